@@ -23,6 +23,7 @@ from recollect.validation.facts.codes import code_findings
 from recollect.validation.facts.copies import Copies
 from recollect.validation.facts.counts_by_value import value_count_findings
 from recollect.validation.facts.dates import date_findings
+from recollect.validation.facts.dependences import DEPENDING, dependence_findings
 from recollect.validation.facts.frequencies import frequency_findings
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.hosts import host_findings
@@ -126,6 +127,7 @@ _READERS: Final[Sequence[Gate[_Read, Index]]] = (
         frozenset({"be", "cause"}),
         ATTRIBUTE_CUES | {"root"},
     ),
+    Gate(dependence_findings, words=DEPENDING, needs=lambda index: bool(index.dependences)),
 )
 """The rules of clauses, in the order in which they are asked, with what a clause must have."""
 
@@ -195,6 +197,7 @@ def _clause_findings(
     sentence = AnswerSentence(answer, fold, (), index.records)
     is_short = len(answer) < SHORT
     cues = index.people.words | fields.cues | (ATTRIBUTE_CUES if is_short else frozenset())
+    cues |= DEPENDING if index.dependences else frozenset()
     readers = Gates(_READERS, index)
 
     @cache

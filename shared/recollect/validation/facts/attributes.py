@@ -38,9 +38,8 @@ _STANDING: Final = frozenset(
 )
 _IN: Final = frozenset("in at en a au im nel te".split())
 _INSIDE: Final = frozenset("in at im".split())
-_DEPENDING: Final = frozenset("depends relies depend dipende depende hangt".split())
 _CAUSING: Final = frozenset("cause causes caused ursache causa".split())
-ATTRIBUTE_CUES: Final = frozenset(_ENVIRONMENTS) | _STANDING | _DEPENDING | _CAUSING
+ATTRIBUTE_CUES: Final = frozenset(_ENVIRONMENTS) | _STANDING | _CAUSING
 """Words of which one is in every clause of which something is read here."""
 
 _EXCEPT: Final = frozenset(
@@ -71,8 +70,6 @@ def attribute_findings(context: ClauseContext) -> Iterator[FactFinding]:
             yield from _environment(context, at, word)
         elif word.text in _STANDING:
             yield from _place(context, at)
-        elif word.text in _DEPENDING:
-            yield from _depending(context, at)
         elif word.text in _CAUSING or word.text == "root":
             yield from _cause(context, at)
         elif word.of("cause:"):
@@ -147,25 +144,6 @@ def _place(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     yield from record_findings(
         context, "host", name, context.about(name[0].start), ("place",), judge
     )
-
-
-def _depending(context: ClauseContext, at: int) -> Iterator[FactFinding]:
-    """`A depends on B`, where a result has it the other way round."""
-    words, depending = context.clause.words, context.index.dependences
-    if words[0].says("none") and (named := [word for word in words[at:] if word.form == "name"]):
-        used = next((known for pair, known in depending.items() if pair[1] == named[0].text), None)
-        if used is not None:
-            yield FactFinding(words[0].start, named[0].end, "status", "contradicted", used)
-        return
-    before = context.clause.sentence[: context.clause.at + at]
-    one = [word for word in before if word.form == "name"][-1:]
-    if not one or _is_denied(words[:at]):
-        return
-    behind = context.fold[words[at].end : words[-1].end]
-    for (other, name), known in depending.items():
-        if name == one[0].text and other in behind and (name, other) not in depending:
-            yield FactFinding(words[at].start, words[-1].end, "status", "contradicted", known)
-            return
 
 
 def _cause(context: ClauseContext, at: int) -> Iterator[FactFinding]:
