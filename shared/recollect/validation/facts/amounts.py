@@ -8,6 +8,7 @@ from typing import Final
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.derived_amounts import may_be_worked_out
 from recollect.validation.facts.judging import drop_unsure_contradictions
+from recollect.validation.facts.no_amounts import is_no_amount
 from recollect.validation.facts.other_amounts import (
     is_thing,
     other_amount,
@@ -29,6 +30,9 @@ _ENOUGH: Final = 2
 _FEW: Final = 9
 _SURE: Final = 3
 _LARGE: Final = 100
+_KILO: Final = 1_000
+_ABOUT: Final = 0.03
+_ENDS: Final = " \n.,;:!?)]|*"
 _BY: Final = frozenset(["by", "um"])
 """Behind what stands by how much something changed."""
 
@@ -125,9 +129,25 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FactFinding]:
     if (wrong := told_otherwise(amount, other, same, context)) is not None:
         yield FactFinding(amount.start, amount.end, kind, "contradicted", wrong.result_value)
     elif not (
-        index.is_partial or _is_told_apart(amount, context) or may_be_worked_out(amount, context)
+        index.is_partial
+        or _is_told_apart(amount, context)
+        or is_no_amount(amount, context)
+        or _is_near_known(amount, context)
+        or may_be_worked_out(amount, context)
     ):
         yield FactFinding(amount.start, amount.end, kind, "unsupported")
+
+
+def _is_near_known(amount: Amount, context: ClauseContext) -> bool:
+    """Whether results have such a number, of whatever: about 480, 92k, or one in other words."""
+    known, number = context.index.amounts, amount.number
+    word = context.clause.words[amount.place]
+    if context.fold[word.end : word.end + 2].rstrip(_ENDS) == "k":
+        return known.has_between((number - 0.5) * _KILO, (number + 0.5) * _KILO)
+    if amount.bound == "about" and amount.concept != TIME:
+        return known.has_between(number * (1 - _ABOUT), number * (1 + _ABOUT))
+    is_foreign = context.lexicon.language != ENGLISH
+    return is_foreign and is_thing(amount) and number in known.by_number
 
 
 def _is_told_apart(amount: Amount, context: ClauseContext) -> bool:

@@ -20,6 +20,7 @@ _TOGETHER: Final = frozenset(
 )
 """Words for what several have between them."""
 
+_YEAR: Final = 366
 _BEYOND: Final = 1.1
 _LEAST: Final = 13
 _SAME: Final = 1e-9
@@ -50,9 +51,11 @@ def _lies_between(amount: Amount, context: ClauseContext) -> bool:
             day for each in own for day in each.days if is_day(day)
         }
         places = [number_of_day(day) for day in days]
+        apart = (abs(one - other) for one, other in combinations(places, 2))
         return context.index.moments.is_interval(amount.value) or any(
-            abs(abs(one - other) * DAY - amount.value) <= DAY + near
-            for one, other in combinations(places, 2)
+            abs(each * DAY - amount.value) <= DAY + near
+            for distance in apart
+            for each in (distance, _YEAR - distance)  # from December to January
         )
     told = {each.minute for each in own if each.minute is not None}
     known = context.index.moments

@@ -15,6 +15,7 @@ from recollect.validation.facts.links import other_link
 from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.field_names import parts_of_name
 from recollect.validation.grammar.folding import stands_in
+from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.slips import shape_of
 from recollect.validation.grammar.words import POD, Word, place_at
 from recollect.validation.known.link_index import without_scheme
@@ -107,8 +108,15 @@ def _known_or_not(context: ClauseContext, word: Word, kind: FactKind) -> Iterato
         yield FactFinding(word.start, word.end, _kind_there(kind, known), "supported", known)
     elif (other := _nearly(context, word)) is not None:
         yield FactFinding(word.start, word.end, _kind_there(kind, other), "contradicted", other)
-    elif not context.index.is_partial:
+    elif not (context.index.is_partial or _is_compound(word, context)):
         yield FactFinding(word.start, word.end, kind, "unsupported")
+
+
+def _is_compound(word: Word, context: ClauseContext) -> bool:
+    """Whether a noun has a code before it, as in German and Dutch: `P2-Frist`, `E3-licentie`."""
+    noun = word.text.rpartition("-")[2]
+    is_foreign = context.lexicon.language != ENGLISH
+    return is_foreign and noun.isalpha() and not context.answer[word.start : word.end].isupper()
 
 
 def _nearly(context: ClauseContext, word: Word) -> ResultValue | None:

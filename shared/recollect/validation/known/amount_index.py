@@ -1,6 +1,7 @@
 """The numbers of results: of what they are so many, and how they are written."""
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations, islice
@@ -59,6 +60,15 @@ class AmountIndex:
         """The amounts by their number as it is written."""
         amounts = chain.from_iterable(self.by_concept.values())
         return grouped((each.amount.number, each) for each in amounts)
+
+    @lazy
+    def _numbers(self) -> Sequence[float]:
+        return sorted(self.by_number)
+
+    def has_between(self, least: float, most: float) -> bool:
+        """Whether a number is at least and at most so large."""
+        at = bisect_left(self._numbers, least)
+        return at < len(self._numbers) and self._numbers[at] <= most
 
     @lazy
     def by_figures(self) -> Mapping[str, Sequence[ResultAmount]]:
