@@ -131,6 +131,33 @@ TICKETS = (
 ROLLOUT = call(
     "get_deployment", deployment="worker", approved_by="Noor Jansen", note="Undone by Lena Fischer."
 )
+STEPS = call(
+    "list_changes",
+    changes=[
+        {"id": "CR-910", "title": "Core switch", "status": "approved"},
+        {"id": "CR-913", "title": "SSO certificate", "status": "waiting for approval"},
+    ],
+)
+LOCKED = call("get_user", login="ann.lee@lee.example", name="Ann Lee", status="LOCKED_OUT")
+REFUNDS = call(
+    "list_refunds",
+    refunds=[
+        {"id": "RE-71", "status": "partially_refunded"},
+        {"id": "RE-72", "status": "pending", "approved_by": "Simone Ortiz"},
+    ],
+)
+ERASURE = call(
+    "get_request",
+    id="DSR-441",
+    systems=[
+        {"name": "CRM", "status": "erased"},
+        {"name": "Billing", "status": "retained"},
+        {"name": "Analytics", "status": "pending"},
+        {"name": "Desk", "status": "erased"},
+    ],
+)
+NOTICE = "el plazo de preaviso termina ma\u00f1ana, 30 de noviembre."
+CONTRACT = call("get_contract", id="C-2209", end="2027-02-28", notice_deadline="2026-11-30")
 CALLS = call("get_calls", month="2026-09", calls_total=410, calls_answered=392)
 SHIFTS = call("list_shifts", shifts=[{"shift": "S-1", "calls": 3}, {"shift": "S-3", "calls": 7}])
 LONG = " I have looked at the rest of the list, too, and there is nothing else to tell of it." * 3
@@ -153,6 +180,9 @@ LONG = " I have looked at the rest of the list, too, and there is nothing else t
         ("Sofia Rossi's booking is tentative.", "Sofia Rossi's booking is confirmed.", BOOKINGS),
         ("CHG0032010 was approved.", "CHG0032010 was rejected.", CHANGES),
         ("CHG0032021 has not been approved yet.", "CHG0032021 has been approved.", CHANGES),
+        ("CR-913 is not approved yet.", "CR-913 has been approved.", STEPS),
+        ("Ann's account is locked out.", "Ann's account has been unlocked.", LOCKED),
+        ("RE-71 was refunded in part.", "RE-71 has been fully refunded.", REFUNDS),
     ],
 )
 def test_what_such_a_record_has_otherwise_is_contradicted(
@@ -172,6 +202,10 @@ def test_what_such_a_record_has_otherwise_is_contradicted(
         ("It runs from Saturday 17 to Sunday 18 October, 21:00 to 02:30.", WINDOW),
         ("The contact is hers for the points balance and the sales report.", TEAMS),
         ("Two orders: one done and the gripper on R-02 in progress.", ORDERS),
+        ("RE-72 has been approved.", REFUNDS),  # by whom a field of its own tells
+        ("Two of four systems are done (CRM and Desk).", ERASURE),
+        ("C-2209 ends on February 28, 2027; the notice deadline is November 30.", CONTRACT),
+        (f"C-2209 vence el 28 de febrero de 2027 y {NOTICE}", CONTRACT),
         ("L'objectif de r\u00e9solution de 95 % n'a pas \u00e9t\u00e9 atteint (93,5 %).", LEVELS),
         ("The rollout was approved by Change Management.", ROLLOUT),
         ("The rollback was approved by Lena Fischer.", ROLLOUT),

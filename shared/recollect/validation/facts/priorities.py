@@ -28,6 +28,17 @@ _PLURALS: Final = frozenset(
 _ONE_OF: Final = frozenset(["among", "including", "darunter", "dont", "incluido", "fra", "tra"])
 """Behind what stands one of those spoken of: `Ann has two, among them the P1`."""
 
+_RAISING: Final = frozenset(
+    """
+    raise raising lower lowering upgrade upgrading downgrade downgrading escalate escalating bump
+    bumping change changing hochstufen hochzustufen herabstufen herabzustufen anheben anzuheben
+    erhohen senken passer relever augmenter baisser subir elevar bajar aumentar alzare elevare
+    verhogen verlagen
+    """.split()
+)
+"""What somebody would like, or can be done, with a priority: `raise it to P1`; not what was."""
+
+_FOR: Final = frozenset(["for", "fur", "pour", "para", "per", "voor"])
 _CLOSE: Final = 3
 _FAR: Final = 9
 _ENDS: Final = frozenset({",", ";", ".", "\n", "|", "!"})
@@ -42,6 +53,8 @@ def priority_findings(context: ClauseContext) -> Iterator[FactFinding]:
         return
     if context.is_own_plan or any(says_nothing(word) for word in clause.words):
         return  # I'd start at P3; nothing in the list is P1
+    if not _RAISING.isdisjoint(clause.texts):
+        return
     nobodys = (at for at, word in enumerate(clause.words) if word.says("none", "nobody"))
     nobodys_from = next(nobodys, len(clause.words))
     for at, word in enumerate(clause.words):
@@ -51,6 +64,7 @@ def priority_findings(context: ClauseContext) -> Iterator[FactFinding]:
             # Who `has a P1` has one among others, and is none.
             is_had = any(word.text in HAVING for word in before[-2:-1])
             is_had = is_had or _is_counted(before) or (bool(before) and before[-1].says("from"))
+            is_had = is_had or (len(before) == 1 and before[0].text in _FOR)  # `For P1, …`
             is_had = is_had or not _ONE_OF.isdisjoint(clause.texts)
             if not is_had and at <= nobodys_from:
                 denied = is_denied(clause.words[max(0, at - _CLOSE) : at])

@@ -31,8 +31,10 @@ tentative: provisional, on option, vorlaufig, provisional, provisoire,
  provvisorio, provvisoria, provisorio, provisoria, voorlopig
 cancelled: canceled, called off, storniert, abgesagt, gekundigt, cancelado, cancelada, annule,
  annulee, annullato, annullata, geannuleerd, opgezegd
-pending: not yet booked, awaiting approval, ausstehend, vorgemerkt, pendiente, en attente, in
- attesa, pendente, in behandeling
+pending: not yet booked, awaiting approval, waiting for approval, pending approval,
+ approval pending, needs approval, wartet auf freigabe, freigabe ausstehend,
+ en attente d'approbation, pendiente de aprobacion, ausstehend, vorgemerkt, pendiente,
+ en attente, in attesa, pendente, in behandeling
 booked: posted, cleared, gebucht, contabilizado, contabilizada, comptabilise, contabilizzato,
  geboekt
 succeeded: successful, success, passed, green, erfolgreich, exitoso, exitosa, reussi, reussie,
@@ -58,6 +60,8 @@ suspended: gesperrt, suspendido, suspendida, suspendu, suspendue, sospeso, sospe
  suspensa, opgeschort
 expired: abgelaufen, caducado, caducada, expirado, expire, expiree, verlopen
 locked: locked out, bloqueado, bloqueada, verrouille, bloccato, bloccata, vergrendeld
+unlocked: entsperrt, desbloqueado, desbloqueada, deverrouille, deverrouillee, sbloccato, sbloccata,
+ ontgrendeld
 disabled: deactivated, deaktiviert, desactivado, desactivada, desactive, disattivato, disattivata,
  desativado, uitgeschakeld
 invited: invitation pending, eingeladen, invitado, invitada, invite, invitato, uitgenodigd
@@ -66,8 +70,11 @@ approved: genehmigt, aprobado, aprobada, approuve, approuvee, approvato, approva
  goedgekeurd
 rejected: declined, denied, refused, abgelehnt, rechazado, rechazada, refuse, refusee, rifiutato,
  respinto, recusado, afgewezen, geweigerd
-refunded: paid back, erstattet, reembolsado, reembolsada, rembourse, remboursee, rimborsato,
- rimborsata, terugbetaald
+refunded: fully refunded, refunded in full, paid back, erstattet, reembolsado, reembolsada,
+ rembourse, remboursee, rimborsato, rimborsata, terugbetaald
+partially refunded: partly refunded, teilweise erstattet, parcialmente reembolsado,
+ parcialmente reembolsada, partiellement rembourse, partiellement remboursee,
+ parzialmente rimborsato, parzialmente rimborsata, deels terugbetaald
 firing: alerting, ringing, feuert
 acknowledged: acked, bestaetigt
 silenced: muted, stummgeschaltet, silenciada, silencieuse, silenziato
@@ -88,6 +95,8 @@ delivered, shipped, out for delivery, held, returned, lost, backordered, not shi
 delivered, completed, pending
 paid, overdue, unpaid, pending, running, cancelled, refunded
 paid, partially paid
+refunded, partially refunded
+locked, unlocked
 open, merged, closed
 confirmed, tentative, waitlisted, cancelled, pending, rejected, expired
 booked, tentative, pending, cancelled, failed, rejected

@@ -241,7 +241,13 @@ def _is_worked_out(value: float, numbers: Sequence[float]) -> bool:
 
 
 def _is_untold_date(value: Moment, cells: Sequence[Cell], claim: Claim) -> bool:
-    """Whether no field and no text of the results has a date: `back order until Dec 9`."""
+    """Whether no field and no text of the results has a date: `back order until Dec 9`.
+
+    Nor does its sentence tell the date that the field has, beside this one.
+    """
+    field = cells[0].moment
+    if any(each.shares(field) and each.agrees(field) for each in claim.context.sentence.moments):
+        return False  # it ends on the 28th, and notice may be given until the 30th
     return not claim.tells_of(value) and not any(
         value.agrees(each.moment) and value.shares(each.moment)
         for each in (claim.row.cells if claim.row is not None else claim.tables.cells)

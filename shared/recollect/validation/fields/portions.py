@@ -320,7 +320,7 @@ def _of_states(words: Sequence[Word], cells: Sequence[Cell]) -> Iterator[_Trait]
     """How many are in a state that is said in other words than their fields have."""
     has = [states().named_by(cell.fold) for cell in cells]
     for told, wanted in states().found_in(words):
-        if any(has) and all(_is_clear(wanted, each) for each in has):
+        if all(_is_clear(wanted, each) for each in has):
             yield _Trait(told, sum(bool(wanted & each) for each in has), cells[0])
 
 
@@ -333,11 +333,9 @@ def _is_told(state: _Trait, cells: Iterable[Cell]) -> bool:
 
 
 def _is_clear(said: frozenset[str], has: frozenset[str]) -> bool:
-    """Whether a state is unknown, or the one that is said, or one that this excludes."""
-    return (
-        not has
-        or not said.isdisjoint(has)
-        or any(states_exclude(one, other) for one in said for other in has)
+    """Whether a state is the one that is said, or one that this excludes; not an unknown one."""
+    return not said.isdisjoint(has) or any(
+        states_exclude(one, other) for one in said for other in has
     )
 
 

@@ -16,7 +16,8 @@ from recollect.validation.fields.terms import term, terms
 from recollect.validation.grammar.words import Word
 
 _MODAL: Final = frozenset(vocabulary.MODAL.split())
-_PARTLY: Final = "partially paid"
+_PARTLY: Final = frozenset(["partially paid", "partially refunded"])
+_TELLING: Final = frozenset(["by", "at", "on", "date"])
 _OF_PART: Final = re.compile(
     r"\b(?:part|half|third|quarter|instal|first|deposit|account|teil|halft|rate\b|anzahl|abschlag"
     r"|mitad|cuota|anticipo|moitie|acompte|tranche|meta\b|acconto|metade|parcela|sinal|helft|deel"
@@ -54,7 +55,7 @@ def state_findings(claim: Claim) -> Iterator[FactFinding]:
         denied = claim.is_denied(words[0].start)
         same = not said.isdisjoint(has)
         other = not same and all(states_exclude(each, one) for each in has for one in said)
-        other = other and not (_PARTLY in has and _is_of_part(claim))
+        other = other and not (has & _PARTLY and _is_of_part(claim))
         if denied:
             same, other = False, same and len(has) == 1
         if same or (other and claim.is_sure):
@@ -97,16 +98,22 @@ def _is_of_part(claim: Claim) -> bool:
 
 
 def _is_told(words: Sequence[Word], row: ResultRow, state: Cell) -> bool:
-    """Whether another field has the words: what it is about, or a flag that is set: `silenced`."""
+    """Whether another field tells it: what it is about, or one that is set: `approved_by`."""
     wanted = frozenset(each for word in words for each in terms(word.text))
     said = states().named_by(" ".join(word.text for word in words))
+    is_part = not _PARTLY.isdisjoint(states().named_by(state.fold))
     return any(
         wanted <= set(cell.terms) for cell in row.cells if cell.form == "text" and cell is not state
     ) or any(
-        cell.value is True and not said.isdisjoint(states().named_by(" ".join(cell.parts)))
+        (cell.value is True if cell.form == "flag" else not is_part and _tells_when(cell))
+        and not said.isdisjoint(states().named_by(" ".join(cell.parts)))
         for cell in row.cells
-        if cell.form == "flag"
     )
+
+
+def _tells_when(cell: Cell) -> bool:
+    """Whether a field has by whom or when something was done: `approved_by`."""
+    return cell.fold != "" and cell.parts[-1] in _TELLING
 
 
 def _told(claim: Claim) -> tuple[Cell, ResultRow] | None:
