@@ -138,6 +138,13 @@ STEPS = call(
         {"id": "CR-913", "title": "SSO certificate", "status": "waiting for approval"},
     ],
 )
+BUCKETS = call(
+    "list_buckets",
+    buckets=[
+        {"name": "media", "public": False, "versioning": True},
+        {"name": "old-assets", "public": True, "versioning": False},
+    ],
+)
 LOCKED = call("get_user", login="ann.lee@lee.example", name="Ann Lee", status="LOCKED_OUT")
 REFUNDS = call(
     "list_refunds",
@@ -183,6 +190,7 @@ LONG = " I have looked at the rest of the list, too, and there is nothing else t
         ("CR-913 is not approved yet.", "CR-913 has been approved.", STEPS),
         ("Ann's account is locked out.", "Ann's account has been unlocked.", LOCKED),
         ("RE-71 was refunded in part.", "RE-71 has been fully refunded.", REFUNDS),
+        ("old-assets is public.", "old-assets is not public.", BUCKETS),
     ],
 )
 def test_what_such_a_record_has_otherwise_is_contradicted(
@@ -202,6 +210,8 @@ def test_what_such_a_record_has_otherwise_is_contradicted(
         ("It runs from Saturday 17 to Sunday 18 October, 21:00 to 02:30.", WINDOW),
         ("The contact is hers for the points balance and the sales report.", TEAMS),
         ("Two orders: one done and the gripper on R-02 in progress.", ORDERS),
+        ("Fastest: CS0011, solved within an hour.", CASES),
+        ("old-assets is public and has no versioning.", BUCKETS),
         ("RE-72 has been approved.", REFUNDS),  # by whom a field of its own tells
         ("Two of four systems are done (CRM and Desk).", ERASURE),
         ("C-2209 ends on February 28, 2027; the notice deadline is November 30.", CONTRACT),

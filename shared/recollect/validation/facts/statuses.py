@@ -25,6 +25,11 @@ from recollect.validation.known.values import (
 _ENDED: Final = frozenset({"resolved", "closed"})
 """What stands for each other: the incident was closed that is resolved."""
 
+_WITHIN: Final = frozenset(
+    "in within after innerhalb nach en dans apres tras entro dopo na".split()
+)
+"""Behind a status that tells how long something took: `SCS0012345, solved in an hour`."""
+
 _ASKING: Final = frozenset(["how", "why", "whether", "wie", "warum", "como", "comment", "perche"])
 _NARROWING: Final = frozenset(["number", "not", "not_be", "not_all", "some", "most", "half"])
 """Cues that a clause may be of some, of which a bracket tells: `62 % of the pods are healthy`."""
@@ -125,11 +130,22 @@ def _of_word(context: ClauseContext, at: int, word: Word) -> Iterator[FactFindin
     elif word.text == _AWAITS and context.clause.subject:
         yield from _found(context, word, statuses, "roughly", denied=_is_denied(context, 0, at))
     elif _is_fragment(context, at):
-        yield from _found(context, word, statuses, "exactly", denied=False)
+        yield from _of_fragment(context, word, behind)
     elif _leads(context, at):
         yield from _found(context, word, statuses, "roughly", denied=False)
     elif (verb := _verb(context, at)) is not None:
         yield from _of_verb(context, at, word, verb)
+
+
+def _of_fragment(
+    context: ClauseContext, word: Word, behind: Sequence[Word]
+) -> Iterator[FactFinding]:
+    """The finding on a status that stands for itself; `solved in an hour` may be closed."""
+    statuses = word.of("status:")
+    if behind and behind[0].text in _WITHIN and not statuses.isdisjoint(_ENDED):
+        yield from _over(context, word, _ENDED)
+    else:
+        yield from _found(context, word, statuses, "exactly", denied=False)
 
 
 def _of_verb(context: ClauseContext, at: int, word: Word, verb: int) -> Iterator[FactFinding]:

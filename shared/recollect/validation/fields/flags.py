@@ -5,7 +5,7 @@ from typing import Final
 
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields import vocabulary
-from recollect.validation.fields.claims import Claim, is_denial
+from recollect.validation.fields.claims import Claim, is_denial, is_joined
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term, terms, words_for
@@ -44,7 +44,7 @@ def flag_findings(claim: Claim) -> Iterator[FactFinding]:
     if len(told) != 1 or not _is_stated(claim, told[0][1]):
         return
     words, cell = told[0]
-    is_denied = claim.is_denied() or not _OFF.isdisjoint(claim.terms)
+    is_denied = _is_denied(words, claim) or not _OFF.isdisjoint(claim.terms)
     yield FactFinding(
         words[0].start,
         words[-1].end,
@@ -54,6 +54,13 @@ def flag_findings(claim: Claim) -> Iterator[FactFinding]:
             f"{' '.join(cell.parts)}: {cell.result_value.text.lower()}", cell.result_value.source
         ),
     )
+
+
+def _is_denied(words: Sequence[Word], claim: Claim) -> bool:
+    """Whether a word denies what is said, and nothing behind an `and`: `is public and has no …`."""
+    joints = (word.start for word in claim.words if is_joined(word))
+    end = next((start for start in joints if start >= words[-1].end), None)
+    return any(end is None or word.start < end for word in claim.denials)
 
 
 def _is_told_else(cell: Cell, row: ResultRow) -> bool:
