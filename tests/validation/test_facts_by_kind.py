@@ -269,6 +269,7 @@ RIGHT: list[tuple[str, ToolCall]] = [
     ("The badge server no longer rejects cards.", case("Closed")),
     ("Nobody is working on it any longer.", case("Closed")),
     ("Peter Lang reported that 64 people could not enter.", case()),
+    ("SCS0065001: urgency 3 - Moderate", case()),
     ("I understand you'd like to raise SCS0065001 to P1.", case()),
     ("Peter Lang has asked to raise the priority to P1.", case()),
     ("Frau Keller m\u00f6chte den Fall auf P1 anheben.", case()),

@@ -117,8 +117,10 @@ def _is_all_said(context: ClauseContext, at: int) -> bool:
 def _in_list(context: ClauseContext) -> bool:
     """Whether a word stands for itself among statuses: `SCS0012345: open, critical, Ann`."""
     line = context.clause.sentence
+    before = [word for word in line[: context.clause.at] if word.form == "word"][-1:]
     return (
-        all(word.text in _RATED or word.of("priority:") for word in context.clause.words)
+        not any(word.says("label:other") for word in before)  # `urgency 1 - High`
+        and all(word.text in _RATED or word.of("priority:") for word in context.clause.words)
         and any(names_record(context.index.records, word) for word in line)
         and not any(word.says("label:priority") for word in line)
     )
