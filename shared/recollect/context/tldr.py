@@ -59,8 +59,10 @@ TRUSTED = 0.8
 # An item of so few sentences and characters is one statement.
 FEW = 6
 BRIEF = 320
-# An item of more sentences tells of several things.
+# An item of more sentences tells of several things; those with so large a part of the question's
+# words that the nearest has, by their rarity in the item, are about the same.
 MANY = 8
+NEAR = 0.3
 # Whether something is or is not so is never a small difference.
 _NEGATIONS = frozenset({"not", "no", "never", "without", "nicht", "kein", "keine", "nie", "ohne"})
 _TERMS = 64
@@ -260,7 +262,7 @@ def _nearest(own: Sequence[Sentence], question: _Question) -> Iterator[Sentence]
     counts = {term: sum(term in each.said for each in own) for term in question.strict}
     weights = _weights({term: count for term, count in counts.items() if count}, len(own))
     shares = [_share(each, weights) for each in own]
-    enough = NEARLY * max(shares)
+    enough = NEAR * max(shares)
     return compress(own, [share >= enough for share in shares])
 
 
