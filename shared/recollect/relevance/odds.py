@@ -13,7 +13,7 @@ DOUBTFUL: Final = 0.2
 """Where the best that was found is no more relevant, it is wrong more often than right.
 
 So it was for 51 of 90 such questions of seven knowledge bases, and for 77 of the 495 others that
-found anything (2026-11-29).
+found anything (all-MiniLM-L6-v2; bge-small-en-v1.5: 82 of 145, 69 of 453).
 """
 
 
