@@ -191,8 +191,12 @@ def test_of_a_table_the_row_that_was_asked_for_is_told_with_the_names_of_its_col
 
 
 def test_of_a_table_in_html_the_row_that_was_asked_for_is_told_though_it_is_brief() -> None:
-    rows = "".join(f"<tr><td>Land {place}</td><td>1{place} %</td></tr>" for place in range(10, 30))
-    page = f"<table><tr><th>Land</th><th>VAT</th></tr>{rows}</table>"
+    rows = [
+        ("Land", "since", "VAT"),
+        *((f"Land {each}", "", f"1{each} %") for each in range(10, 30)),
+    ]
+    cells = ("".join(f"\n\t\t<td>{cell}</td>" for cell in row) for row in rows)
+    page = f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
     weak = evidence("b", "The VAT office has moved to the second floor.", relevance=0.51)
     told = summarise("VAT of Land 17", [evidence("a", page, relevance=0.9), weak], 1)
     assert told.summary == "Land: Land 17; VAT: 117 %."

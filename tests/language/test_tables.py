@@ -15,11 +15,21 @@ from tests.cases import each_case
             "Toner:\nmodel: HP 400; room: 2.14\nmodel: HP 401\nCall first.",
         ),
         ("a|b\n-|-\n1|x \\| y", "a: 1; b: x | y"),
-        ('week,primary\n47,Ann\n48,"Bo, or Cy"', 'week,primary\n47,Ann\n48,"Bo, or Cy"'),
-        ("week,primary\n47,Ann\n48,Bo", "week: 47; primary: Ann\nweek: 48; primary: Bo"),
         (
-            "land\tVAT\r\nAustria\t20 %\r\nItaly\t\r\n",
-            "land: Austria; VAT: 20 %\nland: Italy",
+            'week,1st,2nd\n47,Ann,Bo\n48,"Bo, or Cy",Di',
+            'week,1st,2nd\n47,Ann,Bo\n48,"Bo, or Cy",Di',
+        ),
+        (
+            "week,primary,backup\n47,Ann,Bo\n48,Bo,Cy",
+            "week: 47; primary: Ann; backup: Bo\nweek: 48; primary: Bo; backup: Cy",
+        ),
+        (
+            "land\tVAT\tsince\r\nAustria\t20 %\t1984\r\nItaly\t\t\r\n",
+            "land: Austria; VAT: 20 %; since: 1984\nland: Italy",
+        ),
+        (
+            ",price,support\nBasic,0,mail\nPro,20,phone",
+            "Basic; price: 0; support: mail\nPro; price: 20; support: phone",
         ),
     ],
 )
@@ -32,7 +42,10 @@ def test_each_value_stands_behind_the_name_of_its_column(text: str, told: str) -
     [
         ("Smith,Ann\nDoe,Bo\nRoe,Cy",),  # no column of numbers
         ("1,Ann\n2,Bo\n3,Cy",),  # no names
-        ("week,primary\n47,Ann",),  # hardly a table
+        ("week,primary,backup\n47,Ann,Bo",),  # hardly a table
+        ("Model\tXR-Series\nWeight\t5 kg\nHeight\t20 cm",),  # each value beside its name
+        ("\tport\tof\n\tuser1\tx\n\tuser2\ty",),  # code
+        ("Call us | by phone\n--- | ---\nor write.",),  # no rows
         ("Hello, all\nBye, all 2\nSee, all 3",),
         ("level;host\nlevel;db-1\nlevel;db-2",),  # a log
         ("a;b\n1;2;3\n4;5",),

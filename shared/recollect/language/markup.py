@@ -112,8 +112,9 @@ def _as_read(text: str) -> str:
 
 
 def _cells_apart(line: str) -> str:
-    """A line with its spaces collapsed, and a tab between the cells of a row."""
-    return "\t".join(map(collapsed, line.split("\t"))).strip("\t")
+    """A line with its spaces collapsed, and a tab between the cells of a row, empty ones, too."""
+    cells = "\t".join(map(collapsed, line.split("\t")))
+    return cells.removeprefix("\t") if cells.strip() else ""
 
 
 def _parts(text: str) -> Iterator[str]:
@@ -176,7 +177,7 @@ def _walk(root: "LexborNode") -> Iterator[str]:
 
 def _before(tag: str, node: "LexborNode") -> str:
     if tag == "-text":
-        return node.text_content or ""
+        return (node.text_content or "").replace("\t", " ")
     if tag == "li":
         return f"\n{_BULLET} "
     if tag in _BLOCKS:

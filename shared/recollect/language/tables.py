@@ -1,7 +1,8 @@
 """Tables within texts, read as people read them: each value under the name of its column.
 
-A table is one of Markdown, or three lines and more of as many values, parted by tabs, semicolons or
-commas without a space behind. That has names only where a column of numbers stands under a word.
+A table is one of Markdown, or three lines and more of as many values, three at least, parted by
+tabs, semicolons or commas without a space behind. That has names only where a column of numbers
+stands under a word; what labels its rows may have none. Of two values the first may name the other.
 """
 
 import csv
@@ -14,6 +15,7 @@ _RULE: Final = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
 _CELL_END: Final = re.compile(r"(?<!\\)\|")
 _SEPARATORS: Final = "\t;,"
 _FEWEST_LINES: Final = 3
+_FEWEST_COLUMNS: Final = 3
 _LONGEST_NAME: Final = 40
 _LONGEST_LINE: Final = 4_000
 
@@ -40,7 +42,8 @@ def _with_markdown(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _begins_table(lines: Sequence[str], place: int) -> bool:
-    if "|" not in lines[place] or place + 1 == len(lines):
+    """Whether the names of columns stand there, a rule and a row under them."""
+    if "|" not in lines[place] or not any("|" in row for row in lines[place + 2 : place + 3]):
         return False
     rule = lines[place + 1]
     return (
@@ -70,7 +73,8 @@ def _form(line: str) -> tuple[str, int] | None:
         return None
     for separator in _SEPARATORS:
         if count := line.count(separator):
-            return None if f"{separator} " in line else (separator, count)
+            is_row = count + 1 >= _FEWEST_COLUMNS and f"{separator} " not in line
+            return (separator, count) if is_row else None
     return None
 
 
@@ -83,11 +87,15 @@ def _rows(block: Sequence[str], separator: str) -> Sequence[str] | None:
 
 
 def _are_names(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Whether they are different words, none of them a value, and one stands over numbers."""
+    """Whether they are different words, none of them a value, and one stands over numbers.
+
+    The first may be missing where all rows have a value under it.
+    """
     words = {each.casefold() for each in names if each[:1].isalpha() and len(each) <= _LONGEST_NAME}
     columns = [*zip(names, zip(*rows, strict=True), strict=True)]
+    has_labels = not names[0] and all(row[0].strip() for row in rows)
     return (
-        len(words) == len(names)
+        len(words) + has_labels == len(names)
         and not any(name in values for name, values in columns)
         and any(not _has_digit(name) and _are_numbers(values) for name, values in columns)
     )
