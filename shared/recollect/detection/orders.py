@@ -24,10 +24,10 @@ from recollect.language.sentences import split_sentences
 from recollect.language.texts import texts_of
 
 _MOST_READ = 16_384
-# A name of a few words and what stands behind it.
-_FIELD: Final = re.compile(r"[^\W\d_][\w-]*(?: [\w-]+){0,4}: ?\S")
 # In thousandths. Above the even odds: a flag that cries wolf takes what is known out of summaries.
 _ENOUGH = 400
+# Of 1,022 orders parted among fields at random it finds 901, where each field alone says of 476.
+_SURELY = 1_000
 
 _A_MODEL: Final = (
     r"(?:a\.?i\.?s?(?:[ -](?:agent|assistant|bot|model|reader|system|tool)s?)?"
@@ -71,16 +71,22 @@ def gives_orders(sentence: str) -> bool:
     writes a turn of its conversation. It is read as `recollect.language.folding.fold` reads it, and
     what base64 hides is read too: no disguise helps. Of a record (`state: New; priority: 2`) each
     field is a sentence of its own: together they have more words than any sentence that the weights
-    were learned from.
+    were learned from. So the row of its values, among which an order may be parted, has to have
+    more of one.
     """
     fields = sentence.split("; ")
-    if len(fields) > 1 and all(map(_FIELD.match, fields)):
-        return any(map(gives_orders, fields))
-    plain = fold(sentence).text
+    values = [each.partition(": ")[2] for each in fields]
+    if len(fields) > 1 and all(values):
+        return any(map(_is_order, fields)) or _weight(" ".join(values)) > _SURELY
+    return _is_order(sentence)
+
+
+def _is_order(statement: str) -> bool:
+    plain = fold(statement).text
     if _ADDRESS.search(plain) or _TURN.search(plain):
         return True
-    return _weight(sentence) > _ENOUGH or any(
-        _weight(hidden) > _ENOUGH for hidden in decoded_in(sentence)
+    return _weight(statement) > _ENOUGH or any(
+        _weight(hidden) > _ENOUGH for hidden in decoded_in(statement)
     )
 
 
