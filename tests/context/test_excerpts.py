@@ -54,6 +54,20 @@ def test_of_a_long_table_the_row_that_was_asked_for_is_told() -> None:
     assert "week: 48; weeks primary: Engineer 48" in excerpt("primary in week 48", rota, MOST)
 
 
+def test_of_a_long_object_that_is_asked_for_by_its_name_alone_the_beginning_is_told() -> None:
+    comments: JsonValue = [
+        {"author": f"Ben {day}", "body": f"Still seen on day {day}."} for day in range(9)
+    ]
+    ticket: JsonValue = {
+        "key": "PAY-1182",
+        "assignee": "Ada Keller",
+        "description": "Refunds fail with E4031 since the upgrade; the ledger posts them twice.",
+        "comments": comments,
+    }
+    said = excerpt("who works on PAY-1182", ticket, MOST)
+    assert said.startswith("key: PAY-1182; assignee: Ada Keller; description: Refunds fail")
+
+
 def test_what_is_short_is_told_whole() -> None:
     assert excerpt("anything", "As it is.", MOST) == "As it is."
     assert (

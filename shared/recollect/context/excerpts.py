@@ -3,7 +3,8 @@
 It is the run of sentences that fits and weighs most: each term of the question that it has, by how
 rare that is in the text, once for the run and once for each sentence that has it. Of runs that
 weigh the same the shortest counts, and what follows it fills the room: what is to be done stands
-behind what it is about. A text that has no term of the question is told from its beginning.
+behind what it is about. A text whose sentences no term of the question tells apart is told from
+its beginning.
 
 Measured on 482 answers that stood among twelve other texts (docs/quality-measured.md).
 """
@@ -48,9 +49,10 @@ def _in_words(content: JsonValue) -> str:
 
 
 def _weights(asked: Iterable[str], sentences: Sequence[Sentence]) -> Mapping[str, float]:
-    """What each term weighs that any sentence has."""
+    """What each term weighs that some sentences have: one that all of them have tells of none."""
     counts = {term: sum(term in each.said for each in sentences) for term in asked}
-    return rarity({term: count for term, count in counts.items() if count}, len(sentences))
+    some = {term: count for term, count in counts.items() if 0 < count < len(sentences)}
+    return rarity(some, len(sentences))
 
 
 def _heaviest_run(
