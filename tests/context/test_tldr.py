@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence, is_readable
-from recollect.context.sentences import said_by
+from recollect.context.sentences import read_sentences, said_by
 from recollect.context.tldr import Tldr, sentence_score, summarise, summary_sentences
 from recollect.language.texts import collapsed
 from tests.cases import each_case
@@ -181,6 +181,28 @@ def test_what_is_brief_is_told_where_it_says_something() -> None:
     page = "Steps\nOrder at CertCo\nPut it on lb-1 and on lb-2.\nReload\nOwner: Netops"
     told = summarise("rotating a certificate", [evidence("a", page, relevance=0.9)], 4).summary
     assert told == "Order at CertCo. Put it on lb-1 and on lb-2. Owner: Netops."
+
+
+def test_what_is_told_together_is_no_longer_than_a_sentence_and_names_are_part_of_it() -> None:
+    container: JsonValue = {
+        "name": "checkout",
+        "lastTerminationMessageOfContainer": "out of memory",
+        "terminationExitCodeOfContainer": 137,
+        "currentWaitingReasonOfContainer": "CrashLoopBackOff",
+        "numberOfRestartsOfContainer": 14,
+    }
+    pod: JsonValue = {
+        "status": {"containerStatusesOfThisPodAndNode": [container, {"name": "sidecar"}]}
+    }
+    said = read_sentences(evidence("a", pod), 0)
+    assert max(len(each.text) for each in said) <= 240
+    assert all(each.text.startswith("status container") for each in said), said
+
+
+def test_each_list_of_a_list_is_told_by_itself() -> None:
+    hosts: JsonValue = [["alpha", "db-1"], ["beta", "db-2"]]
+    told = summarise("hosts alpha", [evidence("a", hosts)], 5).summary
+    assert told == "alpha, db-1. beta, db-2."
 
 
 def test_of_a_table_the_row_that_was_asked_for_is_told_with_the_names_of_its_columns() -> None:

@@ -9,10 +9,10 @@ from itertools import chain
 
 from recollect.context.evidence import is_readable
 from recollect.language.terms import terms
-from recollect.retrieval.items import Field, fields_in_words
+from recollect.retrieval.items import Field, field_in_words, fields_in_words
 
-# What is brief is told together, up to so many characters of values in a line.
-_LINE = 120
+# What is brief is told together, up to so many characters in a line: a longer sentence is cut.
+_LINE = 200
 # A value of fewer words, or of fewer characters and no sentence, is told with its name.
 _FEWEST_SPACES = 3
 _LEAST_PROSE = 60
@@ -39,16 +39,16 @@ def _lines(record: Iterable[Field], prose: str) -> Iterator[str]:
     brief: list[Field] = []
     size = 0
     for field in record:
-        value = field[1]
-        is_prose = _is_prose(value)
-        if is_prose or size + len(value) > _LINE:
+        is_prose = _is_prose(field[1])
+        length = len(field_in_words(field))
+        if is_prose or size + length > _LINE:
             yield from _line(brief, prose)
             brief, size = [], 0
         if is_prose:
-            yield value
+            yield field[1]
         else:
             brief.append(field)
-            size += len(value)
+            size += length
     yield from _line(brief, prose)
 
 

@@ -133,8 +133,8 @@ def fields_of(content: JsonValue) -> Iterator[Field]:
 def shown_records_of(content: JsonValue, most: int) -> Iterator[Sequence[Field]]:
     """The same as people read it, of the first `most` characters or somewhat more.
 
-    First what an object says of itself, which may be nothing, then each of several objects in a
-    list by itself, as the rows of a table are read.
+    First what an object says of itself, which may be nothing, then each of several objects, or
+    lists, in a list by itself, as the rows of a table are read.
     """
     for record in () if isinstance(content, str) else _records(content, "", 0):
         shown: list[Field] = []
@@ -195,7 +195,7 @@ def _records(content: JsonValue, name: str, depth: int) -> Iterator[Sequence[Fie
             left += [(each, inner, deep + 1) for inner, each in _members(value, named)][::-1]
         elif isinstance(value, list) and deep <= _DEEPEST:
             inner = [(each, named, deep + 1) for each in value]
-            if sum(isinstance(each, dict) for each in value) > 1:
+            if sum(isinstance(each, dict | list) for each in value) > 1:
                 rows += inner
             else:
                 left += inner[::-1]
