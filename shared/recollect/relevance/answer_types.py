@@ -82,13 +82,15 @@ _YEAR: Final = _type(
     r"(?<!\d)(?:19|20)\d\d(?!\d| ?(?:kg|g|l|m|mm|km|k?w|v|mb|gb|eur|euros?|usd|gbp|rpm)\b)",
     "year years",
 )
-# A day, and no length of time: "until 30 June", "end of the year", not "for 30 days".
+# A day or an hour, and no length of time: "until 30 June", "at 17:00", not "for 30 days".
 _DAY: Final = _type(
     rf"\b{MONTH}\b|(?<!\d)\d{{1,2}}\.\d{{1,2}}(?!\d)|\d\d-\d\d|\d/\d|(?<!\d)(?:19|20)\d\d(?!\d)"
     r"|\d ?(?:st|nd|rd|th)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
-    r"|\b(?:cw|kw|q|weeks?) ?\d|\b(?:end of|next|this|last) [a-z]",
-    "today tomorrow yesterday tonight midnight christmas easter spring summer autumn winter daily"
-    " weekly monthly quarterly yearly annually every never once until after before year",
+    r"|\b(?:cw|kw|q|weeks?) ?\d|\b(?:end of|next|this|last) [a-z]"
+    rf"|(?<!\d)\d\d?:\d\d|\d ?[ap]m\b|\bat (?:\d|(?:{_NUMERALS.replace(' ', '|')})\b)"
+    r"|\b(?:end|expire)(?:s|ed)? when\b",
+    "today tomorrow yesterday tonight noon midnight christmas easter spring summer autumn winter"
+    " daily weekly monthly quarterly yearly annually every never once until after before year",
 )
 _CODE: Final = _type(r"(?<![\w./-])(?=[\w/-]{0,12}\d)[^\W_][\w/-]{2,}|\[REDACTED", "")
 _DIGITS: Final = _type(r"\d|\[REDACTED", "")
