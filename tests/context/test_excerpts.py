@@ -76,6 +76,16 @@ def test_what_is_short_is_told_whole() -> None:
     )
 
 
+def test_of_a_table_in_html_each_value_stands_behind_the_name_of_its_column() -> None:
+    rows = [("Host", "Port", "Owner"), ("db-1", "", "Ann"), ("db-2", "5432", "Bo")]
+    cells = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
+    table = f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+    assert excerpt("owner of db-1", table, MOST).splitlines() == [
+        "Host: db-1; Owner: Ann",
+        "Host: db-2; Port: 5432; Owner: Bo",
+    ]
+
+
 @settings(max_examples=50)
 @given(QUERIES, st.text(max_size=2_000), st.integers(20, MOST))
 def test_it_is_never_longer_than_it_may_be_unless_it_is_all_of_it(

@@ -17,7 +17,8 @@ from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence
 from recollect.context.sentences import Sentence, read_sentences
-from recollect.language.markup import readable
+from recollect.language.markup import is_html, readable
+from recollect.language.tables import rows_in_words
 from recollect.language.terms import content_terms, rarity
 from recollect.language.texts import ELLIPSIS, collapsed
 from recollect.retrieval.items import fields_in_words, shown_records_of
@@ -28,7 +29,7 @@ _LONGEST_HEADING: Final = 80
 
 
 def excerpt(question: str, content: JsonValue, most: int) -> str:
-    """A content in words, each value of an object behind its name; of a long one an excerpt.
+    """A content in words, each value behind its name; of a long one an excerpt.
 
     A long one has more than `most` characters, which its excerpt has at most.
     """
@@ -44,7 +45,7 @@ def excerpt(question: str, content: JsonValue, most: int) -> str:
 
 def _in_words(content: JsonValue) -> str:
     if isinstance(content, str):
-        return readable(content)
+        return rows_in_words(readable(content)) if is_html(content) else content
     return fields_in_words(chain.from_iterable(shown_records_of(content, _READ)))
 
 
