@@ -26,7 +26,7 @@ from recollect.language.texts import texts_of
 _MOST_READ = 16_384
 # In thousandths. Above the even odds: a flag that cries wolf takes what is known out of summaries.
 _ENOUGH = 400
-# Of 1,022 orders parted among fields at random it finds 901, where each field alone says of 476.
+# Of 1,022 orders parted among fields at random it finds 911, where each field alone says of 476.
 _SURELY = 1_000
 
 _A_MODEL: Final = (
@@ -75,10 +75,12 @@ def gives_orders(sentence: str) -> bool:
     more of one.
     """
     fields = sentence.split("; ")
-    values = [each.partition(": ")[2] for each in fields]
-    if len(fields) > 1 and all(values):
-        return any(map(_is_order, fields)) or _weight(" ".join(values)) > _SURELY
-    return _is_order(sentence)
+    named = [each for each in fields if ": " in each]
+    # Of a long record the first and the last field of a piece may be cut.
+    if len(fields) == 1 or 2 * len(named) <= len(fields):
+        return _is_order(sentence)
+    values = " ".join(each.split(": ", 1)[-1] for each in fields)
+    return any(map(_is_order, fields)) or _weight(values) > _SURELY
 
 
 def _is_order(statement: str) -> bool:
