@@ -76,6 +76,11 @@ def test_what_is_short_is_told_whole() -> None:
     )
 
 
+def test_rows_that_are_lists_are_told_row_by_row() -> None:
+    hosts: JsonValue = {"hosts": [["db-1", "Ann"], ["db-2", "Bo"]], "site": "Ulm"}
+    assert excerpt("owner of db-1", hosts, MOST) == "site: Ulm; hosts: db-1, Ann; hosts: db-2, Bo"
+
+
 def test_of_a_table_in_html_each_value_stands_behind_the_name_of_its_column() -> None:
     rows = [("Host", "Port", "Owner"), ("db-1", "", "Ann"), ("db-2", "5432", "Bo")]
     cells = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
