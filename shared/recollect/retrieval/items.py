@@ -165,6 +165,11 @@ def fields_in_words(fields: Iterable[Field]) -> str:
     )
 
 
+def readings_of(content: JsonValue) -> list[JsonValue]:
+    """A content, and an object besides as it is told: in words, one field behind the other."""
+    return [content] if isinstance(content, str) else [content, fields_in_words(fields_of(content))]
+
+
 def prose_of(content: JsonValue) -> str:
     """The content as text that can be quoted: its texts without the names they stand under."""
     if isinstance(content, str):

@@ -7,7 +7,8 @@ Nobody else's word is taken for it: sources that are not ours bring no flag
 from typing import Final
 
 from recollect.detection.orders import is_instruction_like
-from recollect.retrieval.items import INSTRUCTION_LIKE, Item, text_of
+from recollect.language.texts import texts_of
+from recollect.retrieval.items import INSTRUCTION_LIKE, Item, readings_of
 
 MOST_READ: Final = 120_000
 """Characters that are looked at for one request, about as many as an answer has: a quarter of a
@@ -24,6 +25,7 @@ class Orders:
         """The item with its flag, which is its own where it has one."""
         if isinstance(item.metadata.get(INSTRUCTION_LIKE), bool):
             return item
-        self._left -= len(text_of(item.content))
-        found = self._left < 0 or is_instruction_like(item.content)
+        readings = readings_of(item.content)
+        self._left -= sum(map(len, texts_of(readings)))
+        found = self._left < 0 or is_instruction_like(readings)
         return Item(item.id, item.content, {**item.metadata, INSTRUCTION_LIKE: found})
