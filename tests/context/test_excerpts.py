@@ -76,6 +76,15 @@ def test_what_is_short_is_told_whole() -> None:
     )
 
 
+def test_a_paragraph_that_is_all_of_a_cell_is_told_in_its_row() -> None:
+    rows = [("Host", "Port", "Owner"), ("db-1", "5431", "Ann"), ("db-2", "5432", "Bo")]
+    cells = ("".join(f"<td> <p>{cell}</p></td>" for cell in row) for row in rows)
+    table = f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
+    assert "Host: db-2; Port: 5432; Owner: Bo" in excerpt("owner of db-2", table, MOST)
+    layout = "<table><tr><td><p>Dear all,</p> <p>the canteen is closed.</p></td></tr></table>"
+    assert excerpt("canteen", layout, MOST) == "Dear all,\nthe canteen is closed."
+
+
 def test_rows_that_are_lists_are_told_row_by_row() -> None:
     hosts: JsonValue = {"hosts": [["db-1", "Ann"], ["db-2", "Bo"]], "site": "Ulm"}
     assert excerpt("owner of db-1", hosts, MOST) == "site: Ulm; hosts: db-1, Ann; hosts: db-2, Bo"

@@ -24,6 +24,7 @@ _BLOCKS: Final = frozenset(
     """.split()
 )
 _CELLS: Final = frozenset({"td", "th"})
+_PARAGRAPHS: Final = frozenset({"div", "p"})
 _UNSEEN: Final = frozenset("head iframe noscript object script style svg template".split())
 _INLINE: Final = """
     a abbr b big button cite code col colgroup del em font html i img input ins kbd label link
@@ -171,7 +172,7 @@ def _walk(root: "LexborNode") -> Iterator[str]:
             if depth == 0 or parent is None:
                 return
             node, depth = parent, depth - 1
-            yield "\n" if node.tag in _BLOCKS else ""
+            yield "\n" if _ends_line(node) else ""
         node = following
 
 
@@ -180,9 +181,25 @@ def _before(tag: str, node: "LexborNode") -> str:
         return (node.text_content or "").replace("\t", " ")
     if tag == "li":
         return f"\n{_BULLET} "
-    if tag in _BLOCKS:
+    if _ends_line(node):
         return "\n"
     return "\t" if tag in _CELLS else ""
+
+
+def _ends_line(node: "LexborNode") -> bool:
+    """Whether a node is a block, and no paragraph that is all that a cell of a table has."""
+    parent = node.parent
+    if node.tag in _PARAGRAPHS and parent is not None and parent.tag in _CELLS:
+        before, behind = node.prev, node.next
+        return not (
+            (before is None or (_is_blank(before) and before.prev is None))
+            and (behind is None or (_is_blank(behind) and behind.next is None))
+        )
+    return node.tag in _BLOCKS
+
+
+def _is_blank(node: "LexborNode") -> bool:
+    return node.tag == "-text" and not (node.text_content or "").strip()
 
 
 def _with_bullets(lines: Iterator[str]) -> Iterator[str]:
