@@ -264,6 +264,18 @@ def test_of_two_records_that_differ_in_a_value_the_one_that_comes_first_is_told(
     assert told.citations == ("new",)
 
 
+def test_records_on_different_things_say_nothing_twice_however_alike_they_are() -> None:
+    names = ("billing", "ledger", "refunds")
+    records: list[JsonValue] = [
+        {"service": name, "team": "Platform", "tier": "gold", "region": "eu-west", "pager": "Ann"}
+        for name in names
+    ]
+    items = [evidence(name, each) for name, each in zip(names, records, strict=True)]
+    for told in (items, [evidence("all", {"services": records})]):
+        summary = summarise("which services does Platform own", told, 5).summary
+        assert all(f"service: {name}; " in summary for name in names)
+
+
 def test_a_brief_conversation_is_told_with_how_it_ended() -> None:
     call = "Caller: my tablet shows blank\nAgent: did you restart it?\nCaller: yes, twice\n"
     said = evidence("a", f"{call}Agent: I send a replacement, it arrives on Tuesday", relevance=0.9)

@@ -308,9 +308,15 @@ def _share(sentence: Sentence, weights: Mapping[str, float]) -> float:
 
 
 def _repeats(sentence: Sentence, other: Sentence) -> bool:
-    if (sentence.terms ^ other.terms) & _NEGATIONS:
+    if (sentence.terms ^ other.terms) & _NEGATIONS or _are_rows(sentence, other):
         return False
     return len(sentence.terms & other.terms) >= SAME * len(sentence.terms)
+
+
+def _are_rows(one: Sentence, other: Sentence) -> bool:
+    """Whether they are records of one form on different things: their first fields differ."""
+    first, others = (each.text.partition("; ")[0].partition(": ") for each in (one, other))
+    return "; " in one.text and first[0] == others[0] and first[2] != others[2]
 
 
 def _told_with(
