@@ -1,10 +1,13 @@
 """What is kept of executions, conversations and incidents, where, and under which id."""
 
+import json
+
 from pydantic import JsonValue
 
 from recollect.enrichment.keeping import MOST_SHOWN, keep
 from recollect.enrichment.memories import session_key
 from recollect.enrichment.queries import query_for
+from recollect.language.texts import shortened
 from tests.enrichment.fakes import FakeMemories
 from tests.enrichment.kept import NOW, TOOL, executed, said, snippet_of, suffered
 
@@ -98,6 +101,57 @@ def test_what_a_result_comes_to_is_shown_before_what_it_lists() -> None:
     assert shown.startswith("root_cause: No limit.\nResolution: 1Gi.\nunhealthy.pod: api-0")
 
 
+def _pod(number: int) -> JsonValue:
+    return {"name": f"api-{number}", "status": "Running", "ready": True}
+
+
+_PODS: list[JsonValue] = [
+    *map(_pod, range(60)),
+    {"name": "api-60", "status": "CrashLoopBackOff"},
+    *map(_pod, range(61, 90)),
+    {"name": "web-30", "ready": False},
+]
+
+
+def test_of_a_long_list_what_is_in_trouble_is_shown_and_searched() -> None:
+    kept = executed(result={"pods": _PODS})
+
+    assert snippet_of(kept).splitlines()[:4] == [
+        "pods.name: api-60",
+        "pods.status: CrashLoopBackOff",
+        "pods.name: web-30",
+        "pods.ready: false",
+    ]
+    assert "web-30" in kept.text
+
+
+def test_what_a_result_wraps_is_read_for_what_it_comes_to() -> None:
+    analysis: JsonValue = {"pods": _PODS, "rootCause": "The limit is too low."}
+    wrapped: list[JsonValue] = [
+        {"status": "ok", "took": 12, "data": analysis},
+        json.dumps(analysis),
+        {"content": [{"type": "text", "text": json.dumps(analysis)}], "isError": False},
+    ]
+    for result in wrapped:
+        kept = executed(result=result)
+        assert kept.metadata["finding"] == "cause"
+        assert snippet_of(kept).splitlines()[0].endswith("rootCause: The limit is too low.")
+    broken: list[JsonValue] = [
+        '{"error": ',
+        "[" * 100_000,
+        "{curly} and more",
+        '{"n": 1' + "0" * 9_000,
+    ]
+    for result in broken:
+        assert executed(result=result).metadata.get("finding") != "cause"
+
+
+def test_what_several_results_conclude_each_by_itself_is_no_conclusion_of_the_run() -> None:
+    found: list[JsonValue] = [{"number": f"{n}", "resolution": "Restarted."} for n in range(3)]
+
+    assert executed(result={"cases": found}).metadata.get("finding") is None
+
+
 def test_the_domain_is_the_requests_or_else_the_tools() -> None:
     assert executed().namespace == "tools:openshift"
     assert executed("anything").namespace == "tools:general"
@@ -167,13 +221,13 @@ def test_an_incident_says_what_happened_why_and_what_helped() -> None:
 
     assert kept.namespace == "tools:openshift"
     assert kept.tags == ("kind:operational", "domain:openshift", "severity:high", "mine")
-    assert snippet_of(kept).splitlines() == [
+    assert kept.text.splitlines() == [
         "symptoms: Pods crash.; Checkout is slow.",
         "root cause: A memory limit was too low.",
         "resolution: The limit was raised.",
         "affected: pod/api-1; pod/api-2",
     ]
-    assert kept.text.endswith(snippet_of(kept))
+    assert sorted(snippet_of(kept).splitlines()) == sorted(kept.text.splitlines())
     of_all = {"kind", "tags", "snippet", "created_at", "created_at_ms"}
     assert set(kept.metadata) == {*of_all, "finding"}
 
@@ -190,12 +244,25 @@ def test_long_symptoms_leave_room_for_what_helped() -> None:
     lines = snippet_of(kept).splitlines()
 
     assert [each.partition(":")[0] for each in lines] == [
-        "symptoms",
         "root cause",
         "resolution",
+        "symptoms",
         "affected",
     ]
-    assert all(150 < len(each) <= MOST_SHOWN / 4 for each in (lines[0], lines[2], lines[3]))
+    assert all(150 < len(each) <= MOST_SHOWN / 4 for each in lines[1:])
+
+
+def test_what_is_cut_of_an_incident_still_says_why_it_happened_and_what_helped() -> None:
+    kept = suffered(
+        "Customers see an endless spinner after pressing pay; support got 140 calls since 02:10.",
+        "Pods restart every few minutes with exit code 137, the readiness probe times out.",
+        rootCause="The heap is 900 MB and the limit 768Mi.",
+        resolution="Rolled back to 4.2.0, then raised the limit to 1280Mi.",
+    )
+    shown = shortened(snippet_of(kept), 150)
+
+    assert "the limit 768Mi." in shown
+    assert "raised the limit to 1280Mi." in shown
 
 
 def test_a_repeat_has_the_same_id_and_anything_else_another() -> None:

@@ -6,6 +6,7 @@ nothing are many, and would hide the few that explain something.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final, Literal
 
 from pydantic import JsonValue
@@ -22,6 +23,8 @@ TELLING: Final[tuple[ToolFinding, ...]] = ("cause", "trouble")
 
 _MOST_READ: Final = 20_000
 _LONGEST_READ: Final = 4_000
+# What wraps a result is an object or two.
+_DEEPEST: Final = 6
 # Names of fields without underscores and in lower case.
 _REMEDIES: Final = frozenset(
     {"resolution", "fix", "lösung", "loesung", "behebung", "massnahme", "massnahmen"}
@@ -90,22 +93,30 @@ def finding_of(result: JsonValue) -> ToolFinding | None:
     """What a result comes to; None where nothing tells."""
     if orders_in(result):
         return "orders"
-    if isinstance(result, dict):
-        fields = {_called(name): value for name, value in result.items()}
-        concluded = {name: fields[name] for name in _CONCLUSIONS if says(fields.get(name))}
-        if any(name not in _REMEDIES or not is_no_remedy(each) for name, each in concluded.items()):
-            return "cause"
-        if concluded:
-            return "trouble"
-        told = _told_by(fields)
-        if told is not None:
-            return told
-    return _told_in("\n".join(_texts(result)))
+    told = [_told_by(fields) for fields in _objects_in(result)]
+    for finding in TELLING:
+        if finding in told:
+            return finding
+    own = told[0] if told else None
+    return own or _told_in("\n".join(_texts(result)))
 
 
 def is_conclusion(field: str) -> bool:
     """Whether a field of this name says why, or what to do."""
     return _called(field) in _CONCLUSIONS
+
+
+def tells_of_trouble(field: str, value: JsonValue) -> bool:
+    """Whether a value of a field of this name is trouble: an error, a bad state, nothing ready."""
+    called = _called(field)
+    if called in _TROUBLES:
+        return says(value)
+    if called in _GOOD:
+        return value is False
+    if not isinstance(value, str):
+        return False
+    is_bad = called in _STATES and value.strip().lower() in _BAD
+    return is_bad or _told_in(value[:_LONGEST_READ]) == "trouble"
 
 
 def is_no_remedy(told: JsonValue) -> bool:
@@ -136,8 +147,26 @@ def without_orders_in(tags: Iterable[str]) -> Iterator[str]:
     return (tag for tag in tags if not gives_orders(re.sub(r"[-_:.]+", " ", tag)))
 
 
+def _objects_in(value: JsonValue, depth: int = 0) -> Iterator[Mapping[str, JsonValue]]:
+    """An object and those that it wraps, by how their fields are called; of lists only one's own.
+
+    What stands in one of several elements is said of that alone.
+    """
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    if isinstance(value, dict) and depth < _DEEPEST:
+        yield {_called(name): each for name, each in value.items()}
+        for each in value.values():
+            yield from _objects_in(each, depth + 1)
+
+
 def _told_by(fields: Mapping[str, JsonValue]) -> ToolFinding | None:
     """What fields with a meaning of their own say."""
+    concluded = {name: fields[name] for name in _CONCLUSIONS if says(fields.get(name))}
+    if any(name not in _REMEDIES or not is_no_remedy(each) for name, each in concluded.items()):
+        return "cause"
+    if concluded:
+        return "trouble"
     states = {str(fields[name]).strip().lower() for name in _STATES if name in fields}
     troubles = [value for name, value in fields.items() if name in _TROUBLES]
     if any(map(says, troubles)) or states & _BAD:
@@ -164,6 +193,7 @@ def _told_in(text: str) -> ToolFinding | None:
     return "nothing" if any(fine) and not _WITH_A_BUT.search(text) else None
 
 
+@lru_cache(maxsize=1_024)
 def _called(field: str) -> str:
     return normalized("NFC", collapsed(field)).replace("_", "").casefold()
 

@@ -24,7 +24,6 @@ from recollect.enrichment.digest import MOST_READ, digest, first_lines
 from recollect.enrichment.findings import (
     ToolFinding,
     finding_of,
-    is_conclusion,
     is_no_remedy,
     orders_in,
     says,
@@ -48,6 +47,7 @@ from recollect.enrichment.models import (
     UsedEnrichment,
 )
 from recollect.enrichment.queries import distinguishing, domain_of, query_for
+from recollect.enrichment.telling import members_by_telling, parsed_texts, rows_by_telling
 from recollect.language.texts import collapsed, shortened
 from recollect.tools.memory_context import MEMORY_CONTEXT
 
@@ -58,6 +58,7 @@ _MOST_ARGUMENTS, _MOST_PART = 1_000, 3_000
 _MOST_TEXT = 6_000
 _MOST_TAGS, _LONGEST_TAG = 48, 64
 _LATENCY_STEP = 50
+_CAUSE, _RESOLUTION = "root cause: ", "resolution: "
 _PREFIXES: Final[dict[ToolMemoryKind, str]] = {
     "tool_exec": "exec",
     "conversation": "conv",
@@ -93,6 +94,7 @@ def execution_record(
 ) -> ToolMemoryRecord:
     """The record of an execution, without the `memoryContext` that the tool was given."""
     arguments = {name: each for name, each in new.arguments.items() if name != MEMORY_CONTEXT}
+    result = rows_by_telling(parsed_texts(new.result))
     domain = new.domain or domain_of(tool, arguments)
     own = (f"tool:{tool}", *_circumstances(domain, new.environment, new.severity))
     further = _free(query_for(tool, arguments).tokens, (*own, "kind:"))
@@ -103,17 +105,17 @@ def execution_record(
         lines=(
             " ".join(distinguishing(tokens)),
             digest(arguments, _MOST_ARGUMENTS),
-            digest(new.result, _MOST_PART),
+            digest(result, _MOST_PART),
         ),
-        snippet=digest(_conclusion_first(new.result), MOST_SHOWN),
+        snippet=digest(members_by_telling(result), MOST_SHOWN),
         tags=_tags((*own, *_effect_tags(new.enrichment)), (*tokens, *new.tags)),
         session_id=new.session_id,
         tool=tool,
         customers=concerned_customers(
-            (*customers_named((arguments, new.result)), *customers_tagged(new.tags)),
+            (*customers_named((arguments, result)), *customers_tagged(new.tags)),
             caller_customers,
         ),
-        finding=finding_of(new.result),
+        finding=finding_of(result),
         supersedes=new.supersedes,
     )
     return _record(memory, now)
@@ -147,7 +149,7 @@ def incident_record(
         source="operational",
         domain=new.domain,
         lines=(_incident_lines(new, _MOST_PART),),
-        snippet=_incident_lines(new, MOST_SHOWN),
+        snippet=_incident_lines(new, MOST_SHOWN, explained_first=True),
         tags=_tags(own, new.tags),
         session_id=new.session_id,
         owner=owner,
@@ -179,14 +181,6 @@ def _record(memory: _Memory, now: datetime) -> ToolMemoryRecord:
     return ToolMemoryRecord(record_id, namespace, text, memory.tags, metadata)
 
 
-def _conclusion_first(result: JsonValue) -> JsonValue:
-    """A result with its conclusion before its lists: a snippet may be cut short."""
-    if not isinstance(result, dict):
-        return result
-    first = [name for name in result if is_conclusion(name)]
-    return {**{name: result[name] for name in first}, **result}
-
-
 def _finding_of_incident(new: NewIncident) -> ToolFinding | None:
     explained = [each for each in (new.root_cause, new.resolution) if each]
     told = [*new.symptoms, *explained, *new.affected_resources]
@@ -198,18 +192,22 @@ def _finding_of_incident(new: NewIncident) -> ToolFinding | None:
     return "trouble" if any(map(says, explained)) else None
 
 
-def _incident_lines(new: NewIncident, most: int) -> str:
-    """An incident in four lines, each with a quarter of the room."""
-    parts: dict[str, Sequence[str]] = {
+def _incident_lines(new: NewIncident, most: int, *, explained_first: bool = False) -> str:
+    """An incident in four lines, each with a quarter of the room.
+
+    What is `explained_first` is cut once more: why it happened and what helped are to be left.
+    """
+    told: dict[str, Sequence[str]] = {
         SYMPTOMS: new.symptoms,
-        "root cause: ": [new.root_cause or ""],
-        "resolution: ": [new.resolution or ""],
+        _CAUSE: [new.root_cause or ""],
+        _RESOLUTION: [new.resolution or ""],
         AFFECTED: new.affected_resources,
     }
+    order = (_CAUSE, _RESOLUTION, SYMPTOMS, AFFECTED) if explained_first else tuple(told)
     lines = []
-    for begin, texts in parts.items():
-        room = most // len(parts) - len(f"{begin}\n")
-        if part := shortened("; ".join(_digests(texts, room)), room):
+    for begin in order:
+        room = most // len(told) - len(f"{begin}\n")
+        if part := shortened("; ".join(_digests(told[begin], room)), room):
             lines.append(f"{begin}{part}")
     return first_lines("\n".join(lines), most)
 
