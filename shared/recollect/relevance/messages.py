@@ -27,6 +27,13 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from recollect.language.courtesies import (
+    CLOSING,
+    GREETING,
+    THANKS,
+    is_courtesy,
+    is_signature,
+)
 from recollect.language.folding import identity_form
 from recollect.language.terms import STOP_WORDS, words
 from recollect.language.texts import without_bold
@@ -62,33 +69,11 @@ _OF_A_FORM: Final = re.compile(
     r"|(?:sub)?category: (?:general|other|misc\w*|question|inquiry)\b",
     re.IGNORECASE,
 )
-_THANKS: Final = (
-    r"(?:(?:many |much |vielen |herzlichen )?(?:thanks|thank you|thx|cheers|danke|dank)"
-    r"(?: (?:a lot|a million|so much|very much|again|in advance|for (?:your|any|the) help|im voraus"
-    r"|schon mal|(?:and|und) [a-z]+)){0,3})"
-)
-_CLOSING: Final = re.compile(
-    rf"(?:{_THANKS}(?: (?:and|und)(?: \w{{3,12}}){{1,2}} (?:regards|wishes|grüßen?))?"
-    r"|(?:(?:best|kind|kindest|warm|with (?:best|kind)) )?(?:regards|wishes)|sincerely"
-    r"|yours (?:sincerely|truly|faithfully)|br|mfg|lg|vg"
-    r"|mit (?:freundlichen|besten|lieben) grüßen|(?:viele|liebe|beste|freundliche) grüße"
-    r")(?:[,.!]+[^\n]{0,30})?\s*$|-- ?$",
-    re.IGNORECASE,
-)
-_POSTSCRIPT: Final = re.compile(r"p\.? ?s\b", re.IGNORECASE)
-_MOST_LINES_OF_A_SIGNATURE: Final = 10
-_LONGEST_LINE_OF_A_SIGNATURE: Final = 160
-
-_WHO: Final = (
-    r"(?: (?:all|team|there|everyone|everybody|folks|guys|support|colleagues|zusammen|und|sir|or"
-    r"|madam|(?:mr|mrs|ms|dr|herr|frau)\.?|(?-i:[A-Z\xc4\xd6\xdc][\w'-]{0,30}))){0,4}"
-)
 _SOMEBODY: Final = r"(?:you|u|(?:any|some)(?:one|body))"
 _ME: Final = r"(?:me|us)"
 _OPENING: Final = re.compile(
     r"\s*(?:"
-    r"(?:hi|hey|hello|hallo|moin|servus|dear|greetings|good (?:morning|afternoon|evening|day)"
-    rf"|guten (?:morgen|tag|abend)|liebe[rs]?|sehr geehrte[rs]?){_WHO}(?: ?[,.!:;]+|\s*$| - )"
+    rf"{GREETING}"
     r"|(?:hi|hello|hey)(?: there| all| team)? (?=(?:can|could|do|does|how|is|please|what|when|where"
     r"|which|who|why)\b)"
     r"|(?:sorry|(?:just )?(?:a )?quick) (?:question|one) ?[,:-]"
@@ -112,26 +97,8 @@ _OPENING: Final = re.compile(
 )
 _MOST_OPENINGS: Final = 8
 _ENDING: Final = re.compile(
-    rf"(?:\s|(?<=\w)[,.!?;-])\s*(?:(?:{_THANKS}|please|bitte)\b[ ,!.]*){{1,2}}$", re.IGNORECASE
+    rf"(?:\s|(?<=\w)[,.!?;-])\s*(?:(?:{THANKS}|please|bitte)\b[ ,!.]*){{1,2}}$", re.IGNORECASE
 )
-_COURTESY: Final = re.compile(
-    r"(?:(?:many )?(?:thanks? you|thanks?(?! you))\b(?! to (?!you|all|every)| pages?\b"
-    r"| for (?!helping|looking|getting|taking|contacting|reaching)[a-z]+ing\b)"
-    r"|cheers|thx|sorry (?:to|for) (?:both|dist|the (?:inc|troub|late))"
-    r"|(?:i )?hope (?:you(?:(?: are|['’]re)\b"
-    r"| all\b| (?:had|have) a\b| can help(?: me| us)?(?: out)?[.!,])"
-    r"|this (?:mail|e-?mail|message)|all (?:is|are|of)\b|every(?:one|body|thing))"
-    r"|have a (?:good|great|nice|lovely|wonderful)\b"
-    r"|(?:i am |i['’]m )?looking forward to (?:hear|your)|any (?:help|pointers?|hints?) (?:is|are"
-    r"|would|much|welcome|appr)|much appreciated|please (?:advise|help)[.!]|(?:vielen )?dank|danke"
-    r"|ich hoffe,? (?:es geht|ihnen|dir)|this (?:e-?mail|message) (?:is confidential|and any"
-    r"|may contain)"
-    r"|diese (?:e-?mail|nachricht) (?:kann|enth)|if you are not the intended|wenn sie nicht der)",
-    re.IGNORECASE,
-)
-# Behind it is told what it is about: "thanks, but the VPN still drops".
-_THOUGH: Final = re.compile(r"\b(?:but|however|still|aber|jedoch)\b", re.IGNORECASE)
-_LONGEST_COURTESY: Final = 160
 _LONG: Final = 40
 _NEARLY: Final = 0.7
 # Of a subject, or above what is asked.
@@ -170,9 +137,9 @@ def _said(lines: Iterable[str]) -> Iterator[str]:
     """The lines that say something, without marks; none of the head, the form and the signature."""
     for mail in _mails(lines):
         for place, line in enumerate(mail):
-            if not place or not _CLOSING.match(line):
+            if not place or not CLOSING.match(line):
                 yield line
-            elif _is_signature(mail[place + 1 :]):
+            elif is_signature(mail[place + 1 :]):
                 break
 
 
@@ -190,17 +157,10 @@ def _mails(lines: Iterable[str]) -> Iterator[Sequence[str]]:
     yield mail
 
 
-def _is_signature(lines: Sequence[str]) -> bool:
-    return len(lines) <= _MOST_LINES_OF_A_SIGNATURE and not any(
-        "?" in each or len(each) > _LONGEST_LINE_OF_A_SIGNATURE or _POSTSCRIPT.match(each)
-        for each in lines
-    )
-
-
 def _without_courtesies(line: str) -> str:
     sentences = (_without_openings(each) for each in _SENTENCE.split(line))
     told = (each for each in sentences if each and not is_for_a_model(each))
-    left = " ".join(each for each in told if not _is_courtesy(each))
+    left = " ".join(each for each in told if not is_courtesy(each))
     left = _ENDING.sub("", left)
     return "" if _SAYS_NOTHING.fullmatch(left) else left
 
@@ -212,8 +172,3 @@ def _without_openings(sentence: str) -> str:
             break
         sentence = sentence[opening.end() :]
     return sentence
-
-
-def _is_courtesy(sentence: str) -> bool:
-    is_short = len(sentence) <= _LONGEST_COURTESY and "?" not in sentence
-    return is_short and _COURTESY.match(sentence) is not None and not _THOUGH.search(sentence)
