@@ -10,7 +10,9 @@ from recollect.core.messages import CamelMessage, Omittable
 from recollect.detection.orders import is_instruction_like, without_orders
 from recollect.knowledge.case_settling import ComparedCase, settled_order
 from recollect.knowledge.names import folded_name
-from recollect.language.texts import collapsed, shortened
+from recollect.language.abridging import abridged
+from recollect.language.markup import readable
+from recollect.language.texts import ELLIPSIS, SHOWN, collapsed
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.messages import extract_question
@@ -19,8 +21,8 @@ from recollect.servicedesk.numbers import ticket_number
 
 _MOST_FOUND: Final = 50
 _LONGEST_QUERY: Final = 4_000
-# An excerpt shows far less.
-_LONGEST_READ: Final = 4_000
+# Of its beginning, and of its end; an excerpt shows far less.
+_LONGEST_READ: Final = 2_000
 # Some say the same as others.
 _COMPARED_FOR_EACH: Final = 4
 _LONGEST_URL: Final = 2_048
@@ -68,7 +70,7 @@ class RankedCase:
         return SimilarCase(
             case_number=self.found.case_number,
             score=round(100 * self.relevance),
-            excerpt=shortened(self.found.text),
+            excerpt=abridged(_read(self.found.text), SHOWN),
             url=url if url and _is_link(url) else None,
         )
 
@@ -136,12 +138,20 @@ def best_cases(
     for number, case in best.items():
         if len(plain) >= _COMPARED_FOR_EACH * limit:
             break
-        if is_instruction_like(case.found.text[:_LONGEST_READ]):
+        if is_instruction_like(_read(case.found.text)):
             ordering += _without_orders(case)
         else:
             plain[number] = case
     told = [_told(number, each.found) for number, each in plain.items()]
     return [*(plain[each] for each in settled_order(told, asked)), *ordering][: max(limit, 0)]
+
+
+def _read(text: str) -> str:
+    """What is read of a text, as people read it: of a long one both its ends."""
+    whole = readable(text)
+    if len(whole) <= 2 * _LONGEST_READ:
+        return whole
+    return f"{whole[:_LONGEST_READ]}\n{ELLIPSIS}\n{whole[-_LONGEST_READ:]}"
 
 
 def _told(number: str, case: FoundCase) -> ComparedCase:
@@ -150,7 +160,7 @@ def _told(number: str, case: FoundCase) -> ComparedCase:
 
 def _without_orders(case: RankedCase) -> Iterator[RankedCase]:
     """The case without its orders; nothing where nothing is left, or that presses its reader."""
-    left = without_orders(case.found.text[:_LONGEST_READ])
+    left = without_orders(_read(case.found.text))
     if left.strip() and not is_instruction_like(left):
         yield replace(case, found=replace(case.found, text=left))
 

@@ -57,6 +57,20 @@ def test_of_an_entry_that_gives_orders_to_its_reader_it_is_said_that_there_is_on
     assert line.endswith("jsmith: Tunnel restarted.")
 
 
+def test_a_long_entry_tells_what_it_came_to_and_no_greeting() -> None:
+    said = (
+        "Hi Linda,\n\nthank you for your patience. We wanted to give you a quick update about "
+        "where we are with your case and what the next steps are going to be from our side today. "
+        "The DHCP scope 10.52.3.0/24 is exhausted. Do NOT restart FW01: HA is out of sync.\n\n"
+        "Kind regards,\nSam\nMobiz"
+    )
+    told = activity([entry(said)], 1)[0].partition("jsmith: ")[2]
+
+    assert told.startswith("We wanted to give you a quick update about where we are")
+    assert told.endswith("10.52.3.0/24 is exhausted. Do NOT restart FW01: HA is out of sync.")
+    assert len(told) <= 200
+
+
 def test_nothing_done_is_no_section() -> None:
     cases: list[list[JournalEntry]] = [[], [entry("")], [entry("<p> </p>"), entry(SYS_ID)]]
     for entries in cases:

@@ -67,6 +67,17 @@ def test_the_same_first_sentence_of_the_close_notes_is_a_pattern_too() -> None:
     assert pattern == "Pattern: Restarted the spooler (2 of 3 cases)"
 
 
+def test_that_an_agent_is_polite_is_no_pattern() -> None:
+    notes = "Hi Linda,\nthank you for contacting us.\n{}\nKind regards,\nSam"
+    tickets = [case(n, close_notes=notes.format(f"Replaced part {n}")) for n in range(3)]
+
+    assert "Pattern" not in search_summary(tickets, 3, "")
+    tickets = [case(n, close_notes=notes.format("Renewed the certificate")) for n in range(3)]
+    assert search_summary(tickets, 3, "").endswith(
+        "Pattern: Renewed the certificate (3 of 3 cases)"
+    )
+
+
 def test_what_only_one_case_says_and_internal_codes_are_no_pattern() -> None:
     tickets = [case(1, cause="5"), case(2, cause="5"), case(3, cause="Router"), case(4)]
     assert "Pattern" not in search_summary(tickets, 4, "x")

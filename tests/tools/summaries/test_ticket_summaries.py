@@ -181,6 +181,23 @@ def test_a_description_stands_in_for_a_missing_short_one() -> None:
     assert 238 <= len(summary) <= 280
 
 
+def test_a_long_description_and_long_notes_are_told_by_both_their_ends_without_their_form() -> None:
+    letter = (
+        "Hi team,\nI hope you are well.\nSince 01:40 the clinic is offline.\n"
+        f"{'We have had such troubles before and told you of them. ' * 6}\n"
+        "The pharmacy needs it back before 06:00.\nThanks,\nLinda Park\nOffice Manager"
+    )
+    case = ticket(short_description="Help!", description=letter, close_notes=letter).model_copy(
+        update={"active": False}
+    )
+    background, resolution = ticket_summary(case, now=NOW).split("Context\n\n")[1].splitlines()[:2]
+
+    for told in (background, resolution.removeprefix("Resolution: ")):
+        assert told.startswith("Since 01:40 the clinic is offline. We have had")
+        assert told.endswith("The pharmacy needs it back before 06:00.")
+        assert len(told) <= 280
+
+
 def test_the_background_does_not_repeat_the_summary() -> None:
     case = ticket(short_description="Mail is down!", description="mail is  down. Since noon")
     expected = "Summary\n\nMail is down!\n\nContext\n\nSince noon."

@@ -70,4 +70,4 @@ def _cause(ticket: Ticket) -> str:
 
 
 def _resolution(ticket: Ticket) -> str:
-    return brief(next(sentences(ticket.close_notes), ""), _LONGEST).rstrip(".")
+    return brief(next(sentences(ticket.close_notes, 0), ""), _LONGEST).rstrip(".")

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from recollect.detection.orders import without_orders
+from recollect.language.abridging import both_ends, without_form
 from recollect.language.sentences import split_sentences
-from recollect.language.texts import SHOWN, shortened
+from recollect.language.texts import SHOWN, collapsed
 from recollect.tools.plain import plain
 
 DASH: Final = "\u2013"
@@ -19,8 +20,15 @@ _WIDE_STOPS = "\u3002\uff01\uff1f"
 
 
 def brief(text: str, limit: int = SHOWN) -> str:
-    """The text as people read it, on one line of at most `limit` characters, without orders."""
-    return shortened(_on_one_line(without_orders(plain(text)).splitlines()), limit)
+    """The text as people read it, on one line of at most `limit` characters, without orders.
+
+    What is longer is told by its two ends, without the form of a letter.
+    """
+    said = without_orders(plain(text))
+    whole = collapsed(_on_one_line(said.splitlines()))
+    if len(whole) <= limit:
+        return whole
+    return both_ends(_on_one_line(without_form(said).splitlines()), limit)
 
 
 def _on_one_line(given: Sequence[str]) -> str:
@@ -66,24 +74,21 @@ def as_sentence(text: str) -> str:
     return text
 
 
-def sentences(text: str) -> Iterator[str]:
-    """The sentences of a text that may be HTML, but orders; each line of it is at least one."""
-    return split_sentences(without_orders(plain(text)))
+def sentences(text: str, room: int | None = None) -> Iterator[str]:
+    """The sentences of a text that may be HTML, but orders; each line of it is at least one.
+
+    Of a text that has no `room` without those that belong to the form of a letter.
+    """
+    said = without_orders(plain(text))
+    return split_sentences(said if room is None or len(said) <= room else without_form(said))
 
 
 def joined(given: Iterable[str], limit: int = SHOWN) -> str:
-    """Sentences as one text of at most `limit` characters, each with its stop.
-
-    No more of them are asked for than it takes.
-    """
-    text = ""
-    for sentence in map(as_sentence, given):
-        text = f"{text} {sentence}" if text else sentence
-        if len(text) > 2 * limit:  # spaces between sentences may still go
-            break
+    """Sentences as one text of at most `limit` characters, each with its stop, or its two ends."""
+    text = " ".join(map(as_sentence, given))
     for stop in _WIDE_STOPS:
         text = text.replace(f"{stop} ", stop)
-    return shortened(text.rstrip(" :"), limit)
+    return both_ends(text.rstrip(" :"), limit)
 
 
 def compared(text: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from recollect.language.texts import collapsed
+from recollect.language.texts import SHOWN, collapsed
 from recollect.servicedesk.tickets import JournalEntry, TaskSla, Ticket
 from recollect.tools.contract import (
     CONTEXT,
@@ -64,7 +64,9 @@ def ticket_summary(
 
 def one_line(ticket: Ticket) -> str:
     """The ticket's number and what it is about, in one line."""
-    about = brief(ticket.short_description, _NAME) or joined(sentences(ticket.description), _NAME)
+    about = brief(ticket.short_description, _NAME) or joined(
+        sentences(ticket.description, _NAME), _NAME
+    )
     number = brief(ticket.number, _NAME)
     return f"{number} {DASH} {about}" if about else number
 
@@ -72,7 +74,7 @@ def one_line(ticket: Ticket) -> str:
 def _what(ticket: Ticket) -> str:
     return (
         as_sentence(brief(ticket.short_description))
-        or joined(sentences(ticket.description))
+        or joined(sentences(ticket.description, SHOWN))
         or f"{brief(ticket.number, _NAME)} (no description)"
     )
 
@@ -129,7 +131,8 @@ def _context(ticket: Ticket, said: str, similar: Sequence[str], others: Sequence
 def _background(ticket: Ticket, said: str) -> str:
     """What the description says beyond the summary."""
     known = compared(said)
-    return joined(each for each in sentences(ticket.description) if compared(each) not in known)
+    told = sentences(ticket.description, SHOWN)
+    return joined(each for each in told if compared(each) not in known)
 
 
 def _similar(ticket: Ticket, numbers: Sequence[str]) -> str:
@@ -141,7 +144,7 @@ def _similar(ticket: Ticket, numbers: Sequence[str]) -> str:
 def _resolution(ticket: Ticket) -> str:
     if ticket.active and ticket.closed_at is None:
         return ""
-    notes, cause = joined(sentences(ticket.close_notes)), label(ticket.cause)
+    notes, cause = joined(sentences(ticket.close_notes, SHOWN)), label(ticket.cause)
     if not notes or compared(cause) in compared(notes):
         return notes or cause
     return f"{notes} (cause: {cause})"

@@ -1,0 +1,85 @@
+"""Long texts in little room: what they are about and what came of it, not their greeting."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.language.abridging import abridged, both_ends, without_form
+from recollect.language.texts import collapsed
+from tests.cases import each_case
+
+_FILLER = "We have looked at your case all morning and checked what could be checked. " * 4
+_MAIL = """Hi team,
+
+I hope you are well. Since 01:40 both PCs cannot reach the EHR.
+We admit patients on paper.
+
+Thanks so much,
+Linda Park
+Office Manager | Altus
+"""
+_HEAD = "From: Linda Park <l@altus.example>\nSent: Sunday 10:12 PM\nTo: desk@mobiz.example\n"
+
+
+def test_what_fits_stays_as_it_is() -> None:
+    assert abridged("Hi team,\nthanks.", 100) == "Hi team, thanks."
+
+
+def test_a_long_text_is_told_by_its_beginning_and_its_end() -> None:
+    told = abridged(f"The licence ran out. {_FILLER} Refunded order 4711, 129 USD.", 150)
+
+    assert told.startswith("The licence ran out. We have")
+    assert told.endswith("Refunded order 4711, 129 USD.")
+    assert "… " in told
+
+
+def test_an_end_begins_with_a_sentence_where_that_leaves_most_of_it() -> None:
+    told = both_ends(f"{_FILLER} Do NOT restart FW01 before HA is in sync again.", 150)
+
+    assert told.endswith("… Do NOT restart FW01 before HA is in sync again.")
+
+
+def test_in_very_little_room_a_text_is_its_beginning() -> None:
+    assert both_ends("one two three " * 20, 20) == "one two three one…"
+
+
+@each_case(
+    ("text", "said"),
+    [
+        (_MAIL, "Since 01:40 both PCs cannot reach the EHR.\nWe admit patients on paper."),
+        (f"{_HEAD}Subject: EHR\n\n{_MAIL}", "Subject: EHR\nSince 01:40 both PCs cannot reach"),
+        (f"-----Original Message-----\n{_HEAD}\nIt is down.", "It is down."),
+        (f"Still down.\n\nOn Sunday Sam wrote:\n> Restart it.\n{_HEAD}Old.", "Still down."),
+        ("Hallo Frau Berg,\nder Drucker druckt leer.\nMit freundlichen Grüßen\nA. Berg", "der Dr"),
+        ("Rule: allow\nFrom: lan\nTo: dmz\nPort: 443", "Rule: allow\nFrom: lan\nTo: dmz\nPort"),
+        ("Thanks for your patience, scope 10.52.3.0 is full.", "Thanks for your patience, scope"),
+        ("Could you please tell us the serial number?", "Could you please tell us the serial"),
+        ("Assigned to: Network\nPriority: 2", "Assigned to: Network\nPriority: 2"),
+        ("Hi Linda,\nthank you.", "Hi Linda,\nthank you."),
+    ],
+)
+def test_the_form_of_a_letter_is_left_out_and_nothing_else(text: str, said: str) -> None:
+    assert without_form(text).startswith(said)
+    assert "Linda Park" not in without_form(text)
+
+
+@given(st.text(), st.integers(min_value=1, max_value=300))
+def test_a_text_fits_and_both_its_ends_are_its_own(text: str, limit: int) -> None:
+    whole = collapsed(text)
+    told = both_ends(text, limit)
+    begin, mark, end = told.rpartition("… ")
+
+    assert len(told) <= limit
+    assert told == whole or whole.startswith(told.rstrip("…")) or (mark and whole.endswith(end))
+    assert len(abridged(text, limit)) <= limit
+    assert not begin or whole.startswith(begin)
+
+
+def test_a_hostile_text_is_abridged_in_time_that_grows_with_it() -> None:
+    for text in (
+        "From: a\n" * 20_000,
+        "Hi " * 50_000,
+        "-- \n" * 20_000,
+        "." * 100_000,
+        "a. " * 50_000,
+    ):
+        assert len(abridged(text, 280)) <= 280
