@@ -6,6 +6,11 @@ import pytest
 
 from recollect.actions.model_tools.catalogue import MODEL_TOOLS
 from recollect.actions.model_tools.context import evidence_in_words
+from recollect.memories.confidence_settings import ConfidenceSettings
+from recollect.memories.reading import assemble
+from recollect.memories.record import MemoryCounts
+from recollect.memories.search_result import FoundMemory, SearchResult
+from tests.memories.samples import NOW, record_of
 
 WARNING = 'Response says status "Closed", but getCase returned "Open"'
 FACT = {"text": "Open", "start": 0, "end": 4, "kind": "status", "verdict": "supported"}
@@ -47,6 +52,20 @@ def checked(**told: Any) -> str:
 )
 def test_a_verdict_names_each_thing_once(told: dict[str, Any], words: str) -> None:
     assert checked(**told) == words
+
+
+def test_a_long_memory_is_recalled_with_what_was_done_at_last() -> None:
+    letter = f"Hi Linda,\nwe are sorry.\n{'It has caused you trouble. ' * 40}\nRefunded order 4711."
+    memory = assemble(
+        record_of("A refund", decision=letter), MemoryCounts(), NOW, ConfidenceSettings()
+    )
+    found = FoundMemory(
+        memory=memory, score=0.4, raw_score=0.8, age_days=0, decay_factor=1, confidence=0.5
+    )
+    told = MODEL_TOOLS["recall"].tell(SearchResult(results=(found,)).model_dump(mode="json"))
+
+    assert "A refund → we are sorry. It has caused" in told
+    assert told.endswith("Refunded order 4711.")
 
 
 def evidence(*results: dict[str, Any], warnings: tuple[str, ...] = ()) -> str:

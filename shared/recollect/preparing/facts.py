@@ -11,8 +11,9 @@ from recollect.context.excerpts import excerpt
 from recollect.core.timestamps import iso, parse_moment_after
 from recollect.discovery.caching import CaseInBrief
 from recollect.discovery.schema import DiscoveryPack
+from recollect.language.abridging import abridged
 from recollect.language.markup import readable
-from recollect.language.texts import shortened
+from recollect.language.texts import collapsed
 from recollect.memories.model import Memory
 from recollect.memories.search_result import SearchResult
 from recollect.relevance.odds import doubt_notes
@@ -43,7 +44,7 @@ LONGEST: Final = 600
 
 # Of these so many of what a decision was about, where all of it is longer, and of a correction.
 _LONGEST_SITUATION: Final = 180
-_LONGEST_CORRECTION: Final = 240
+_LONGEST_CORRECTION: Final = 220
 # Measured: docs/learning-measured.md.
 _CREDIT: Final = 0.05
 
@@ -179,18 +180,20 @@ def facts_of_memories(found: SearchResult, now: datetime) -> Iterator[KnownFact]
             contested_by=each.conflicts_with or (),
         )
     for failed in found.warnings:
-        notes = [f"failed: {failed.reason}" if failed.reason else "failed"]
+        why = abridged(readable(failed.reason or ""), LONGEST)
+        notes = [f"failed: {why}" if why else "failed"]
         notes += failed.belief_in_words()
-        yield _of_memory(FAILED, failed.memory, notes)
+        yield _of_memory(FAILED, failed.memory, notes, told_already=failed.reason)
 
 
-def _of_memory(heading: FactHeading, memory: Memory, notes: Sequence[str]) -> KnownFact:
+def _of_memory(
+    heading: FactHeading, memory: Memory, notes: Sequence[str], told_already: str | None = None
+) -> KnownFact:
     told = memory.metadata
-    is_new = told.correction and not any(told.correction in note for note in notes)
-    corrected = f" (corrected: {told.correction})" if is_new else ""
+    correction = "" if told.correction == told_already else readable(told.correction or "")
     return KnownFact(
         heading,
-        _decided(readable(memory.situation), readable(memory.decision), corrected),
+        _decided(readable(memory.situation), readable(memory.decision), correction),
         day=_day(told.confirmed_at or told.made_at),
         notes=notes,
         kind="memory",
@@ -198,14 +201,15 @@ def _of_memory(heading: FactHeading, memory: Memory, notes: Sequence[str]) -> Kn
     )
 
 
-def _decided(situation: str, decision: str, corrected: str) -> str:
-    """What was decided where; of what is long each its beginning, so that all of it is told."""
-    if len(f"{situation} → {decision}{corrected}") > LONGEST:
-        situation = shortened(situation, _LONGEST_SITUATION)
-        corrected = shortened(corrected, _LONGEST_CORRECTION)
-        room = LONGEST - len(f"{situation} →  {corrected}")
-        decision = f"{shortened(decision, room)} " if corrected else shortened(decision, room)
-    return f"{situation} → {decision}{corrected}"
+def _decided(situation: str, decision: str, correction: str) -> str:
+    """What was decided where; of what is long each its two ends, so that all of it is told.
+
+    What was decided has the room that the others leave, the situation what a short decision leaves.
+    """
+    corrected = f" (corrected: {abridged(correction, _LONGEST_CORRECTION)})" if correction else ""
+    room = LONGEST - len(f" → {corrected}")
+    about = abridged(situation, max(_LONGEST_SITUATION, room - len(collapsed(decision))))
+    return f"{about} → {abridged(decision, room - len(about))}{corrected}"
 
 
 def _when(metadata: Mapping[str, JsonValue], now: datetime) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from recollect.actions.recall import recall
 from recollect.actions.remember import remember
 from recollect.core.messages import NUMERIC, Message, Prose, Query, Reference, Slug, Tags, Word
 from recollect.detection.orders import is_instruction_like
+from recollect.language.abridging import abridged
 from recollect.language.markup import readable
 from recollect.memories.model import CitationOutcome, Memory, MemoryIds, Outcome, Stage
 from recollect.memories.requests import NewCitationOutcome, NewCitations, NewMemory, Search
@@ -168,8 +169,7 @@ def _decision(memory: Memory) -> str:
 
 
 def _short(text: str) -> str:
-    line = " ".join(readable(text).split())
-    return line if len(line) <= _LONGEST_TOLD else f"{line[:_LONGEST_TOLD]}…"
+    return abridged(readable(text), _LONGEST_TOLD)
 
 
 def _kept(body: Mapping[str, Any]) -> str:

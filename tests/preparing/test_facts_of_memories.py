@@ -1,0 +1,58 @@
+"""Of a long memory a prompt tells what the matter was, what was decided and what came of it."""
+
+from recollect.memories.confidence_settings import ConfidenceSettings
+from recollect.memories.reading import assemble
+from recollect.memories.record import MemoryCounts
+from recollect.memories.search_result import FailedMemory, FoundMemory, SearchResult
+from recollect.preparing.facts import LONGEST, KnownFact, facts_of_memories
+from tests.memories.samples import NOW, record_of
+
+SORRY = "We are sorry for the trouble that it has caused you and your colleagues today. " * 10
+REFUNDED = "Refunded order 4711, 129 USD; the licence is not extended."
+EXPORT = (
+    "Nobody in finance can export invoices since Monday's release; the button shows a spinner and "
+    "then error 500. There is an audit on Friday, other browsers do not help. It works "
+    "for sales, which has fewer than 10,000 rows."
+)
+
+
+def told_of(situation: str, decision: str, correction: str | None = None) -> KnownFact:
+    counts = MemoryCounts(correction=correction)
+    memory = assemble(record_of(situation, decision=decision), counts, NOW, ConfidenceSettings())
+    found = FoundMemory(
+        memory=memory, score=0.4, raw_score=0.8, age_days=0, decay_factor=1, confidence=0.5
+    )
+    (told,) = facts_of_memories(SearchResult(results=(found,)), NOW)
+    assert len(told.text) <= LONGEST
+    return told
+
+
+def test_of_a_long_decision_what_was_done_is_told_wherever_it_stands() -> None:
+    letter = f"Hi Linda,\nThank you for your patience.\n{SORRY}\n{REFUNDED}\nKind regards,\nSam"
+    told = told_of("A customer wants a refund", letter)
+
+    assert told.text.startswith("A customer wants a refund → We are sorry for the trouble")
+    assert told.text.endswith(REFUNDED)
+
+
+def test_a_situation_has_the_room_that_a_short_decision_leaves() -> None:
+    for export in (EXPORT, f"{EXPORT} {SORRY}"):
+        assert told_of(export, "Filter by quarter.").text.startswith(EXPORT[:300])
+    assert told_of(EXPORT, "Filter by quarter.").text == f"{EXPORT} → Filter by quarter."
+
+
+def test_a_long_correction_is_told_by_both_its_ends() -> None:
+    told = told_of(f"{EXPORT} {SORRY}", SORRY, f"Too late. {SORRY} Refund within a day.")
+
+    assert " (corrected: Too late. We are sorry" in told.text
+    assert told.text.endswith("Refund within a day.)")
+
+
+def test_why_something_failed_is_told_once_and_as_people_read_it() -> None:
+    counts = MemoryCounts(correction="<p>Ask the captain <b>first</b>.</p>")
+    memory = assemble(record_of(EXPORT), counts, NOW, ConfidenceSettings())
+    failed = FailedMemory(memory=memory, raw_score=0.8, reason=memory.metadata.correction)
+    (told,) = facts_of_memories(SearchResult(results=(), warnings=(failed,)), NOW)
+
+    assert told.notes[0] == "failed: Ask the captain first."
+    assert "captain" not in told.text
