@@ -65,6 +65,25 @@ def test_the_action_is_told_by_its_texts() -> None:
     )
 
 
+def test_what_was_asked_is_told_without_the_form_of_a_letter() -> None:
+    letter = "<p>Hi team,</p><p>I hope you are well.</p><p>VPN is down.</p><p>Thanks,<br>Jane</p>"
+    assert summary_of(exemplar({"userRequest": letter})) == "kb generation: VPN is down."
+
+
+def test_of_a_long_action_the_note_leaves_room_for_what_else_was_done() -> None:
+    note = f"Hi Linda,\nthank you.\n{'We made some progress on it today. ' * 9}\nBest regards,\nSam"
+    action: dict[str, JsonValue] = {"workNotes": note, "escalation": "Escalated to NET-2"}
+    assert action_of(exemplar(action=action)).startswith("We made some progress on it today.")
+    assert action_of(exemplar(action=action)).endswith(", Escalated to NET-2")
+
+
+def test_of_many_steps_the_first_and_the_last_are_told() -> None:
+    steps: JsonValue = [f"Checked part {number} of the tunnel" for number in range(20)]
+    told = action_of(exemplar(action={"steps": steps, "result": "Set AES256 on both ends"}))
+    assert told.startswith("Checked part 0 of the tunnel, ")
+    assert told.endswith(", Set AES256 on both ends")
+
+
 def test_texts_are_bounded() -> None:
     long = exemplar({"userRequest": "vpn " * 4_000}, {"note": "reset " * 9_000})
     assert len(summary_of(long)) <= SUMMARY_LENGTH

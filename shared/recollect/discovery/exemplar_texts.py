@@ -10,6 +10,8 @@ from recollect.detection.mask import masked
 from recollect.detection.member_names import said_by
 from recollect.detection.orders import without_orders
 from recollect.discovery.exemplar_request import InputContext, NewExemplar
+from recollect.language.abridging import both_ends, without_form
+from recollect.language.markup import readable
 from recollect.language.texts import collapsed, shortened
 
 SUMMARY_LENGTH: Final = 1_000
@@ -32,13 +34,16 @@ def summary_of(exemplar: NewExemplar) -> str:
 
 
 def action_of(exemplar: NewExemplar) -> str:
-    """What was done, at most 200 characters: its texts, and its numbers with their names."""
-    return _safe(_texts_of(exemplar.action_taken), ACTION_LENGTH, ", ")
+    """What was done, at most 200 characters: its texts, and its numbers with their names.
+
+    A long text leaves half the room to the others.
+    """
+    return _safe(_texts_of(exemplar.action_taken), ACTION_LENGTH, ", ", ACTION_LENGTH // 2)
 
 
 def _asked(context: InputContext) -> str:
     if context.user_request is not None and collapsed(context.user_request):
-        return context.user_request
+        return without_form(readable(context.user_request))
     for known in (context.case_snapshot, context.discovery_pack):
         if text := _texts_of(known):
             return text
@@ -50,21 +55,24 @@ def _texts_of(value: JsonValue) -> str:
     texts: list[str] = []
     left = _READ
     for line in _lines(value, "", "", 0):
-        texts.append(line)
+        texts.append(without_form(readable(line)))
         left -= len(line)
         if left < 0:
             break
     return "\n".join(texts)
 
 
-def _safe(text: str, limit: int, joint: str = " ") -> str:
+def _safe(text: str, limit: int, joint: str = " ", longest: int | None = None) -> str:
     """Masked before anything is cut, for half of a secret does not look like one.
 
-    And once more afterwards: what stood on two lines may, on one, look like something else.
+    And once more afterwards: what stood on two lines may, on one, look like something else. A line
+    has at most `longest` characters where the whole is too long.
     """
-    lines = without_orders(masked(text)).splitlines()
-    whole = masked(joint.join(filter(None, map(collapsed, lines))))
-    short = shortened(whole, limit)
+    lines = [*filter(None, map(collapsed, without_orders(masked(text)).splitlines()))]
+    whole = masked(joint.join(lines))
+    if longest and len(whole) > limit:
+        whole = masked(joint.join(shortened(each, longest) for each in lines))
+    short = both_ends(whole, limit)
     # The end of what was cut may be all that distinguished a harmless text from a secret.
     again = masked(short)
     return again if len(again) <= limit else shortened(again, limit - len(_HELD_BACK))
