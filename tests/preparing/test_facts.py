@@ -7,12 +7,15 @@ from typing import Any
 from pydantic import JsonValue
 
 from recollect.discovery.caching import CaseInBrief
+from recollect.discovery.schema import DiscoveryPack
 from recollect.learning.experience import Credit
 from recollect.preparing.facts import (
+    LONGEST,
     KnownFact,
     PromptEvidence,
     facts_of_cases,
     facts_of_evidence,
+    facts_of_pack,
     relevant_evidence,
 )
 from recollect.relevance.odds import doubt_notes
@@ -60,6 +63,72 @@ def test_what_is_not_known_of_a_case_is_left_out() -> None:
     assert told.text == "SCS0001234: Packet loss at Altus Amarillo North"
     (grouped,) = facts_of_cases([CASE.model_copy(update={"assigned_to": ""})])
     assert "with Network, assigned to nobody" in grouped.text
+
+
+@each_case(
+    ("short", "description", "told"),
+    [
+        (
+            "FW: Issue",
+            "<p>Hi team,</p><p>Both PCs cannot reach the EHR.</p>",
+            "FW: Issue. Hi team, Both PCs cannot reach the EHR.",
+        ),
+        ("VPN drops!", "Since 02:10", "VPN drops! Since 02:10"),
+        ("VPN drops.", "vpn drops since 02:10", "vpn drops since 02:10"),
+        ("VPN drops since 02:10", "vpn  drops.", "VPN drops since 02:10"),
+        ("", "VPN drops", "VPN drops"),
+        ("VPN drops", "", "VPN drops"),
+    ],
+)
+def test_a_case_is_told_with_what_its_description_adds(
+    short: str, description: str, told: str
+) -> None:
+    fields = CASE.model_dump() | UNTOLD
+    case = CaseInBrief.model_validate(
+        fields | {"short_description": short, "description": description}
+    )
+    assert [each.text for each in facts_of_cases([case])] == [f"SCS0001234: {told}"]
+
+
+def test_a_long_description_is_told_by_what_it_is_about_and_what_is_asked_for() -> None:
+    long = f"Hi team,\nVPN drops. {'We told you of it. ' * 40}We need it by 06:00.\nThanks,\nJo"
+    (told,) = facts_of_cases(
+        [CaseInBrief.model_validate(CASE.model_dump() | {"description": long})]
+    )
+    assert "Amarillo North. VPN drops. We told you" in told.text
+    assert told.text.endswith("We need it by 06:00.")
+    assert len(told.text) < LONGEST
+
+
+def test_a_customer_and_its_items_are_told_with_whom_to_ask_and_what_hangs_together() -> None:
+    pack = DiscoveryPack.model_validate(
+        {
+            "generatedAt": "2026-03-01T00:00:00.000Z",
+            "metadata": {"caseNumbers": []},
+            "businessContext": {
+                "entityName": "Altus Community Healthcare",
+                "aliases": ["Altus"],
+                "industry": "Healthcare",
+                "serviceDetails": "24x7; P1 by telephone",
+            },
+            "cmdbHits": {
+                "total": 1,
+                "items": [
+                    {
+                        "name": "FW01",
+                        "ipAddresses": ["10.52.0.4", "10.52.0.5"],
+                        "ownerGroup": "Network",
+                        "matchReason": "IP: 10.52.0.4",
+                        "relatedItems": [{"name": "RG-01", "matchReason": "Related to FW01"}],
+                    }
+                ],
+            },
+        }
+    )
+    assert [each.text for each in facts_of_pack(pack)] == [
+        "Altus Community Healthcare; also called Altus; Healthcare; 24x7; P1 by telephone",
+        "FW01, 10.52.0.5, Network, IP: 10.52.0.4, related to RG-01",
+    ]
 
 
 def sent(name: str, relevance: float, **known: Any) -> JudgedCandidate:

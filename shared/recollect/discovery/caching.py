@@ -6,14 +6,17 @@ A cache that is slow or fails is done without, so it never costs more than 0.2 s
 import asyncio
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, Literal, Protocol
+from typing import Annotated, Final, Literal, Protocol
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import AfterValidator, TypeAdapter, ValidationError
 
 from recollect.core.errors import StoreError
 from recollect.core.lazy import lazy
 from recollect.core.messages import Message
 from recollect.discovery.schema import DiscoveryPack
+from recollect.language.abridging import abridged
+from recollect.language.markup import lines_of
+from recollect.language.texts import SHOWN, collapsed
 
 CACHE_SECONDS = 0.1
 """How long each call of the cache may take."""
@@ -31,14 +34,19 @@ class PackCache(Protocol):
         """Keep a text in place of the one that is there."""
 
 
+def _in_brief(description: str) -> str:
+    return abridged(lines_of(description, collapsed), SHOWN)
+
+
 class CaseInBrief(Message):
     """What a pack's schema has no place for: what a case is about, and how it stands.
 
-    The fields are those of a `Ticket`.
+    The fields are those of a `Ticket`; of a description as much as of a message.
     """
 
     number: str
     short_description: str
+    description: Annotated[str, AfterValidator(_in_brief)] = ""
     state: str
     priority: str
     assigned_to: str

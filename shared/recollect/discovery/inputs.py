@@ -14,7 +14,8 @@ from recollect.discovery.sources import PackSources
 from recollect.discovery.threads import SeenThread, ThreadMessage
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.knowledge.case_reading import KnownCase
-from recollect.language.texts import shortened
+from recollect.language.abridging import abridged
+from recollect.language.markup import readable
 from recollect.servicedesk.numbers import case_numbers_in, ticket_number
 from recollect.servicedesk.tickets import Ticket, TicketSearch
 
@@ -274,7 +275,7 @@ def _resolved(case: KnownCase) -> Ticket:
         {
             "sys_id": "",
             "number": case.case_number,
-            "short_description": shortened(case.content, _LONGEST_CONTENT),
+            "short_description": abridged(readable(case.content), _LONGEST_CONTENT),
             "state": "Resolved",
             "active": False,
             "account": case.company or "",

@@ -93,13 +93,24 @@ def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[Know
         yield KnownFact("Alerts", f"{alert.severity.upper()}: {about}{alert.message}")
     customer = pack.business_context
     if customer is not None:
-        told = (customer.entity_name, customer.industry, customer.technology_portfolio)
-        yield KnownFact("Customer", "; ".join(each for each in told if each))
+        called = ", ".join(customer.aliases or ())
+        details = (
+            f"also called {called}" if called else "",
+            customer.industry,
+            customer.technology_portfolio,
+            customer.service_details,
+        )
+        yield KnownFact("Customer", "; ".join(filter(None, (customer.entity_name, *details))))
     for message in pack.slack_recent.messages if pack.slack_recent else ():
         yield KnownFact("What was said", f"{message.role}: {message.text}", echoes=echoes)
     for item in pack.cmdb_hits.items if pack.cmdb_hits else ():
-        known = (item.name, item.class_name, item.environment, item.owner_group, item.match_reason)
-        text = ", ".join(each for each in known if each)
+        near = ", ".join(each.name for each in item.related_items or ())
+        addresses = (each for each in item.ip_addresses or () if each not in item.match_reason)
+        known = (
+            *(item.name, item.class_name, *addresses, item.environment),
+            *(item.owner_group, item.match_reason, f"related to {near}" if near else ""),
+        )
+        text = ", ".join(filter(None, known))
         yield KnownFact("Configuration items", text, kind="item", id=item.name)
     for case in pack.similar_cases.cases if pack.similar_cases else ():
         text = f"{case.case_number} ({case.score} % alike): {case.excerpt}"
@@ -162,8 +173,19 @@ def facts_of_cases(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:
             f"last changed {changed}" if changed else "",
         )
         told = ", ".join(each for each in stands if each)
-        text = f"{case.number}{f' ({told})' if told else ''}: {case.short_description}"
+        text = f"{case.number}{f' ({told})' if told else ''}: {_about(case)}"
         yield KnownFact("The case", text, kind="case", id=case.number, url=case.url or None)
+
+
+def _about(case: CaseInBrief) -> str:
+    """What a case is about: its short description may be no more than "FW: Issue"."""
+    short, whole = case.short_description.strip(), case.description
+    said, known = (collapsed(each).casefold().rstrip(".! ") for each in (whole, short))
+    if said in known:
+        return short
+    if said.startswith(known):
+        return whole
+    return f"{short}{'' if short[-1] in '.!?…' else '.'} {whole}"
 
 
 def facts_of_memories(found: SearchResult, now: datetime) -> Iterator[KnownFact]:
