@@ -67,11 +67,12 @@ async def test_cases_are_searched_with_what_users_wrote_else_with_the_case() -> 
     assert asked(sources, "exemplars") == ["Packet loss\nThe firewall drops."]
 
 
-async def test_of_a_long_talk_the_end_is_searched_with() -> None:
-    sources = Sources(said=[user("x" * 10_000), user("the end")])
+async def test_of_a_long_talk_the_beginning_and_the_end_are_searched_with() -> None:
+    sources = Sources(said=[user("VPN is down"), user("x" * 10_000), user("the end")])
     await gathered(sources.all, **THREAD)
 
     (searched,) = asked(sources, "exemplars")
+    assert searched.startswith("VPN is down\nx")
     assert searched.endswith("x\nthe end")
     assert len(searched) <= 4_000
 

@@ -27,6 +27,7 @@ from recollect.discovery.sources import DiscoveryRules
 from recollect.discovery.threads import SeenThread, ThreadMessage, moment_of
 from recollect.discovery.working_hours import WorkingHours
 from recollect.knowledge.business_contexts import BusinessContext
+from recollect.language.abridging import lines_of_both_ends
 from recollect.relevance.messages import extract_question
 from recollect.servicedesk.items import ItemSearch, Mentions
 from recollect.servicedesk.tickets import Change, TaskSla, Ticket
@@ -114,7 +115,8 @@ class Gathering:
         if not written:
             cases = await self._inputs.cases.answer_or(self._inputs.unasked)
             written = [f"{case.short_description}\n{case.description}" for case in cases.there]
-        return "\n".join(each.strip() for each in written if each.strip())[-_LONGEST_QUERY:]
+        text = "\n".join(each.strip() for each in written if each.strip())
+        return lines_of_both_ends(text, _LONGEST_QUERY)
 
     async def _cmdb_hits(self) -> CmdbHits | None:
         cmdb = self._sources.cmdb

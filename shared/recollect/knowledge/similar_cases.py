@@ -10,9 +10,9 @@ from recollect.core.messages import CamelMessage, Omittable
 from recollect.detection.orders import is_instruction_like, without_orders
 from recollect.knowledge.case_settling import ComparedCase, settled_order
 from recollect.knowledge.names import folded_name
-from recollect.language.abridging import abridged
+from recollect.language.abridging import abridged, lines_of_both_ends
 from recollect.language.markup import readable
-from recollect.language.texts import ELLIPSIS, SHOWN, collapsed
+from recollect.language.texts import SHOWN, collapsed
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.messages import extract_question
@@ -22,7 +22,7 @@ from recollect.servicedesk.numbers import ticket_number
 _MOST_FOUND: Final = 50
 _LONGEST_QUERY: Final = 4_000
 # Of its beginning, and of its end; an excerpt shows far less.
-_LONGEST_READ: Final = 2_000
+_LONGEST_READ: Final = 4_000
 # Some say the same as others.
 _COMPARED_FOR_EACH: Final = 4
 _LONGEST_URL: Final = 2_048
@@ -148,10 +148,7 @@ def best_cases(
 
 def _read(text: str) -> str:
     """What is read of a text, as people read it: of a long one both its ends."""
-    whole = readable(text)
-    if len(whole) <= 2 * _LONGEST_READ:
-        return whole
-    return f"{whole[:_LONGEST_READ]}\n{ELLIPSIS}\n{whole[-_LONGEST_READ:]}"
+    return lines_of_both_ends(readable(text), _LONGEST_READ)
 
 
 def _told(number: str, case: FoundCase) -> ComparedCase:

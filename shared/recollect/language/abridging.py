@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.language.courtesies import CLOSING, GREETING, is_courtesy, is_signature
-from recollect.language.texts import collapsed, continues, shortened
+from recollect.language.texts import ELLIPSIS, collapsed, continues, shortened
 
 # Shorter than that, two ends of a text are two scraps.
 _FEWEST: Final = 150
@@ -34,6 +34,7 @@ _LEADS_TO_A_MAIL: Final = re.compile(
 # Where an end of a text best begins, if that leaves most of it.
 _BEGINS: Final = re.compile(r"(?<=[.!?]) +|(?<=[\u3002\uff01\uff1f])")
 _MOST: Final = 2 / 3
+_BETWEEN: Final = f"\n{ELLIPSIS}\n"
 _OF_THE_END: Final = 2 / 5
 
 
@@ -56,6 +57,14 @@ def both_ends(text: str, limit: int) -> str:
         return shortened(whole, limit)
     end = _end_of(whole, int(limit * _OF_THE_END))
     return f"{shortened(whole, limit - len(end) - 1)} {end}"
+
+
+def lines_of_both_ends(text: str, most: int) -> str:
+    """The lines of a text, of one longer than `most` code points those of its two ends."""
+    if len(text) <= most:
+        return text
+    half = (most - len(_BETWEEN)) // 2
+    return f"{text[:half]}{_BETWEEN}{text[-half:]}"
 
 
 def without_form(text: str) -> str:

@@ -24,6 +24,7 @@ from recollect.discovery.request import (
     ThreadTs,
 )
 from recollect.discovery.schema import DiscoveryPack
+from recollect.language.abridging import lines_of_both_ends
 from recollect.memories.search_result import NO_MEMORIES, SearchResult
 from recollect.servicedesk.numbers import CaseNumber
 from recollect.slicing.sliced import SlicedItem
@@ -45,8 +46,8 @@ Tokens = Annotated[int, Field(ge=1, le=_MOST_TOKENS), NUMERIC]
 
 
 def as_question(text: str) -> str:
-    """A text as it can be asked with: of a long one the end, which comes to the point."""
-    return text[-_LONGEST_QUESTION:].strip()
+    """A text as it can be asked with: of a long one both its ends, of which one has the point."""
+    return lines_of_both_ends(text.strip(), _LONGEST_QUESTION)
 
 
 class PromptBudget(Message):
