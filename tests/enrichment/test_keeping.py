@@ -4,11 +4,12 @@ import json
 
 from pydantic import JsonValue
 
+from recollect.enrichment.choosing import summary_of
 from recollect.enrichment.keeping import MOST_SHOWN, keep
 from recollect.enrichment.memories import session_key
 from recollect.enrichment.queries import query_for
 from recollect.language.texts import shortened
-from tests.enrichment.fakes import FakeMemories
+from tests.enrichment.fakes import FakeMemories, memory
 from tests.enrichment.kept import NOW, TOOL, executed, said, snippet_of, suffered
 
 
@@ -221,13 +222,13 @@ def test_an_incident_says_what_happened_why_and_what_helped() -> None:
 
     assert kept.namespace == "tools:openshift"
     assert kept.tags == ("kind:operational", "domain:openshift", "severity:high", "mine")
-    assert kept.text.splitlines() == [
+    assert snippet_of(kept).splitlines() == [
         "symptoms: Pods crash.; Checkout is slow.",
         "root cause: A memory limit was too low.",
         "resolution: The limit was raised.",
         "affected: pod/api-1; pod/api-2",
     ]
-    assert sorted(snippet_of(kept).splitlines()) == sorted(kept.text.splitlines())
+    assert kept.text.endswith(snippet_of(kept))
     of_all = {"kind", "tags", "snippet", "created_at", "created_at_ms"}
     assert set(kept.metadata) == {*of_all, "finding"}
 
@@ -244,12 +245,12 @@ def test_long_symptoms_leave_room_for_what_helped() -> None:
     lines = snippet_of(kept).splitlines()
 
     assert [each.partition(":")[0] for each in lines] == [
+        "symptoms",
         "root cause",
         "resolution",
-        "symptoms",
         "affected",
     ]
-    assert all(150 < len(each) <= MOST_SHOWN / 4 for each in lines[1:])
+    assert all(150 < len(each) <= MOST_SHOWN / 4 for each in (lines[0], lines[2], lines[3]))
 
 
 def test_what_is_cut_of_an_incident_still_says_why_it_happened_and_what_helped() -> None:
@@ -259,7 +260,9 @@ def test_what_is_cut_of_an_incident_still_says_why_it_happened_and_what_helped()
         rootCause="The heap is 900 MB and the limit 768Mi.",
         resolution="Rolled back to 4.2.0, then raised the limit to 1280Mi.",
     )
-    shown = shortened(snippet_of(kept), 150)
+    told = summary_of((0.9, memory("inc", text=snippet_of(kept), source="operational")))
+    assert told is not None
+    shown = shortened(told.snippet, 150)
 
     assert "the limit 768Mi." in shown
     assert "raised the limit to 1280Mi." in shown

@@ -199,3 +199,12 @@ _ALONE = [line for line in LOG_LINES if not line.lstrip().startswith("File ")]
 def test_of_a_text_with_logs_just_its_prose_is_shown(lines: list[str]) -> None:
     prose = " ".join(" ".join(line.split()) for line in lines if line in PROSE)
     assert snippet("\n".join(lines), 4_000) == prose
+
+
+def test_a_long_text_is_shown_by_both_its_ends_and_html_as_people_read_it() -> None:
+    report = f"Checked payments. {'Pod is fine. ' * 900}The secret payments-db has run out."
+    shown = snippet(report, 200)
+
+    assert shown.startswith("Checked payments. Pod is fine.")
+    assert shown.endswith("The secret payments-db has run out.")
+    assert snippet("<p>Pod api-1</p><p>has <b>no</b> limit</p>", 200) == "Pod api-1 has no limit"

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from recollect.core.grouping import grouped
 from recollect.enrichment.corrections import comparable_text, correctors
-from recollect.enrichment.memories import ContextSummary, ToolMemory
+from recollect.enrichment.memories import AFFECTED, SYMPTOMS, ContextSummary, ToolMemory
 from recollect.enrichment.snippets import READABLE, snippet
 from recollect.enrichment.targets import NO_TARGETS, Targets, names_one
 from recollect.relevance.calibration import Calibration
@@ -71,10 +71,21 @@ def ranked(
     return _corrections_first(once, correctors([memory for _, memory in once], asked, now))
 
 
+def _explained_first(memory: ToolMemory) -> str:
+    """The text of a memory, of an incident why it happened and what helped before the rest.
+
+    It is cut once more, and whoever runs a tool sees the symptoms.
+    """
+    if memory.source != "operational":
+        return memory.text
+    lines = memory.text.split("\n")
+    return "\n".join(sorted(lines, key=lambda line: line.startswith((SYMPTOMS, AFFECTED))))
+
+
 def summary_of(scored: Scored) -> ContextSummary | None:
     """The memory as it may help; None where nothing of it can be read."""
     score, memory = scored
-    shown = snippet(memory.text, _LONGEST_SNIPPET, _MOST_READ)
+    shown = snippet(_explained_first(memory), _LONGEST_SNIPPET, _MOST_READ)
     if len(shown) < READABLE:
         return None
     return ContextSummary(

@@ -58,7 +58,6 @@ _MOST_ARGUMENTS, _MOST_PART = 1_000, 3_000
 _MOST_TEXT = 6_000
 _MOST_TAGS, _LONGEST_TAG = 48, 64
 _LATENCY_STEP = 50
-_CAUSE, _RESOLUTION = "root cause: ", "resolution: "
 _PREFIXES: Final[dict[ToolMemoryKind, str]] = {
     "tool_exec": "exec",
     "conversation": "conv",
@@ -149,7 +148,7 @@ def incident_record(
         source="operational",
         domain=new.domain,
         lines=(_incident_lines(new, _MOST_PART),),
-        snippet=_incident_lines(new, MOST_SHOWN, explained_first=True),
+        snippet=_incident_lines(new, MOST_SHOWN),
         tags=_tags(own, new.tags),
         session_id=new.session_id,
         owner=owner,
@@ -192,22 +191,18 @@ def _finding_of_incident(new: NewIncident) -> ToolFinding | None:
     return "trouble" if any(map(says, explained)) else None
 
 
-def _incident_lines(new: NewIncident, most: int, *, explained_first: bool = False) -> str:
-    """An incident in four lines, each with a quarter of the room.
-
-    What is `explained_first` is cut once more: why it happened and what helped are to be left.
-    """
-    told: dict[str, Sequence[str]] = {
+def _incident_lines(new: NewIncident, most: int) -> str:
+    """An incident in four lines, each with a quarter of the room."""
+    parts: dict[str, Sequence[str]] = {
         SYMPTOMS: new.symptoms,
-        _CAUSE: [new.root_cause or ""],
-        _RESOLUTION: [new.resolution or ""],
+        "root cause: ": [new.root_cause or ""],
+        "resolution: ": [new.resolution or ""],
         AFFECTED: new.affected_resources,
     }
-    order = (_CAUSE, _RESOLUTION, SYMPTOMS, AFFECTED) if explained_first else tuple(told)
     lines = []
-    for begin in order:
-        room = most // len(told) - len(f"{begin}\n")
-        if part := shortened("; ".join(_digests(told[begin], room)), room):
+    for begin, texts in parts.items():
+        room = most // len(parts) - len(f"{begin}\n")
+        if part := shortened("; ".join(_digests(texts, room)), room):
             lines.append(f"{begin}{part}")
     return first_lines("\n".join(lines), most)
 

@@ -9,6 +9,8 @@ from typing import Final
 from recollect.detection.mask import masked
 from recollect.detection.orders import without_orders
 from recollect.enrichment.log_lines import without_log_lines
+from recollect.language.abridging import both_ends
+from recollect.language.markup import readable
 from recollect.language.texts import ELLIPSIS, collapsed, shortened
 
 READABLE: Final = 20
@@ -26,18 +28,18 @@ _VARIED: Final = (r"[a-z]", r"[A-Z]", r"[0-9]")
 
 
 def snippet(text: str, limit: int, most_read: int = _MOST_READ) -> str:
-    """What may be shown of the first `most_read` characters of `text`: a line of at most `limit`.
+    """What may be shown of `text`, which may be HTML: a line of at most `limit`, by both its ends.
 
-    "" where nothing is left.
+    No more than `most_read` characters are read. "" where nothing is left.
     """
-    read = without_orders(_beginning(text, most_read))
+    read = without_orders(_both_ends_read(readable(text), most_read))
     # A key of many lines is known by all of them, some of which look like lines of a log.
     prose = without_log_lines(masked(read) if _KEY in read else read)
     line = masked(collapsed(prose))
     prose = re.sub(_LONG_RUN, _without_encoded, line)
     if prose == line == shortened(line, limit):
         return prose
-    return shown(prose, limit) if prose.strip(_SIGNS) else ""
+    return shown(both_ends(prose, limit), limit) if prose.strip(_SIGNS) else ""
 
 
 def shown(text: str, limit: int) -> str:
@@ -53,9 +55,17 @@ def shown(text: str, limit: int) -> str:
     return ""
 
 
-def _beginning(text: str, most: int) -> str:
+def _both_ends_read(text: str, most: int) -> str:
+    """A text, of one that is too long its two ends, each of whole words."""
     if len(text) <= most:
         return text
+    half = most // 2
+    # Read backwards, an end is a beginning.
+    end = _beginning(text[-half - 1 :][::-1], half)[::-1]
+    return f"{_beginning(text, half)}\n{ELLIPSIS}\n{end}"
+
+
+def _beginning(text: str, most: int) -> str:
     read = text[:most]
     tail = re.search(r"\s\S*$", read[-_NEAR_WORD:])
     return read[: len(read) - _NEAR_WORD + tail.start()] if tail else read
