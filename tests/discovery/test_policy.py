@@ -160,12 +160,16 @@ def test_slas_are_breached_by_their_mark_or_by_their_time() -> None:
     )
     near = TaskSla(name="Resolution", has_breached=False, breach_at=NOW + 30 * MINUTE)
     breach, soon = alerts(opened(4, timedelta(hours=2)), slas=(marked, near, past))
-    assert breach.message == "SLA breached: Past, Marked"
+    assert breach.message == "SLA breached: Past, Marked since 04:53 UTC"
     assert breach.details == {
         "caseNumber": "SCS0001234",
         "slas": [{"name": "Past", "breachAt": "2025-01-15T04:53:11.002Z"}, {"name": "Marked"}],
     }
     assert soon.message == "SLA approaching: Resolution in 30 min"
+    (unknown,) = alerts(slas=(marked,))
+    assert unknown.message == "SLA breached: Marked"
+    (older,) = alerts(slas=(past.model_copy(update={"breach_at": NOW - timedelta(days=1)}),))
+    assert older.message == "SLA breached: Past since 2025-01-14 04:53 UTC"
     assert types(alerts(slas=(near,))) == ["sla_approaching"]
     assert alerts(slas=(near.model_copy(update={"breach_at": NOW + 61 * MINUTE}),)) == ()
 

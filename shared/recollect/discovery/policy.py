@@ -102,7 +102,7 @@ def _of_slas(case: Ticket, slas: Sequence[TaskSla], now: datetime) -> list[Polic
     soon = [each for each in slas if each not in late and _is_near(each, case, now)]
     alerts = []
     if late:
-        message = f"SLA breached: {_names(_by_time(late))}"
+        message = f"SLA breached: {_names(_by_time(late))}{_since(late, now)}"
         alerts.append(_alert("sla_breach", "critical", message, now, _sla_details(late)))
     if soon:
         first = _by_time(soon)[0].breach_at or now
@@ -130,6 +130,12 @@ def _by_time(slas: Sequence[TaskSla]) -> list[TaskSla]:
 
 def _names(slas: Sequence[TaskSla]) -> str:
     return _listed([shortened(each.name, _LONGEST) or "SLA" for each in slas])
+
+
+def _since(breached: Sequence[TaskSla], now: datetime) -> str:
+    """Since when the first of them is, as far as that is known; packs are kept for a while."""
+    first = _by_time(breached)[0].breach_at
+    return f" since {_clock(first, now)} UTC" if first and first <= now else ""
 
 
 def _sla_details(slas: Sequence[TaskSla]) -> dict[str, object]:
