@@ -56,3 +56,8 @@ def test_why_something_failed_is_told_once_and_as_people_read_it() -> None:
 
     assert told.notes[0] == "failed: Ask the captain first."
     assert "captain" not in told.text
+
+
+def test_a_memory_that_is_an_object_is_told_in_words() -> None:
+    told = told_of('{"plan": "pro", "rows": 12000}', '{"done": "filter", "isRefund": false}')
+    assert told.text == "plan: pro; rows: 12000 → done: filter; is refund: false"

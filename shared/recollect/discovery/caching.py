@@ -17,6 +17,7 @@ from recollect.discovery.schema import DiscoveryPack
 from recollect.language.abridging import abridged
 from recollect.language.markup import lines_of
 from recollect.language.texts import SHOWN, collapsed
+from recollect.retrieval.told_text import fields_in
 
 CACHE_SECONDS = 0.1
 """How long each call of the cache may take."""
@@ -35,7 +36,7 @@ class PackCache(Protocol):
 
 
 def _in_brief(description: str) -> str:
-    return abridged(lines_of(description, collapsed), SHOWN)
+    return abridged(lines_of("; ".join(fields_in(description)) or description, collapsed), SHOWN)
 
 
 class CaseInBrief(Message):

@@ -11,12 +11,12 @@ from recollect.detection.orders import is_instruction_like, without_orders
 from recollect.knowledge.case_settling import ComparedCase, settled_order
 from recollect.knowledge.names import folded_name
 from recollect.language.abridging import abridged, lines_of_both_ends
-from recollect.language.markup import readable
 from recollect.language.texts import SHOWN, collapsed
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.messages import extract_question
 from recollect.relevance.scoring import relevances
+from recollect.retrieval.told_text import told_text
 from recollect.servicedesk.numbers import ticket_number
 
 _MOST_FOUND: Final = 50
@@ -148,7 +148,7 @@ def best_cases(
 
 def _read(text: str) -> str:
     """What is read of a text, as people read it: of a long one both its ends."""
-    return lines_of_both_ends(readable(text), _LONGEST_READ)
+    return lines_of_both_ends(told_text(text), _LONGEST_READ)
 
 
 def _told(number: str, case: FoundCase) -> ComparedCase:

@@ -5,11 +5,12 @@ from urllib.parse import unquote
 
 from recollect.language.markup import lines_of
 from recollect.language.texts import collapsed
+from recollect.retrieval.told_text import fields_in
 
 _SYS_ID = re.compile(r"(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])", re.ASCII | re.IGNORECASE)
 _WORD = re.compile(r"[!#-&*-;=?-Z\\^-z|~]+")
 _CODE_NAME = re.compile(
-    r"sysparm_\w*(?:=[^\s&]*)?&?|\bsys_id\b(?: ?[:=])?", re.ASCII | re.IGNORECASE
+    r"sysparm_\w*(?:=[^\s&]*)?&?|\bsys[_ ]id\b(?: ?[:=])?", re.ASCII | re.IGNORECASE
 )
 _EMPTY_BRACKETS = re.compile(r"\( ?\)|\[ ?\]")
 
@@ -17,9 +18,10 @@ _EMPTY_BRACKETS = re.compile(r"\( ?\)|\[ ?\]")
 def plain(text: str) -> str:
     """`text` as lines that can be read, without sys_ids and what leads to them.
 
-    By the rules of `recollect.language.markup`.
+    By the rules of `recollect.language.markup`; an object of JSON is a list of its fields.
     """
-    return lines_of(text, _without_codes)
+    fields = "\n".join(f"• {each}" for each in fields_in(text))
+    return lines_of(fields or text, _without_codes)
 
 
 def carries_sys_id(text: str) -> bool:

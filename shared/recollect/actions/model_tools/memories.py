@@ -12,7 +12,6 @@ from recollect.actions.remember import remember
 from recollect.core.messages import NUMERIC, Message, Prose, Query, Reference, Slug, Tags, Word
 from recollect.detection.orders import is_instruction_like
 from recollect.language.abridging import abridged
-from recollect.language.markup import readable
 from recollect.memories.model import CitationOutcome, Memory, MemoryIds, Outcome, Stage
 from recollect.memories.requests import NewCitationOutcome, NewCitations, NewMemory, Search
 from recollect.memories.search_result import (
@@ -24,6 +23,7 @@ from recollect.memories.search_result import (
     SearchResult,
 )
 from recollect.relevance.spelling import correction_note
+from recollect.retrieval.told_text import told_text
 from recollect.serving.http import Call
 
 _FEW: Final = 3
@@ -169,7 +169,7 @@ def _decision(memory: Memory) -> str:
 
 
 def _short(text: str) -> str:
-    return abridged(readable(text), _LONGEST_TOLD)
+    return abridged(told_text(text), _LONGEST_TOLD)
 
 
 def _kept(body: Mapping[str, Any]) -> str:

@@ -1,0 +1,34 @@
+"""What is written for programs is told as people read it."""
+
+import json
+
+from recollect.retrieval.told_text import told_text
+from tests.cases import each_case
+
+
+@each_case(
+    ("text", "told"),
+    [
+        (
+            ' {"alert": "DiskFull", "host": {"name": "db-77"}, "isPaged": true}',
+            "alert: DiskFull; host: db-77; is paged: true",
+        ),
+        ('[{"pod": "a", "state": "down"}, {"pod": "b"}]', "pod: a; state: down; pod: b"),
+        ("<p>Pod <b>a</b> is down</p>", "Pod a is down"),
+        ("{curly} is no object", "{curly} is no object"),
+        ('{"half": ', '{"half": '),
+        ("[1, 2]", "[1, 2]"),
+        ("[]", "[]"),
+        ("{}", "{}"),
+        ("As it is.", "As it is."),
+        ("[" * 9_000, "[" * 9_000),
+        (f'{{"n": {"9" * 9_000}}}', f'{{"n": {"9" * 9_000}}}'),
+    ],
+)
+def test_html_and_objects_are_told_in_words_and_all_else_as_it_is(text: str, told: str) -> None:
+    assert told_text(text) == told
+
+
+def test_a_file_of_objects_is_told_as_it_is() -> None:
+    text = json.dumps({"log": "line " * 5_000})
+    assert told_text(text) == text
