@@ -75,10 +75,17 @@ def progress() -> Progress:
 
 
 def plain(text: str) -> str:
-    """Remove what would move the cursor, colour the terminal or reverse the text."""
-    return "".join(
-        each for each in text if unicodedata.category(each) != "Cc" and each not in _BIDIRECTIONAL
-    )
+    """Remove what would move the cursor, colour the terminal or reverse the text.
+
+    What ends a line leaves a space: without it, words and numbers of two lines become one.
+    """
+    return "".join(map(_shown, text))
+
+
+def _shown(character: str) -> str:
+    if unicodedata.category(character) == "Cc":
+        return " " if character.isspace() else ""
+    return "" if character in _BIDIRECTIONAL else character
 
 
 def plain_lines(text: str) -> str:

@@ -6,7 +6,7 @@ from rich.console import Group, RenderableType
 from rich.table import Column, Table
 from rich.text import Text
 
-from infra.cli.console import plain, plain_text
+from infra.cli.console import plain_lines, plain_text
 from recollect.core.ids import GLOBAL_SLUG
 from recollect.memories.model import Memory
 from recollect.memories.search_result import (
@@ -108,10 +108,10 @@ def _described(memory: Memory, correction: str | None) -> Text:
     text = Text(f"{memory.id}\n", style="dim")
     if memory.metadata.app_slug == GLOBAL_SLUG:
         text.append("(global) ")
-    text.append(plain(memory.situation), style="not dim")
-    text.append(f"\n→ {plain(memory.decision)}", style="not dim bold")
+    text.append(plain_lines(memory.situation), style="not dim")
+    text.append(f"\n→ {plain_lines(memory.decision)}", style="not dim bold")
     if correction:
-        text.append(f"\n✗ {plain(correction)}", style="not dim red")
+        text.append(f"\n✗ {plain_lines(correction)}", style="not dim red")
     return text
 
 

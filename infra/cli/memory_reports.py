@@ -7,9 +7,11 @@ from rich.console import Group, RenderableType
 from rich.table import Column, Table
 from rich.text import Text
 
-from infra.cli.console import plain, plain_text
+from infra.cli.console import plain, plain_lines, plain_text
+from recollect.language.abridging import abridged
 from recollect.memories.model import History, ListedMemory, Memory, MemoryMetadata
 from recollect.memories.receipts import Retracted
+from recollect.retrieval.told_text import told_text
 
 _LONGEST = 160
 
@@ -75,7 +77,7 @@ def memory_report(memory: Memory, history: History) -> RenderableType:
     table = Table(Column(no_wrap=True, style="dim"), Column(ratio=1), box=None, show_header=False)
     for name, value in facts.items():
         if value:
-            table.add_row(name, plain_text(value))
+            table.add_row(name, Text(plain_lines(value)))
     events = [
         f"{_minute(each.at)}  {each.type}  {each.actor}  "
         + " ".join(f"{name}={value}" for name, value in each.details.items())
@@ -112,8 +114,7 @@ def retraction_report(told: Retracted) -> str:
 
 
 def _short(text: str) -> str:
-    line = plain(" ".join(text.split()))
-    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
+    return plain(abridged(told_text(text), _LONGEST))
 
 
 def _day(moment: str) -> str:

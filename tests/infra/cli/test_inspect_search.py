@@ -70,6 +70,18 @@ def test_a_search_where_nothing_answers_is_said_in_one_line() -> None:
     assert done.stderr.count("\n") == 1
 
 
+def test_the_lines_of_a_memory_stay_apart() -> None:
+    record = record_of("VPN drops", decision="1. MTU 1360\n2. Restart phase 2\r\n3.\tWait")
+    memory = assemble(record, MemoryCounts(), NOW, ConfidenceSettings())
+    found = FoundMemory(
+        memory=memory, score=0.4, raw_score=0.8, age_days=0, decay_factor=1, confidence=0.5
+    )
+    report = shown(SearchResult(results=(found,)))
+    assert "MTU 1360" in report
+    assert "13602" not in report
+    assert "phase 23" not in report
+
+
 def test_a_result_says_what_besides_its_score_decides_its_place() -> None:
     memory = assemble(record_of("The cache is slow"), MemoryCounts(), NOW, ConfidenceSettings())
     found = FoundMemory(
