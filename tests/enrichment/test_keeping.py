@@ -126,6 +126,19 @@ def test_of_a_long_list_what_is_in_trouble_is_shown_and_searched() -> None:
     assert "web-30" in kept.text
 
 
+def test_what_is_short_is_told_in_its_order_as_steps_and_columns_are() -> None:
+    steps: JsonValue = ["Opened the gate.", "The pump failed.", "Closed it."]
+    rows: JsonValue = [["db-1", "ok"], ["db-77", "write failed"]]
+    kept = executed(result={"steps": steps, "rows": rows})
+
+    assert [each for each in snippet_of(kept).splitlines() if each.startswith("steps")] == [
+        "steps: Opened the gate.",
+        "steps: The pump failed.",
+        "steps: Closed it.",
+    ]
+    assert "rows: db-77\nrows: write failed\nrows: db-1\nrows: ok" in snippet_of(kept)
+
+
 def test_what_a_result_wraps_is_read_for_what_it_comes_to() -> None:
     analysis: JsonValue = {"pods": _PODS, "rootCause": "The limit is too low."}
     wrapped: list[JsonValue] = [

@@ -17,8 +17,9 @@ MOST_VALUES: Final = 500
 """The most values, lists and objects included, that are looked at."""
 MOST_READ: Final = 20_000
 """After so many characters of texts no more are read."""
+MOST_ELEMENTS: Final = 20
+"""Of a list no more elements are told."""
 
-_MOST_ELEMENTS = 20
 _LONGEST_NAME, _TOO_LONG = 100, 10**40
 _LEFT_OUT, _MASK = "…", "[REDACTED]"
 # What is read of one text, so that a long one does not hide those behind it.
@@ -96,7 +97,7 @@ def _inside(place: _Place, value: JsonValue) -> Iterator[tuple[_Place, JsonValue
     if isinstance(value, dict):
         return ((place.member(name), each) for name, each in value.items())
     if isinstance(value, list):
-        return ((place, each) for each in value[:_MOST_ELEMENTS])
+        return ((place, each) for each in value[:MOST_ELEMENTS])
     return iter(())
 
 

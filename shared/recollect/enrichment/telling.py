@@ -10,6 +10,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.enrichment.digest import MOST_ELEMENTS
 from recollect.enrichment.findings import is_conclusion, says, tells_of_trouble
 
 _DEEPEST: Final = 16
@@ -53,7 +54,11 @@ def _rows_sorted(value: JsonValue, name: str, depth: int) -> _Told:
         members = {inner: _rows_sorted(each, inner, depth + 1) for inner, each in value.items()}
         return _most(members.values()), {inner: each for inner, (_, each) in members.items()}
     if isinstance(value, list) and depth < _DEEPEST:
-        rows = sorted((_rows_sorted(each, name, depth + 1) for each in value), key=itemgetter(0))
+        rows = [_rows_sorted(each, name, depth + 1) for each in value]
+        # Values may be the columns of a row, texts the steps of a work: in their order, as long
+        # as all of them are told.
+        if len(rows) > MOST_ELEMENTS or any(isinstance(each, dict | list) for each in value):
+            rows.sort(key=itemgetter(0))
         return _most(rows), [each for _, each in rows]
     return _rank(name, value), value
 
