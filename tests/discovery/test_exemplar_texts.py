@@ -77,6 +77,11 @@ def test_of_a_long_action_the_note_leaves_room_for_what_else_was_done() -> None:
     assert action_of(exemplar(action=action)).endswith(", Escalated to NET-2")
 
 
+def test_what_was_done_is_a_list_without_stops() -> None:
+    done = exemplar(action={"note": "Checked the tunnel.", "more": ["Set MTU,", "Told them."]})
+    assert action_of(done) == "Checked the tunnel, Set MTU, Told them."
+
+
 def test_of_many_steps_the_first_and_the_last_are_told() -> None:
     steps: JsonValue = [f"Checked part {number} of the tunnel" for number in range(20)]
     told = action_of(exemplar(action={"steps": steps, "result": "Set AES256 on both ends"}))

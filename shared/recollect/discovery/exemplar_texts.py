@@ -21,6 +21,8 @@ _DEEPEST: Final = 32
 # Of a large snapshot the beginning is read.
 _READ: Final = 20_000
 _HELD_BACK: Final = "[REDACTED]"
+# Before the comma of a list.
+_STOPS: Final = " .,;"
 
 
 def summary_of(exemplar: NewExemplar) -> str:
@@ -69,6 +71,8 @@ def _safe(text: str, limit: int, joint: str = " ", longest: int | None = None) -
     has at most `longest` characters where the whole is too long.
     """
     lines = [*filter(None, map(collapsed, without_orders(masked(text)).splitlines()))]
+    if longest:
+        lines = [*(each.rstrip(_STOPS) for each in lines[:-1]), *lines[-1:]]
     whole = masked(joint.join(lines))
     if longest and len(whole) > limit:
         whole = masked(joint.join(shortened(each, longest) for each in lines))
