@@ -6,11 +6,12 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.detection.ends import harmless_ends
 from recollect.detection.mask import masked
 from recollect.detection.member_names import said_by
 from recollect.detection.orders import without_orders
 from recollect.discovery.exemplar_request import InputContext, NewExemplar
-from recollect.language.abridging import both_ends, without_form
+from recollect.language.abridging import without_form
 from recollect.language.markup import readable
 from recollect.language.texts import collapsed, shortened
 
@@ -76,7 +77,7 @@ def _safe(text: str, limit: int, joint: str = " ", longest: int | None = None) -
     whole = masked(joint.join(lines))
     if longest and len(whole) > limit:
         whole = masked(joint.join(shortened(each, longest) for each in lines))
-    short = both_ends(whole, limit)
+    short = harmless_ends(whole, limit)
     # The end of what was cut may be all that distinguished a harmless text from a secret.
     again = masked(short)
     return again if len(again) <= limit else shortened(again, limit - len(_HELD_BACK))

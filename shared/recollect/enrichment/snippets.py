@@ -6,10 +6,10 @@ No secrets, personal data, lines of logs, or orders to the reader.
 import re
 from typing import Final
 
+from recollect.detection.ends import harmless_ends
 from recollect.detection.mask import masked
 from recollect.detection.orders import without_orders
 from recollect.enrichment.log_lines import without_log_lines
-from recollect.language.abridging import both_ends
 from recollect.language.markup import readable
 from recollect.language.texts import ELLIPSIS, collapsed, shortened
 
@@ -39,7 +39,7 @@ def snippet(text: str, limit: int, most_read: int = _MOST_READ) -> str:
     prose = re.sub(_LONG_RUN, _without_encoded, line)
     if prose == line == shortened(line, limit):
         return prose
-    return shown(both_ends(prose, limit), limit) if prose.strip(_SIGNS) else ""
+    return shown(harmless_ends(prose, limit), limit) if prose.strip(_SIGNS) else ""
 
 
 def shown(text: str, limit: int) -> str:

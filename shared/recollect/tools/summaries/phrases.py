@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from recollect.detection.ends import harmless_ends
 from recollect.detection.orders import without_orders
-from recollect.language.abridging import both_ends, without_form
+from recollect.language.abridging import without_form
 from recollect.language.sentences import split_sentences
 from recollect.language.texts import SHOWN, collapsed
 from recollect.tools.plain import plain
@@ -28,7 +29,7 @@ def brief(text: str, limit: int = SHOWN) -> str:
     whole = collapsed(_on_one_line(said.splitlines()))
     if len(whole) <= limit:
         return whole
-    return both_ends(_on_one_line(without_form(said).splitlines()), limit)
+    return harmless_ends(_on_one_line(without_form(said).splitlines()), limit)
 
 
 def _on_one_line(given: Sequence[str]) -> str:
@@ -88,7 +89,7 @@ def joined(given: Iterable[str], limit: int = SHOWN) -> str:
     text = " ".join(map(as_sentence, given))
     for stop in _WIDE_STOPS:
         text = text.replace(f"{stop} ", stop)
-    return both_ends(text.rstrip(" :"), limit)
+    return harmless_ends(text.rstrip(" :"), limit)
 
 
 def compared(text: str) -> str:
