@@ -62,6 +62,48 @@ def test_the_form_of_a_letter_is_left_out_and_nothing_else(text: str, said: str)
     assert "Linda Park" not in without_form(text)
 
 
+@each_case(
+    "said",
+    [
+        "Dank des Neustarts geht es wieder.",
+        "Thanks Ann restarted it and it works.",
+        "Thank you message is not shown at checkout.",
+        "I hope you are able to restore the mailbox.",
+        "Have a good look at the firewall log.",
+        "This message may contain malware as the gateway says.",
+        "Any help is refused by the vendor.",
+        "Hello Interval: 10\nDead Interval: 40",
+        "Hello World - the sample crashes",
+        "LG\nDo not restart it.",
+    ],
+)
+def test_what_only_begins_like_a_courtesy_is_told(said: str) -> None:
+    assert without_form(f"The pump fails.\n{said}") == f"The pump fails.\n{said}"
+
+
+def test_what_was_done_below_thanks_is_no_signature() -> None:
+    told = without_form("Called Ann.\nThanks!\nError 691 again after the restart")
+    assert told == "Called Ann.\nError 691 again after the restart"
+
+
+def test_of_a_letter_its_courtesies_are_left_out() -> None:
+    told = without_form(
+        "Hallo Herr Berg,\nder Drucker druckt leer. Vielen Dank im Voraus für Ihre Hilfe!\n"
+        "Thank you for your understanding. Looking forward to hearing from you. Have a great day!\n"
+        "This e-mail is confidential and for its addressee."
+    )
+    assert told == "der Drucker druckt leer."
+
+
+def test_what_was_forwarded_is_told_where_little_is_said_above_it() -> None:
+    told = without_form(f"FYI\n\n-----Forwarded Message-----\n{_HEAD}\nFW01 is down since noon.")
+    assert told == "FYI\nFW01 is down since noon."
+
+
+def test_of_a_reply_that_says_enough_what_it_answers_is_left_out() -> None:
+    assert without_form(f"{_FILLER}\nOn Sunday Sam wrote:\n> Restart it.") == _FILLER.strip()
+
+
 @given(st.text(), st.integers(min_value=1, max_value=300))
 def test_a_text_fits_and_both_its_ends_are_its_own(text: str, limit: int) -> None:
     whole = collapsed(text)

@@ -9,15 +9,21 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.language.courtesies import CLOSING, GREETING, is_courtesy, is_signature
+from recollect.language.courtesies import (
+    CLOSING,
+    GREETING,
+    is_courtesy,
+    is_of_a_card,
+    is_signature,
+    says_nothing_else,
+)
 from recollect.language.texts import ELLIPSIS, collapsed, continues, shortened
 
 # Shorter than that, two ends of a text are two scraps.
 _FEWEST: Final = 150
-_GREETING: Final = re.compile(rf"\s*{GREETING}\s*", re.IGNORECASE)
+# Not "Hello Interval: 10", "Hello World - the sample".
+_GREETING: Final = re.compile(rf"\s*{GREETING}(?:(?<=[,.!])\s*|$)", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
-# Behind a comma, or with a number, thanks go on with what they are for.
-_SAYS_MORE: Final = re.compile(r"[\d,;:(\u2013\u2014]")
 _FROM: Final = re.compile(r"\s*(?:from|von|de): ?\S", re.IGNORECASE)
 _OF_A_HEAD: Final = re.compile(
     r"\s*(?:from|to|cc|sent|date|von|an|gesendet|datum|de|à|envoyé): ?\S", re.IGNORECASE
@@ -70,12 +76,16 @@ def lines_of_both_ends(text: str, most: int) -> str:
 def without_form(text: str) -> str:
     """The lines of a text without greeting, courtesies, closing and signature, and heads of mails.
 
-    Of a reply, only what was written last. The text itself where nothing else would be left.
+    Of a reply, only what was written last, if that is more than "FYI" and the like. The text itself
+    where nothing else would be left.
     """
+    said = ""
     for mail in _mails(text.splitlines()):
-        if said := "\n".join(filter(None, map(_without_courtesies, _above_signature(mail)))):
-            return said
-    return text
+        told = filter(None, map(_without_courtesies, _above_signature(mail)))
+        said = "\n".join(filter(None, (said, *told)))
+        if len(said) >= _FEWEST:
+            break
+    return said or text
 
 
 def _end_of(text: str, room: int) -> str:
@@ -122,9 +132,13 @@ def _behind_head(lines: Sequence[str], place: int) -> int:
 
 def _above_signature(mail: Sequence[str]) -> Iterator[str]:
     for place, line in enumerate(mail):
-        if place and CLOSING.match(line.strip()) and is_signature(mail[place + 1 : place + _BELOW]):
+        if place and CLOSING.match(line.strip()) and _is_card(mail[place + 1 : place + _BELOW]):
             return
         yield line
+
+
+def _is_card(below: Sequence[str]) -> bool:
+    return is_signature(below) and all(is_of_a_card(line.strip()) for line in below)
 
 
 def _without_courtesies(line: str) -> str:
@@ -134,4 +148,4 @@ def _without_courtesies(line: str) -> str:
 
 
 def _is_form(sentence: str) -> bool:
-    return is_courtesy(sentence) and _SAYS_MORE.search(sentence) is None
+    return is_courtesy(sentence) and says_nothing_else(sentence)

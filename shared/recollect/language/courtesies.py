@@ -22,6 +22,8 @@ CLOSING: Final = re.compile(
 _POSTSCRIPT: Final = re.compile(r"p\.? ?s\b", re.IGNORECASE)
 _MOST_LINES_OF_A_SIGNATURE: Final = 10
 _LONGEST_LINE_OF_A_SIGNATURE: Final = 160
+# "Sent from my phone", "Head of IT" have fewer words that are no names.
+_FEWEST_TOLD: Final = 3
 _WHO: Final = (
     r"(?: (?:all|team|there|everyone|everybody|folks|guys|support|colleagues|zusammen|und|sir|or"
     r"|madam|(?:mr|mrs|ms|dr|herr|frau)\.?|(?-i:[A-Z\xc4\xd6\xdc][\w'-]{0,30}))){0,4}"
@@ -49,6 +51,24 @@ _COURTESY: Final = re.compile(
 # Behind it is told what it is about: "thanks, but the VPN still drops".
 _THOUGH: Final = re.compile(r"\b(?:but|however|still|aber|jedoch)\b", re.IGNORECASE)
 _LONGEST_COURTESY: Final = 160
+# A sentence of these words alone says nothing else; any other word may be what it is about.
+_OF_COURTESIES: Final = frozenset(
+    "a about advance advice advise afternoon again all an and any anyone appreciated are "
+    "assistance attention aufmerksamkeit bemühungen best calling can caused cheers contacting "
+    "continued cooperation dank danke day deine delay den der dich die dir distress disturb "
+    "disturbance doing du e email es euch euer eure evening everybody everyone feedback finds "
+    "for forward from für geduld geht getting good great gut guys have hear hearing help "
+    "helpful helping herzlichen highly hilfe hint hints hoffe hope i ich ihnen ihr ihre im in "
+    "inconvenience into is it kind kindest look looking lot lovely m mail mal many me message "
+    "million morning much mühe nachricht nice of okay on our out patience patient please "
+    "pointer pointers prompt quick re reaching regards reply response rückmeldung safe "
+    "schnelle schon sehr so soon sorry support taking team thank thanks the there this thx "
+    "time to touch trouble und understanding unterstützung up us verständnis very vielen "
+    "voraus waiting week weekend welcome well wonderful work would you your yours".split()
+)
+_CONFIDENTIAL: Final = re.compile(
+    r"confidential|vertraulich|intended recipient|addressee|empfänger|adressat", re.IGNORECASE
+)
 
 
 def is_signature(lines: Sequence[str]) -> bool:
@@ -63,3 +83,16 @@ def is_courtesy(sentence: str) -> bool:
     """Whether a sentence says nothing but what is said out of courtesy."""
     is_short = len(sentence) <= _LONGEST_COURTESY and "?" not in sentence
     return is_short and _COURTESY.match(sentence) is not None and not _THOUGH.search(sentence)
+
+
+def says_nothing_else(courtesy: str) -> bool:
+    """Whether a courtesy has no word of its own, or tells that a mail is confidential."""
+    said = set(re.findall(r"\w+", courtesy.casefold()))
+    return said <= _OF_COURTESIES or _CONFIDENTIAL.search(courtesy) is not None
+
+
+def is_of_a_card(line: str) -> bool:
+    """Whether a line of a signature is somebody, a place, a number, and no sentence."""
+    given = line.split()
+    plain = [each for each in given if len(each) > 1 and each.isalpha() and each.islower()]
+    return len(plain) < _FEWEST_TOLD and (len(given) < _FEWEST_TOLD or line[-1:] not in ".!")
