@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from recollect.detection.ends import harmlessly_abridged
 from recollect.discovery.exemplar_request import QualitySignals
 from recollect.discovery.exemplar_texts import ACTION_LENGTH
 from recollect.discovery.schema import Exemplar, Exemplars, InteractionOutcome
-from recollect.language.abridging import abridged
 from recollect.language.texts import shortened
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration
@@ -109,7 +109,7 @@ def _shown(exemplar: FoundExemplar) -> Exemplar:
     return Exemplar(
         case_number=exemplar.case_number,
         interaction_type=exemplar.interaction_type,
-        summary=abridged(exemplar.summary, _SUMMARY_LENGTH),
+        summary=harmlessly_abridged(exemplar.summary, _SUMMARY_LENGTH),
         quality_score=_rounded(exemplar.quality),
         similarity_score=_rounded(exemplar.similarity),
         action_taken=shortened(exemplar.action_taken, ACTION_LENGTH),

@@ -7,11 +7,11 @@ from typing import Final, Protocol
 
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.messages import CamelMessage, Omittable
-from recollect.detection.ends import harmless_ends
+from recollect.detection.ends import harmlessly_abridged
 from recollect.detection.orders import is_instruction_like, without_orders
 from recollect.knowledge.case_settling import ComparedCase, settled_order
 from recollect.knowledge.names import folded_name
-from recollect.language.abridging import lines_of_both_ends, without_form
+from recollect.language.abridging import lines_of_both_ends
 from recollect.language.texts import SHOWN, collapsed
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration
@@ -71,7 +71,7 @@ class RankedCase:
         return SimilarCase(
             case_number=self.found.case_number,
             score=round(100 * self.relevance),
-            excerpt=_excerpt(_read(self.found.text)),
+            excerpt=harmlessly_abridged(_read(self.found.text), SHOWN),
             url=url if url and _is_link(url) else None,
         )
 
@@ -150,11 +150,6 @@ def best_cases(
 def _read(text: str) -> str:
     """What is read of a text, as people read it: of a long one both its ends."""
     return lines_of_both_ends(told_text(text), _LONGEST_READ)
-
-
-def _excerpt(text: str) -> str:
-    whole = collapsed(text)
-    return whole if len(whole) <= SHOWN else harmless_ends(without_form(text), SHOWN)
 
 
 def _told(number: str, case: FoundCase) -> ComparedCase:

@@ -29,7 +29,7 @@ def brief(text: str, limit: int = SHOWN) -> str:
     whole = collapsed(_on_one_line(said.splitlines()))
     if len(whole) <= limit:
         return whole
-    return harmless_ends(_on_one_line(without_form(said).splitlines()), limit)
+    return harmless_ends(whole, limit, _on_one_line(without_form(said).splitlines()))
 
 
 def _on_one_line(given: Sequence[str]) -> str:
