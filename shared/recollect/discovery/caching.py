@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Final, Literal, Protocol
 
-from pydantic import AfterValidator, TypeAdapter, ValidationError
+from pydantic import AfterValidator, TypeAdapter, ValidationError, ValidationInfo
 
 from recollect.core.errors import StoreError
 from recollect.core.lazy import lazy
@@ -35,7 +35,10 @@ class PackCache(Protocol):
         """Keep a text in place of the one that is there."""
 
 
-def _in_brief(description: str) -> str:
+def _in_brief(description: str, given: ValidationInfo) -> str:
+    """A description as people read it; a kept one is that already, and `<b>` in it is no markup."""
+    if given.mode == "json":
+        return description
     return abridged(lines_of("; ".join(fields_in(description)) or description, collapsed), SHOWN)
 
 
