@@ -208,3 +208,12 @@ def test_a_long_text_is_shown_by_both_its_ends_and_html_as_people_read_it() -> N
     assert shown.startswith("Checked payments. Pod is fine.")
     assert shown.endswith("The secret payments-db has run out.")
     assert snippet("<p>Pod api-1</p><p>has <b>no</b> limit</p>", 200) == "Pod api-1 has no limit"
+
+
+def test_a_password_is_masked_whose_name_is_left_out_of_the_middle() -> None:
+    line = "2026-11-30T01:00:00Z INFO worker 7 started pump\n"
+    for shift in range(60):
+        below = f"Sommer2024!\n{line * 40}{'.' * shift}\nAll is well."
+        told = snippet(f"{'Noise of the pump. ' * 200}The password:\n{below}", 1_000)
+        assert told.endswith("All is well.")
+        assert "Sommer" not in told

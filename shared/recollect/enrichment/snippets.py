@@ -56,12 +56,16 @@ def shown(text: str, limit: int) -> str:
 
 
 def _both_ends_read(text: str, most: int) -> str:
-    """A text, of one that is too long its two ends, each of whole words."""
+    """A text, of one that is too long its two ends, each of whole words.
+
+    The end is masked before it is cut: what a password is called stands before it.
+    """
     if len(text) <= most:
         return text
     half = most // 2
+    end = masked(text[-half - _NEAR_WORD :])
     # Read backwards, an end is a beginning.
-    end = _beginning(text[-half - 1 :][::-1], half)[::-1]
+    end = _beginning(end[-half - 1 :][::-1], half)[::-1]
     return f"{_beginning(text, half)}\n{ELLIPSIS}\n{end}"
 
 
