@@ -32,10 +32,13 @@ def snippet(text: str, limit: int, most_read: int = _MOST_READ) -> str:
 
     No more than `most_read` characters are read. "" where nothing is left.
     """
-    read = without_orders(_both_ends_read(readable(text), most_read))
+    whole = readable(text)
+    read = without_orders(_both_ends_read(whole, most_read))
     # A key of many lines is known by all of them, some of which look like lines of a log.
     prose = without_log_lines(masked(read) if _KEY in read else read)
     line = masked(collapsed(prose))
+    if prose != whole:  # What is left out may have parted an order.
+        line = without_orders(line)
     prose = re.sub(_LONG_RUN, _without_encoded, line)
     if prose == line == shortened(line, limit):
         return prose
