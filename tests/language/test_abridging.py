@@ -47,6 +47,7 @@ def test_in_very_little_room_a_text_is_its_beginning() -> None:
     [
         (_MAIL, "Since 01:40 both PCs cannot reach the EHR.\nWe admit patients on paper."),
         (f"{_HEAD}Subject: EHR\n\n{_MAIL}", "Subject: EHR\nSince 01:40 both PCs cannot reach"),
+        ("From: a@b.example\nDate: 12 May\nTo: Sam\n\nIt is down.", "It is down."),
         (f"-----Original Message-----\n{_HEAD}\nIt is down.", "It is down."),
         (f"Still down.\n\nOn Sunday Sam wrote:\n> Restart it.\n{_HEAD}Old.", "Still down."),
         ("Hallo Frau Berg,\nder Drucker druckt leer.\nMit freundlichen Grüßen\nA. Berg", "der Dr"),
@@ -75,6 +76,8 @@ def test_the_form_of_a_letter_is_left_out_and_nothing_else(text: str, said: str)
         "Hello Interval: 10\nDead Interval: 40",
         "Hello World - the sample crashes",
         "LG\nDo not restart it.",
+        "LG\n1. Replaced PSU\n2. Rebooted FW01",
+        "From: 10 Mbit\nTo: 100 Mbit\nDate: 12 May\nUpgrade ordered.",
     ],
 )
 def test_what_only_begins_like_a_courtesy_is_told(said: str) -> None:

@@ -28,7 +28,8 @@ _FROM: Final = re.compile(r"\s*(?:from|von|de): ?\S", re.IGNORECASE)
 _OF_A_HEAD: Final = re.compile(
     r"\s*(?:from|to|cc|sent|date|von|an|gesendet|datum|de|à|envoyé): ?\S", re.IGNORECASE
 )
-_SENT: Final = re.compile(r"\s*(?:sent|date|gesendet|datum|envoyé): ?\S", re.IGNORECASE)
+_SENT: Final = re.compile(r"\s*(?:sent|gesendet|envoyé): ?\S", re.IGNORECASE)
+_DATED: Final = re.compile(r"\s*(?:date|datum): ?\S", re.IGNORECASE)
 _LONGEST_HEAD: Final = 6
 # More lines below a closing are no signature.
 _BELOW: Final = 12
@@ -121,13 +122,15 @@ def _mails(lines: Sequence[str]) -> Iterator[Sequence[str]]:
 def _behind_head(lines: Sequence[str], place: int) -> int:
     """Where a head that begins here ends; 0 where none does.
 
-    From and to are words of rules, too: a head says when it was sent.
+    From and to are words of rules and plans, too: a head says when it was sent, or has a date and
+    an address.
     """
     if not _FROM.match(lines[place]):
         return 0
     head = lines[place : place + _LONGEST_HEAD]
     ends = next((at for at, each in enumerate(head) if not _OF_A_HEAD.match(each)), len(head))
-    return place + ends if any(map(_SENT.match, head[:ends])) else 0
+    is_dated = any(map(_DATED.match, head[:ends])) and any("@" in each for each in head[:ends])
+    return place + ends if is_dated or any(map(_SENT.match, head[:ends])) else 0
 
 
 def _above_signature(mail: Sequence[str]) -> Iterator[str]:

@@ -22,6 +22,7 @@ CLOSING: Final = re.compile(
 _POSTSCRIPT: Final = re.compile(r"p\.? ?s\b", re.IGNORECASE)
 _MOST_LINES_OF_A_SIGNATURE: Final = 10
 _LONGEST_LINE_OF_A_SIGNATURE: Final = 160
+_POINT: Final = re.compile(r"(?:\d{1,2}[.)]|[-*•]) ")
 # "Sent from my phone", "Head of IT" have fewer words that are no names.
 _FEWEST_TOLD: Final = 3
 _WHO: Final = (
@@ -92,7 +93,8 @@ def says_nothing_else(courtesy: str) -> bool:
 
 
 def is_of_a_card(line: str) -> bool:
-    """Whether a line of a signature is somebody, a place, a number, and no sentence."""
+    """Whether a line of a signature is somebody, a place, a number: no sentence, no point."""
     given = line.split()
     plain = [each for each in given if len(each) > 1 and each.isalpha() and each.islower()]
-    return len(plain) < _FEWEST_TOLD and (len(given) < _FEWEST_TOLD or line[-1:] not in ".!")
+    is_sentence = len(given) >= _FEWEST_TOLD and line[-1:] in ".!"
+    return len(plain) < _FEWEST_TOLD and not is_sentence and _POINT.match(line) is None
