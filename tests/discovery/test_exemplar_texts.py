@@ -78,7 +78,8 @@ def test_of_a_long_action_the_note_leaves_room_for_what_else_was_done() -> None:
 
 
 def test_what_was_done_is_a_list_without_stops() -> None:
-    done = exemplar(action={"note": "Checked the tunnel.", "more": ["Set MTU,", "Told them."]})
+    steps: JsonValue = ["...", "Set MTU,", "Told them."]
+    done = exemplar(action={"note": "Checked the tunnel.", "more": steps})
     assert action_of(done) == "Checked the tunnel, Set MTU, Told them."
 
 

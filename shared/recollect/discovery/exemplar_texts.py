@@ -73,7 +73,7 @@ def _safe(text: str, limit: int, joint: str = " ", longest: int | None = None) -
     """
     lines = [*filter(None, map(collapsed, without_orders(masked(text)).splitlines()))]
     if longest:
-        lines = [*(each.rstrip(_STOPS) for each in lines[:-1]), *lines[-1:]]
+        lines = [*filter(None, (each.rstrip(_STOPS) for each in lines[:-1])), *lines[-1:]]
     whole = masked(joint.join(lines))
     if longest and len(whole) > limit:
         whole = masked(joint.join(shortened(each, longest) for each in lines))
