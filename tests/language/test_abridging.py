@@ -38,6 +38,11 @@ def test_an_end_begins_with_a_sentence_where_that_leaves_most_of_it() -> None:
     assert told.endswith("… Do NOT restart FW01 before HA is in sync again.")
 
 
+def test_an_end_tells_its_sentence_whole_where_there_is_room() -> None:
+    last = f"Under no circumstances may anybody{', whoever asks,' * 5} restart FW01 or fail over."
+    assert both_ends(f"{_FILLER} {last}", 280).endswith(f"… {last}")
+
+
 def test_in_very_little_room_a_text_is_its_beginning() -> None:
     assert both_ends("one two three " * 20, 20) == "one two three one…"
 

@@ -62,7 +62,7 @@ def both_ends(text: str, limit: int) -> str:
     whole = collapsed(text)
     if len(whole) <= limit or limit < _FEWEST:
         return shortened(whole, limit)
-    end = _end_of(whole, int(limit * _OF_THE_END))
+    end = _end_of(whole, int(limit * _OF_THE_END), int(limit * _MOST))
     return f"{shortened(whole, limit - len(end) - 1)} {end}"
 
 
@@ -89,11 +89,18 @@ def without_form(text: str) -> str:
     return said or text
 
 
-def _end_of(text: str, room: int) -> str:
+def _end_of(text: str, room: int, most: int) -> str:
+    """About `room` of the end; as much as `most` where it takes that to tell a sentence whole.
+
+    Behind the middle of a sentence its "never" may be left out.
+    """
     begin = len(text) - room
     sentence = _BEGINS.search(text, begin)
     if sentence and len(text) - sentence.end() >= room * _MOST:
         return text[sentence.end() :]
+    earlier = [each.end() for each in _BEGINS.finditer(text, len(text) - most, begin)]
+    if earlier:
+        return text[earlier[-1] :]
     word = text.find(" ", begin, begin + room // 3)
     if word >= 0:
         return text[word + 1 :]
