@@ -16,7 +16,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence
-from recollect.context.sentences import Sentence, read_sentences
+from recollect.context.sentences import Sentence, counts_of, read_sentences
 from recollect.language.markup import is_html, readable
 from recollect.language.tables import rows_in_words
 from recollect.language.terms import content_terms, rarity
@@ -51,8 +51,8 @@ def _in_words(content: JsonValue) -> str:
 
 def _weights(asked: Iterable[str], sentences: Sequence[Sentence]) -> Mapping[str, float]:
     """What each term weighs that some sentences have: one that all of them have tells of none."""
-    counts = {term: sum(term in each.said for each in sentences) for term in asked}
-    some = {term: count for term, count in counts.items() if 0 < count < len(sentences)}
+    counts = counts_of(asked, sentences)
+    some = {term: count for term, count in counts.items() if count < len(sentences)}
     return rarity(some, len(sentences))
 
 

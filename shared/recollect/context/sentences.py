@@ -128,6 +128,12 @@ def read_sentences(evidence: Evidence, rank: int, sought: Iterable[str] = ()) ->
     return list(_read(evidence, rank, tuple(sought)))
 
 
+def counts_of(asked: Iterable[str], sentences: Sequence[Sentence]) -> dict[str, int]:
+    """How many sentences say each of the terms that are asked for, of those that any says."""
+    counts = {term: sum(term in each.said for each in sentences) for term in asked}
+    return {term: count for term, count in counts.items() if count}
+
+
 def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sentence]:
     said, thing = said_by(evidence.content)
     found = [*filter(is_readable, split_sentences(said))]

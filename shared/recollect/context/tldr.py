@@ -11,11 +11,12 @@
 It is made of evidence above the floor of relevance, and not of what is named nearly like what the
 question asks for. A sentence has to say something about the question: to answer, not only to repeat
 or to ask it, to share enough of its words or to be of an item that is more likely relevant than
-not, and to score nearly as well as the best one; of a long item, to have a word of the question if
-any of its sentences has. Of what is likely about something else only the first item that tells
-anything is told. So there may be few sentences, or none. A heading or a
-`Yes.` comes in only with others. Nothing comes of evidence that gives orders to its reader
-(`recollect.detection.orders`).
+not, and to score nearly as well as the best one; of a long item, to have three tenths of the
+question's words that its nearest sentence has, by their rarity in the item. Of what is likely about
+something else only the first item that tells anything is told. So there may be few sentences, or
+none. A heading or a `Yes.` comes in only with others. Nothing comes of evidence that gives orders
+to its reader (`recollect.detection.orders`). Records and rows of tables are sentences, too, with
+their values word for word behind the names in words (`recollect.context.objects`).
 
 Sentences that need each other stay together (`recollect.context.sentences`); the item of the best
 one is told whole where it is short. A conflict is told with both sides. What changes in time, and
@@ -32,7 +33,7 @@ from itertools import compress
 
 from recollect.context.evidence import Evidence, close_evidence
 from recollect.context.namesakes import may_be_about
-from recollect.context.sentences import Sentence, read_sentences, run_of
+from recollect.context.sentences import Sentence, counts_of, read_sentences, run_of
 from recollect.core.grouping import grouped
 from recollect.core.messages import Message
 from recollect.core.timestamps import parse_moment
@@ -259,8 +260,7 @@ def _on_the_question(telling: list[Sentence], question: _Question) -> list[Sente
 
 
 def _nearest(own: Sequence[Sentence], question: _Question) -> Iterator[Sentence]:
-    counts = {term: sum(term in each.said for each in own) for term in question.strict}
-    weights = _weights({term: count for term, count in counts.items() if count}, len(own))
+    weights = _weights(counts_of(question.strict, own), len(own))
     shares = [_share(each, weights) for each in own]
     enough = NEAR * max(shares)
     return compress(own, [share >= enough for share in shares])

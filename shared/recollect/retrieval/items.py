@@ -124,8 +124,9 @@ def fields_of(content: JsonValue) -> Iterator[Field]:
     """The values of an object with their names, in its order; a text has none.
 
     A value that stands within another has the names of both, and all of them are in words:
-    `owner display name`, `Ada` for `{"owner": {"displayName": "Ada"}}`. Values are without the tags
-    of HTML.
+    `owner team name`, `Core` for `{"owner": {"teamName": "Core"}}`. What is only called something
+    there has the outer name alone: `owner`, `Ada` for `{"owner": {"displayName": "Ada"}}`. Values
+    are without the tags of HTML.
     """
     return ((name, without_tags(value)) for name, value in _fields_of(content))
 
