@@ -28,7 +28,9 @@ async def test_a_turn_that_only_its_own_record_found_stands_by_itself_and_is_one
 
     async with httpx.AsyncClient(transport=httpx.MockTransport(answer)) as client:
         source = VectorEvidence(VectorIndex(service(client, "upstash-vector", "http://vector")))
-        query = EvidenceQuery(Scope("t", "p"), "hybrid", "is it", Filters(), 10)
+        query = EvidenceQuery(
+            Scope("t", "p"), "hybrid", "is it", Filters(), 10, with_passages=False
+        )
         candidates = await source.candidates(query, see_all)
 
     assert {each.item.id: each.around for each in candidates} == {

@@ -1,6 +1,7 @@
 """Views and questions of a query at Upstash Vector: views score what is found, questions find."""
 
 import json
+from dataclasses import replace
 
 import httpx
 import pytest
@@ -13,6 +14,9 @@ from recollect.retrieval.candidates import EvidenceQuery, Scope
 from tests.adapters.services import service
 from tests.retrieval.readers import see_all
 
+ASKED = EvidenceQuery(
+    Scope("t", "p"), "semantic", "", Filters(), 10, with_turns=False, with_passages=False
+)
 LONG = " ".join(f"This is sentence number {place} of a long story." for place in range(12))
 
 
@@ -35,7 +39,7 @@ async def test_views_count_for_what_was_found_and_find_nothing_themselves() -> N
 
     async with httpx.AsyncClient(transport=httpx.MockTransport(answer)) as client:
         source = VectorEvidence(VectorIndex(service(client, "upstash-vector", "http://vector")))
-        query = EvidenceQuery(Scope("t", "p"), "hybrid", LONG, Filters(), 10, with_turns=False)
+        query = replace(ASKED, type="hybrid", text=LONG)
         candidates = await source.candidates(query, see_all)
 
     parts = subqueries(LONG, is_of_conversation=False)
@@ -60,8 +64,7 @@ async def test_each_question_of_a_message_finds_and_tells_how_near_everything_is
 
     async with httpx.AsyncClient(transport=httpx.MockTransport(answer)) as client:
         source = VectorEvidence(VectorIndex(service(client, "upstash-vector", "http://vector")))
-        text = " ".join(asks)
-        query = EvidenceQuery(Scope("t", "p"), "semantic", text, Filters(), 10, with_turns=False)
+        query = replace(ASKED, text=" ".join(asks))
         candidates = await source.candidates(query, see_all)
 
     assert {each.item.id: (each.arms.dense, each.arms.asks) for each in candidates} == {

@@ -204,6 +204,10 @@ class Kept(KnowledgeRepository):
     async def remove(self, namespace: str, ids: Sequence[str]) -> None:
         raise AssertionError("packs forget no cases")
 
+    @override
+    async def remove_beginning(self, namespace: str, beginning: str) -> None:
+        raise AssertionError("packs forget no cases")
+
 
 @dataclass(frozen=True, slots=True)
 class Exemplars(ExemplarRepository):

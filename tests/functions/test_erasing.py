@@ -309,6 +309,24 @@ async def test_apps_and_tenants_of_the_caller_and_of_the_request_bound_it(
     assert whole(receipt) == {"evidence": 1}
 
 
+async def test_a_long_item_is_masked_in_its_passages_too(client: httpx.AsyncClient) -> None:
+    project, name = new_project(client), "Balthazar Quill"
+    filler = "Every device is listed in the inventory. " * 60
+    await project.stored({"id": "page", "content": f"{filler}\n\nAsk {name}.\n\n{filler}"})
+    passages = f"{project.namespace}:passages"
+    assert len(await held(client, "Quill")) == 2
+    # What is left of a text that the item has no more, as after a crash.
+    left = {"id": "page 0123456789abcdef 0", "data": f"Ask {name}.", "metadata": {}}
+    await Stores(client).vector(f"upsert-data/{passages}", left)
+
+    receipt = await erase(client, {"name": name})
+    assert (whole(receipt, "masked"), receipt["proof"]["found"]) == ({"evidence": 2}, 0)
+    assert await held(client, "Quill") == []
+    body = {"cursor": "0", "limit": 100, "includeData": True}
+    kept = await Stores(client).vector(f"range/{passages}", body)
+    assert any("Ask [REDACTED:subject]." in each["data"] for each in kept["vectors"])
+
+
 async def test_neighbours_in_a_conversation_are_written_anew(client: httpx.AsyncClient) -> None:
     project, stores, name = new_project(client), Stores(client), "Thaddeus Wetherby"
     said = {"before": "Who lost it?", "named": f"It was {name}.", "after": "In Leeds."}

@@ -56,6 +56,11 @@ class FakeKnowledge(KnowledgeRepository):
         for each in ids:
             self.records.get(namespace, {}).pop(each, None)
 
+    @override
+    async def remove_beginning(self, namespace: str, beginning: str) -> None:
+        kept = self.records.get(namespace, {})
+        await self.remove(namespace, [each for each in kept if each.startswith(beginning)])
+
     def of(self, namespace: str) -> dict[str, KnowledgeRecord]:
         return deepcopy(self.records.get(namespace, {}))
 
@@ -155,7 +160,7 @@ class FakeThreads(ThreadRepository):
         self.revisions[_key(scope, thread)] += 1
 
     @override
-    async def note_change(self, scope: Scope) -> None:
+    async def note_change(self, scope: Scope, *, has_passages: bool = False) -> None:
         self.changes.append(scope)
 
 

@@ -23,6 +23,7 @@ from recollect.context.request import ContextRequest, query_of
 from recollect.core.errors import StoreTimeout
 from recollect.core.security_levels import SecurityLevel
 from recollect.knowledge.indexing import record_of
+from recollect.knowledge.passages import passage_records, passages_namespace
 from recollect.knowledge.records import (
     TURN,
     KnowledgeRecord,
@@ -105,6 +106,7 @@ class MemoryIndex(VectorIndex):
         self._records: Mapping[str, Sequence[KnowledgeRecord]] = {
             items_namespace(SCOPE): records,
             turns_namespace(SCOPE): turns,
+            passages_namespace(SCOPE): [p for each in records for p in passage_records(each)],
         }
 
     @override
@@ -156,6 +158,10 @@ _STATEMENTS = st.lists(
     min_size=1,
     max_size=8,
 ).map(" ".join)
+# Long enough to be searched in passages, of which the first and the last say something.
+_PAGES = st.tuples(_TEXTS, _TEXTS).map(
+    lambda ends: " filler ".join((ends[0], "so " * 800, ends[1]))
+)
 _METADATA: SearchStrategy[dict[str, JsonValue]] = st.fixed_dictionaries(
     {},
     optional={
@@ -181,7 +187,10 @@ _METADATA: SearchStrategy[dict[str, JsonValue]] = st.fixed_dictionaries(
     },
 )
 _CONTENTS: SearchStrategy[JsonValue] = (
-    _TEXTS | _STATEMENTS | st.fixed_dictionaries({"note": _TEXTS, "pin": st.sampled_from(WORDS)})
+    _TEXTS
+    | _STATEMENTS
+    | _PAGES
+    | st.fixed_dictionaries({"note": _TEXTS, "pin": st.sampled_from(WORDS)})
 )
 
 

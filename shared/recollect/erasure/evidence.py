@@ -22,13 +22,19 @@ from recollect.knowledge.indexing import (
 )
 from recollect.knowledge.items import flagged
 from recollect.knowledge.ownership import Ownership
+from recollect.knowledge.passages import passages_namespace
 from recollect.knowledge.records import (
     KnowledgeRecord,
     item_of,
     items_namespace,
     turns_namespace,
 )
-from recollect.knowledge.renewal import KnowledgeWalk, renew_turns, write_anew
+from recollect.knowledge.renewal import (
+    KnowledgeWalk,
+    renew_passages,
+    renew_turns,
+    write_anew,
+)
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item, names_of
@@ -83,7 +89,9 @@ class ErasableEvidence:
             await gather_each(partial(self.stores.forget, self.scope), going, at_once=_AT_ONCE)
             repository, threads = self.stores.repository, self.stores.threads
             await write_anew(namespace, staying, repository)
-            await renew_turns(self.scope, [old for old, _ in staying.values()], repository, threads)
+            before, after = ([each[place] for each in staying.values()] for place in (0, 1))
+            await renew_passages(self.scope, before, after, repository, threads)
+            await renew_turns(self.scope, before, repository, threads)
 
         removed, masks = len(going), len(staying)
         return ErasurePage(
@@ -120,6 +128,34 @@ class ErasableTurns:
             await renew_turns(self.scope, found, repository, self.stores.threads)
 
         return ErasurePage(len(turns), following, {}, {"evidence": len(found)}, erase)
+
+
+@dataclass(frozen=True, slots=True)
+class ErasablePassages:
+    """The passages of a project's long items.
+
+    They were written anew with their items. What still holds somebody is left of what an item was.
+    """
+
+    scope: Scope
+    find: Find
+    stores: EvidenceStores
+
+    @property
+    def name(self) -> str:
+        """The namespace, behind that of the items."""
+        return f"2 {passages_namespace(self.scope)}"
+
+    async def page(self, cursor: str, limit: int) -> ErasurePage:
+        """The page after `cursor`."""
+        namespace, repository = passages_namespace(self.scope), self.stores.repository
+        passages, following = await repository.page(namespace, cursor, limit)
+        found = [each.id for each in passages if item_involvement(each, self.find) is not None]
+
+        async def erase() -> None:
+            await repository.remove(namespace, found)
+
+        return ErasurePage(len(passages), following, {}, {"evidence": len(found)}, erase)
 
 
 def item_involvement(record: KnowledgeRecord, find: Find) -> Involvement | None:

@@ -14,6 +14,7 @@ from recollect.erasure.subject import ErasedKind
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.conversations import ThreadRepository
 from recollect.knowledge.ownership import Owners
+from recollect.knowledge.passages import is_long, remove_passages
 from recollect.knowledge.records import items_namespace, turns_namespace
 from recollect.knowledge.renewal import KnowledgeWalk
 from recollect.knowledge.solved_cases import Needs, SolvedCases
@@ -39,11 +40,13 @@ class ErasableProject:
         namespace = items_namespace(self.scope)
         records, following = await self.repository.page(namespace, cursor, limit)
         ids = [each.id for each in records]
+        long = [each.id for each in records if is_long(each)]
 
         async def erase() -> None:
             # First off the list, as by hand.
             await self.owners.strike(namespace, ids)
             await self.repository.remove(turns_namespace(self.scope), ids)
+            await remove_passages(self.scope, long, self.repository)
             await self.repository.remove(namespace, ids)
             await self.threads.note_change(self.scope)
 
@@ -52,7 +55,10 @@ class ErasableProject:
 
 @dataclass(frozen=True, slots=True)
 class ErasableNamespace:
-    """What is left of a namespace whose records go with others: turns, records of solved cases."""
+    """What is left of a namespace whose records go with others.
+
+    These are turns, passages and records of solved cases.
+    """
 
     namespace: str
     repository: KnowledgeWalk

@@ -57,8 +57,8 @@ class ThreadRepository(Protocol):
     async def thread_revision(self, scope: Scope, thread: str) -> str:
         """The revision of a thread as it is now."""
 
-    async def note_change(self, scope: Scope) -> None:
-        """Let everybody know that the knowledge has changed."""
+    async def note_change(self, scope: Scope, *, has_passages: bool = False) -> None:
+        """Let everybody know that the knowledge has changed, and if it has passages from now on."""
 
 
 def threads_of(records: Iterable[KnowledgeRecord]) -> Mapping[str, Sequence[tuple[float, str]]]:

@@ -18,6 +18,7 @@ from recollect.knowledge.indexing import MOST_RECORD_BYTES, Declared, record_of,
 from recollect.knowledge.items import declared_by, evidence_item
 from recollect.knowledge.listing import CREATED, places_of
 from recollect.knowledge.ownership import Ownership
+from recollect.knowledge.passages import drop_outdated, is_long, put_passages
 from recollect.knowledge.records import (
     APART,
     TURN,
@@ -58,9 +59,13 @@ async def ingest_evidence(
         (evidence_item(new, scope, now, ownership.writer), declared_by(new)) for new in batch.items
     ]
     once = _each_once(brought, batch)
-    trusted, were_turns = await gather_both(
+    asked = [item.id for item, _ in once]
+    trusted, (before, were_turns) = await gather_both(
         _with_derived_trust([item for item, _ in once], batch, scope, repository),
-        repository.get(turns_namespace(scope), [item.id for item, _ in once]),
+        gather_both(
+            repository.get(items_namespace(scope), asked),
+            repository.get(turns_namespace(scope), asked),
+        ),
     )
     records = [record_of(item, declared) for item, (_, declared) in zip(trusted, once, strict=True)]
     _check_sizes(records, [item.id for item, _ in brought])
@@ -78,16 +83,21 @@ async def ingest_evidence(
     # will be, and loses its own turn last: who is cut off in between and sends it again finds it to
     # be one still, and all that is left to do.
     await _converse(scope, _departures(were_turns, records), records, repository, threads)
-    failed, _ = await gather_both(
-        _put(items_namespace(scope), records, now, repository),
+    (failed, in_passages), _ = await gather_both(
+        gather_both(
+            _put(items_namespace(scope), records, before, now, repository),
+            put_passages(scope, records, before, now, repository),
+        ),
         repository.remove(turns_namespace(scope), sorted(were_plain)),
     )
+    await drop_outdated(scope, records, repository)
+    failed = {**in_passages, **failed}
     kept = [record for record in records if record.id not in failed]
     await ownership.enlist(items_namespace(scope), places_of(kept, CREATED), now)
     await _converse(scope, _arrivals(were_turns, kept), kept, repository, threads)
     if late := plain.difference(were_plain, failed):
         await repository.remove(turns_namespace(scope), sorted(late))
-    await threads.note_change(scope)
+    await threads.note_change(scope, has_passages=any(map(is_long, records)))
     ids = [item.id for item, _ in brought]
     return StoredEvidence(
         stored=len(kept),
@@ -100,14 +110,12 @@ async def ingest_evidence(
 async def _put(
     namespace: str,
     records: Sequence[KnowledgeRecord],
+    before: Sequence[KnowledgeRecord],
     now: datetime,
     repository: KnowledgeRepository,
 ) -> Mapping[str, str]:
     """The ids of what could not be kept, where some could or is there, with a word why."""
-    missing = records
-    if may_have_been_cut_off(records):
-        stored = await repository.get(namespace, [record.id for record in records])
-        missing = unwritten(records, stored, now)
+    missing = unwritten(records, before, now) if may_have_been_cut_off(records) else records
     try:
         await repository.put(namespace, missing)
     except WrittenInPart as error:

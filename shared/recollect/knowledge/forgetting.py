@@ -7,6 +7,7 @@ from recollect.core.errors import NotFound
 from recollect.core.messages import Message
 from recollect.knowledge.conversations import ThreadRepository, remove_turn
 from recollect.knowledge.ownership import Ownership
+from recollect.knowledge.passages import remove_passages
 from recollect.knowledge.records import (
     CASES,
     KnowledgeRepository,
@@ -52,6 +53,7 @@ async def forget_evidence(
     await cases.forget_item(scope, item_id)
     # First off the list: whoever stores it meanwhile puts it back when its record is there.
     await ownership.owners.strike(items, [item_id])
+    await remove_passages(scope, [item_id], repository)
     await repository.remove(turns, [item_id])
     await repository.remove(items, [item_id])
     await threads.note_change(scope)

@@ -83,6 +83,9 @@ class KnowledgeRepository(Protocol):
     async def remove(self, namespace: str, ids: Sequence[str]) -> None:
         """Remove the records that exist of these ids."""
 
+    async def remove_beginning(self, namespace: str, beginning: str) -> None:
+        """Remove the records whose ids begin so."""
+
 
 def item_of(record: KnowledgeRecord) -> Item:
     """The item behind a record of either namespace, with all that is kept apart."""
@@ -109,11 +112,15 @@ def headed(record: KnowledgeRecord, heading: str) -> KnowledgeRecord:
     return KnowledgeRecord(record.id, line + record.text, {**record.metadata, HEADING: len(line)})
 
 
+def heading_of(record: KnowledgeRecord) -> str:
+    """What an item is called, as it stands before its text in what is searched."""
+    length = record.metadata.get(HEADING)
+    return record.text[:length] if isinstance(length, int) else ""
+
+
 def own_text_of(record: KnowledgeRecord) -> JsonValue:
     """The text of an item itself in a record of either namespace."""
-    length = record.metadata.get(HEADING)
-    text = record.text[length:] if isinstance(length, int) else record.text
-    return record.metadata.get(TEXT, text)
+    return record.metadata.get(TEXT, record.text.removeprefix(heading_of(record)))
 
 
 def thread_of(record: KnowledgeRecord) -> str | None:

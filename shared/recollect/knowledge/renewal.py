@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from pydantic import JsonValue
 
 from recollect.core.concurrency import gather_all, gather_each
+from recollect.core.errors import StoreUnavailable
 from recollect.core.grouping import grouped
 from recollect.detection.mask import masked
 from recollect.knowledge.conversations import Arrivals, ThreadRepository, store_turns
@@ -24,6 +25,7 @@ from recollect.knowledge.indexing import (
     stored_item,
 )
 from recollect.knowledge.items import flagged
+from recollect.knowledge.passages import drop_outdated, is_long, put_passages
 from recollect.knowledge.records import (
     CASES,
     KnowledgeRecord,
@@ -90,6 +92,8 @@ async def renew(
         return renewal
     await write_anew(namespace, fitting, repository)
     if scope:
+        after = [new for new in renewed if new.id not in renewal.too_large]
+        await renew_passages(scope, records, after, repository, threads)
         await renew_turns(scope, records, repository, threads)
     return renewal
 
@@ -106,6 +110,22 @@ async def write_anew(
     now = await repository.get(namespace, list(changes))
     same = [changes[each.id][1] for each in now if changes[each.id][0] == each]
     await gather_each(partial(repository.rewrite, namespace), same, at_once=_RECORDS_AT_ONCE)
+
+
+async def renew_passages(
+    scope: Scope,
+    before: Sequence[KnowledgeRecord],
+    after: Sequence[KnowledgeRecord],
+    repository: KnowledgeRepository,
+    threads: ThreadRepository,
+) -> None:
+    """Write the passages of long items anew. Raises StoreUnavailable where some are not kept."""
+    failed = await put_passages(scope, after, before, None, repository)
+    await drop_outdated(scope, after, repository)
+    if failed:
+        raise StoreUnavailable("knowledge", f"{len(failed)} items are without their passages")
+    if any(map(is_long, after)):
+        await threads.note_change(scope, has_passages=True)
 
 
 async def renew_turns(

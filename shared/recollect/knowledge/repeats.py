@@ -13,7 +13,7 @@ from recollect.core.timestamps import epoch_ms, in_utc
 from recollect.knowledge.records import KnowledgeRecord
 from recollect.retrieval.items import Metadata
 
-# What a model embeds in one request: below, to look first would cost more than it saves.
+# What a model embeds in one request: less than that is written once more, and dated anew.
 _FEW: Final = 20
 _SHORT: Final = 60_000
 # An item without a time of its own is as new as its store; a repeat comes sooner than this.
@@ -27,13 +27,14 @@ def may_have_been_cut_off(records: Sequence[KnowledgeRecord]) -> bool:
 
 
 def unwritten(
-    records: Sequence[KnowledgeRecord], stored: Sequence[KnowledgeRecord], now: datetime
+    records: Sequence[KnowledgeRecord], stored: Sequence[KnowledgeRecord], now: datetime | None
 ) -> Sequence[KnowledgeRecord]:
     """The records that are not stored as they are.
 
     One that is dated `now` is stored as it is, too, if it was stored less than ten minutes ago.
     """
-    there, now_ms = {each.id: each for each in stored}, epoch_ms(in_utc(now))
+    there = {each.id: each for each in stored}
+    now_ms = None if now is None else epoch_ms(in_utc(now))
     return [
         record
         for record in records
@@ -41,11 +42,12 @@ def unwritten(
     ]
 
 
-def _is_same(record: KnowledgeRecord, was: KnowledgeRecord, now_ms: int) -> bool:
+def _is_same(record: KnowledgeRecord, was: KnowledgeRecord, now_ms: int | None) -> bool:
     metadata, before = dict(record.metadata), was.metadata.get("created_at_ms")
-    is_undated = metadata.get("created_at_ms") == now_ms
-    if is_undated and isinstance(before, int) and 0 <= now_ms - before < _REPEAT_MS:
-        metadata |= {name: was.metadata.get(name) for name in _TIMES}
+    if now_ms is not None and isinstance(before, int):
+        is_undated = metadata.get("created_at_ms") == now_ms
+        if is_undated and 0 <= now_ms - before < _REPEAT_MS:
+            metadata |= {name: was.metadata.get(name) for name in _TIMES}
     return record.text == was.text and _written(metadata) == _written(was.metadata)
 
 

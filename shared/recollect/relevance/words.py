@@ -70,12 +70,12 @@ LONGEST_READ: Final = 64_000
 READ_OF_LONG: Final = 1_000_000
 """So many characters of all long texts count: the same share of each, and no less than `LONG`."""
 
-LONG: Final = 8_000
+LONG: Final = 4_000
 """A text of more characters tells of many things, and has a query's words as its best passage."""
 
 _LONGEST_WHOLE: Final = 16_000
-_PASSAGE: Final = 2_000
-_STEP: Final = 1_500
+_PASSAGE: Final = 1_000
+_STEP: Final = 750
 _LONGEST_WORD: Final = 64
 
 

@@ -41,7 +41,8 @@ class EvidenceQuery:
     """What a source is asked for: at most `limit` items an arm.
 
     `walk` is there if and only if `type` is graph_traversal, which may come without a text.
-    `with_turns` asks to look at conversations, too, where a source keeps them apart. `rights` and
+    `with_turns` and `with_passages` ask to look at conversations and at the passages of long items,
+    too, where a source keeps them apart. `rights` and
     `bounds` are those of its reader: the same query of another one is another query. `by_rarity`
     lets a word count by how rare it is, which tells of all that is stored. What is less relevant
     than `floor` (0…1), where one is said, is no result; `weights` of the seven signals, where
@@ -58,6 +59,7 @@ class EvidenceQuery:
     walk: Walk | None = None
     with_embeddings: bool = False
     with_turns: bool = True
+    with_passages: bool = True
     rights: str = ""
     bounds: Bounds | None = None
     by_rarity: bool = True

@@ -40,12 +40,14 @@ _CACHE_SECONDS: Final = 1.5
 class CacheLookup:
     """What is known of a query before it is asked.
 
-    `version` is that of the knowledge that it goes to; `has_turns` and `has_cases` say whether that
-    has conversations and solved cases. `candidates` are those that are kept for the query.
+    `version` is that of the knowledge that it goes to; `has_turns`, `has_passages` and `has_cases`
+    say whether that has conversations, passages and solved cases. `candidates` are those that are
+    kept for the query.
     """
 
     version: str = ""
     has_turns: bool = True
+    has_passages: bool = True
     has_cases: bool = True
     candidates: tuple[Candidate, ...] | None = None
 
@@ -219,7 +221,7 @@ class Retriever:
         """
         if cached.candidates is not None:
             return {"cache": cached.candidates}, {}
-        asked = replace(query, with_turns=cached.has_turns)
+        asked = replace(query, with_turns=cached.has_turns, with_passages=cached.has_passages)
         answered = await gather_all(self._ask(source, asked, see) for source in self.sources)
         answers, errors = {}, []
         for each in answered:

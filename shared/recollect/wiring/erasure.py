@@ -8,7 +8,12 @@ from uuid import uuid4
 from recollect.adapters.upstash.redis_keyspace import RedisKeyspace
 from recollect.core.writer import Writer
 from recollect.erasure.customer import known_as
-from recollect.erasure.evidence import ErasableEvidence, ErasableTurns, EvidenceStores
+from recollect.erasure.evidence import (
+    ErasableEvidence,
+    ErasablePassages,
+    ErasableTurns,
+    EvidenceStores,
+)
 from recollect.erasure.keys import ErasableKeys
 from recollect.erasure.memories import ErasableMemories
 from recollect.erasure.partition import (
@@ -50,7 +55,8 @@ class ErasureServices:
     ) -> Sequence[ErasureRepository]:
         """What a request looks through, for a writer who may take over.
 
-        Turns and the records of solved cases say what others say: a dry run would count it twice.
+        Turns, passages and the records of solved cases say what others say: a dry run would count
+        it twice.
         """
         if asked.subject.tenant is not None:
             return await self._of_partition(reaches)
@@ -76,6 +82,8 @@ class ErasureServices:
                     continue
                 case ["evidence", tenant, project, "turns"]:
                     repositories.append(ErasableTurns(Scope(tenant, project), find, evidence))
+                case ["evidence", tenant, project, "passages"]:
+                    repositories.append(ErasablePassages(Scope(tenant, project), find, evidence))
                 case _ if is_of_records(name):
                     repositories.append(ErasableRecords(name, find, known.repository, known.owners))
                 case _:
@@ -91,7 +99,7 @@ class ErasureServices:
             match name.split(":"):
                 case ["evidence", tenant, project]:
                     repositories.append(ErasableProject(Scope(tenant, project), *of_projects))
-                case ["evidence", _, _, "turns"] | ["experience", _, _]:
+                case ["evidence", _, _, "turns" | "passages"] | ["experience", _, _]:
                     repositories.append(ErasableNamespace(name, known.repository))
                 case _:
                     continue

@@ -13,6 +13,7 @@ from recollect.adapters.http.transport import new_http_client
 from recollect.adapters.upstash.redis import Command, RedisClient, mapping_from_pairs
 from recollect.adapters.upstash.redis_answers import RedisAnswers
 from recollect.adapters.upstash.redis_keys import is_sum, is_summed, sum_key
+from recollect.knowledge.passages import passages_namespace
 from recollect.knowledge.records import items_namespace, turns_namespace
 from recollect.memories.record import MemoryRecord
 from recollect.retrieval.candidates import Scope
@@ -91,7 +92,7 @@ async def evidence(
             yield Evidence(real, scope, patience=_UPSTASH_TIMEOUT)
         finally:
             # What is kept of queries bears no slug; it goes by itself.
-            namespaces = (items_namespace(scope), turns_namespace(scope))
+            namespaces = (items_namespace(scope), turns_namespace(scope), passages_namespace(scope))
             await _clean_up(client, given, scope.project, namespaces)
 
 

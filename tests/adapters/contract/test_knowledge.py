@@ -133,6 +133,16 @@ async def test_it_is_known_whether_there_are_conversations(evidence: Evidence) -
     assert (await evidence.cache().look_up(query)).has_turns
 
 
+async def test_it_is_known_whether_there_are_passages(evidence: Evidence) -> None:
+    query = evidence.query("q")
+    await evidence.threads.note_change(evidence.scope)
+    assert not (await evidence.cache().look_up(query)).has_passages
+    await evidence.threads.note_change(evidence.scope, has_passages=True)
+    await evidence.threads.note_change(evidence.scope)
+
+    assert (await evidence.cache().look_up(query)).has_passages
+
+
 async def test_reads_are_counted_item_by_item(evidence: Evidence) -> None:
     ids = ["a", "a:b", "ü*", "a%b", "a%3Ab"]
     assert await evidence.usages.read(evidence.scope, ids) == (Usage(),) * 5

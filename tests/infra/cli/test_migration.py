@@ -215,6 +215,21 @@ def test_whether_an_item_gives_orders_is_told_by_the_rules_of_today(fresh_url: s
     assert after["note"] == replace(plain, metadata={"instructionLike": False})
 
 
+def test_a_long_item_of_an_earlier_release_has_passages_afterwards(fresh_url: str) -> None:
+    page = KnowledgeRecord("page", "A runbook for every pump. " * 200, {"status": "new"})
+
+    async def put(stores: OpenStores) -> None:
+        await stores.knowledge.repository.put(ITEMS, [page])
+
+    asyncio.run(_at(fresh_url, put))
+    recollect("migrate", "--dry-run", "--url", fresh_url)
+    assert stored(fresh_url, f"{ITEMS}:passages") == {}
+    recollect("migrate", "--url", fresh_url)
+    passages = stored(fresh_url, f"{ITEMS}:passages").values()
+    assert " ".join(each.text for each in passages) == page.text.strip()
+    assert {str(each.metadata) for each in passages} == {"{'status': 'new'}"}
+
+
 def test_what_hides_more_than_fits_stays_and_is_named(fresh_url: str) -> None:
     long = KnowledgeRecord("long", "x" * 100_000, {"hasCredentials": True})
 
@@ -226,6 +241,7 @@ def test_what_hides_more_than_fits_stays_and_is_named(fresh_url: str) -> None:
     assert done.returncode == 0
     assert "Too large: long in evidence:acme:web" in done.stderr
     assert stored(fresh_url, ITEMS)["long"] == long
+    assert stored(fresh_url, f"{ITEMS}:passages") == {}
 
 
 def test_what_this_release_has_stored_needs_nothing(url: str) -> None:

@@ -4,7 +4,7 @@ import base64
 import binascii
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 from threading import RLock
 
@@ -139,6 +139,14 @@ class EmulatedIndex:
             there = [name for name in dict.fromkeys(ids) if collection.get(name)]
             self._storage.delete(namespace, there)
             return sum(collection.remove(name) for name in there)
+
+    def delete_beginning(self, namespace: str, prefix: str) -> int:
+        """Delete the records whose ids begin so; return how many there were."""
+        with self._lock:
+            collection = self._collections.get(namespace)
+            behind = collection.after(prefix) if collection else iter(())
+            ids = [each.id for each in takewhile(lambda each: each.id.startswith(prefix), behind)]
+            return self.delete(namespace, [prefix, *ids])
 
     def reset(self, namespace: str) -> None:
         """Delete all records of a namespace."""

@@ -57,8 +57,11 @@ def update(index: EmulatedIndex, namespace: str, body: object) -> object:
 
 
 def delete(index: EmulatedIndex, namespace: str, body: object) -> object:
-    """`/delete`: by ids."""
-    return {"deleted": index.delete(namespace, read_one(DeleteBody, body).ids)}
+    """`/delete`: by ids, or by how they begin."""
+    wanted = read_one(DeleteBody, body)
+    if wanted.prefix is not None:
+        return {"deleted": index.delete_beginning(namespace, wanted.prefix)}
+    return {"deleted": index.delete(namespace, wanted.ids or ())}
 
 
 def list_namespaces(index: EmulatedIndex, _namespace: str, _body: object) -> object:

@@ -6,9 +6,17 @@ something with it that the emulator does not.
 
 import json
 import re
-from typing import Annotated, Final, Literal, NoReturn, TypeVar
+from typing import Annotated, Final, Literal, NoReturn, Self, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, ValidationError
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    JsonValue,
+    ValidationError,
+    model_validator,
+)
 from pydantic.alias_generators import to_camel
 
 from infra.local.emulators.vector.errors import (
@@ -91,9 +99,16 @@ class RangeBody(Includes):
 
 
 class DeleteBody(Body):
-    """`/delete`: by ids."""
+    """`/delete`: by ids, or by how they begin."""
 
-    ids: Ids
+    ids: Ids | None = None
+    prefix: Annotated[str, Field(min_length=1)] | None = None
+
+    @model_validator(mode="after")
+    def _either(self) -> Self:
+        if (self.ids is None) == (self.prefix is None):
+            raise ValueError("either ids or a prefix is needed")
+        return self
 
 
 class UpdateBody(Body):

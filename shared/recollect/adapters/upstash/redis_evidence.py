@@ -68,12 +68,13 @@ class RedisCandidates:
         script = Script("look_up", (knowledge_key(query.scope), *kept_key), ())
         answer = await self._redis.run(script, repeatable=True)
         with translated_errors():
-            version, has_turns, has_cases, kept = [*answer, None][:4]
+            version, has_turns, has_passages, has_cases, kept = [*answer, None][:5]
             current = str(version or 0)
             candidates = _read(kept, current) if kept else None
             return CacheLookup(
                 current,
                 has_turns=has_turns is not None,
+                has_passages=has_passages is not None,
                 has_cases=has_cases is not None,
                 candidates=candidates,
             )

@@ -26,7 +26,7 @@ def readings_key(scope: Scope, subject: str, now: datetime) -> str:
 
 
 def knowledge_key(scope: Scope) -> str:
-    """The hash of what is known of a project's knowledge: its version, and `has_turns`."""
+    """The hash of what is known of a project's knowledge: its version, and what it has."""
     return f"knowledge:{items_namespace(scope)}"
 
 

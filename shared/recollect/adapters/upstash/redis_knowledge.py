@@ -46,7 +46,8 @@ class RedisKnowledge:
         found = await self._redis.get(f"{thread_key(scope, thread)}:revision")
         return found or "0"
 
-    async def note_change(self, scope: Scope) -> None:
+    async def note_change(self, scope: Scope, *, has_passages: bool = False) -> None:
         """Count the version of the knowledge up; one more after a lost answer does no harm."""
-        command: Command = ["HINCRBY", knowledge_key(scope), "version", 1]
-        await self._redis.pipeline([command], repeatable=True)
+        key = knowledge_key(scope)
+        noted: list[Command] = [["HSET", key, "has_passages", "1"]] if has_passages else []
+        await self._redis.pipeline([*noted, ["HINCRBY", key, "version", 1]], repeatable=True)

@@ -30,6 +30,8 @@ _REQUEST_REFUSED = {400, 422}
 # What is written at once: a model that takes two seconds for twenty texts is asked for no more.
 _BATCH_TEXTS: Final = 20
 _BATCH_CHARACTERS: Final = 60_000
+# What may be fetched at once.
+_MOST_IDS: Final = 1_000
 # Embedding takes its time: see `write_seconds`. What is left of the 29 s of a function that brings
 # knowledge in is for saying what could not be written.
 _SECONDS_PER_TEXT: Final = 0.1
@@ -86,10 +88,25 @@ class VectorIndex(AsyncIndexOperations):
 
         Raises StoreRefused where there are more or fewer answers than ids.
         """
+        return await self.fetched(namespace, ids, with_vectors=False)
+
+    async def fetched(
+        self, namespace: str, ids: Sequence[str], *, with_vectors: bool
+    ) -> Sequence[FetchResult | None]:
+        """The same as `existing`, with their vectors where they are wanted."""
+        parts = [ids[start : start + _MOST_IDS] for start in range(0, len(ids), _MOST_IDS)]
         with translated_errors():
-            found = await self.fetch(
-                ids=list(ids), namespace=namespace, include_metadata=True, include_data=True
+            fetched = await gather_all(
+                self.fetch(
+                    ids=list(part),
+                    namespace=namespace,
+                    include_vectors=with_vectors,
+                    include_metadata=True,
+                    include_data=True,
+                )
+                for part in parts
             )
+            found = [each for part in fetched for each in part]
             if len(found) != len(ids):
                 raise StoreRefused(STORE, f"{len(found)} answers to {len(ids)} ids")
             return found

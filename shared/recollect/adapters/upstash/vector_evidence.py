@@ -1,8 +1,12 @@
-"""The candidate source `upstash`: items, and conversations among them, in Upstash Vector."""
+"""The candidate source `upstash`: items in Upstash Vector.
 
-from collections.abc import Iterable, Mapping, Sequence
+Beside them it asks the turns of conversations among their neighbours, and the passages of long
+items, where a project has them.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, zip_longest
 
 from upstash_vector.types import QueryMode, QueryResult
 
@@ -11,6 +15,7 @@ from recollect.adapters.upstash.vector_filters import filter_of, joined, within
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge, knowledge_record
 from recollect.adapters.upstash.vector_walk import walk
 from recollect.core.concurrency import gather_all, gather_both
+from recollect.knowledge.passages import item_id_of, passages_namespace, text_id, text_id_of
 from recollect.knowledge.records import (
     TURN,
     item_of,
@@ -18,6 +23,7 @@ from recollect.knowledge.records import (
     turns_namespace,
 )
 from recollect.relevance.arms import MOST_ASKED, Arms, completed_scores, cosine, next_limit
+from recollect.relevance.passages import passage_cosine
 from recollect.relevance.questions import questions_in
 from recollect.relevance.views import combined_cosines, subqueries
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
@@ -26,6 +32,8 @@ from recollect.retrieval.visibility import See
 
 NAME = "upstash"
 _NO_TURNS = f"HAS NOT FIELD {TURN}"
+# Several of the nearest passages may be of one item.
+_PASSAGES_OF_EACH = 2
 
 
 class VectorEvidence:
@@ -69,27 +77,62 @@ class VectorEvidence:
             return ()  # one of none: the filter language cannot say so
         asked = query.limit
         while True:
-            items, turns = await self._ask(query, asked)
-            known = items_of(items, turns)
+            found = await self._ask(query, asked)
+            known = {each: item_of(knowledge_record(hit)) for each, hit in found.hits.items()}
             visible = await _visible(known, query, see)
-            arms = (*items.arms, *turns.arms)
-            enough = all(len(hits) < asked or _count(hits, visible) >= query.limit for hits in arms)
-            if enough or next_limit(asked) == asked:
-                items, turns = (each.only(visible, query.limit) for each in (items, turns))
-                return merged(items, turns, known, query.limit)
+            if found.has_enough(asked, visible, query.limit) or next_limit(asked) == asked:
+                return merged(found.only(visible, query.limit), known, query.limit)
             # What may not be seen has taken the places of others, and must not show by that.
             asked = next_limit(asked)
 
-    async def _ask(self, query: EvidenceQuery, limit: int) -> tuple["_Answers", "_Answers"]:
-        namespaces = [items_namespace(query.scope)]
-        if query.with_turns:
-            namespaces.append(turns_namespace(query.scope))
-        batches = [
-            self._index.query_batch(namespace, list(_questions(query, limit, asks_items=not place)))
-            for place, namespace in enumerate(namespaces)
-        ]
-        answers = [_Answers.of(query, answer) for answer in await gather_all(batches)]
-        return answers[0], answers[1] if query.with_turns else _Answers()
+    async def _ask(self, query: EvidenceQuery, limit: int) -> "_Found":
+        scope, by_meaning = query.scope, replace(query, type="semantic")
+        items, turns, passages = await gather_all(
+            [
+                self._answers(query, items_namespace(scope), _of_items(query, limit)),
+                self._answers(query, turns_namespace(scope), _of_turns(query, limit)),
+                self._answers(by_meaning, passages_namespace(scope), _of_passages(query, limit)),
+            ]
+        )
+        return _Found(items, turns, await self._as_items(query, passages, _hits(items)))
+
+    async def _answers(
+        self, query: EvidenceQuery, namespace: str, asked: Sequence[ArmQuery]
+    ) -> "_Answers":
+        if not asked:
+            return _Answers()
+        return _Answers.of(query, await self._index.query_batch(namespace, asked))
+
+    async def _as_items(
+        self, query: EvidenceQuery, passages: "_Answers", known: Mapping[str, QueryResult]
+    ) -> "_Answers":
+        """Each passage as its item; what is left of a text that the item has no more is left out.
+
+        Items that are not `known` are fetched.
+        """
+        ids = dict.fromkeys(item_id_of(hit.id) for arm in passages.arms for hit in arm)
+        missing = [each for each in ids if each not in known]
+        items = {**known, **await self._fetched(query, missing)}
+        of_text = {
+            text_id(each, items[each].data or ""): items[each] for each in ids & items.keys()
+        }
+        return passages.each(
+            lambda hits: [
+                replace(of_text[text], score=hit.score)
+                for hit in hits
+                if (text := text_id_of(hit.id)) in of_text
+            ]
+        )
+
+    async def _fetched(self, query: EvidenceQuery, ids: Sequence[str]) -> Mapping[str, QueryResult]:
+        found = await self._index.fetched(
+            items_namespace(query.scope), ids, with_vectors=query.with_embeddings
+        )
+        return {
+            each.id: QueryResult(each.id, 0.0, each.vector, metadata=each.metadata, data=each.data)
+            for each in found
+            if each
+        }
 
 
 async def _visible(known: Mapping[str, Item], query: EvidenceQuery, see: See) -> frozenset[str]:
@@ -102,33 +145,49 @@ async def _visible(known: Mapping[str, Item], query: EvidenceQuery, see: See) ->
     )
 
 
-def _count(hits: Sequence[QueryResult], visible: frozenset[str]) -> int:
-    return sum(hit.id in visible for hit in hits)
+def _filter(query: EvidenceQuery) -> str:
+    return joined(filter_of(query.filters), within(query.bounds))
 
 
-def _questions(query: EvidenceQuery, limit: int, *, asks_items: bool) -> Iterable[ArmQuery]:
-    filter_text = joined(filter_of(query.filters), within(query.bounds))
+def _of_items(query: EvidenceQuery, limit: int) -> Sequence[ArmQuery]:
+    # The words of a turn are looked for among its neighbours' words, and only there.
+    apart = _NO_TURNS if query.with_turns else ""
+    return [*_wholes(query, limit, query.with_embeddings, apart), *_parts(query, limit)]
+
+
+def _of_turns(query: EvidenceQuery, limit: int) -> Sequence[ArmQuery]:
     # The vector of a turn is made of its neighbours' words, which are not for everybody.
-    with_vectors = query.with_embeddings and asks_items
+    return [*_wholes(query, limit)] if query.with_turns else ()
+
+
+def _of_passages(query: EvidenceQuery, limit: int) -> Sequence[ArmQuery]:
+    """By their meaning alone: words are looked for in the whole item."""
+    if not query.with_passages or not query.asks_dense:
+        return ()
+    most, by_meaning = _passages_for(limit), replace(query, type="semantic", with_embeddings=False)
+    asked = (*_wholes(by_meaning, most), *_parts(by_meaning, most))
+    return [replace(each, only_scores=True) for each in asked]
+
+
+def _wholes(
+    query: EvidenceQuery, limit: int, with_vectors: bool = False, apart: str = ""
+) -> Iterable[ArmQuery]:
     if query.asks_dense:
-        yield ArmQuery(QueryMode.DENSE, query.text, filter_text, limit, with_vectors)
+        yield ArmQuery(QueryMode.DENSE, query.text, _filter(query), limit, with_vectors)
     if query.asks_sparse:
-        # The words of a turn are looked for among its neighbours' words, and only there.
-        apart = _NO_TURNS if asks_items and query.with_turns else ""
+        filter_text = joined(_filter(query), apart)
         yield ArmQuery(
-            QueryMode.SPARSE,
-            query.text,
-            joined(filter_text, apart),
-            limit,
-            with_vectors,
-            query.by_rarity,
+            QueryMode.SPARSE, query.text, filter_text, limit, with_vectors, query.by_rarity
         )
-    if query.asks_dense and asks_items:
+
+
+def _parts(query: EvidenceQuery, limit: int) -> Iterable[ArmQuery]:
+    if query.asks_dense:
         for ask in questions_in(query.text):
-            yield ArmQuery(QueryMode.DENSE, ask, filter_text, limit, with_vectors)
+            yield ArmQuery(QueryMode.DENSE, ask, _filter(query), limit, query.with_embeddings)
         # They find nothing: they tell what was found apart, so all that there is may answer them.
         for view in subqueries(query.text, is_of_conversation=query.with_turns):
-            yield ArmQuery(QueryMode.DENSE, view, filter_text, MOST_ASKED, only_scores=True)
+            yield ArmQuery(QueryMode.DENSE, view, _filter(query), MOST_ASKED, only_scores=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +204,7 @@ class _Answers:
 
     @classmethod
     def of(cls, query: EvidenceQuery, answers: Sequence[Sequence[QueryResult]]) -> "_Answers":
+        """What was answered to what `_wholes` and `_parts` ask, in this order."""
         rest = iter(answers)
         dense = next(rest) if query.asks_dense else ()
         sparse = next(rest) if query.asks_sparse else ()
@@ -156,49 +216,83 @@ class _Answers:
         """What each arm found, the whole query's last: an item's own answer counts."""
         return (*self.asks, self.sparse, self.dense)
 
+    def each(self, change: Callable[[Sequence[QueryResult]], Sequence[QueryResult]]) -> "_Answers":
+        """The same of each arm and each view."""
+        asks, views = (tuple(map(change, each)) for each in (self.asks, self.views))
+        return _Answers(change(self.dense), change(self.sparse), asks, views)
+
+    def has_enough(self, asked: int, visible: frozenset[str], limit: int) -> bool:
+        """Whether each arm has `limit` visible ones, or all that there are."""
+        return all(
+            len(arm) < asked or sum(hit.id in visible for hit in arm) >= limit for arm in self.arms
+        )
+
     def only(self, ids: frozenset[str], limit: int) -> "_Answers":
         """The best `limit` of each arm among these ids."""
-
-        def of(arm: Sequence[QueryResult], most: int | None = limit) -> list[QueryResult]:
-            return [hit for hit in arm if hit.id in ids][:most]
-
-        views = [of(each, None) for each in self.views]
-        return _Answers(of(self.dense), of(self.sparse), list(map(of, self.asks)), views)
+        left = self.each(lambda hits: [hit for hit in hits if hit.id in ids])
+        return replace(left.each(lambda hits: hits[:limit]), views=left.views)
 
 
-def items_of(items: _Answers, turns: _Answers) -> dict[str, Item]:
-    """The items that were found, each once; an item's own record is the one that counts."""
-    return {each: item_of(knowledge_record(hit)) for each, hit in _hits(items, turns).items()}
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What the items of a project answered, its turns, and its passages, each as its item."""
+
+    items: _Answers
+    turns: _Answers
+    passages: _Answers
+
+    @property
+    def hits(self) -> Mapping[str, QueryResult]:
+        """All that was found, each once, as it is told by its own record if that was found."""
+        # An item's own answer comes last, since it is the one that may bring its embedding.
+        return _hits(self.passages, self.turns, self.items)
+
+    def has_enough(self, asked: int, visible: frozenset[str], limit: int) -> bool:
+        """Whether each arm, that was `asked` for so many, has `limit` visible ones or all."""
+        return (
+            self.items.has_enough(asked, visible, limit)
+            and self.turns.has_enough(asked, visible, limit)
+            and self.passages.has_enough(_passages_for(asked), visible, _passages_for(limit))
+        )
+
+    def only(self, ids: frozenset[str], limit: int) -> "_Found":
+        """The best `limit` of each arm among these ids."""
+        items, turns = self.items.only(ids, limit), self.turns.only(ids, limit)
+        return _Found(items, turns, self.passages.only(ids, _passages_for(limit)))
 
 
-def _hits(items: _Answers, turns: _Answers) -> dict[str, QueryResult]:
-    """All that was found, each once, as it is told by its own record if that was found."""
-    return {hit.id: hit for arm in (*turns.arms, *items.arms) for hit in arm}
+def _hits(*answers: _Answers) -> dict[str, QueryResult]:
+    """All that was found, each once, as the last of the answers tells it."""
+    return {hit.id: hit for each in answers for arm in each.arms for hit in arm}
 
 
-def merged(
-    items: _Answers,
-    turns: _Answers,
-    known: Mapping[str, Item],
-    limit: int,
-) -> list[Candidate]:
+def _passages_for(items: int) -> int:
+    return min(_PASSAGES_OF_EACH * items, MOST_ASKED)
+
+
+def merged(found: _Found, known: Mapping[str, Item], limit: int) -> list[Candidate]:
     """One candidate for each item that was found.
 
     Of a turn, the dense arm is the mean of two: its text alone, and its text among its neighbours.
-    Its words are those of its neighbourhood. Further views of the query count by what they say of
-    the items that were found.
+    Its words are those of its neighbourhood. Of a long item, the nearest passage counts, too.
+    Further views of the query count by what they say of the items that were found.
     """
-    # An item's own answer comes last, since it is the one that may bring its embedding.
-    hits = _hits(items, turns)
+    hits, items, turns, passages = found.hits, found.items, found.turns, found.passages
     own = _cosines(items.dense, hits, limit)
     turn_dense = _cosines(turns.dense, hits, limit)
     wholes = {
         each: (own[each] + turn_dense[each]) / 2 if (hit.metadata or {}).get(TURN) else own[each]
         for each, hit in hits.items()
     }
-    seen = [{hit.id: cosine(hit.score) for hit in view} for view in items.views]
-    dense = combined_cosines(wholes, seen, limit)
-    asks = [_cosines(each, hits, limit) for each in items.asks]
+    seen = [
+        _with_passages({hit.id: cosine(hit.score) for hit in view}, of_passages)
+        for view, of_passages in zip_longest(items.views, passages.views, fillvalue=())
+    ]
+    dense = combined_cosines(_with_passages(wholes, passages.dense), seen, limit)
+    asks = [
+        _with_passages(_cosines(ask, hits, limit), of_passages)
+        for ask, of_passages in zip_longest(items.asks, passages.asks, fillvalue=())
+    ]
     sparse = {hit.id: hit.score for hit in (*items.sparse, *turns.sparse)}
     around = {
         # A turn that only its own record found is one, too, though its neighbours are not known.
@@ -219,3 +313,19 @@ def merged(
 
 def _cosines(hits: Sequence[QueryResult], ids: Iterable[str], limit: int) -> Mapping[str, float]:
     return completed_scores({hit.id: cosine(hit.score) for hit in hits}, ids, limit)
+
+
+def _with_passages(
+    cosines: Mapping[str, float], passages: Sequence[QueryResult]
+) -> Mapping[str, float]:
+    """The cosine of each item, of long ones with that of the nearest of their passages."""
+    nearest: dict[str, QueryResult] = {}
+    for hit in passages:  # the nearest come first
+        nearest.setdefault(hit.id, hit)
+    return {
+        **cosines,
+        **{
+            each: passage_cosine(cosines.get(each, 0.0), cosine(hit.score), len(hit.data or ""))
+            for each, hit in nearest.items()
+        },
+    }

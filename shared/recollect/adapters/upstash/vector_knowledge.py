@@ -34,19 +34,19 @@ class VectorKnowledge:
 
     async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[KnowledgeRecord]:
         """The records that exist of these ids."""
-        if not ids:
-            return ()
-        with translated_errors():
-            found = await self._index.fetch(
-                ids=list(ids), namespace=namespace, include_metadata=True, include_data=True
-            )
-            return [knowledge_record(hit) for hit in found if hit]
+        found = await self._index.existing(namespace, ids)
+        return [knowledge_record(hit) for hit in found if hit]
 
     async def remove(self, namespace: str, ids: Sequence[str]) -> None:
         """Remove the records that exist of these ids."""
         if ids:
             with translated_errors():
                 await self._index.delete(ids=list(ids), namespace=namespace)
+
+    async def remove_beginning(self, namespace: str, beginning: str) -> None:
+        """Remove the records whose ids begin so."""
+        with translated_errors():
+            await self._index.delete(prefix=beginning, namespace=namespace)
 
     async def namespaces(self) -> Sequence[str]:
         """The names of all namespaces."""

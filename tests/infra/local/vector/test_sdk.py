@@ -162,6 +162,16 @@ async def test_records_are_deleted_by_id(sdk: AsyncIndex, namespace: str) -> Non
     assert {one.id for one in await dense(sdk, "gateway", namespace)} == {"cert", "dns"}
 
 
+async def test_records_are_deleted_by_how_their_ids_begin(sdk: AsyncIndex, namespace: str) -> None:
+    ids = ["a", "a 0", "a 1", "a1 0", "b a 0"]
+    await sdk.upsert([Data(each, data="text") for each in ids], namespace=namespace)
+    assert (await sdk.delete(prefix="a ", namespace=namespace)).deleted == 2
+    assert (await sdk.delete(prefix="c", namespace=namespace)).deleted == 0
+    assert (await sdk.delete(prefix="a", namespace="nobody")).deleted == 0
+    left = await sdk.range(limit=10, namespace=namespace)
+    assert [each.id for each in left.vectors] == ["a", "a1 0", "b a 0"]
+
+
 async def test_namespaces_are_listed_emptied_and_deleted(
     sdk: AsyncIndex, new_namespace: Callable[[], str]
 ) -> None:

@@ -119,6 +119,8 @@ REFUSED: tuple[tuple[str, object, int], ...] = (
     ("/update", {"id": "x", "metadata": {}, "metadataUpdateMode": "MERGE"}, 400),
     ("/delete", {}, 400),
     ("/delete", {"filter": "a = 1"}, 400),
+    ("/delete", {"ids": ["x"], "prefix": "x"}, 400),
+    ("/delete", {"prefix": ""}, 400),
     ("/fetch", {}, 400),
     ("/range", {"cursor": "?", "limit": 1}, 400),
     ("/range", {"cursor": "", "limit": 0}, 422),

@@ -1,0 +1,122 @@
+"""Passages of long items: they are of what their item says, and of nothing that is gone."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from recollect.knowledge.passages import (
+    drop_outdated,
+    item_id_of,
+    passage_records,
+    passages_namespace,
+    put_passages,
+    remove_passages,
+)
+from recollect.knowledge.records import KnowledgeRecord, headed, items_namespace
+from recollect.retrieval.candidates import Scope
+from tests.knowledge.fakes import FakeKnowledge
+
+SCOPE = Scope("acme", "web")
+ITEMS, PASSAGES = items_namespace(SCOPE), passages_namespace(SCOPE)
+NOW = datetime(2026, 3, 1, tzinfo=UTC)
+
+
+def page(about: str, length: int = 3_000) -> str:
+    return (f"All about {about}. " * length)[:length]
+
+
+def item(item_id: str, text: str) -> KnowledgeRecord:
+    return KnowledgeRecord(item_id, text, {"tags": ["x"], "content": {"not": "filtered"}})
+
+
+async def kept(*records: KnowledgeRecord) -> FakeKnowledge:
+    """A store that has items and their passages."""
+    store = FakeKnowledge({ITEMS: {each.id: each for each in records}})
+    await put_passages(SCOPE, records, (), NOW, store)
+    return store
+
+
+async def stored_again(store: FakeKnowledge, record: KnowledgeRecord) -> None:
+    before = await store.get(ITEMS, [record.id])
+    await store.put(ITEMS, [record])
+    assert await put_passages(SCOPE, [record], before, NOW + timedelta(days=1), store) == {}
+
+
+def texts_of(store: FakeKnowledge, item_id: str) -> Sequence[str]:
+    return [each.text for each in store.of(PASSAGES).values() if item_id_of(each.id) == item_id]
+
+
+def test_each_has_what_its_item_is_called_and_filtered_by() -> None:
+    record = headed(item("guide", page("pumps")), "The pump guide")
+    first, *others = passage_records(record)
+    assert first.text.startswith("The pump guide\nAll about pumps")
+    assert all(each.text.startswith("The pump guide\nAll") for each in others)
+    assert all(each.metadata["tags"] == ["x"] for each in (first, *others))
+    assert not any("content" in each.metadata for each in (first, *others))
+
+
+async def test_a_short_item_has_none() -> None:
+    assert (await kept(item("note", page("pumps", 2_000)))).of(PASSAGES) == {}
+
+
+async def test_an_item_that_says_something_else_has_other_passages() -> None:
+    store = await kept(item("guide", page("pumps", 9_000)), item("guide2", page("doors")))
+    await stored_again(store, item("guide", page("valves")))
+    assert all("valves" in each for each in texts_of(store, "guide"))
+    assert all("doors" in each for each in texts_of(store, "guide2"))
+
+
+async def test_an_item_that_grows_short_has_none_any_more() -> None:
+    store = await kept(item("guide", page("pumps")), item("guide2", page("doors")))
+    await stored_again(store, item("guide", "See guide2."))
+    assert texts_of(store, "guide") == []
+    assert texts_of(store, "guide2") != []
+
+
+async def test_a_repeat_writes_only_what_is_not_there() -> None:
+    record = item("guide", page("pumps"))
+    store = await kept(record)
+    known = store.of(PASSAGES)
+    _, lost, *_ = known
+    del store.records[PASSAGES][lost]
+    store.unwritable = known.keys() - {lost}
+    assert await put_passages(SCOPE, [record], [record], NOW, store) == {}
+    assert store.of(PASSAGES) == known
+
+
+async def test_whose_filters_change_is_written_anew() -> None:
+    record = item("guide", page("pumps"))
+    store = await kept(record)
+    await stored_again(store, replace(record, metadata={"restrictedToGroups": ["board"]}))
+    passages = store.of(PASSAGES).values()
+    assert {str(each.metadata["restrictedToGroups"]) for each in passages} == {"['board']"}
+
+
+async def test_whose_passages_cannot_be_kept_is_named() -> None:
+    records = [item("guide", page("pumps")), item("guide2", page("doors"))]
+    _, second, *_ = passage_records(records[0])
+    store = FakeKnowledge(unwritable={second.id})
+    assert await put_passages(SCOPE, records, (), NOW, store) == {"guide": "timeout"}
+
+
+async def test_who_is_overtaken_by_another_writer_leaves_none() -> None:
+    ours, theirs = item("guide", page("pumps")), item("guide", page("valves"))
+    store = await kept(theirs)
+    await put_passages(SCOPE, [ours], (), NOW, store)  # later than their item, which stays
+    await drop_outdated(SCOPE, [ours], store)
+    assert texts_of(store, "guide") == [each.text for each in passage_records(theirs)]
+
+
+async def test_an_item_that_is_removed_while_it_is_stored_leaves_none() -> None:
+    record = item("guide", page("pumps"))
+    store = await kept(record)
+    await store.remove(ITEMS, ["guide"])
+    await drop_outdated(SCOPE, [record], store)
+    assert store.of(PASSAGES) == {}
+
+
+async def test_removing_takes_all_of_an_item_and_nothing_else() -> None:
+    store = await kept(item("guide", page("pumps")), item("guide2", page("doors")))
+    await remove_passages(SCOPE, ["guide"], store)
+    assert texts_of(store, "guide") == []
+    assert texts_of(store, "guide2") != []
