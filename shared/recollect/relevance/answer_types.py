@@ -78,6 +78,15 @@ _NUMBER: Final = _type(
     r"\d|\[REDACTED",
     f"{_NUMERALS} {_OFTEN} each every once twice double single none no nobody any all unlimited",
 )
+# It counts things: no time of day, no date, no part of a name, and nothing behind it that measures.
+_COUNT: Final = _type(
+    r"(?<![\w.,/#-])(?<!\d:)(?:\d{1,3}(?:[.,' ]\d{3})+|\d{1,6}(?:[.,]\d)?)"
+    r"(?:[-\u2013]\d{1,6})?[kx]?"
+    r"(?![\d:/]|[.,-]\d|\w| ?-?(?:%|\u00b0|(?:ms|s|secs?|mins?|h|hrs?|d|wks?|y|yrs?|[ap]m|[mck]?m"
+    r"|[km]?g|k?[vaw]|[kmgt]b|eur|usd|gbp|chf|seconds?|minutes?|hours?|days?|nights?|weeks?|months?"
+    rf"|years?|o'clock|degrees?|{MONTH})\b))|\[REDACTED",
+    f"{_NUMERALS.replace(' half', '')} each zero double single none nobody unlimited",
+)
 _YEAR: Final = _type(
     r"(?<!\d)(?:19|20)\d\d(?!\d| ?(?:kg|g|l|m|mm|km|k?w|v|mb|gb|eur|euros?|usd|gbp|rpm)\b)",
     "year years",
@@ -235,6 +244,7 @@ _BY_QUESTION: Final = (
     ),
     (re.compile(r"\b(?:what|which) colou?r\b(?! codes?\b)", re.IGNORECASE), _COLOUR),
     (re.compile(r"\bhow old (?:is|are|was|were)\b", re.IGNORECASE), _AGE),
+    (re.compile(r"\bhow many (?!times\b|percent\b)", re.IGNORECASE), _COUNT),
     (
         re.compile(
             rf"\bhow (?:many|much|often)\b|\bhow (?:big|large|heavy|high|wide) {_VERB}\b",
