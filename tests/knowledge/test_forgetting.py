@@ -1,18 +1,25 @@
 """Evidence forgotten: nothing of it is kept, and nobody's words hold it any more."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from typing_extensions import override
 
 from recollect.core.errors import NotFound, OwnedByAnother
 from recollect.core.writer import Writer
 from recollect.knowledge.forgetting import Forgotten, forget_evidence
+from recollect.knowledge.passages import passages_namespace
 from recollect.knowledge.solved_cases import SolvedCases
-from tests.knowledge.stores import ITEMS, SCOPE, TURNS, Stores, said
+from tests.knowledge.fakes import FakeKnowledge
+from tests.knowledge.stores import ITEMS, SCOPE, TURNS, New, Stores, said
 from tests.writers import ANN, BOB, EDITOR
+
+PASSAGES = passages_namespace(SCOPE)
 
 
 async def forget(stores: Stores, item_id: str, writer: Writer = EDITOR) -> Forgotten:
@@ -98,3 +105,24 @@ async def test_storing_and_forgetting_at_once_never_leaves_an_item_that_no_list_
     await asyncio.gather(*map(act, acts))
     if "a" in stores.kept()[0]:
         assert (ITEMS, "a") in stores.owners.places
+
+
+async def test_whoever_stores_a_long_item_while_it_is_forgotten_leaves_no_passages() -> None:
+    page: New = {"id": "page", "content": "All about pumps. " * 200}
+
+    @dataclass(slots=True)
+    class Meanwhile(FakeKnowledge):
+        """Somebody stores the item before its record goes, and sees it there."""
+
+        @override
+        async def remove(self, namespace: str, ids: Sequence[str]) -> None:
+            if namespace == ITEMS:
+                await stores.store(page)
+            await FakeKnowledge.remove(self, namespace, ids)
+
+    stores = Stores()
+    stores.repository = Meanwhile()
+    await stores.store(page)
+    assert stores.repository.of(PASSAGES) != {}
+    await forget(stores, "page")
+    assert stores.repository.of(ITEMS) == stores.repository.of(PASSAGES) == {}

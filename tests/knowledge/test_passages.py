@@ -1,8 +1,11 @@
 """Passages of long items: they are of what their item says, and of nothing that is gone."""
 
+import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+
+from typing_extensions import override
 
 from recollect.knowledge.passages import (
     drop_outdated,
@@ -10,11 +13,15 @@ from recollect.knowledge.passages import (
     passage_records,
     passages_namespace,
     put_passages,
+    remove_former,
     remove_passages,
 )
 from recollect.knowledge.records import KnowledgeRecord, headed, items_namespace
+from recollect.knowledge.requests import FailedItem
 from recollect.retrieval.candidates import Scope
 from tests.knowledge.fakes import FakeKnowledge
+from tests.knowledge.stores import New, Stores
+from tests.virtual_time import virtually
 
 SCOPE = Scope("acme", "web")
 ITEMS, PASSAGES = items_namespace(SCOPE), passages_namespace(SCOPE)
@@ -32,14 +39,15 @@ def item(item_id: str, text: str) -> KnowledgeRecord:
 async def kept(*records: KnowledgeRecord) -> FakeKnowledge:
     """A store that has items and their passages."""
     store = FakeKnowledge({ITEMS: {each.id: each for each in records}})
-    await put_passages(SCOPE, records, (), NOW, store)
+    await put_passages(SCOPE, records, NOW, store)
     return store
 
 
 async def stored_again(store: FakeKnowledge, record: KnowledgeRecord) -> None:
     before = await store.get(ITEMS, [record.id])
+    await remove_former(SCOPE, [record], before, store)
     await store.put(ITEMS, [record])
-    assert await put_passages(SCOPE, [record], before, NOW + timedelta(days=1), store) == {}
+    assert await put_passages(SCOPE, [record], NOW + timedelta(days=1), store) == {}
 
 
 def texts_of(store: FakeKnowledge, item_id: str) -> Sequence[str]:
@@ -80,7 +88,7 @@ async def test_a_repeat_writes_only_what_is_not_there() -> None:
     _, lost, *_ = known
     del store.records[PASSAGES][lost]
     store.unwritable = known.keys() - {lost}
-    assert await put_passages(SCOPE, [record], [record], NOW, store) == {}
+    assert await put_passages(SCOPE, [record], NOW, store) == {}
     assert store.of(PASSAGES) == known
 
 
@@ -96,13 +104,13 @@ async def test_whose_passages_cannot_be_kept_is_named() -> None:
     records = [item("guide", page("pumps")), item("guide2", page("doors"))]
     _, second, *_ = passage_records(records[0])
     store = FakeKnowledge(unwritable={second.id})
-    assert await put_passages(SCOPE, records, (), NOW, store) == {"guide": "timeout"}
+    assert await put_passages(SCOPE, records, NOW, store) == {"guide": "timeout"}
 
 
 async def test_who_is_overtaken_by_another_writer_leaves_none() -> None:
     ours, theirs = item("guide", page("pumps")), item("guide", page("valves"))
     store = await kept(theirs)
-    await put_passages(SCOPE, [ours], (), NOW, store)  # later than their item, which stays
+    await put_passages(SCOPE, [ours], NOW, store)  # later than their item, which stays
     await drop_outdated(SCOPE, [ours], store)
     assert texts_of(store, "guide") == [each.text for each in passage_records(theirs)]
 
@@ -120,3 +128,47 @@ async def test_removing_takes_all_of_an_item_and_nothing_else() -> None:
     await remove_passages(SCOPE, ["guide"], store)
     assert texts_of(store, "guide") == []
     assert texts_of(store, "guide2") != []
+
+
+def test_what_is_kept_when_time_is_up_stays_and_the_rest_is_named() -> None:
+    @dataclass(slots=True)
+    class Slow(FakeKnowledge):
+        @override
+        async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
+            await asyncio.sleep(5)
+            await FakeKnowledge.put(self, namespace, records)
+
+    records = [item(f"guide{n}", page("pumps", 20_000)) for n in range(15)]
+    store = Slow()
+    failed = virtually(put_passages(SCOPE, records, NOW, store, until=12.0))
+    kept = {item_id_of(each) for each in store.of(PASSAGES)}
+    assert failed.keys() | kept == {each.id for each in records}
+    assert len(store.of(PASSAGES)) == 400
+    assert set(failed.values()) == {"timeout"}
+
+
+async def test_an_item_whose_passages_are_late_is_there_and_on_the_list(stores: Stores) -> None:
+    guide: New = {"id": "guide", "content": page("pumps")}
+    stores.repository.unwritable = {
+        each.id for each in passage_records(item("guide", page("pumps")))
+    }
+    found = await stores.store(guide, {"id": "note", "content": "short"})
+    assert (found.ids, found.failed) == (
+        ("note",),
+        (FailedItem(index=0, id="guide", reason="timeout"),),
+    )
+    assert stores.item("guide").content == page("pumps")
+    assert (ITEMS, "guide") in stores.owners.places
+
+    stores.repository.unwritable = set()
+    assert (await stores.store(guide)).ids == ("guide",)
+    assert texts_of(stores.repository, "guide") != []
+
+
+async def test_an_item_that_could_not_be_kept_has_no_passages(stores: Stores) -> None:
+    stores.repository.unwritable = {"guide"}
+    found = await stores.store(
+        {"id": "guide", "content": page("pumps")}, {"id": "guide2", "content": page("doors")}
+    )
+    assert found.ids == ("guide2",)
+    assert {item_id_of(each) for each in stores.repository.of(PASSAGES)} == {"guide2"}

@@ -3,11 +3,15 @@
 from dataclasses import replace
 from functools import partial
 
-from recollect.knowledge.records import KnowledgeRecord
-from recollect.knowledge.renewal import write_anew
-from tests.knowledge.fakes import FakeKnowledge
+import pytest
 
-ITEMS = "evidence:acme:web"
+from recollect.core.errors import StoreUnavailable
+from recollect.knowledge.passages import passage_records, passages_namespace
+from recollect.knowledge.records import KnowledgeRecord
+from recollect.knowledge.renewal import renew_items, write_anew
+from tests.knowledge.fakes import FakeKnowledge
+from tests.knowledge.stores import ITEMS, SCOPE, Stores
+
 OLD = KnowledgeRecord("note", "The door is open", {"instructionLike": True})
 NEW = replace(OLD, metadata={"instructionLike": False})
 
@@ -23,3 +27,18 @@ async def test_what_is_as_it_was_read_is_told_anew() -> None:
     kept = FakeKnowledge({ITEMS: {"note": OLD}})
     await write_anew(ITEMS, {"note": (OLD, NEW)}, kept)
     assert kept.of(ITEMS) == {"note": NEW}
+
+
+async def test_whose_passages_cannot_be_kept_stays_as_it_is_for_the_repeat(stores: Stores) -> None:
+    old = KnowledgeRecord("page", "Ask Balthazar about pumps. " * 200, {})
+    new = replace(old, text=old.text.replace("Balthazar", "[REDACTED]"))
+    kept = FakeKnowledge({ITEMS: {"page": old}})
+    kept.unwritable = {each.id for each in passage_records(new)}
+    with pytest.raises(StoreUnavailable):
+        await renew_items(SCOPE, [old], [new], kept, stores.threads)
+    assert kept.of(ITEMS) == {"page": old}
+
+    kept.unwritable = set()
+    await renew_items(SCOPE, [old], [new], kept, stores.threads)
+    assert kept.of(ITEMS) == {"page": new}
+    assert kept.of(passages_namespace(SCOPE)) == {each.id: each for each in passage_records(new)}

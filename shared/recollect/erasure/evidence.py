@@ -29,12 +29,7 @@ from recollect.knowledge.records import (
     items_namespace,
     turns_namespace,
 )
-from recollect.knowledge.renewal import (
-    KnowledgeWalk,
-    renew_passages,
-    renew_turns,
-    write_anew,
-)
+from recollect.knowledge.renewal import KnowledgeWalk, renew_items, renew_turns
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item, names_of
@@ -87,11 +82,9 @@ class ErasableEvidence:
 
         async def erase() -> None:
             await gather_each(partial(self.stores.forget, self.scope), going, at_once=_AT_ONCE)
-            repository, threads = self.stores.repository, self.stores.threads
-            await write_anew(namespace, staying, repository)
             before, after = ([each[place] for each in staying.values()] for place in (0, 1))
-            await renew_passages(self.scope, before, after, repository, threads)
-            await renew_turns(self.scope, before, repository, threads)
+            repository, threads = self.stores.repository, self.stores.threads
+            await renew_items(self.scope, before, after, repository, threads)
 
         removed, masks = len(going), len(staying)
         return ErasurePage(

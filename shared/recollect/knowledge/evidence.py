@@ -3,10 +3,11 @@
 Its writer may store an item again, which replaces it: a repeat is safe at any point of failure.
 """
 
+import asyncio
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import chain
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from pydantic import JsonValue
 
@@ -18,7 +19,12 @@ from recollect.knowledge.indexing import MOST_RECORD_BYTES, Declared, record_of,
 from recollect.knowledge.items import declared_by, evidence_item
 from recollect.knowledge.listing import CREATED, places_of
 from recollect.knowledge.ownership import Ownership
-from recollect.knowledge.passages import drop_outdated, is_long, put_passages
+from recollect.knowledge.passages import (
+    drop_outdated,
+    is_long,
+    put_passages,
+    remove_former,
+)
 from recollect.knowledge.records import (
     APART,
     TURN,
@@ -36,6 +42,8 @@ from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import DEFAULT_TRUST, Item, strings_of, traits_of
 from recollect.slicing.policy import denials_for_all
 
+# What is left of the 29 s of the function is for reading, and for saying what could not be written.
+_SECONDS: Final = 20.0
 _Named = TypeVar("_Named", FailedItem, WithheldItem)
 
 
@@ -83,27 +91,28 @@ async def ingest_evidence(
     # will be, and loses its own turn last: who is cut off in between and sends it again finds it to
     # be one still, and all that is left to do.
     await _converse(scope, _departures(were_turns, records), records, repository, threads)
-    (failed, in_passages), _ = await gather_both(
-        gather_both(
-            _put(items_namespace(scope), records, before, now, repository),
-            put_passages(scope, records, before, now, repository),
-        ),
+    until = asyncio.get_running_loop().time() + _SECONDS
+    await remove_former(scope, records, before, repository)
+    failed, _ = await gather_both(
+        _put(items_namespace(scope), records, before, now, repository),
         repository.remove(turns_namespace(scope), sorted(were_plain)),
     )
-    await drop_outdated(scope, records, repository)
-    failed = {**in_passages, **failed}
     kept = [record for record in records if record.id not in failed]
+    # Behind their items, which need no passages to be found: these take the longer to embed.
+    in_passages = await put_passages(scope, kept, now, repository, until)
+    await drop_outdated(scope, kept, repository)
     await ownership.enlist(items_namespace(scope), places_of(kept, CREATED), now)
     await _converse(scope, _arrivals(were_turns, kept), kept, repository, threads)
     if late := plain.difference(were_plain, failed):
         await repository.remove(turns_namespace(scope), sorted(late))
-    await threads.note_change(scope, has_passages=any(map(is_long, records)))
+    await threads.note_change(scope, has_passages=any(map(is_long, kept)))
     ids = [item.id for item, _ in brought]
+    whole = [record for record in kept if record.id not in in_passages]
     return StoredEvidence(
-        stored=len(kept),
-        ids=tuple(record.id for record in kept),
-        failed=tuple(_named(FailedItem, failed, ids)) or None,
-        withheld=tuple(_named(WithheldItem, _withheld(kept), ids)) or None,
+        stored=len(whole),
+        ids=tuple(record.id for record in whole),
+        failed=tuple(_named(FailedItem, {**in_passages, **failed}, ids)) or None,
+        withheld=tuple(_named(WithheldItem, _withheld(whole), ids)) or None,
     )
 
 

@@ -56,6 +56,8 @@ async def forget_evidence(
     await remove_passages(scope, [item_id], repository)
     await repository.remove(turns, [item_id])
     await repository.remove(items, [item_id])
+    # Whoever stored it meanwhile, and still saw it there, has kept passages.
+    await remove_passages(scope, [item_id], repository)
     await threads.note_change(scope)
     return Forgotten(deleted_count=1, deleted_ids=(item_id,))
 

@@ -4,14 +4,17 @@ A passage stands behind what its item is called, and has what the item is filter
 of which text it is: what is left of another one finds nothing.
 """
 
+import asyncio
 import hashlib
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from typing import Final
 
 from recollect.core.concurrency import gather_each
-from recollect.core.errors import StoreError, WrittenInPart
+from recollect.core.errors import StoreError, StoreTimeout, WrittenInPart
+from recollect.core.grouping import batched
 from recollect.knowledge.records import (
     APART,
     CONTENT,
@@ -30,6 +33,8 @@ from recollect.retrieval.candidates import Scope
 _NO_FILTER_NAMES: Final = frozenset({APART, CONTENT, HEADING, TEXT, TURN})
 _BETWEEN: Final = " "  # which no id of an item has
 _AT_ONCE: Final = 8
+# As many as a model embeds in some seconds, so that what is kept when time is up stays kept.
+_PUT_AT_ONCE: Final = 200
 
 
 def passages_namespace(scope: Scope) -> str:
@@ -69,32 +74,64 @@ def item_id_of(passage_id: str) -> str:
     return passage_id.partition(_BETWEEN)[0]
 
 
-async def put_passages(
+async def remove_former(
     scope: Scope,
     records: Sequence[KnowledgeRecord],
     before: Sequence[KnowledgeRecord],
+    repository: KnowledgeRepository,
+) -> None:
+    """Remove the passages of what items were `before` that they will not have as `records`.
+
+    First of all: whoever is cut off behind that reads what they were no more.
+    """
+    passages = {each.id for record in records for each in passage_records(record)}
+    were = [each.id for record in before for each in passage_records(record)]
+    gone = [each for each in were if each not in passages]
+    await repository.remove(passages_namespace(scope), gone)
+
+
+async def put_passages(
+    scope: Scope,
+    records: Sequence[KnowledgeRecord],
     now: datetime | None,
     repository: KnowledgeRepository,
+    until: float | None = None,
 ) -> Mapping[str, str]:
-    """Keep the passages of items, in place of those of what the items were `before`.
+    """Keep the passages of items.
 
     What is there as it would be written (`now`, if it is said) is not written again. Answers the
-    ids of items whose passages could not all be kept, with a word why. Raises StoreError where the
-    others cannot be read or removed.
+    ids of items whose passages could not all be kept, `until` then by the clock of the event loop,
+    with a word why. Raises StoreError where what is there cannot be read.
     """
     namespace = passages_namespace(scope)
     passages = {each.id: each for record in records for each in passage_records(record)}
-    were = [each.id for record in before for each in passage_records(record)]
-    await repository.remove(namespace, [each for each in were if each not in passages])
-    stored = await repository.get(namespace, [each for each in were if each in passages])
-    missing = unwritten(list(passages.values()), stored, now)
+    missing = unwritten(
+        list(passages.values()), await repository.get(namespace, list(passages)), now
+    )
+    outcomes: dict[str, str | None] = {}
+    with suppress(TimeoutError):  # what is not kept by then is named below
+        async with asyncio.timeout_at(until):
+            for part in batched(missing, _PUT_AT_ONCE):
+                outcomes |= await _outcomes(namespace, part, repository)
+    return {
+        item_id_of(each.id): reason
+        for each in missing
+        if (reason := outcomes.get(each.id, StoreTimeout.reason)) is not None
+    }
+
+
+async def _outcomes(
+    namespace: str, passages: Sequence[KnowledgeRecord], repository: KnowledgeRepository
+) -> dict[str, str | None]:
+    """Keep passages; of each why it could not be kept, None of what is."""
+    ids = [each.id for each in passages]
     try:
-        await repository.put(namespace, missing)
+        await repository.put(namespace, passages)
     except WrittenInPart as error:
-        return {item_id_of(each): reason for each, reason in error.failed.items()}
+        return {each: error.failed.get(each) for each in ids}
     except StoreError as error:
-        return {item_id_of(each.id): error.reason for each in missing}
-    return {}
+        return dict.fromkeys(ids, error.reason)
+    return dict.fromkeys(ids)
 
 
 async def drop_outdated(

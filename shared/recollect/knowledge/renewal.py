@@ -25,11 +25,12 @@ from recollect.knowledge.indexing import (
     stored_item,
 )
 from recollect.knowledge.items import flagged
-from recollect.knowledge.passages import drop_outdated, is_long, put_passages
+from recollect.knowledge.passages import drop_outdated, is_long, put_passages, remove_former
 from recollect.knowledge.records import (
     CASES,
     KnowledgeRecord,
     KnowledgeRepository,
+    items_namespace,
     scope_of,
     thread_of,
 )
@@ -90,11 +91,11 @@ async def renew(
     renewal = Renewal(list(fitting), [new.id for _, new in differing if new.id not in fitting])
     if dry_run:
         return renewal
-    await write_anew(namespace, fitting, repository)
     if scope:
         after = [new for new in renewed if new.id not in renewal.too_large]
-        await renew_passages(scope, records, after, repository, threads)
-        await renew_turns(scope, records, repository, threads)
+        await renew_items(scope, records, after, repository, threads)
+    else:
+        await write_anew(namespace, fitting, repository)
     return renewal
 
 
@@ -112,20 +113,28 @@ async def write_anew(
     await gather_each(partial(repository.rewrite, namespace), same, at_once=_RECORDS_AT_ONCE)
 
 
-async def renew_passages(
+async def renew_items(
     scope: Scope,
     before: Sequence[KnowledgeRecord],
     after: Sequence[KnowledgeRecord],
     repository: KnowledgeRepository,
     threads: ThreadRepository,
 ) -> None:
-    """Write the passages of long items anew. Raises StoreUnavailable where some are not kept."""
-    failed = await put_passages(scope, after, before, None, repository)
-    await drop_outdated(scope, after, repository)
-    if failed:
+    """Write items anew with their passages and neighbourhoods.
+
+    What is not among those `after` stays as it is, and has no passages. These are kept first: where
+    that fails, items stay as they are, and a repeat finds them. Raises StoreUnavailable then.
+    """
+    were = {each.id: each for each in before}
+    await remove_former(scope, after, before, repository)
+    if failed := await put_passages(scope, after, None, repository):
         raise StoreUnavailable("knowledge", f"{len(failed)} items are without their passages")
+    changes = {new.id: (were[new.id], new) for new in after if were[new.id] != new}
+    await write_anew(items_namespace(scope), changes, repository)
+    await drop_outdated(scope, after, repository)
     if any(map(is_long, after)):
         await threads.note_change(scope, has_passages=True)
+    await renew_turns(scope, before, repository, threads)
 
 
 async def renew_turns(

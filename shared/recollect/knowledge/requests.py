@@ -269,7 +269,7 @@ class EvidenceBatch(Message):
 
 
 class FailedItem(Message):
-    """An item that could not be stored: its place in the request, its id, and a word why."""
+    """An item that could not be stored whole: its place in the request, its id, and a word why."""
 
     index: int
     id: str
