@@ -315,8 +315,8 @@ async def test_a_long_item_is_masked_in_its_passages_too(client: httpx.AsyncClie
     await project.stored({"id": "page", "content": f"{filler}\n\nAsk {name}.\n\n{filler}"})
     passages = f"{project.namespace}:passages"
     assert len(await held(client, "Quill")) == 2
-    # What is left of a text that the item has no more, as after a crash.
-    left = {"id": "page 0123456789abcdef 0", "data": f"Ask {name}.", "metadata": {}}
+    # What is left of an item that is gone, as after a crash.
+    left = {"id": "gone 0123456789abcdef 0", "data": f"Ask {name}.", "metadata": {}}
     await Stores(client).vector(f"upsert-data/{passages}", left)
 
     receipt = await erase(client, {"name": name})

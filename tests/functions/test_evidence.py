@@ -152,5 +152,8 @@ async def test_a_hundred_long_items_are_stored_in_one_request_of_at_most_a_megab
     assert await project.stored(*items) == ids
     kept = await stores.vector(f"range/{project.namespace}", {"cursor": "0", "limit": 1_000})
     assert {each["id"] for each in kept["vectors"]} == set(ids)
+    # A store removes a thousand records at once, and they have more passages.
+    others = [{"id": each, "content": f"{text} of {each}"} for each in ids]
+    assert await project.stored(*others) == ids
     answer = await project.send({"content": "x" * 1024 * 1024})
     assert_problem(answer, 413)

@@ -81,6 +81,13 @@ async def test_an_item_that_grows_short_has_none_any_more() -> None:
     assert texts_of(store, "guide2") != []
 
 
+async def test_an_item_that_says_something_else_heals_what_two_at_once_left() -> None:
+    store = await kept(item("guide", page("pumps")))
+    await put_passages(SCOPE, [item("guide", page("doors"))], NOW, store)
+    await stored_again(store, item("guide", page("valves")))
+    assert all("valves" in each for each in texts_of(store, "guide"))
+
+
 async def test_a_repeat_writes_only_what_is_not_there() -> None:
     record = item("guide", page("pumps"))
     store = await kept(record)

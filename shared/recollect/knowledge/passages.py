@@ -80,14 +80,19 @@ async def remove_former(
     before: Sequence[KnowledgeRecord],
     repository: KnowledgeRepository,
 ) -> None:
-    """Remove the passages of what items were `before` that they will not have as `records`.
+    """Remove all passages of items that say something else as `records` than they did `before`.
 
-    First of all: whoever is cut off behind that reads what they were no more.
+    First of all: whoever is cut off behind that reads what they were no more. Another writer's go,
+    too, but only where that has put its item already, which is about to be written over.
     """
-    passages = {each.id for record in records for each in passage_records(record)}
-    were = [each.id for record in before for each in passage_records(record)]
-    gone = [each for each in were if each not in passages]
-    await repository.remove(passages_namespace(scope), gone)
+    now = {each.id: each for each in records}
+    gone = [
+        was.id
+        for was in before
+        if (new := now.get(was.id)) is None or new.text != was.text
+        if is_long(was) or (new is not None and is_long(new))
+    ]
+    await remove_passages(scope, gone, repository)
 
 
 async def put_passages(
@@ -145,17 +150,21 @@ async def drop_outdated(
     stored = await repository.get(items_namespace(scope), list(long))
     texts = {each.id: each.text for each in stored}
     outdated = [
-        passage.id
-        for each in long.values()
-        if texts.get(each.id) != each.text
-        for passage in passage_records(each)
+        text_id(each.id, each.text) for each in long.values() if texts.get(each.id) != each.text
     ]
-    await repository.remove(passages_namespace(scope), outdated)
+    await _remove(scope, outdated, repository)
 
 
 async def remove_passages(
     scope: Scope, item_ids: Collection[str], repository: KnowledgeRepository
 ) -> None:
     """Remove all passages of items, whatever text they are of."""
+    await _remove(scope, item_ids, repository)
+
+
+async def _remove(
+    scope: Scope, beginnings: Collection[str], repository: KnowledgeRepository
+) -> None:
+    """Remove the passages whose ids begin with an item's id, or with that and its text's."""
     remove = partial(repository.remove_beginning, passages_namespace(scope))
-    await gather_each(remove, [f"{each}{_BETWEEN}" for each in item_ids], at_once=_AT_ONCE)
+    await gather_each(remove, [f"{each}{_BETWEEN}" for each in beginnings], at_once=_AT_ONCE)

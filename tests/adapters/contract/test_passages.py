@@ -5,7 +5,7 @@ from recollect.adapters.upstash.redis_run_cases import RedisRunCases
 from recollect.knowledge.forgetting import forget_evidence
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.passages import passages_namespace
-from recollect.knowledge.records import items_namespace
+from recollect.knowledge.records import KnowledgeRecord, items_namespace
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate
@@ -64,6 +64,14 @@ async def test_what_an_item_says_no_more_finds_nothing(evidence: Evidence) -> No
 
     await evidence.repository.put(namespace, left)  # as one who was late would leave them
     assert await by_meaning(evidence) == without
+
+
+async def test_what_is_left_of_a_text_takes_nobodys_place(evidence: Evidence) -> None:
+    await evidence.stored({"id": "page", "content": PAGE}, {"id": "other", "content": FILLER})
+    alone = (await evidence.found(QUESTION, type="semantic", limit=1))["page"]
+    gone = [KnowledgeRecord(f"gone {n} 0", QUESTION, {}) for n in range(9)]
+    await evidence.repository.put(passages_namespace(evidence.scope), gone)
+    assert (await evidence.found(QUESTION, type="semantic", limit=1))["page"] == alone
 
 
 async def test_a_page_that_grows_short_or_is_forgotten_leaves_no_passages(

@@ -94,7 +94,8 @@ class VectorEvidence:
                 self._answers(by_meaning, passages_namespace(scope), _of_passages(query, limit)),
             ]
         )
-        return _Found(items, turns, await self._as_items(query, passages, _hits(items)))
+        told = await self._as_items(query, passages, _hits(items))
+        return _Found(items, turns, told, answered=passages)
 
     async def _answers(
         self, query: EvidenceQuery, namespace: str, asked: Sequence[ArmQuery]
@@ -221,10 +222,13 @@ class _Answers:
         asks, views = (tuple(map(change, each)) for each in (self.asks, self.views))
         return _Answers(change(self.dense), change(self.sparse), asks, views)
 
-    def has_enough(self, asked: int, visible: frozenset[str], limit: int) -> bool:
-        """Whether each arm has `limit` visible ones, or all that there are."""
+    def has_enough(
+        self, asked: int, visible: frozenset[str], limit: int, answered: "_Answers"
+    ) -> bool:
+        """Whether each arm has `limit` visible ones, or all that there are, as was `answered`."""
         return all(
-            len(arm) < asked or sum(hit.id in visible for hit in arm) >= limit for arm in self.arms
+            len(whole) < asked or sum(hit.id in visible for hit in arm) >= limit
+            for whole, arm in zip(answered.arms, self.arms, strict=True)
         )
 
     def only(self, ids: frozenset[str], limit: int) -> "_Answers":
@@ -235,11 +239,15 @@ class _Answers:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What the items of a project answered, its turns, and its passages, each as its item."""
+    """What the items of a project answered, its turns, and its passages, each as its item.
+
+    Of passages also all that was `answered`, with what is left of texts that are gone.
+    """
 
     items: _Answers
     turns: _Answers
     passages: _Answers
+    answered: _Answers
 
     @property
     def hits(self) -> Mapping[str, QueryResult]:
@@ -249,16 +257,17 @@ class _Found:
 
     def has_enough(self, asked: int, visible: frozenset[str], limit: int) -> bool:
         """Whether each arm, that was `asked` for so many, has `limit` visible ones or all."""
+        passages = _passages_for(asked), visible, _passages_for(limit)
         return (
-            self.items.has_enough(asked, visible, limit)
-            and self.turns.has_enough(asked, visible, limit)
-            and self.passages.has_enough(_passages_for(asked), visible, _passages_for(limit))
+            self.items.has_enough(asked, visible, limit, self.items)
+            and self.turns.has_enough(asked, visible, limit, self.turns)
+            and self.passages.has_enough(*passages, self.answered)
         )
 
     def only(self, ids: frozenset[str], limit: int) -> "_Found":
         """The best `limit` of each arm among these ids."""
         items, turns = self.items.only(ids, limit), self.turns.only(ids, limit)
-        return _Found(items, turns, self.passages.only(ids, _passages_for(limit)))
+        return _Found(items, turns, self.passages.only(ids, _passages_for(limit)), self.answered)
 
 
 def _hits(*answers: _Answers) -> dict[str, QueryResult]:
