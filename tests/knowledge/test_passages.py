@@ -63,6 +63,14 @@ def test_each_has_what_its_item_is_called_and_filtered_by() -> None:
     assert not any("content" in each.metadata for each in (first, *others))
 
 
+def test_however_many_names_an_item_has_a_passage_is_read_to_its_end() -> None:
+    names = "\n".join(["The pump guide", *(f"alias {n}: {'pump ' * 10}" for n in range(32))])
+    *_, last = passage_records(headed(item("guide", page("pumps")), names))
+    assert last.text.startswith("The pump guide\nalias 0: ")
+    assert "\nAll about pumps" in last.text
+    assert len(last.text) < 257 + 500
+
+
 async def test_a_short_item_has_none() -> None:
     assert (await kept(item("note", page("pumps", 2_000)))).of(PASSAGES) == {}
 

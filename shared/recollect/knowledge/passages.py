@@ -1,7 +1,7 @@
 """The passages of long items, each of which is kept a second time and searched by itself.
 
-A passage stands behind what its item is called, and has what the item is filtered by. Its id says
-of which text it is: what is left of another one finds nothing.
+A passage stands behind what its item is called, as far as that is short, and has what the item is
+filtered by. Its id says of which text it is: what is left of another one finds nothing.
 """
 
 import asyncio
@@ -32,6 +32,8 @@ from recollect.retrieval.candidates import Scope
 
 _NO_FILTER_NAMES: Final = frozenset({APART, CONTENT, HEADING, TEXT, TURN})
 _BETWEEN: Final = " "  # which no id of an item has
+# A title and the end of its line: behind more names no model would read a passage.
+_LONGEST_HEADING: Final = 257
 _AT_ONCE: Final = 8
 # As many as a model embeds in some seconds, so that what is kept when time is up stays kept.
 _PUT_AT_ONCE: Final = 200
@@ -49,7 +51,8 @@ def is_long(record: KnowledgeRecord) -> bool:
 
 def passage_records(record: KnowledgeRecord) -> Iterator[KnowledgeRecord]:
     """The passages of a long item; none of a short one."""
-    beginning, heading = text_id(record.id, record.text), heading_of(record)
+    beginning, names = text_id(record.id, record.text), heading_of(record)
+    heading = names[: names.rfind("\n", 0, _LONGEST_HEADING) + 1]
     metadata = {
         name: value for name, value in record.metadata.items() if name not in _NO_FILTER_NAMES
     }
