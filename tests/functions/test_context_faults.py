@@ -111,17 +111,23 @@ async def test_wherever_storing_breaks_off_a_repeat_completes_it(
         {"id": f"t{n}", "content": word, "thread": "t", "created_at": f"2026-01-15T09:0{n}:00Z"}
         for n, word in enumerate(("Which router?", "The zyxel.", "Yes, that one."))
     ]
-    for calls in range(12):
+    page: Json = {"id": "page", "content": "All about routers. " * 200}
+    for calls in range(16):
         project = new_project(api)
+        await project.stored({"id": "page", "content": "All about printers. " * 200})
         await stores.let_through(store, calls)
         await stores.fault(store, "status", status=503)
-        answer = await project.send(*turns)
+        answer = await project.send(*turns, page)
         await stores.heal()
         if answer.status_code == 200:
             return
         assert_problem(answer, 503)
-        read(await project.send(*turns))
+        read(await project.send(*turns, page))
 
+        body = {"cursor": "0", "limit": 100, "includeData": True}
+        passages = await stores.vector(f"range/{project.namespace}:passages", body)
+        texts = [each["data"] for each in passages["vectors"]]
+        assert " ".join(texts) == str(page["content"]).strip()
         kept = await stores.vector(
             f"range/{project.namespace}:turns", {"cursor": "0", "limit": 10, "includeData": True}
         )
