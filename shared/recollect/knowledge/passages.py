@@ -85,8 +85,8 @@ async def remove_former(
 ) -> None:
     """Remove all passages of items that say something else as `records` than they did `before`.
 
-    First of all: whoever is cut off behind that reads what they were no more. Another writer's go,
-    too, but only where that has put its item already, which is about to be written over.
+    For who is about to write them: once they are written, a repeat cannot read what they were. Of
+    another writer's passages those go whose item is there already, and about to be replaced.
     """
     now = {each.id: each for each in records}
     gone = [
