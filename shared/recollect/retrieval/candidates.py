@@ -42,13 +42,13 @@ class EvidenceQuery:
 
     `walk` is there if and only if `type` is graph_traversal, which may come without a text.
     `with_turns` and `with_passages` ask to look at conversations and at the passages of long items,
-    too, where a source keeps them apart. `rights` and
-    `bounds` are those of its reader: the same query of another one is another query. `by_rarity`
-    lets a word count by how rare it is, which tells of all that is stored. What is less relevant
-    than `floor` (0…1), where one is said, is no result; `weights` of the seven signals, where
-    given, stand for the configured ones. `as_of` is the time whose knowledge is wanted, else it is
-    that of today; `include_superseded` wants also what was replaced. What the `text` names is found
-    whatever its relevance is, and with `match` "named" nothing else is.
+    too, where a source keeps them apart. `rights` and `bounds` are those of its reader: the same
+    query of another one is another query. `by_rarity` lets a word count by how rare it is, which
+    tells of all that is stored. What is less relevant than `floor` (0…1), where one is said, is no
+    result; `weights` of the seven signals, where given, stand for the configured ones. `as_of` is
+    the time whose knowledge is wanted, else it is that of today; `include_superseded` wants also
+    what was replaced. What the `text` names is found whatever its relevance is, and with `match`
+    "named" nothing else is.
     """
 
     scope: Scope

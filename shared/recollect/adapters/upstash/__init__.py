@@ -2,9 +2,9 @@
 
 `vector` and `redis` are the clients, over our own HTTP; `coalescing` sends together what meets.
 
-- Vector: `vector_memories`, `vector_evidence` with its `vector_walk`, `vector_knowledge`,
-  `vector_cases`, `vector_experience` (solved cases), `vector_exemplars` and `vector_tools` hold one
-  kind of record each. `vector_filters` writes filters.
+- Vector: `vector_memories`, `vector_evidence` with its `vector_answers` and `vector_walk`,
+  `vector_knowledge`, `vector_cases`, `vector_experience` (solved cases), `vector_exemplars` and
+  `vector_tools` hold one kind of record each. `vector_filters` writes filters.
 - The ledger of memories is `redis_memories`, made of what reads (`redis_memory_reading`), begins
   (`redis_memory_storing`), judges (`redis_memory_judging`) and ends (`redis_memory_ending`) them;
   `redis_memory_part` is what these share, `redis_memory_format` how scripts are spoken to.
