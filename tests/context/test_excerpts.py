@@ -43,6 +43,12 @@ def test_of_a_long_text_is_told_what_it_says_of_the_question(question: str, told
     assert said.endswith("…")
 
 
+def test_an_excerpt_begins_with_what_its_first_sentence_leans_on() -> None:
+    filler = "Nobody is billed for parcels of the sandbox. " * 6
+    page = f"{filler}\nDELETE works until the first scan. After that you get 409.\n{filler}"
+    assert "… DELETE works until the first scan. After that" in excerpt("409", page, MOST)
+
+
 def test_a_long_text_without_a_word_of_the_question_is_told_as_it_is() -> None:
     assert excerpt("the capital of Peru", PAGE, MOST) == PAGE
 

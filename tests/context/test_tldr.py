@@ -391,6 +391,41 @@ def test_a_short_item_that_answers_best_is_told_whole() -> None:
     assert summarise("how fast must we answer Brightwater", [item], 5).summary == item.content
 
 
+PAGE = """
+# Gate server: release notes
+The gate server runs in each depot, on two machines.
+## Version 5.2
+- The list of scanners can be filtered.
+- Logs are written as JSON lines.
+- The link uses port 9443. Open the firewall before, or the log shows `uplink: no route`.
+- A docked M4 loses its pairing. Workaround: hold both keys.
+- Labels print their accents.
+## When the change hangs
+The lock is still held. Look at the leader with `etcdctl get`. If that is dead, delete the key.
+"""
+
+
+@each_case(
+    ("question", "told"),
+    [
+        ("M4 scanner loses pairing", "A docked M4 loses its pairing. Workaround: hold both keys."),
+        ("uplink: no route", "The link uses port 9443. Open the firewall before, or the log shows"),
+    ],
+)
+def test_of_a_long_item_what_answers_best_is_told_with_its_paragraph(
+    question: str, told: str
+) -> None:
+    assert told in summarise(question, [evidence("page", PAGE)], 5).summary
+
+
+def test_what_stands_under_a_heading_is_about_it_and_the_heading_is_not_told_instead() -> None:
+    told = summarise("what if the change hangs", [evidence("page", PAGE)], 3).summary
+    assert told == (
+        "The lock is still held. Look at the leader with `etcdctl get`. "
+        "If that is dead, delete the key."
+    )
+
+
 def test_both_sides_of_a_conflict_are_told_with_their_dates() -> None:
     says: list[tuple[str, str, str]] = [("a", "4", "2026-03-03"), ("b", "10", "2026-03-05")]
     for told in ("a", "b"):

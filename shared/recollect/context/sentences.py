@@ -15,7 +15,7 @@ from pydantic import JsonValue
 from recollect.context.evidence import Evidence, is_readable
 from recollect.context.objects import in_lines, terms_of_thing
 from recollect.language.markup import readable
-from recollect.language.sentences import split_sentences
+from recollect.language.sentences import split_lines
 from recollect.language.tables import rows_in_words
 from recollect.language.terms import terms
 from recollect.language.texts import without_bold
@@ -29,6 +29,9 @@ _CLOSING = "\"')]”’»%°"
 _CHARACTERS = 64_000
 _SENTENCES = 32
 _FURTHER = 16
+_IN_PARAGRAPH = 4
+# A line of more sentences tells of several things, and is no paragraph.
+_LONGEST_PARAGRAPH = 8
 # A run of sentences that need each other reaches so many back and on.
 _BACK = 2
 _ON = 2
@@ -68,8 +71,8 @@ _CORRECTS = re.compile(
 class Sentence:
     """A sentence of an item; its item's rank and its own place in there count from 0.
 
-    `asked` are the terms of the question in the item that it answers, if it does, and of the thing
-    that an object is about.
+    `asked` are the terms of the question in the item that it answers, if it does, of the headings
+    that it stands under, and of the thing that an object is about. `paragraph` counts from 0, too.
     """
 
     text: str
@@ -78,6 +81,9 @@ class Sentence:
     position: int
     terms: frozenset[str]
     asked: frozenset[str] = frozenset()
+    paragraph: int = 0
+    heads: bool = False
+    """Whether it is a heading."""
 
     @property
     def id(self) -> str:
@@ -87,7 +93,7 @@ class Sentence:
     @property
     def is_question(self) -> bool:
         """Whether it asks."""
-        return self.text.rstrip("\"'”’»)] ").endswith(("?", "\uff1f"))
+        return self.text.rstrip("\"'”’»)]*_ ").endswith(("?", "\uff1f"))
 
     @property
     def said(self) -> frozenset[str]:
@@ -103,9 +109,9 @@ class Sentence:
 
     @property
     def is_brief(self) -> bool:
-        """Whether it says little without others: `Yes.`, `Next steps`; not `Owner: Netops`."""
+        """Whether it says little without others: a heading, `Yes.`; not `Owner: Netops`."""
         words = self.text.split()
-        return (
+        return self.heads or (
             len(words) <= _FEWEST_WORDS and ":" not in self.text and _breadth(self.text) < SHORTEST
         )
 
@@ -134,28 +140,67 @@ def counts_of(asked: Iterable[str], sentences: Sequence[Sentence]) -> dict[str, 
     return {term: count for term, count in counts.items() if count}
 
 
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    """A sentence as it stands in a text; `about` are the terms of the headings over it."""
+
+    text: str
+    paragraph: int
+    heads: bool
+    about: frozenset[str]
+
+
 def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sentence]:
     said, thing = said_by(evidence.content)
-    found = [*filter(is_readable, split_sentences(said))]
-    asked = thing = thing.intersection(sought)
+    found = [*_statements(said, sought)]
+    thing = thing.intersection(sought)
+    answered = frozenset[str]()
     for position in _places(found, sought):
-        text = found[position]
-        sentence = Sentence(text, evidence, rank, position, terms(text), asked)
-        asked = thing | (sentence.terms if sentence.is_question else frozenset())
+        each = found[position]
+        asked = thing | each.about | answered
+        own = terms(each.text)
+        sentence = Sentence(
+            each.text, evidence, rank, position, own, asked, each.paragraph, each.heads
+        )
+        answered = own if sentence.is_question else frozenset()
         yield sentence
 
 
-def _places(found: Sequence[str], sought: Sequence[str]) -> Iterable[int]:
+def _statements(text: str, sought: Sequence[str]) -> Iterator[_Statement]:
+    """The sentences of a text, of which a heading in the first line is the title of all."""
+    heads: dict[int, frozenset[str]] = {}
+    paragraph = 0
+    for level, sentences in split_lines(text):
+        found = [*filter(is_readable, sentences)]
+        heads = {over: said for over, said in heads.items() if over < level} if level else heads
+        about = frozenset[str]().union(*heads.values())
+        for each in found:
+            yield _Statement(each, paragraph, bool(level), about)
+            paragraph += len(found) > _LONGEST_PARAGRAPH
+        paragraph += 1
+        if level and paragraph > 1:
+            heads[level] = terms(" ".join(found)).intersection(sought)
+
+
+def _places(found: Sequence[_Statement], sought: Sequence[str]) -> Iterable[int]:
     """Which sentences are read, in order."""
     beginning = range(min(len(found), _SENTENCES))
     having: dict[int, int] = {}
     for place in range(len(beginning), len(found)):
-        folded = found[place].casefold()
-        if count := sum(term in folded for term in sought):
+        folded, about = found[place].text.casefold(), found[place].about
+        if count := sum(term in folded or term in about for term in sought):
             having[place] = count
     further = nlargest(_FURTHER, having, key=lambda place: (having[place], -place))
-    beside = (near for place in further for near in (place - 1, place, place + 1))
-    return sorted({*beginning, *(place for place in beside if place < len(found))})
+    beside = (near for place in further for near in _beside(place, found))
+    return sorted({*beginning, *beside})
+
+
+def _beside(place: int, found: Sequence[_Statement]) -> Iterator[int]:
+    yield from range(place - 1, min(place + 2, len(found)))
+    last = min(place + 1 + _IN_PARAGRAPH, len(found))
+    yield from (
+        near for near in range(place + 2, last) if found[near].paragraph == found[place].paragraph
+    )
 
 
 def said_by(content: JsonValue) -> tuple[str, frozenset[str]]:
@@ -189,7 +234,7 @@ def run_of(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentenc
     """
     at = siblings.index(sentence)
     first, last = at, at
-    while first > 0 and at - first < _BACK and _needs(siblings[first - 1], siblings[first]):
+    while first > 0 and at - first < _BACK and needs(siblings[first - 1], siblings[first]):
         first -= 1
     while last + 1 < len(siblings) and last - at < _ON and siblings[last + 1].leans:
         if not _follows(siblings[last], siblings[last + 1]):
@@ -198,7 +243,17 @@ def run_of(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentenc
     return siblings[first : last + 1]
 
 
-def _needs(before: Sentence, sentence: Sentence) -> bool:
+def beside(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentence]:
+    """The sentence with those right beside it in its paragraph, one before it and two behind it."""
+    return [
+        each
+        for each in siblings
+        if each.paragraph == sentence.paragraph and -1 <= each.position - sentence.position <= _ON
+    ]
+
+
+def needs(before: Sentence, sentence: Sentence) -> bool:
+    """Whether a sentence is understood only after the one before it."""
     return _follows(before, sentence) and (sentence.leans or before.is_question)
 
 

@@ -14,15 +14,17 @@ or to ask it, to share enough of its words or to be of an item that is more like
 not, and to score nearly as well as the best one; of a long item, to have three tenths of the
 question's words that its nearest sentence has, by their rarity in the item. Of what is likely about
 something else only the first item that tells anything is told. So there may be few sentences, or
-none. A heading or a `Yes.` comes in only with others. Nothing comes of evidence that gives orders
-to its reader (`recollect.detection.orders`). Records and rows of tables are sentences, too, with
-their values word for word behind the names in words (`recollect.context.objects`).
+none. A heading or a `Yes.` comes in only with others; what stands under a heading is about it, too.
+Nothing comes of evidence that gives orders to its reader (`recollect.detection.orders`). Records
+and rows of tables are sentences, too, with their values word for word behind the names in words
+(`recollect.context.objects`).
 
 Sentences that need each other stay together (`recollect.context.sentences`); the item of the best
-one is told whole where it is short. A conflict is told with both sides. What changes in time, and
-what is newer than another that is told on the same subject, is told with the date of its item, once
-for each, and so is that other: `(2026-09-01) The port is 8443.` What does not hold yet is told with
-the day from which it does: `(from 2027-01-01) The port is 9443.`
+one is told whole where it is short, and of a long one what stands beside it in its paragraph. A
+conflict is told with both sides. What changes in time, and what is newer than another that is told
+on the same subject, is told with the date of its item, once for each, and so is that other:
+`(2026-09-01) The port is 8443.` What does not hold yet is told with the day from which it does:
+`(from 2027-01-01) The port is 9443.`
 """
 
 import math
@@ -33,7 +35,7 @@ from itertools import compress
 
 from recollect.context.evidence import Evidence, close_evidence
 from recollect.context.namesakes import may_be_about
-from recollect.context.sentences import Sentence, counts_of, read_sentences, run_of
+from recollect.context.sentences import Sentence, beside, counts_of, read_sentences, run_of
 from recollect.core.grouping import grouped
 from recollect.core.messages import Message
 from recollect.core.timestamps import parse_moment
@@ -328,13 +330,16 @@ def _told_with(
 ) -> Iterator[Sentence]:
     """The sentence with what it needs, and what the items say that contradict its own.
 
-    With all of its item if that shall be told whole and is short.
+    With all of its item if that shall be told whole and is short, or else with those beside it in
+    its paragraph if they are.
     """
     own = read[sentence.id]
-    if whole and question.text and _is_one(own):
-        yield from (each for each in own if each is sentence or not _echoes(each, question))
-    else:
-        yield from run_of(sentence, own)
+    run = run_of(sentence, own)
+    if whole and question.text:
+        near = beside(sentence, own)
+        told = own if _is_one(own) else [*near, *run] if _is_one(near) else run
+        run = [each for each in told if each in run or not _echoes(each, question)]
+    yield from run
     for item in read.values():
         against = [each for each in item if not each.is_question]
         if against and _contradict(sentence, against[0]):

@@ -16,6 +16,7 @@ LONGEST = 400
 PIECE = 200
 
 _LINE = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
+_HEADING = re.compile(r"(#{1,6})\s")
 _BULLET = re.compile(r"(?:[-*+•‣▪◦·\u2013—>]+|#{1,6}|\(?(?:\d{1,3}|[a-z])[.)])\s")
 # Chinese and Japanese stops, which no space follows.
 _WIDE_STOPS = "\u3002\uff01\uff1f\uff61"
@@ -36,10 +37,18 @@ def split_sentences(text: str) -> Iterator[str]:
     addresses, file names and ellipses do not. More than 400 characters without an end are cut at
     word borders into pieces of at most 200.
     """
+    for _, sentences in split_lines(text):
+        yield from sentences
+
+
+def split_lines(text: str) -> Iterator[tuple[int, Iterator[str]]]:
+    """The sentences of each line, with the level of the heading of Markdown that it is, else 0."""
     for line in _LINE.finditer(text):
         text_of_line = collapsed(line.group())
+        heading = _HEADING.match(text_of_line)
         bullet = _BULLET.match(text_of_line)
-        yield from _of_line(text_of_line[bullet.end() :] if bullet else text_of_line)
+        sentences = _of_line(text_of_line[bullet.end() :] if bullet else text_of_line)
+        yield len(heading.group(1)) if heading else 0, sentences
 
 
 def _of_line(line: str) -> Iterator[str]:
