@@ -53,6 +53,7 @@ def test_ends_of_sentences_are_found() -> None:
         ("« Non ! » Il partit.", ["« Non ! »", "Il partit."]),
         ("「はい。」「いいえ。」", ["「はい。」", "「いいえ。」"]),
         ("(It was down.) Now it is up.", ["(It was down.)", "Now it is up."]),
+        ("<b>Is it down?</b> Call 4900.", ["<b>Is it down?</b>", "Call 4900."]),
         ("**Is it down?** Call 4900.", ["**Is it down?**", "Call 4900."]),
         ("_Why?_ It is old. *See below.* Now", ["_Why?_", "It is old.", "*See below.*", "Now"]),
         ("- one\n* two\r\n1. three\n2) four\n\n• five", ["one", "two", "three", "four", "five"]),

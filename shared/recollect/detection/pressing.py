@@ -58,9 +58,12 @@ _WAIVES: Final = re.compile(
     r"|escalate|question|double-check|notify)\b",
     re.IGNORECASE,
 )
-_ASKS: Final = re.compile(
-    r"\?(?=\s|$)(?:.{0,300}?\?(?=\s|$)|.{0,200}?\banswer ?:)", re.DOTALL | re.IGNORECASE
-)
+_QUESTION_MARK: Final = re.compile(r"\?(?=\s|$)")
+_ANSWER: Final = re.compile(r"\?(?=\s|$).{0,200}?\banswer ?:", re.DOTALL | re.IGNORECASE)
+_ENDS: Final = ".!?\n"
+_LONGEST_QUESTION: Final = 200
+_AGAIN: Final = 300
+_TELLING_APART: Final = 5
 _PRAISES_ITSELF: Final = re.compile(
     r"\b(?:best|top|number one|most relevant|correct|official)(?: \w+)?"
     r" (?:answer|result|hit|match)s?\b|\bread this first\b"
@@ -105,9 +108,29 @@ def _is_heap(sentence: str) -> bool:
     )
 
 
+def _asked_again(text: str) -> Iterator[int]:
+    """Where it asks what the next question asks, too; a list of answers asks for other things."""
+    asked = [
+        (each.start(), _asked_for(text, each.start())) for each in _QUESTION_MARK.finditer(text)
+    ]
+    for (at, one), (later, other) in pairwise(asked):
+        fewer = min(len(one), len(other))
+        if fewer and later - at <= _AGAIN and 2 * len(one & other) > fewer:
+            yield at
+
+
+def _asked_for(text: str, end: int) -> frozenset[str]:
+    """How the words of the question begin that ends there."""
+    first = max(0, end - _LONGEST_QUESTION)
+    start = max(text.rfind(each, first, end) for each in _ENDS)
+    asked = words(text[max(first, start + 1) : end])
+    return frozenset(each[:_TELLING_APART] for each in asked if each not in STOP_WORDS)
+
+
 def _made_to_be_found(text: str) -> Iterator[int]:
-    """Where a text asks and answers itself, or says a word three times in a row."""
-    yield from _places(_ASKS, text)
+    """Where a text asks one thing again, or answers itself, or says a word three times in a row."""
+    yield from _places(_ANSWER, text)
+    yield from _asked_again(text)
     found = list(_WORD.finditer(text))
     said = [each.group().casefold() for each in found]
     for place, three in enumerate(zip(said, said[1:], said[2:], strict=False)):

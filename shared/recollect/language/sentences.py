@@ -20,9 +20,11 @@ _HEADING = re.compile(r"(#{1,6})\s")
 _BULLET = re.compile(r"(?:[-*+•‣▪◦·\u2013—>]+|#{1,6}|\(?(?:\d{1,3}|[a-z])[.)])\s")
 # Chinese and Japanese stops, which no space follows.
 _WIDE_STOPS = "\u3002\uff01\uff1f\uff61"
-# German ends a quotation with what opens it elsewhere, French with a space before it. Markdown ends
-# what is bold or slanted behind the stop.
-_STOP = re.compile(rf"([.!?…]+|[{_WIDE_STOPS}]+)((?: ?»(?!\w)|[\"'”’“‘«)\]」』\uff09】*_])*)")
+# German ends a quotation with what opens it elsewhere, French with a space before it. Markdown and
+# HTML end what is bold or slanted behind the stop.
+_STOP = re.compile(
+    rf"([.!?…]+|[{_WIDE_STOPS}]+)((?: ?»(?!\w)|[\"'”’“‘«)\]」』\uff09】*_]|</[a-zA-Z]{{1,10}}>)*)"
+)
 _OPENERS = "\"'“‘«„»([¿¡*_"
 # What says that a quotation was said; most other hiragana begin a sentence, such as その後.
 _SAID = re.compile("と(?!ても|ころ|りあえず|きどき)|っ[てつ]|を|が")
