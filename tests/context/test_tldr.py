@@ -426,6 +426,13 @@ def test_what_stands_under_a_heading_is_about_it_and_the_heading_is_not_told_ins
     )
 
 
+def test_a_heading_of_html_is_one_too() -> None:
+    steps = "".join(f"<p>Step {step} of the installation is simple.</p>" for step in range(40))
+    html = f"<h1>Vault</h1>{steps}<h2>When the seal hangs</h2><p>Ring the duty manager.</p>{steps}"
+    told = summarise("what if the seal hangs", [evidence("page", html)], 1).summary
+    assert told == "Ring the duty manager."
+
+
 def test_both_sides_of_a_conflict_are_told_with_their_dates() -> None:
     says: list[tuple[str, str, str]] = [("a", "4", "2026-03-03"), ("b", "10", "2026-03-05")]
     for told in ("a", "b"):

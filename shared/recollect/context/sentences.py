@@ -14,7 +14,7 @@ from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence, is_readable
 from recollect.context.objects import in_lines, terms_of_thing
-from recollect.language.markup import readable
+from recollect.language.markup import readable_in_sections
 from recollect.language.sentences import split_lines
 from recollect.language.tables import rows_in_words
 from recollect.language.terms import terms
@@ -211,7 +211,7 @@ def said_by(content: JsonValue) -> tuple[str, frozenset[str]]:
     """
     if isinstance(content, str):
         return rows_in_words(
-            without_bold(_without_mail(readable(content)[:_CHARACTERS]))
+            without_bold(_without_mail(readable_in_sections(content)[:_CHARACTERS]))
         ), frozenset()
     records = [*shown_records_of(content, _CHARACTERS)]
     return in_lines(records), terms_of_thing(records)

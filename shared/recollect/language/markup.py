@@ -1,7 +1,7 @@
 """Text that may be HTML, as people read it."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +24,7 @@ _BLOCKS: Final = frozenset(
     """.split()
 )
 _CELLS: Final = frozenset({"td", "th"})
+_HEADINGS: Final = {f"h{level}": "#" * level for level in range(1, 7)}
 _PARAGRAPHS: Final = frozenset({"div", "p"})
 _UNSEEN: Final = frozenset("head iframe noscript object script style svg template".split())
 _INLINE: Final = """
@@ -74,6 +75,11 @@ def readable(text: str) -> str:
     return _shown(text) if is_html(text) else text
 
 
+def readable_in_sections(text: str) -> str:
+    """The same with its headings marked as Markdown marks them: `## Restart`."""
+    return _shown_in_sections(text) if is_html(text) else text
+
+
 def without_tags(text: str) -> str:
     """A text that begins as HTML does without what stands in angle brackets; any other as it is.
 
@@ -96,20 +102,27 @@ def is_html(text: str) -> bool:
     return begin.startswith("<") and _tag().match(begin) is not None
 
 
-def lines_of(text: str, line_as_read: Callable[[str], str]) -> str:
+def lines_of(text: str, line_as_read: Callable[[str], str], *, with_headings: bool = False) -> str:
     """The lines of a text that can be read, none of them empty; "" where there is nothing to read.
 
     HTML becomes text, with a line for each block and a bullet for each entry of a list; what only
     looks like it (`a < b`, `<user@example.org>`) stays. Only the first 20,000 characters are read.
+    With headings they are marked as in Markdown.
     """
-    lines = "".join(_parts(text[:MOST_READ])).splitlines()
+    marks = _HEADINGS if with_headings else {}
+    lines = "".join(_parts(text[:MOST_READ], marks)).splitlines()
     return "\n".join(_with_bullets(filter(None, map(line_as_read, lines))))
 
 
-def _as_read(text: str) -> str:
+def _as_read(text: str, *, with_headings: bool = False) -> str:
     if len(text) > MOST_READ:
         return stripped(text)
-    return lines_of(text, _cells_apart) or (text if _ANY_TAG.sub("", text).strip() else "")
+    read = lines_of(text, _cells_apart, with_headings=with_headings)
+    return read or (text if _ANY_TAG.sub("", text).strip() else "")
+
+
+def _as_read_in_sections(text: str) -> str:
+    return _as_read(text, with_headings=True)
 
 
 def _cells_apart(line: str) -> str:
@@ -118,21 +131,21 @@ def _cells_apart(line: str) -> str:
     return cells.removeprefix("\t") if cells.strip() else ""
 
 
-def _parts(text: str) -> Iterator[str]:
+def _parts(text: str, marks: Mapping[str, str]) -> Iterator[str]:
     """The text in pieces: ServiceNow marks HTML in a journal with [code], around it is none."""
     if not _CODE.search(text):
-        yield _read(text)
+        yield _read(text, marks)
         return
     inside = False
     start = 0
     for mark in _CODE.finditer(text):
         piece = text[start : mark.start()]
-        yield _read(piece) if inside else decoded(piece)
+        yield _read(piece, marks) if inside else decoded(piece)
         inside, start = not mark.group(1), mark.end()
-    yield _read(text[start:])
+    yield _read(text[start:], marks)
 
 
-def _read(text: str) -> str:
+def _read(text: str, marks: Mapping[str, str]) -> str:
     if "<" not in text or not _tag().search(text):
         return decoded(text)
     from selectolax.lexbor import LexborHTMLParser  # noqa: PLC0415  # only where there is HTML
@@ -145,7 +158,7 @@ def _read(text: str) -> str:
     tags = {match.start() for match in _tag().finditer(text)}
     source = _OPENING.sub(lambda found: "<" if found.start() in tags else "&lt;", text)
     root = LexborHTMLParser(source).root
-    return "" if root is None else "".join(_walk(root))
+    return "" if root is None else "".join(_walk(root, marks))
 
 
 def decoded(text: str) -> str:
@@ -157,12 +170,12 @@ def decoded(text: str) -> str:
     return _ENTITY.sub(lambda entity: html.unescape(entity.group()), text)
 
 
-def _walk(root: "LexborNode") -> Iterator[str]:
+def _walk(root: "LexborNode", marks: Mapping[str, str]) -> Iterator[str]:
     """The text of a tree in its order; not by recursion, for a tree may be deep."""
     node, depth = root, 0
     while True:
         tag = node.tag or ""
-        yield _before(tag, node)
+        yield _before(tag, node, marks)
         child = None if tag in _UNSEEN else node.first_child
         if child is not None:
             node, depth = child, depth + 1
@@ -176,11 +189,13 @@ def _walk(root: "LexborNode") -> Iterator[str]:
         node = following
 
 
-def _before(tag: str, node: "LexborNode") -> str:
+def _before(tag: str, node: "LexborNode", marks: Mapping[str, str]) -> str:
     if tag == "-text":
         return (node.text_content or "").replace("\t", " ")
     if tag == "li":
         return f"\n{_BULLET} "
+    if tag in marks:
+        return f"\n{marks[tag]} "
     if _ends_line(node):
         return "\n"
     return "\t" if tag in _CELLS else ""
@@ -214,3 +229,4 @@ def _with_bullets(lines: Iterator[str]) -> Iterator[str]:
 
 
 _shown: Final = LruCache(_as_read, len, _KEPT)
+_shown_in_sections: Final = LruCache(_as_read_in_sections, len, _KEPT)
