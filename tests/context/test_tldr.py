@@ -426,6 +426,25 @@ def test_what_stands_under_a_heading_is_about_it_and_the_heading_is_not_told_ins
     )
 
 
+def test_of_a_long_chat_what_answers_best_is_told_with_what_is_said_next() -> None:
+    chat = """
+[09:15] tom: who has the loan camera?
+[09:17] rui: In my drawer.
+[09:40] ines: The panels of the overview are empty when I choose 30 days.
+[09:44] ann: max_query_length is 7d since last week. Use the recording rules.
+[10:30] bea: The changes for next week are due today.
+[10:48] marek: The pilot in Tilburg looks good.
+[11:20] will: The bundle of 06:00 is broken.
+[12:05] rui: Lunch is at noon.
+[12:30] tom: The lift is out of order.
+"""
+    told = summarise("why are the panels empty", [evidence("chat", chat)], 5).summary
+    assert told == (
+        "[09:40] ines: The panels of the overview are empty when I choose 30 days. "
+        "[09:44] ann: max_query_length is 7d since last week. Use the recording rules."
+    )
+
+
 def test_a_heading_of_html_is_one_too() -> None:
     steps = "".join(f"<p>Step {step} of the installation is simple.</p>" for step in range(40))
     html = f"<h1>Vault</h1>{steps}<h2>When the seal hangs</h2><p>Ring the duty manager.</p>{steps}"

@@ -67,6 +67,10 @@ _CORRECTS = re.compile(
 )
 
 
+# Who speaks next in a chat mostly answers who spoke before.
+_TURN = re.compile(r"\[?\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?\]?,? [\w.@-]{1,40}: ", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """A sentence of an item; its item's rank and its own place in there count from 0.
@@ -230,17 +234,28 @@ def _without_mail(text: str) -> str:
 def run_of(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentence]:
     """The sentence with those of its item that it needs, in order.
 
-    Those that it leans on, a question that it answers, and those that correct it.
+    Those that it leans on, a question that it answers, those that correct it, and in a chat what is
+    said next.
     """
     at = siblings.index(sentence)
     first, last = at, at
     while first > 0 and at - first < _BACK and needs(siblings[first - 1], siblings[first]):
         first -= 1
-    while last + 1 < len(siblings) and last - at < _ON and siblings[last + 1].leans:
+    while last + 1 < len(siblings) and last - at < _ON and _goes_on(*siblings[last : last + 2]):
         if not _follows(siblings[last], siblings[last + 1]):
             break
         last += 1
     return siblings[first : last + 1]
+
+
+def _goes_on(before: Sentence, sentence: Sentence) -> bool:
+    """Whether the next sentence needs this one, answers it in a chat, or goes on answering."""
+    is_turn = _is_turn(sentence) or (_is_turn(before) and before.paragraph == sentence.paragraph)
+    return sentence.leans or is_turn
+
+
+def _is_turn(sentence: Sentence) -> bool:
+    return _TURN.match(sentence.text) is not None
 
 
 def beside(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentence]:
