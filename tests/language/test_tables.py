@@ -28,6 +28,10 @@ from tests.cases import each_case
             "land: Austria; VAT: 20 %; since: 1984\nland: Italy",
         ),
         (
+            "system\thow\tkept\norders\tfull\t35 days\ntopics\t-\t-",
+            "system: orders; how: full; kept: 35 days\nsystem: topics; how: -; kept: -",
+        ),
+        (
             ",price,support\nBasic,0,mail\nPro,20,phone",
             "Basic; price: 0; support: mail\nPro; price: 20; support: phone",
         ),

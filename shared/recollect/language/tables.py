@@ -102,7 +102,7 @@ def _are_names(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _are_numbers(values: Sequence[str]) -> bool:
-    told = [each for each in values if each.strip()]
+    told = [each for each in values if any(map(str.isalnum, each))]  # a dash stands for none
     return bool(told) and all(map(_has_digit, told))
 
 
