@@ -49,7 +49,7 @@ from tests.bench.judged import Document, JudgedCorpus, Question, read
 from tests.writers import EDITOR
 
 TENANT = "bench"
-_BATCH = 100
+_BATCH = 20
 SETTINGS = {"STORE_TIMEOUT_MS": "120000", "H4R_DEADLINE_MS": "60000", "H4R_CACHE_TTL_MS": "0"}
 FUNCTION = next(each for each in FUNCTIONS if each.name == "ingest_knowledge")
 
@@ -129,15 +129,17 @@ def batches(documents: Sequence[Document]) -> Iterator[EvidenceBatch]:
 async def bring_in(
     batch: EvidenceBatch, corpus: JudgedCorpus, knowledge: KnowledgeServices, *, postgres: bool
 ) -> None:
-    """Store a batch of a corpus."""
+    """Store a batch of a corpus. Raises RuntimeError where not all of it is stored whole."""
     now = corpus.questions[0].now
-    await ingest_evidence(
+    stored = await ingest_evidence(
         batch,
         now,
         knowledge.ownership(EDITOR),
         repository=knowledge.repository,
         threads=knowledge.threads,
     )
+    if stored.failed:
+        raise RuntimeError(f"{len(stored.failed)} items of {corpus.name} are not stored whole")
     if postgres:
         scope = Scope(batch.tenant, batch.project)
         await put(scope, [evidence_item(each, scope, now, EDITOR) for each in batch.items])
