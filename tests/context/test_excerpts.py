@@ -49,6 +49,12 @@ def test_an_excerpt_begins_with_what_its_first_sentence_leans_on() -> None:
     assert "… DELETE works until the first scan. After that" in excerpt("409", page, MOST)
 
 
+def test_what_leans_on_a_long_run_of_sentences_is_told_without_its_beginning() -> None:
+    valves = " ".join(f"It has a valve {number}, which the crew checks." for number in range(12))
+    page = f"The pump is old. {valves} It needs the fuse F77 for the siren. The yard is closed."
+    assert "It needs the fuse F77" in excerpt("fuse of the siren", page, MOST)
+
+
 def test_a_long_text_without_a_word_of_the_question_is_told_as_it_is() -> None:
     assert excerpt("the capital of Peru", PAGE, MOST) == PAGE
 
