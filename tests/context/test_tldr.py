@@ -426,6 +426,39 @@ def test_what_stands_under_a_heading_is_about_it_and_the_heading_is_not_told_ins
     )
 
 
+@each_case(
+    ("question", "section", "told"),
+    [
+        (
+            "which port does the uplink use",
+            "## The uplink uses port 9443\nOpen the firewall before.",
+            "The uplink uses port 9443. Open the firewall before.",
+        ),
+        (
+            "how do I reset a badge",
+            "## Reset a badge (no longer valid)\nCall 4900 and ask for Ada.",
+            "Reset a badge (no longer valid). Call 4900 and ask for Ada.",
+        ),
+        (
+            "what must not be done in a backup",
+            "## What must not be done in a backup\n- Restart node 3 by hand.\n- Change the rota.",
+            "What must not be done in a backup. Restart node 3 by hand. Change the rota.",
+        ),
+    ],
+)
+def test_a_heading_that_says_more_than_is_asked_or_denies_is_told_with_what_stands_under_it(
+    question: str, section: str, told: str
+) -> None:
+    page = f"{PAGE}{section}\n## Lift\nIt is out of order.\n"
+    assert told in summarise(question, [evidence("page", page)], 5).summary
+
+
+def test_a_comment_in_code_is_no_heading() -> None:
+    page = PAGE.replace("with `etcdctl get`.", "so:\n```\n# of all members\netcdctl get\n```\n")
+    told = summarise("what if the change hangs", [evidence("page", page)], 5).summary
+    assert "If that is dead, delete the key." in told
+
+
 def test_of_a_long_chat_what_answers_best_is_told_with_what_is_said_next() -> None:
     chat = """
 [09:15] tom: who has the loan camera?

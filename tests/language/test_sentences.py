@@ -1,7 +1,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.language.sentences import LONGEST, PIECE, split_sentences
+from recollect.language.sentences import LONGEST, PIECE, split_lines, split_sentences
 from recollect.language.texts import collapsed
 from tests.context.examples import TEXTS
 
@@ -117,3 +117,8 @@ def test_a_quarter_of_a_megabyte_of_anything_is_split() -> None:
     for text in LARGE.values():
         split = "".join(split_sentences(text)).replace(" ", "")
         assert text.translate({ord(" "): None, ord("\n"): None}).endswith(split)
+
+
+def test_headings_are_known_by_their_level_and_comments_are_none() -> None:
+    text = "# Gate\n## Restart\n```sh\n# the leader\nls\n```\n# Retries are few.\n### Log"
+    assert [level for level, _ in split_lines(text)] == [1, 2, 0, 0, 0, 0, 0, 3]

@@ -17,7 +17,7 @@ from recollect.context.objects import in_lines, terms_of_thing
 from recollect.language.markup import readable_in_sections
 from recollect.language.sentences import split_lines
 from recollect.language.tables import rows_in_words
-from recollect.language.terms import terms
+from recollect.language.terms import STOP_WORDS, terms
 from recollect.language.texts import without_bold
 from recollect.retrieval.items import shown_records_of
 
@@ -32,6 +32,8 @@ _FURTHER = 16
 _IN_PARAGRAPH = 4
 # A line of more sentences tells of several things, and is no paragraph.
 _LONGEST_PARAGRAPH = 8
+# Whether something is or is not so is never a small difference.
+NEGATIONS = frozenset({"not", "no", "never", "without", "nicht", "kein", "keine", "nie", "ohne"})
 # A run of sentences that need each other reaches so many back and on.
 _BACK = 2
 _ON = 2
@@ -88,6 +90,8 @@ class Sentence:
     paragraph: int = 0
     heads: bool = False
     """Whether it is a heading."""
+    under: int = -1
+    """The place of the nearest heading over it, -1 if there is none but the title."""
 
     @property
     def id(self) -> str:
@@ -152,6 +156,7 @@ class _Statement:
     paragraph: int
     heads: bool
     about: frozenset[str]
+    under: int
 
 
 def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sentence]:
@@ -164,7 +169,7 @@ def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sent
         asked = thing | each.about | answered
         own = terms(each.text)
         sentence = Sentence(
-            each.text, evidence, rank, position, own, asked, each.paragraph, each.heads
+            each.text, evidence, rank, position, own, asked, each.paragraph, each.heads, each.under
         )
         answered = own if sentence.is_question else frozenset()
         yield sentence
@@ -173,17 +178,21 @@ def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sent
 def _statements(text: str, sought: Sequence[str]) -> Iterator[_Statement]:
     """The sentences of a text, of which a heading in the first line is the title of all."""
     heads: dict[int, frozenset[str]] = {}
-    paragraph = 0
+    about = frozenset[str]()
+    paragraph, place, under = 0, 0, -1
     for level, sentences in split_lines(text):
         found = [*filter(is_readable, sentences)]
-        heads = {over: said for over, said in heads.items() if over < level} if level else heads
-        about = frozenset[str]().union(*heads.values())
+        if level:
+            heads = {over: said for over, said in heads.items() if over < level}
+            about, under = frozenset[str]().union(*heads.values()), -1
         for each in found:
-            yield _Statement(each, paragraph, bool(level), about)
+            yield _Statement(each, paragraph, bool(level), about, under)
             paragraph += len(found) > _LONGEST_PARAGRAPH
-        paragraph += 1
-        if level and paragraph > 1:
+        if level and found and paragraph:
             heads[level] = terms(" ".join(found)).intersection(sought)
+            about, under = about | heads[level], place
+        paragraph += 1
+        place += len(found)
 
 
 def _places(found: Sequence[_Statement], sought: Sequence[str]) -> Iterable[int]:
@@ -201,6 +210,8 @@ def _places(found: Sequence[_Statement], sought: Sequence[str]) -> Iterable[int]
 
 def _beside(place: int, found: Sequence[_Statement]) -> Iterator[int]:
     yield from range(place - 1, min(place + 2, len(found)))
+    if found[place].under >= 0:
+        yield found[place].under
     last = min(place + 1 + _IN_PARAGRAPH, len(found))
     yield from (
         near for near in range(place + 2, last) if found[near].paragraph == found[place].paragraph
@@ -234,8 +245,8 @@ def _without_mail(text: str) -> str:
 def run_of(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentence]:
     """The sentence with those of its item that it needs, in order.
 
-    Those that it leans on, a question that it answers, those that correct it, and in a chat what is
-    said next.
+    Those that it leans on, a question that it answers, those that correct it, in a chat what is
+    said next, and the heading that it stands under where that is needed.
     """
     at = siblings.index(sentence)
     first, last = at, at
@@ -245,7 +256,16 @@ def run_of(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentenc
         if not _follows(siblings[last], siblings[last + 1]):
             break
         last += 1
-    return siblings[first : last + 1]
+    over = (each for each in siblings[:first] if each.position == sentence.under)
+    heading = [each for each in over if _is_said_by_heading(each, sentence)]
+    return [*heading, *siblings[first : last + 1]]
+
+
+def _is_said_by_heading(heading: Sentence, sentence: Sentence) -> bool:
+    """Whether a heading says what the sentence is told for, and more; or denies what that says."""
+    for_it = (heading.terms & sentence.asked) - sentence.terms
+    more = heading.terms - sentence.said - STOP_WORDS
+    return bool(for_it and more) or bool((heading.terms - sentence.terms) & NEGATIONS)
 
 
 def _goes_on(before: Sentence, sentence: Sentence) -> bool:

@@ -14,7 +14,8 @@ or to ask it, to share enough of its words or to be of an item that is more like
 not, and to score nearly as well as the best one; of a long item, to have three tenths of the
 question's words that its nearest sentence has, by their rarity in the item. Of what is likely about
 something else only the first item that tells anything is told. So there may be few sentences, or
-none. A heading or a `Yes.` comes in only with others; what stands under a heading is about it, too.
+none. A heading or a `Yes.` comes in only with others; what stands under a heading is about it, too,
+and told with it where that says more than is asked (`The port is 9443`), or denies (`Do not`).
 Nothing comes of evidence that gives orders to its reader (`recollect.detection.orders`). Records
 and rows of tables are sentences, too, with their values word for word behind the names in words
 (`recollect.context.objects`).
@@ -35,7 +36,14 @@ from itertools import compress
 
 from recollect.context.evidence import Evidence, close_evidence
 from recollect.context.namesakes import may_be_about
-from recollect.context.sentences import Sentence, beside, counts_of, read_sentences, run_of
+from recollect.context.sentences import (
+    NEGATIONS,
+    Sentence,
+    beside,
+    counts_of,
+    read_sentences,
+    run_of,
+)
 from recollect.core.grouping import grouped
 from recollect.core.messages import Message
 from recollect.core.timestamps import parse_moment
@@ -66,8 +74,6 @@ BRIEF = 320
 # words that the nearest has, by their rarity in the item, are about the same.
 MANY = 8
 NEAR = 0.3
-# Whether something is or is not so is never a small difference.
-_NEGATIONS = frozenset({"not", "no", "never", "without", "nicht", "kein", "keine", "nie", "ohne"})
 _TERMS = 64
 # Words of asking, which every question and no answer is about.
 _ASKING = frozenset(
@@ -310,7 +316,7 @@ def _share(sentence: Sentence, weights: Mapping[str, float]) -> float:
 
 
 def _repeats(sentence: Sentence, other: Sentence) -> bool:
-    if (sentence.terms ^ other.terms) & _NEGATIONS or _are_rows(sentence, other):
+    if (sentence.terms ^ other.terms) & NEGATIONS or _are_rows(sentence, other):
         return False
     return len(sentence.terms & other.terms) >= SAME * len(sentence.terms)
 

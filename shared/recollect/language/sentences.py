@@ -16,7 +16,9 @@ LONGEST = 400
 PIECE = 200
 
 _LINE = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
-_HEADING = re.compile(r"(#{1,6})\s")
+# What ends with a full stop is a comment in a configuration or a script.
+_HEADING = re.compile(r"(#{1,6})\s(?!.*\.$)")
+_FENCE = re.compile("(?:```|~~~)[^`]*$")
 _BULLET = re.compile(r"(?:[-*+•‣▪◦·\u2013—>]+|#{1,6}|\(?(?:\d{1,3}|[a-z])[.)])\s")
 # Chinese and Japanese stops, which no space follows.
 _WIDE_STOPS = "\u3002\uff01\uff1f\uff61"
@@ -44,10 +46,15 @@ def split_sentences(text: str) -> Iterator[str]:
 
 
 def split_lines(text: str) -> Iterator[tuple[int, Iterator[str]]]:
-    """The sentences of each line, with the level of the heading of Markdown that it is, else 0."""
+    """The sentences of each line, with the level of the heading of Markdown that it is, else 0.
+
+    In a block of code, between fences, no line is a heading.
+    """
+    in_code = False
     for line in _LINE.finditer(text):
         text_of_line = collapsed(line.group())
-        heading = _HEADING.match(text_of_line)
+        in_code ^= _FENCE.match(text_of_line) is not None
+        heading = None if in_code else _HEADING.match(text_of_line)
         bullet = _BULLET.match(text_of_line)
         sentences = _of_line(text_of_line[bullet.end() :] if bullet else text_of_line)
         yield len(heading.group(1)) if heading else 0, sentences
