@@ -8,6 +8,7 @@ list of answers asks questions. Two of the four near each other hardly ever stan
 """
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final
@@ -58,12 +59,13 @@ _WAIVES: Final = re.compile(
     r"|escalate|question|double-check|notify)\b",
     re.IGNORECASE,
 )
-_QUESTION_MARK: Final = re.compile(r"\?(?=\s|$)")
+# Behind it Markdown may end what is bold or slanted.
+_QUESTION_MARK: Final = re.compile(r"\?(?=[*_]{0,3}(?:\s|$))")
 _ANSWER: Final = re.compile(r"\?(?=\s|$).{0,200}?\banswer ?:", re.DOTALL | re.IGNORECASE)
 _ENDS: Final = ".!?\n"
 _LONGEST_QUESTION: Final = 200
 _AGAIN: Final = 300
-_TELLING_APART: Final = 5
+_TELLING_APART: Final = 4
 _PRAISES_ITSELF: Final = re.compile(
     r"\b(?:best|top|number one|most relevant|correct|official)(?: \w+)?"
     r" (?:answer|result|hit|match)s?\b|\bread this first\b"
@@ -109,14 +111,16 @@ def _is_heap(sentence: str) -> bool:
 
 
 def _asked_again(text: str) -> Iterator[int]:
-    """Where it asks what the next question asks, too; a list of answers asks for other things."""
-    asked = [
-        (each.start(), _asked_for(text, each.start())) for each in _QUESTION_MARK.finditer(text)
-    ]
-    for (at, one), (later, other) in pairwise(asked):
-        fewer = min(len(one), len(other))
-        if fewer and later - at <= _AGAIN and 2 * len(one & other) > fewer:
+    """Where it asks what it asked shortly before; a list of answers asks for other things."""
+    before = deque[tuple[int, frozenset[str]]]()
+    for at in _places(_QUESTION_MARK, text):
+        while before and at - before[0][0] > _AGAIN:
+            before.popleft()
+        asked = _asked_for(text, at)
+        if any(2 * len(asked & each) > min(len(asked), len(each)) for _, each in before):
             yield at
+        if asked:
+            before.append((at, asked))
 
 
 def _asked_for(text: str, end: int) -> frozenset[str]:
