@@ -453,18 +453,36 @@ def test_a_heading_that_says_more_than_is_asked_or_denies_is_told_with_what_stan
     assert told in summarise(question, [evidence("page", page)], 5).summary
 
 
+@each_case(
+    ("limit", "told"),
+    [
+        (1, "Not to be done in a backup."),
+        (2, "Not to be done in a backup. Restart node 3 by hand."),
+    ],
+)
+def test_where_little_fits_a_heading_that_denies_is_told_before_what_it_denies(
+    limit: int, told: str
+) -> None:
+    steps = "Restart node 3 by hand. Ring Ada then. Change the rota."
+    page = f"{PAGE}## Not to be done in a backup\n{steps}\n## Lift\nIt is out of order.\n"
+    assert summarise("backup of node 3", [evidence("page", page)], limit).summary == told
+
+
 def test_a_comment_in_code_is_no_heading() -> None:
     page = PAGE.replace("with `etcdctl get`.", "so:\n```\n# of all members\netcdctl get\n```\n")
     told = summarise("what if the change hangs", [evidence("page", page)], 5).summary
     assert "If that is dead, delete the key." in told
 
 
-def test_of_a_long_chat_what_answers_best_is_told_with_what_is_said_next() -> None:
-    chat = """
+@each_case(("ines", "ann"), [("ines", "ann"), ("Ines Paz", "Ann de Boer")])
+def test_of_a_long_chat_what_answers_best_is_told_with_what_is_said_next(
+    ines: str, ann: str
+) -> None:
+    chat = f"""
 [09:15] tom: who has the loan camera?
 [09:17] rui: In my drawer.
-[09:40] ines: The panels of the overview are empty when I choose 30 days.
-[09:44] ann: max_query_length is 7d since last week. Use the recording rules.
+[09:40] {ines}: The panels of the overview are empty when I choose 30 days.
+[09:44] {ann}: max_query_length is 7d since last week. Use the recording rules.
 [10:30] bea: The changes for next week are due today.
 [10:48] marek: The pilot in Tilburg looks good.
 [11:20] will: The bundle of 06:00 is broken.
@@ -473,8 +491,8 @@ def test_of_a_long_chat_what_answers_best_is_told_with_what_is_said_next() -> No
 """
     told = summarise("why are the panels empty", [evidence("chat", chat)], 5).summary
     assert told == (
-        "[09:40] ines: The panels of the overview are empty when I choose 30 days. "
-        "[09:44] ann: max_query_length is 7d since last week. Use the recording rules."
+        f"[09:40] {ines}: The panels of the overview are empty when I choose 30 days. "
+        f"[09:44] {ann}: max_query_length is 7d since last week. Use the recording rules."
     )
 
 

@@ -70,7 +70,10 @@ _CORRECTS = re.compile(
 
 
 # Who speaks next in a chat mostly answers who spoke before.
-_TURN = re.compile(r"\[?\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?\]?,? [\w.@-]{1,40}: ", re.IGNORECASE)
+_TURN = re.compile(
+    r"\[?\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?(?:\](?: [\w.@-]{1,40}){1,3}|,? [\w.@-]{1,40}): ",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)

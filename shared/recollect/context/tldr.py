@@ -168,8 +168,16 @@ def _chosen(
         if not any(_repeats(each, other) for other in chosen):
             told = _told_with(each, read, question, whole=not place)
             new = [one for one in dict.fromkeys(told) if one not in chosen]
-            chosen += new if len(chosen) + len(new) <= limit else [each][: limit - len(chosen)]
+            chosen += _fitting(each, new, limit - len(chosen))
     return tuple(sorted(chosen, key=lambda each: (each.rank, each.position)))
+
+
+def _fitting(sentence: Sentence, run: Sequence[Sentence], room: int) -> Sequence[Sentence]:
+    """A run if there is room for it, or else its sentence, behind the heading that it needs."""
+    if len(run) <= room:
+        return run
+    heading = [each for each in run if each.heads and each.position == sentence.under]
+    return [*(each for each in heading if each.rank == sentence.rank), sentence][:room]
 
 
 def _first_or_likely(worth: Sequence[Sentence], question: _Question) -> Sequence[Sentence]:
