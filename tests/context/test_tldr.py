@@ -468,6 +468,13 @@ def test_where_little_fits_a_heading_that_denies_is_told_before_what_it_denies(
     assert summarise("backup of node 3", [evidence("page", page)], limit).summary == told
 
 
+def test_a_heading_with_nothing_under_it_is_told_as_a_sentence() -> None:
+    owners = "## Owner of the crane: Ada\n## Owner of the lift: Bob\n"
+    page = f"{PAGE}The crane is checked on Mondays.\n{owners}"
+    told = summarise("who owns the crane", [evidence("page", page)], 5).summary
+    assert "Owner of the crane: Ada" in told
+
+
 def test_a_comment_in_code_is_no_heading() -> None:
     page = PAGE.replace("with `etcdctl get`.", "so:\n```\n# of all members\netcdctl get\n```\n")
     told = summarise("what if the change hangs", [evidence("page", page)], 5).summary

@@ -92,7 +92,7 @@ class Sentence:
     asked: frozenset[str] = frozenset()
     paragraph: int = 0
     heads: bool = False
-    """Whether it is a heading."""
+    """Whether it is a heading with something under it, or the title."""
     under: int = -1
     """The place of the nearest heading over it, -1 if there is none but the title."""
 
@@ -162,17 +162,27 @@ class _Statement:
     under: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    """Where a heading stands, and its terms of the question."""
+
+    place: int
+    terms: frozenset[str]
+
+
 def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sentence]:
     said, thing = said_by(evidence.content)
     found = [*_statements(said, sought)]
+    over = {0, *(each.under for each in found)}
     thing = thing.intersection(sought)
     answered = frozenset[str]()
     for position in _places(found, sought):
         each = found[position]
         asked = thing | each.about | answered
         own = terms(each.text)
+        heads = each.heads and position in over
         sentence = Sentence(
-            each.text, evidence, rank, position, own, asked, each.paragraph, each.heads, each.under
+            each.text, evidence, rank, position, own, asked, each.paragraph, heads, each.under
         )
         answered = own if sentence.is_question else frozenset()
         yield sentence
@@ -180,20 +190,22 @@ def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sent
 
 def _statements(text: str, sought: Sequence[str]) -> Iterator[_Statement]:
     """The sentences of a text, of which a heading in the first line is the title of all."""
-    heads: dict[int, frozenset[str]] = {}
+    heads: dict[int, _Heading] = {}
     about = frozenset[str]()
     paragraph, place, under = 0, 0, -1
     for level, sentences in split_lines(text):
         found = [*filter(is_readable, sentences)]
         if level:
-            heads = {over: said for over, said in heads.items() if over < level}
-            about, under = frozenset[str]().union(*heads.values()), -1
+            heads = {over: each for over, each in heads.items() if over < level}
+            about = frozenset[str]().union(*(each.terms for each in heads.values()))
+            under = max((each.place for each in heads.values()), default=-1)
         for each in found:
             yield _Statement(each, paragraph, bool(level), about, under)
             paragraph += len(found) > _LONGEST_PARAGRAPH
         if level and found and paragraph:
-            heads[level] = terms(" ".join(found)).intersection(sought)
-            about, under = about | heads[level], place
+            said = terms(" ".join(found)).intersection(sought)
+            heads[level] = _Heading(place, said)
+            about, under = about | said, place
         paragraph += 1
         place += len(found)
 
