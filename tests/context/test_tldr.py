@@ -468,6 +468,36 @@ def test_where_little_fits_a_heading_that_denies_is_told_before_what_it_denies(
     assert summarise("backup of node 3", [evidence("page", page)], limit).summary == told
 
 
+def test_what_a_page_says_in_the_same_words_of_another_section_is_not_told() -> None:
+    sections = (
+        ("Logs\n\n### Prod", "Retention is 90 days."),
+        ("Metrics\n\n### Prod", "Retention is 400 days."),
+        ("Traces", "Retention is 3 days everywhere."),
+    )
+    parts = [
+        f"## {heading}\n{text}\n\nIts disks are paid by the team that writes to them."
+        for heading, text in sections
+    ]
+    read = [evidence("page", "\n\n".join(("# What is kept", *parts)))]
+    for asked, (_, told) in zip(("logs", "metrics", "traces"), sections, strict=True):
+        summary = summarise(f"how long is the retention of {asked}", read, 3).summary
+        assert told in summary
+        assert not any(text in summary for _, text in sections if text != told)
+    summary = summarise("how long is the retention", read, 3).summary
+    assert "90" in summary
+    assert "400" in summary
+
+
+def test_what_stands_under_no_heading_is_no_other_section() -> None:
+    page = (
+        "# What is kept\n\nRetention is 30 days unless said.\n\nAsk Ada.\n\n"
+        "## Metrics\nRetention is 400 days."
+    )
+    told = summarise("how long is the retention of metrics", [evidence("page", page)], 3).summary
+    assert "Retention is 30 days unless said. " in told
+    assert "Retention is 400 days." in told
+
+
 def test_a_heading_with_nothing_under_it_is_told_as_a_sentence() -> None:
     owners = "## Owner of the crane: Ada\n## Owner of the lift: Bob\n"
     page = f"{PAGE}The crane is checked on Mondays.\n{owners}"

@@ -64,6 +64,8 @@ SAME = 0.8
 ENOUGH_SHARE = 0.3
 # What it scores at least, as a part of the best one.
 NEARLY = 0.6
+# So much alike are sentences that say the same of different things but for numbers.
+ALIKE = 0.7
 # A question that has so large a part of the one that is asked repeats it.
 REPEATED = 0.7
 TRUSTED = 0.8
@@ -240,7 +242,7 @@ def _weights(counts: Mapping[str, int], size: int) -> dict[str, float]:
 def _worth_telling(read: Sequence[Sentence], question: _Question) -> Iterable[Sentence]:
     """The sentences that say something, best first."""
     telling = [each for each in read if _tells(each, question)]
-    telling = _on_the_question(telling, question)
+    telling = _of_their_section(_on_the_question(telling, question))
     telling = _known_before_echoed(telling, read, question)
     full = {each.rank for each in telling if not each.is_brief}
     telling = [each for each in telling if not (each.is_brief and each.rank in full)]
@@ -280,6 +282,31 @@ def _nearest(own: Sequence[Sentence], question: _Question) -> Iterator[Sentence]
     shares = [_share(each, weights) for each in own]
     enough = NEAR * max(shares)
     return compress(own, [share >= enough for share in shares])
+
+
+def _of_their_section(telling: Sequence[Sentence]) -> list[Sentence]:
+    """Those of sections of which no other says the same, under headings with more of the question.
+
+    Who asks for the retention of metrics is told nothing of that of logs, in the same words.
+    """
+    of_items = grouped((each.rank, each) for each in telling)
+    others = {
+        (each.rank, each.under)
+        for own in of_items.values()
+        for each in own
+        if any(_is_instead(other, each) for other in own)
+    }
+    return [each for each in telling if (each.rank, each.under) not in others]
+
+
+def _is_instead(other: Sentence, sentence: Sentence) -> bool:
+    """Whether another of the item says alike, under a heading that has more of the question."""
+    if sentence.under in {-1, other.under} or not other.asked > sentence.asked:
+        return False
+    words, others = (
+        {each for each in one.terms if not each.isdigit()} for one in (sentence, other)
+    )
+    return len(words & others) >= ALIKE * max(len(words), len(others))
 
 
 def _known_before_echoed(
