@@ -178,8 +178,9 @@ def _fitting(sentence: Sentence, run: Sequence[Sentence], room: int) -> Sequence
     """A run if there is room for it, or else its sentence, behind the heading that it needs."""
     if len(run) <= room:
         return run
-    heading = [each for each in run if each.heads and each.position == sentence.under]
-    return [*(each for each in heading if each.rank == sentence.rank), sentence][:room]
+    over = (sentence.rank, sentence.under)
+    heading = (each for each in run if each.heads and (each.rank, each.position) == over)
+    return [*heading, sentence][:room]
 
 
 def _first_or_likely(worth: Sequence[Sentence], question: _Question) -> Sequence[Sentence]:

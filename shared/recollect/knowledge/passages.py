@@ -155,19 +155,12 @@ async def drop_outdated(
     outdated = [
         text_id(each.id, each.text) for each in long.values() if texts.get(each.id) != each.text
     ]
-    await _remove(scope, outdated, repository)
+    await remove_passages(scope, outdated, repository)
 
 
 async def remove_passages(
-    scope: Scope, item_ids: Collection[str], repository: KnowledgeRepository
+    scope: Scope, of: Collection[str], repository: KnowledgeRepository
 ) -> None:
-    """Remove all passages of items, whatever text they are of."""
-    await _remove(scope, item_ids, repository)
-
-
-async def _remove(
-    scope: Scope, beginnings: Collection[str], repository: KnowledgeRepository
-) -> None:
-    """Remove the passages whose ids begin with an item's id, or with that and its text's."""
+    """Remove the passages of items, by their ids, or of one text of each, by its `text_id`."""
     remove = partial(repository.remove_beginning, passages_namespace(scope))
-    await gather_each(remove, [f"{each}{_BETWEEN}" for each in beginnings], at_once=_AT_ONCE)
+    await gather_each(remove, [f"{each}{_BETWEEN}" for each in of], at_once=_AT_ONCE)

@@ -12,6 +12,7 @@ from typing import Final
 from recollect.language.courtesies import (
     CLOSING,
     GREETING,
+    LEADS_TO_A_MAIL,
     is_courtesy,
     is_of_a_card,
     is_signature,
@@ -33,11 +34,7 @@ _DATED: Final = re.compile(r"\s*(?:date|datum): ?\S", re.IGNORECASE)
 _LONGEST_HEAD: Final = 6
 # More lines below a closing are no signature.
 _BELOW: Final = 12
-_LEADS_TO_A_MAIL: Final = re.compile(
-    r"\s*(?:-{2,} ?(?:original|forwarded|ursprüngliche|weitergeleitete)"
-    r"|(?:on|am) [^\n]{4,100}(?:wrote|schrieb[^\n]{0,60}):\s*$)",
-    re.IGNORECASE,
-)
+_LEADS_TO_A_MAIL: Final = re.compile(rf"\s*{LEADS_TO_A_MAIL}", re.IGNORECASE)
 # Where an end of a text best begins, if that leaves most of it.
 _BEGINS: Final = re.compile(r"(?<=[.!?]) +|(?<=[\u3002\uff01\uff1f])")
 _MOST: Final = 2 / 3

@@ -1,4 +1,6 @@
-"""What belongs to the form of a letter: greetings, thanks, closings. English and German."""
+"""What belongs to the form of a letter: greetings, thanks, closings, what leads to
+another mail. English and German.
+"""
 
 import re
 from collections.abc import Sequence
@@ -10,6 +12,11 @@ THANKS: Final = (
     r"|schon mal|(?:and|und) [a-z]+)){0,3})"
 )
 """Of a regular expression, without regard to capitals: what thanks."""
+LEADS_TO_A_MAIL: Final = (
+    r"(?:-{2,} ?(?:original|forwarded|ursprüngliche|weitergeleitete)"
+    r"|(?:on|am) [^\n]{4,100}(?:wrote|schrieb[^\n]{0,60}):\s*$)"
+)
+"""The same: the line over a mail that is forwarded or answered."""
 CLOSING: Final = re.compile(
     rf"(?:{THANKS}(?: (?:and|und)(?: \w{{3,12}}){{1,2}} (?:regards|wishes|grüßen?))?"
     r"|(?:(?:best|kind|kindest|warm|with (?:best|kind)) )?(?:regards|wishes)|sincerely"

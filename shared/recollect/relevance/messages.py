@@ -30,6 +30,7 @@ from typing import Final
 from recollect.language.courtesies import (
     CLOSING,
     GREETING,
+    LEADS_TO_A_MAIL,
     THANKS,
     is_courtesy,
     is_signature,
@@ -54,8 +55,7 @@ _SMILEY: Final = re.compile(r"(?<![\w:]):[a-z]{2,20}(?:[_-][a-z]{1,20}){0,4}:(?!
 _MARKS: Final = re.compile(r"\s*(?:>+ ?|#{1,6} |[-*•] )*")
 _HEAD: Final = re.compile(
     r"(?:from|to|cc|sent|date|von|an|gesendet|datum|reply-to|message-id): \S"
-    r"|(?:on|am) [^\n]{4,100}(?:wrote|schrieb[^\n]{0,60}):\s*$"
-    r"|-{2,} ?(?:original|forwarded|ursprüngliche|weitergeleitete)",
+    rf"|{LEADS_TO_A_MAIL}",
     re.IGNORECASE,
 )
 _OF_A_FORM: Final = re.compile(

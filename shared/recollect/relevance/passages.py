@@ -43,7 +43,7 @@ def passage_cosine(whole: float, nearest: float, length: int) -> float:
 
     `length` is that of the text in characters. It is no less than that of the whole.
     """
-    share = min(1.0, LONG / length) if length else 1.0
+    share = LONG / max(length, LONG)
     return max(whole, share * whole + (1 - share) * nearest)
 
 

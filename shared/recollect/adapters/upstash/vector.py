@@ -23,6 +23,7 @@ from recollect.adapters.http.json_text import FOREIGN, protocol_error
 from recollect.adapters.http.transport import HttpService, json_bytes, json_of
 from recollect.core.concurrency import gather_all
 from recollect.core.errors import ReadOnlyToken, StoreError, StoreRefused, WrittenInPart
+from recollect.core.grouping import batched
 from recollect.relevance.identifiers import with_spellings
 
 STORE = "upstash-vector"
@@ -94,7 +95,6 @@ class VectorIndex(AsyncIndexOperations):
         self, namespace: str, ids: Sequence[str], *, with_vectors: bool
     ) -> Sequence[FetchResult | None]:
         """The same as `existing`, with their vectors where they are wanted."""
-        parts = [ids[start : start + _MOST_IDS] for start in range(0, len(ids), _MOST_IDS)]
         with translated_errors():
             fetched = await gather_all(
                 self.fetch(
@@ -104,7 +104,7 @@ class VectorIndex(AsyncIndexOperations):
                     include_metadata=True,
                     include_data=True,
                 )
-                for part in parts
+                for part in batched(ids, _MOST_IDS)
             )
             found = [each for part in fetched for each in part]
             if len(found) != len(ids):
