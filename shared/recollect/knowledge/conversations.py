@@ -4,6 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from pydantic import JsonValue
+
+from recollect.core.concurrency import gather_all
 from recollect.core.errors import StoreUnavailable
 from recollect.core.grouping import grouped
 from recollect.knowledge.indexing import reindexed
@@ -12,6 +15,7 @@ from recollect.knowledge.records import (
     KnowledgeRecord,
     KnowledgeRepository,
     items_namespace,
+    own_text_of,
     thread_of,
     turn_of,
     turns_namespace,
@@ -83,6 +87,55 @@ class Arrivals:
     stored_again: Sequence[str] = ()
     left: Sequence[str] = ()
     gone: Sequence[str] = ()
+
+
+def departures_of(
+    were: Sequence[KnowledgeRecord], records: Sequence[KnowledgeRecord]
+) -> Mapping[str, Arrivals]:
+    """Which turns must not stand beside their neighbours any more as they were."""
+    now = {record.id: record for record in records}
+    gone = grouped(
+        (thread, each.id)
+        for each in were
+        if (thread := thread_of(each)) is not None and not _stays(each, now[each.id])
+    )
+    return {thread: Arrivals(gone=ids) for thread, ids in gone.items()}
+
+
+def arrivals_of(
+    were: Sequence[KnowledgeRecord], records: Sequence[KnowledgeRecord]
+) -> Mapping[str, Arrivals]:
+    """What records bring to threads."""
+    former = {each.id: thread_of(each) for each in were}
+    return {
+        thread: Arrivals(
+            places, stored_again=[each for _, each in places if former.get(each) == thread]
+        )
+        for thread, places in threads_of(records).items()
+    }
+
+
+def _stays(turn: KnowledgeRecord, now: KnowledgeRecord) -> bool:
+    """Whether a record says the same as its turn, at the same place, to all who could see that."""
+    return _said_at(turn) == _said_at(now) and at_most_as_restricted(now.metadata, turn.metadata)
+
+
+def _said_at(record: KnowledgeRecord) -> tuple[JsonValue, ...]:
+    return thread_of(record), record.metadata.get("created_at_ms"), own_text_of(record)
+
+
+async def converse(
+    scope: Scope,
+    changes: Mapping[str, Arrivals],
+    records: Sequence[KnowledgeRecord],
+    repository: KnowledgeRepository,
+    threads: ThreadRepository,
+) -> None:
+    """Keep what changes in several threads, all at the same time; `store_turns` says how."""
+    await gather_all(
+        store_turns(scope, thread, arrivals, records, repository, threads)
+        for thread, arrivals in changes.items()
+    )
 
 
 async def store_turns(

@@ -1,0 +1,55 @@
+"""What is trusted of an item that was derived from others: no more than of the weakest of them."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from recollect.knowledge.records import KnowledgeRecord, KnowledgeRepository, items_namespace
+from recollect.knowledge.requests import EvidenceBatch
+from recollect.knowledge.restrictions import at_most_as_restricted
+from recollect.retrieval.candidates import Scope
+from recollect.retrieval.items import DEFAULT_TRUST, Item, strings_of, traits_of
+
+
+async def with_derived_trust(
+    items: Sequence[Item], batch: EvidenceBatch, scope: Scope, repository: KnowledgeRepository
+) -> Sequence[Item]:
+    """Items with the trust of the weakest of what they were derived from.
+
+    What is stored counts only where whoever may see the item may see that, too; else it counts as
+    what is not there, so that nobody learns of it by what an item is trusted.
+    """
+    own = {item.id for item in items}
+    origins = {each for new in batch.items for each in new.derived_from}
+    if not origins:
+        return items
+    stored = await repository.get(items_namespace(scope), sorted(origins - own))
+    trust = {item.id: traits_of(item.metadata).trust for item in items}
+    trust |= {item.id: min(trust[item.id], _weakest_stored(item, stored, own)) for item in items}
+    # Items of a batch may be derived from each other, even in circles: until nothing changes.
+    while weaker := {
+        item.id: weakest
+        for item in items
+        if (weakest := _weakest_of_batch(item, trust)) < trust[item.id]
+    }:
+        trust |= weaker
+    return [
+        Item(item.id, item.content, {**item.metadata, "trust": trust[item.id]}) for item in items
+    ]
+
+
+def _weakest_stored(item: Item, stored: Sequence[KnowledgeRecord], own: Collection[str]) -> float:
+    trust = {
+        each.id: traits_of(each.metadata).trust
+        for each in stored
+        if at_most_as_restricted(each.metadata, item.metadata)
+    }
+    return min(
+        (trust.get(each, DEFAULT_TRUST) for each in _origins(item).difference(own)), default=1.0
+    )
+
+
+def _weakest_of_batch(item: Item, trust: Mapping[str, float]) -> float:
+    return min((trust[each] for each in _origins(item) & trust.keys()), default=1.0)
+
+
+def _origins(item: Item) -> set[str]:
+    return set(strings_of(item.metadata.get("derived_from")))
