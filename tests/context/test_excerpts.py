@@ -43,6 +43,15 @@ def test_of_a_long_text_is_told_what_it_says_of_the_question(question: str, told
     assert said.endswith("…")
 
 
+def test_what_a_page_says_of_the_question_in_two_places_is_told_of_both() -> None:
+    notes = "\n".join(f"- fixed: the icon number {one} of the menu was cut" for one in range(9))
+    page = f"# Scout\n## 8.6 of June\n- Scout needs Android 12\n{notes}\nRollout: Aarhus in August."
+    said = excerpt("when does Aarhus get Scout 8.6", page, MOST)
+    assert "8.6 of June. Scout needs Android 12." in said
+    assert "… Rollout: Aarhus in August." in said
+    assert len(said) <= MOST
+
+
 def test_an_excerpt_begins_with_what_its_first_sentence_leans_on() -> None:
     filler = "Nobody is billed for parcels of the sandbox. " * 6
     page = f"{filler}\nDELETE works until the first scan. After that you get 409.\n{filler}"

@@ -1,12 +1,15 @@
 """What a long text says of a question, in as much room as a prompt has for one fact.
 
-It is the run of sentences that fits and weighs most: each term of the question that it has, by how
-rare that is in the text, once for the run and once for each sentence that has it. Of runs that
-weigh the same the shortest counts, and what follows it fills the room: what is to be done stands
-behind what it is about. Where there is room it begins with what its first sentence is understood
-only after. A text whose sentences no term of the question tells apart is told from its beginning.
+Two thirds of the room are for the run of sentences that fits and weighs most: each term of the
+question that it has, by how rare that is in the text, once for the run and once for each sentence
+that has it. Of runs that weigh the same the shortest counts, and what follows it fills its room:
+what is to be done stands behind what it is about. Where there is room it begins with what its first
+sentence is understood only after. The rest is for the sentences that weigh most elsewhere, each
+with what it needs, and then for what follows the run: a page tells of one thing in several places.
+A text whose sentences no term of the question tells apart is told from its beginning.
 
-Measured on 482 answers that stood among twelve other texts (docs/quality-measured.md).
+Measured on 482 answers that stood among twelve other texts, and on the pages of a wiki
+(docs/quality-measured.md).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +19,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence
-from recollect.context.sentences import Sentence, counts_of, needs, read_sentences
+from recollect.context.sentences import Sentence, counts_of, needs, read_sentences, run_of
 from recollect.language.markup import is_html, readable
 from recollect.language.tables import rows_in_words
 from recollect.language.terms import content_terms, rarity
@@ -26,6 +29,9 @@ from recollect.retrieval.items import fields_in_words, shown_records_of
 _TERMS: Final = 64
 _READ: Final = 20_000
 _LONGEST_HEADING: Final = 80
+_RUN: Final = 2 / 3
+# Before a heading, and before what stands under it.
+_GAPS: Final = 2 * len(f"{ELLIPSIS} ")
 
 
 def excerpt(question: str, content: JsonValue, most: int) -> str:
@@ -40,7 +46,7 @@ def excerpt(question: str, content: JsonValue, most: int) -> str:
     sentences = read_sentences(Evidence("", content, {}, 0, 0), 0, asked)
     weights = _weights(asked, sentences)
     room = most - len(f"{ELLIPSIS} {ELLIPSIS}")
-    return "".join(_joined(_heaviest_run(sentences, weights, room))) if weights else whole
+    return "".join(_joined(_telling(sentences, weights, room))) if weights else whole
 
 
 def _in_words(content: JsonValue) -> str:
@@ -56,6 +62,41 @@ def _weights(asked: Iterable[str], sentences: Sequence[Sentence]) -> Mapping[str
     return rarity(some, len(sentences))
 
 
+def _telling(
+    sentences: Sequence[Sentence], weights: Mapping[str, float], room: int
+) -> Iterable[Sentence]:
+    """The run that weighs most and what weighs most elsewhere, in the order of the text."""
+    run = _heaviest_run(sentences, weights, int(room * _RUN))
+    chosen = {each.position: each for each in run}
+    left = room - _size(run)
+    for sentence in _by_weight(sentences, weights):
+        new = [each for each in run_of(sentence, sentences) if each.position not in chosen]
+        if new and (size := _size(new) + _GAPS) <= left:
+            chosen |= {each.position: each for each in new}
+            left -= size
+    for each in sentences[sentences.index(run[-1]) + 1 :]:
+        if each.position not in chosen:
+            left -= _size([each])
+            if left < 0:
+                break
+            chosen[each.position] = each
+    return [chosen[position] for position in sorted(chosen)]
+
+
+def _by_weight(sentences: Iterable[Sentence], weights: Mapping[str, float]) -> Iterable[Sentence]:
+    """The sentences with terms of the question that do not ask themselves, heaviest first."""
+    telling = [each for each in sentences if not each.is_question and each.said & weights.keys()]
+    return sorted(telling, key=lambda each: -sum(weights[term] for term in _shared(each, weights)))
+
+
+def _shared(sentence: Sentence, weights: Mapping[str, float]) -> Sequence[str]:
+    return sorted(sentence.said & weights.keys())
+
+
+def _size(sentences: Iterable[Sentence]) -> int:
+    return sum(len(each.closed) + 1 for each in sentences)
+
+
 def _heaviest_run(
     sentences: Sequence[Sentence], weights: Mapping[str, float], room: int
 ) -> Sequence[Sentence]:
@@ -67,7 +108,7 @@ def _heaviest_run(
         for last in range(first, len(sentences)):
             if sizes[last + 1] - sizes[first] > room and last > first:
                 break
-            own = sorted(sentences[last].said & weights.keys())
+            own = _shared(sentences[last], weights)
             weight += sum(weights[term] * (1 if term in said else 2) for term in own)
             said.update(own)
             if (weight, first - last) > best and not _heads(sentences, last):
@@ -91,7 +132,7 @@ def _heads(sentences: Sequence[Sentence], place: int) -> bool:
     return is_line and any(not each.text[-1].isalnum() for each in behind)
 
 
-def _joined(run: Sequence[Sentence]) -> Iterator[str]:
+def _joined(run: Iterable[Sentence]) -> Iterator[str]:
     """Sentences one behind the other, with an ellipsis where others stood before or may behind."""
     before = -1
     for each in run:
