@@ -35,6 +35,18 @@ from tests.cases import each_case
             ",price,support\nBasic,0,mail\nPro,20,phone",
             "Basic; price: 0; support: mail\nPro; price: 20; support: phone",
         ),
+        (
+            "tariff of June;;\n# net;;\ncode;of;price\nS;small;1.95\nM;;2.30",
+            "tariff of June\n# net\ncode: S; of: small; price: 1.95\ncode: M; price: 2.30",
+        ),
+        (
+            "wk   from     primary\n17   20 Apr   Oskar L\n18   27 Apr   Pri R  <- new",
+            "wk: 17; from: 20 Apr; primary: Oskar L\nwk: 18; from: 27 Apr; primary: Pri R  <- new",
+        ),
+        (
+            "NAME    READY   RESTARTS\napi-0   1/1     3\napi-1   0/1     12 (5m ago)",
+            "NAME: api-0; READY: 1/1; RESTARTS: 3\nNAME: api-1; READY: 0/1; RESTARTS: 12 (5m ago)",
+        ),
     ],
 )
 def test_each_value_stands_behind_the_name_of_its_column(text: str, told: str) -> None:
@@ -54,6 +66,8 @@ def test_each_value_stands_behind_the_name_of_its_column(text: str, told: str) -
         ("level;host\nlevel;db-1\nlevel;db-2",),  # a log
         ("a;b\n1;2;3\n4;5",),
         ("true | false\nis not\n---",),
+        ("to do  when  who\nbuy milk  today  Ann\ncall 3  soon  Bo",),  # no columns
+        ("Ann  Bo   Cy\nDi   Ed   Flo\nGus  Hal  Ivy",),
     ],
 )
 def test_what_is_no_table_with_names_stays_as_it_is(text: str) -> None:

@@ -6,7 +6,7 @@ wrong without these.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import nlargest
 
@@ -14,11 +14,12 @@ from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence, is_readable
 from recollect.context.objects import in_lines, terms_of_thing
+from recollect.language.headings import in_markdown
 from recollect.language.markup import readable_in_sections
 from recollect.language.sentences import split_lines
 from recollect.language.tables import rows_in_words
 from recollect.language.terms import STOP_WORDS, terms
-from recollect.language.texts import without_bold
+from recollect.language.texts import without_emphasis
 from recollect.retrieval.items import shown_records_of
 
 SHORTEST = 20
@@ -30,6 +31,7 @@ _CHARACTERS = 64_000
 _SENTENCES = 32
 _FURTHER = 16
 _IN_PARAGRAPH = 4
+_WITHIN = " / "
 # A line of more sentences tells of several things, and is no paragraph.
 _LONGEST_PARAGRAPH = 8
 # Whether something is or is not so is never a small difference.
@@ -95,6 +97,8 @@ class Sentence:
     """Whether it is a heading with something under it, or the title."""
     under: int = -1
     """The place of the nearest heading over it, -1 if there is none but the title."""
+    heading: str = ""
+    """What the headings over it say: `Metrics / Retention`."""
 
     @property
     def id(self) -> str:
@@ -145,6 +149,14 @@ def read_sentences(evidence: Evidence, rank: int, sought: Iterable[str] = ()) ->
     return list(_read(evidence, rank, tuple(sought)))
 
 
+def terms_of(text: str) -> frozenset[str]:
+    """The terms of a text, in which who asks for the fourth of a month finds `04`."""
+    found = terms(text)
+    return found.union(
+        each.lstrip("0") for each in found if each[0] == "0" and each.isdigit() and each.strip("0")
+    )
+
+
 def counts_of(asked: Iterable[str], sentences: Sequence[Sentence]) -> dict[str, int]:
     """How many sentences say each of the terms that are asked for, of those that any says."""
     counts = {term: sum(term in each.said for each in sentences) for term in asked}
@@ -160,13 +172,15 @@ class _Statement:
     heads: bool
     about: frozenset[str]
     under: int
+    heading: str
 
 
 @dataclass(frozen=True, slots=True)
 class _Heading:
-    """Where a heading stands, and its terms of the question."""
+    """Where a heading stands, what it says, and its terms of the question."""
 
     place: int
+    text: str
     terms: frozenset[str]
 
 
@@ -179,10 +193,19 @@ def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sent
     for position in _places(found, sought):
         each = found[position]
         asked = thing | each.about | answered
-        own = terms(each.text)
+        own = terms_of(each.text)
         heads = each.heads and position in over
         sentence = Sentence(
-            each.text, evidence, rank, position, own, asked, each.paragraph, heads, each.under
+            each.text,
+            evidence,
+            rank,
+            position,
+            own,
+            asked,
+            each.paragraph,
+            heads,
+            each.under,
+            each.heading,
         )
         answered = own if sentence.is_question else frozenset()
         yield sentence
@@ -191,23 +214,29 @@ def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sent
 def _statements(text: str, sought: Sequence[str]) -> Iterator[_Statement]:
     """The sentences of a text, of which a heading in the first line is the title of all."""
     heads: dict[int, _Heading] = {}
-    about = frozenset[str]()
-    paragraph, place, under = 0, 0, -1
+    paragraph, place = 0, 0
     for level, sentences in split_lines(text):
         found = [*filter(is_readable, sentences)]
         if level:
             heads = {over: each for over, each in heads.items() if over < level}
-            about = frozenset[str]().union(*(each.terms for each in heads.values()))
-            under = max((each.place for each in heads.values()), default=-1)
+        over = _under(heads.values())
         for each in found:
-            yield _Statement(each, paragraph, bool(level), about, under)
+            yield _Statement(each, paragraph, bool(level), over.terms, over.place, over.text)
             paragraph += len(found) > _LONGEST_PARAGRAPH
         if level and found and paragraph:
-            said = terms(" ".join(found)).intersection(sought)
-            heads[level] = _Heading(place, said)
-            about, under = about | said, place
+            said = " ".join(found)
+            heads[level] = _Heading(place, said, terms(said).intersection(sought))
         paragraph += 1
         place += len(found)
+
+
+def _under(heads: Collection[_Heading]) -> _Heading:
+    """What stands over a sentence: the place of the nearest heading, and what all of them say."""
+    return _Heading(
+        max((each.place for each in heads), default=-1),
+        _WITHIN.join(each.text.rstrip(":") for each in heads),
+        frozenset().union(*(each.terms for each in heads)),
+    )
 
 
 def _places(found: Sequence[_Statement], sought: Sequence[str]) -> Iterable[int]:
@@ -240,9 +269,8 @@ def said_by(content: JsonValue) -> tuple[str, frozenset[str]]:
     there is nothing else.
     """
     if isinstance(content, str):
-        return rows_in_words(
-            without_bold(_without_mail(readable_in_sections(content)[:_CHARACTERS]))
-        ), frozenset()
+        said = _without_mail(readable_in_sections(content)[:_CHARACTERS])
+        return rows_in_words(without_emphasis(in_markdown(said))), frozenset()
     records = [*shown_records_of(content, _CHARACTERS)]
     return in_lines(records), terms_of_thing(records)
 

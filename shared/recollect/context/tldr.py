@@ -36,6 +36,13 @@ from itertools import compress
 
 from recollect.context.evidence import Evidence, close_evidence
 from recollect.context.namesakes import may_be_about
+from recollect.context.rivals import (
+    fields_of_row,
+    of_several_sections,
+    of_their_rows,
+    of_their_sections,
+    of_their_things,
+)
 from recollect.context.sentences import (
     NEGATIONS,
     Sentence,
@@ -64,8 +71,6 @@ SAME = 0.8
 ENOUGH_SHARE = 0.3
 # What it scores at least, as a part of the best one.
 NEARLY = 0.6
-# So much alike are sentences that say the same of different things but for numbers.
-ALIKE = 0.7
 # A question that has so large a part of the one that is asked repeats it.
 REPEATED = 0.7
 TRUSTED = 0.8
@@ -146,8 +151,11 @@ def summary_sentences(
     """The sentences that sum up the evidence, in the order in which they are read."""
     close = close_evidence(query, evidence, floor)
     about = compress(close, may_be_about(query, [words_of(each.content) for each in close]))
-    asked = [term for term in content_terms(query, _TERMS) if term not in _ASKING]
-    read = {each.id: read_sentences(each, rank, asked) for rank, each in enumerate(about)}
+    asked = _terms_asked(query)
+    read = {
+        each.id: of_their_rows(read_sentences(each, rank, asked), asked)
+        for rank, each in enumerate(about)
+    }
     while True:
         chosen = _chosen(query, asked, read, limit)
         # Of a long item only the beginning was looked at when it was stored.
@@ -213,7 +221,8 @@ def _of_the_best(
 
 
 def _is_one(item: Sequence[Sentence]) -> bool:
-    return len(item) <= FEW and sum(len(each.text) for each in item) <= BRIEF
+    is_short = item[-1].position - item[0].position < FEW
+    return is_short and sum(len(each.text) for each in item) <= BRIEF
 
 
 def sentence_score(share: float, item: float, position: int, length: int) -> float:
@@ -221,6 +230,10 @@ def sentence_score(share: float, item: float, position: int, length: int) -> flo
     place = 1 / (1 + position / POSITION_HALF)
     said = SHARE_WEIGHT * share + ITEM_WEIGHT * item + POSITION_WEIGHT * place
     return min(1.0, LONG / length) * said
+
+
+def _terms_asked(query: str) -> Sequence[str]:
+    return [term for term in content_terms(query, _TERMS) if term not in _ASKING]
 
 
 def _asked(query: str, asked: Sequence[str], read: Sequence[Sentence]) -> _Question:
@@ -243,7 +256,8 @@ def _weights(counts: Mapping[str, int], size: int) -> dict[str, float]:
 def _worth_telling(read: Sequence[Sentence], question: _Question) -> Iterable[Sentence]:
     """The sentences that say something, best first."""
     telling = [each for each in read if _tells(each, question)]
-    telling = _of_their_section(_on_the_question(telling, question))
+    telling = of_their_things(_on_the_question(telling, question), question.text)
+    telling = of_their_sections(telling)
     telling = _known_before_echoed(telling, read, question)
     full = {each.rank for each in telling if not each.is_brief}
     telling = [each for each in telling if not (each.is_brief and each.rank in full)]
@@ -283,31 +297,6 @@ def _nearest(own: Sequence[Sentence], question: _Question) -> Iterator[Sentence]
     shares = [_share(each, weights) for each in own]
     enough = NEAR * max(shares)
     return compress(own, [share >= enough for share in shares])
-
-
-def _of_their_section(telling: Sequence[Sentence]) -> list[Sentence]:
-    """Those of sections of which no other says the same, under headings with more of the question.
-
-    Who asks for the retention of metrics is told nothing of that of logs, in the same words.
-    """
-    of_items = grouped((each.rank, each) for each in telling)
-    others = {
-        (each.rank, each.under)
-        for own in of_items.values()
-        for each in own
-        if any(_is_instead(other, each) for other in own)
-    }
-    return [each for each in telling if (each.rank, each.under) not in others]
-
-
-def _is_instead(other: Sentence, sentence: Sentence) -> bool:
-    """Whether another of the item says alike, under a heading that has more of the question."""
-    if sentence.under in {-1, other.under} or not other.asked > sentence.asked:
-        return False
-    words, others = (
-        {each for each in one.terms if not each.isdigit()} for one in (sentence, other)
-    )
-    return len(words & others) >= ALIKE * max(len(words), len(others))
 
 
 def _known_before_echoed(
@@ -359,8 +348,8 @@ def _repeats(sentence: Sentence, other: Sentence) -> bool:
 
 def _are_rows(one: Sentence, other: Sentence) -> bool:
     """Whether they are records of one form on different things: their first fields differ."""
-    first, others = (each.text.partition("; ")[0].partition(": ") for each in (one, other))
-    return "; " in one.text and first[0] == others[0] and first[2] != others[2]
+    first, others = (fields_of_row(each.text)[:1] for each in (one, other))
+    return bool(first and others) and first[0][0] == others[0][0] and first[0][1] != others[0][1]
 
 
 def _told_with(
@@ -400,7 +389,10 @@ def _is_newer(one: Sentence, other: Sentence) -> bool:
 
 
 def _told(query: str, chosen: Sequence[Sentence]) -> Iterator[str]:
-    """The sentences closed, the first of each item with its date where that matters."""
+    """The sentences closed, the first of each item with its date where that matters.
+
+    What several sections of an item say of the question is told behind their headings.
+    """
     in_time = _IN_TIME.search(query) is not None
     dated = {
         each.id
@@ -410,10 +402,12 @@ def _told(query: str, chosen: Sequence[Sentence]) -> Iterator[str]:
         or _IN_TIME.search(each.text)
         or any(_contradict(each, other) or _is_newer(each, other) for other in chosen)
     }
+    headed = of_several_sections(chosen, _terms_asked(query))
     for each in chosen:
         date = _date(each) if each.id in dated else ""
         dated.discard(each.id)
-        yield f"{date}{each.closed}"
+        heading = f"{each.heading}: " if each in headed else ""
+        yield f"{date}{heading}{each.closed}"
 
 
 def _date(sentence: Sentence) -> str:

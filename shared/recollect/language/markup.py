@@ -26,7 +26,9 @@ _BLOCKS: Final = frozenset(
 _CELLS: Final = frozenset({"td", "th"})
 _HEADINGS: Final = {f"h{level}": "#" * level for level in range(1, 7)}
 _PARAGRAPHS: Final = frozenset({"div", "p"})
-_UNSEEN: Final = frozenset("head iframe noscript object script style svg template".split())
+_UNSEEN: Final = frozenset(
+    "del head iframe noscript object s script strike style svg template".split()
+)
 _INLINE: Final = """
     a abbr b big button cite code col colgroup del em font html i img input ins kbd label link
     mark meta nobr option q s samp select small span strike strong sub sup textarea time title

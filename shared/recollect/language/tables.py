@@ -1,14 +1,16 @@
 """Tables within texts, read as people read them: each value under the name of its column.
 
 A table is one of Markdown, or three lines and more of as many values, three at least, parted by
-tabs, semicolons or commas without a space behind. That has names only where a column of numbers
-stands under a word; what labels its rows may have none. Of two values the first may name the other.
+tabs, semicolons or commas without a space behind, or by spaces so that each begins under the name
+of its column. That has names only where a column of numbers stands under a word; what labels its
+rows may have none. A title over it stands alone in its line. Of two values the first may name the
+other.
 """
 
 import csv
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Final
 
 _RULE: Final = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
@@ -16,13 +18,14 @@ _CELL_END: Final = re.compile(r"(?<!\\)\|")
 _SEPARATORS: Final = "\t;,"
 _FEWEST_LINES: Final = 3
 _FEWEST_COLUMNS: Final = 3
+_COLUMN: Final = re.compile(r"\S+(?: \S+)*")
 _LONGEST_NAME: Final = 40
 _LONGEST_LINE: Final = 4_000
 
 
 def rows_in_words(text: str) -> str:
     """A text with each row of its tables as `name: value; name: value`, without their heads."""
-    return "\n".join(_with_lists(_with_markdown(text.splitlines())))
+    return "\n".join(_with_lists(_with_columns([*_with_markdown(text.splitlines())])))
 
 
 def _with_markdown(lines: Sequence[str]) -> Iterator[str]:
@@ -60,11 +63,47 @@ def _cells(line: str) -> Sequence[str]:
     return [each.strip().replace("\\|", "|") for each in _CELL_END.split(inner)]
 
 
+def _with_columns(lines: Sequence[str]) -> Iterator[str]:
+    """The lines with the rows of what stands in columns that spaces part."""
+    place = 0
+    while place < len(lines):
+        starts = [each.start() for each in _COLUMN.finditer(lines[place][:_LONGEST_LINE])]
+        begin, place = place, place + 1
+        if len(starts) < _FEWEST_COLUMNS:
+            yield lines[begin]
+            continue
+        while place < len(lines) and _is_under(starts, lines[place]):
+            place += 1
+        block = lines[begin:place]
+        yield from _named_rows([_in_columns(line, starts) for line in block]) or block
+
+
+def _is_under(starts: Sequence[int], line: str) -> bool:
+    """Whether a value begins in a line at each of these places."""
+    return starts[-1] < len(line) <= _LONGEST_LINE and all(
+        line[start] != " " and not line[max(0, start - 1) : start].strip() for start in starts
+    )
+
+
+def _in_columns(line: str, starts: Sequence[int]) -> Sequence[str]:
+    return [line[start:end].strip() for start, end in zip(starts, (*starts[1:], None), strict=True)]
+
+
 def _with_lists(lines: Iterator[str]) -> Iterator[str]:
     for form, group in groupby(lines, key=_form):
         block = list(group)
-        rows = _rows(block, form[0]) if form and len(block) >= _FEWEST_LINES else None
-        yield from block if rows is None else rows
+        yield from (_of_list(block, form[0]) if form else None) or block
+
+
+def _of_list(block: Sequence[str], separator: str) -> Sequence[str] | None:
+    rows = [*csv.reader(block, delimiter=separator)]
+    titles = [*takewhile(_is_title, rows)]
+    named = _named_rows(rows[len(titles) :])
+    return named and [*("".join(each).strip() for each in titles), *named]
+
+
+def _is_title(row: Sequence[str]) -> bool:
+    return sum(bool(each.strip()) for each in row) == 1
 
 
 def _form(line: str) -> tuple[str, int] | None:
@@ -78,12 +117,14 @@ def _form(line: str) -> tuple[str, int] | None:
     return None
 
 
-def _rows(block: Sequence[str], separator: str) -> Sequence[str] | None:
-    names, *rows = csv.reader(block, delimiter=separator)
-    names = [each.strip() for each in names]
-    if any(len(row) != len(names) for row in rows) or not _are_names(names, rows):
+def _named_rows(rows: Sequence[Sequence[str]]) -> Sequence[str] | None:
+    """The rows in words behind those of the first one, if it has the names of their columns."""
+    if len(rows) < _FEWEST_LINES:
         return None
-    return [_row(names, row) for row in rows]
+    names = [each.strip() for each in rows[0]]
+    if any(len(row) != len(names) for row in rows) or not _are_names(names, rows[1:]):
+        return None
+    return [_row(names, row) for row in rows[1:]]
 
 
 def _are_names(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:

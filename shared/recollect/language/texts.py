@@ -20,6 +20,8 @@ ELLIPSIS: Final = "…"
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\ufeff]+")
 # Not in globs and comments, as **/*.py and /** … **/.
 _BOLD = re.compile(r"(?<![\w*/])\*\*(?=[^\s*])([^*\n]{1,1000})\*\*(?![\w*/])")
+# Not in fences of code.
+_STRUCK = re.compile(r"(?<![\w~])~~(?=[^\s~])[^~\n]{1,1000}~~(?!~) ?")
 _JOINER = "\u200d"
 # Combining marks; skin tones and other modifiers; joiners and the tags of flags.
 _JOINING_CATEGORIES = frozenset({"Mn", "Mc", "Me", "Sk", "Cf"})
@@ -51,9 +53,9 @@ def collapsed(text: str) -> str:
     return " ".join(_CONTROL.sub(" ", text).split())
 
 
-def without_bold(text: str) -> str:
-    """The text without the asterisks by which Markdown makes something bold."""
-    return _BOLD.sub(r"\1", text)
+def without_emphasis(text: str) -> str:
+    """The text without the asterisks of what Markdown makes bold, and without what it strikes."""
+    return _BOLD.sub(r"\1", _STRUCK.sub("", text) if "~~" in text else text)
 
 
 def shortened(text: str, limit: int = SHOWN) -> str:

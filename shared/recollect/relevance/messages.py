@@ -37,7 +37,7 @@ from recollect.language.courtesies import (
 )
 from recollect.language.folding import identity_form
 from recollect.language.terms import STOP_WORDS, words
-from recollect.language.texts import without_bold
+from recollect.language.texts import without_emphasis
 from recollect.relevance.conversations import users_text
 from recollect.relevance.prompts import LABEL, is_for_a_model, unwrapped
 
@@ -122,7 +122,7 @@ def extract_question(message: str) -> str:
     if "</" in text and any(_TAG.match(each.lstrip("> \t")) for each in text.splitlines()):
         text = _ENTITY.sub(lambda found: html.unescape(found.group()), _TAG.sub("\n", text))
     text = _SMILEY.sub(" ", _LINK.sub(r"\1", _MENTION.sub(" ", text)))
-    text = without_bold(text)
+    text = without_emphasis(text)
     left = "\n".join(filter(None, map(_without_courtesies, _said(text.splitlines()))))
     is_other = left.split() != whole.split() and not STOP_WORDS.issuperset(words(left))
     return left if is_other and not _is_nearly_all(left, whole) else whole

@@ -1,0 +1,108 @@
+"""What a text says of the one thing that is asked for, where it says the like of several.
+
+Sections under headings, rows of a table, sentences on things of one form (`F-105`, `F-330`): who
+asks for one of them is told nothing of the others.
+"""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from recollect.context.sentences import Sentence, terms_of
+from recollect.core.grouping import grouped
+from recollect.relevance.things import is_about_another, things_in
+
+# So much alike are sentences that say the same of different things but for numbers.
+_ALIKE: Final = 0.7
+# Sentences that share so many words of a question, or all that it has, tell the same of it.
+_SHARED: Final = 2
+_AND: Final = "; "
+
+
+def of_their_rows(own: Sequence[Sentence], asked: Collection[str]) -> Sequence[Sentence]:
+    """All of an item but rows of a table of which another has more of what is asked, and the same.
+
+    What stands in the first of its columns is what a row is of, and counts before what is said of
+    it. Where a row has nothing, it has not the name of the column either.
+    """
+    wanted = frozenset(asked)
+    tables = grouped(
+        (fields[0][0], (each.position, terms_of(fields[0][1]) & wanted, each.terms & wanted))
+        for each in own
+        if (fields := fields_of_row(each.text))
+    )
+    outdone = {
+        place
+        for rows in tables.values()
+        for place, key, row in rows
+        if any(row < other or (row == other and key < its_key) for _, its_key, other in rows)
+    }
+    return [each for each in own if each.position not in outdone]
+
+
+def of_their_things(sentences: Sequence[Sentence], query: str) -> list[Sentence]:
+    """All but those on another thing of the form of one that a query names, and an item has."""
+    things = things_in(query)
+    said = [" ".join((each.text, *sorted(each.asked))) for each in sentences]
+    having = {
+        each.rank
+        for each, text in zip(sentences, said, strict=True)
+        if any(thing.is_in(text.lower()) for thing in things)
+    }
+    return [
+        each
+        for each, text in zip(sentences, said, strict=True)
+        if each.rank not in having or not is_about_another(things, text)
+    ]
+
+
+def of_their_sections(sentences: Sequence[Sentence]) -> list[Sentence]:
+    """All but sections of which another says the same, under headings with more of the question.
+
+    Who asks for the retention of metrics is told nothing of that of logs, in the same words.
+    """
+    others = {
+        (each.rank, each.under)
+        for own in grouped((each.rank, each) for each in sentences).values()
+        for each in own
+        if any(_is_instead(other, each) for other in own)
+    }
+    return [each for each in sentences if (each.rank, each.under) not in others]
+
+
+def of_several_sections(chosen: Sequence[Sentence], asked: Collection[str]) -> set[Sentence]:
+    """The first sentences of sections that say of what is asked what others of their item say, too.
+
+    Only by its heading it is seen what such a section is of. Not those that are told behind it.
+    """
+    wanted = frozenset(asked)
+    enough = max(1, min(_SHARED, len(wanted)))
+    said = [(each, each.terms & wanted) for each in chosen if not each.heads]
+    rivals = {
+        (each.rank, each.under)
+        for each, own in said
+        if any(
+            other.rank == each.rank and other.under != each.under and len(own & its) >= enough
+            for other, its in said
+        )
+    }
+    first = {(each.rank, each.under): each for each in reversed(chosen)}
+    places = {(each.rank, each.position) for each in chosen}
+    return {first[each] for each in rivals - places if each[1] >= 0}
+
+
+def fields_of_row(text: str) -> Sequence[tuple[str, str]]:
+    """The names and values of what is told as `name: value; name: value`; none of a text."""
+    if _AND not in text:
+        return ()
+    fields = (each.partition(": ") for each in text.split(_AND))
+    return [(name, value) for name, parted, value in fields if parted]
+
+
+def _is_instead(other: Sentence, sentence: Sentence) -> bool:
+    """Whether another of the item says alike, under a heading that has more of the question."""
+    if sentence.under in {-1, other.under} or not other.asked > sentence.asked:
+        return False
+    words, others = (
+        {each for each in one.terms if not each.isdigit()} for one in (sentence, other)
+    )
+    return len(words & others) >= _ALIKE * max(len(words), len(others))

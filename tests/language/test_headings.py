@@ -1,0 +1,47 @@
+"""Headings that are marked in other ways than Markdown does."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recollect.language.headings import in_markdown
+from tests.cases import each_case
+
+
+@each_case(
+    ("text", "marked"),
+    [
+        ("Scout\n=====\nIt scans.", "# Scout\nIt scans."),
+        ("Rollout\n-------\nTilburg first.", "## Rollout\nTilburg first."),
+        ("a\n\n**8.6 (22 June)**\n* faster", "a\n\n###### **8.6 (22 June)**\n* faster"),
+        ("2.0   2026-04-02\n  - port 8884", "###### 2.0   2026-04-02\n  - port 8884"),
+        ("alarm:\n  delay: 12\nntp:\n  on: 1", "###### alarm:\n  delay: 12\n###### ntp:\n  on: 1"),
+        ("2) **Supplier**\n  Lockwerk", "###### 2) **Supplier**\n  Lockwerk"),
+        ("# Scout\nIt scans.", "# Scout\nIt scans."),
+    ],
+)
+def test_a_heading_is_marked_as_in_markdown(text: str, marked: str) -> None:
+    assert in_markdown(text) == marked
+
+
+@each_case(
+    ("text",),
+    [
+        ("Restart it.\n  Then wait.",),
+        ("- Restart it\n  - Then wait",),  # an entry of a list, and what belongs to it
+        ("**Never reboot db-1!**\nRing Ada.",),
+        ("**Owner** Ada\nRing her.",),
+        ("It is slow and\n**very dear**\nthese days.",),
+        ("```\ndef restart():\n    wait()\n```",),
+        ("Regards\n--\nAda",),
+        ("a | b\n--- | ---\n1 | 2",),
+        ("**8.6**",),
+    ],
+)
+def test_what_is_no_heading_stays_as_it_is(text: str) -> None:
+    assert in_markdown(text) == text
+
+
+@given(st.text(alphabet="ab *-=#\n`0.", max_size=200))
+def test_no_text_loses_a_word(text: str) -> None:
+    words = [each for each in in_markdown(text).split() if each.strip("-=#")]
+    assert words == [each for each in text.split() if each.strip("-=#")]
