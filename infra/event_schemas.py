@@ -15,12 +15,12 @@ from pydantic.json_schema import JsonSchemaMode
 
 from infra.json_schemas import REF_TEMPLATE, Json, reference
 from infra.routes import EVENTS
-from recollect.adapters.aws.eventbridge_alerts import SOURCE as ALERTS_SOURCE
+from recollect.adapters.aws.eventbridge import ALERTS
 from recollect.serving.events import EventConsumer
 from recollect.validation.models import ResponseValidationAlert
 
 FOLDER: Final = Path(__file__).parents[1] / "docs" / "events"
-_PUBLISHED: Final = ((ALERTS_SOURCE, ResponseValidationAlert),)
+_PUBLISHED: Final = ((ALERTS, ResponseValidationAlert),)
 _TEXT: Final = {"type": "string"}
 _ENVELOPE: Final = {
     "version": _TEXT,

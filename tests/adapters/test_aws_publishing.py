@@ -9,7 +9,7 @@ import boto3
 import pytest
 from moto import mock_aws
 
-from recollect.adapters.aws.eventbridge_alerts import EventBridgeAlerts
+from recollect.adapters.aws.eventbridge import ALERTS, EventBridgePublisher
 from recollect.adapters.aws.sqs_dead_letters import SqsDeadLetters
 from recollect.validation.models import ResponseValidationAlert
 from tests.adapters.alerts import ALERT
@@ -56,7 +56,7 @@ async def test_an_alert_reaches_who_listens_for_it() -> None:
     queue = Queue()
     bus_into(queue)
 
-    await EventBridgeAlerts(BUS, SECONDS).publish(ALERT, AT)
+    await EventBridgePublisher(BUS, ALERTS, SECONDS).publish(ALERT, AT)
 
     (event,) = queue.bodies()
     assert (event["source"], event["detail-type"]) == (

@@ -92,7 +92,7 @@ def _without(texts: Iterable[str], value: JsonValue) -> JsonValue:
 class ExecutionPublisher(Protocol):
     """Where executions are told. One round trip; raises StoreError."""
 
-    async def publish(self, executed: ToolExecuted, at: datetime) -> None:
+    async def publish(self, executed: ToolExecuted, at: datetime, /) -> None:
         """Publish an execution as an event of this time."""
 
 

@@ -40,7 +40,7 @@ class ValidationCounters(Protocol):
 class AlertPublisher(Protocol):
     """Where alerts are published. One round trip; raises StoreError."""
 
-    async def publish(self, alert: ResponseValidationAlert, at: datetime) -> None:
+    async def publish(self, alert: ResponseValidationAlert, at: datetime, /) -> None:
         """Publish an alert as an event of this time."""
 
 

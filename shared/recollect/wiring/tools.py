@@ -50,9 +50,9 @@ def execution_publisher() -> "ExecutionPublisher | None":
     bus = settings_from(ToolsSettings).event_bus
     if bus is None:
         return None
-    from recollect.adapters.aws.eventbridge_executions import EventBridgeExecutions
+    from recollect.adapters.aws.eventbridge import EXECUTIONS, EventBridgePublisher
 
-    return EventBridgeExecutions(bus, _TELLING)
+    return EventBridgePublisher(bus, EXECUTIONS, _TELLING)
 
 
 @lru_cache(maxsize=_MOST_CALLERS)

@@ -35,6 +35,6 @@ def build_validation_services(
 
 
 def _alerts(settings: ValidationSettings, connected: Stores) -> AlertPublisher:
-    from recollect.adapters.aws.eventbridge_alerts import EventBridgeAlerts  # noqa: PLC0415  # few have a bus
+    from recollect.adapters.aws.eventbridge import ALERTS, EventBridgePublisher  # noqa: PLC0415  # few have a bus
 
-    return EventBridgeAlerts(settings.event_bus, connected.settings.store_timeout)
+    return EventBridgePublisher(settings.event_bus, ALERTS, connected.settings.store_timeout)

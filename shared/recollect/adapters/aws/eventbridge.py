@@ -1,4 +1,4 @@
-"""An event bus of Amazon EventBridge: what is put on it, one event at a time, tried once."""
+"""Puts events on a bus of Amazon EventBridge: alerts about answers, and executions of tools."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -11,6 +11,9 @@ from recollect.adapters.aws.clients import in_thread, new_client
 from recollect.core.errors import StoreRefused
 
 STORE: Final = "eventbridge"
+# Which capability an event is of.
+ALERTS: Final = "recollect.validation"
+EXECUTIONS: Final = "recollect.tools"
 
 
 class _Events(Protocol):
@@ -19,21 +22,25 @@ class _Events(Protocol):
     def put_events(self, *, Entries: list[dict[str, object]]) -> Mapping[str, object]: ...  # noqa: N803  # AWS's name
 
 
-class EventBridgeBus:
-    """A bus by its name. `timeout` is in seconds."""
+class EventBridgePublisher:
+    """The ports `AlertPublisher` of `recollect.validation` and `ExecutionPublisher` of enrichment.
 
-    def __init__(self, name: str, timeout: float) -> None:
-        self._name = name
+    An event is tried once. `timeout` is in seconds.
+    """
+
+    def __init__(self, bus_name: str, source: str, timeout: float) -> None:
+        self._bus_name = bus_name
+        self._source = source
         self._timeout = timeout
 
-    async def put(self, source: str, detail: BaseModel, at: datetime) -> None:
+    async def publish(self, event: BaseModel, at: datetime) -> None:
         """Put an event whose detail-type is the name of its model. `at` is an aware moment."""
         entry: dict[str, object] = {
-            "Source": source,
-            "DetailType": type(detail).__name__,
-            "Detail": detail.model_dump_json(),
+            "Source": self._source,
+            "DetailType": type(event).__name__,
+            "Detail": event.model_dump_json(),
             "Time": at,
-            "EventBusName": self._name,
+            "EventBusName": self._bus_name,
         }
         answer = await in_thread(
             STORE, self._timeout, lambda: self._client.put_events(Entries=[entry])

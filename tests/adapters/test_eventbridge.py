@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from recollect.adapters.aws.eventbridge_alerts import EventBridgeAlerts
+from recollect.adapters.aws.eventbridge import ALERTS, EventBridgePublisher
 from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.core.stopwatch import Stopwatch, running
 from recollect.validation.models import ResponseValidationAlert
@@ -54,7 +54,7 @@ def bus(monkeypatch: pytest.MonkeyPatch) -> Iterator[Bus]:
 async def failure(monkeypatch: pytest.MonkeyPatch, url: str, seconds: float = LONG) -> StoreError:
     monkeypatch.setenv("AWS_ENDPOINT_URL_EVENTBRIDGE", url)
     with pytest.raises(StoreError) as caught:
-        await EventBridgeAlerts("support", seconds).publish(ALERT, AT)
+        await EventBridgePublisher("support", ALERTS, seconds).publish(ALERT, AT)
     assert caught.value.store == "eventbridge"
     return caught.value
 
@@ -64,7 +64,10 @@ async def failures_in_a_row(
 ) -> list[tuple[type[StoreError], int]]:
     """The error of each of so many alerts, and how often the bus was asked until then."""
     monkeypatch.setenv("AWS_ENDPOINT_URL_EVENTBRIDGE", server.url)
-    alerts, failures = EventBridgeAlerts("support", LONG), list[tuple[type[StoreError], int]]()
+    alerts, failures = (
+        EventBridgePublisher("support", ALERTS, LONG),
+        list[tuple[type[StoreError], int]](),
+    )
     for _ in range(count):
         with pytest.raises(StoreError) as caught:
             await alerts.publish(ALERT, AT)
@@ -74,7 +77,7 @@ async def failures_in_a_row(
 
 
 async def test_an_alert_arrives_on_its_bus_with_all_that_it_says(bus: Bus) -> None:
-    await EventBridgeAlerts("support", LONG).publish(ALERT, AT)
+    await EventBridgePublisher("support", ALERTS, LONG).publish(ALERT, AT)
 
     assert bus.targets == ["AWSEvents.PutEvents"]
     (body,) = bus.bodies
@@ -89,7 +92,7 @@ async def test_an_alert_arrives_on_its_bus_with_all_that_it_says(bus: Bus) -> No
 
 
 async def test_many_alerts_at_once_all_arrive(bus: Bus) -> None:
-    alerts = EventBridgeAlerts("support", LONG)
+    alerts = EventBridgePublisher("support", ALERTS, LONG)
     await asyncio.gather(*(alerts.publish(ALERT, AT) for _ in range(10)))
     assert len(bus.bodies) == 10
 
@@ -98,7 +101,7 @@ async def test_many_alerts_at_once_all_arrive(bus: Bus) -> None:
 async def test_waiting_for_the_bus_is_not_our_own_share() -> None:
     stopwatch = Stopwatch(perf_counter)
     with running(stopwatch):
-        await EventBridgeAlerts("support", LONG).publish(ALERT, AT)
+        await EventBridgePublisher("support", ALERTS, LONG).publish(ALERT, AT)
     assert (stopwatch.calls, stopwatch.waited > 0) == (1, True)
 
 
