@@ -21,7 +21,7 @@ from recollect.knowledge.records import CASES, scope_of
 from recollect.knowledge.renewal import PAGE_SIZE, Renewal, is_renewed, renew
 from recollect.memories.ports import WalkCursor
 from recollect.memories.renewal import renew_memories
-from recollect.memories.superseding import note_successors
+from recollect.memories.successor_names import note_successors
 
 _TASK: Final = "migrate"
 _MEMORIES: Final = "support:"

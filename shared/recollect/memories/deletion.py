@@ -25,7 +25,7 @@ from recollect.memories.receipts import DeletionReceipt, Removed
 from recollect.memories.record import MemoryRecord
 from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import POLL_SECONDS, POLLS, released_on_failure, still_busy
-from recollect.memories.superseding import forget_successors
+from recollect.memories.successor_names import forget_successors
 
 # A revision that no memory has.
 _NEVER: Final = -1

@@ -40,7 +40,7 @@ from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.screening import filters_of, lasting_filters, screen
 from recollect.memories.search_result import SearchResult
 from recollect.memories.stores import MemoryStores
-from recollect.memories.succession import successors_of
+from recollect.memories.successors import successors_of
 from recollect.memories.trials import Trying, expose, withheld_from
 from recollect.relevance.arms import next_limit
 from recollect.relevance.calibration import Calibration

@@ -31,7 +31,7 @@ from recollect.memories.requests import MemoryListing
 from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.settling import superseded_among
 from recollect.memories.stores import MemoryStores
-from recollect.memories.succession import is_in_force, successors_of
+from recollect.memories.successors import is_in_force, successors_of
 
 
 class ListingLedger(CountsLedger, ConversationLedger, PlaceLedger, Protocol):

@@ -15,7 +15,7 @@ from recollect.memories.search_result import (
     FoundMemory,
     SearchResult,
 )
-from recollect.memories.succession import keys_of_successors
+from recollect.memories.successors import keys_of_successors
 from recollect.memories.trials import learned
 from recollect.relevance.odds import LIKELY
 

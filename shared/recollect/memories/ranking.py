@@ -16,7 +16,7 @@ from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, backed_first, has_failed
 from recollect.memories.search_result import DroppedMemory, DropReason
 from recollect.memories.settling import settled_memories
-from recollect.memories.succession import is_in_force
+from recollect.memories.successors import is_in_force
 from recollect.memories.trials import explored
 from recollect.relevance.filters import Filters
 

@@ -3,12 +3,14 @@
 import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 
 from pydantic import JsonValue
 
-from recollect.core.concurrency import gather_both
+from recollect.core.concurrency import gather_all, gather_both
 from recollect.core.errors import NotFound, NotYet, StoreError
 from recollect.core.field_prefixes import SUPERSEDED_BY_PREFIX
+from recollect.core.grouping import grouped
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days, iso
@@ -169,6 +171,13 @@ async def memory_history(
 def masked_event(event: HistoryEvent) -> HistoryEvent:
     """What happened, without what is private in what was said of it."""
     return event.model_copy(update={"details": with_words_masked(event.details)})
+
+
+async def records_of(keys: Sequence[Key], index: MemoryIndex) -> tuple[MemoryRecord | None, ...]:
+    """The records of these keys, in their order; None where there is none."""
+    answers = await gather_all(index.get(name, tuple(ids)) for name, ids in grouped(keys).items())
+    found = {each.key: each for each in chain.from_iterable(answers) if each is not None}
+    return tuple(found.get(key) for key in keys)
 
 
 async def existing_record(key: Key, level: SecurityLevel, index: MemoryIndex) -> MemoryRecord:

@@ -27,7 +27,7 @@ from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
 from recollect.memories.record_sync import is_out_of_sync, sync_record
 from recollect.memories.requests import NewMemory
 from recollect.memories.stores import MemoryStores
-from recollect.memories.superseding import note_successors
+from recollect.memories.successor_names import note_successors
 
 # Somebody else holds the claim: look again after this many seconds, for longer than a claim lives.
 POLL_SECONDS = 0.03

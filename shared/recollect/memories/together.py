@@ -26,7 +26,7 @@ from recollect.memories.record import MemoryRecord
 from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.settling import relations_of
 from recollect.memories.stores import MemoryStores
-from recollect.memories.succession import is_in_force, successors_of
+from recollect.memories.successors import is_in_force, successors_of
 from recollect.relevance.filters import Filters
 from recollect.relevance.prose import READ
 from recollect.relevance.supersession import COMPARED

@@ -32,7 +32,7 @@ from recollect.memories.record_sync import sync_written_records
 from recollect.memories.requests import NewMemory
 from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import still_busy
-from recollect.memories.superseding import note_successors
+from recollect.memories.successor_names import note_successors
 
 KeptFieldName = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,32}$")]
 FieldValue = Annotated[str, StringConstraints(max_length=16_000)]

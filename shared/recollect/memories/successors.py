@@ -1,4 +1,4 @@
-"""What supersedes memories without being found with them: it is looked up by its name."""
+"""Looks up, by their names, the memories that supersede found ones and were not found with them."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -9,15 +9,14 @@ from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.ledger import CountsLedger
 from recollect.memories.private import may_see, sees_all
-from recollect.memories.reading import counts_or_neutral
+from recollect.memories.reading import counts_or_neutral, records_of
 from recollect.memories.record import MemoryCounts
 from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.stores import MemoryStores
-from recollect.memories.superseding import records_of
 from recollect.relevance.filters import Filters
 
 _MOST_STEPS: Final = 3
-_MOST_SUCCESSORS: Final = 100
+_MOST_A_STEP: Final = 100
 
 
 async def successors_of(
@@ -41,7 +40,7 @@ async def successors_of(
         keys = [
             key for each in latest for key in keys_of_successors(each, level) if key not in known
         ]
-        keys = list(dict.fromkeys(keys))[:_MOST_SUCCESSORS]
+        keys = list(dict.fromkeys(keys))[:_MOST_A_STEP]
         if not keys:
             break
         known.update(keys)

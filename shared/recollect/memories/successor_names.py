@@ -1,22 +1,23 @@
-"""A memory's record names what supersedes it, as the ledger does, for while the ledger is down.
+"""Writes into a memory's record the names of what supersedes it, as the ledger keeps them.
+
+So they are known while the ledger is down, too.
 
 Each name is a field of its own and patched, so that any number of successors are noted at once.
 """
 
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Iterable
 from typing import Final
 
-from recollect.core.concurrency import gather_all, gather_each
+from recollect.core.concurrency import gather_each
 from recollect.core.field_prefixes import SUPERSEDED_BY_PREFIX
-from recollect.core.grouping import grouped
 from recollect.core.ids import Key
 from recollect.memories.ports import MemoryIndex
 from recollect.memories.private import is_for_all
+from recollect.memories.reading import records_of
 from recollect.memories.record import MemoryRecord
 from recollect.retrieval.items import Metadata
 
-_MOST_SUCCESSORS: Final = 100
+_MOST_NAMES: Final = 100
 _RECORDS_AT_ONCE: Final = 8
 
 
@@ -38,7 +39,7 @@ async def note_successors(records: Iterable[MemoryRecord], index: MemoryIndex) -
         for old, noted in zip(there, names.values(), strict=True)
         if old is not None
         and not noted.items() <= old.metadata.items()
-        and len(old.superseded_by) < _MOST_SUCCESSORS
+        and len(old.superseded_by) < _MOST_NAMES
     ]
     await _patch_all(patches, index)
 
@@ -51,13 +52,6 @@ async def forget_successors(records: Iterable[MemoryRecord], index: MemoryIndex)
         for old in record.supersedes
     ]
     await _patch_all(patches, index)
-
-
-async def records_of(keys: Sequence[Key], index: MemoryIndex) -> tuple[MemoryRecord | None, ...]:
-    """The records of these keys, in their order; None where there is none."""
-    answers = await gather_all(index.get(name, tuple(ids)) for name, ids in grouped(keys).items())
-    found = {each.key: each for each in chain.from_iterable(answers) if each is not None}
-    return tuple(found.get(key) for key in keys)
 
 
 async def _patch_all(patches: Iterable[tuple[Key, Metadata]], index: MemoryIndex) -> None:
