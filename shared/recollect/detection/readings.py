@@ -1,12 +1,11 @@
 """The ways in which a text is read: as it is, and without what a secret in it is disguised with."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from recollect.detection.rules import Finding, without_overlaps
+from recollect.language.aligned_text import AlignedText
 from recollect.language.folding import fold
 from recollect.language.markup import ENTITY, TAG_OF_A_LINE, TAG_WITHIN_A_LINE, decoded
 
@@ -16,61 +15,18 @@ _HIDDEN_KIND = re.compile(r"(?<=\[REDACTED:)[a-z_]{1,40}(?=\])")
 _UNSEEN = {"shy": "", "zwj": "", "zwnj": "", "nbsp": " "}
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
-    """A part of a reading and where it comes from; `kept` if it is the same there."""
-
-    start: int
-    original_start: int
-    original_end: int
-    kept: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A text in which something was replaced, and where each part of it stood before."""
-
-    text: str
-    pieces: tuple[_Piece, ...]
-
-    def original_span(self, start: int, end: int) -> tuple[int, int]:
-        """Where `text[start:end]`, which is not empty, comes from."""
-        first, last = self._piece_at(start), self._piece_at(end - 1)
-        return (
-            first.original_start + (start - first.start if first.kept else 0),
-            last.original_start + end - last.start if last.kept else last.original_end,
-        )
-
-    def is_across(self, start: int, end: int) -> bool:
-        """Whether `text[start:end]` holds, or spans, something that was replaced."""
-        first = self._piece_at(start)
-        return not first.kept or first is not self._piece_at(end - 1)
-
-    def _piece_at(self, position: int) -> _Piece:
-        return self.pieces[bisect_right(self.pieces, position, key=lambda each: each.start) - 1]
-
-
 def replaced(
     text: str, pattern: re.Pattern[str], by: Callable[[re.Match[str]], str]
-) -> Reading | None:
+) -> AlignedText | None:
     """`text` with something else for each match of `pattern`, or None where there is none."""
-    parts: list[str] = []
-    pieces: list[_Piece] = []
-    length = done = 0
+    pieces: list[tuple[str, int, int, bool]] = []
+    done = 0
     for match in pattern.finditer(text):
-        for part, start, end, kept in (
-            (text[done : match.start()], done, match.start(), True),
-            (by(match), *match.span(), False),
-        ):
-            if part:
-                pieces.append(_Piece(length, start, end, kept))
-                parts.append(part)
-                length += len(part)
-        done = match.end()
-    if not done:
-        return None
-    pieces.append(_Piece(length, done, len(text), kept=True))
-    return Reading("".join((*parts, text[done:])), tuple(pieces))
+        start, end = match.span()
+        pieces += (text[done:start], done, start, True), (by(match), start, end, False)
+        done = end
+    pieces.append((text[done:], done, len(text), True))
+    return AlignedText.joined(pieces) if done else None
 
 
 def read(text: str, find: Callable[[str], Iterable[Finding]]) -> tuple[Finding, ...]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from recollect.language.folding import FoldedText
+from recollect.language.aligned_text import AlignedText
 
 # Each begins with its sign, so that a search stops nowhere else.
 _ESCAPED: Final = re.compile(
@@ -23,11 +23,11 @@ _ESCAPED: Final = re.compile(
 )
 
 
-def unescaped(text: str) -> FoldedText:
+def unescaped(text: str) -> AlignedText:
     """The text as it was before it was escaped, once; as it is where nothing is escaped."""
     if not _ESCAPED.search(text):
-        return FoldedText(text)
-    return FoldedText.joined(_pieces(text))
+        return AlignedText(text)
+    return AlignedText.joined(_pieces(text))
 
 
 def _pieces(text: str) -> Iterator[tuple[str, int, int, bool]]:

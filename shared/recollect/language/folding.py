@@ -8,12 +8,10 @@ telling whether two texts are the same, and leaves Russian and Greek as they are
 
 import re
 import unicodedata
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Self
+from collections.abc import Iterator
 
 from recollect.core.invisible import HIDDEN
+from recollect.language.aligned_text import AlignedText
 from recollect.language.lookalikes import lookalikes
 
 _CONTROLS = r"\x00-\x08\x0e-\x1b\x7f\x80-\x84\x86-\x9f"
@@ -42,56 +40,13 @@ _SIMILAR_SCRIPT = re.compile(
 _LONE_GREEK = re.compile("[\u03b1-\u03be\u03c0-\u03c9]")
 
 
-@dataclass(frozen=True, slots=True)
-class _Segment:
-    """A part of the folded text and where it comes from; `aligned` if character by character."""
-
-    start: int
-    original_start: int
-    original_end: int
-    aligned: bool
-
-
-@dataclass(frozen=True, slots=True)
-class FoldedText:
-    """A folded text that knows where each part of it stood."""
-
-    text: str
-    segments: tuple[_Segment, ...] = ()
-    """Those that are not empty, in order; none where all of the text is aligned."""
-
-    @classmethod
-    def joined(cls, pieces: Iterable[tuple[str, int, int, bool]]) -> Self:
-        """A text of pieces in order: each with its start and end in the original, and `aligned`."""
-        segments, texts, length = list[_Segment](), list[str](), 0
-        for piece, start, end, aligned in pieces:
-            if piece:
-                segments.append(_Segment(length, start, end, aligned))
-                texts.append(piece)
-                length += len(piece)
-        return cls("".join(texts), tuple(segments))
-
-    def original_span(self, start: int, end: int) -> tuple[int, int]:
-        """Where in the original text `text[start:end]`, which is not empty, comes from."""
-        if not self.segments:
-            return start, end
-        first, last = self._segment_at(start), self._segment_at(end - 1)
-        return (
-            first.original_start + (start - first.start if first.aligned else 0),
-            last.original_start + end - last.start if last.aligned else last.original_end,
-        )
-
-    def _segment_at(self, position: int) -> _Segment:
-        return self.segments[bisect_right(self.segments, position, key=lambda each: each.start) - 1]
-
-
-def fold(text: str) -> FoldedText:
+def fold(text: str) -> AlignedText:
     """The text as detection reads it, whatever it was disguised with."""
     if text.isascii() and not _UNSEEN_ASCII.search(text):
-        return FoldedText(text)
+        return AlignedText(text)
     if _is_aligned(text):
-        return FoldedText(text.translate(lookalikes()))
-    return FoldedText.joined(
+        return AlignedText(text.translate(lookalikes()))
+    return AlignedText.joined(
         (
             text[start:end].translate(lookalikes()) if is_aligned else _folded(text[start:end]),
             start,
