@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from recollect.core.concurrency import gather_each
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
@@ -17,11 +16,10 @@ from recollect.memories.ledger import ArchiveLedger, CountsLedger
 from recollect.memories.model import Memory
 from recollect.memories.reading import assemble, existing_record, no_memory
 from recollect.memories.record import MemoryCounts, MemoryRecord
-from recollect.memories.record_sync import patch_of, sync_record
+from recollect.memories.record_sync import sync_record, sync_records
 from recollect.memories.stores import MemoryStores
 
 DEFAULT_ARCHIVE_DAYS = 30.0
-_AT_ONCE = 16
 
 Counted = tuple[MemoryRecord, MemoryCounts]
 
@@ -42,26 +40,6 @@ async def archive_memories(
     ]
     await sync_records(done, stores)
     return tuple(memory_id for (_, memory_id), _ in done)
-
-
-async def sync_records(
-    decided: Sequence[tuple[Key, MemoryCounts]], stores: MemoryStores[CountsLedger]
-) -> None:
-    """Do what `sync_record` does for each of these; a record that is gone is passed over."""
-
-    async def patch(one: tuple[Key, MemoryCounts]) -> bool:
-        key, counts = one
-        return await stores.index.patch(key, patch_of(counts))
-
-    behind = list(decided)
-    while behind:
-        there = await gather_each(patch, behind, at_once=_AT_ONCE)
-        now = await stores.ledger.read([key for key, _ in behind])
-        behind = [
-            (key, counts)
-            for (key, before), is_there, counts in zip(behind, there, now, strict=True)
-            if is_there and counts.decided != before.decided
-        ]
 
 
 async def restore_memory(

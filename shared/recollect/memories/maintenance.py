@@ -17,7 +17,6 @@ from recollect.memories.archiving import (
     ArchivingLedger,
     archive_memories,
     may_be_erased,
-    sync_records,
 )
 from recollect.memories.confidence import confidence
 from recollect.memories.confidence_settings import ConfidenceParameters
@@ -29,7 +28,7 @@ from recollect.memories.private import may_remove, may_see, sees_all
 from recollect.memories.reading import age_of, effective_metadata
 from recollect.memories.receipts import PruneResult
 from recollect.memories.record import MemoryCounts, MemoryRecord
-from recollect.memories.record_sync import is_out_of_sync
+from recollect.memories.record_sync import is_out_of_sync, sync_records
 from recollect.memories.requests import PruneRequest
 from recollect.memories.stores import MemoryStores
 

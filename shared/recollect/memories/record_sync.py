@@ -16,23 +16,38 @@ from recollect.memories.private import with_words_masked
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.stores import MemoryStores
 
-_RECORDS_AT_ONCE: Final = 8
+_RECORDS_AT_ONCE: Final = 16
 
 
 async def sync_record(
     key: Key, counts: MemoryCounts, stores: MemoryStores[CountsLedger]
 ) -> MemoryCounts | None:
-    """Patch the record in the index with what the ledger decided, until both agree.
+    """Do what `sync_records` does for one."""
+    (followed,) = await sync_records([(key, counts)], stores)
+    return followed
 
-    Answers the counts as last read from the ledger; None if the record is gone.
+
+async def sync_records(
+    decided: Sequence[tuple[Key, MemoryCounts]], stores: MemoryStores[CountsLedger]
+) -> tuple[MemoryCounts | None, ...]:
+    """Patch records in the index with what the ledger decided, until both agree.
+
+    Answers the counts of each, in order, as last read from the ledger; None if the record is gone.
     """
-    patched = None
-    while patched != counts.decided:
-        patched = counts.decided
-        if not await stores.index.patch(key, patch_of(counts)):
-            return None
-        (counts,) = await stores.ledger.read((key,))
-    return counts
+
+    async def patch(one: tuple[Key, MemoryCounts]) -> bool:
+        key, counts = one
+        return await stores.index.patch(key, patch_of(counts))
+
+    followed: dict[Key, MemoryCounts | None] = {}
+    behind = dict(decided)
+    while behind:
+        patched = await gather_each(patch, behind.items(), at_once=_RECORDS_AT_ONCE)
+        there = [key for key, is_there in zip(behind, patched, strict=True) if is_there]
+        now = dict(zip(there, await stores.ledger.read(there) if there else (), strict=True))
+        followed |= {key: now.get(key) for key in behind}
+        behind = {key: read for key, read in now.items() if read.decided != behind[key].decided}
+    return tuple(followed[key] for key, _ in decided)
 
 
 async def sync_written_records(
@@ -48,7 +63,7 @@ async def sync_written_records(
         for record, counts in zip(records, all_counts, strict=True)
         if is_out_of_sync(record, counts)
     ]
-    await gather_each(lambda one: sync_record(*one, stores), behind, at_once=_RECORDS_AT_ONCE)
+    await sync_records(behind, stores)
     return all_counts
 
 

@@ -8,11 +8,12 @@ that it ended well. A retraction that breaks off is finished by its repeat.
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.archiving import ArchivingLedger, sync_records
+from recollect.memories.archiving import ArchivingLedger
 from recollect.memories.ports import JudgedCases
 from recollect.memories.private import may_see
 from recollect.memories.reading import existing_record, no_memory
 from recollect.memories.receipts import Affected, Retracted
+from recollect.memories.record_sync import sync_records
 from recollect.memories.stores import MemoryStores
 
 
