@@ -15,7 +15,6 @@ from recollect.learning.contexts import RunContext
 from recollect.learning.judges import OPERATOR
 from recollect.memories.model import CitationOutcome, HistoryEvent, Vote
 from recollect.memories.record import (
-    MOST_JUDGES,
     MOST_RUNS,
     TOMBSTONE_FIELD,
     MemoryCounts,
@@ -28,6 +27,9 @@ def counted_in(context: RunContext) -> frozenset[RunContext]:
     told = (RunContext(context.stage), RunContext(category=context.category), context)
     return frozenset(each for each in told if any(each))
 
+
+MOST_JUDGES: Final = 64
+"""How many judges are named that say the same of a memory, or of a run, as the scripts have it."""
 
 COUNTERS: Final = {"success": "successes", "failure": "failures"}
 

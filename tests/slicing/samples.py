@@ -12,7 +12,7 @@ from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.items import Item
 from recollect.retrieval.ranked import Ranked, Signals
 from recollect.retrieval.ranking import Ranking
-from recollect.slicing.budget import Budget, Tokenizer
+from recollect.slicing.budget import Budget
 from recollect.slicing.decisions import LocalDecisions, PolicyDecisions
 from recollect.slicing.reader import SpecialistReader
 from recollect.slicing.sliced import Including
@@ -66,7 +66,6 @@ async def sliced(
     decisions: PolicyDecisions | None = None,
     of: Specialist | None = None,
     including: Including = NOTHING_BESIDE,
-    tokenizer: Tokenizer | None = None,
 ) -> Slice:
     """A slice of what a specialist sees of items, without scores and embeddings."""
     reader = SpecialistReader(of or specialist(), decisions or LocalDecisions())
@@ -75,7 +74,6 @@ async def sliced(
         limit=limit,
         budget=budget,
         including=including,
-        tokenizer=tokenizer,
     )
 
 

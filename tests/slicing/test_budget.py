@@ -12,7 +12,7 @@ BUDGETS = st.builds(Budget, st.integers(0, 300), st.integers(0, 80), st.integers
 def spend(budget: Budget, *sizes: int) -> Spending:
     spending = Spending(budget)
     for size in sizes:
-        spending.take("", size)
+        spending.take(size)
     return spending
 
 
@@ -22,9 +22,9 @@ def test_the_defaults_are_the_seeds() -> None:
 
 def test_what_fits_exactly_is_taken_and_ends_it() -> None:
     spending = spend(Budget(max_bytes=100), 60)
-    assert spending.take("", 41) == "needs 41 bytes where 40 of 100 are left"
+    assert spending.take(41) == "needs 41 bytes where 40 of 100 are left"
     assert spending.exhausted == ""
-    assert spending.take("", 40) == ""
+    assert spending.take(40) == ""
     assert spending.exhausted == "the budget of 100 bytes is used up"
 
 
@@ -40,19 +40,10 @@ def test_any_limit_ends_it() -> None:
     assert spend(Budget(max_bytes=0)).exhausted == "the budget of 0 bytes is used up"
 
 
-def test_a_tokenizer_counts_each_item_by_itself() -> None:
-    spending = Spending(Budget(max_tokens=5), tokenizer=lambda text: len(text.split()))
-    assert spending.take("one two three", 1000) == ""
-    assert spending.take("four five six", 10) == "needs 3 tokens where 2 of 5 are left"
-    assert spending.take("four five", 10) == ""
-    assert spending.used == BudgetUsed(1010, 5, 2)
-    assert spending.exhausted == "the budget of 5 tokens is used up"
-
-
 @given(BUDGETS, SIZES)
 def test_no_limit_is_ever_exceeded(budget: Budget, sizes: list[int]) -> None:
     spending = Spending(budget)
-    taken = [size for size in sizes if not spending.take("", size)]
+    taken = [size for size in sizes if not spending.take(size)]
     used = spending.used
     assert used == BudgetUsed(sum(taken), -(-sum(taken) // 4), len(taken))
     assert used.bytes <= budget.max_bytes
@@ -65,7 +56,7 @@ def test_what_is_refused_would_not_have_fitted(budget: Budget, sizes: list[int])
     spending = Spending(budget)
     for size in sizes:
         before = spending.used
-        if spending.take("", size):
+        if spending.take(size):
             assert spending.used == before
             assert (
                 before.bytes + size > budget.max_bytes

@@ -8,7 +8,6 @@ from pydantic import JsonValue
 from recollect.slicing.budget import Budget, BudgetUsed
 from recollect.slicing.decisions import DecisionCache, OpaDecisions
 from recollect.slicing.orders import MOST_READ
-from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import JudgedCandidate, Slice
 from tests.cases import each_case
 from tests.clocks import Clock
@@ -119,25 +118,6 @@ async def test_a_limit_of_nothing_gives_nothing(limit: int) -> None:
 async def test_a_budget_of_nothing_gives_nothing() -> None:
     found = await sliced([item()], budget=Budget(max_tokens=0))
     assert stages(found) == {"mem-1": "budget"}
-
-
-async def test_a_tokenizer_counts_instead_of_the_estimate() -> None:
-    seen: list[str] = []
-
-    def count(text: str) -> int:
-        seen.append(text)
-        return 7
-
-    found = await sliced(
-        [item(name) for name in "abc"],
-        limit=3,
-        budget=Budget(max_tokens=15),
-        including=Including(scores=True, embeddings=False),
-        tokenizer=count,
-    )
-    assert found.budget_used.estimated_tokens == 14
-    assert stages(found) == {"a": "kept", "b": "kept", "c": "budget"}
-    assert seen[0] == found.items[0].model_dump_json()
 
 
 def nested(levels: int) -> JsonValue:

@@ -130,11 +130,6 @@ def _opening(read_words: list[str]) -> int:
     return 0
 
 
-def names_of(signs: int) -> list[str]:
-    """The names of signs, in their order."""
-    return [name for place, name in enumerate(NAMES) if signs >> place & 1]
-
-
 def normal(text: str) -> str:
     """The text as its words are looked up: without disguise, cases and accents."""
     read = fold(text).text.casefold()

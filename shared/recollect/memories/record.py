@@ -36,8 +36,6 @@ _SITUATION, _DECISION = "SITUATION: ", "\n\nDECISION: "
 QUARANTINE_TRUST = 0.3
 MOST_RUNS = 3
 """How many runs of one judge are believed of a memory; the scripts know it, too."""
-MOST_JUDGES = 64
-"""How many judges are named that say the same of a memory, or of a run; the scripts know it."""
 TOMBSTONE_FIELD = "condemned"
 """The stored field that marks a memory whose deletion has begun."""
 

@@ -3,17 +3,13 @@
     bytes  = the sum of the items' sizes, each as it is sent, in UTF-8
     tokens = ceil(bytes / 4), of the sum and not item by item
 
-With a tokenizer `tokens` is the sum of what it counts for each item's JSON. An item that does not
-fit is left out and a smaller one may still fit, until one of the limits is exactly reached.
+An item that does not fit is left out and a smaller one may still fit, until one of the limits is
+exactly reached.
 """
 
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
-
-Tokenizer = Callable[[str], int]
-"""The number of tokens in a text."""
 
 _BYTES_A_TOKEN: Final = 4
 
@@ -53,7 +49,6 @@ class Spending:
     """A budget, and what of it is used up."""
 
     budget: Budget
-    tokenizer: Tokenizer | None = None
     used: BudgetUsed = BudgetUsed()
 
     @property
@@ -64,14 +59,10 @@ class Spending:
                 return f"the budget of {limit} {unit} is used up"
         return ""
 
-    def take(self, text: str, size: int) -> str:
-        """Spend on an item: JSON `text` of `size` bytes. Answers why not, or "" when it fits."""
+    def take(self, size: int) -> str:
+        """Spend on an item of `size` bytes. Answers why not, or "" when it fits."""
         total = self.used.bytes + size
-        if self.tokenizer is None:
-            tokens = -(-total // _BYTES_A_TOKEN)
-        else:
-            tokens = self.used.estimated_tokens + self.tokenizer(text)
-        wanted = BudgetUsed(total, tokens, self.used.items + 1)
+        wanted = BudgetUsed(total, -(-total // _BYTES_A_TOKEN), self.used.items + 1)
         for (after, limit, unit), (before, _, _) in zip(
             self._limits(wanted), self._limits(self.used), strict=True
         ):

@@ -11,7 +11,7 @@ from recollect.retrieval.items import gives_orders
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
 from recollect.retrieval.visibility import Sight
-from recollect.slicing.budget import Budget, BudgetUsed, Spending, Tokenizer
+from recollect.slicing.budget import Budget, BudgetUsed, Spending
 from recollect.slicing.orders import Orders
 from recollect.slicing.redaction import shown
 from recollect.slicing.sliced import Including, SlicedItem, sliced
@@ -68,16 +68,9 @@ class Slice:
         return sum(each.stage == "budget" for each in self.judged)
 
 
-def slice_evidence(
-    ranking: Ranking,
-    *,
-    limit: int,
-    budget: Budget,
-    including: Including,
-    tokenizer: Tokenizer | None = None,
-) -> Slice:
+def slice_evidence(ranking: Ranking, *, limit: int, budget: Budget, including: Including) -> Slice:
     """Take at most `limit` of the kept items within `budget`, best first, as they may be seen."""
-    slicing = _Slicing(Spending(budget, tokenizer), limit, including)
+    slicing = _Slicing(Spending(budget), limit, including)
     slicing.judge(ranking.kept, ranking.dropped)
     slicing.judged += (JudgedCandidate(each, "ranking", each.explanation) for each in ranking.aside)
     return Slice(tuple(slicing.judged), slicing.spending.used, tuple(slicing.warnings))
@@ -136,7 +129,7 @@ class _Slicing:
             item = sliced(ranked, sight, self.including)
         except ValueError:  # NaN, a lone surrogate, endless nesting: its message would show content
             return JudgedCandidate(ranked, "budget", "cannot be sent as JSON", sight.masked)
-        if refusal := self.spending.take(item.json_text, item.byte_size):
+        if refusal := self.spending.take(item.byte_size):
             return JudgedCandidate(ranked, "budget", refusal, sight.masked)
         # Of what is kept the score is the reason.
         return JudgedCandidate(ranked, "kept", ranked.explanation, sight.masked, item)

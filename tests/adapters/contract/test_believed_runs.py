@@ -14,9 +14,10 @@ from recollect.memories.ports import (
     RecordedOutcome,
     RunOutcome,
 )
-from recollect.memories.record import MOST_JUDGES, MemoryCounts, MemoryRecord
+from recollect.memories.record import MemoryCounts, MemoryRecord
 from tests.adapters.contract.judging import by, judge_run, judged_again
 from tests.adapters.contract.stores import Stores, op
+from tests.memories.fake_ledger_entries import MOST_JUDGES
 
 
 async def test_of_a_judges_runs_one_a_day_and_three_in_all_are_believed(
