@@ -1,10 +1,10 @@
 """Events that were given up: by the bus after its attempts, or by a function at once."""
 
-import json
 from datetime import UTC, datetime
 from typing import TypedDict
 
 from infra.local.emulators.sqs import Queue, QueuedMessage
+from recollect.core.json_texts import json_in
 
 
 class FailedDelivery(TypedDict):
@@ -58,10 +58,7 @@ class FailedDeliveries:
 
 def _read(message: QueuedMessage) -> FailedDelivery:
     """Read what a function sent; what is missing is empty, and nothing is left out."""
-    try:
-        letter = json.loads(message.body)
-    except (ValueError, RecursionError):
-        letter = None
+    letter = json_in(message.body)
     if not (isinstance(letter, dict) and "event" in letter):
         letter = {"event": message.body, "reason": "the message is not a dead letter"}
     return {

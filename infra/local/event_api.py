@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from infra.local.event_bus import Event, EventBus, new_event
 from infra.local.worker import to_bytes, to_json
+from recollect.core.json_texts import json_in
 
 BUS_NAME = "recollect"
 MAX_ENTRIES = 10
@@ -156,10 +157,7 @@ def _event(entry: Mapping[str, object]) -> Event:
 
 
 def _detail(text: str) -> dict[str, object]:
-    try:
-        detail = json.loads(text)
-    except (ValueError, RecursionError):
-        detail = None
+    detail = json_in(text)
     if not isinstance(detail, dict):
         raise _RefusedEntryError("MalformedDetail", "Detail is malformed.")
     return cast("dict[str, object]", detail)

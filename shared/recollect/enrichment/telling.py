@@ -3,13 +3,13 @@
 Protocols wrap results: `{"status": "ok", "data": {"rootCause": …}}`, or a text that is JSON.
 """
 
-import json
 from collections.abc import Iterable
 from operator import itemgetter
 from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.core.json_texts import json_in
 from recollect.enrichment.digest import MOST_ELEMENTS
 from recollect.enrichment.findings import is_conclusion, says, tells_of_trouble
 
@@ -29,11 +29,8 @@ def parsed_texts(value: JsonValue, depth: int = 0) -> JsonValue:
         return [parsed_texts(each, depth + 1) for each in value]
     if not isinstance(value, str) or value.strip()[:1] not in {"{", "["}:
         return value
-    try:
-        parsed: JsonValue = json.loads(value)
-    except (ValueError, RecursionError):
-        return value
-    return parsed_texts(parsed, depth + 1)
+    parsed = json_in(value)
+    return value if parsed is None else parsed_texts(parsed, depth + 1)
 
 
 def rows_by_telling(value: JsonValue) -> JsonValue:

@@ -1,11 +1,11 @@
 """Somebody masked in what only mentions them: texts, and all the texts of a JSON value."""
 
-import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.core.json_texts import json_in
 from recollect.detection.findings import digits_of
 from recollect.erasure.spelling import Find, Spelling
 from recollect.erasure.written_apart import NamePart, split_names
@@ -102,10 +102,7 @@ def texts_of_json(text: str) -> Iterator[str]:
     What a store keeps of an answer is JSON behind hashes, which name nobody.
     """
     begin = min((at for sign in "[{" if (at := text.find(sign)) >= 0), default=-1)
-    try:
-        read = json.loads(text[begin:]) if begin >= 0 else None
-    except (ValueError, RecursionError):
-        read = None
+    read = json_in(text[begin:]) if begin >= 0 else None
     if not isinstance(read, list | dict):
         yield text
         return

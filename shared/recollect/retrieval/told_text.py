@@ -4,14 +4,12 @@ Monitoring opens tickets with objects, agents remember them: `{"alert": "Disk", 
 `alert: Disk; host: db-77`.
 """
 
-import json
 from collections.abc import Sequence
 from itertools import chain, groupby
 from operator import itemgetter
 from typing import Final
 
-from pydantic import JsonValue
-
+from recollect.core.json_texts import json_in
 from recollect.language.markup import readable
 from recollect.retrieval.items import fields_in_words, shown_records_of
 
@@ -29,10 +27,7 @@ def fields_in(text: str) -> Sequence[str]:
     begins = text.lstrip()[:1]
     if begins not in {"{", "["} or len(text) > _LONGEST:
         return ()
-    try:
-        parsed: JsonValue = json.loads(text)
-    except (ValueError, RecursionError):
-        return ()
+    parsed = json_in(text)
     rows = parsed if isinstance(parsed, list) else [parsed]
     if not rows or not all(isinstance(each, dict) for each in rows):
         return ()
