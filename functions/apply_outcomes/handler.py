@@ -10,8 +10,8 @@ from recollect.memories.events import (
     MemoryOutcomeRecorded,
 )
 from recollect.memories.feedback import give_conversation_feedback, give_feedback
+from recollect.memories.ledger_data import MemoryOutcome, RunOutcome
 from recollect.memories.moments import happened_at
-from recollect.memories.ports import MemoryOutcome, RunOutcome
 from recollect.serving.events import EventConsumer, ReceivedEvent
 from recollect.wiring.experience import solved_cases
 from recollect.wiring.memories import coalescing_memory_stores, memory_stores

@@ -12,7 +12,6 @@ from infra.cli.console import progress, stderr
 from infra.cli.files import whole_file
 from infra.cli.stores import StoreTarget, choose_target, store_errors
 from recollect.core.ids import collection_of
-from recollect.memories.ledger import ExportLedger
 from recollect.memories.search_result import NO_MEMORIES
 from recollect.memories.stores import MemoryStores
 from recollect.memories.transfer import Line, line_of
@@ -52,9 +51,7 @@ async def _export(file: BinaryIO, app_slug: str, target: StoreTarget) -> int:
     return count
 
 
-async def export_pages(
-    app_slug: str, stores: MemoryStores[ExportLedger]
-) -> AsyncIterator[list[bytes]]:
+async def export_pages(app_slug: str, stores: MemoryStores) -> AsyncIterator[list[bytes]]:
     """The memories of an app as lines, a page at a time; the same memories give the same bytes."""
     collection, cursor = collection_of(app_slug), ""
     while True:

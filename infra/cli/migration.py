@@ -19,7 +19,7 @@ from infra.cli.stores import OpenStores, StoreTarget, choose_target, store_error
 from recollect.knowledge.listing import CREATED, RESOLVED, places_of
 from recollect.knowledge.records import CASES, scope_of
 from recollect.knowledge.renewal import PAGE_SIZE, Renewal, is_renewed, renew
-from recollect.memories.ports import WalkCursor
+from recollect.memories.ledger_data import WalkCursor
 from recollect.memories.renewal import renew_memories
 from recollect.memories.successor_names import note_successors
 

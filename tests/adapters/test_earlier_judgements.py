@@ -17,8 +17,8 @@ from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms
 from recollect.learning.contexts import RunContext
 from recollect.learning.uplift import Trial
+from recollect.memories.ledger_data import Exposure, MemoryOutcome, RecordedOutcome, RunOutcome
 from recollect.memories.model import CitationOutcome, Vote
-from recollect.memories.ports import Exposure, MemoryOutcome, RecordedOutcome, RunOutcome
 from recollect.memories.record import MemoryRecord, new_record
 from recollect.memories.requests import NewMemory, NewVote
 from recollect.wiring.stores import Stores

@@ -8,10 +8,10 @@ import pytest
 
 from recollect.adapters.upstash.redis_answers import RedisAnswers
 from recollect.core.errors import StoreError, StoreRefused
+from recollect.memories.index import MemoryIndex
 from recollect.memories.ledger import MemoryLedger
-from recollect.memories.ports import (
+from recollect.memories.ledger_data import (
     MemoryExport,
-    MemoryIndex,
     MemoryOutcome,
     RunOutcome,
     Validation,

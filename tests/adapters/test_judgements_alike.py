@@ -12,7 +12,7 @@ from recollect.core.errors import OwnJudgement
 from recollect.core.operation import Operation
 from recollect.learning.contexts import RunContext
 from recollect.memories.ledger import MemoryLedger
-from recollect.memories.ports import Exposure, MemoryOutcome, RecordedOutcome, RunOutcome
+from recollect.memories.ledger_data import Exposure, MemoryOutcome, RecordedOutcome, RunOutcome
 from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
 from recollect.memories.requests import NewVote
 from recollect.wiring.stores import Stores

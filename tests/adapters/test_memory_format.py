@@ -1,7 +1,7 @@
 """What is said of memories, as it goes to the scripts."""
 
 from recollect.adapters.upstash.redis_memory_format import feedback_script
-from recollect.memories.ports import MemoryOutcome
+from recollect.memories.ledger_data import MemoryOutcome
 from tests.adapters.contract.stores import at, op
 
 KEY = ("support:epic-web", "mem_1")

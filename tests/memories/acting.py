@@ -8,9 +8,9 @@ from recollect.memories.archiving import restore_memory
 from recollect.memories.deletion import Deletion
 from recollect.memories.feedback import give_feedback
 from recollect.memories.finding import find_memories
+from recollect.memories.ledger_data import Feedback, MemoryOutcome
 from recollect.memories.maintenance import Pruner
 from recollect.memories.model import Memory, StoredMemory
-from recollect.memories.ports import Feedback, MemoryOutcome
 from recollect.memories.receipts import DeletionReceipt, PruneResult
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from recollect.core.ids import Key
 from recollect.learning.uplift import Trial
+from recollect.memories.ledger_data import Exposure
 from recollect.memories.model import CitationOutcome
-from recollect.memories.ports import Exposure
 from recollect.memories.record import trials_of
 from tests.memories.fake_ledger_entries import Entry, Said
 

@@ -23,8 +23,7 @@ from recollect.core.places import place_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
-from recollect.memories.model import CitationOutcome, HistoryEvent
-from recollect.memories.ports import (
+from recollect.memories.ledger_data import (
     FOREIGN_RUN,
     NOT_ITS_OWN,
     ClaimResult,
@@ -41,6 +40,7 @@ from recollect.memories.ports import (
     Validation,
     WalkCursor,
 )
+from recollect.memories.model import CitationOutcome, HistoryEvent
 from recollect.memories.private import is_for_all
 from recollect.memories.receipts import Removed
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord

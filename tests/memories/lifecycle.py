@@ -6,7 +6,7 @@ from itertools import count
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.memories.ledger import MemoryLedger
-from recollect.memories.ports import DeletionStart, Occurrence
+from recollect.memories.ledger_data import DeletionStart, Occurrence
 from recollect.memories.record import MemoryRecord
 from tests.memories.samples import op
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from recollect.core.operation import Operation
-from recollect.memories.ports import MemoryCandidate
+from recollect.memories.index import MemoryCandidate
 from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
 from recollect.memories.requests import NewMemory
 from recollect.relevance.arms import Arms

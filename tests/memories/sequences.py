@@ -11,8 +11,8 @@ from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.learning.judges import OPERATOR
 from recollect.memories.ledger import MemoryLedger
+from recollect.memories.ledger_data import MemoryOutcome, RunOutcome
 from recollect.memories.model import Vote
-from recollect.memories.ports import MemoryOutcome, RunOutcome
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.memories.lifecycle import begin

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from recollect.core.errors import NotFound, StoreUnavailable
 from recollect.memories.archiving import restore_memory
 from recollect.memories.confidence_settings import SEED_PARAMETERS
+from recollect.memories.ledger_data import MemoryOutcome, Validation
 from recollect.memories.listing import Lister
 from recollect.memories.maintenance import collection_stats, should_prune
-from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import MemoryListing, PruneRequest, Search
 from recollect.memories.search_result import SearchResult

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from recollect.core.operation import Operation
 from recollect.memories.as_of import counts_then
+from recollect.memories.ledger_data import MemoryOutcome, RunOutcome, Validation
 from recollect.memories.model import CitationOutcome
-from recollect.memories.ports import MemoryOutcome, RunOutcome, Validation
 from recollect.memories.reading import effective_metadata
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import NewVote, Search

@@ -2,8 +2,8 @@ import pytest
 
 from recollect.core.errors import NotFound, NotYet
 from recollect.memories.citations import cite_memories, record_run_outcome
+from recollect.memories.ledger_data import RunOutcome
 from recollect.memories.model import CitationOutcome
-from recollect.memories.ports import RunOutcome
 from recollect.memories.receipts import CitationsJudged, Cited
 from tests.memories.acting import Actors
 from tests.memories.fake_cases import NoCases

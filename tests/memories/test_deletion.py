@@ -6,7 +6,8 @@ import pytest
 from recollect.core.errors import DeadlineExceeded, NotFound, StoreUnavailable
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.deletion import Deletion
-from recollect.memories.ports import ClaimResult, JudgedCases
+from recollect.memories.judged_cases import JudgedCases
+from recollect.memories.ledger_data import ClaimResult
 from recollect.memories.reading import get_memory, memory_history
 from recollect.memories.receipts import DeletionReceipt
 from recollect.memories.record import MemoryRecord

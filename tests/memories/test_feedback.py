@@ -8,8 +8,8 @@ from typing_extensions import override
 from recollect.core.errors import NotFound, NotYet
 from recollect.core.ids import Key
 from recollect.memories.feedback import give_conversation_feedback, give_feedback
+from recollect.memories.ledger_data import MemoryOutcome, Validation
 from recollect.memories.model import Memory
-from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
 from recollect.memories.stores import MemoryStores

@@ -2,8 +2,8 @@ from dataclasses import replace
 
 import pytest
 
+from recollect.memories.ledger_data import MemoryOutcome, Validation
 from recollect.memories.model import Outcome
-from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.requests import Search
 from recollect.memories.screening import filters_of, screen
 from recollect.memories.search_result import DropReason, SearchResult

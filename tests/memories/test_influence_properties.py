@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from recollect.core.operation import Operation
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.memories.confidence import reputation
+from recollect.memories.ledger_data import RecordedOutcome, RunOutcome
 from recollect.memories.model import CitationOutcome
-from recollect.memories.ports import RecordedOutcome, RunOutcome
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import NewVote
 from tests.memories.fakes import FakeLedger

@@ -1,7 +1,7 @@
 import pytest
 
 from recollect.core.operation import Operation
-from recollect.memories.ports import MemoryOutcome, RunOutcome
+from recollect.memories.ledger_data import MemoryOutcome, RunOutcome
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
 from recollect.memories.search_result import SearchResult

@@ -13,9 +13,9 @@ from recollect.core.errors import InvalidRequest
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.feedback import give_feedback
+from recollect.memories.ledger_data import Validation
 from recollect.memories.listing import Lister, list_apps
 from recollect.memories.model import MemoryList
-from recollect.memories.ports import Validation
 from recollect.memories.requests import MemoryListing, NewVote
 from recollect.memories.retracting import retract_memory
 from recollect.memories.storing import store_memory

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from recollect.core.errors import NotFound, NotYet, StoreUnavailable
 from recollect.memories.feedback import give_conversation_feedback, give_feedback
+from recollect.memories.ledger_data import MemoryOutcome
 from recollect.memories.model import Outcome
-from recollect.memories.ports import MemoryOutcome
 from recollect.memories.storing import store_memory
 from tests.cases import EXAMPLES
 from tests.memories.acting import Actors

@@ -7,8 +7,8 @@ import pytest
 from recollect.core.cursors import Cursors
 from recollect.learning.contexts import RunContext
 from recollect.memories.citations import cite_memories, record_run_outcome
+from recollect.memories.ledger_data import MemoryOutcome, RunOutcome
 from recollect.memories.listing import Lister
-from recollect.memories.ports import MemoryOutcome, RunOutcome
 from recollect.memories.private import MASKED_FIELD
 from recollect.memories.record import MemoryRecord
 from recollect.memories.record_sync import is_out_of_sync, sync_record

@@ -7,7 +7,7 @@ import pytest
 from typing_extensions import override
 
 from recollect.core.ids import Key
-from recollect.memories.ports import MemoryOutcome
+from recollect.memories.ledger_data import MemoryOutcome
 from recollect.memories.private import MASKED_FIELD
 from recollect.memories.renewal import renew_memories
 from recollect.retrieval.items import Metadata

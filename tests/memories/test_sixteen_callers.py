@@ -18,8 +18,8 @@ from recollect.core.operation import Operation
 from recollect.core.places import id_at
 from recollect.memories.citations import cite_memories, record_run_outcome
 from recollect.memories.feedback import give_conversation_feedback, give_feedback
+from recollect.memories.ledger_data import MemoryOutcome, RunOutcome
 from recollect.memories.model import CitationOutcome
-from recollect.memories.ports import MemoryOutcome, RunOutcome
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.record_sync import is_out_of_sync
 from recollect.memories.requests import NewMemory, NewVote, Search

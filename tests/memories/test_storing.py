@@ -9,8 +9,8 @@ from recollect.core.errors import StoreUnavailable
 from recollect.core.timestamps import iso
 from recollect.memories.deletion import Deletion
 from recollect.memories.feedback import give_conversation_feedback, give_feedback
+from recollect.memories.ledger_data import ClaimResult, MemoryOutcome
 from recollect.memories.model import Outcome
-from recollect.memories.ports import ClaimResult, MemoryOutcome
 from recollect.memories.record import MemoryRecord
 from tests.memories.acting import Actors, Clock
 from tests.memories.fake_cases import NoCases

@@ -9,7 +9,7 @@ from typing_extensions import override
 from recollect.core.errors import StoreUnavailable
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
-from recollect.memories.ports import ClaimResult, Occurrence
+from recollect.memories.ledger_data import ClaimResult, Occurrence
 from recollect.memories.record import MemoryRecord
 from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import store_memory

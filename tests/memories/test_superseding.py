@@ -10,7 +10,7 @@ from recollect.core.errors import InvalidRequest, NotFound, StoreUnavailable
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.archiving import archive_memories
 from recollect.memories.feedback import give_feedback
-from recollect.memories.ports import MemoryOutcome, Validation
+from recollect.memories.ledger_data import MemoryOutcome, Validation
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
 from recollect.memories.retracting import retract_memory

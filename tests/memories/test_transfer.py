@@ -6,8 +6,8 @@ import pytest
 from recollect.core.ids import Key
 from recollect.memories.confidence_settings import SEED_SETTINGS
 from recollect.memories.feedback import give_feedback
+from recollect.memories.ledger_data import MemoryOutcome, RunOutcome, Validation
 from recollect.memories.model import CitationOutcome, Memory, Outcome
-from recollect.memories.ports import MemoryOutcome, RunOutcome, Validation
 from recollect.memories.reading import assemble
 from recollect.memories.record import MemoryRecord
 from recollect.memories.record_sync import is_out_of_sync

@@ -1,6 +1,6 @@
 """What masking makes longer than it may be: nothing breaks, neither the request nor the export."""
 
-from recollect.memories.ports import MemoryOutcome
+from recollect.memories.ledger_data import MemoryOutcome
 from recollect.memories.requests import NewMemory
 from recollect.memories.transfer import Line, line_of
 from tests.cases import each_case

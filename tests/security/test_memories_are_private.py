@@ -11,9 +11,9 @@ from recollect.memories.citations import cite_memories, record_run_outcome
 from recollect.memories.deletion import Deletion
 from recollect.memories.feedback import give_feedback
 from recollect.memories.finding import find_memories
+from recollect.memories.ledger_data import MemoryOutcome, RunOutcome, Validation
 from recollect.memories.maintenance import Pruner, collection_stats
 from recollect.memories.model import StoredMemory
-from recollect.memories.ports import MemoryOutcome, RunOutcome, Validation
 from recollect.memories.reading import get_memory, memory_history
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search

@@ -5,8 +5,8 @@ from datetime import datetime
 from pydantic import BaseModel
 
 from recollect.memories.feedback import give_feedback
+from recollect.memories.ledger_data import Feedback, MemoryOutcome, Validation
 from recollect.memories.moments import happened_at
-from recollect.memories.ports import Feedback, MemoryOutcome, Validation
 from recollect.memories.requests import NewCorrection, NewOutcome, NewVote
 from recollect.serving.http import Call, Empty, answer
 from recollect.serving.idempotency import Answer

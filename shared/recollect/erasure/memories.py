@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final
 
 from recollect.core.errors import NotFound
 from recollect.core.grouping import batched
@@ -14,9 +14,8 @@ from recollect.erasure.masking import masked_fields, masked_text, user_fields
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.solved_cases import SolvedCases
-from recollect.memories.deletion import DeletingLedger, Deletion
-from recollect.memories.ledger import CountsLedger, RewordingLedger
-from recollect.memories.ports import ClaimResult
+from recollect.memories.deletion import Deletion
+from recollect.memories.ledger_data import ClaimResult
 from recollect.memories.record import MemoryRecord, content_of
 from recollect.memories.record_sync import sync_written_records
 from recollect.memories.stores import MemoryStores
@@ -32,10 +31,6 @@ _OURS: Final = words(
 )
 
 
-class ErasingLedger(DeletingLedger, CountsLedger, RewordingLedger, Protocol):
-    """What it takes of the ledger to erase somebody from memories."""
-
-
 @dataclass(frozen=True, slots=True)
 class ErasableMemories:
     """The memories of an app. `token` is this request's alone.
@@ -47,7 +42,7 @@ class ErasableMemories:
     collection: str
     find: Find
     token: str
-    stores: MemoryStores[ErasingLedger]
+    stores: MemoryStores
     cases: SolvedCases
     conversation_id: str | None = None
 

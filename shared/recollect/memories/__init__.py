@@ -2,8 +2,9 @@
 
 A memory is a `record`, which is searched, and counts, which a ledger keeps; its id is its
 `identity`, what of it is `private` is masked. `requests` are what callers send, `model` what they
-get, `events` what the bus brings. The stores of a use case are `stores`: what the index promises,
-and the data of both, are `ports`; what the ledger promises, by role, is `ledger`.
+get, `events` what the bus brings. A use case is given its `stores`: the port of one is `index`, of
+the other `ledger`, with what goes in and comes out (`ledger_data`); a third port, of what runs
+needed besides memories, is `judged_cases`.
 
 - To find memories is `finding`, in this order: `screening` makes the filters and drops what is
   not relevant enough; `scored` joins each candidate with its counts (`as_of` for an earlier time)

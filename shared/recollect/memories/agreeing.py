@@ -6,7 +6,7 @@ By the rules of `recollect.learning.agreement`.
 from collections.abc import Collection, Sequence
 
 from recollect.learning.agreement import MOST_NEIGHBOURS, Nearby, Neighbour
-from recollect.memories.ports import MemoryCandidate
+from recollect.memories.index import MemoryCandidate
 from recollect.memories.reading import gives_orders
 from recollect.memories.scored import ScoredMemory
 from recollect.memories.search_result import DroppedMemory

@@ -6,13 +6,11 @@ ledger is down. A prune that breaks off in between is finished by the next one.
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Protocol
 
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days
-from recollect.memories.ledger import ArchiveLedger, CountsLedger
 from recollect.memories.model import Memory
 from recollect.memories.reading import assemble, existing_record, no_memory
 from recollect.memories.record import MemoryCounts, MemoryRecord
@@ -24,12 +22,8 @@ DEFAULT_ARCHIVE_DAYS = 30.0
 Counted = tuple[MemoryRecord, MemoryCounts]
 
 
-class ArchivingLedger(CountsLedger, ArchiveLedger, Protocol):
-    """What it takes of the ledger to archive memories, and to bring them back."""
-
-
 async def archive_memories(
-    memories: Sequence[Counted], operation: Operation, stores: MemoryStores[ArchivingLedger]
+    memories: Sequence[Counted], operation: Operation, stores: MemoryStores
 ) -> tuple[str, ...]:
     """Archive memories that nobody has changed since they were counted; the ids of those."""
     archived = await stores.ledger.archive(memories, operation) if memories else ()
@@ -43,7 +37,7 @@ async def archive_memories(
 
 
 async def restore_memory(
-    key: Key, level: SecurityLevel, operation: Operation, stores: MemoryStores[ArchivingLedger]
+    key: Key, level: SecurityLevel, operation: Operation, stores: MemoryStores
 ) -> Memory:
     """Bring an archived memory back as it was; one that is not archived is answered as it is."""
     record = await existing_record(key, level, stores.index)

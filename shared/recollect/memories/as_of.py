@@ -18,9 +18,9 @@ from typing import Final, get_args
 from recollect.core.degradation import UNTOLD
 from recollect.core.errors import StoreError
 from recollect.learning.judges import OPERATOR
-from recollect.memories.ledger import HistoryLedger
+from recollect.memories.index import MemoryCandidate
+from recollect.memories.ledger import MemoryLedger
 from recollect.memories.model import HistoryEvent, Outcome, State
-from recollect.memories.ports import MemoryCandidate
 from recollect.memories.record import MOST_RUNS, QUARANTINE_TRUST, MemoryCounts, MemoryRecord
 from recollect.retrieval.items import trust_of
 
@@ -59,7 +59,7 @@ async def candidates_as_of(
     near: Sequence[tuple[MemoryCandidate, float]],
     counts: Sequence[MemoryCounts],
     then: datetime,
-    ledger: HistoryLedger,
+    ledger: MemoryLedger,
 ) -> tuple[list[tuple[MemoryCandidate, float]], list[MemoryCounts], tuple[str, ...]]:
     """Candidates and counts as they were known at `then`, and the names of what is missing."""
     keys = [candidate.record.key for candidate, _ in near]

@@ -18,7 +18,7 @@ from recollect.memories.model import StoredMemory
 from recollect.memories.record import MemoryRecord, new_record
 from recollect.memories.requests import NewMemory
 from recollect.memories.stores import MemoryStores
-from recollect.memories.storing import StoringLedger, store_record
+from recollect.memories.storing import store_record
 
 # What a model embeds, at two seconds for twenty texts, before a claim on them expires.
 _AT_ONCE: Final = 40
@@ -32,7 +32,7 @@ async def store_memories(
     level: SecurityLevel,
     operation: Operation,
     token: str,
-    stores: MemoryStores[StoringLedger],
+    stores: MemoryStores,
     seconds: float = _SECONDS,
 ) -> Sequence[StoredMemory | RecollectError]:
     """Store each memory as `store_memory` does; for each what came of it, in their order.

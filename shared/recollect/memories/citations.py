@@ -8,14 +8,9 @@ from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.detection.mask import masked
 from recollect.learning.contexts import ANYWHERE, RunContext
-from recollect.memories.ledger import RunLedger
-from recollect.memories.ports import (
-    FOREIGN_RUN,
-    JudgedCases,
-    MemoryIndex,
-    RecordedOutcome,
-    RunOutcome,
-)
+from recollect.memories.index import MemoryIndex
+from recollect.memories.judged_cases import JudgedCases
+from recollect.memories.ledger_data import FOREIGN_RUN, RecordedOutcome, RunOutcome
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.receipts import CitationsJudged, Cited
 from recollect.memories.stores import MemoryStores
@@ -29,7 +24,7 @@ async def cite_memories(
     ids: Sequence[str],
     level: SecurityLevel,
     operation: Operation,
-    stores: MemoryStores[RunLedger],
+    stores: MemoryStores,
     context: RunContext = ANYWHERE,
 ) -> Cited:
     """Record that a run used these memories: all or none.
@@ -56,7 +51,7 @@ async def record_run_outcome(
     ids: Sequence[str] | None,
     level: SecurityLevel,
     operation: Operation,
-    stores: MemoryStores[RunLedger],
+    stores: MemoryStores,
     cases: JudgedCases,
 ) -> CitationsJudged:
     """Record how a run turned out for the memories that it cited; a change of mind moves counts.

@@ -12,14 +12,14 @@ first time, also of what is gone for good, and leaves alone what was stored anew
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from recollect.core.concurrency import gather_both
 from recollect.core.errors import DeadlineExceeded, NotFound
 from recollect.core.grouping import batched
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.ledger import ClaimLedger, ConversationLedger, DeletionLedger
-from recollect.memories.ports import DeletionCondition, DeletionStart, JudgedCases
+from recollect.memories.judged_cases import JudgedCases
+from recollect.memories.ledger_data import DeletionCondition, DeletionStart
 from recollect.memories.private import may_remove, sees_all
 from recollect.memories.receipts import DeletionReceipt, Removed
 from recollect.memories.record import MemoryRecord
@@ -30,10 +30,6 @@ from recollect.memories.successor_names import forget_successors
 # A revision that no memory has.
 _NEVER: Final = -1
 _AT_ONCE: Final = 100
-
-
-class DeletingLedger(ClaimLedger, DeletionLedger, ConversationLedger, Protocol):
-    """What it takes of the ledger to delete memories, and all of a conversation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +53,7 @@ class Deletion:
     collection: str
     level: SecurityLevel
     token: str
-    stores: MemoryStores[DeletingLedger]
+    stores: MemoryStores
     operation: str = ""
 
     async def of_memories(self, ids: Sequence[str]) -> DeletionReceipt:
@@ -191,7 +187,7 @@ async def try_to_delete(
     ids: Sequence[str],
     conditions: Sequence[DeletionCondition],
     token: str,
-    stores: MemoryStores[DeletingLedger],
+    stores: MemoryStores,
     operation: str = "",
 ) -> DeletionAttempt:
     """Delete the memories whose condition holds and that nobody else is at."""

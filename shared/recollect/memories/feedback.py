@@ -5,7 +5,7 @@ record follows.
 """
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Final
 
 from recollect.core.concurrency import gather_all
 from recollect.core.errors import NotYet
@@ -13,9 +13,9 @@ from recollect.core.grouping import batched
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.ledger import ConversationLedger, CountsLedger, JudgementLedger
+from recollect.memories.index import MemoryIndex
+from recollect.memories.ledger_data import Feedback, MemoryOutcome
 from recollect.memories.model import Memory
-from recollect.memories.ports import Feedback, MemoryIndex, MemoryOutcome
 from recollect.memories.private import masked_text
 from recollect.memories.reading import assemble, existing_record, no_memory
 from recollect.memories.record import MemoryRecord
@@ -26,16 +26,12 @@ from recollect.memories.stores import MemoryStores
 _AT_ONCE: Final = 100
 
 
-class FeedbackLedger(CountsLedger, JudgementLedger, ConversationLedger, Protocol):
-    """What it takes of the ledger to keep what is said of a memory, or of a conversation's."""
-
-
 async def give_feedback(
     key: Key,
     feedback: Feedback,
     level: SecurityLevel,
     operation: Operation,
-    stores: MemoryStores[FeedbackLedger],
+    stores: MemoryStores,
 ) -> Memory:
     """Record a vote, an outcome or a validation; answer the memory as it is then.
 
@@ -61,7 +57,7 @@ async def give_conversation_feedback(
     conversation_id: str,
     outcome: MemoryOutcome,
     operation: Operation,
-    stores: MemoryStores[FeedbackLedger],
+    stores: MemoryStores,
 ) -> None:
     """Record how a conversation turned out for each of its memories, a hundred at a time.
 

@@ -18,7 +18,7 @@ threshold and something is relevant enough, so is what agrees as much.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final, Protocol
+from typing import Final
 
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
@@ -27,8 +27,8 @@ from recollect.learning.contexts import RunContext
 from recollect.memories.agreeing import agreement_candidates, agreements_of
 from recollect.memories.as_of import candidates_as_of
 from recollect.memories.confidence_settings import ConfidenceSettings
-from recollect.memories.ledger import CountsLedger, HistoryLedger, TrialLedger
-from recollect.memories.ports import MemoryCandidate
+from recollect.memories.index import MemoryCandidate
+from recollect.memories.ledger import MemoryLedger
 from recollect.memories.presenting import RankedMemories, result_of
 from recollect.memories.private import may_see, sees_all, with_masked_filters
 from recollect.memories.ranking import rank, with_draws
@@ -49,10 +49,6 @@ from recollect.relevance.messages import extract_question
 from recollect.relevance.spelling import corrected, corrections
 
 _LEAST_CANDIDATES: Final = 20
-
-
-class FindingLedger(CountsLedger, HistoryLedger, TrialLedger, Protocol):
-    """The parts of the ledger that a search needs: histories for `as_of`, exposures for trials."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +104,7 @@ async def find_memories(
     collections: Sequence[str],
     level: SecurityLevel,
     now: datetime,
-    stores: MemoryStores[FindingLedger],
+    stores: MemoryStores,
     *,
     default_threshold: float,
     calibration: Calibration,
@@ -146,9 +142,7 @@ async def find_memories(
     return result_of(ranked, level, explain=search.explain), ranked.degraded
 
 
-async def _ranked_with_refills(
-    asked: _Asked, stores: MemoryStores[FindingLedger]
-) -> RankedMemories:
+async def _ranked_with_refills(asked: _Asked, stores: MemoryStores) -> RankedMemories:
     """Search, and search wider while what is not shown takes the places of what might be."""
     searched = lasting_filters(asked.filters) if asked.search.as_of else asked.filters
     count = asked.wanted
@@ -178,7 +172,7 @@ async def _ranked_with_refills(
 
 
 async def _ranked(
-    candidates: Sequence[MemoryCandidate], asked: _Asked, stores: MemoryStores[FindingLedger]
+    candidates: Sequence[MemoryCandidate], asked: _Asked, stores: MemoryStores
 ) -> RankedMemories:
     """Screen, count, score and rank what its reader may see."""
     search = asked.search
@@ -206,7 +200,7 @@ def _misspelt(asked: _Asked, seen: Sequence[MemoryCandidate]) -> Mapping[str, st
 
 
 async def _counted(
-    near: Sequence[tuple[MemoryCandidate, float]], as_of: datetime | None, ledger: FindingLedger
+    near: Sequence[tuple[MemoryCandidate, float]], as_of: datetime | None, ledger: MemoryLedger
 ) -> _Counted:
     """Read what is counted of candidates; of an earlier time, what was known of them then."""
     counts, degraded = await counts_or_neutral([each.record.key for each, _ in near], ledger)
@@ -247,7 +241,7 @@ def _scored(
 
 
 async def _shown_to(
-    run: Key, ranked: RankedMemories, trying: Trying, ledger: TrialLedger
+    run: Key, ranked: RankedMemories, trying: Trying, ledger: MemoryLedger
 ) -> RankedMemories:
     """What of these a run is shown, which is written down; NotFound of somebody else's run."""
     _, run_id = run

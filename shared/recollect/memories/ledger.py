@@ -1,7 +1,7 @@
-"""What the ledger promises to the use cases, by role.
+"""The port of the ledger (Upstash Redis), which counts and decides about memories, and records it.
 
-The ledger counts, decides and records. It counts an operation that has an id once, however often it
-is repeated. A use case that needs several roles names them in a port of its own, beside it.
+It counts an operation that has an id once, however often it is repeated. It is one port: one store
+implements all of it (`docs/decisions/0094-a-store-has-one-port.md`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,8 +11,7 @@ from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
-from recollect.memories.model import HistoryEvent
-from recollect.memories.ports import (
+from recollect.memories.ledger_data import (
     ClaimResult,
     DeletionCondition,
     DeletionStart,
@@ -25,19 +24,18 @@ from recollect.memories.ports import (
     RunOutcome,
     WalkCursor,
 )
+from recollect.memories.model import HistoryEvent
 from recollect.memories.receipts import Removed
 from recollect.memories.record import MemoryCounts, MemoryRecord
 
 
-class CountsLedger(Protocol):
-    """What is counted and was last decided of memories."""
+class MemoryLedger(Protocol):
+    """The store that counts, decides and records."""
+
+    # What is kept of memories.
 
     async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
         """The counts of each memory, in one round trip."""
-
-
-class HistoryLedger(Protocol):
-    """What happened to memories."""
 
     async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
         """What happened to a memory, in order of arrival; nothing of one with a tombstone."""
@@ -45,31 +43,19 @@ class HistoryLedger(Protocol):
     async def histories(self, keys: Sequence[Key]) -> tuple[tuple[HistoryEvent, ...], ...]:
         """What happened to each memory, in order of arrival, in one round trip."""
 
-
-class ConversationLedger(Protocol):
-    """Which memories came from which conversation."""
-
     async def memories_of_conversation(
         self, collection: str, conversation_id: str
     ) -> tuple[str, ...]:
         """The ids of a conversation's memories."""
 
-
-class ClaimLedger(Protocol):
-    """Who is adding or removing a memory's record, for which one has to hold the claim on it.
-
-    A claim has a `token`, which nobody else has, and expires by itself.
-    """
+    # Who adds or removes a memory's record holds the claim on it: it has a `token`, which nobody
+    # else has, and expires by itself.
 
     async def claim(self, keys: Sequence[Key], token: str) -> tuple[ClaimResult, ...]:
         """Ask to be the one that adds each record."""
 
     async def release(self, keys: Sequence[Key], token: str) -> None:
         """Give claims back; a tombstone stays."""
-
-
-class OccurrenceLedger(Protocol):
-    """How often a memory was stored."""
 
     async def count_occurrence(
         self, records: Sequence[MemoryRecord], token: str, operation: Operation
@@ -83,9 +69,7 @@ class OccurrenceLedger(Protocol):
         where the memory was removed since it was found.
         """
 
-
-class JudgementLedger(Protocol):
-    """What people and events say of a memory."""
+    # How memories and runs are judged.
 
     async def apply(
         self, key: Key, feedback: Feedback, operation: Operation
@@ -94,10 +78,6 @@ class JudgementLedger(Protocol):
 
         None if the memory was deleted; OwnJudgement, and nothing done, where its writer judges it.
         """
-
-
-class RunLedger(Protocol):
-    """What runs cited, and how they turned out."""
 
     async def cite(
         self,
@@ -132,9 +112,7 @@ class RunLedger(Protocol):
         is given. OwnJudgement where all that is judged is the caller's own.
         """
 
-
-class TrialLedger(Protocol):
-    """What runs were shown, and what that brought."""
+    # What runs were shown, and what that brought.
 
     async def expose(
         self, collection: str, run_id: str, exposures: Sequence[Exposure], operation: Operation
@@ -147,9 +125,7 @@ class TrialLedger(Protocol):
     async def trials(self, collection: str, *, sensitive: bool) -> tuple[Trial, ...]:
         """The trials of all memories of a collection that are for all, or of the others, too."""
 
-
-class ArchiveLedger(Protocol):
-    """What is found no more until somebody brings it back."""
+    # What is found no more, some of it until somebody brings it back.
 
     async def archive(
         self,
@@ -175,12 +151,8 @@ class ArchiveLedger(Protocol):
     ) -> tuple[Retraction | None, ...]:
         """Put memories into quarantine; None for one that was deleted."""
 
-
-class DeletionLedger(Protocol):
-    """What is gone for good.
-
-    An operation with an id deletes a memory once, and for a day it is kept what went then.
-    """
+    # What is gone for good. An operation with an id deletes a memory once, and for a day it is kept
+    # what went then.
 
     async def begin_deletion(
         self,
@@ -208,23 +180,18 @@ class DeletionLedger(Protocol):
     async def deleted_by(self, collection: str, operation: str) -> Mapping[str, Removed]:
         """What went of each memory that an operation has deleted, by their ids."""
 
-
-class RewordingLedger(Protocol):
-    """What people said, without somebody who is erased."""
+    # What people said, without somebody who is erased, and what an earlier release did not keep.
 
     async def reword(self, keys: Sequence[Key], change: Callable[[str], str]) -> None:
         """Change what was said of memories, corrections and categories, where it still says so."""
 
+    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
+        """Put memories that were stored before there were lists on them; again changes nothing."""
 
-class ExportLedger(Protocol):
-    """All that is kept of a memory, out."""
+    # All that is kept of a memory, out and in.
 
     async def export(self, keys: Sequence[Key]) -> tuple[MemoryExport, ...]:
         """Everything that is kept of each memory."""
-
-
-class RestoreLedger(Protocol):
-    """All that was kept of a memory, in."""
 
     async def restore(
         self,
@@ -238,16 +205,7 @@ class RestoreLedger(Protocol):
         It is noted at what it supersedes and was derived from. False where it existed before.
         """
 
-
-class MigrationLedger(Protocol):
-    """What an earlier release did not keep of memories."""
-
-    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
-        """Put memories that were stored before there were lists on them; again changes nothing."""
-
-
-class PlaceLedger(Protocol):
-    """The lists of memories, newest first."""
+    # The lists of memories, newest first.
 
     async def listed(
         self, collection: str, after: str, limit: int, *, sensitive: bool
@@ -260,34 +218,10 @@ class PlaceLedger(Protocol):
     async def how_many(self, collections: Sequence[str], *, sensitive: bool) -> tuple[int, ...]:
         """How many memories of each collection are listed."""
 
-
-class CursorLedger(Protocol):
-    """Where a walk through all collections stopped."""
+    # Where walks through all collections stopped.
 
     async def load_cursor(self, task: str) -> WalkCursor:
         """Where the last run of a task stopped."""
 
     async def save_cursor(self, task: str, cursor: WalkCursor) -> None:
         """Keep where the next run goes on."""
-
-
-class MemoryLedger(
-    CountsLedger,
-    HistoryLedger,
-    ConversationLedger,
-    ClaimLedger,
-    OccurrenceLedger,
-    JudgementLedger,
-    RunLedger,
-    TrialLedger,
-    ArchiveLedger,
-    DeletionLedger,
-    RewordingLedger,
-    ExportLedger,
-    RestoreLedger,
-    MigrationLedger,
-    PlaceLedger,
-    CursorLedger,
-    Protocol,
-):
-    """The whole ledger, as one store keeps it."""

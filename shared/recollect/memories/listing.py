@@ -7,7 +7,6 @@ nor where it ends, tells of the rest.
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Protocol
 
 from recollect.core.concurrency import gather_both
 from recollect.core.cursors import Cursors
@@ -18,7 +17,6 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import iso
 from recollect.memories.archiving import DEFAULT_ARCHIVE_DAYS
 from recollect.memories.confidence import days_found
-from recollect.memories.ledger import ConversationLedger, CountsLedger, PlaceLedger
 from recollect.memories.model import AppCount, Apps, ListedMemory, MemoryList
 from recollect.memories.private import category_for, may_see, sees_all, with_masked_filters
 from recollect.memories.reading import (
@@ -34,10 +32,6 @@ from recollect.memories.stores import MemoryStores
 from recollect.memories.successors import is_in_force, successors_of
 
 
-class ListingLedger(CountsLedger, ConversationLedger, PlaceLedger, Protocol):
-    """What it takes of the ledger to list memories, all or those of a conversation."""
-
-
 @dataclass(frozen=True, slots=True)
 class Lister:
     """Lists memories until its time is up: a page that is cut short says where to go on."""
@@ -45,7 +39,7 @@ class Lister:
     now: datetime
     level: SecurityLevel
     time_is_up: Callable[[], bool]
-    stores: MemoryStores[ListingLedger]
+    stores: MemoryStores
     archive_days: float = DEFAULT_ARCHIVE_DAYS
     at_once: int = 100
     """How many are looked at together: a fetch and a pipeline."""
@@ -173,7 +167,7 @@ class Lister:
 
 
 async def list_apps(
-    may_read: Callable[[str], bool], level: SecurityLevel, stores: MemoryStores[PlaceLedger]
+    may_read: Callable[[str], bool], level: SecurityLevel, stores: MemoryStores
 ) -> Apps:
     """The apps in which a caller's list is not empty; of any other it is not told."""
     collections = await stores.index.collections()

@@ -6,24 +6,17 @@ A walk stops when its time is up and says where to go on.
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
 
 from recollect.core.errors import InvalidRequest
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days
-from recollect.memories.archiving import (
-    DEFAULT_ARCHIVE_DAYS,
-    ArchivingLedger,
-    archive_memories,
-    may_be_erased,
-)
+from recollect.memories.archiving import DEFAULT_ARCHIVE_DAYS, archive_memories, may_be_erased
 from recollect.memories.confidence import confidence
 from recollect.memories.confidence_settings import ConfidenceParameters
-from recollect.memories.deletion import DeletingLedger, try_to_delete
-from recollect.memories.ledger import CountsLedger, CursorLedger
+from recollect.memories.deletion import try_to_delete
+from recollect.memories.ledger_data import DeletionCondition, WalkCursor
 from recollect.memories.model import Stats
-from recollect.memories.ports import DeletionCondition, WalkCursor
 from recollect.memories.private import may_remove, may_see, sees_all
 from recollect.memories.reading import age_of, effective_metadata
 from recollect.memories.receipts import PruneResult
@@ -36,12 +29,8 @@ PAGE_SIZE = 500
 _TASK = "prune"
 
 
-class PruningLedger(ArchivingLedger, DeletingLedger, CursorLedger, Protocol):
-    """What it takes of the ledger to prune, and to go on where the last run stopped."""
-
-
 async def _walk(
-    collection: str, cursor: str, stores: MemoryStores[CountsLedger]
+    collection: str, cursor: str, stores: MemoryStores
 ) -> AsyncIterator[tuple[list[tuple[MemoryRecord, MemoryCounts]], str]]:
     """The collection's memories a page at a time, and where the walk would go on after it."""
     while True:
@@ -60,7 +49,7 @@ async def collection_stats(
     level: SecurityLevel,
     now: datetime,
     time_is_up: Callable[[], bool],
-    stores: MemoryStores[CountsLedger],
+    stores: MemoryStores,
 ) -> Stats:
     """Sums and averages over what the caller may see, or the part that the time sufficed for."""
     count = upvotes = downvotes = citations = 0
@@ -128,7 +117,7 @@ class Pruner:
     operation: Operation
     time_is_up: Callable[[], bool]
     token: str
-    stores: MemoryStores[PruningLedger]
+    stores: MemoryStores
     level: SecurityLevel = "restricted"
     """What is too sensitive for it is left, and not told of."""
     archive_days: float = DEFAULT_ARCHIVE_DAYS

@@ -18,7 +18,8 @@ from recollect.detection.mask import masked
 from recollect.detection.orders import is_instruction_like
 from recollect.memories.confidence import confidence
 from recollect.memories.confidence_settings import ConfidenceSettings
-from recollect.memories.ledger import CountsLedger, HistoryLedger
+from recollect.memories.index import MemoryIndex
+from recollect.memories.ledger import MemoryLedger
 from recollect.memories.model import (
     BelievedVotes,
     History,
@@ -27,7 +28,6 @@ from recollect.memories.model import (
     MemoryMetadata,
     Votes,
 )
-from recollect.memories.ports import MemoryIndex
 from recollect.memories.private import MASKED_FIELD, may_see, sees_all, with_words_masked
 from recollect.memories.record import MemoryCounts, MemoryRecord, content_of
 from recollect.memories.stores import MemoryStores
@@ -135,7 +135,7 @@ def gives_orders(record: MemoryRecord, metadata: Mapping[str, JsonValue]) -> boo
 
 
 async def get_memory(
-    key: Key, level: SecurityLevel, now: datetime, stores: MemoryStores[CountsLedger]
+    key: Key, level: SecurityLevel, now: datetime, stores: MemoryStores
 ) -> tuple[Memory, tuple[str, ...]]:
     """The memory as it is now; without the ledger, with a neutral reputation."""
     record, ((counts,), degraded) = await gather_both(
@@ -146,9 +146,7 @@ async def get_memory(
     return assemble(record, counts, now, stores.confidence_settings), degraded
 
 
-async def memory_history(
-    key: Key, level: SecurityLevel, stores: MemoryStores[HistoryLedger]
-) -> History:
+async def memory_history(key: Key, level: SecurityLevel, stores: MemoryStores) -> History:
     """What happened to a memory; storing it leaves the first entry, so none means NotFound."""
     if not sees_all(level):
         await existing_record(key, level, stores.index)
@@ -196,7 +194,7 @@ def no_memory(key: Key) -> NotFound:
 
 
 async def counts_or_neutral(
-    keys: Sequence[Key], ledger: CountsLedger
+    keys: Sequence[Key], ledger: MemoryLedger
 ) -> tuple[tuple[MemoryCounts, ...], tuple[str, ...]]:
     """The counts of each memory, in order; neutral ones and (`reputation`,) if the ledger fails."""
     if not keys:

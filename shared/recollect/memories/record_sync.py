@@ -11,7 +11,6 @@ from pydantic import JsonValue
 
 from recollect.core.concurrency import gather_each
 from recollect.core.ids import Key
-from recollect.memories.ledger import CountsLedger
 from recollect.memories.private import with_words_masked
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.stores import MemoryStores
@@ -19,16 +18,14 @@ from recollect.memories.stores import MemoryStores
 _RECORDS_AT_ONCE: Final = 16
 
 
-async def sync_record(
-    key: Key, counts: MemoryCounts, stores: MemoryStores[CountsLedger]
-) -> MemoryCounts | None:
+async def sync_record(key: Key, counts: MemoryCounts, stores: MemoryStores) -> MemoryCounts | None:
     """Do what `sync_records` does for one."""
     (followed,) = await sync_records([(key, counts)], stores)
     return followed
 
 
 async def sync_records(
-    decided: Sequence[tuple[Key, MemoryCounts]], stores: MemoryStores[CountsLedger]
+    decided: Sequence[tuple[Key, MemoryCounts]], stores: MemoryStores
 ) -> tuple[MemoryCounts | None, ...]:
     """Patch records in the index with what the ledger decided, until both agree.
 
@@ -51,7 +48,7 @@ async def sync_records(
 
 
 async def sync_written_records(
-    records: Sequence[MemoryRecord], stores: MemoryStores[CountsLedger]
+    records: Sequence[MemoryRecord], stores: MemoryStores
 ) -> Sequence[MemoryCounts]:
     """Patch records that were just written with what the ledger had decided before, or meanwhile.
 

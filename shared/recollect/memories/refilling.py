@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.memories.ports import MemoryCandidate
+from recollect.memories.index import MemoryCandidate
 from recollect.memories.search_result import DroppedMemory, DropReason
 
 _HIDDEN: Final[frozenset[DropReason]] = frozenset(

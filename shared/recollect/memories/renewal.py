@@ -8,8 +8,7 @@ from typing import Final
 from recollect.core.concurrency import gather_each
 from recollect.detection.mask import masked
 from recollect.detection.orders import is_instruction_like
-from recollect.memories.ledger import CountsLedger
-from recollect.memories.ports import MemoryIndex
+from recollect.memories.index import MemoryIndex
 from recollect.memories.private import MASKED_FIELD, with_words_masked
 from recollect.memories.record import MemoryRecord, content_of
 from recollect.memories.record_sync import sync_written_records
@@ -20,7 +19,7 @@ _RECORDS_AT_ONCE: Final = 8
 
 
 async def renew_memories(
-    records: Sequence[MemoryRecord], stores: MemoryStores[CountsLedger], *, dry_run: bool = False
+    records: Sequence[MemoryRecord], stores: MemoryStores, *, dry_run: bool = False
 ) -> Sequence[str]:
     """Write the memories anew that were kept before they were masked; their ids.
 

@@ -8,8 +8,7 @@ that it ended well. A retraction that breaks off is finished by its repeat.
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.archiving import ArchivingLedger
-from recollect.memories.ports import JudgedCases
+from recollect.memories.judged_cases import JudgedCases
 from recollect.memories.private import may_see
 from recollect.memories.reading import existing_record, no_memory
 from recollect.memories.receipts import Affected, Retracted
@@ -21,7 +20,7 @@ async def retract_memory(
     key: Key,
     level: SecurityLevel,
     operation: Operation,
-    stores: MemoryStores[ArchivingLedger],
+    stores: MemoryStores,
     cases: JudgedCases,
 ) -> Retracted:
     """Retract a memory, and tell what that touched of what the caller may see."""
@@ -43,7 +42,7 @@ async def _quarantine(
     retracted: Key,
     ids: tuple[str, ...],
     operation: Operation,
-    stores: MemoryStores[ArchivingLedger],
+    stores: MemoryStores,
 ) -> tuple[str, ...]:
     """Put memories, and what was derived from them, into quarantine; the ids of all, in order.
 

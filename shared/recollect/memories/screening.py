@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.ports import MemoryCandidate
+from recollect.memories.index import MemoryCandidate
 from recollect.memories.private import visibility_limits
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search

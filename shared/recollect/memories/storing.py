@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime
-from typing import Protocol
 
 from recollect.core.concurrency import gather_both
 from recollect.core.errors import FieldError, InvalidRequest, StoreError, StoreUnavailable
@@ -18,9 +17,10 @@ from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.confidence_settings import ConfidenceSettings
-from recollect.memories.ledger import ClaimLedger, CountsLedger, OccurrenceLedger
+from recollect.memories.index import MemoryIndex
+from recollect.memories.ledger import MemoryLedger
+from recollect.memories.ledger_data import ClaimResult
 from recollect.memories.model import StoredMemory
-from recollect.memories.ports import ClaimResult, MemoryIndex
 from recollect.memories.private import may_see
 from recollect.memories.reading import assemble, no_memory
 from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
@@ -34,17 +34,13 @@ POLL_SECONDS = 0.03
 POLLS = 220
 
 
-class StoringLedger(CountsLedger, ClaimLedger, OccurrenceLedger, Protocol):
-    """The parts of the ledger that storing a memory needs."""
-
-
 async def store_memory(
     new: NewMemory,
     app_slug: str,
     level: SecurityLevel,
     operation: Operation,
     token: str,
-    stores: MemoryStores[StoringLedger],
+    stores: MemoryStores,
 ) -> StoredMemory:
     """Store a decision, or count one more occurrence if the same one is there already.
 
@@ -62,7 +58,7 @@ async def store_record(
     level: SecurityLevel,
     operation: Operation,
     token: str,
-    stores: MemoryStores[StoringLedger],
+    stores: MemoryStores,
 ) -> StoredMemory:
     """Keep a new record, as `store_memory` does."""
     await _check_superseded(record, level, stores.index)
@@ -99,7 +95,7 @@ async def _check_superseded(record: MemoryRecord, level: SecurityLevel, index: M
 
 
 async def _kept_record(
-    record: MemoryRecord, token: str, stores: MemoryStores[StoringLedger]
+    record: MemoryRecord, token: str, stores: MemoryStores
 ) -> MemoryRecord | None:
     """The record as it is in the index, added if it was missing; None if others are at it."""
     (claim,), (present,) = await gather_both(
@@ -128,7 +124,7 @@ def still_busy() -> StoreUnavailable:
 
 @asynccontextmanager
 async def released_on_failure(
-    keys: Sequence[Key], token: str, ledger: ClaimLedger
+    keys: Sequence[Key], token: str, ledger: MemoryLedger
 ) -> AsyncIterator[None]:
     """Let a repeat of what failed have the claims at once, rather than when they expire."""
     try:

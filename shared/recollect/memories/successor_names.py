@@ -11,7 +11,7 @@ from typing import Final
 from recollect.core.concurrency import gather_each
 from recollect.core.field_prefixes import SUPERSEDED_BY_PREFIX
 from recollect.core.ids import Key
-from recollect.memories.ports import MemoryIndex
+from recollect.memories.index import MemoryIndex
 from recollect.memories.private import is_for_all
 from recollect.memories.reading import records_of
 from recollect.memories.record import MemoryRecord

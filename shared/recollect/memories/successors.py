@@ -7,7 +7,7 @@ from typing import Final
 from recollect.core.concurrency import gather_both
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.ledger import CountsLedger
+from recollect.memories.ledger import MemoryLedger
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.reading import counts_or_neutral, records_of
 from recollect.memories.record import MemoryCounts
@@ -23,7 +23,7 @@ async def successors_of(
     scored: Sequence[ScoredMemory],
     level: SecurityLevel,
     then: datetime,
-    stores: MemoryStores[CountsLedger],
+    stores: MemoryStores,
     *,
     degraded: bool = False,
 ) -> list[ScoredMemory]:
@@ -78,7 +78,7 @@ def keys_of_successors(memory: ScoredMemory, level: SecurityLevel) -> Iterator[K
 
 
 async def _counts_of(
-    keys: Sequence[Key], ledger: CountsLedger, *, degraded: bool
+    keys: Sequence[Key], ledger: MemoryLedger, *, degraded: bool
 ) -> tuple[MemoryCounts, ...]:
     if degraded:
         return (MemoryCounts(),) * len(keys)

@@ -12,9 +12,8 @@ from itertools import chain
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import parse_moment_after
-from recollect.memories.ledger import CountsLedger
+from recollect.memories.index import MemoryIndex
 from recollect.memories.model import ExplainedMemory, SameDecision, Together
-from recollect.memories.ports import MemoryIndex
 from recollect.memories.private import may_see, sees_all, visibility_limits
 from recollect.memories.reading import (
     assemble,
@@ -33,7 +32,7 @@ from recollect.relevance.supersession import COMPARED
 
 
 async def explained_memory(
-    key: Key, level: SecurityLevel, now: datetime, stores: MemoryStores[CountsLedger]
+    key: Key, level: SecurityLevel, now: datetime, stores: MemoryStores
 ) -> tuple[ExplainedMemory, tuple[str, ...]]:
     """The memory as it is now, and how it stands to others.
 

@@ -8,7 +8,7 @@ so importing a file again, or going on after an interruption, doubles nothing.
 import asyncio
 import re
 from collections.abc import Collection, Sequence
-from typing import Annotated, Literal, Protocol
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
@@ -16,9 +16,9 @@ from recollect.core.concurrency import gather_both
 from recollect.core.ids import Key
 from recollect.core.messages import KeptNote, KeptProse, KeptWord, Moment, Reference
 from recollect.core.operation import Operation
-from recollect.memories.ledger import ClaimLedger, CountsLedger, RestoreLedger
+from recollect.memories.index import MemoryIndex
+from recollect.memories.ledger_data import ClaimResult, MemoryExport
 from recollect.memories.model import HistoryEvent, Stage, Vote
-from recollect.memories.ports import ClaimResult, MemoryExport, MemoryIndex
 from recollect.memories.private import with_words_masked
 from recollect.memories.reading import masked_event
 from recollect.memories.record import (
@@ -47,10 +47,6 @@ Imported = Literal["added", "quarantined", "already_there"]
 # Longer than a claim lives that nobody gives back.
 _CLAIM_POLL = 0.1
 _CLAIM_POLLS = 100
-
-
-class ImportLedger(CountsLedger, ClaimLedger, RestoreLedger, Protocol):
-    """What it takes of the ledger to import memories."""
 
 
 def _readable(fields: dict[str, str]) -> dict[str, str]:
@@ -135,7 +131,7 @@ async def import_memories(
     app_slug: str,
     operation: Operation,
     token: str,
-    stores: MemoryStores[ImportLedger],
+    stores: MemoryStores,
 ) -> tuple[Imported, ...]:
     """Add the memories that are missing; answer what became of each line.
 
@@ -174,7 +170,7 @@ async def import_memories(
     raise still_busy()
 
 
-async def _incomplete(keys: tuple[Key, ...], stores: MemoryStores[CountsLedger]) -> tuple[Key, ...]:
+async def _incomplete(keys: tuple[Key, ...], stores: MemoryStores) -> tuple[Key, ...]:
     """The memories that one store or the other does not have yet."""
     if not keys:
         return ()

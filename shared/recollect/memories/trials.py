@@ -20,8 +20,8 @@ from recollect.learning.uplift import Uplift, uplift_of
 from recollect.memories.confidence import least_reputation
 from recollect.memories.confidence_settings import ConfidenceParameters
 from recollect.memories.learned import Interval, Learned, UpliftReport
-from recollect.memories.ledger import TrialLedger
-from recollect.memories.ports import Exposure
+from recollect.memories.ledger import MemoryLedger
+from recollect.memories.ledger_data import Exposure
 from recollect.memories.reading import gives_orders
 from recollect.memories.record import MemoryCounts
 from recollect.memories.scored import ScoredMemory
@@ -94,7 +94,7 @@ def withheld_from(
 
 
 async def expose(
-    run: Key, exposures: Sequence[Exposure], operation: Operation, ledger: TrialLedger
+    run: Key, exposures: Sequence[Exposure], operation: Operation, ledger: MemoryLedger
 ) -> tuple[str, ...]:
     """Record what a run was shown; answers the names of parts that failed.
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from recollect.core.cursors import Cursors
 from recollect.core.places import id_at
 from recollect.core.security_levels import SecurityLevel
 from recollect.learning.uplift import Trial, uplift_of
 from recollect.memories.learned import MemoryUplift, UpliftList
-from recollect.memories.ledger import CountsLedger, PlaceLedger, TrialLedger
 from recollect.memories.private import may_see, sees_all
 from recollect.memories.requests import UpliftQuery
 from recollect.memories.stores import MemoryStores
@@ -18,17 +17,13 @@ from recollect.memories.trials import report_of
 _AT_ONCE: Final = 100
 
 
-class UpliftLedger(CountsLedger, TrialLedger, PlaceLedger, Protocol):
-    """What it takes to tell what memories bring."""
-
-
 @dataclass(frozen=True, slots=True)
 class UpliftReader:
     """Tells what the memories of an app bring, until its time is up."""
 
     level: SecurityLevel
     time_is_up: Callable[[], bool]
-    stores: MemoryStores[UpliftLedger]
+    stores: MemoryStores
 
     async def page(self, collection: str, asked: UpliftQuery, cursors: Cursors) -> UpliftList:
         """What the app's memories bring together, and each that was tried, newest first."""

@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 from recollect.core.operation import Operation
+from recollect.memories.ledger_data import RecordedOutcome, RunOutcome
 from recollect.memories.model import CitationOutcome, Vote
-from recollect.memories.ports import RecordedOutcome, RunOutcome
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import NOON, Stores

@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 from recollect.core.ids import Key, collection_of
 from recollect.core.operation import Operation
+from recollect.memories.index import MemoryIndex
 from recollect.memories.ledger import MemoryLedger
-from recollect.memories.ports import MemoryIndex
 from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
 from recollect.memories.requests import NewMemory
 from recollect.serving.idempotency import KeptAnswers

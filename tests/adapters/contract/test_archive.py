@@ -3,8 +3,8 @@
 import asyncio
 from datetime import timedelta
 
+from recollect.memories.ledger_data import MemoryOutcome, Validation
 from recollect.memories.model import Vote
-from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import NOON, Stores, op

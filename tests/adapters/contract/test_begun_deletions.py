@@ -2,7 +2,7 @@
 
 import asyncio
 
-from recollect.memories.ports import (
+from recollect.memories.ledger_data import (
     ClaimResult,
     DeletionCondition,
     DeletionStart,

@@ -8,12 +8,8 @@ from recollect.core.operation import Operation
 from recollect.learning.contexts import RunContext, Tally
 from recollect.learning.uplift import Trial
 from recollect.memories.confidence import reputation
+from recollect.memories.ledger_data import Exposure, RecordedOutcome, RunOutcome
 from recollect.memories.model import CitationOutcome
-from recollect.memories.ports import (
-    Exposure,
-    RecordedOutcome,
-    RunOutcome,
-)
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from tests.adapters.contract.judging import by, judge_run, judged_again
 from tests.adapters.contract.stores import Stores, op

@@ -7,7 +7,7 @@ import pytest
 
 from recollect.core.errors import OwnJudgement
 from recollect.learning.judges import OPERATOR
-from recollect.memories.ports import (
+from recollect.memories.ledger_data import (
     Exposure,
     Feedback,
     MemoryOutcome,

@@ -6,10 +6,8 @@ from datetime import timedelta
 import pytest
 
 from recollect.core.operation import Operation
+from recollect.memories.ledger_data import MemoryOutcome
 from recollect.memories.model import Vote
-from recollect.memories.ports import (
-    MemoryOutcome,
-)
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.judging import by, vote

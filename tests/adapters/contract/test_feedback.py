@@ -5,8 +5,8 @@ import asyncio
 import pytest
 
 from recollect.learning.judges import OPERATOR
+from recollect.memories.ledger_data import MemoryOutcome, Validation
 from recollect.memories.model import Outcome, Vote
-from recollect.memories.ports import MemoryOutcome, Validation
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import Stores, at, op

@@ -1,6 +1,6 @@
 """What the ledger promises about forgetting."""
 
-from recollect.memories.ports import DeletionStart
+from recollect.memories.ledger_data import DeletionStart
 from recollect.memories.receipts import Removed
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote

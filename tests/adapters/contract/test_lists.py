@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from recollect.core.places import id_at
 from recollect.core.timestamps import epoch_ms
-from recollect.memories.ports import MemoryExport
+from recollect.memories.ledger_data import MemoryExport
 from recollect.memories.record import MemoryRecord
 from tests.adapters.contract.stores import NOON, Stores, op
 from tests.memories.lifecycle import begin, break_off_deletion, delete, new_token

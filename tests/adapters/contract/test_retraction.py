@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from recollect.core.operation import Operation
-from recollect.memories.ports import (
+from recollect.memories.ledger_data import (
     MemoryExport,
     RecordedOutcome,
     Retraction,

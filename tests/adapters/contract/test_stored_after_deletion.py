@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.memories.ports import MemoryExport
+from recollect.memories.ledger_data import MemoryExport
 from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import NewVote
 from tests.adapters.contract.stores import Stores, op

@@ -2,8 +2,7 @@
 
 from recollect.core.timestamps import epoch_ms
 from recollect.learning.contexts import RunContext
-from recollect.memories.model import HistoryEvent
-from recollect.memories.ports import (
+from recollect.memories.ledger_data import (
     Exposure,
     MemoryExport,
     MemoryOutcome,
@@ -11,6 +10,7 @@ from recollect.memories.ports import (
     Validation,
     WalkCursor,
 )
+from recollect.memories.model import HistoryEvent
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
 from recollect.memories.transfer import Line, line_of

@@ -19,7 +19,7 @@ from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.records import KnowledgeRecord, item_of
 from recollect.knowledge.renewal import renew
 from recollect.knowledge.requests import EvidenceBatch
-from recollect.memories.ports import WalkCursor
+from recollect.memories.ledger_data import WalkCursor
 from recollect.memories.record import content_of, new_record
 from recollect.memories.requests import NewMemory
 from tests.infra.cli.commands import recollect

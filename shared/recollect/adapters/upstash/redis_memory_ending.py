@@ -30,7 +30,7 @@ from recollect.adapters.upstash.redis_memory_part import (
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
-from recollect.memories.ports import DeletionCondition, DeletionStart, Retraction
+from recollect.memories.ledger_data import DeletionCondition, DeletionStart, Retraction
 from recollect.memories.receipts import Removed
 from recollect.memories.record import MemoryCounts, MemoryRecord
 
@@ -39,7 +39,7 @@ _SAID: Final = ("correction", "category")
 
 
 class RedisMemoryEnding(RedisMemoryPart):
-    """The ports `ArchiveLedger`, `DeletionLedger` and `RewordingLedger`."""
+    """The part of the ledger that archives, retracts, deletes and rewords."""
 
     async def archive(
         self, memories: Sequence[tuple[MemoryRecord, MemoryCounts]], operation: Operation

@@ -25,7 +25,7 @@ from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
-from recollect.memories.ports import Exposure, Feedback, RecordedOutcome, RunOutcome
+from recollect.memories.ledger_data import Exposure, Feedback, RecordedOutcome, RunOutcome
 from recollect.memories.record import MemoryCounts, trials_of
 
 # The fields of a run's hash that say whose it is; the scripts know them, too.
@@ -34,7 +34,7 @@ _EXPOSED_SECONDS: Final = 30 * 86_400
 
 
 class RedisMemoryJudging(RedisMemoryPart):
-    """The ports `JudgementLedger`, `RunLedger` and `TrialLedger`."""
+    """The part of the ledger that judges memories and runs, and keeps what runs were shown."""
 
     async def apply(
         self, key: Key, feedback: Feedback, operation: Operation

@@ -8,16 +8,13 @@ from recollect.adapters.upstash.redis_memory_format import event_from, export_fr
 from recollect.adapters.upstash.redis_memory_part import RedisMemoryPart, log_of
 from recollect.adapters.upstash.redis_sums import read_hashes
 from recollect.core.ids import Key
+from recollect.memories.ledger_data import MemoryExport
 from recollect.memories.model import HistoryEvent
-from recollect.memories.ports import MemoryExport
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, counts_of
 
 
 class RedisMemoryReading(RedisMemoryPart):
-    """The ports that only read.
-
-    `CountsLedger`, `HistoryLedger`, `ConversationLedger`, `PlaceLedger` and `ExportLedger`.
-    """
+    """The part of the ledger that only reads."""
 
     async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
         """The counts of each memory, in one round trip."""

@@ -25,7 +25,7 @@ from recollect.adapters.upstash.redis_memory_part import CLAIM_MS, RedisMemoryPa
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import iso
-from recollect.memories.ports import ClaimResult, MemoryExport, Occurrence
+from recollect.memories.ledger_data import ClaimResult, MemoryExport, Occurrence
 from recollect.memories.private import is_for_all
 from recollect.memories.record import MemoryRecord
 
@@ -34,7 +34,7 @@ _ENTOMBED: Final = "entombed"
 
 
 class RedisMemoryStoring(RedisMemoryPart):
-    """The ports `ClaimLedger`, `OccurrenceLedger`, `RestoreLedger` and `MigrationLedger`."""
+    """The part of the ledger that claims, counts occurrences, restores and enlists."""
 
     async def claim(self, keys: Sequence[Key], token: str) -> tuple[ClaimResult, ...]:
         """Ask to be the one that adds each record."""

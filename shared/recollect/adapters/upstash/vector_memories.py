@@ -15,7 +15,7 @@ from recollect.adapters.upstash.vector_filters import filter_of
 from recollect.core.concurrency import gather_all
 from recollect.core.errors import FieldError, InvalidRequest, StoreRefused
 from recollect.core.ids import Key
-from recollect.memories.ports import MemoryCandidate, RecordPage
+from recollect.memories.index import MemoryCandidate, RecordPage
 from recollect.memories.record import MemoryRecord
 from recollect.relevance.arms import Arms, completed_scores, cosine
 from recollect.relevance.filters import Filters

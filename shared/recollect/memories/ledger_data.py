@@ -1,77 +1,19 @@
-"""What the index and the cases of runs promise to the use cases, and the data of both stores.
+"""What goes into the ledger of memories (`recollect.memories.ledger`), and what comes out.
 
-The index (Upstash Vector) holds the records that are searched; what the ledger (Upstash Redis)
-promises says `recollect.memories.ledger`. What goes in and out are named tuples: every function
-loads this module, and to make a dataclass takes six times as long.
+Named tuples: nearly every function loads this module, and to make a dataclass takes six times as
+long.
 """
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import Enum
 from types import MappingProxyType
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple
 
 from recollect.core.ids import Key
-from recollect.core.operation import Operation
 from recollect.memories.model import CitationOutcome, HistoryEvent, Outcome, Vote
-from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import NewVote
-from recollect.relevance.arms import Arms
-from recollect.relevance.filters import Filters
-from recollect.retrieval.items import Metadata
-
-
-class MemoryCandidate(NamedTuple):
-    """A record that a search came up with, and what each of its arms said of it."""
-
-    record: MemoryRecord
-    arms: Arms
-
-
-class RecordPage(NamedTuple):
-    """Some records of a collection, and the cursor of the next page ("" after the last)."""
-
-    records: tuple[MemoryRecord, ...]
-    next_cursor: str
-
-
-class MemoryIndex(Protocol):
-    """The store that is searched."""
-
-    async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[MemoryRecord | None, ...]:
-        """The records of `ids`, in their order; None where there is none."""
-
-    async def add(self, records: tuple[MemoryRecord, ...]) -> None:
-        """Keep new records of one collection."""
-
-    async def patch(self, key: Key, metadata: Metadata, content: str | None = None) -> bool:
-        """Merge `metadata` into a record's (null removes a field), and give it another text.
-
-        False if it is not there.
-        """
-
-    async def remove(self, collection: str, ids: tuple[str, ...]) -> None:
-        """Remove the records that there are of `ids`."""
-
-    async def search(
-        self,
-        collections: Sequence[str],
-        query: str,
-        filters: Filters,
-        candidates: int,
-        *,
-        by_rarity: bool = True,
-    ) -> Sequence[MemoryCandidate]:
-        """Up to `candidates` records for each arm and collection.
-
-        With `by_rarity` a rare word weighs more, which tells of all that is kept.
-        """
-
-    async def page(self, collection: str, cursor: str, limit: int) -> RecordPage:
-        """The records after `cursor` ("" for the first page)."""
-
-    async def collections(self) -> tuple[str, ...]:
-        """Every memory collection."""
 
 
 class MemoryOutcome(NamedTuple):
@@ -110,26 +52,6 @@ class RecordedOutcome(NamedTuple):
 
     outcome: CitationOutcome
     memory_ids: tuple[str, ...] = ()
-
-
-class JudgedCases(Protocol):
-    """What runs needed besides memories."""
-
-    async def judge(
-        self, run: Key, outcome: CitationOutcome, as_of: datetime, operation: Operation
-    ) -> CitationOutcome | None:
-        """Note how a run turned out; what was said of the latest moment, None where it is no case.
-
-        Raises OwnJudgement.
-        """
-
-    async def void(self, runs: Sequence[Key], as_of: datetime) -> None:
-        """Take back how runs turned out, unless somebody says so later."""
-
-    async def forget_citing(
-        self, collection: str, memory_ids: Sequence[str], runs: Sequence[str]
-    ) -> None:
-        """Forget the cases of these runs, and of those that cited one of these memories."""
 
 
 NOT_ITS_OWN: Final = (

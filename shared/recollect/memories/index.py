@@ -1,0 +1,66 @@
+"""The port of the index (Upstash Vector), which holds the records of memories that are searched.
+
+What it answers are named tuples: to make a dataclass takes six times as long at each start.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from recollect.core.ids import Key
+from recollect.memories.record import MemoryRecord
+from recollect.relevance.arms import Arms
+from recollect.relevance.filters import Filters
+from recollect.retrieval.items import Metadata
+
+
+class MemoryCandidate(NamedTuple):
+    """A record that a search came up with, and what each of its arms said of it."""
+
+    record: MemoryRecord
+    arms: Arms
+
+
+class RecordPage(NamedTuple):
+    """Some records of a collection, and the cursor of the next page ("" after the last)."""
+
+    records: tuple[MemoryRecord, ...]
+    next_cursor: str
+
+
+class MemoryIndex(Protocol):
+    """The store that is searched."""
+
+    async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[MemoryRecord | None, ...]:
+        """The records of `ids`, in their order; None where there is none."""
+
+    async def add(self, records: tuple[MemoryRecord, ...]) -> None:
+        """Keep new records of one collection."""
+
+    async def patch(self, key: Key, metadata: Metadata, content: str | None = None) -> bool:
+        """Merge `metadata` into a record's (null removes a field), and give it another text.
+
+        False if it is not there.
+        """
+
+    async def remove(self, collection: str, ids: tuple[str, ...]) -> None:
+        """Remove the records that there are of `ids`."""
+
+    async def search(
+        self,
+        collections: Sequence[str],
+        query: str,
+        filters: Filters,
+        candidates: int,
+        *,
+        by_rarity: bool = True,
+    ) -> Sequence[MemoryCandidate]:
+        """Up to `candidates` records for each arm and collection.
+
+        With `by_rarity` a rare word weighs more, which tells of all that is kept.
+        """
+
+    async def page(self, collection: str, cursor: str, limit: int) -> RecordPage:
+        """The records after `cursor` ("" for the first page)."""
+
+    async def collections(self) -> tuple[str, ...]:
+        """Every memory collection."""
