@@ -1,4 +1,4 @@
-"""Who writes something, and what of its own claims counts."""
+"""A writer's rights bound what it sends: its trust and importance, names, sessions and votes."""
 
 import json
 from collections.abc import Mapping

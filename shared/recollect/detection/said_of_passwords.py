@@ -1,4 +1,4 @@
-"""What is said of passwords: the words that follow "the password is" without being one."""
+"""Tells whether words behind "the password is" describe a password, or may be the password."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What a repeat of a large batch need not write: else a slow model would never get to its end.
+"""Picks, of the records of a batch that is sent again, those that are not stored as they are.
 
 To write an item again is to embed it again. A hundred long ones may take a model more time than a
 request has; then the repeat that stores the rest must not begin with what is there.

@@ -1,15 +1,17 @@
-"""What few judges can do against what more stand by.
+"""Decides, by who stands by two things, whether one may replace, hide or come before the other.
 
-Who stores a memory is not its own judge, and two of one mind are two all the same: what binds them
-is how many others stand by what they are up against.
+Few judges can do little against what more stand by. Who stores a memory is not its own judge, and
+two of one mind are two all the same: what binds them is how many others stand by the other thing.
 
-- Replaced is what somebody stands by only by what all of them stand by, too, or more others than
-  those who do not.
-- Behind stands what at most half as many stand by, where what more stand by is more likely relevant
-  than not, and about as relevant; what nobody stands by does so however relevant it is itself.
-- While more stand by something than speak against it, it is hidden by none of them.
+- A new thing may replace an old one if all who stand by the old one stand by the new one, too, or
+  if more others stand by the new one than by the old one.
+- A thing comes behind another one that is more likely relevant than not, if at least twice as many
+  stand by that and it is about as relevant; or, if nobody but its writer has ever stood by the
+  first, behind one by which somebody has.
+- What more stand by than speak against stays in sight.
 
-The operator is one more who stands by something. What it has said against is not outvoted.
+The operator is one more who stands by something; what it stands by comes behind nothing, and what
+it has spoken against is not outvoted.
 """
 
 from collections.abc import Sequence

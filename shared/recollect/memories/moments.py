@@ -1,4 +1,7 @@
-"""When what is said of a memory happened: who says it may know, and may not speak of the future."""
+"""Returns when a vote or an outcome happened: as its sender says, else as is known without that.
+
+What is said to happen in the future is refused.
+"""
 
 from datetime import datetime, timedelta
 from typing import Final

@@ -1,4 +1,7 @@
-"""Whether a search asks for more, since what is not shown took the places of what might be."""
+"""Decides, by the candidates of a search and those that were dropped, whether to search for more.
+
+What is not shown (archived, superseded) may have taken the places of what would be.
+"""
 
 from collections import Counter
 from collections.abc import Sequence

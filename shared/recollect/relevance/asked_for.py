@@ -1,4 +1,4 @@
-"""Which of two things that texts tell of a question asks for.
+"""Decides whether a question asks for something that only one of two texts is about.
 
 "The SLA of silver customers is 8 hours" is no newer answer for gold customers, though both texts
 share all other words: where the question has a word that one of them lacks, and that one has

@@ -1,4 +1,4 @@
-"""How ranked things stand to each other: what holds, what says the same, and what otherwise.
+"""Compares ranked texts and returns which supersedes, repeats or contradicts which, and what holds.
 
 It joins the rules of `supersession` and `duplicates`; what becomes of it is for those who rank:
 what holds comes in the place of what it supersedes, what stands for others in the best place of

@@ -1,7 +1,7 @@
-"""Both stores for who does the same with many records at once: what meets is sent together.
+"""Clients of Upstash Redis and Vector send what several tasks ask at one moment as one request.
 
-Each does as it would alone. Redis bills commands, so they cost the same; round trips are saved, and
-a model embeds twenty texts in the time of a few.
+Each task gets the answer that it would get alone. Redis bills commands, so they cost the same;
+round trips are saved, and a model embeds twenty texts in the time of a few.
 """
 
 from collections.abc import Mapping, Sequence

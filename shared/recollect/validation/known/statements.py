@@ -1,4 +1,4 @@
-"""What results and answers state, as content words with what turns them."""
+"""Reads clauses of results and answers as stems of words, and whether they deny or limit them."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
