@@ -42,6 +42,8 @@ def of_their_rows(own: Sequence[Sentence], asked: Collection[str]) -> Sequence[S
 def of_their_things(sentences: Sequence[Sentence], query: str) -> list[Sentence]:
     """All but those on another thing of the form of one that a query names, and an item has."""
     things = things_in(query)
+    if not things:
+        return list(sentences)
     said = [" ".join((each.text, *sorted(each.asked))) for each in sentences]
     having = {
         each.rank

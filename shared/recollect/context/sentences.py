@@ -214,18 +214,20 @@ def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sent
 def _statements(text: str, sought: Sequence[str]) -> Iterator[_Statement]:
     """The sentences of a text, of which a heading in the first line is the title of all."""
     heads: dict[int, _Heading] = {}
+    over = _under(())
     paragraph, place = 0, 0
     for level, sentences in split_lines(text):
         found = [*filter(is_readable, sentences)]
         if level:
-            heads = {over: each for over, each in heads.items() if over < level}
-        over = _under(heads.values())
+            heads = {above: each for above, each in heads.items() if above < level}
+            over = _under(heads.values())
         for each in found:
             yield _Statement(each, paragraph, bool(level), over.terms, over.place, over.text)
             paragraph += len(found) > _LONGEST_PARAGRAPH
         if level and found and paragraph:
             said = " ".join(found)
             heads[level] = _Heading(place, said, terms(said).intersection(sought))
+            over = _under(heads.values())
         paragraph += 1
         place += len(found)
 

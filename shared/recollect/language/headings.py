@@ -14,7 +14,7 @@ _LONGEST: Final = 80
 _MOST_SPACES: Final = 10
 # A rule is about as long as what it stands under.
 _SHORTER: Final = 2
-_FENCE: Final = re.compile(r"\s*(?:```|~~~)")
+_FENCES: Final = ("```", "~~~")
 _RULE: Final = re.compile(r"(?:={3,}|-{3,})\s*")
 _BOLD: Final = re.compile(r"(?:\(?\d{1,3}[.)] )?(?:\*\*(?=\S)[^*]+\*\*|__(?=\S)[^_]+__)")
 _BULLET: Final = re.compile(r"(?:[-*+•>#|]|\(?\d{1,3}[.)])\s")
@@ -33,7 +33,7 @@ def in_markdown(text: str) -> str:
 def _marked(lines: Sequence[str]) -> Iterator[str]:
     in_code, before, is_rule = False, "", False
     for line, following in zip(lines, (*lines[1:], ""), strict=True):
-        in_code ^= _FENCE.match(line) is not None
+        in_code ^= line.lstrip().startswith(_FENCES)
         mark = "" if in_code or is_rule else _mark(line, before, following)
         if not is_rule:
             yield f"{mark} {line.strip()}" if mark else line

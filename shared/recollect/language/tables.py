@@ -67,7 +67,7 @@ def _with_columns(lines: Sequence[str]) -> Iterator[str]:
     """The lines with the rows of what stands in columns that spaces part."""
     place = 0
     while place < len(lines):
-        starts = [each.start() for each in _COLUMN.finditer(lines[place][:_LONGEST_LINE])]
+        starts = _starts(lines[place])
         begin, place = place, place + 1
         if len(starts) < _FEWEST_COLUMNS:
             yield lines[begin]
@@ -76,6 +76,13 @@ def _with_columns(lines: Sequence[str]) -> Iterator[str]:
             place += 1
         block = lines[begin:place]
         yield from _named_rows([_in_columns(line, starts) for line in block]) or block
+
+
+def _starts(line: str) -> Sequence[int]:
+    """Where what stands in a line begins, each part two spaces and more behind the one before."""
+    if line.count("  ") < _FEWEST_COLUMNS - 1:
+        return ()
+    return [each.start() for each in _COLUMN.finditer(line[:_LONGEST_LINE])]
 
 
 def _is_under(starts: Sequence[int], line: str) -> bool:
