@@ -548,6 +548,19 @@ def test_what_several_versions_say_of_the_question_is_told_with_the_version() ->
     )
 
 
+def test_a_line_that_was_broken_for_its_width_is_no_sentence() -> None:
+    mail = (
+        "The gateway of the payment service was moved on Monday. Whoever\n"
+        "has the old address in a configuration has to change it\n"
+        "before 1 December, because the old machine will be switched off then."
+    )
+    told = summarise("until when to change the old address", [evidence("a", mail)], 1).summary
+    assert told == (
+        "Whoever has the old address in a configuration has to change it before 1 December, "
+        "because the old machine will be switched off then."
+    )
+
+
 def test_what_is_struck_out_is_not_told() -> None:
     page = "| Week | Primary |\n|---|---|\n| 17 | ~~Ann~~ Bob |\n| 18 | Cy |"
     told = summarise("primary in week 17", [evidence("rota", page)], 3).summary

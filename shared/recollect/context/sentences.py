@@ -20,6 +20,7 @@ from recollect.language.sentences import split_lines
 from recollect.language.tables import rows_in_words
 from recollect.language.terms import STOP_WORDS, terms
 from recollect.language.texts import without_emphasis
+from recollect.language.wrapping import unwrapped
 from recollect.retrieval.items import shown_records_of
 
 SHORTEST = 20
@@ -272,7 +273,7 @@ def said_by(content: JsonValue) -> tuple[str, frozenset[str]]:
     """
     if isinstance(content, str):
         said = _without_mail(readable_in_sections(content)[:_CHARACTERS])
-        return rows_in_words(without_emphasis(in_markdown(said))), frozenset()
+        return rows_in_words(without_emphasis(in_markdown(unwrapped(said)))), frozenset()
     records = [*shown_records_of(content, _CHARACTERS)]
     return in_lines(records), terms_of_thing(records)
 
