@@ -16,10 +16,32 @@ from tests.cases import each_case
         ("2.0   2026-04-02\n  - port 8884", "###### 2.0   2026-04-02\n  - port 8884"),
         ("alarm:\n  delay: 12\nntp:\n  on: 1", "###### alarm:\n  delay: 12\n###### ntp:\n  on: 1"),
         ("2) **Supplier**\n  Lockwerk", "###### 2) **Supplier**\n  Lockwerk"),
+        ("h2. Cause\nA leak.", "## Cause\nA leak."),
+        ("== Cause ==\nA leak.", "## Cause\nA leak."),
+        ("OPENING HOURS\n7 to 19 h", "###### OPENING HOURS\n7 to 19 h"),
+        ("In Ulm:\n```\ndelay = 8\n```", "###### In Ulm:\n```\ndelay = 8\n```"),
+        ("---\n**8.3**\n* dry ice", "---\n###### **8.3**\n* dry ice"),
         ("# Scout\nIt scans.", "# Scout\nIt scans."),
     ],
 )
 def test_a_heading_is_marked_as_in_markdown(text: str, marked: str) -> None:
+    assert in_markdown(text) == marked
+
+
+@each_case(
+    ("text", "marked"),
+    [
+        (
+            "2.0  April\n  - port 8884\nAsk Ada.",
+            "###### 2.0  April\n  - port 8884\n######\nAsk Ada.",
+        ),
+        ("**8.4**\n* by badge\n\nAsk Ada.", "###### **8.4**\n* by badge\n\n######\nAsk Ada."),
+        ("**8.4**\n* by badge\n\n* dear", "###### **8.4**\n* by badge\n\n* dear"),
+        ("In Ulm:\n```\n8\n```\nAsk Ada.", "###### In Ulm:\n```\n8\n```\n######\nAsk Ada."),
+        ("**Hours**\n7 to 19 h.\n\nAsk Ada.", "###### **Hours**\n7 to 19 h.\n\nAsk Ada."),
+    ],
+)
+def test_what_stands_behind_a_group_is_not_under_its_heading(text: str, marked: str) -> None:
     assert in_markdown(text) == marked
 
 
@@ -35,6 +57,8 @@ def test_a_heading_is_marked_as_in_markdown(text: str, marked: str) -> None:
         ("Regards\n--\nAda",),
         ("a | b\n--- | ---\n1 | 2",),
         ("**8.6**",),
+        ("We looked at three of them:\nall were broken.",),
+        ("OK\nA leak.",),
     ],
 )
 def test_what_is_no_heading_stays_as_it_is(text: str) -> None:

@@ -17,7 +17,7 @@ PIECE = 200
 
 _LINE = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 # What ends with a full stop is a comment in a configuration or a script.
-_HEADING = re.compile(r"(#{1,6})\s(?!.*\.$)")
+_HEADING = re.compile(r"(#{1,6})(?:$|\s(?!.*\.$))")
 _FENCE = re.compile("(?:```|~~~)[^`]*$")
 _BULLET = re.compile(r"(?:[-*+•‣▪◦·\u2013—>]+|#{1,6}|\(?(?:\d{1,3}|[a-z])[.)])\s")
 # Chinese and Japanese stops, which no space follows.
