@@ -45,6 +45,10 @@ REPLACED = (
     ),
     (
         "Orders of the shop may be returned within 30 days of their delivery.",
+        "Returned orders of the shop: within 60 days of delivery, with\neffect from Monday.",
+    ),
+    (
+        "Orders of the shop may be returned within 30 days of their delivery.",
         "Returned orders of the shop: within 60 days of delivery, with effect from Monday.",
     ),
     (

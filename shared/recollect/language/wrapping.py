@@ -64,12 +64,15 @@ def _block(lines: Sequence[str], width: int, *, is_wrapped: bool) -> Iterator[st
 
 
 def _goes_on(before: str, line: str, width: int, *, is_wrapped: bool) -> bool:
-    """Whether a line goes on with the next one, whose first word had no room in it."""
+    """Whether a line goes on with the next one.
+
+    That begins small, or with a word for which there was no room in a text that was broken.
+    """
     first = line.partition(" ")[0]
-    room = width - len(before) - 1 - len(first)
-    if len(before) < _NARROWEST or room >= (_NEAR if line[0].islower() else 0):
+    if len(before) < _NARROWEST:
         return False
-    if not (line[0].islower() or (is_wrapped and line[0].isalnum())):
+    has_room = len(before) + 1 + len(first) <= width
+    if not (line[0].islower() or (is_wrapped and line[0].isalnum() and not has_room)):
         return False
     return not (
         before.startswith((_INDENTED, "\t", f"{first} "))

@@ -14,6 +14,7 @@ from recollect.core.lru_cache import LruCache
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms, without_stop_words
 from recollect.language.unspaced import spaced
+from recollect.language.wrapping import unwrapped
 from recollect.relevance import changes
 from recollect.relevance.denials import NEGATION, ReadClause, clauses_in
 from recollect.relevance.occurrences import (
@@ -414,4 +415,5 @@ _cached: Final = LruCache(_read, _size, _KEPT)
 
 def read_prose(text: str, title: str, tags: tuple[str, ...], case: str) -> ReadProse:
     """The beginning of a text, with its title and tags, and of the case that it was decided in."""
-    return _cached((spaced(text[:READ]), spaced(title[:READ]), tags, spaced(case[:READ])))
+    said, named, decided = (spaced(unwrapped(each[:READ])) for each in (text, title, case))
+    return _cached((said, named, tags, decided))

@@ -50,6 +50,16 @@ def test_the_example_of_the_seed_is_reproduced_to_the_letter() -> None:
     assert summary == golden("case_of_the_seed")
 
 
+def test_a_description_that_was_broken_for_its_width_is_told_in_whole_sentences() -> None:
+    mail = (
+        "Since the move of the payment gateway on Monday our shop in Ulm cannot settle\n"
+        "card payments any more, the terminal says E-4031 after\nsome thirty seconds."
+    )
+    assert mail.replace("\n", " ") in ticket_summary(
+        ticket(short_description="Cards", description=mail), now=NOW
+    )
+
+
 def test_a_case_without_optional_fields_still_has_a_summary() -> None:
     assert ticket_summary(bare(), now=NOW) == golden("case_without_optional_fields")
 

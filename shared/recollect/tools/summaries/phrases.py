@@ -8,6 +8,7 @@ from recollect.detection.orders import without_orders
 from recollect.language.abridging import without_form
 from recollect.language.sentences import split_sentences
 from recollect.language.texts import SHOWN, collapsed
+from recollect.language.wrapping import unwrapped
 from recollect.tools.plain import plain
 
 DASH: Final = "\u2013"
@@ -76,11 +77,12 @@ def as_sentence(text: str) -> str:
 
 
 def sentences(text: str, room: int | None = None) -> Iterator[str]:
-    """The sentences of a text that may be HTML, but orders; each line of it is at least one.
+    """The sentences of a text that may be HTML, but orders.
 
-    Of a text that has no `room` without those that belong to the form of a letter.
+    A line ends one, unless it was broken for its width. Of a text that has no `room` without those
+    that belong to the form of a letter.
     """
-    said = without_orders(plain(text))
+    said = without_orders(unwrapped(plain(text)))
     return split_sentences(said if room is None or len(said) <= room else without_form(said))
 
 
