@@ -123,6 +123,11 @@ def test_it_takes_as_long_as_it_does_for_whom_it_is_up_to(
     assert problem_of(made(kind), "").retry_after == seconds
 
 
+def test_a_tool_that_says_that_a_repeat_does_not_help_names_no_time_for_one() -> None:
+    refused = errors.ToolFailed("upstream_refused", "It will not help.", retryable=False)
+    assert problem_of(refused, "").retry_after is None
+
+
 def test_a_service_that_is_not_configured_is_a_failure_of_its_own_kind() -> None:
     problem = problem_of(made(errors.ConfigurationError), "")
     assert (problem.kind, problem.reason) == ("ConfigurationError", "error")

@@ -110,7 +110,7 @@ def problem_kinds() -> Sequence[str]:
 
 def problem_of(error: Exception, request_id: str) -> Problem:
     """The problem that an error is; a server's error keeps its internals to itself."""
-    kind, status, title, retry_after = next(row for row in _STATUSES if isinstance(error, row[0]))
+    kind, status, title, seconds = next(row for row in _STATUSES if isinstance(error, row[0]))
     return Problem(
         status=status,
         title=title,
@@ -119,10 +119,17 @@ def problem_of(error: Exception, request_id: str) -> Problem:
         reason=_reason(error),
         errors=error.errors if isinstance(error, InvalidRequest) else (),
         request_id=request_id,
-        retry_after=error.retry_after if isinstance(error, Throttled) else retry_after,
+        retry_after=_retry_after(error, seconds),
         failure=error if isinstance(error, ToolFailed) else None,
         scope=error.scope if isinstance(error, Forbidden) else "",
     )
+
+
+def _retry_after(error: Exception, seconds: int | None) -> int | None:
+    if isinstance(error, Throttled):
+        return error.retry_after
+    is_final = isinstance(error, ToolFailed) and not error.retryable
+    return None if is_final else seconds
 
 
 def _kind(error: type[Exception]) -> str:
