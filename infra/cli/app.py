@@ -248,11 +248,8 @@ def enrich(
     sys.stdout.buffer.write(told.arguments)
     noun = "memory" if told.count == 1 else "memories"
     sys.stderr.write(f"Found {told.count} relevant {noun}\n")
-    if told.is_disabled:
-        sys.stderr.write(
-            f"Enrichment is disabled for {tool}: the service's settings ENABLE_ORCH_CONTEXT=true "
-            f"and MEM_CTX_TOOLS, which names it, enable it.\n"
-        )
+    if told.why_not:
+        sys.stderr.write(f"{told.why_not}\n")
 
 
 @app.command()

@@ -1,8 +1,7 @@
 """`recollect enrich`: arguments in, arguments with what is remembered out, for a pipe.
 
-Nothing but arguments goes to stdout, and nothing but a count to stderr, and where the service gives
-this tool no memories, that it does not. Whatever goes wrong on the way, the arguments come out as
-they came in.
+Nothing but arguments goes to stdout, and nothing but a count to stderr, and where nobody looked for
+memories, why not. Whatever goes wrong on the way, the arguments come out as they came in.
 """
 
 import asyncio
@@ -41,14 +40,11 @@ class _Answer(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Enriched:
-    """The arguments to go on with, how many memories are in them, and whether that is switched off.
-
-    Switched off is it where the service says that it gives the tool none.
-    """
+    """The arguments to go on with, how many memories are in them, and why nobody looked for any."""
 
     arguments: bytes
     count: int = 0
-    is_disabled: bool = False
+    why_not: str = ""
 
 
 def read_arguments(source: str, stdin: bytes | None) -> bytes:
@@ -73,14 +69,41 @@ def enriched(
     members = _members(arguments)
     try:
         answer = asyncio.run(_answer(url, token, tool, arguments, session_id))
-    except _FAILURES:
-        return Enriched(arguments)
-    context = answer.arguments.memoryContext if answer.enrichment.status == "used" else None
+    except _FAILURES as error:
+        return Enriched(arguments, why_not=_not_looked(tool, _why(error)))
+    status = answer.enrichment.status
+    context = answer.arguments.memoryContext if status == "used" else None
     if context is None or not context.items or MEMORY_CONTEXT in members:
-        return Enriched(arguments, is_disabled=answer.enrichment.status == "disabled")
+        return Enriched(arguments, why_not=_why_not(tool, status))
     own = arguments.rstrip().removesuffix(b"}").rstrip()
     written = f'"{MEMORY_CONTEXT}": {context.model_dump_json()}}}\n'.encode()
     return Enriched(own + (b", " if members else b"") + written, len(context.items))
+
+
+def _why_not(tool: str, status: str) -> str:
+    """Why the service did not look, by the status of its answer; empty where it did."""
+    if status == "disabled":
+        return (
+            f"Enrichment is disabled for {tool}: the service's settings ENABLE_ORCH_CONTEXT=true "
+            "and MEM_CTX_TOOLS, which names it, enable it."
+        )
+    failed = status in {"timeout", "error"}
+    return _not_looked(tool, f"the service says {status}") if failed else ""
+
+
+def _not_looked(tool: str, why: str) -> str:
+    return f"The memories of {tool} could not be looked for: {why}."
+
+
+def _why(error: Exception) -> str:
+    """What went wrong, with nothing of the address, the arguments or the answer."""
+    if isinstance(error, CommandError):
+        return str(error)
+    if isinstance(error, httpx.HTTPStatusError):
+        return f"the service answers {error.response.status_code}"
+    if isinstance(error, ValidationError):
+        return "the service answers what cannot be read"
+    return "the service cannot be reached"
 
 
 async def _answer(

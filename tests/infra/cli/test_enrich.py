@@ -104,13 +104,21 @@ def test_a_session_is_asked_where_it_is_named(remembering: str) -> None:
     assert text.encode() in written
 
 
-def assert_unchanged(url: str, arguments: bytes, *more: str) -> None:
-    """The arguments come out as they went in, and nothing is told but that nothing was found."""
-    assert enrich(url, arguments, "-", *more) == (0, arguments, "Found 0 relevant memories\n")
+def assert_unchanged(url: str, arguments: bytes, why: str) -> None:
+    """The arguments come out as they went in, and it is told why nobody looked for memories."""
+    told = f"Found 0 relevant memories\nThe memories of {TOOL} could not be looked for: {why}.\n"
+    assert enrich(url, arguments) == (0, arguments, told)
+
+
+def assert_left_alone(told: Enriched, arguments: bytes) -> None:
+    """Nobody looked for memories, it is known why, and in one line."""
+    assert (told.arguments, told.count) == (arguments, 0)
+    assert told.why_not.isprintable() or "\udcff" in told.why_not
+    assert told.why_not
 
 
 def test_where_nothing_is_found_arguments_stay_as_they_are(remembering: str) -> None:
-    assert_unchanged(remembering, NOTHING)
+    assert enrich(remembering, NOTHING) == (0, NOTHING, "Found 0 relevant memories\n")
 
 
 def test_where_it_is_disabled_arguments_stay_as_they_are_and_it_is_said_what_enables_it(
@@ -124,20 +132,23 @@ def test_where_it_is_disabled_arguments_stay_as_they_are_and_it_is_said_what_ena
 
 
 def test_what_the_api_refuses_stays_as_it_is(remembering: str) -> None:
-    assert_unchanged(remembering, b'{"log": "' + b"word " * 60_000 + b'"}')
-    assert_unchanged(remembering, b'{"namespace": "payments", "number": 1e400}')
-    assert_unchanged(remembering, b'{"deep": ' + b"[" * 200 + b"]" * 200 + b"}")
+    for status, arguments in (
+        (413, b'{"log": "' + b"word " * 60_000 + b'"}'),
+        (422, b'{"namespace": "payments", "number": 1e400}'),
+        (400, b'{"deep": ' + b"[" * 200 + b"]" * 200 + b"}"),
+    ):
+        assert_unchanged(remembering, arguments, f"the service answers {status}")
 
 
 def test_where_there_is_no_api_arguments_stay_as_they_are() -> None:
-    assert_unchanged(NOBODY, ARGUMENTS)
+    assert_unchanged(NOBODY, ARGUMENTS, "the service cannot be reached")
 
 
 @pytest.mark.parametrize(
     "url", ["http://[", "nowhere", "ftp://127.0.0.1", "", "http://nowhere.invalid", "http://a b"]
 )
 def test_where_there_can_be_no_api_arguments_stay_as_they_are(url: str) -> None:
-    assert enriched(url, None, TOOL, ARGUMENTS, None) == Enriched(ARGUMENTS)
+    assert_left_alone(enriched(url, None, TOOL, ARGUMENTS, None), ARGUMENTS)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +159,7 @@ def test_an_environment_that_cannot_be_used_leaves_arguments_as_they_are(
     monkeypatch: pytest.MonkeyPatch, variable: str, value: str
 ) -> None:
     monkeypatch.setenv(variable, value)
-    assert enriched("https://nowhere.invalid", None, TOOL, ARGUMENTS, None) == Enriched(ARGUMENTS)
+    assert_left_alone(enriched("https://nowhere.invalid", None, TOOL, ARGUMENTS, None), ARGUMENTS)
 
 
 def test_options_that_cannot_be_sent_leave_arguments_as_they_are(remembering: str) -> None:
@@ -156,7 +167,8 @@ def test_options_that_cannot_be_sent_leave_arguments_as_they_are(remembering: st
 
     undecodable = ("enrich", TOOL, "-", "--url", remembering, "--session", b"\xff\xfe")
     done = as_process(*undecodable, stdin=arguments)
-    assert (done.stdout_bytes, done.stderr) == (arguments, "Found 0 relevant memories\n")
+    assert done.stdout_bytes == arguments
+    assert done.stderr.endswith(" could not be looked for: the service cannot be reached.\n")
     for tool, token, session in (
         (TOOL, None, "x" * 300),
         (TOOL, "two\nlines", None),
@@ -164,7 +176,7 @@ def test_options_that_cannot_be_sent_leave_arguments_as_they_are(remembering: st
         ("..", None, None),
         ("\udcff", None, None),
     ):
-        assert enriched(remembering, token, tool, arguments, session) == Enriched(arguments)
+        assert_left_alone(enriched(remembering, token, tool, arguments, session), arguments)
     assert enriched(remembering, "any", TOOL, arguments, "x" * 256).count == 2
 
 
@@ -202,14 +214,18 @@ async def test_an_api_that_answers_garbage_changes_nothing(answer: bytes | Behav
     async with misbehaving([answer]) as server:
         written = await asyncio.to_thread(enriched, server.url, None, TOOL, ARGUMENTS, None)
 
-    assert written == Enriched(ARGUMENTS)
+    assert (written.arguments, written.count) == (ARGUMENTS, 0)
     assert server.requests == 1
 
 
-async def test_garbage_is_not_told_of() -> None:
-    for answer in (reply(200, b"<html>"), reply(413, {"title": "too large"})):
+async def test_of_garbage_is_told_that_it_is_and_not_what_it_says() -> None:
+    for answer, why in (
+        (reply(200, b"<html>"), "the service answers what cannot be read"),
+        (reply(401, {"title": "who is it?"}), "the service answers 401"),
+        (used({"namespace": "payments"}, "timeout"), "the service says timeout"),
+    ):
         async with misbehaving([answer]) as server:
-            await asyncio.to_thread(assert_unchanged, server.url, ARGUMENTS)
+            await asyncio.to_thread(assert_unchanged, server.url, ARGUMENTS, why)
 
 
 async def test_an_api_that_forgets_the_arguments_loses_none_of_them() -> None:
@@ -236,7 +252,7 @@ async def test_an_api_that_answers_in_drops_is_not_waited_for() -> None:
         url = f"http://127.0.0.1:{listener.sockets[0].getsockname()[1]}"
         written = await asyncio.to_thread(enriched, url, None, TOOL, ARGUMENTS, None)
 
-    assert written == Enriched(ARGUMENTS)
+    assert_left_alone(written, ARGUMENTS)
 
 
 @pytest.mark.parametrize(
