@@ -14,6 +14,9 @@ PACKAGES = [Path(next(iter(each.__path__))) for each in (recollect, functions, i
 
 CHECKOUT = Path(__file__).parents[1]
 
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+LINK = re.compile(r"\]\((?!https?:)([^)\s#]*)#?([^)\s]*)\)")
+
 
 def modules() -> Iterator[Path]:
     for package in PACKAGES:
@@ -76,6 +79,28 @@ def test_the_documents_name_every_room_and_count_the_functions() -> None:
 
     assert set(re.findall(r"^    ([a-z]+)/ ", layout, re.MULTILINE)) == rooms
     assert f"that {count} Lambda functions share" in (CHECKOUT / "docs/architecture.md").read_text()
+
+
+def pages() -> Iterator[Path]:
+    for pattern in ("*.md", "docs/**/*.md", "events/*.md", "tests/bench/answers/*.md"):
+        yield from CHECKOUT.glob(pattern)
+
+
+def anchors(page: Path) -> set[str]:
+    """What the headings of a page are called in an address, as GitHub does."""
+    text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
+    titles = (re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", each) for each in HEADING.findall(text))
+    return {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in titles}
+
+
+def test_what_a_page_links_to_is_there() -> None:
+    missing = []
+    for page in pages():
+        for path, anchor in LINK.findall(page.read_text("utf-8")):
+            target = page.parent / path if path else page
+            is_there = target.exists() and (not anchor or anchor in anchors(target))
+            missing += [] if is_there else [f"{page.name}: {path}#{anchor}"]
+    assert missing == []
 
 
 def test_no_pattern_repeats_a_group_possessively() -> None:

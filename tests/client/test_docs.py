@@ -1,4 +1,4 @@
-"""The programs of docs/client.md run, and type checkers have nothing against those of any page."""
+"""Programs and requests of the pages do what they say; type checkers have nothing against any."""
 
 import json
 import os
@@ -7,7 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
+
 from infra.local.platform import RunningPlatform
+from tests.cases import each_case
 
 ROOT = Path(__file__).parents[2]
 
@@ -19,6 +22,17 @@ def programs(page: str, language: str = "python") -> list[str]:
 
 
 PROGRAMS = programs("client.md")
+
+
+REQUEST = re.compile(
+    r"^(GET|POST|PUT|DELETE) (/[^\s{]*)(?:\n(\{.*?\}))?(?=\n\n|\n```)", re.DOTALL | re.MULTILINE
+)
+REQUESTS = [
+    (page.name, *request)
+    for page in sorted((ROOT / "docs").glob("*.md"))
+    for request in REQUEST.findall(page.read_text("utf-8"))
+    if "…" not in request[2]
+]
 
 
 # Each as a module of its own, in one process: what they import takes longer than what they do.
@@ -58,3 +72,12 @@ def test_each_program_is_typed(tmp_path: Path) -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout
+
+
+@each_case(("page", "method", "path", "body"), REQUESTS)
+def test_a_request_that_a_page_shows_is_answered(
+    platform: RunningPlatform, page: str, method: str, path: str, body: str
+) -> None:
+    headers = {"Content-Type": "application/json"} if body else {}
+    answer = httpx.request(method, platform.url + path, content=body, headers=headers, timeout=60)
+    assert answer.is_success, f"{page}: {answer.text}"

@@ -6,11 +6,15 @@ import shlex
 import signal
 import socket
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
+import typer.main
+from typer.core import TyperGroup
 
+from infra.cli.app import app
 from infra.cli.invocation import Invocation, written
 from infra.cli.stores import platform_target
 from infra.local.tokens import verify_token
@@ -18,6 +22,7 @@ from infra.samples import EVENTS_FOLDER
 from tests.cases import each_case
 from tests.infra.cli.commands import as_process, recollect, served
 
+ROOT = Path(__file__).parents[3]
 QUERY = "customer asks for a refund after a medical emergency"
 UNKNOWN_RUN = {
     "id": "evt-1",
@@ -338,7 +343,7 @@ def test_a_scope_that_opens_nothing_is_refused_and_says_what_it_takes(
 
 
 def test_the_tokens_of_the_operations_manual_can_be_had() -> None:
-    manual = (Path(__file__).parents[3] / "docs/operations.md").read_text()
+    manual = (ROOT / "docs/operations.md").read_text()
     lines = re.findall(r"\| `(--subject [^`]*)` \|", manual)
     assert len(lines) == 7
     for line in lines:
@@ -346,6 +351,37 @@ def test_the_tokens_of_the_operations_manual_can_be_had() -> None:
             "token", *shlex.split(line), environment={"RECOLLECT_LOCAL_SECRET": "x" * 40}
         )
         assert done.returncode == 0, done.stderr
+
+
+def shown_commands() -> Iterator[tuple[str, list[str]]]:
+    """Each page, and the words that it shows behind `recollect`."""
+    for page in (ROOT / "README.md", EVENTS_FOLDER / "README.md", *(ROOT / "docs").glob("*.md")):
+        text = page.read_text("utf-8").replace("\\\n", " ")
+        # In a span or a block of code; a pipe, a comment or a value ends it.
+        for shown in re.findall(r"(?:^|[`/ ])recollect ([a-z][^`|#>()\n]*)", text, re.MULTILINE):
+            yield page.name, shown.split()
+
+
+def options_of(words: list[str]) -> set[str]:
+    """The options of the command that words begin with. Raises KeyError where there is none."""
+    command = typer.main.get_command(app)
+    rest = iter(words)
+    while isinstance(command, TyperGroup):
+        command = command.commands[next(rest, "")]
+    return {each for one in command.params for each in one.opts}
+
+
+def test_each_command_that_a_page_shows_is_there_with_its_options() -> None:
+    for page, words in shown_commands():
+        asked = {each for each in words if each.startswith("--")}
+        assert asked <= options_of(words), (page, words)
+
+
+def test_the_manual_of_the_command_line_has_every_command() -> None:
+    top = typer.main.get_command(app)
+    assert isinstance(top, TyperGroup)
+    shown = {words[0] for page, words in shown_commands() if page == "local.md"}
+    assert top.commands.keys() - shown == set()
 
 
 def test_a_token_for_memories_opens_no_evidence() -> None:
