@@ -641,6 +641,24 @@ def test_both_sides_of_a_conflict_are_told_with_their_dates() -> None:
         )
 
 
+def test_both_sides_of_a_conflict_are_told_where_the_first_is_less_relevant() -> None:
+    says: list[tuple[str, str, float, tuple[str, ...]]] = [
+        ("new", "Zayo", 0.8, ("old",)),
+        ("old", "Lumen", 0.9, ("new",)),
+    ]
+    items = [
+        replace(
+            evidence(id_, f"The primary circuit of the clinic is {carrier}.", relevance=relevance),
+            conflicts_with=others,
+        )
+        for id_, carrier, relevance, others in says
+    ]
+    asked = "what is the primary circuit of the clinic"
+    assert summarise(asked, items, 5).citations == ("new", "old")
+    alike = [replace(each, conflicts_with=()) for each in items]
+    assert summarise(asked, alike, 5).citations == ("new",)
+
+
 def test_what_changes_in_time_is_dated_and_what_does_not_is_not() -> None:
     cases: list[tuple[str, str, str]] = [
         ("which port has the VPN now", "The VPN port is 8443.", "(2026-05-01) "),

@@ -341,8 +341,11 @@ def _share(sentence: Sentence, weights: Mapping[str, float]) -> float:
 
 
 def _repeats(sentence: Sentence, other: Sentence) -> bool:
-    if (sentence.terms ^ other.terms) & NEGATIONS or _are_rows(sentence, other):
+    differ = sentence.terms ^ other.terms
+    if differ & NEGATIONS or _are_rows(sentence, other):
         return False
+    if differ and _contradict(sentence, other):
+        return False  # what they differ in is what is contested
     return len(sentence.terms & other.terms) >= SAME * len(sentence.terms)
 
 
