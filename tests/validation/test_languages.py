@@ -146,6 +146,17 @@ def test_whether_a_service_level_is_kept(right: str, other: str) -> None:
 
 def test_an_agreed_time_is_a_service_level() -> None:
     assert wrong("We are still within the agreed time.", _BREACHED) == {("sla", "within")}
+
+
+@each_case("answer", ["SLA: met", "Status: Open\nSLA: met", "| SLA | met |", "**SLA**: Met"])
+def test_a_brief_answer_is_in_no_other_language_for_a_word_of_it(answer: str) -> None:
+    # `met` is also what the Dutch call `with`.
+    assert {kind for kind, _ in wrong(answer, _BREACHED)} == {"sla"}
+
+
+def test_what_is_dutch_is_read_so() -> None:
+    assert wrong("De zaak is gesloten.", _BREACHED) == {("status", "gesloten")}
+    assert wrong("In gesprek met Ann, status gesloten.", _BREACHED) == {("status", "gesloten")}
     assert wrong("We have missed the time agreed.", _BREACHED) == set()
 
 

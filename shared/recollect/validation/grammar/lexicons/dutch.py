@@ -149,7 +149,7 @@ WORDS: Final[Mapping[str, str]] = {
 }
 
 COMMON: Final = (
-    "de het een is van en op in voor met niet aan door dat te die er zijn heeft wordt nog bij om"
+    "de het een is van en op in voor niet aan door dat te die er zijn heeft wordt nog bij om"
     " deze uw naar"
 )
 
