@@ -1,6 +1,7 @@
 """`recollect serve`: the platform until Ctrl-C, and readable errors where it cannot start."""
 
 import errno
+import os
 import sqlite3
 import sys
 import threading
@@ -25,14 +26,16 @@ from recollect.core.errors import StoreError
 
 
 def check_settings(options: PlatformOptions) -> None:
-    """Warn of variables that are nearly settings. Raises CommandError for wrong values.
+    """Warn of variables that count for nothing. Raises CommandError for wrong values.
 
     Otherwise only a function's log would show it, once the platform answers.
     """
     # Those with the stores differ in their names and tokens only.
     function = next(each for each in options.tables.functions if each.stores == "write")
     given = environment(function, "http://127.0.0.1", options)
-    for warning in warnings(given):
+    # What the platform has its own in the place of, as a password without an address.
+    replaced = {name: value for name, value in os.environ.items() if given.get(name) != value}
+    for warning in dict.fromkeys((*warnings(given), *warnings(replaced))):
         print_error(f"warning: {warning}")
     if wrong := mistakes(given):
         for mistake in wrong[:-1]:

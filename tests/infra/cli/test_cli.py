@@ -235,6 +235,18 @@ def test_a_variable_that_is_nearly_a_setting_is_a_warning_and_no_error() -> None
     ]
 
 
+def test_a_variable_in_whose_place_the_platform_has_its_own_is_a_warning() -> None:
+    own = {"SERVICENOW_PASSWORD": "s3cret", "KUBERNETES_TOKEN": "s3cret"}
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        done = recollect("serve", "--embedder", "hashed", "--port", port, environment=own)
+
+    assert done.stderr.splitlines()[:-1] == [
+        "recollect: warning: SERVICENOW_PASSWORD counts for nothing: SERVICENOW_URL is not set",
+        "recollect: warning: KUBERNETES_TOKEN counts for nothing: KUBERNETES_URL is not set",
+    ]
+
+
 def test_a_journal_that_cannot_be_read_is_said_in_one_line(tmp_path: Path) -> None:
     journal = tmp_path / "upstash-redis.journal"
     journal.write_bytes(b"nothing that SQLite knows " * 99)
