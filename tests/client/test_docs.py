@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -27,12 +28,17 @@ PROGRAMS = programs("client.md")
 REQUEST = re.compile(
     r"^(GET|POST|PUT|DELETE) (/[^\s{]*)(?:\n(\{.*?\}))?(?=\n\n|\n```)", re.DOTALL | re.MULTILINE
 )
-REQUESTS = [
-    (page.name, *request)
-    for page in sorted((ROOT / "docs").glob("*.md"))
-    for request in REQUEST.findall(page.read_text("utf-8"))
-    if "…" not in request[2]
-]
+CURL = re.compile(r"curl -s http://127\.0\.0\.1:8080(/[a-z][^\s']*)[\s\\]+--json '([^']*)'")
+
+
+def requests() -> Iterator[tuple[str, str, str, str]]:
+    """What the pages show whole: the page, the method, the path and the body."""
+    for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
+        text = page.read_text("utf-8")
+        for method, path, body in REQUEST.findall(text):
+            if "…" not in body:
+                yield page.name, method, path, body
+        yield from ((page.name, "POST", path, body) for path, body in CURL.findall(text))
 
 
 # Each as a module of its own, in one process: what they import takes longer than what they do.
@@ -74,7 +80,7 @@ def test_each_program_is_typed(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
-@each_case(("page", "method", "path", "body"), REQUESTS)
+@each_case(("page", "method", "path", "body"), requests())
 def test_a_request_that_a_page_shows_is_answered(
     platform: RunningPlatform, page: str, method: str, path: str, body: str
 ) -> None:
