@@ -94,3 +94,19 @@ def test_a_refusal_is_no_use_of_a_summary() -> None:
     ]
     for response in cases:
         assert not checked(response, ToolCall(tool_name="getCase", result=GAVE)).valid, response
+
+
+def test_a_result_is_read_across_lines_that_were_broken_for_their_width() -> None:
+    mail = (
+        "Since Monday nobody in Ulm can settle card payments. The terminal was moved by Ada\n"
+        "Keller to the host pay-gw-02 (which was set up in the night), which listens on port\n"
+        "8443 and is owned by Netops. They are asked for its certificate until Wednesday, or\n"
+        "else it is moved back."
+    )
+    right = (
+        "*Summary*\nIt was moved by Ada Keller to the host pay-gw-02, which listens on port 8443."
+    )
+    assert checked(right, call("getCase", caseSummary=mail)).valid
+    for told, otherwise in (("8443", "9443"), ("Ada Keller", "Bob Marsh")):
+        wrong = right.replace(told, otherwise)
+        assert len(checked(wrong, call("getCase", caseSummary=mail)).contradictions) == 1

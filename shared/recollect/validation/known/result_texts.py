@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from pydantic import JsonValue
 
 from recollect.core.lazy import lazy
+from recollect.language.wrapping import unwrapped
 from recollect.validation.grammar.folding import folded
 from recollect.validation.known.records import Source
 from recollect.validation.results import ReadResult, is_text_or_number
@@ -60,10 +61,13 @@ class ResultText:
 
 
 def texts_of(result: ReadResult) -> Iterator[ResultText]:
-    """The texts and numbers of a result, with their paths, up to a bound."""
+    """The texts and numbers of a result, with their paths, up to a bound.
+
+    Lines of them that were broken for their width are one.
+    """
     room = _MOST_CHARACTERS
     if result.text:
-        yield ResultText(result.text[:room], Source(result.tool, ""), "")
+        yield ResultText(unwrapped(result.text[:room]), Source(result.tool, ""), "")
         room -= len(result.text)
     waiting: list[tuple[str, str, JsonValue, Written | None]] = [
         ("", "", dict(result.content), None)
@@ -86,7 +90,8 @@ def texts_of(result: ReadResult) -> Iterator[ResultText]:
         elif is_text_or_number(value):
             text = str(value)[:room]
             room -= len(text)
-            yield ResultText(text, Source(result.tool, path[:_LONGEST_PATH]), name, written)
+            source = Source(result.tool, path[:_LONGEST_PATH])
+            yield ResultText(unwrapped(text), source, name, written)
 
 
 def _written(value: Mapping[str, JsonValue]) -> Written | None:
