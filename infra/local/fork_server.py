@@ -35,7 +35,7 @@ from pydantic import BaseModel
 from infra.local import worker
 from infra.routes import FUNCTIONS
 from recollect.adapters.http.transport import trusted_authorities
-from recollect.detection.orders import gives_orders
+from recollect.detection.injection import is_injection
 from recollect.relevance.words import word_scores
 
 _CHUNK = 1 << 16
@@ -161,8 +161,8 @@ def prepare() -> None:
     trusted_authorities()
     for model in _unbuilt(BaseModel):
         model.model_rebuild(raise_errors=False)  # who wants it is told
-    # Reads the words of orders, and how frequent words of English are: 50 ms.
-    gives_orders(_ANY_TEXT)
+    # Reads the words of prompt injections, and how frequent words of English are: 50 ms.
+    is_injection(_ANY_TEXT)
     word_scores(_ANY_TEXT, [_ANY_TEXT])
 
 

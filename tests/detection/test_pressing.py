@@ -1,6 +1,6 @@
 """Texts that press their reader, and honest ones that shout, allow and ask."""
 
-from recollect.detection.orders import is_instruction_like
+from recollect.detection.injection import is_instruction_like
 from recollect.detection.pressing import presses
 from tests.cases import each_case
 

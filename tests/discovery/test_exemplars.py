@@ -5,7 +5,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.detection.orders import is_instruction_like
+from recollect.detection.injection import is_instruction_like
 from recollect.discovery.exemplar_request import QualitySignals
 from recollect.discovery.exemplars import (
     FoundExemplar,

@@ -7,8 +7,8 @@ from hashlib import sha256
 from hypothesis import given
 from hypothesis import strategies as st
 
+from recollect.detection.injection import is_instruction_like
 from recollect.detection.mask import masked
-from recollect.detection.orders import is_instruction_like
 from recollect.enrichment.log_lines import is_log_line
 from recollect.enrichment.snippets import shown, snippet
 from recollect.language.texts import shortened

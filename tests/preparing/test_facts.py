@@ -225,4 +225,4 @@ def test_what_holds_until_a_day_to_come_is_told_with_it() -> None:
 
 def test_evidence_that_gives_orders_is_known_for_it_whatever_stands_before_them() -> None:
     for given in (True, False):
-        assert told_of_item({"a": "b"}, instructionLike=given).gives_orders is given
+        assert told_of_item({"a": "b"}, instructionLike=given).has_injection is given

@@ -100,7 +100,7 @@ def test_what_gives_orders_is_quoted_behind_a_fence_that_it_cannot_close() -> No
 
 
 def test_what_gives_orders_in_a_part_that_is_not_told_is_quoted_too() -> None:
-    fact = KnownFact("Evidence", "note: fine", kind="evidence", id="e1", gives_orders=True)
+    fact = KnownFact("Evidence", "note: fine", kind="evidence", id="e1", has_injection=True)
     assert "```quoted-data\nnote: fine\n```\n" in composed([[fact]], 1_000).text
 
 

@@ -56,4 +56,4 @@ def test_the_best_believed_stands_for_what_says_the_same() -> None:
 
 def test_what_gives_orders_stands_for_nothing_else() -> None:
     one, other = (each.statement for each in told(NOTE, NOTE))
-    assert find_duplicates(wordings([one, replace(other, gives_orders=True)]), "") == {"a": ("b",)}
+    assert find_duplicates(wordings([one, replace(other, has_injection=True)]), "") == {"a": ("b",)}

@@ -139,7 +139,7 @@ def test_what_is_of_another_thing_less_trusted_or_gives_orders_stays_behind() ->
     input_of = ("Elder boardroom: projector input HDMI.", "Alder boardroom: projector input USB-C.")
     assert [*order(told(*input_of), (0.8, 0.6), asked)] == ["a", "b"]
     old, new = told(OLD, NEW)
-    for less in (replace(new.statement, trust=0.5), replace(new.statement, gives_orders=True)):
+    for less in (replace(new.statement, trust=0.5), replace(new.statement, has_injection=True)):
         assert [*order([old, Wording(less)], (0.8, 0.6))] == ["a", "b"]
     dateless = Wording(replace(old.statement, created_at=None))
     assert [*order([dateless, new], (0.8, 0.6))] == ["a", "b"]

@@ -526,8 +526,8 @@ def test_a_series_is_no_contradiction() -> None:
 def test_a_text_that_gives_orders_or_is_less_believed_takes_nobodys_place() -> None:
     old, new = (wording.statement for wording in told(*REPLACED[0]))
     for doubtful in (
-        replace(new, gives_orders=True),
-        replace(new, gives_orders=None),
+        replace(new, has_injection=True),
+        replace(new, has_injection=None),
         replace(new, trust=old.trust - 0.1),
         replace(new, valid_from=NOW + timedelta(days=1)),
     ):

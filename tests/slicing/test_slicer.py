@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from recollect.slicing.budget import Budget, BudgetUsed
 from recollect.slicing.decisions import DecisionCache, OpaDecisions
-from recollect.slicing.orders import MOST_READ
+from recollect.slicing.injection import MOST_READ
 from recollect.slicing.slicer import JudgedCandidate, Slice
 from tests.cases import each_case
 from tests.clocks import Clock

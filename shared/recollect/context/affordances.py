@@ -23,7 +23,7 @@ from recollect.context.hints.support import (
 from recollect.context.hints.testing import rerun_tests, retry_with_healing, suggest_fix
 from recollect.core.messages import Fraction, Message
 from recollect.relevance.calibration import UNCALIBRATED
-from recollect.retrieval.items import gives_orders
+from recollect.retrieval.items import marked_as_injection
 
 RULES: Final[tuple[Callable[[Situation], Hint | None], ...]] = (
     retry_with_healing,
@@ -64,7 +64,7 @@ def affordances_of(
     see, which tell how near the others came. `now` is aware. Evidence that gives orders to its
     reader is not used.
     """
-    readings = tuple(reading(each) for each in evidence if not gives_orders(each.metadata))
+    readings = tuple(reading(each) for each in evidence if not marked_as_injection(each.metadata))
     asked = query_text.strip()
     nearest = max((each.relevance for each in readings), default=0.0)
     least = max(floor, _CLOSE * nearest)

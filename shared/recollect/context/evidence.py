@@ -8,7 +8,7 @@ from pydantic import JsonValue
 
 from recollect.core.timestamps import parse_moment_after
 from recollect.detection.mask import MARK
-from recollect.retrieval.items import Metadata, gives_orders
+from recollect.retrieval.items import Metadata, marked_as_injection
 from recollect.slicing.slicer import JudgedCandidate
 
 
@@ -63,7 +63,7 @@ def close_evidence(query: str, evidence: Iterable[Evidence], floor: float) -> li
     return [
         each
         for each in evidence
-        if not gives_orders(each.metadata) and (not asked or each.relevance >= floor)
+        if not marked_as_injection(each.metadata) and (not asked or each.relevance >= floor)
     ]
 
 

@@ -16,7 +16,7 @@ question's words that its nearest sentence has, by their rarity in the item. Of 
 something else only the first item that tells anything is told. So there may be few sentences, or
 none. A heading or a `Yes.` comes in only with others; what stands under a heading is about it, too,
 and told with it where that says more than is asked (`The port is 9443`), or denies (`Do not`).
-Nothing comes of evidence that gives orders to its reader (`recollect.detection.orders`). Records
+Nothing comes of evidence that gives orders to its reader (`recollect.detection.injection`). Records
 and rows of tables are sentences, too, with their values word for word behind the names in words
 (`recollect.context.objects`).
 
@@ -54,7 +54,7 @@ from recollect.context.sentences import (
 from recollect.core.grouping import grouped
 from recollect.core.messages import Message
 from recollect.core.timestamps import parse_moment
-from recollect.detection.orders import gives_orders
+from recollect.detection.injection import is_injection
 from recollect.language.terms import STOP_WORDS, content_terms, rarity
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.odds import LIKELY
@@ -159,7 +159,7 @@ def summary_sentences(
     while True:
         chosen = _chosen(query, asked, read, limit)
         # Of a long item only the beginning was looked at when it was stored.
-        ordering = {each.id for each in chosen if gives_orders(each.text)}
+        ordering = {each.id for each in chosen if is_injection(each.text)}
         if not ordering:
             return chosen
         read = {each: read[each] for each in read if each not in ordering}

@@ -1,4 +1,4 @@
-"""What is kept of an interaction in words: without secrets, personal data and orders."""
+"""What is kept of an interaction in words: without secrets, personal data and prompt injections."""
 
 import json
 from collections.abc import Iterator
@@ -6,10 +6,10 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from recollect.detection.ends import harmless_ends
+from recollect.detection.injection import without_injections
+from recollect.detection.injection_cuts import ends_without_injection
 from recollect.detection.mask import masked
 from recollect.detection.member_names import said_by
-from recollect.detection.orders import without_orders
 from recollect.discovery.exemplar_request import InputContext, NewExemplar
 from recollect.language.abridging import without_form
 from recollect.language.markup import readable
@@ -71,13 +71,13 @@ def _safe(text: str, limit: int, joint: str = " ", longest: int | None = None) -
     And once more afterwards: what stood on two lines may, on one, look like something else. A line
     has at most `longest` characters where the whole is too long.
     """
-    lines = [*filter(None, map(collapsed, without_orders(masked(text)).splitlines()))]
+    lines = [*filter(None, map(collapsed, without_injections(masked(text)).splitlines()))]
     if longest:
         lines = [*filter(None, (each.rstrip(_STOPS) for each in lines[:-1])), *lines[-1:]]
     whole = masked(joint.join(lines))
     if longest and len(whole) > limit:
         whole = masked(joint.join(shortened(each, longest) for each in lines))
-    short = harmless_ends(whole, limit)
+    short = ends_without_injection(whole, limit)
     # The end of what was cut may be all that distinguished a harmless text from a secret.
     again = masked(short)
     return again if len(again) <= limit else shortened(again, limit - len(_HELD_BACK))

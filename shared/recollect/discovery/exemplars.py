@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from recollect.detection.ends import harmlessly_abridged
+from recollect.detection.injection_cuts import abridged_without_injection
 from recollect.discovery.exemplar_request import QualitySignals
 from recollect.discovery.exemplar_texts import ACTION_LENGTH
 from recollect.discovery.schema import Exemplar, Exemplars, InteractionOutcome
@@ -109,7 +109,7 @@ def _shown(exemplar: FoundExemplar) -> Exemplar:
     return Exemplar(
         case_number=exemplar.case_number,
         interaction_type=exemplar.interaction_type,
-        summary=harmlessly_abridged(exemplar.summary, _SUMMARY_LENGTH),
+        summary=abridged_without_injection(exemplar.summary, _SUMMARY_LENGTH),
         quality_score=_rounded(exemplar.quality),
         similarity_score=_rounded(exemplar.similarity),
         action_taken=shortened(exemplar.action_taken, ACTION_LENGTH),

@@ -12,7 +12,7 @@ from typing import Final, Literal
 from pydantic import JsonValue
 
 from recollect.core.invisible import normalized
-from recollect.detection.orders import gives_orders, is_instruction_like
+from recollect.detection.injection import is_injection, is_instruction_like
 from recollect.language.texts import collapsed, texts_of
 
 ToolFinding = Literal["cause", "trouble", "nothing", "orders"]
@@ -91,7 +91,7 @@ _WITH_A_BUT: Final = re.compile(r" (?:but|however|aber|jedoch) ", re.IGNORECASE)
 
 def finding_of(result: JsonValue) -> ToolFinding | None:
     """What a result comes to; None where nothing tells."""
-    if orders_in(result):
+    if has_injection(result):
         return "orders"
     told = [_told_by(fields) for fields in _objects_in(result)]
     for finding in TELLING:
@@ -134,7 +134,7 @@ def says(value: JsonValue) -> bool:
     return bool(value)
 
 
-def orders_in(value: JsonValue) -> bool:
+def has_injection(value: JsonValue) -> bool:
     """Whether a text of a value tells its reader what to do, or presses to believe it.
 
     As far as texts are read.
@@ -142,9 +142,9 @@ def orders_in(value: JsonValue) -> bool:
     return is_instruction_like(list(_texts(value)))
 
 
-def without_orders_in(tags: Iterable[str]) -> Iterator[str]:
-    """The tags whose words are no orders."""
-    return (tag for tag in tags if not gives_orders(re.sub(r"[-_:.]+", " ", tag)))
+def tags_without_injections(tags: Iterable[str]) -> Iterator[str]:
+    """The tags whose words are no prompt injection."""
+    return (tag for tag in tags if not is_injection(re.sub(r"[-_:.]+", " ", tag)))
 
 
 def _objects_in(value: JsonValue, depth: int = 0) -> Iterator[Mapping[str, JsonValue]]:

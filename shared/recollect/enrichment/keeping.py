@@ -24,10 +24,10 @@ from recollect.enrichment.digest import MOST_READ, digest, first_lines
 from recollect.enrichment.findings import (
     ToolFinding,
     finding_of,
+    has_injection,
     is_no_remedy,
-    orders_in,
     says,
-    without_orders_in,
+    tags_without_injections,
 )
 from recollect.enrichment.memories import (
     AFFECTED,
@@ -133,7 +133,7 @@ def conversation_record(
         tags=_tags(own, new.tags),
         session_id=new.session_id,
         customers=concerned_customers(customers_tagged(new.tags), caller_customers),
-        finding="orders" if orders_in(new.text) else None,
+        finding="orders" if has_injection(new.text) else None,
         supersedes=new.supersedes,
     )
     return _record(memory, now)
@@ -184,7 +184,7 @@ def _finding_of_incident(new: NewIncident) -> ToolFinding | None:
     explained = [each for each in (new.root_cause, new.resolution) if each]
     told = [*new.symptoms, *explained, *new.affected_resources]
     # It is shown as one text, and two of its parts may press its reader together.
-    if orders_in([*told, "\n".join(told)]):
+    if has_injection([*told, "\n".join(told)]):
         return "orders"
     if says(new.root_cause) or (says(new.resolution) and not is_no_remedy(new.resolution)):
         return "cause"
@@ -242,7 +242,7 @@ def _effect_tags(used: UsedEnrichment | None) -> tuple[str, ...]:
 def _tags(own: Sequence[str], further: Iterable[str]) -> tuple[str, ...]:
     """Our own tags, then further ones of other names; each once, and fit to show."""
     shown = map(_shown, (each[:_LONGEST_TAG] for each in (*own, *_free(further, own))))
-    return tuple(islice(dict.fromkeys(without_orders_in(filter(None, shown))), _MOST_TAGS))
+    return tuple(islice(dict.fromkeys(tags_without_injections(filter(None, shown))), _MOST_TAGS))
 
 
 def _free(tags: Iterable[str], taken: Sequence[str]) -> Iterable[str]:

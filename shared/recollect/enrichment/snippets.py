@@ -1,14 +1,14 @@
 """Snippets: what may be shown of a memory's text.
 
-No secrets, personal data, lines of logs, or orders to the reader.
+No secrets, personal data, lines of logs, or prompt injections.
 """
 
 import re
 from typing import Final
 
-from recollect.detection.ends import harmless_ends
+from recollect.detection.injection import without_injections
+from recollect.detection.injection_cuts import ends_without_injection
 from recollect.detection.mask import masked
-from recollect.detection.orders import without_orders
 from recollect.enrichment.log_lines import without_log_lines
 from recollect.language.markup import readable
 from recollect.language.texts import ELLIPSIS, collapsed, shortened
@@ -33,16 +33,16 @@ def snippet(text: str, limit: int, most_read: int = _MOST_READ) -> str:
     No more than `most_read` characters are read. "" where nothing is left.
     """
     whole = readable(text)
-    read = without_orders(_both_ends_read(whole, most_read))
+    read = without_injections(_both_ends_read(whole, most_read))
     # A key of many lines is known by all of them, some of which look like lines of a log.
     prose = without_log_lines(masked(read) if _KEY in read else read)
     line = masked(collapsed(prose))
-    if prose != whole:  # What is left out may have parted an order.
-        line = without_orders(line)
+    if prose != whole:  # What is left out may have parted an injection.
+        line = without_injections(line)
     prose = re.sub(_LONG_RUN, _without_encoded, line)
     if prose == line == shortened(line, limit):
         return prose
-    return shown(harmless_ends(prose, limit), limit) if prose.strip(_SIGNS) else ""
+    return shown(ends_without_injection(prose, limit), limit) if prose.strip(_SIGNS) else ""
 
 
 def shown(text: str, limit: int) -> str:

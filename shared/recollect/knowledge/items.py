@@ -8,7 +8,7 @@ from recollect.core.ids import content_id
 from recollect.core.timestamps import epoch_ms, in_utc, iso
 from recollect.core.writer import Writer
 from recollect.detection.findings import inspect_content
-from recollect.detection.orders import is_instruction_like
+from recollect.detection.injection import is_instruction_like
 from recollect.knowledge.indexing import PLAIN, Declared
 from recollect.knowledge.requests import NewEvidence
 from recollect.retrieval.candidates import Scope

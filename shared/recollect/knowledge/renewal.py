@@ -162,8 +162,8 @@ def _renewed(record: KnowledgeRecord) -> KnowledgeRecord:
     # What hides nothing stays as it is, also where somebody else wrote it and it has no flags.
     if INSTRUCTION_LIKE not in record.metadata:
         return record
-    orders = {INSTRUCTION_LIKE: item.metadata[INSTRUCTION_LIKE]}
-    return replace(record, metadata={**record.metadata, **orders})
+    mark = {INSTRUCTION_LIKE: item.metadata[INSTRUCTION_LIKE]}
+    return replace(record, metadata={**record.metadata, **mark})
 
 
 def _masked(record: KnowledgeRecord) -> KnowledgeRecord:

@@ -7,8 +7,8 @@ from typing import Final, Protocol
 
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.messages import CamelMessage, Omittable
-from recollect.detection.ends import harmlessly_abridged
-from recollect.detection.orders import is_instruction_like, without_orders
+from recollect.detection.injection import is_instruction_like, without_injections
+from recollect.detection.injection_cuts import abridged_without_injection
 from recollect.knowledge.case_settling import ComparedCase, settled_order
 from recollect.knowledge.names import folded_name
 from recollect.language.abridging import lines_of_both_ends
@@ -71,7 +71,7 @@ class RankedCase:
         return SimilarCase(
             case_number=self.found.case_number,
             score=round(100 * self.relevance),
-            excerpt=harmlessly_abridged(_read(self.found.text), SHOWN),
+            excerpt=abridged_without_injection(_read(self.found.text), SHOWN),
             url=url if url and _is_link(url) else None,
         )
 
@@ -135,16 +135,16 @@ def best_cases(
         key = ticket_number(each.found.case_number)
         if key not in excluded and collapsed(each.found.text):
             best.setdefault(key, each)
-    plain, ordering = dict[str, RankedCase](), list[RankedCase]()
+    plain, flagged = dict[str, RankedCase](), list[RankedCase]()
     for number, case in best.items():
         if len(plain) >= _COMPARED_FOR_EACH * limit:
             break
         if is_instruction_like(_read(case.found.text)):
-            ordering += _without_orders(case)
+            flagged += _without_injections(case)
         else:
             plain[number] = case
     told = [_told(number, each.found) for number, each in plain.items()]
-    return [*(plain[each] for each in settled_order(told, asked)), *ordering][: max(limit, 0)]
+    return [*(plain[each] for each in settled_order(told, asked)), *flagged][: max(limit, 0)]
 
 
 def _read(text: str) -> str:
@@ -156,9 +156,9 @@ def _told(number: str, case: FoundCase) -> ComparedCase:
     return ComparedCase(number, folded_name(case.company or ""), case.text, case.resolved_at)
 
 
-def _without_orders(case: RankedCase) -> Iterator[RankedCase]:
-    """The case without its orders; nothing where nothing is left, or that presses its reader."""
-    left = without_orders(_read(case.found.text))
+def _without_injections(case: RankedCase) -> Iterator[RankedCase]:
+    """The case without injections; nothing where nothing is left, or that presses its reader."""
+    left = without_injections(_read(case.found.text))
     if left.strip() and not is_instruction_like(left):
         yield replace(case, found=replace(case.found, text=left))
 

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from recollect.learning.agreement import MOST_NEIGHBOURS, Nearby, Neighbour
 from recollect.memories.index import MemoryCandidate
-from recollect.memories.reading import gives_orders
+from recollect.memories.reading import memory_has_injection
 from recollect.memories.scored import ScoredMemory
 from recollect.memories.search_result import DroppedMemory
 from recollect.relevance.words import rarities_of, terms_of
@@ -81,7 +81,7 @@ def ordered_by_agreement(memories: Sequence[ScoredMemory], nearby: Nearby) -> li
         and each.relations.holds
         and not each.relations.conflicts_with
         and not each.does_harm
-        and not gives_orders(each.record, each.metadata)
+        and not memory_has_injection(each.record, each.metadata)
     ]
     ordered = nearby.best_first([memories[place].record.steps for place in places])
     result = [*memories]

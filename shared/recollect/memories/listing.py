@@ -23,7 +23,7 @@ from recollect.memories.reading import (
     MAX_ANSWER_BYTES,
     answer_size,
     assemble_from,
-    gives_orders,
+    memory_has_injection,
 )
 from recollect.memories.requests import MemoryListing
 from recollect.memories.scored import ScoredMemory, score
@@ -143,7 +143,7 @@ class Lister:
             (asked.needs_validation, waits),
             (asked.unproven, memory.counts.unproven),
             (asked.disputed, memory.counts.is_disputed),
-            (asked.instruction_like, gives_orders(memory.record, metadata)),
+            (asked.instruction_like, memory_has_injection(memory.record, metadata)),
         )
         if any(wanted is not None and found != wanted for wanted, found in equal):
             return None

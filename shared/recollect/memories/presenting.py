@@ -6,7 +6,7 @@ from typing import Final
 
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.fitting import fitting_in_answer
-from recollect.memories.reading import assemble_from, gives_orders
+from recollect.memories.reading import assemble_from, memory_has_injection
 from recollect.memories.scored import ScoredMemory, is_refuted
 from recollect.memories.search_result import (
     DroppedMemory,
@@ -102,7 +102,7 @@ def _told_of(
         each
         for each in ranked.scored
         if each.id in dropped
-        and not gives_orders(each.record, each.metadata)
+        and not memory_has_injection(each.record, each.metadata)
         and not any(keys_of_successors(each, level))
     ]
 

@@ -14,8 +14,8 @@ from recollect.core.grouping import grouped
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days, iso
+from recollect.detection.injection import is_instruction_like
 from recollect.detection.mask import masked
-from recollect.detection.orders import is_instruction_like
 from recollect.memories.confidence import confidence
 from recollect.memories.confidence_settings import ConfidenceSettings
 from recollect.memories.index import MemoryIndex
@@ -83,7 +83,7 @@ def assemble_from(
 ) -> Memory:
     """The same where the effective metadata and the confidence are known already."""
     kept = with_words_masked({name: metadata.get(name) for name in MemoryMetadata.model_fields})
-    kept["instruction_like"] = gives_orders(record, metadata)
+    kept["instruction_like"] = memory_has_injection(record, metadata)
     kept["steps"] = list(record.steps)
     kept |= {"supersedes": list(record.supersedes), "derived_from": list(record.derived_from)}
     votes = Votes(
@@ -120,8 +120,8 @@ def _believed(counts: MemoryCounts) -> BelievedVotes | None:
     )
 
 
-def gives_orders(record: MemoryRecord, metadata: Mapping[str, JsonValue]) -> bool:
-    """Whether a memory gives orders to its reader, by its effective metadata.
+def memory_has_injection(record: MemoryRecord, metadata: Mapping[str, JsonValue]) -> bool:
+    """Whether a memory holds a prompt injection, by its effective metadata.
 
     Not where somebody has validated it, who saw that it was taken for that. One of before that was
     looked for is read.

@@ -20,7 +20,7 @@ from recollect.core.field_prefixes import (
 )
 from recollect.core.ids import Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
-from recollect.detection.orders import is_instruction_like
+from recollect.detection.injection import is_instruction_like
 from recollect.learning.contexts import BoundedRuns, RunContext, Tally, weighed, within
 from recollect.learning.judges import OPERATOR, is_upheld
 from recollect.learning.posterior import Posterior, in_context

@@ -6,8 +6,8 @@ from functools import partial
 from typing import Final
 
 from recollect.core.concurrency import gather_each
+from recollect.detection.injection import is_instruction_like
 from recollect.detection.mask import masked
-from recollect.detection.orders import is_instruction_like
 from recollect.memories.index import MemoryIndex
 from recollect.memories.private import MASKED_FIELD, with_words_masked
 from recollect.memories.record import MemoryRecord, content_of
@@ -46,15 +46,15 @@ async def _write(old: Mapping[str, MemoryRecord], index: MemoryIndex, new: Memor
 
 
 def _renewed(record: MemoryRecord) -> MemoryRecord:
-    """A memory without the credentials and the personal data that it holds, and whether it gives
-    orders to its reader."""
+    """A memory without the credentials and the personal data that it holds, and whether it holds
+    a prompt injection."""
     metadata = with_words_masked(record.metadata)
     # What was decided since it was stored was not always masked.
     is_masked = record.metadata.get(MASKED_FIELD) is True
     texts = record.situation, record.decision
     situation, decision = texts if is_masked else map(masked, texts)
-    orders = is_instruction_like([situation, decision, *record.steps])
-    metadata = {**metadata, "instruction_like": orders}
+    is_injection = is_instruction_like([situation, decision, *record.steps])
+    metadata = {**metadata, "instruction_like": is_injection}
     if is_masked:
         return replace(record, metadata=metadata)
     return replace(

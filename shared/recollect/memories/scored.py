@@ -17,7 +17,7 @@ from recollect.memories.confidence_settings import (
     ConfidenceParameters,
     ConfidenceSettings,
 )
-from recollect.memories.reading import age_of, effective_metadata, gives_orders
+from recollect.memories.reading import age_of, effective_metadata, memory_has_injection
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.search_result import DroppedMemory, DropReason
 from recollect.relevance.settlement import NO_RELATIONS, Relations
@@ -67,7 +67,7 @@ class ScoredMemory:
     @property
     def is_last(self) -> bool:
         """Whether it stands behind all others: what gives orders, or does harm."""
-        return self.does_harm or gives_orders(self.record, self.metadata)
+        return self.does_harm or memory_has_injection(self.record, self.metadata)
 
     @property
     def order(self) -> tuple[bool, float, int, Key]:

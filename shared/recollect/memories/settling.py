@@ -20,7 +20,7 @@ from datetime import datetime
 from recollect.core.timestamps import age_in_days, parse_moment
 from recollect.learning.judges import may_replace
 from recollect.memories.confidence import confidence
-from recollect.memories.reading import gives_orders
+from recollect.memories.reading import memory_has_injection
 from recollect.memories.scored import ScoredMemory, backed_first, has_failed
 from recollect.memories.search_result import DroppedMemory
 from recollect.relevance.settlement import (
@@ -162,7 +162,7 @@ def _statement_of(
         ),
         valid_from=parse_moment(metadata.get("valid_from")),
         valid_until=parse_moment(metadata.get("valid_until")),
-        gives_orders=gives_orders(record, metadata),
+        has_injection=memory_has_injection(record, metadata),
         backers=memory.counts.backers,
     )
 

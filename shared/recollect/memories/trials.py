@@ -22,7 +22,7 @@ from recollect.memories.confidence_settings import ConfidenceParameters
 from recollect.memories.learned import Interval, Learned, UpliftReport
 from recollect.memories.ledger import MemoryLedger
 from recollect.memories.ledger_data import Exposure
-from recollect.memories.reading import gives_orders
+from recollect.memories.reading import memory_has_injection
 from recollect.memories.record import MemoryCounts
 from recollect.memories.scored import ScoredMemory
 from recollect.memories.search_result import DroppedMemory
@@ -117,7 +117,7 @@ def learned(memory: ScoredMemory) -> Learned:
     low, high = posterior.interval()
     uplift = uplift_of(memory.counts.trials) if memory.counts.trials else None
     demoted = (
-        ("gives_orders", gives_orders(memory.record, memory.metadata)),
+        ("gives_orders", memory_has_injection(memory.record, memory.metadata)),
         ("does_harm", memory.does_harm),
         ("unproven", memory.counts.unproven),
     )

@@ -16,7 +16,7 @@ from recollect.language.texts import collapsed
 from recollect.memories.model import Memory
 from recollect.memories.search_result import SearchResult
 from recollect.relevance.odds import doubt_notes
-from recollect.retrieval.items import gives_orders
+from recollect.retrieval.items import marked_as_injection
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.told_text import told_text
 from recollect.slicing.sliced import SlicedItem
@@ -55,7 +55,7 @@ class KnownFact:
 
     `notes` say what of it is to be doubted. The text is somebody else's, and may hold anything.
     `superseded_by` and `contested_by` are ids of others of its kind. What `echoes` its asker is no
-    news to it. What `gives_orders` does so somewhere in the whole of it, of which the text may tell
+    news to it. What `has_injection` has it somewhere in the whole of it, of which the text may tell
     a part.
     """
 
@@ -70,7 +70,7 @@ class KnownFact:
     title: str | None = None
     url: str | None = None
     echoes: bool = False
-    gives_orders: bool = False
+    has_injection: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def facts_of_evidence(
             id=item.id,
             title=item.title,
             url=item.url,
-            gives_orders=gives_orders(item.metadata),
+            has_injection=marked_as_injection(item.metadata),
         )
 
 

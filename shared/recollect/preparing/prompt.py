@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, get_args
 
 from recollect.core.degradation import missing_parts_note
-from recollect.detection.orders import is_instruction_like
+from recollect.detection.injection import is_instruction_like
 from recollect.language.texts import shortened
 from recollect.preparing.facts import FAILED, LONGEST, FactHeading, Kind, KnownFact
 from recollect.preparing.request import Citation
@@ -49,7 +49,7 @@ _Known = tuple[Kind | None, str]
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A fact as it stands in the prompt, quoted if it gives orders."""
+    """A fact as it stands in the prompt, quoted if it holds a prompt injection."""
 
     fact: KnownFact
     citation: Citation | None
@@ -136,7 +136,7 @@ def _line(fact: KnownFact, citation: Citation | None) -> _Line:
     title = _plain(fact.title, _LONGEST_TITLE) if fact.title else ""
     notes = [_plain(each, LONGEST) for each in fact.notes]
     text = _plain(fact.text, LONGEST)
-    is_quoted = fact.gives_orders or is_instruction_like([text, title, *notes])
+    is_quoted = fact.has_injection or is_instruction_like([text, title, *notes])
     return _Line(fact, citation, title, text, notes, is_quoted)
 
 

@@ -77,7 +77,7 @@ def _is_part(one: Wording, whole: Wording) -> bool:
         and f" {said} " in f" {whole.prose.saying} "
         and len(one.prose.subject) >= _FEWEST_WORDS
         and whole.statement.trust >= one.statement.trust
-        and bool(whole.statement.gives_orders) <= bool(one.statement.gives_orders)
+        and bool(whole.statement.has_injection) <= bool(one.statement.has_injection)
     )
 
 
@@ -85,4 +85,4 @@ def _worth(wording: Wording) -> tuple[bool, float, float, str]:
     statement = wording.statement
     age = -statement.created_at.timestamp() if statement.created_at else 0.0
     belief = statement.trust if statement.belief is None else statement.belief
-    return bool(statement.gives_orders), -belief, age, statement.id
+    return bool(statement.has_injection), -belief, age, statement.id

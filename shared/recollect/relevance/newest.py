@@ -172,7 +172,7 @@ def _tells(wording: Wording, now: datetime) -> bool:
     """Whether it says in short how something is by now: no event, no idea, no question."""
     return (
         wording.prose.is_short
-        and wording.statement.gives_orders is False
+        and wording.statement.has_injection is False
         and has_begun(wording, now)
         and not wording.prose.happened
         and not wording.prose.is_undecided

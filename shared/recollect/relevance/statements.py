@@ -37,7 +37,7 @@ class Statement:
     `case` is the situation in which the text was decided; what is told of no case has none. `trust`
     is in 0…1, and so is `belief`, by which one is chosen of what says the same: the trust where it
     is not told. `supersedes` are the ids of what its writer says that it takes the place of.
-    What `gives_orders` to its reader takes nobody's place, whatever it says; None where nobody has
+    What `has_injection` takes nobody's place, whatever it says; None where nobody has
     looked, and then its text does not. `backers` are who stands by it, where that is kept.
     Of an object `fields` are the values with their names, in its order.
     """
@@ -51,7 +51,7 @@ class Statement:
     supersedes: tuple[str, ...] = ()
     valid_from: datetime | None = None
     valid_until: datetime | None = None
-    gives_orders: bool | None = False
+    has_injection: bool | None = False
     case: str = ""
     belief: float | None = None
     backers: frozenset[str] = frozenset()
@@ -73,7 +73,7 @@ class Wording:
         What ended must be something that the other speaks of: who left one desk changes nothing at
         another of the same firm. Where the other says itself that it did, it was told since then.
         """
-        if self.statement.gives_orders is not False or not self.prose.replaces:
+        if self.statement.has_injection is not False or not self.prose.replaces:
             return False
         mine, its = self.prose, other.prose
         if mine.ended is not None and mine.ended.isdisjoint(its.terms):
@@ -94,7 +94,7 @@ class Wording:
 
     def takes_back(self, other: "Wording") -> bool:
         """Whether its text names a value of the other as one that does not hold, and may say so."""
-        return self.statement.gives_orders is False and not self.prose.taken_back.isdisjoint(
+        return self.statement.has_injection is False and not self.prose.taken_back.isdisjoint(
             other.prose.values
         )
 

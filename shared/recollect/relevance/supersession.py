@@ -61,7 +61,7 @@ def named_superseded(wordings: Sequence[Wording], now: datetime) -> dict[str, st
     # Of two that name each other, the newer one is right.
     for each in sorted(wordings, key=_age):
         statement = each.statement
-        if statement.id in expired or not _holds_already(each, now) or statement.gives_orders:
+        if statement.id in expired or not _holds_already(each, now) or statement.has_injection:
             continue
         for old in statement.supersedes:
             if old in known and old not in by and _current(statement.id, by) != old:
@@ -162,7 +162,7 @@ def _nearness_asked(new: Wording, old: Wording) -> float:
 
 
 def _may_be_compared(wording: Wording) -> bool:
-    return wording.prose.is_short and not wording.statement.gives_orders
+    return wording.prose.is_short and not wording.statement.has_injection
 
 
 def _differ(new: Wording, old: Wording) -> bool:

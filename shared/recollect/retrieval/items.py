@@ -20,7 +20,7 @@ Field: TypeAlias = tuple[str, str]
 """The name of a value within an object, and what it says."""
 
 INSTRUCTION_LIKE = "instructionLike"
-"""The field that says whether an item gives orders to its reader, as was found at its storing."""
+"""The field that says whether an item holds a prompt injection, as was found at its storing."""
 DEFAULT_IMPORTANCE = 0.5
 DEFAULT_TRUST = 0.7
 DEFAULT_SENSITIVITY = 0.0
@@ -77,8 +77,8 @@ def trust_of(metadata: Metadata) -> float:
     return _fraction(metadata.get("trust"), DEFAULT_TRUST)
 
 
-def gives_orders(metadata: Metadata) -> bool:
-    """Whether an item is known to give orders to its reader, and so comes behind what does not."""
+def marked_as_injection(metadata: Metadata) -> bool:
+    """Whether an item is known to hold a prompt injection, and so comes behind what does not."""
     return metadata.get(INSTRUCTION_LIKE) is True
 
 

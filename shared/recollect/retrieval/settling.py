@@ -127,7 +127,7 @@ def statement_of(item: Item) -> Statement:
         supersedes=strings_of(metadata.get(SUPERSEDES)),
         valid_from=parse_moment(metadata.get(VALID_FROM)),
         valid_until=parse_moment(metadata.get(VALID_UNTIL)),
-        gives_orders=flag if isinstance(flag, bool) else None,
+        has_injection=flag if isinstance(flag, bool) else None,
         fields=tuple(fields_of(item.content)),
     )
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from recollect.retrieval.items import gives_orders
+from recollect.retrieval.items import marked_as_injection
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
 from recollect.retrieval.visibility import Sight
 from recollect.slicing.budget import Budget, BudgetUsed, Spending
-from recollect.slicing.orders import Orders
+from recollect.slicing.injection import InjectionScan
 from recollect.slicing.redaction import shown
 from recollect.slicing.sliced import Including, SlicedItem, sliced
 
@@ -86,7 +86,7 @@ class _Slicing:
     judged: list[JudgedCandidate] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)
     sent: int = 0
-    orders: Orders = field(default_factory=Orders)
+    injection_scan: InjectionScan = field(default_factory=InjectionScan)
 
     def judge(self, kept: Iterable[Ranked], dropped: Iterable[Ranked]) -> None:
         """Judge the items that ranking has kept, and those that it has dropped."""
@@ -94,8 +94,8 @@ class _Slicing:
         for ranked in kept:
             sight = ranked.candidate.sight or Sight(ranked.candidate.item)
             if self._has_room:
-                sight = replace(sight, item=self.orders.flagged(sight.item))
-                if gives_orders(sight.item.metadata):
+                sight = replace(sight, item=self.injection_scan.flagged(sight.item))
+                if marked_as_injection(sight.item.metadata):
                     behind.append((ranked, sight))
                     continue
             self._judge(ranked, sight)

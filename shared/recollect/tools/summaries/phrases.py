@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from recollect.detection.ends import harmless_ends
-from recollect.detection.orders import without_orders
+from recollect.detection.injection import without_injections
+from recollect.detection.injection_cuts import ends_without_injection
 from recollect.language.abridging import without_form
 from recollect.language.sentences import split_sentences
 from recollect.language.texts import SHOWN, collapsed
@@ -22,15 +22,15 @@ _WIDE_STOPS = "\u3002\uff01\uff1f"
 
 
 def brief(text: str, limit: int = SHOWN) -> str:
-    """The text as people read it, on one line of at most `limit` characters, without orders.
+    """The text as people read it, on one line of at most `limit` characters, without injections.
 
     What is longer is told by its two ends, without the form of a letter.
     """
-    said = without_orders(plain(text))
+    said = without_injections(plain(text))
     whole = collapsed(_on_one_line(said.splitlines()))
     if len(whole) <= limit:
         return whole
-    return harmless_ends(whole, limit, _on_one_line(without_form(said).splitlines()))
+    return ends_without_injection(whole, limit, _on_one_line(without_form(said).splitlines()))
 
 
 def _on_one_line(given: Sequence[str]) -> str:
@@ -77,12 +77,12 @@ def as_sentence(text: str) -> str:
 
 
 def sentences(text: str, room: int | None = None) -> Iterator[str]:
-    """The sentences of a text that may be HTML, but orders.
+    """The sentences of a text that may be HTML, but injections.
 
     A line ends one, unless it was broken for its width. Of a text that has no `room` without those
     that belong to the form of a letter.
     """
-    said = without_orders(unwrapped(plain(text)))
+    said = without_injections(unwrapped(plain(text)))
     return split_sentences(said if room is None or len(said) <= room else without_form(said))
 
 
@@ -91,7 +91,7 @@ def joined(given: Iterable[str], limit: int = SHOWN) -> str:
     text = " ".join(map(as_sentence, given))
     for stop in _WIDE_STOPS:
         text = text.replace(f"{stop} ", stop)
-    return harmless_ends(text.rstrip(" :"), limit)
+    return ends_without_injection(text.rstrip(" :"), limit)
 
 
 def compared(text: str) -> str:

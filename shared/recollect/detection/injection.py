@@ -1,10 +1,11 @@
-"""Orders to the reader: sentences that tell a model what to do instead of what is known.
+"""Prompt injection: sentences that give orders to a model that reads them.
 
 Runbooks are full of imperatives, and those are knowledge: "Restart the service", "Do not restart
-node 3 before draining". An order to the reader speaks of the answer, of the one who reads, or of
-what that one was told before: "Ignore all previous instructions", "Do not tell the user". No word
+node 3 before draining". An injection speaks of the answer, of the one who reads, or of what that
+one was told before: "Ignore all previous instructions", "Do not tell the user". No word
 tells the two apart, so signs are weighed: what words a sentence has, alone and in pairs (see
-`order_signs`), and how it is built. The weights were learned from examples (`order_weights`).
+`injection_signs`), and how it is built. The weights (`injection_weights`) were learned from
+examples.
 """
 
 import re
@@ -15,8 +16,8 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.detection.encoded import decoded_in
-from recollect.detection.order_weights import WEIGHTS
-from recollect.detection.order_words import NAMES, signs_of
+from recollect.detection.injection_weights import WEIGHTS
+from recollect.detection.injection_words import NAMES, signs_of
 from recollect.detection.pressing import presses
 from recollect.language.folding import fold
 from recollect.language.markup import stripped
@@ -26,7 +27,7 @@ from recollect.language.texts import texts_of
 _MOST_READ = 16_384
 # In thousandths. Above the even odds: a flag that cries wolf takes what is known out of summaries.
 _ENOUGH = 400
-# Of 1,022 orders parted among fields at random it finds 911, where each field alone says of 476.
+# Of 1,022 injections parted among fields at random it finds 911; each field alone tells of 476.
 _SURELY = 1_000
 
 _A_MODEL: Final = (
@@ -54,8 +55,8 @@ _ADDRESS: Final = re.compile(
 )
 
 _ROLE: Final = r"(?:assistant|developer|ipython|model|system|tool|user)\b"
-# What begins a turn where models are told whose each is: an order, whatever the turn says. Who only
-# tells of such marks ("the tokenizer adds <|im_start|> and <|im_end|>") has no turn behind them.
+# What begins a turn where models are told whose each is: an injection, whatever the turn says. Who
+# only tells of such marks ("the tokenizer adds <|im_start|>") has no turn behind them.
 _TURN: Final = re.compile(
     rf"<\|(?:im_start|start|start_header_id)\|>\s{{0,9}}{_ROLE}|<start_of_turn>\s{{0,9}}{_ROLE}"
     rf"|(?:^|\n)\s{{0,9}}<\|{_ROLE}\|>|<<SYS>>|\[/INST\]|</?system-reminder>"
@@ -64,26 +65,26 @@ _TURN: Final = re.compile(
 )
 
 
-def gives_orders(sentence: str) -> bool:
+def is_injection(sentence: str) -> bool:
     """Whether a sentence tells its reader what to answer, to hide or to forget, or calls a model.
 
     Who calls a model by that name ("Note to AI assistants:") means it to obey, and so does who
     writes a turn of its conversation. It is read as `recollect.language.folding.fold` reads it, and
     what base64 hides is read too: no disguise helps. Of a record (`state: New; priority: 2`) each
     field is a sentence of its own: together they have more words than any sentence that the weights
-    were learned from. So the row of its values, among which an order may be parted, has to have
+    were learned from. So the row of its values, among which an injection may be parted, has to have
     more of one.
     """
     fields = sentence.split("; ")
     named = [each for each in fields if ": " in each]
     # Of a long record the first and the last field of a piece may be cut.
     if len(fields) == 1 or 2 * len(named) <= len(fields):
-        return _is_order(sentence)
+        return _reads_as_injection(sentence)
     values = " ".join(each.split(": ", 1)[-1] for each in fields)
-    return any(map(_is_order, fields)) or _weight(values) > _SURELY
+    return any(map(_reads_as_injection, fields)) or _weight(values) > _SURELY
 
 
-def _is_order(statement: str) -> bool:
+def _reads_as_injection(statement: str) -> bool:
     plain = fold(statement).text
     if _ADDRESS.search(plain) or _TURN.search(plain):
         return True
@@ -92,33 +93,33 @@ def _is_order(statement: str) -> bool:
     )
 
 
-def without_orders(text: str) -> str:
-    """The text as it is where none of its sentences gives orders, else its other sentences.
+def without_injections(text: str) -> str:
+    """The text as it is where none of its sentences is an injection, else its other sentences.
 
     None of those behind the beginning of a turn, either: they are what is said in it.
     """
     sentences = list(split_sentences(text))
     before = takewhile(lambda each: _TURN.search(fold(each).text) is None, sentences)
-    kept = [each for each in before if not gives_orders(each)]
+    kept = [each for each in before if not is_injection(each)]
     return text if len(kept) == len(sentences) else " ".join(kept)
 
 
 def is_instruction_like(content: JsonValue) -> bool:
-    """Whether any text of a content gives orders to its reader, or presses it to believe.
+    """Whether any text of a content holds an injection, or presses it to believe.
 
-    It is read as it is, and as it is shown: without tags, which would hide an order.
+    It is read as it is, and as it is shown: without tags, which would hide one.
     """
     as_kept = [*texts_of(content)]
     shown = (stripped(text) for text in as_kept)
-    # Not more: each sentence may be taken for an order that is none, and a long text has many.
+    # Not more: each sentence may be taken for an injection that is none, and a long text has many.
     texts = [text[:_MOST_READ] for text in dict.fromkeys((*as_kept, *shown))]
     # A sentence that is said thousands of times is weighed once.
     sentences = dict.fromkeys(chain.from_iterable(map(split_sentences, texts)))
-    return any(map(presses, texts)) or any(map(gives_orders, sentences))
+    return any(map(presses, texts)) or any(map(is_injection, sentences))
 
 
 def _weight(sentence: str) -> int:
-    """How far the signs of a sentence, alone and in pairs, speak for an order, in thousandths."""
+    """How far a sentence's signs, alone and in pairs, speak for an injection, in thousandths."""
     signs = signs_of(sentence)
     weight, table = _table()
     for sign, alone, pairs in table:

@@ -1,4 +1,4 @@
-"""Which signs of an order a sentence has; see `order_signs` for the words.
+"""Which signs of a prompt injection a sentence has; see `injection_signs` for the words.
 
 Everything here is linear in the sentence: it is read word by word, and each word is looked up.
 """
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
-from recollect.detection.order_signs import SIGNS
+from recollect.detection.injection_signs import SIGNS
 from recollect.detection.rules import words
 from recollect.language.folding import fold
 

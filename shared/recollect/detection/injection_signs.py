@@ -1,4 +1,4 @@
-"""Words that are signs of an order to a model, or of its opposite, in eleven languages.
+"""Words that are signs of a prompt injection, or of its opposite, in eleven languages.
 
 English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Russian, Chinese, Japanese.
 A star ends a stem, an underscore joins a phrase, a tilde joins words with at most five between

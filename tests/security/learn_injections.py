@@ -1,7 +1,7 @@
-"""Learns the weights of the signs of an order; run it as `python -m tests.security.learn_orders`.
+"""Learns what the signs of a prompt injection weigh: `python -m tests.security.learn_injections`.
 
 A logistic regression over the signs that a sentence has, alone and in pairs, kept small by a
-penalty on each weight (L1 and L2, solved by FISTA). Of an order in several sentences only the
+penalty on each weight (L1 and L2, solved by FISTA). Of an injection in several sentences only the
 one that weighs most counts, since the others are the harmless text around it. The examples are
 those of this folder, and harmless texts of corpora whose files (JSON lines with a `text`) are
 named as arguments; the table that is kept was learned with every second text of the four public
@@ -16,10 +16,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from recollect.detection import order_weights
-from recollect.detection.order_words import NAMES, signs_of
+from recollect.detection import injection_weights
+from recollect.detection.injection_words import NAMES, signs_of
 from recollect.language.sentences import split_sentences
-from tests.security.order_examples import Example, examples
+from tests.security.injection_examples import Example, examples
 
 Numbers = NDArray[np.float64]
 
@@ -30,9 +30,9 @@ _ROUNDS = 3
 _BACKGROUND, _NEARLY, _AT_ONCE, _MOST_READ = 0.4, -1.5, 2000, 16_384
 _SETS = ("development", "own", "first", "later")
 _FIRSTS, _SECONDS = np.triu_indices(len(NAMES), 1)
-_HEAD = '''"""What the signs of an order weigh, as `tests.security.learn_orders` wrote it.
+_HEAD = '''"""What signs of prompt injections weigh, as `tests.security.learn_injections` wrote it.
 
-A line is a sign or a pair of signs, and how far it speaks for an order, in thousandths.
+A line is a sign or a pair of signs, and how far it speaks for an injection, in thousandths.
 """
 
 from typing import Final
@@ -47,7 +47,7 @@ def main() -> None:
         text for path in sys.argv[1:] for text in _learned_from(Path(path).read_text("utf-8"))
     ]
     learned = learn([each for name in _SETS for each in examples(name)], background)
-    path = Path(order_weights.__file__)
+    path = Path(injection_weights.__file__)
     path.write_text(_HEAD + "\n".join(learned) + '\n"""\n', encoding="utf-8")
 
 
@@ -65,21 +65,21 @@ def learn(given: Sequence[Example], background: Iterable[str]) -> list[str]:
     hard: set[int] = set()
     for _ in range(_ROUNDS):
         rows = sorted(hard)
-        orders = [False] * len(rows)
+        injections = [False] * len(rows)
         weights = [_BACKGROUND] * len(rows)
         for place, (one, sentences) in enumerate(zip(given, signs, strict=True)):
-            if not one.order:
+            if not one.injection:
                 used = sentences
             elif len(sentences) == 1 or heaviest is None:
                 used = sentences if len(sentences) == 1 else []
             else:
                 used = [sentences[heaviest[place]]]
             rows += used
-            orders += [one.order] * len(used)
+            injections += [one.injection] * len(used)
             weights += [len(used) ** -0.5 for _ in used]
-        table, bias = _fitted(_columns(rows), np.array(orders, float), np.array(weights))
+        table, bias = _fitted(_columns(rows), np.array(injections, float), np.array(weights))
         heaviest = [int(np.argmax(_columns(each) @ table)) for each in signs]
-        # Only what looks like an order teaches anything.
+        # Only what looks like an injection teaches anything.
         hard |= {each for each, by in _weighed(harmless, table) if by + bias > _NEARLY}
     return list(_lines(table, bias))
 
@@ -97,8 +97,8 @@ def _columns(signs: Iterable[int]) -> Numbers:
     return np.hstack([singles, singles[:, _FIRSTS] * singles[:, _SECONDS]])
 
 
-def _fitted(columns: Numbers, orders: Numbers, weights: Numbers) -> tuple[Numbers, float]:
-    often = columns.sum(0) + (columns * orders[:, None]).sum(0) >= _SEEN_AT_LEAST
+def _fitted(columns: Numbers, injections: Numbers, weights: Numbers) -> tuple[Numbers, float]:
+    often = columns.sum(0) + (columns * injections[:, None]).sum(0) >= _SEEN_AT_LEAST
     seen = columns[:, often]
     penalty = np.where(np.nonzero(often)[0] < len(NAMES), _SINGLE_PENALTY, _PAIR_PENALTY)
     step = 1 / (_steepest(seen, weights) + _SQUARE_PENALTY + weights.sum() / 4)
@@ -106,7 +106,7 @@ def _fitted(columns: Numbers, orders: Numbers, weights: Numbers) -> tuple[Number
     bias = bias_ahead = -1.0
     pace = 1.0
     for _ in range(_STEPS):
-        wrong = weights * (1 / (1 + np.exp(-(seen @ ahead + bias_ahead))) - orders)
+        wrong = weights * (1 / (1 + np.exp(-(seen @ ahead + bias_ahead))) - injections)
         moved = ahead - step * (seen.T @ wrong + _SQUARE_PENALTY * ahead)
         moved = np.sign(moved) * np.maximum(np.abs(moved) - step * penalty, 0)
         bias_moved = bias_ahead - step * wrong.sum()

@@ -1,4 +1,4 @@
-"""Whether items give orders to their reader, which is found out when they are stored, or here.
+"""Whether items have a prompt injection, which is found out when they are stored, or here.
 
 Nobody else's word is taken for it: sources that are not ours bring no flag
 (`recollect.adapters.found_evidence`), and what an earlier release stored has none.
@@ -6,7 +6,7 @@ Nobody else's word is taken for it: sources that are not ours bring no flag
 
 from typing import Final
 
-from recollect.detection.orders import is_instruction_like
+from recollect.detection.injection import is_instruction_like
 from recollect.language.texts import texts_of
 from recollect.retrieval.items import INSTRUCTION_LIKE, Item, readings_of
 
@@ -15,8 +15,8 @@ MOST_READ: Final = 120_000
 second at worst."""
 
 
-class Orders:
-    """Made for one request; what is too long to be looked at any more counts as giving orders."""
+class InjectionScan:
+    """Made for one request; what is too long to be looked at any more counts as one."""
 
     def __init__(self) -> None:
         self._left = MOST_READ

@@ -1,6 +1,6 @@
-"""What the signs of an order weigh, as `tests.security.learn_orders` wrote it.
+"""What signs of prompt injections weigh, as `tests.security.learn_injections` wrote it.
 
-A line is a sign or a pair of signs, and how far it speaks for an order, in thousandths.
+A line is a sign or a pair of signs, and how far it speaks for an injection, in thousandths.
 """
 
 from typing import Final
