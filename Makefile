@@ -24,7 +24,7 @@ PROCESSES = $(shell $(PYTHON) -c 'import os; print(min(6, 1 + (os.cpu_count() or
 TESTS = $(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist loadfile --no-loadscope-reorder
 # Everything else starts platforms, servers or other programs.
 PURE = $(addprefix tests/,core context detection discovery enrichment faces knowledge language \
-	memories relevance retrieval serving settings slicing tools validation)
+	memories questions relevance retrieval serving settings settlement slicing tools validation)
 
 CDK := CDK_DISABLE_CLI_TELEMETRY=true PATH="$(CURDIR)/$(BIN):$$PATH" node_modules/.bin/cdk
 CONTEXT_FLAGS = $(foreach each,$(CONTEXT),--context $(each))

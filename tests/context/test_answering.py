@@ -11,9 +11,9 @@ from recollect.context.building import PackOptions
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult, LedgerEntry
 from recollect.relevance.arms import Arms
-from recollect.relevance.settlement import Relations
 from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.ranking import RankingRules
+from recollect.settlement.settling import Relations
 from recollect.slicing.budget import Budget
 from recollect.slicing.sliced import Including
 from recollect.slicing.slicer import JudgedCandidate, LedgerEntryStage

@@ -28,7 +28,7 @@ from recollect.discovery.threads import SeenThread, ThreadMessage, moment_of
 from recollect.discovery.working_hours import WorkingHours
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.language.abridging import lines_of_both_ends
-from recollect.relevance.messages import extract_question
+from recollect.questions.messages import extract_question
 from recollect.servicedesk.items import ItemSearch, Mentions
 from recollect.servicedesk.tickets import Change, TaskSla, Ticket
 

@@ -1,9 +1,9 @@
 """Which memories of a tool correct others, by name or in words, and which of them say the same.
 
-By the rules of `recollect.relevance.supersession`, for decisions: what was replaced in a case, such
-as a disk, takes back nothing that was found out before. The case of an incident is how it showed,
-that of a run what its arguments named. How lines are called is no part of what they say: all
-incidents have the same names for them.
+By the rules of `recollect.settlement.supersession`, for decisions: what was replaced in a case,
+such as a disk, takes back nothing that was found out before. The case of an incident is how it
+showed, that of a run what its arguments named. How lines are called is no part of what they say:
+all incidents have the same names for them.
 """
 
 import re
@@ -15,10 +15,10 @@ from typing import Final
 from recollect.core.timestamps import possible_moment
 from recollect.enrichment.memories import SYMPTOMS, ToolMemory
 from recollect.enrichment.targets import named_in
-from recollect.relevance.changes import replaces
-from recollect.relevance.prose import READ, read_prose
-from recollect.relevance.statements import Statement, Wording
-from recollect.relevance.supersession import supersession_of
+from recollect.settlement.changes import replaces
+from recollect.settlement.prose import READ, read_prose
+from recollect.settlement.statements import Statement, Wording
+from recollect.settlement.supersession import supersession_of
 
 _NAME: Final = re.compile(r"^(?:[\w.…]{1,100}|root cause): ", re.MULTILINE)
 

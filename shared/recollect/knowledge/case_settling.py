@@ -1,6 +1,6 @@
 """How resolved cases stand to each other: what takes back comes first, what says the same is one.
 
-By the rules of `recollect.relevance.settlement`, for decisions: a device that was replaced replaces
+By the rules of `recollect.settlement.settling`, for decisions: a device that was replaced replaces
 no case. Whose a case is is what it was decided in, so that what holds no more for one customer
 holds for the others; and a case that names an earlier one of its customer knows how that went on.
 Nothing is hidden but what says the same of one customer.
@@ -13,10 +13,10 @@ from typing import Final
 
 from recollect.core.ids import content_id
 from recollect.core.timestamps import is_later
-from recollect.relevance.settlement import best_places, settled
-from recollect.relevance.statements import Statement, Wording
-from recollect.relevance.supersession import named_superseded
 from recollect.servicedesk.numbers import case_numbers_in, ticket_number
+from recollect.settlement.settling import best_places, settled
+from recollect.settlement.statements import Statement, Wording
+from recollect.settlement.supersession import named_superseded
 
 # What a case announced when it was resolved counts as begun.
 _AT_LAST: Final = datetime.max.replace(tzinfo=UTC)

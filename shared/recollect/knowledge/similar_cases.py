@@ -13,9 +13,9 @@ from recollect.knowledge.case_settling import ComparedCase, settled_order
 from recollect.knowledge.names import folded_name
 from recollect.language.abridging import lines_of_both_ends
 from recollect.language.texts import SHOWN, collapsed
+from recollect.questions.messages import extract_question
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration
-from recollect.relevance.messages import extract_question
 from recollect.relevance.scoring import relevances
 from recollect.retrieval.told_text import told_text
 from recollect.servicedesk.numbers import ticket_number

@@ -42,10 +42,10 @@ from recollect.memories.search_result import SearchResult
 from recollect.memories.stores import MemoryStores
 from recollect.memories.successors import successors_of
 from recollect.memories.trials import Trying, expose, withheld_from
+from recollect.questions.messages import extract_question
 from recollect.relevance.arms import next_limit
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.filters import Filters
-from recollect.relevance.messages import extract_question
 from recollect.relevance.spelling import corrected, corrections
 
 _LEAST_CANDIDATES: Final = 20

@@ -20,7 +20,7 @@ from recollect.memories.confidence_settings import (
 from recollect.memories.reading import age_of, effective_metadata, memory_has_injection
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.search_result import DroppedMemory, DropReason
-from recollect.relevance.settlement import NO_RELATIONS, Relations
+from recollect.settlement.settling import NO_RELATIONS, Relations
 
 
 @dataclass(frozen=True, slots=True)

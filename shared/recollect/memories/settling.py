@@ -1,6 +1,6 @@
 """What is settled among memories that are good enough: what holds, once, conflicts side by side.
 
-By the rules of `recollect.relevance.settlement`. A memory states what was decided, in a case:
+By the rules of `recollect.settlement.settling`. A memory states what was decided, in a case:
 
 - Superseded is what another one names (`supersedes`), of no less trust, and proven if that is,
   unless one subject wrote both; what a newer decision of a case told alike, of no less trust, says
@@ -23,16 +23,16 @@ from recollect.memories.confidence import confidence
 from recollect.memories.reading import memory_has_injection
 from recollect.memories.scored import ScoredMemory, backed_first, has_failed
 from recollect.memories.search_result import DroppedMemory
-from recollect.relevance.settlement import (
+from recollect.retrieval.items import string_of, trust_of
+from recollect.settlement.settling import (
     NO_RELATIONS,
     Relations,
     best_places,
     conflicts_together,
     settled,
 )
-from recollect.relevance.statements import Statement, Wording, is_alike
-from recollect.relevance.supersession import named_superseded
-from recollect.retrieval.items import string_of, trust_of
+from recollect.settlement.statements import Statement, Wording, is_alike
+from recollect.settlement.supersession import named_superseded
 
 
 @dataclass(frozen=True, slots=True)

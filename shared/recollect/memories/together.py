@@ -27,8 +27,8 @@ from recollect.memories.settling import relations_of
 from recollect.memories.stores import MemoryStores
 from recollect.memories.successors import is_in_force, successors_of
 from recollect.relevance.filters import Filters
-from recollect.relevance.prose import READ
-from recollect.relevance.supersession import COMPARED
+from recollect.settlement.prose import READ
+from recollect.settlement.supersession import COMPARED
 
 
 async def explained_memory(

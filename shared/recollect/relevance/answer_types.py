@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from recollect.relevance.occurrences import MONTH
+from recollect.language.calendar_names import MONTH
 
 
 @dataclass(frozen=True, slots=True)

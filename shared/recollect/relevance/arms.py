@@ -23,7 +23,7 @@ class Arms:
     """The scores of an item in the two arms of a hybrid search; 0 where an arm did not find it.
 
     `dense` is a cosine (0…1), `sparse` a score whose scale depends on the store. `asks` are the
-    cosines to each question of a query that has several (`recollect.relevance.questions`).
+    cosines to each question of a query that has several (`recollect.questions.several`).
     """
 
     dense: float = 0.0

@@ -19,11 +19,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.language.calendar_names import MONTH
 from recollect.language.capitals import are_nouns_large
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.identifiers import SHORT_CODE, any_of_form, any_spelling, identifiers
 from recollect.relevance.notations import is_measure
-from recollect.relevance.occurrences import MONTH
 
 _QUESTION_WORDS: Final = 12
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from recollect.learning.experience import Credit
-from recollect.relevance.settlement import NO_RELATIONS, Relations
 from recollect.retrieval.candidates import Candidate
+from recollect.settlement.settling import NO_RELATIONS, Relations
 
 
 @dataclass(frozen=True, slots=True)

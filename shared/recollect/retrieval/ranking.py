@@ -31,10 +31,10 @@ from typing import Final
 from recollect.core.timestamps import age_in_days, parse_moment
 from recollect.language.terms import STOP_WORDS
 from recollect.learning.experience import Credit, SolvedCase, credits_of
+from recollect.questions.several import questions_in
 from recollect.relevance.answer_types import asks_for_the_past
 from recollect.relevance.calibration import UNCALIBRATED, Calibration
 from recollect.relevance.naming import named_in, words_in
-from recollect.relevance.questions import questions_in
 from recollect.relevance.scoring import relevances
 from recollect.relevance.speakers import by_speaker, speaker_in
 from recollect.retrieval import signals

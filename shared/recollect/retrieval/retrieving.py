@@ -15,8 +15,8 @@ from recollect.core.degradation import UNTOLD, Degradation
 from recollect.core.errors import StoreError, StoreTimeout
 from recollect.core.stopwatch import Clock
 from recollect.learning.experience import SolvedCase
+from recollect.questions.messages import extract_question
 from recollect.relevance.arms import Arms
-from recollect.relevance.messages import extract_question
 from recollect.relevance.spelling import corrected, correction_note, corrections
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.joining import (

@@ -2,11 +2,11 @@
 
 A walk is left as it is: it asks how things hang together, old ones among them.
 
-- What is superseded is put aside, unless it is asked for (`recollect.relevance.supersession`); what
+- What is superseded is put aside, unless asked for (`recollect.settlement.supersession`); what
   holds instead stands in its place, or right before it. Who asks how something was asks for it.
-- Of what says the same one is kept, at the best place of them (`recollect.relevance.duplicates`).
+- Of what says the same one is kept, at the best place of them (`recollect.settlement.duplicates`).
 - Of what has all that a question names, or hints at a change, the newer comes first
-  (`recollect.relevance.newest`).
+  (`recollect.settlement.newest`).
 - Of what is each more likely relevant than not, the better believed comes first.
 - Where it is asked what to do, alerts come behind what answers: they tell only that something is.
 - What contradicts each other stands together, at the best place of them, what holds already, is
@@ -23,11 +23,7 @@ from typing import Final
 
 from recollect.core.timestamps import parse_moment
 from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
-from recollect.relevance.newest import newest_first
 from recollect.relevance.odds import LIKELY
-from recollect.relevance.settlement import Relations, best_places, conflicts_together, settled
-from recollect.relevance.statements import Statement, Wording
-from recollect.relevance.supersession import named_superseded
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.items import (
     INSTRUCTION_LIKE,
@@ -40,6 +36,10 @@ from recollect.retrieval.items import (
 )
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
+from recollect.settlement.newest import newest_first
+from recollect.settlement.settling import Relations, best_places, conflicts_together, settled
+from recollect.settlement.statements import Statement, Wording
+from recollect.settlement.supersession import named_superseded
 
 SUPERSEDES, VALID_FROM, VALID_UNTIL = "supersedes", "valid_from", "valid_until"
 

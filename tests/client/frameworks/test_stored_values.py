@@ -23,7 +23,7 @@ from recollect.client.frameworks.stored_values import (
     written_value,
 )
 from recollect.memories.model import Memory, MemoryMetadata, Votes
-from recollect.relevance.prose import read_prose
+from recollect.settlement.prose import read_prose
 from tests.cases import each_case
 
 WHEN = "2026-03-01T12:00:00.000Z"

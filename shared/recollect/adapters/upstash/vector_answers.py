@@ -7,9 +7,9 @@ from itertools import islice, zip_longest
 from upstash_vector.types import QueryResult
 
 from recollect.knowledge.records import TURN
+from recollect.questions.several import questions_in
 from recollect.relevance.arms import MOST_ASKED, Arms, completed_scores, cosine
 from recollect.relevance.passages import passage_cosine
-from recollect.relevance.questions import questions_in
 from recollect.relevance.views import combined_cosines
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.items import Item

@@ -28,8 +28,8 @@ from recollect.knowledge.records import (
     items_namespace,
     turns_namespace,
 )
+from recollect.questions.several import questions_in
 from recollect.relevance.arms import MOST_ASKED, Arms, next_limit
-from recollect.relevance.questions import questions_in
 from recollect.relevance.views import subqueries
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item

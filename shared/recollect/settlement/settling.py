@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, TypeVar
 
-from recollect.relevance.duplicates import find_duplicates
-from recollect.relevance.occurrences import MONTH, WEEKDAY
-from recollect.relevance.statements import Wording
-from recollect.relevance.supersession import has_begun, supersession_of
+from recollect.language.calendar_names import MONTH, WEEKDAY
+from recollect.settlement.duplicates import find_duplicates
+from recollect.settlement.statements import Wording
+from recollect.settlement.supersession import has_begun, supersession_of
 
 _OF_LATER: Final = re.compile(
     r"\b(?:will|going to|upcoming|in (?:the )?future|tomorrow"

@@ -15,8 +15,8 @@ from itertools import chain, combinations
 from typing import Final
 
 from recollect.learning.judges import may_replace
-from recollect.relevance.asked_for import AskedFor
-from recollect.relevance.statements import (
+from recollect.settlement.asked_for import AskedFor
+from recollect.settlement.statements import (
     Wording,
     are_other_rows,
     differ_in_negation,

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from recollect.relevance.duplicates import find_duplicates
+from recollect.settlement.duplicates import find_duplicates
 from tests.cases import each_case
-from tests.relevance.telling import told, wordings
+from tests.settlement.telling import told, wordings
 
 ALERT = "[watch] WARN cache hit ratio {}% < 60% for 10m, cluster ams-1, fired {}"
 ALERTS = [ALERT.format(57 - day, f"2026-02-0{day} 03:1{day} UTC") for day in range(1, 6)]

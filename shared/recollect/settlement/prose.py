@@ -11,15 +11,14 @@ from typing import Final
 
 from recollect.core.lazy import lazy
 from recollect.core.lru_cache import LruCache
+from recollect.language.calendar_names import MONTH, WEEKDAY
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms, without_stop_words
 from recollect.language.unspaced import spaced
 from recollect.language.wrapping import unwrapped
-from recollect.relevance import changes
-from recollect.relevance.denials import NEGATION, ReadClause, clauses_in
-from recollect.relevance.occurrences import (
-    MONTH,
-    WEEKDAY,
+from recollect.settlement import changes
+from recollect.settlement.denials import NEGATION, ReadClause, clauses_in
+from recollect.settlement.occurrences import (
     is_alert,
     is_event,
     without_measures,

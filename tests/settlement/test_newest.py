@@ -6,10 +6,10 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.newest import COMPARED, newest_first
-from recollect.relevance.statements import Statement, Wording
+from recollect.settlement.newest import COMPARED, newest_first
+from recollect.settlement.statements import Statement, Wording
 from tests.cases import each_case
-from tests.relevance.telling import NOW, on_day, told
+from tests.settlement.telling import NOW, on_day, told
 
 STORES = "Toner for ward printers: fetch it at the stores, mornings only."
 PORTAL = "The stores hand out no toner any more. Order it in the portal."

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Final
 
+from recollect.language.calendar_names import MONTH, WEEKDAY
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS, terms, without_stop_words
-from recollect.relevance.occurrences import MONTH, WEEKDAY
 
 _SUBJECT: Final = 6
 _MOST_MONTHS: Final = 12

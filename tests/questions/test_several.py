@@ -1,7 +1,7 @@
 """A message that asks several things is asked one after the other."""
 
+from recollect.questions.several import MOST_ASKS, questions_in
 from recollect.relevance.arms import Arms
-from recollect.relevance.questions import MOST_ASKS, questions_in
 from tests.cases import each_case
 
 PAGER, DEPOT = "Who has the pager tonight?", "When does the depot open?"

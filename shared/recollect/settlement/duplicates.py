@@ -12,7 +12,7 @@ from typing import Final
 
 from recollect.core.grouping import grouped
 from recollect.language.terms import STOP_WORDS, terms
-from recollect.relevance.statements import Wording
+from recollect.settlement.statements import Wording
 
 _FEWEST_WORDS: Final = 5
 """A shorter saying is part of others by chance."""

@@ -1,6 +1,6 @@
 """What users said in what an agent passes on: a call, a conversation with a model, its prompt.
 
-An agent hands over what it has: JSON (`recollect.relevance.envelopes`), a transcript with who
+An agent hands over what it has: JSON (`recollect.questions.envelopes`), a transcript with who
 speaks before each turn, a prompt with sections or the marks of a model's template. What the user
 said is asked. What a model or another agent said is not: it may be wrong, and it is about
 something else as soon as the user is.
@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from recollect.relevance.envelopes import question_in_json
-from recollect.relevance.prompts import instructs, sentences
-from recollect.relevance.speaking import ANSWERING, MODELS, TURN, USERS, Turn, of_users
+from recollect.questions.envelopes import question_in_json
+from recollect.questions.prompts import instructs, sentences
+from recollect.questions.speaking import ANSWERING, MODELS, TURN, USERS, Turn, of_users
 
 _MARK: Final = re.compile(
     r"\[/?INST\]|<</?SYS>>|<\|(?:im_end|eot_id|end|begin_of_text)\|>|^\s*<s>|</s>\s*$"

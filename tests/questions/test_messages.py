@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.relevance.messages import extract_question
+from recollect.questions.messages import extract_question
 from tests.cases import each_case
 
 ASKED = "who owns db-03, and since when?"

@@ -8,9 +8,9 @@ from typing import Final
 
 from recollect.core.timestamps import is_later
 from recollect.language.terms import STOP_WORDS, dice, terms
-from recollect.relevance.denials import negates
-from recollect.relevance.prose import ReadProse, read_prose
 from recollect.relevance.stems import stem
+from recollect.settlement.denials import negates
+from recollect.settlement.prose import ReadProse, read_prose
 
 # The share of common words (Dice) from which two situations are told alike.
 _SAME_CASE: Final = 0.6

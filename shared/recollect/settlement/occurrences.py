@@ -8,14 +8,7 @@ since 10:00", "repeated at 02:00") is no event, whatever words it has.
 import re
 from typing import Final
 
-MONTH: Final = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
-    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
-)
-"""A pattern of the name of a month, whole or short."""
-
-WEEKDAY: Final = r"(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?"
-"""A pattern of the name of a day of the week, whole or short."""
+from recollect.language.calendar_names import MONTH, WEEKDAY
 
 _STAMP: Final = (
     r"\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?)?(?:Z\b|[+-]\d\d:?\d\d)?(?![\w-])"

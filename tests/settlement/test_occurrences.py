@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.duplicates import find_duplicates
-from recollect.relevance.supersession import supersession_of
+from recollect.settlement.duplicates import find_duplicates
+from recollect.settlement.supersession import supersession_of
 from tests.cases import each_case
-from tests.relevance.telling import NOW, told
+from tests.settlement.telling import NOW, told
 
 EVENTS = (
     ("Disk full on host db-9 at 10:00", "Disk full on host db-9 at 10:05"),

@@ -9,8 +9,8 @@ out:
   Markdown and of quotations.
 - Of JSON that has a field such as `question` all but what that and fields such as `error` hold; a
   line of a log stays.
-- What a model or an agent said in a conversation (`recollect.relevance.conversations`), and
-  what is said to one (`recollect.relevance.prompts`).
+- What a model or an agent said in a conversation (`recollect.questions.conversations`), and
+  what is said to one (`recollect.questions.prompts`).
 - Lines of a mail's head, and those of a form that say how urgent it is, who opened it and how.
 - Greetings, thanks and other courtesies, in English and German, and what only leads to a question:
   "could you please tell me".
@@ -38,8 +38,8 @@ from recollect.language.courtesies import (
 from recollect.language.folding import identity_form
 from recollect.language.terms import STOP_WORDS, words
 from recollect.language.texts import without_emphasis
-from recollect.relevance.conversations import users_text
-from recollect.relevance.prompts import LABEL, is_for_a_model, unwrapped
+from recollect.questions.conversations import users_text
+from recollect.questions.prompts import LABEL, is_for_a_model, unwrapped
 
 _TAG: Final = re.compile(
     r"</?(?:a|b|blockquote|body|br|code|div|em|font|h[1-6]|head|hr|html|i|img|li|ol|p|pre|s|small"

@@ -6,18 +6,18 @@ another in its place, they may tell of different things. It stands in the same p
 that tells something ("gold customers"), or between the same two, whatever they are ("service alpha
 is"). A question for yes or no may bring the old value along ("is it hosted in Frankfurt?"): its
 words tell nothing apart. Texts of which one is about another thing with a number than the question
-(`relevance.things`) do tell of different things.
+(`recollect.relevance.things`) do tell of different things.
 """
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
+from recollect.language.calendar_names import MONTH, WEEKDAY
 from recollect.language.terms import STOP_WORDS
-from recollect.relevance.occurrences import MONTH, WEEKDAY
-from recollect.relevance.statements import OPPOSITES
 from recollect.relevance.stems import stem
 from recollect.relevance.things import is_about_another, things_in
+from recollect.settlement.statements import OPPOSITES
 
 _WORD: Final = re.compile(r"[^\W_]+(?:[-'\u2019][^\W_]+)*|[.,;:!?()]")
 _WHETHER: Final = re.compile(

@@ -8,7 +8,7 @@ from typing import Final
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from recollect.relevance.speaking import Turn, of_users
+from recollect.questions.speaking import Turn, of_users
 
 _ASKING: Final = (("question", "query"), ("utterance", "prompt", "input", "usermessage"))
 """How names of fields end that hold what is asked, the surest first."""

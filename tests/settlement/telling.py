@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
-from recollect.relevance.statements import Statement, Wording
+from recollect.settlement.statements import Statement, Wording
 
 NOW = datetime(2026, 3, 1, tzinfo=UTC)
 

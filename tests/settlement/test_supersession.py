@@ -4,11 +4,11 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from recollect.language.unspaced import spaced
-from recollect.relevance.changes import anew, announced, announced_next
-from recollect.relevance.statements import Statement, Wording
-from recollect.relevance.supersession import Supersession, named_superseded, supersession_of
+from recollect.settlement.changes import anew, announced, announced_next
+from recollect.settlement.statements import Statement, Wording
+from recollect.settlement.supersession import Supersession, named_superseded, supersession_of
 from tests.cases import each_case
-from tests.relevance.telling import NOW, on_day, told, wordings
+from tests.settlement.telling import NOW, on_day, told, wordings
 
 REPLACED = (
     (

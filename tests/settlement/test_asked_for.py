@@ -1,9 +1,9 @@
 """Of two things that texts tell of, the one that a question asks for."""
 
-from recollect.relevance.asked_for import AskedFor
-from recollect.relevance.supersession import Supersession, supersession_of
+from recollect.settlement.asked_for import AskedFor
+from recollect.settlement.supersession import Supersession, supersession_of
 from tests.cases import each_case
-from tests.relevance.telling import NOW, told
+from tests.settlement.telling import NOW, told
 
 APART = (
     (

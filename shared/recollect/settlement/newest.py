@@ -14,18 +14,18 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
+from recollect.language.calendar_names import MONTH, WEEKDAY
 from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
-from recollect.relevance.asked_for import AskedFor
-from recollect.relevance.occurrences import MONTH, WEEKDAY
-from recollect.relevance.prose import ReadProse, read_prose
-from recollect.relevance.statements import (
+from recollect.relevance.words import rarities_of, terms_of
+from recollect.settlement.asked_for import AskedFor
+from recollect.settlement.prose import ReadProse, read_prose
+from recollect.settlement.statements import (
     Wording,
     likeness,
     on_different_things,
     say_different,
 )
-from recollect.relevance.supersession import has_begun
-from recollect.relevance.words import rarities_of, terms_of
+from recollect.settlement.supersession import has_begun
 
 _RARE: Final = 4.0
 """How rare in English is what a question is about: at most 1.8 % of texts have the word."""

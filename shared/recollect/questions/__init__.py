@@ -1,0 +1,1 @@
+"""Questions: what a message asks, be it a mail, a chat, a conversation with a model or prompt."""
