@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from recollect.preparing.asking import Asking
+from recollect.preparing.parts import asked_parts
 from recollect.preparing.preparing import prepare_parts
 from recollect.preparing.request import PartName, PrepareRequest
 from recollect.serving.http import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal
-from recollect.wiring.preparing import asked_parts
+from recollect.wiring.preparing import part_sources
 
 _SCOPES: Final[Mapping[PartName, str]] = {
     "pack": "pack:read",
@@ -34,7 +35,7 @@ async def prepare(call: Call[PrepareRequest]) -> Answer:
     )
     allowed = _allowed(asked, caller)
     withheld = [name for name in asked.wanted if name not in allowed]
-    async with asked_parts(asking, allowed) as parts:
+    async with asked_parts(asking, allowed, part_sources()) as parts:
         prepared = await prepare_parts(parts, asked.budget.tokens, withheld)
     # That a caller has no right to a part is nothing that failed.
     failed = tuple(each for each in prepared.degraded if each not in withheld)

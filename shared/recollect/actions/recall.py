@@ -4,7 +4,7 @@ from recollect.core.ids import GLOBAL_SLUG
 from recollect.memories.requests import Search
 from recollect.serving.http import Call, answer
 from recollect.serving.idempotency import Answer
-from recollect.wiring.finding import found_in_apps
+from recollect.wiring.finding import memory_finder
 
 
 async def recall(call: Call[Search]) -> Answer:
@@ -13,7 +13,7 @@ async def recall(call: Call[Search]) -> Answer:
     if call.body.include_global:
         call.principal.require_app(GLOBAL_SLUG)
         slugs[GLOBAL_SLUG] = None
-    result, degraded = await found_in_apps(
+    result, degraded = await memory_finder().find(
         call.body, slugs, call.principal.security_level, call.operation
     )
     return answer(result, degraded=degraded)

@@ -1,149 +1,19 @@
-"""The parts of a prepared prompt, asked for as their own routes ask for them."""
+"""What the parts of a prepared prompt are made from, as their own routes are."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
-from contextlib import asynccontextmanager
-from dataclasses import replace
-from functools import partial
-from typing import Final
+from functools import cache
 
-from recollect.context.answering import expired_ids, holds_nothing, options_of, specialist_of
-from recollect.context.request import ContextRequest, query_of
-from recollect.core.errors import StoreUnavailable
-from recollect.discovery.discovering import unknown_customer
-from recollect.discovery.shared_answers import SharedAnswer
-from recollect.memories.requests import Search
-from recollect.memories.search_result import HARDLY_BELIEVED, NO_LONGER_VALID, SearchResult
-from recollect.preparing.asking import Asking
-from recollect.preparing.case_subjects import case_subjects
-from recollect.preparing.facts import (
-    facts_of_cases,
-    facts_of_evidence,
-    facts_of_memories,
-    facts_of_pack,
-    relevant_evidence,
-)
-from recollect.preparing.preparing import DEADLINE, Part
-from recollect.preparing.request import PartName, as_question
-from recollect.retrieval.joining import USAGE
+from recollect.preparing.parts import EvidenceSource, PartSources
 from recollect.wiring.discovery import packs_for
 from recollect.wiring.evidence import evidence_services
-from recollect.wiring.finding import found_in_apps
-
-_MOST = 10
-_OUTDATED = "What is known about this as evidence is no longer valid"
-_UNSETTLED = "Whether something newer replaces this evidence could not be looked up"
+from recollect.wiring.finding import memory_finder
 
 
-async def pack_of(asking: Asking) -> Part:
-    """The discovery pack, kept or new."""
-    packs = await packs_for(asking.customers)
-    request, at = asking.request.discovery, asking.operation.at
-    built, _ = await packs.pack(request, at, asking.sight, asking.namespace)
-    told = facts_of_pack(built.content, echoes=bool(request.messages))
-    facts = (*facts_of_cases(built.cases), *told)
-    doubts = [f"There is no case {number}" for number in built.unknown_cases]
-    if stranger := unknown_customer(request, built):
-        doubts.append(f"The directory has no customer {stranger}")
-    thread = built.content.slack_recent
-    about = case_subjects(built.cases, thread.messages if thread else ())
-    return Part(built.content, facts, built.degraded, tuple(doubts), about=about)
+@cache
+def part_sources() -> PartSources:
+    """The sources of this process, each put together when it is first asked."""
+    return PartSources(packs_for, _evidence_source, memory_finder)
 
 
-async def evidence_of(asking: Asking) -> Part:
-    """The ten best pieces of evidence for the specialist."""
-    services, asked = evidence_services(), asking.request
-    request = ContextRequest.model_validate(
-        {
-            "meta": {
-                "type": "ContextRequest",
-                "from": {"type": asked.specialist, "id": "prepare"},
-                "tenant": asked.tenant,
-                "project": asked.project,
-            },
-            "payload": {
-                "query": {"type": "hybrid", "text": asking.question},
-                "limit": _MOST,
-                "include_graph": False,
-            },
-        }
-    )
-    query = query_of(request, services.settings.candidate_limit)
-    pack = await services.builder.build(
-        query,
-        specialist_of(request.meta, asking.level, asking.groups),
-        options_of(request, graph_by_default=False),
-        asking.operation.at,
-        asking.subject,
-    )
-    judged = pack.agent_slice.judged
-    told = tuple(relevant_evidence(judged, services.settings.ranking.calibration.floor))
-    doubts = [_OUTDATED] if expired_ids(judged) else []
-    if told and USAGE in pack.degraded:  # which knows what was named as superseded
-        doubts.append(_UNSETTLED)
-    return Part(
-        tuple(each.item for each in told),
-        tuple(facts_of_evidence(told, asking.question, asking.operation.at)),
-        pack.degraded,
-        doubts=tuple(doubts),
-        read_as=pack.retrieval.read_as,
-        is_empty=holds_nothing(query, pack),
-    )
-
-
-async def memories_of(asking: Asking) -> Part:
-    """The ten memories of the app that are most worth having, and what failed."""
-    asked = asking.request
-    search = Search(query=asking.question, limit=_MOST, run_id=asked.run_id)
-    found, degraded = await found_in_apps(
-        search, [asked.app_slug or ""], asking.level, asking.operation
-    )
-    outlived = ((NO_LONGER_VALID, found.no_longer_valid), (HARDLY_BELIEVED, found.stale))
-    return Part(
-        found,
-        tuple(facts_of_memories(found, asking.operation.at)),
-        degraded,
-        doubts=tuple(told for told, ids in outlived if ids),
-        read_as=found.read_as,
-        is_empty=found.empty,
-    )
-
-
-@asynccontextmanager
-async def asked_parts(
-    asking: Asking, names: Collection[PartName]
-) -> AsyncIterator[Mapping[PartName, Callable[[], Awaitable[Part]]]]:
-    """How the parts with these names are asked for.
-
-    Where the request does not say what it is about, the others wait for the pack to tell.
-    """
-    if asking.question or not names:
-        yield {name: partial(_ASK[name], asking) for name in names}
-        return
-    pack = SharedAnswer.begin(pack_of(asking), DEADLINE)
-
-    async def told(name: PartName) -> Part:
-        answered = await pack.answer()
-        if name == "pack":
-            return answered
-        about = replace(asking, question=as_question(answered.about))
-        if about.question:
-            return await _ASK[name](about)
-        if answered.missing:
-            raise StoreUnavailable("pack", "may lack what it is about")
-        return _NOTHING[name]
-
-    try:
-        yield {name: partial(told, name) for name in names}
-    finally:
-        pack.task.cancel()
-
-
-_ASK: Final[Mapping[PartName, Callable[[Asking], Awaitable[Part]]]] = {
-    "pack": pack_of,
-    "evidence": evidence_of,
-    "memories": memories_of,
-}
-_NOTHING: Final[Mapping[PartName, Part]] = {
-    "evidence": Part(()),
-    "memories": Part(SearchResult(results=())),
-}
+def _evidence_source() -> EvidenceSource:
+    services = evidence_services()
+    return EvidenceSource(services.builder, services.settings.candidate_limit)

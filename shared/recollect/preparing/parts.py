@@ -1,0 +1,169 @@
+"""The parts of a prepared prompt, asked for as their own routes ask for them."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from recollect.context.answering import expired_ids, holds_nothing, options_of, specialist_of
+from recollect.context.building import ContextBuilder
+from recollect.context.request import ContextRequest, query_of
+from recollect.core.customers import Customers
+from recollect.core.errors import StoreUnavailable
+from recollect.discovery.discovering import Discovery, unknown_customer
+from recollect.discovery.shared_answers import SharedAnswer
+from recollect.memories.finder import MemoryFinder
+from recollect.memories.requests import Search
+from recollect.memories.search_result import HARDLY_BELIEVED, NO_LONGER_VALID, SearchResult
+from recollect.preparing.asking import Asking
+from recollect.preparing.case_subjects import case_subjects
+from recollect.preparing.facts import (
+    facts_of_cases,
+    facts_of_evidence,
+    facts_of_memories,
+    facts_of_pack,
+    relevant_evidence,
+)
+from recollect.preparing.preparing import DEADLINE, Part
+from recollect.preparing.request import PartName, as_question
+from recollect.retrieval.joining import USAGE
+
+_MOST = 10
+_OUTDATED = "What is known about this as evidence is no longer valid"
+_UNSETTLED = "Whether something newer replaces this evidence could not be looked up"
+
+
+@dataclass(frozen=True, slots=True)
+class EvidenceSource:
+    """What builds context packs, of at least so many candidates."""
+
+    builder: ContextBuilder
+    candidate_limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class PartSources:
+    """What the parts are made from; each is asked for only where its part is.
+
+    `packs` are those for who may know of some customers.
+    """
+
+    packs: Callable[[Customers], Awaitable[Discovery]]
+    evidence: Callable[[], EvidenceSource]
+    memories: Callable[[], MemoryFinder]
+
+
+async def pack_of(asking: Asking, sources: PartSources) -> Part:
+    """The discovery pack, kept or new."""
+    packs = await sources.packs(asking.customers)
+    request, at = asking.request.discovery, asking.operation.at
+    built, _ = await packs.pack(request, at, asking.sight, asking.namespace)
+    of_pack = facts_of_pack(built.content, echoes=bool(request.messages))
+    facts = (*facts_of_cases(built.cases), *of_pack)
+    doubts = [f"There is no case {number}" for number in built.unknown_cases]
+    if stranger := unknown_customer(request, built):
+        doubts.append(f"The directory has no customer {stranger}")
+    thread = built.content.slack_recent
+    about = case_subjects(built.cases, thread.messages if thread else ())
+    return Part(built.content, facts, built.degraded, tuple(doubts), about=about)
+
+
+async def evidence_of(asking: Asking, sources: PartSources) -> Part:
+    """The ten best pieces of evidence for the specialist."""
+    source, asked = sources.evidence(), asking.request
+    request = ContextRequest.model_validate(
+        {
+            "meta": {
+                "type": "ContextRequest",
+                "from": {"type": asked.specialist, "id": "prepare"},
+                "tenant": asked.tenant,
+                "project": asked.project,
+            },
+            "payload": {
+                "query": {"type": "hybrid", "text": asking.question},
+                "limit": _MOST,
+                "include_graph": False,
+            },
+        }
+    )
+    query = query_of(request, source.candidate_limit)
+    pack = await source.builder.build(
+        query,
+        specialist_of(request.meta, asking.level, asking.groups),
+        options_of(request, graph_by_default=False),
+        asking.operation.at,
+        asking.subject,
+    )
+    judged = pack.agent_slice.judged
+    evidence = tuple(relevant_evidence(judged, source.builder.rules.floor))
+    doubts = [_OUTDATED] if expired_ids(judged) else []
+    if evidence and USAGE in pack.degraded:  # which knows what was named as superseded
+        doubts.append(_UNSETTLED)
+    return Part(
+        tuple(each.item for each in evidence),
+        tuple(facts_of_evidence(evidence, asking.question, asking.operation.at)),
+        pack.degraded,
+        doubts=tuple(doubts),
+        read_as=pack.retrieval.read_as,
+        is_empty=holds_nothing(query, pack),
+    )
+
+
+async def memories_of(asking: Asking, sources: PartSources) -> Part:
+    """The ten memories of the app that are most worth having, and what failed."""
+    asked = asking.request
+    search = Search(query=asking.question, limit=_MOST, run_id=asked.run_id)
+    found, degraded = await sources.memories().find(
+        search, [asked.app_slug or ""], asking.level, asking.operation
+    )
+    outlived = ((NO_LONGER_VALID, found.no_longer_valid), (HARDLY_BELIEVED, found.stale))
+    return Part(
+        found,
+        tuple(facts_of_memories(found, asking.operation.at)),
+        degraded,
+        doubts=tuple(doubt for doubt, ids in outlived if ids),
+        read_as=found.read_as,
+        is_empty=found.empty,
+    )
+
+
+@asynccontextmanager
+async def asked_parts(
+    asking: Asking, names: Collection[PartName], sources: PartSources
+) -> AsyncIterator[Mapping[PartName, Callable[[], Awaitable[Part]]]]:
+    """How the parts with these names are asked for.
+
+    Where the request does not say what it is about, the others wait for the pack to tell.
+    """
+    if asking.question or not names:
+        yield {name: partial(_ASK[name], asking, sources) for name in names}
+        return
+    pack = SharedAnswer.begin(pack_of(asking, sources), DEADLINE)
+
+    async def behind_the_pack(name: PartName) -> Part:
+        answered = await pack.answer()
+        if name == "pack":
+            return answered
+        about = replace(asking, question=as_question(answered.about))
+        if about.question:
+            return await _ASK[name](about, sources)
+        if answered.missing:
+            raise StoreUnavailable("pack", "may lack what it is about")
+        return _NOTHING[name]
+
+    try:
+        yield {name: partial(behind_the_pack, name) for name in names}
+    finally:
+        pack.task.cancel()
+
+
+_ASK: Final[Mapping[PartName, Callable[[Asking, PartSources], Awaitable[Part]]]] = {
+    "pack": pack_of,
+    "evidence": evidence_of,
+    "memories": memories_of,
+}
+_NOTHING: Final[Mapping[PartName, Part]] = {
+    "evidence": Part(()),
+    "memories": Part(SearchResult(results=())),
+}
