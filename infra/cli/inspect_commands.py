@@ -52,7 +52,7 @@ def inspect_search(  # noqa: PLR0913  # one argument an option
 ) -> None:
     """Search the memories of an app: what was kept, what was dropped, and why."""
     from infra.cli.api_client import ask
-    from infra.cli.inspection import search_tables
+    from infra.cli.search_inspection import search_tables
     from recollect.memories.requests import Search
     from recollect.memories.search_result import SearchResult
 

@@ -11,7 +11,7 @@ from infra.cli.console import plain, plain_lines, plain_text
 from recollect.language.abridging import abridged
 from recollect.memories.model import History, ListedMemory, Memory, MemoryMetadata
 from recollect.memories.receipts import Retracted
-from recollect.retrieval.told_text import told_text
+from recollect.retrieval.readable_text import readable_text
 
 _LONGEST = 160
 
@@ -114,7 +114,7 @@ def retraction_report(told: Retracted) -> str:
 
 
 def _short(text: str) -> str:
-    return plain(abridged(told_text(text), _LONGEST))
+    return plain(abridged(readable_text(text), _LONGEST))
 
 
 def _day(moment: str) -> str:

@@ -69,7 +69,7 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
     by_case: BusinessContext | None = None
     found_case: Ticket | None = CASE
     further_cases: Sequence[Ticket] = ()
-    directory: Mapping[str, BusinessContext] = field(default_factory=dict)
+    business_contexts: Mapping[str, BusinessContext] = field(default_factory=dict)
     """What is answered of a company by its name, instead."""
     changes: Mapping[str, Sequence[Change]] = field(default_factory=dict)
     """By the company's sys_id, else by its name."""
@@ -98,8 +98,8 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
     @override
     async def look_up(self, channel_id: str | None, company: str | None) -> BusinessContext | None:
         await self.answer("look_up", channel_id, company)
-        if company and company in self.directory:
-            return self.directory[company]
+        if company and company in self.business_contexts:
+            return self.business_contexts[company]
         return self.by_case if channel_id is None and company == "Altus" else self.by_request
 
     @override

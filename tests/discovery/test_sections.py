@@ -141,7 +141,7 @@ async def test_changes_and_hours_are_told_of_each_case_by_whose_it_is() -> None:
             Ticket(sys_id="c3", number="SCS0001250", account="Meridian"),
             Ticket(sys_id="c4", number="SCS0001260"),
         ],
-        directory={"Meridian": BusinessContext.model_validate(closed)},
+        business_contexts={"Meridian": BusinessContext.model_validate(closed)},
         changes={"s1": [change("CHG1")], "Meridian": [change("CHG2")]},
     )
     numbers = ["SCS0001246", "SCS0001234", "SCS0001250", "SCS0001260"]
@@ -172,7 +172,7 @@ async def test_where_one_customer_cannot_be_looked_up_the_hours_of_others_are_to
         fail,
         found_case=CASE.model_copy(update={"account": "Meridian"}),
         further_cases=[Ticket(sys_id="c2", number="SCS0001246", account="Altus")],
-        directory={"Meridian": BusinessContext.model_validate(closed)},
+        business_contexts={"Meridian": BusinessContext.model_validate(closed)},
     )
     losses = Losses.begin()
     told = await gathered(sources.all, 0.5, caseNumbers=["SCS0001234", "SCS0001246"])

@@ -12,7 +12,7 @@ from recollect.knowledge.business_contexts import (
     read_business_context,
 )
 from tests.cases import each_case
-from tests.knowledge.directories import FakeDirectory
+from tests.knowledge.fake_business_contexts import FakeBusinessContexts
 from tests.writers import EDITOR
 
 HOURS = {"timeZone": "America/Chicago", "days": ["mon", "fri"], "start": "08:00", "end": "17:30"}
@@ -25,10 +25,12 @@ SEED = {
 }
 
 
-async def put(directory: FakeDirectory, name: str, **fields: object) -> BusinessContext:
+async def put(
+    business_contexts: FakeBusinessContexts, name: str, **fields: object
+) -> BusinessContext:
     new = NewBusinessContext.model_validate({"entityType": "CLIENT", **fields})
     return await put_business_context(
-        name, new, EDITOR, directory=directory, customers=ALL_CUSTOMERS
+        name, new, EDITOR, business_contexts=business_contexts, customers=ALL_CUSTOMERS
     )
 
 
@@ -36,24 +38,31 @@ async def put(directory: FakeDirectory, name: str, **fields: object) -> Business
     "field", [{"notes": "+491701234567 " * 280}, {"tags": ["a@b.de c@d.de e@f.de g@h.de i@j.de"]}]
 )
 async def test_a_text_that_masks_make_too_long_is_refused(field: dict[str, object]) -> None:
-    directory = FakeDirectory()
+    business_contexts = FakeBusinessContexts()
 
     with pytest.raises(InvalidRequest) as refused:
-        await put(directory, "Altus", **field)
+        await put(business_contexts, "Altus", **field)
 
     assert refused.value.errors[0].field.startswith(next(iter(field)))
     with pytest.raises(NotFound):
-        await read_business_context("Altus", directory=directory, customers=ALL_CUSTOMERS)
+        await read_business_context(
+            "Altus", business_contexts=business_contexts, customers=ALL_CUSTOMERS
+        )
 
 
 async def test_a_context_is_read_back_under_any_spelling_of_its_name() -> None:
-    directory = FakeDirectory()
-    told = await put(directory, " Altus  Community Healthcare ", **SEED, businessHours=HOURS)
+    business_contexts = FakeBusinessContexts()
+    told = await put(
+        business_contexts, " Altus  Community Healthcare ", **SEED, businessHours=HOURS
+    )
 
     assert told.entity_name == "Altus Community Healthcare"
     for name in ("Altus Community Healthcare", "ALTUS COMMUNITY\tHEALTHCARE"):
         assert (
-            await read_business_context(name, directory=directory, customers=ALL_CUSTOMERS) == told
+            await read_business_context(
+                name, business_contexts=business_contexts, customers=ALL_CUSTOMERS
+            )
+            == told
         )
     assert told.model_dump(mode="json") == {
         "entityName": "Altus Community Healthcare",
@@ -65,30 +74,33 @@ async def test_a_context_is_read_back_under_any_spelling_of_its_name() -> None:
 
 
 async def test_an_alias_reads_back_who_may_know_of_the_entity_and_else_nothing() -> None:
-    directory = FakeDirectory()
-    told = await put(directory, "Altus Community Healthcare", **SEED)
+    business_contexts = FakeBusinessContexts()
+    told = await put(business_contexts, "Altus Community Healthcare", **SEED)
 
     for customers in (ALL_CUSTOMERS, Customers.of(["altus community healthcare"])):
         assert (
-            await read_business_context("ALTUS", directory=directory, customers=customers) == told
+            await read_business_context(
+                "ALTUS", business_contexts=business_contexts, customers=customers
+            )
+            == told
         )
     with pytest.raises(NotFound):
         await read_business_context(
-            "Altus", directory=directory, customers=Customers.of(["Borealis"])
+            "Altus", business_contexts=business_contexts, customers=Customers.of(["Borealis"])
         )
 
 
 async def test_aliases_that_are_alike_or_the_own_name_lead_here_once() -> None:
-    directory = FakeDirectory()
-    told = await put(directory, "Altus", aliases=["ALTUS", "Altus Health", "altus  health"])
+    business_contexts = FakeBusinessContexts()
+    told = await put(business_contexts, "Altus", aliases=["ALTUS", "Altus Health", "altus  health"])
 
-    assert directory.pointers == {("alias", "altus health"): "altus"}
+    assert business_contexts.pointers == {("alias", "altus health"): "altus"}
     assert told.aliases == ("ALTUS", "Altus Health", "altus  health")
 
 
 async def test_a_name_that_folds_to_nothing_is_refused() -> None:
     with pytest.raises(InvalidRequest):
-        await put(FakeDirectory(), " \u3000 ")
+        await put(FakeBusinessContexts(), " \u3000 ")
 
 
 def test_what_is_no_context_is_refused() -> None:

@@ -14,7 +14,7 @@ from recollect.knowledge.forgetting import Forgotten, forget_case
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import CASES, KnowledgeRecord
 from tests.cases import each_case
-from tests.knowledge.directories import FakeDirectory
+from tests.knowledge.fake_business_contexts import FakeBusinessContexts
 from tests.knowledge.fakes import FakeKnowledge, FakeOwners
 from tests.writers import ANN, BOB, EDITOR
 
@@ -147,8 +147,8 @@ class Earlier:
         return await forget_case(number, self.owned_by(writer), repository=self.repository)
 
     async def read(self, number: str) -> str:
-        directory = FakeDirectory()
-        reader = CaseReader(self.repository, self.owners, ALL_CUSTOMERS, directory)
+        business_contexts = FakeBusinessContexts()
+        reader = CaseReader(self.repository, self.owners, ALL_CUSTOMERS, business_contexts)
         return (await reader.one(number)).content
 
     def owned_by(self, writer: Writer) -> Ownership:

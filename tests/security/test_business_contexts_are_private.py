@@ -10,7 +10,7 @@ from recollect.knowledge.business_contexts import (
     read_business_context,
 )
 from tests.cases import each_case
-from tests.knowledge.directories import FakeDirectory
+from tests.knowledge.fake_business_contexts import FakeBusinessContexts
 from tests.writers import EDITOR
 
 TOKEN = "ghp_" + "A1b2" * 9
@@ -21,14 +21,18 @@ def described(**said: object) -> NewBusinessContext:
 
 
 async def test_free_texts_and_tags_are_masked_before_they_are_kept() -> None:
-    directory = FakeDirectory()
+    business_contexts = FakeBusinessContexts()
     said = described(
         notes=f"Ask ana.silva@example.org for {TOKEN}",
         serviceDetails="The portal's password was changed to Kite77%away",
         tags=["vip", TOKEN],
     )
-    await put_business_context("Altus", said, EDITOR, directory=directory, customers=ALL_CUSTOMERS)
-    kept = await read_business_context("Altus", directory=directory, customers=ALL_CUSTOMERS)
+    await put_business_context(
+        "Altus", said, EDITOR, business_contexts=business_contexts, customers=ALL_CUSTOMERS
+    )
+    kept = await read_business_context(
+        "Altus", business_contexts=business_contexts, customers=ALL_CUSTOMERS
+    )
     assert kept.notes == "Ask [REDACTED:email] for [REDACTED:github]"
     assert kept.service_details == "The portal's password was changed to [REDACTED:password]"
     assert kept.tags == ("vip", "[REDACTED:github]")
@@ -41,6 +45,6 @@ async def test_a_name_with_a_secret_in_it_is_refused(name: str, alias: str) -> N
             name,
             described(aliases=[alias]),
             EDITOR,
-            directory=FakeDirectory(),
+            business_contexts=FakeBusinessContexts(),
             customers=ALL_CUSTOMERS,
         )

@@ -202,7 +202,7 @@ class HeldClaims(Fake, CreationClaims):
 
 
 @dataclass(slots=True)
-class Directory(Fake, BusinessContexts):
+class KnownBusinessContexts(Fake, BusinessContexts):
     """A directory whose entries are found by their names and aliases."""
 
     known: Sequence[BusinessContext] = ()
@@ -246,7 +246,7 @@ class World:
     resolved: Resolved = field(default_factory=Resolved)
     cmdb: Items = field(default_factory=Items)
     claims: HeldClaims = field(default_factory=HeldClaims)
-    directory: Directory = field(default_factory=Directory)
+    business_contexts: KnownBusinessContexts = field(default_factory=KnownBusinessContexts)
     pages: Pages = field(default_factory=Pages)
     cluster: Pods = field(default_factory=Pods)
     deadline: float = 60.0
@@ -258,7 +258,7 @@ class World:
         ports = ToolPorts(
             cases=SimilarCaseFinder(self.resolved, UNCALIBRATED, 0.2),
             claims=self.claims,
-            directory=self.directory,
+            business_contexts=self.business_contexts,
             desk=None if self.is_without_desk else self.desk,
             cmdb=self.cmdb,
             documentation=self.pages,

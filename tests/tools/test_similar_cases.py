@@ -6,7 +6,7 @@ from recollect.knowledge.similar_cases import FoundCase
 from recollect.relevance.arms import Arms
 from recollect.servicedesk.tickets import Ticket, TicketSearch
 from tests.cases import each_case
-from tests.tools.fakes import Desk, Directory, Resolved, World
+from tests.tools.fakes import Desk, KnownBusinessContexts, Resolved, World
 from tests.tools.samples import SIMILAR, down
 
 ASKED = "email is down"
@@ -35,7 +35,7 @@ async def test_those_that_are_filed_under_another_of_its_names_are_the_customers
     contoso = BusinessContext(
         entity_name="Contoso Corporation", entity_type="CLIENT", aliases=("CTSO", "contoso corp")
     )
-    world = World(directory=Directory(known=[contoso]))
+    world = World(business_contexts=KnownBusinessContexts(known=[contoso]))
     told = await world.told("searchSimilarCases", query=ASKED, customer="CTSO", limit=2)
     assert [each["caseNumber"] for each in told["similarCases"]] == ["SCS0012301", "SCS0012300"]
     assert told["matched"]["customer"] == ["Contoso Corp"]

@@ -9,7 +9,7 @@ from recollect.core.errors import NotFound, StoreTimeout
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.servicedesk.tickets import Ticket, TicketSearch
 from tests.cases import each_case
-from tests.tools.fakes import Desk, Directory, World
+from tests.tools.fakes import Desk, KnownBusinessContexts, World
 from tests.tools.samples import CASE, INCIDENT, SYS_ID, down
 
 OLDER = Ticket(sys_id="2" * 32, number="SCS0011111", short_description="Email server is slow")
@@ -190,7 +190,7 @@ async def test_whom_a_part_of_a_name_has_meant_is_told() -> None:
 )
 async def test_a_customer_is_known_by_an_alias(tool: str, arguments: dict[str, JsonValue]) -> None:
     contoso = BusinessContext(entity_name="Contoso Corp", entity_type="CLIENT", aliases=("CTSO",))
-    world = World(directory=Directory(known=[contoso]))
+    world = World(business_contexts=KnownBusinessContexts(known=[contoso]))
     await world.call(tool, **arguments, customer="CTSO")
     await world.call(tool, **arguments, customer="cont")
     searches = [search for _, search in world.desk.of("tickets")]
@@ -200,7 +200,7 @@ async def test_a_customer_is_known_by_an_alias(tool: str, arguments: dict[str, J
 
 async def test_without_the_directory_an_alias_is_a_part_of_a_name_and_that_is_said() -> None:
     world = World()
-    world.directory.fail["look_up"] = down()
+    world.business_contexts.fail["look_up"] = down()
     output = await world.call("searchCases", query="email", customer="contoso")
     assert "directory" in output.degraded
     assert output.result.model_dump()["cases"]

@@ -108,7 +108,7 @@ async def _store_business_contexts(
             each.entity_name,
             each.context,
             OPERATOR,
-            directory=stores.knowledge.directory,
+            business_contexts=stores.knowledge.business_contexts,
             customers=ALL_CUSTOMERS,
         )
     return [Sent("stored")] * len(batch)

@@ -21,7 +21,7 @@ async def put_context(call: Call[NewBusinessContext]) -> Answer:
         call.body,
         caller.writer,
         sees=customers if "pack:read" in caller.scopes else NO_CUSTOMERS,
-        directory=knowledge_services().directory,
+        business_contexts=knowledge_services().business_contexts,
         customers=customers,
     )
     return answer(context)
@@ -29,6 +29,8 @@ async def put_context(call: Call[NewBusinessContext]) -> Answer:
 
 async def get_business_context(call: Call[Empty]) -> Answer:
     """What is known of a customer or another entity."""
-    name, directory = call.path["entity_name"], knowledge_services().directory
+    name, business_contexts = call.path["entity_name"], knowledge_services().business_contexts
     customers = await customers_of(call.principal)
-    return answer(await read_business_context(name, directory=directory, customers=customers))
+    return answer(
+        await read_business_context(name, business_contexts=business_contexts, customers=customers)
+    )

@@ -3,7 +3,7 @@
 from recollect.actions.customers import customers_of, sees_cases
 from recollect.core.cursors import Cursors
 from recollect.core.customers import Customers
-from recollect.knowledge.allowed import AllowedContexts
+from recollect.knowledge.allowed import AllowedBusinessContexts
 from recollect.knowledge.case_reading import CaseListing, CaseReader
 from recollect.knowledge.cases import CaseBatch, ingest_cases
 from recollect.knowledge.forgetting import forget_case
@@ -55,8 +55,8 @@ async def delete_case(call: Call[Empty]) -> Answer:
 
 def _reader(customers: Customers) -> CaseReader:
     services = knowledge_services()
-    directory = AllowedContexts(services.directory, customers)
-    return CaseReader(services.repository, services.owners, customers, directory)
+    business_contexts = AllowedBusinessContexts(services.business_contexts, customers)
+    return CaseReader(services.repository, services.owners, customers, business_contexts)
 
 
 def _ownership(caller: Principal, customers: Customers) -> Ownership:

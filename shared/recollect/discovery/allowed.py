@@ -47,7 +47,7 @@ class AllowedKnownThreads:
     """What is known of threads, without what is of another customer: channels and cases."""
 
     threads: KnownThreads
-    directory: BusinessContexts
+    business_contexts: BusinessContexts
     desk: ServiceDesk | None
     customers: Customers
 
@@ -56,7 +56,7 @@ class AllowedKnownThreads:
 
         A thread in a channel of another customer is seen for the first time, every time.
         """
-        owner = await self.directory.look_up(seen.channel_id, None)
+        owner = await self.business_contexts.look_up(seen.channel_id, None)
         if owner is not None and not owner.is_of(self.customers):
             return _as_seen(seen)
         known = await self.threads.touch(seen)
@@ -75,7 +75,7 @@ class AllowedThreads:
     """
 
     threads: ThreadReader
-    directory: BusinessContexts
+    business_contexts: BusinessContexts
     customers: Customers
 
     async def messages(self, channel_id: str, thread_ts: str) -> Sequence[ThreadMessage]:
@@ -83,7 +83,7 @@ class AllowedThreads:
 
         Any other channel is one that there is not. Raises StoreError.
         """
-        owner = await self.directory.look_up(channel_id, None)
+        owner = await self.business_contexts.look_up(channel_id, None)
         if owner is None or not owner.is_of(self.customers):
             raise StoreRefused("slack", "channel_not_found")
         return await self.threads.messages(channel_id, thread_ts)

@@ -17,7 +17,7 @@ from recollect.discovery.schema import DiscoveryPack
 from recollect.language.abridging import abridged
 from recollect.language.markup import lines_of
 from recollect.language.texts import SHOWN, collapsed
-from recollect.retrieval.told_text import fields_in
+from recollect.retrieval.readable_text import fields_in
 
 CACHE_SECONDS = 0.1
 """How long each call of the cache may take."""

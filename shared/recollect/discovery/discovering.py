@@ -54,7 +54,9 @@ class Discovery:
         """Whether the directory has a customer whom the caller may know of."""
         try:
             async with asyncio.timeout(CACHE_SECONDS):
-                return await self.builder.sources.directory.look_up(None, customer) is not None
+                return (
+                    await self.builder.sources.business_contexts.look_up(None, customer) is not None
+                )
         except (StoreError, TimeoutError):
             return False
 

@@ -217,7 +217,7 @@ class PackInputs:
 
     async def _channel(self) -> BusinessContext | None:
         channel = self.request.channel_id
-        return await self.sources.directory.look_up(channel, None) if channel else None
+        return await self.sources.business_contexts.look_up(channel, None) if channel else None
 
     async def _customer(self) -> Customer:
         """The one that the request names, else that of the first case known, else the channel's."""
@@ -246,7 +246,7 @@ class PackInputs:
         channel = await self.channel.answer()
         if not customer.name or (channel and channel.is_of(Customers.of([customer.name]))):
             return channel
-        return await self.sources.directory.look_up(None, customer.name)
+        return await self.sources.business_contexts.look_up(None, customer.name)
 
     async def _notes(self) -> Sequence[str]:
         """What the cases say themselves, and what was noted on them."""

@@ -16,7 +16,7 @@ from recollect.servicedesk.tickets import ServiceDesk
 class PackSources:
     """Who is asked; None is not configured."""
 
-    directory: BusinessContexts
+    business_contexts: BusinessContexts
     threads: KnownThreads
     cases: SimilarCaseFinder
     kept: KeptCases

@@ -20,15 +20,15 @@ _FIELDS: Final = words(
 )
 
 
-async def known_as(name: str, directory: BusinessContexts) -> Sequence[str]:
+async def known_as(name: str, business_contexts: BusinessContexts) -> Sequence[str]:
     """Digests of this name of a customer, and of all that the directory has for it.
 
     A name that leads to another entry is the other's, which has claimed it since.
     """
-    found = await directory.look_up(None, name)
+    found = await business_contexts.look_up(None, name)
     if found is None:
         return [_digest(name)]
-    leading = await gather_all(directory.look_up(None, each) for each in found.names)
+    leading = await gather_all(business_contexts.look_up(None, each) for each in found.names)
     others = {
         each
         for each, to in zip(found.names, leading, strict=True)

@@ -1,4 +1,4 @@
-"""The directory as somebody sees it who may know of some customers only."""
+"""Business contexts as somebody sees them who may know of some customers only."""
 
 from dataclasses import dataclass
 
@@ -7,10 +7,10 @@ from recollect.knowledge.business_contexts import BusinessContext, BusinessConte
 
 
 @dataclass(frozen=True, slots=True)
-class AllowedContexts:
-    """A directory in which other customers are not; each is known by its name and its aliases."""
+class AllowedBusinessContexts:
+    """Business contexts without those of others; each is known by its name and its aliases."""
 
-    directory: BusinessContexts
+    business_contexts: BusinessContexts
     customers: Customers
 
     async def look_up(self, channel_id: str | None, company: str | None) -> BusinessContext | None:
@@ -18,10 +18,10 @@ class AllowedContexts:
 
         A channel of another customer leads nowhere, as if nobody had it.
         """
-        found = await self.directory.look_up(channel_id, company)
+        found = await self.business_contexts.look_up(channel_id, company)
         if found is None or found.is_of(self.customers):
             return found
         if channel_id is None or company is None:
             return None
-        named = await self.directory.look_up(None, company)
+        named = await self.business_contexts.look_up(None, company)
         return named if named is not None and named.is_of(self.customers) else None

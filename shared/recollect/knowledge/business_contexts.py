@@ -1,4 +1,4 @@
-"""The directory of business contexts: who a customer is, by name, alias or Slack channel."""
+"""Business contexts, a directory: who a customer is, by name, alias or Slack channel."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ class BusinessContext(NewBusinessContext):
 
 
 @dataclass(frozen=True, slots=True)
-class DirectoryEntry:
+class BusinessContextEntry:
     """An entry of the directory, and the names that lead to it as they are compared."""
 
     entity: str
@@ -105,7 +105,7 @@ class BusinessContexts(Protocol):
 class BusinessContextRepository(BusinessContexts, Protocol):
     """Where business contexts are kept, too; names are folded."""
 
-    async def put(self, entry: DirectoryEntry, writer: Writer) -> ForeignEntry | None:
+    async def put(self, entry: BusinessContextEntry, writer: Writer) -> ForeignEntry | None:
         """Keep an entry in place of the former; what led to that alone leads nowhere now.
 
         An alias or channel that another entity has leads here from now on. Where the former entry,
@@ -123,7 +123,7 @@ async def put_business_context(
     writer: Writer,
     *,
     sees: Customers = NO_CUSTOMERS,
-    directory: BusinessContextRepository,
+    business_contexts: BusinessContextRepository,
     customers: Customers,
 ) -> BusinessContext:
     """Keep what is known of an entity, masked, in place of what was known.
@@ -138,7 +138,7 @@ async def put_business_context(
     a credential or personal data, or a text is too long with its masks.
     """
     _refuse_private(name, new.aliases)
-    await _require_right(name, new, writer, directory, customers)
+    await _require_right(name, new, writer, business_contexts, customers)
     context = BusinessContext(entity_name=" ".join(name.split()), **dict(_masked(new)))
     entity = _entity(name)
     # Its own name leads there anyway, and must go on doing so when the alias is taken away.
@@ -146,7 +146,9 @@ async def put_business_context(
         each for each in dict.fromkeys(map(folded_name, new.aliases)) if each not in {"", entity}
     ]
     channels = list(dict.fromkeys(new.slack_channels))
-    foreign = await directory.put(DirectoryEntry(entity, aliases, channels, context), writer)
+    foreign = await business_contexts.put(
+        BusinessContextEntry(entity, aliases, channels, context), writer
+    )
     if foreign is not None:
         is_seen = bool(sees) and foreign.context.is_of(sees)
         what = f"the business context that {foreign.name} leads to"
@@ -155,13 +157,13 @@ async def put_business_context(
 
 
 async def read_business_context(
-    name: str, *, directory: BusinessContexts, customers: Customers
+    name: str, *, business_contexts: BusinessContexts, customers: Customers
 ) -> BusinessContext:
     """What is known of an entity, by its name or else an alias.
 
     NotFound where nothing is, or it is none of these customers.
     """
-    found = await directory.look_up(None, _entity(name))
+    found = await business_contexts.look_up(None, _entity(name))
     if found is None or not found.is_of(customers):
         raise NotFound("there is no business context of this name")
     return found
@@ -171,13 +173,13 @@ async def _require_right(
     name: str,
     new: NewBusinessContext,
     writer: Writer,
-    directory: BusinessContextRepository,
+    business_contexts: BusinessContextRepository,
     customers: Customers,
 ) -> None:
     """Refuse who may not write the entity, nor give it a name, or a channel, of which it reads."""
     if customers.all:
         return
-    known = await directory.get(_entity(name))
+    known = await business_contexts.get(_entity(name))
     if known is None:
         customers.require(name)
     else:  # which may have a like name: the directory compares more loosely than rights do

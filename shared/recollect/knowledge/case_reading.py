@@ -73,13 +73,13 @@ class CasePage(Message):
 class CaseReader:
     """Cases of some customers, and nobody's; there are no others.
 
-    `directory` leads from one name of a customer to its others, where they may be known.
+    `business_contexts` lead from one name of a customer to its others, where they may be known.
     """
 
     repository: KnowledgeRepository
     lists: ItemLists
     customers: Customers
-    directory: BusinessContexts
+    business_contexts: BusinessContexts
 
     async def one(self, written: str) -> KnownCase:
         """A case, however its number is written; NotFound if there is none of these customers."""
@@ -107,7 +107,7 @@ class CaseReader:
         """
         if not company:
             return frozenset()
-        known = await self.directory.look_up(None, company)
+        known = await self.business_contexts.look_up(None, company)
         return frozenset(map(folded_name, (company, *(known.names if known else ()))))
 
     def _look_for(self, asked: CaseListing, names: Collection[JsonValue]) -> Look[KnownCase]:

@@ -17,7 +17,7 @@ from recollect.questions.messages import extract_question
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration
 from recollect.relevance.scoring import relevances
-from recollect.retrieval.told_text import told_text
+from recollect.retrieval.readable_text import readable_text
 from recollect.servicedesk.numbers import ticket_number
 
 _MOST_FOUND: Final = 50
@@ -149,7 +149,7 @@ def best_cases(
 
 def _read(text: str) -> str:
     """What is read of a text, as people read it: of a long one both its ends."""
-    return lines_of_both_ends(told_text(text), _LONGEST_READ)
+    return lines_of_both_ends(readable_text(text), _LONGEST_READ)
 
 
 def _told(number: str, case: FoundCase) -> ComparedCase:

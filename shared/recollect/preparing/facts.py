@@ -18,7 +18,7 @@ from recollect.memories.search_result import SearchResult
 from recollect.relevance.odds import doubt_notes
 from recollect.retrieval.items import marked_as_injection
 from recollect.retrieval.ranked import Ranked
-from recollect.retrieval.told_text import told_text
+from recollect.retrieval.readable_text import readable_text
 from recollect.slicing.sliced import SlicedItem
 from recollect.slicing.slicer import JudgedCandidate
 
@@ -202,7 +202,7 @@ def facts_of_memories(found: SearchResult, now: datetime) -> Iterator[KnownFact]
             contested_by=each.conflicts_with or (),
         )
     for failed in found.warnings:
-        why = abridged(told_text(failed.reason or ""), LONGEST)
+        why = abridged(readable_text(failed.reason or ""), LONGEST)
         notes = [f"failed: {why}" if why else "failed"]
         notes += failed.belief_in_words()
         yield _of_memory(FAILED, failed.memory, notes, told_already=failed.reason)
@@ -212,10 +212,10 @@ def _of_memory(
     heading: FactHeading, memory: Memory, notes: Sequence[str], told_already: str | None = None
 ) -> KnownFact:
     told = memory.metadata
-    correction = "" if told.correction == told_already else told_text(told.correction or "")
+    correction = "" if told.correction == told_already else readable_text(told.correction or "")
     return KnownFact(
         heading,
-        _decided(told_text(memory.situation), told_text(memory.decision), correction),
+        _decided(readable_text(memory.situation), readable_text(memory.decision), correction),
         day=_day(told.confirmed_at or told.made_at),
         notes=notes,
         kind="memory",

@@ -23,7 +23,7 @@ class ToolPorts:
 
     cases: SimilarCaseFinder
     claims: CreationClaims
-    directory: BusinessContexts
+    business_contexts: BusinessContexts
     desk: ServiceDesk | None = None
     cmdb: Cmdb | None = None
     documentation: Documentation | None = None
@@ -32,7 +32,7 @@ class ToolPorts:
 
 def all_tools(ports: ToolPorts) -> Iterator[Tool[Any]]:
     """The tools for which there is what they need. A new module of tools has its line here."""
-    aliases = CustomerAliases(ports.directory)
+    aliases = CustomerAliases(ports.business_contexts)
     if ports.desk is not None:
         from recollect.tools import case_lists, ticket_tools
 

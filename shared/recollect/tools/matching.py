@@ -16,7 +16,7 @@ _MOST: Final = 10
 class CustomerAliases:
     """What customers are called besides; tells of those only that its caller may know of."""
 
-    directory: BusinessContexts
+    business_contexts: BusinessContexts
 
     async def names(self, asked: str | None, degradation: Degradation) -> Sequence[str]:
         """All that the customer is called that is called so; without the directory only that."""
@@ -34,7 +34,9 @@ class CustomerAliases:
     async def _known(self, asked: str | None, degradation: Degradation) -> BusinessContext | None:
         if not asked:
             return None
-        return await degradation.survive("directory", None, self.directory.look_up(None, asked))
+        return await degradation.survive(
+            "directory", None, self.business_contexts.look_up(None, asked)
+        )
 
 
 class Matched(CamelMessage):

@@ -5,7 +5,7 @@ from urllib.parse import unquote
 
 from recollect.language.markup import lines_of
 from recollect.language.texts import collapsed
-from recollect.retrieval.told_text import fields_in
+from recollect.retrieval.readable_text import fields_in
 
 _SYS_ID = re.compile(r"(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])", re.ASCII | re.IGNORECASE)
 _WORD = re.compile(r"[!#-&*-;=?-Z\\^-z|~]+")

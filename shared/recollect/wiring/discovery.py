@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from recollect.adapters.http.transport import HttpService, bearer
-from recollect.adapters.upstash.redis_directory import RedisDirectory
+from recollect.adapters.upstash.redis_business_contexts import RedisBusinessContexts
 from recollect.adapters.upstash.redis_packs import RedisPacks
 from recollect.adapters.upstash.redis_threads import RedisThreads
 from recollect.adapters.upstash.vector_cases import VectorCases
@@ -17,7 +17,7 @@ from recollect.discovery.building import DiscoveryPackBuilder
 from recollect.discovery.discovering import Discovery
 from recollect.discovery.sources import DiscoveryRules, PackSources
 from recollect.discovery.threads import ThreadReader
-from recollect.knowledge.allowed import AllowedContexts
+from recollect.knowledge.allowed import AllowedBusinessContexts
 from recollect.knowledge.case_reading import KeptCases
 from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.settings.discovery import DiscoverySettings
@@ -43,13 +43,13 @@ def _discovery(customers: Customers) -> Discovery:
     settings, connected = settings_from(DiscoverySettings), stores()
     vector, redis = connected.vector, connected.redis
     desk, cmdb = service_desk(_instance(), customers)
-    directory, threads = RedisDirectory(redis), RedisThreads(redis)
+    business_contexts, threads = RedisBusinessContexts(redis), RedisThreads(redis)
     builder = DiscoveryPackBuilder(
         sources=PackSources(
-            directory=AllowedContexts(directory, customers),
+            business_contexts=AllowedBusinessContexts(business_contexts, customers),
             threads=threads
             if customers.all
-            else AllowedKnownThreads(threads, directory, desk, customers),
+            else AllowedKnownThreads(threads, business_contexts, desk, customers),
             cases=SimilarCaseFinder(
                 VectorCases(vector, customers),
                 connected.settings.calibration,
@@ -59,7 +59,7 @@ def _discovery(customers: Customers) -> Discovery:
             kept=KeptCases(VectorKnowledge(vector), customers),
             desk=desk,
             cmdb=cmdb,
-            conversations=_conversations(settings, connected, customers, directory),
+            conversations=_conversations(settings, connected, customers, business_contexts),
             exemplars=AllowedExemplars(VectorExemplars(vector, customers), customers)
             if settings.exemplars_enabled
             else None,
@@ -91,7 +91,10 @@ def _instance() -> "ServiceNow | None":
 
 
 def _conversations(
-    settings: DiscoverySettings, connected: Stores, customers: Customers, directory: RedisDirectory
+    settings: DiscoverySettings,
+    connected: Stores,
+    customers: Customers,
+    business_contexts: RedisBusinessContexts,
 ) -> ThreadReader | None:
     """Slack, imported only for who has it."""
     slack = settings.slack
@@ -101,4 +104,4 @@ def _conversations(
 
     auth = bearer(slack.token)
     threads = SlackThreads(HttpService(connected.http, STORE, slack.url, settings.deadline, auth))
-    return threads if customers.all else AllowedThreads(threads, directory, customers)
+    return threads if customers.all else AllowedThreads(threads, business_contexts, customers)

@@ -44,7 +44,7 @@ class ErasureServices:
         """By what a customer is found: digests of its names, as far as the directory knows them."""
         if subject.customer is None:
             return ()
-        return await known_as(subject.customer, self.knowledge.directory)
+        return await known_as(subject.customer, self.knowledge.business_contexts)
 
     async def repositories(
         self,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from recollect.adapters.upstash.redis_directory import RedisDirectory
+from recollect.adapters.upstash.redis_business_contexts import RedisBusinessContexts
 from recollect.adapters.upstash.redis_knowledge import RedisKnowledge
 from recollect.adapters.upstash.redis_owners import RedisOwners
 from recollect.adapters.upstash.vector import VectorIndex
@@ -25,7 +25,7 @@ class KnowledgeServices:
 
     repository: VectorKnowledge
     threads: RedisKnowledge
-    directory: RedisDirectory
+    business_contexts: RedisBusinessContexts
     owners: RedisOwners
     vector: VectorIndex
     cases: SolvedCases
@@ -51,7 +51,7 @@ def build_knowledge_services(connected: Stores) -> KnowledgeServices:
     return KnowledgeServices(
         repository,
         RedisKnowledge(connected.redis),
-        RedisDirectory(connected.redis),
+        RedisBusinessContexts(connected.redis),
         RedisOwners(connected.redis),
         connected.vector,
         build_solved_cases(connected),

@@ -5,11 +5,11 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from recollect.adapters.http.transport import HttpService, bearer
+from recollect.adapters.upstash.redis_business_contexts import RedisBusinessContexts
 from recollect.adapters.upstash.redis_claims import RedisClaims
-from recollect.adapters.upstash.redis_directory import RedisDirectory
 from recollect.adapters.upstash.vector_cases import VectorCases
 from recollect.core.customers import Customers
-from recollect.knowledge.allowed import AllowedContexts
+from recollect.knowledge.allowed import AllowedBusinessContexts
 from recollect.knowledge.similar_cases import SimilarCaseFinder
 from recollect.settings.enrichment import EnrichmentSettings
 from recollect.settings.tools import KubernetesSettings, ToolsSettings
@@ -91,7 +91,9 @@ def _ports(settings: ToolsSettings, connected: Stores, customers: Customers) -> 
     return ToolPorts(
         cases=finder,
         claims=RedisClaims(connected.redis),
-        directory=AllowedContexts(RedisDirectory(connected.redis), customers),
+        business_contexts=AllowedBusinessContexts(
+            RedisBusinessContexts(connected.redis), customers
+        ),
         desk=desk,
         cmdb=cmdb,
         documentation=_documentation(settings.learn_url, connected, timeout),

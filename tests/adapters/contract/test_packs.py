@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 from upstash_vector.types import Data
 
-from recollect.adapters.upstash.redis_directory import RedisDirectory
+from recollect.adapters.upstash.redis_business_contexts import RedisBusinessContexts
 from recollect.adapters.upstash.redis_packs import RedisPacks
 from recollect.adapters.upstash.vector_exemplars import NAMESPACE, VectorExemplars
 from recollect.discovery.capturing import KeptExemplar
 from recollect.discovery.exemplars import FoundExemplar
-from recollect.knowledge.business_contexts import BusinessContext, DirectoryEntry
+from recollect.knowledge.business_contexts import BusinessContext, BusinessContextEntry
 from recollect.knowledge.names import folded_name
 from tests.adapters.contract.evidence import Evidence, at
 from tests.writers import EDITOR
@@ -46,8 +46,8 @@ async def test_with_a_pack_comes_whether_the_directory_has_a_customer(
 ) -> None:
     assert await packs.get(key, f" {key.upper()} ") == (None, False)
     context = BusinessContext(entity_name=key, entity_type="CLIENT")
-    entry = DirectoryEntry(folded_name(key), (), (), context)
-    await RedisDirectory(evidence.stores.redis).put(entry, EDITOR)
+    entry = BusinessContextEntry(folded_name(key), (), (), context)
+    await RedisBusinessContexts(evidence.stores.redis).put(entry, EDITOR)
     await packs.keep(key, PACK, 60_000)
 
     assert await packs.get(key, f" {key.upper()} ") == (PACK, True)

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from infra.cli.inspection import search_tables
+from infra.cli.search_inspection import search_tables
 from recollect.memories.confidence_settings import ConfidenceSettings
 from recollect.memories.reading import assemble
 from recollect.memories.record import MemoryCounts

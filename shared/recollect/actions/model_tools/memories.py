@@ -23,7 +23,7 @@ from recollect.memories.search_result import (
     SearchResult,
 )
 from recollect.relevance.spelling import correction_note
-from recollect.retrieval.told_text import told_text
+from recollect.retrieval.readable_text import readable_text
 from recollect.serving.http import Call
 
 _FEW: Final = 3
@@ -174,7 +174,7 @@ def _decision(memory: Memory) -> str:
 
 
 def _short(text: str) -> str:
-    return abridged(told_text(text), _LONGEST_TOLD)
+    return abridged(readable_text(text), _LONGEST_TOLD)
 
 
 def _kept(body: Mapping[str, Any]) -> str:

@@ -8,8 +8,9 @@
 - The ledger of memories is `redis_memories`, made of what reads (`redis_memory_reading`), begins
   (`redis_memory_storing`), judges (`redis_memory_judging`) and ends (`redis_memory_ending`) them;
   `redis_memory_part` is what these share, `redis_memory_format` how scripts are spoken to.
-- Evidence and knowledge: `redis_evidence`, `redis_knowledge`, `redis_owners`, `redis_directory`,
-  `redis_threads`, `redis_run_cases`. `redis_sums` reads hashes that are kept as one text, too.
+- Evidence and knowledge: `redis_evidence`, `redis_knowledge`, `redis_owners`,
+  `redis_business_contexts`, `redis_threads`, `redis_run_cases`. `redis_sums` reads hashes that are
+  kept as one text, too.
 - What expires: `redis_answers`, `redis_packs`, `redis_claims`, `redis_throttle`, and what
   `redis_validation` counts; `redis_api_keys` do not.
 - All keys: `redis_backup`, and for erasures `redis_keyspace`, of which `redis_kept` says what it

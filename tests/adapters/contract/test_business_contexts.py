@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from recollect.adapters.upstash.redis_directory import RedisDirectory
+from recollect.adapters.upstash.redis_business_contexts import RedisBusinessContexts
 from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers
 from recollect.core.errors import OwnedByAnother
 from recollect.core.writer import Writer
@@ -18,15 +18,15 @@ from recollect.knowledge.business_contexts import (
 from recollect.knowledge.names import folded_name
 from tests.adapters.contract.evidence import Evidence
 from tests.cases import each_case
-from tests.knowledge.directories import FakeDirectory
+from tests.knowledge.fake_business_contexts import FakeBusinessContexts
 from tests.writers import ANN, EDITOR
 
 
 class Entities:
     """A directory, and names that nobody else uses."""
 
-    def __init__(self, directory: BusinessContextRepository, slug: str) -> None:
-        self.directory = directory
+    def __init__(self, business_contexts: BusinessContextRepository, slug: str) -> None:
+        self.business_contexts = business_contexts
         self.slug = slug
 
     def name(self, name: str) -> str:
@@ -54,13 +54,13 @@ class Entities:
             new,
             writer,
             sees=sees,
-            directory=self.directory,
+            business_contexts=self.business_contexts,
             customers=ALL_CUSTOMERS,
         )
         return told.entity_name
 
     async def found(self, name: str | None = None, channel: str | None = None) -> str | None:
-        found = await self.directory.look_up(
+        found = await self.business_contexts.look_up(
             None if channel is None else self.channel(channel),
             None if name is None else self.name(name),
         )
@@ -71,8 +71,8 @@ class Entities:
 def entities(request: pytest.FixtureRequest, evidence: Evidence) -> Entities:
     # A short slug: with it, a channel must not get longer than one may be.
     slug = evidence.scope.project[-12:] if request.param == "fake" else uuid4().hex[:12]
-    real = RedisDirectory(evidence.stores.redis)
-    return Entities(FakeDirectory() if request.param == "fake" else real, slug)
+    real = RedisBusinessContexts(evidence.stores.redis)
+    return Entities(FakeBusinessContexts() if request.param == "fake" else real, slug)
 
 
 async def test_an_entity_is_found_by_channel_name_and_alias(entities: Entities) -> None:
@@ -98,8 +98,8 @@ async def test_the_channel_comes_before_the_name_and_the_name_before_an_alias(
 async def test_nobody_is_found_where_nobody_is(entities: Entities) -> None:
     assert await entities.found("Nobody", "C9") is None
     assert await entities.found() is None
-    assert await entities.directory.look_up("", " ") is None
-    assert await entities.directory.get(folded_name(entities.name("Nobody"))) is None
+    assert await entities.business_contexts.look_up("", " ") is None
+    assert await entities.business_contexts.get(folded_name(entities.name("Nobody"))) is None
 
 
 async def test_what_an_entity_no_longer_has_leads_nowhere(entities: Entities) -> None:
@@ -147,7 +147,7 @@ async def test_of_two_at_once_one_stands_and_nothing_of_the_other(entities: Enti
 
     found = [await entities.found(f"Alias {n}") for n in range(8)]
     assert len([each for each in found if each]) == 1
-    kept = await entities.directory.get(folded_name(entities.name("Altus")))
+    kept = await entities.business_contexts.get(folded_name(entities.name("Altus")))
     assert isinstance(kept, BusinessContext)
     assert await entities.found(kept.aliases[0].removesuffix(f" {entities.slug}"))
 

@@ -2,7 +2,7 @@
 
 import json
 
-from recollect.retrieval.told_text import told_text
+from recollect.retrieval.readable_text import readable_text
 from tests.cases import each_case
 
 
@@ -26,9 +26,9 @@ from tests.cases import each_case
     ],
 )
 def test_html_and_objects_are_told_in_words_and_all_else_as_it_is(text: str, told: str) -> None:
-    assert told_text(text) == told
+    assert readable_text(text) == told
 
 
 def test_a_file_of_objects_is_told_as_it_is() -> None:
     text = json.dumps({"log": "line " * 5_000})
-    assert told_text(text) == text
+    assert readable_text(text) == text

@@ -1,20 +1,24 @@
-"""The directory of business contexts in Upstash Redis."""
+"""Business contexts in Upstash Redis."""
 
 from recollect.adapters.upstash.redis import RedisClient, Script, translated_errors
 from recollect.adapters.upstash.redis_keys import alias_key, business_key, channel_key
 from recollect.adapters.upstash.redis_owners import writer_arguments
 from recollect.core.writer import Writer
-from recollect.knowledge.business_contexts import BusinessContext, DirectoryEntry, ForeignEntry
+from recollect.knowledge.business_contexts import (
+    BusinessContext,
+    BusinessContextEntry,
+    ForeignEntry,
+)
 from recollect.knowledge.names import folded_name
 
 
-class RedisDirectory:
+class RedisBusinessContexts:
     """The port `BusinessContextRepository` of `recollect.knowledge`."""
 
     def __init__(self, redis: RedisClient) -> None:
         self._redis = redis
 
-    async def put(self, entry: DirectoryEntry, writer: Writer) -> ForeignEntry | None:
+    async def put(self, entry: BusinessContextEntry, writer: Writer) -> ForeignEntry | None:
         """Keep an entry in place of the former, and all that leads to it."""
         pointers = [*map(alias_key, entry.aliases), *map(channel_key, entry.channels)]
         keys = (business_key(entry.entity), alias_key(entry.entity), *pointers)

@@ -7,8 +7,8 @@ from typing_extensions import override
 from recollect.core.writer import Writer
 from recollect.knowledge.business_contexts import (
     BusinessContext,
+    BusinessContextEntry,
     BusinessContextRepository,
-    DirectoryEntry,
     ForeignEntry,
 )
 from recollect.knowledge.names import folded_name
@@ -18,7 +18,7 @@ Pointer = tuple[str, str]
 
 
 @dataclass(slots=True)
-class FakeDirectory(BusinessContextRepository):
+class FakeBusinessContexts(BusinessContextRepository):
     """Contexts by entity, and what leads to them."""
 
     contexts: dict[str, BusinessContext] = field(default_factory=dict)
@@ -26,7 +26,7 @@ class FakeDirectory(BusinessContextRepository):
     writers: dict[str, str] = field(default_factory=dict)
 
     @override
-    async def put(self, entry: DirectoryEntry, writer: Writer) -> ForeignEntry | None:
+    async def put(self, entry: BusinessContextEntry, writer: Writer) -> ForeignEntry | None:
         entity = entry.entity
         holders = [
             (entity, entity),

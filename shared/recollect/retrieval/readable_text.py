@@ -1,4 +1,4 @@
-"""Texts as they are told: HTML as people read it, an object of JSON as names and values in words.
+"""Texts as people read them: HTML without its tags, an object of JSON as names and values in words.
 
 Monitoring opens tickets with objects, agents remember them: `{"alert": "Disk", "host": "db-77"}` is
 `alert: Disk; host: db-77`.
@@ -17,7 +17,7 @@ from recollect.retrieval.items import fields_in_words, shown_records_of
 _LONGEST: Final = 20_000
 
 
-def told_text(text: str) -> str:
+def readable_text(text: str) -> str:
     """A text that is HTML or an object of JSON as people read it, any other as it is."""
     return "; ".join(fields_in(text)) or readable(text)
 
