@@ -182,7 +182,7 @@ def test_a_tenant_or_a_project_is_where_its_namespaces_are_and_nowhere_else() ->
     project = ErasureRequest(subject=Subject(tenant="t", project="p"))
     assert [each for each in names if EVERYWHERE.has(each, tenant)] == names[:3]
     assert [each for each in names if EVERYWHERE.has(each, project)] == [names[0], names[2]]
-    assert project.subject.told == ("project", "t/p")
+    assert project.subject.identifier == ("project", "t/p")
     assert project.subject.hashed("key") != tenant.subject.hashed("key")
 
 

@@ -30,6 +30,6 @@ async def _act(call: Call[ToolRequest]) -> Answer:
     """What the action's own route answers, and the same in words as `summary`."""
     from recollect.actions.model_tools.catalogue import MODEL_TOOLS  # noqa: PLC0415  # as above
 
-    told = await MODEL_TOOLS[call.path["toolName"]].call(call, call.body.arguments)
-    body = json.dumps({"summary": told.text, **told.body}, ensure_ascii=False)
-    return told.answer.model_copy(update={"status": 200, "body": body})
+    in_words = await MODEL_TOOLS[call.path["toolName"]].call(call, call.body.arguments)
+    body = json.dumps({"summary": in_words.text, **in_words.body}, ensure_ascii=False)
+    return in_words.answer.model_copy(update={"status": 200, "body": body})

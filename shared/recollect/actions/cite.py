@@ -18,26 +18,26 @@ from recollect.wiring.memories import memory_stores
 
 async def cite(call: Call[NewCitations]) -> Answer:
     """Record the memories and the evidence that a run used."""
-    said, caller, cases = call.body, call.principal, solved_cases()
-    run = call.collection, said.run_id
+    body, caller, cases = call.body, call.principal, solved_cases()
+    run = call.collection, body.run_id
     needs = defaultdict[Scope, list[str]](list)
-    for each in dict.fromkeys(said.evidence):
+    for each in dict.fromkeys(body.evidence):
         caller.require_project(each.tenant, each.project)
         needs[Scope(each.tenant, each.project)].append(each.id)
     await cases.check(needs, sees_evidence(caller))
-    cited = Cited(run_id=said.run_id, cited=(), evidence=tuple(dict.fromkeys(said.evidence)))
-    if said.memory_ids:
+    cited = Cited(run_id=body.run_id, cited=(), evidence=tuple(dict.fromkeys(body.evidence)))
+    if body.memory_ids:
         memories = await cite_memories(
             *run,
-            said.memory_ids,
+            body.memory_ids,
             caller.security_level,
             call.operation,
             memory_stores(),
-            RunContext(said.stage or "", said.category or ""),
+            RunContext(body.stage or "", body.category or ""),
         )
         cited = cited.model_copy(update={"cited": memories.cited})
     if needs:
-        await cases.cite(run, said.situation or "", needs, call.operation)
+        await cases.cite(run, body.situation or "", needs, call.operation)
     return answer(cited, about=tuple((call.collection, each) for each in cited.cited))
 
 

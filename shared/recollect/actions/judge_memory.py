@@ -15,16 +15,16 @@ from recollect.wiring.memories import memory_stores
 
 async def correct_memory(call: Call[NewCorrection]) -> Answer:
     """Say what should have happened."""
-    said = call.body
-    as_of = _happened(call, said.occurred_at)
-    return await _give(call, MemoryOutcome("corrected", as_of, said.correction, said.category))
+    body = call.body
+    as_of = _happened(call, body.occurred_at)
+    return await _give(call, MemoryOutcome("corrected", as_of, body.correction, body.category))
 
 
 async def judge_memory(call: Call[NewOutcome]) -> Answer:
     """Say how the decision turned out."""
-    said = call.body
-    as_of = _happened(call, said.occurred_at)
-    return await _give(call, MemoryOutcome(said.outcome, as_of, said.correction))
+    body = call.body
+    as_of = _happened(call, body.occurred_at)
+    return await _give(call, MemoryOutcome(body.outcome, as_of, body.correction))
 
 
 async def validate_memory(call: Call[Empty]) -> Answer:
@@ -34,10 +34,10 @@ async def validate_memory(call: Call[Empty]) -> Answer:
 
 async def vote_on_memory(call: Call[NewVote]) -> Answer:
     """Vote on the memory: for oneself or, for who may relay, for the voter that is named."""
-    said = call.body
-    voter = call.principal.writer.voting(said.voter_id)
-    as_of = _happened(call, said.occurred_at) if said.occurred_at else None
-    return await _give(call, said.model_copy(update={"voter_id": voter, "occurred_at": as_of}))
+    body = call.body
+    voter = call.principal.writer.voting(body.voter_id)
+    as_of = _happened(call, body.occurred_at) if body.occurred_at else None
+    return await _give(call, body.model_copy(update={"voter_id": voter, "occurred_at": as_of}))
 
 
 def _happened(call: Call[BaseModel], occurred_at: datetime | None) -> datetime:

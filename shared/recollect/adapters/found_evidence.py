@@ -22,10 +22,11 @@ def item_of(item_id: object, content: object, metadata: object) -> Item | None:
         return None
     try:
         # pydantic turns a nesting without end into an error of validation.
-        read, said = _content_and_metadata().validate_python((content, metadata))
+        valid_content, valid_metadata = _content_and_metadata().validate_python((content, metadata))
     except ValidationError:
         return None
-    return Item(item_id, read, {name: said[name] for name in said if name != INSTRUCTION_LIKE})
+    kept = {name: value for name, value in valid_metadata.items() if name != INSTRUCTION_LIKE}
+    return Item(item_id, valid_content, kept)
 
 
 async def visible_matches(

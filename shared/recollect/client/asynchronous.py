@@ -41,8 +41,8 @@ _T = TypeVar("_T")
 def _sends(
     build: Callable[P, ApiRequest[_A]],
 ) -> Callable[Concatenate["AsyncRecollect", P], Coroutine[Any, Any, _A]]:
-    async def method(self: "AsyncRecollect", /, *args: P.args, **said: P.kwargs) -> _A:
-        return await self.send(build(*args, **said))
+    async def method(self: "AsyncRecollect", /, *args: P.args, **kwargs: P.kwargs) -> _A:
+        return await self.send(build(*args, **kwargs))
 
     return as_method(method, build)
 
@@ -50,8 +50,8 @@ def _sends(
 def _lists(
     build: Callable[P, Listing[_A, _T]],
 ) -> Callable[Concatenate["AsyncRecollect", P], AsyncIterator[_T]]:
-    def method(self: "AsyncRecollect", /, *args: P.args, **said: P.kwargs) -> AsyncIterator[_T]:
-        return self.walk(build(*args, **said))
+    def method(self: "AsyncRecollect", /, *args: P.args, **kwargs: P.kwargs) -> AsyncIterator[_T]:
+        return self.walk(build(*args, **kwargs))
 
     return as_method(method, build)
 
@@ -59,8 +59,8 @@ def _lists(
 def _sends_of_app(
     build: Callable[Concatenate[str, P], ApiRequest[_A]],
 ) -> Callable[Concatenate["AsyncAppClient", P], Coroutine[Any, Any, _A]]:
-    async def method(self: "AsyncAppClient", /, *args: P.args, **said: P.kwargs) -> _A:
-        return await self.api.send(build(self.slug, *args, **said))
+    async def method(self: "AsyncAppClient", /, *args: P.args, **kwargs: P.kwargs) -> _A:
+        return await self.api.send(build(self.slug, *args, **kwargs))
 
     return as_method(method, build, given=1)
 
@@ -68,8 +68,8 @@ def _sends_of_app(
 def _lists_of_app(
     build: Callable[Concatenate[str, P], Listing[_A, _T]],
 ) -> Callable[Concatenate["AsyncAppClient", P], AsyncIterator[_T]]:
-    def method(self: "AsyncAppClient", /, *args: P.args, **said: P.kwargs) -> AsyncIterator[_T]:
-        return self.api.walk(build(self.slug, *args, **said))
+    def method(self: "AsyncAppClient", /, *args: P.args, **kwargs: P.kwargs) -> AsyncIterator[_T]:
+        return self.api.walk(build(self.slug, *args, **kwargs))
 
     return as_method(method, build, given=1)
 

@@ -39,8 +39,8 @@ _T = TypeVar("_T")
 
 
 def _sends(build: Callable[P, ApiRequest[_A]]) -> Callable[Concatenate["Recollect", P], _A]:
-    def method(self: "Recollect", /, *args: P.args, **said: P.kwargs) -> _A:
-        return self.send(build(*args, **said))
+    def method(self: "Recollect", /, *args: P.args, **kwargs: P.kwargs) -> _A:
+        return self.send(build(*args, **kwargs))
 
     return as_method(method, build)
 
@@ -48,8 +48,8 @@ def _sends(build: Callable[P, ApiRequest[_A]]) -> Callable[Concatenate["Recollec
 def _lists(
     build: Callable[P, Listing[_A, _T]],
 ) -> Callable[Concatenate["Recollect", P], Iterator[_T]]:
-    def method(self: "Recollect", /, *args: P.args, **said: P.kwargs) -> Iterator[_T]:
-        return self.walk(build(*args, **said))
+    def method(self: "Recollect", /, *args: P.args, **kwargs: P.kwargs) -> Iterator[_T]:
+        return self.walk(build(*args, **kwargs))
 
     return as_method(method, build)
 
@@ -57,8 +57,8 @@ def _lists(
 def _sends_of_app(
     build: Callable[Concatenate[str, P], ApiRequest[_A]],
 ) -> Callable[Concatenate["AppClient", P], _A]:
-    def method(self: "AppClient", /, *args: P.args, **said: P.kwargs) -> _A:
-        return self.api.send(build(self.slug, *args, **said))
+    def method(self: "AppClient", /, *args: P.args, **kwargs: P.kwargs) -> _A:
+        return self.api.send(build(self.slug, *args, **kwargs))
 
     return as_method(method, build, given=1)
 
@@ -66,8 +66,8 @@ def _sends_of_app(
 def _lists_of_app(
     build: Callable[Concatenate[str, P], Listing[_A, _T]],
 ) -> Callable[Concatenate["AppClient", P], Iterator[_T]]:
-    def method(self: "AppClient", /, *args: P.args, **said: P.kwargs) -> Iterator[_T]:
-        return self.api.walk(build(self.slug, *args, **said))
+    def method(self: "AppClient", /, *args: P.args, **kwargs: P.kwargs) -> Iterator[_T]:
+        return self.api.walk(build(self.slug, *args, **kwargs))
 
     return as_method(method, build, given=1)
 

@@ -184,8 +184,8 @@ class Exchange(Generic[_A]):
     def read(self, response: httpx.Response) -> _A:
         """The answer, of which all pieces are taken. Raises ClientError."""
         if response.is_error:
-            told = response.headers.get("Retry-After")
-            wanted = retry_after_seconds(told, datetime.now(UTC))
+            retry_after = response.headers.get("Retry-After")
+            wanted = retry_after_seconds(retry_after, datetime.now(UTC))
             raise problem_error(response.status_code, bytes(self._content), wanted)
         if not response.is_success:
             raise self._unreadable(response, not_followed(response))
@@ -196,14 +196,14 @@ class Exchange(Generic[_A]):
 
     def tell_of(self, response: httpx.Response) -> None:
         """Tell who listens of an answer that could be read. Raises what that raises."""
-        told = response.headers
+        headers = response.headers
         self._connection.listen(
             AnswerNotes(
                 self._request.path,
-                tuple(told.get("X-Degraded", "").split()),
-                tuple(told.get("X-Unknown-Cases", "").replace(",", " ").split()),
-                "X-Unknown-Customer" in told,
-                told.get("X-Request-Id", ""),
+                tuple(headers.get("X-Degraded", "").split()),
+                tuple(headers.get("X-Unknown-Cases", "").replace(",", " ").split()),
+                "X-Unknown-Customer" in headers,
+                headers.get("X-Request-Id", ""),
             )
         )
 

@@ -155,8 +155,8 @@ def validate_answer(
     >>> api.validate_answer("Nothing is known.", tool_calls=[called]).valid
     False
     """
-    said = asked(ValidateRequest, response=response, tool_calls=tool_calls, strict=strict)
-    return writes("POST", "/responses/validate", ValidationResult, said, key=idempotency_key)
+    body = asked(ValidateRequest, response=response, tool_calls=tool_calls, strict=strict)
+    return writes("POST", "/responses/validate", ValidationResult, body, key=idempotency_key)
 
 
 def tools() -> ApiRequest[ToolList]:
@@ -177,13 +177,13 @@ def call_tool(
 ) -> ApiRequest[ToolResult]:
     """Run a tool: its raw data, and the summary that an answer is to be made from.
 
-    >>> told = api.call_tool("getCase", {"caseNumber": "SCS0001234"})
-    >>> "SCS0001234" in told.model_dump()["caseSummary"]
+    >>> result = api.call_tool("getCase", {"caseNumber": "SCS0001234"})
+    >>> "SCS0001234" in result.model_dump()["caseSummary"]
     True
     """
-    said = asked(ToolRequest, arguments=dict(arguments), session_id=session_id)
+    body = asked(ToolRequest, arguments=dict(arguments), session_id=session_id)
     path = f"/tools/{segment(name)}"
-    return writes("POST", path, ToolResult, said, key=idempotency_key)
+    return writes("POST", path, ToolResult, body, key=idempotency_key)
 
 
 def apps() -> ApiRequest[Apps]:
@@ -195,5 +195,5 @@ def apps() -> ApiRequest[Apps]:
     return reads("GET", "/apps", Apps)
 
 
-def _known(said: Mapping[str, object]) -> dict[str, object]:
-    return {name: value for name, value in said.items() if value is not None}
+def _known(fields: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in fields.items() if value is not None}

@@ -220,13 +220,13 @@ def problem_error(status: int, content: bytes, retry_after: float | None = None)
     return KINDS.get(problem.kind, by_status)(status, problem, retry_after)
 
 
-def invalid(told: Sequence[FieldError]) -> InvalidRequestError:
+def invalid(errors: Sequence[FieldError]) -> InvalidRequestError:
     """What the API would answer to a request with such fields."""
     problem = ProblemDetails(
         type=f"{_URN}invalid-request",
         title="The request is not valid",
         status=422,
-        detail=str(InvalidRequest(told)),
-        errors=tuple(ProblemField(field=each.field, message=each.message) for each in told),
+        detail=str(InvalidRequest(errors)),
+        errors=tuple(ProblemField(field=each.field, message=each.message) for each in errors),
     )
     return InvalidRequestError(422, problem)

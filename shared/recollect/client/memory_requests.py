@@ -269,7 +269,7 @@ def cite(
     >>> app.cite(run_id="run-1", evidence=[{"id": "lamps"}], situation="A dark room").evidence
     (CitedEvidence(tenant='default', project='default', id='lamps'),)
     """
-    said = asked(
+    body = asked(
         NewCitations,
         run_id=run_id,
         memory_ids=memory_ids,
@@ -278,7 +278,7 @@ def cite(
         stage=stage,
         category=category,
     )
-    return writes("POST", f"/apps/{segment(app_slug)}/citations", Cited, said, key=idempotency_key)
+    return writes("POST", f"/apps/{segment(app_slug)}/citations", Cited, body, key=idempotency_key)
 
 
 def report_outcome(
@@ -297,11 +297,11 @@ def report_outcome(
     >>> app.report_outcome(run_id="run-2", outcome="success").updated == (memory.id,)
     True
     """
-    said = asked(
+    body = asked(
         NewCitationOutcome, outcome=outcome, memory_ids=memory_ids, occurred_at=occurred_at
     )
     path = f"/apps/{segment(app_slug)}/citations/{segment(run_id)}/outcome"
-    return writes("PUT", path, CitationsJudged, said, key=idempotency_key)
+    return writes("PUT", path, CitationsJudged, body, key=idempotency_key)
 
 
 def correct(
@@ -318,9 +318,9 @@ def correct(
     >>> app.correct(memory.id, "Look for the lens cap first").metadata.outcome
     'corrected'
     """
-    said = asked(NewCorrection, correction=correction, category=category, occurred_at=occurred_at)
+    body = asked(NewCorrection, correction=correction, category=category, occurred_at=occurred_at)
     path = _memory(app_slug, memory_id, "/correction")
-    return writes("PUT", path, Memory, said, key=idempotency_key)
+    return writes("PUT", path, Memory, body, key=idempotency_key)
 
 
 def judge(
@@ -337,9 +337,9 @@ def judge(
     >>> app.judge(memory.id, "failed", correction="It was the fuse").metadata.outcome
     'failed'
     """
-    said = asked(NewOutcome, outcome=outcome, correction=correction, occurred_at=occurred_at)
+    body = asked(NewOutcome, outcome=outcome, correction=correction, occurred_at=occurred_at)
     path = _memory(app_slug, memory_id, "/outcome")
-    return writes("PUT", path, Memory, said, key=idempotency_key)
+    return writes("PUT", path, Memory, body, key=idempotency_key)
 
 
 def vote(
@@ -356,9 +356,9 @@ def vote(
     >>> app.vote(memory.id, "upvote", voter_id="ada").metadata.votes.upvotes
     1
     """
-    said = asked(NewVote, vote=vote, voter_id=voter_id, occurred_at=occurred_at)
+    body = asked(NewVote, vote=vote, voter_id=voter_id, occurred_at=occurred_at)
     path = _memory(app_slug, memory_id, "/votes")
-    return writes("POST", path, Memory, said, key=idempotency_key)
+    return writes("POST", path, Memory, body, key=idempotency_key)
 
 
 def validate(

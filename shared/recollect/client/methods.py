@@ -32,8 +32,8 @@ def as_method(
     method.__name__, method.__doc__ = build.__name__, build.__doc__
     *_, answer = get_args(signature.return_annotation)
     lists = get_origin(signature.return_annotation) is Listing
-    told = GenericAlias(Iterable, answer) if lists else answer
-    return looking_like(method, inspect.Signature([own, *rest], return_annotation=told))
+    returned = GenericAlias(Iterable, answer) if lists else answer
+    return looking_like(method, inspect.Signature([own, *rest], return_annotation=returned))
 
 
 def without_run(agent: Callable[..., object]) -> inspect.Signature:

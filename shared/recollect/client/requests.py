@@ -102,9 +102,9 @@ def read_model(model: type[_M], content: bytes) -> _M:
         raise UnreadableAnswerError(f"no {model.__name__}: {wrong}") from None
 
 
-def asked(model: type[_M], /, **said: object) -> _M:
+def asked(model: type[_M], /, **fields: object) -> _M:
     """A model of what was said; None is what was not. Raises InvalidRequestError."""
-    given = {name: value for name, value in said.items() if value is not None}
+    given = {name: value for name, value in fields.items() if value is not None}
     try:
         return model.model_validate(given, by_name=True, by_alias=True)
     except ValidationError as error:
@@ -129,8 +129,8 @@ def _written(body: BaseModel | None) -> str:
 def _query(asked_for: BaseModel | None) -> dict[str, str]:
     if asked_for is None:
         return {}
-    said = asked_for.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    return {name: in_query(value) for name, value in said.items()}
+    fields = asked_for.model_dump(mode="json", by_alias=True, exclude_unset=True)
+    return {name: in_query(value) for name, value in fields.items()}
 
 
 def in_query(value: object) -> str:

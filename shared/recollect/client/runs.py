@@ -73,8 +73,8 @@ def preparing(run_id: str, app: str, situation: str) -> ApiRequest[Prepared]:
     """What is sent before it: a question, or a message where it is too long for one."""
     if len(situation) <= LONGEST_QUERY:
         return context_requests.prepare(app=app, text=situation, run_id=run_id)
-    said = [{"role": "user", "text": situation}]
-    return context_requests.prepare(app=app, messages=said, run_id=run_id)
+    messages = [{"role": "user", "text": situation}]
+    return context_requests.prepare(app=app, messages=messages, run_id=run_id)
 
 
 def remembering(

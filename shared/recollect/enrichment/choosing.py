@@ -117,8 +117,10 @@ def _wording(memory: ToolMemory) -> str:
         return ""
     if memory.finding == "trouble":
         words = memory.text[:_MOST_READ].split()
-        told = (word for before, word in pairwise(["", *words]) if not _is_of_one_run(before, word))
-        return " ".join(told).casefold()
+        common = (
+            word for before, word in pairwise(["", *words]) if not _is_of_one_run(before, word)
+        )
+        return " ".join(common).casefold()
     return comparable_text(memory)
 
 

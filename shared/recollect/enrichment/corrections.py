@@ -34,11 +34,11 @@ def correctors(
     for each in memories:
         for old in each.supersedes:
             found[old].add(each.id)
-    telling = [each for each in memories if each.finding != "nothing"]
+    with_findings = [each for each in memories if each.finding != "nothing"]
     # To compare all of them takes longer than to see that none corrects any.
-    if any(map(_may_correct, telling)):
-        read = [_wording_of(each) for each in telling]
-        known = {each.id: each for each in telling}
+    if any(map(_may_correct, with_findings)):
+        read = [_wording_of(each) for each in with_findings]
+        known = {each.id: each for each in with_findings}
         for old, new in supersession_of(read, {}, asked, now).superseded_by.items():
             if new is not None and _speaks_for(known[new], known[old]):
                 found[old].add(new)
@@ -47,15 +47,17 @@ def correctors(
 
 def comparable_text(memory: ToolMemory) -> str:
     """The text of a memory for comparison with others: words alone, without marks and case."""
-    said = _NAME.sub("", memory.text)
-    if len(said) <= READ and (saying := read_prose(said, "", (), "").saying):
-        return saying
-    return " ".join(said.casefold().split())
+    text = _NAME.sub("", memory.text)
+    if len(text) <= READ and (wording := read_prose(text, "", (), "").saying):
+        return wording
+    return " ".join(text.casefold().split())
 
 
 def _may_correct(memory: ToolMemory) -> bool:
-    told = memory.text[:READ]
-    return replaces(told, is_decision=True) or bool(read_prose(told, "", (), "").taken_back)
+    beginning = memory.text[:READ]
+    return replaces(beginning, is_decision=True) or bool(
+        read_prose(beginning, "", (), "").taken_back
+    )
 
 
 def _speaks_for(new: ToolMemory, old: ToolMemory) -> bool:

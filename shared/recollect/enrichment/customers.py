@@ -18,14 +18,14 @@ _LONGEST: Final = 160
 _MOST_LOOKED_AT: Final = 10_000
 
 
-def customers_named(told: Iterable[JsonValue]) -> tuple[str, ...]:
+def customers_named(values: Iterable[JsonValue]) -> tuple[str, ...]:
     """The names in fields such as `account` and `customer_name`, as they are compared, each once.
 
     What is not looked at because it is too much has names that nobody knows, so none has a right to
     all of it: then `*` is among them, which no customer is called.
     """
     names: dict[str, None] = {}
-    left = deque(told)
+    left = deque(values)
     for _ in range(_MOST_LOOKED_AT):
         if not left:
             return tuple(names)
@@ -35,8 +35,10 @@ def customers_named(told: Iterable[JsonValue]) -> tuple[str, ...]:
         elif isinstance(value, dict):
             left.extend(value.values())
             named = (each for name, each in value.items() if _is_name(name))
-            said = (text for each in named for text in _texts_of(each))
-            names |= {as_compared(each): None for each in said if 0 < len(each.strip()) <= _LONGEST}
+            texts = (text for each in named for text in _texts_of(each))
+            names |= {
+                as_compared(each): None for each in texts if 0 < len(each.strip()) <= _LONGEST
+            }
     return (*names, "*")
 
 
@@ -66,7 +68,7 @@ def _is_name(field: str) -> bool:
 
 def _texts_of(value: JsonValue) -> Iterable[str]:
     """The names in the value of such a field: a text, a record, or several of these."""
-    told = value if isinstance(value, list) else [value]
-    for each in told:
+    values = value if isinstance(value, list) else [value]
+    for each in values:
         records = [each.get(name) for name in _CALLED] if isinstance(each, dict) else [each]
         yield from (text for text in records if isinstance(text, str))

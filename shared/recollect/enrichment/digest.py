@@ -113,5 +113,5 @@ def _text(place: _Place, value: JsonValue) -> str:
             text = value
         case _:
             return ""
-    said = said_by(place.parent, place.name, text[:_LONGEST_READ])
-    return _MASK if said.personal or said.credentials else text
+    detected = said_by(place.parent, place.name, text[:_LONGEST_READ])
+    return _MASK if detected.personal or detected.credentials else text

@@ -79,8 +79,8 @@ def _without_hints(result: JsonValue) -> JsonValue:
     hints = result.get(_HINTS) if isinstance(result, dict) else None
     if not isinstance(result, dict) or not isinstance(hints, list):
         return result
-    told = [each for each in hints if isinstance(each, str) and each]
-    return {name: _without(told, value) for name, value in result.items() if name != _HINTS}
+    hint_texts = [each for each in hints if isinstance(each, str) and each]
+    return {name: _without(hint_texts, value) for name, value in result.items() if name != _HINTS}
 
 
 def _without(texts: Iterable[str], value: JsonValue) -> JsonValue:

@@ -93,11 +93,11 @@ def finding_of(result: JsonValue) -> ToolFinding | None:
     """What a result comes to; None where nothing tells."""
     if has_injection(result):
         return "orders"
-    told = [_told_by(fields) for fields in _objects_in(result)]
+    findings = [_told_by(fields) for fields in _objects_in(result)]
     for finding in TELLING:
-        if finding in told:
+        if finding in findings:
             return finding
-    own = told[0] if told else None
+    own = findings[0] if findings else None
     return own or _told_in("\n".join(_texts(result)))
 
 
@@ -110,7 +110,7 @@ def tells_of_trouble(field: str, value: JsonValue) -> bool:
     """Whether a value of a field of this name is trouble: an error, a bad state, nothing ready."""
     called = _called(field)
     if called in _TROUBLES:
-        return says(value)
+        return is_informative(value)
     if called in _GOOD:
         return value is False
     if not isinstance(value, str):
@@ -119,15 +119,15 @@ def tells_of_trouble(field: str, value: JsonValue) -> bool:
     return is_bad or _told_in(value[:_LONGEST_READ]) == "trouble"
 
 
-def is_no_remedy(told: JsonValue) -> bool:
+def is_no_remedy(remedy: JsonValue) -> bool:
     """Whether what was done did not help, as its teller says, who names nothing else that did."""
-    if not isinstance(told, str) or _NO_HELP.search(told) is None:
+    if not isinstance(remedy, str) or _NO_HELP.search(remedy) is None:
         return False
-    parts = filter(str.strip, _BETWEEN_PARTS.split(told))
+    parts = filter(str.strip, _BETWEEN_PARTS.split(remedy))
     return all(_NO_HELP.search(each) or _TROUBLE.search(each) for each in parts)
 
 
-def says(value: JsonValue) -> bool:
+def is_informative(value: JsonValue) -> bool:
     """Whether a value says something: `none` and `unknown` do not."""
     if isinstance(value, str):
         return collapsed(value).strip(" .!?-").casefold() not in _SAID_OF_NOTHING
@@ -162,14 +162,14 @@ def _objects_in(value: JsonValue, depth: int = 0) -> Iterator[Mapping[str, JsonV
 
 def _told_by(fields: Mapping[str, JsonValue]) -> ToolFinding | None:
     """What fields with a meaning of their own say."""
-    concluded = {name: fields[name] for name in _CONCLUSIONS if says(fields.get(name))}
+    concluded = {name: fields[name] for name in _CONCLUSIONS if is_informative(fields.get(name))}
     if any(name not in _REMEDIES or not is_no_remedy(each) for name, each in concluded.items()):
         return "cause"
     if concluded:
         return "trouble"
     states = {str(fields[name]).strip().lower() for name in _STATES if name in fields}
     troubles = [value for name, value in fields.items() if name in _TROUBLES]
-    if any(map(says, troubles)) or states & _BAD:
+    if any(map(is_informative, troubles)) or states & _BAD:
         return "trouble"
     lists = [value for value in fields.values() if isinstance(value, list)]
     total = fields.get("total")

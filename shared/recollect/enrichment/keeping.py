@@ -25,8 +25,8 @@ from recollect.enrichment.findings import (
     ToolFinding,
     finding_of,
     has_injection,
+    is_informative,
     is_no_remedy,
-    says,
     tags_without_injections,
 )
 from recollect.enrichment.memories import (
@@ -182,13 +182,15 @@ def _record(memory: _Memory, now: datetime) -> ToolMemoryRecord:
 
 def _finding_of_incident(new: NewIncident) -> ToolFinding | None:
     explained = [each for each in (new.root_cause, new.resolution) if each]
-    told = [*new.symptoms, *explained, *new.affected_resources]
+    texts = [*new.symptoms, *explained, *new.affected_resources]
     # It is shown as one text, and two of its parts may press its reader together.
-    if has_injection([*told, "\n".join(told)]):
+    if has_injection([*texts, "\n".join(texts)]):
         return "orders"
-    if says(new.root_cause) or (says(new.resolution) and not is_no_remedy(new.resolution)):
+    if is_informative(new.root_cause) or (
+        is_informative(new.resolution) and not is_no_remedy(new.resolution)
+    ):
         return "cause"
-    return "trouble" if any(map(says, explained)) else None
+    return "trouble" if any(map(is_informative, explained)) else None
 
 
 def _incident_lines(new: NewIncident, most: int) -> str:

@@ -79,12 +79,12 @@ def query_for(tool: str, arguments: Mapping[str, JsonValue]) -> ToolQuery:
     details = dict.fromkeys((*named, *(word for value in short for word in value.split())))
     text = masked(shortened(" ".join(details or tokens), _LONGEST_TEXT))
     targets = targets_in(_without_secrets(_facets(texts)))
-    telling = (each for each in tokens if each.startswith(_HINT) or _has_code(each, targets))
+    specific = (each for each in tokens if each.startswith(_HINT) or _has_code(each, targets))
     return ToolQuery(
         domain,
         tokens,
         shortened(text, _LONGEST_TEXT),
-        distinguishing(telling),
+        distinguishing(specific),
         targets,
         bool(details),
     )

@@ -41,8 +41,8 @@ class Targets:
 
     def named_by(self, memory: ToolMemory) -> int:
         """How many of these the arguments of a run named."""
-        told = named_in(memory.tags)
-        return sum(any(_is_one(own, value) for _, value in told) for own in self.all)
+        named = named_in(memory.tags)
+        return sum(any(_is_one(own, value) for _, value in named) for own in self.all)
 
     def concern(self, memory: ToolMemory) -> bool | None:
         """Whether a memory is of one of these; None where that cannot be told.
@@ -53,26 +53,26 @@ class Targets:
         """
         if not self.all:
             return None
-        told = named_in(memory.tags)
-        namespaces = {value for name, value in told if name in _NAMESPACE}
+        named = named_in(memory.tags)
+        namespaces = {value for name, value in named if name in _NAMESPACE}
         if self.namespace and namespaces and self.namespace not in namespaces:
             return False
-        if any(_is_one(own, value) for own in self.all for _, value in told):
+        if any(_is_one(own, value) for own in self.all for _, value in named):
             return True
         about = _about(memory)
-        if names_one(self.all, _affected_in(about)) or names_one(self._names_beside(told), about):
+        if names_one(self.all, _affected_in(about)) or names_one(self._names_beside(named), about):
             return True
-        return False if told or AFFECTED in memory.text else None
+        return False if named or AFFECTED in memory.text else None
 
-    def _names_beside(self, told: Collection[tuple[str, str]]) -> Iterator[str]:
+    def _names_beside(self, named: Collection[tuple[str, str]]) -> Iterator[str]:
         """The names that mean one of these in the text of a memory with such targets."""
-        called = {name for name, _ in told}
+        called = {name for name, _ in named}
         for name, value in (("", self.namespace), *self.others):
             is_plain = value.isalpha() or value.isdigit()
             if not (_is_common(value) or (is_plain and name in called)):
                 yield value
             # What tells its host with a domain is of no other of that name.
-            if not told:
+            if not named:
                 yield _label(value)
 
 
@@ -81,9 +81,9 @@ NO_TARGETS: Final = Targets()
 
 def targets_in(facets: Iterable[str]) -> Targets:
     """The targets that arguments name, given as `name:value`."""
-    told = named_in(facets)
-    namespaces = [value for name, value in told if name in _NAMESPACE]
-    others = tuple(each for each in told if each[0] not in _NAMESPACE)
+    named = named_in(facets)
+    namespaces = [value for name, value in named if name in _NAMESPACE]
+    others = tuple(each for each in named if each[0] not in _NAMESPACE)
     return Targets(namespaces[0] if namespaces else "", others)
 
 
@@ -110,9 +110,9 @@ def _spelled(name: str, value: str) -> str:
     return ticket_number(value) if name.endswith(_NUMBER) else value
 
 
-def _is_one(asked: str, told: str) -> bool:
+def _is_one(asked: str, other: str) -> bool:
     """Whether two names are of one: the same, or a host with its domain and without it."""
-    return asked == told or asked == _label(told) or _label(asked) == told
+    return asked == other or asked == _label(other) or _label(asked) == other
 
 
 def _label(host: str) -> str:

@@ -11,11 +11,11 @@ from pydantic import JsonValue
 
 from recollect.core.json_texts import json_in
 from recollect.enrichment.digest import MOST_ELEMENTS
-from recollect.enrichment.findings import is_conclusion, says, tells_of_trouble
+from recollect.enrichment.findings import is_conclusion, is_informative, tells_of_trouble
 
 _DEEPEST: Final = 16
 _CONCLUSION, _TROUBLE, _OTHER = 0, 1, 2
-_Told = tuple[int, JsonValue]
+_Ranked = tuple[int, JsonValue]
 """How much a value tells, the least number being most, and the value with that first."""
 
 
@@ -46,7 +46,7 @@ def members_by_telling(value: JsonValue) -> JsonValue:
     return _members_sorted(value, "", 0)[1]
 
 
-def _rows_sorted(value: JsonValue, name: str, depth: int) -> _Told:
+def _rows_sorted(value: JsonValue, name: str, depth: int) -> _Ranked:
     if isinstance(value, dict) and depth < _DEEPEST:
         members = {inner: _rows_sorted(each, inner, depth + 1) for inner, each in value.items()}
         return _most(members.values()), {inner: each for inner, (_, each) in members.items()}
@@ -60,7 +60,7 @@ def _rows_sorted(value: JsonValue, name: str, depth: int) -> _Told:
     return _rank(name, value), value
 
 
-def _members_sorted(value: JsonValue, name: str, depth: int) -> _Told:
+def _members_sorted(value: JsonValue, name: str, depth: int) -> _Ranked:
     if isinstance(value, dict) and depth < _DEEPEST:
         members = {inner: _members_sorted(each, inner, depth + 1) for inner, each in value.items()}
         best_first = sorted(members, key=lambda inner: members[inner][0])
@@ -71,11 +71,11 @@ def _members_sorted(value: JsonValue, name: str, depth: int) -> _Told:
     return _rank(name, value), value
 
 
-def _most(told: Iterable[_Told]) -> int:
-    return min((rank for rank, _ in told), default=_OTHER)
+def _most(ranked: Iterable[_Ranked]) -> int:
+    return min((rank for rank, _ in ranked), default=_OTHER)
 
 
 def _rank(name: str, value: JsonValue) -> int:
-    if is_conclusion(name) and says(value):
+    if is_conclusion(name) and is_informative(value):
         return _CONCLUSION
     return _TROUBLE if tells_of_trouble(name, value) else _OTHER

@@ -30,7 +30,7 @@ _LABEL: Final = re.compile(r"\W{0,20}(?:\w[\w ]{0,30}:\W{0,5})?\Z")
 def involvement(
     find: Find,
     item_id: str,
-    told: Mapping[str, JsonValue],
+    metadata: Mapping[str, JsonValue],
     beginnings: Sequence[str],
     parts: Sequence[JsonValue],
 ) -> Involvement | None:
@@ -38,7 +38,7 @@ def involvement(
 
     `beginnings` are the texts that say at once what they are about.
     """
-    objects = (dict(told), *parts)
+    objects = (dict(metadata), *parts)
     ids = [each for part in objects for each in _values(part, find.fields or _IDENTIFYING)]
     if any(_is_sure(find, each) for each in ids):
         return "about"

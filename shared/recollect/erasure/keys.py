@@ -91,16 +91,16 @@ def scrub_of(kept: KeptUnderKey, find: Find) -> Scrub | None:
 def _of_entity(kept: KeptEntity, find: Find) -> Scrub | None:
     if not kept.context:
         return None
-    told: dict[str, JsonValue] = json.loads(kept.context)
-    named = [str(told.get("entityName", "")), *map(str, _listed(told.get("aliases")))]
+    context: dict[str, JsonValue] = json.loads(kept.context)
+    named = [str(context.get("entityName", "")), *map(str, _listed(context.get("aliases")))]
     if find.fields:
         # An alias may be another entity's, and a key is no name: of "Q:R" it is "q%3ar".
         is_theirs = involvement(find, "", {"company": named[0]}, (), ()) == "about"
         return Scrub(kept.key, "directory", is_removed=True) if is_theirs else None
-    related = involvement(find, kept.entity, {}, named, [told])
+    related = involvement(find, kept.entity, {}, named, [context])
     if related is None:
         return _without_writer(kept, find)
-    masked = json.dumps(masked_value(told, find), ensure_ascii=False)
+    masked = json.dumps(masked_value(context, find), ensure_ascii=False)
     # Names lead to it, and so go with it; a text with masks may be longer than one can be.
     if related == "about" or any(map(find, named)) or not _is_context(masked):
         return Scrub(kept.key, "directory", is_removed=True)

@@ -92,8 +92,8 @@ class ErasableMemories:
         if record.id in of_conversation:
             return "about"
         texts = [record.situation, record.decision]
-        told = user_fields(record.metadata, _OURS)
-        return involvement(self.find, record.id, told, [record.situation], texts)
+        metadata = user_fields(record.metadata, _OURS)
+        return involvement(self.find, record.id, metadata, [record.situation], texts)
 
     async def _remove(self, ids: Sequence[str]) -> None:
         if not ids:

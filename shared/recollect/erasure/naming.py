@@ -87,9 +87,9 @@ class _Name:
 
     def _places_in(self, text: str) -> Iterator[Spelling]:
         found = [each.span() for each in _WORD.finditer(text)]
-        told = [text[start:end] for start, end in found]
-        meant = {each: self._read(each) for each in set(told)}
-        read = [meant[each] for each in told]
+        words = [text[start:end] for start, end in found]
+        meant = {each: self._read(each) for each in set(words)}
+        read = [meant[each] for each in words]
         for at, first in enumerate(read):
             for sequence, sure in (one for each in first for one in self._sequences.get(each, ())):
                 end = at + len(sequence)

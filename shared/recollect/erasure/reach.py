@@ -68,11 +68,11 @@ class Reach:
 
     def unreached(self, asked: ErasureRequest) -> tuple[str, ...]:
         """Where nobody looks for a request, in words; nothing of the subject itself."""
-        what, _ = asked.subject.told
+        what, _ = asked.subject.identifier
         is_whole = asked.subject.tenant is not None
         is_narrow = bool(asked.apps or asked.tenants or is_whole)
         is_everywhere = _EVERYTHING in self.apps & self.tenants & self.projects
-        said = {
+        texts = {
             _SPELT: what in {"name", "email", "phone"},
             _HASHED: not is_whole and what != "customer",
             _OF_CUSTOMER: what == "customer",
@@ -82,7 +82,7 @@ class Reach:
             _COPIES: is_narrow or not is_everywhere,
             _ELSEWHERE: not is_whole and not is_everywhere,
         }
-        return (*(text for text, is_said in said.items() if is_said), *_OUTSIDE)
+        return (*(text for text, applies in texts.items() if applies), *_OUTSIDE)
 
 
 def _allows(allowed: frozenset[str], slug: str) -> bool:

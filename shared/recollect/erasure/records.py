@@ -84,8 +84,8 @@ def partitioned(
 def record_involvement(record: KnowledgeRecord, find: Find) -> Involvement | None:
     """What a record has to do with somebody."""
     shown = [each for each in (record.metadata.get("snippet"),) if isinstance(each, str)]
-    told = user_fields(record.metadata, _OURS)
-    return involvement(find, record.id, told, [record.text, *shown], [record.text])
+    metadata = user_fields(record.metadata, _OURS)
+    return involvement(find, record.id, metadata, [record.text, *shown], [record.text])
 
 
 def masked_knowledge(record: KnowledgeRecord, find: Find) -> KnowledgeRecord:

@@ -75,10 +75,10 @@ class Subject(Message):
     project: Omittable[Slug] = None
 
     @property
-    def told(self) -> tuple[str, str]:
+    def identifier(self) -> tuple[str, str]:
         """What is known, and its value; of a project that of its tenant before it."""
-        told = self.model_dump(exclude_none=True)
-        return [*told][-1], "/".join(map(str, told.values()))
+        fields = self.model_dump(exclude_none=True)
+        return [*fields][-1], "/".join(map(str, fields.values()))
 
     def has(self, tenant: str, project: str) -> bool:
         """Whether it is this tenant or project."""
@@ -89,22 +89,22 @@ class Subject(Message):
 
         A tenant or a project is found by no text.
         """
-        what, value = self.told
+        what, value = self.identifier
         return belonging(known_as) if what == "customer" else _FINDERS[what](value)
 
     def hashed(self, secret: str) -> str:
         """What a receipt knows the subject by: the same for the same, a guess only with the key."""
-        text = "\n".join(("erasure", *self.told))
+        text = "\n".join(("erasure", *self.identifier))
         return hmac.digest(secret.encode(), text.encode("utf-8", "replace"), "sha256").hex()[:40]
 
     @model_validator(mode="after")
     def _is_one(self) -> Self:
-        told = self.model_dump(exclude_none=True)
-        if len(told.keys() - {"project"}) != 1:
+        fields = self.model_dump(exclude_none=True)
+        if len(fields.keys() - {"project"}) != 1:
             raise ValueError(f"must say exactly one of {', '.join((*_FINDERS, *_WHOLE))}")
         if self.project is not None and self.tenant is None:
             raise ValueError("a project is one of a tenant: say that, too")
-        if not told.keys().isdisjoint(_WHOLE):
+        if not fields.keys().isdisjoint(_WHOLE):
             return self
         if self.name is not None and len(self.name.split()) > _MOST_WORDS:
             raise ValueError(f"a name may have {_MOST_WORDS} words")

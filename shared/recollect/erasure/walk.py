@@ -77,16 +77,16 @@ class _Progress:
     known_as: Sequence[str] = ()
     is_over: bool = False
 
-    def told(self) -> str:
+    def as_text(self) -> str:
         """The same as a text, as short as a cursor has to be."""
         counts = [[each[kind] for kind in KINDS] for each in (self.removed, self.masked)]
         where = [int(self.asks_after), self.repository, self.cursor]
-        said = [self.id, self.at, *where, *counts, self.asked, self.found, self.known_as]
-        return json.dumps(said, separators=(",", ":"), ensure_ascii=False)
+        values = [self.id, self.at, *where, *counts, self.asked, self.found, self.known_as]
+        return json.dumps(values, separators=(",", ":"), ensure_ascii=False)
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """What `told` has said."""
+        """What `as_text` wrote."""
         run, at, asks_after, repository, cursor, *counted, known_as = json.loads(text)
         removed, masked, asked, found = counted
         return cls(
@@ -141,7 +141,7 @@ class Eraser:
             removed=_counts(progress.removed),
             masked=_counts(progress.masked),
             proof=Proof(asked=progress.asked, found=progress.found, unreached=self.unreached),
-            next_cursor=None if progress.is_over else cursors.sealed(progress.told()),
+            next_cursor=None if progress.is_over else cursors.sealed(progress.as_text()),
         )
 
     async def _begun(self) -> _Progress:

@@ -118,21 +118,21 @@ async def _sent(call: Call[RpcMessage]) -> Answer:
     if not modes:
         raise RpcError(_NO_SUCH_CONTENT, f"Answers are of {' and '.join(MODES)}")
     try:
-        told = await get_context(call.of(request))
+        context = await get_context(call.of(request))
     except InvalidRequest as error:
         raise RpcError(INVALID_PARAMS, str(error)) from error
-    result: dict[str, Any] = json.loads(told.body)
+    result: dict[str, Any] = json.loads(context.body)
     answer: dict[str, JsonValue] = {
         "messageId": result["meta"]["message_id"],
         "contextId": asked.context_id or str(uuid4()),
         "role": "ROLE_AGENT",
         "parts": _parts_of(result, modes),
     }
-    return told.model_copy(update={"body": reply_of(call.body, {"message": answer})})
+    return context.model_copy(update={"body": reply_of(call.body, {"message": answer})})
 
 
 def _parts_of(result: dict[str, Any], modes: Sequence[str]) -> list[JsonValue]:
-    words: list[JsonValue] = [{"text": _told(result)}] if TEXT in modes else []
+    words: list[JsonValue] = [{"text": _in_words(result)}] if TEXT in modes else []
     data: list[JsonValue] = [{"data": result}] if JSON in modes else []
     return [*words, *data]
 
@@ -161,7 +161,7 @@ def _request_of(parts: Sequence[_Part], metadata: Mapping[str, JsonValue]) -> Co
     )
 
 
-def _told(result: Mapping[str, Any]) -> str:
+def _in_words(result: Mapping[str, Any]) -> str:
     return evidence_in_words(result, result["payload"]["explainability"]["tldr"]["summary"])
 
 

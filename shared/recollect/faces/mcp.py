@@ -46,8 +46,10 @@ async def serve(call: Call[McpMessage]) -> Answer:
             return Answer(status=HTTPStatus.ACCEPTED, body="")
         done = await _done(call)
     except RpcError as error:
-        told = message.is_modern or error.status == HTTPStatus.BAD_REQUEST
-        return Answer(status=error.status if told else HTTPStatus.OK, body=error.reply(message.id))
+        has_status = message.is_modern or error.status == HTTPStatus.BAD_REQUEST
+        return Answer(
+            status=error.status if has_status else HTTPStatus.OK, body=error.reply(message.id)
+        )
     result = done.result
     if message.is_modern:
         hints = _HINTS.get(message.method, {})
@@ -132,17 +134,17 @@ async def _called(call: Call[McpMessage]) -> McpResult:
     if not isinstance(arguments, dict):
         raise RpcError(INVALID_PARAMS, "arguments must be an object")
     try:
-        told = await _ran(call, name, arguments)
+        in_words = await _ran(call, name, arguments)
     except RequestError as error:
         if isinstance(error, Forbidden) and error.scope:
             raise
         return McpResult({"content": [_text(str(error))], "isError": True})
     result: dict[str, JsonValue] = {
-        "content": [_text(told.text)],
-        "structuredContent": {**told.body},
+        "content": [_text(in_words.text)],
+        "structuredContent": {**in_words.body},
         "isError": False,
     }
-    return McpResult(result, told.answer)
+    return McpResult(result, in_words.answer)
 
 
 async def _ran(call: Call[McpMessage], name: str, arguments: Mapping[str, JsonValue]) -> InWords:

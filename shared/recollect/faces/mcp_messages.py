@@ -78,15 +78,15 @@ class McpResult:
 
 def check_revision(message: McpMessage, headers: Mapping[str, str]) -> None:
     """Raise RpcError where the revision is unknown, or the headers say otherwise than the body."""
-    told = headers.get("mcp-protocol-version")
+    revision = headers.get("mcp-protocol-version")
     if not message.is_modern:
-        if told == MODERN:
+        if revision == MODERN:
             raise _lacks(_VERSION)
-        if told is not None and told not in LEGACY:
-            raise _unsupported(told)
+        if revision is not None and revision not in LEGACY:
+            raise _unsupported(revision)
         return
     version = message.meta[_VERSION]
-    if told != version:
+    if revision != version:
         raise _mismatch(f"the header mcp-protocol-version is not {version}")
     if version != MODERN:
         raise _unsupported(version)

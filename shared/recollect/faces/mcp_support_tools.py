@@ -64,6 +64,6 @@ async def run(call: Call[BaseModel], name: str, arguments: Mapping[str, JsonValu
         raise InvalidRequest(field_errors(error)) from None
     answer = await run_tool(call.of(request, toolName=name))
     body = _OBJECT.validate_json(answer.body)
-    told = (body.get(each) for each in SUMMARY_FIELDS.get(name, ()))
-    summary = next((each for each in told if each and isinstance(each, str)), None)
+    summaries = (body.get(each) for each in SUMMARY_FIELDS.get(name, ()))
+    summary = next((each for each in summaries if each and isinstance(each, str)), None)
     return InWords(answer, body, summary or json.dumps(body, ensure_ascii=False))

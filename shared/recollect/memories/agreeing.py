@@ -44,7 +44,7 @@ def agreements_of(
     """
     relevance = {each.id: each.raw_score for each in far}
     relevance |= {candidate.record.id: each for candidate, each in near}
-    told = sorted(
+    with_steps = sorted(
         (
             each.record
             for each in candidates
@@ -62,11 +62,11 @@ def agreements_of(
                 each.metadata.get("outcome") == "success",
                 terms_of(each.situation).keys(),
             )
-            for each in told[:MOST_NEIGHBOURS]
+            for each in with_steps[:MOST_NEIGHBOURS]
         ],
         rarities_of(query),
     )
-    return nearby, {each.id: nearby.agreement(each.steps) for each in told}
+    return nearby, {each.id: nearby.agreement(each.steps) for each in with_steps}
 
 
 def ordered_by_agreement(memories: Sequence[ScoredMemory], nearby: Nearby) -> list[ScoredMemory]:

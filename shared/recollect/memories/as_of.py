@@ -44,14 +44,14 @@ def counts_then(
     """
     replayed = _Replay(record, is_bounded=_has_beyond(now))
     for event in history:
-        replayed.tell(event)
+        replayed.apply(event)
     today = replayed.counts(now)
     if _tally(today) != _tally(now):
         return None
     earlier = _Replay(record, is_bounded=replayed.is_bounded)
     for event in history:
         if datetime.fromisoformat(event.at) <= then:
-            earlier.tell(event)
+            earlier.apply(event)
     return earlier.counts(now)
 
 
@@ -116,19 +116,19 @@ class _Replay:
     state: State = "active"
     moments: dict[str, datetime] = field(default_factory=dict)
 
-    def tell(self, event: HistoryEvent) -> None:
+    def apply(self, event: HistoryEvent) -> None:
         """Take in what happened next."""
         self.revision += 1
-        at, said = datetime.fromisoformat(event.at), event.details
-        since = said.get("as_of", event.at)
+        at, details = datetime.fromisoformat(event.at), event.details
+        since = details.get("as_of", event.at)
         match event.type:
             case "stored" | "stored_again":
                 self._store(event, at)
             case "voted":
                 self._vote(event, since)
             case "outcome_recorded" | "corrected":
-                outcome = said.get("outcome", "corrected")
-                self._decide(outcome, said.get("correction"), said.get("category"), since)
+                outcome = details.get("outcome", "corrected")
+                self._decide(outcome, details.get("correction"), details.get("category"), since)
                 self._cast(event, "upvote" if outcome == "success" else "downvote", since)
                 self._take_side(event, since, well=outcome == "success")
             case "validated":
@@ -136,7 +136,7 @@ class _Replay:
                 self.moments["validated_at"] = at
                 self._take_side(event, since, well=True)
             case "cited":
-                self.runs.setdefault(said["run_id"], None)
+                self.runs.setdefault(details["run_id"], None)
             case "citation_judged":
                 self._judge(event, since)
             case kind:
@@ -262,10 +262,10 @@ class _Replay:
     def _decide(
         self, outcome: str, correction: str | None, category: str | None, since: str
     ) -> None:
-        said = {"outcome": outcome, "correction": correction, "category": category}
+        values = {"outcome": outcome, "correction": correction, "category": category}
         if outcome == "success":
-            said["correction"] = correction or ""
-        for name, value in said.items():
+            values["correction"] = correction or ""
+        for name, value in values.items():
             if value is not None and self.decided.get(name, ("", ""))[1] <= since:
                 self.decided[name] = value, since
 
@@ -277,10 +277,10 @@ class _Replay:
         casts = [cast for _, cast in self.votes]
         in_time = sorted(range(len(casts)), key=lambda place: self.votes[place][0])
         latest = {casts[place][:2]: place for place in in_time}
-        said = [what for _, _, what in casts]
+        votes = [what for _, _, what in casts]
         if not self.is_bounded:
-            return said, []
-        return said, [
+            return votes, []
+        return votes, [
             what for place, (judge, day, what) in enumerate(casts) if latest[judge, day] != place
         ]
 

@@ -68,10 +68,10 @@ async def give_conversation_feedback(
     ids = await stores.ledger.memories_of_conversation(collection, conversation_id)
     if not ids:
         raise NotYet(f"there is no memory of conversation {conversation_id} in {collection}")
-    said = _masked(outcome)
+    masked_outcome = _masked(outcome)
     for batch in batched(ids, _AT_ONCE):
         there = await _records(collection, batch, stores.index)
-        await gather_all(stores.ledger.apply(each.key, said, operation) for each in there)
+        await gather_all(stores.ledger.apply(each.key, masked_outcome, operation) for each in there)
         # As they are now: what was read before may be changed by who had decided before us.
         await sync_written_records(await _records(collection, batch, stores.index), stores)
 

@@ -149,9 +149,9 @@ class Lister:
             return None
         if asked.expires_before is not None and expires_at >= asked.expires_before:
             return None
-        told = assemble_from(memory.record, memory.counts, metadata, memory.confidence)
+        assembled = assemble_from(memory.record, memory.counts, metadata, memory.confidence)
         return ListedMemory(
-            **dict(told),
+            **dict(assembled),
             expires_at=iso(expires_at),
             needs_validation=waits,
             superseded_by=superseded.get(memory.id) if state == "superseded" else None,

@@ -63,13 +63,13 @@ class Votes(Message):
     @property
     def speak_for_it(self) -> bool:
         """Whether more votes and runs speak for it than against it, as far as they are believed."""
-        told = BelievedVotes(
+        counted = BelievedVotes(
             upvotes=self.upvotes,
             downvotes=self.downvotes,
             successes=self.well,
             failures=self.judged - self.well,
         )
-        return (self.believed or told).speak_for_it
+        return (self.believed or counted).speak_for_it
 
     def in_words(self) -> list[str]:
         """What speaks against it, and how the runs ended, as people and models are told."""
@@ -78,11 +78,11 @@ class Votes(Message):
     def _votes_in_words(self) -> str:
         if not self.downvotes:
             return ""
-        told, less = f"{self.downvotes} of {self.upvotes + self.downvotes}", ""
+        counted, less = f"{self.downvotes} of {self.upvotes + self.downvotes}", ""
         if self.believed:
             votes = self.believed.upvotes + self.believed.downvotes
-            less = _as_believed(told, f"{self.believed.downvotes} of {votes}")
-        return f"{told} votes against it{less}"
+            less = _as_believed(counted, f"{self.believed.downvotes} of {votes}")
+        return f"{counted} votes against it{less}"
 
     def runs_in_words(self) -> str:
         """How the runs that cited it ended, above all the last ones; nothing where none has."""
@@ -90,16 +90,16 @@ class Votes(Message):
             return ""
         many = f" {self.failed_last}" if self.failed_last > 1 else ""
         lately = f", the last{many} did not" if self.well and self.failed_last else ""
-        told, less = f"{self.well} of {self.judged}", ""
+        counted, less = f"{self.well} of {self.judged}", ""
         if self.believed:
             runs = self.believed.successes + self.believed.failures
-            less = _as_believed(told, f"{self.believed.successes} of {runs}")
-        return f"{told} runs that used it went well{lately}{less}"
+            less = _as_believed(counted, f"{self.believed.successes} of {runs}")
+        return f"{counted} runs that used it went well{lately}{less}"
 
 
-def _as_believed(told: str, believed: str) -> str:
+def _as_believed(counted: str, believed: str) -> str:
     """What is believed, where that is not what was told."""
-    return "" if believed == told else f" (as far as judges are believed: {believed})"
+    return "" if believed == counted else f" (as far as judges are believed: {believed})"
 
 
 class MemoryMetadata(Message):

@@ -49,10 +49,10 @@ def effective_metadata(record: MemoryRecord, counts: MemoryCounts) -> dict[str, 
     """
     kept = {**record.metadata, **counts.decided}
     metadata = {name: value for name, value in kept.items() if not _names_successor(name)}
-    told = (metadata["created_at"], metadata.get("last_validated_at"))
+    recorded = (metadata["created_at"], metadata.get("last_validated_at"))
     counted = (counts.stored_at, counts.succeeded_at)
     # All are written alike, and so sort as text.
-    moments = [*(str(each) for each in told if each), *(iso(each) for each in counted if each)]
+    moments = [*(str(each) for each in recorded if each), *(iso(each) for each in counted if each)]
     return {**metadata, "last_confirmed_at": max(moments)}
 
 
@@ -112,8 +112,8 @@ def assemble_from(
 def _believed(counts: MemoryCounts) -> BelievedVotes | None:
     """What is believed, where more was told."""
     (upvotes, downvotes), (successes, failures) = counts.believed_votes, counts.believed_runs
-    told = counts.upvotes, counts.downvotes, counts.successes, counts.failures
-    if told == (upvotes, downvotes, successes, failures):
+    counted = counts.upvotes, counts.downvotes, counts.successes, counts.failures
+    if counted == (upvotes, downvotes, successes, failures):
         return None
     return BelievedVotes(
         upvotes=upvotes, downvotes=downvotes, successes=successes, failures=failures

@@ -298,23 +298,26 @@ def _contexts_in(fields: Mapping[str, str]) -> tuple[tuple[RunContext, Tally], .
     counted: dict[str, dict[str, str]] = {}
     for name, runs in fields.items():
         if name.startswith(IN_CONTEXT_PREFIX):
-            counter, _, told = name.removeprefix(IN_CONTEXT_PREFIX).partition(" ")
-            counted.setdefault(told, {})[counter] = runs
+            counter, _, context_name = name.removeprefix(IN_CONTEXT_PREFIX).partition(" ")
+            counted.setdefault(context_name, {})[counter] = runs
     return tuple(
-        (_context_of(told), _weighed(counts, fields.get(BOUNDED_IN_CONTEXT_PREFIX + told)))
-        for told, counts in sorted(counted.items())
+        (
+            _context_of(context_name),
+            _weighed(counts, fields.get(BOUNDED_IN_CONTEXT_PREFIX + context_name)),
+        )
+        for context_name, counts in sorted(counted.items())
     )
 
 
-def _context_of(told: str) -> RunContext:
-    stage, _, category = told.partition("\n")
+def _context_of(name: str) -> RunContext:
+    stage, _, category = name.partition("\n")
     return RunContext(stage, category)
 
 
-def _weighed(counts: Mapping[str, str], told: str | None) -> Tally:
-    """The runs of a context; before it was told by whose word they are believed the operator's."""
+def _weighed(counts: Mapping[str, str], bounded_text: str | None) -> Tally:
+    """The runs of a context; before it was kept by whose word they are believed the operator's."""
     tally = float(counts.get("successes", 0)), float(counts.get("failures", 0))
-    bounded = BoundedRuns(*map(int, (told or "0 0 0").split(" ")))
+    bounded = BoundedRuns(*map(int, (bounded_text or "0 0 0").split(" ")))
     well, badly = weighed(tally, bounded)
     # Where there was no room for all of a context, more was taken back than had been counted.
     return max(0.0, well), max(0.0, badly)
@@ -338,9 +341,9 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
     collection = collection_of(app_slug)
     new = masked_decision(new)
     # By name: a line of an import brings more, which the ledger keeps.
-    told = {"situation", "decision", "steps", "valid_from", "valid_until"}
-    told |= {"supersedes", "derived_from"}
-    named = NewMemory.model_fields.keys() - told
+    kept_apart = {"situation", "decision", "steps", "valid_from", "valid_until"}
+    kept_apart |= {"supersedes", "derived_from"}
+    named = NewMemory.model_fields.keys() - kept_apart
     asked = new.model_dump(include=named, exclude_none=True, mode="json")
     holds = {"valid_from": new.valid_from, "valid_until": new.valid_until}
     asked |= {name: iso(time) for name, time in holds.items() if time}

@@ -41,8 +41,10 @@ async def renew_memories(
 async def _write(old: Mapping[str, MemoryRecord], index: MemoryIndex, new: MemoryRecord) -> None:
     """Put a memory in place of the old one of its id; what has gone comes not back for it."""
     former = old[new.id]
-    told = {name: said for name, said in new.metadata.items() if former.metadata.get(name) != said}
-    await index.patch(new.key, told, new.content if new.content != former.content else None)
+    changed = {
+        name: value for name, value in new.metadata.items() if former.metadata.get(name) != value
+    }
+    await index.patch(new.key, changed, new.content if new.content != former.content else None)
 
 
 def _renewed(record: MemoryRecord) -> MemoryRecord:

@@ -54,14 +54,14 @@ class FoundMemory(Message):
 
     def belief_in_words(self) -> list[str]:
         """How far it can be believed, as people and models are told."""
-        told = [*doubt_notes(self.raw_score), f"confidence {self.confidence:.2f}"]
+        notes = [*doubt_notes(self.raw_score), f"confidence {self.confidence:.2f}"]
         if self.agreement is not None:
-            told.append(f"agreement {self.agreement:.2f}")
+            notes.append(f"agreement {self.agreement:.2f}")
         if self.unproven:
-            told.append("nobody but its writer stands by it")
+            notes.append("nobody but its writer stands by it")
         if self.does_harm:
-            told.append("runs are known to end worse with it")
-        return told + self.memory.metadata.votes.in_words()
+            notes.append("runs are known to end worse with it")
+        return notes + self.memory.metadata.votes.in_words()
 
 
 class DroppedMemory(Message):

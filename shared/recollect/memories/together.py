@@ -51,9 +51,9 @@ async def explained_memory(
     beside = [memory, *filter(_is_active, found)]
     successors = await successors_of(beside, level, now, stores, degraded=bool(degraded))
     beside += (each for each in successors if is_in_force(each, now))
-    told = assemble(record, counts[0], now, stores.confidence_settings)
+    assembled = assemble(record, counts[0], now, stores.confidence_settings)
     explained = ExplainedMemory(
-        **dict(told),
+        **dict(assembled),
         together=together(memory, beside, now),
         half_life_days=memory.parameters.half_life_days,
     )
@@ -88,13 +88,13 @@ def together(memory: ScoredMemory, beside: Sequence[ScoredMemory], now: datetime
     the same. What is not active itself stands alone.
     """
     if not _is_active(memory):
-        return _told(memory, ())
+        return _together_with(memory, ())
     relations = relations_of(memory.id, beside, now)
     by_id = {each.id: each for each in beside}
     same = [
         by_id[each] for each in relations.duplicates if _is_done_alike(by_id[each], memory, now)
     ]
-    return _told(memory, same).model_copy(
+    return _together_with(memory, same).model_copy(
         update={
             "conflicts_with": relations.conflicts_with,
             "superseded_by": relations.superseded_by,
@@ -103,7 +103,7 @@ def together(memory: ScoredMemory, beside: Sequence[ScoredMemory], now: datetime
 
 
 def _is_done_alike(one: ScoredMemory, other: ScoredMemory, now: datetime) -> bool:
-    told = [
+    ways = [
         (
             each.record.steps,
             parse_moment_after(now, each.metadata.get("valid_from")),
@@ -111,10 +111,10 @@ def _is_done_alike(one: ScoredMemory, other: ScoredMemory, now: datetime) -> boo
         )
         for each in (one, other)
     ]
-    return told[0] == told[1]
+    return ways[0] == ways[1]
 
 
-def _told(memory: ScoredMemory, same: Sequence[ScoredMemory]) -> Together:
+def _together_with(memory: ScoredMemory, same: Sequence[ScoredMemory]) -> Together:
     counts = [each.counts for each in (memory, *same) if not each.counts.unproven]
     supporters = frozenset(chain.from_iterable(each.backers for each in counts))
     opponents = frozenset(chain.from_iterable(each.opponents for each in counts))

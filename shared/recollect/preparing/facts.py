@@ -172,18 +172,18 @@ def facts_of_cases(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:
             assignee,
             f"last changed {changed}" if changed else "",
         )
-        told = ", ".join(each for each in stands if each)
-        text = f"{case.number}{f' ({told})' if told else ''}: {_about(case)}"
+        status = ", ".join(each for each in stands if each)
+        text = f"{case.number}{f' ({status})' if status else ''}: {_about(case)}"
         yield KnownFact("The case", text, kind="case", id=case.number, url=case.url or None)
 
 
 def _about(case: CaseInBrief) -> str:
     """What a case is about: its short description may be no more than "FW: Issue"."""
     short, whole = case.short_description.strip(), case.description
-    said, known = (collapsed(each).casefold().rstrip(".! ") for each in (whole, short))
-    if said in known:
+    whole_words, short_words = (collapsed(each).casefold().rstrip(".! ") for each in (whole, short))
+    if whole_words in short_words:
         return short
-    if said.startswith(known):
+    if whole_words.startswith(short_words):
         return whole
     return f"{short}{'' if short[-1] in '.!?…' else '.'} {whole}"
 
@@ -195,9 +195,9 @@ def facts_of_memories(found: SearchResult, now: datetime) -> Iterator[KnownFact]
         if each.no_longer_valid:
             notes.append(_OVER)
         notes += _when(each.memory.metadata.model_dump(include={"valid_from", "valid_until"}), now)
-        told = _of_memory("What was decided in similar situations", each.memory, notes)
+        fact = _of_memory("What was decided in similar situations", each.memory, notes)
         yield replace(
-            told,
+            fact,
             superseded_by=_ids(each.superseded_by),
             contested_by=each.conflicts_with or (),
         )
@@ -211,12 +211,14 @@ def facts_of_memories(found: SearchResult, now: datetime) -> Iterator[KnownFact]
 def _of_memory(
     heading: FactHeading, memory: Memory, notes: Sequence[str], told_already: str | None = None
 ) -> KnownFact:
-    told = memory.metadata
-    correction = "" if told.correction == told_already else readable_text(told.correction or "")
+    metadata = memory.metadata
+    correction = (
+        "" if metadata.correction == told_already else readable_text(metadata.correction or "")
+    )
     return KnownFact(
         heading,
         _decided(readable_text(memory.situation), readable_text(memory.decision), correction),
-        day=_day(told.confirmed_at or told.made_at),
+        day=_day(metadata.confirmed_at or metadata.made_at),
         notes=notes,
         kind="memory",
         id=memory.id,
@@ -236,8 +238,10 @@ def _decided(situation: str, decision: str, correction: str) -> str:
 
 def _when(metadata: Mapping[str, JsonValue], now: datetime) -> tuple[str, ...]:
     """From when something holds, and until when, where that is yet to come."""
-    told = {way: parse_moment_after(now, metadata.get(f"valid_{way}")) for way in ("from", "until")}
-    return tuple(f"holds {way} {_day(iso(time))}" for way, time in told.items() if time)
+    moments = {
+        way: parse_moment_after(now, metadata.get(f"valid_{way}")) for way in ("from", "until")
+    }
+    return tuple(f"holds {way} {_day(iso(time))}" for way, time in moments.items() if time)
 
 
 def _ids(one: str | None) -> Sequence[str]:

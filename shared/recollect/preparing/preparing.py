@@ -55,15 +55,15 @@ async def prepare_parts(
     A part whose store fails or that is late is named in `degraded`; so are those that are
     `withheld`, since the caller has no right to them. Never raises because a store fails.
     """
-    answers = await gather_all(_told(ask) for ask in asked.values())
+    answers = await gather_all(_in_time(ask) for ask in asked.values())
     came = {name: each for name, each in zip(asked, answers, strict=True) if each is not None}
     parts = PreparedParts.model_validate({name: each.answer for name, each in came.items()})
     facts = [came[name].facts for name in PARTS if name in came]
     is_known = not all(fact.echoes for part in facts for fact in part)
     doubts = [doubt for each in came.values() for doubt in each.doubts]
     read_as = dict(chain.from_iterable(each.read_as.items() for each in came.values()))
-    if is_known and (told := correction_note(read_as)):
-        doubts.append(f"The question was {told}")
+    if is_known and (note := correction_note(read_as)):
+        doubts.append(f"The question was {note}")
     alerts = [KnownFact("Alerts", doubt) for doubt in doubts]
     missing = [name for name in PARTS if name in {*asked, *withheld} and name not in came]
     lacking = [f"{name}.{lack}" for name, each in came.items() for lack in each.missing]
@@ -80,7 +80,7 @@ async def prepare_parts(
     )
 
 
-async def _told(ask: Callable[[], Awaitable[Part]]) -> Part | None:
+async def _in_time(ask: Callable[[], Awaitable[Part]]) -> Part | None:
     try:
         async with asyncio.timeout(DEADLINE):
             return await ask()

@@ -58,13 +58,13 @@ class _Line:
     notes: Sequence[str]
     is_quoted: bool
 
-    def told(self, markers: Mapping[_Known, str]) -> str:
+    def rendered(self, markers: Mapping[_Known, str]) -> str:
         """The line beside facts that have these markers."""
         fact = self.fact
         doubts = [
             *self.notes,
-            *_told_of("superseded by", fact.superseded_by, fact.kind, markers),
-            *_told_of("contested by", fact.contested_by, fact.kind, markers),
+            *_related("superseded by", fact.superseded_by, fact.kind, markers),
+            *_related("contested by", fact.contested_by, fact.kind, markers),
         ]
         marker = f" [{self.citation.marker}]" if self.citation else ""
         after = f" ({'; '.join(doubts)})" if doubts else ""
@@ -100,7 +100,7 @@ def composed(
         if fact.echoes and not kept:
             break
         line = _line(fact, _citation(fact, numbers))
-        cost = max(len(line.told(marked).encode()) for marked in (widest, {}))
+        cost = max(len(line.rendered(marked).encode()) for marked in (widest, {}))
         if fact.heading not in {each.fact.heading for each in kept}:
             cost += len(_headed(fact.heading).encode())
         if cost > room:
@@ -116,7 +116,7 @@ def composed(
     markers = {known_as: f"[{citation.marker}]" for known_as, citation in cited}
     parts = []
     for heading in get_args(FactHeading):
-        lines = [each.told(markers) for each in kept if each.fact.heading == heading]
+        lines = [each.rendered(markers) for each in kept if each.fact.heading == heading]
         parts += [_headed(heading), *lines] if lines else []
     return Prompt("".join([*parts, last]), tuple(citation for _, citation in cited))
 
@@ -140,13 +140,13 @@ def _line(fact: KnownFact, citation: Citation | None) -> _Line:
     return _Line(fact, citation, title, text, notes, is_quoted)
 
 
-def _told_of(
+def _related(
     how: str, others: Iterable[str], kind: Kind | None, markers: Mapping[_Known, str]
 ) -> Iterator[str]:
     """How others stand to a fact of their kind, by the markers of those that the prompt tells."""
     if others := list(others):
-        told = [markers[kind, each] for each in others if (kind, each) in markers]
-        yield f"{how} {', '.join(told) or _UNTOLD}"
+        cited = [markers[kind, each] for each in others if (kind, each) in markers]
+        yield f"{how} {', '.join(cited) or _UNTOLD}"
 
 
 def _known(fact: KnownFact) -> _Known:

@@ -111,9 +111,9 @@ class PrepareRequest(Message):
     @property
     def question(self) -> str:
         """What evidence and memories are asked for, as far as the request says it."""
-        said = [each for each in self.discovery.spoken if each.role == "user"]
-        told = "\n".join(each.text for each in said if each.says_something)
-        return as_question(self.text or told)
+        of_user = [each for each in self.discovery.spoken if each.role == "user"]
+        text = "\n".join(each.text for each in of_user if each.says_something)
+        return as_question(self.text or text)
 
     @property
     def discovery(self) -> DiscoveryRequest:

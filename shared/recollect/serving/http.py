@@ -317,10 +317,10 @@ class Api:
             ),
             "X-Request-Id": about["requestId"],
         }
-        told = {**about, "status": response["statusCode"]}
+        fields = {**about, "status": response["statusCode"]}
         if "X-Degraded" in headers:
-            told["degraded"] = headers["X-Degraded"]
-        self._telemetry.request(told, stopwatch)
+            fields["degraded"] = headers["X-Degraded"]
+        self._telemetry.request(fields, stopwatch)
 
 
 def _respond(given: Answer) -> dict[str, Any]:

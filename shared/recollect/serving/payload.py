@@ -74,14 +74,14 @@ def about(event: Event, caller: str) -> dict[str, str]:
 
     `caller` is a pseudonym.
     """
-    told = {
+    fields = {
         "requestId": request_id(event),
         "route": str(event.get("routeKey", "")),
         "traceId": trace_id(event),
         "app": app_slug(event),
         "caller": caller,
     }
-    return {name: value for name, value in told.items() if value or name in _ALWAYS_TOLD}
+    return {name: value for name, value in fields.items() if value or name in _ALWAYS_TOLD}
 
 
 def waited(event: Event, now: datetime) -> float:

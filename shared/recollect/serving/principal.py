@@ -70,8 +70,8 @@ class Principal:
     @property
     def rights(self) -> str:
         """The caller with all its rights as one text, the same whenever they are the same."""
-        told = {name: _ordered(getattr(self, name)) for name in self.__dataclass_fields__}
-        return json.dumps(told)
+        values = {name: _ordered(getattr(self, name)) for name in self.__dataclass_fields__}
+        return json.dumps(values)
 
     @property
     def writer(self) -> Writer:
@@ -106,7 +106,9 @@ class Principal:
     def require_tenant(self, tenant: str) -> None:
         """Refuse a caller that has no right to the knowledge of a tenant."""
         if not self.tenants & {tenant, EVERYTHING}:
-            raise Forbidden(f"this needs a right to the tenant {_told(tenant)}: the claim tenants")
+            raise Forbidden(
+                f"this needs a right to the tenant {_described(tenant)}: the claim tenants"
+            )
 
     def may_read_project(self, tenant: str, project: str) -> bool:
         """Whether the caller has a right to the knowledge of a project of a tenant."""
@@ -117,7 +119,7 @@ class Principal:
         self.require_tenant(tenant)
         if not self.projects & {project, EVERYTHING}:
             raise Forbidden(
-                f"this needs a right to the project {_told(project)}: the claim projects"
+                f"this needs a right to the project {_described(project)}: the claim projects"
             )
 
     def require_all_sight(self) -> None:
@@ -142,7 +144,7 @@ class Principal:
         return self.customers
 
 
-def _told(name: str) -> str:
+def _described(name: str) -> str:
     """The name of a tenant or project; that it may be meant since a request says none."""
     return f"{name}, which is meant where none is said" if name == UNNAMED else name
 
@@ -172,24 +174,24 @@ def principal_of(event: Mapping[str, object], *, is_open: bool = False) -> Princ
     if of_token is None and of_key is None and is_open:
         return DEVELOPER
     if isinstance(of_token, Mapping):
-        told = {**_not_flattened(of_token), **_token(event, of_token)}
+        claims = {**_not_flattened(of_token), **_token(event, of_token)}
     else:
-        told = dict(of_key) if isinstance(of_key, Mapping) else {}
-    if not told.get("sub"):
+        claims = dict(of_key) if isinstance(of_key, Mapping) else {}
+    if not claims.get("sub"):
         raise Unauthenticated("no verified token came with this request")
     return Principal(
-        subject=str(told["sub"]),
-        apps=_names(told.get("apps")),
+        subject=str(claims["sub"]),
+        apps=_names(claims.get("apps")),
         # Entra calls it `scp`; API Gateway looks at both, too.
-        scopes=_scopes(told.get("scope") or told.get("scp")),
-        security_level=_level(told.get("security_level")),
-        groups=_groups(told.get("groups")),
-        tenants=_names(told.get("tenants")),
-        projects=_names(told.get("projects", EVERYTHING)),
-        customers=Customers.of(_names(told.get("customers"))),
-        max_trust=_fraction(told.get("max_trust")),
-        relay=_is_true(told.get("relay")),
-        unbounded=_is_true(told.get("unbounded")),
+        scopes=_scopes(claims.get("scope") or claims.get("scp")),
+        security_level=_level(claims.get("security_level")),
+        groups=_groups(claims.get("groups")),
+        tenants=_names(claims.get("tenants")),
+        projects=_names(claims.get("projects", EVERYTHING)),
+        customers=Customers.of(_names(claims.get("customers"))),
+        max_trust=_fraction(claims.get("max_trust")),
+        relay=_is_true(claims.get("relay")),
+        unbounded=_is_true(claims.get("unbounded")),
     )
 
 
@@ -209,7 +211,7 @@ def _not_flattened(claims: Mapping[str, object]) -> dict[str, object]:
 def _token(event: Mapping[str, object], verified: Mapping[str, object]) -> Mapping[str, object]:
     """The claims as the token of the request has them; none if it is not the one verified."""
     claims = unverified_claims(authorization(event))
-    return claims if _is_told_by(claims, verified) else {}
+    return claims if _is_verified_by(claims, verified) else {}
 
 
 def unverified_claims(token: str) -> Mapping[str, object]:
@@ -224,7 +226,7 @@ def unverified_claims(token: str) -> Mapping[str, object]:
     return claims if isinstance(claims, dict) else {}
 
 
-def _is_told_by(claims: Mapping[str, object], verified: Mapping[str, object]) -> bool:
+def _is_verified_by(claims: Mapping[str, object], verified: Mapping[str, object]) -> bool:
     """Whether the claims are those of the verified token, as far as texts tell."""
     texts = {name: value for name, value in claims.items() if isinstance(value, str)}
     return "sub" in texts and all(verified.get(name) == value for name, value in texts.items())
@@ -264,7 +266,7 @@ def _is_true(claim: object) -> bool:
 
 def _fraction(claim: object) -> float:
     try:
-        told = float(str(claim))
+        fraction = float(str(claim))
     except ValueError:
         return DEFAULT_MAX_TRUST
-    return told if 0 <= told <= 1 else DEFAULT_MAX_TRUST
+    return fraction if 0 <= fraction <= 1 else DEFAULT_MAX_TRUST

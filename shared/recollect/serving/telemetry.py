@@ -61,11 +61,11 @@ class Telemetry:
         self.noted(self._process.take_notes())
         total, store = stopwatch.elapsed * 1000, stopwatch.waited * 1000
         waited = {"totalMs": round(total, 2), "storeMs": round(store, 2)}
-        told = {**fields, **waited, "storeCalls": stopwatch.calls}
+        logged = {**fields, **waited, "storeCalls": stopwatch.calls}
         if stopwatch.failures:
             failed = (f"{system}: {how}" for system, how in sorted(stopwatch.failures.items()))
-            told["storeFailures"] = ", ".join(failed)
-        self.logger.info("request", extra=told)
+            logged["storeFailures"] = ", ".join(failed)
+        self.logger.info("request", extra=logged)
         metrics = [("Requests", MetricUnit.Count, 1.0)]
         metrics.append(("Duration", MetricUnit.Milliseconds, total))
         if self._cold:
@@ -100,12 +100,12 @@ class Telemetry:
         once: it stays the same until somebody mends it.
         """
         dimensions = {"kind": problem.kind, "reason": problem.reason}
-        told = {**dimensions, "requestId": problem.request_id, "place": _place(error)}
-        told["error"] = type(error).__name__
-        if isinstance(error, ConfigurationError) and str(error) not in _told():
-            _told().add(str(error))
-            told["setting"] = str(error)
-        self.logger.error("failure", extra=told)
+        fields = {**dimensions, "requestId": problem.request_id, "place": _place(error)}
+        fields["error"] = type(error).__name__
+        if isinstance(error, ConfigurationError) and str(error) not in _logged_settings():
+            _logged_settings().add(str(error))
+            fields["setting"] = str(error)
+        self.logger.error("failure", extra=fields)
         self._emit([("Failures", MetricUnit.Count, 1)], dimensions)
 
     def _emit(
@@ -127,7 +127,7 @@ class Telemetry:
 
 
 @cache
-def _told() -> set[str]:
+def _logged_settings() -> set[str]:
     """What this process has said of its settings; there are as many texts as mistakes."""
     return set()
 

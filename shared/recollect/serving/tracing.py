@@ -63,12 +63,12 @@ def attributes_of(event: Event, status: int) -> Mapping[str, Attribute]:
     """What the span of a request tells of it."""
     route = str(event.get("routeKey", ""))
     method, _, path = route.partition(" ")
-    told: dict[str, Attribute] = {
+    attributes: dict[str, Attribute] = {
         "http.request.method": method,
         "http.route": path,
         "http.response.status_code": status,
     }
     if operation := _OPERATIONS.get(route):
-        told["gen_ai.operation.name"] = operation
-        told["gen_ai.memory.store.id"] = collection_of(app_slug(event))
-    return told
+        attributes["gen_ai.operation.name"] = operation
+        attributes["gen_ai.memory.store.id"] = collection_of(app_slug(event))
+    return attributes

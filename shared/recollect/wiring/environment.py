@@ -123,9 +123,9 @@ async def renew_secrets() -> None:
     Raises ConfigurationError or StoreError.
     """
     if await _environment().renew():
-        told = len([name for name in _notes() if name.startswith(_RENEWED)]) + 1
-        fields = {"times": told}
-        _notes()[f"{_RENEWED}{told}"] = LogNote("secrets were read anew", "warning", fields)
+        times = len([name for name in _notes() if name.startswith(_RENEWED)]) + 1
+        fields = {"times": times}
+        _notes()[f"{_RENEWED}{times}"] = LogNote("secrets were read anew", "warning", fields)
 
 
 def settings_from(kind: type[_S]) -> _S:

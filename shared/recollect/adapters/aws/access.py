@@ -52,18 +52,18 @@ async def credentials_of(
     if not is_on_this_machine(url) and host_of(url) not in _OF_AWS:
         raise StoreUnavailable(_STORE, "no credentials are set")
     authorization = variables.get("AWS_CONTAINER_AUTHORIZATION_TOKEN", "")
-    told = await HttpService(client, _STORE, url, seconds).send(
+    body = await HttpService(client, _STORE, url, seconds).send(
         "GET",
         "",
         lambda response: json_of(_STORE, response),
         headers={"Authorization": authorization} if authorization else {},
         retry=ONCE,
     )
-    return _read(told)
+    return _read(body)
 
 
-def _read(told: JsonValue) -> SigningKeys:
-    held = told if isinstance(told, dict) else {}
+def _read(body: JsonValue) -> SigningKeys:
+    held = body if isinstance(body, dict) else {}
     parts = [held.get(name) for name in ("AccessKeyId", "SecretAccessKey", "Token")]
     if not all(isinstance(each, str) and each for each in parts):
         raise StoreUnavailable(_STORE, "answered no credentials")

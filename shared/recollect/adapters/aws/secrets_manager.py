@@ -97,10 +97,10 @@ def _read(name: str, response: httpx.Response) -> JsonValue:
 def _code(response: httpx.Response) -> str:
     """The kind of an error, which may have a namespace before it."""
     try:
-        told = parsed(response.text)
+        body = parsed(response.text)
     except ValueError:
         return ""
-    kind = told.get("__type") if isinstance(told, dict) else None
+    kind = body.get("__type") if isinstance(body, dict) else None
     return str(kind).rpartition("#")[2]
 
 

@@ -35,9 +35,9 @@ def signed_headers(
     day = moment[:8]
     token = {"x-amz-security-token": credentials.token} if credentials.token else {}
     given = {name.lower(): " ".join(value.split()) for name, value in headers.items()}
-    told = dict(sorted({**given, "host": host, "x-amz-date": moment, **token}.items()))
-    names = ";".join(told)
-    lines = "".join(f"{name}:{value}\n" for name, value in told.items())
+    signed = dict(sorted({**given, "host": host, "x-amz-date": moment, **token}.items()))
+    names = ";".join(signed)
+    lines = "".join(f"{name}:{value}\n" for name, value in signed.items())
     request = "\n".join(("POST", "/", "", lines, names, hashlib.sha256(body).hexdigest()))
     scope = f"{day}/{region}/{service}/aws4_request"
     digest = hashlib.sha256(request.encode()).hexdigest()
@@ -48,4 +48,4 @@ def signed_headers(
     signature = hmac.digest(key, to_sign.encode(), "sha256").hex()
     signer = f"Credential={credentials.access_key}/{scope}"
     authorization = f"{_ALGORITHM} {signer}, SignedHeaders={names}, Signature={signature}"
-    return {**told, "authorization": authorization}
+    return {**signed, "authorization": authorization}

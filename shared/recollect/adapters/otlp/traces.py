@@ -31,12 +31,12 @@ class OtlpTraces:
 
     async def export(self, trace: Trace, function: str) -> None:
         """Hand a trace over. Raises StoreError."""
-        told = request_of(trace, function, self._version)
+        request = request_of(trace, function, self._version)
         await self._service.send(
             "POST",
             "/v1/traces",
             _accepted,
-            content=json_bytes(STORE, told),
+            content=json_bytes(STORE, request),
             headers=self._headers(),
             retry=_ONCE,
         )
@@ -57,8 +57,8 @@ def request_of(trace: Trace, function: str, version: str) -> Mapping[str, object
     spans = [_span(trace.id, each) for each in trace.spans]
     scope = {"name": "recollect", "version": version}
     of_scope = {"scope": scope, "spans": spans}
-    told = {"resource": {"attributes": _attributes(resource)}, "scopeSpans": [of_scope]}
-    return {"resourceSpans": [told]}
+    of_resource = {"resource": {"attributes": _attributes(resource)}, "scopeSpans": [of_scope]}
+    return {"resourceSpans": [of_resource]}
 
 
 def _span(trace_id: str, span: Span) -> Mapping[str, object]:

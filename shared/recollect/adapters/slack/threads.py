@@ -102,7 +102,7 @@ def _spoken(message: JsonValue) -> ThreadMessage | None:
         return None
     if subtype not in _SPOKEN:
         return None
-    said = well_formed(plain(text)).strip()
+    words = well_formed(plain(text)).strip()
     # The app's own messages are those of a bot, too.
     is_bot = bool(message.get("bot_id")) or subtype == "bot_message"
-    return ThreadMessage("assistant" if is_bot else "user", said, ts) if said else None
+    return ThreadMessage("assistant" if is_bot else "user", words, ts) if words else None

@@ -168,11 +168,11 @@ def translated_errors() -> Iterator[None]:
         raise StoreRefused(STORE, "answered outside its protocol") from error
 
 
-def _failure(told: str) -> StoreError:
+def _failure(message: str) -> StoreError:
     """What an error of Redis is to us; Upstash tells it in words alone."""
-    if "NOPERM" in told:
+    if "NOPERM" in message:
         return ReadOnlyToken(STORE, "refused a command")
-    if _PLAN_USED_UP.search(told):
+    if _PLAN_USED_UP.search(message):
         return StoreUnavailable(STORE, "a limit of its plan is reached")
     return StoreRefused(STORE, "refused a command")
 

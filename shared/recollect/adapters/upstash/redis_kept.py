@@ -107,9 +107,9 @@ def kept_under(key: str, reading: KeyForm, answer: Any) -> KeptUnderKey:
     namespace = _namespace_of(rest)
     if (run := run_of(key)) is not None:
         fields = mapping_from_pairs(answer)
-        said = fields.get("situation", ""), fields.get(_OPENER, "")
+        opening = fields.get("situation", ""), fields.get(_OPENER, "")
         judges = [_field(*each) for each in fields.items() if _JUDGES.fullmatch(each[0])]
-        return KeptCase(key, namespace, run, *said, judges)
+        return KeptCase(key, namespace, run, *opening, judges)
     return _traces(key, namespace, reading, answer)
 
 
@@ -123,13 +123,13 @@ def _traces(key: str, namespace: str, reading: KeyForm, answer: Any) -> KeptTrac
     if reading == "members":
         return KeptTraces(key, namespace, members=[str(each) for each in answer])
     if reading == "history":
-        told = [(str(each[0]), mapping_from_pairs(each[1])) for each in answer]
+        entries = [(str(each[0]), mapping_from_pairs(each[1])) for each in answer]
         return KeptTraces(
             key,
             namespace,
             entries=[
                 HistoryEntry(entry_id, fields.get("actor", ""), fields.get("details", ""))
-                for entry_id, fields in told
+                for entry_id, fields in entries
             ],
         )
     is_part = key.rpartition(":")[2] in _PARTS

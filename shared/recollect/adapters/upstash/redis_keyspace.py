@@ -78,6 +78,6 @@ def _commands(scrub: Scrub) -> Sequence[Command]:
     if scrub.members:
         commands.append(["SREM", scrub.key, *scrub.members])
     if scrub.entries:
-        told = [word for each in scrub.entries for word in each]
-        commands.append(Script("rewrite_log", (scrub.key,), tuple(told)).command())
+        words = [word for each in scrub.entries for word in each]
+        commands.append(Script("rewrite_log", (scrub.key,), tuple(words)).command())
     return commands

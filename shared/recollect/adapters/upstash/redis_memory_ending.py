@@ -160,9 +160,9 @@ class RedisMemoryEnding(RedisMemoryPart):
             ]
         await self._redis.run_all(
             [
-                reword_script(name, {what: (text, change(text)) for what, text in said.items()})
-                for name, said in texts
-                if any(change(text) != text for text in said.values())
+                reword_script(name, {what: (text, change(text)) for what, text in by_field.items()})
+                for name, by_field in texts
+                if any(change(text) != text for text in by_field.values())
             ]
         )
 

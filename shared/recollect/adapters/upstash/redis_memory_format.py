@@ -64,9 +64,9 @@ def feedback_script(key: Key, feedback: Feedback, operation: Operation) -> tuple
         return vote, bool(operation.id or feedback.voter_id)
     if isinstance(feedback, MemoryOutcome):
         arguments = (*signed, *_outcome_arguments(feedback))
-        said = Script("apply_outcome", keys, arguments, touched)
+        script = Script("apply_outcome", keys, arguments, touched)
         # Of the past it need not stand, and then a repeat is not known for one.
-        return said, bool(operation.id) or feedback.as_of == operation.at
+        return script, bool(operation.id) or feedback.as_of == operation.at
     return Script("validate", keys, (*signed, epoch_ms(operation.at)), touched), True
 
 
@@ -95,10 +95,10 @@ def _outcome_arguments(outcome: MemoryOutcome) -> tuple[str, ...]:
 
 def said_at_store_arguments(record: MemoryRecord, operation: Operation) -> tuple[str, ...]:
     """What an occurrence says for itself: details, a stamp, its moment, outcome and correction."""
-    said = {name: record.metadata.get(name) for name in _SAID_AT_STORE}
-    details = details_argument(**{name: str(each) for name, each in said.items() if each})
+    values = {name: record.metadata.get(name) for name in _SAID_AT_STORE}
+    details = details_argument(**{name: str(each) for name, each in values.items() if each})
     moment = stamp_argument(operation.at), str(epoch_ms(operation.at))
-    return details, *moment, str(said["outcome"]), str(said["correction"] or "")
+    return details, *moment, str(values["outcome"]), str(values["correction"] or "")
 
 
 def operation_arguments(operation: Operation, key: Key) -> tuple[str, str, str]:

@@ -55,8 +55,8 @@ class RedisMemoryJudging(RedisMemoryPart):
         context: RunContext = ANYWHERE,
     ) -> str | None:
         """Count each citation once a run."""
-        told = "\n".join(context) if any(context) else ""
-        arguments = (*_signed(operation), details_argument(run_id=run_id), told, *ids)
+        context_text = "\n".join(context) if any(context) else ""
+        arguments = (*_signed(operation), details_argument(run_id=run_id), context_text, *ids)
         memories = [memory_key((collection, each)) for each in ids]
         touched = (part for each in memories for part in parts(each, "gone", "runs", "log", "sum"))
         keys = (run_key(collection, run_id), *memories)
@@ -106,7 +106,7 @@ class RedisMemoryJudging(RedisMemoryPart):
     ) -> bool:
         """Keep what a run was shown; False where the run is somebody else's."""
         now = epoch_ms(operation.at)
-        told = [
+        lines = [
             f"{'shown' if each.shown else 'withheld'} {each.propensity:.4f} {each.rank}"
             for each in exposures
         ]
@@ -117,7 +117,7 @@ class RedisMemoryJudging(RedisMemoryPart):
             (
                 *(operation.actor, "1" if operation.relays else ""),
                 *(str(now), str(now - _EXPOSED_SECONDS * 1000), str(_EXPOSED_SECONDS)),
-                *told,
+                *lines,
             ),
             tuple(part for each in memories for part in parts(each, "gone", "exposed_in")),
         )

@@ -97,8 +97,8 @@ class VectorEvidence:
                 self._answers(by_meaning, passages_namespace(scope), _of_passages(query, limit)),
             ]
         )
-        told = await self._as_items(query, passages, hits_of(items))
-        return ProjectAnswer(items, turns, told, answered=passages)
+        by_passages = await self._as_items(query, passages, hits_of(items))
+        return ProjectAnswer(items, turns, by_passages, answered=passages)
 
     async def _answers(
         self, query: EvidenceQuery, namespace: str, asked: Sequence[ArmQuery]

@@ -32,10 +32,10 @@ class VectorExperience:
 
 
 def _case(hit: QueryResult) -> SolvedCase:
-    told = hit.metadata or {}
+    metadata = hit.metadata or {}
     return SolvedCase(
         id=hit.id,
-        writer=str(told.get(WRITER)),
+        writer=str(metadata.get(WRITER)),
         similarity=cosine(hit.score),
-        needed=frozenset(strings_of(told.get(NEEDED))),
+        needed=frozenset(strings_of(metadata.get(NEEDED))),
     )

@@ -49,9 +49,9 @@ class VectorMemories:
     async def patch(self, key: Key, metadata: Metadata, content: str | None = None) -> bool:
         """Merge `metadata` into a record's, and give it another text; False if it is not there."""
         collection, memory_id = key
-        told = [] if content is None else [Data(id=memory_id, data=content)]
+        texts = [] if content is None else [Data(id=memory_id, data=content)]
         with translated_errors():
-            return await self._index.patient(told).update(
+            return await self._index.patient(texts).update(
                 id=memory_id,
                 data=content,
                 metadata=dict(metadata),

@@ -58,11 +58,13 @@ class VectorToolMemories:
         """
         of_tool, of_session = _tool_filter(search.tool), _session_filter(search.session)
         elsewhere = of_session if search.domain != GENERAL else ""
-        (of_domain, telling, in_domain), (elsewhere_found,) = await gather_both(
-            self._query(search, search.domain, (of_tool, _telling_filter(search.tool), of_session)),
+        (of_domain, with_findings, in_domain), (elsewhere_found,) = await gather_both(
+            self._query(
+                search, search.domain, (of_tool, _findings_filter(search.tool), of_session)
+            ),
             self._query(search, GENERAL, (elsewhere,)),
         )
-        found = {each.id: each for each in (*of_domain, *telling)}
+        found = {each.id: each for each in (*of_domain, *with_findings)}
         return FoundMemories(
             _of_kinds(tuple(found.values()), _OF_TOOL),
             (*_of_kinds(in_domain, _OF_SESSION), *_of_kinds(elsewhere_found, _OF_SESSION)),
@@ -105,14 +107,14 @@ def _tool_filter(tool: str | None) -> str:
     return own and f"(kind = 'tool_exec' AND {own}) OR kind = 'operational'"
 
 
-def _telling_filter(tool: str | None) -> str:
+def _findings_filter(tool: str | None) -> str:
     """The filter for incidents, and for executions that say why, or of trouble.
 
     Asked for apart, so that a thousand runs that found nothing leave room for them.
     """
     own, findings = _equals("tool", tool), ", ".join(quoted("finding", each) for each in TELLING)
-    telling = f"kind = 'tool_exec' AND {own} AND finding IN ({findings})"
-    return own and f"({telling}) OR kind = 'operational'"
+    condition = f"kind = 'tool_exec' AND {own} AND finding IN ({findings})"
+    return own and f"({condition}) OR kind = 'operational'"
 
 
 def _customers_filter(customers: Customers) -> str:

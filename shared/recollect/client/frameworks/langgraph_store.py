@@ -200,5 +200,7 @@ def _made(memory: Memory) -> str:
 
 
 def _times(memory: Memory) -> tuple[datetime, datetime]:
-    told = memory.metadata
-    return datetime.fromisoformat(told.created_at), datetime.fromisoformat(told.last_confirmed_at)
+    metadata = memory.metadata
+    return datetime.fromisoformat(metadata.created_at), datetime.fromisoformat(
+        metadata.last_confirmed_at
+    )

@@ -31,10 +31,10 @@ def openai_tools(api: Recollect, app: str, *, run_id: str) -> list[Tool]:
     A model whose call fails is told what it can do about it. What is no ClientError is raised.
     """
     tools = model_tools(api, app, run_id)
-    return [function_tool(each, failure_error_function=_told) for each in tools]
+    return [function_tool(each, failure_error_function=_failure_text) for each in tools]
 
 
-def _told(_: RunContextWrapper[None], error: Exception) -> str:
+def _failure_text(_: RunContextWrapper[None], error: Exception) -> str:
     if isinstance(error, ClientError):
         return told_to_model(error)
     if isinstance(error, ModelBehaviorError):  # arguments that are none

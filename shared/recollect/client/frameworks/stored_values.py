@@ -96,9 +96,9 @@ def kept_as(memory: Memory) -> KeptValue:
 
 def is_put_under(memory: Memory, namespace: Namespace, key: str) -> bool:
     """Whether a memory holds what was put under a key, in no other namespace."""
-    told = memory.metadata
-    is_there = namespace_of(memory) == namespace and told.conversation_id == key
-    return is_there and TAG in told.tags
+    metadata = memory.metadata
+    is_there = namespace_of(memory) == namespace and metadata.conversation_id == key
+    return is_there and TAG in metadata.tags
 
 
 def first_of_each_key(memories: Iterable[Memory]) -> Iterator[Memory]:

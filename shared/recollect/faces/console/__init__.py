@@ -45,8 +45,8 @@ def files() -> Mapping[str, str]:
 @cache
 def version() -> str:
     """What is in the files, as twelve hexadecimal digits."""
-    told = "".join(f"{name}\n{text}\n" for name, text in files().items())
-    return hashlib.sha256(told.encode()).hexdigest()[:12]
+    contents = "".join(f"{name}\n{text}\n" for name, text in files().items())
+    return hashlib.sha256(contents.encode()).hexdigest()[:12]
 
 
 def content_type(name: str) -> str:
