@@ -65,9 +65,9 @@ def read_page(number: int, content: bytes | None) -> BackupPage:
     digest, _, body = content.partition(b"\n")
     if digest != _FORMAT + sha256(body).hexdigest().encode():
         raise DamagedPage(number, "is damaged: its digest is another one")
-    told, *lines = body.split(b"\n")
+    first, *lines = body.split(b"\n")
     try:
-        head = PageHead.model_validate_json(told)
+        head = PageHead.model_validate_json(first)
     except ValidationError as error:
         raise DamagedPage(number, "has a head that is none") from error
     if head.number != number or head.entries != len(lines):

@@ -85,5 +85,7 @@ class Cursors:
 
 
 def _foreign() -> InvalidRequest:
-    told = "must be a next_cursor of an earlier answer to the same request, with the same filters"
-    return InvalidRequest([FieldError("cursor", told)])
+    message = (
+        "must be a next_cursor of an earlier answer to the same request, with the same filters"
+    )
+    return InvalidRequest([FieldError("cursor", message)])

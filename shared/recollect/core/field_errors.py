@@ -53,16 +53,16 @@ def field_errors(
     with the whole is "". Where the `model` is given, a field that it does not have is told the one
     that may be meant.
     """
-    told = error.errors(include_url=False, include_input=False)[:_MOST_READ]
+    details = error.errors(include_url=False, include_input=False)[:_MOST_READ]
     above = (under,) if under else ()
-    unknown = {each["loc"] for each in told if each["type"] == "extra_forbidden"}
+    unknown = {each["loc"] for each in details if each["type"] == "extra_forbidden"}
     names = [field.alias or name for name, field in (model.model_fields if model else {}).items()]
     return [
         FieldError(
             ".".join(map(str, (*above, *place)))[:_LONGEST_FIELD],
             f"{message}{_meant(place, names) if place in unknown else ''}",
         )
-        for place, message in islice(_told_once(told), _MOST)
+        for place, message in islice(_each_once(details), _MOST)
     ]
 
 
@@ -87,9 +87,9 @@ def _spelled(name: str) -> str:
     return name.replace("_", "").replace("-", "").casefold()
 
 
-def _told_once(told: Sequence[ErrorDetails]) -> Iterator[tuple[_Place, str]]:
-    mixed = {place for each in told if (place := _mixed(each)) is not None}
-    found = grouped((_value_at(each["loc"], mixed), each) for each in told)
+def _each_once(details: Sequence[ErrorDetails]) -> Iterator[tuple[_Place, str]]:
+    mixed = {place for each in details if (place := _mixed(each)) is not None}
+    found = grouped((_value_at(each["loc"], mixed), each) for each in details)
     for place, errors in found.items():
         if place in mixed:
             yield from _of_kinds(place, errors)

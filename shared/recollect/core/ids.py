@@ -24,5 +24,5 @@ def app_of(collection: str) -> str:
 
 def content_id(prefix: str, *identity: JsonValue) -> str:
     """An id that follows from what it is the id of: the same always gets the same one."""
-    told = json.dumps(identity, sort_keys=True)
-    return f"{prefix}_{hashlib.sha256(told.encode()).hexdigest()[:32]}"
+    text = json.dumps(identity, sort_keys=True)
+    return f"{prefix}_{hashlib.sha256(text.encode()).hexdigest()[:32]}"

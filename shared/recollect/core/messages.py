@@ -129,7 +129,7 @@ def _number(value: object) -> object:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _told(value: object) -> object:
+def _zoned_moment(value: object) -> object:
     if value is None or isinstance(value, datetime):
         return value
     if isinstance(value, str):  # a number could be seconds, milliseconds or a year
@@ -144,7 +144,7 @@ PageSize = Annotated[int, Field(ge=1, le=100), NUMERIC]
 """How many are asked for at most."""
 
 Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False), NUMERIC]
-Moment = Annotated[AwareDatetime, AfterValidator(in_utc), BeforeValidator(_told)]
+Moment = Annotated[AwareDatetime, AfterValidator(in_utc), BeforeValidator(_zoned_moment)]
 """A time in ISO 8601 with a zone, to the millisecond, in UTC."""
 MomentText = Annotated[str, Field(json_schema_extra={"format": "date-time"})]
 """The same in an answer, as it is sent."""

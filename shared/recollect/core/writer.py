@@ -70,10 +70,10 @@ class Writer:
         """A name as this writer means it: the same name said by somebody else is another one."""
         return json.dumps([self.namespace, name]) if self.namespace else name
 
-    def in_own_session(self, said: _S) -> _S:
+    def in_own_session(self, request: _S) -> _S:
         """The same, in a session of this writer's own."""
-        named = said.session_id and self.own(said.session_id)
-        return said.model_copy(update={"session_id": named})
+        named = request.session_id and self.own(request.session_id)
+        return request.model_copy(update={"session_id": named})
 
     def bounded(self, new: _C) -> _C:
         """What was sent with no more trust, importance or dignity than this writer can give it."""

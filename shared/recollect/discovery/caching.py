@@ -98,18 +98,18 @@ async def kept_pack(
 
 
 def _read(kept: str) -> BuiltPack | None:
-    said, _, pack = kept.partition("\n")
-    degraded, _, named = said.partition(";")
+    head, _, pack = kept.partition("\n")
+    degraded, _, named = head.partition(";")
     unknown, _, cases = named.partition(";")
     try:
-        told = _CASES.validate_json(cases or "[]")
+        known_cases = _CASES.validate_json(cases or "[]")
     except ValidationError:  # of another release
         return None
     return BuiltPack(
         pack,
         degraded=tuple(degraded.split()),
         unknown_cases=tuple(unknown.split()),
-        cases=told,
+        cases=known_cases,
     )
 
 
@@ -120,7 +120,7 @@ async def keep_pack(key: str, built: BuiltPack, cache: PackCache) -> None:
     try:
         async with asyncio.timeout(CACHE_SECONDS):
             cases = _CASES.dump_json(built.cases).decode()
-            said = f"{' '.join(built.degraded)};{' '.join(built.unknown_cases)};{cases}"
-            await cache.keep(key, f"{said}\n{built.pack}", built.ttl_ms)
+            head = f"{' '.join(built.degraded)};{' '.join(built.unknown_cases)};{cases}"
+            await cache.keep(key, f"{head}\n{built.pack}", built.ttl_ms)
     except (StoreError, TimeoutError):
         return

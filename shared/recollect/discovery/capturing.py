@@ -54,14 +54,14 @@ async def capture_exemplar(
     It takes the place of none that somebody else captured, unless the writer takes over. Raises
     Forbidden where it names a customer that is none of `customers`; StoreError.
     """
-    told = new.told_company
-    customers.require(told)
+    named = new.told_company
+    customers.require(named)
     decided = decision(new.outcome, new.quality_signals)
     if not decided.captured:
         return _result(decided.quality_score, decided.reason)
     summary, action = summary_of(new), action_of(new)
     known, company = await gather_both(
-        repository.similar(summary, _LOOKED_AT), _company_of(new, told, cases, customers)
+        repository.similar(summary, _LOOKED_AT), _company_of(new, named, cases, customers)
     )
     if any(_is_the_same(each, new, action) for each in known):
         return _result(decided.quality_score, "an exemplar that says the same is kept already")
@@ -84,11 +84,11 @@ async def capture_exemplar(
 
 
 async def _company_of(
-    new: NewExemplar, told: str | None, cases: KnowledgeRepository, customers: Customers
+    new: NewExemplar, named: str | None, cases: KnowledgeRepository, customers: Customers
 ) -> str | None:
     """The customer whom the request names, else the resolved case of its number, if it is there."""
-    if told is not None:
-        return told
+    if named is not None:
+        return named
     for record in await cases.get(CASES, stored_ids(new.case_number)):
         company = record.metadata.get("company")
         if isinstance(company, str) and customers.allow(company):
@@ -112,6 +112,6 @@ def _is_the_same(known: FoundExemplar, new: NewExemplar, action: str) -> bool:
 
 def _id_of(new: NewExemplar, summary: str, action: str, company: str | None, writer: Writer) -> str:
     """Who says the same of another customer takes nothing from this one."""
-    said = [new.case_number, new.interaction_type, summary, action]
+    identity = [new.case_number, new.interaction_type, summary, action]
     of_company = [folded_name(company)] if company else []
-    return content_id("ex", *said, *of_company, *writer.apart)
+    return content_id("ex", *identity, *of_company, *writer.apart)

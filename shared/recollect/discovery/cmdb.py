@@ -95,14 +95,14 @@ def _matches(items: Sequence[ConfigurationItem], mentions: Mentions) -> list[_Ma
 
 def _places(mentions: Mentions) -> Mapping[tuple[str, str], tuple[int, str, str, bool]]:
     """For each mention as it is compared: place, kind, how it is written, whether it is words."""
-    said = (
+    candidates = (
         *((_ADDRESS, each, canonical_address(each) or each) for each in mentions.ip_addresses),
         *((_HOST, each, each.casefold()) for each in mentions.fqdns),
         *((_NAME, each, each.casefold()) for each in (*mentions.names, *mentions.phrases)),
     )
-    words = len(said) - len(mentions.phrases)
+    words = len(candidates) - len(mentions.phrases)
     places: dict[tuple[str, str], tuple[int, str, str, bool]] = {}
-    for place, (kind, written, compared) in enumerate(said):
+    for place, (kind, written, compared) in enumerate(candidates):
         places.setdefault((kind, compared), (place, kind, written, place >= words))
     return places
 

@@ -49,13 +49,13 @@ class NewExemplar(CamelMessage):
         """The customer, as far as the request tells it."""
         given = self.input_context
         snapshot, metadata = given.case_snapshot or {}, (given.discovery_pack or {}).get("metadata")
-        told = (
+        names = (
             self.company,
             snapshot.get("account"),
             snapshot.get("company"),
             metadata.get("companyName") if isinstance(metadata, dict) else None,
         )
-        return next((each for each in told if isinstance(each, str) and each.strip()), None)
+        return next((each for each in names if isinstance(each, str) and each.strip()), None)
 
 
 class CaptureResult(CamelMessage):

@@ -94,6 +94,6 @@ def _lines(value: JsonValue, parent: str, name: str, depth: int) -> Iterator[str
             yield from _lines(each, parent, name, depth + 1)
     else:
         text = value if isinstance(value, str) else json.dumps(value)
-        said = said_by(parent, name, text)
-        if not (said.personal or said.credentials):
+        detected = said_by(parent, name, text)
+        if not (detected.personal or detected.credentials):
             yield text if isinstance(value, str) else f"{name}: {text}"

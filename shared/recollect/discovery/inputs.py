@@ -73,7 +73,7 @@ class PackInputs:
     owner: str = ""
     unasked: Cases = field(init=False)
     """What is known of the cases before anybody has answered: the numbers in the request."""
-    said: SharedAnswer[Sequence[ThreadMessage]] = field(init=False)
+    messages: SharedAnswer[Sequence[ThreadMessage]] = field(init=False)
     stated: SharedAnswer[Sequence[Ticket]] = field(init=False)
     cases: SharedAnswer[Cases] = field(init=False)
     channel: SharedAnswer[BusinessContext | None] = field(init=False)
@@ -95,7 +95,7 @@ class PackInputs:
         # What is made of something else is waited for a little longer than that.
         self.unasked = Cases(numbers=_at_most(named))
         self.stated = SharedAnswer.begin(self._look_up(self.unasked.numbers), 0.6 * self.timeout)
-        self.said = SharedAnswer.begin(self._said(), 0.6 * self.timeout)
+        self.messages = SharedAnswer.begin(self._messages(), 0.6 * self.timeout)
         self.cases = SharedAnswer.begin(self._cases(), 0.8 * self.timeout)
         self.channel = SharedAnswer.begin(self._channel(), self.timeout)
         self.customer = SharedAnswer.begin(self._customer(), 0.9 * self.timeout)
@@ -105,7 +105,7 @@ class PackInputs:
     async def close(self) -> None:
         """End what is still under way."""
         tasks: list[asyncio.Task[Any]] = [
-            *(self.said.task, self.stated.task, self.cases.task, self.notes.task),
+            *(self.messages.task, self.stated.task, self.cases.task, self.notes.task),
             *(self.channel.task, self.customer.task, self.context.task),
             *(each.task for each in self._contexts.values()),
             *([self._kept.task] if self._kept else []),
@@ -156,7 +156,7 @@ class PackInputs:
         # A customer that is called `*` is one customer.
         return Customers.of(each for each in (customer.sys_id, *await self.names()) if each != "*")
 
-    async def _said(self) -> Sequence[ThreadMessage]:
+    async def _messages(self) -> Sequence[ThreadMessage]:
         asked = self.request
         if asked.messages:
             return asked.spoken
@@ -167,8 +167,8 @@ class PackInputs:
     async def _cases(self) -> Cases:
         """Those that the request names, at once; then those that only the thread names."""
         stated = self.unasked.numbers
-        said = [each.text for each in await self.said.answer_or(())]
-        heard = case_numbers_in(said, stated)
+        texts = [each.text for each in await self.messages.answer_or(())]
+        heard = case_numbers_in(texts, stated)
         if not stated and not heard and (number := await self._known_of_thread()):
             heard = [number]
         numbers = _at_most([*stated, *heard])

@@ -58,7 +58,7 @@ def _parts(run: Sequence[str], sizes: Sequence[int]) -> Iterator[str]:
             part = run[start : start + size]
             # "Core A" may be a name, "The core" and "core of" are none.
             is_bare = part[0].casefold() in STOP_WORDS or part[-1] in STOP_WORDS
-            telling = (word for word in part if word.casefold() not in STOP_WORDS)
+            content = (word for word in part if word.casefold() not in STOP_WORDS)
             is_designator = size == 1 and not part[0].isalpha()
-            if not is_bare and not is_designator and any(map(str.isalpha, "".join(telling))):
+            if not is_bare and not is_designator and any(map(str.isalpha, "".join(content))):
                 yield " ".join(part)

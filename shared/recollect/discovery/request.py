@@ -82,8 +82,10 @@ class DiscoveryRequest(CamelMessage):
         That is as they were sent, unless each has a time that can be read: Slack lists the newest
         first. The last may have none, as what is said just now.
         """
-        said = [told for each in self.messages if (told := each.in_thread()) is not None]
-        times = [each.at or _LAST for each in said]
+        messages = [message for each in self.messages if (message := each.in_thread()) is not None]
+        times = [each.at or _LAST for each in messages]
         if _LAST in times[:-1]:
-            return tuple(said)
-        return tuple(said[place] for place in sorted(range(len(said)), key=times.__getitem__))
+            return tuple(messages)
+        return tuple(
+            messages[place] for place in sorted(range(len(messages)), key=times.__getitem__)
+        )

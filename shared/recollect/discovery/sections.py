@@ -76,15 +76,15 @@ class Gathering:
         asked = self._request
         if not asked.channel_id or not asked.thread_ts:
             return None
-        said = await self._inputs.said.answer_or(())
+        messages = await self._inputs.messages.answer_or(())
         cases = await self._inputs.cases.answer_or(self._inputs.unasked)
         number = cases.first.number if cases.first else next(iter(cases.numbers), None)
         channel, thread, owner = asked.channel_id, asked.thread_ts, self._inputs.owner
-        seen = SeenThread(channel, thread, self._now, len(said), number, owner)
+        seen = SeenThread(channel, thread, self._now, len(messages), number, owner)
         known = await self._sources.threads.touch(seen)
         if known.case_number is None:
             return None
-        moments = [*_moments(thread, said)]
+        moments = [*_moments(thread, messages)]
         return CaseContextSummary(
             case_number=known.case_number,
             channel_id=known.channel_id,
@@ -95,7 +95,7 @@ class Gathering:
         )
 
     async def _slack_recent(self) -> SlackRecent | None:
-        return slack_recent(await self._inputs.said.answer(), self._rules.message_limit)
+        return slack_recent(await self._inputs.messages.answer(), self._rules.message_limit)
 
     async def _similar_cases(self) -> SimilarCases | None:
         text = await self._what_users_wrote()
@@ -110,8 +110,8 @@ class Gathering:
         return SimilarCases(total=len(shown), cases=shown) if shown else None
 
     async def _what_users_wrote(self) -> str:
-        said = await self._inputs.said.answer_or(())
-        written = [each.text for each in said if each.role == "user" and each.says_something]
+        messages = await self._inputs.messages.answer_or(())
+        written = [each.text for each in messages if each.role == "user" and each.says_something]
         if not written:
             cases = await self._inputs.cases.answer_or(self._inputs.unasked)
             written = [f"{case.short_description}\n{case.description}" for case in cases.there]
@@ -131,9 +131,9 @@ class Gathering:
 
     async def _texts(self) -> list[str]:
         """All in which items may be named: messages, journal, and what the cases say themselves."""
-        said = [each.text for each in await self._inputs.said.answer_or(())]
+        texts = [each.text for each in await self._inputs.messages.answer_or(())]
         noted = await self._inputs.notes.answer_or(())
-        return [*said, self._request.journal_text or "", *noted]
+        return [*texts, self._request.journal_text or "", *noted]
 
     async def _policy_alerts(self) -> tuple[PolicyAlert, ...]:
         concerned = await self._inputs.concerned()
@@ -176,9 +176,9 @@ class Gathering:
         return similar_exemplars(relevant, rules.min_quality, rules.exemplars)
 
 
-def _moments(thread_ts: str, said: Sequence[ThreadMessage]) -> Iterator[datetime]:
+def _moments(thread_ts: str, messages: Sequence[ThreadMessage]) -> Iterator[datetime]:
     """When the thread began, and when each of its messages was said."""
-    moments = (moment_of(thread_ts), *(each.at for each in said))
+    moments = (moment_of(thread_ts), *(each.at for each in messages))
     return (each for each in moments if each is not None)
 
 

@@ -31,8 +31,8 @@ class ThreadMessage:
     @property
     def says_something(self) -> bool:
         """Whether there is a word in it that is about anything: a thumbs-up says nothing."""
-        said = content_terms(_EMOJI_NAME.sub(" ", self.text), _MOST_TERMS)
-        return any(not each.isdigit() and each not in _COURTESIES for each in said)
+        words = content_terms(_EMOJI_NAME.sub(" ", self.text), _MOST_TERMS)
+        return any(not each.isdigit() and each not in _COURTESIES for each in words)
 
     @property
     def at(self) -> datetime | None:

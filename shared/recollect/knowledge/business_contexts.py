@@ -199,8 +199,8 @@ def _added(now: Iterable[str], before: Iterable[str]) -> set[str]:
 
 def _masked(new: NewBusinessContext) -> NewBusinessContext:
     texts = ("industry", "technology_portfolio", "service_details", "notes")
-    said = {name: getattr(new, name) for name in texts}
-    hidden = {name: masked(text) for name, text in said.items() if text}
+    values = {name: getattr(new, name) for name in texts}
+    hidden = {name: masked(text) for name, text in values.items() if text}
     try:
         return NewBusinessContext.model_validate(
             {**dict(new), **hidden, "tags": tuple(map(masked, new.tags))}

@@ -194,8 +194,8 @@ def _masked(value: JsonValue, parent: str = "", name: str = "", depth: int = 0) 
 
 
 def _is_said(parent: str, name: str, value: str) -> bool:
-    said = said_by(parent, name, value)
-    return said.personal or said.credentials
+    detected = said_by(parent, name, value)
+    return detected.personal or detected.credentials
 
 
 def has_something_hidden(metadata: Metadata) -> bool:

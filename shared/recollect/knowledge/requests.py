@@ -100,7 +100,7 @@ def _shown(value: JsonValue, as_kept: Callable[[str], str] = visible) -> JsonVal
     return value
 
 
-def _told(value: JsonValue) -> JsonValue:
+def _as_compared(value: JsonValue) -> JsonValue:
     """What is told of an item, as filters are compared with it."""
     return _shown(value, composed)
 
@@ -131,13 +131,13 @@ def _beside(metadata: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     origin = metadata.get("origin", metadata.get("source"))
     is_ours = isinstance(origin, str) and origin in _SOURCES
     aside = _NOT_BESIDE - {"source"} if is_ours else _NOT_BESIDE
-    told = {name: value for name, value in metadata.items() if name not in aside}
+    beside = {name: value for name, value in metadata.items() if name not in aside}
     left: JsonValue = {name: value for name, value in metadata.items() if name in aside}
     if is_ours:
-        told["source"] = origin
+        beside["source"] = origin
     if left:
-        told["metadata"] = left
-    return told
+        beside["metadata"] = left
+    return beside
 
 
 class NewEvidence(Message):
@@ -148,7 +148,9 @@ class NewEvidence(Message):
 
     model_config = ConfigDict(extra="allow")
     # Which type checkers would take for one more argument.
-    __pydantic_extra__: dict[str, Annotated[JsonValue, AfterValidator(_told)]] = Field(init=False)
+    __pydantic_extra__: dict[str, Annotated[JsonValue, AfterValidator(_as_compared)]] = Field(
+        init=False
+    )
 
     id: OwnId | None = None
     content: Annotated[dict[str, JsonValue] | str, AfterValidator(_readable)]
@@ -179,13 +181,13 @@ class NewEvidence(Message):
         metadata = given.get("metadata") if isinstance(given, dict) else None
         if not isinstance(given, dict) or not isinstance(metadata, dict):
             return given
-        told = _beside(metadata)
-        beside = {
+        beside = _beside(metadata)
+        own = {
             name: value
             for name, value in given.items()
-            if name != "metadata" and (value is not None or name not in told)
+            if name != "metadata" and (value is not None or name not in beside)
         }
-        return {**told, **beside}
+        return {**beside, **own}
 
     @model_validator(mode="after")
     def _fits(self) -> Self:

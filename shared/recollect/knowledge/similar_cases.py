@@ -143,8 +143,8 @@ def best_cases(
             flagged += _without_injections(case)
         else:
             plain[number] = case
-    told = [_told(number, each.found) for number, each in plain.items()]
-    return [*(plain[each] for each in settled_order(told, asked)), *flagged][: max(limit, 0)]
+    compared = [_compared(number, each.found) for number, each in plain.items()]
+    return [*(plain[each] for each in settled_order(compared, asked)), *flagged][: max(limit, 0)]
 
 
 def _read(text: str) -> str:
@@ -152,7 +152,7 @@ def _read(text: str) -> str:
     return lines_of_both_ends(readable_text(text), _LONGEST_READ)
 
 
-def _told(number: str, case: FoundCase) -> ComparedCase:
+def _compared(number: str, case: FoundCase) -> ComparedCase:
     return ComparedCase(number, folded_name(case.company or ""), case.text, case.resolved_at)
 
 

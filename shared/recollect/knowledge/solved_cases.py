@@ -121,10 +121,10 @@ class SolvedCases:
         self, run: RunKey, outcome: CaseOutcome, as_of: datetime, operation: Operation
     ) -> CaseOutcome | None:
         """Note how a run ended; what was said of the latest moment, None where it is no case."""
-        told = await self.runs.judge(run, outcome, as_of, operation)
-        if told:
+        judged = await self.runs.judge(run, outcome, as_of, operation)
+        if judged:
             await self.follow(run)
-        return told
+        return judged
 
     async def void(self, runs: Sequence[RunKey], as_of: datetime) -> None:
         """Take back how runs ended: they are solved cases no more, until somebody says so later."""

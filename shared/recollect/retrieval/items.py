@@ -160,9 +160,9 @@ def field_in_words(field: Field) -> str:
 
 def fields_in_words(fields: Iterable[Field]) -> str:
     """`owner team: Ada; labels: a, b`: values that follow each other under one name together."""
-    told = groupby(fields, key=itemgetter(0))
+    by_name = groupby(fields, key=itemgetter(0))
     return "; ".join(
-        field_in_words((name, ", ".join(value for _, value in values))) for name, values in told
+        field_in_words((name, ", ".join(value for _, value in values))) for name, values in by_name
     )
 
 
@@ -224,7 +224,7 @@ def _in_words(key: str) -> str:
     """A name as it is said: `displayName` and `display_name` as `display name`."""
     if key.isalpha() and key.islower():
         return key[-_LONGEST_NAME:]
-    said = _NEXT_WORD.sub(
+    words = _NEXT_WORD.sub(
         lambda found: f" {found.group().strip('_').lower()}", key[-_LONGEST_NAME:]
     )
-    return said.strip()
+    return words.strip()

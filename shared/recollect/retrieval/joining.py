@@ -81,8 +81,8 @@ class Joining:
         needed = await self._seen([Candidate(each, Arms(), (EXPERIENCE,)) for each in items])
         joined = [*candidates, *needed]
         seen = {each.item.id for each in joined}
-        told = [replace(each, needed=each.needed & seen) for each in cases if each.needed & seen]
-        return joined, {**usages, **counted}, told
+        useful = [replace(each, needed=each.needed & seen) for each in cases if each.needed & seen]
+        return joined, {**usages, **counted}, useful
 
     async def with_successors(
         self, candidates: Sequence[Candidate], usages: Mapping[str, Usage]

@@ -132,15 +132,15 @@ def rank(
     """
     relevant = _relevant(query, candidates, rules.calibration)
     read = _SignalReader(query, candidates, relevant, now, rules)
-    told = [
+    all_signals = [
         read.signals(candidate, relevance, usages.get(candidate.item.id, Usage()))
         for candidate, relevance in zip(candidates, relevant, strict=True)
     ]
-    shares = _shares(query, told, rules)
+    shares = _shares(query, all_signals, rules)
     named = _named(query, candidates)
     ranked = [
         _ranked(candidate, signals, shares, is_named=candidate.item.id in named)
-        for candidate, signals in zip(candidates, told, strict=True)
+        for candidate, signals in zip(candidates, all_signals, strict=True)
     ]
     bound = _bound(query, _lasting(query, candidates, relevant, now), rules.calibration.floor)
     if cases:
@@ -154,7 +154,7 @@ def rank(
     judged = list(zip(ranked, shortfalls, strict=True))
     return Ranking(
         tuple(each for each, shortfall in judged if not shortfall),
-        tuple(replace(each, explanation=said) for each, said in judged if said),
+        tuple(replace(each, explanation=shortfall) for each, shortfall in judged if shortfall),
         bound=bound,
         shares=shares,
     )
@@ -167,18 +167,18 @@ def _shares(
     shares = rules.weights_for(query).shares(has_text=bool(query.text))
     if query.weights is not None or not shares["relevance"] or len(found) < _ENOUGH:
         return shares
-    told = _deviation([each.relevance for each in found])
+    of_relevance = _deviation([each.relevance for each in found])
     context = {
-        name: share * _worth(told, _deviation([getattr(each, name) for each in found]))
+        name: share * _worth(of_relevance, _deviation([getattr(each, name) for each in found]))
         for name, share in shares.items()
         if name != "relevance"
     }
     return {"relevance": 1 - sum(context.values()), **context}
 
 
-def _worth(told: float, deviation: float) -> float:
+def _worth(of_relevance: float, deviation: float) -> float:
     # Among what is equally relevant the others decide, whatever little it takes.
-    return min(1.0, max(told, _LEAST_TOLD) / deviation) if deviation > _SAME else 0.0
+    return min(1.0, max(of_relevance, _LEAST_TOLD) / deviation) if deviation > _SAME else 0.0
 
 
 def _deviation(values: Sequence[float]) -> float:
@@ -204,8 +204,10 @@ def _experienced(ranked: Ranked, credit: Credit | None) -> Ranked:
         return ranked
     score = ranked.score + (1 - ranked.score) * credit.value
     cases = "1 solved case" if len(credit.cases) == 1 else f"{len(credit.cases)} solved cases"
-    said = f"{ranked.explanation}; lifted to {score:.3f} by {cases} (credit {credit.value:.2f})"
-    return replace(ranked, score=score, explanation=said, experience=credit)
+    explanation = (
+        f"{ranked.explanation}; lifted to {score:.3f} by {cases} (credit {credit.value:.2f})"
+    )
+    return replace(ranked, score=score, explanation=explanation, experience=credit)
 
 
 def _relevant(
@@ -293,8 +295,8 @@ def _shortfall(ranked: Ranked, query: EvidenceQuery, rules: RankingRules, bound:
     if query.match == "named" and not ranked.is_named:
         return "The query does not name it"
     if query.text and not ranked.is_known and ranked.signals.relevance < bound:
-        told = rounded_below(ranked.signals.relevance, bound, 3)
-        return f"Relevance {told} is below the floor of {bound:g}"
+        relevance = rounded_below(ranked.signals.relevance, bound, 3)
+        return f"Relevance {relevance} is below the floor of {bound:g}"
     if ranked.score < rules.min_score:
         return f"{ranked.explanation} is below the least that is kept"
     return ""

@@ -80,7 +80,7 @@ def settled_ranking(
     # What is masked may differ in what nobody sees here.
     masked = {each for each, one in ranked.items() if _is_masked(one)}
     found = settled([read[each] for each in ranked], named, query.text, now, masked)
-    said = {
+    explained = {
         each: _with_relations(one, found.relations[each]) if each in found.relations else one
         for each, one in ranked.items()
     }
@@ -94,7 +94,7 @@ def settled_ranking(
     texts = _searched(ranked, masked.union(found.superseded_by))
     relevance = {each: one.signals.relevance for each, one in ranked.items()}
     newest = newest_first([read[each] for each in order], query.text, texts, relevance, now)
-    said |= {each: _newer(said[each], than) for each, than in newest.items() if than}
+    explained |= {each: _newer(explained[each], than) for each, than in newest.items() if than}
     order = _better_believed_first(list(newest), ranked)
     if asks_for_a_way(query.text):
         alerts = {each for each in order if _is_alert(ranked[each].candidate.item, read[each])}
@@ -106,9 +106,9 @@ def settled_ranking(
 
     return replace(
         ranking,
-        kept=tuple(said[each] for each in conflicts_together(order, found.relations, worth)),
+        kept=tuple(explained[each] for each in conflicts_together(order, found.relations, worth)),
         aside=tuple(
-            replace(said[each], explanation=aside[each]) for each in ranked if each in aside
+            replace(explained[each], explanation=aside[each]) for each in ranked if each in aside
         ),
     )
 
@@ -186,8 +186,8 @@ def _with_relations(ranked: Ranked, relations: Relations) -> Ranked:
 
 
 def _newer(ranked: Ranked, than: str) -> Ranked:
-    said = f"newer than {than}, on the same subject"
-    return replace(ranked, newer_than=than, explanation=f"{ranked.explanation}; {said}")
+    reason = f"newer than {than}, on the same subject"
+    return replace(ranked, newer_than=than, explanation=f"{ranked.explanation}; {reason}")
 
 
 def _explained(ranked: Ranked, relations: Relations) -> str:

@@ -100,8 +100,8 @@ class _Slicing:
                     continue
             self._judge(ranked, sight)
         for ranked, sight in behind:
-            said = f"{ranked.explanation}; gives orders to its reader, and so comes last"
-            self._judge(replace(ranked, explanation=said), sight)
+            explanation = f"{ranked.explanation}; gives orders to its reader, and so comes last"
+            self._judge(replace(ranked, explanation=explanation), sight)
         self.judged += (JudgedCandidate(each, "ranking", each.explanation) for each in dropped)
 
     @property

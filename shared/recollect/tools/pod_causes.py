@@ -119,8 +119,8 @@ def diagnosed(pod: Pod) -> UnhealthyPod:
 
 def tells_of(text: str, causes: Collection[Cause]) -> bool:
     """Whether a text or tag names one of these causes, as people and Kubernetes call them."""
-    said = f" {_NO_WORD.sub(' ', text.casefold())} "
-    return any(f" {word} " in said for cause in causes for word in _WORDS[cause])
+    words = f" {_NO_WORD.sub(' ', text.casefold())} "
+    return any(f" {word} " in words for cause in causes for word in _WORDS[cause])
 
 
 def _signs(pod: Pod) -> Iterator[_Sign]:

@@ -22,8 +22,8 @@ def search_words(query: str) -> tuple[str, ...]:
     rest = query.casefold()
     for each in named:
         rest = rest.replace(each, " ")
-    telling = [term for term in content_terms(rest, _MOST_READ) if _tells(term)]
-    return tuple([*named, *telling][:_MOST_WORDS]) or (query,)
+    content = [term for term in content_terms(rest, _MOST_READ) if _has_content(term)]
+    return tuple([*named, *content][:_MOST_WORDS]) or (query,)
 
 
 def by_relevance(tickets: Sequence[Ticket], query: str) -> list[Ticket]:
@@ -34,12 +34,12 @@ def by_relevance(tickets: Sequence[Ticket], query: str) -> list[Ticket]:
     asked = terms(query)
     named = asked | identifiers(query)
 
-    def says(ticket: Ticket) -> tuple[bool, int]:
+    def matches(ticket: Ticket) -> tuple[bool, int]:
         title, text = terms(ticket.short_description), terms(ticket.description)
         return ticket.number.casefold() in named, 2 * len(asked & title) + len(asked & text)
 
-    return sorted(tickets, key=says, reverse=True)
+    return sorted(tickets, key=matches, reverse=True)
 
 
-def _tells(term: str) -> bool:
+def _has_content(term: str) -> bool:
     return len(term) > 1 or not term.isascii()

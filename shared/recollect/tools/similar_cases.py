@@ -102,8 +102,8 @@ def _is_alike(query: str, case: RankedCase) -> bool:
 
     "Broken" and "slow" are said of everything: a coffee machine is no issue of storage.
     """
-    telling = content_terms(query, _MOST_TERMS).keys()
-    asked = telling - _OF_ANYTHING or telling
+    content = content_terms(query, _MOST_TERMS).keys()
+    asked = content - _OF_ANYTHING or content
     return case.relevance >= _MUCH or not asked.isdisjoint(terms(case.found.text))
 
 

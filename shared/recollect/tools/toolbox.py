@@ -40,10 +40,10 @@ class ToolRequest(CamelMessage):
 
     @model_validator(mode="before")
     @classmethod
-    def _has_its_parts(cls, said: object) -> object:
-        if isinstance(said, dict) and said and said.keys().isdisjoint(_PARTS):
+    def _has_its_parts(cls, request: object) -> object:
+        if isinstance(request, dict) and request and request.keys().isdisjoint(_PARTS):
             raise ValueError('what the tool takes stands in "arguments"')
-        return said
+        return request
 
 
 class ToolResult(Message, extra="allow"):

@@ -80,16 +80,16 @@ def _points(articles: Sequence[Article], query: str) -> Iterator[_Point]:
 
 def _fillers(articles: Sequence[Article], used: set[str]) -> Iterator[str]:
     """What stands in for points; what a page does is told only where nothing is said."""
-    said, on_pages = list[str](), list[str]()
+    points, on_pages = list[str](), list[str]()
     for article in articles:
         for sentence in sentences(article.description):
             if sentence in used or not _teaches(sentence):
                 continue
             text = shortened(_bare(sentence), LONGEST_POINT)
-            (on_pages if _is_on_page(sentence) else said).append(text)
+            (on_pages if _is_on_page(sentence) else points).append(text)
     titles = filter(None, (brief(article.title, LONGEST_POINT) for article in articles))
-    if said or used:
-        return chain(said, titles)
+    if points or used:
+        return chain(points, titles)
     return chain(titles, on_pages)
 
 

@@ -44,10 +44,10 @@ def activity(entries: Sequence[JournalEntry], limit: int) -> list[str]:
 def _lines(entries: Iterable[JournalEntry]) -> Iterator[str]:
     last = ("", "")
     for entry in entries:
-        said = (entry.sys_created_by, plain(entry.value))
-        if said[1] and said != last:
-            last = said
-            yield _line(entry, said[1])
+        current = (entry.sys_created_by, plain(entry.value))
+        if current[1] and current != last:
+            last = current
+            yield _line(entry, current[1])
 
 
 def _written(entry: JournalEntry) -> tuple[str, str]:

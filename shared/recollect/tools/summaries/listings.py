@@ -33,8 +33,8 @@ def nothing_found(what: str, active: bool | None, filters: Iterable[str | None])
     """A sentence for a search without results: "No open cases match customer altus."."""
     state = "" if active is None else ("open " if active else "closed ")
     asked = brief(", ".join(filter(None, filters)), _LONGEST).translate(_QUOTES)
-    told = f"No {state}{what} match {asked}." if asked else f"There are no {state}{what}."
-    return outlined([(SEARCH_RESULTS, told)])
+    sentence = f"No {state}{what} match {asked}." if asked else f"There are no {state}{what}."
+    return outlined([(SEARCH_RESULTS, sentence)])
 
 
 def _found(number: int, query: str, further: str) -> str:
@@ -55,9 +55,9 @@ def _pattern(tickets: Sequence[Ticket]) -> str:
     return f"Pattern: {shared}" if shared else ""
 
 
-def _shared(tickets: Sequence[Ticket], said: Callable[[Ticket], str]) -> str:
+def _shared(tickets: Sequence[Ticket], text_of: Callable[[Ticket], str]) -> str:
     """What most of the tickets say, and how many: "" where no two say the same."""
-    texts = list(filter(compared, map(said, tickets)))
+    texts = list(filter(compared, map(text_of, tickets)))
     for key, count in Counter(map(compared, texts)).most_common(1):
         if count >= _FEWEST:
             text = next(text for text in texts if compared(text) == key)

@@ -89,10 +89,10 @@ def _pod(pod: UnhealthyPod) -> str:
     name, _ = _NAMES[pod.cause]
     where = f" in {pod.container}" if pod.container else ""
     restarts = f" ({_counted(pod.restarts, ('restart', 'restarts'))})" if pod.restarts else ""
-    return f"{pod.pod} {DASH} {name}{where}{restarts}, {_told(pod)}"
+    return f"{pod.pod} {DASH} {name}{where}{restarts}, {_cause(pod)}"
 
 
-def _told(pod: UnhealthyPod) -> str:
+def _cause(pod: UnhealthyPod) -> str:
     # How long the next start is put off, and the pod's name again.
     if not pod.message or pod.message.startswith("back-off "):
         return pod.reason

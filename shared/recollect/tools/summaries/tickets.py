@@ -50,13 +50,13 @@ def ticket_summary(
 
     `similar` are the numbers of similar cases, `others` further tickets that a search found.
     """
-    said = _what(ticket)
+    summary = _what(ticket)
     return outlined(
         [
-            (SUMMARY, said),
+            (SUMMARY, summary),
             (CURRENT_STATE, _state(ticket, slas, now)),
             (LATEST_ACTIVITY, "\n".join(activity(journal, _MOST_ACTIONS))),
-            (CONTEXT, _context(ticket, said, similar, others)),
+            (CONTEXT, _context(ticket, summary, similar, others)),
             (REFERENCES, _reference(ticket.url)),
         ]
     )
@@ -117,8 +117,8 @@ def _counted(count: int, unit: str) -> str:
     return f"{count} {unit}{'' if count == 1 else 's'}"
 
 
-def _context(ticket: Ticket, said: str, similar: Sequence[str], others: Sequence[Ticket]) -> str:
-    background = " ".join(filter(None, (_background(ticket, said), _similar(ticket, similar))))
+def _context(ticket: Ticket, summary: str, similar: Sequence[str], others: Sequence[Ticket]) -> str:
+    background = " ".join(filter(None, (_background(ticket, summary), _similar(ticket, similar))))
     return lines(
         background,
         line("Resolution", _resolution(ticket)),
@@ -128,11 +128,11 @@ def _context(ticket: Ticket, said: str, similar: Sequence[str], others: Sequence
     )
 
 
-def _background(ticket: Ticket, said: str) -> str:
+def _background(ticket: Ticket, summary: str) -> str:
     """What the description says beyond the summary."""
-    known = compared(said)
-    told = sentences(ticket.description, SHOWN)
-    return joined(each for each in told if compared(each) not in known)
+    known = compared(summary)
+    described = sentences(ticket.description, SHOWN)
+    return joined(each for each in described if compared(each) not in known)
 
 
 def _similar(ticket: Ticket, numbers: Sequence[str]) -> str:
