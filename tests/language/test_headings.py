@@ -12,6 +12,7 @@ from tests.cases import each_case
     [
         ("Scout\n=====\nIt scans.", "# Scout\nIt scans."),
         ("Rollout\n-------\nTilburg first.", "## Rollout\nTilburg first."),
+        ("Rollout\n~~~~~~~\nTilburg first.", "## Rollout\nTilburg first."),
         ("a\n\n**8.6 (22 June)**\n* faster", "a\n\n###### **8.6 (22 June)**\n* faster"),
         ("2.0   2026-04-02\n  - port 8884", "###### 2.0   2026-04-02\n  - port 8884"),
         ("alarm:\n  delay: 12\nntp:\n  on: 1", "###### alarm:\n  delay: 12\n###### ntp:\n  on: 1"),

@@ -36,6 +36,10 @@ from tests.cases import each_case
             "Basic; price: 0; support: mail\nPro; price: 20; support: phone",
         ),
         (
+            "UPS\t\t\n\t\t\nSite\tUnit\tkVA\nUlm\tA\t10\n\tB\t6\nTotal\t\t16",
+            "UPS\nSite: Ulm; Unit: A; kVA: 10\nSite: Ulm; Unit: B; kVA: 6\nSite: Total; kVA: 16",
+        ),
+        (
             "tariff of June;;\n# net;;\ncode;of;price\nS;small;1.95\nM;;2.30",
             "tariff of June\n# net\ncode: S; of: small; price: 1.95\ncode: M; price: 2.30",
         ),

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-_LEVELS: Final = {"=": "#", "-": "##"}
+_LEVELS: Final = dict.fromkeys("-~^+", "##") | dict.fromkeys("=*#", "#")
 _OF_A_GROUP: Final = "######"
 _LONGEST: Final = 80
 _MOST_SPACES: Final = 10
@@ -19,7 +19,7 @@ _SHORTER: Final = 2
 _FENCES: Final = ("```", "~~~")
 _MARKED: Final = re.compile(r"h([1-6])\. +(?=\S)|(={1,6}) +(?=\S)")
 _BEHIND: Final = re.compile(r" +={1,6}$")
-_RULE: Final = re.compile(r"={3,}|-{3,}")
+_RULE: Final = re.compile(r"([=~^+*#-])\1{2,}")
 _BOLD: Final = re.compile(r"(?:\(?\d{1,3}[.)] )?(?:\*\*(?=\S)[^*]+\*\*|__(?=\S)[^_]+__):?")
 _CAPITALS: Final = re.compile(r"(?=.*[^\W\d_]{4})[^a-zß-öø-ÿ]+")
 _BULLET: Final = re.compile(r"(?:[-*+•>#|!]|\(?\d{1,3}[.)])\s")

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from recollect.core.lru_cache import LruCache
+from recollect.language.html_tables import table_in_markdown
 from recollect.language.texts import collapsed
 
 if TYPE_CHECKING:
@@ -14,10 +15,16 @@ if TYPE_CHECKING:
 # A parser takes half a second for 20,000 elements inside each other.
 MOST_READ: Final = 20_000
 """The most characters of a text that are read."""
+# Each may stand in another one, whose cells are read first.
+_MOST_TABLES: Final = 50
 _BULLET: Final = "•"
 
+# How Confluence keeps its pages: a note or a box, what it says, and what only its program reads.
+_CONFLUENCE: Final = r"(?:ac|ri):[a-z-]+"
 _BLOCKS: Final = frozenset(
     """
+    ac:layout ac:layout-cell ac:layout-section ac:plain-text-body ac:rich-text-body
+    ac:structured-macro ac:task ac:task-body ac:task-list
     address article aside blockquote body br caption center dd details div dl dt fieldset
     figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section
     summary table tbody tfoot thead tr ul
@@ -27,7 +34,10 @@ _CELLS: Final = frozenset({"td", "th"})
 _HEADINGS: Final = {f"h{level}": "#" * level for level in range(1, 7)}
 _PARAGRAPHS: Final = frozenset({"div", "p"})
 _UNSEEN: Final = frozenset(
-    "del head iframe noscript object s script strike style svg template".split()
+    (
+        "ac:parameter ac:task-id ac:task-status del head iframe noscript object s script strike"
+        " style svg template"
+    ).split()
 )
 _INLINE: Final = """
     a abbr b big button cite code col colgroup del em font html i img input ins kbd label link
@@ -55,9 +65,9 @@ def _tag() -> re.Pattern[str]:
     names = "|".join(sorted((*_BLOCKS, *_CELLS, *_UNSEEN, *_INLINE), key=len, reverse=True))
     # `a <b and c> d` is no tag: names of one letter need attributes, or nothing, behind them.
     return re.compile(
-        rf"<(?=[a-z/!?])(?:/?(?:{names}|[ovw]:[a-z]+|st1:[a-z]+)\s*/?>"
+        rf"<(?=[a-z/!?])(?:/?(?:{names}|[ovw]:[a-z]+|st1:[a-z]+|{_CONFLUENCE})\s*/?>"
         r"|[abipqsu]\s[^<>=]*=[^<>]*>"
-        rf"|(?![abipqsu]\s)(?:{names})\s[^<>]*>"
+        rf"|(?![abipqsu]\s)(?:{names}|{_CONFLUENCE})\s[^<>]*>"
         r"|!--|!doctype\s|!\[|\?xml)",
         re.IGNORECASE,
     )
@@ -174,11 +184,13 @@ def decoded(text: str) -> str:
 
 def _walk(root: "LexborNode", marks: Mapping[str, str]) -> Iterator[str]:
     """The text of a tree in its order; not by recursion, for a tree may be deep."""
-    node, depth = root, 0
+    node, depth, tables = root, 0, _MOST_TABLES if marks else 0
     while True:
-        tag = node.tag or ""
-        yield _before(tag, node, marks)
-        child = None if tag in _UNSEEN else node.first_child
+        tag, table = node.tag or "", ""
+        if tag == "table" and tables:
+            table, tables = table_in_markdown(node, _on_one_line), tables - 1
+        yield f"\n{table}" if table else _before(tag, node, marks)
+        child = None if table or tag in _UNSEEN else node.first_child
         if child is not None:
             node, depth = child, depth + 1
             continue
@@ -189,6 +201,10 @@ def _walk(root: "LexborNode", marks: Mapping[str, str]) -> Iterator[str]:
             node, depth = parent, depth - 1
             yield "\n" if _ends_line(node) else ""
         node = following
+
+
+def _on_one_line(node: "LexborNode") -> str:
+    return collapsed(" ".join("".join(_walk(node, {})).split("\n")))
 
 
 def _before(tag: str, node: "LexborNode", marks: Mapping[str, str]) -> str:

@@ -106,11 +106,12 @@ def _of_list(block: Sequence[str], separator: str) -> Sequence[str] | None:
     rows = [*csv.reader(block, delimiter=separator)]
     titles = [*takewhile(_is_title, rows)]
     named = _named_rows(rows[len(titles) :])
-    return named and [*("".join(each).strip() for each in titles), *named]
+    return named and [*filter(None, ("".join(each).strip() for each in titles)), *named]
 
 
 def _is_title(row: Sequence[str]) -> bool:
-    return sum(bool(each.strip()) for each in row) == 1
+    """Whether a row has one value at most, of some that its table has."""
+    return sum(bool(each.strip()) for each in row) <= 1
 
 
 def _form(line: str) -> tuple[str, int] | None:
@@ -131,7 +132,16 @@ def _named_rows(rows: Sequence[Sequence[str]]) -> Sequence[str] | None:
     names = [each.strip() for each in rows[0]]
     if any(len(row) != len(names) for row in rows) or not _are_names(names, rows[1:]):
         return None
-    return [_row(names, row) for row in rows[1:]]
+    return [_row(names, row) for row in _filled(rows[1:])]
+
+
+def _filled(rows: Sequence[Sequence[str]]) -> Iterator[Sequence[str]]:
+    """Rows in which what was left out at the beginning, as in the row above, is said again."""
+    above: Sequence[str] = ()
+    for row in rows:
+        left_out = sum(1 for _ in takewhile(lambda value: not value.strip(), row))
+        above = [*above[:left_out], *row[left_out:]] if above and left_out < len(row) else row
+        yield above
 
 
 def _are_names(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:

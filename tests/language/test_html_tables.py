@@ -1,0 +1,75 @@
+"""Tables of HTML as they are told: each value with the names of its columns."""
+
+from recollect.language.markup import readable, readable_in_sections
+from recollect.language.tables import rows_in_words
+from tests.cases import each_case
+
+ROTA = """
+<table><tr><th rowspan="2">Service</th><th colspan="2">Nights</th></tr>
+<tr><th>First</th><th>Second</th></tr>
+<tr><td>Gateway</td><td>Ann</td><td><ul><li>Bo</li><li>Cy</li></ul></td></tr>
+<tr><td>Network</td><td colspan="2">Di</td></tr></table>
+"""
+RECORDS = """
+<table><tr><td><p><b>Group</b></p></td><td><b>Record</b></td><td><strong>Keep</strong></td></tr>
+<tr><td rowspan="2">Quality</td><td>Logs a|b</td><td>11 years</td></tr>
+<tr><td>Recalls</td><td>15 years</td></tr></table>
+"""
+
+
+@each_case(
+    ("table", "told"),
+    [
+        (
+            ROTA,
+            (
+                "Service: Gateway; Nights First: Ann; Nights Second: • Bo • Cy\n"
+                "Service: Network; Nights First: Di; Nights Second: Di"
+            ),
+        ),
+        (
+            RECORDS,
+            (
+                "Group: Quality; Record: Logs a|b; Keep: 11 years\n"
+                "Group: Quality; Record: Recalls; Keep: 15 years"
+            ),
+        ),
+        (
+            "<table><tr><td>Call</td><td>or write</td></tr><tr><td>a</td><td>b</td></tr></table>",
+            "Call\tor write\na\tb",
+        ),
+        (
+            "<table><tr><th>Host</th><td>db-1</td></tr><tr><th>Port</th><td>5432</td></tr></table>",
+            "Host\tdb-1\nPort\t5432",
+        ),
+        (
+            f"<table><tr><td>On nights:{ROTA}</td></tr></table>",
+            (
+                "On nights:\nService: Gateway; Nights First: Ann; Nights Second: • Bo • Cy\n"
+                "Service: Network; Nights First: Di; Nights Second: Di"
+            ),
+        ),
+    ],
+)
+def test_a_cell_stands_in_all_rows_and_columns_that_it_reaches_over(table: str, told: str) -> None:
+    assert rows_in_words(readable_in_sections(table)) == told
+
+
+def test_a_page_of_confluence_is_html_without_what_its_program_reads() -> None:
+    page = (
+        '<ac:structured-macro ac:name="info"><ac:parameter ac:name="icon">no</ac:parameter>'
+        "<ac:rich-text-body><p>From <s>May</s> June.</p></ac:rich-text-body>"
+        '</ac:structured-macro><p>See <ac:link><ri:page ri:content-title="Pay"/></ac:link>.</p>'
+    )
+    assert readable(page) == "From June.\nSee ."
+
+
+def test_tables_in_each_other_are_read_in_time_that_grows_with_them() -> None:
+    depth = 600
+    page = "<table><tr><th>a</th><th>" * depth + "x" + "</th></tr></table>" * depth
+    assert "x" in readable_in_sections(page)
+
+
+def test_spans_without_end_are_bounded() -> None:
+    page = '<table><tr><th colspan="999999">a</th></tr><tr><td rowspan="99999">b</td></tr></table>'
+    assert len(rows_in_words(readable_in_sections(page))) < len(page)
