@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from recollect.core.lazy import lazy
 from recollect.tools.contract import (
     CONTEXT,
     CURRENT_STATE,
@@ -62,7 +63,7 @@ _ECHOED: Final = frozenset({"number", "identifier"})
 """Facts that an answer may have from the question: which ticket it was about."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(eq=False)
 class _Response:
     """An answer with what several checks need of it.
 
@@ -75,8 +76,12 @@ class _Response:
     index: IndexedText
     sections: frozenset[str]
     type: ResponseType
-    says_none: bool
     confirmed: frozenset[str]
+
+    @lazy
+    def says_none(self) -> bool:
+        """Whether it says that nothing was found."""
+        return says_none(self.answer)
 
 
 def validate(request: ValidateRequest) -> ValidationResult:
@@ -129,7 +134,6 @@ def _read(answer: str, facts: Iterable[Fact]) -> _Response:
         indexed(text),
         found.all,
         classify(text, len(answer), layout),
-        says_none(answer),
         _confirmed_words(facts),
     )
 
@@ -181,9 +185,9 @@ def _checks_and_denial(
 
 def _check(summary: ToolSummary, response: _Response) -> Check:
     wanted = (_NONE,) if summary.is_empty and response.says_none else keywords(summary.text)
-    found = _words_of_result(response.confirmed, summary) | (
-        {_NONE} if response.says_none else set()
-    )
+    found = _words_of_result(response.confirmed, summary)
+    if _NONE in wanted and response.says_none:
+        found |= {_NONE}
     index = response.index
     if not wanted or response.type == "overview":
         plain = _keyword_check(summary, response, wanted, found, index)

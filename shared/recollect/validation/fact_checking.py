@@ -99,7 +99,11 @@ _READERS: Final[Sequence[Gate[_Read, Index]]] = (
         needs=lambda index: bool(index.records.with_fields(*OWNERS)),
     ),
     Gate(proper_name_findings, frozenset({CAPITAL})),
-    Gate(service_level_findings, frozenset({"number", "breached", "kept", "label:sla"})),
+    Gate(
+        service_level_findings,
+        frozenset({"number", "breached", "kept", "label:sla"}),
+        needs=lambda index: index.has_service_levels,
+    ),
     Gate(weekday_findings, frozenset({"date"})),
     Gate(_where_anchored(date_findings), frozenset({"date"})),
     Gate(
@@ -248,24 +252,16 @@ def _clause_findings(
 
 def _with_fields(
     found: list[FactFinding], context: ClauseContext, fields: FieldReader
-) -> Iterator[FactFinding]:
+) -> Sequence[FactFinding]:
     """The findings of a clause with those on lists and on fields; none of them twice."""
     if found:
         context.contradicted_spans = spans_of(found, "contradicted")
         context.supported_spans = spans_of(found, "supported")
-    found += not_overlapping(_of_lists(context), found)
-    found += not_overlapping(fields.findings(context), found)
-    if found:
-        yield from without_repeats(
-            [each for each in found if not fields.is_of_another(each, context)]
-        )
-
-
-def _of_lists(context: ClauseContext) -> Iterator[FactFinding]:
-    """The findings on how many of a list are what, in a clause that tells of several."""
     if not _PARTS.isdisjoint(context.clause.cues) and context.index.lists:
-        yield from part_findings(context)
-        yield from all_findings(context)
+        of_lists = chain(part_findings(context), all_findings(context))
+        found += not_overlapping(of_lists, found)
+    found += not_overlapping(fields.findings(context), found)
+    return without_repeats([each for each in found if not fields.is_of_another(each, context)])
 
 
 def _last_named(

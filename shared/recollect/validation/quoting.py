@@ -37,7 +37,8 @@ def quoted_words(text: str, answer: IndexedText, summary: ToolSummary) -> tuple[
     `text` is the answer, normalised, `answer` the same, indexed.
     """
     fields = [(name, normalised(value)) for name, value in named_values(summary.result)]
-    everything = "\n".join((summary.text, *(value for _, value in fields)))
+    # What a summary says stands in a field, too.
+    everything = "\n".join(dict.fromkeys((summary.text, *(value for _, value in fields))))
     source = indexed(without_links(everything))
     words = [word for word in content_words(tokens(answer.text)) if source.has(word)]
     own = (word for word in words if word not in FILLERS)

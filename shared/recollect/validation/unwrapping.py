@@ -69,19 +69,28 @@ _BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 _TAIL: Final = 1_500
+_LAST: Final = rf"[^\w\n]{{0,6}}_?(?:{_SIGNED}|{_CLOSING})"
+# These begin with what is rare, which is looked for fast.
 _BEHIND: Final = re.compile(
-    r"\n-- ?\n[\s\S]{1,800}\Z|\nOn [^\n]{4,100} wrote:\s*(?:\n>[^\n]*)+\s*\Z"
-    rf"|(?:\n[^\w\n]{{0,6}}_?(?:{_SIGNED}|{_CLOSING})){{1,6}}\s*\Z",
+    r"\n(?:-- ?\n[\s\S]{1,800}\Z|On [^\n]{4,100} wrote:\s*(?:\n>[^\n]*)+\s*\Z"
+    rf"|{_LAST}(?:\n{_LAST}){{0,5}}\s*\Z)",
     re.IGNORECASE | re.MULTILINE,
 )
 _FOOTER: Final = re.compile(
-    r"^[^\w\n]{0,6}_?(?:generated|created|written|drafted|prepared|produced|summari[sz]ed|answered)\b"
+    r"\n[^\w\n]{0,6}_?"
+    r"(?:(?:generated|created|written|drafted|prepared|produced|summari[sz]ed|answered)\b"
     r"[^\n]{0,40}\b(?:ai|assistant|bot|copilot|gpt\S*|llm|model|automatically)\b[^\n]{0,120}$"
-    r"|^[^\w\n]{0,6}_?(?:confidence(?: score| level)?: ?[\w.%]+"
+    r"|(?:confidence(?: score| level)?: ?[\w.%]+"
     r"|(?:sources|tools (?:used|called)): [\w, ]+|model: [^\n]{1,200}\btokens\b[^\n]{0,200})"
-    r"[^\w\n]{0,6}_?$",
+    r"[^\w\n]{0,6}_?$)",
     re.IGNORECASE | re.MULTILINE,
 )
+_SIGNS: Final = ("<", "[", "\u25c1", "\x1b")
+"""Of which one is in each thought and each mark of a template."""
+
+_CLOSING_SIGNS: Final = ("`", "]", ">")
+"""Of which one ends what closes an answer."""
+
 _SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u2007\u202f", " "))
 _ANSWERS: Final = frozenset(
     "answer response final_answer finalanswer output reply content text message body action_input"
@@ -106,14 +115,14 @@ class UnwrappedAnswer(NamedTuple):
 def unwrap(sent: str) -> UnwrappedAnswer:
     """Drop thoughts, wrappers, greetings and footers; all stays where nothing would be left."""
     whole = UnwrappedAnswer(sent, range(len(sent) + 1))
-    text = _without(_THOUGHT, _without_lead(_THOUGHT_FIRST, sent.translate(_SPACES)))
+    text = _without_marked(_THOUGHT, _without_lead(_THOUGHT_FIRST, sent.translate(_SPACES)))
     text, offsets = _of_json(_unwrapped(text))
     text = _unwrapped(text)
     if "\n" not in text and "\\n" in text:
         text = text.replace("\\n", " \n")
     if "</" in text:
         text = _TAG.sub(_line_of, text)
-    text = _without_lead(_BEFORE, _without(_FOOTER, text))
+    text = _without_lead(_BEFORE, _without(_FOOTER, f"\n{text}")[1:])
     text = _without_end(_BEHIND, text)
     if text == sent or not text.strip():
         return whole
@@ -124,7 +133,8 @@ def unwrap(sent: str) -> UnwrappedAnswer:
 
 def _unwrapped(text: str) -> str:
     """A text without what opens and closes it, and without marks of a model's template."""
-    return _without_end(_CLOSED, _without(_MARK, _without_lead(_OPENED, text)))
+    text = _without_marked(_MARK, _without_lead(_OPENED, text))
+    return _without_end(_CLOSED, text) if text.rstrip().endswith(_CLOSING_SIGNS) else text
 
 
 def _without_lead(pattern: re.Pattern[str], text: str) -> str:
@@ -137,6 +147,11 @@ def _without_end(pattern: re.Pattern[str], text: str) -> str:
     """A text without how it ends, for which only what is told last is looked at."""
     begins = max(0, len(text.rstrip()) - _TAIL)
     return text[:begins] + _without(pattern, text[begins:])
+
+
+def _without_marked(pattern: re.Pattern[str], text: str) -> str:
+    """A text without what has one of the signs, which most texts have nowhere."""
+    return _without(pattern, text) if any(map(text.__contains__, _SIGNS)) else text
 
 
 def _without(pattern: re.Pattern[str], text: str) -> str:

@@ -261,7 +261,7 @@ class ClauseContext:
     @property
     def is_value(self) -> bool:
         """Whether the clause is of a line of a journal, or stands behind a label of tickets."""
-        return self.clause.is_event or (self.sentence.is_known_label and self.is_labelled)
+        return self.clause.is_event or (self.is_labelled and self.sentence.is_known_label)
 
     @property
     def is_sure(self) -> bool:

@@ -148,7 +148,10 @@ class Copies:
 
 def _texts(text: str) -> Sequence[str]:
     """The words of a sentence without the marks around them; none where few tell anything."""
-    found = list(filter(None, map(_bare, text.split())))
+    words = text.split()
+    if len(words) < _FEWEST - 1:
+        return ()
+    found = list(filter(None, map(_bare, words)))
     return found if sum(map(str.isalpha, found)) >= _TELLING else ()
 
 

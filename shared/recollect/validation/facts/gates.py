@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Final, Generic, TypeVar
 
 from recollect.validation.grammar.clauses import AnswerClause
@@ -36,29 +36,17 @@ class Gates(Generic[_R]):
     What a rule `needs` of the index is looked for when a clause first opens its gate.
     """
 
-    def __init__(self, gates: Iterable[Gate[_R, _K]], index: _K) -> None:
-        self._rules: list[tuple[_R, Callable[[], bool]]] = []
-        self._always = 0
-        self._by_cue: dict[str, int] = defaultdict(int)
-        self._by_word: dict[str, int] = defaultdict(int)
+    def __init__(self, gates: Sequence[Gate[_R, _K]], index: _K) -> None:
+        self._rules = [(gate.rule, partial(gate.needs, index)) for gate in gates]
+        self._by_cue = _bits(tuple(gate.cues for gate in gates))
+        self._by_word = _bits(tuple(gate.words for gate in gates))
+        gated = self._by_cue.all | self._by_word.all
+        self._always = (1 << len(gates)) - 1 & ~gated
         self._opened: dict[int, Sequence[_R]] = {}
-        for place, gate in enumerate(gates):
-            self._rules.append((gate.rule, partial(gate.needs, index)))
-            self._always |= 0 if gate.cues or gate.words else 1 << place
-            for cue in gate.cues:
-                self._by_cue[cue] |= 1 << place
-            for word in gate.words:
-                self._by_word[word] |= 1 << place
-        self._cues = frozenset(self._by_cue)
-        self._words = frozenset(self._by_word)
 
     def opened_by(self, clause: AnswerClause) -> Sequence[_R]:
         """The rules that may find something in a clause."""
-        opened = self._always
-        for cue in clause.cues & self._cues:
-            opened |= self._by_cue[cue]
-        for word in clause.texts & self._words:
-            opened |= self._by_word[word]
+        opened = self._always | self._by_cue.of(clause.cues) | self._by_word.of(clause.texts)
         if opened not in self._opened:
             self._opened[opened] = [
                 rule
@@ -66,3 +54,28 @@ class Gates(Generic[_R]):
                 if opened >> place & 1 and has_what_it_needs()
             ]
         return self._opened[opened]
+
+
+class _Bits:
+    """For each text the bits of the sets that it is in; `all` are those of sets with any."""
+
+    def __init__(self, sets: Iterable[frozenset[str]]) -> None:
+        self._bits: dict[str, int] = defaultdict(int)
+        for place, texts in enumerate(sets):
+            for text in texts:
+                self._bits[text] |= 1 << place
+        self._texts = frozenset(self._bits)
+        self.all = 0
+        for bits in self._bits.values():
+            self.all |= bits
+
+    def of(self, texts: frozenset[str]) -> int:
+        """The bits of the sets that have one of some texts."""
+        found = 0
+        for text in texts & self._texts:
+            found |= self._bits[text]
+        return found
+
+
+_bits: Final = cache(_Bits)
+"""Worked out once for the cues and words of the same rules, whatever they are asked of."""

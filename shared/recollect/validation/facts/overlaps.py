@@ -1,6 +1,6 @@
 """Which findings count where several rules find something at the same places of an answer."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.models import Verdict
@@ -11,14 +11,14 @@ def spans_of(found: Iterable[FactFinding], *verdicts: Verdict) -> set[tuple[int,
     return {(each.start, each.end) for each in found if not verdicts or each.verdict in verdicts}
 
 
-def without_repeats(found: Sequence[FactFinding]) -> Iterator[FactFinding]:
+def without_repeats(found: Sequence[FactFinding]) -> Sequence[FactFinding]:
     """The findings of a clause, one a place: a contradiction hides all others inside of it."""
     if len(found) <= 1:
-        yield from found
-        return
+        return found
     wrong = spans_of(found, "contradicted")
     right = spans_of(found, "supported")
     told: set[tuple[int, int]] = set()
+    kept: list[FactFinding] = []
     for each in found:
         span = (each.start, each.end)
         if each.verdict == "contradicted":
@@ -28,18 +28,20 @@ def without_repeats(found: Sequence[FactFinding]) -> Iterator[FactFinding]:
             is_inside = any(start <= each.start and each.end <= end for start, end in wrong)
             is_new = not is_inside and (each.verdict == "supported" or span not in right)
         if is_new:
-            yield each
+            kept.append(each)
+    return kept
 
 
 def not_overlapping(
     new: Iterable[FactFinding], found: Sequence[FactFinding]
-) -> Iterator[FactFinding]:
+) -> Sequence[FactFinding]:
     """The new findings without those at places of earlier ones, whose rules know the kind."""
     listed = list(new)
     if not listed:
-        return
+        return ()
     wrong = spans_of(found, "contradicted")
     right = spans_of(found, "supported")
+    kept: list[FactFinding] = []
     for each in listed:
         span = (each.start, each.end)
         if _touches(each, wrong):
@@ -49,7 +51,8 @@ def not_overlapping(
         elif span in right:
             continue
         right.add(span)
-        yield each
+        kept.append(each)
+    return kept
 
 
 def merge_findings(

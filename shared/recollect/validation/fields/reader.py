@@ -1,6 +1,6 @@
 """What a clause says of the fields of objects, rule by rule."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
@@ -112,19 +112,18 @@ class _Reader:
     def __init__(self, tables: ResultTables, gates: Sequence[_Gate]) -> None:
         self._subjects = Subjects(tables)
         self._of_objects = Gates(gates, tables)
-        of_none = (each for gate in gates for each in _OF_NONE.get(gate.rule, (gate,)))
+        of_none = [each for gate in gates for each in _OF_NONE.get(gate.rule, (gate,))]
         self._of_none = Gates(of_none, tables)
 
-    def claims_of(self, context: ClauseContext) -> Iterator[tuple[Claim, Sequence[_Rule]]]:
+    def claims_of(self, context: ClauseContext) -> Iterable[tuple[Claim, Sequence[_Rule]]]:
         """What a clause claims, with the rules that may find something in it."""
         clause, subjects = context.clause, self._subjects
         may_have = subjects.may_have(clause)
         rules = (self._of_objects if may_have else self._of_none).opened_by(clause)
         if rules or may_have:
-            for claim in subjects.claims_of(context):
-                yield claim, rules
-        else:
-            subjects.pass_by(clause)
+            return ((claim, rules) for claim in subjects.claims_of(context))
+        subjects.pass_by(clause)
+        return ()
 
 
 def _cues(tables: ResultTables) -> frozenset[str]:

@@ -47,7 +47,7 @@ _TELLING: Final = (
 
 _VOTING: Final = ("status:", "label:", "priority:", "case", "user", "number:", "unit:")
 _WORD: Final = re.compile(r"\d+|[^\W\d_]+")
-_WHOLE: Final = re.compile(r"[^\W\d_](?<![\w.@/-].)[^\W\d_]*(?![\w@/-])")
+_WHOLE: Final = re.compile(r"[^\W\d_](?<![\w.@/-].)[^\W\d_]*+(?![\w@/-])")
 _READ_FOR_LANGUAGE: Final = 1_200
 
 _Meanings = dict[tuple[str, ...], set[str]]

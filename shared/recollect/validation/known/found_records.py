@@ -29,6 +29,9 @@ _ALSO: Final = re.compile(
     r"\s*Also found:\s+(?P<id>[^\s:\u2013()]{2,80})\s+[\u2013\u2014-]\s+(?P<rest>\S.*)",
     re.IGNORECASE,
 )
+_LISTING: Final = ("\u2022", "*", "-", "A", "a")
+"""What lines of lists begin with, of either kind."""
+
 _BRACKETS: Final = re.compile(r"\(([^()]{1,160})\)\s*$")
 _TICKET: Final = re.compile(r"\b[a-z]{2,10}\d{4,12}\b")
 
@@ -97,7 +100,8 @@ def _read_summary(told: ResultText, records: list[Record], by_id: dict[str, Reco
     main: Record | None = None
     listed: Record | None = None
     for line in told.text.splitlines():
-        item = _ALSO.match(line) or _LISTED.match(line)
+        may_list = line.lstrip().startswith(_LISTING)
+        item = (_ALSO.match(line) or _LISTED.match(line)) if may_list else None
         if item and _is_id(item["id"]):
             listed = _of_id(item["id"], records, by_id)
             _read_brackets(item["rest"], listed, told)

@@ -60,6 +60,12 @@ class Index:
         """Which items depend on which, by their names."""
         return dependences_of(self._results)
 
+    @property
+    def has_service_levels(self) -> bool:
+        """Whether anything is told of service levels."""
+        levels = self.service_levels
+        return bool(self.records.with_fields("sla") or levels.told or levels.in_words)
+
     @lazy
     def lists(self) -> Sequence[ObjectList]:
         """The lists of like objects."""

@@ -155,7 +155,7 @@ class Passage:
 
     def entry(self) -> JournalLine | None:
         """What its line tells as one of a journal, with the sentences behind it."""
-        found = self._line_of_journal()
+        found = self._line_of_journal
         when = next(moments_in(found["when"]), None) if found else None
         if found is None or when is None:
             return None
@@ -164,6 +164,7 @@ class Passage:
         stems = stems_of(found["what"] + rest)
         return JournalLine(when[2], found["who"].strip(), stems, self._part(0, size))
 
+    @lazy
     def _line_of_journal(self) -> re.Match[str] | None:
         return _ENTRY.match(self.text) if _DIGIT.search(self.text[:_SHORTEST]) else None
 
@@ -189,7 +190,7 @@ class Passage:
 
     def told_span(self) -> tuple[int, int]:
         """Where what it tells begins and ends: behind who wrote a line of a journal, and when."""
-        found = self._line_of_journal()
+        found = self._line_of_journal
         return found.span("what") if found else (0, len(self.text))
 
     def _part(self, start: int, end: int) -> ResultValue:
