@@ -9,8 +9,10 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final
+
+from recollect.core.memoised import Memoised
 
 _HAN: Final = r"\u3005\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _KATAKANA: Final = r"\u30a1-\u30fa\u30fc-\u30ff"
@@ -39,7 +41,6 @@ _ENDINGS: Final = (
     *("n", "en", "ern", "ion", "e", "em", "ly"),
 )
 _SHORTEST_STEM: Final = 4
-_MOST_KNOWN: Final = 20_000
 _LONGEST_KNOWN: Final = 64
 """Longer words are no words, and have no endings."""
 
@@ -64,7 +65,8 @@ def tokens(text: str) -> Iterator[str]:
 
 def runs(text: str) -> list[str]:
     """Words with their hyphens and points, runs of scripts without spaces, and `BREAKS`."""
-    pattern = _any_token() if _BEYOND_ASCII.search(text) else _ASCII_TOKEN
+    is_plain = text.isascii() or not _BEYOND_ASCII.search(text)
+    pattern = _ASCII_TOKEN if is_plain else _any_token()
     found: list[str] = pattern.findall(text)
     return found
 
@@ -96,21 +98,19 @@ def is_identifier(word: str) -> bool:
     return _POINTED_NUMBER.fullmatch(word) is not None
 
 
-def stems(word: str) -> tuple[str, ...]:
-    """The word itself and what is left of it without a known ending, at least four letters.
-
-    Two words that share one of these count as the same: `servers` and `server`, `escalated` and
-    `escalates`. Coarse on purpose: it is to find a word again that an answer inflects.
-    """
-    return _stems(word) if len(word) <= _LONGEST_KNOWN else (word,)
-
-
-@lru_cache(maxsize=_MOST_KNOWN)
 def _stems(word: str) -> tuple[str, ...]:
-    if not word.endswith(_ENDINGS) or not word.isalpha():
+    if len(word) > _LONGEST_KNOWN or not word.endswith(_ENDINGS) or not word.isalpha():
         return (word,)
     fitting = (each for each in _ENDINGS if len(word) - len(each) >= _SHORTEST_STEM)
     return (word, *(word.removesuffix(each) for each in fitting if word.endswith(each)))
+
+
+stems: Final = Memoised(_stems).__getitem__
+"""The word itself and what is left of it without a known ending, at least four letters.
+
+Two words that share one of these count as the same: `servers` and `server`, `escalated` and
+`escalates`. Coarse on purpose: it is to find a word again that an answer inflects.
+"""
 
 
 @dataclass(frozen=True, slots=True)

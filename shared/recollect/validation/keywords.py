@@ -8,9 +8,9 @@ something to say.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import Final
 
+from recollect.core.memoised import Memoised
 from recollect.language.terms import STOP_WORDS
 from recollect.tools.contract import CURRENT_STATE, SECTIONS
 from recollect.validation.indexed_text import (
@@ -40,7 +40,6 @@ FILLERS: Final = frozenset(
     """.split()
 )
 _LONGEST: Final = 64
-_MOST_KNOWN: Final = 10_000
 _SHORT: Final = 3
 _GENERIC: Final = frozenset(
     """
@@ -116,20 +115,18 @@ def _may_tell(line: str, kinds: _Kinds, signs: _Signs) -> bool:
 
 def content_words(found: Iterable[str]) -> Iterator[str]:
     """The lower-case words without fillers and single letters."""
-    return (word for word in found if is_content_word(word))
+    return filter(_is_content_word, found)
 
 
-def is_content_word(word: str) -> bool:
-    """Whether a word in lower case may be a keyword: long enough, or with digits, and no filler."""
-    return len(word) <= _LONGEST and _is_telling(word)
-
-
-@lru_cache(maxsize=_MOST_KNOWN)
-def _is_telling(word: str) -> bool:
+def _may_be_keyword(word: str) -> bool:
     size = len(word)
-    if size == 1 or word in _IGNORED:
+    if size == 1 or size > _LONGEST or word in _IGNORED:
         return False
     return size > _SHORT or any(map(str.isdigit, word)) or is_unspaced(word)
+
+
+_is_content_word: Final = Memoised(_may_be_keyword).__getitem__
+"""Whether a word in lower case may be a keyword: long enough, or with digits, and no filler."""
 
 
 def _plain(line: str) -> str:
@@ -141,7 +138,7 @@ def _plain(line: str) -> str:
 def _sort(line: str, kinds: _Kinds) -> None:
     inside = counts = False
     for run in runs(line):
-        for word, kind in _read(run) if len(run) <= _LONGEST else _words_of(run):
+        for word, kind in _words_of(run):
             if kind == _BREAK:
                 inside = counts = False
                 continue
@@ -153,22 +150,19 @@ def _sort(line: str, kinds: _Kinds) -> None:
             inside = True
 
 
-@lru_cache(maxsize=_MOST_KNOWN)
 def _read(run: str) -> Sequence[tuple[str, int]]:
-    return tuple(_words_of(run))
+    words = ((token, token.casefold()) for token in split((run,)))
+    return [(word, _kind(token, word)) for token, word in words]
 
 
-def _words_of(run: str) -> Iterator[tuple[str, int]]:
-    """The words of a run in lower case, each with its kind where it is inside of a sentence."""
-    for token in split((run,)):
-        word = token.casefold()
-        yield word, _kind(token, word)
+_words_of: Final = Memoised(_read).__getitem__
+"""The words of a run in lower case, each with its kind where it is inside of a sentence."""
 
 
 def _kind(token: str, word: str) -> int:
     if token in BREAKS:
         return _BREAK
-    if not is_content_word(word):
+    if not _is_content_word(word):
         return _SILENT
     if not word.isalpha() and any(map(str.isdigit, word)):
         return _IDENTIFIER if is_identifier(word) else _NUMBER

@@ -90,7 +90,8 @@ def _all_of(amount: Amount, context: ClauseContext) -> Amount | None:
 def _judged(amount: Amount, context: ClauseContext) -> Iterator[FactFinding]:
     index = context.index
     same = same_thing(amount, context)
-    own = list(restart_findings(amount, context)) or list(_altogether(amount, same, context))
+    is_of_things = is_thing(amount)
+    own = list(_of_things(amount, same, context)) if is_of_things else ()
     if own:
         yield from own if names_pod(amount, context) else drop_unsure_contradictions(own, context)
         return
@@ -107,7 +108,7 @@ def _judged(amount: Amount, context: ClauseContext) -> Iterator[FactFinding]:
     if good is None and not amount.is_share:
         stems = context.stems
         good = same_number(amount, index.amounts, stems)
-        if good is not None and is_thing(amount) and not shared_stems(good, stems):
+        if good is not None and is_of_things and not shared_stems(good, stems):
             good = None  # the same number of something else
         if (
             good is not None
@@ -166,12 +167,19 @@ def _said(amount: Amount, same: Sequence[ResultAmount]) -> ResultAmount | None:
     return None
 
 
+def _of_things(
+    amount: Amount, same: Sequence[ResultAmount], context: ClauseContext
+) -> Iterator[FactFinding]:
+    """The findings on people and things alone: on how many there are in all, or on restarts."""
+    if context.is_total:
+        return _altogether(amount, same, context)
+    return restart_findings(amount, context)
+
+
 def _altogether(
     amount: Amount, same: Sequence[ResultAmount], context: ClauseContext
 ) -> Iterator[FactFinding]:
     """`There were 32 restarts in total`, where one number of the results is the sum of the rest."""
-    if not is_thing(amount) or not context.is_total:
-        return
     said = (each for each in context.amounts if each.value > amount.value)
     if any(each.concept != TIME for each in said):
         return  # a part, beside the whole

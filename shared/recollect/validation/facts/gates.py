@@ -1,10 +1,10 @@
 """Which of several rules may find anything in a clause, told by one look at each of its words."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from recollect.validation.grammar.clauses import AnswerClause
 
@@ -38,15 +38,20 @@ class Gates(Generic[_R]):
 
     def __init__(self, gates: Sequence[Gate[_R, _K]], index: _K) -> None:
         self._rules = [(gate.rule, partial(gate.needs, index)) for gate in gates]
-        self._by_cue = _bits(tuple(gate.cues for gate in gates))
-        self._by_word = _bits(tuple(gate.words for gate in gates))
-        gated = self._by_cue.all | self._by_word.all
-        self._always = (1 << len(gates)) - 1 & ~gated
+        self._always, self._by_cue, self._by_word = _bits(
+            tuple([(gate.cues, gate.words) for gate in gates])
+        )
+        self._cues = frozenset(self._by_cue)
+        self._words = frozenset(self._by_word)
         self._opened: dict[int, Sequence[_R]] = {}
 
     def opened_by(self, clause: AnswerClause) -> Sequence[_R]:
         """The rules that may find something in a clause."""
-        opened = self._always | self._by_cue.of(clause.cues) | self._by_word.of(clause.texts)
+        opened = self._always
+        for cue in clause.cues & self._cues:
+            opened |= self._by_cue[cue]
+        for word in clause.texts & self._words:
+            opened |= self._by_word[word]
         if opened not in self._opened:
             self._opened[opened] = [
                 rule
@@ -56,26 +61,24 @@ class Gates(Generic[_R]):
         return self._opened[opened]
 
 
-class _Bits:
-    """For each text the bits of the sets that it is in; `all` are those of sets with any."""
+class _Bits(NamedTuple):
+    """The bits of the rules that run on all clauses, on those with a cue, and with a word."""
 
-    def __init__(self, sets: Iterable[frozenset[str]]) -> None:
-        self._bits: dict[str, int] = defaultdict(int)
-        for place, texts in enumerate(sets):
-            for text in texts:
-                self._bits[text] |= 1 << place
-        self._texts = frozenset(self._bits)
-        self.all = 0
-        for bits in self._bits.values():
-            self.all |= bits
-
-    def of(self, texts: frozenset[str]) -> int:
-        """The bits of the sets that have one of some texts."""
-        found = 0
-        for text in texts & self._texts:
-            found |= self._bits[text]
-        return found
+    always: int
+    by_cue: Mapping[str, int]
+    by_word: Mapping[str, int]
 
 
-_bits: Final = cache(_Bits)
-"""Worked out once for the cues and words of the same rules, whatever they are asked of."""
+@cache
+def _bits(gates: Sequence[tuple[frozenset[str], frozenset[str]]]) -> _Bits:
+    """Worked out once for the cues and words of the same rules, whatever they are asked of."""
+    always = 0
+    by_cue: dict[str, int] = defaultdict(int)
+    by_word: dict[str, int] = defaultdict(int)
+    for place, (cues, words) in enumerate(gates):
+        always |= 0 if cues or words else 1 << place
+        for cue in cues:
+            by_cue[cue] |= 1 << place
+        for word in words:
+            by_word[word] |= 1 << place
+    return _Bits(always, by_cue, by_word)

@@ -22,9 +22,7 @@ _HAVING: Final = frozenset(["has", "had", "with", "restarted", "hat", "tiene", "
 
 def restart_findings(amount: Amount, context: ClauseContext) -> Iterator[FactFinding]:
     """How often the one that is named has restarted."""
-    if amount.concept != "thing:restart" or context.is_total:
-        return
-    if not _OF_ALL.isdisjoint(context.sentence.texts):
+    if amount.concept != "thing:restart" or not _OF_ALL.isdisjoint(context.sentence.texts):
         return
     before = context.clause.words[: amount.place] or context.referents.before_bracket
     known = context.index.records.pods

@@ -133,9 +133,9 @@ class Subjects:
 
 def _is_exception(clause: AnswerClause) -> bool:
     """Whether it begins with those that are left out: `all machines but the backup host`."""
-    before = clause.sentence[max(0, clause.at - MOST_WORDS) : clause.at]
-    if not before or "but" not in before[-1].means:
+    if not clause.at or "but" not in clause.sentence[clause.at - 1].means:
         return False
+    before = clause.sentence[max(0, clause.at - MOST_WORDS) : clause.at]
     begin = next((at + 1 for at in range(len(before) - 1, -1, -1) if before[at].form == "mark"), 0)
     said = before[begin:-1]
     is_of_all = any(word.says("every", "none", "both") for word in said)

@@ -69,12 +69,17 @@ class ClauseSubjects:
     """Whether the first clause is but a name: `SCS0012345, the printer, is up`."""
     _is_aside: bool = False
 
-    def next(self, at: int, part: Sequence[Word], cues: frozenset[str]) -> Subject:
-        """What the clause at a place is about; `cues` are what its words mean, and their forms."""
-        own = self._own(at, part, cues)
+    def next(
+        self, at: int, part: Sequence[Word], cues: frozenset[str], texts: frozenset[str]
+    ) -> Subject:
+        """What the clause at a place is about.
+
+        `cues` are what its words mean, and their forms, `texts` the words as they are.
+        """
+        own = self._own(at, part, cues, texts)
         names = sum(word.form == "name" for word in part) if "name" in cues else 0
-        mark = self.words[at - 1].text if at else ""
-        self._is_aside = at > 0 and mark != ")" and (self._is_aside or mark == "(")
+        mark = self.words[at - 1].text if at else ")"
+        self._is_aside = mark == "(" or (self._is_aside and mark != ")")
         self._is_called = at == 0 and len(part) == names == 1
         self._names += names
         self._has_verb = self._has_verb or not cues.isdisjoint(_BEING)
@@ -89,7 +94,9 @@ class ClauseSubjects:
             self.it = "item" if _is_itself(part, name) else ""  # `I checked SCS0012345. It …`
         return own
 
-    def _own(self, at: int, part: Sequence[Word], cues: frozenset[str]) -> Subject:
+    def _own(
+        self, at: int, part: Sequence[Word], cues: frozenset[str], texts: frozenset[str]
+    ) -> Subject:
         first = part[0].means
         if "which" in first:
             return "item" if at > 1 and self.words[at - 2].form == "name" else ""
@@ -101,7 +108,7 @@ class ClauseSubjects:
         if is_verb and is_aside and self._names == 1 and not self._has_verb:
             return "item"  # `the audio problem (SCS0012345) is solved`
         is_apposition = self._is_called and _is_apposition(part)
-        return self.it if is_apposition else _subject(part, self.it, cues)
+        return self.it if is_apposition else _subject(part, self.it, cues, texts)
 
 
 def passing_subject(found: Sequence[str], lexicon: Lexicon) -> Subject:
@@ -128,10 +135,12 @@ def _is_apposition(part: Sequence[Word]) -> bool:
     )
 
 
-def _subject(part: Sequence[Word], before: Subject, cues: frozenset[str]) -> Subject:
+def _subject(
+    part: Sequence[Word], before: Subject, cues: frozenset[str], texts: frozenset[str]
+) -> Subject:
     """What a clause is about, by the first word that is more than an article or an adverb.
 
-    `cues` are what the words of it and around it mean, and their forms.
+    `cues` are what the words of it and around it mean, and their forms, `texts` these words.
     """
     for place, word in enumerate(part):
         role = _role(word.means, word.form)
@@ -143,8 +152,8 @@ def _subject(part: Sequence[Word], before: Subject, cues: frozenset[str]) -> Sub
             return role
         if "name" in cues and _names_before_verb(part[place:]):
             return "item"
-        if "mark" in cues and (colon := _colon(part, place)) is not None:
-            return _subject(part[colon + 1 :], _led(part[:colon], before), cues)
+        if ":" in texts and (colon := _colon(part, place)) is not None:
+            return _subject(part[colon + 1 :], _led(part[:colon], before), cues, texts)
         is_described = place or (len(part) > 1 and part[1].text == _GENITIVE)
         described = _described(part[place:]) if is_described else ""
         return "" if described and any(each.says(*_SEVERAL) for each in part[:place]) else described

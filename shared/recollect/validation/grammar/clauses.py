@@ -193,9 +193,10 @@ def _of_sentence(
     first = True
     skips_next = False
     for at, part, telling in _parts(words):
-        cues = _NONE.union(*[cues_of(word.means, word.form) for word in telling])
+        meant = [cues_of(word.means, word.form) for word in telling]
         if _CAPITALS.search(answer, part[0].start, part[-1].end):
-            cues |= _WITH_CAPITAL
+            meant.append(_WITH_CAPITAL)
+        cues = _NONE.union(*meant)
         # `you asked whether it is up: it is`
         is_said_now = at > 0 and words[at - 1].text == ":"
         supposed = (supposed and not is_said_now) or "if" in cues or part[-1].end > open_from
@@ -207,7 +208,7 @@ def _of_sentence(
             not tells or skips_next or is_choice or (not cues.isdisjoint(_IDLE) and _is_idle(part))
         )
         skips_next = "when" in part[0].means and part[0].text not in _IN_ORDER
-        own = about.next(at, part, cues)
+        own = about.next(at, part, cues, texts)
         yield AnswerClause(
             stated, at, words, not idle, tells, own, is_event, first, cues, texts, part
         )

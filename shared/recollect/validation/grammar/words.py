@@ -27,6 +27,8 @@ _TOKEN: Final = re.compile(
     # Most are plain words in a row, and need not be tried as anything else; those in ASCII are run
     # over with their spaces.
     rf"(?P<words>[a-z][a-z\x20]{{0,400}}(?<=[a-z]){_END}|{_PLAIN}(?:\x20{_PLAIN})*)"
+    r"|(?P<mark>[,;:()|=?!.\"\u201c\u201d\u201e\u00ab\u00bb\u2013\u2014\u2022\u2192\u2260\n]"
+    r"|->|\s-\s)"
     r"|(?P<url>\b(?:https?://|www\.)[^\s<>|()\"'*]++)"
     r"|(?P<email>\b[A-Za-z0-9_+-]{1,64}(?:\.[A-Za-z0-9_+-]{1,32}){0,4}@[A-Za-z0-9-]{1,63}"
     r"(?:\.[A-Za-z0-9-]{1,63}){1,4})"
@@ -37,8 +39,6 @@ _TOKEN: Final = re.compile(
     rf"|(?P<name>[{UNSPACED}]{{1,128}}+(?=(?!\d){_OF_NAME})"
     rf"|(?!\d){_OF_NAME}(?:{_OF_NAME}|[-_.](?={_OF_NAME})){{0,127}}"
     r"|[^\W_](?:[^\W_]|[-_.](?=[^\W_])){0,127})"
-    r"|(?P<mark>[,;:()|=?!.\"\u201c\u201d\u201e\u00ab\u00bb\u2013\u2014\u2022\u2192\u2260\n]"
-    r"|->|\s-\s)"
 )
 POD: Final = re.compile(r"([a-z][a-z0-9-]{1,80})-[a-z0-9]{8,10}-[a-z0-9]{5}")
 """The name of a pod: that of its workload, which is the group, and two codes."""
