@@ -18,7 +18,7 @@ from recollect.validation.fact_checking import check_facts
 from recollect.validation.grammar.folding import places_of
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon_of, says_none
 from recollect.validation.indexed_text import IndexedText, indexed, normalised, tokens
-from recollect.validation.keywords import FILLERS, content_words, keywords
+from recollect.validation.keywords import FILLERS, content_words
 from recollect.validation.layout import THRESHOLDS, classify
 from recollect.validation.models import (
     Check,
@@ -152,8 +152,7 @@ def _words_of_result(words: frozenset[str], summary: ToolSummary) -> frozenset[s
     """Those of the words that stand in a result. Several results may have one, and each counts."""
     if not words:
         return words
-    texts = (summary.text, *(value for _, value in named_values(summary.result)))
-    whole = "\n".join(dict.fromkeys(texts)).casefold()
+    whole = summary.whole.casefold()
     there: set[str] = set()
     end = 0
     for at, word in sorted((at, each) for each in words for at in places_of(each, whole)):
@@ -178,13 +177,17 @@ def _checks_and_denial(
         return checks, False
     rest = _TICKET_NUMBER.sub(" ", rest)
     besides = replace(response, text=rest, index=indexed(rest))
-    checks_of_rest = tuple(_check(each, besides) for each in summaries)
-    denies = not any(check.used and check.keywords for check in checks_of_rest)
-    return (checks_of_rest if denies else checks), denies
+    checks_of_rest: list[Check] = []
+    for each in summaries:
+        check = _check(each, besides)
+        if check.used and check.keywords:
+            return checks, False
+        checks_of_rest.append(check)
+    return tuple(checks_of_rest), True
 
 
 def _check(summary: ToolSummary, response: _Response) -> Check:
-    wanted = (_NONE,) if summary.is_empty and response.says_none else keywords(summary.text)
+    wanted = (_NONE,) if summary.is_empty and response.says_none else summary.keywords
     found = _words_of_result(response.confirmed, summary)
     if _NONE in wanted and response.says_none:
         found |= {_NONE}

@@ -9,16 +9,14 @@ from recollect.language.terms import STOP_WORDS
 from recollect.validation.indexed_text import (
     BREAKS,
     IndexedText,
-    indexed,
     links,
     normalised,
     stems,
     tokens,
-    without_links,
 )
 from recollect.validation.keywords import FILLERS, content_words
 from recollect.validation.layout import CODED
-from recollect.validation.summaries import ToolSummary, named_values
+from recollect.validation.summaries import ToolSummary
 
 _LONGEST_VALUE: Final = 20
 _LONGEST_WORD: Final = 3
@@ -36,14 +34,11 @@ def quoted_words(text: str, answer: IndexedText, summary: ToolSummary) -> tuple[
 
     `text` is the answer, normalised, `answer` the same, indexed.
     """
-    fields = [(name, normalised(value)) for name, value in named_values(summary.result)]
-    # What a summary says stands in a field, too.
-    everything = "\n".join(dict.fromkeys((summary.text, *(value for _, value in fields))))
-    source = indexed(without_links(everything))
-    words = [word for word in content_words(tokens(answer.text)) if source.has(word)]
+    fields = [(name, normalised(value)) for name, value in summary.values]
+    words = [word for word in content_words(tokens(answer.text)) if summary.source.has(word)]
     own = (word for word in words if word not in FILLERS)
     wanted = links(text)
-    shown = sorted(wanted & links(everything)) if wanted else ()
+    shown = sorted(wanted & links(normalised(summary.whole))) if wanted else ()
     return tuple(dict.fromkeys((*own, *shown, *_short_values(text, summary.text, fields))))
 
 

@@ -7,8 +7,10 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.core.lazy import lazy
 from recollect.tools.contract import CASE_SUMMARY, INCIDENT_SUMMARY, SUMMARY_FIELDS
-from recollect.validation.indexed_text import normalised
+from recollect.validation.indexed_text import IndexedText, indexed, normalised, without_links
+from recollect.validation.keywords import keywords
 from recollect.validation.results import ReadResult, is_text_or_number, same_name
 
 _MOST_VALUES: Final = 5_000
@@ -29,11 +31,12 @@ _SAYS_NONE: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # cached properties need a place of their own
 class ToolSummary:
     """The summary in the result of one call: `text` normalised, `result` the whole result.
 
-    `is_empty` if it says that a search found nothing.
+    `is_empty` if it says that a search found nothing. An answer that denies knowing anything is
+    held against it twice, so what is read of it is kept.
     """
 
     tool: str
@@ -46,6 +49,26 @@ class ToolSummary:
     def of_ticket(self) -> bool:
         """Whether this is the summary of cases or incidents, which has sections."""
         return self.field in _TICKET_FIELDS and not self.is_empty
+
+    @lazy
+    def keywords(self) -> tuple[str, ...]:
+        """Its most distinctive words."""
+        return keywords(self.text)
+
+    @lazy
+    def values(self) -> Sequence[tuple[str, str]]:
+        """The texts and numbers of the whole result with the names of their fields."""
+        return list(named_values(self.result))
+
+    @lazy
+    def whole(self) -> str:
+        """All of its texts and numbers as one text; what it says stands in a field, too."""
+        return "\n".join(dict.fromkeys((self.text, *(value for _, value in self.values))))
+
+    @lazy
+    def source(self) -> IndexedText:
+        """The words of that, without those of links."""
+        return indexed(without_links(normalised(self.whole)))
 
 
 def tool_summaries(results: Sequence[ReadResult]) -> tuple[ToolSummary, ...]:

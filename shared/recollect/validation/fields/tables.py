@@ -4,7 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Final
 from weakref import ref
 
@@ -250,11 +250,10 @@ class ResultTables:
         if len(text) > _LONGEST:
             self.texts.append(folded(text))
             return
-        said = frozenset(each for name in names for each in terms_of_name(name))
-        said = said or self._list_name(source.path)
         parts = parts_of_name(names[-1])
+        said = _NONE.union(*map(terms_of_name, names)) or self._list_name(source.path)
         said = said or frozenset(parts or names)
-        path = tuple(part for name in names for part in parts_of_name(name))
+        path = tuple(chain.from_iterable(map(parts_of_name, names)))
         row.cells.append(Cell(said, parts, value, ResultValue(text, source), path))
 
 

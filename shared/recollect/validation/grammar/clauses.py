@@ -145,7 +145,7 @@ def clauses(
         sentence, (start, end) = match.group(), match.span()
         if not sentence or (advised and _is_inside(start, advised)):
             continue
-        if lexicon.cues.isdisjoint(sentence.split()) and not _FIGURE.search(sentence):
+        if not _FIGURE.search(sentence) and lexicon.cues.isdisjoint(sentence.split()):
             found = _TOKEN.findall(sentence)
             passes = lexicon.cues.isdisjoint(found) and others.isdisjoint(found)
             if passes and not _NAMES.search(answer, start, end):
