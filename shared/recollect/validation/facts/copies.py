@@ -21,9 +21,6 @@ from recollect.validation.models import FactKind
 _WORD: Final = re.compile(r"\S+")
 _EDGES: Final = ".,;:!?()[]{}<>*_`\"'|\u2022\u2013\u2014\u2026\u00ab\u00bb\u201c\u201d\u201e-"
 _FEWEST, _MOST = 5, 60
-_ROOM: Final = 64
-"""How many numbers the words of one sentence take."""
-
 _TELLING: Final = 3
 _NO_DIGIT: Final = re.compile(r"\D")
 _USER: Final = re.compile(r"[a-z]{1,20}\.[a-z]{2,30}")
@@ -50,11 +47,11 @@ class _Copy(NamedTuple):
 
 
 class _Sentence(NamedTuple):
-    """A sentence of a result from a place on, and its words without the marks around them."""
+    """A sentence of a result from a place on, and the sum of what its words hash to."""
 
     passage: Passage
     start: int
-    texts: Sequence[str]
+    whole: int
 
 
 class Copies:
@@ -67,35 +64,27 @@ class Copies:
     def __init__(self, passages: Sequence[Passage], fold: str) -> None:
         said = set(map(_bare, fold.split()))
         self._whole: dict[int, Passage] = {}
-        self._sentences: list[_Sentence] = []
-        # By what the others hash to: the number of the first word that is lacking so, with those
-        # of each sentence in a row, and where words that differ are.
-        self._lacking: dict[int, int] = {}
+        # The sentences by what all their words but one hash to, and where these words differ.
+        self._lacking: dict[int, _Sentence] = {}
         self._unclear: set[int] = set()
-        for passage in passages:
-            for start in {0, passage.told_span()[0]}:
+        for passage in reversed(passages):  # of several that are alike the first one stays
+            for start in sorted({0, passage.told_span()[0]}, reverse=True):
                 texts = _texts(passage.text[start:])
                 if _FEWEST <= len(texts) <= _MOST and len({*texts} - said) <= 1:
-                    self._add(_Sentence(passage, start, texts))
+                    self._add(passage, start, texts)
 
-    def _add(self, sentence: _Sentence) -> None:
-        hashes = list(map(hash, sentence.texts))
+    def _add(self, passage: Passage, start: int, texts: Sequence[str]) -> None:
+        hashes = list(map(hash, texts))
         whole = sum(hashes)
-        self._whole.setdefault(whole, sentence.passage)
-        number = len(self._sentences) * _ROOM
-        self._sentences.append(sentence)
-        for text, own in zip(sentence.texts, hashes, strict=True):
-            first = self._lacking.setdefault(whole - own, number)
-            if first != number and self._text(first) != text:
-                self._unclear.add(whole - own)
-            number += 1
-
-    def _text(self, number: int) -> str:
-        return self._sentences[number // _ROOM].texts[number % _ROOM]
+        self._whole[whole] = passage
+        own = dict.fromkeys(map(whole.__sub__, hashes), _Sentence(passage, start, whole))
+        known = own.keys() & self._lacking.keys()
+        self._unclear.update(rest for rest in known if self._lacking[rest].whole != whole)
+        self._lacking |= own
 
     def findings(self, answer: str, fold: str) -> Iterator[FactFinding]:
         """The findings on words of an answer that are another one than in what it copies."""
-        if not self._sentences:
+        if not self._whole:
             return
         for match in SENTENCE.finditer(fold):
             texts = _texts(match.group())
@@ -138,12 +127,12 @@ class Copies:
 
     def _only(self, rest: int) -> _Copy | None:
         """The sentence that lacks a word to be so; none where several lack different ones."""
-        number = self._lacking.get(rest)
-        if number is None or rest in self._unclear:
+        sentence = self._lacking.get(rest)
+        if sentence is None or rest in self._unclear:
             return None
-        sentence = self._sentences[number // _ROOM]
         words = _words(sentence.passage.text[sentence.start :], sentence.start)
-        return _Copy(sentence.passage, words[number % _ROOM])
+        lacking = sentence.whole - rest
+        return _Copy(sentence.passage, next(word for word in words if hash(word.text) == lacking))
 
 
 def _texts(text: str) -> Sequence[str]:

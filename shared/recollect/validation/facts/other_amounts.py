@@ -175,8 +175,9 @@ def _is_part(amount: Amount, other: ResultAmount, context: ClauseContext) -> boo
 
     More is said of both than what they are, and nothing is denied.
     """
-    is_alike = shared_stems(other, context.stems - context.index.people.stems) >= _ENOUGH
-    return amount.is_share and is_alike and not context.denials
+    if not amount.is_share or context.denials:
+        return False
+    return shared_stems(other, context.stems - context.index.people.stems) >= _ENOUGH
 
 
 def is_thing(amount: Amount) -> bool:
