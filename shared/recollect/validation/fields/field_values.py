@@ -128,7 +128,7 @@ def _told_before(claim: Claim, place: int) -> Sequence[float]:
 def _said(claim: Claim) -> Sequence[Part]:
     """All that a clause says which may be the value of a field, or begin one."""
     days = (day for word in claim.words if word.form == "date" for day in moment(word.text).days)
-    parts: dict[Part, None] = dict.fromkeys(claim.terms)
+    parts: dict[Part, None] = dict.fromkeys(each.term for each in claim.mentions)
     parts |= dict.fromkeys(word.text for word in claim.words)
     parts |= dict.fromkeys(each.number for each in claim.amounts)
     return [*(parts | dict.fromkeys(days))]
