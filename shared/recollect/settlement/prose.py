@@ -16,7 +16,7 @@ from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms, without_stop_words
 from recollect.language.unspaced import spaced
 from recollect.language.wrapping import unwrapped
-from recollect.settlement import changes
+from recollect.settlement import changes, editions
 from recollect.settlement.denials import NEGATION, ReadClause, clauses_in
 from recollect.settlement.occurrences import (
     is_alert,
@@ -294,6 +294,11 @@ class ReadProse:
     def announced_next(self, told_at: date) -> date | None:
         """The day from which it is to hold, told as "from next month"; None where it is not."""
         return changes.announced_next(self.text, told_at)
+
+    @lazy
+    def replaces_an_edition(self) -> bool:
+        """Whether it says that it takes the place of an edition of a document, as a whole."""
+        return self.case is None and editions.replaces_an_edition(self._told)
 
     @lazy
     def is_undecided(self) -> bool:

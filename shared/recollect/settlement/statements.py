@@ -10,10 +10,13 @@ from recollect.core.timestamps import is_later
 from recollect.language.terms import STOP_WORDS, dice, terms
 from recollect.relevance.stems import stem
 from recollect.settlement.denials import negates
+from recollect.settlement.editions import name_of_document
 from recollect.settlement.prose import ReadProse, read_prose
 
 # The share of common words (Dice) from which two situations are told alike.
 _SAME_CASE: Final = 0.6
+# The same of two editions of a document.
+_SAME_DOCUMENT: Final = 0.4
 _FEWEST_OF_SUBJECT: Final = 2
 # What a thing is called: Cork, lp-02, Leeds Bradford Airport. More words are a sentence.
 _NAME: Final = re.compile(r"[^\W\d_]\S*(?:\s\S+){0,3}")
@@ -98,9 +101,24 @@ class Wording:
             other.prose.values
         )
 
+    def is_edition_instead_of(self, other: "Wording") -> bool:
+        """Whether it says that it takes the place of an edition, and the other is one much like it.
+
+        Editions have one name, and most of what they say in common.
+        """
+        if self.statement.has_injection is not False or not self.prose.replaces_an_edition:
+            return False
+        name = _name(self.statement)
+        is_named_so = name != "" and self is not other and name == _name(other.statement)
+        return is_named_so and likeness(self.prose, other.prose) >= _SAME_DOCUMENT
+
     def is_newer_than(self, other: "Wording") -> bool:
         """Whether it was told after the other; what has no time is older than what has."""
         return is_later(self.statement.created_at, other.statement.created_at)
+
+
+def _name(statement: Statement) -> str:
+    return name_of_document(statement.title, statement.text)
 
 
 def is_alike(one: str, other: str) -> bool:

@@ -4,7 +4,8 @@ An item is superseded by time (`valid_until`), by one that names it (`supersedes
 one on the same subject whose text says that it replaces something. Two on one subject that differ
 in a number, a time, a name or a negation, and of which none says so, are a conflict; so are
 two decisions of one case of which one says not to do what the other does. Texts of more than 500
-characters state more than one fact: they supersede by name only, and contradict nothing.
+characters state more than one fact: they supersede by name only, or as an edition of a document
+that says so (`recollect.settlement.editions`), and contradict nothing.
 """
 
 from collections import Counter, defaultdict
@@ -96,6 +97,9 @@ def supersession_of(
             continue
         if new.takes_back(old) or not asked_for.tells_apart(new.prose.text, old.prose.text):
             by.setdefault(old.statement.id, new.statement.id)
+    for new, old in _editions(holding):
+        if _may_take_place(new, old, now) and _current(new.statement.id, by) != old.statement.id:
+            by.setdefault(old.statement.id, new.statement.id)
     contrary = {
         (new, old): None
         for new, old, likeness in pairs
@@ -142,6 +146,13 @@ def _on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Word
         likeness = 2 * common / (size + other_size)  # Dice
         if _is_near(new, old, common, likeness) and _differ(new, old):
             yield new, old, likeness
+
+
+def _editions(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording]]:
+    """Documents, each with what it says that it takes the place of."""
+    decided = (each for each in wordings if not (each.prose.is_undecided or each.prose.is_short))
+    for new in decided:
+        yield from ((new, old) for old in wordings if new.is_edition_instead_of(old))
 
 
 def _is_near(new: Wording, old: Wording, common: int, likeness: float) -> bool:
@@ -211,9 +222,12 @@ def _bit_set(subject: Iterable[str], bits: Mapping[str, int]) -> int:
 
 
 def _takes_place(new: Wording, old: Wording, now: datetime) -> bool:
+    return (new.replaces(old) or new.takes_back(old)) and _may_take_place(new, old, now)
+
+
+def _may_take_place(new: Wording, old: Wording, now: datetime) -> bool:
     return (
-        (new.replaces(old) or new.takes_back(old))
-        and new.is_newer_than(old)
+        new.is_newer_than(old)
         and new.statement.trust >= old.statement.trust
         and may_replace(new.statement.backers, old.statement.backers)
         and has_begun(new, now)

@@ -1,0 +1,92 @@
+"""Editions of one document, of which the last one holds."""
+
+from recollect.settlement.editions import name_of_document, replaces_an_edition
+from recollect.settlement.statements import Statement, Wording
+from recollect.settlement.supersession import supersession_of
+from tests.cases import each_case
+from tests.settlement.telling import NOW, on_day
+
+PROCEDURE = """SOP-14  Version {version}
+Temperature excursions in cold storage. {line}
+
+1 This procedure says what staff must do when a cold room leaves its permitted temperature range.
+2.1 Any alarm must be acknowledged on the panel within {minutes} minutes of the first tone.
+2.2 Affected goods are moved to the quarantine cage and tagged with a yellow label. Nobody may pick
+from the cage until quality assurance has released the batch.
+2.3 While the excursion lasts, the data logger of the room is downloaded and the file is saved.
+2.4 If the range is not regained after one hour the shift lead orders dry ice from the supplier.
+"""
+
+
+def edition(version: str, day: int, line: str, minutes: str, title: str = "SOP-14") -> Statement:
+    text = PROCEDURE.format(version=version, line=line, minutes=minutes)
+    return Statement(version, text, on_day(day), title=title)
+
+
+def superseded(*statements: Statement) -> dict[str, str | None]:
+    return dict(supersession_of([*map(Wording, statements)], {}, "alarm", NOW).superseded_by)
+
+
+OLD = edition("3", 1, "First issue.", "20")
+NEW = edition("4", 2, "Supersedes version 3 of 12 January.", "10")
+
+
+def test_an_edition_takes_the_place_of_the_one_that_it_replaces() -> None:
+    assert superseded(OLD, NEW) == {"3": "4"}
+
+
+def test_of_three_editions_the_last_one_holds() -> None:
+    last = edition("5", 3, "This revision replaces revision 4 in full.", "5")
+    assert superseded(OLD, NEW, last) == {"3": "5", "4": "5"}
+
+
+@each_case(
+    ("other",),
+    [
+        (edition("4", 2, "Second issue.", "10"),),  # that says nothing of the former
+        (edition("4", 2, "Supersedes version 3 of 12 January.", "10", title="SOP-15"),),
+        (edition("4", 2, "Replaces the storage fees of the March tariff.", "10"),),
+        (edition("2", 0, "Supersedes version 1 of 3 May.", "30"),),  # the older one
+    ],
+)
+def test_what_is_no_newer_edition_takes_no_place(other: Statement) -> None:
+    assert superseded(OLD, other) == {}
+
+
+def test_a_document_that_is_hardly_alike_is_no_edition() -> None:
+    memo = Statement(
+        "4", "Replaces the list. " + "The canteen is closed on Friday, bring food. " * 12,
+        on_day(2), title="SOP-14",
+    )  # fmt: skip
+    assert superseded(OLD, memo) == {}
+
+
+@each_case(
+    ("text", "is_so"),
+    [
+        ("Supersedes version 3 of 12 January 2026", True),
+        ("as of 13 April, replaces the list from 2024 (colours have changed!)", True),
+        ("This bulletin replaces all previous revisions.", True),
+        ("Ersetzt die Fassung vom 2. Mai", True),
+        ("Annule et remplace la version du 3 mars", True),
+        ("replaces the parcel prices and storage fees of the March tariff", False),
+        ("Ben replaces Ann on the rota from Monday", False),
+        ("The new pump replaces the old one", False),
+    ],
+)
+def test_what_a_document_says_that_it_replaces(text: str, *, is_so: bool) -> None:
+    assert replaces_an_edition(text) == is_so
+
+
+@each_case(
+    ("title", "name"),
+    [
+        ("FE-SB-2026-03 (2)", "fe sb 2026 03"),
+        ("FE-SB-2026-03 Rev B", "fe sb 2026 03"),
+        ("Price list 2026-05, final.xlsx", "price list"),
+        ("Rota v3", "rota"),
+        ("v2", ""),
+    ],
+)
+def test_editions_have_one_name(title: str, name: str) -> None:
+    assert name_of_document(title, "") == name
