@@ -1,9 +1,10 @@
 """Who has a ticket, which team, and whose it is: `assigned to John Smith`, `Customer: Contoso`."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from dataclasses import dataclass
 from typing import Final
 
+from recollect.core.lazy import lazy
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.contacts import contact_findings
 from recollect.validation.facts.judging import drop_unsure_contradictions, record_findings
@@ -213,67 +214,107 @@ def _may_be_translated(context: ClauseContext, text: str) -> bool:
     return context.lexicon.language != ENGLISH and not says_team(text.split())
 
 
+@dataclass(eq=False)
+class _SaidOwner:
+    """Who is said to have some records, or not to, beside what results know of these."""
+
+    context: ClauseContext
+    name: Sequence[Word]
+    denied: bool
+    surely: bool
+
+    @lazy
+    def text(self) -> str:
+        """The name as it is written."""
+        return self.context.original_text(self.name)
+
+    @lazy
+    def is_team(self) -> bool:
+        """Whether the name says that it is a team's."""
+        return any(word.says("team") for word in self.name)
+
+    @lazy
+    def records(self) -> Sequence[Record]:
+        """What the clause is about."""
+        return self.context.about(self.name[0].start)
+
+    @lazy
+    def groups(self) -> Sequence[ResultValue]:
+        """The groups that have them."""
+        return [known for record in self.records for known in record.values("group")]
+
+    @lazy
+    def is_group(self) -> bool:
+        """Whether it is one of these groups, or begins as one: `with Storage and Backup`."""
+        begin = folded(self.text)
+        names = [group.text for group in self.groups]
+        return any(same_group(self.text, each) or folded(each).startswith(begin) for each in names)
+
+    @lazy
+    def may_be_right(self) -> bool:
+        """Whether somebody else than who has a record may be meant, or have it for now."""
+        if _is_contact(self.text, self.records):
+            return _waits(self.context, self.name[0].start, self.records)
+        known = self.context.index.text.words
+        is_doubtful = len(self.name) == 1 or all(word.text in known for word in self.name)
+        return is_doubtful and not self._has_another()
+
+    def _has_another(self) -> bool:
+        """Whether it is the assignee of a record that this is not about."""
+        mine = frozenset(map(id, self.records))
+        others = (each for each in self.context.index.records.all if id(each) not in mine)
+        return any(
+            same_person(self.text, known.text)
+            for each in others
+            for known in each.values("assignee")
+        )
+
+    def compare(self, known: ResultValue) -> ValueComparison:
+        """Who is said to have a record beside who has it."""
+        if self.is_group:
+            return "unclear" if self.denied else "same"  # `unassigned in Network`, which has it
+        if same_person(self.text, known.text):
+            return "same"
+        if self.is_team:
+            if same_group(self.text, known.text):
+                return "same"
+            if not self.groups or _may_be_translated(self.context, self.text):
+                return "unclear"
+        return "unclear" if self.may_be_right and not self.surely else "other"
+
+    def found_in(self, kind: FactKind, fields: Sequence[str]) -> list[FactFinding]:
+        """The findings on some fields of the records."""
+        return list(
+            record_findings(
+                self.context,
+                kind,
+                self.name,
+                self.records,
+                fields,
+                self.compare,
+                denied=self.denied,
+            )
+        )
+
+
 def _assigned(
     context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
 ) -> Iterator[FactFinding]:
-    text = context.original_text(name)
-    is_team = any(word.says("team") for word in name)
-    foreign = _may_be_translated(context, text)
-    elsewhere = all(word.text in context.index.text.words for word in name)
-
-    def judge(known: ResultValue) -> ValueComparison:
-        if is_group():
-            return "unclear" if denied else "same"  # `unassigned in Network`, which has it
-        if same_person(text, known.text) or (is_team and same_group(text, known.text)):
-            return "same"
-        if is_team and (foreign or not groups):
-            return "unclear"
-        is_open = waits or (doubtful and not has_other())
-        return "unclear" if is_open and not surely else "other"
-
-    @cache
-    def is_group() -> bool:
-        """Whether it is the group of a record that this is about."""
-        begin = folded(text)  # `with Storage and Backup`
-        names = [group.text for group in groups]
-        return any(same_group(text, each) or folded(each).startswith(begin) for each in names)
-
-    @cache
-    def has_other() -> bool:
-        """Whether it is the assignee of a record that this is not about."""
-        mine = frozenset(map(id, records))
-        others = (each for each in context.index.records.all if id(each) not in mine)
-        return any(
-            same_person(text, known.text) for each in others for known in each.values("assignee")
-        )
-
-    records = context.about(name[0].start)
-    is_contact = _is_contact(text, records)
-    doubtful = (elsewhere or len(name) == 1) and not is_contact
-    waits = is_contact and _waits(context, name[0].start, records)
-    groups = [known for record in records for known in record.values("group")]
-    kind: FactKind = "group" if is_team else "assignee"
-    found = list(
-        record_findings(context, kind, name, records, _fields(is_team=is_team, denied=denied),
-                       judge, denied=denied)
-    )  # fmt: skip
-    if not found and not is_team and groups and not any(r.values("assignee") for r in records):
-        of_group = record_findings(
-            context, "group", name, records, ("group",), judge, denied=denied
-        )
+    """The finding on somebody or a team that is said to have some records, or not to."""
+    said = _SaidOwner(context, name, denied, surely)
+    if said.is_team:
+        # That a record is not a team's is true of whoever has it.
+        yield from said.found_in("group", ("group",) if denied else ("assignee", "group"))
+        return
+    found = said.found_in("assignee", ("assignee",))
+    if not found and said.groups and not any(r.values("assignee") for r in said.records):
+        of_group = said.found_in("group", ("group",))
         found = [each for each in of_group if each.verdict == "supported"]
     yield from found
-    if not found and not is_team and surely and not denied and len(records) == 1:
-        blank = records[0].values("unassigned")
-        if blank and not any(same_group(text, group.text) for group in groups):
-            yield FactFinding(name[0].start, name[-1].end, "assignee", "contradicted", blank[0])
-
-
-def _fields(*, is_team: bool, denied: bool) -> Sequence[str]:
-    """The fields that may have a name; that it is not a team's is true of whoever has it."""
-    if not is_team:
-        return ("assignee",)
-    return ("group",) if denied else ("assignee", "group")
+    if not found and surely and not denied and len(said.records) == 1:
+        nobody = said.records[0].values("unassigned")
+        if nobody and not any(same_group(said.text, group.text) for group in said.groups):
+            yield FactFinding(name[0].start, name[-1].end, "assignee", "contradicted", nobody[0])
 
 
 def _is_contact(name: str, records: Sequence[Record]) -> bool:

@@ -1,7 +1,7 @@
 """What an answer says of a service level: how long is left, and whether it was kept."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import Final
 
@@ -172,39 +172,50 @@ def _left(
 
 
 def _kept(context: ClauseContext, known: Sequence[ResultValue]) -> Iterator[FactFinding]:
+    """The finding on a service level that is said to be breached, or to be kept."""
     words, levels = context.clause.words, context.index.service_levels
     word = next((each for each in words if each.says("breached", "kept")), None) or _within(words)
-    if word is None:
+    if word is None or any(each.says("remaining") and not each.says("adverb") for each in words):
         return
     at = words.index(word)
     if word.text == BREACH and any(each.text == "at" for each in words[at + 1 : at + 2]):
         return  # when it would be
-    before = words[max(0, at - _NEAR) : at]
-    denied = any(each.says("not", "not_be", "none", "nobody") for each in before)
-    denied = denied or any(each.text == "nothing" for each in before)
-    behind = words[at + 1 : at + 3]
-    is_label = bool(behind) and behind[0].text == ":"
-    denied = denied or (is_label and behind[-1].says("not", "none"))  # `Breached: no`
-    further = takewhile(lambda each: each.form != "mark", words[at + 1 : at + _NEAR])
-    denied = denied or any(each.says("not") for each in further)  # `verletzt ist sie noch nicht`
-    if any(each.says("remaining") and not each.says("adverb") for each in words):
-        return
-    said = word.says("breached") != denied
     phases = {_PHASES[each.text] for each in words if each.text in _PHASES}
     if phases and _is_of_level(words):
         return
-    is_so = {_is_breached(each) for each in known}
-    if phases:
-        is_so = set(levels.breaches_by_phase[min(phases)]) if len(phases) == 1 else set()
-        known = [ResultValue("breached" if True in is_so else "not breached", known[0].source)]
-    elif levels.breaches:
-        is_so.add(any(levels.breaches))
-    if len(set(levels.breaches)) > 1 and not phases and _is_of_one(context):
+    if not phases and len(set(levels.breaches)) > 1 and _is_of_one(context):
         return
-    if is_so == {said}:
-        yield FactFinding(word.start, word.end, "sla", "supported", known[0], denied)
-    elif is_so == {not said}:
-        yield FactFinding(word.start, word.end, "sla", "contradicted", known[0], denied)
+    is_so = _are_breached(known, phases, levels)
+    if phases:
+        known = [ResultValue("breached" if True in is_so else "not breached", known[0].source)]
+    denied = _is_denied(words, at)
+    said = word.says("breached") != denied
+    if len(is_so) == 1:
+        verdict: Verdict = "supported" if said in is_so else "contradicted"
+        yield FactFinding(word.start, word.end, "sla", verdict, known[0], denied)
+
+
+def _are_breached(
+    known: Sequence[ResultValue], phases: Collection[str], levels: ServiceLevelIndex
+) -> set[bool]:
+    """Whether the service levels of the only phase that is named are breached, or else all."""
+    if phases:
+        return set(levels.breaches_by_phase[min(phases)]) if len(phases) == 1 else set()
+    told = {_is_breached(each) for each in known}
+    return told | {any(levels.breaches)} if levels.breaches else told
+
+
+def _is_denied(words: Sequence[Word], at: int) -> bool:
+    """Whether a word is denied: `not breached`, `Breached: no`, `verletzt ist sie noch nicht`."""
+    before, behind = words[max(0, at - _NEAR) : at], words[at + 1 : at + 3]
+    further = takewhile(lambda each: each.form != "mark", words[at + 1 : at + _NEAR])
+    is_label = bool(behind) and behind[0].text == ":"
+    return (
+        any(each.says("not", "not_be", "none", "nobody") for each in before)
+        or any(each.text == "nothing" for each in before)
+        or (is_label and behind[-1].says("not", "none"))
+        or any(each.says("not") for each in further)
+    )
 
 
 def _is_of_one(context: ClauseContext) -> bool:
