@@ -23,6 +23,7 @@ from infra.cli.options import (
     DEFAULT_URL,
     AppSlug,
     AsJson,
+    Format,
     Level,
     OptionalSlug,
     PlatformUrl,
@@ -313,7 +314,7 @@ def import_(  # noqa: PLR0913  # one argument an option
     tenant: Annotated[str, typer.Option(callback=slug, help="Whose evidence.")] = UNNAMED,
     project: Annotated[str, typer.Option(callback=slug, help="Which evidence.")] = UNNAMED,
     file_format: Annotated[
-        Literal["jsonl", "json", "csv", "markdown", "slack", "mem0", "zendesk", "jira"] | None,
+        Format | None,
         typer.Option("--format", help="Where the file does not say it.", show_default=False),
     ] = None,
     mapping: Annotated[
@@ -329,11 +330,11 @@ def import_(  # noqa: PLR0913  # one argument an option
 ) -> None:
     """Bring in what files hold: memories, evidence, cases or business contexts.
 
-    Files are JSON Lines, our export, JSON, CSV, Markdown (also a folder), an export of Slack,
-    mem0, Zendesk or Jira. With a token, over the API and with the token's rights; else into the
-    stores themselves. What is wrong is named and left out. Run it again after an
-    interruption, to go on: memories that are there are passed over, all else takes the place of
-    the former.
+    Files are JSON Lines, our export, JSON, CSV, Markdown, HTML, texts and mails (also a folder of
+    these), an export of Slack, mem0, Zendesk or Jira. With a token, over the API and with the
+    token's rights; else into the stores themselves. What is wrong is named and left out. Run it
+    again after an interruption, to go on: memories that are there are passed over, all else takes
+    the place of the former.
     """
     from infra.cli.importing import command, into_stores, over_api
 

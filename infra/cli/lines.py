@@ -3,7 +3,7 @@
 import codecs
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import BinaryIO, Generic, TypeVar
+from typing import IO, BinaryIO, Generic, TypeVar
 
 from pydantic import ValidationError
 
@@ -40,7 +40,7 @@ class LineFile(Generic[_T]):
                 yield line
 
 
-def raw_lines(file: BinaryIO) -> Iterator[bytes]:
+def raw_lines(file: IO[bytes]) -> Iterator[bytes]:
     """Each line, of an endless one only the beginning."""
     while raw := file.readline(LINE_LIMIT + 1):
         end = raw

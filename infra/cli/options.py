@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 _DURATION = re.compile(r"([1-9][0-9]{0,5})([smhd])")
 _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
+
+Format: TypeAlias = Literal[
+    "jsonl", "json", "csv", "markdown", "html", "text", "mail", "slack", "mem0", "zendesk", "jira"
+]
+"""What a file may be that is brought in."""
 
 
 def slug(value: str) -> str:

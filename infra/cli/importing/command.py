@@ -19,12 +19,20 @@ from rich.markup import escape
 
 from infra.cli.console import CommandError, plain, progress, resumable, stderr
 from infra.cli.importing.exporters import EXPORTERS, RecordKind
-from infra.cli.importing.formats import ONLY_EVIDENCE, Format, format_of, is_folder, rows_of
+from infra.cli.importing.formats import ONLY_EVIDENCE, format_of, is_folder, rows_of
 from infra.cli.importing.into_stores import StoreImport
 from infra.cli.importing.over_api import FAILED, AnyApiImport, ApiTarget
 from infra.cli.importing.plan import ImportSource, Plan
-from infra.cli.importing.rows import FileRow, FileRows, UnknownFormat, WrongRow, field
-from infra.cli.options import DEFAULT_URL
+from infra.cli.importing.rows import (
+    FileRow,
+    FileRows,
+    PassedOver,
+    Row,
+    UnknownFormat,
+    WrongRow,
+    field,
+)
+from infra.cli.options import DEFAULT_URL, Format
 from infra.cli.stores import (
     StoreTarget,
     choose_target,
@@ -74,7 +82,7 @@ class Files:
     def _rows(self, name: str) -> FileRows:
         try:
             told = self.told or format_of(name)
-            if told in ONLY_EVIDENCE and self.kind != "evidence":
+            if (told in ONLY_EVIDENCE or is_folder(name)) and self.kind != "evidence":
                 raise CommandError(f"{name} holds texts and no {self.kind}: say --evidence")
             with _opened(name) as file:
                 for row in rows_of(name, file, told):
@@ -82,8 +90,8 @@ class Files:
         except UnknownFormat as error:
             yield WrongRow(name, str(error))
 
-    def _placed(self, name: str, row: FileRow | WrongRow) -> FileRow | WrongRow:
-        if len(self.names) == 1:
+    def _placed(self, name: str, row: Row) -> Row:
+        if len(self.names) == 1 or isinstance(row, PassedOver):
             return row
         place = f"{name}, {row.place}"
         if isinstance(row, WrongRow):

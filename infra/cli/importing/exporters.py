@@ -13,12 +13,20 @@ from typing import Final, Literal, TypeAlias
 from pydantic import JsonValue
 
 from infra.cli.importing.atlassian import document
-from infra.cli.importing.rows import Fields, UnusableRow, field, is_said, objects, prose, text
+from infra.cli.importing.rows import (
+    Fields,
+    UnusableRow,
+    field,
+    is_said,
+    known,
+    objects,
+    prose,
+    text,
+)
 from infra.cli.importing.tickets import (
     DeskTicket,
     case_of,
     evidence_of,
-    known,
     memory_of,
     usable,
 )

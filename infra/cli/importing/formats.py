@@ -3,16 +3,20 @@
 import codecs
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from importlib.resources.abc import Traversable
-from pathlib import Path
-from typing import BinaryIO, Final, Literal, TypeAlias, get_args
+from pathlib import Path, PurePosixPath
+from typing import IO, BinaryIO, Final, get_args
 
 from infra.cli.importing.exporters import EXPORTERS
+from infra.cli.importing.mail import is_mbox, mail_rows
 from infra.cli.importing.markdown import markdown_rows
-from infra.cli.importing.rows import FileRows, UnknownFormat, WrongRow
-from infra.cli.importing.slack import slack_root, slack_rows
+from infra.cli.importing.pages import page_rows
+from infra.cli.importing.plain_text import text_rows
+from infra.cli.importing.rows import FileRows, PassedOver, UnknownFormat, WrongRow
+from infra.cli.importing.slack import OF_MACS, slack_root, slack_rows
 from infra.cli.importing.tables import (
     comma_separated,
     decoded,
@@ -22,31 +26,41 @@ from infra.cli.importing.tables import (
     read_whole,
 )
 from infra.cli.lines import LINE_LIMIT
+from infra.cli.options import Format
 
-Format: TypeAlias = Literal["jsonl", "json", "csv", "markdown", "slack", "mem0", "zendesk", "jira"]
-ONLY_EVIDENCE: Final = frozenset({"markdown", "slack"})
+_DOCUMENTS: Final[Mapping[Format, Callable[[str, IO[bytes]], FileRows]]] = {
+    "markdown": lambda name, file: markdown_rows(name, decoded(read_whole(file))),
+    "html": lambda name, file: page_rows(name, read_whole(file)),
+    "text": lambda name, file: text_rows(name, decoded(read_whole(file))),
+    "mail": mail_rows,
+}
+"""What a folder may have of, and how the rows of each are read."""
 
+ONLY_EVIDENCE: Final = frozenset({*_DOCUMENTS, "slack"})
 _BY_SUFFIX: Final[dict[str, Format]] = {
-    ".jsonl": "jsonl",
-    ".ndjson": "jsonl",
-    ".csv": "csv",
-    ".tsv": "csv",
-    ".md": "markdown",
-    ".markdown": "markdown",
+    **dict.fromkeys((".jsonl", ".ndjson"), "jsonl"),
+    **dict.fromkeys((".csv", ".tsv"), "csv"),
+    **dict.fromkeys((".md", ".markdown"), "markdown"),
+    **dict.fromkeys((".html", ".htm"), "html"),
+    **dict.fromkeys((".txt", ".rst", ".adoc"), "text"),
+    **dict.fromkeys((".eml", ".mbox"), "mail"),
 }
 _BLANK: Final = codecs.BOM_UTF8 + b" \r\n\t"
-_MARKDOWN: Final = (".md", ".markdown")
+_BEGINNING: Final = 65_536
 _MOST_FILES: Final = 10_000
 _ENCRYPTED: Final = 0x1
 _METHODS: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 
 
 def format_of(name: str) -> Format | None:
-    """What a path says of its format; None is for the content to say."""
+    """What a path says of its format; None is for the content to say.
+
+    Raises UnknownFormat for a .zip that cannot be read.
+    """
     if not is_folder(name):
         return _BY_SUFFIX.get(Path(name).suffix.lower())
-    with _folder(Path(name)) as folder:
-        return "slack" if slack_root(folder) else "markdown"
+    with _folder(Path(name)):
+        return None
 
 
 def is_folder(name: str) -> bool:
@@ -58,12 +72,20 @@ def rows_of(name: str, file: BinaryIO | None, told: Format | None) -> FileRows:
     """The rows of a file, or of a folder, which has none opened. Raises UnknownFormat."""
     if file is None:
         yield from _rows_of_folder(Path(name), told)
-    elif told == "markdown":
-        yield from markdown_rows(Path(name).name, decoded(read_whole(file)))
-    elif told == "slack":
+        return
+    told = told or ("mail" if _is_mbox(file) else None)
+    if told == "slack":
         raise UnknownFormat("an export of Slack is a folder or a .zip")
+    if told and (document := _DOCUMENTS.get(told)):
+        yield from document(Path(name).name, file)
     else:
         yield from _table(file, told)
+
+
+def _is_mbox(file: BinaryIO) -> bool:
+    beginning = file.read(_BEGINNING)
+    file.seek(0)
+    return is_mbox(beginning)
 
 
 def _table(file: BinaryIO, told: Format | None) -> FileRows:
@@ -73,7 +95,7 @@ def _table(file: BinaryIO, told: Format | None) -> FileRows:
     if told == "csv":
         return comma_separated(file)
     # With the whole of a first line, which may be a ticket with all that was said.
-    beginning = file.read(65_536) + file.readline(LINE_LIMIT) + file.read(1)
+    beginning = file.read(_BEGINNING) + file.readline(LINE_LIMIT) + file.read(1)
     more = file.read(1)
     file.seek(0)
     if not beginning.strip(_BLANK) and not more:
@@ -94,27 +116,50 @@ def _rows_of_folder(path: Path, told: Format | None) -> FileRows:
         if export or told == "slack":
             yield from slack_rows(export or folder)
             return
-        documents = list(_documents(folder, ""))
-        if not documents:
-            raise UnknownFormat("has no Markdown and is no export of Slack")
-        for name, document in documents:
-            with document.open("rb") as file:
-                try:
-                    written = decoded(read_whole(file))
-                except UnknownFormat as error:
-                    yield WrongRow(name, str(error))
-                else:
-                    yield from markdown_rows(name, written)
+        yield from _rows_of_documents(folder, told)
 
 
-def _documents(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]:
-    """The Markdown of a folder and those in it, by path; what is hidden is left out."""
+def _rows_of_documents(folder: Traversable, told: Format | None) -> FileRows:
+    """What a folder has, by path, and last what it has that nobody reads, or nobody asked for."""
+    unread: Counter[str] = Counter()
+    is_empty = True
+    for name, document in _files(folder, ""):
+        kind = _kind_of(name, document)
+        if kind is None or told not in (kind, None):
+            unread[PurePosixPath(name).suffix.lower() or "without a suffix"] += 1
+            continue
+        is_empty = False
+        with document.open("rb") as file:
+            try:
+                yield from _DOCUMENTS[kind](name, file)
+            except UnknownFormat as error:
+                yield WrongRow(name, str(error))
+    counted = ", ".join(f"{count} {suffix}" for suffix, count in unread.most_common())
+    if is_empty:
+        has = f"no {told}" if told else "no Markdown, HTML, text or mail and is no export of Slack"
+        raise UnknownFormat(f"has {has}{counted and f' (it has {counted})'}")
+    if unread:
+        yield PassedOver(f"files of other kinds ({counted})", unread.total())
+
+
+def _kind_of(name: str, document: Traversable) -> Format | None:
+    """Which of the documents that a folder may have a file is; mailboxes may have no suffix."""
+    suffix = PurePosixPath(name).suffix.lower()
+    if suffix:
+        kind = _BY_SUFFIX.get(suffix)
+        return kind if kind in _DOCUMENTS else None
+    with document.open("rb") as file:
+        return "mail" if is_mbox(file.read(_BEGINNING)) else None
+
+
+def _files(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]:
+    """The files of a folder and those in it, by path; what is hidden is left out."""
     for each in sorted(folder.iterdir(), key=lambda each: each.name):
-        if each.name.startswith(".") or _leads_back(each):
+        if each.name.startswith(".") or each.name in OF_MACS or _leads_back(each):
             continue
         if each.is_dir():
-            yield from _documents(each, f"{above}{each.name}/")
-        elif each.name.lower().endswith(_MARKDOWN):
+            yield from _files(each, f"{above}{each.name}/")
+        elif each.is_file():
             yield f"{above}{each.name}", each
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from infra.cli.importing.rows import FileRow, FileRows, WrongRow
+from infra.cli.importing.rows import FileRow, FileRows, WrongRow, path_id
 from recollect.core.invisible import composed
 
 # A blank line after the dashes makes them a rule.
@@ -18,10 +18,8 @@ _UNDERLINE: Final = re.compile(r" {0,3}(?:=+|-+)[ \t]*")
 _UNDERLINED: Final = re.compile(r" {0,3}(?![-*+>|#=]|\d+[.)] )\S")
 """A line of a paragraph: no list, quote or table."""
 _FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})")
-_NO_PATH: Final = re.compile(r"[^\w./-]+")
 _NO_ANCHOR: Final = re.compile(r"[^\w\- ]")
 _DATES: Final = ("date", "updated", "last_updated", "created")
-_LONGEST_NAME: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +51,8 @@ def _item(name: str, anchor: str, section: Section, front: dict[str, str]) -> di
         headings = (document, *headings)
     url = front.get("url")
     date = next((front[each] for each in _DATES if each in front), None)
-    path = _NO_PATH.sub("-", name)[-_LONGEST_NAME:]
     known = {
-        "id": f"{path}#{anchor}",
+        "id": f"{path_id(name)}#{anchor}",
         "title": ": ".join(headings) or None,
         "content": section.text,
         "url": f"{url}#{anchor}" if url and section.headings else url,

@@ -13,6 +13,8 @@ from infra.cli.importing.mapping import as_ours, mapped
 from infra.cli.importing.rows import (
     Fields,
     FileRow,
+    PassedOver,
+    Row,
     UndecidedRow,
     UnusableRow,
     WrongRow,
@@ -85,7 +87,7 @@ WAITS: Final = "in quarantine until somebody validates it"
 class ImportItems(Generic[_M]):
     """The items of rows; what is wrong is told and counted, what is undecided counted by why."""
 
-    rows: Iterable[FileRow | WrongRow]
+    rows: Iterable[Row]
     model: type[_M]
     plan: Plan
     on_wrong: Callable[[WrongRow], None] = lambda _: None
@@ -101,9 +103,11 @@ class ImportItems(Generic[_M]):
 
     def __iter__(self) -> Iterator[ImportItem[_M]]:
         for row in self.rows:
-            item = row if isinstance(row, WrongRow) else self._item(row)
+            item = self._item(row) if isinstance(row, FileRow) else row
             if isinstance(item, ImportItem):
                 yield item
+            elif isinstance(item, PassedOver):
+                self.passed_over[item.reason] += item.count
             elif isinstance(item, UndecidedRow):
                 self.passed_over[str(item)] += 1
             else:
@@ -161,7 +165,7 @@ class ImportSource:
     place a later one has taken, `on_passed_over` why rows hold nothing yet, and how many.
     """
 
-    rows: Iterable[FileRow | WrongRow]
+    rows: Iterable[Row]
     plan: Plan = Plan()
     on_wrong: Callable[[WrongRow], None] = lambda _: None
     on_withheld: Callable[[str], None] = lambda _: None

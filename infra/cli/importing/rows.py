@@ -1,5 +1,6 @@
 """What is read of a file: rows of named fields, and rows that make no sense."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -8,10 +9,14 @@ from pydantic import JsonValue
 from typing_extensions import override
 
 from infra.cli.console import CommandError
-from recollect.language.markup import readable
+from recollect.core.invisible import composed
+from recollect.language.markup import is_html, readable
 
 MOST_BYTES: Final = 256 * 1024 * 1024
 """Of a file that has to be read whole."""
+
+_NO_PATH: Final = re.compile(r"[^\w./-]+")
+_LONGEST_NAME: Final = 200
 
 Fields: TypeAlias = Mapping[str, JsonValue]
 
@@ -36,6 +41,14 @@ class WrongRow:
         return f"{self.place}: {self.reason}"
 
 
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """How many things there are that nobody reads, and which."""
+
+    reason: str
+    count: int
+
+
 class UnknownFormat(CommandError):
     """A file that is none of the formats, or cannot be told from them."""
 
@@ -48,7 +61,8 @@ class UndecidedRow(UnusableRow):
     """A row with which nothing is wrong, and that holds nothing yet of what is brought in."""
 
 
-FileRows: TypeAlias = Iterator[FileRow | WrongRow]
+Row: TypeAlias = FileRow | WrongRow | PassedOver
+FileRows: TypeAlias = Iterator[Row]
 
 
 def text(value: JsonValue) -> str:
@@ -63,6 +77,11 @@ def text(value: JsonValue) -> str:
 def prose(value: JsonValue) -> str:
     """A value as a text that people read: HTML becomes text."""
     return readable(text(value))
+
+
+def as_page(written: str) -> str:
+    """What is HTML, with a beginning that says so to who reads it."""
+    return written if is_html(written) else f"<!doctype html>\n{written}"
 
 
 def field(fields: Fields, path: str) -> JsonValue:
@@ -87,3 +106,13 @@ def objects(value: JsonValue) -> list[dict[str, JsonValue]]:
 def paragraphs(*values: JsonValue) -> str:
     """Those that say something, with blank lines between."""
     return "\n\n".join(filter(None, map(text, values)))
+
+
+def known(**fields: JsonValue) -> dict[str, JsonValue]:
+    """The fields of which something is known."""
+    return {name: value for name, value in fields.items() if value not in (None, "", [])}
+
+
+def path_id(name: str) -> str:
+    """The id of a file by its path; macOS parts letters from their marks."""
+    return _NO_PATH.sub("-", composed(name))[-_LONGEST_NAME:]

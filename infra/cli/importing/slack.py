@@ -33,13 +33,14 @@ _PRIVATE: Final = ("is_private", "is_group", "is_im", "is_mpim")
 """The same by what a channel says of itself, where one list has all of them."""
 _PREVIEWS: Final = frozenset({"from_url", "original_url", "app_unfurl_url"})
 _OF_PEOPLE: Final = frozenset({None, "thread_broadcast", "file_share", "me_message", "bot_message"})
-_OF_MACS: Final = frozenset({"__MACOSX"})
+OF_MACS: Final = frozenset({"__MACOSX"})
+"""Folders of a .zip in which macOS keeps what nobody wrote."""
 _OBJECTS: Final = TypeAdapter(list[dict[str, JsonValue]])
 
 
 def slack_root(folder: Traversable) -> Traversable | None:
     """Where the files are that every export has: in a folder, or in the only one that is in it."""
-    seen = (each for each in folder.iterdir() if each.name not in _OF_MACS)
+    seen = (each for each in folder.iterdir() if each.name not in OF_MACS)
     shown = [each for each in seen if not each.name.startswith(".")]
     inner = shown if len(shown) == 1 and shown[0].is_dir() else []
     return next((each for each in (folder, *inner) if _is_slack(each)), None)

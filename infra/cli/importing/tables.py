@@ -15,6 +15,9 @@ from infra.cli.lines import LINE_LIMIT, InvalidLine, parse_line, raw_lines
 LISTS: Final = ("results", "memories", "tickets", "issues")
 """What an object calls the list of its items."""
 
+_AS_MEANT: Final = dict.fromkeys(("iso-8859-1", "iso8859-1", "latin-1", "latin1"), "cp1252")
+"""Charsets that are told and others that are written, as browsers have it."""
+
 _OBJECT: Final = TypeAdapter(dict[str, JsonValue])
 _DELIMITERS: Final = ",;\t"
 _TOLD_DELIMITER: Final = re.compile(r'"?sep=([,;\t|])"?\r?\n', re.IGNORECASE)
@@ -135,3 +138,18 @@ def decoded(content: bytes) -> str:
     except UnicodeDecodeError as error:
         reason = f"is not UTF-8 (byte {error.start + 1}): save it as UTF-8"
         raise UnknownFormat(reason) from error
+
+
+def decoded_as(content: bytes, charset: str | None) -> str:
+    """The same of what is told to be in a charset, which may be wrong or unknown: none is refused.
+
+    What is not in it is read as UTF-8, or else as Windows writes it.
+    """
+    told = (charset or "utf-8").lower()
+    marked = "utf-16" if _is_wide(content) else _AS_MEANT.get(told, told)
+    for each in (marked, "utf-8", "cp1252"):
+        try:
+            return content.decode(each).removeprefix("\ufeff")
+        except (LookupError, ValueError):
+            continue
+    return content.decode("latin-1")

@@ -12,7 +12,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from infra.cli.importing.mapping import readable_moment
-from infra.cli.importing.rows import UndecidedRow, UnusableRow, paragraphs
+from infra.cli.importing.rows import UndecidedRow, UnusableRow, known, paragraphs
 
 _LONGEST: Final = 16_000
 _MOST_TAGS: Final = 32
@@ -134,8 +134,3 @@ def _cut(told: str) -> str:
 
 def _first_of(tags: JsonValue) -> JsonValue:
     return tags[:_MOST_TAGS] if isinstance(tags, list) else tags
-
-
-def known(**fields: JsonValue) -> dict[str, JsonValue]:
-    """The fields of which something is known."""
-    return {name: value for name, value in fields.items() if value not in (None, "", [])}

@@ -10,12 +10,13 @@ import pytest
 from pydantic import BaseModel, JsonValue
 
 from infra.cli.importing.exporters import RecordKind
-from infra.cli.importing.formats import format_of, rows_of
+from infra.cli.importing.formats import rows_of
 from infra.cli.importing.kinds import PlainLine
 from infra.cli.importing.mapping import as_ours
 from infra.cli.importing.markdown import Section, markdown_rows, sections
 from infra.cli.importing.plan import ImportSource, Plan
-from infra.cli.importing.rows import FileRow, UnknownFormat, WrongRow
+from infra.cli.importing.rows import FileRow, PassedOver, Row, UnknownFormat, WrongRow
+from infra.cli.options import Format
 from recollect.knowledge.cases import NewCase
 from recollect.knowledge.requests import NewEvidence
 from tests.cases import each_case
@@ -27,7 +28,7 @@ MODELS: dict[RecordKind, type[BaseModel]] = {
 }
 
 
-def read(written: str | bytes) -> list[FileRow | WrongRow]:
+def read(written: str | bytes) -> list[Row]:
     content = written.encode() if isinstance(written, str) else written
     return list(rows_of("-", io.BytesIO(content), None))
 
@@ -227,7 +228,7 @@ def test_a_folder_that_leads_back_into_itself_is_read_once(tmp_path: Path) -> No
     by_link.symlink_to(place)
     for root in (place, by_link):
         rows = rows_of(str(root), None, "markdown")
-        assert [row.place for row in rows] == [
+        assert [row.place for row in rows if isinstance(row, FileRow)] == [
             "a/to-b/y.md#top",
             "a/x.md#top",
             "b/to-a/x.md#top",
@@ -400,6 +401,7 @@ def test_a_document_has_the_same_ids_whoever_parted_its_letters_from_their_marks
     )
 
     assert one == other
+    assert isinstance(one[0], FileRow)
     assert one[0].place == "größen/maße.md#übersicht"
 
 
@@ -416,12 +418,13 @@ def test_a_section_of_markdown_is_an_item_under_its_headings(tmp_path: Path) -> 
         "```\n## Restart\n\nA second time.\n"
     )
     place = folder(
-        tmp_path, **{"ops__mail.md": written, "README.txt": "no", "empty.md": "# Only\n"}
+        tmp_path, **{"ops__mail.md": written, "README.pdf": "no", "empty.md": "# Only\n"}
     )
 
-    rows = list(rows_of(str(place), None, format_of(str(place))))
+    *rows, passed_over = rows_of(str(place), None, None)
 
-    assert [row.place for row in rows] == [
+    assert passed_over == PassedOver("files of other kinds (1 .pdf)", 1)
+    assert [row.place for row in rows if not isinstance(row, PassedOver)] == [
         "empty.md",
         "ops/mail.md#top",
         "ops/mail.md#restart",
@@ -473,9 +476,9 @@ def test_threads_of_slack_are_turns_of_those_who_wrote_them(tmp_path: Path) -> N
         for path in sorted(place.rglob("*.json")):
             file.write(path, path.relative_to(place))
 
-    rows = list(rows_of(str(place), None, format_of(str(place))))
+    rows = list(rows_of(str(place), None, None))
 
-    assert rows == list(rows_of(str(archive), None, format_of(str(archive))))
+    assert rows == list(rows_of(str(archive), None, None))
     first, second, *wrong = rows
     assert isinstance(first, FileRow)
     assert first.fields == {
@@ -500,3 +503,70 @@ def test_people_of_slack_that_cannot_be_read_are_not_passed_over(tmp_path: Path)
 
     with pytest.raises(UnknownFormat, match=r"users\.json"):
         list(rows_of(str(place), None, "slack"))
+
+
+def test_a_folder_has_documents_of_several_kinds_and_says_what_it_has_besides(
+    tmp_path: Path,
+) -> None:
+    place = folder(
+        tmp_path / "team",
+        **{
+            "a.md": "Markdown",
+            "b__c.HTM": "<p>Page",
+            "d.rst": "Text",
+            "e.eml": "Subject: Mail\n\nMail",
+            "Inbox.mbox__mbox": "From a Thu Nov 12 09:14:00 2026\nSubject: x\n\nMailbox",
+            "f.docx": "",
+            "g.docx": "",
+            "h.csv": "id,content\n",
+            "LICENSE": "Text",
+            "__MACOSX__a.md": "",
+            ".hidden.md": "Markdown",
+        },
+    )
+    (place / "i.txt").write_bytes(b"\xff")
+    archive = tmp_path / "team.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        for path in sorted(place.rglob("*.*")):
+            file.write(path, path.relative_to(place))
+        file.write(place / "LICENSE", "LICENSE")
+        file.write(place / "Inbox.mbox" / "mbox", "Inbox.mbox/mbox")
+
+    rows = list(rows_of(str(place), None, None))
+
+    assert rows == list(rows_of(str(archive), None, None))
+    assert [(row.place, row.fields["content"]) for row in rows if isinstance(row, FileRow)] == [
+        ("Inbox.mbox/mbox, mail 1", "Mailbox"),
+        ("a.md#top", "Markdown"),
+        ("b/c.HTM", "<p>Page"),
+        ("d.rst", "Text"),
+        ("e.eml", "Mail"),
+    ]
+    besides = "files of other kinds (2 .docx, 1 without a suffix, 1 .csv)"
+    assert rows[-2:] == [
+        WrongRow("i.txt", "is not UTF-8 (byte 1): save it as UTF-8"),
+        PassedOver(besides, 4),
+    ]
+    items = ImportSource(rows, Plan("evidence")).items(NewEvidence)
+    assert len(list(items)) == 5
+    assert items.left == {"passed_over": 4, "wrong": 1}
+    *_, mail, others = rows_of(str(place), None, "mail")
+    assert isinstance(mail, FileRow)
+    assert mail.place == "e.eml"
+    assert isinstance(others, PassedOver)
+    assert others.count == 8
+
+
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        (None, "has no Markdown, HTML, text or mail and is no export of Slack (it has 1 .pdf)"),
+        ("mail", "has no mail (it has 1 .pdf)"),
+    ],
+)
+def test_a_folder_without_documents_is_told_what_it_has(
+    tmp_path: Path, told: Format | None, reason: str
+) -> None:
+    with pytest.raises(UnknownFormat) as refused:
+        list(rows_of(str(folder(tmp_path, **{"a.pdf": ""})), None, told))
+    assert str(refused.value) == reason

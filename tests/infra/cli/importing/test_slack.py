@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
-from infra.cli.importing.formats import format_of, rows_of
+from infra.cli.importing.formats import rows_of
 from infra.cli.importing.rows import FileRow, UnknownFormat, WrongRow
 from infra.cli.importing.slack import slack_root, slack_rows
 from tests.cases import each_case
@@ -127,10 +127,12 @@ def test_an_export_in_a_folder_of_its_own_is_found(tmp_path: Path) -> None:
     (tmp_path / "__MACOSX").mkdir()
     inner = export(tmp_path / "Acme Slack export", {"ts": "1772409700.000200", "text": "for all"})
     assert slack_root(tmp_path) == inner == slack_root(inner)
-    assert format_of(str(tmp_path)) == "slack"
-    assert list(rows_of(str(tmp_path), None, "slack")) == list(slack_rows(inner)) != []
-    (tmp_path / "README.md").touch()
-    assert format_of(str(tmp_path)) == "markdown"
+    for told in (None, "slack"):
+        assert list(rows_of(str(tmp_path), None, told)) == list(slack_rows(inner)) != []
+    (tmp_path / "README.md").write_text("Of the export.")
+    assert [row for row in rows_of(str(tmp_path), None, None) if isinstance(row, FileRow)] == [
+        FileRow("README.md#top", {"id": "README.md#top", "content": "Of the export."})
+    ]
 
 
 def test_an_export_that_does_not_say_which_channels_are_private_is_refused(tmp_path: Path) -> None:
