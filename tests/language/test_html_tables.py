@@ -73,3 +73,11 @@ def test_tables_in_each_other_are_read_in_time_that_grows_with_them() -> None:
 def test_spans_without_end_are_bounded() -> None:
     page = '<table><tr><th colspan="999999">a</th></tr><tr><td rowspan="99999">b</td></tr></table>'
     assert len(rows_in_words(readable_in_sections(page))) < len(page)
+
+
+def test_of_a_table_that_is_too_large_nothing_is_lost() -> None:
+    names = "<tr><th>a</th><th>b</th></tr>"
+    long = f"<table>{names}{'<tr><td>1</td><td>2</td></tr>' * 400}</table>"
+    wide = f"<table><tr>{'<th>a</th>' * 40}</tr><tr>{'<td>1</td>' * 40}</tr></table>"
+    assert readable_in_sections(long).count("1\t2") == 400
+    assert readable_in_sections(wide).count("1") == 40

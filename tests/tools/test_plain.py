@@ -130,3 +130,12 @@ def test_of_a_long_page_the_tags_are_taken_away_and_nothing_that_only_looks_like
         assert {each for each in shown.splitlines() if each} == {
             "Payments: at load < 5 and 3 > 2 pods restart."
         }
+
+
+def test_of_a_long_page_what_it_has_for_programs_is_not_read() -> None:
+    style = "<STYLE>p { color: red }</style ><!-- 5 > 3 --><script>a</script>"
+    assert readable(f"<html><head><title>Pay</title></head>{style * 500}<p>Due in May.") == (
+        "Due in May."
+    )
+    long = readable(f"<p>{'Due. ' * 5_000}{style}<style>Ends never.")
+    assert long.split() == [*["Due."] * 5_000, "Ends", "never."]

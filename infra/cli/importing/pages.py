@@ -9,7 +9,7 @@ from infra.cli.importing.mapping import readable_moment
 from infra.cli.importing.rows import FileRow, FileRows, WrongRow, as_page, known, path_id
 from infra.cli.importing.tables import decoded, decoded_as
 from recollect.core.invisible import composed
-from recollect.language.markup import MOST_READ, readable
+from recollect.language.markup import readable
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser
@@ -34,15 +34,16 @@ def page_rows(name: str, content: bytes) -> FileRows:
     """
     from selectolax.lexbor import LexborHTMLParser  # noqa: PLC0415  # only where there is HTML
 
-    written = as_page(_written(content))
-    if not readable(written).strip():
+    written = _written(content)
+    told = as_page(written)
+    if not readable(told).strip():
         yield WrongRow(name, "has no text")
         return
-    page = LexborHTMLParser(written[:MOST_READ])
+    page = LexborHTMLParser(written)
     fields = known(
         id=path_id(name),
         title=_title(page) or composed(PurePosixPath(name).stem),
-        content=written,
+        content=told,
         created_at=_moment(page),
     )
     yield FileRow(composed(name), fields)

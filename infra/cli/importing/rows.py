@@ -10,7 +10,7 @@ from typing_extensions import override
 
 from infra.cli.console import CommandError
 from recollect.core.invisible import composed
-from recollect.language.markup import is_html, readable
+from recollect.language.markup import MOST_READ, is_html, readable, whole_in_sections
 
 MOST_BYTES: Final = 256 * 1024 * 1024
 """Of a file that has to be read whole."""
@@ -80,7 +80,9 @@ def prose(value: JsonValue) -> str:
 
 
 def as_page(written: str) -> str:
-    """What is HTML, with a beginning that says so to who reads it."""
+    """HTML as the platform reads it: known by its beginning, and longer as text with headings."""
+    if len(written) > MOST_READ:
+        return whole_in_sections(written)
     return written if is_html(written) else f"<!doctype html>\n{written}"
 
 

@@ -25,13 +25,15 @@ class _Cell(NamedTuple):
 def table_in_markdown(table: "LexborNode", text_of: Callable[["LexborNode"], str]) -> str:
     """A table with the names of its columns in its first rows; "" where it has none.
 
-    Names are header cells, or all bold. `text_of` reads a cell, in one line, with whatever table
-    stands in that.
+    So it is of a table that is too large, of which nothing must be lost. Names are header cells, or
+    all bold. `text_of` reads a cell, in one line, with whatever table stands in that.
     """
     rows = [*_rows(table, text_of)]
     named = [*takewhile(lambda row: all(cell.is_name for cell in row), rows)]
     width = max(map(len, rows), default=0)
     if not named or len(named) == len(rows) or width < _FEWEST:
+        return ""
+    if width > _MOST_COLUMNS or len(rows) > _MOST_ROWS:
         return ""
     names = [
         " ".join(dict.fromkeys(row[column].text for row in named if column < len(row)))
@@ -44,10 +46,10 @@ def table_in_markdown(table: "LexborNode", text_of: Callable[["LexborNode"], str
 def _rows(table: "LexborNode", text_of: Callable[["LexborNode"], str]) -> Iterator[Sequence[_Cell]]:
     """The cells of each row, each in all the columns and rows that it reaches over."""
     from_above: dict[int, tuple[int, _Cell]] = {}
-    for row in islice(_own_rows(table), _MOST_ROWS):
+    for row in islice(_own_rows(table), _MOST_ROWS + 1):
         line: list[_Cell] = []
         cells = (each for each in row.iter() if each.tag in _CELLS)
-        while len(line) < _MOST_COLUMNS:
+        while len(line) <= _MOST_COLUMNS:
             rows, cell = from_above.pop(len(line), (0, None))
             if cell is None:
                 node = next(cells, None)
@@ -59,7 +61,7 @@ def _rows(table: "LexborNode", text_of: Callable[["LexborNode"], str]) -> Iterat
                 columns = _span(node, "colspan")
             else:
                 columns = 1
-            for _ in range(min(columns, _MOST_COLUMNS - len(line))):
+            for _ in range(min(columns, _MOST_COLUMNS + 1 - len(line))):
                 if rows > 1:
                     from_above[len(line)] = rows - 1, cell
                 line.append(cell)

@@ -88,6 +88,20 @@ def test_a_page_that_does_not_tell_its_charset_or_begins_with_words() -> None:
     assert page("Open <b>now</b>")["content"] == "<!doctype html>\nOpen <b>now</b>"
 
 
+def test_a_page_that_is_longer_than_the_platform_reads_is_text_with_its_headings() -> None:
+    style = "<style>p { color: red }</style>" * 1_000
+    rows = "".join(f"<tr><td>{row}</td><td>sw-{row}</td></tr>" for row in range(1, 251))
+    table = f"<table><tr><th>VLAN</th><th>Switch</th></tr>{rows}</table>"
+    text = "<p>Ask Ann.</p>" * 1_000
+    read = page(f"<title>Networks</title>{style}<h2>Sites</h2>{text}<h2>VLANs</h2>{table}")
+    assert read["title"] == "Networks"
+    lines = str(read["content"]).splitlines()
+    assert lines[0] == "## Sites"
+    assert {*lines[1:1_001]} == {"Ask Ann."}
+    assert lines[1_001:1_003] == ["## VLANs", "| VLAN | Switch |"]
+    assert lines[-1] == "| 250 | sw-250 |"
+
+
 def test_a_page_or_a_text_that_says_nothing_is_wrong() -> None:
     assert list(page_rows("a.htm", b"<title></title><img src=a>")) == [
         WrongRow("a.htm", "has no text")
