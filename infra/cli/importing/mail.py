@@ -33,6 +33,7 @@ _MBOX: Final = re.compile(rb"From [^\n]{0,400}\d\d:\d\d[^\n]{0,80}\n" + _HEADER)
 _ESCAPED: Final = re.compile(rb">+From ")
 _REFERENCE: Final = re.compile(r"<([^<>\s]+)>")
 _FOR_SOME: Final = frozenset({"private", "personal", "company-confidential"})
+_TEXTS: Final = ("text/plain", "text/html")
 _SHOWN: Final = frozenset({"text", "image"})
 """Kinds of parts that a mail shows, if they are not said to be attached."""
 _MOST_NAMES: Final = 20
@@ -86,9 +87,14 @@ def _row(place: str, content: bytes) -> FileRow | WrongRow:
     if level in _FOR_SOME:
         return WrongRow(place, f"is marked as {level}: whoever reads here would see it")
     if not (told := _text(parts)):
-        kinds = ", ".join(dict.fromkeys(each.get_content_type() for each in parts))
-        return WrongRow(place, f"has no text that can be read (only {kinds})")
+        return WrongRow(place, _why_unreadable(parts))
     return FileRow(place, {"content": told, **_fields(mail, content), **_attached(parts)})
+
+
+def _why_unreadable(parts: Sequence[Message]) -> str:
+    kinds = dict.fromkeys(each.get_content_type() for each in parts)
+    others = ", ".join(each for each in kinds if each not in _TEXTS)
+    return f"has no text that can be read, only {others}" if others else "has no text"
 
 
 def _parts(mail: Message) -> Iterator[Message]:
@@ -104,7 +110,7 @@ def _parts(mail: Message) -> Iterator[Message]:
 
 def _text(parts: Sequence[Message]) -> str:
     """What is said in plain words, or else in HTML; "" where neither says anything."""
-    for kind in ("text/plain", "text/html"):
+    for kind in _TEXTS:
         for part in parts:
             if part.get_content_type() == kind and part.get_content_disposition() != "attachment":
                 told = _decoded_text(part).replace("\r\n", "\n").strip()
