@@ -138,15 +138,25 @@ def test_documents_are_imported_as_evidence_and_what_is_refused_is_named(
 ) -> None:
     (tmp_path / "relay.md").write_text("# Relay\n\nRestart it by night.\n\n# Walrus\n\nHouse it.\n")
     (tmp_path / "other.md").write_text("---\nurl: javascript:alert(1)\n---\nText\n")
+    (tmp_path / "seal.eml").write_text(
+        "From: Ann Kay <ann@acme.example>\nMessage-ID: <seal@acme.example>\n"
+        "Subject: =?utf-8?Q?Seehunde_f=C3=BCttern?=\n\nThey get herring.\n"
+    )
+    (tmp_path / "walrus.pdf").touch()
     options = ("--evidence", "--project", "brought")
-    done = over_api("*", options=options, file=str(tmp_path))
+    done, _ = (over_api("*", options=options, file=str(tmp_path)) for _ in range(2))
     assert done.returncode == 1
-    assert counts(done) == {"stored": 2, "withheld": 0, "failed": 0, "wrong": 1}
+    passed_over = {"passed_over": 1, "wrong": 1}
+    assert counts(done) == {"stored": 3, "withheld": 0, "failed": 0, **passed_over}
     assert "Left out: other.md#top: url: " in done.stderr
+    assert "Passed over: files of other kinds (1 .pdf): 1\n" in done.stderr
     authorization = {"Authorization": f"Bearer {token_of(secret_place, '*')}"}
     with httpx.Client(base_url=guarded_url, headers=authorization) as client:
         shown = client.get("/evidence/relay.md%23walrus", params={"project": "brought"})
+        listed = client.get("/evidence", params={"project": "brought"})
     assert shown.raise_for_status().json()["title"] == "Walrus"
+    titles = sorted(each["title"] for each in listed.raise_for_status().json()["items"])
+    assert titles == ["Relay", "Seehunde füttern", "Walrus"]
 
 
 def test_of_a_batch_that_is_refused_for_one_item_the_others_are_stored(over_api: Import) -> None:
