@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from recollect.language.unspaced import spaced
-from recollect.settlement.changes import anew, announced, announced_next
+from recollect.settlement.changes import anew, announced
 from recollect.settlement.statements import Statement, Wording
 from recollect.settlement.supersession import Supersession, named_superseded, supersession_of
 from tests.cases import each_case
@@ -370,7 +370,8 @@ def test_what_differs_in_a_number_without_spaces_around_it_is_contested(
 def test_what_is_announced_for_the_next_period_in_german(
     when: str, day: tuple[int, int, int]
 ) -> None:
-    assert announced_next(f"Ab {when} nicht mehr.", date(2026, 3, 4)) == date(*day)
+    said = Statement("a", f"Ab {when} nicht mehr.")
+    assert Wording(said).prose.announced_next(date(2026, 3, 4)) == date(*day)
 
 
 @each_case(

@@ -13,6 +13,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from recollect.core.grouping import grouped
+from recollect.core.lru_cache import LruCache
 from recollect.language.calendar_names import MONTH, WEEKDAY
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.stems import stem
@@ -41,7 +43,6 @@ class AskedFor:
         telling = () if _WHETHER.match(asked) else (each for _, each, _ in _places(asked))
         self._words = frozenset(filter(_tells, telling))
         self._things = things_in(asked)
-        self._read: dict[str, _ReadText] = {}
         self._is_of_another: dict[str, bool] = {}
 
     def is_of_one(self, one: str, other: str) -> bool:
@@ -54,7 +55,7 @@ class AskedFor:
         """Whether a word asked for is in one of two texts, with another in its place in one."""
         if not self._words:
             return False
-        mine, its = self._read_text(one), self._read_text(other)
+        mine, its = _read(one), _read(other)
         return self._has_another_in_place(mine, its) or self._has_another_in_place(its, mine)
 
     def _is_about_another(self, text: str) -> bool:
@@ -62,33 +63,36 @@ class AskedFor:
             self._is_of_another[text] = is_about_another(self._things, text)
         return self._is_of_another[text]
 
-    def _read_text(self, text: str) -> "_ReadText":
-        if text not in self._read:
-            self._read[text] = _ReadText(text)
-        return self._read[text]
-
     def _has_another_in_place(self, mine: "_ReadText", its: "_ReadText") -> bool:
         """Whether something asked for is missing in `its` places, and has a stand-in there."""
         only = (mine.words & self._words) - its.words
         if not only:
             return False
-        asked = [each for each in mine.places if each[1] in only]
-        others = [each for each in its.places if each[1] not in mine.words and _tells(each[1])]
         return any(
             _is_in_place(one, other) and not _are_opposites(one[1], other[1])
-            for one in asked
-            for other in others
+            for one in mine.places
+            if one[1] in only
+            for other in its.telling.get(one[2], ())
+            if other[1] not in mine.words
         )
 
 
 class _ReadText:
-    """The places of a text, and the words that stand in them."""
+    """The places of a text, the words in them, and those that may name something.
 
-    __slots__ = ("places", "words")
+    These are kept by what stands behind them.
+    """
+
+    __slots__ = ("places", "telling", "words")
 
     def __init__(self, text: str) -> None:
         self.places = tuple(_places(text))
         self.words = frozenset(each for _, each, _ in self.places)
+        self.telling = grouped((each[2], each) for each in self.places if _tells(each[1]))
+
+
+# The same texts are found again and again; read, one takes some twenty times its own room.
+_read: Final = LruCache(_ReadText, len, 200_000)
 
 
 def _are_opposites(one: str, other: str) -> bool:
@@ -99,7 +103,8 @@ def _are_opposites(one: str, other: str) -> bool:
 
 
 def _is_in_place(one: _Place, other: _Place) -> bool:
-    return one[2] == other[2] and (one[0] == other[0] or _tells(one[2]))
+    """Whether two words before the same one stand in the same place."""
+    return one[0] == other[0] or _tells(one[2])
 
 
 def _places(text: str) -> Iterator[_Place]:

@@ -223,10 +223,10 @@ def announced(text: str) -> date | None:
     return min(filter(None, days), default=None)
 
 
-def announced_next(text: str, told_at: date) -> date | None:
-    """The day from which it is to hold, told as "from next month"; None where it is not."""
+def announced_period(text: str) -> str | None:
+    """The period from which it is to hold, told as "from next month"; None where none is told."""
     found = _NEXT.search(text)
-    return None if found is None else _beginning_of_next(found.group(1).lower(), told_at)
+    return None if found is None else found.group(1).lower()
 
 
 def is_undecided(text: str) -> bool:
@@ -264,8 +264,8 @@ def _is_undecided(sentence: str) -> bool:
     return sentence.rstrip().endswith("?") or _UNDECIDED.search(sentence) is not None
 
 
-def _beginning_of_next(period: str, day: date) -> date | None:
-    """The first day of the next period; None where the calendar ends before it."""
+def beginning_of_next(period: str, day: date) -> date | None:
+    """The first day of the next `period` of `announced_period`; None where the calendar ends."""
     months = _PERIODS[period]
     # Counted from the beginning of the year, whole periods that are over and one more.
     begun = (day.month - 1) // months * months if months else 0

@@ -293,7 +293,8 @@ class ReadProse:
 
     def announced_next(self, told_at: date) -> date | None:
         """The day from which it is to hold, told as "from next month"; None where it is not."""
-        return changes.announced_next(self.text, told_at)
+        period = self._period
+        return None if period is None else changes.beginning_of_next(period, told_at)
 
     @lazy
     def replaces_an_edition(self) -> bool:
@@ -318,6 +319,10 @@ class ReadProse:
     def values(self) -> frozenset[str]:
         """Its numbers, times and names as they are compared, without what it takes back itself."""
         return frozenset(map(_value, (*self.numbers, *self.times, *self.names))) - self.taken_back
+
+    @lazy
+    def _period(self) -> str | None:
+        return changes.announced_period(self.text)
 
     @property
     def is_short(self) -> bool:
