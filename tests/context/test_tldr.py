@@ -579,6 +579,13 @@ def test_what_stands_under_no_heading_is_no_other_section() -> None:
     assert "Retention is 400 days." in told
 
 
+def test_a_title_between_two_rules_is_not_what_all_of_a_page_is_about() -> None:
+    steps = "\n".join(f"Step {step} of the installation is simple." for step in range(9))
+    page = f"=======\nHermes\n=======\n:Author: Ada\n\n{steps}\nHermes tries each message 8 times."
+    told = summarise("how often does Hermes try", [evidence("page", page)], 2).summary
+    assert told == "Hermes tries each message 8 times."
+
+
 def test_a_heading_with_nothing_under_it_is_told_as_a_sentence() -> None:
     owners = "## Owner of the crane: Ada\n## Owner of the lift: Bob\n"
     page = f"{PAGE}The crane is checked on Mondays.\n{owners}"

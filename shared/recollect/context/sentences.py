@@ -225,7 +225,7 @@ def _statements(text: str, sought: Sequence[str]) -> Iterator[_Statement]:
         for each in found:
             yield _Statement(each, paragraph, bool(level), over.terms, over.place, over.text)
             paragraph += len(found) > _LONGEST_PARAGRAPH
-        if level and found and paragraph:
+        if level and place and found:
             said = " ".join(found)
             heads[level] = _Heading(place, said, terms(said).intersection(sought))
             over = _under(heads.values())
