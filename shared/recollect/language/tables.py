@@ -11,7 +11,7 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
-from typing import Final
+from typing import Final, NamedTuple
 
 _RULE: Final = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
 _CELL_END: Final = re.compile(r"(?<!\\)\|")
@@ -23,12 +23,37 @@ _LONGEST_NAME: Final = 40
 _LONGEST_LINE: Final = 4_000
 
 
+class Row(NamedTuple):
+    """A row of a table: its values, each behind the name of its column, "" where that has none."""
+
+    fields: Sequence[tuple[str, str]]
+
+    @property
+    def in_words(self) -> str:
+        """The row as `name: value; name: value`."""
+        return "; ".join(f"{name}: {value}" if name else value for name, value in self.fields)
+
+
+_Line = str | Row
+
+
 def rows_in_words(text: str) -> str:
     """A text with each row of its tables as `name: value; name: value`, without their heads."""
-    return "\n".join(_with_lists(_with_columns([*_with_markdown(text.splitlines())])))
+    return "\n".join(each if isinstance(each, str) else each.in_words for each in _lines(text))
 
 
-def _with_markdown(lines: Sequence[str]) -> Iterator[str]:
+def tables_in(text: str) -> Iterator[Sequence[Row]]:
+    """The rows of each table of a text."""
+    for is_row, lines in groupby(_lines(text), key=lambda each: isinstance(each, Row)):
+        if is_row:
+            yield [each for each in lines if isinstance(each, Row)]
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    return _with_lists(_with_columns([*_with_markdown(text.splitlines())]))
+
+
+def _with_markdown(lines: Sequence[str]) -> Iterator[_Line]:
     names: Sequence[str] = ()
     place = 0
     while place < len(lines):
@@ -63,7 +88,7 @@ def _cells(line: str) -> Sequence[str]:
     return [each.strip().replace("\\|", "|") for each in _CELL_END.split(inner)]
 
 
-def _with_columns(lines: Sequence[str]) -> Iterator[str]:
+def _with_columns(lines: Sequence[_Line]) -> Iterator[_Line]:
     """The lines with the rows of what stands in columns that spaces part."""
     place = 0
     while place < len(lines):
@@ -74,21 +99,25 @@ def _with_columns(lines: Sequence[str]) -> Iterator[str]:
             continue
         while place < len(lines) and _is_under(starts, lines[place]):
             place += 1
-        block = lines[begin:place]
+        block = [each for each in lines[begin:place] if isinstance(each, str)]
         yield from _named_rows([_in_columns(line, starts) for line in block]) or block
 
 
-def _starts(line: str) -> Sequence[int]:
+def _starts(line: _Line) -> Sequence[int]:
     """Where what stands in a line begins, each part two spaces and more behind the one before."""
-    if line.count("  ") < _FEWEST_COLUMNS - 1:
+    if isinstance(line, Row) or line.count("  ") < _FEWEST_COLUMNS - 1:
         return ()
     return [each.start() for each in _COLUMN.finditer(line[:_LONGEST_LINE])]
 
 
-def _is_under(starts: Sequence[int], line: str) -> bool:
+def _is_under(starts: Sequence[int], line: _Line) -> bool:
     """Whether a value begins in a line at each of these places."""
-    return starts[-1] < len(line) <= _LONGEST_LINE and all(
-        line[start] != " " and not line[max(0, start - 1) : start].strip() for start in starts
+    return (
+        isinstance(line, str)
+        and starts[-1] < len(line) <= _LONGEST_LINE
+        and all(
+            line[start] != " " and not line[max(0, start - 1) : start].strip() for start in starts
+        )
     )
 
 
@@ -96,14 +125,14 @@ def _in_columns(line: str, starts: Sequence[int]) -> Sequence[str]:
     return [line[start:end].strip() for start, end in zip(starts, (*starts[1:], None), strict=True)]
 
 
-def _with_lists(lines: Iterator[str]) -> Iterator[str]:
+def _with_lists(lines: Iterator[_Line]) -> Iterator[_Line]:
     for form, group in groupby(lines, key=_form):
         block = list(group)
         yield from (_of_list(block, form[0]) if form else None) or block
 
 
-def _of_list(block: Sequence[str], separator: str) -> Sequence[str] | None:
-    rows = [*csv.reader(block, delimiter=separator)]
+def _of_list(block: Sequence[_Line], separator: str) -> Sequence[_Line] | None:
+    rows = [*csv.reader((each for each in block if isinstance(each, str)), delimiter=separator)]
     titles = [*takewhile(_is_title, rows)]
     named = _named_rows(rows[len(titles) :])
     return named and [*filter(None, ("".join(each).strip() for each in titles)), *named]
@@ -114,9 +143,9 @@ def _is_title(row: Sequence[str]) -> bool:
     return sum(bool(each.strip()) for each in row) <= 1
 
 
-def _form(line: str) -> tuple[str, int] | None:
+def _form(line: _Line) -> tuple[str, int] | None:
     """Which separator parts a line into how many values, if any does."""
-    if len(line) > _LONGEST_LINE:
+    if isinstance(line, Row) or len(line) > _LONGEST_LINE:
         return None
     for separator in _SEPARATORS:
         if count := line.count(separator):
@@ -125,8 +154,8 @@ def _form(line: str) -> tuple[str, int] | None:
     return None
 
 
-def _named_rows(rows: Sequence[Sequence[str]]) -> Sequence[str] | None:
-    """The rows in words behind those of the first one, if it has the names of their columns."""
+def _named_rows(rows: Sequence[Sequence[str]]) -> Sequence[Row] | None:
+    """The rows behind the first one, if that has the names of their columns."""
     if len(rows) < _FEWEST_LINES:
         return None
     names = [each.strip() for each in rows[0]]
@@ -168,10 +197,6 @@ def _has_digit(text: str) -> bool:
     return any(map(str.isdigit, text))
 
 
-def _row(names: Sequence[str], values: Sequence[str]) -> str:
+def _row(names: Sequence[str], values: Sequence[str]) -> Row:
     told = zip(names, values, strict=False)
-    return "; ".join(
-        f"{name}: {value.strip()}" if name else value.strip()
-        for name, value in told
-        if value.strip()
-    )
+    return Row([(name, value.strip()) for name, value in told if value.strip()])

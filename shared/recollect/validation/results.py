@@ -9,14 +9,20 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import chain, islice
 from typing import Final, TypeGuard
 
 from pydantic import JsonValue
 
+from recollect.language.markup import readable_in_sections
+from recollect.language.tables import Row, tables_in
 from recollect.tools.contract import SUMMARY_FIELDS
 from recollect.validation.models import ToolCall
 
 _DEEPEST: Final = 8
+_MEASURED: Final = re.compile(r"-?\d[\d.,]* ?([^\W\d]+|%)")
+_MOST_TABLES: Final = 20
+_MOST_ROWS: Final = 500
 _NOTHING: Final[Sequence[JsonValue]] = (None, "", [], {})
 _STRUCTURED: Final = ("structuredContent", "structured_content")
 _ENVELOPES: Final = (
@@ -139,7 +145,39 @@ def read_result(call: ToolCall) -> ReadResult:
     except _Unreadable:
         readable = False
     text = "\n".join(found.texts)
+    for name, rows in _tables(text, found.content):
+        found.content.setdefault(name, rows)
     return ReadResult(call.tool_name, contract, found.content, text, readable, found.failed)
+
+
+def _tables(text: str, content: Mapping[str, JsonValue]) -> Iterator[tuple[str, JsonValue]]:
+    """The tables of a result's texts as lists of objects, each with a name of its own.
+
+    A command answers with columns, another tool with a table of Markdown or HTML, or with CSV.
+    """
+    texts = (text, *(each for each in content.values() if isinstance(each, str)))
+    tables = chain.from_iterable(
+        tables_in(readable_in_sections(each)) for each in texts if "\n" in each or "<table" in each
+    )
+    for place, rows in enumerate(islice(tables, _MOST_TABLES), 1):
+        mixed = _with_several_units(rows)
+        yield (
+            f"table {place}",
+            [
+                {name: value for name, value in row.fields if name not in mixed}
+                for row in rows[:_MOST_ROWS]
+            ],
+        )
+
+
+def _with_several_units(rows: Sequence[Row]) -> frozenset[str]:
+    """The columns whose numbers are not of one unit, which nobody can compare: 1.9 TB, 412 GB."""
+    units: dict[str, set[str]] = {}
+    for row in rows:
+        for name, value in row.fields:
+            if found := _MEASURED.fullmatch(value):
+                units.setdefault(name, set()).add(found[1].lower())
+    return frozenset(name for name, of_column in units.items() if len(of_column) > 1)
 
 
 def contract_of(tool: str) -> str | None:

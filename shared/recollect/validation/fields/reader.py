@@ -9,6 +9,11 @@ from recollect.validation.facts.joint_subjects import joint_subject
 from recollect.validation.facts.judging import drop_unanchored_contradictions
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields.claims import Claim
+from recollect.validation.fields.column_states import (
+    column_state_cues,
+    column_state_findings,
+    has_column_states,
+)
 from recollect.validation.fields.deductions import Deductions
 from recollect.validation.fields.field_values import field_value_findings
 from recollect.validation.fields.flags import flag_cues, flag_findings, has_flags
@@ -38,6 +43,7 @@ _RULES: Final[Sequence[_Gate]] = (
     _EXCHANGES,
     Gate(flag_findings, needs=has_flags),
     Gate(state_findings, needs=has_states),
+    Gate(column_state_findings, frozenset({"be"}), needs=has_column_states),
     Gate(portion_findings, needs=has_lists),
 )
 """The rules, each with what tables must have for it."""
@@ -133,4 +139,5 @@ def _cues(tables: ResultTables) -> frozenset[str]:
         found.update(swapped_value_cues(tables))
     if has_states(tables):
         found.update(states().words)
+    found.update(column_state_cues(tables))
     return frozenset(found)

@@ -25,7 +25,10 @@ def name_rows(rows: Sequence[ResultRow]) -> None:
     for row in rows:
         texts = [cell for cell in row.cells if not cell.is_inner and _may_name(cell)]
         differing = [each for each in texts if len(columns[each.parts]) == counts[each.parts]]
-        row.names = [cell.terms for cell in _naming(texts) or _telling(differing)]
+        naming = _naming(texts) or _telling(differing)
+        # What it begins with, as the port in a table of ports with their descriptions.
+        first = [each for each in row.cells[:1] if each in differing and each not in naming]
+        row.names = [cell.terms for cell in (*first, *naming)]
         row.names += [terms(pod[1]) for pod in _pods(row)]
 
 

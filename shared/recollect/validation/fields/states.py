@@ -48,7 +48,7 @@ def state_findings(claim: Claim) -> Iterator[FactFinding]:
     for words, said in phrases:
         if names.issuperset(word.text for word in words):
             continue
-        if not _is_claimed(words, claim, names) or _is_told(words, row, cell):
+        if not is_claimed(words, claim, names) or _is_told(words, row, cell):
             continue
         if claim.names_field(words, row) or claim.is_before_other(words, row):
             continue
@@ -69,7 +69,7 @@ def state_findings(claim: Claim) -> Iterator[FactFinding]:
             )
 
 
-def _is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> bool:
+def is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> bool:
     """Whether a state is said of the object itself: nothing else stands between that tells."""
     lead = claim.words[: bisect_right(claim.words, words[0].start, key=lambda word: word.end)]
     if any(each.is_share and each.end <= words[0].start for each in claim.amounts):

@@ -82,6 +82,16 @@ class ResultTables:
         return {cell: row for row in reversed(self.rows) for cell in reversed(row.cells)}
 
     @lazy
+    def states_of_lists(self) -> Mapping[tuple[str, tuple[str, ...]], Mapping[str, Cell]]:
+        """The states that a field of a list has, folded, each with the first field that has it."""
+        found: dict[tuple[str, tuple[str, ...]], dict[str, Cell]] = {}
+        for row in self.rows:
+            for cell in row.cells:
+                if cell.is_state and cell.form == "text" and not cell.is_inner:
+                    found.setdefault((row.table, cell.parts), {}).setdefault(cell.fold, cell)
+        return found
+
+    @lazy
     def texts_of_fields(self) -> FieldTexts:
         """The texts of fields by the names of these."""
         return FieldTexts(self.rows)

@@ -1,0 +1,94 @@
+"""Results that are texts with tables: columns of a command, CSV, Markdown, HTML."""
+
+from pydantic import JsonValue
+
+from recollect.validation.models import ToolCall
+from recollect.validation.results import read_result
+from tests.cases import each_case
+from tests.validation.examples import checked
+
+PODS = """NAME                     READY   STATUS             RESTARTS   AGE
+api-7d9f-abcde           1/1     Running            0          3d
+api-7d9f-fghij           0/1     CrashLoopBackOff   12         3d
+worker-55c-xyz12         1/1     Running            2          9h
+"""
+CSV = "host,owner,port,state\ndb-1,Ann Lee,5432,active\ndb-2,Bob Marsh,5433,retired\n"
+MARKDOWN = (
+    "| host | owner | port | state |\n|---|---|---|---|\n"
+    "| db-1 | Ann Lee | 5432 | active |\n| db-2 | Bob Marsh | 5433 | retired |\n"
+)
+HTML = (
+    "<table><tr><th>host</th><th>owner</th><th>port</th><th>state</th></tr>"
+    "<tr><td>db-1</td><td>Ann Lee</td><td>5432</td><td>active</td></tr>"
+    "<tr><td>db-2</td><td>Bob Marsh</td><td>5433</td><td>retired</td></tr></table>"
+)
+FORMS: tuple[JsonValue, ...] = (
+    CSV,
+    MARKDOWN,
+    HTML,
+    {"stdout": CSV},
+    [{"type": "text", "text": MARKDOWN}],
+)
+
+
+def wrong(response: str, result: JsonValue) -> set[tuple[str, str]]:
+    """What an answer says that its only result has otherwise."""
+    facts = checked(response, ToolCall(tool_name="run_command", result=result)).facts
+    return {(each.text, each.expected or "") for each in facts if each.verdict == "contradicted"}
+
+
+@each_case(
+    ("answer", "found"),
+    [
+        ("The owner of db-2 is Ann Lee.", {("Ann Lee", "Bob Marsh")}),
+        ("db-2 listens on port 5432.", {("5432", "5433")}),
+        ("db-2 is active.", {("active", "retired")}),
+        ("db-2 is retired and owned by Bob Marsh on port 5433.", set()),
+        ("db-1 is the active one, and db-2 is not active.", set()),
+    ],
+)
+def test_a_row_of_a_table_is_an_object_whatever_form_the_table_has(
+    answer: str, found: set[tuple[str, str]]
+) -> None:
+    for result in FORMS:
+        assert wrong(answer, result) == found
+
+
+@each_case(
+    ("answer", "found"),
+    [
+        ("api-7d9f-fghij is Running.", {("Running", "CrashLoopBackOff")}),
+        ("worker-55c-xyz12 has restarted 12 times.", {("12", "2")}),
+        ("All three pods are running.", {("All three pods are running", "2 of 3: Running")}),
+        ("Two of the three pods are running, api-7d9f-fghij is in CrashLoopBackOff.", set()),
+        ("api-7d9f-fghij has restarted 12 times.", set()),
+    ],
+)
+def test_what_a_command_prints_in_columns_is_a_table(
+    answer: str, found: set[tuple[str, str]]
+) -> None:
+    assert wrong(answer, PODS) == found
+
+
+def test_a_column_of_several_units_is_not_compared() -> None:
+    backups = (
+        "JOB    WRITTEN  RESULT\nMAIL   1.9 TB   OK\nFILES  412 GB   OK\nLOGS   38 GB    FAILED\n"
+    )
+    assert wrong("Together they have written about 2.4 TB.", backups) == set()
+    assert read_result(ToolCall(tool_name="run_command", result=backups)).content == {
+        "table 1": [
+            {"JOB": "MAIL", "RESULT": "OK"},
+            {"JOB": "FILES", "RESULT": "OK"},
+            {"JOB": "LOGS", "RESULT": "FAILED"},
+        ]
+    }
+
+
+def test_what_a_row_begins_with_is_its_name() -> None:
+    ports = (
+        "port      state         speed  description\n"
+        "Te1/1/1   up            10G    CORE-SW1\n"
+        "Gi1/0/17  err-disabled  1G     Meeting room 4\n"
+    )
+    answer = "The one is Gi1/0/17: probably a switch was plugged in there."
+    assert wrong(answer, ports) == set()
