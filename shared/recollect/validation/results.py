@@ -22,6 +22,9 @@ from recollect.validation.models import ToolCall
 _DEEPEST: Final = 8
 _MEASURED: Final = re.compile(r"-?\d[\d.,]* ?([^\W\d]+|%)")
 _MOST_TABLES: Final = 20
+# What parts the values of a row; in prose a space follows a comma.
+_OF_ROWS: Final = ("  ", "\t", "|", "<table", "<TABLE")
+_OF_LISTS: Final = re.compile(r"[,;]\S")
 _MOST_ROWS: Final = 500
 _NOTHING: Final[Sequence[JsonValue]] = (None, "", [], {})
 _STRUCTURED: Final = ("structuredContent", "structured_content")
@@ -157,7 +160,7 @@ def _tables(text: str, content: Mapping[str, JsonValue]) -> Iterator[tuple[str, 
     """
     texts = (text, *(each for each in content.values() if isinstance(each, str)))
     tables = chain.from_iterable(
-        tables_in(readable_in_sections(each)) for each in texts if "\n" in each or "<table" in each
+        tables_in(readable_in_sections(each)) for each in texts if _may_have_table(each)
     )
     for place, rows in enumerate(islice(tables, _MOST_TABLES), 1):
         mixed = _with_several_units(rows)
@@ -168,6 +171,10 @@ def _tables(text: str, content: Mapping[str, JsonValue]) -> Iterator[tuple[str, 
                 for row in rows[:_MOST_ROWS]
             ],
         )
+
+
+def _may_have_table(text: str) -> bool:
+    return any(mark in text for mark in _OF_ROWS) or _OF_LISTS.search(text) is not None
 
 
 def _with_several_units(rows: Sequence[Row]) -> frozenset[str]:
