@@ -1,4 +1,4 @@
-"""Results that are texts with tables: columns of a command, CSV, Markdown, HTML."""
+"""Results that are texts with tables: columns of a command, CSV, Markdown, HTML, YAML."""
 
 from pydantic import JsonValue
 
@@ -22,7 +22,23 @@ HTML = (
     "<tr><td>db-1</td><td>Ann Lee</td><td>5432</td><td>active</td></tr>"
     "<tr><td>db-2</td><td>Bob Marsh</td><td>5433</td><td>retired</td></tr></table>"
 )
+POSTGRES = (
+    " host | owner     | port | state\n------+-----------+------+---------\n"
+    " db-1 | Ann Lee   | 5432 | active\n db-2 | Bob Marsh | 5433 | retired\n(2 rows)\n"
+)
+BOX = (
+    "+------+-----------+------+---------+\n| host | owner     | port | state   |\n"
+    "+------+-----------+------+---------+\n| db-1 | Ann Lee   | 5432 | active  |\n"
+    "| db-2 | Bob Marsh | 5433 | retired |\n+------+-----------+------+---------+\n"
+)
+YAML = (
+    "- host: db-1\n  owner: Ann Lee\n  port: 5432\n  state: active\n"
+    "- host: db-2\n  owner: Bob Marsh\n  port: 5433\n  state: retired\n"
+)
 FORMS: tuple[JsonValue, ...] = (
+    POSTGRES,
+    BOX,
+    YAML,
     CSV,
     MARKDOWN,
     HTML,

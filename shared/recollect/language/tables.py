@@ -73,7 +73,7 @@ def _begins_table(lines: Sequence[str], place: int) -> bool:
     """Whether the names of columns stand there, a rule and a row under them."""
     if "|" not in lines[place] or not any("|" in row for row in lines[place + 2 : place + 3]):
         return False
-    rule = lines[place + 1]
+    rule = lines[place + 1].replace("+", "|")  # as psql and boxes have it
     return (
         "-" in rule[:8]
         and len(rule) <= _LONGEST_LINE

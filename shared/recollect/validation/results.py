@@ -15,7 +15,8 @@ from typing import Final, TypeGuard
 from pydantic import JsonValue
 
 from recollect.language.markup import readable_in_sections
-from recollect.language.tables import Row, tables_in
+from recollect.language.records import Record, records_in
+from recollect.language.tables import tables_in
 from recollect.tools.contract import SUMMARY_FIELDS
 from recollect.validation.models import ToolCall
 
@@ -154,34 +155,40 @@ def read_result(call: ToolCall) -> ReadResult:
 
 
 def _tables(text: str, content: Mapping[str, JsonValue]) -> Iterator[tuple[str, JsonValue]]:
-    """The tables of a result's texts as lists of objects, each with a name of its own.
+    """The tables and records of a result's texts as lists of objects, each with a name of its own.
 
-    A command answers with columns, another tool with a table of Markdown or HTML, or with CSV.
+    A command answers with columns or YAML, another tool with a table of Markdown or HTML, or CSV.
     """
     texts = (text, *(each for each in content.values() if isinstance(each, str)))
-    tables = chain.from_iterable(
-        tables_in(readable_in_sections(each)) for each in texts if _may_have_table(each)
-    )
-    for place, rows in enumerate(islice(tables, _MOST_TABLES), 1):
+    lists = chain.from_iterable(map(_lists, texts))
+    for place, rows in enumerate(islice(lists, _MOST_TABLES), 1):
         mixed = _with_several_units(rows)
         yield (
             f"table {place}",
             [
-                {name: value for name, value in row.fields if name not in mixed}
+                {name: value for name, value in row if name not in mixed}
                 for row in rows[:_MOST_ROWS]
             ],
         )
+
+
+def _lists(text: str) -> Iterator[Sequence[Record]]:
+    if _may_have_table(text):
+        for rows in tables_in(readable_in_sections(text)):
+            yield [row.fields for row in rows]
+    if ": " in text and (records := records_in(text)):
+        yield records
 
 
 def _may_have_table(text: str) -> bool:
     return any(mark in text for mark in _OF_ROWS) or _OF_LISTS.search(text) is not None
 
 
-def _with_several_units(rows: Sequence[Row]) -> frozenset[str]:
+def _with_several_units(rows: Sequence[Record]) -> frozenset[str]:
     """The columns whose numbers are not of one unit, which nobody can compare: 1.9 TB, 412 GB."""
     units: dict[str, set[str]] = {}
     for row in rows:
-        for name, value in row.fields:
+        for name, value in row:
             if found := _MEASURED.fullmatch(value):
                 units.setdefault(name, set()).add(found[1].lower())
     return frozenset(name for name, of_column in units.items() if len(of_column) > 1)
