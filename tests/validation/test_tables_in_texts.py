@@ -92,12 +92,33 @@ def test_a_column_of_several_units_is_not_compared() -> None:
     )
     assert wrong("Together they have written about 2.4 TB.", backups) == set()
     assert read_result(ToolCall(tool_name="run_command", result=backups)).content == {
-        "table 1": [
+        "table1": [
             {"JOB": "MAIL", "RESULT": "OK"},
             {"JOB": "FILES", "RESULT": "OK"},
             {"JOB": "LOGS", "RESULT": "FAILED"},
         ]
     }
+
+
+def test_all_of_a_table_is_read_where_a_value_has_what_parts_the_others() -> None:
+    invoices = (
+        "invoice,vendor,gross,status\nV-21,Keller,476.00,approved\nV-22,Nine,1890.00,approved\n"
+        'V-25,"Hale, Rudd & Co",3000.00,blocked\nV-31,Fleet,1166.20,approved\n'
+    )
+    assert wrong("Three invoices have the status approved, one is blocked.", invoices) == set()
+
+
+def test_a_time_of_day_is_no_number_and_what_is_left_out_no_claim() -> None:
+    calls = (
+        "date,time,patient,doctor,room,status\n2024-09-03,08:30,R. Fontaine,Iyer,2,attended\n"
+        "2024-09-03,09:00,M. Kowalczyk,Iyer,2,no-show\n"
+    )
+    assert wrong("M. Kowalczyk didn't turn up for the 9 a.m. visit.", calls) == set()
+    links = (
+        "| Link | Carrier | State |\n|---|---|---|\n| WAN-01 | North | up |\n"
+        "| WAN-04 | Alpenet | down |\n"
+    )
+    assert wrong("Carriers besides North:\n- Alpenet: WAN-04", links) == set()
 
 
 def test_what_a_row_begins_with_is_its_name() -> None:

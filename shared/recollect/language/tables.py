@@ -19,6 +19,7 @@ _SEPARATORS: Final = "\t;,"
 _FEWEST_LINES: Final = 3
 _FEWEST_COLUMNS: Final = 3
 _COLUMN: Final = re.compile(r"\S+(?: \S+)*")
+_QUOTED: Final = re.compile(r'"[^"]*"')
 _LONGEST_NAME: Final = 40
 _LONGEST_LINE: Final = 4_000
 
@@ -147,9 +148,10 @@ def _form(line: _Line) -> tuple[str, int] | None:
     """Which separator parts a line into how many values, if any does."""
     if isinstance(line, Row) or len(line) > _LONGEST_LINE:
         return None
+    bare = _QUOTED.sub("", line) if '"' in line else line
     for separator in _SEPARATORS:
-        if count := line.count(separator):
-            is_row = count + 1 >= _FEWEST_COLUMNS and f"{separator} " not in line
+        if count := bare.count(separator):
+            is_row = count + 1 >= _FEWEST_COLUMNS and f"{separator} " not in bare
             return (separator, count) if is_row else None
     return None
 

@@ -164,7 +164,7 @@ def _tables(text: str, content: Mapping[str, JsonValue]) -> Iterator[tuple[str, 
     for place, rows in enumerate(islice(lists, _MOST_TABLES), 1):
         mixed = _with_several_units(rows)
         yield (
-            f"table {place}",
+            f"table{place}",
             [
                 {name: value for name, value in row if name not in mixed}
                 for row in rows[:_MOST_ROWS]

@@ -62,7 +62,8 @@ _LIKE: Final = re.compile(
     re.IGNORECASE,
 )
 _EXCEPT: Final = re.compile(
-    r"\b(?:except|apart from|exception of|but (?:one|two|three|\S*\d\S*)|save for"
+    r"\b(?:except|apart from|aside from|besides|other than|exception of|save for"
+    r"|but (?:one|two|three|\S*\d\S*)"
     r"|only \S*\d\S* (?:is|are|isn['\u2019]t|aren['\u2019]t)|au(?:ss|\u00df)er(?! betrieb| dienst)"
     r"|bis auf|sauf|hormis|salvo|excepto|menos|tranne|eccetto|exceto|behalve)\b|, nur\b"
 )

@@ -27,7 +27,7 @@ FIRST_OF_MONTHS: Final = "".join(sorted({month[0] for month in values_of_all("mo
 
 _CLOCK: Final = (
     r"(?:\d{1,2}(?::|\s?h\s?)\d{2}(?!\s?min)(?::\d{2}(?:\.\d{1,6})?)?(?:\s?[ap]\.?m\b\.?)?"
-    r"|\d{1,2}\s?(?:[ap]m\b(?!\s\d)|uhr\b)|(?<=\ba\s)\d{1,2}\s?h\b)"
+    r"|\d{1,2}\s?(?:[ap](?:m\b|\.m\.)(?!\s\d)|uhr\b)|(?<=\ba\s)\d{1,2}\s?h\b)"
 )
 _JOIN: Final = r"(?:,?\s(?:at|um|a las|a la|a|as|alle|om|on)\s|,?\s|t|\s[-\u2013]\s)"
 _UNTIL: Final = r"(?:[-\u2013]|to|until|till|bis|tot|a|as|alle|hasta|ate|jusqu'a)"
@@ -65,7 +65,7 @@ _A_YEAR: Final = re.compile(r"\b(?:19|20)\d{2}\b(?!:)")
 _A_CLOCK: Final = re.compile(
     r"(?P<hour>\d{1,2})(?:(?::|\s?h\s?)(?P<minute>\d{2}))(?::\d{2})?(?:\.\d+)?"
     r"\s?(?P<half>[ap])?\.?m?"
-    r"|(?P<hour2>\d{1,2})\s?(?:(?P<half2>[ap])m|uhr|h)\b"
+    r"|(?P<hour2>\d{1,2})\s?(?:(?P<half2>[ap])(?:m\b|\.m\.)|(?:uhr|h)\b)"
 )
 _DATE: Final = re.compile(rf"(?=[\d{FIRST_OF_MONTHS}])(?:{DATE_PATTERN})")
 NEAR_DAYS: Final = re.compile(
