@@ -72,6 +72,16 @@ def test_a_document_that_is_hardly_alike_is_no_edition() -> None:
         ("replaces the parcel prices and storage fees of the March tariff", False),
         ("Ben replaces Ann on the rota from Monday", False),
         ("The new pump replaces the old one", False),
+        ("This does not replace version 1", False),
+        ("Dies ersetzt nicht die Fassung von 2024", False),
+        ("Amendment. Partly replaces version 1.", False),
+        ("This supersedes page 3 of version 1.", False),
+        ("Section 2 replaces the list of toners.", False),
+        ("Then it replaces version 1, once both have signed.", False),
+        ("Before you replace the old list ask Ann.", False),
+        ("Whoever replaces a sheet of paper tells Ann.", False),
+        ("DRAFT for comment. Version 2, replaces version 1", False),
+        ("Entwurf. Ersetzt die Fassung vom 2. Mai", False),
     ],
 )
 def test_what_a_document_says_that_it_replaces(text: str, *, is_so: bool) -> None:
@@ -90,3 +100,63 @@ def test_what_a_document_says_that_it_replaces(text: str, *, is_so: bool) -> Non
 )
 def test_editions_have_one_name(title: str, name: str) -> None:
     assert name_of_document(title, "") == name
+
+
+CONTRACT = """Storage agreement {period}
+{line}
+between Example Ltd and {customer} ({place}), called the customer. The fee is {fee} EUR a month,
+payable within 30 days of the invoice. The notice period is 3 months to the end of a quarter. The
+liability of the supplier is limited to the fee of one year. Changes must be made in writing. The
+supplier keeps all data of the customer for ninety days after the end of the contract, and deletes
+it then. Support is given on working days. Complaints are answered within five working days.
+"""
+
+
+def agreement(
+    name: str, line: str, customer: str = "Alpha GmbH", period: str = "", place: str = "Ulm"
+) -> Statement:
+    text = CONTRACT.format(line=line, customer=customer, period=period, place=place, fee=len(line))
+    return Statement(name, text, on_day(ord(name)))
+
+
+@each_case(
+    ("old", "new"),
+    [
+        (
+            agreement("a", "Version 1"),
+            agreement("b", "Replaces all previous versions.", customer="Beta AG"),
+        ),
+        (
+            agreement("a", "Customer no. 4711"),
+            agreement("b", "Customer no. 4712. Replaces version 1."),
+        ),
+        (agreement("a", "Site: Ulm"), agreement("b", "Site: Bern. Replaces the list of 3 May.")),
+        (
+            agreement("a", "Version 1", period="2026-04"),
+            agreement("b", "Version 2, replaces version 1.", period="2026-05"),
+        ),
+        (
+            agreement("a", "Version 1", period="April 2026"),
+            agreement("b", "Replaces version 1.", period="May 2026"),
+        ),
+        (agreement("a", "Version 3"), agreement("b", "Replaces version 1.")),
+        (agreement("a", "Version 3"), agreement("b", "Replaces the document SOP-99.")),
+    ],
+)
+def test_one_of_a_series_is_no_edition_of_another(old: Statement, new: Statement) -> None:
+    assert superseded(old, new) == {}
+
+
+@each_case(
+    ("old", "new"),
+    [
+        (agreement("a", "Version 1"), agreement("b", "Version 2 supersedes version 1.")),
+        (agreement("a", "Version 1"), agreement("b", "Version 3 supersedes version 2.")),
+        (
+            agreement("a", "Version 1", period="2025"),
+            agreement("b", "Replaces the list of 2025.", period="2026"),
+        ),
+    ],
+)
+def test_an_edition_of_what_is_for_the_same_takes_its_place(old: Statement, new: Statement) -> None:
+    assert superseded(old, new) == {"a": "b"}

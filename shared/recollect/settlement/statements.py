@@ -8,10 +8,11 @@ from typing import Final
 
 from recollect.core.timestamps import is_later
 from recollect.language.terms import STOP_WORDS, dice, terms
+from recollect.language.wrapping import unwrapped
 from recollect.relevance.stems import stem
 from recollect.settlement.denials import negates
-from recollect.settlement.editions import name_of_document
-from recollect.settlement.prose import ReadProse, read_prose
+from recollect.settlement.editions import may_be_replaced, name_of_document
+from recollect.settlement.prose import READ, ReadProse, read_prose
 
 # The share of common words (Dice) from which two situations are told alike.
 _SAME_CASE: Final = 0.6
@@ -104,13 +105,18 @@ class Wording:
     def is_edition_instead_of(self, other: "Wording") -> bool:
         """Whether it says that it takes the place of an edition, and the other is one much like it.
 
-        Editions have one name, and most of what they say in common.
+        Editions have one name, and most of what they say in common, and are for the same.
         """
         if self.statement.has_injection is not False or not self.prose.replaces_an_edition:
             return False
-        name = _name(self.statement)
-        is_named_so = name != "" and self is not other and name == _name(other.statement)
-        return is_named_so and likeness(self.prose, other.prose) >= _SAME_DOCUMENT
+        mine, its = self.statement, other.statement
+        name = _name(mine)
+        is_named_so = name != "" and self is not other and name == _name(its)
+        if not is_named_so or likeness(self.prose, other.prose) < _SAME_DOCUMENT:
+            return False
+        return may_be_replaced(
+            (its.title, unwrapped(its.text[:READ])), (mine.title, unwrapped(mine.text[:READ]))
+        )
 
     def is_newer_than(self, other: "Wording") -> bool:
         """Whether it was told after the other; what has no time is older than what has."""
