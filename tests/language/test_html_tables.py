@@ -49,6 +49,26 @@ RECORDS = """
                 "Service: Network; Nights First: Di; Nights Second: Di"
             ),
         ),
+        (  # a title above, headings within, names that begin anew, and the foot last
+            (
+                "<table><caption>Net</caption><tfoot><tr><td>Sum</td><td>60</td></tr></tfoot>"
+                "<tr><th colspan=2>Fees</th></tr><tr><th>Item</th><th>2026</th></tr>"
+                "<tr><td colspan=2>Ulm</td></tr><tr><td>A</td><td>10</td></tr>"
+                "<tr><td colspan=2>Bern</td></tr><tr><td>A</td><td>20</td></tr>"
+                "<tr><th>Item</th><th>2027</th></tr><tr><td>A</td><td>30</td></tr></table>"
+            ),
+            (
+                "Net\nFees\n###### Ulm\nItem: A; 2026: 10\n###### Bern\nItem: A; 2026: 20\n"
+                "Item: A; 2027: 30\nItem: Sum; 2027: 60\n######"
+            ),
+        ),
+        (  # a sum in bold has no names
+            (
+                "<table><tr><th>Item</th><th>Fee</th></tr><tr><td><b>Sum</b></td><td><b>9</b></td></tr>"
+                "<tr><td>A</td><td>9</td></tr></table>"
+            ),
+            "Item: Sum; Fee: 9\nItem: A; Fee: 9",
+        ),
     ],
 )
 def test_a_cell_stands_in_all_rows_and_columns_that_it_reaches_over(table: str, told: str) -> None:
@@ -75,9 +95,23 @@ def test_spans_without_end_are_bounded() -> None:
     assert len(rows_in_words(readable_in_sections(page))) < len(page)
 
 
-def test_of_a_table_that_is_too_large_nothing_is_lost() -> None:
-    names = "<tr><th>a</th><th>b</th></tr>"
-    long = f"<table>{names}{'<tr><td>1</td><td>2</td></tr>' * 400}</table>"
-    wide = f"<table><tr>{'<th>a</th>' * 40}</tr><tr>{'<td>1</td>' * 40}</tr></table>"
-    assert readable_in_sections(long).count("1\t2") == 400
-    assert readable_in_sections(wide).count("1") == 40
+def test_what_is_said_once_for_many_rows_is_bounded() -> None:
+    row = f"<tr><td rowspan=300 colspan=30>{'word ' * 2_000}</td></tr>"
+    page = f"<table><tr><th>a</th><th>b</th></tr>{row}{'<tr><td>1</td>' * 300}</table>"
+    assert len(readable_in_sections(page)) < len(page)
+
+
+def test_headings_within_a_table_are_bounded() -> None:
+    names = "".join(f"<th>{'name ' * 30}{place}</th>" for place in range(60))
+    page = f"<table><tr>{names}</tr>{'<tr><td colspan=60>a</td></tr><tr><td>1</td></tr>' * 200}"
+    assert len(readable_in_sections(f"{page}</table>")) < 100_000
+
+
+def test_no_row_or_column_of_a_table_is_lost() -> None:
+    row = "".join(f"<td>{place}</td>" for place in range(40))
+    page = f"<table><tr><th>a</th><th>b</th></tr>{f'<tr>{row}</tr>' * 2}{'<tr><td>7' * 900}</table>"
+    told = rows_in_words(readable_in_sections(page))
+    assert "39" in told
+    assert told.count("a: 7") == 900
+    wide = f"<table><tr>{'<th>a</th>' * 400}</tr><tr>{'<td>1</td>' * 400}</tr></table>"
+    assert readable_in_sections(wide).count("1") == 400

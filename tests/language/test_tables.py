@@ -36,8 +36,22 @@ from tests.cases import each_case
             "Basic; price: 0; support: mail\nPro; price: 20; support: phone",
         ),
         (
-            "UPS\t\t\n\t\t\nSite\tUnit\tkVA\nUlm\tA\t10\n\tB\t6\nTotal\t\t16",
-            "UPS\nSite: Ulm; Unit: A; kVA: 10\nSite: Ulm; Unit: B; kVA: 6\nSite: Total; kVA: 16",
+            "UPS\t\t\n\t\t\nSite\tUnit\tkVA\nUlm\tA\t10\n\tB\t6\nBern\tA\t5\n\tTotal\t21\nSum\t\t21",
+            (
+                "UPS\nSite: Ulm; Unit: A; kVA: 10\nSite: Ulm; Unit: B; kVA: 6\n"
+                "Site: Bern; Unit: A; kVA: 5\nUnit: Total; kVA: 21\nSite: Sum; kVA: 21"
+            ),
+        ),
+        (  # an empty row ends a group
+            "site,unit,kVA\nUlm,A,10\n,B,6\n,,\n,B,7\nBern,A,5",
+            (
+                "site: Ulm; unit: A; kVA: 10\nsite: Ulm; unit: B; kVA: 6\n\n"
+                "unit: B; kVA: 7\nsite: Bern; unit: A; kVA: 5"
+            ),
+        ),
+        (  # nobody has the second ticket
+            "who,ticket,age\nAnn,T-5,3\n,T-6,4\nBo,T-7,9",
+            "who: Ann; ticket: T-5; age: 3\nticket: T-6; age: 4\nwho: Bo; ticket: T-7; age: 9",
         ),
         (
             "tariff of June;;\n# net;;\ncode;of;price\nS;small;1.95\nM;;2.30",

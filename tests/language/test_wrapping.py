@@ -58,6 +58,28 @@ def test_a_word_that_was_parted_is_whole() -> None:
 
 
 @each_case(
+    ("text", "told"),
+    [
+        (
+            "Who is on-call has the phone; ask for it before you are on-\ncall yourself.",
+            "Who is on-call has the phone; ask for it before you are on-call yourself.",
+        ),
+        (
+            "Der Zuschlag beträgt 50 Prozent an allen Sonn-\nund Feiertagen.",
+            "Der Zuschlag beträgt 50 Prozent an allen Sonn- und Feiertagen.",
+        ),
+    ],
+)
+def test_a_hyphen_of_a_word_stays(text: str, told: str) -> None:
+    assert unwrapped(text) == told
+
+
+LIST = """bring warm clothes for the evenings on the lake shore
+no pets are allowed in any of the huts at the lake side
+sleeping bags may be borrowed at the desk of the main hut"""
+
+
+@each_case(
     ("text",),
     [
         ("Owner: Ada\nport 8443",),
@@ -72,6 +94,7 @@ def test_a_word_that_was_parted_is_whole() -> None:
         ("the database of billing runs on db-7 in the cluster\nowner: Ada Keller",),
         ("    some_call(with_arguments, and_more_of_them, and_on)\n    other_call(too)",),
         (NOTES,),
+        (LIST,),
         ("One line.",),
     ],
 )

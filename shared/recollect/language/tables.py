@@ -22,6 +22,11 @@ _COLUMN: Final = re.compile(r"\S+(?: \S+)*")
 _QUOTED: Final = re.compile(r'"[^"]*"')
 _LONGEST_NAME: Final = 40
 _LONGEST_LINE: Final = 4_000
+_SUM: Final = re.compile(
+    r"\W*(?:(?:grand|sub)?[ -]?total|sum|all|overall|average|mean|gesamt|(?:zwischen)?summe|alle"
+    r"|insgesamt|durchschnitt|totale|suma|totaal)\b",
+    re.IGNORECASE,
+)
 
 
 class Row(NamedTuple):
@@ -59,15 +64,20 @@ def _with_markdown(lines: Sequence[str]) -> Iterator[_Line]:
     place = 0
     while place < len(lines):
         line = lines[place]
-        if names and "|" in line:
-            yield _row(names, _cells(line))
-        elif _begins_table(lines, place):
+        if _begins_table(lines, place) and _begins_anew(names, _cells(line)):
             names = _cells(line)
             place += 1
+        elif names and "|" in line:
+            yield _row(names, _cells(line))
         else:
             names = ()
             yield line
         place += 1
+
+
+def _begins_anew(names: Sequence[str], cells: Sequence[str]) -> bool:
+    """Whether cells are names behind none, or some of those once more."""
+    return not names or any(each and each in names for each in cells)
 
 
 def _begins_table(lines: Sequence[str], place: int) -> bool:
@@ -77,7 +87,7 @@ def _begins_table(lines: Sequence[str], place: int) -> bool:
     rule = lines[place + 1].replace("+", "|")  # as psql and boxes have it
     return (
         "-" in rule[:8]
-        and len(rule) <= _LONGEST_LINE
+        and max(len(rule), len(lines[place])) <= _LONGEST_LINE
         and _RULE.fullmatch(rule) is not None
         and len(_cells(rule)) == len(_cells(lines[place]))
     )
@@ -167,12 +177,38 @@ def _named_rows(rows: Sequence[Sequence[str]]) -> Sequence[Row] | None:
 
 
 def _filled(rows: Sequence[Sequence[str]]) -> Iterator[Sequence[str]]:
-    """Rows in which what was left out at the beginning, as in the row above, is said again."""
+    """Rows in which what was left out at the beginning, as in the row above, is said again.
+
+    That is so where what follows begins anew with each group: "early", "late" of each day. Where it
+    does not, a row may as well have none; and what sums up others is of none of them.
+    """
+    led = [sum(1 for _ in takewhile(lambda value: not value.strip(), row)) for row in rows]
+    inner = {*led} - {0, len(rows[0])}
+    of_groups = {count for count in inner if _restart(rows, led, count)}
     above: Sequence[str] = ()
-    for row in rows:
-        left_out = sum(1 for _ in takewhile(lambda value: not value.strip(), row))
-        above = [*above[:left_out], *row[left_out:]] if above and left_out < len(row) else row
-        yield above
+    for row, count in zip(rows, led, strict=True):
+        if not count or count == len(row):
+            above = row if not count else ()
+            yield row
+        elif above and count in of_groups and not _SUM.match(row[count]):
+            above = [*above[:count], *row[count:]]
+            yield above
+        else:
+            yield row
+
+
+def _restart(rows: Sequence[Sequence[str]], led: Sequence[int], place: int) -> bool:
+    """Whether each group has different values in a column, and one has some of another's."""
+    groups: list[list[str]] = []
+    for row, count in zip(rows, led, strict=True):
+        if count < place or count == len(row):
+            groups.append([row[place]] if row[place].strip() else [])
+        elif count == place and groups and not _SUM.match(row[place]):
+            groups[-1].append(row[place])
+    distinct = [set(group) for group in groups]
+    return all(
+        len(group) == len(values) for group, values in zip(groups, distinct, strict=True)
+    ) and len(set().union(*distinct)) < sum(map(len, distinct))
 
 
 def _are_names(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:

@@ -21,7 +21,7 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u20
 # Not in globs and comments, as **/*.py and /** … **/.
 _BOLD = re.compile(r"(?<![\w*/])\*\*(?=[^\s*])([^*\n]{1,1000})\*\*(?![\w*/])")
 # Not in fences of code.
-_STRUCK = re.compile(r"(?<![\w~])~~(?=[^\s~])[^~\n]{1,1000}~~(?!~) ?")
+_STRUCK = re.compile(r"(?<![\w~])~~(?=[^\s~])[^~\n]{1,1000}(?<!\s)~~(?!~) ?")
 _JOINER = "\u200d"
 # Combining marks; skin tones and other modifiers; joiners and the tags of flags.
 _JOINING_CATEGORIES = frozenset({"Mn", "Mc", "Me", "Sk", "Cf"})

@@ -1,11 +1,12 @@
 """Lines that were broken for their width, put together again.
 
 Mails, text files and what is read out of a PDF have lines of some 60 to 100 characters. Where such
-a one ends no sentence does: "change it" goes on with "before 1 December".
+a one ends no sentence does: "change it" goes on with "before 1 December". Where lines begin small
+and none has an end of a sentence each is one by itself: a list without bullets, a log, a poem.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
@@ -29,6 +30,12 @@ _BEGINS: Final = re.compile(r"\W{0,2}\d{1,4}[-:/]\d\d|[\w -]{1,30}: |[A-Z-]+[:;]
 _FOLD: Final = re.compile(r"\r?\n[ \t]")
 _COLUMNS: Final = re.compile(r"\||\t|\S {2,}\S|[;,][^\s;,]+[;,]\S")
 _PARTED: Final = re.compile(r"[^\W\d_]{2}[-\u00ad\u2010]$")
+# What stands between two words of which one has a part left out: Sonn- und Feiertage.
+_BETWEEN: Final = frozenset("and or und oder bzw sowie et ou y o e en of".split())
+_HYPHENED: Final = re.compile(r"[^\W\d_]{2,}-[^\W\d_]+")
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_LAST_WORD: Final = re.compile(r"[^\W\d_]+-$")
+_STOP: Final = re.compile(r"[.!?](?:\s|$)")
 _ENDED: Final = re.compile(r"[.!?:;…|)\]}>*_`=]$|--$")
 
 
@@ -44,17 +51,32 @@ def unwrapped(text: str) -> str:
 
 def _joined(lines: Sequence[str]) -> Iterator[str]:
     is_wrapped = _is_wrapped(lines)
+    hyphened = _hyphened(lines)
     in_code = False
     for is_blank, block in groupby(lines, key=lambda line: not line.strip()):
         own = list(block)
         width = max(len(line.rstrip()) for line in own)
         fences = sum(line.lstrip().startswith(_FENCES) for line in own)
         is_code = in_code or fences or all(line.startswith(_INDENTED) for line in own)
-        if is_blank or is_code or not _NARROWEST <= width <= _WIDEST:
+        if is_blank or is_code or not _NARROWEST <= width <= _WIDEST or _are_each_by_itself(own):
             yield from own
         else:
-            yield from _block(own, width, is_wrapped=is_wrapped)
+            yield from _block(own, width, hyphened, is_wrapped=is_wrapped)
         in_code ^= fences % 2 == 1
+
+
+def _are_each_by_itself(lines: Sequence[str]) -> bool:
+    """Whether lines begin small, and in none of them a sentence ends, or goes on with `and`."""
+    if not lines[0].lstrip()[0].islower() or any(map(_STOP.search, lines)):
+        return False
+    return all(line.rsplit(maxsplit=1)[-1] not in STOP_WORDS for line in lines[:-1])
+
+
+def _hyphened(lines: Sequence[str]) -> frozenset[str]:
+    """The words with a hyphen within the lines, where words may have been parted between them."""
+    if not any(map(_PARTED.search, lines)):
+        return frozenset()
+    return frozenset(each.casefold() for line in lines for each in _HYPHENED.findall(line))
 
 
 def _is_wrapped(lines: Sequence[str]) -> bool:
@@ -64,22 +86,29 @@ def _is_wrapped(lines: Sequence[str]) -> bool:
     return width <= _WIDEST and sum(size >= width - _NEAR for size in sizes) >= _MANY
 
 
-def _block(lines: Sequence[str], width: int, *, is_wrapped: bool) -> Iterator[str]:
-    said = lines[0]
+def _block(
+    lines: Sequence[str], width: int, hyphened: Collection[str], *, is_wrapped: bool
+) -> Iterator[str]:
+    said = [lines[0]]
     for before, line in pairwise(lines):
         if _goes_on(before.rstrip(), line.strip(), width, is_wrapped=is_wrapped):
-            said = _with(said.rstrip(), line.strip())
+            said[-1:] = _with(said[-1].rstrip(), line.strip(), hyphened)
         else:
-            yield said
-            said = line
-    yield said
+            yield "".join(said)
+            said = [line]
+    yield "".join(said)
 
 
-def _with(said: str, line: str) -> str:
-    """Two lines as one, in which a word that was parted between them is whole."""
-    if _PARTED.search(said) and line[0].islower():
-        return f"{said[:-1]}{line}"
-    return f"{said} {line}"
+def _with(before: str, line: str, hyphened: Collection[str]) -> tuple[str, str]:
+    """A line and what goes on with it, in which a word that was parted between them is whole."""
+    first, last = _WORD.match(line), _LAST_WORD.search(before)
+    if first is None or not _PARTED.search(before) or not line[0].islower():
+        return f"{before} ", line
+    if first.group() in _BETWEEN:
+        return f"{before} ", line
+    if last is not None and f"{last.group()}{first.group()}".casefold() in hyphened:
+        return before, line
+    return before[:-1], line
 
 
 def _goes_on(before: str, line: str, width: int, *, is_wrapped: bool) -> bool:
