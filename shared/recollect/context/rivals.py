@@ -4,7 +4,9 @@ Sections under headings, rows of a table, sentences on things of one form (`F-10
 asks for one of them is told nothing of the others.
 """
 
+import re
 from collections.abc import Collection, Sequence
+from itertools import compress
 from typing import Final
 
 from recollect.context.sentences import Sentence, terms_of
@@ -16,19 +18,38 @@ _ALIKE: Final = 0.7
 # Sentences that share so many words of a question, or all that it has, tell the same of it.
 _SHARED: Final = 2
 _AND: Final = "; "
+# Who asks so wants to hear of others than what is named.
+_OF_OTHERS: Final = re.compile(
+    r"\b(?:alternatives?|apart from|besides|except|excluding|instead|neither|others?|outside"
+    r"|replaces|replacements?|similar|substitutes?|successors?|than|unlike"
+    r"|(?:is|are)n['\u2019]t (?:at|in|of|on)|not (?:at|by|for|from|in|of|on|the|with)"
+    r"|alternativen?|andere[mnrs]?|anstelle|anstatt|außer|ersatz|nachfolgers?"
+    r"|nicht (?:am|auf|aus|bei|für|im|in|mit|von)|statt)\b",
+    re.IGNORECASE,
+)
 
 
-def of_their_rows(own: Sequence[Sentence], asked: Collection[str]) -> Sequence[Sentence]:
+def asks_of_others(query: str) -> bool:
+    """Whether a query names a thing to hear of others: "not in Ulm", "instead of F-105"."""
+    return _OF_OTHERS.search(query) is not None
+
+
+def of_their_rows(
+    own: Sequence[Sentence], query: str, asked: Collection[str]
+) -> Sequence[Sentence]:
     """All of an item but rows of a table of which another has more of what is asked, and the same.
 
     What stands in the first of its columns is what a row is of, and counts before what is said of
     it. Where a row has nothing, it has not the name of the column either.
     """
+    if asks_of_others(query):
+        return own
     wanted = frozenset(asked)
+    rows = ((each.position, fields_of_row(each.text)) for each in own)
     tables = grouped(
-        (fields[0][0], (each.position, terms_of(fields[0][1]) & wanted, each.terms & wanted))
-        for each in own
-        if (fields := fields_of_row(each.text))
+        (fields[0][0], (place, terms_of(fields[0][1]) & wanted, _said_by_row(fields, wanted)))
+        for place, fields in rows
+        if fields
     )
     outdone = {
         place
@@ -39,21 +60,30 @@ def of_their_rows(own: Sequence[Sentence], asked: Collection[str]) -> Sequence[S
     return [each for each in own if each.position not in outdone]
 
 
+def _said_by_row(fields: Sequence[tuple[str, str]], wanted: frozenset[str]) -> frozenset[str]:
+    """What a row has of what is asked, numbers only where the column is asked for, or the first.
+
+    Who asks for a parcel of 7 kg is told nothing by `days: 7`.
+    """
+    first, *others = ((terms_of(name) & wanted, terms_of(value) & wanted) for name, value in fields)
+    telling = (
+        name | said for name, said in others if name or any(not term.isdigit() for term in said)
+    )
+    return first[0].union(first[1], *telling)
+
+
 def of_their_things(sentences: Sequence[Sentence], query: str) -> list[Sentence]:
     """All but those on another thing of the form of one that a query names, and an item has."""
-    things = things_in(query)
+    things = () if asks_of_others(query) else things_in(query)
     if not things:
         return list(sentences)
     said = [" ".join((each.text, *sorted(each.asked))) for each in sentences]
-    having = {
-        each.rank
-        for each, text in zip(sentences, said, strict=True)
-        if any(thing.is_in(text.lower()) for thing in things)
-    }
+    named = [any(thing.is_in(text.lower()) for thing in things) for text in said]
+    having = {each.rank for each in compress(sentences, named)}
     return [
         each
-        for each, text in zip(sentences, said, strict=True)
-        if each.rank not in having or not is_about_another(things, text)
+        for each, text, is_named in zip(sentences, said, named, strict=True)
+        if is_named or each.rank not in having or not is_about_another(things, text)
     ]
 
 

@@ -24,6 +24,8 @@ from recollect.language.wrapping import unwrapped
 from recollect.retrieval.items import shown_records_of
 
 SHORTEST = 20
+WITHIN = " / "
+"""What stands between headings that stand over each other."""
 _FEWEST_WORDS = 2
 _CLOSING = "\"')]”’»%°"
 # What is looked at of an item: so many characters, of these so many sentences of the beginning, and
@@ -32,11 +34,19 @@ _CHARACTERS = 64_000
 _SENTENCES = 32
 _FURTHER = 16
 _IN_PARAGRAPH = 4
-_WITHIN = " / "
 # A line of more sentences tells of several things, and is no paragraph.
 _LONGEST_PARAGRAPH = 8
+# The level of a heading that leads a group of lines (`recollect.language.headings`).
+_LOWEST = 6
 # Whether something is or is not so is never a small difference.
 NEGATIONS = frozenset({"not", "no", "never", "without", "nicht", "kein", "keine", "nie", "ohne"})
+# What stands under a heading with one of these holds no more, not yet, or not for all.
+_LIMITS = NEGATIONS | frozenset(
+    """
+    archived cancelled deprecated draft except former invalid legacy obsolete old only outdated
+    planned proposed superseded unless until void alt entwurf früher nur ungültig veraltet
+    """.split()
+)
 # A run of sentences that need each other reaches so many back and on.
 _BACK = 2
 _ON = 2
@@ -213,7 +223,10 @@ def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sent
 
 
 def _statements(text: str, sought: Sequence[str]) -> Iterator[_Statement]:
-    """The sentences of a text, of which a heading in the first line is the title of all."""
+    """The sentences of a text, of which a heading in the first line is the title of all.
+
+    One of the lowest level is that of a group.
+    """
     heads: dict[int, _Heading] = {}
     over = _under(())
     paragraph, place = 0, 0
@@ -225,7 +238,7 @@ def _statements(text: str, sought: Sequence[str]) -> Iterator[_Statement]:
         for each in found:
             yield _Statement(each, paragraph, bool(level), over.terms, over.place, over.text)
             paragraph += len(found) > _LONGEST_PARAGRAPH
-        if level and place and found:
+        if level and found and (place or level == _LOWEST):
             said = " ".join(found)
             heads[level] = _Heading(place, said, terms(said).intersection(sought))
             over = _under(heads.values())
@@ -237,7 +250,7 @@ def _under(heads: Collection[_Heading]) -> _Heading:
     """What stands over a sentence: the place of the nearest heading, and what all of them say."""
     return _Heading(
         max((each.place for each in heads), default=-1),
-        _WITHIN.join(each.text.rstrip(":") for each in heads),
+        WITHIN.join(each.text.rstrip(":") for each in heads),
         frozenset().union(*(each.terms for each in heads)),
     )
 
@@ -308,10 +321,10 @@ def run_of(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentenc
 
 
 def _is_said_by_heading(heading: Sentence, sentence: Sentence) -> bool:
-    """Whether a heading says what the sentence is told for, and more; or denies what that says."""
+    """Whether a heading says what the sentence is told for, and more; or denies or limits that."""
     for_it = (heading.terms & sentence.asked) - sentence.terms
     more = heading.terms - sentence.said - STOP_WORDS
-    return bool(for_it and more) or bool((heading.terms - sentence.terms) & NEGATIONS)
+    return bool(for_it and more) or bool((heading.terms - sentence.terms) & _LIMITS)
 
 
 def _goes_on(before: Sentence, sentence: Sentence) -> bool:

@@ -45,6 +45,7 @@ from recollect.context.rivals import (
 )
 from recollect.context.sentences import (
     NEGATIONS,
+    WITHIN,
     Sentence,
     beside,
     counts_of,
@@ -153,16 +154,22 @@ def summary_sentences(
     about = compress(close, may_be_about(query, [words_of(each.content) for each in close]))
     asked = _terms_asked(query)
     read = {
-        each.id: of_their_rows(read_sentences(each, rank, asked), asked)
+        each.id: of_their_rows(read_sentences(each, rank, asked), query, asked)
         for rank, each in enumerate(about)
     }
     while True:
         chosen = _chosen(query, asked, read, limit)
         # Of a long item only the beginning was looked at when it was stored.
-        ordering = {each.id for each in chosen if is_injection(each.text)}
+        ordering = {each.id for each in chosen if _gives_orders(each)}
         if not ordering:
             return chosen
         read = {each: read[each] for each in read if each not in ordering}
+
+
+def _gives_orders(sentence: Sentence) -> bool:
+    """Whether a sentence gives orders to its reader, or what stands over it and may be told."""
+    heads = sentence.heading.split(WITHIN)
+    return any(map(is_injection, {sentence.text, *heads, " ".join(heads)} - {""}))
 
 
 def _chosen(
@@ -372,7 +379,10 @@ def _told_with(
     if whole and question.text:
         near = beside(sentence, own)
         told = own if _is_one(own) else [*near, *run] if _is_one(near) else run
-        run = [each for each in told if each in run or not _echoes(each, question)]
+        # Of several headings one that only repeats the question is told, too.
+        heads = {each for each in told if each.heads}
+        kept = {*run, *heads} if len(heads) > 1 else {*run}
+        run = [each for each in told if each in kept or not _echoes(each, question)]
     yield from run
     for item in read.values():
         against = [each for each in item if not each.is_question]
