@@ -11,9 +11,10 @@ does what is of a later version than the one that is replaced, and what a draft 
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, Self
 
+from recollect.core.lazy import lazy
 from recollect.language.calendar_names import MONTH
 from recollect.language.capitals import are_nouns_large
 
@@ -107,23 +108,91 @@ def name_of_document(title: str, text: str) -> str:
     return name if len(name) >= _SHORTEST_NAME else ""
 
 
-def may_be_replaced(old: tuple[str, str], new: tuple[str, str]) -> bool:
-    """Whether one document, title and text, may be what another of its name says it replaces.
+class Edition:
+    """A document by its title and beginning, read to see of what others it is an edition."""
 
-    It is for no other site, customer or period, unless that period is named, of no later version
-    than that, and has the code that is named.
-    """
-    claims = " ".join(replaced_editions(new[1]))
-    if any(code not in f"{old[0]}\n{old[1]}" for code in _CODE.findall(claims)):
-        return False
-    periods = _periods(*old) - _periods(*new)
-    if any(period not in claims.casefold() for period in periods):
-        return False
-    named = [_number(each) for each in _VERSION.findall(claims)]
-    own = _VERSION.search(f"{old[0]}\n{old[1][:_BEGINNING]}")
-    if named and own is not None and _number(own.group(1)) > max(named):
-        return False
-    return not _are_for_others(old[1], new[1])
+    def __init__(self, title: str, text: str) -> None:
+        self._title, self._text = title, text
+
+    @lazy
+    def name(self) -> str:
+        """What all its editions are called."""
+        return name_of_document(self._title, self._text)
+
+    def may_replace(self, old: Self) -> bool:
+        """Whether another of its name may be what it says that it replaces.
+
+        That is for no other site, customer or period, unless that period is named, of no later
+        version than that, and has the code that is named.
+        """
+        claims = self._claims
+        if any(code not in old._whole for code in self._codes):
+            return False
+        if any(period not in claims for period in old._periods - self._periods):
+            return False
+        if self._replaced and old._version and old._version > self._replaced:
+            return False
+        return not self._is_for_others_than(old)
+
+    @lazy
+    def _whole(self) -> str:
+        return f"{self._title}\n{self._text}"
+
+    @lazy
+    def _said(self) -> str:
+        return " ".join(replaced_editions(self._text))
+
+    @lazy
+    def _claims(self) -> str:
+        return self._said.casefold()
+
+    @lazy
+    def _codes(self) -> frozenset[str]:
+        return frozenset(_CODE.findall(self._said))
+
+    @lazy
+    def _replaced(self) -> tuple[int, ...]:
+        """The latest version that it says it replaces; empty where it names none."""
+        return max(map(_number, _VERSION.findall(self._said)), default=())
+
+    @lazy
+    def _version(self) -> tuple[int, ...]:
+        own = _VERSION.search(f"{self._title}\n{self._text[:_BEGINNING]}")
+        return _number(own.group(1)) if own else ()
+
+    @lazy
+    def _periods(self) -> frozenset[str]:
+        """The months and years in its first line, but for those of the day on which it came."""
+        found = (each.group(1) for each in _PERIOD.finditer(_first_line(self._title, self._text)))
+        return frozenset(each.casefold() for each in found if each)
+
+    @lazy
+    def _for_whom(self) -> Mapping[str, str]:
+        found = [
+            (name.casefold(), " ".join(said.split()))
+            for name, said in _FOR_WHOM.findall(self._text)
+        ]
+        return {name: said.casefold() for name, said in reversed(found) if said}
+
+    @lazy
+    def _firms(self) -> frozenset[str]:
+        return frozenset(each.strip() for each in _FIRM.findall(self._text))
+
+    @lazy
+    def _names(self) -> frozenset[str]:
+        """What it names several times within its sentences."""
+        if are_nouns_large(self._text):
+            return frozenset()
+        counts = Counter(_NAME.findall(self._text))
+        return frozenset(name for name, count in counts.items() if count >= _OFTEN)
+
+    def _is_for_others_than(self, old: Self) -> bool:
+        """Whether each says for whom it is, or names somebody again and again: others."""
+        mine, its = self._for_whom, old._for_whom
+        if any(mine[label] != its[label] for label in mine.keys() & its.keys()):
+            return True
+        named = ((self._firms, old._firms), (self._names, old._names))
+        return any(not one <= other and not other <= one for one, other in named)
 
 
 def _claim(text: str, found: re.Match[str]) -> str:
@@ -141,40 +210,9 @@ def _first_line(title: str, text: str) -> str:
     return (title.strip() or text.lstrip().partition("\n")[0])[:_LONGEST_NAME]
 
 
-def _periods(title: str, text: str) -> frozenset[str]:
-    """The months and years in the first line, but for those of the day on which it was issued."""
-    found = (each.group(1) for each in _PERIOD.finditer(_first_line(title, text)))
-    return frozenset(each.casefold() for each in found if each)
-
-
 def _number(said: str) -> tuple[int, ...]:
     """A version as it is compared: 3.0 is 3."""
     parts = [*map(int, said.split("."))]
     while parts and not parts[-1]:
         parts.pop()
     return tuple(parts)
-
-
-def _are_for_others(one: str, other: str) -> bool:
-    """Whether each says for whom it is, or names somebody again and again, and not the other."""
-    mine, its = dict(_for_whom(one)), dict(_for_whom(other))
-    if any(mine[label] != its[label] for label in mine.keys() & its.keys()):
-        return True
-    return any(
-        not found <= others and not others <= found
-        for found, others in zip(_named(one), _named(other), strict=True)
-    )
-
-
-def _for_whom(text: str) -> Sequence[tuple[str, str]]:
-    found = [(label.casefold(), " ".join(said.split())) for label, said in _FOR_WHOM.findall(text)]
-    return [(label, said.casefold()) for label, said in reversed(found) if said]
-
-
-def _named(text: str) -> tuple[frozenset[str], frozenset[str]]:
-    """The firms that a text names, and what it names several times within its sentences."""
-    firms = frozenset(each.strip() for each in _FIRM.findall(text))
-    if are_nouns_large(text):
-        return firms, frozenset()
-    counts = Counter(_NAME.findall(text))
-    return firms, frozenset(name for name, count in counts.items() if count >= _OFTEN)

@@ -11,7 +11,7 @@ from recollect.language.terms import STOP_WORDS, dice, terms
 from recollect.language.wrapping import unwrapped
 from recollect.relevance.stems import stem
 from recollect.settlement.denials import negates
-from recollect.settlement.editions import may_be_replaced, name_of_document
+from recollect.settlement.editions import Edition
 from recollect.settlement.prose import READ, ReadProse, read_prose
 
 # The share of common words (Dice) from which two situations are told alike.
@@ -65,10 +65,11 @@ class Statement:
 class Wording:
     """A statement with its text parsed for comparison with others."""
 
-    __slots__ = ("prose", "statement")
+    __slots__ = ("_edition", "prose", "statement")
 
     def __init__(self, statement: Statement) -> None:
         self.statement = statement
+        self._edition: Edition | None = None
         self.prose = read_prose(statement.text, statement.title, statement.tags, statement.case)
 
     def replaces(self, other: "Wording") -> bool:
@@ -109,22 +110,21 @@ class Wording:
         """
         if self.statement.has_injection is not False or not self.prose.replaces_an_edition:
             return False
-        mine, its = self.statement, other.statement
-        name = _name(mine)
-        is_named_so = name != "" and self is not other and name == _name(its)
-        if not is_named_so or likeness(self.prose, other.prose) < _SAME_DOCUMENT:
-            return False
-        return may_be_replaced(
-            (its.title, unwrapped(its.text[:READ])), (mine.title, unwrapped(mine.text[:READ]))
-        )
+        mine, its = self.edition(), other.edition()
+        is_named_so = mine.name != "" and self is not other and mine.name == its.name
+        is_like = is_named_so and likeness(self.prose, other.prose) >= _SAME_DOCUMENT
+        return is_like and mine.may_replace(its)
+
+    def edition(self) -> Edition:
+        """It as a document of which there may be other editions."""
+        if self._edition is None:
+            beginning = unwrapped(self.statement.text[:READ])
+            self._edition = Edition(self.statement.title, beginning)
+        return self._edition
 
     def is_newer_than(self, other: "Wording") -> bool:
         """Whether it was told after the other; what has no time is older than what has."""
         return is_later(self.statement.created_at, other.statement.created_at)
-
-
-def _name(statement: Statement) -> str:
-    return name_of_document(statement.title, statement.text)
 
 
 def is_alike(one: str, other: str) -> bool:
