@@ -570,6 +570,7 @@ def test_what_is_struck_out_is_not_told() -> None:
 
 
 OFFICES = "Office,City,Desks\nA1,Ulm,10\nB2,Bern,20\nC3,Ulm,5\nD4,Graz,7"
+PRICES = "who,price,note\nGuest,10,not for staff\nEmployee,5,with badge\nChild,0,"
 FEES = "kg,price,days\n5,4,7\n10,9,3\n20,14,9"
 
 
@@ -579,6 +580,7 @@ FEES = "kg,price,days\n5,4,7\n10,9,3\n20,14,9"
         ("which offices are not in Ulm", OFFICES, "Office: B2"),
         ("which offices do we have besides Ulm", OFFICES, "Office: D4"),
         ("what does a parcel of 7 kg cost", FEES, "kg: 10; price: 9"),
+        ("what is the price for staff", PRICES, "who: Employee; price: 5"),
     ],
 )
 def test_a_row_that_is_asked_for_by_another_one_is_told(asked: str, table: str, said: str) -> None:
@@ -619,6 +621,16 @@ def test_a_group_in_the_first_line_is_not_the_title_of_all() -> None:
     told = summarise("what is the port of live", [evidence("a", page)], 5).summary
     assert "8443" not in told
     assert "9443" in told
+
+
+def test_what_two_sections_say_in_numbers_of_their_own_is_told_of_both() -> None:
+    page = f"{GARDEN}# Tariff A\nThe fee is 10 EUR per parcel for all.\n\n"
+    page += "# Tariff B\nThe fee is 20 EUR per parcel for all.\n"
+    told = summarise("what is the fee per parcel", [evidence("a", page)], 5).summary
+    assert told == (
+        "Tariff A: The fee is 10 EUR per parcel for all. "
+        "Tariff B: The fee is 20 EUR per parcel for all."
+    )
 
 
 def test_each_of_several_sections_that_are_told_whole_has_its_heading() -> None:

@@ -37,6 +37,8 @@ def test_a_heading_is_marked_as_in_markdown(text: str, marked: str) -> None:
             "###### 2.0  April\n  - port 8884\n######\nAsk Ada.",
         ),
         ("**8.4**\n* by badge\n\nAsk Ada.", "###### **8.4**\n* by badge\n\n######\nAsk Ada."),
+        ("In Ulm:\n- 8 h\nAsk Ada.", "###### In Ulm:\n- 8 h\n######\nAsk Ada."),
+        ("In Ulm:\n- 8 h of\nwork", "###### In Ulm:\n- 8 h of\nwork"),
         ("**8.4**\n* by badge\n\n* dear", "###### **8.4**\n* by badge\n\n* dear"),
         ("In Ulm:\n```\n8\n```\nAsk Ada.", "###### In Ulm:\n```\n8\n```\n######\nAsk Ada."),
         ("**Hours**\n7 to 19 h.\n\nAsk Ada.", "###### **Hours**\n7 to 19 h.\n\nAsk Ada."),

@@ -49,6 +49,13 @@ from tests.cases import each_case
                 "unit: B; kVA: 7\nsite: Bern; unit: A; kVA: 5"
             ),
         ),
+        (
+            "team,name,age\nA,,\n,Ann,30\n,Bo,40\nB,,\n,Cy,50",
+            (
+                "team: A\nteam: A; name: Ann; age: 30\nteam: A; name: Bo; age: 40\n"
+                "team: B\nteam: B; name: Cy; age: 50"
+            ),
+        ),
         (  # nobody has the second ticket
             "who,ticket,age\nAnn,T-5,3\n,T-6,4\nBo,T-7,9",
             "who: Ann; ticket: T-5; age: 3\nticket: T-6; age: 4\nwho: Bo; ticket: T-7; age: 9",

@@ -7,9 +7,9 @@ asks for one of them is told nothing of the others.
 import re
 from collections.abc import Collection, Sequence
 from itertools import compress
-from typing import Final
+from typing import Final, NamedTuple, Self
 
-from recollect.context.sentences import Sentence, terms_of
+from recollect.context.sentences import NEGATIONS, Sentence, terms_of
 from recollect.core.grouping import grouped
 from recollect.relevance.things import is_about_another, things_in
 
@@ -47,29 +47,44 @@ def of_their_rows(
     wanted = frozenset(asked)
     rows = ((each.position, fields_of_row(each.text)) for each in own)
     tables = grouped(
-        (fields[0][0], (place, terms_of(fields[0][1]) & wanted, _said_by_row(fields, wanted)))
+        (fields[0][0], _Row(place, terms_of(fields[0][1]) & wanted, _said_by_row(fields, wanted)))
         for place, fields in rows
         if fields
     )
     outdone = {
-        place
+        each.place
         for rows in tables.values()
-        for place, key, row in rows
-        if any(row < other or (row == other and key < its_key) for _, its_key, other in rows)
+        for each in rows
+        if any(other.outdoes(each) for other in rows)
     }
     return [each for each in own if each.position not in outdone]
 
 
-def _said_by_row(fields: Sequence[tuple[str, str]], wanted: frozenset[str]) -> frozenset[str]:
-    """What a row has of what is asked, numbers only where the column is asked for, or the first.
+class _Row(NamedTuple):
+    """Where a row stands, and what of the question its first column has, and all of it."""
 
-    Who asks for a parcel of 7 kg is told nothing by `days: 7`.
+    place: int
+    key: frozenset[str]
+    said: frozenset[str]
+
+    def outdoes(self, other: Self) -> bool:
+        """Whether it has more of the question, and what the other has."""
+        return other.said < self.said or (other.said == self.said and other.key < self.key)
+
+
+def _said_by_row(fields: Sequence[tuple[str, str]], wanted: frozenset[str]) -> frozenset[str]:
+    """What a row has of what is asked, and says of itself.
+
+    Numbers only where the column is asked for, or the first: who asks for a parcel of 7 kg is told
+    nothing by `days: 7`, and who asks for staff by `not for staff`.
     """
-    first, *others = ((terms_of(name) & wanted, terms_of(value) & wanted) for name, value in fields)
-    telling = (
-        name | said for name, said in others if name or any(not term.isdigit() for term in said)
-    )
-    return first[0].union(first[1], *telling)
+    first, *others = ((terms_of(name) & wanted, terms_of(value)) for name, value in fields)
+    found = [first[0], first[1] & wanted]
+    for name, value in others:
+        said = frozenset() if value & NEGATIONS else value & wanted
+        if name or any(not term.isdigit() for term in said):
+            found += [name, said]
+    return frozenset[str]().union(*found)
 
 
 def of_their_things(sentences: Sequence[Sentence], query: str) -> list[Sentence]:

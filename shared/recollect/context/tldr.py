@@ -353,6 +353,8 @@ def _repeats(sentence: Sentence, other: Sentence) -> bool:
         return False
     if differ and _contradict(sentence, other):
         return False  # what they differ in is what is contested
+    if sentence.id == other.id and sentence.under != other.under and any(map(str.isdigit, differ)):
+        return False  # the fee of one tariff and of the other
     return len(sentence.terms & other.terms) >= SAME * len(sentence.terms)
 
 

@@ -92,7 +92,9 @@ def _ends(group: _Group, line: str, before: str) -> bool:
     """Whether a line that is no heading stands behind a group."""
     if _indent(line) > group.indent:
         return False
-    return group.is_indented or (_is_apart(before) and not _BULLET.match(line.lstrip()))
+    if group.is_indented or _BULLET.match(line.lstrip()):
+        return group.is_indented
+    return _is_apart(before) or (_BULLET.match(before.lstrip()) is not None and line[0].isupper())
 
 
 def _is_apart(before: str) -> bool:

@@ -180,7 +180,8 @@ def _filled(rows: Sequence[Sequence[str]]) -> Iterator[Sequence[str]]:
     """Rows in which what was left out at the beginning, as in the row above, is said again.
 
     That is so where what follows begins anew with each group: "early", "late" of each day. Where it
-    does not, a row may as well have none; and what sums up others is of none of them.
+    does not, a row may as well have none; and what sums up others is of none of them. Of what
+    stands alone in its row are all that follow.
     """
     led = [sum(1 for _ in takewhile(lambda value: not value.strip(), row)) for row in rows]
     inner = {*led} - {0, len(rows[0])}
@@ -190,9 +191,10 @@ def _filled(rows: Sequence[Sequence[str]]) -> Iterator[Sequence[str]]:
         if not count or count == len(row):
             above = row if not count else ()
             yield row
-        elif above and count in of_groups and not _SUM.match(row[count]):
-            above = [*above[:count], *row[count:]]
-            yield above
+        elif above and (count in of_groups or _is_title(above)) and not _SUM.match(row[count]):
+            told = [*above[:count], *row[count:]]
+            above = above if _is_title(above) else told
+            yield told
         else:
             yield row
 
