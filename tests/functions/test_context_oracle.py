@@ -11,7 +11,12 @@ from tests.functions.guarded import Issue
 
 TEXT = "the pin of the vault"
 LONG_AGO = "1990-01-01T00:00:00Z"  # so that no signal moves while the test runs
+LATER = "1990-02-01T00:00:00Z"
+MANUAL = f"Manual of the vault\n{{}}\n{TEXT} is asked for at the desk, by two people. " + (
+    "Whoever opens the vault writes name, day and hour into the book beside the door. " * 7
+)
 VISIBLE: list[Json] = [
+    {"id": "manual", "content": MANUAL.format("Version 1")},
     {"id": "a", "content": f"{TEXT} is kept elsewhere", "caused_by": ["hidden-0", "b"]},
     {"id": "b", "content": "the vault was moved", "tags": ["vault"]},
     {"id": "c", "content": "nobody knows the pin", "trust": 0.3, "sensitivity": 0.7},
@@ -21,6 +26,12 @@ HIDDEN: list[Json] = [
     {"id": "hidden-1", "hasCredentials": True},
     {"id": "hidden-2", "trust": 0.1, "caused_by": ["b"]},
     {"id": "hidden-3", "restrictedToGroups": ["board"], "tags": ["vault"]},
+    {
+        "id": "hidden-4",
+        "restrictedToGroups": ["board"],
+        "content": MANUAL.format("Version 2, supersedes version 1."),
+        "created_at": LATER,
+    },
     *({"id": f"crowd-{n}", "restrictedToGroups": ["board"]} for n in range(60)),
 ]
 WALK = {"type": "graph_traversal", "graph_params": {"start_node": "a", "max_depth": 4}}
@@ -34,7 +45,7 @@ async def projects(door: httpx.AsyncClient, issue: Issue) -> tuple[Project, Proj
     full, bare = (Project(door, name, headers=rights) for name in ("oracle-full", "oracle-bare"))
     hidden = [{"content": f"{TEXT} is 4711", **each} for each in HIDDEN]
     for project, items in ((full, [*VISIBLE, *hidden]), (bare, VISIBLE)):
-        await project.stored(*({**each, "created_at": LONG_AGO} for each in items))
+        await project.stored(*({"created_at": LONG_AGO, **each} for each in items))
     return full, bare
 
 

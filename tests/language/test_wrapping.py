@@ -74,6 +74,11 @@ def test_a_hyphen_of_a_word_stays(text: str, told: str) -> None:
     assert unwrapped(text) == told
 
 
+LOG = """INFO connection to server db-1 was established at once
+ERROR connection to server db-2 was refused by its peer
+WARN connection to server db-3 was established too late"""
+
+
 LIST = """bring warm clothes for the evenings on the lake shore
 no pets are allowed in any of the huts at the lake side
 sleeping bags may be borrowed at the desk of the main hut"""
@@ -95,6 +100,7 @@ sleeping bags may be borrowed at the desk of the main hut"""
         ("    some_call(with_arguments, and_more_of_them, and_on)\n    other_call(too)",),
         (NOTES,),
         (LIST,),
+        (LOG,),
         ("One line.",),
     ],
 )

@@ -2,7 +2,7 @@
 
 Mails, text files and what is read out of a PDF have lines of some 60 to 100 characters. Where such
 a one ends no sentence does: "change it" goes on with "before 1 December". Where lines begin small
-and none has an end of a sentence each is one by itself: a list without bullets, a log, a poem.
+or all large, and none has an end of a sentence each is one by itself: a list, a log, a poem.
 """
 
 import re
@@ -66,10 +66,12 @@ def _joined(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _are_each_by_itself(lines: Sequence[str]) -> bool:
-    """Whether lines begin small, and in none of them a sentence ends, or goes on with `and`."""
-    if not lines[0].lstrip()[0].islower() or any(map(_STOP.search, lines)):
+    """Whether lines begin small, or all large, and no sentence ends in them, or goes on."""
+    is_small = [line.lstrip()[0].islower() for line in lines]
+    if not (is_small[0] or (len(lines) >= _MANY and not any(is_small))):
         return False
-    return all(line.rsplit(maxsplit=1)[-1] not in STOP_WORDS for line in lines[:-1])
+    goes_on = any(line.rsplit(maxsplit=1)[-1] in STOP_WORDS for line in lines[:-1])
+    return not goes_on and not any(map(_STOP.search, lines))
 
 
 def _hyphened(lines: Sequence[str]) -> frozenset[str]:
