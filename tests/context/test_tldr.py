@@ -601,6 +601,22 @@ def test_who_compares_two_things_is_told_of_both(asked: str) -> None:
     assert "F-330 is 35 dB" in told
 
 
+@each_case(
+    ("said",),
+    [
+        ("F-100 to F-400: reset needs the blue key.",),
+        ("Models from F-105 on: reset twice.",),
+        ("F-105 and newer: never reset during an update.",),
+        ("All pumps of the F-105 family: reset in the dark.",),
+    ],
+)
+def test_what_is_said_of_more_than_one_thing_is_told_of_each(said: str) -> None:
+    page = f"F-330: hold the key for 10 s to reset.\n{said}\nF-217: reset in the app.\n{GARDEN}"
+    told = summarise("how to reset F-330", [evidence("a", page)], 5).summary
+    assert said in told
+    assert "F-217" not in told
+
+
 GARDEN = "The garden is green and the lake is blue.\n" * 30
 
 

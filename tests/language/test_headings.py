@@ -62,6 +62,7 @@ def test_what_stands_behind_a_group_is_not_under_its_heading(text: str, marked: 
         ("**8.6**",),
         ("We looked at three of them:\nall were broken.",),
         ("OK\nA leak.",),
+        ("決済サーバーのポートは九四四三\n担当は田中さん",),  # without capitals
     ],
 )
 def test_what_is_no_heading_stays_as_it_is(text: str) -> None:

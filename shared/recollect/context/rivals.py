@@ -27,6 +27,14 @@ _OF_OTHERS: Final = re.compile(
     r"|nicht (?:am|auf|aus|bei|für|im|in|mit|von)|statt)\b",
     re.IGNORECASE,
 )
+# What is said of a range, or of all, is said of the one that is asked for, too.
+_OF_MORE: Final = re.compile(
+    r"\d\S* (?:to|through|till|until|up to|bis|-|\u2013|\u2014) \S*\d|\d\S* (?:and|or|und|oder)"
+    r" (?:above|all|below|earlier|higher|later|lower|newer|older|up|alle|höher|neuer|älter)"
+    r"|\b(?:from|since) \S*\d\S* on(?:wards?)?\b"
+    r"|\b(?:all|any|both|each|every|alle[nrs]?|beide|jede[mnrs]?)\b",
+    re.IGNORECASE,
+)
 
 
 def asks_of_others(query: str) -> bool:
@@ -95,10 +103,15 @@ def of_their_things(sentences: Sequence[Sentence], query: str) -> list[Sentence]
     said = [" ".join((each.text, *sorted(each.asked))) for each in sentences]
     named = [any(thing.is_in(text.lower()) for thing in things) for text in said]
     having = {each.rank for each in compress(sentences, named)}
+
+    def is_of_another(sentence: Sentence, text: str) -> bool:
+        is_of_one = _OF_MORE.search(sentence.text) is None and is_about_another(things, text)
+        return sentence.rank in having and is_of_one
+
     return [
         each
         for each, text, is_named in zip(sentences, said, named, strict=True)
-        if is_named or each.rank not in having or not is_about_another(things, text)
+        if is_named or not is_of_another(each, text)
     ]
 
 
@@ -128,7 +141,9 @@ def of_several_sections(chosen: Sequence[Sentence], asked: Collection[str]) -> s
         (each.rank, each.under)
         for each, own in said
         if any(
-            other.rank == each.rank and other.under != each.under and len(own & its) >= enough
+            other.rank == each.rank
+            and other.under != each.under
+            and len(own & its) >= (enough if other.asked == each.asked else 1)
             for other, its in said
         )
     }

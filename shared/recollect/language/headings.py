@@ -21,7 +21,7 @@ _MARKED: Final = re.compile(r"h([1-6])\. +(?=\S)|(={1,6}) +(?=\S)")
 _BEHIND: Final = re.compile(r" +={1,6}$")
 _RULE: Final = re.compile(r"([=~^+*#-])\1{2,}")
 _BOLD: Final = re.compile(r"(?:\(?\d{1,3}[.)] )?(?:\*\*(?=\S)[^*]+\*\*|__(?=\S)[^_]+__):?")
-_CAPITALS: Final = re.compile(r"(?=.*[^\W\d_]{4})[^a-zß-öø-ÿ]+")
+_WORD: Final = re.compile(r"[^\W\d_]{4}")
 _BULLET: Final = re.compile(r"(?:[-*+•>#|!]|\(?\d{1,3}[.)])\s")
 _ENDS_OPEN: Final = re.compile(r"(?:[^\W_]|[)\]:])(?:\*\*|__)?:?$")
 
@@ -82,7 +82,7 @@ def _mark(line: str, before: str, following: str) -> str:
     begins = _is_apart(before) or _indent(before) > _indent(line)
     if not (begins and rule and _ENDS_OPEN.search(said) and said.count(" ") <= _MOST_SPACES):
         return ""
-    if _BOLD.fullmatch(said) or _CAPITALS.fullmatch(said):
+    if _BOLD.fullmatch(said) or (said.isupper() and _WORD.search(said)):
         return _OF_A_GROUP
     leads = _indent(following) > _indent(line) or (said[-1] == ":" and _begins_list(following))
     return _OF_A_GROUP if leads and not _BULLET.match(said) else ""
