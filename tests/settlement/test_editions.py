@@ -130,6 +130,7 @@ def agreement(
             agreement("a", "Customer no. 4711"),
             agreement("b", "Customer no. 4712. Replaces version 1."),
         ),
+        (agreement("a", "Name: Ada Keller"), agreement("b", "Name: Bo Lund. Replaces the list.")),
         (agreement("a", "Site: Ulm"), agreement("b", "Site: Bern. Replaces the list of 3 May.")),
         (
             agreement("a", "Version 1", period="2026-04"),
@@ -152,6 +153,8 @@ def test_one_of_a_series_is_no_edition_of_another(old: Statement, new: Statement
     [
         (agreement("a", "Version 1"), agreement("b", "Version 2 supersedes version 1.")),
         (agreement("a", "Version 1"), agreement("b", "Version 3 supersedes version 2.")),
+        (agreement("a", "Site: Ulm. For 9 rooms"), agreement("b", "Site: Ulm. Replaces the list.")),
+        (agreement("a", "Site: Ulm   Owner: Bo"), agreement("b", "Site: Ulm   Replaces the list.")),
         (
             agreement("a", "Version 1", period="2025"),
             agreement("b", "Replaces the list of 2025.", period="2026"),

@@ -68,13 +68,16 @@ _PERIOD: Final = re.compile(
 )
 # What one of several documents of a form is for.
 _FOR_WHOM: Final = re.compile(
-    r"\b(account|asset|branch|building|client|contract|country|customer|depot|device|employee"
-    r"|machine|month|office|order|patient|period|plant|project|quarter|region|room|shop|site|store"
-    r"|supplier|tenant|vendor|warehouse|week|auftrag|filiale|firma|kunde|maschine|monat|projekt"
-    r"|quartal|raum|standort|werk|woche|zeitraum)"
+    r"\b(account|address|article|asset|batch|branch|building|class|client|clinic|contract|country"
+    r"|course|customer|depot|device|driver|employee|flat|insured|invoice|item|location|lot"
+    r"|machine|model|month|name|office|order|part|patient|period|person|plant|product|project"
+    r"|property|quarter|region|room|school|shop|site|store|student|supplier|tenant|unit|vehicle"
+    r"|vendor|ward|warehouse|week|artikel|auftrag|charge|cliente|fahrzeug|filiale|firma|kunde"
+    r"|magasin|maschine|mois|monat|nom|nombre|période|periodo|projekt|quartal|raum|sede|standort"
+    r"|tienda|werk|woche|zeitraum)"
     r"(?:(?: (?:code|id|name|nr|no|number)\b\.?)?[*_ ]{0,3}:[*_ ]{0,3}"
     r"| (?:code|id|nr|no|number)\b\.? #?)"
-    r"([^\n,;|()]{1,40})",
+    r"([^\s,;.|()]+(?: [^\s,;.|()]+){0,3})",
     re.IGNORECASE,
 )
 _FIRM: Final = re.compile(
@@ -168,11 +171,8 @@ class Edition:
 
     @lazy
     def _for_whom(self) -> Mapping[str, str]:
-        found = [
-            (name.casefold(), " ".join(said.split()))
-            for name, said in _FOR_WHOM.findall(self._text)
-        ]
-        return {name: said.casefold() for name, said in reversed(found) if said}
+        found = _FOR_WHOM.findall(self._text)
+        return {name.casefold(): said.casefold() for name, said in reversed(found)}
 
     @lazy
     def _firms(self) -> frozenset[str]:
