@@ -56,6 +56,20 @@ from tests.cases import each_case
                 "team: B\nteam: B; name: Cy; age: 50"
             ),
         ),
+        (
+            "site,unit,kVA\nUlm,A,10\n,B,6\nBern,C,5\n,D,7",
+            (
+                "site: Ulm; unit: A; kVA: 10\nsite: Ulm; unit: B; kVA: 6\n"
+                "site: Bern; unit: C; kVA: 5\nsite: Bern; unit: D; kVA: 7"
+            ),
+        ),
+        (  # where it is said twice, nothing was left out
+            "site,unit,kVA\nUlm,A,10\nUlm,B,6\n,C,5\nBern,D,7",
+            (
+                "site: Ulm; unit: A; kVA: 10\nsite: Ulm; unit: B; kVA: 6\n"
+                "unit: C; kVA: 5\nsite: Bern; unit: D; kVA: 7"
+            ),
+        ),
         (  # nobody has the second ticket
             "who,ticket,age\nAnn,T-5,3\n,T-6,4\nBo,T-7,9",
             "who: Ann; ticket: T-5; age: 3\nticket: T-6; age: 4\nwho: Bo; ticket: T-7; age: 9",

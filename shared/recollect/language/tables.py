@@ -22,6 +22,12 @@ _COLUMN: Final = re.compile(r"\S+(?: \S+)*")
 _QUOTED: Final = re.compile(r'"[^"]*"')
 _LONGEST_NAME: Final = 40
 _LONGEST_LINE: Final = 4_000
+_OPTIONAL: Final = re.compile(
+    r"\b(?:approver|assigned|assignee|comment|discount|due|end|label|manager|note|owner|parent"
+    r"|priority|reason|remark|reviewer|stat(?:e|us)|tags?|until|who|bearbeiter|bemerkung|bis|rabatt"
+    r"|zust\u00e4ndig)\b",
+    re.IGNORECASE,
+)
 _SUM: Final = re.compile(
     r"\W*(?:(?:grand|sub)?[ -]?total|sum|all|overall|average|mean|gesamt|(?:zwischen)?summe|alle"
     r"|insgesamt|durchschnitt|totale|suma|totaal)\b",
@@ -173,30 +179,48 @@ def _named_rows(rows: Sequence[Sequence[str]]) -> Sequence[Row] | None:
     names = [each.strip() for each in rows[0]]
     if any(len(row) != len(names) for row in rows) or not _are_names(names, rows[1:]):
         return None
-    return [_row(names, row) for row in _filled(rows[1:])]
+    return [_row(names, row) for row in _filled(names, rows[1:])]
 
 
-def _filled(rows: Sequence[Sequence[str]]) -> Iterator[Sequence[str]]:
+def _filled(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Sequence[str]]:
     """Rows in which what was left out at the beginning, as in the row above, is said again.
 
-    That is so where what follows begins anew with each group: "early", "late" of each day. Where it
-    does not, a row may as well have none; and what sums up others is of none of them. Of what
-    stands alone in its row are all that follow.
+    It was where what follows begins anew with each group: "early", "late" of each day. Elsewhere
+    not if it is said twice, nor of what a row may as well have none of: a discount, somebody who
+    has it. What sums up others is of none of them, and of what stands alone in its row are all that
+    follow.
     """
     led = [sum(1 for _ in takewhile(lambda value: not value.strip(), row)) for row in rows]
-    inner = {*led} - {0, len(rows[0])}
-    of_groups = {count for count in inner if _restart(rows, led, count)}
+    left_out = {
+        count
+        for count in {*led} - {0, len(names)}
+        if _restart(rows, led, count)
+        or not (_OPTIONAL.search(names[count - 1]) or _are_repeated(rows, led, count))
+    }
     above: Sequence[str] = ()
     for row, count in zip(rows, led, strict=True):
         if not count or count == len(row):
             above = row if not count else ()
             yield row
-        elif above and (count in of_groups or _is_title(above)) and not _SUM.match(row[count]):
+        elif above and (count in left_out or _is_title(above)) and not _SUM.match(row[count]):
             told = [*above[:count], *row[count:]]
             above = above if _is_title(above) else told
             yield told
         else:
             yield row
+
+
+def _are_repeated(rows: Sequence[Sequence[str]], led: Sequence[int], place: int) -> bool:
+    """Whether a value of what stands before a place is said twice within its group."""
+    said = set[str]()
+    for row, count in zip(rows, led, strict=True):
+        if count < place - 1 or count == len(row):
+            said = set()
+        value = row[place - 1].strip()
+        if value in said:
+            return True
+        said |= {value} - {""}
+    return False
 
 
 def _restart(rows: Sequence[Sequence[str]], led: Sequence[int], place: int) -> bool:
