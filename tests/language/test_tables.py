@@ -83,6 +83,10 @@ from tests.cases import each_case
             "wk: 17; from: 20 Apr; primary: Oskar L\nwk: 18; from: 27 Apr; primary: Pri R  <- new",
         ),
         (
+            "  UNIT    ACTIVE  SUB\n  cron.s  active  running\n● sync.s  failed  dead",
+            "UNIT: cron.s; ACTIVE: active; SUB: running\nUNIT: sync.s; ACTIVE: failed; SUB: dead",
+        ),
+        (
             "NAME    READY   RESTARTS\napi-0   1/1     3\napi-1   0/1     12 (5m ago)",
             "NAME: api-0; READY: 1/1; RESTARTS: 3\nNAME: api-1; READY: 0/1; RESTARTS: 12 (5m ago)",
         ),

@@ -2,9 +2,9 @@
 
 A table is one of Markdown, or three lines and more of as many values, three at least, parted by
 tabs, semicolons or commas without a space behind, or by spaces so that each begins under the name
-of its column. That has names only where a column of numbers stands under a word; what labels its
-rows may have none. A title over it stands alone in its line. Of two values the first may name the
-other.
+of its column. That has names only where a column of numbers stands under a word, or where all are
+in capitals; what labels its rows may have none. A title over it stands alone in its line. Of two
+values the first may name the other.
 """
 
 import csv
@@ -240,7 +240,8 @@ def _restart(rows: Sequence[Sequence[str]], led: Sequence[int], place: int) -> b
 def _are_names(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
     """Whether they are different words, none of them a value, and one stands over numbers.
 
-    The first may be missing where all rows have a value under it.
+    Or all are in capitals, as commands print them, and no row is. The first may be missing where
+    all rows have a value under it.
     """
     words = {each.casefold() for each in names if each[:1].isalpha() and len(each) <= _LONGEST_NAME}
     columns = [*zip(names, zip(*rows, strict=True), strict=True)]
@@ -248,7 +249,10 @@ def _are_names(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
     return (
         len(words) + has_labels == len(names)
         and not any(name in values for name, values in columns)
-        and any(not _has_digit(name) and _are_numbers(values) for name, values in columns)
+        and (
+            any(not _has_digit(name) and _are_numbers(values) for name, values in columns)
+            or ("".join(names).isupper() and not any("".join(row).isupper() for row in rows))
+        )
     )
 
 
