@@ -35,7 +35,7 @@ _SUM: Final = re.compile(
 )
 
 
-class Row(NamedTuple):
+class TableRow(NamedTuple):
     """A row of a table: its values, each behind the name of its column, "" where that has none."""
 
     fields: Sequence[tuple[str, str]]
@@ -46,7 +46,7 @@ class Row(NamedTuple):
         return "; ".join(f"{name}: {value}" if name else value for name, value in self.fields)
 
 
-_Line = str | Row
+_Line = str | TableRow
 
 
 def rows_in_words(text: str) -> str:
@@ -54,11 +54,11 @@ def rows_in_words(text: str) -> str:
     return "\n".join(each if isinstance(each, str) else each.in_words for each in _lines(text))
 
 
-def tables_in(text: str) -> Iterator[Sequence[Row]]:
+def tables_in(text: str) -> Iterator[Sequence[TableRow]]:
     """The rows of each table of a text."""
-    for is_row, lines in groupby(_lines(text), key=lambda each: isinstance(each, Row)):
+    for is_row, lines in groupby(_lines(text), key=lambda each: isinstance(each, TableRow)):
         if is_row:
-            yield [each for each in lines if isinstance(each, Row)]
+            yield [each for each in lines if isinstance(each, TableRow)]
 
 
 def _lines(text: str) -> Iterator[_Line]:
@@ -122,7 +122,7 @@ def _with_columns(lines: Sequence[_Line]) -> Iterator[_Line]:
 
 def _starts(line: _Line) -> Sequence[int]:
     """Where what stands in a line begins, each part two spaces and more behind the one before."""
-    if isinstance(line, Row) or line.count("  ") < _FEWEST_COLUMNS - 1:
+    if isinstance(line, TableRow) or line.count("  ") < _FEWEST_COLUMNS - 1:
         return ()
     return [each.start() for each in _COLUMN.finditer(line[:_LONGEST_LINE])]
 
@@ -162,7 +162,7 @@ def _is_title(row: Sequence[str]) -> bool:
 
 def _form(line: _Line) -> tuple[str, int] | None:
     """Which separator parts a line into how many values, if any does."""
-    if isinstance(line, Row) or len(line) > _LONGEST_LINE:
+    if isinstance(line, TableRow) or len(line) > _LONGEST_LINE:
         return None
     bare = _QUOTED.sub("", line) if '"' in line else line
     for separator in _SEPARATORS:
@@ -172,7 +172,7 @@ def _form(line: _Line) -> tuple[str, int] | None:
     return None
 
 
-def _named_rows(rows: Sequence[Sequence[str]]) -> Sequence[Row] | None:
+def _named_rows(rows: Sequence[Sequence[str]]) -> Sequence[TableRow] | None:
     """The rows behind the first one, if that has the names of their columns."""
     if len(rows) < _FEWEST_LINES:
         return None
@@ -265,6 +265,6 @@ def _has_digit(text: str) -> bool:
     return any(map(str.isdigit, text))
 
 
-def _row(names: Sequence[str], values: Sequence[str]) -> Row:
+def _row(names: Sequence[str], values: Sequence[str]) -> TableRow:
     told = zip(names, values, strict=False)
-    return Row([(name, value.strip()) for name, value in told if value.strip()])
+    return TableRow([(name, value.strip()) for name, value in told if value.strip()])
