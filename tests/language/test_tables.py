@@ -1,5 +1,7 @@
 """Tables within texts, row by row."""
 
+from time import process_time
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -120,3 +122,14 @@ def test_what_is_no_table_with_names_stays_as_it_is(text: str) -> None:
 @given(st.text(alphabet='ab1|-,;\t\n"\\\\: ', max_size=80))
 def test_no_text_fails(text: str) -> None:
     assert len(rows_in_words(text)) <= 81 * (len(text) + 1)
+
+
+def test_a_line_with_an_open_quote_takes_no_other_line_with_it() -> None:
+    long = 'a,b,n\nx,y,"1\n' + "x,y,1\n" * 40_000
+    assert rows_in_words(long).count("a: x; b: y; n: 1") == 40_001
+
+
+def test_rules_of_spaces_and_lines_take_time_that_grows_with_them() -> None:
+    begin = process_time()
+    rows_in_words(f"a|b\n-{' ' * 3_900}x\n|\n" * 50)
+    assert process_time() - begin < 0.5

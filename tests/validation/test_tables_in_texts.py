@@ -129,3 +129,72 @@ def test_what_a_row_begins_with_is_its_name() -> None:
     )
     answer = "The one is Gi1/0/17: probably a switch was plugged in there."
     assert wrong(answer, ports) == set()
+
+
+ROOMS = (
+    "resource,state,date,hall\nRoom 1,booked,2024-09-03,North\nRoom 2,available,2024-09-04,North\n"
+    "Room 3,closed,2024-09-05,South\n"
+)
+
+
+@each_case(
+    "answer",
+    [
+        "Room 1 is available.",
+        "Room 2 is booked, and Room 1 is available.",
+        "- Room 1: it is available",
+        "Room 1 is still available and in the North hall.",
+    ],
+)
+def test_a_state_that_only_another_object_has_is_wrong(answer: str) -> None:
+    assert ("available", "booked") in wrong(answer, ROOMS)
+
+
+@each_case(
+    "answer",
+    [
+        "Room 1 is available from 4 September.",
+        "Room 1 is available, but not before noon.",
+        "Room 1 is available on request.",
+        "Room 1 is unlikely to be available.",
+        "Room 1 is said to be available.",
+        "Room 1 is hardly available.",
+        "Room 1 will be available again on Wednesday.",
+        "The room beside Room 1 is available.",
+        "Room 1 is bigger than what is available.",
+        "I assume Room 1 is available.",
+        "According to the page, Room 1 is available.",
+        "On Monday, Room 1 is available.",
+        "There is a claim that Room 1 is available.",
+        "Room 1 is closed for the public.",
+        "Room 1 is open-ended, and closed-circuit cameras are in Room 1.",
+    ],
+)
+def test_a_state_told_of_something_else_of_another_time_or_by_others_is_no_claim(
+    answer: str,
+) -> None:
+    assert wrong(answer, ROOMS) == set()
+
+
+@each_case(
+    "answer",
+    [
+        "db-1 in run 2 is degraded.",
+        "Run 2 of db-1 is degraded and run 3 of db-1 is active.",
+        "db-1 is active.",
+        "db-1 is degraded.",
+        "db-2 is retired.",
+        "db-2 is active.",
+    ],
+)
+def test_no_other_row_of_the_same_object_contradicts_what_it_was(answer: str) -> None:
+    history = (
+        "run,server,state,load\n1,db-1,active,10\n2,db-1,degraded,80\n3,db-1,active,12\n"
+        "4,db-2,active,9\n5,db-2,retired,0\n"
+    )
+    assert wrong(answer, history) == set()
+
+
+def test_quotes_that_are_left_open_break_no_result() -> None:
+    csv = 'host,zone,port\nx,y,"1\n' + "x,y,1\n" * 40_000
+    assert wrong("The port of x is 1.", csv) == set()

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
 from typing import Final, NamedTuple
 
-_RULE: Final = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*")
+_RULE: Final = re.compile(r"\s*+\|?\s*+:?-++:?\s*+(?:\|\s*+:?-++:?\s*+)*+\|?\s*+")
 _CELL_END: Final = re.compile(r"(?<!\\)\|")
 _SEPARATORS: Final = "\t;,"
 _FEWEST_LINES: Final = 3
@@ -149,10 +149,16 @@ def _with_lists(lines: Iterator[_Line]) -> Iterator[_Line]:
 
 
 def _of_list(block: Sequence[_Line], separator: str) -> Sequence[_Line] | None:
-    rows = [*csv.reader((each for each in block if isinstance(each, str)), delimiter=separator)]
+    lines = (each for each in block if isinstance(each, str))
+    rows = [_values(line, separator) for line in lines]
     titles = [*takewhile(_is_title, rows)]
     named = _named_rows(rows[len(titles) :])
     return named and [*filter(None, ("".join(each).strip() for each in titles)), *named]
+
+
+def _values(line: str, separator: str) -> Sequence[str]:
+    """The values of one line, whatever quotes it leaves open."""
+    return next(csv.reader([line], delimiter=separator), [])
 
 
 def _is_title(row: Sequence[str]) -> bool:

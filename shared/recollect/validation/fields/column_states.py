@@ -13,9 +13,15 @@ from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.states import is_claimed, states
 from recollect.validation.fields.tables import ResultTables
-from recollect.validation.grammar.words import Word
+from recollect.validation.fields.terms import terms
+from recollect.validation.grammar.moments import moments_in
+from recollect.validation.grammar.words import Word, place_at
 
-_NEAR: Final = 2
+_LEADING: Final = frozenset("the der die das el la le il lo o a de het :".split())
+_ENDS: Final = frozenset(".;!\n")
+_SINCE: Final = frozenset("since seit desde depuis sinds dal".split())
+_WITHIN: Final = frozenset("in im en dans em".split())
+_NEAR: Final = 3
 
 
 def has_column_states(tables: ResultTables) -> bool:
@@ -45,7 +51,11 @@ def column_state_findings(claim: Claim) -> Iterator[FactFinding]:
         if states().named_by(fold) and states().named_by(cell.fold):
             continue  # of which it is known which exclude each other
         for words in _said(fold, claim.words):
-            if _is_told_to_be(words, claim) and is_claimed(words, claim, names):
+            if (
+                is_told_to_be(words, claim)
+                and is_claimed(words, claim, names)
+                and not _is_of_same(words, fold, claim, row)
+            ):
                 yield FactFinding(
                     words[0].start, words[-1].end, "status", "contradicted", cell.result_value
                 )
@@ -72,9 +82,98 @@ def _said(fold: str, words: Sequence[Word]) -> Iterator[Sequence[Word]]:
             yield run
 
 
-def _is_told_to_be(words: Sequence[Word], claim: Claim) -> bool:
-    """Whether it is said that something is so, and not only which: `the active db-2`."""
-    at = claim.words.index(words[0])
-    is_said = any(word.says("be") for word in claim.words[max(0, at - _NEAR) : at])
-    is_of_other = claim.row is not None and claim.is_before_other(words, claim.row)
-    return is_said and not is_of_other and not claim.is_denied(words[0].start)
+def is_told_to_be(words: Sequence[Word], claim: Claim) -> bool:
+    """Whether an object is said to be in a state: `db-2 is still active`, `is the active node`.
+
+    Not `the active db-2`, `the room beside db-2 is open`, `db-2 is open for discussion`, `I think
+    db-2 is active`, nor `db-2 is active on Monday`.
+    """
+    before = claim.words[: claim.words.index(words[0])]
+    is_of_noun = bool(before) and before[-1].text in _LEADING
+    if before and (before[-1].says("adverb") or is_of_noun):
+        before = before[:-1]
+    if not before or not before[-1].says("be"):
+        return False
+    subject = before[:-1]
+    is_named = all(_may_lead(word, claim) for word in subject)
+    is_plain = _names_noun(words, claim) if is_of_noun else _is_within(words, claim)
+    return (
+        (is_named or (is_plain and len(subject) == 1))
+        and (is_plain or (not is_of_noun and _is_end(words, claim)))
+        and _follows_claim(claim)
+        and not claim.is_denied(words[0].start)
+    )
+
+
+def _may_lead(word: Word, claim: Claim) -> bool:
+    """Whether a word is of the name of an object, or an article, a colon or `and` beside that."""
+    return (
+        word.text in _LEADING
+        or word.says("it", "and")
+        or (claim.row is not None and _names(word, claim.row))
+    )
+
+
+def _follows_claim(claim: Claim) -> bool:
+    """Whether nothing stands before what is claimed in its sentence but another claim."""
+    return not claim.lead or (
+        (claim.lead[-1].form == "mark" or claim.lead[-1].says("and"))
+        and any(word.says("be", "been") for word in claim.lead)
+    )
+
+
+def _is_end(words: Sequence[Word], claim: Claim) -> bool:
+    """Whether nothing is told of a state but since when it is."""
+    behind = _behind(words, claim)
+    if not behind or behind[0].text in _SINCE:
+        return True
+    is_end = behind[0].text in _ENDS or behind[0].says("and")
+    return is_end and next(moments_in(claim.context.sentence_text), None) is None
+
+
+def _is_within(words: Sequence[Word], claim: Claim) -> bool:
+    """Whether a state is told with what else its object has: `is enrolled in Statistics`."""
+    behind = _behind(words, claim)
+    own = claim.row.vocabulary if claim.row is not None else frozenset()
+    return (
+        bool(behind)
+        and behind[0].text in _WITHIN
+        and any(not own.isdisjoint(terms(word.text)) for word in behind[1:])
+    )
+
+
+def _names_noun(words: Sequence[Word], claim: Claim) -> bool:
+    """Whether a state is that of what an object is: `the active node`, not `the active one's`."""
+    behind = _behind(words, claim)
+    return bool(behind) and not any(
+        word.text.endswith("s") and len(word.text.strip("'’")) == 1 for word in behind
+    )
+
+
+def _behind(words: Sequence[Word], claim: Claim) -> Sequence[Word]:
+    """The next words of the sentence."""
+    line = claim.context.clause.sentence
+    at = place_at(line, words[-1].end)
+    return line[at : at + _NEAR]
+
+
+def _names(word: Word, row: ResultRow) -> bool:
+    """Whether a word is of what an object is called."""
+    names = row.name_terms.union(row.kind, *(each.terms for each in row.cells if each.is_code))
+    said = terms(word.text)
+    return bool(said) and names.issuperset(said)
+
+
+def _is_of_same(words: Sequence[Word], fold: str, claim: Claim, row: ResultRow) -> bool:
+    """Whether another row that has the state may be of the same object: a log of what it was."""
+    lead = claim.words[: claim.words.index(words[0])]
+    told = frozenset(each for word in lead for each in terms(word.text))
+    said = {
+        (each.parts, each.fold) for each in row.cells if each.terms and told.issuperset(each.terms)
+    }
+    return any(
+        any(each.is_state and each.fold == fold for each in other.cells)
+        and any((each.parts, each.fold) in said for each in other.cells)
+        for other in claim.tables.siblings[row.table]
+        if other is not row
+    )

@@ -7,6 +7,7 @@ from typing import Final
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields.adjacent_values import is_adjacent_to_object
 from recollect.validation.fields.claims import Claim
+from recollect.validation.fields.column_states import is_told_to_be
 from recollect.validation.fields.field_values import fact_kind_of
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.fields.states import states
@@ -64,6 +65,8 @@ def swapped_value_findings(claim: Claim) -> Iterator[FactFinding]:
     for cell, own in _others(claim, row):
         words = _told(cell, claim)
         if not words or not _may_be_exchanged(cell, claim):
+            continue
+        if cell.is_state and not is_told_to_be(words, claim):
             continue
         if cell.fold in claim.context.index.owners.by_text and _is_aside(claim):
             continue  # who else has to do with it
