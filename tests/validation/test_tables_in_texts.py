@@ -198,3 +198,31 @@ def test_no_other_row_of_the_same_object_contradicts_what_it_was(answer: str) ->
 def test_quotes_that_are_left_open_break_no_result() -> None:
     csv = 'host,zone,port\nx,y,"1\n' + "x,y,1\n" * 40_000
     assert wrong("The port of x is 1.", csv) == set()
+
+
+def test_columns_of_one_name_are_not_taken_for_each_other() -> None:
+    years = (
+        "| Team | 2023 | | 2024 | |\n|---|---|---|---|---|\n"
+        "| Alpha | 100 | 90 | 120 | 118 |\n| Beta | 50 | 48 | 40 | 40 |\n"
+    )
+    assert wrong("Alpha closed 90 of 100 in 2023.", years) == set()
+    assert wrong(years, years) == set()
+
+
+def test_records_that_an_answer_repeats_are_each_by_itself() -> None:
+    changes = (
+        "Version: 2.3.1\nDate: 2024-09-03\nFixed: crash on start\n\n"
+        "Version: 2.3.0\nDate: 2024-08-01\nAdded: export to CSV\n\n"
+        "Version: 2.2.9\nDate: 2024-07-11\nFixed: login\n"
+    )
+    assert wrong(changes, changes) == set()
+    assert wrong("Version: 2.3.0\nDate: 2024-09-03", changes) == {("2024-09-03", "2024-08-01")}
+
+
+@each_case("answer", ["core-2 is up.", "lag1 is up, lag3 is down.", "lag2 is hardly up."])
+def test_what_an_object_has_besides_its_name_is_not_the_object(answer: str) -> None:
+    links = (
+        "lag,members,speed,state,partner\nlag1,Te1/1,20G,up,core-1\nlag2,Te1/3,10G,degraded,core-2\n"
+        "lag3,Te1/4,0,down,core-3\n"
+    )
+    assert wrong(answer, links) == set()

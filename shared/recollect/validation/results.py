@@ -6,6 +6,7 @@ What a tool is called counts, not how it is written: `get_case`, `GetCase`, `des
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -162,7 +163,7 @@ def _tables(text: str, content: Mapping[str, JsonValue]) -> Iterator[tuple[str, 
     texts = (text, *(each for each in content.values() if isinstance(each, str)))
     lists = chain.from_iterable(map(_lists, texts))
     for place, rows in enumerate(islice(lists, _MOST_TABLES), 1):
-        mixed = _with_several_units(rows)
+        mixed = _with_several_units(rows) | _with_one_name(rows)
         yield (
             f"table{place}",
             [
@@ -192,6 +193,12 @@ def _with_several_units(rows: Sequence[Record]) -> frozenset[str]:
             if found := _MEASURED.fullmatch(value):
                 units.setdefault(name, set()).add(found[1].lower())
     return frozenset(name for name, of_column in units.items() if len(of_column) > 1)
+
+
+def _with_one_name(rows: Sequence[Record]) -> frozenset[str]:
+    """What several columns are called, of which nobody knows any more whose a value is."""
+    counts = (Counter(name for name, _ in row) for row in rows)
+    return frozenset(name for each in counts for name, count in each.items() if count > 1)
 
 
 def contract_of(tool: str) -> str | None:

@@ -159,9 +159,8 @@ def _behind(words: Sequence[Word], claim: Claim) -> Sequence[Word]:
 
 def _names(word: Word, row: ResultRow) -> bool:
     """Whether a word is of what an object is called."""
-    names = row.name_terms.union(row.kind, *(each.terms for each in row.cells if each.is_code))
     said = terms(word.text)
-    return bool(said) and names.issuperset(said)
+    return bool(said) and (row.name_terms | row.kind).issuperset(said)
 
 
 def _is_of_same(words: Sequence[Word], fold: str, claim: Claim, row: ResultRow) -> bool:

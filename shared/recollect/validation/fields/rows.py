@@ -319,8 +319,14 @@ class ResultRow:
 
     @lazy
     def labels(self) -> frozenset[frozenset[str]]:
-        """What its fields are called by themselves, and those of all objects that it lists."""
-        return frozenset(cell.label for cell in self.all_cells if not cell.names_object)
+        """What its fields are called by themselves, and those of all objects that it lists.
+
+        But for the name that it begins with: `Version: 2.3.0` begins another one.
+        """
+        first = [each for each in self.cells[:1] if each.terms in self.names]
+        return frozenset(
+            cell.label for cell in self.all_cells if not cell.names_object and cell not in first
+        )
 
     @lazy
     def dates(self) -> Sequence[Cell]:

@@ -173,7 +173,8 @@ book booked stay stays currently now today still altogether total please custome
 """Words that say no more than that something is."""
 
 PARTLY: Final = """
-some only except partly until unless whether if but apart besides mostly most
+some only except partly until unless whether if but apart besides mostly most nearly almost hardly
+barely beinahe kaum casi apenas presque quasi quase bijna
 usually could should nur ausser teilweise bis ob solo salvo hasta sauf seulement jusqu tranne
 soltanto fino exceto ate alleen behalve tot
 """
@@ -193,7 +194,7 @@ apres moins antes despues menos prima dopo depois voor binnen
 """Words between a number and what it is not: `1,515 before tax`, `46 within a year`."""
 
 MODAL: Final = """
-can could may might must would should will shall kann konnen konnte darf muss
+being can could may might must would should will shall kann konnen konnte darf muss
 wird puede pueden podra peut peuvent pourra puo possono pode podem kan kunnen mag moet
 """
 """Words beside which a state is what could be, or will be."""
