@@ -226,3 +226,29 @@ def test_what_an_object_has_besides_its_name_is_not_the_object(answer: str) -> N
         "lag3,Te1/4,0,down,core-3\n"
     )
     assert wrong(answer, links) == set()
+
+
+@each_case("answer", ["Three are running, one failed.", "All but one are running."])
+def test_a_table_that_is_not_read_to_its_end_counts_nothing(answer: str) -> None:
+    pods = (
+        "NAME   STATUS   COUNT\na      Running  1\nb      Running  2\n"
+        "c-with-a-long-name Failed 3\nd      Running  4\n"
+    )
+    assert wrong(answer, pods) == set()
+    containers = (
+        "NAME   PORTS    STATUS   COUNT\na      80/tcp   Running  1\nb      81/tcp   Running  2\n"
+        "c               Failed   3\nd      82/tcp   Running  4\n"
+    )
+    assert wrong(answer, containers) == set()
+
+
+def test_tables_with_the_same_columns_are_one_list() -> None:
+    head = "| host | port | state |\n|---|---|---|\n"
+    sites = (
+        f"# Graz\n{head}| db-1 | 1 | active |\n| db-2 | 2 | retired |\n\n"
+        f"# Linz\n{head}| web-1 | 3 | active |\n| web-2 | 4 | active |\n"
+    )
+    assert wrong("Three hosts are active and one is retired.", sites) == set()
+    assert wrong("db-2 is active.", sites) == {("active", "retired")}
+    changed = f"Before\n{head}| db-1 | 1 | active |\n\nAfter\n{head}| db-1 | 1 | retired |\n"
+    assert wrong("db-1 is retired.", changed) == set()

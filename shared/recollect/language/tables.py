@@ -20,6 +20,9 @@ _FEWEST_LINES: Final = 3
 _FEWEST_COLUMNS: Final = 3
 _COLUMN: Final = re.compile(r"\S+(?: \S+)*")
 _QUOTED: Final = re.compile(r'"[^"]*"')
+_PARTED: Final = re.compile(r"  |\t|[,;]\S|\d\w?$")
+"""What parts the values of a row, or a figure at its end; prose has a space behind a comma."""
+
 _LONGEST_NAME: Final = 40
 _LONGEST_LINE: Final = 4_000
 _OPTIONAL: Final = re.compile(
@@ -55,9 +58,17 @@ def rows_in_words(text: str) -> str:
 
 
 def tables_in(text: str) -> Iterator[Sequence[TableRow]]:
-    """The rows of each table of a text."""
-    for is_row, lines in groupby(_lines(text), key=lambda each: isinstance(each, TableRow)):
-        if is_row:
+    """The rows of each table of a text that is read to its end.
+
+    Right behind the others may stand a row that goes beyond its columns, and all behind that.
+    """
+    groups = [
+        (is_row, list(lines))
+        for is_row, lines in groupby(_lines(text), key=lambda each: isinstance(each, TableRow))
+    ]
+    for at, (is_row, lines) in enumerate(groups):
+        behind = groups[at + 1][1][0] if at + 1 < len(groups) else ""
+        if is_row and not (isinstance(behind, str) and _PARTED.search(behind.strip())):
             yield [each for each in lines if isinstance(each, TableRow)]
 
 

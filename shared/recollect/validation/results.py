@@ -7,7 +7,7 @@ What a tool is called counts, not how it is written: `get_case`, `GetCase`, `des
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import chain, islice
@@ -175,10 +175,18 @@ def _tables(text: str, content: Mapping[str, JsonValue]) -> Iterator[tuple[str, 
 
 def _lists(text: str) -> Iterator[Sequence[Record]]:
     if _may_have_table(text):
-        for rows in tables_in(readable_in_sections(text)):
-            yield [row.fields for row in rows]
+        tables = tables_in(readable_in_sections(text))
+        yield from _joined([row.fields for row in rows] for rows in tables)
     if ": " in text and (records := records_in(text)):
         yield records
+
+
+def _joined(tables: Iterable[Sequence[Record]]) -> Iterable[Sequence[Record]]:
+    """Tables, those with the same columns as one: the objects of each section of a report."""
+    found: dict[frozenset[str], list[Record]] = {}
+    for rows in tables:
+        found.setdefault(frozenset(name for row in rows for name, _ in row), []).extend(rows)
+    return found.values()
 
 
 def _may_have_table(text: str) -> bool:
