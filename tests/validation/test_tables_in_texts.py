@@ -252,3 +252,12 @@ def test_tables_with_the_same_columns_are_one_list() -> None:
     assert wrong("db-2 is active.", sites) == {("active", "retired")}
     changed = f"Before\n{head}| db-1 | 1 | active |\n\nAfter\n{head}| db-1 | 1 | retired |\n"
     assert wrong("db-1 is retired.", changed) == set()
+
+
+def test_a_state_of_what_an_object_is_besides_is_not_its_own() -> None:
+    members = (
+        "Member   Status     Since        Fee\nAnn Lee  active     2020-01-01   50\n"
+        "Bob Roe  suspended  2022-05-01   50\n"
+    )
+    assert wrong("Bob Roe is an active supporter.", members) == set()
+    assert wrong("Bob Roe is active.", members) == {("active", "suspended")}

@@ -17,6 +17,7 @@ from recollect.validation.grammar.words import Word
 
 _MODAL: Final = frozenset(vocabulary.MODAL.split())
 _PARTLY: Final = frozenset(["partially paid", "partially refunded"])
+_ARTICLES: Final = frozenset("a an the ein eine der die das un une le la el il een de het".split())
 _TELLING: Final = frozenset(["by", "at", "on", "date"])
 _OF_PART: Final = re.compile(
     r"\b(?:part|half|third|quarter|instal|first|deposit|account|teil|halft|rate\b|anzahl|abschlag"
@@ -56,6 +57,7 @@ def state_findings(claim: Claim) -> Iterator[FactFinding]:
         same = not said.isdisjoint(has)
         other = not same and all(states_exclude(each, one) for each in has for one in said)
         other = other and not (has & _PARTLY and _is_of_part(claim))
+        other = other and not _is_of_noun(words, claim, row)
         if denied:
             same, other = False, same and len(has) == 1
         if same or (other and claim.is_sure):
@@ -89,6 +91,18 @@ def is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> bo
         or term(word.text) in things
         for word in between
     ) and not any(word.text in _MODAL for word in between)
+
+
+def _is_of_noun(words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:
+    """Whether a state is that of something that its object is besides: `is an active supporter`."""
+    at = claim.words.index(words[0])
+    behind = claim.words[at + len(words) :][:1]
+    is_with_article = at > 0 and claim.words[at - 1].text in _ARTICLES
+    known = THINGS | row.kind | row.vocabulary
+    return is_with_article and any(
+        word.form == "word" and not word.means and known.isdisjoint(terms(word.text))
+        for word in behind
+    )
 
 
 def _is_of_part(claim: Claim) -> bool:
