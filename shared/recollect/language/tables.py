@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
 from typing import Final, NamedTuple
 
-_RULE: Final = re.compile(r"\s*+\|?\s*+:?-++:?\s*+(?:\|\s*+:?-++:?\s*+)*+\|?\s*+")
+_RULE: Final = re.compile(r"\|?:?-+:?(?:\|:?-+:?)*\|?")
 _CELL_END: Final = re.compile(r"(?<!\\)\|")
 _SEPARATORS: Final = "\t;,"
 _FEWEST_LINES: Final = 3
@@ -101,7 +101,7 @@ def _begins_table(lines: Sequence[str], place: int) -> bool:
     """Whether the names of columns stand there, a rule and a row under them."""
     if "|" not in lines[place] or not any("|" in row for row in lines[place + 2 : place + 3]):
         return False
-    rule = lines[place + 1].replace("+", "|")  # as psql and boxes have it
+    rule = "".join(lines[place + 1].split()).replace("+", "|")  # as psql and boxes have it
     return (
         "-" in rule[:8]
         and max(len(rule), len(lines[place])) <= _LONGEST_LINE
