@@ -17,7 +17,7 @@ from recollect.validation.grammar.lexicons import particles
 from recollect.validation.grammar.moments import Moment
 from recollect.validation.grammar.quantifiers import is_quantified
 from recollect.validation.grammar.quantities import Amount, amounts_in
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, place_at
 
 _DENIALS: Final = frozenset((*particles.DENYING.split(), *vocabulary.SHORTENED.split()))
 _PARTLY: Final = frozenset(vocabulary.PARTLY.split())
@@ -160,6 +160,12 @@ class Claim:
         named = (each.word.start for each in self.mentions if each.term in row.name_terms)
         first = min(named, default=0)
         return any(words[-1].end <= word.start < first and word.says("and") for word in self.words)
+
+    def behind(self, words: Sequence[Word], count: int) -> Sequence[Word]:
+        """The next so many words of the sentence behind some words."""
+        line = self.context.clause.sentence
+        at = place_at(line, words[-1].end)
+        return line[at : at + count]
 
     def has(self, value: Cell) -> Sequence[Word]:
         """The words that give a value, in its order; none where it is not there."""

@@ -15,7 +15,7 @@ from recollect.validation.fields.states import is_claimed, states
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import terms
 from recollect.validation.grammar.moments import moments_in
-from recollect.validation.grammar.words import Word, place_at
+from recollect.validation.grammar.words import Word
 
 _LEADING: Final = frozenset("the der die das el la le il lo o a de het :".split())
 _ENDS: Final = frozenset(".;!\n")
@@ -124,7 +124,7 @@ def _follows_claim(claim: Claim) -> bool:
 
 def _is_end(words: Sequence[Word], claim: Claim) -> bool:
     """Whether nothing is told of a state but since when it is."""
-    behind = _behind(words, claim)
+    behind = claim.behind(words, _NEAR)
     if not behind or behind[0].text in _SINCE:
         return True
     is_end = behind[0].text in _ENDS or behind[0].says("and")
@@ -133,7 +133,7 @@ def _is_end(words: Sequence[Word], claim: Claim) -> bool:
 
 def _is_within(words: Sequence[Word], claim: Claim) -> bool:
     """Whether a state is told with what else its object has: `is enrolled in Statistics`."""
-    behind = _behind(words, claim)
+    behind = claim.behind(words, _NEAR)
     own = claim.row.vocabulary if claim.row is not None else frozenset()
     return (
         bool(behind)
@@ -144,17 +144,10 @@ def _is_within(words: Sequence[Word], claim: Claim) -> bool:
 
 def _names_noun(words: Sequence[Word], claim: Claim) -> bool:
     """Whether a state is that of what an object is: `the active node`, not `the active one's`."""
-    behind = _behind(words, claim)
+    behind = claim.behind(words, _NEAR)
     return bool(behind) and not any(
         word.text.endswith("s") and len(word.text.strip("'’")) == 1 for word in behind
     )
-
-
-def _behind(words: Sequence[Word], claim: Claim) -> Sequence[Word]:
-    """The next words of the sentence."""
-    line = claim.context.clause.sentence
-    at = place_at(line, words[-1].end)
-    return line[at : at + _NEAR]
 
 
 def _names(word: Word, row: ResultRow) -> bool:

@@ -14,7 +14,7 @@ from recollect.validation.fields.states import states
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.values import COMPARING
 from recollect.validation.grammar.moments import Moment, moment
-from recollect.validation.grammar.words import Word, place_at
+from recollect.validation.grammar.words import Word
 from recollect.validation.models import FactKind
 
 _ASIDE: Final = re.compile(
@@ -177,7 +177,7 @@ def _is_other_word(cell: Cell, words: Sequence[Word], claim: Claim, row: ResultR
         return True
     if any(each.text in _POSSESSIVES for each in _right_before(words, claim)):
         return True
-    is_label = any(word.form in {"date", "number"} for word in _behind(words, claim)[:1])
+    is_label = any(word.form in {"date", "number"} for word in claim.behind(words, _NEAR)[:1])
     is_name = (
         fact_kind_of(cell) != "status" and len(cell.terms) == 1
     )  # a report is no team Reporting
@@ -190,16 +190,9 @@ def _right_before(words: Sequence[Word], claim: Claim) -> Sequence[Word]:
     return [word for word in claim.words if word.end < start <= word.end + _GAP]
 
 
-def _behind(words: Sequence[Word], claim: Claim) -> Sequence[Word]:
-    """The next words of the sentence."""
-    line = claim.context.clause.sentence
-    at = place_at(line, words[-1].end)
-    return line[at : at + _NEAR]
-
-
 def _is_of_next(words: Sequence[Word], claim: Claim) -> bool:
     """Whether a value tells of what a bracket behind it names: `its test system (db-02)`."""
-    behind = _behind(words, claim)
+    behind = claim.behind(words, _NEAR)
     opens = next((at for at, word in enumerate(behind) if word.text == "("), len(behind))
     return any(word.form == "name" for word in behind[opens + 1 : opens + 2])
 
