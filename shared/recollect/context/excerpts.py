@@ -86,11 +86,7 @@ def _telling(
 def _by_weight(sentences: Iterable[Sentence], weights: Mapping[str, float]) -> Iterable[Sentence]:
     """The sentences with terms of the question that do not ask themselves, heaviest first."""
     telling = [each for each in sentences if not each.is_question and each.said & weights.keys()]
-    return sorted(telling, key=lambda each: -sum(weights[term] for term in _shared(each, weights)))
-
-
-def _shared(sentence: Sentence, weights: Mapping[str, float]) -> Sequence[str]:
-    return sorted(sentence.said & weights.keys())
+    return sorted(telling, key=lambda each: -each.weight(weights))
 
 
 def _size(sentences: Iterable[Sentence]) -> int:
@@ -108,7 +104,7 @@ def _heaviest_run(
         for last in range(first, len(sentences)):
             if sizes[last + 1] - sizes[first] > room and last > first:
                 break
-            own = _shared(sentences[last], weights)
+            own = sorted(sentences[last].said & weights.keys())
             weight += sum(weights[term] * (1 if term in said else 2) for term in own)
             said.update(own)
             if (weight, first - last) > best and not _heads(sentences, last):

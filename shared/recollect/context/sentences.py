@@ -4,9 +4,10 @@
 wrong without these.
 """
 
+import math
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import nlargest
 
@@ -24,8 +25,6 @@ from recollect.language.wrapping import unwrapped
 from recollect.retrieval.items import shown_records_of
 
 SHORTEST = 20
-WITHIN = " / "
-"""What stands between headings that stand over each other."""
 _FEWEST_WORDS = 2
 _CLOSING = "\"')]”’»%°"
 # What is looked at of an item: so many characters, of these so many sentences of the beginning, and
@@ -108,8 +107,8 @@ class Sentence:
     """Whether it is a heading with something under it, or the title."""
     under: int = -1
     """The place of the nearest heading over it, -1 if there is none but the title."""
-    heading: str = ""
-    """What the headings over it say: `Metrics / Retention`."""
+    headings: tuple[str, ...] = ()
+    """What the headings over it say, the highest first."""
 
     @property
     def id(self) -> str:
@@ -125,6 +124,10 @@ class Sentence:
     def said(self) -> frozenset[str]:
         """Its terms, and those that it is about though others say them."""
         return self.terms | self.asked
+
+    def weight(self, weights: Mapping[str, float]) -> float:
+        """What the terms weigh that it says."""
+        return math.fsum(weights[term] for term in self.said & weights.keys())
 
     @property
     def closed(self) -> str:
@@ -183,15 +186,15 @@ class _Statement:
     heads: bool
     about: frozenset[str]
     under: int
-    heading: str
+    headings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Heading:
-    """Where a heading stands, what it says, and its terms of the question."""
+    """The place of a heading, or the nearest of several, their texts and terms of the question."""
 
     place: int
-    text: str
+    texts: tuple[str, ...]
     terms: frozenset[str]
 
 
@@ -216,7 +219,7 @@ def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sent
             each.paragraph,
             heads,
             each.under,
-            each.heading,
+            each.headings,
         )
         answered = own if sentence.is_question else frozenset()
         yield sentence
@@ -236,11 +239,11 @@ def _statements(text: str, sought: Sequence[str]) -> Iterator[_Statement]:
             heads = {above: each for above, each in heads.items() if above < level}
             over = _under(heads.values())
         for each in found:
-            yield _Statement(each, paragraph, bool(level), over.terms, over.place, over.text)
+            yield _Statement(each, paragraph, bool(level), over.terms, over.place, over.texts)
             paragraph += len(found) > _LONGEST_PARAGRAPH
         if level and found and (place or level == _LOWEST):
             said = " ".join(found)
-            heads[level] = _Heading(place, said, terms(said).intersection(sought))
+            heads[level] = _Heading(place, (said.rstrip(":"),), terms(said).intersection(sought))
             over = _under(heads.values())
         paragraph += 1
         place += len(found)
@@ -250,7 +253,7 @@ def _under(heads: Collection[_Heading]) -> _Heading:
     """What stands over a sentence: the place of the nearest heading, and what all of them say."""
     return _Heading(
         max((each.place for each in heads), default=-1),
-        WITHIN.join(each.text.rstrip(":") for each in heads),
+        tuple(text for each in heads for text in each.texts),
         frozenset().union(*(each.terms for each in heads)),
     )
 

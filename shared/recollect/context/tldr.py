@@ -28,7 +28,6 @@ on the same subject, is told with the date of its item, once for each, and so is
 `(from 2027-01-01) The port is 9443.`
 """
 
-import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -45,7 +44,6 @@ from recollect.context.rivals import (
 )
 from recollect.context.sentences import (
     NEGATIONS,
-    WITHIN,
     Sentence,
     beside,
     counts_of,
@@ -102,6 +100,8 @@ _INTERROGATIVE = re.compile(
     r"|should|will|would|has|have|wer|was|wann|wo|warum|wie|kann)\b",
     re.IGNORECASE,
 )
+# What stands between headings that stand over each other.
+_WITHIN = " / "
 _DATED = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 
 
@@ -168,7 +168,7 @@ def summary_sentences(
 
 def _gives_orders(sentence: Sentence) -> bool:
     """Whether a sentence gives orders to its reader, or what stands over it and may be told."""
-    heads = sentence.heading.split(WITHIN)
+    heads = sentence.headings
     return any(map(is_injection, {sentence.text, *heads, " ".join(heads)} - {""}))
 
 
@@ -283,7 +283,7 @@ def _tells(sentence: Sentence, question: _Question) -> bool:
     if sentence.is_question or _echoes(sentence, question):
         return False
     likely = min(1.0, sentence.evidence.relevance / LIKELY)
-    return _share(sentence, question.strict) >= ENOUGH_SHARE * (1 - likely)
+    return sentence.weight(question.strict) >= ENOUGH_SHARE * (1 - likely)
 
 
 def _on_the_question(telling: list[Sentence], question: _Question) -> list[Sentence]:
@@ -301,7 +301,7 @@ def _on_the_question(telling: list[Sentence], question: _Question) -> list[Sente
 
 def _nearest(own: Sequence[Sentence], question: _Question) -> Iterator[Sentence]:
     weights = _weights(counts_of(question.strict, own), len(own))
-    shares = [_share(each, weights) for each in own]
+    shares = [each.weight(weights) for each in own]
     enough = NEAR * max(shares)
     return compress(own, [share >= enough for share in shares])
 
@@ -324,7 +324,7 @@ def _asks(sentence: Sentence, question: _Question) -> bool:
     return (
         sentence.is_question
         and _INTERROGATIVE.match(sentence.text) is not None
-        and _share(sentence, question.strict) >= REPEATED
+        and sentence.weight(question.strict) >= REPEATED
         and traits_of(sentence.evidence.metadata).trust < TRUSTED
     )
 
@@ -338,13 +338,8 @@ def _echoes(sentence: Sentence, question: _Question) -> bool:
 
 def _score(sentence: Sentence, question: _Question) -> float:
     item = sentence.evidence.relevance if question.text else sentence.evidence.score
-    share = _share(sentence, question.weights)
+    share = sentence.weight(question.weights)
     return sentence_score(share, item, sentence.position, len(sentence.text))
-
-
-def _share(sentence: Sentence, weights: Mapping[str, float]) -> float:
-    said = sentence.said & weights.keys()
-    return math.fsum(weights[term] for term in sorted(said))
 
 
 def _repeats(sentence: Sentence, other: Sentence) -> bool:
@@ -421,7 +416,7 @@ def _told(query: str, chosen: Sequence[Sentence]) -> Iterator[str]:
     for each in chosen:
         date = _date(each) if each.id in dated else ""
         dated.discard(each.id)
-        heading = f"{each.heading}: " if each in headed else ""
+        heading = f"{_WITHIN.join(each.headings)}: " if each in headed else ""
         yield f"{date}{heading}{each.closed}"
 
 
