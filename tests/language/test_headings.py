@@ -22,6 +22,8 @@ from tests.cases import each_case
         ("OPENING HOURS\n7 to 19 h", "###### OPENING HOURS\n7 to 19 h"),
         ("In Ulm:\n```\ndelay = 8\n```", "###### In Ulm:\n```\ndelay = 8\n```"),
         ("---\n**8.3**\n* dry ice", "---\n###### **8.3**\n* dry ice"),
+        ("```ls -l```\nScout\n=====\nIt scans.", "```ls -l```\n# Scout\nIt scans."),
+        ("Ulm\n~~~\nIt opens.\n\nBonn\n~~~~\nNot yet.", "## Ulm\nIt opens.\n\n## Bonn\nNot yet."),
         ("# Scout\nIt scans.", "# Scout\nIt scans."),
     ],
 )

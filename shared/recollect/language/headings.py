@@ -10,13 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.language.sentences import is_fence
+
 _LEVELS: Final = dict.fromkeys("-~^+", "##") | dict.fromkeys("=*#", "#")
 _OF_A_GROUP: Final = "######"
 _LONGEST: Final = 80
 _MOST_SPACES: Final = 10
 # A rule is about as long as what it stands under.
 _SHORTER: Final = 2
-_FENCES: Final = ("```", "~~~")
 _MARKED: Final = re.compile(r"h([1-6])\. +(?=\S)|(={1,6}) +(?=\S)")
 _BEHIND: Final = re.compile(r" +={1,6}$")
 _RULE: Final = re.compile(r"([=~^+*#-])\1{2,}")
@@ -48,9 +49,9 @@ def _marked(lines: Sequence[str]) -> Iterator[str]:
     group: _Group | None = None
     in_code, is_rule, before = False, False, ""
     for line, following in zip(lines, (*lines[1:], ""), strict=True):
-        is_fence = line.lstrip().startswith(_FENCES)
-        in_code ^= is_fence
-        if is_rule or in_code or is_fence or not line.strip():
+        at_fence = not is_rule and is_fence(line)
+        in_code ^= at_fence
+        if is_rule or in_code or at_fence or not line.strip():
             if not is_rule:
                 yield line
             is_rule, before = False, "" if is_rule else line
@@ -100,11 +101,11 @@ def _ends(group: _Group, line: str, before: str) -> bool:
 def _is_apart(before: str) -> bool:
     """Whether what follows a line is apart from what stands before it."""
     end = before.strip()
-    return not end or end.startswith(_FENCES) or _RULE.fullmatch(end) is not None
+    return not end or is_fence(end) or _RULE.fullmatch(end) is not None
 
 
 def _begins_list(line: str) -> bool:
-    return _BULLET.match(line.lstrip()) is not None or line.lstrip().startswith(_FENCES)
+    return _BULLET.match(line.lstrip()) is not None or is_fence(line)
 
 
 def _indent(line: str) -> int:

@@ -53,11 +53,16 @@ def split_lines(text: str) -> Iterator[tuple[int, Iterator[str]]]:
     in_code = False
     for line in _LINE.finditer(text):
         text_of_line = collapsed(line.group())
-        in_code ^= _FENCE.match(text_of_line) is not None
+        in_code ^= is_fence(text_of_line)
         heading = None if in_code else _HEADING.match(text_of_line)
         bullet = _BULLET.match(text_of_line)
         sentences = _of_line(text_of_line[bullet.end() :] if bullet else text_of_line)
         yield len(heading.group(1)) if heading else 0, sentences
+
+
+def is_fence(line: str) -> bool:
+    """Whether a line opens or closes a block of code, and is none in itself: not ```ls```."""
+    return _FENCE.match(line.lstrip()) is not None
 
 
 def _of_line(line: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
+from recollect.language.sentences import is_fence
 from recollect.language.terms import STOP_WORDS
 
 _NARROWEST: Final = 45
@@ -20,7 +21,6 @@ _NEAR: Final = 15
 # Letters are not all as wide.
 _RAGGED: Final = 10
 _INDENTED: Final = (" " * 4, "\t")
-_FENCES: Final = ("```", "~~~")
 _BULLET: Final = re.compile(
     r"(?:[-*+•‣▪◦·\u2013—>#|]|\(?(?:\d{1,3}|[a-z])[.)]|\d{1,3}(?:\.\d{1,3})+\.?)\s"
 )
@@ -56,7 +56,7 @@ def _joined(lines: Sequence[str]) -> Iterator[str]:
     for is_blank, block in groupby(lines, key=lambda line: not line.strip()):
         own = list(block)
         width = max(len(line.rstrip()) for line in own)
-        fences = sum(line.lstrip().startswith(_FENCES) for line in own)
+        fences = sum(is_fence(line) for line in own)
         is_code = in_code or fences or all(line.startswith(_INDENTED) for line in own)
         if is_blank or is_code or not _NARROWEST <= width <= _WIDEST or _are_each_by_itself(own):
             yield from own
