@@ -17,33 +17,36 @@ _TOTAL: Final = re.compile(
     r"\b(?:total|altogether|together|combined|between|overall|insgesamt|zusammen|juntos|ensemble"
     r"|insieme|samen|totaal|totale)\b[^.;!?\n\d]*$"
 )
-_ROUGH: Final = re.compile(
+_INEXACT: Final = re.compile(
     r"\b(?:about|around|roughly|nearly|almost|over|under|least|most|etwa|rund|fast|unos|unas|casi"
     r"|environ|presque|circa|quasi|quase|cerca de|bijna|ongeveer|if|would|could|not|of"
     r"|version|release|than)"
     r" (?:\w+ )?$"
 )
-_FAR: Final = 80
-_NEAR: Final = 2
+_LEAD_CHARACTERS: Final = 80
+"""Characters before a sum that are searched for words such as `altogether` or `about`."""
+
+_MAX_RATIO: Final = 2
+"""How many times the true total a number may be and still be read as the sum of the parts."""
 
 
 def addition_findings(fold: str, index: Index) -> Iterator[FactFinding]:
-    """The findings on sums that are wrong, of numbers that results have."""
+    """The findings on wrong sums in a folded answer, where the results have all of the parts."""
     if "(" not in fold:
         return
     for found in _SUM.finditer(fold):
         parts = [*map(int, _NUMBER.findall(found["parts"]))]
-        said, total, start = int(found["sum"]), sum(parts), found.start()
-        before = fold[max(0, start - _FAR) : start]
-        is_told = "+" in found["parts"] and found["of"] != ""  # but `room 12 (3 + 4)`
-        is_sum = is_told or _TOTAL.search(before + found["of"]) is not None
-        is_near = max(parts) <= said <= _NEAR * total
-        is_right = said in {total, len(parts)}  # `3 levels (1, 2 and 3)`
-        if is_right or not is_sum or not is_near or _ROUGH.search(before):
+        stated, total, start = int(found["sum"]), sum(parts), found.start()
+        before = fold[max(0, start - _LEAD_CHARACTERS) : start]
+        is_spelled_out = "+" in found["parts"] and found["of"] != ""  # but `room 12 (3 + 4)`
+        is_sum = is_spelled_out or _TOTAL.search(before + found["of"]) is not None
+        is_plausible = max(parts) <= stated <= _MAX_RATIO * total
+        is_right = stated in {total, len(parts)}  # `3 levels (1, 2 and 3)`
+        if is_right or not is_sum or not is_plausible or _INEXACT.search(before):
             continue
-        known = [index.amounts.by_number.get(float(each), ()) for each in parts]
-        if all(known):
-            told = ResultValue(
-                f"{' + '.join(map(str, parts))} = {total}", known[0][0].result_value.source
+        known_parts = [index.amounts.by_number.get(float(each), ()) for each in parts]
+        if all(known_parts):
+            correct_sum = ResultValue(
+                f"{' + '.join(map(str, parts))} = {total}", known_parts[0][0].result_value.source
             )
-            yield FactFinding(start, found.end(), "count", "contradicted", told)
+            yield FactFinding(start, found.end(), "count", "contradicted", correct_sum)

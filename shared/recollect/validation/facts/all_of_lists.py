@@ -1,7 +1,8 @@
-"""What is said of all or none of a list: `all active cases have an owner`, `nothing is unassigned`.
+"""Statements about all or none of a list: `all active cases have an owner`.
 
-One of the list that is otherwise is enough, whether it is whole or not. Each word must be
-understood: up to the verb those that are meant, behind it what they are.
+A single object of the list that differs makes the statement wrong, so the list need not be
+complete. Every word must be understood: the words before the verb say which objects are meant, the
+words behind it say what they are. `Nothing is unassigned` is such a statement, too.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,53 +16,60 @@ from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.words import Word, says_nothing
 from recollect.validation.known.object_lists import RUNNING, ObjectList
 
-_LIST: Final = frozenset("list search result results here these them liste lista lijst".split())
-_ON: Final = frozenset("on in auf in der sur dans en na della op the this of".split())
-_LEADS: Final = ("determiner", "adverb", "share", "case", "item", "pod")
-_BEFORE: Final = 300
-_MOST: Final = 20
+_LIST_WORDS: Final = frozenset(
+    "list search result results here these them liste lista lijst".split()
+)
+_LIST_PREPOSITIONS: Final = frozenset(
+    "on in auf in der sur dans en na della op the this of".split()
+)
+_FILLER_MEANINGS: Final = ("determiner", "adverb", "share", "case", "item", "pod")
+_CHARACTERS_BEFORE: Final = 300
+_MAX_WORDS: Final = 20
 
 
 def all_findings(context: ClauseContext) -> Iterator[FactFinding]:
-    """The finding on what a clause says of all or none of the only list that it may be of."""
+    """The finding on a clause about all or none of the results' only list, if that is wrong."""
     words = context.clause.words
-    begin = next((at for at, word in enumerate(words) if not _only_leads(word)), len(words))
-    if begin == len(words) or len(words) > _MOST or not tells_surely(context):
+    begin = next((at for at, word in enumerate(words) if not _is_filler(word)), len(words))
+    if begin == len(words) or len(words) > _MAX_WORDS or not tells_surely(context):
         return
     first = words[begin]
-    if first.text in EACH or not _begins(context):
+    if first.text in EACH or not _begins_statement(context):
         return
     if not (first.says("none", "every", "everything") or says_nothing(first)):
         return
-    told = (at for at in range(begin + 1, len(words)) if _leads_to_told(words[at]))
-    verb = next(told, len(words))
-    of_all, rest = words[begin + 1 : verb], up_to_end(words[verb:])
-    is_bare = not of_all and first.says("every", "none")
-    rows = _meant(of_all, context) if rest else None
-    if rows is None or not _is_of_list(of_all, context, is_bare=is_bare):
+    verbs = (at for at in range(begin + 1, len(words)) if _begins_predicate(words[at]))
+    verb = next(verbs, len(words))
+    subject, predicate = words[begin + 1 : verb], up_to_end(words[verb:])
+    is_bare = not subject and first.says("every", "none")
+    rows = _rows_meant(subject, context) if predicate else None
+    if rows is None or not _covers_whole_list(subject, context, is_bare=is_bare):
         return
-    part, (kind, found) = ListPart(first, None, rest), possible_counts(rest, [rows])
-    is_told = kind != "" or rows.has_named(context.folded_text(rest))
-    if found and is_told and not part.may_be(found[rows], len(rows)):
-        yield part.wrong(rows, found[rows])
+    part, (kind, counts) = ListPart(first, None, predicate), possible_counts(predicate, [rows])
+    is_specific = kind != "" or rows.has_named(context.folded_text(predicate))
+    if counts and is_specific and not part.may_be(counts[rows], len(rows)):
+        yield part.wrong(rows, counts[rows])
 
 
-def _begins(context: ClauseContext) -> bool:
-    """Whether a clause begins its sentence, or stands behind a comma."""
+def _begins_statement(context: ClauseContext) -> bool:
+    """Whether the clause begins its sentence, or follows a comma, a semicolon or a colon."""
     clause = context.clause
     return not clause.at or clause.sentence[clause.at - 1].text in {",", ";", ":"}
 
 
-def _only_leads(word: Word) -> bool:
+def _is_filler(word: Word) -> bool:
     return word.says("adverb", "determiner") and not word.says("every", "none", "everything")
 
 
-def _leads_to_told(word: Word) -> bool:
+def _begins_predicate(word: Word) -> bool:
     return word.says("assigned") or is_linking_verb(word)
 
 
-def _meant(words: Sequence[Word], context: ClauseContext) -> ObjectList | None:
-    """Those of the only list that are meant: all, or those in a state."""
+def _rows_meant(words: Sequence[Word], context: ClauseContext) -> ObjectList | None:
+    """The objects of the only list that the subject means: all, or those in a state.
+
+    None where there are several lists, or where a word of the subject is not understood.
+    """
     lists = context.index.lists
     if len(lists) != 1 or not all(_is_understood(word) for word in words):
         return None
@@ -71,14 +79,25 @@ def _meant(words: Sequence[Word], context: ClauseContext) -> ObjectList | None:
 
 
 def _is_understood(word: Word) -> bool:
-    return bool(word.of("status:")) or word.says(*_LEADS) or word.text in _LIST | _ON
+    return (
+        bool(word.of("status:"))
+        or word.says(*_FILLER_MEANINGS)
+        or word.text in _LIST_WORDS | _LIST_PREPOSITIONS
+    )
 
 
-def _is_of_list(words: Sequence[Word], context: ClauseContext, *, is_bare: bool) -> bool:
-    """Whether it is of the whole list: it says so, or the answer is short and names none of it."""
-    if any(word.text in _LIST for word in words) and any(word.text in _ON for word in words):
+def _covers_whole_list(words: Sequence[Word], context: ClauseContext, *, is_bare: bool) -> bool:
+    """Whether the clause is about the whole list, and not about a part of it.
+
+    It is where its subject says so (`all in the list`), or where the clause is sure to be about
+    what was asked and the text before it names no value that only some objects of the list have.
+    `is_bare` where the subject is `all` or `none` alone, which may refer to objects counted before.
+    """
+    if any(word.text in _LIST_WORDS for word in words) and any(
+        word.text in _LIST_PREPOSITIONS for word in words
+    ):
         return True
     start, rows = context.clause.words[0].start, context.index.lists[0]
-    before = context.fold[max(0, start - _BEFORE) : start]
-    is_of_others = is_bare and context.is_of_those_before(start, len(rows))
-    return context.is_sure and not is_of_others and not rows.names_some(before)
+    before = context.fold[max(0, start - _CHARACTERS_BEFORE) : start]
+    refers_back = is_bare and context.is_of_those_before(start, len(rows))
+    return context.is_sure and not refers_back and not rows.names_some(before)

@@ -1,4 +1,7 @@
-"""A sentence of an answer, with what is read of it for all of its clauses."""
+"""A sentence of an answer, with the properties that the rules for its clauses ask for.
+
+A property is read when it is first asked for, and once for all clauses of the sentence.
+"""
 
 import re
 from bisect import bisect_left
@@ -16,31 +19,33 @@ from recollect.validation.known.slots import Slot, slots_of
 from recollect.validation.known.statements import says_failure
 
 NEAR: Final = 500
-_NEAR_ZONE: Final = 400
-_BEHIND: Final = 40
+"""Characters around a sentence or a clause within which its line or paragraph is looked at."""
+
+_ZONE_CHARACTERS_BEFORE: Final = 400
+_ZONE_CHARACTERS_BEHIND: Final = 40
 TICKET: Final = re.compile(r"[^\W\d_]{2,10}-?\d{4,12}")
 """The number of a ticket: SCS0012345, CS-88141."""
 
-_COMMA: Final = 2
+_UNIT_GAP: Final = 2
 """Characters between the units of a duration: `3 days, 6 hours`."""
 
-_APART: Final = 25
+_LOOSE_UNIT_GAP: Final = 25
 _RELATIVES: Final = frozenset(
     "incident problem change parent child children duplicate original".split()
 )
 _TO_RELATIVE: Final = frozenset(["of", "behind"])
-_OF_RELATIVE: Final = len(("parent", "of", "T-101"))
+_WORDS_OF_RELATIVE: Final = len(("parent", "of", "T-101"))
 BREACH: Final = "breach"
-"""What is said of nothing but a service level."""
+"""The beginning of words that are used of service levels alone."""
 
-_LEVELS: Final = ("sla", "target")
-_OF_LEVELS: Final = frozenset({"kept", "breached", "remaining"})
+_LEVEL_NAMES: Final = ("sla", "target")
+_LEVEL_STATES: Final = frozenset({"kept", "breached", "remaining"})
 LIMITS: Final = frozenset(["target", "targets", "frist"])
-"""What a service level is called, beside what is said of one."""
+"""Words for a service level, if what is said beside them is said of service levels."""
 
-_LONGEST_LABEL: Final = 4
+_MAX_LABEL_WORDS: Final = 4
 _BOLD: Final = frozenset({"*", "**", "__"})
-_OF_TWO_CELLS: Final = 3
+_BARS_OF_TWO_CELLS: Final = 3
 _SUM: Final = re.compile(r"\d\s?[\u00d7*+=]\s?\d")
 ORDINALS: Final = frozenset(
     """
@@ -49,14 +54,14 @@ ORDINALS: Final = frozenset(
     oudste nieuwste
     """.split()
 )
-"""What tells which of several is meant by their order, or by their age."""
+"""Words that pick one of several by their order or by their age."""
 
-_REMARKS: Final = frozenset(
+_REMARK_LABELS: Final = frozenset(
     "fix cause proof reason background summary note impact next steps what why update".split()
 )
-"""What labels say behind which a sentence stands, and no value."""
+"""Words of labels that are followed by a sentence and not by a value."""
 
-_LIKE: Final = re.compile(
+_SIMILAR_TICKETS: Final = re.compile(
     r"\b(?:similar|\u00e4hnliche|similaires|similares|simili|vergelijkbare)"
     r"(?: (?:cases?|incidents?|tickets?|f\u00e4lle|casos|casi|zaken))?: ",
     re.IGNORECASE,
@@ -78,124 +83,128 @@ _BOLD_TICKET: Final = re.compile(
 """The beginning of a line that is a heading: `**SCS0012345** - the printer`."""
 
 _NAME: Final = re.compile(r"\b(?:[A-Z]{2,10}-?\d{4,12}|[A-Z0-9]{2,}(?:-[A-Z0-9]+)+)\b")
-"""What a ticket or an item is called: SCS0012345, CS-88141, FRA-DB01."""
+"""The name of a ticket or an item: SCS0012345, CS-88141, FRA-DB01."""
 
-_POINT: Final = re.compile(r"\s*(?:[-*\u2022]|\d{1,3}[.)])\s[\s*_`]*" + _NAME.pattern)
-"""The beginning of a point of a list that a name leads."""
+_LIST_ITEM: Final = re.compile(r"\s*(?:[-*\u2022]|\d{1,3}[.)])\s[\s*_`]*" + _NAME.pattern)
+"""The beginning of a list item that starts with a name."""
 
-_AROUND: Final = re.compile(
+_EXCLUDING: Final = re.compile(
     r"\W*(?:before|after|until|vor|nach|avant|apres|antes|despues|prima|dopo)\b", re.IGNORECASE
 )
-"""What a heading begins with that names what its lines are not of: `Before SCS0012345:`."""
+"""The beginning of a heading whose lines are not about what it names: `Before SCS0012345:`."""
 
 
 @dataclass(eq=False)  # a frozen one takes three times as long to make
 class AnswerSentence:
-    """The words of a sentence of the answer, with what is read of them for all of its clauses."""
+    """The words of a sentence of the answer.
+
+    `answer` and `fold` are the whole answer, as it is and folded; `known` has the records of the
+    results.
+    """
 
     answer: str
     fold: str
     words: Sequence[Word]
     known: RecordIndex
     before: Sequence[Word] = ()
-    """The words of the sentence before, where that names no record."""
+    """The words of the previous sentence if it names no record, else none."""
     is_behind_several: bool = False
-    """Whether the sentence before names several: `DB01 depends on NAS01. It is operational.`"""
+    """Whether the previous sentence names several: `DB01 depends on NAS01. It is operational.`"""
 
     @lazy
     def amounts(self) -> Sequence[Amount]:
-        """The amounts that it tells of."""
+        """The amounts in the sentence."""
         return list(amounts_in(self.words))
 
     @lazy
     def numbers(self) -> frozenset[float]:
-        """The numbers of its amounts."""
+        """The numbers of the sentence's amounts."""
         return frozenset(each.number for each in self.amounts)
 
     @lazy
     def has_one_address(self) -> bool:
-        """Whether it has one IP address, and no other."""
+        """Whether the sentence has exactly one IP address."""
         return sum(word.form == "ip" for word in self.words) == 1
 
     @lazy
     def names_spoken(self) -> Sequence[Word]:
-        """What it and the sentence before call by a name."""
+        """The names in the previous sentence (see `before`) and in this one."""
         return [word for word in (*self.before, *self.words) if word.form == "name"]
 
     @lazy
     def durations(self) -> Sequence[Amount]:
-        """The durations that it tells of, with those in several units as one."""
-        return durations(self.amounts, _COMMA)
+        """The durations in the sentence; one in several units counts once."""
+        return durations(self.amounts, _UNIT_GAP)
 
     @lazy
     def loose_durations(self) -> Sequence[Amount]:
-        """The same, where words may stand between: `five days and a bit over seven hours`."""
-        return durations(self.amounts, _APART)
+        """The durations, if words may separate units: `five days and a bit over seven hours`."""
+        return durations(self.amounts, _LOOSE_UNIT_GAP)
 
     @lazy
     def fails(self) -> bool:
-        """Whether it says that something does not work."""
+        """Whether the sentence says that something does not work."""
         return says_failure([word.text for word in self.words])
 
     @lazy
     def slots(self) -> Sequence[Slot]:
-        """Its numbers and names."""
+        """The numbers and names in the sentence."""
         return slots_of(self.words, self.answer, self.amounts)
 
     @lazy
     def texts(self) -> frozenset[str]:
-        """Its words as they are."""
+        """The texts of the words."""
         return frozenset([word.text for word in self.words])
 
     @lazy
     def dates(self) -> Sequence[Word]:
-        """Its words that are dates and times."""
+        """The words that are dates or times."""
         return [word for word in self.words if word.form == "date"]
 
     @lazy
     def moments(self) -> Sequence[Moment]:
-        """The dates and times that it tells."""
+        """The dates and times in the sentence."""
         return [moment(word.text) for word in self.dates]
 
     @lazy
     def is_heading(self) -> bool:
-        """Whether it is a heading of what follows: `## Still open`, `*Open*`."""
+        """Whether the sentence is a heading of what follows: `## Still open`, `*Open*`."""
         start, end = self.words[0].start, self.answer.find("\n", self.words[0].start)
         before = self.answer[self.answer.rfind("\n", 0, start) + 1 : start].strip()
-        told = [word for word in self.words if word.form != "mark"]
-        if before not in _BOLD or not told:
+        telling = [word for word in self.words if word.form != "mark"]
+        if before not in _BOLD or not telling:
             return before.startswith("#")
         last = end if end >= 0 else len(self.answer)
-        behind = self.answer[told[-1].end : last].strip()
-        is_run_in = len(told) == 1 and behind.lstrip(".:").startswith(before)
+        behind = self.answer[telling[-1].end : last].strip()
+        is_run_in = len(telling) == 1 and behind.lstrip(".:").startswith(before)
         return is_run_in or (behind == before and end >= 0)
 
     @lazy
     def label(self) -> int:
-        """Where the value behind a label begins: `SLA: 50 minutes left`, `| SLA | breached |`.
+        """The index of the first word of a label's value, -1 where the sentence has no label.
 
-        -1 where there is no label.
+        Labels are those of `SLA: 50 minutes left` and of `| SLA | breached |`.
         """
         start, end = self.words[0].start, self.words[-1].end
         if self.fold.find(":", start, end) < 0 and self.fold.find("|", start, end) < 0:
             return -1
         if _SUM.search(self.answer, start, end):
-            return -1  # 25 times 14, and what that is
+            return -1  # a calculation: 25 * 14 = 350
         texts = [word.text for word in self.words]
         begin = 1 if texts[:1] == ["|"] else 0
-        split = "|" if begin and texts.count("|") <= _OF_TWO_CELLS else ":"
+        split = "|" if begin and texts.count("|") <= _BARS_OF_TWO_CELLS else ":"
         if split not in texts[begin:]:
             return -1
         behind = texts.index(split, begin)
         label = [word for word in self.words[begin:behind] if word.form != "mark"]
-        is_short = 0 < len(label) <= _LONGEST_LABEL
-        is_remark = any(word.text in _REMARKS for word in label)
+        is_short = 0 < len(label) <= _MAX_LABEL_WORDS
+        is_remark = any(word.text in _REMARK_LABELS for word in label)
         is_plain = is_short and not is_remark and all(word.form == "word" for word in label)
-        return self._behind(behind) if is_plain else -1
+        return self._first_telling_word(behind) if is_plain else -1
 
     @lazy
     def begins_with_label(self) -> bool:
-        """Whether it begins a line with what a label would say: `- Owner is Ann Lee`."""
+        """Whether the sentence begins a line with the word of a label: `- Owner is Ann Lee`."""
         first = next((word for word in self.words if word.form != "mark"), None)
         if first is None or not (first.of("label:") or first.says("assigned")):
             return False
@@ -205,12 +214,12 @@ class AnswerSentence:
 
     @lazy
     def is_known_label(self) -> bool:
-        """Whether its label is one of tickets: `SLA`, `Opened`."""
+        """Whether the sentence's label is the name of a ticket's field: `SLA`, `Opened`."""
         return any(word.of("label:") for word in self.words[: max(0, self.label)])
 
     @lazy
-    def is_of_named(self) -> bool:
-        """Whether its paragraph names a ticket or an item, be it before it or behind."""
+    def is_near_name(self) -> bool:
+        """Whether the sentence names a record, or its line has the name of a ticket or an item."""
         if self.names_known:
             return True
         first, last = self.words[0].start, self.words[-1].end
@@ -219,136 +228,145 @@ class AnswerSentence:
         return _NAME.search(self.answer, max(start, begin), stop if stop >= 0 else end) is not None
 
     def named_between(self, begin: int, end: int) -> Sequence[tuple[Word, Record | None]]:
-        """Those of its `records` that are named between two places of the answer."""
+        """The part of `records` whose words begin between two offsets in the answer."""
         first, last = (bisect_left(self.records, at, key=_begin_of) for at in (begin, end))
         return self.records[first:last]
 
     @lazy
     def names_known(self) -> bool:
-        """Whether it names a record that results have."""
+        """Whether the sentence names a record of the results."""
         return any(record is not None for _, record in self.records)
 
     @lazy
     def names_only(self) -> bool:
-        """Whether it names one record, or one unknown ticket, and nothing else."""
+        """Whether the sentence names one record alone, or unknown tickets alone."""
         return count_records(self.records) == 1
 
     @lazy
     def names_one(self) -> bool:
-        """Whether it names one record, and no other and no unknown one."""
+        """Whether the sentence names exactly one record of the results, and no unknown ticket."""
         return self.names_only and self.names_known
 
     @lazy
     def denies(self) -> bool:
-        """Whether it denies anything, or is of nothing."""
+        """Whether any word of the sentence denies, or is `nothing`."""
         return is_of_nothing(self.words)
 
     @lazy
     def lists_values(self) -> bool:
-        """Whether it has a status or a level among values: `SCS0012345: open, P2, Ann Lee`."""
+        """Whether the sentence lists values, with no verb: `SCS0012345: open, P2, Ann Lee`.
+
+        One of them is a status or a level of priority.
+        """
         is_listed = any(LEVEL.fullmatch(word.text) or word.of("status:") for word in self.words)
         return is_listed and not any(word.says("be", "been") for word in self.words)
 
     @lazy
     def names_several(self) -> bool:
-        """Whether it names more than one record."""
+        """Whether the sentence names more than one record."""
         return count_records(self.records) > 1
 
     @lazy
     def has_exception(self) -> bool:
-        """Whether what it says is not of all: `all are up except DB01`."""
-        told = self.answer[self.words[0].start : self.words[-1].end].lower()
-        return _EXCEPT.search(told) is not None
+        """Whether the sentence makes an exception: `all are up except DB01`."""
+        text = self.answer[self.words[0].start : self.words[-1].end].lower()
+        return _EXCEPT.search(text) is not None
 
     @lazy
     def is_proportion(self) -> bool:
-        """Whether it tells of so many in ten: `roughly four in ten pods`."""
+        """Whether the sentence gives a share as so many in ten: `roughly four in ten pods`."""
         return _IN_TEN.search(self.answer, self.words[0].start, self.words[-1].end) is not None
 
     @lazy
     def is_behind_one_of_several(self) -> bool:
-        """Whether the sentence before names several, or tells one by order: `The first is late.`"""
-        told = (word.text for word in self.before)
-        return self.is_behind_several or not ORDINALS.isdisjoint(told)
+        """Whether the previous sentence names several, or one by its order: `The first is late.`"""
+        texts = (word.text for word in self.before)
+        return self.is_behind_several or not ORDINALS.isdisjoint(texts)
 
     @lazy
     def named_before(self) -> Sequence[Record | None]:
-        """The ticket that stands last before it in the same line, or in the heading above.
+        """The last ticket before the sentence in its line, else in the heading above.
 
-        None for one of no result.
+        Empty where there is no ticket; None stands for a ticket that no result has.
         """
         start = self.words[0].start
         near = max(0, start - NEAR)
         begin = max(near, self.answer.rfind("\n", near, start) + 1)
-        named = TICKET.findall(self.answer[begin:start].lower())
-        if not named and begin > near:
-            named = TICKET.findall(self._heading_above(near, begin).lower())
-        return [self.known.named(name) for name in named[-1:]]
+        tickets = TICKET.findall(self.answer[begin:start].lower())
+        if not tickets and begin > near:
+            tickets = TICKET.findall(self._heading_above(near, begin).lower())
+        return [self.known.named(name) for name in tickets[-1:]]
 
     @lazy
     def is_in_point(self) -> bool:
-        """Whether it stands in a point of a list that begins with one record, and names no other.
+        """Whether the sentence is in a list item that begins with a name and has no other name.
 
         `- SCS0012345: till 4, black screen. Moderate priority, Ann is on it.`
         """
         start, end = self.words[0].start, self.words[-1].end
         near, far = max(0, start - NEAR), min(len(self.answer), end + NEAR)
         begin, stop = self.answer.rfind("\n", near, start) + 1, self.answer.find("\n", end, far)
-        named = _NAME.findall(self.answer, begin, stop if stop >= 0 else far)
-        return len(set(named)) == 1 and _POINT.match(self.answer, begin) is not None
+        names = _NAME.findall(self.answer, begin, stop if stop >= 0 else far)
+        return len(set(names)) == 1 and _LIST_ITEM.match(self.answer, begin) is not None
 
     def _heading_above(self, near: int, begin: int) -> str:
-        """The first line of a paragraph, where it is a heading; `begin` is where another begins."""
+        """The first line of the paragraph of a line, if that is a heading; else "".
+
+        `near` is the first offset to look at, `begin` the offset of the line.
+        """
         blank = self.answer.rfind("\n\n", near, begin)
         top = blank + 2 if blank >= 0 else near
         first = self.answer[top : self.answer.find("\n", top)].strip()
         is_bold = first.startswith("*") and first.endswith(("*", ":"))
         is_heading = is_bold or first.startswith("#") or _BOLD_TICKET.match(first) is not None
-        return first if is_heading and not _AROUND.match(first) else ""
+        return first if is_heading and not _EXCLUDING.match(first) else ""
 
-    def _behind(self, end: int) -> int:
-        """The place of the first word behind one that is no mark."""
+    def _first_telling_word(self, end: int) -> int:
+        """The index of the first word from `end` on that is not a mark; `end` if there is none."""
         places = range(end, len(self.words))
         return next((at for at in places if self.words[at].form != "mark"), end)
 
     @lazy
     def names_like(self) -> bool:
-        """Whether it tells which tickets are like one, of which nothing more is said then."""
+        """Whether the sentence lists similar tickets: `Similar cases: SCS0012345`.
+
+        The sentences behind it are then not about these tickets.
+        """
         start, end = self.words[0].start, self.words[-1].end
         has_colon = self.answer.find(": ", start, end) >= 0
-        return has_colon and _LIKE.search(self.answer, start, end) is not None
+        return has_colon and _SIMILAR_TICKETS.search(self.answer, start, end) is not None
 
     @lazy
     def is_led_elsewhere(self) -> bool:
-        """Whether it begins with another ticket than it names: `the parent of T-101`."""
-        told = self.words[1:4] if self.words[0].says("determiner") else self.words[:3]
+        """Whether the subject is another ticket than the one it names: `the parent of T-101`."""
+        leading = self.words[1:4] if self.words[0].says("determiner") else self.words[:3]
         return (
-            len(told) == _OF_RELATIVE
-            and told[0].text in _RELATIVES
-            and told[1].text in _TO_RELATIVE
-            and told[2].form == "name"
+            len(leading) == _WORDS_OF_RELATIVE
+            and leading[0].text in _RELATIVES
+            and leading[1].text in _TO_RELATIVE
+            and leading[2].form == "name"
         )
 
     @lazy
     def names_level(self) -> bool:
-        """Whether it names a service level, or says a phrase with it: `within its SLA`."""
+        """Whether the sentence is about a service level, if only in a phrase: `within its SLA`."""
         is_limit = not LIMITS.isdisjoint(self.texts)
         return any(
             "label:sla" in word.means
             or BREACH in word.text
-            or (not word.means.isdisjoint(_OF_LEVELS) and (is_limit or self._has_level(word)))
+            or (not word.means.isdisjoint(_LEVEL_STATES) and (is_limit or self._has_level(word)))
             for word in self.words
             if word.means
         )
 
     def _has_level(self, word: Word) -> bool:
-        """Whether a phrase has the word for a service level in it."""
-        said = self.answer[word.start : word.end].lower()
-        return any(each in said for each in _LEVELS)
+        """Whether a phrase contains a word for a service level."""
+        phrase = self.answer[word.start : word.end].lower()
+        return any(each in phrase for each in _LEVEL_NAMES)
 
     @lazy
     def records(self) -> Sequence[tuple[Word, Record | None]]:
-        """Its words that name a record, with that; with None those that name an unknown ticket."""
+        """The words that name a record, each with it; None for a ticket that no result has."""
         names = (word for word in self.words if word.form in {"name", "ip"})
         found = ((word, self.known.named(word.text)) for word in names)
         return [
@@ -359,14 +377,14 @@ class AnswerSentence:
         ]
 
     @lazy
-    def is_elsewhere(self) -> bool:
-        """Whether a time zone is named, in it or near by: it moves all times."""
-        start = max(0, self.words[0].start - _NEAR_ZONE)
-        return names_zone(self.answer, start, self.words[-1].end + _BEHIND)
+    def names_time_zone(self) -> bool:
+        """Whether a time zone is named in or near the sentence: its times may be shifted then."""
+        start = max(0, self.words[0].start - _ZONE_CHARACTERS_BEFORE)
+        return names_zone(self.answer, start, self.words[-1].end + _ZONE_CHARACTERS_BEHIND)
 
 
 def count_records(named: Iterable[tuple[Word, Record | None]]) -> int:
-    """How many records are named, all unknown tickets as one."""
+    """The number of different records that are named; all unknown tickets count as one."""
     return len({id(record) for _, record in named})
 
 
@@ -375,7 +393,7 @@ def _begin_of(named: tuple[Word, Record | None]) -> int:
 
 
 def names_record(records: RecordIndex, word: Word) -> bool:
-    """Whether a word is what a record is called."""
+    """Whether a word is the name of a record."""
     return word.form in {"name", "ip"} and records.named(word.text) is not None
 
 

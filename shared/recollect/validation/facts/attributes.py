@@ -1,4 +1,4 @@
-"""What an answer says of an item or a pod: where it runs and stands, what it needs, and why."""
+"""Attributes of an item or a pod: its environment, its place, and the cause of a failure."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -25,13 +25,13 @@ _ENVIRONMENTS: Final = _by_word(
     "development dev entwicklung desarrollo developpement desenvolvimento sviluppo ontwikkeling",
 )
 
-_RUNNING: Final = frozenset(
+_SYSTEMS: Final = frozenset(
     """
     server servers database db instance environment system host machine vm umgebung entorno
     environnement ambiente omgeving datenbank
     """.split()
 )
-_STANDING: Final = frozenset(
+_LOCATED: Final = frozenset(
     """
     located stands situated housed hosted steht ubicado ubicada situe situee localizado situato
     """.split()
@@ -39,47 +39,48 @@ _STANDING: Final = frozenset(
 _IN: Final = frozenset("in at en a au im nel te".split())
 _INSIDE: Final = frozenset("in at im".split())
 _CAUSING: Final = frozenset("cause causes caused ursache causa".split())
-ATTRIBUTE_CUES: Final = frozenset(_ENVIRONMENTS) | _STANDING | _CAUSING
-"""Words of which one is in every clause of which something is read here."""
+ATTRIBUTE_CUES: Final = frozenset(_ENVIRONMENTS) | _LOCATED | _CAUSING
+"""Words of which every clause with an attribute has one, unless it has the cue `be` or `cause`."""
 
 _EXCEPT: Final = frozenset(
     "except apart besides ausser au\u00dfer salvo excepto sauf tranne exceto behalve".split()
 )
 _OTHERS: Final = frozenset("else rest others remaining".split())
 _POSSESSIVES: Final = frozenset("your our their ihr euer unser su votre notre vosso seu uw".split())
-"""What stands before a server that is another one: `and so is your test server`."""
+"""Words before a server that is not the item spoken of: `and so is your test server`."""
 
-_ENOUGH: Final = 2
-_FAR: Final = 4
+_MIN_WORDS: Final = 2
+_REACH: Final = 4
+"""Words within which a verb, a place or an item is looked for."""
 
 
 def attribute_findings(context: ClauseContext) -> Iterator[FactFinding]:
-    """The findings on fields of items and pods in a clause."""
+    """The findings on attributes of items and pods in a clause."""
     clause = context.clause
     texts = context.texts
     # `T1, the copy of SQL02, is a test server`
     is_sure = context.sentence.names_one or (context.is_sure and not context.sentence.names_several)
     if not (clause.states and is_sure) or clause.is_event or not texts.isdisjoint(_EXCEPT):
         return
-    if "be" in clause.cues and (at := _is_in(context)) is not None:
-        yield from _place(context, at)
+    if "be" in clause.cues and (at := _verb_before_place(context)) is not None:
+        yield from _place_findings(context, at)
     if "cause" not in clause.cues and "root" not in texts and texts.isdisjoint(ATTRIBUTE_CUES):
         return
     for at, word in enumerate(clause.words):
         if word.text in _ENVIRONMENTS:
-            yield from _environment(context, at, word)
-        elif word.text in _STANDING:
-            yield from _place(context, at)
+            yield from _environment_findings(context, at, word)
+        elif word.text in _LOCATED:
+            yield from _place_findings(context, at)
         elif word.text in _CAUSING or word.text == "root":
-            yield from _cause(context, at)
+            yield from _cause_findings(context, at)
         elif word.of("cause:"):
-            yield from _failure(context, at, word)
+            yield from _failure_findings(context, at, word)
 
 
-def _is_in(context: ClauseContext) -> int | None:
-    """The place of the verb where a clause says but where an item is: `LNZ-BDG-07 is in Graz`."""
+def _verb_before_place(context: ClauseContext) -> int | None:
+    """The index of the verb where a clause begins as `LNZ-BDG-07 is in Graz` does, else None."""
     words = context.clause.words
-    for at, word in enumerate(words[:_FAR]):
+    for at, word in enumerate(words[:_REACH]):
         if word.says("be"):
             behind = words[at + 1 : at + 3]
             is_place = len(behind) > 1 and behind[0].text in _INSIDE and not behind[1].means
@@ -93,52 +94,65 @@ def _is_denied(words: Sequence[Word]) -> bool:
     return any(word.says("not", "not_be", "none") for word in words)
 
 
-def _environment(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
-    """`It is a test server`: an environment beside what runs there, or at the end of a clause."""
+def _environment_findings(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
+    """The finding on `it is a test server`, or on an environment at the end: `it is staging`."""
     words = context.clause.words
     after = words[at + 1] if at + 1 < len(words) else None
     before = words[at - 1] if at else None
-    runs = after is not None and (after.text in _RUNNING or after.says("item"))
-    ends = (after is None or after.form == "mark") and before is not None and before.says("be")
+    is_before_system = after is not None and (after.text in _SYSTEMS or after.says("item"))
+    is_at_end = (after is None or after.form == "mark") and before is not None and before.says("be")
     introduces = any(each.text.startswith("there") for each in words[:at])
-    is_of_rest = not _OTHERS.isdisjoint(each.text for each in words[:at])
-    is_of_rest = is_of_rest or any(each.text in _POSSESSIVES for each in words[max(0, at - 1) : at])
+    is_of_others = not _OTHERS.isdisjoint(each.text for each in words[:at])
+    is_of_others = is_of_others or any(
+        each.text in _POSSESSIVES for each in words[max(0, at - 1) : at]
+    )
     leads = words[max(0, at - 2) : at]
     is_place = any(each.text in _INSIDE or each.text == "on" for each in leads)
-    is_said = is_place or any(each.says("be", "been") for each in words[:at])
-    if not ((runs and is_said) or ends) or introduces or is_of_rest or _is_denied(words[:at]):
-        return  # `its test system is down` says of nothing that it is one
-    said = _ENVIRONMENTS[word.text]
-    # Of `the test instance DB09` it is said, and not of what was named before.
+    is_asserted = is_place or any(each.says("be", "been") for each in words[:at])
+    if (
+        not ((is_before_system and is_asserted) or is_at_end)
+        or introduces
+        or is_of_others
+        or _is_denied(words[:at])
+    ):
+        return  # `its test system is down` does not say what environment an item is in
+    stated = _ENVIRONMENTS[word.text]
+    # `the test instance DB09` is about DB09, and not about the item named before.
     place = context.clause.at + at + 2
-    line = context.clause.sentence[place : place + _FAR] if runs else ()
+    line = context.clause.sentence[place : place + _REACH] if is_before_system else ()
     behind = (context.index.records.named(each.text) for each in line)
     named = next((record for record in behind if record is not None), None)
 
     def judge(known: ResultValue) -> ValueComparison:
-        has = _ENVIRONMENTS.get(folded(known.text))
-        return "unclear" if has is None else ("same" if has == said else "other")
+        known_environment = _ENVIRONMENTS.get(folded(known.text))
+        return (
+            "unclear"
+            if known_environment is None
+            else ("same" if known_environment == stated else "other")
+        )
 
     records = context.about(word.start) if named is None else (named,)
     yield from record_findings(context, "status", (word,), records, ("environment",), judge)
 
 
-def _place(context: ClauseContext, at: int) -> Iterator[FactFinding]:
-    """`It is located in Dallas`, where a result has it in Tulsa."""
+def _place_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
+    """The finding on `it is located in Dallas`: contradicted where a result has Tulsa."""
     words = context.clause.words
     if at + 2 >= len(words) or words[at + 1].text not in _IN or _is_denied(words[: at + 1]):
         return
     name = [
         word
-        for word in words[at + 2 : at + 2 + _FAR]
+        for word in words[at + 2 : at + 2 + _REACH]
         if word.form == "word" and context.answer[word.start].isupper()
     ]
     if not name or name[0] is not words[at + 2]:
         return
 
     def judge(known: ResultValue) -> ValueComparison:
-        has = folded(known.text).split()
-        is_same = any(are_spelling_variants(word.text, each) for word in name for each in has)
+        known_words = folded(known.text).split()
+        is_same = any(
+            are_spelling_variants(word.text, each) for word in name for each in known_words
+        )
         return "same" if is_same else "other"
 
     yield from record_findings(
@@ -146,8 +160,11 @@ def _place(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     )
 
 
-def _cause(context: ClauseContext, at: int) -> Iterator[FactFinding]:
-    """`The cause was an attack`, of which no result has a word, where a result has a cause."""
+def _cause_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
+    """The finding on `the cause was an attack`, where the results have another cause.
+
+    It is another if no result contains any of the first words of the stated cause.
+    """
     clause = context.clause
     if context.lexicon.language != ENGLISH or _is_denied(clause.words):
         return
@@ -156,42 +173,46 @@ def _cause(context: ClauseContext, at: int) -> Iterator[FactFinding]:
         behind[0].says("be", "was", "been") or behind[0].text in {":", "by", "was"}
     ):
         return
-    telling = (word for word in behind if word.form == "word" and not word.of("number:"))
-    told = [word for word in telling if stem(word.text)][:_ENOUGH]
+    content_words = (word for word in behind if word.form == "word" and not word.of("number:"))
+    cause_words = [word for word in content_words if stem(word.text)][:_MIN_WORDS]
     statements = context.index.statements
-    if len(told) < _ENOUGH or any(statements.rarity(stem(word.text)) for word in told):
+    if len(cause_words) < _MIN_WORDS or any(
+        statements.rarity(stem(word.text)) for word in cause_words
+    ):
         return
-    for record in context.about(told[0].start):
+    for record in context.about(cause_words[0].start):
         for known in record.values("cause"):
-            yield FactFinding(told[0].start, told[-1].end, "status", "contradicted", known)
+            yield FactFinding(
+                cause_words[0].start, cause_words[-1].end, "status", "contradicted", known
+            )
             return
 
 
-def _failure(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
-    """`The mailer pod ran out of memory`, where a result has another reason."""
+def _failure_findings(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
+    """The finding on `the mailer pod ran out of memory`: contradicted by another reason."""
     words = context.clause.words
-    records = _pods(context, words[:at])
-    said = word.of("cause:")
+    records = _pods_named(context, words[:at])
+    stated = word.of("cause:")
     if not records or _is_denied(words[:at]):
         return
 
     values = (each for record in records for each in record.values(*record.fields))
-    told = causes_in(" ".join(each.text.replace("_", " ") for each in values))
+    known_causes = causes_in(" ".join(each.text.replace("_", " ") for each in values))
 
     def judge(known: ResultValue) -> ValueComparison:
-        has = causes_in(known.text.replace("_", " "))
-        if not has.isdisjoint(said):
+        value_causes = causes_in(known.text.replace("_", " "))
+        if not value_causes.isdisjoint(stated):
             return "same"
-        # A pod is in one state, and was for another reason in that before.
-        return "unclear" if not has or not told.isdisjoint(said) else "other"
+        # A pod has a reason for its present state, and may have had another one before.
+        return "unclear" if not value_causes or not known_causes.isdisjoint(stated) else "other"
 
     yield from record_findings(context, "status", (word,), records, ("cause", "reason"), judge)
 
 
-def _pods(context: ClauseContext, words: Sequence[Word]) -> Sequence[Record]:
-    """The pods that words name last, by their whole names or by what these begin with.
+def _pods_named(context: ClauseContext, words: Sequence[Word]) -> Sequence[Record]:
+    """The pods that are named last, by their whole names or by how these begin.
 
-    None where another one may be meant: `the mailer is down, and the gateway can't be scheduled`.
+    Empty where another pod may be meant: `the mailer is down, and the gateway can't be scheduled`.
     """
     for at in range(len(words) - 1, -1, -1):
         word = words[at]
@@ -213,6 +234,6 @@ def _pods(context: ClauseContext, words: Sequence[Word]) -> Sequence[Record]:
 
 
 def _names_another(words: Sequence[Word]) -> bool:
-    """Whether words behind an `and` begin with something else, and not with a verb: `gets`."""
+    """Whether words behind an `and` begin with a subject of their own, and not with a verb."""
     is_led = any(word.form == "name" or word.says("determiner") for word in words)
-    return is_led or sum(not word.means for word in words) >= _ENOUGH
+    return is_led or sum(not word.means for word in words) >= _MIN_WORDS

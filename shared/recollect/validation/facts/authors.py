@@ -1,10 +1,13 @@
-"""Who an answer says did something: authors of notes, and people that no result knows."""
+"""People in an answer: who is said to have written or done what a journal tells of another.
+
+Also people whom no result names.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.journal_lines import entry_then
+from recollect.validation.facts.journal_lines import entry_at_stated_time
 from recollect.validation.facts.name_words import names_team
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded, stands_in
@@ -21,15 +24,17 @@ _OF: Final = frozenset(["of", "at", "for", "from", "de", "di", "da", "chez", "bi
 _AT: Final = frozenset(["at", "chez", "bij"])
 _DONE_BY: Final = _BY - {"from", "von", "da"}
 _TIMES: Final = frozenset(["utc", "today", "yesterday"])
-"""What stands between a time and who did something then."""
+"""Words between a time and the person who did something then."""
 
 _NOTES: Final = frozenset(
     ["note", "notes", "entry", "entries", "comment", "comments", "notiz", "eintrag", "nota", "note"]
 )
-_FEWEST, _MOST = 2, 3
-_MUCH: Final = 3
-_SHARE: Final = 0.5
-_STEM: Final = 5
+_MIN_WORDS, _MAX_NAME_WORDS = 2, 3
+"""The least words of a full name, words beside a name and stems in common; the longest name."""
+
+_MIN_SHARED_STEMS: Final = 3
+_MIN_STEM_SHARE: Final = 0.5
+_STEM_CHARACTERS: Final = 5
 _WRITING: Final = frozenset(
     """
     noted wrote writes says said reports reported asks asked notes found told tells mentioned
@@ -42,16 +47,17 @@ _ROLES: Final = (
     ("assigned", "assignee"),
     ("handles", "assignee"),
 )
-"""What a word of a sentence means, and which field tells who that is."""
+"""A meaning of a word in the sentence, and the field that has the person in that role."""
 
-_DAYS: Final = ("day", "tag", "woch", "feira", "edi")
-"""What the days of a week end in."""
+_WEEKDAY_ENDINGS: Final = ("day", "tag", "woch", "feira", "edi")
+"""The endings of the days of a week."""
 
-_SHORTEST: Final = 3
+_NAME_CHARACTERS: Final = 3
+"""Characters of the shortest name, and of the widest gap between two words of a name."""
 
 
 def author_findings(context: ClauseContext) -> Iterator[FactFinding]:
-    """The findings on people in a clause."""
+    """The findings on people in a clause: contradicted by a journal, or not in the results."""
     clause = context.clause
     if not clause.states:
         return
@@ -61,24 +67,28 @@ def author_findings(context: ClauseContext) -> Iterator[FactFinding]:
             continue
         text = context.original_text(name)
         is_name = has_journal and (len(name) > 1 or _may_name(name[0], context))
-        other = _of_entry(context, name, text) if is_name else None
-        if other is not None:
-            yield FactFinding(name[0].start, name[-1].end, "person", "contradicted", other)
+        contradicting = _contradicting_entry(context, name, text) if is_name else None
+        if contradicting is not None:
+            yield FactFinding(name[0].start, name[-1].end, "person", "contradicted", contradicting)
         elif not context.index.is_partial and _is_invented(context, name):
-            customer = _customer(context, name)
+            customer = _true_customer(context, name)
             if customer is not None:
                 yield FactFinding(name[0].start, name[-1].end, "customer", "contradicted", customer)
-            elif len(name) >= _FEWEST:
-                entry = _repeated(context, name) or _in_role(context, name)
+            elif len(name) >= _MIN_WORDS:
+                entry = _entry_but_for_name(context, name) or _person_in_role(context, name)
                 verdict: Verdict = "unsupported" if entry is None else "contradicted"
                 yield FactFinding(name[0].start, name[-1].end, "person", verdict, entry)
 
 
 def timed_author_findings(context: ClauseContext) -> Iterator[FactFinding]:
-    """The finding on the only one of a sentence, who is said to have done then what another did."""
+    """The finding on the only person of a sentence, where a journal names another for that time."""
     words = context.clause.sentence
     date = next(word for word in words if word.form == "date")
-    entry = entry_then(context) if context.clause.states and date in context.clause.words else None
+    entry = (
+        entry_at_stated_time(context)
+        if context.clause.states and date in context.clause.words
+        else None
+    )
     if entry is None or not entry.is_own:
         return
     people = [
@@ -91,14 +101,15 @@ def timed_author_findings(context: ClauseContext) -> Iterator[FactFinding]:
         return
     name = people[0]
     is_other = not _may_be(context.original_text(name), entry.who) and not _mentions(entry, name)
-    if is_other and _does_it(words, name, date):
+    if is_other and _is_agent(words, name, date):
         yield FactFinding(name[0].start, name[-1].end, "person", "contradicted", entry.result_value)
 
 
-def _does_it(words: Sequence[Word], name: Sequence[Word], date: Word) -> bool:
-    """Whether somebody is who does what a sentence tells of a time: `cordoned by Ann Lee at 10:12`.
+def _is_agent(words: Sequence[Word], name: Sequence[Word], date: Word) -> bool:
+    """Whether the person does what the sentence tells of that time: `cordoned by Ann Lee at 10:12`.
 
-    `It was Ann Lee who saw it`, but not `we told Ann Lee`, nor `Ann Lee left, and at 10:12 …`.
+    So in `it was Ann Lee who saw it`, but not in `we told Ann Lee`, nor in `Ann Lee left, and at
+    10:12 …`.
     """
     at, last, then = (place_at(words, word.start) for word in (name[0], name[-1], date))
     before = next((each for each in reversed(words[:at]) if not each.says("adverb")), None)
@@ -115,20 +126,23 @@ def _does_it(words: Sequence[Word], name: Sequence[Word], date: Word) -> bool:
 
 
 def _may_name(word: Word, context: ClauseContext) -> bool:
-    """Whether one word may be somebody's name: not what begins a sentence, nor a weekday."""
+    """Whether a single word may be a name: a known person's, or any but a first word or weekday."""
     if word.text in context.index.people.words:
         return True
-    return word is not context.clause.words[0] and not word.text.endswith(_DAYS)
+    return word is not context.clause.words[0] and not word.text.endswith(_WEEKDAY_ENDINGS)
 
 
 def _is_team(context: ClauseContext, name: Sequence[Word]) -> bool:
-    """Whether a name is that of a team: `Ann Lee of Network Services`."""
-    told = context.folded_text(name)
-    return names_team(told) or context.index.owners.has_team(told)
+    """Whether a name is that of a team: the second one of `Ann Lee of Network Services`."""
+    text = context.folded_text(name)
+    return names_team(text) or context.index.owners.has_team(text)
 
 
 def _people_named(context: ClauseContext, words: Sequence[Word]) -> Iterator[Sequence[Word]]:
-    """Capitalised words beside each other that mean nothing else."""
+    """The people that may be named: adjacent capitalised words with no other meaning.
+
+    Also the two words by which a journal calls an author: `j.smith`.
+    """
     most = len(words) - 1 if context.index.journal.authors else 0
     pairs = (words[at : at + 2] for at in range(most))
     yield from filter(context.is_author, pairs)
@@ -140,7 +154,7 @@ def _people_named(context: ClauseContext, words: Sequence[Word]) -> Iterator[Seq
             and not word.means
             and answer[word.start].isupper()
             and not (len(word.text) > 1 and answer[word.start : word.end].isupper())  # LTE
-            and (not name or word.start - name[-1].end <= _SHORTEST)
+            and (not name or word.start - name[-1].end <= _NAME_CHARACTERS)
         ):
             name.append(word)
             continue
@@ -151,13 +165,18 @@ def _people_named(context: ClauseContext, words: Sequence[Word]) -> Iterator[Seq
         yield name
 
 
-def _of_entry(context: ClauseContext, name: Sequence[Word], text: str) -> ResultValue | None:
-    """The line of a journal that has it otherwise."""
-    return _instead(context, name, text) or _told(context, name, text)
+def _contradicting_entry(
+    context: ClauseContext, name: Sequence[Word], text: str
+) -> ResultValue | None:
+    """The line of a journal that names somebody else for what the person is said to have done."""
+    return _entry_meant(context, name, text) or _entry_of_same_act(context, name, text)
 
 
-def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> ResultValue | None:
-    """The entry whose time the sentence gives, or the only author there is, if another's."""
+def _entry_meant(context: ClauseContext, name: Sequence[Word], text: str) -> ResultValue | None:
+    """The entry of somebody else that the sentence means by its time, or any if it says `note`.
+
+    None if one of the entries that may be meant is by the person, or mentions them.
+    """
     words = context.clause.words
     entries = context.index.journal.entries
     at = place_at(words, name[0].start)
@@ -179,19 +198,19 @@ def _instead(context: ClauseContext, name: Sequence[Word], text: str) -> ResultV
 
 
 def _may_be(name: str, user: str) -> bool:
-    """Whether a name may be that of a user, which begins like a first name: John, `jsmith`."""
+    """Whether a name may be a user's; a single name must only have the initial: John, `jsmith`."""
     if same_person(name, user):
         return True
     return " " not in name and " " not in user and folded(name)[:1] == folded(user)[:1]
 
 
 def _mentions(entry: JournalLine, name: Sequence[Word]) -> bool:
-    """Whether a line names somebody, if by the first name alone: `Gloria confirms it`."""
+    """Whether a line has any word of a name, if the first name alone: `Gloria confirms it`."""
     return any(stands_in(word.text, folded(entry.result_value.text)) for word in name)
 
 
 def _is_known(context: ClauseContext, words: Sequence[Word]) -> bool:
-    """Whether somebody has written in a journal, or has a ticket or is its contact."""
+    """Whether a person wrote a line of a journal, or is the assignee or contact of a record."""
     name = context.original_text(words)
     return any(same_person(name, entry.who) for entry in context.index.journal.entries) or any(
         same_person(name, known.text)
@@ -201,50 +220,59 @@ def _is_known(context: ClauseContext, words: Sequence[Word]) -> bool:
 
 
 def _verb_behind(context: ClauseContext, name: Sequence[Word]) -> Word | None:
-    """The word behind a name that a clause begins with, which may be what somebody does."""
+    """The word behind a name at the beginning of a clause, which may be the verb; else None."""
     words = context.clause.words
     at = place_at(words, name[0].start)
     behind = words[at + len(name) : at + len(name) + 1]
     if not behind or behind[0].form != "word" or behind[0].says("be", "been", "was", "and"):
         return None
     leading = (word for word in words[:at] if not word.says("adverb", "determiner"))
-    told = (word for word in leading if word.form not in {"date", "mark"})
-    return None if any(len(word.text) > 1 and word.text not in _AT for word in told) else behind[0]
+    telling = (word for word in leading if word.form not in {"date", "mark"})
+    return (
+        None if any(len(word.text) > 1 and word.text not in _AT for word in telling) else behind[0]
+    )
 
 
-def _told(context: ClauseContext, name: Sequence[Word], text: str) -> ResultValue | None:
-    """The entry that tells what somebody is said to have written or done, of another author."""
+def _entry_of_same_act(
+    context: ClauseContext, name: Sequence[Word], text: str
+) -> ResultValue | None:
+    """The entry by another author that tells what the person is said to have written or done."""
     verb = _verb_behind(context, name)
-    if verb is None or not _is_doing(verb.text) or not _is_known(context, name):
+    if verb is None or not _is_act(verb.text) or not _is_known(context, name):
         return None
-    said = stems_of(context.fold[verb.start : context.clause.words[-1].end])
+    stated_stems = stems_of(context.fold[verb.start : context.clause.words[-1].end])
     if verb.text in _WRITING:
-        said -= {verb.text[:_STEM]}
+        stated_stems -= {verb.text[:_STEM_CHARACTERS]}
     fitting = [
         entry
         for entry in context.index.journal.entries
-        if len(said & entry.stems) >= max(_FEWEST, _SHARE * len(said))
+        if len(stated_stems & entry.stems) >= max(_MIN_WORDS, _MIN_STEM_SHARE * len(stated_stems))
     ]
     own = [entry for entry in context.index.journal.entries if _may_be(text, entry.who)]
     if not fitting or any(not entry.is_own or _mentions(entry, name) for entry in fitting):
         return None
-    best = max(len(said & entry.stems) for entry in fitting) if verb.text in _WRITING else 1
+    best = max(len(stated_stems & entry.stems) for entry in fitting) if verb.text in _WRITING else 1
     return (
-        None if any(len(said & entry.stems) >= best for entry in own) else fitting[0].result_value
+        None
+        if any(len(stated_stems & entry.stems) >= best for entry in own)
+        else fitting[0].result_value
     )
 
 
-def _is_doing(word: str) -> bool:
+def _is_act(word: str) -> bool:
     return word in _WRITING or word.endswith("ed")
 
 
-def _customer(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
-    """The only customer that the results have, where somebody else's case or site is told of."""
+def _true_customer(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
+    """The results' only customer, where the name stands for another customer: `the case of …`.
+
+    That is a name behind a preposition, in a clause about a case or one that repeats a result.
+    """
     words = context.clause.words
     at = place_at(words, name[0].start)
     if not at or words[at - 1].text not in _OF:
         return None
-    if len(name) < _FEWEST and words[at - 1].text not in _AT:
+    if len(name) < _MIN_WORDS and words[at - 1].text not in _AT:
         return None
     if not any(word.says("case") for word in words) and not _repeats(context, name):
         return None
@@ -253,29 +281,32 @@ def _customer(context: ClauseContext, name: Sequence[Word]) -> ResultValue | Non
 
 
 def _repeats(context: ClauseContext, name: Sequence[Word]) -> bool:
-    """Whether a clause repeats a statement of the results, the name apart."""
-    said = context.statement.stems
-    rest = said - {stem(word.text) for word in name}
+    """Whether a clause repeats a statement of the results, but for the name."""
+    stems = context.statement.stems
+    rest = stems - {stem(word.text) for word in name}
     near = context.index.statements.near(rest)
-    return bool(near) and near[0][0] >= max(_FEWEST, _SHARE * weight(rest))
+    return bool(near) and near[0][0] >= max(_MIN_WORDS, _MIN_STEM_SHARE * weight(rest))
 
 
-def _repeated(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
-    """The line of a journal that a clause repeats, but for who is said to have done it."""
+def _entry_but_for_name(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
+    """The line of a journal that a sentence repeats, but for the name of who did it."""
     rest = context.stems - stems_of(context.folded_text(name))
-    clocks = [said for said in context.sentence.moments if said.clock is not None]
+    clocks = [moment for moment in context.sentence.moments if moment.clock is not None]
     fitting = [
         each
         for each in context.index.journal.entries
         if len(each.stems & rest)
-        >= (1 if any(said.agrees(each.moment) for said in clocks) else _MUCH)
+        >= (1 if any(moment.agrees(each.moment) for moment in clocks) else _MIN_SHARED_STEMS)
     ]
     best = max(fitting, key=lambda each: len(each.stems & rest), default=None)
     return best.result_value if best is not None else None
 
 
-def _in_role(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
-    """Who is the contact of a record, or has it, where a sentence says that somebody is or does."""
+def _person_in_role(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
+    """The contact or assignee of the only record spoken of, where the sentence names that role.
+
+    None if the sentence names the true person as well.
+    """
     if is_of_nothing(context.clause.words) or not VENDORS.isdisjoint(context.sentence.texts):
         return None
     records = context.about(name[0].start)
@@ -283,20 +314,23 @@ def _in_role(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None
     fields = [field for cue, field in _ROLES if cue in means]
     known = [each for record in records for each in record.values(*fields[:1])]
     parts = [part for each in known for part in folded(each.text).split()]
-    is_told = any(stands_in(part, context.sentence_text) for part in parts)  # of that one
-    return known[0] if len(records) == 1 and known and not is_told else None
+    is_named = any(stands_in(part, context.sentence_text) for part in parts)  # of that one
+    return known[0] if len(records) == 1 and known and not is_named else None
 
 
 def _is_invented(context: ClauseContext, name: Sequence[Word]) -> bool:
-    """Whether nobody in the results is called so; a clause's only words are a heading."""
+    """Whether no word of a name is in the results, and the clause has more words than the name.
+
+    A clause without other words is a heading. German nouns have capitals, so names are not seen.
+    """
     words = context.clause.words
-    if len(name) > _MOST or len(words) - len(name) < _FEWEST:
+    if len(name) > _MAX_NAME_WORDS or len(words) - len(name) < _MIN_WORDS:
         return False
     if context.lexicon.language == "german":
         return False
     return all(
         word.text not in context.index.text.words
-        and len(word.text) >= _SHORTEST
+        and len(word.text) >= _NAME_CHARACTERS
         and not context.answer[word.start : word.end].isupper()
         and word.text not in PRODUCTS
         for word in name

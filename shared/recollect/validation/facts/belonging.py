@@ -1,8 +1,9 @@
-"""Whom a record belongs to, said of one, where that is somebody who has another one.
+"""Whom a record is said to belong to, where the name is that of another record's owner.
 
-`SCS0012001 belongs to Sandpiper Ferries`, `SCS0012001 (Ann Lee)`, `Ann Lee has SCS0012001`, `the
-contact of SCS0012001 is Bo Li`. A name is held against the record that its sentence names, where
-something binds it to that: a verb, a preposition, a label, or nothing between them.
+Owners are teams, customers, assignees, contacts and places: `SCS0012001 belongs to Sandpiper
+Ferries`, `SCS0012001 (Ann Lee)`, `Ann Lee has SCS0012001`, `the contact of SCS0012001 is Bo Li`. A
+name is compared with the record that its sentence names, if the two are bound to each other: by a
+verb, a preposition, a label, or because nothing stands between them.
 """
 
 import re
@@ -20,10 +21,10 @@ from recollect.validation.known.values import short_name
 from recollect.validation.models import FactKind
 
 CUE: Final = 45
-"""Characters before a name in which what binds it to a record is looked for."""
+"""Characters before a name that are searched for the words that bind it to a record."""
 
 ARTICLE: Final = r"(?:the |das |dem |die |der |team |l['\u2019]equipe )*$"
-"""What stands between a word that binds and a name."""
+"""Words between a binding word and the name."""
 
 OWNED: Final = re.compile(
     r"(?:belong(?:s|ed)? to|queue of"
@@ -44,17 +45,17 @@ _BEING: Final = re.compile(
     r"|(?:opened|raised|ouvert|abierto|abrio|aberto|aperto|geopend) (?:for|pour|para|per|voor))"
     r"\s(?:the |la |a |o )?$"
 )
-_FAR: Final = 200
-"""Characters before a name in which something else is told of."""
+_CHARACTERS_BEFORE: Final = 200
+"""Characters before a name that are searched for words that lead to something else."""
 
-_FEW: Final = 5
-"""Words at the beginning of a clause, which may be marks but for the last."""
+_FIRST_WORDS: Final = 5
+"""Words at the beginning of a clause among which its first word is that is no mark."""
 
 _OPENERS: Final[frozenset[OwnerKind]] = frozenset({"customer", "contact"})
 _RECORD: Final = (
     r"(?:(?:the|this|case|incident|ticket|den|der|el|la|le|il|o|caso|fall|dossier) )*[*_`]*"
 )
-"""What stands between a verb and the number of a record."""
+"""Words and marks between a verb and the number of a record."""
 
 OWNING: Final = re.compile(
     r"(?:['\u2019]s)?(?: team| group)?[;,]? (?:(?:they|who|which) )?(?:owns?|has|handles)"
@@ -67,13 +68,13 @@ _HAVING: Final = re.compile(
     r"|looks after|took|hat|bearbeitet|betreut|kummert sich um|lleva|tiene|atiende"
     rf"|s['\u2019]occupe d[eu]|suit|gere|traite|segue|gestisce|heeft|behandelt)\s{_RECORD}$"
 )
-"""What somebody does with a record that is theirs, which stands behind it."""
+"""What an assignee or a team does with a record, between the name and the record."""
 
 _OPENING: Final = re.compile(
     r"\s(?:opened|raised|reported|logged|requested|meldete|eroffnete|abrio|reporto|a ouvert"
     rf"|a signale|ha aperto|abriu)\s{_RECORD}$"
 )
-"""What a customer or a contact did with one."""
+"""What a customer or a contact did with a record, between the name and the record."""
 
 _OPENED_BY: Final = re.compile(
     r"\b(?:opened|raised|reported|logged|requested|gemeldet|eroffnet|abierto|reportado|ouvert|signale"
@@ -83,7 +84,7 @@ _PLACED: Final = re.compile(
     r"[\s*_`]*\s(?:(?:is|stands|sits|runs|ist|steht|est|esta|fica|si trova|staat)\s)?"
     r"(?:located |housed )?(?:in|at|im|en|a|em|nel|te)\s(?:the |der |dem |la |el |le )?"
 )
-"""What says where an item is."""
+"""Words between an item and its place."""
 
 KIND_OF: Final[Mapping[OwnerKind, FactKind]] = {
     "group": "group",
@@ -92,7 +93,7 @@ KIND_OF: Final[Mapping[OwnerKind, FactKind]] = {
     "contact": "person",
     "place": "host",
 }
-"""What a finding on whom a record belongs to is of."""
+"""The kind of the finding on each kind of owner."""
 
 _NO_OWNERS: Final[frozenset[OwnerKind]] = frozenset({"contact", "place"})
 _LABELS: Final[Mapping[OwnerKind, str]] = {
@@ -106,13 +107,13 @@ _OF: Final = r"\s(?:of|for|in|von|fur|bei|de|del|du|para|pour|per|di|van|voor)\s
 _LABEL_OF: Final[Mapping[OwnerKind, re.Pattern[str]]] = {
     kind: re.compile(rf"\b(?:{label}){_OF}") for kind, label in _LABELS.items()
 }
-"""A field with the record that it is of: `the contact of SCS0012345`."""
+"""A label of an owner up to the record that it is of: `the contact of SCS0012345`."""
 
 _IS: Final = re.compile(
     r"[\s*_`]*(?:\s(?:is|ist|es|est|e)|:)[\s*_`]+(?:the |der |die |das |la |el |il |o |a |de )?"
 )
 _BESIDE: Final = re.compile(r"[*_`]*(?:\s?\([^()\n]{1,60}\))?[\s*_`]*[,(:\u2013\u2014-][\s*_`]*")
-"""What stands between a record and whose it is: `DB01 (10.0.4.7): Server Operations`."""
+"""Marks between a record and its owner: `DB01 (10.0.4.7): Server Operations`."""
 
 _CLOSED: Final = re.compile(r"[\s*_`]*(?:[),;:.\n\u2013\u2014]|-\s|$)")
 _LEADING: Final = re.compile(r"[\s*_`]*[:(\u2013\u2014-][\s*_`]*")
@@ -125,7 +126,7 @@ _PARTICIPLE: Final = re.compile(
     r"(?:(?:opened|raised|asked for|requested|reported|logged|collected)\s(?:[\w.,:]+ ){0,4})?"
     r"(?:for|from|by|of|bei|von|fur|de|pour|para|por|per|voor)\s(?:the |der |den |la )?"
 )
-"""What a clause begins with that only tells whose a record is: `opened on May 4 for`."""
+"""The beginning of a clause that only tells whose a record is: `opened on May 4 for`."""
 
 _WHOSE: Final = (
     r"(?:for|from|by|of|at|bei|von|fur|de|del|da|do|pour|para|por|per|voor)"
@@ -138,10 +139,10 @@ _BEING_OF: Final = re.compile(
     r"[\s*_`]*\s(?:is|was|ist|war|est|es|e)\s(?:(?:an?|the|one|ein|eine|un|une|una)\s)?"
     r"(?:[\w-]+ ){0,3}" + _WHOSE
 )
-"""What says of a record whose it is: `is an account for`, and no more words between."""
+"""Words between a record and its owner that have a verb: `is an account for`."""
 
 _RIGHT_OF: Final = re.compile(r"[*_`]*\s" + _WHOSE)
-"""What stands between a record and whose it is: `SCS0012345 for Contoso is …`."""
+"""A preposition between a record and its owner: `SCS0012345 for Contoso is …`."""
 
 _BEING_IT: Final = re.compile(
     r"it(?:['\u2019]s| is| was) (?:(?:an?|the) )?(?!other|different|one\b)(?:[\w-]+ ){0,6}" + _WHOSE
@@ -152,21 +153,25 @@ _ELSE: Final = re.compile(
     r"|versus|compare\w*|depend\w*|block\w*|duplicate|escalate\w*|ask|dann|danach|auch|wie|nach"
     r"|puis|aussi|comme|apres|luego|tambien|como|despues|depois|tambem|poi|anche|dopo|dan|ook|na)\b"
 )
-"""Words behind which something else than the record that was named is told of."""
+"""Words behind which the sentence is about something else than the record named before."""
 
 
 def belonging_findings(context: ClauseContext) -> Iterator[FactFinding]:
-    """Whom another record belongs to, said of the record that its sentence has just named."""
+    """The findings on owners of other records that a clause gives as owners of a record."""
     for word, owner, end in named_owners(context):
-        record = _bound(context, word, owner.kind, end)
+        record = _bound_record(context, word, owner.kind, end)
         known = next(iter(record.values(owner.kind)), None) if record is not None else None
-        if record is None or known is None or _is_also(owner, record, context, end):
+        if record is None or known is None or _may_own_too(owner, record, context, end):
             continue
         yield FactFinding(word.start, end, KIND_OF[owner.kind], "contradicted", known)
 
 
-def _bound(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> Record | None:
-    """The record that a name is said to have, by what binds them; None where nothing does."""
+def _bound_record(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> Record | None:
+    """The record that a clause says belongs to the owner named at `word`; None if nothing binds.
+
+    That is the record named last before the name, else the first one behind it, else the one that
+    `it` means. `end` is the offset behind the name.
+    """
     line = context.sentence
     if before := line.named_between(line.words[0].start, word.start):
         place, record = before[-1]
@@ -174,18 +179,20 @@ def _bound(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> Rec
     if behind := line.named_between(end, line.words[-1].end):
         place, record = behind[0]
         return record if _is_bound_before(context, word, kind, end, place) else None
-    is_said = context.clause.words[0].text == "it" and kind not in _NO_OWNERS
-    about = context.about(word.start) if is_said else ()
-    return about[0] if len(about) == 1 and _is_said(context, word, kind, end) else None
+    is_it = context.clause.words[0].text == "it" and kind not in _NO_OWNERS
+    about = context.about(word.start) if is_it else ()
+    return about[0] if len(about) == 1 and _clause_binds(context, word, kind, end) else None
 
 
 def _is_bound_behind(
     context: ClauseContext, word: Word, kind: OwnerKind, end: int, record: Word
 ) -> bool:
-    """Whether a name that stands behind a record is bound to it."""
+    """Whether an owner's name is bound to the record that is named before it."""
     between = context.fold[record.end : word.start]
-    is_named = _LABEL_OF[kind].search(context.fold, _begin(context, record.start), record.start)
-    if is_named is not None and _IS.fullmatch(between):
+    is_labelled = _LABEL_OF[kind].search(
+        context.fold, _search_start(context, record.start), record.start
+    )
+    if is_labelled is not None and _IS.fullmatch(between):
         return True
     if kind == "contact":
         return _OPENED_BY.search(between) is not None and context.sentence.names_only
@@ -196,11 +203,11 @@ def _is_bound_behind(
         return is_beside or _PLACED.fullmatch(between) is not None
     if _names_record(context, word.start + 1, context.clause.words[-1].end):
         return False  # Network Engineering for SQL01
-    return is_beside or _is_said(context, word, kind, end)
+    return is_beside or _clause_binds(context, word, kind, end)
 
 
-def _is_said(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> bool:
-    """Whether the clause of a name says that the record which was named last is theirs."""
+def _clause_binds(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> bool:
+    """Whether the clause says that the record named last belongs to the owner that it names."""
     words, line = context.clause.words, context.sentence
     own = line.named_between(words[0].start, word.start)
     if count_records(own or line.named_between(line.words[0].start, word.start)) > 1:
@@ -209,18 +216,18 @@ def _is_said(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> b
     is_its = is_its or _names_record(context, words[0].start, word.start, known=True)
     led = context.fold[words[0].start : word.start]
     return (
-        _is_bound(context, word.start, end, is_its=is_its)
-        or _is_fragment(context, word, end)
+        _has_binding_verb(context, word.start, end, is_its=is_its)
+        or _is_listed_value(context, word, end)
         or _WITH.fullmatch(led) is not None
         or (is_its and _THEIRS.match(context.fold, end) is not None)
-        or (kind == "customer" and _is_joined(context, word, end))
+        or (kind == "customer" and _binds_customer(context, word, end))
     )
 
 
 def _is_bound_before(
     context: ClauseContext, word: Word, kind: OwnerKind, end: int, record: Word
 ) -> bool:
-    """Whether a name that stands before the first record of a line is bound to it."""
+    """Whether an owner's name is bound to the record that is named first behind it."""
     between = context.fold[end : record.start]
     if kind in _OPENERS and _OPENING.search(between) is not None:
         return _is_short(between)
@@ -229,13 +236,13 @@ def _is_bound_before(
     if kind != "customer" and _is_short(between):
         is_had = _HAVING.fullmatch(between) is not None
         return is_had or OWNING.match(context.fold, end) is not None
-    led = context.fold[_begin(context, word.start) : word.start]
+    led = context.fold[_search_start(context, word.start) : word.start]
     is_leading = _BEGINNING.fullmatch(led) is not None and _LEADING.fullmatch(between) is not None
     return is_leading or (_is_genitive(context, end) and context.sentence.names_only)
 
 
-def _begin(context: ClauseContext, at: int) -> int:
-    """Where the line of a place begins, or what is near enough to it."""
+def _search_start(context: ClauseContext, at: int) -> int:
+    """The offset where the search before `at` begins: 45 characters back, within the sentence."""
     return max(context.sentence.words[0].start, at - CUE)
 
 
@@ -244,7 +251,7 @@ def _is_short(between: str) -> bool:
 
 
 def named_owners(context: ClauseContext) -> Iterator[tuple[Word, OwnerName, int]]:
-    """Who has a record and is named in a clause, with the first word and the end of the name."""
+    """The owners that a clause names, each with the first word and the end offset of the name."""
     for word in context.clause.words:
         for owner in context.index.owners.by_word.get(word.text, ()):
             if end := _end_of(owner, word, context):
@@ -252,20 +259,21 @@ def named_owners(context: ClauseContext) -> Iterator[tuple[Word, OwnerName, int]
 
 
 def _names_record(context: ClauseContext, begin: int, end: int, *, known: bool = False) -> bool:
-    """Whether a ticket or an item is named between two places, or a known one."""
+    """Whether a ticket or an item is named between two offsets; with `known` one of the results."""
     named = context.sentence.named_between(begin, end)
     return any(not (known and record is None) for _, record in named)
 
 
 def _is_genitive(context: ClauseContext, end: int) -> bool:
-    """Whether a genitive stands behind a name."""
+    """Whether a genitive ending follows a name."""
     return context.fold[end : end + 2] in {"'s", "\u2019s"}
 
 
-def _is_bound(context: ClauseContext, start: int, end: int, *, is_its: bool) -> bool:
-    """Whether a clause says that a record is somebody's: `is from`, `belongs to`.
+def _has_binding_verb(context: ClauseContext, start: int, end: int, *, is_its: bool) -> bool:
+    """Whether a verb in the clause says whose a record is: `is from`, `belongs to`.
 
-    `is_its` where the clause is about the record that was named last; else it begins with that.
+    `is_its` where the clause is about the record that was named last; otherwise the clause must
+    begin with the verb.
     """
     before = context.fold[max(context.clause.words[0].start, start - CUE) : start]
     cue = OWNED.search(before) or _BEING.search(before)
@@ -274,44 +282,46 @@ def _is_bound(context: ClauseContext, start: int, end: int, *, is_its: bool) -> 
     return is_its or cue.start() == 0
 
 
-def _is_fragment(context: ClauseContext, word: Word, end: int) -> bool:
-    """Whether a name stands by itself among the values of a record: `SCS0012345: open, P2, Ann`."""
-    told = [each for each in context.clause.words[:_FEW] if each.form != "mark"]
-    if not told or told[0] is not word:
-        return False  # nothing else is looked at for every name of a long clause
+def _is_listed_value(context: ClauseContext, word: Word, end: int) -> bool:
+    """Whether a name is a clause by itself in a list of values: `SCS0012345: open, P2, Ann`."""
+    leading = [each for each in context.clause.words[:_FIRST_WORDS] if each.form != "mark"]
+    if not leading or leading[0] is not word:
+        return False  # quick: a long clause may have many names
     words = [each for each in context.clause.words if each.form != "mark"]
     return words[-1].end == end and context.sentence.lists_values
 
 
-def _is_joined(context: ClauseContext, word: Word, end: int) -> bool:
-    """Whether a customer stands behind a preposition, or before a genitive, beside one record.
+def _binds_customer(context: ClauseContext, word: Word, end: int) -> bool:
+    """Whether a customer's name has a preposition or a genitive that binds it to the only record.
 
     `SCS0012345, an account asked for by Tamarack Outfitters`, `Pellworth's replication, SCS…`
     """
     is_of_one = context.sentence.names_only or not context.sentence.records
-    told = context.fold[max(context.sentence.words[0].start, word.start - _FAR) : word.start]
-    if not is_of_one or _ELSE.search(told):
+    text_before = context.fold[
+        max(context.sentence.words[0].start, word.start - _CHARACTERS_BEFORE) : word.start
+    ]
+    if not is_of_one or _ELSE.search(text_before):
         return False
     words = context.clause.words
     led = context.fold[words[0].start : word.start]
     if words[0].text == "it":
-        return _BEING_IT.fullmatch(led) is not None or _is_its_own(context, led, end)
+        return _BEING_IT.fullmatch(led) is not None or _binds_by_genitive(context, led, end)
     if named := context.sentence.named_between(words[0].start, word.start):
         between = context.fold[named[-1][0].end : word.start]
         is_of = _BEING_OF.fullmatch(between) or _OPENED_FOR.fullmatch(between)
         if named[0][0] is words[0]:
             is_of = is_of or _RIGHT_OF.fullmatch(between)
-        return is_of is not None or _is_its_own(context, between, end)
+        return is_of is not None or _binds_by_genitive(context, between, end)
     return _PARTICIPLE.fullmatch(led) is not None
 
 
-def _is_its_own(context: ClauseContext, led: str, end: int) -> bool:
-    """Whether a record is said to be somebody's: `SCS0012345 is Contoso's roster app`."""
+def _binds_by_genitive(context: ClauseContext, led: str, end: int) -> bool:
+    """Whether a genitive says whose a record is: `SCS0012345 is Contoso's roster app`."""
     return _is_genitive(context, end) and _COPULA.fullmatch(led) is not None
 
 
 def _end_of(owner: OwnerName, word: Word, context: ClauseContext) -> int:
-    """Where a name ends that begins with a word of the answer, which has a capital; 0 if none."""
+    """The end offset of an owner's name that begins at `word` with a capital; 0 if it does not."""
     for name in (owner.whole, owner.text):
         end = word.start + len(name)
         is_name = context.fold.startswith(name, word.start) and context.answer[word.start].isupper()
@@ -321,27 +331,28 @@ def _end_of(owner: OwnerName, word: Word, context: ClauseContext) -> int:
 
 
 def named_before(context: ClauseContext, at: int) -> Record | None:
-    """The record that the sentence names nearest before a place."""
+    """The record that the sentence names last before an offset; None for an unknown ticket, too."""
     named = context.sentence.named_between(context.sentence.words[0].start, at)
     return named[-1][1] if named else None
 
 
-def _is_also(owner: OwnerName, record: Record, context: ClauseContext, end: int) -> bool:
-    """Whether a record may be of somebody: by its fields, or by what a journal says of them.
+def _may_own_too(owner: OwnerName, record: Record, context: ClauseContext, end: int) -> bool:
+    """Whether an owner may be right for a record after all.
 
-    Where its sentence has the true one as well, or denies, it may be said of something else.
+    So it is where the record has the name in another field or a journal mentions it, and where the
+    sentence names the true owner as well or the clause denies.
     """
     named = context.sentence.records[-1:]
     last = max(end, named[0][0].end if named else 0)
     words = context.clause.words
     binding = words[: place_at(words, last)]
-    told = context.folded_text(context.sentence.words)
+    sentence_text = context.folded_text(context.sentence.words)
     own = [folded(known.text) for kind in record.fields for known in record.values(kind)]
     is_own = any(owner.text in each or each in owner.text for each in own)
     called = short_name if owner.kind == "customer" else folded
-    is_both = any(called(known.text) in told for known in record.values(owner.kind))
-    is_told = any(
+    is_both = any(called(known.text) in sentence_text for known in record.values(owner.kind))
+    is_mentioned = any(
         stands_in(owner.text, each.result_value.text.lower())
         for each in context.index.journal.entries
     )
-    return is_own or is_both or is_told or is_of_nothing(binding)
+    return is_own or is_both or is_mentioned or is_of_nothing(binding)

@@ -1,6 +1,6 @@
-"""Codes without a letter, and hexadecimal ones, that are nearly those of a result.
+"""Codes without letters, and hexadecimal ones, that no result has but one of a result is nearly.
 
-7714-0923 is for 7741-0932, and 0x906 for 0x907.
+7714-0923 stands for 7741-0932, and 0x906 for 0x907.
 """
 
 import re
@@ -23,7 +23,7 @@ _CODE: Final = re.compile(
     rf"|{HEXADECIMAL.pattern}"
 )
 _MAY_BE_CODE: Final = re.compile(r"\d(?:\d-\d\d|\d{6}|x)")
-"""What each of them has, which is looked for fast."""
+"""Part of every match of `_CODE`; quick to look for, so that most texts are passed over."""
 
 _HEX: Final = "0x"
 _DATE: Final = re.compile(
@@ -33,28 +33,28 @@ _DATE: Final = re.compile(
 """Dates, and numbers that begin with one: 20270216, serial 2027021602."""
 
 _ROUND: Final = re.compile(r"\d+00")
-_OTHERS: Final = re.compile(
+_OF_OTHERS: Final = re.compile(
     r"\?|\b(?:you (?:\w+ )?(?:wrote|said|typed|gave|sent|meant|mean|asked|quoted|mentioned|have)"
     r"|someone|somebody|correct|typo|schrieben|nannten|ecrit|escribio)\b"
 )
-"""What tells that a code is somebody else's, or asked for."""
+"""Words that show that a code is somebody else's, or is asked for."""
 
-_FEWEST: Final = 6
-"""Figures from which a code is none of a range: 10-25."""
+_MIN_DIGITS: Final = 6
+"""Digits of the shortest code; shorter ones may be ranges: 10-25."""
 
-_MOST_WRONG: Final = 2
+_MAX_WRONG_DIGITS: Final = 2
 MOST_ALIKE: Final = 50
-"""Codes of one shape of which none is meant, where results have more."""
+"""Codes of one shape in the results; if there are more, none of them is taken to be meant."""
 
 
 def code_findings(fold: str, names: NameIndex) -> Iterator[FactFinding]:
-    """The codes of a folded answer that no result has, and one of theirs nearly is.
+    """The findings on codes in a folded answer that no result has, but one has nearly.
 
-    Where the right one is told, too, the other one is spoken of.
+    Where the answer has the result's code as well, it means another code, and gets no finding.
     """
     if not _MAY_BE_CODE.search(fold):
         return
-    is_told = cache(lambda text: stands_in(text, fold))
+    is_in_answer = cache(lambda text: stands_in(text, fold))
     for sentence in SENTENCE.finditer(fold):
         if not _MAY_BE_CODE.search(fold, *sentence.span()):
             continue
@@ -62,14 +62,14 @@ def code_findings(fold: str, names: NameIndex) -> Iterator[FactFinding]:
         if not codes or is_of_others(sentence.group()):
             continue
         for match in codes:
-            known = _meant(match.group(), names)
-            if known is not None and not is_told(known.text):
+            known = _code_meant(match.group(), names)
+            if known is not None and not is_in_answer(known.text):
                 start, end = (sentence.start() + at for at in match.span())
                 yield FactFinding(start, end, "identifier", "contradicted", known)
 
 
-def _meant(code: str, names: NameIndex) -> ResultValue | None:
-    """The one code of the results that one which they do not have nearly is."""
+def _code_meant(code: str, names: NameIndex) -> ResultValue | None:
+    """The only code of the results that `code`, which they do not have, nearly is; else None."""
     is_hex = code.startswith(_HEX)
     alike = names.hexadecimal(len(code)) if is_hex else names.shaped(shape_of(code)).names
     if not 0 < len(alike) <= MOST_ALIKE or names.find(code) is not None:
@@ -79,27 +79,30 @@ def _meant(code: str, names: NameIndex) -> ResultValue | None:
 
 
 def _is_code(text: str) -> bool:
-    """Whether they are none of a date, a rounded number or a range: 50000-50039."""
+    """Whether a match is a code: long enough, and no date, rounded number or range: 50000-50039."""
     if text.startswith(_HEX):
         return True
     parts = text.split("-")
     is_range = len(parts) > 1 and len(set(map(len, parts))) == 1 and parts == sorted(parts)
-    is_short = sum(map(str.isdigit, text)) < _FEWEST
+    is_short = sum(map(str.isdigit, text)) < _MIN_DIGITS
     return not (is_short or is_range or _DATE.fullmatch(text) or _ROUND.fullmatch(text))
 
 
 def is_of_others(sentence: str) -> bool:
-    """Whether a sentence denies a code, asks for it or tells what somebody else called it."""
-    return _OTHERS.search(sentence) is not None or read_statement(sentence).denies
+    """Whether a sentence denies or asks for a code, or tells what somebody else called it."""
+    return _OF_OTHERS.search(sentence) is not None or read_statement(sentence).denies
 
 
 def is_nearly(one: str, other: str) -> bool:
-    """Whether codes of one shape differ in a figure or two, but not in the last ones alone.
+    """Whether two codes of one shape differ by a slip: in one or two digits, or in their order.
 
-    What is counted up has others behind it; hexadecimal codes are not, and one figure differs.
+    Digits that differ in the last two places alone are no slip, since numbers that are counted up
+    have neighbours. Hexadecimal codes are not counted up; they differ by a slip in any one digit.
     """
     wrong = differing(one, other)
     is_turned = sorted(one) == sorted(other)
     if one.startswith(_HEX):
         return is_turned or len(wrong) == 1
-    return is_turned or (len(wrong) <= _MOST_WRONG and wrong[0] < len(one) - _MOST_WRONG)
+    return is_turned or (
+        len(wrong) <= _MAX_WRONG_DIGITS and wrong[0] < len(one) - _MAX_WRONG_DIGITS
+    )

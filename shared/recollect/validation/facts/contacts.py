@@ -1,4 +1,4 @@
-"""Who is said to be the contact of a ticket, and is nobody in the results."""
+"""People who are said to be the contact of a ticket, and are not."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -12,16 +12,17 @@ from recollect.validation.grammar.words import Word
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import same_person
 
-_FEWEST: Final = 2
+_MIN_NAME_WORDS: Final = 2
 
 
 def contact_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
-    """Who is said to be the customer's contact, and is nobody in the results.
+    """The finding on the person who is called the contact by the word at index `at` of the clause.
 
-    Who is called the customer's is not one of those who have a ticket, either.
+    A name of which the results have a word gives no finding, unless it is called the customer's
+    contact: that is none of those who have a ticket, either.
     """
     words = context.clause.words
-    name, is_customers = _called_contact(context, at), False
+    name, is_of_customer = _name_beside(context, at), False
     is_named = any(word.text == ":" or word.says("be") for word in words[at + 1 : at + 2])
     if is_named:
         name = name_behind(context, words, at + 2, labelled=True)
@@ -33,12 +34,12 @@ def contact_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     ):
         name = behind  # `your contact at Contoso is Ann Lee`
     elif name:
-        near = words[max(0, at - _FEWEST) : at + 3]
-        is_customers = any(word.says("label:customer") for word in near)
-    is_of_other = not VENDORS.isdisjoint(context.clause.texts)
-    if len(name) < _FEWEST or is_of_other:
+        near = words[max(0, at - _MIN_NAME_WORDS) : at + 3]
+        is_of_customer = any(word.says("label:customer") for word in near)
+    is_of_vendor = not VENDORS.isdisjoint(context.clause.texts)
+    if len(name) < _MIN_NAME_WORDS or is_of_vendor:
         return
-    is_known = not is_customers and any(word.text in context.index.text.words for word in name)
+    is_known = not is_of_customer and any(word.text in context.index.text.words for word in name)
     if is_known:
         return
     records = context.about(name[0].start)
@@ -49,8 +50,8 @@ def contact_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     yield from record_findings(context, "person", name, records, ("contact",), judge)
 
 
-def _called_contact(context: ClauseContext, at: int) -> list[Word]:
-    """Who stands beside it between commas: `the customer's contact, Ann Lee, asked`."""
+def _name_beside(context: ClauseContext, at: int) -> list[Word]:
+    """The name beside `contact` between commas: `the customer's contact, Ann Lee, asked`."""
     line, place = context.clause.sentence, context.clause.at + at
     comma = next((each for each in range(place + 1, place + 6) if _is_comma(line, each)), 0)
     name = name_behind(context, line, comma + 1, labelled=False) if comma else []

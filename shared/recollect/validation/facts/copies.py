@@ -1,8 +1,9 @@
-"""Sentences that an answer copies from a result but for one word: `34 terminals` for 36.
+"""Sentences that an answer copies from a result with one word changed: `34 terminals` for 36.
 
-Whoever repeats all the rest means what the result means, so a number, a name or a `not` that is
-another one, is left out or put in is wrong there. Sentences are compared as sums of what their
-words hash to: what is one word off is found by one look-up for each word, in whatever text.
+A sentence that repeats all other words means what the result means, so the one number, name or
+`not` that is changed, left out or put in is wrong. Sentences are compared by the sum of their
+words' hashes: a sentence that differs in one word is found by one look-up per word, however long
+the text is.
 """
 
 import re
@@ -20,19 +21,21 @@ from recollect.validation.models import FactKind
 
 _WORD: Final = re.compile(r"\S+")
 _EDGES: Final = ".,;:!?()[]{}<>*_`\"'|\u2022\u2013\u2014\u2026\u00ab\u00bb\u201c\u201d\u201e-"
-_FEWEST, _MOST = 5, 60
-_TELLING: Final = 3
+_MIN_WORDS, _MAX_WORDS = 5, 60
+_MIN_ALPHABETIC: Final = 3
+"""Words of letters alone that a sentence must have."""
+
 _NO_DIGIT: Final = re.compile(r"\D")
 _USER: Final = re.compile(r"[a-z]{1,20}\.[a-z]{2,30}")
 _CLOCK: Final = re.compile(r"\d{1,2}[:.]\d\d")
 
 
 _bare: Final = Memoised(lambda word: word.strip(_EDGES)).__getitem__
-"""A word without the marks around it."""
+"""Strips a word of the marks around it."""
 
 
 class _Word(NamedTuple):
-    """A word without the marks around it, and where it stands."""
+    """A word without the marks around it, and its offsets."""
 
     text: str
     start: int
@@ -40,14 +43,14 @@ class _Word(NamedTuple):
 
 
 class _Copy(NamedTuple):
-    """A sentence of a result, and its word that another sentence lacks."""
+    """A sentence of a result, and its one word that the answer's sentence lacks."""
 
     passage: Passage
     word: _Word
 
 
 class _Sentence(NamedTuple):
-    """A sentence of a result from a place on, and the sum of what its words hash to."""
+    """A sentence of a result from an offset on, and the sum of the hashes of its words."""
 
     passage: Passage
     start: int
@@ -55,22 +58,23 @@ class _Sentence(NamedTuple):
 
 
 class Copies:
-    """The sentences of results, by all their words and by all but one.
+    """The sentences of results, indexed by the hashes of all their words and of all but one.
 
-    Most sentences are no copies, so where words stand is read of those alone that are, and what
-    has two words that are not in the answer is passed over.
+    Most sentences of an answer are no copies, so the offsets of words are read only for those that
+    are; a sentence of a result with two words that the answer lacks is not indexed.
     """
 
     def __init__(self, passages: Sequence[Passage], fold: str) -> None:
-        said = set(map(_bare, fold.split()))
+        words_of_answer = set(map(_bare, fold.split()))
         self._whole: dict[int, Passage] = {}
-        # The sentences by what all their words but one hash to, and where these words differ.
+        # The sentences by the sum of all hashes but one, and the sums for which that word is not
+        # the same in all of them.
         self._lacking: dict[int, _Sentence] = {}
         self._unclear: set[int] = set()
-        for passage in reversed(passages):  # of several that are alike the first one stays
+        for passage in reversed(passages):  # the first of several equal ones stays
             for start in sorted({0, passage.told_span()[0]}, reverse=True):
                 texts = _texts(passage.text[start:])
-                if _FEWEST <= len(texts) <= _MOST and len({*texts} - said) <= 1:
+                if _MIN_WORDS <= len(texts) <= _MAX_WORDS and len({*texts} - words_of_answer) <= 1:
                     self._add(passage, start, texts)
 
     def _add(self, passage: Passage, start: int, texts: Sequence[str]) -> None:
@@ -83,16 +87,16 @@ class Copies:
         self._lacking |= own
 
     def findings(self, answer: str, fold: str) -> Iterator[FactFinding]:
-        """The findings on words of an answer that are another one than in what it copies."""
+        """The findings on the words by which sentences of an answer differ from what they copy."""
         if not self._whole:
             return
         for match in SENTENCE.finditer(fold):
             texts = _texts(match.group())
-            if _FEWEST - 1 <= len(texts) <= _MOST + 1 and self._may_be_copy(texts):
-                yield from self._of_sentence(answer, _words(match.group(), match.start()))
+            if _MIN_WORDS - 1 <= len(texts) <= _MAX_WORDS + 1 and self._may_be_copy(texts):
+                yield from self._sentence_findings(answer, _words(match.group(), match.start()))
 
     def _may_be_copy(self, texts: Sequence[str]) -> bool:
-        """Whether a sentence is one of the results but for a word, and not the very same."""
+        """Whether a sentence differs in one word from one of the results, and equals none."""
         hashes = list(map(hash, texts))
         whole = sum(hashes)
         if whole in self._whole:
@@ -101,12 +105,12 @@ class Copies:
 
     @lazy
     def _sums(self) -> frozenset[int]:
-        """What sentences of results hash to, with and without any of their words."""
+        """The sums of the results' sentences, of all words and of all but one."""
         return frozenset((*self._whole, *self._lacking))
 
-    def _of_sentence(self, answer: str, words: Sequence[_Word]) -> Iterator[FactFinding]:
+    def _sentence_findings(self, answer: str, words: Sequence[_Word]) -> Iterator[FactFinding]:
         whole = sum(hash(word.text) for word in words)
-        left_out = self._only(whole)
+        left_out = self._copy_lacking(whole)
         if left_out is not None and denies(left_out.word.text):
             known = left_out.passage.result_value
             yield FactFinding(words[0].start, words[-1].end, "status", "contradicted", known)
@@ -118,15 +122,15 @@ class Copies:
                 yield FactFinding(
                     word.start, word.end, "status", "contradicted", passage.result_value
                 )
-            copy = self._only(rest)
+            copy = self._copy_lacking(rest)
             kind = _kind(word, copy, answer) if copy is not None else None
             if copy is not None and kind is not None:
                 yield FactFinding(
                     word.start, word.end, kind, "contradicted", copy.passage.result_value
                 )
 
-    def _only(self, rest: int) -> _Copy | None:
-        """The sentence that lacks a word to be so; none where several lack different ones."""
+    def _copy_lacking(self, rest: int) -> _Copy | None:
+        """The result's sentence whose words but one have this sum; None for several such words."""
         sentence = self._lacking.get(rest)
         if sentence is None or rest in self._unclear:
             return None
@@ -136,16 +140,16 @@ class Copies:
 
 
 def _texts(text: str) -> Sequence[str]:
-    """The words of a sentence without the marks around them; none where few tell anything."""
+    """The words of a sentence without the marks around them; empty where there are too few."""
     words = text.split()
-    if len(words) < _FEWEST - 1:
+    if len(words) < _MIN_WORDS - 1:
         return ()
     found = list(filter(None, map(_bare, words)))
-    return found if sum(map(str.isalpha, found)) >= _TELLING else ()
+    return found if sum(map(str.isalpha, found)) >= _MIN_ALPHABETIC else ()
 
 
 def _words(text: str, offset: int) -> Sequence[_Word]:
-    """The same, with where they stand in a text that the sentence begins in at `offset`."""
+    """The words of a sentence with their offsets in the text, where it begins at `offset`."""
     found: list[_Word] = []
     for match in _WORD.finditer(text):
         word = match.group()
@@ -156,16 +160,16 @@ def _words(text: str, offset: int) -> Sequence[_Word]:
     return found
 
 
-def _kind(said: _Word, copy: _Copy, answer: str) -> FactKind | None:
-    """What the word is that stands where a result has another one; None where it may be right."""
-    told = copy.word
-    if any(map(str.isdigit, said.text)) and any(map(str.isdigit, told.text)):
-        if _NO_DIGIT.sub("", said.text) == _NO_DIGIT.sub("", told.text):
+def _kind(stated: _Word, copy: _Copy, answer: str) -> FactKind | None:
+    """The kind of the fact that was changed in a copy; None where the new word may be right."""
+    copied = copy.word
+    if any(map(str.isdigit, stated.text)) and any(map(str.isdigit, copied.text)):
+        if _NO_DIGIT.sub("", stated.text) == _NO_DIGIT.sub("", copied.text):
             return None  # another way to write it
-        is_clock = _CLOCK.fullmatch(said.text) is not None
+        is_clock = _CLOCK.fullmatch(stated.text) is not None
         return None if is_clock and names_zone(answer) else "date" if is_clock else "number"
-    if denies(said.text) != denies(told.text):
+    if denies(stated.text) != denies(copied.text):
         return "status"
-    if _USER.fullmatch(said.text) and _USER.fullmatch(told.text):
-        return None if same_person(said.text, told.text) else "person"
+    if _USER.fullmatch(stated.text) and _USER.fullmatch(copied.text):
+        return None if same_person(stated.text, copied.text) else "person"
     return None

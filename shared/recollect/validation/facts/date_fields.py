@@ -1,4 +1,4 @@
-"""Of which field of a ticket a date of an answer is: `opened on Oct 28`, `open since May 4`."""
+"""Dates that an answer gives for a field of a ticket: `opened on Oct 28`, `open since May 4`."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile
@@ -14,8 +14,10 @@ from recollect.validation.grammar.words import Word
 from recollect.validation.known.records import ResultValue
 
 _FIELDS: Final = ("opened", "updated", "closed", "due")
-_FAR: Final = 6
-_SINCE: Final = 2
+_REACH: Final = 6
+"""Words before a date among which the name of its field is."""
+
+_WORDS_OF_OPEN_SINCE: Final = 2
 _FROM_THEN: Final = frozenset(["since", "seit", "depuis", "desde", "dal", "sinds"])
 ROUGHLY: Final = frozenset(
     """
@@ -23,7 +25,7 @@ ROUGHLY: Final = frozenset(
     hacia antes depois circa prima dopo rond na voor
     """.split()
 )
-"""What stands before a time that something is only near, or so long before or after."""
+"""Words before a time that is only roughly meant, or that something came before or after."""
 
 _REPORTING: Final = frozenset(
     ["reported", "gemeldet", "signale", "informo", "relatou", "segnalato", "gemeld"]
@@ -31,60 +33,63 @@ _REPORTING: Final = frozenset(
 _AFTER: Final = frozenset(
     ["after", "before", "nach", "vor", "apres", "avant", "despues", "antes", "dopo"]
 )
-"""What stands between a field and a time that it is only so long from."""
+"""Words between a field and a time by which the field's time is only measured."""
 
 
-def field_of(context: ClauseContext, at: int, said: Moment) -> str:
-    """The field that a date is said to be of, by its place in the clause; "" for none."""
-    if _is_told_then(context, said):
+def field_of(context: ClauseContext, at: int, stated: Moment) -> str:
+    """The field that the date at index `at` of a clause belongs to; "" for none."""
+    if _is_of_journal(context, stated):
         return ""
-    return "opened" if _is_open_since(context, at) else _field(context, at)
+    return "opened" if _is_open_since(context, at) else _field_by_words(context, at)
 
 
 def field_date_findings(
-    context: ClauseContext, word: Word, said: Moment, field: str
+    context: ClauseContext, word: Word, stated: Moment, field: str
 ) -> Iterator[FactFinding]:
-    """The finding on a date that is said to be that of a field."""
+    """The finding on a date that is stated for a field.
+
+    Where the clause may be about several records, only a supporting one.
+    """
 
     def judge(known: ResultValue) -> ValueComparison:
         found = next(moments_in(folded(known.text)), None)
-        if found is None or not found[2].shares(said):
+        if found is None or not found[2].shares(stated):
             return "unclear"
-        return "same" if found[2].agrees(said) else "other"
+        return "same" if found[2].agrees(stated) else "other"
 
     records = context.about(word.start)
-    for found in record_findings(context, "date", (word,), records, (field,), judge):
-        if found.verdict == "supported" or len(records) == 1:
-            yield found
+    for finding in record_findings(context, "date", (word,), records, (field,), judge):
+        if finding.verdict == "supported" or len(records) == 1:
+            yield finding
 
 
-def tells_last_update(context: ClauseContext) -> bool:
-    """Whether a clause says when the record that it names was last updated."""
+def states_last_update(context: ClauseContext) -> bool:
+    """Whether a clause says when the record that its sentence names was last updated."""
     words = context.clause.words
-    said = (context.folded_text([word]) for word in words if word.says("label:updated"))
-    return context.sentence.names_known and any(each.startswith("last ") for each in said)
+    phrases = (context.folded_text([word]) for word in words if word.says("label:updated"))
+    return context.sentence.names_known and any(each.startswith("last ") for each in phrases)
 
 
-def _is_told_then(context: ClauseContext, said: Moment) -> bool:
-    """Whether a line of a journal of that day is what the sentence tells of, and no field."""
-    if not said.days or not any(word.text in _REPORTING for word in context.clause.words):
+def _is_of_journal(context: ClauseContext, stated: Moment) -> bool:
+    """Whether the sentence tells of a line of a journal of that day, and so of no field."""
+    if not stated.days or not any(word.text in _REPORTING for word in context.clause.words):
         return False
     stems = context.stems
     return any(
-        said.shares(entry.moment) and said.agrees(entry.moment) and entry.stems & stems
+        stated.shares(entry.moment) and stated.agrees(entry.moment) and entry.stems & stems
         for entry in context.index.journal.entries
     )
 
 
-def _field(context: ClauseContext, at: int) -> str:
-    """The field that a date is said to be of: `opened on Oct 28`; "" for none."""
+def _field_by_words(context: ClauseContext, at: int) -> str:
+    """The field that the words before or around a date name: `opened on Oct 28`; "" for none."""
     word = context.clause.words[at]
-    near = reversed(context.clause.words[max(0, at - _FAR) : at])
+    near = reversed(context.clause.words[max(0, at - _REACH) : at])
     before = takewhile(lambda each: not each.says("and") and each.form != "date", near)
     between = list(before)
     fields = [name for each in between for name in _FIELDS if f"label:{name}" in each.means]
     field = next(iter(fields), "")
-    is_of_things = _is_of_things(context.clause.words) or not VENDORS.isdisjoint(
+    is_of_things = _is_of_other_thing(context.clause.words) or not VENDORS.isdisjoint(
         context.sentence.texts
     )
     # Opened / closed: March 8 / March 9; opened 25 minutes after the outage began at 06:05
@@ -106,9 +111,9 @@ def _field(context: ClauseContext, at: int) -> str:
 
 
 def _is_open_since(context: ClauseContext, at: int) -> bool:
-    """Whether the record that a sentence names is said to have been open since a date."""
+    """Whether a sentence about a known record says `open since` right before a date."""
     line = context.clause.sentence
-    begin = context.clause.at + at - _SINCE
+    begin = context.clause.at + at - _WORDS_OF_OPEN_SINCE
     if (
         begin < 0
         or line[begin + 1].text not in _FROM_THEN
@@ -119,8 +124,8 @@ def _is_open_since(context: ClauseContext, at: int) -> bool:
     return is_it or context.sentence.names_known
 
 
-def _is_of_things(words: Sequence[Word]) -> bool:
-    """Whether something else opens: `shops opened at 07:00`, `a bridge was opened`."""
+def _is_of_other_thing(words: Sequence[Word]) -> bool:
+    """Whether another thing than a ticket opens: `shops opened at 07:00`, `a bridge was opened`."""
     at = next((at for at, word in enumerate(words) if word.says("label:opened")), 0)
     before = [each for each in words[max(0, at - 2) : at] if not each.says("been", "was")][-1:]
     is_bare = any(each.says("been", "was") for each in words[max(0, at - 1) : at])
@@ -135,5 +140,5 @@ def _is_apart(words: Sequence[Word], at: int, date: Word) -> bool:
 
 
 def _is_relative(words: Sequence[Word], ends: Iterable[int]) -> bool:
-    """Whether a date is so long before or after another: `a week after it was closed`."""
+    """Whether a date is given relative to another one: `a week after it was closed`."""
     return any(each.text in ROUGHLY for at in ends for each in words[max(0, at - 2) : at])

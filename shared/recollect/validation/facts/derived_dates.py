@@ -1,4 +1,4 @@
-"""Times of an answer that may follow from others, or that results have in words."""
+"""Dates and times in an answer that may follow from others, or that results have in words."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,36 +10,40 @@ from recollect.validation.grammar.moments import Moment, is_next
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.grammar.units import DAY
 
-_HALF_DAY: Final = 12
+_HOURS_OF_CLOCK: Final = 12
 _QUARTER: Final = frozenset(["quarter", "viertel", "quart", "cuarto", "quarto", "kwart"])
-_QUARTERS: Final[Mapping[int, frozenset[str]]] = {
+_WORDS_OF_MINUTE: Final[Mapping[int, frozenset[str]]] = {
     0: frozenset(),
     15: _QUARTER,
     30: frozenset(["half", "halb", "demie", "media", "meia", "mezza", "mezzo"]),
     45: _QUARTER,
 }
-"""The minutes that are told in words, and by which of them."""
+"""The minutes that may be written in words, and these words."""
 
 
-def is_put_together(context: ClauseContext, said: Moment) -> bool:
-    """Whether results have its day, and its time with no day: `Jun 10: … full since 14:20`."""
+def is_combined(context: ClauseContext, stated: Moment) -> bool:
+    """Whether results have the day, and have the time without a day.
+
+    So they do in `Jun 10: … full since 14:20`.
+    """
     moments = context.index.moments
-    is_time = said.clock is not None and said.clock in moments.clocks_of_no_day
-    return is_time and any(day in moments.by_day for day in said.days)
+    is_time = stated.clock is not None and stated.clock in moments.clocks_of_no_day
+    return is_time and any(day in moments.by_day for day in stated.days)
 
 
-def is_worked_out(context: ClauseContext, said: Moment) -> bool:
-    """Whether a time follows from one of the sentence and how long it says that something takes.
+def is_derived_moment(context: ClauseContext, stated: Moment) -> bool:
+    """Whether a date or time follows from others in the sentence or in a sentence of the results.
 
-    From 22:00 on, four hours, until 02:00: over midnight, too; May 31, and nothing from June 1 on;
-    06:10, where a result has `06:13, three minutes after`.
+    A time follows from another one and a duration: 02:00 from `22:00, four hours`, over midnight,
+    too, and 06:10 where a result has `06:13, three minutes after`. A day follows from the day right
+    before it: June 1 from May 31.
     """
     line = context.sentence
-    end = said.minute
+    end = stated.minute
     if len(line.words) > MOST_WORDS:
         return False
     days = [day for each in line.moments for day in each.days]
-    if any(is_next(day, other) for day in said.days for other in days):
+    if any(is_next(day, other) for day in stated.days for other in days):
         return True
     if end is None:
         return False
@@ -50,18 +54,18 @@ def is_worked_out(context: ClauseContext, said: Moment) -> bool:
     return end in context.index.moments.clocks_before
 
 
-def is_hour_in_words(context: ClauseContext, said: Moment) -> bool:
-    """Whether an hour or a quarter stands in the results in words: `between three and four`."""
+def is_hour_in_words(context: ClauseContext, stated: Moment) -> bool:
+    """Whether results have an hour or a quarter in words: `between three and four`."""
     words = context.index.text.words
-    if said.days or said.clock is None or said.clock[1] not in _QUARTERS:
+    if stated.days or stated.clock is None or stated.clock[1] not in _WORDS_OF_MINUTE:
         return False
-    hour, minute = said.clock
-    if minute and _QUARTERS[minute].isdisjoint(words):
+    hour, minute = stated.clock
+    if minute and _WORDS_OF_MINUTE[minute].isdisjoint(words):
         return False
     if not minute and str(hour) in words:
         return True  # `entro le 17`
     # `half past three`, and `halb vier`
-    hours = {str(each % _HALF_DAY or _HALF_DAY) for each in (hour, hour + bool(minute))}
+    hours = {str(each % _HOURS_OF_CLOCK or _HOURS_OF_CLOCK) for each in (hour, hour + bool(minute))}
     return any(
         not hours.isdisjoint(numbers) and word in words
         for word, numbers in values_of_all("number:").items()

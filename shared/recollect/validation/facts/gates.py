@@ -1,4 +1,4 @@
-"""Which of several rules may find anything in a clause, told by one look at each of its words."""
+"""Selects the rules that may find something in a clause, by one look-up for each of its words."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -19,9 +19,9 @@ def _nothing(_: object) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Gate(Generic[_R, _K]):
-    """A rule that runs on clauses with one of its cues or words, or on all if it has none.
+    """A rule that runs on clauses with one of its cues or words; on all clauses if it has none.
 
-    `needs` says whether the results have what the rule compares with; without, it never runs.
+    `needs` tells whether the results have what the rule compares with; if not, it never runs.
     """
 
     rule: _R
@@ -31,9 +31,9 @@ class Gate(Generic[_R, _K]):
 
 
 class Gates(Generic[_R]):
-    """Rules in their order, each a bit of a number: those of a clause are known by its words.
+    """Rules in their order, each with a bit in the numbers that a clause's cues and words give.
 
-    What a rule `needs` of the index is looked for when a clause first opens its gate.
+    What a rule `needs` is checked in the index when a clause first opens the rule's gate.
     """
 
     def __init__(self, gates: Sequence[Gate[_R, _K]], index: _K) -> None:
@@ -62,7 +62,7 @@ class Gates(Generic[_R]):
 
 
 class _Bits(NamedTuple):
-    """The bits of the rules that run on all clauses, on those with a cue, and with a word."""
+    """The bits of the rules: those for all clauses, and those for each cue and each word."""
 
     always: int
     by_cue: Mapping[str, int]
@@ -71,7 +71,7 @@ class _Bits(NamedTuple):
 
 @cache
 def _bits(gates: Sequence[tuple[frozenset[str], frozenset[str]]]) -> _Bits:
-    """Worked out once for the cues and words of the same rules, whatever they are asked of."""
+    """The bits of rules with these cues and words, computed once for the same rules."""
     always = 0
     by_cue: dict[str, int] = defaultdict(int)
     by_word: dict[str, int] = defaultdict(int)

@@ -1,6 +1,7 @@
-"""One host in the place of another, where a clause repeats a sentence of the results.
+"""A host named in place of another one, where a clause repeats a sentence of the results.
 
-`SPF-API01 is back in the pool` where that is said of SPF-API02, and nothing tells it of the one.
+`SPF-API01 is back in the pool` is wrong where a result says so of SPF-API02, and no result says
+anything like it of SPF-API01.
 """
 
 import re
@@ -18,17 +19,20 @@ from recollect.validation.known.statements import says_failure
 
 _HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*\d")
 _HOSTS: Final = re.compile(rf"(?<![\w-]){_HOST.pattern}(?![\w-])")
-_SHORTEST: Final = 4
-_FIGURES: Final = 6
-"""Characters at the end of two names that are of one kind of host: of API01 and API02."""
+_MIN_CHARACTERS: Final = 4
+_KIND_CHARACTERS: Final = 6
+"""Characters at the end of a name that tell the kind of host, digits apart: API01 and API02."""
 
-_SOME: Final = 2
-_HALF: Final = 0.5
-_MUCH: Final = 3
+_MIN_OWN_STEMS: Final = 2
+"""Stems that a sentence about the named host must share with the clause to support it."""
+
+_MIN_STEM_SHARE: Final = 0.5
+_MIN_OTHER_STEMS: Final = 3
+"""Stems that a sentence about another host must share with the clause to contradict it."""
 
 
 def host_findings(context: ClauseContext) -> Iterator[FactFinding]:
-    """The findings on the only host that a clause names."""
+    """The finding on the only host that a clause names, if it stands in another one's place."""
     clause = context.clause
     if not clause.states or context.supposes or is_of_nothing(clause.words):
         return
@@ -38,23 +42,31 @@ def host_findings(context: ClauseContext) -> Iterator[FactFinding]:
 
 
 def _is_host(word: Word) -> bool:
-    is_name = word.form == "name" and len(word.text) >= _SHORTEST and not is_ticket(word.text)
+    is_name = word.form == "name" and len(word.text) >= _MIN_CHARACTERS and not is_ticket(word.text)
     return is_name and _HOST.fullmatch(word.text) is not None
 
 
-def _other_host(said: Word, context: ClauseContext) -> ResultValue | None:
-    """The sentence that says the same of another host of this kind, and none does of this one."""
-    if context.index.names.find(said.text) is None:
+def _other_host(named: Word, context: ClauseContext) -> ResultValue | None:
+    """The result's sentence that says the same of another host of this kind.
+
+    None where a sentence says something similar of this host, or where the two sentences do not
+    agree on whether the host works.
+    """
+    if context.index.names.find(named.text) is None:
         return None
-    stems = context.own_stems - stems_of(said.text)
-    least = max(_MUCH, _HALF * len(stems))
+    stems = context.own_stems - stems_of(named.text)
+    least = max(_MIN_OTHER_STEMS, _MIN_STEM_SHARE * len(stems))
     found: ResultValue | None = None
-    for shared, passage in context.index.passages.sharing(stems, min(_SOME, least)):
+    for shared, passage in context.index.passages.sharing(stems, min(_MIN_OWN_STEMS, least)):
         names = _HOSTS.findall(passage.text)
-        if any(_is_one(name, said.text) for name in names):
-            if shared >= _SOME:
+        if any(_is_same(name, named.text) for name in names):
+            if shared >= _MIN_OWN_STEMS:
                 return None
-        elif found is None and shared >= least and any(_is_kin(name, said.text) for name in names):
+        elif (
+            found is None
+            and shared >= least
+            and any(_is_of_same_kind(name, named.text) for name in names)
+        ):
             found = passage.result_value if _fails(passage) == context.sentence.fails else None
     return found
 
@@ -64,9 +76,9 @@ def _fails(passage: Passage) -> bool:
     return says_failure(passage.text.split())
 
 
-def _is_one(name: str, other: str) -> bool:
+def _is_same(name: str, other: str) -> bool:
     return name.endswith(other) or other.endswith(name)
 
 
-def _is_kin(name: str, other: str) -> bool:
-    return shape_of(name)[-_FIGURES:] == shape_of(other)[-_FIGURES:]
+def _is_of_same_kind(name: str, other: str) -> bool:
+    return shape_of(name)[-_KIND_CHARACTERS:] == shape_of(other)[-_KIND_CHARACTERS:]

@@ -1,4 +1,4 @@
-"""Tickets and items that a sentence tells of together: `T-100 and T-101 are closed`."""
+"""Tickets and items that are the subject of a sentence together: `T-100 and T-101 are closed`."""
 
 from collections.abc import Container, Sequence
 from itertools import pairwise
@@ -17,52 +17,57 @@ _LEADING: Final = frozenset(
     van met tussen
     """.split()
 )
-"""Words behind which a list of names is no subject: `the parents of T-100 and T-101 are open`."""
+"""Words before a list of names that is no subject: `the parents of T-100 and T-101 are open`."""
 
 _THAT: Final = frozenset("that dass que che dat".split())
 _CHOOSING: Final = frozenset(
     "or oder ou o of bzw beziehungsweise respectively either being one".split()
 )
 _DOUBTING: Final = tuple("share not not_be none nobody when if maybe over under".split())
-_MOST_WORDS: Final = 40
+_MAX_WORDS: Final = 40
 
 
 class JointSubject(NamedTuple):
-    """Two records or more of which a clause tells; `same` says whether it is the same of all."""
+    """Two or more records that a claim is about; `same` if it claims the same of all of them."""
 
     records: Sequence[Record]
     same: bool
 
 
 def joint_subject(context: ClauseContext, at: int) -> JointSubject | None:
-    """The records of a list of names of which a clause tells what stands at a position.
+    """The records of the list of names that is the subject of the claim at an offset.
 
-    None where there is no such list, or it names what no result has. What is joined, chosen among,
-    denied or supposed behind the verb may be of one of them alone, and so is each value of a list:
-    `are open, closed and closed`.
+    None where there is no such list, or it names what no result has. The claim may be about one of
+    them alone where things are joined, chosen among, denied or supposed behind the verb, or where
+    several values are listed: `are open, closed and closed`.
     """
     clause, known = context.clause, context.index.records
     line, place = clause.sentence, place_at(clause.sentence, at)
     verb = _verb_before(line, clause.at, place)
     if verb is None:
         return None
-    names = _names_before(line[max(0, verb - _MOST_WORDS) : verb])
+    names = _names_before(line[max(0, verb - _MAX_WORDS) : verb])
     found = [known.named(word.text) for word in names]
     records = {id(record): record for record in found if record is not None}
     if len(records) < len(names) or len(names) <= 1:
         return None
     is_plain = all(word.form == "word" for word in line[verb:place])
-    end = place + _MOST_WORDS
-    told = line[verb : min(clause.at + len(clause.whole), end)]
+    end = place + _MAX_WORDS
+    predicate = line[verb : min(clause.at + len(clause.whole), end)]
     further = line[verb + 1 : end]
-    is_one = _tells_one_thing(told) and not _tells_apart(further, {word.text for word in names})
+    is_one = _claims_one_thing(predicate) and not _distinguishes(
+        further, {word.text for word in names}
+    )
     return JointSubject([*records.values()], is_plain and is_one)
 
 
 def _verb_before(line: Sequence[Word], begin: int, place: int) -> int | None:
-    """Where the plural verb of what stands at a place is: in its clause, or before a list."""
+    """The index of the plural verb that belongs to the word at `place`, or None.
+
+    It is in the clause, which begins at `begin`, or before a list of values that the word is in.
+    """
     is_listed = True
-    for at in range(place - 1, max(0, place - _MOST_WORDS) - 1, -1):
+    for at in range(place - 1, max(0, place - _MAX_WORDS) - 1, -1):
         word = line[at]
         if word.text in _PLURALS:
             return at
@@ -73,9 +78,9 @@ def _verb_before(line: Sequence[Word], begin: int, place: int) -> int | None:
 
 
 def _names_before(words: Sequence[Word]) -> Sequence[Word]:
-    """The names of the list that words end in, unless the list is no subject.
+    """The names of the list that `words` end with; empty if the list is no subject.
 
-    Behind another word, names with commas may be of two clauses: `unlike T-100, T-101 and T-102`.
+    Behind another word, names with commas may be in two clauses: `unlike T-100, T-101 and T-102`.
     """
     names: list[Word] = []
     has_comma = False
@@ -90,17 +95,17 @@ def _names_before(words: Sequence[Word]) -> Sequence[Word]:
     return names
 
 
-def _tells_one_thing(words: Sequence[Word]) -> bool:
-    """Whether nothing is joined, chosen among, denied or supposed: `are open or closed`."""
+def _claims_one_thing(words: Sequence[Word]) -> bool:
+    """Whether words join, choose among, deny and suppose nothing, unlike `are open or closed`."""
     is_joined = any(one.says("and") and not other.means for one, other in pairwise(words))
     is_apart = any(word.says(*_DOUBTING) or word.text in _CHOOSING for word in words)
     return not is_joined and not is_apart
 
 
-def _tells_apart(words: Sequence[Word], names: Container[str]) -> bool:
-    """Whether words behind a verb tell one of its subjects from another, or several values.
+def _distinguishes(words: Sequence[Word], names: Container[str]) -> bool:
+    """Whether words behind a verb pick one of its subjects, or list several values.
 
-    That is up to the next verb or another name: `are closed, at least the second`.
+    `Are closed, at least the second` picks one. What follows another verb or name does not count.
     """
     values = 0
     for word in words:

@@ -1,4 +1,4 @@
-"""Comparing a claim with the values of records, and which contradictions are sure enough."""
+"""Compares claims with the values of records, and drops contradictions that are not sure enough."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -20,11 +20,12 @@ def record_findings(
     *,
     denied: bool = False,
 ) -> Iterator[FactFinding]:
-    """Compare the claim in `words` with the values that `records` have in `fields`; one finding.
+    """Compare the claim in `words` with the values that `records` have in `fields`.
 
-    `compare` says how a value relates to the claim. One value that is the same supports the claim;
-    values that all differ contradict it; none, or unclear ones alone, give no finding. A denied
-    claim is supported where all differ. A claim about several together is contradicted by one.
+    Gives one finding or none. `compare` tells how a value relates to the claim. One value that is
+    the same supports the claim; values that all differ contradict it; no values, or unclear ones
+    alone, give no finding. A denied claim is supported by a record whose values all differ. A claim
+    about several records together is contradicted by one of them.
     """
     start, end = words[0].start, words[-1].end
     joint = joint_subject(context, start)
@@ -35,10 +36,10 @@ def record_findings(
         records = known_records.with_fields(*fields)
     is_unclear = False
     for record in records:
-        told = [(compare(known), known) for known in record.values(*fields)]
-        found = [each for each in told if each[0] != "unclear"]
+        comparisons = [(compare(known), known) for known in record.values(*fields)]
+        found = [each for each in comparisons if each[0] != "unclear"]
         if not found:
-            is_unclear = is_unclear or bool(told)
+            is_unclear = is_unclear or bool(comparisons)
             continue
         verdicts.append(next((each for each in found if each[0] == "same"), found[0]))
     if not verdicts:
@@ -50,10 +51,10 @@ def record_findings(
     wanted: ValueComparison = "other" if denied else "same"
     fitting = [known for verdict, known in verdicts if verdict == wanted]
     if fitting:
-        # Whatever the order of calls: the very same word before one that means as much.
-        said = context.fold[start:end]
-        good = next((each for each in fitting if each.text.lower() == said), fitting[0])
-        yield FactFinding(start, end, kind, "supported", good, denied)
+        # A value in the very same words comes first, whatever the order of the tool calls.
+        claim_text = context.fold[start:end]
+        best = next((each for each in fitting if each.text.lower() == claim_text), fitting[0])
+        yield FactFinding(start, end, kind, "supported", best, denied)
     elif not is_unclear and not _is_of_another(context, records, fields, compare, wanted):
         yield FactFinding(start, end, kind, "contradicted", verdicts[0][1], denied)
 
@@ -63,10 +64,10 @@ def drop_unsure_contradictions(
 ) -> Iterator[FactFinding]:
     """Drop contradictions by mere resemblance, unless the clause is sure to be about the same.
 
-    A brief answer is about the one thing that was asked, and so is what stands behind a label or
-    in a line of a journal. In anything longer, what resembles a statement of the results often
-    tells of something else: of what such rules called wrong there, in answers that nobody had
-    seen, three in four were right.
+    A brief answer is about the one thing that was asked, and so is the value of a label or a line
+    of a journal. In longer answers, a sentence that resembles a statement of the results is often
+    about something else: of what such rules called wrong there, in answers that nobody had seen,
+    three in four were right.
     """
     if context.is_sure:
         yield from found
@@ -77,7 +78,7 @@ def drop_unsure_contradictions(
 def drop_unanchored_contradictions(
     found: Iterable[FactFinding], context: ClauseContext
 ) -> Iterator[FactFinding]:
-    """Drop contradictions where it is not plain what the clause is about (ADR 0077)."""
+    """Drop contradictions unless it is plain what the clause is about (ADR 0077)."""
     return (each for each in found if each.verdict != "contradicted" or context.is_anchored)
 
 
@@ -88,12 +89,12 @@ def _is_of_another(
     compare: Callable[[ResultValue], ValueComparison],
     wanted: ValueComparison,
 ) -> bool:
-    """Whether what is said of a record that lines before named is so of another one.
+    """Whether a claim about the record named in earlier lines is true of another record.
 
-    The sentence may be about that one without its number: `Meridian also has a P1`.
+    The sentence may mean the other record without its number: `Meridian also has a P1`.
     """
-    carried = context.last_named
-    if carried is None or [*records] != [carried] or context.is_of_one_named:
+    last_named = context.last_named
+    if last_named is None or [*records] != [last_named] or context.is_of_one_named:
         return False
-    others = (record for record in context.index.records.all if record is not carried)
+    others = (record for record in context.index.records.all if record is not last_named)
     return any(compare(each) == wanted for record in others for each in record.values(*fields))

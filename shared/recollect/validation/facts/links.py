@@ -1,7 +1,7 @@
-"""Links of an answer that no result has, and are nearly one of theirs.
+"""Links in an answer that no result has, but that are nearly a link of a result.
 
-A link may lead elsewhere, so it is held against those of the same page or site, or against that of
-the ticket which is named beside it.
+A link may lead to another page, so it is only compared with the results' links to the same page or
+site, and with the link of the ticket that is named beside it.
 """
 
 import re
@@ -14,41 +14,52 @@ from recollect.validation.grammar.words import Word
 from recollect.validation.known.link_index import Link, link_of
 from recollect.validation.known.records import ResultValue
 
-_CLOSE_BY: Final = 45
-"""Characters between a ticket and its link."""
+_MAX_CHARACTERS_BETWEEN: Final = 45
+"""The most characters between a ticket and its link."""
 
 _ALSO: Final = re.compile(r"\b(?:similar|like|also|see|than|wie|auch|como|comme|come|ook|zie)\b")
-"""What tells that a link is meant to be that of another ticket."""
+"""Words that show that a link is meant to be another ticket's."""
 
 
 def other_link(context: ClauseContext, word: Word) -> ResultValue | None:
-    """The link of the results that this one is nearly; none for what may be another page.
+    """The results' link that a link of the answer is nearly; None where it may be another page.
 
-    It is one with other figures, the same page at another site of the owner, the same numbered path
-    anywhere, or what is nearest at its site: whoever answers from results has links from them.
+    That is a link with other digits, the same page at another site of the owner, the same numbered
+    path anywhere, or the nearest link at the same site: an answer from results has its links from
+    them.
     """
     names, links = context.index.names, context.index.names.links
-    said = link_of(word.text)
-    if other := _of_other_ticket(context, word):
+    link = link_of(word.text)
+    if other := _link_of_named_ticket(context, word):
         return names.find(other.url)
-    if named := [each for each in TICKET.findall(said.url) if names.find(each) is not None]:
-        its = links.naming(named[-1])  # none where only its number is told
-        is_same = any(each.path == said.path for each in its)
-        is_below = not stands_in(named[-1], said.steps[-1]) if said.steps else True
-        return None if is_same or is_below or not its else names.find(its[0].url)
-    if (shaped := links.nearest(said.url)) is not None:
+    if named := [each for each in TICKET.findall(link.url) if names.find(each) is not None]:
+        links_of_ticket = links.naming(
+            named[-1]
+        )  # empty where the results have only the ticket's number
+        is_same = any(each.path == link.path for each in links_of_ticket)
+        is_below = not stands_in(named[-1], link.steps[-1]) if link.steps else True
+        return (
+            None
+            if is_same or is_below or not links_of_ticket
+            else names.find(links_of_ticket[0].url)
+        )
+    if (shaped := links.nearest(link.url)) is not None:
         return names.find(shaped)
-    if links.has_above_or_below(said) or (near := links.near(said)) is None:
+    if links.has_above_or_below(link) or (near := links.near(link)) is None:
         return None
     return names.find(near.url)
 
 
-def _of_other_ticket(context: ClauseContext, word: Word) -> Link | None:
-    """The link of the one ticket that a sentence names, where it gives that of another one."""
+def _link_of_named_ticket(context: ClauseContext, word: Word) -> Link | None:
+    """The link of the only ticket that a sentence names, where it gives another ticket's link."""
     begin = context.sentence.words[0].start
     first = next((each for each, _ in context.sentence.records), word)
     tickets = TICKET.findall(word.text)
-    if not tickets or first.text in tickets or not 0 <= word.start - first.end <= _CLOSE_BY:
+    if (
+        not tickets
+        or first.text in tickets
+        or not 0 <= word.start - first.end <= _MAX_CHARACTERS_BETWEEN
+    ):
         return None
     named = {each.text for each, _ in context.sentence.named_between(begin, word.start)}
     if len(named) > 1 or _ALSO.search(context.fold, begin, word.start):

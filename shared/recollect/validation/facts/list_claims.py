@@ -1,6 +1,7 @@
-"""What words say of several, the whole of them, and how many of a list are so.
+"""Claims about objects of a list, and for how many objects of the list they are true.
 
-A value of a status, a level, that somebody or nobody has them, or the words of a field's value.
+A claim is a status, a level of priority, that somebody or nobody has the objects, or the words of
+another field's value. Every word of it must be understood.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,7 +21,7 @@ THEM: Final = frozenset(
     essi questi quali cui deles delas quais
     """.split()
 )
-"""What those that were counted before are called."""
+"""Words for objects that were counted before."""
 
 LEADING: Final = frozenset(
     """
@@ -32,26 +33,26 @@ LEADING: Final = frozenset(
     o os as il gli i lo het
     """.split()
 )
-"""What stands between a part and what is said of it."""
+"""Words between a part of a list and the claim about it."""
 
 _LATELY: Final = frozenset(
     "today just recently again finally only yesterday since fully officially successfully".split()
 )
 _WHOSE: Final = frozenset(["that", "who", "whose", "where"])
-"""What begins more that is said of them, or of something else."""
+"""Words that begin a further claim, about the objects or about something else."""
 
 WITHOUT: Final = frozenset(
     f"""
     {particles.WITHOUT} no kein keinen keine pas aucun aucune ningun ninguno nenhum nessun geen
     """.split()
 )
-"""What says that they have not what follows."""
+"""Words for not having what follows."""
 
 _LEVELS: Final = frozenset("12345")
-_SHORTEST: Final = 3
+_MIN_CHARACTERS: Final = 3
 _NONE: Final[frozenset[str]] = frozenset()
 _RESOLVED: Final = frozenset({"resolved"})
-"""What may be said to be active until it is closed."""
+"""The statuses that count as active, too: what is resolved may be active until it is closed."""
 
 _HAVING: Final = frozenset(
     "has have haben hat hebben heeft ont a tienen tiene tem ha hanno".split()
@@ -62,21 +63,21 @@ _Count = Callable[[ObjectList], frozenset[int] | None]
 
 @dataclass(frozen=True, slots=True)
 class ListPart:
-    """A part of a whole: how many, or a word for all or none of it, and what is said of it."""
+    """A part of a list: its number, or a first word for all or none, and the claim about it."""
 
     first: Word
     number: int | None
     rest: Sequence[Word]
 
     def may_be(self, counts: frozenset[int], size: int) -> bool:
-        """Whether so many of a whole of this size may be so."""
+        """Whether the part's number may be right: `counts` has the numbers that are, of `size`."""
         if self.number is not None:
             return self.number in counts
         is_none = self.first.says("none") or says_nothing(self.first)
         return (0 if is_none else size) in counts
 
     def wrong(self, rows: ObjectList, counts: frozenset[int]) -> FactFinding:
-        """The finding that so many of a list are so instead."""
+        """The finding that contradicts the part; it expects the largest of `counts`."""
         known = ResultValue(f"{max(counts)} of {len(rows)}", rows.source)
         return FactFinding(self.first.start, self.rest[-1].end, "count", "contradicted", known)
 
@@ -84,18 +85,22 @@ class ListPart:
 def possible_counts(
     words: Sequence[Word], lists: Sequence[ObjectList]
 ) -> tuple[str, Mapping[ObjectList, frozenset[int]]]:
-    """What kind of thing words say, and how many of each list that tells it may be so."""
+    """The kind of claim that words make, and the numbers of objects of which it may be true.
+
+    These numbers are given for each list that has such values. The kind is "" for a field's value,
+    and where no list has any.
+    """
     if any(word.text in _LATELY or word.text in _WHOSE for word in words):
         return "", {}
-    for kind, count in _read(words):
+    for kind, count in _claims_in(words):
         found = {each: counts for each in lists if (counts := count(each)) is not None}
         if found:
             return kind, found
     return "", {}
 
 
-def _read(words: Sequence[Word]) -> Iterator[tuple[str, _Count]]:
-    """What words may say of several, the whole of them: first what is told of tickets."""
+def _claims_in(words: Sequence[Word]) -> Iterator[tuple[str, _Count]]:
+    """The claims that words may make, each with how to count it; those about tickets first."""
     telling = [word for word in words if not is_leading(word)]
     if not telling:
         return
@@ -115,18 +120,21 @@ def _read(words: Sequence[Word]) -> Iterator[tuple[str, _Count]]:
         named = [word for word in telling if not word.says("assigned", "label:assignee")]
         things = [word for word in words if word.says("case", "item", "pod")]
         ways = [words_in(" ".join(word.text for word in each)) for each in (named, named + things)]
-        if any(len(each) >= _SHORTEST for each in ways[0]):
-            yield "", lambda rows: _in_any_way(rows, ways)
+        if any(len(each) >= _MIN_CHARACTERS for each in ways[0]):
+            yield "", lambda rows: _counts_in_any_way(rows, ways)
 
 
-def _in_any_way(rows: ObjectList, ways: Sequence[frozenset[str]]) -> frozenset[int] | None:
-    """How many have some words, or those with what they are of: the server of `Server Desk`."""
+def _counts_in_any_way(rows: ObjectList, ways: Sequence[frozenset[str]]) -> frozenset[int] | None:
+    """How many objects have the words in any of several ways; None where no value has them.
+
+    One way is with the noun, as the `server` of `Server Desk`, and one is without it.
+    """
     found = [counts for words in ways if (counts := rows.of_words(words)) is not None]
     return frozenset().union(*found) if found else None
 
 
 def is_leading(word: Word) -> bool:
-    """Whether a word only leads to what is said."""
+    """Whether a word only leads to the claim, and is no part of it."""
     if word.of("status:") or word.of("priority:") or word.says("nobody", "assigned"):
         return False
     leads = ("be", "been", "share", "determiner", "adverb", "case", "item", "pod")
@@ -135,17 +143,17 @@ def is_leading(word: Word) -> bool:
 
 
 def is_linking_verb(word: Word) -> bool:
-    """Whether a word leads from those that are meant to what is said of them."""
+    """Whether a word is a verb between the objects and the claim about them."""
     return word.says("be", "been") or word.text in _HAVING
 
 
 def _is_assigned(words: Sequence[Word]) -> bool:
-    """Whether words say that somebody has something, and not who."""
+    """Whether words say that somebody has an object, but not who."""
     return bool(words) and all(word.says("label:assignee") for word in words)
 
 
 def priority_levels(words: Sequence[Word]) -> frozenset[int]:
-    """The levels of priority that words say; none where one says anything else."""
+    """The levels of priority that words name; empty where a word means anything else."""
     found: set[int] = set()
     for word in words:
         level = LEVEL.fullmatch(word.text)

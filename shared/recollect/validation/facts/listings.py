@@ -1,4 +1,4 @@
-"""Records that are listed behind whose they are: `Ann Lee: SCS0012345 (printer), SCS0012346`."""
+"""Records that are listed behind their owner: `Ann Lee: SCS0012345 (printer), SCS0012346`."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,24 +12,26 @@ from recollect.validation.grammar.words import Word
 from recollect.validation.known.owner_index import OwnerKind, OwnerName
 from recollect.validation.known.records import Record, ResultValue
 
-_LEADING: Final[frozenset[OwnerKind]] = frozenset({"assignee", "group"})
-_BEGINNING: Final = re.compile(r"[\s*_`#>|\u2022-]*")
+_OWNER_KINDS: Final[frozenset[OwnerKind]] = frozenset({"assignee", "group"})
+_MARKS_BEFORE: Final = re.compile(r"[\s*_`#>|\u2022-]*")
 _COLON: Final = re.compile(r"[\s*_`]*[:|\u2013\u2014][\s*_`]*")
 _BETWEEN: Final = re.compile(
     r"[\s*_`]*+(?:\([^()\n]{1,80}\)[\s*_`]*+)?(?:(?:[,;&+/]|\b(?:and|und|y|et|e|en)\b)[\s*_`]*+)?"
 )
-"""What stands between two of them: a remark in brackets, and a comma."""
+"""What stands between two listed records: a remark in brackets, and a comma."""
 
 _END: Final = re.compile(r"(?:[\s*_`]*\([^()\n]{1,80}\))?[\s*_`.;|]*")
-_FEWEST: Final = 2
-_BEFORE: Final = 1_000
-"""Characters before a line in which what the list is of is looked for."""
+_MIN_RECORDS: Final = 2
+_CHARACTERS_BEFORE: Final = 1_000
+"""Characters before a line that are searched for what introduces its list."""
 
-_POINT: Final = re.compile(r"\s*(?:[*\u2022-]\s|[|>]|\d{1,3}[.)]\s|[^:\n]{1,60}:[*_`]*\s*[^\s*_`])")
-"""How a line of a list begins, or of a table; `Assigned to:` alone introduces one."""
+_LINE_OF_LIST: Final = re.compile(
+    r"\s*(?:[*\u2022-]\s|[|>]|\d{1,3}[.)]\s|[^:\n]{1,60}:[*_`]*\s*[^\s*_`])"
+)
+"""The beginning of a line of a list or a table; `Assigned to:` alone introduces a list."""
 
-_HEADINGS: Final = re.compile(r"^( *\|[^\n]*)\n[ |:]*-[-| :]*$", re.MULTILINE)
-"""The headings of a table, above their rule."""
+_TABLE_HEADERS: Final = re.compile(r"^( *\|[^\n]*)\n[ |:]*-[-| :]*$", re.MULTILINE)
+"""The header of a table, above its rule."""
 
 _MARKS: Final = " #*_:."
 
@@ -43,7 +45,7 @@ _OWNING: Final = re.compile(
     r"|assegnat[oaie] a|chi ha cosa|atribuid[oa]s? a"
     r"|quem tem o que|toegewezen aan|wie heeft wat)"
 )
-"""What introduces a list of who has what."""
+"""Text that introduces a list of who has what."""
 
 _OTHERWISE: Final = re.compile(
     r"\b(?:review|open(?:ed|er)|report|request|rais|clos(?:ed|er)|watch|ask|contact|former|previous"
@@ -52,43 +54,46 @@ _OTHERWISE: Final = re.compile(
     r"|nachste|war\b|waren|revisa|abierto|antes|proxim|relu|ouvert|avant|prochain|ancien|prima"
     r"|prossim|anterior|vorige|volgende)"
 )
-"""What tells that they have something else to do with them, or had them, or are to have them."""
+"""Words that show that the people named had or will have the records, or do something else."""
 
 
 def listed_findings(context: ClauseContext) -> Iterator[FactFinding]:
-    """The findings on who or which team leads a line of records of which one is another's.
+    """The findings on an assignee or a team before a list of records of which one is another's.
 
-    Only where the list says of itself that it is of who has what: most are of something else.
+    Only where the list is introduced as one of who has what: most lists are about something else.
     """
     if (
         not context.clause.is_first
-        or len(context.sentence.records) < _FEWEST
+        or len(context.sentence.records) < _MIN_RECORDS
         or context.is_proposed
     ):
         return
     for word, owner, end in named_owners(context):
-        if owner.kind not in _LEADING or not _begins(context, word):
+        if owner.kind not in _OWNER_KINDS or not _begins_line(context, word):
             continue
-        values = (record.values(owner.kind) for record in _listed(context, end))
-        of_others = (each for each in values if not any(_is_of(owner, known) for known in each))
+        values = (record.values(owner.kind) for record in _listed_records(context, end))
+        of_others = (
+            each for each in values if not any(_is_owned_by(owner, known) for known in each)
+        )
         other = next(filter(None, of_others), None)
-        if other is not None and _tells_owners(context):
+        if other is not None and _lists_owners(context):
             yield FactFinding(word.start, end, KIND_OF[owner.kind], "contradicted", other[0])
 
 
-def _is_of(owner: OwnerName, known: ResultValue) -> bool:
+def _is_owned_by(owner: OwnerName, known: ResultValue) -> bool:
     return owner.whole in folded(known.text)
 
 
-def _begins(context: ClauseContext, word: Word) -> bool:
-    """Whether nothing but marks stands before a word in its line."""
+def _begins_line(context: ClauseContext, word: Word) -> bool:
+    """Whether only marks stand before a word in its sentence."""
     return (
-        _BEGINNING.fullmatch(context.fold, context.sentence.words[0].start, word.start) is not None
+        _MARKS_BEFORE.fullmatch(context.fold, context.sentence.words[0].start, word.start)
+        is not None
     )
 
 
-def _listed(context: ClauseContext, begin: int) -> Sequence[Record]:
-    """The records behind a label, where nothing else is: two at least."""
+def _listed_records(context: ClauseContext, begin: int) -> Sequence[Record]:
+    """The records behind an owner's name, two or more; empty where anything else is there."""
     fold, found, at, between = context.fold, list[Record](), begin, _COLON
     for word, record in context.sentence.named_between(begin, context.sentence.words[-1].end):
         if record is None or between.fullmatch(fold, at, word.start) is None:
@@ -96,30 +101,30 @@ def _listed(context: ClauseContext, begin: int) -> Sequence[Record]:
         found.append(record)
         at, between = word.end, _BETWEEN
     is_whole = _END.fullmatch(fold, at, context.sentence.words[-1].end) is not None
-    return found if is_whole and len(found) >= _FEWEST else ()
+    return found if is_whole and len(found) >= _MIN_RECORDS else ()
 
 
-def _tells_owners(context: ClauseContext) -> bool:
-    """Whether what introduces the list of a line says who has what, and no remark says else.
+def _lists_owners(context: ClauseContext) -> bool:
+    """Whether the list of a line is introduced as one of who has what, and nothing says otherwise.
 
-    Nothing need introduce a list with which the answer begins.
+    A list at the beginning of the answer needs no introduction.
     """
     words, fold = context.sentence.words, context.fold
     begin = fold.rfind("\n", 0, words[0].start) + 1
-    above = fold[max(0, begin - _BEFORE) : begin]
+    above = fold[max(0, begin - _CHARACTERS_BEFORE) : begin]
     is_row = fold.startswith("|", begin)
-    headings = _HEADINGS.findall(above)[-1:] if is_row else []
+    headers = _TABLE_HEADERS.findall(above)[-1:] if is_row else []
     introduction = _introduction(above)
-    told = "\n".join((*headings, introduction or "", fold[begin : words[-1].end]))
-    if _OTHERWISE.search(told):
+    text = "\n".join((*headers, introduction or "", fold[begin : words[-1].end]))
+    if _OTHERWISE.search(text):
         return False
-    if not headings and introduction is None:
-        return begin <= _BEFORE
-    label = headings[0].split("|")[1] if headings else introduction or ""
+    if not headers and introduction is None:
+        return begin <= _CHARACTERS_BEFORE
+    label = headers[0].split("|")[1] if headers else introduction or ""
     return _OWNING.fullmatch(label.strip(_MARKS)) is not None
 
 
 def _introduction(above: str) -> str | None:
-    """The line that stands before a list, by the text above one of its lines."""
+    """The line before a list, found in the text above one of the list's lines; None if none."""
     lines = (line for line in reversed(above.splitlines()) if line.strip())
-    return next((line for line in lines if not _POINT.match(line)), None)
+    return next((line for line in lines if not _LINE_OF_LIST.match(line)), None)
