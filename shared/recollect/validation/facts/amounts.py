@@ -27,8 +27,8 @@ from recollect.validation.known.passages import ResultAmount
 from recollect.validation.models import FactKind, Verdict
 
 _TWO: Final = 2
-"""A number in letters that is too small to tell anything where results count the same thing, and
-the stems that the same number in the results must share with the clause to be the one meant."""
+"""Both the largest number in letters that is passed over where results count the same thing, and
+the stems that an equal number of the results must share with the clause to be the one meant."""
 
 _MAX_UNCOUNTED: Final = 9
 """The largest number in letters that is passed over where no result counts the same thing."""
@@ -37,7 +37,7 @@ _MIN_OTHER_STEMS: Final = 3
 """Stems that a differing amount must share with the clause to outweigh the same number."""
 
 _MIN_DISTINCTIVE: Final = 100
-"""The least number that names its source even where the result shares no stem with the clause."""
+"""The least number that an equal one in the results supports without any shared stem."""
 
 _KILO: Final = 1_000
 _ABOUT_SHARE: Final = 0.03
@@ -175,9 +175,9 @@ def _has_near_number(amount: Amount, context: ClauseContext) -> bool:
 
 
 def _has_part_and_whole(amount: Amount, context: ClauseContext) -> bool:
-    """Whether results have the part and the whole of `14 of 320`, if in different places.
+    """Whether results have the part and the whole of `14 of 320`, even if in different places.
 
-    So they do with `cartons: 320` and `14 are broken`.
+    For example, they have `cartons: 320` and `14 are broken`.
     """
     whole = number_of(context.clause.words[amount.place + 2]) if amount.is_share else None
     return whole is not None and {amount.number, whole} <= context.index.amounts.by_number.keys()

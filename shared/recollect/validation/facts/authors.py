@@ -1,6 +1,7 @@
-"""People in an answer: who is said to have written or done what a journal tells of another.
+"""People in an answer: authors of journal entries, contacts, assignees, and unknown people.
 
-Also people whom no result names.
+A person is wrong where a journal says that somebody else wrote or did the same. A person whom no
+result names is unsupported, or contradicted by whom the results have in that role.
 """
 
 from collections.abc import Iterator, Sequence
@@ -108,8 +109,7 @@ def timed_author_findings(context: ClauseContext) -> Iterator[FactFinding]:
 def _is_agent(words: Sequence[Word], name: Sequence[Word], date: Word) -> bool:
     """Whether the person does what the sentence tells of that time: `cordoned by Ann Lee at 10:12`.
 
-    So in `it was Ann Lee who saw it`, but not in `we told Ann Lee`, nor in `Ann Lee left, and at
-    10:12 …`.
+    Also `it was Ann Lee who saw it`, but not `we told Ann Lee`, nor `Ann Lee left, and at 10:12 …`.
     """
     at, last, then = (place_at(words, word.start) for word in (name[0], name[-1], date))
     before = next((each for each in reversed(words[:at]) if not each.says("adverb")), None)
@@ -314,7 +314,7 @@ def _person_in_role(context: ClauseContext, name: Sequence[Word]) -> ResultValue
     fields = [field for cue, field in _ROLES if cue in means]
     known = [each for record in records for each in record.values(*fields[:1])]
     parts = [part for each in known for part in folded(each.text).split()]
-    is_named = any(stands_in(part, context.sentence_text) for part in parts)  # of that one
+    is_named = any(stands_in(part, context.sentence_text) for part in parts)
     return known[0] if len(records) == 1 and known and not is_named else None
 
 

@@ -49,7 +49,7 @@ _CHARACTERS_BEFORE: Final = 200
 """Characters before a name that are searched for words that lead to something else."""
 
 _FIRST_WORDS: Final = 5
-"""Words at the beginning of a clause among which its first word is that is no mark."""
+"""Words at the beginning of a clause that are searched for the first one that is no mark."""
 
 _OPENERS: Final[frozenset[OwnerKind]] = frozenset({"customer", "contact"})
 _RECORD: Final = (
@@ -339,8 +339,8 @@ def named_before(context: ClauseContext, at: int) -> Record | None:
 def _may_own_too(owner: OwnerName, record: Record, context: ClauseContext, end: int) -> bool:
     """Whether an owner may be right for a record after all.
 
-    So it is where the record has the name in another field or a journal mentions it, and where the
-    sentence names the true owner as well or the clause denies.
+    The record has the name in another field, a journal mentions it, the sentence names the true
+    owner as well, or the clause denies.
     """
     named = context.sentence.records[-1:]
     last = max(end, named[0][0].end if named else 0)

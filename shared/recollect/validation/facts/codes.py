@@ -1,4 +1,4 @@
-"""Codes without letters, and hexadecimal ones, that no result has but one of a result is nearly.
+"""Codes without letters, and hexadecimal ones, that are nearly a code of a result.
 
 7714-0923 stands for 7741-0932, and 0x906 for 0x907.
 """
@@ -48,7 +48,7 @@ MOST_ALIKE: Final = 50
 
 
 def code_findings(fold: str, names: NameIndex) -> Iterator[FactFinding]:
-    """The findings on codes in a folded answer that no result has, but one has nearly.
+    """The findings on codes in a folded answer that no result has, and that are nearly a result's.
 
     Where the answer has the result's code as well, it means another code, and gets no finding.
     """

@@ -128,7 +128,7 @@ def _findings_on(context: ClauseContext, at: int, word: Word) -> Iterator[FactFi
 def _same_time_other_day(context: ClauseContext, stated: Moment) -> ResultValue | None:
     """The results' moment at the stated time of day, which they have on other days alone.
 
-    So it is for `the 12th, at 06:12`, where they have 06:12 on the 13th.
+    For example, the answer has `the 12th, at 06:12`, and they have 06:12 on the 13th.
     """
     if (
         not stated.days

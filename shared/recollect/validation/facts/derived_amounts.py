@@ -85,8 +85,8 @@ def _is_percentage(amount: Amount, context: ClauseContext) -> bool:
 def _is_calculated(amount: Amount, context: ClauseContext) -> bool:
     """Whether an amount is the product, sum or difference of two others in the sentence.
 
-    So it is for 4 times 12 minutes, and from 9 hours to 4. An amount that is only rough may be a
-    quotient, too: 1,840 cards at 64 machines are some 29 each.
+    For example, 4 times 12 minutes, or from 9 hours to 4. A rough amount may be a quotient, too:
+    1,840 cards at 64 machines are some 29 each.
     """
     numbers = (each.number for each in _other_amounts(amount, context))
     return any(
@@ -150,7 +150,7 @@ def _is_denied(amount: Amount, context: ClauseContext) -> bool:
 def _adds_up(amount: Amount, other: ResultAmount, known: AmountIndex) -> bool:
     """Whether another number of the result's sentence adds up with `other` to the amount.
 
-    So 1,550 is the sum of `1,150 and 400 users`.
+    For example, 1,550 is the sum of `1,150 and 400 users`.
     """
     addend = amount.number - other.amount.number
     known_addends = known.by_number.get(addend, ())

@@ -24,7 +24,7 @@ _WORDS_OF_MINUTE: Final[Mapping[int, frozenset[str]]] = {
 def is_combined(context: ClauseContext, stated: Moment) -> bool:
     """Whether results have the day, and have the time without a day.
 
-    So they do in `Jun 10: … full since 14:20`.
+    For example, they have `Jun 10: … full since 14:20`.
     """
     moments = context.index.moments
     is_time = stated.clock is not None and stated.clock in moments.clocks_of_no_day
