@@ -1,7 +1,7 @@
-"""The words of an answer that name somebody: people, teams and companies.
+"""Find the words of an answer that name a person, a team or a company.
 
-A name stands behind or before a word that tells of them, as `assigned to`, and begins with a
-capital, or is how results call somebody.
+A name follows or precedes a word such as `assigned to`. It begins with a capital, or the results
+call somebody by it: `jsmith`.
 """
 
 import re
@@ -15,25 +15,31 @@ from recollect.validation.grammar.moments import NEAR_DAYS
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.values import TITLES, same_person
 
-_MOST_WORDS: Final = 5
+_MAX_NAME_WORDS: Final = 5
 _PARTICLES: Final = frozenset("van von de der den da di del la le al el dos bin ter ten du".split())
-_OF: Final = frozenset({"of", "for", "from", "in", "at"})
-_OF_RECORD: Final = _OF | {"von", "fur", "de", "del", "di", "por", "pour", "van", "voor"}
-"""What stands between a label and the record that it is of."""
+_BEFORE_TEAM: Final = frozenset({"of", "for", "from", "in", "at"})
+_OF_RECORD: Final = _BEFORE_TEAM | {"von", "fur", "de", "del", "di", "por", "pour", "van", "voor"}
+"""Words between a label and the record that has the field: `the owner of the UPS`."""
 
-_GRAMMAR: Final = frozenset("case be it label:status label:priority nobody determiner not".split())
+_GRAMMAR_MEANINGS: Final = frozenset(
+    "case be it label:status label:priority nobody determiner not".split()
+)
 _JOINTS: Final = frozenset(" -'’.*_")
 _SERVICES: Final = "services"
-"""What teams are called that are called nothing else: Database Services."""
+"""The only word for a team in some teams' names: Database Services."""
 
-_SPLIT: Final = re.compile(r"[- ]")
+_WORD_BREAK: Final = re.compile(r"[- ]")
 _DIGIT: Final = re.compile(r"\d")
 
 
 def name_behind(
     context: ClauseContext, words: Sequence[Word], at: int, *, labelled: bool
 ) -> list[Word]:
-    """The name that begins here: capitalised words, behind articles and titles."""
+    """The words of the name that begins at place `at`, without articles and titles before it.
+
+    A name is up to five capitalised words with particles between. With `labelled`, a word in small
+    letters is one, too, if results call somebody so: `jsmith`. Empty where no name begins.
+    """
     while (
         at < len(words)
         and (
@@ -45,7 +51,7 @@ def name_behind(
     ):
         at += 1
     name: list[Word] = []
-    while at < len(words) and len(name) < _MOST_WORDS:
+    while at < len(words) and len(name) < _MAX_NAME_WORDS:
         word = words[at]
         joined = not name or set(context.answer[name[-1].end : word.start]) <= _JOINTS
         if joined and (_is_name_word(context, word) or _continues(context, words, at, name)):
@@ -66,11 +72,14 @@ def name_behind(
 
 
 def name_before(context: ClauseContext, words: Sequence[Word], at: int) -> list[Word]:
-    """The name that ends before a place: capitalised words, and small ones between them."""
+    """The words of the name that ends before place `at`: capitalised ones and particles between.
+
+    Empty where no name ends there, or only a word for a team does.
+    """
     name: list[Word] = []
-    for place in range(at - 1, max(-1, at - 1 - _MOST_WORDS), -1):
+    for place in range(at - 1, max(-1, at - 1 - _MAX_NAME_WORDS), -1):
         word = words[place]
-        if name and word.text in _OF and (person := name_before(context, words, place)):
+        if name and word.text in _BEFORE_TEAM and (person := name_before(context, words, place)):
             return person  # Ann Lee of Network Engineering
         if _is_name_word(context, word) or (name and word.text in _PARTICLES):
             name.insert(0, word)
@@ -84,7 +93,10 @@ def name_before(context: ClauseContext, words: Sequence[Word], at: int) -> list[
 
 
 def behind_label(words: Sequence[Word], at: int) -> int:
-    """Where a name may begin behind a label: behind the `is` of `the owner of the UPS is Ann`."""
+    """The place after the label at `at` where a name may begin.
+
+    In `the owner of the UPS is Ann` that is after `is`, else right after the label.
+    """
     if at + 1 >= len(words) or words[at + 1].text not in _OF_RECORD:
         return at + 1
     verbs = (place for place in range(at + 2, len(words)) if words[place].says("be"))
@@ -92,16 +104,16 @@ def behind_label(words: Sequence[Word], at: int) -> int:
 
 
 def _is_name_word(context: ClauseContext, word: Word) -> bool:
-    """Whether a capitalised word may be of a name: no word of grammar, and no label or state."""
+    """Whether a word may be part of a name: it has a capital, and is no label, state or grammar."""
     if word.form != "word" or not context.answer[word.start].isupper():
         return False
     if word.text in context.index.text.words:
-        return not word.says(*_GRAMMAR)
+        return not word.says(*_GRAMMAR_MEANINGS)
     return not word.means or word.says("team", "item") or bool(word.of("month:"))
 
 
 def _continues(context: ClauseContext, words: Sequence[Word], at: int, name: list[Word]) -> bool:
-    """Whether a small word goes on with a name: `de` in Ana de Souza, `team` in Network team."""
+    """Whether a word in small letters continues a name: `de` in Ana de Souza, `team`."""
     word = words[at]
     if not name:
         return False
@@ -116,31 +128,31 @@ def _continues(context: ClauseContext, words: Sequence[Word], at: int, name: lis
 
 
 def _is_user(context: ClauseContext, word: Word) -> bool:
-    """Whether a word is how a result calls somebody: `jsmith`."""
+    """Whether a word is a user name in the results: `jsmith`."""
     return (
         any(
-            same_person(word.text, known.text)
+            same_person(word.text, assignee.text)
             for record in context.index.records.all
-            for known in record.values("assignee")
+            for assignee in record.values("assignee")
         )
         or word.text in context.index.journal.authors
     )
 
 
 def says_team(words: Iterable[str]) -> bool:
-    """Whether one of some words is one for a team."""
+    """Whether any of the words is a word for a team."""
     meaning = lexicon(ENGLISH).meaning
     return any("team" in meaning(word) for word in words)
 
 
 def names_team(name: str) -> bool:
-    """Whether a name has a word for a team, and is more than that."""
+    """Whether a name of several words, without a digit, has a word for a team."""
     if is_one_word(name):
         return False
-    words = _SPLIT.split(folded(name))
+    words = _WORD_BREAK.split(folded(name))
     return _SERVICES in words or says_team(words)
 
 
 def is_one_word(name: str) -> bool:
-    """Whether a name is one word, which may be that of a place, or has a digit."""
-    return len(_SPLIT.split(name)) == 1 or bool(_DIGIT.search(name))
+    """Whether a name has a digit or is a single word, which may be the name of a place."""
+    return len(_WORD_BREAK.split(name)) == 1 or bool(_DIGIT.search(name))

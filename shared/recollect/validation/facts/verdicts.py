@@ -1,4 +1,4 @@
-"""What rules answer: findings on the facts of an answer."""
+"""The output of the rules: findings on the facts that an answer states."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -7,15 +7,15 @@ from recollect.validation.known.records import ResultValue
 from recollect.validation.models import FactKind, Verdict
 
 ValueComparison = Literal["same", "other", "unclear"]
-"""How a value of the results compares with what the answer says."""
+"""Whether a value in the results is what the answer says, another one, or cannot be compared."""
 
 
 @dataclass(eq=False, slots=True)  # quicker to make and to read than a named tuple
 class FactFinding:
-    """A fact of an answer with its verdict. `start` and `end` are offsets in the answer.
+    """A fact that an answer states, with its verdict. `start` and `end` are offsets in the answer.
 
-    `expected` is the value of the results that supports or contradicts it; `denied` if the answer
-    denies it: `not closed`.
+    `expected` is the value in the results that supports or contradicts the fact. `denied` is true
+    where the answer denies it: `not closed`.
     """
 
     start: int

@@ -1,4 +1,4 @@
-"""Days of the week that days of the results are not: `Tuesday, 23 November`, which is a Monday."""
+"""Check the day of the week that an answer gives to a date: `Tuesday, 23 November` is a Monday."""
 
 from collections.abc import Iterator
 
@@ -10,29 +10,30 @@ from recollect.validation.known.moment_index import MomentIndex
 
 
 def weekday_findings(context: ClauseContext) -> Iterator[FactFinding]:
-    """The days of a clause that results have, told with a day of the week that they are not.
+    """The findings on dates of the results to which the clause gives a wrong day of the week.
 
-    By the year that is told with it, else by any of the results: the day may be meant of another
-    year than the one that has it. What a result tells so is theirs.
+    The day of the week may be right in the year that the clause names, else in any year that the
+    results have, since the clause may mean another year. A day of the week that a result itself
+    gives to the date is right.
     """
     for word in context.clause.words:
         if word.form != "date":
             continue
-        told = weekday_before(context.fold, word.start, word.end)
-        if told is None or not (said := moment(word.text)).days:
+        before = weekday_before(context.fold, word.start, word.end)
+        if before is None or not (stated := moment(word.text)).days:
             continue
-        start, weekday = told
+        start, weekday = before
         moments = context.index.moments
-        dated = [moments.dated[day] for day in said.days if day in moments.dated]
-        if dated and not _may_be(weekday, said, moments):
+        dated = [moments.dated[day] for day in stated.days if day in moments.dated]
+        if dated and not _may_fall_on(weekday, stated, moments):
             yield FactFinding(start, word.end, "date", "contradicted", dated[0].result_value)
 
 
-def _may_be(weekday: int, said: Moment, moments: MomentIndex) -> bool:
-    """Whether a day may be that day of the week."""
-    years = (said.year,) if said.year is not None else moments.years
+def _may_fall_on(weekday: int, stated: Moment, moments: MomentIndex) -> bool:
+    """Whether the date in the answer, `stated`, may fall on that day of the week."""
+    years = (stated.year,) if stated.year is not None else moments.years
     return any(
         weekday in moments.weekdays_told.get(day, ())
         or any(weekday_of(year, day) == weekday for year in years)
-        for day in said.days
+        for day in stated.days
     )
