@@ -1,6 +1,6 @@
-"""What an answer names by a number, a code or an address: tickets, hosts, mailboxes, links.
+"""Check what an answer names by a number, a code or an address: tickets, hosts, mailboxes, links.
 
-Nothing of that may be invented. Names of people and companies are `proper_names`.
+An answer may invent none of these. The names of people and companies are in `proper_names`.
 """
 
 import re
@@ -24,50 +24,57 @@ from recollect.validation.known.passages import stems_of
 from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.models import FactKind
 
-_WAYS: Final = frozenset(
+_DIRECTIONS: Final = frozenset(
     ["from", "to", "via", "towards", "von", "nach", "vers", "desde", "hacia", "da", "verso"]
 )
-"""Behind what stands the address of something else."""
+"""Words before the address of something else: `FCG02 got no answer from 10.0.0.9`."""
 
 NAMES: Final = frozenset({"name", "ip", "email", "url"})
-"""Cues of which one is in each clause that names something."""
+"""The cues of the clauses that these rules read: each of them has one."""
 
-_SHORTEST_HOST: Final = 5
+_MIN_HOST_LENGTH: Final = 5
 _HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+")
 _VERSION: Final = re.compile(r"v?\d+(?:\.\d+)*[a-z]?")
-_PARTS: Final = 2
-"""Full stops in what can be nothing but a version: 1.4 may be so much of something."""
+_MIN_VERSION_DOTS: Final = 2
+"""Full stops in a number that can only be a version: 1.4 may be an amount."""
 
-_FAR: Final = 4
-_MOST_WRONG: Final = 2
-_MOST: Final = 50
-_ENOUGH: Final = 2
-_AROUND: Final = 5
-"""Words before and behind a name in which others of its series stand."""
+_MAX_WORDS_BETWEEN: Final = 4
+_MAX_WRONG_DIGITS: Final = 2
+_MAX_MAILBOXES: Final = 50
+_MIN_SIMILAR: Final = 2
+"""Other names that make a series with one; stems that a result's sentence shares with a clause."""
 
-_NUMBERED: Final = re.compile(r"[A-Z]{1,10}-\d{1,12}")
-"""A number of a ticket: hosts are mostly written small."""
+_SERIES_WINDOW: Final = 5
+"""Words on each side of a name among which others of its series are looked for."""
 
-_NUMBERING: Final = (("id",), ("number",), ("no",), ("nr",), ("reference",), ("ref",), ("key",))
-"""What the name of a field ends in that has the number of its object."""
+_TICKET_NUMBER: Final = re.compile(r"[A-Z]{1,10}-\d{1,12}")
+"""The number of a ticket, in capitals: hosts are mostly written in small letters."""
 
-_NAMED: Final = re.compile(r"(?<![\w-])[a-z][a-z0-9]*(?:-[a-z0-9]+)+(?![\w-])")
-_KINDS: Final[Mapping[str, FactKind]] = {"url": "url", "email": "address", "ip": "address"}
+_NUMBER_FIELDS: Final = (("id",), ("number",), ("no",), ("nr",), ("reference",), ("ref",), ("key",))
+"""The last parts of the names of fields that hold the number of their object."""
+
+_HYPHENATED: Final = re.compile(r"(?<![\w-])[a-z][a-z0-9]*(?:-[a-z0-9]+)+(?![\w-])")
+_KIND_OF_FORM: Final[Mapping[str, FactKind]] = {"url": "url", "email": "address", "ip": "address"}
 
 
 def name_findings(context: ClauseContext) -> Iterator[FactFinding]:
-    """The findings on what a clause names that tells something."""
+    """The findings on the tickets, hosts, identifiers, addresses and links that a clause names."""
     clause = context.clause
     for at, word in enumerate(clause.words):
         kind = _kind(word, context.answer)
         if kind is None:
             continue
-        before = clause.words[max(0, at - _FAR) : at]
-        yield from list(_related(context, word, before)) or _known_or_not(context, word, kind)
+        before = clause.words[max(0, at - _MAX_WORDS_BETWEEN) : at]
+        yield from list(_relation_findings(context, word, before)) or _lookup_findings(
+            context, word, kind
+        )
 
 
 def version_findings(context: ClauseContext) -> Iterator[FactFinding]:
-    """The versions that no result has, where they have one of that line: 17.6.5 for 17.9.4."""
+    """The findings on versions that no result has, where results have one of the same line.
+
+    17.6.5 for 17.9.4.
+    """
     names = context.index.names
     versions = [word for word in context.clause.words if _is_version(word)]
     for word in versions if versions and not context.supposes else ():
@@ -77,52 +84,57 @@ def version_findings(context: ClauseContext) -> Iterator[FactFinding]:
 
 
 def _is_version(word: Word) -> bool:
-    return word.form == "number" and word.text.count(".") >= _PARTS
+    return word.form == "number" and word.text.count(".") >= _MIN_VERSION_DOTS
 
 
 def mistaken_names(context: ClauseContext) -> Iterator[FactFinding]:
-    """The names in advice that are nearly ones of the results: `open a call with QS-209141`.
+    """The findings on names in advice that nearly are names of the results.
 
-    What is asked or denied may be somebody else's name: `did you mean …?`.
+    `Open a call with QS-209141`. A name in a question or a denial may be somebody else's: `did you
+    mean …?`.
     """
     end = context.clause.sentence[-1].end
     if "?" in context.answer[end - 1 : end + 1] or context.denials:
         return
     for word in context.clause.words:
         kind = _kind(word, context.answer)
-        found = _known_or_not(context, word, kind) if kind is not None else ()
+        found = _lookup_findings(context, word, kind) if kind is not None else ()
         yield from (each for each in found if each.verdict == "contradicted")
 
 
-def _related(context: ClauseContext, word: Word, before: Sequence[Word]) -> Iterator[FactFinding]:
-    """The finding on a name that is said to be that of something."""
+def _relation_findings(
+    context: ClauseContext, word: Word, before: Sequence[Word]
+) -> Iterator[FactFinding]:
+    """The finding on the IP address of an item, or on the item that is said to be affected."""
     if word.form == "ip":
-        yield from _address(context, word)
+        yield from _address_findings(context, word)
     elif any(each.says("label:item") for each in before) and not is_ticket(word.text):
-        yield from _item(context, word)
+        yield from _item_findings(context, word)
 
 
-def _known_or_not(context: ClauseContext, word: Word, kind: FactKind) -> Iterator[FactFinding]:
-    known = _known(context, word)
+def _lookup_findings(context: ClauseContext, word: Word, kind: FactKind) -> Iterator[FactFinding]:
+    known = _find(context, word)
     if known is not None:
-        yield FactFinding(word.start, word.end, _kind_there(kind, known), "supported", known)
-    elif (other := _nearly(context, word)) is not None:
-        yield FactFinding(word.start, word.end, _kind_there(kind, other), "contradicted", other)
+        yield FactFinding(word.start, word.end, _kind_by_field(kind, known), "supported", known)
+    elif (other := _contradicting_name(context, word)) is not None:
+        yield FactFinding(word.start, word.end, _kind_by_field(kind, other), "contradicted", other)
     elif not (context.index.is_partial or _is_compound(word, context)):
         yield FactFinding(word.start, word.end, kind, "unsupported")
 
 
 def _is_compound(word: Word, context: ClauseContext) -> bool:
-    """Whether a noun has a code before it, as in German and Dutch: `P2-Frist`, `E3-licentie`."""
+    """Whether a word is a noun with a code before it, as in German: `P2-Frist`, `E3-licentie`."""
     noun = word.text.rpartition("-")[2]
     is_foreign = context.lexicon.language != ENGLISH
     return is_foreign and noun.isalpha() and not context.answer[word.start : word.end].isupper()
 
 
-def _nearly(context: ClauseContext, word: Word) -> ResultValue | None:
-    """The one name that differs in a digit or two or in their order, or an address elsewhere.
+def _contradicting_name(context: ClauseContext, word: Word) -> ResultValue | None:
+    """The name in the results that contradicts a name that they do not have, or None.
 
-    Of several such names, this may be another one.
+    It is the only one that differs in a digit or two or in their order, a similar mailbox, link or
+    IP address, or a host of the sentence that the clause repeats. Where several names differ so
+    little, the answer may mean another one of their series.
     """
     if word.form == "email":
         return _other_mailbox(context, word.text)
@@ -133,69 +145,78 @@ def _nearly(context: ClauseContext, word: Word) -> ResultValue | None:
     near = _with_nearest_figures(word.text, context.index.names)
     if len(near) == 1:
         return context.index.names.find(near[0])
-    return _other_address(context, word.text) if word.form == "ip" else _instead(context, word)
+    return (
+        _other_address(context, word.text) if word.form == "ip" else _replaced_host(context, word)
+    )
 
 
 def _with_nearest_figures(name: str, known: NameIndex) -> Sequence[str]:
-    """The names with its figures in another order; else those that differ least, and but little."""
+    """The known names of the same shape whose digits are nearest to those of `name`.
+
+    Those with the same digits in another order; else those with other digits in the fewest places,
+    as long as these are two at most, or only one digit is another one.
+    """
     shaped = known.shaped(shape_of(name))
     size = sum(map(str.isdecimal, name))
-    moved = shaped.same_in_any_order(name)
-    if size in moved:
-        return [each for each, count in zip(shaped.names, moved, strict=True) if count == size]
-    same = shaped.same(name)
-    most = max(same, default=0)
-    nearest = [at for at, count in enumerate(same) if count == most]
-    if size - most > _MOST_WRONG:
-        nearest = [at for at in nearest if moved[at] == size - 1]
+    in_any_order = shaped.same_in_any_order(name)
+    if size in in_any_order:
+        return [
+            each for each, count in zip(shaped.names, in_any_order, strict=True) if count == size
+        ]
+    in_place = shaped.same(name)
+    most = max(in_place, default=0)
+    nearest = [at for at, count in enumerate(in_place) if count == most]
+    if size - most > _MAX_WRONG_DIGITS:
+        nearest = [at for at in nearest if in_any_order[at] == size - 1]
     return [shaped.names[at] for at in nearest]
 
 
 def _is_of_series(context: ClauseContext, word: Word) -> bool:
-    """Whether a name is counted up beside two others: `LBL02, LBL03 and LBL04`."""
+    """Whether a name stands near two others of its shape: `LBL02, LBL03 and LBL04`."""
     shape = shape_of(word.text)
     line = context.clause.sentence
     at = place_at(line, word.start)
-    near = line[max(0, at - _AROUND) : at + _AROUND + 1]
-    return sum(shape_of(each.text) == shape for each in near if each.form == "name") > _ENOUGH
+    near = line[max(0, at - _SERIES_WINDOW) : at + _SERIES_WINDOW + 1]
+    return sum(shape_of(each.text) == shape for each in near if each.form == "name") > _MIN_SIMILAR
 
 
 def _other_mailbox(context: ClauseContext, address: str) -> ResultValue | None:
-    """The mailbox of this name elsewhere, or the one of this domain whose name is most alike."""
+    """The mailbox of the same name at another domain; else the most similar one at this domain."""
     names = context.index.names
     local, _, domain = address.partition("@")
     same = names.find(names.mailbox(local))
     may_be_other = same is None and context.clause.states
-    others = names.mailboxes_at(domain)[:_MOST] if may_be_other else ()
+    others = names.mailboxes_at(domain)[:_MAX_MAILBOXES] if may_be_other else ()
     if same is not None or not others:
         return same
     best = most_similar(local, (each.partition("@")[0] for each in others), least=0)
     return names.find(f"{best}@{domain}")
 
 
-def _instead(context: ClauseContext, word: Word) -> ResultValue | None:
-    """The host that a statement has which a clause repeats with another one of its naming.
+def _replaced_host(context: ClauseContext, word: Word) -> ResultValue | None:
+    """The host in the result's sentence that the clause repeats, where it begins like this one.
 
-    `TBK-WEX-UPS02` for `TBK-WEX-RCP01`: what begins alike is of one customer, or of one site.
+    `TBK-WEX-UPS02` for `TBK-WEX-RCP01`: hosts that begin alike are of one customer or one site. For
+    a pod, it is a pod whose name differs in the last part alone.
     """
-    begin = f"{word.text.partition('-')[0]}-"
-    if begin == f"{word.text}-" or not context.clause.states or context.supposes:
+    beginning = f"{word.text.partition('-')[0]}-"
+    if beginning == f"{word.text}-" or not context.clause.states or context.supposes:
         return None
     if POD.fullmatch(word.text):
-        begin = f"{word.text.rpartition('-')[0]}-"
+        beginning = f"{word.text.rpartition('-')[0]}-"
         known = context.index.names
-        return known.find(known.beginning(begin))
+        return known.find(known.beginning(beginning))
     stems = context.stems - stems_of(word.text)
     found = context.index.passages.closest(stems)
-    if found is None or found[1] < _ENOUGH:
+    if found is None or found[1] < _MIN_SIMILAR:
         return None
-    names = [each for each in _NAMED.findall(found[0].text) if each.startswith(begin)]
+    names = [each for each in _HYPHENATED.findall(found[0].text) if each.startswith(beginning)]
     others = [each for each in names if not stands_in(each, context.sentence_text)]
     return context.index.names.find(others[0]) if others else None
 
 
 def _other_address(context: ClauseContext, address: str) -> ResultValue | None:
-    """An address that begins with the same two numbers; in what is stated else the first of all."""
+    """The address with the same first two numbers; in a clause that states, else the first one."""
     names = context.index.names
     is_stated = context.clause.states and not context.supposes
     return names.find(names.address_near(address) or (names.first_address if is_stated else ""))
@@ -204,35 +225,38 @@ def _other_address(context: ClauseContext, address: str) -> ResultValue | None:
 def _kind(word: Word, answer: str) -> FactKind | None:
     if word.form == "name":
         return _kind_of_name(word.text, answer[word.start : word.end])
-    return _KINDS.get(word.form)
+    return _KIND_OF_FORM.get(word.form)
 
 
 def _kind_of_name(name: str, written: str) -> FactKind | None:
-    """What a name with digits is of; versions and short ones may be anything."""
+    """The kind of a name with digits; None for versions and short names, which may be anything."""
     if is_ticket(name):
         return "number"
-    if _VERSION.fullmatch(name) or len(name) < _SHORTEST_HOST or not any(map(str.isdigit, name)):
+    if _VERSION.fullmatch(name) or len(name) < _MIN_HOST_LENGTH or not any(map(str.isdigit, name)):
         return None
     if _HOST.fullmatch(name):
         return "host"
     return "identifier" if written.isupper() or "_" in name else None
 
 
-def _kind_there(kind: FactKind, known: ResultValue) -> FactKind:
-    """The kind of a name by the field that has it, too: INV-9 is no host where it is a number."""
+def _kind_by_field(kind: FactKind, known: ResultValue) -> FactKind:
+    """The kind of a name, corrected by its field: INV-9 is no host in a field for numbers."""
     field = parts_of_name(known.source.path.rpartition(".")[2])
-    is_number = field[-1:] in _NUMBERING and _NUMBERED.fullmatch(known.text) is not None
+    is_number = field[-1:] in _NUMBER_FIELDS and _TICKET_NUMBER.fullmatch(known.text) is not None
     return "number" if kind == "host" and is_number else kind
 
 
-def _known(context: ClauseContext, word: Word) -> ResultValue | None:
+def _find(context: ClauseContext, word: Word) -> ResultValue | None:
     names = context.index.names
     found = names.find(word.text)
     return names.find(without_scheme(word.text)) if found is None and word.form == "url" else found
 
 
-def _address(context: ClauseContext, word: Word) -> Iterator[FactFinding]:
-    """The address of the one item that is named beside it, where the results have that."""
+def _address_findings(context: ClauseContext, word: Word) -> Iterator[FactFinding]:
+    """The finding on an IP address and the item named beside it, where results have either one's.
+
+    The address must be the item's, or the item be the one that has the address.
+    """
     line = context.clause.sentence
     records, names = context.index.records, context.index.names
     if not context.sentence.has_one_address:
@@ -244,9 +268,11 @@ def _address(context: ClauseContext, word: Word) -> Iterator[FactFinding]:
         return
     between = sorted((named[0].start, word.start))
     inside = [each for each in line if between[0] < each.start < between[1]]
-    if inside and inside[-1].text in _WAYS:
+    if inside and inside[-1].text in _DIRECTIONS:
         return  # `FCG02 got no answer from 10.0.0.9`
-    if len(inside) > _FAR or any(each.form == "mark" and each.text != "|" for each in inside):
+    if len(inside) > _MAX_WORDS_BETWEEN or any(
+        each.form == "mark" and each.text != "|" for each in inside
+    ):
         return
     record = records.named(named[0].text)
     if record is not None and record.values("address"):
@@ -270,11 +296,12 @@ def _is_host(word: Word) -> bool:
 
 
 def _is_called(record: Record, name: str) -> bool:
+    """Whether a record has this name, or one that ends in it."""
     return any(each == name or each.endswith(name) for each in record.ids)
 
 
-def _item(context: ClauseContext, word: Word) -> Iterator[FactFinding]:
-    """`The affected item is …`, where the results have another one."""
+def _item_findings(context: ClauseContext, word: Word) -> Iterator[FactFinding]:
+    """The finding on `The affected item is …`, by the item of the records."""
     is_record = context.index.records.named(word.text) is not None
     if not is_record and context.index.names.find(word.text) is not None:
         return  # what the results call something else: a model, a version

@@ -1,6 +1,6 @@
-"""Numbers of an answer that count nothing: days of a month, hours and ports.
+"""Recognise numbers that count nothing: days of a month, hours and ports.
 
-Only what no result has is asked for here.
+The caller asks only about numbers that no result has.
 """
 
 import re
@@ -13,17 +13,17 @@ from recollect.validation.grammar.quantities import Amount
 from recollect.validation.grammar.words import Word
 
 _ORDINAL: Final = re.compile(r"\d{1,2}(?:st|nd|rd|th)\b")
-"""`the 18th`, whichever month."""
+"""A day without its month: `the 18th`."""
 
-_FAR: Final = 12
+_MAX_WORDS_TO_DATE: Final = 12
 _LAST_DAY: Final = 31
-_HOUR: Final = 60
+_MINUTES_PER_HOUR: Final = 60
 _NOON: Final = 12
-_AT: Final = frozenset(["at", "um"])
+_BEFORE_HOUR: Final = frozenset(["at", "um"])
 _JOINING: Final = frozenset(
     "to until and or bis und oder au et ou a al y e o tot en of , - \u2013 \u2014".split()
 )
-"""What stands between days: `6, 7 and 8 October`."""
+"""Words and marks between days of one month: `6, 7 and 8 October`."""
 
 _BEFORE_DAY: Final = frozenset("am den dem vom le du el dia il op de".split())
 
@@ -39,12 +39,15 @@ def is_no_amount(amount: Amount, context: ClauseContext) -> bool:
 
 
 def _is_day(amount: Amount, context: ClauseContext) -> bool:
-    """Whether it is one of several days of which one has the month, or one that results have."""
+    """Whether a number is one of several days of which one has the month: `6, 7 and 8 October`.
+
+    In other languages than English, or a day of the results behind an article: `am 7.`.
+    """
     if not 0 < amount.number <= _LAST_DAY or amount.number % 1:
         return False
     words, at = context.clause.sentence, context.clause.at + amount.place
-    before = words[max(0, at - _FAR) : at]
-    behind = words[at + 1 : at + 1 + _FAR]
+    before = words[max(0, at - _MAX_WORDS_TO_DATE) : at]
+    behind = words[at + 1 : at + 1 + _MAX_WORDS_TO_DATE]
     if not amount.noun and (_leads_to_date(behind) or _leads_to_date(before[::-1])):
         return True
     is_foreign = context.lexicon.language != ENGLISH
@@ -57,16 +60,16 @@ def _is_day(amount: Amount, context: ClauseContext) -> bool:
 
 
 def _is_hour(amount: Amount, context: ClauseContext) -> bool:
-    """Whether it is the hour of a time that results have: `takes over at 8`."""
+    """Whether a number is the hour of a time in the results: `takes over at 8`."""
     before = context.clause.words[max(0, amount.place - 1) : amount.place]
-    hours = (minute / _HOUR for minute in context.index.moments.clocks)
-    return any(word.text in _AT for word in before) and any(
+    hours = (minute / _MINUTES_PER_HOUR for minute in context.index.moments.clocks)
+    return any(word.text in _BEFORE_HOUR for word in before) and any(
         hour in {amount.number, amount.number + _NOON} for hour in hours
     )
 
 
 def _leads_to_date(words: Sequence[Word]) -> bool:
-    """Whether words go on with a date, or with days and then a date: `, 7 and 8 October`."""
+    """Whether words begin with a date, or with days up to a date: `, 7 and 8 October`."""
     for joint, day in zip(words[::2], words[1::2], strict=False):
         if joint.text.strip() not in _JOINING or day.form not in {"number", "date"}:
             return False

@@ -1,4 +1,4 @@
-"""Who has a ticket, which team, and whose it is: `assigned to John Smith`, `Customer: Contoso`."""
+"""Check who has a ticket, which team, and whose it is: `assigned to John`, `Customer: Contoso`."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,12 +24,14 @@ from recollect.validation.known.values import (
 )
 from recollect.validation.models import FactKind
 
-_FEWEST: Final = 2
+_FEW_WORDS: Final = 2
+"""Words that a team's name has at least; words before a cue that say what it is about."""
+
 _ENGINEER: Final = "engineer"
 _OWNER: Final = "owner"
 _HANDLED: Final = "handled"
 _ALL: Final = frozenset({"all", "alle", "todos", "todas", "tous", "toutes", "tutti", "tutte"})
-# A phrase with one of these says who has a ticket, and not only who does something about it.
+# A phrase with one of these says who has a ticket; others say only who does something about it.
 _ASSIGNING: Final = frozenset(
     """
     assign zugew zuget zuweis asign attrib atrib affect toegew respons owner owns zustand verantw
@@ -38,7 +40,7 @@ _ASSIGNING: Final = frozenset(
     """.split()
 )
 _THAT: Final = frozenset("that darum dass que che ervoor dat".split())
-_TELLING: Final = frozenset(
+_NAMING: Final = frozenset(
     (
         "nobody",
         "assigned",
@@ -49,18 +51,20 @@ _TELLING: Final = frozenset(
         "label:contact",
     )
 )
-"""What a word means behind or before which somebody is named."""
+"""The meanings of words next to which somebody is named who has a ticket, or whose it is."""
 
 
 _BEFORE_TEAM: Final = frozenset(
     ["(", ",", "/", "of", "in", "from", "von", "im", "de", "en", "da", "van"]
 )
-"""What stands between somebody and the team that they are of."""
+"""Words and marks between somebody and their team: `Ann Lee (Network)`."""
 
 _CLIENT: Final = frozenset(["client", "cliente"])
-_BESIDE: Final = frozenset(["with", "bei", "chez", "con", "com", "bij"])
-_WITH: Final = 8
-"""What stands right before whom a ticket is with, and how far that is looked for."""
+_BEFORE_HOLDER: Final = frozenset(["with", "bei", "chez", "con", "com", "bij"])
+"""Words right before somebody whom a ticket is with."""
+
+_MAX_WITH_LENGTH: Final = 8
+"""Characters before a name in which such a word is looked for."""
 
 _AWAITED: Final = frozenset(
     """
@@ -71,48 +75,48 @@ _AWAITED: Final = frozenset(
     vraag antwoord goedkeuring bevestiging
     """.split()
 )
-"""What is with somebody whom a ticket waits for, and who does not have it."""
+"""Words for what is with somebody whom a ticket waits for, and who does not have it."""
 
-_OF_NONE: Final = _AWAITED | frozenset(WITHOUT.split())
-"""Before what nobody has: `without an owner`, `the ball is with`."""
+_BEFORE_NOBODY: Final = _AWAITED | frozenset(WITHOUT.split())
+"""Words before somebody who does not have a ticket: `without an owner`, `the ball is with`."""
 
-_INSIDE: Final = frozenset(["in", "im", "of", "from", "von", "de", "du", "di", "van", "bei"])
-"""What stands between nobody and those of whom it is nobody."""
+_BEFORE_LIMIT: Final = frozenset(["in", "im", "of", "from", "von", "de", "du", "di", "van", "bei"])
+"""Words between `nobody` and the people or team that it limits: `nobody in Network`."""
 
 
 def people_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on assignees, groups and customers in a clause.
 
-    That a team has half of its name supports no other: Network Operations may be another team than
-    Network Engineering, or what people call it.
+    A team that shares only half of its name with a group in the results is not supported by it:
+    Network Operations may be another team than Network Engineering, or what people call it.
     """
-    return (each for each in _findings(context) if not _has_half_a_name(each, context))
+    return (each for each in _unfiltered_findings(context) if not _has_half_a_name(each, context))
 
 
-def _has_half_a_name(found: FactFinding, context: ClauseContext) -> bool:
-    if found.kind != "group" or found.verdict != "supported" or found.denied:
+def _has_half_a_name(finding: FactFinding, context: ClauseContext) -> bool:
+    if finding.kind != "group" or finding.verdict != "supported" or finding.denied:
         return False
-    said = context.answer[found.start : found.end]
+    name = context.answer[finding.start : finding.end]
     records = context.index.records.all
     groups = [known.text for record in records for known in record.values("group")]
-    return bool(groups) and all(are_halves(said, each) for each in groups)
+    return bool(groups) and all(are_halves(name, each) for each in groups)
 
 
-def _findings(context: ClauseContext) -> Iterator[FactFinding]:
+def _unfiltered_findings(context: ClauseContext) -> Iterator[FactFinding]:
     clause = context.clause
     if not clause.states or clause.is_event:
         return
     words = clause.words
-    telling = [at for at, word in enumerate(words) if not word.means.isdisjoint(_TELLING)]
-    for at in telling:
+    cues = [at for at, word in enumerate(words) if not word.means.isdisjoint(_NAMING)]
+    for at in cues:
         word = words[at]
         if word.says("nobody"):
-            is_inside = any(each.text in _INSIDE for each in words[at + 1 : at + 2])
+            is_inside = any(each.text in _BEFORE_LIMIT for each in words[at + 1 : at + 2])
             name = () if is_inside else name_behind(context, words, at + 1, labelled=False)
             if name:
-                yield from _assignee(context, name, denied=True, surely=True)
+                yield from _assignee_findings(context, name, denied=True, surely=True)
             else:
-                yield from _nobody(context, at)
+                yield from _nobody_findings(context, at)
         elif _is_of_no_case(words, at):
             continue
         elif word.says("assigned", "label:assignee") and (
@@ -122,8 +126,10 @@ def _findings(context: ClauseContext) -> Iterator[FactFinding]:
         ):
             is_field = word.says("label:assignee") and word.text not in {_OWNER, _HANDLED}
             surely = is_field or _is_sure(context, word)
-            yield from _assignee(context, name, denied=_is_denied(words, at), surely=surely)
-            yield from _of_group(context, name)
+            yield from _assignee_findings(
+                context, name, denied=_is_denied(words, at), surely=surely
+            )
+            yield from _group_findings(context, name)
             return
         elif (
             word.says("handles")
@@ -133,53 +139,56 @@ def _findings(context: ClauseContext) -> Iterator[FactFinding]:
             surely = _is_sure(context, word)
             is_behind = any(each.says("not") for each in words[at + 1 : at + 5])
             denied = is_behind or _is_denied(words, at)  # `hat den Fall nicht bearbeitet`
-            yield from _assignee(context, name, denied=denied, surely=surely)
+            yield from _assignee_findings(context, name, denied=denied, surely=surely)
             return
-        elif found := list(_labelled(context, at)):
+        elif found := list(_labelled_findings(context, at)):
             yield from found
             return
 
 
 def _is_of_no_case(words: Sequence[Word], at: int) -> bool:
-    """Whether it is told of somebody or something else than who has a case.
+    """Whether the word at `at` does not say who has a case.
 
     `The vendor's engineer Jules Perrin`, `the only case without an owner is the CSV report`,
     `printer repairs are handled by Print Services`, `the ball is with Jules Perrin`.
     """
-    word, before = words[at], words[max(0, at - _FEWEST) : at]
+    word, before = words[at], words[max(0, at - _FEW_WORDS) : at]
     is_vendors = word.text == _ENGINEER and not _has_colon(words, at)
     is_of_things = word.text == "are" and any(
         each.form == "word" and not each.means for each in before[-1:]
     )
-    return is_vendors or is_of_things or any(each.text in _OF_NONE for each in before)
+    return is_vendors or is_of_things or any(each.text in _BEFORE_NOBODY for each in before)
 
 
-def _labelled(context: ClauseContext, at: int) -> Iterator[FactFinding]:
-    """The finding on the group, customer or contact behind a label."""
+def _labelled_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
+    """The findings on the group, customer or contact behind the label at `at`."""
     words = context.clause.words
     word = words[at]
     if context.answer[word.end : word.end + 1] == "-":
         return  # the client version
     if word.says("label:group") and _has_colon(words, at) and words[at - 1].text != "by":
-        yield from _named(context, words, at, "group")
+        yield from _label_findings(context, words, at, "group")
     elif word.says("label:customer") and _may_name(words, at):
         before = words[max(0, at - 6) : at]  # `waiting for the customer: Ann asked them`
         is_asked = any(each.says("label:contact", "status:pending", "assigned") for each in before)
         if not is_asked and not _is_software(context, at):
-            yield from _named(context, words, at, "customer")
+            yield from _label_findings(context, words, at, "customer")
     elif word.says("label:contact"):
         yield from contact_findings(context, at)
 
 
 def _is_software(context: ClauseContext, at: int) -> bool:
-    """Whether a client is a program: `el cliente VPN`, of which the results tell."""
+    """Whether a client is a program that the results name: `el cliente VPN`."""
     word, behind = context.clause.words[at : at + 2]
     text = context.answer[behind.start : behind.end]
     return word.text in _CLIENT and text.isupper() and behind.text in context.index.text.words
 
 
 def _is_something_else(words: Sequence[Word]) -> bool:
-    """Whether what somebody has is no ticket: `works on two of them`, `takes care that …`."""
+    """Whether somebody has no ticket, but something else: `works on two`, `takes care that …`.
+
+    `words` stand behind the verb.
+    """
     if not words:
         return False
     behind = words[0]
@@ -187,36 +196,42 @@ def _is_something_else(words: Sequence[Word]) -> bool:
     return is_several or behind.text in _THAT or behind.text.endswith("ing")
 
 
-def _assignee(
+def _assignee_findings(
     context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
 ) -> Iterator[FactFinding]:
-    """The finding on somebody who is said to have a record, or all of them."""
-    other = None if denied else _of_another(context, name)
+    """The finding on somebody who is said to have a record, or all records, or not to."""
+    other = None if denied else _other_assignee(context, name)
     if other is not None:
         yield FactFinding(name[0].start, name[-1].end, "assignee", "contradicted", other)
     else:
-        yield from _assigned(context, name, denied=denied, surely=surely)
+        yield from _holder_findings(context, name, denied=denied, surely=surely)
 
 
-def _of_another(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
-    """Who else has one of several records that all are said to be somebody's."""
+def _other_assignee(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
+    """The assignee of a record that somebody else has, where somebody is said to have all of them.
+
+    None where one person has all the records, or all are other people's.
+    """
     if context.clause.words[0].text not in _ALL:
         return None
     text = context.original_text(name)
     owners = [record.values("assignee") for record in context.about(name[0].start)]
     others = [own for own in owners if not any(same_person(text, each.text) for each in own)]
-    is_told = all(owners) and 0 < len(others) < len(owners)
-    return others[0][0] if is_told else None
+    is_wrong = all(owners) and 0 < len(others) < len(owners)
+    return others[0][0] if is_wrong else None
 
 
 def _may_be_translated(context: ClauseContext, text: str) -> bool:
-    """Whether a name may be a translation of what results, which are English, call a team."""
+    """Whether a name may be the translation of a team's name in the results, which are English."""
     return context.lexicon.language != ENGLISH and not says_team(text.split())
 
 
 @dataclass(eq=False)
-class _SaidOwner:
-    """Who is said to have some records, or not to, beside what results know of these."""
+class _ClaimedOwner:
+    """A claim that somebody or a team has some records, or not, and what results know of these.
+
+    `surely` where the words say who has a record, and not only who does something about it.
+    """
 
     context: ClauseContext
     name: Sequence[Word]
@@ -225,34 +240,38 @@ class _SaidOwner:
 
     @lazy
     def text(self) -> str:
-        """The name as it is written."""
+        """The name as the answer has it."""
         return self.context.original_text(self.name)
 
     @lazy
     def is_team(self) -> bool:
-        """Whether the name says that it is a team's."""
+        """Whether the name has a word for a team."""
         return any(word.says("team") for word in self.name)
 
     @lazy
     def records(self) -> Sequence[Record]:
-        """What the clause is about."""
+        """The records that the clause is about."""
         return self.context.about(self.name[0].start)
 
     @lazy
     def groups(self) -> Sequence[ResultValue]:
-        """The groups that have them."""
+        """The groups that have these records."""
         return [known for record in self.records for known in record.values("group")]
 
     @lazy
     def is_group(self) -> bool:
-        """Whether it is one of these groups, or begins as one: `with Storage and Backup`."""
+        """Whether the name is one of these groups, or begins one: `with Storage and Backup`."""
         begin = folded(self.text)
         names = [group.text for group in self.groups]
         return any(same_group(self.text, each) or folded(each).startswith(begin) for each in names)
 
     @lazy
     def may_be_right(self) -> bool:
-        """Whether somebody else than who has a record may be meant, or have it for now."""
+        """Whether the claim may be right although another one is the assignee.
+
+        A ticket may wait for its contact. A name of one word, or of words that results have, may be
+        somebody's who has it for now, unless they are the assignee of another record.
+        """
         if _is_contact(self.text, self.records):
             return _waits(self.context, self.name[0].start, self.records)
         known = self.context.index.text.words
@@ -260,7 +279,7 @@ class _SaidOwner:
         return is_doubtful and not self._has_another()
 
     def _has_another(self) -> bool:
-        """Whether it is the assignee of a record that this is not about."""
+        """Whether the name is the assignee of a record that the claim is not about."""
         mine = frozenset(map(id, self.records))
         others = (each for each in self.context.index.records.all if id(each) not in mine)
         return any(
@@ -270,7 +289,7 @@ class _SaidOwner:
         )
 
     def compare(self, known: ResultValue) -> ValueComparison:
-        """Who is said to have a record beside who has it."""
+        """Compare the name with a record's assignee or group."""
         if self.is_group:
             return "unclear" if self.denied else "same"  # `unassigned in Network`, which has it
         if same_person(self.text, known.text):
@@ -282,8 +301,8 @@ class _SaidOwner:
                 return "unclear"
         return "unclear" if self.may_be_right and not self.surely else "other"
 
-    def found_in(self, kind: FactKind, fields: Sequence[str]) -> list[FactFinding]:
-        """The findings on some fields of the records."""
+    def findings_in(self, kind: FactKind, fields: Sequence[str]) -> list[FactFinding]:
+        """The findings on the claim by these fields of the records."""
         return list(
             record_findings(
                 self.context,
@@ -297,46 +316,51 @@ class _SaidOwner:
         )
 
 
-def _assigned(
+def _holder_findings(
     context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
 ) -> Iterator[FactFinding]:
-    """The finding on somebody or a team that is said to have some records, or not to."""
-    said = _SaidOwner(context, name, denied, surely)
-    if said.is_team:
-        # That a record is not a team's is true of whoever has it.
-        yield from said.found_in("group", ("group",) if denied else ("assignee", "group"))
+    """The findings on somebody or a team who is said to have the records of a clause, or not to."""
+    claim = _ClaimedOwner(context, name, denied, surely)
+    if claim.is_team:
+        # A denied team is compared with groups alone: no assignee is the team.
+        yield from claim.findings_in("group", ("group",) if denied else ("assignee", "group"))
         return
-    found = said.found_in("assignee", ("assignee",))
-    if not found and said.groups and not any(r.values("assignee") for r in said.records):
-        of_group = said.found_in("group", ("group",))
+    found = claim.findings_in("assignee", ("assignee",))
+    if not found and claim.groups and not any(r.values("assignee") for r in claim.records):
+        of_group = claim.findings_in("group", ("group",))
         found = [each for each in of_group if each.verdict == "supported"]
     yield from found
-    if not found and surely and not denied and len(said.records) == 1:
-        nobody = said.records[0].values("unassigned")
-        if nobody and not any(same_group(said.text, group.text) for group in said.groups):
+    if not found and surely and not denied and len(claim.records) == 1:
+        nobody = claim.records[0].values("unassigned")
+        if nobody and not any(same_group(claim.text, group.text) for group in claim.groups):
             yield FactFinding(name[0].start, name[-1].end, "assignee", "contradicted", nobody[0])
 
 
 def _is_contact(name: str, records: Sequence[Record]) -> bool:
-    """Whether somebody is the contact of a ticket: who asks for help, and does not give it."""
+    """Whether somebody is the contact of a ticket, who asks for help and does not give it."""
     contacts = (known for record in records for known in record.values("contact"))
     return any(same_person(name, known.text) for known in contacts)
 
 
 def _waits(context: ClauseContext, at: int, records: Sequence[Record]) -> bool:
-    """Whether a ticket waits for somebody, with whom it may be said to be; but who has none."""
-    is_with = context.fold[max(0, at - _WITH) : at].split()[-1:]
-    return not _BESIDE.isdisjoint(is_with) and any("pending" in each.statuses for each in records)
+    """Whether a ticket waits, and may be said to be with somebody who does not have it."""
+    is_with = context.fold[max(0, at - _MAX_WITH_LENGTH) : at].split()[-1:]
+    return not _BEFORE_HOLDER.isdisjoint(is_with) and any(
+        "pending" in each.statuses for each in records
+    )
 
 
 def _is_sure(context: ClauseContext, word: Word) -> bool:
     """Whether a phrase says who has a ticket, and not only who does something about it."""
-    said = context.fold[word.start : word.end]
-    return any(part in said for part in _ASSIGNING)
+    phrase = context.fold[word.start : word.end]
+    return any(part in phrase for part in _ASSIGNING)
 
 
-def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FactFinding]:
-    """The group of `assigned to Ann Lee (Network)`, `Ann Lee of Network Engineering`."""
+def _group_findings(context: ClauseContext, name: Sequence[Word]) -> Iterator[FactFinding]:
+    """The finding on the group behind a name, if it is one.
+
+    `Assigned to Ann Lee (Network)`, `Ann Lee of Network Engineering`.
+    """
     line = context.clause.sentence
     at = line.index(name[-1]) + 1
     if at + 1 >= len(line) or line[at].text not in _BEFORE_TEAM:
@@ -358,12 +382,15 @@ def _of_group(context: ClauseContext, name: Sequence[Word]) -> Iterator[FactFind
 
 
 def _new_team(context: ClauseContext, at: int) -> list[Word]:
-    """Words with capitals that results do not have: `Owner: Ann Lee, Campus Network`, or `(…)`."""
+    """The name of a team that no result has: `Owner: Ann Lee, Campus Network`, or `(…)`.
+
+    It is the capitalised words behind the mark at `at`, if the results lack any of them.
+    """
     line, known = context.clause.sentence, context.index.text.words
     end = next((place for place in range(at + 1, len(line)) if line[place].form == "mark"), at)
     name, ends = list(line[at + 1 : end]), line[at].text + line[end].text
     is_whole = ends == "()" or (ends == ",\n" and context.is_labelled)
-    is_new = len(name) >= _FEWEST and any(word.text not in known for word in name)
+    is_new = len(name) >= _FEW_WORDS and any(word.text not in known for word in name)
     is_name = all(
         word.says("and")
         or (context.answer[word.start].isupper() and not (word.of("label:") or word.of("status:")))
@@ -372,19 +399,19 @@ def _new_team(context: ClauseContext, at: int) -> list[Word]:
     return name if is_whole and is_new and is_name else []
 
 
-def _nobody(context: ClauseContext, at: int) -> Iterator[FactFinding]:
-    """`It is not assigned`: wrong where somebody is; a team alone is nobody."""
+def _nobody_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
+    """The finding on `It is not assigned`: wrong where somebody has it; a team alone is nobody."""
     clause = context.clause
     if is_of_nothing(clause.words[:at]):
         return  # `nothing is unassigned`
     word = clause.words[at]
-    near = clause.words[max(0, at - 4) : at + 4]
-    fold = context.answer[word.start : word.end].lower()
-    if not any(part in fold for part in _ASSIGNING) and not any(
-        each.says("assigned", "handles", "label:assignee") for each in near if each is not word
+    nearby = clause.words[max(0, at - 4) : at + 4]
+    phrase = context.answer[word.start : word.end].lower()
+    if not any(part in phrase for part in _ASSIGNING) and not any(
+        each.says("assigned", "handles", "label:assignee") for each in nearby if each is not word
     ):
         return
-    if context.index.records.is_over and not any(part in fold for part in _ASSIGNING):
+    if context.index.records.is_over and not any(part in phrase for part in _ASSIGNING):
         return  # whoever has it, nobody works on it any more
     records = context.about(word.start)
     if len(records) > 1 and not all(record.values("assignee") for record in records):
@@ -404,9 +431,10 @@ def _nobody(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     yield from drop_unsure_contradictions(found, context)
 
 
-def _named(
+def _label_findings(
     context: ClauseContext, words: Sequence[Word], at: int, kind: str
 ) -> Iterator[FactFinding]:
+    """The finding on the group or customer that is named behind its label at `at`."""
     name = name_behind(context, words, at + 1, labelled=True)
     if not name:
         return
@@ -433,7 +461,7 @@ def _has_colon(words: Sequence[Word], at: int) -> bool:
 
 
 def _may_name(words: Sequence[Word], at: int) -> bool:
-    """Whether the name may follow at once, as in `Customer: Contoso`, `the customer is Contoso`."""
+    """Whether a name may follow the label: `Customer: Contoso`, `the customer is Contoso`."""
     after = words[at + 1] if at + 1 < len(words) else None
     return after is not None and (
         after.text in {":", "=", "|"}
@@ -443,7 +471,7 @@ def _may_name(words: Sequence[Word], at: int) -> bool:
 
 
 def _is_denied(words: Sequence[Word], at: int) -> bool:
-    """Whether a word before one denies, or what has it is nothing: `nothing here belongs to`."""
+    """Whether a word before the one at `at` denies it, or is nothing: `nothing here belongs to`."""
     return is_denied(words[max(0, at - 4) : at]) or any(
         word.text == "nothing" or word.says("none") for word in words[:at]
     )
