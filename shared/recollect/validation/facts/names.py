@@ -123,7 +123,7 @@ def _lookup_findings(context: ClauseContext, word: Word, kind: FactKind) -> Iter
 
 
 def _is_compound(word: Word, context: ClauseContext) -> bool:
-    """Whether a word is a noun with a code before it, as in German: `P2-Frist`, `E3-licentie`."""
+    """Whether a German or Dutch noun begins with a code: `P2-Frist`, `E3-licentie`."""
     noun = word.text.rpartition("-")[2]
     is_foreign = context.lexicon.language != ENGLISH
     return is_foreign and noun.isalpha() and not context.answer[word.start : word.end].isupper()

@@ -1,4 +1,6 @@
-"""Check how many of a list are in a state: `12 cases, five of them high`, `of the 7 three are new`.
+"""Check how many of a list are in a state, of a level or otherwise alike.
+
+`12 cases, five of them high`, `of the 7 three are unassigned`.
 
 The sentence, or the one before it, says how many the list has: the whole. It names parts of the
 whole, and each word behind a part must be understood (`list_claims`).
@@ -49,12 +51,12 @@ def part_findings(context: ClauseContext) -> Iterator[FactFinding]:
     sizes = frozenset(map(len, lists))
     for size, parts in _wholes(words, context.sentence.before, sizes):
         lists_of_size = [each for each in lists if len(each) == size]
-        first_kind = ""
+        kind_before = ""
         for part in parts:
             kind, found = possible_counts(part.rest, lists_of_size)
-            if not found or first_kind not in {"", kind}:
+            if not found or kind_before not in {"", kind}:
                 return
-            first_kind = kind
+            kind_before = kind
             is_here = clause.words[0].start <= part.first.start < clause.words[-1].end
             if kind == "" and part.number is None:
                 is_here &= all(rows.has_named(context.folded_text(words)) for rows in found)
@@ -96,7 +98,7 @@ def _wholes(
 
 
 def _is_led(words: Sequence[Word], at: int) -> bool:
-    """Whether the whole at `at` begins a sentence: `Of the twelve`, `Of Ann's seven cases`."""
+    """Whether the whole at `at` leads: `Of the twelve`, `Of Ann's seven cases`, `In those 12`."""
     before = words[: min(at, _MIN_SIZE)]
     return at <= _WINDOW and any(word.says("share") or word.text in THEM for word in before)
 

@@ -1,4 +1,7 @@
-"""Check who has a ticket, which team, and whose it is: `assigned to John`, `Customer: Contoso`."""
+"""Check who and which team has a ticket, and whose it is.
+
+`Assigned to John Smith`, `Customer: Contoso`.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -167,12 +170,12 @@ def _labelled_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]
     if context.answer[word.end : word.end + 1] == "-":
         return  # the client version
     if word.says("label:group") and _has_colon(words, at) and words[at - 1].text != "by":
-        yield from _label_findings(context, words, at, "group")
+        yield from _named_findings(context, words, at, "group")
     elif word.says("label:customer") and _may_name(words, at):
         before = words[max(0, at - 6) : at]  # `waiting for the customer: Ann asked them`
         is_asked = any(each.says("label:contact", "status:pending", "assigned") for each in before)
         if not is_asked and not _is_software(context, at):
-            yield from _label_findings(context, words, at, "customer")
+            yield from _named_findings(context, words, at, "customer")
     elif word.says("label:contact"):
         yield from contact_findings(context, at)
 
@@ -185,10 +188,7 @@ def _is_software(context: ClauseContext, at: int) -> bool:
 
 
 def _is_something_else(words: Sequence[Word]) -> bool:
-    """Whether somebody has no ticket, but something else: `works on two`, `takes care that …`.
-
-    `words` stand behind the verb.
-    """
+    """Whether `words` behind a verb name no ticket: `works on two of them`, `takes care that …`."""
     if not words:
         return False
     behind = words[0]
@@ -431,7 +431,7 @@ def _nobody_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     yield from drop_unsure_contradictions(found, context)
 
 
-def _label_findings(
+def _named_findings(
     context: ClauseContext, words: Sequence[Word], at: int, kind: str
 ) -> Iterator[FactFinding]:
     """The finding on the group or customer that is named behind its label at `at`."""

@@ -1,4 +1,4 @@
-"""Whether so many of those that results count are what is said of them."""
+"""Decide whether a claim about several records or pods agrees with what the results count."""
 
 import re
 from collections import Counter
@@ -18,17 +18,17 @@ _SEARCHED: Final = re.compile(
     r" (?:\w+ ){0,2}(?:gave|gives|returned|returns|found|finds|ergab|lieferte|fand|a donne|a trouve"
     r"|renvoie|dio|devolvio|encontro|ha dato|ha trovato|encontrou|devolveu|deu|gaf|vond)\b"
 )
-_TIMES: Final = 20
+_MAX_TIMES_TOTAL: Final = 20
 _UNUSABLE: Final = frozenset({"down", "maintenance"})
-"""Of what is repaired it is said, too, that it is not operational."""
+"""Statuses of items that are not operational: one in repair is called that, too."""
 
-_OF_PODS: Final = {"down": "unhealthy", "operational": "healthy"}
+_POD_STATUSES: Final = {"down": "unhealthy", "operational": "healthy"}
 
 Field = Literal["status", "active", "cause", "priority", "assignee"]
 
 
 class PopulationClaim(NamedTuple):
-    """What is said of several: a field, and the values that it may have."""
+    """What a clause says of several records or pods: a field, and the values that it may have."""
 
     field: Field
     values: frozenset[str]
@@ -42,13 +42,16 @@ def claim_holds(
     *,
     denied: bool,
 ) -> bool | None:
-    """Whether it is so; None where it cannot be told."""
+    """Whether a claim about a quantity of a population is true; None where it cannot be decided.
+
+    `said` is None where the clause only says how many there are, `denied` where it denies the rest.
+    """
     total = population.total
     if quantity.among is not None and total is not None and quantity.among != total:
         shown = len(population.records)
         return None if quantity.among in {shown, *population.counts.values()} else False
     if said is None:
-        return _of_all(quantity, population, context)
+        return _total_holds(quantity, population, context)
     size = total if total is not None else len(population.records)
     waits = any(word.says("status:pending") for word in context.sentence.words)
     verdicts = [
@@ -63,13 +66,13 @@ def claim_holds(
     if not verdicts or None in verdicts:
         return None
     may_be_cause = said.field in {"status", "active"} and quantity.among is None
-    if may_be_cause and quantity.number in _by_cause(population):
+    if may_be_cause and quantity.number in _counts_by_cause(population):
         return True if any(verdicts) else None
     return any(verdicts)
 
 
-def _by_cause(population: Population) -> Sequence[int]:
-    """How many there are of each cause, which may be meant: `two crashing pods`."""
+def _counts_by_cause(population: Population) -> Sequence[int]:
+    """How many pods have each cause, any of which may be meant: `two crashing pods`."""
     return [
         count
         for name, count in population.counts.items()
@@ -78,7 +81,7 @@ def _by_cause(population: Population) -> Sequence[int]:
 
 
 def _holds(quantity: Quantity, count: int, size: int, *, whole: bool) -> bool | None:
-    """Whether so many of so many fit; None where others may not have been listed."""
+    """Whether `count` of `size` fits a quantity; None where it depends on records not listed."""
     quantifier, number = quantity.quantifier, quantity.number
     if quantifier == "none":
         return False if count else _if_whole(whole, fits=True)
@@ -100,12 +103,13 @@ def _holds(quantity: Quantity, count: int, size: int, *, whole: bool) -> bool | 
     return _if_whole(whole, fits=fits)
 
 
-def _if_whole(whole: bool, *, fits: bool) -> bool | None:  # what it is about
+def _if_whole(whole: bool, *, fits: bool) -> bool | None:
+    """`fits` where the results have the whole population, else None."""
     return fits if whole else None
 
 
-def _of_all(quantity: Quantity, population: Population, context: ClauseContext) -> bool | None:
-    """`8 pods`, `found 3 cases`, `no cases`: how many there are at all."""
+def _total_holds(quantity: Quantity, population: Population, context: ClauseContext) -> bool | None:
+    """Whether the number of all there are is right: `8 pods`, `found 3 cases`, `no cases`."""
     total, number = population.total, quantity.number
     words = context.clause.words
     before = context.folded_text(words[: quantity.first]) if quantity.first else ""
@@ -113,16 +117,18 @@ def _of_all(quantity: Quantity, population: Population, context: ClauseContext) 
     if total is None:
         return None
     if number is not None and number > total:
-        return False if 1 < number <= _TIMES * max(total, 1) else None  # 4,100 requests an hour
+        return (
+            False if 1 < number <= _MAX_TIMES_TOTAL * max(total, 1) else None
+        )  # 4,100 requests an hour
     behind = words[quantity.noun :][:1]
     if any(word.form == "word" and not word.means for word in behind) and not finds:
         return None
     if quantity.quantifier == "none":
         return total == 0 if finds or total == 0 else None
-    return _of_number(quantity, population, words, finds=finds)
+    return _number_holds(quantity, population, words, finds=finds)
 
 
-def _of_number(
+def _number_holds(
     quantity: Quantity, population: Population, words: Sequence[Word], *, finds: bool
 ) -> bool | None:
     if quantity.number is None:
@@ -136,18 +142,19 @@ def _of_number(
 def _counts(
     population: Population, field: str, values: frozenset[str], *, waits: bool
 ) -> list[int]:
-    """How many have a value; of the open ones, with and without those in progress or pending.
+    """How many of a population have one of the values, in each way of counting that may be meant.
 
-    Of those that wait some may be on hold, and others await an answer: each are some by themselves.
+    Open records are counted with and without those in progress or pending. Of those that wait, some
+    may be on hold, and others await an answer: records of each status are counted alone, too.
 
-    Where `waits`, those that are pending are told apart: `three are active, one is on hold`.
+    With `waits`, the clause counts pending ones apart: `three are active, one is on hold`.
     """
     if population.kind == "pod":
-        own = (_OF_PODS.get(each, each) for each in values)
+        own = (_POD_STATUSES.get(each, each) for each in values)
         return [population.counts[each] for each in own if each in population.counts][:1]
     known = [each for each in population.records if _has(each, field)]
     if field == "assignee" and not any(each.values("assignee") for each in known):
-        return []  # nothing tells of whom they are
+        return []  # no result says who has them
     if not known or len(known) != len(population.records):
         return []
     exactly = sum(has_value(record, field, values, exactly=field != "active") for record in known)
@@ -155,23 +162,23 @@ def _counts(
     if waits:
         exactly = widely - sum("pending" in record.statuses for record in known)
     if not population.is_whole and widely == len(known) and population.total is not None:
-        return [population.total]  # it is what was searched for
+        return [population.total]  # the value is what was searched for
     texts = (each.text for record in population.records for each in record.values("status"))
     counts = Counter(folded(each) for each in texts if not statuses_in(each).isdisjoint(values))
     alone = [*counts.values()] if field == "status" else []
-    if "down" in values:  # `not operational` is what is retired, too
+    if "down" in values:  # retired items are `not operational`, too
         alone.append(sum("operational" not in record.statuses for record in known))
     return sorted({exactly, widely, *alone})
 
 
 def _has(record: Record, field: str) -> bool:
     if field == "assignee":
-        return True  # a field that is empty tells so
+        return True  # an empty field says that nobody has it
     return bool(record.values("priority") if field == "priority" else record.statuses)
 
 
 def has_value(record: Record, field: str, values: frozenset[str], *, exactly: bool) -> bool:
-    """Whether a record has one of the values; one in progress is open, too, unless `exactly`."""
+    """Whether a record has one of the values; unless `exactly`, one in progress is open, too."""
     if field == "assignee":
         return not any(known.text for known in record.values("assignee"))
     if field != "priority" and exactly:
@@ -186,14 +193,14 @@ def has_value(record: Record, field: str, values: frozenset[str], *, exactly: bo
 
 
 def has_field(record: Record, field: str) -> bool:
-    """Whether a result tells what a record has in a field; it tells who has it by saying none."""
+    """Whether results say what a record has in a field; no assignee means that nobody has it."""
     if field == "assignee":
         return True
     return any(record.values("priority")) if field == "priority" else bool(record.statuses)
 
 
 def population_summary(population: Population) -> str:
-    """How many there are, in words: `3 of 8 pods healthy`."""
+    """The size of a population in words: `3 of 8 pods healthy`."""
     if population.shown:
         return population.shown
     total = population.total if population.total is not None else len(population.records)

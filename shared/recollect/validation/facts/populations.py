@@ -1,4 +1,10 @@
-"""What is said of several: `all pods are healthy`, `3 of 5 are open`, `no case is closed`."""
+"""Check what a clause says of several records or pods.
+
+`All pods are healthy`, `3 of 5 are open`, `no case is closed`.
+
+The population is all records or pods of a kind in the results, the quantity how many of them the
+clause speaks of, the claim what it says of these.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -30,8 +36,8 @@ _SOME_OF: Final = re.compile(
 _HAVING: Final = frozenset(
     ["has", "owns", "handles", "hat", "tiene", "a", "tem", "ha", "heeft", "have", "had", "need"]
 )
-_TELLING: Final = ("be", "been", "was", "handles", "assigned")
-"""What verbs mean that say something of those that are counted."""
+_VERB_MEANINGS: Final = ("be", "been", "was", "handles", "assigned")
+"""Meanings of the verbs behind which a clause says something of those counted."""
 
 _POSSESSIVES: Final = frozenset(["your", "ihrer", "vos", "sus", "uw"])
 ACTIVE: Final = frozenset(
@@ -40,7 +46,7 @@ ACTIVE: Final = frozenset(
     ativo ativa ativos ativas attivo attiva attivi attive actief actieve
     """.split()
 )
-"""What is said of all that is not over, whatever else its status is called."""
+"""Words for every record that is not over, whatever its status."""
 
 _NOW: Final = re.compile(
     r"\s(?:right now|now|currently|at (?:the moment|present)|today|in (?:this|the) list"
@@ -55,12 +61,12 @@ _LIMITING: Final = re.compile(
     r"|pelo menos|no maximo|mais de|alem|ontem|almeno|al massimo|piu di|meno di|oltre|ieri|minstens"
     r"|hoogstens|meer dan|minder dan|behalve|gisteren)\b[^.]*$"
 )
-"""What stands before a number that is none of all there are."""
+"""Words before a number that does not count all there are."""
 
 _YOURS: Final = re.compile(
     r"\b(?:you(?:['\u2019]ve| have)|sie haben|vous avez|tiene|tienen|tem|avete)\b"
 )
-"""What is said to one customer of several."""
+"""Words that address one customer of several."""
 
 _SOMEBODY: Final = re.compile(r"\W*[A-Z][\w.'\u2019-]+(?: [A-Z][\w.'\u2019-]+){1,2}\W*:\W*")
 """A name before a colon: `- Ann Lee: 2 active cases`."""
@@ -68,21 +74,23 @@ _SOMEBODY: Final = re.compile(r"\W*[A-Z][\w.'\u2019-]+(?: [A-Z][\w.'\u2019-]+){1
 EACH: Final = frozenset(
     "each apiece respectively jeweils chacun chacune cada ciascuno ciascuna ieder elk".split()
 )
-"""What is said of some that were named before, one by one."""
+"""Words that say something of each of some that were named before."""
 
-_PLACING: Final = frozenset(
+_PREPOSITIONS: Final = frozenset(
     ["for", "in", "of", "from", "at", "fur", "von", "para", "de", "en", "pour", "per", "di", "voor"]
 )
 _STATES: Final = frozenset({"status", "active"})
 _UNASSIGNED: Final = frozenset({""})
-_NAME: Final = 2
-_FAR: Final = 40
-_SPOKEN: Final = 200
-"""Characters before a quantity in which a customer is named whose cases may be meant."""
+_MAX_OWNER_WORDS: Final = 2
+_LIMIT_WINDOW: Final = 40
+"""Characters before a quantity in which words that limit it are looked for."""
 
-_NEXT: Final = 2
-_FAR_BEHIND: Final = 5
-"""Words behind a quantity in which a level tells which of them are meant."""
+_CUSTOMER_WINDOW: Final = 200
+"""Characters before a clause in which a customer may be named whose cases it means."""
+
+_LABEL_WINDOW: Final = 2
+_MAX_WORDS_TO_VERB: Final = 5
+"""Words behind a quantity in which a priority says which of them are meant, up to the verb."""
 
 _SHOWN: Final = frozenset({"shown", "listed", "above", "here", "displayed", "visible"})
 _OR: Final = frozenset(["or", "oder", "ou"])
@@ -91,14 +99,14 @@ _OF: Final = frozenset(
 )
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _REQUESTS: Final = frozenset(["requests", "anfragen", "demandes", "verzoeken", "richieste"])
-"""What tickets are called, and what servers answer."""
+"""Words for tickets that also mean what servers answer."""
 
 _ITEMS: Final = frozenset(["item", "items", "ci", "cis"])
-"""What all that a search of the inventory finds may be called."""
+"""Words for anything that a search of the inventory finds."""
 
 
 def population_findings(context: ClauseContext) -> Iterator[FactFinding]:
-    """The findings on how many are what."""
+    """The findings on how many of a population a clause says something of: one at most."""
     clause = context.clause
     quantity = quantity_in(clause.words) if clause.states and not clause.is_event else None
     if quantity is None or clause.sentence[0].text in _OF or _is_limited(context, quantity):
@@ -107,7 +115,7 @@ def population_findings(context: ClauseContext) -> Iterator[FactFinding]:
     if population is None:
         return
     if not context.is_total and (owner := _owner(context, quantity)):
-        yield from _had(context, quantity, population, owner)
+        yield from _owner_findings(context, quantity, population, owner)
         return
     is_shown = not population.is_whole and any(word.text in _SHOWN for word in clause.words)
     is_of_others = is_shown or _is_of_more(context, quantity, population)  # `all five shown`
@@ -115,18 +123,22 @@ def population_findings(context: ClauseContext) -> Iterator[FactFinding]:
     if is_of_others or _is_of_some(context, quantity):
         return
     behind = _until_mark(clause.words[quantity.noun :])
-    said_behind = _said(behind)
+    claim_behind = _claim_in(behind)
     is_of_several = _is_one_of_several(context, clause.words[quantity.noun :])
-    if is_of_several or _is_of_level(behind) or _tells_else(context, quantity, behind, said_behind):
+    if (
+        is_of_several
+        or _is_of_level(behind)
+        or _says_something_else(context, quantity, behind, claim_behind)
+    ):
         return  # two of the six are resolved or closed
-    said = said_behind or _said(clause.words[quantity.first : quantity.noun])
-    said = said or _of_cause(context, quantity)
-    if said is None and any(word.of("status:") for word in clause.words[: quantity.first]):
+    claim = claim_behind or _claim_in(clause.words[quantity.first : quantity.noun])
+    claim = claim or _cause_in_label(context, quantity)
+    if claim is None and any(word.of("status:") for word in clause.words[: quantity.first]):
         return  # `in attesa di informazioni ci sono due casi`
-    denied = said_behind is not None and any(word.says("not", "not_be") for word in behind)
-    verdict = claim_holds(quantity, population, said, context, denied=denied)
+    denied = claim_behind is not None and any(word.says("not", "not_be") for word in behind)
+    verdict = claim_holds(quantity, population, claim, context, denied=denied)
     if verdict or (verdict is not None and context.tells_subject):
-        last = clause.words[-1] if said else clause.words[max(quantity.first, quantity.noun - 1)]
+        last = clause.words[-1] if claim else clause.words[max(quantity.first, quantity.noun - 1)]
         yield FactFinding(
             clause.words[quantity.first].start,
             last.end,
@@ -137,7 +149,7 @@ def population_findings(context: ClauseContext) -> Iterator[FactFinding]:
 
 
 def _population(context: ClauseContext, quantity: Quantity) -> Population | None:
-    """Those that a quantity is of, where results have only them."""
+    """The population that a quantity is of, if the results have only one such; else None."""
     words = context.clause.words
     noun = words[max(0, quantity.noun - 1)].text
     if quantity.kind == "item" and noun not in _ITEMS:
@@ -159,21 +171,21 @@ def _population(context: ClauseContext, quantity: Quantity) -> Population | None
 
 
 def _may_be(population: Population, quantity: Quantity, noun: str) -> bool:
-    """Whether a quantity may be of these: not `2 of 3 replicas`, where there are 15 pods."""
+    """Whether a quantity may be of a population: `2 of 3 replicas` is not of 15 pods."""
     is_whole = quantity.among in {None, population.total}
     return population.kind != "pod" or is_whole or "pod" in noun
 
 
 def _is_of_more(context: ClauseContext, quantity: Quantity, population: Population) -> bool:
-    """Whether more, or all of fewer, are spoken of than there are, and not by name.
+    """Whether a quantity without a noun is of others: it is too large, or all of too few.
 
-    All seven, where 6 cases are; all three, where 14 are, of which three were named before; five
-    incidents, where two were got and three are listed.
+    All seven, where there are 6 cases; all three, where there are 14, of which three were named
+    before; five incidents, where two were fetched and three are listed.
     """
     total = population.total
     if total is None or quantity.number is None:
         return False
-    if quantity.number > total and quantity.number == _tickets(context.index.records.all):
+    if quantity.number > total and quantity.number == _count_tickets(context.index.records.all):
         return True
     if quantity.kind or quantity.among is not None:
         return False
@@ -182,7 +194,7 @@ def _is_of_more(context: ClauseContext, quantity: Quantity, population: Populati
 
 
 def _is_of_those_before(context: ClauseContext, quantity: Quantity, population: Population) -> bool:
-    """Whether they have no name, and those told before are not all: `the old ones: all closed`."""
+    """Whether a quantity without a noun is of some named before: `the old ones: all closed`."""
     start = context.clause.words[quantity.first].start
     if quantity.kind or quantity.among is not None:
         return False
@@ -193,68 +205,73 @@ def _is_of_those_before(context: ClauseContext, quantity: Quantity, population: 
     return bool(numbers) and population.total not in numbers
 
 
-def _tickets(records: Sequence[Record]) -> int:
+def _count_tickets(records: Sequence[Record]) -> int:
     """How many tickets all results together have."""
     named = (min(record.ids, default="") for record in records)
     return len(frozenset(filter(is_ticket, named)))
 
 
 def _is_of_some(context: ClauseContext, quantity: Quantity) -> bool:
-    """Whether it is of some that were named before, or of the pods of one deployment."""
+    """Whether a quantity is of some named before, of one customer or of one deployment's pods."""
     words = context.clause.words
     between = {word.text for word in words[quantity.first + 1 : quantity.noun]}
     names = (each.partition("-")[0] for record in context.index.records.all for each in record.ids)
     is_of_pods = quantity.kind == "pod" and not between.isdisjoint(names)
-    said = context.folded_text(words)
+    text = context.folded_text(words)
     customers = context.index.owners.customers
     # `Notes on Lindenhof: there are two active cases`
-    near = context.fold[max(0, words[0].start - _SPOKEN) : words[-1].end]
+    near = context.fold[max(0, words[0].start - _CUSTOMER_WINDOW) : words[-1].end]
     is_whose = (quantity.number is not None and not _POSSESSIVES.isdisjoint(between)) or (
         len(customers) > 1 and any(each.partition(" ")[0] in near for each in customers)
     )
-    return is_of_pods or is_whose or _SOME_OF.search(said) is not None
+    return is_of_pods or is_whose or _SOME_OF.search(text) is not None
 
 
 def _is_of_level(behind: Sequence[Word]) -> bool:
-    """Whether a level tells which of them are meant: no case of priority 2 is active."""
-    before_verb = takewhile(lambda word: not word.says(*_TELLING), behind[:_FAR_BEHIND])
-    return any(word.says("label:priority") for word in (*behind[:_NEXT], *before_verb))
+    """Whether a priority says which of them are meant: no case of priority 2 is active."""
+    before_verb = takewhile(
+        lambda word: not word.says(*_VERB_MEANINGS), behind[:_MAX_WORDS_TO_VERB]
+    )
+    return any(word.says("label:priority") for word in (*behind[:_LABEL_WINDOW], *before_verb))
 
 
-def _tells_else(
+def _says_something_else(
     context: ClauseContext, quantity: Quantity, behind: Sequence[Word], said: PopulationClaim | None
 ) -> bool:
-    """Whether something else is said of them: two of five closed ones were Ann's."""
+    """Whether the clause says something else of them: two of five closed ones were Ann's.
+
+    `said` is the claim in the words `behind` the quantity, if they have one.
+    """
     words = [word for word in behind if word.form == "word"]
-    between = _said(context.clause.words[quantity.first : quantity.noun])
+    between = _claim_in(context.clause.words[quantity.first : quantity.noun])
     if said is None:
         end = context.clause.words[quantity.noun - 1].end
         is_now = _NOW.match(context.fold, end) is not None
-        is_end = not words or is_now or words[0].text in _PLACING or behind[0].form == "mark"
-        return _tells_more(behind) or (between is not None and not is_end)
+        is_end = not words or is_now or words[0].text in _PREPOSITIONS or behind[0].form == "mark"
+        return _says_unknown(behind) or (between is not None and not is_end)
     if between is not None and (said.field == "assignee" or {between.field, said.field} <= _STATES):
         return True  # none of the active cases is closed, no critical case is unassigned
     is_first = bool(words) and bool(words[0].of("status:"))  # `cinque casi chiusi erano …`
-    return is_first and any(word.says(*_TELLING) for word in words[1:])
+    return is_first and any(word.says(*_VERB_MEANINGS) for word in words[1:])
 
 
 def _is_one_of_several(context: ClauseContext, behind: Sequence[Word]) -> bool:
-    """Whether several states are told of them, any of which each of them may be in."""
+    """Whether the sentence names a status and an `or` behind the quantity: each may have either."""
     end = behind[0].start if behind else context.sentence.words[-1].end
-    told = [word for word in context.sentence.words if word.start >= end]
-    places = (at for at, word in enumerate(told) if word.text in _OR)
-    return any(any(word.of("status:") for word in told[:at]) for at in places)
+    words = [word for word in context.sentence.words if word.start >= end]
+    places = (at for at, word in enumerate(words) if word.text in _OR)
+    return any(any(word.of("status:") for word in words[:at]) for at in places)
 
 
-def _tells_more(words: Sequence[Word]) -> bool:
-    """Whether words behind a quantity say what nobody here can tell: none is about mail."""
+def _says_unknown(words: Sequence[Word]) -> bool:
+    """Whether words behind a quantity say what the lexicon does not know: none is about mail."""
     return any(word.says("be", "been") for word in words) and any(
         word.form == "word" and not word.means for word in words
     )
 
 
-def _of_cause(context: ClauseContext, quantity: Quantity) -> PopulationClaim | None:
-    """The cause of the pods that stand behind it: `Crash loops: four pods`."""
+def _cause_in_label(context: ClauseContext, quantity: Quantity) -> PopulationClaim | None:
+    """The claim of a cause that stands as a label before the pods: `Crash loops: four pods`."""
     words = context.clause.words[max(0, quantity.first - 2) : quantity.first]
     is_label = quantity.kind == "pod" and len(words) > 1 and words[1].text == ":"
     causes = words[0].of("cause:") if is_label else _UNASSIGNED
@@ -262,11 +279,11 @@ def _of_cause(context: ClauseContext, quantity: Quantity) -> PopulationClaim | N
 
 
 def _is_limited(context: ClauseContext, quantity: Quantity) -> bool:
-    """Whether it is a bound, or of one's own, of some, or of another day: `at least two cases`."""
+    """Whether a quantity is a bound, somebody's own, or of another day: `at least two cases`."""
     words, fold = context.clause.words, context.fold
     first = words[quantity.first].start
     noun = words[quantity.noun - 1].end if quantity.noun else first
-    begin = max(context.sentence.words[0].start, first - _FAR)
+    begin = max(context.sentence.words[0].start, first - _LIMIT_WINDOW)
     before = fold[begin:first]
     if context.sentence.is_proportion or context.sentence.has_exception:
         return True
@@ -283,21 +300,21 @@ def _is_limited(context: ClauseContext, quantity: Quantity) -> bool:
 
 
 def _owner(context: ClauseContext, quantity: Quantity) -> Sequence[Word]:
-    """The words for who has them: `Ann Lee has all three cases`; none for nobody."""
+    """The words that name who has the records: `Ann Lee has all three cases`; else none."""
     words = context.clause.words
     first = quantity.first
     while first > 1 and words[first - 1].text not in _HAVING and words[first - 1].says("adverb"):
         first -= 1  # `Ann hat derzeit zwei`
-    name = words[max(0, first - 1 - _NAME) : max(0, first - 1)]
+    name = words[max(0, first - 1 - _MAX_OWNER_WORDS) : max(0, first - 1)]
     if not name or words[first - 1].text not in _HAVING or name[-1].means:
         return ()
     return name if context.answer[name[0].start].isupper() else ()
 
 
-def _had(
+def _owner_findings(
     context: ClauseContext, quantity: Quantity, population: Population, owner: Sequence[Word]
 ) -> Iterator[FactFinding]:
-    """The finding on how many an owner has, where all are known."""
+    """The finding on how many records an owner has, where results have the whole population."""
     words = context.clause.words
     behind = words[quantity.noun :][:1]
     is_now = _NOW.match(context.fold, words[quantity.noun - 1].end) is not None
@@ -310,13 +327,13 @@ def _had(
         if any(same_person(name, known.text) for known in record.values("assignee", "customer"))
     ]
     counted = words[quantity.first : quantity.noun]
-    said = _said(counted)
+    claim = _claim_in(counted)
     counts = {len(theirs)}
-    if said is not None and not all(has_field(each, said.field) for each in theirs):
+    if claim is not None and not all(has_field(each, claim.field) for each in theirs):
         return
-    if said is not None:
-        ways = (False,) if said.field == "active" else (True, False)
-        counts = {sum(has_value(each, *said, exactly=way) for each in theirs) for way in ways}
+    if claim is not None:
+        ways = (False,) if claim.field == "active" else (True, False)
+        counts = {sum(has_value(each, *claim, exactly=way) for each in theirs) for way in ways}
     number = len(population.records) if quantity.quantifier == "every" else quantity.number
     if not theirs or number is None:
         return
@@ -326,7 +343,7 @@ def _had(
 
 
 def _until_mark(words: Sequence[Word]) -> Sequence[Word]:
-    """What is said of a quantity, up to a colon or the next number: `are healthy and 5 aren't`."""
+    """The words behind a quantity, up to a colon or the next one: `are healthy and 5 aren't`."""
     end = next((at for at, word in enumerate(words) if word.text == ":"), len(words))
     numbers = (at for at, word in enumerate(words) if at and number_of(word) is not None)
     rest = next((at - 1 for at in numbers if words[at - 1].says("and")), end)
@@ -338,8 +355,8 @@ def _kind_of(populations: Sequence[Population]) -> str:
     return next(iter(kinds)) if len(kinds) == 1 else ""
 
 
-def _said(words: Sequence[Word]) -> PopulationClaim | None:
-    """What words say of several: that nobody has them, a status, a cause or a level."""
+def _claim_in(words: Sequence[Word]) -> PopulationClaim | None:
+    """The claim in some words: that nobody has them, a status, a cause or a level; else None."""
     for word in words:
         if word.says("nobody"):
             return PopulationClaim("assignee", _UNASSIGNED)

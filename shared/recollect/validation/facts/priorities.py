@@ -1,4 +1,4 @@
-"""What an answer says of a priority: `Priority: 2 - High`, `high priority`, `P2`."""
+"""Check what an answer says of a priority: `Priority: 2 - High`, `high priority`, `P2`."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,15 +18,17 @@ from recollect.validation.known.values import levels_in
 _LEVEL: Final = re.compile(r"[1-5]")
 _OR: Final = frozenset(["or", "oder", "ou", "o", "of"])
 _RATED: Final = frozenset(["rated", "ranked", "classed", "eingestuft", "classe", "clasificado"])
-"""Before a level among values: `open, rated critical, with Ann`."""
+"""Words before a level among values: `open, rated critical, with Ann`."""
 
 _PLURALS: Final = frozenset(
     ["casi", "incidenti", "falle", "fallen", "vorfalle", "vorfallen", "zaken"]
 )
-"""Words for several cases that end in no s."""
+"""Words for several cases that do not end in s."""
 
-_ONE_OF: Final = frozenset(["among", "including", "darunter", "dont", "incluido", "fra", "tra"])
-"""Behind what stands one of those spoken of: `Ann has two, among them the P1`."""
+_BEFORE_ONE_OF: Final = frozenset(
+    ["among", "including", "darunter", "dont", "incluido", "fra", "tra"]
+)
+"""Words before one of several cases: `Ann has two, among them the P1`."""
 
 _RAISING: Final = frozenset(
     """
@@ -36,17 +38,17 @@ _RAISING: Final = frozenset(
     verhogen verlagen
     """.split()
 )
-"""What somebody would like, or can be done, with a priority: `raise it to P1`; not what was."""
+"""Verbs for a change of priority that is asked for or possible: `raise it to P1`."""
 
-_FOR: Final = frozenset(["for", "fur", "pour", "para", "per", "voor"])
-_CLOSE: Final = 3
-_FAR: Final = 9
+_LEADING: Final = frozenset(["for", "fur", "pour", "para", "per", "voor"])
+_MAX_WORDS_TO_DENIAL: Final = 3
+_MAX_VALUE_WORDS: Final = 9
 _ENDS: Final = frozenset({",", ";", ".", "\n", "|", "!"})
-_NEAR: Final = 2
+_LABEL_WINDOW: Final = 2
 
 
 def priority_findings(context: ClauseContext) -> Iterator[FactFinding]:
-    """The findings on priorities in a clause."""
+    """The findings on priorities in a clause: on codes such as P2, labels and words for a level."""
     clause = context.clause
     is_heading = context.sentence.is_heading and context.index.records.main is None
     if not clause.states or clause.is_event or is_quantified(clause) or is_heading:
@@ -55,48 +57,52 @@ def priority_findings(context: ClauseContext) -> Iterator[FactFinding]:
         return  # I'd start at P3; nothing in the list is P1
     if not _RAISING.isdisjoint(clause.texts):
         return
-    nobodys = (at for at, word in enumerate(clause.words) if word.says("none", "nobody"))
-    nobodys_from = next(nobodys, len(clause.words))
+    denied_places = (at for at, word in enumerate(clause.words) if word.says("none", "nobody"))
+    denied_from = next(denied_places, len(clause.words))
     for at, word in enumerate(clause.words):
         if LEVEL.fullmatch(word.text) and not _is_choice(clause.words, at):
             level = frozenset({int(word.text[1])})
             before = clause.words[max(0, at - 2) : at]
-            # Who `has a P1` has one among others, and is none.
-            is_had = any(word.text in HAVING for word in before[-2:-1])
-            is_had = is_had or _is_counted(before) or (bool(before) and before[-1].says("from"))
-            is_had = is_had or (len(before) == 1 and before[0].text in _FOR)  # `For P1, …`
-            is_had = is_had or not _ONE_OF.isdisjoint(clause.texts)
-            if not is_had and at <= nobodys_from:
-                denied = is_denied(clause.words[max(0, at - _CLOSE) : at])
-                yield from _found(context, (word,), level, denied=denied)
+            # Somebody who `has a P1` has such a case among others: no record is said to be P1.
+            is_of_another = any(word.text in HAVING for word in before[-2:-1])
+            is_of_another = (
+                is_of_another or _is_counted(before) or (bool(before) and before[-1].says("from"))
+            )
+            is_of_another = is_of_another or (
+                len(before) == 1 and before[0].text in _LEADING
+            )  # `For P1, …`
+            is_of_another = is_of_another or not _BEFORE_ONE_OF.isdisjoint(clause.texts)
+            if not is_of_another and at <= denied_from:
+                denied = is_denied(clause.words[max(0, at - _MAX_WORDS_TO_DENIAL) : at])
+                yield from _level_findings(context, (word,), level, denied=denied)
         elif word.says("label:priority"):
-            yield from _labelled(context, at)
-        elif word.of("priority:") and (_is_all_said(context, at) or _in_list(context)):
-            denied = is_denied(clause.words[max(0, at - _CLOSE) : at])
-            yield from _found(context, (word,), _levels(word), denied=denied)
+            yield from _labelled_findings(context, at)
+        elif word.of("priority:") and (_is_only_claim(context, at) or _is_in_list(context)):
+            denied = is_denied(clause.words[max(0, at - _MAX_WORDS_TO_DENIAL) : at])
+            yield from _level_findings(context, (word,), _levels(word), denied=denied)
 
 
 def _is_counted(before: Sequence[Word]) -> bool:
-    """Whether so many are of a level: `one is P1, two are P2`."""
+    """Whether a number before a level counts records: `one is P1, two are P2`."""
     is_article = bool(before[-2:-1]) and before[-2].says("be")  # `ist ein P1`
     if before and number_of(before[-1]) is not None and not is_article:
         return True  # `one P1, SCS0012345, and one P2`
-    be = before[-1:] and before[-1].says("be")
-    return bool(be) and any(number_of(word) is not None for word in before[-2:-1])
+    is_verb = before[-1:] and before[-1].says("be")
+    return bool(is_verb) and any(number_of(word) is not None for word in before[-2:-1])
 
 
 def _is_choice(words: Sequence[Word], at: int) -> bool:
-    """Whether a level is one of several: `P1 or P2`, `pools P1 and P2`."""
+    """Whether the level at `at` is one of several: `P1 or P2`, `pools P1 and P2`."""
     near = words[max(0, at - 1) : at + 2]
     levels = [word for word in words[max(0, at - 2) : at + 3] if LEVEL.fullmatch(word.text)]
     is_joined = len(levels) > 1 and any(word.says("and") for word in near)
     return is_joined or any(word.text in _OR for word in near)
 
 
-def _is_all_said(context: ClauseContext, at: int) -> bool:
-    """Whether a clause says but this of a record that it names: `SCS0012345 is critical`.
+def _is_only_claim(context: ClauseContext, at: int) -> bool:
+    """Whether a clause says only this level of a record that it names: `SCS0012345 is critical`.
 
-    `The database incident is rated critical` names the only one that there is.
+    `The database incident is rated critical` names the only record that there is.
     """
     words = context.clause.words
     behind = [word for word in words[at + 1 :] if word.form != "mark"]
@@ -105,7 +111,7 @@ def _is_all_said(context: ClauseContext, at: int) -> bool:
     rest = [word for word in words[:at] if word.form != "mark"]
     records = context.index.records
     is_only = context.clause.subject == "case" and records.main is not None
-    is_only = is_only and not _counts_cases(rest)
+    is_only = is_only and not _names_cases(rest)
     named = (names_record(records, word) or (is_only and word.says("case", "it")) for word in rest)
     ends = (place for place, is_name in enumerate(named, 1) if is_name and (is_only or place == 1))
     behind = rest[next(ends, len(rest)) :]
@@ -114,8 +120,8 @@ def _is_all_said(context: ClauseContext, at: int) -> bool:
     )
 
 
-def _in_list(context: ClauseContext) -> bool:
-    """Whether a word stands for itself among statuses: `SCS0012345: open, critical, Ann`."""
+def _is_in_list(context: ClauseContext) -> bool:
+    """Whether the clause is one of a record's listed values: `SCS0012345: open, critical, Ann`."""
     line = context.clause.sentence
     before = [word for word in line[: context.clause.at] if word.form == "word"][-1:]
     return (
@@ -126,36 +132,39 @@ def _in_list(context: ClauseContext) -> bool:
     )
 
 
-def _labelled(context: ClauseContext, at: int) -> Iterator[FactFinding]:
+def _labelled_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
+    """The finding on the level behind or before the label at `at`."""
     clause = context.clause
     before_it = (*context.referents.before_bracket, *clause.words[:at])
-    line = context.sentence
-    is_of_one = line.named_between(line.words[0].start, clause.words[at].start)
-    is_of_several = _counts_cases(before_it) and not is_of_one
-    counts = any(number_of(word) is not None for word in clause.words[max(0, at - _NEAR) : at - 1])
+    sentence = context.sentence
+    is_of_one = sentence.named_between(sentence.words[0].start, clause.words[at].start)
+    is_of_several = _names_cases(before_it) and not is_of_one
+    counts = any(
+        number_of(word) is not None for word in clause.words[max(0, at - _LABEL_WINDOW) : at - 1]
+    )
     if is_of_several or counts or any(word.says("none") for word in before_it):
         return  # none of the four had priority 1; a search for some of it; two with priority 2
-    value = _value(clause.sentence[clause.at + at + 1 :][:_FAR])
-    before = clause.words[max(0, at - _NEAR) : at]
+    value = _value(clause.sentence[clause.at + at + 1 :][:_MAX_VALUE_WORDS])
+    before = clause.words[max(0, at - _LABEL_WINDOW) : at]
     if not value:
         value = [word for word in before if word.of("priority:")][-1:]
     levels = frozenset(level for word in value for level in _levels(word))
     if levels:
         denied = is_denied(clause.words[max(0, at - 4) : at]) or any(
-            word.says("not", "not_be") for word in clause.words[at : at + _NEAR + 1]
+            word.says("not", "not_be") for word in clause.words[at : at + _LABEL_WINDOW + 1]
         )
-        yield from _found(context, value, levels, denied=denied)
+        yield from _level_findings(context, value, levels, denied=denied)
 
 
-def _counts_cases(words: Sequence[Word]) -> bool:
-    """Whether words are of cases, and not of one: `non risultano casi aperti`."""
+def _names_cases(words: Sequence[Word]) -> bool:
+    """Whether words name several cases: `non risultano casi aperti`."""
     return any(
         word.says("case") and (word.text.endswith("s") or word.text in _PLURALS) for word in words
     )
 
 
 def _value(words: Sequence[Word]) -> list[Word]:
-    """The level behind the label, with what stands in brackets or behind a dash."""
+    """The words for a level behind its label, with those in brackets or behind a dash."""
     value: list[Word] = []
     for word in words:
         if (word.form == "mark" and word.text in _ENDS) or (word.of("label:") and not value):
@@ -176,6 +185,7 @@ def _value(words: Sequence[Word]) -> list[Word]:
 
 
 def _levels(word: Word) -> frozenset[int]:
+    """The levels that a word means: a digit from 1 to 5, a code such as P2, or a word."""
     if word.form == "number":
         return frozenset({int(word.text)}) if _LEVEL.fullmatch(word.text) else frozenset()
     if code := LEVEL.fullmatch(word.text):
@@ -183,10 +193,10 @@ def _levels(word: Word) -> frozenset[int]:
     return frozenset(map(int, word.of("priority:")))
 
 
-def _found(
+def _level_findings(
     context: ClauseContext, words: Sequence[Word], levels: frozenset[int], *, denied: bool
 ) -> Iterator[FactFinding]:
-    """The finding on words that say, or deny, that records have one of some levels."""
+    """The finding on words that say, or deny, that the records of a clause have one of `levels`."""
 
     def judge(known: ResultValue) -> ValueComparison:
         has = levels_in(known.text)

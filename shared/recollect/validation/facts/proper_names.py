@@ -79,7 +79,7 @@ def _person(name: Sequence[Word], context: ClauseContext) -> FactFinding | None:
 
 
 def _is_form(word: Word, of: ResultPerson) -> bool:
-    """Whether a word is a form of a person's name, or short for it: `Pujols` of Jordi Pujol."""
+    """Whether a word is a form of a name or short for it: `Pujols` of Jordi Pujol, `Tom`."""
     form = username_form(word.text)
     return any(form.startswith(each) or each.startswith(form) for each in of.words)
 

@@ -1,8 +1,8 @@
-"""What an answer puts in the place of something else, where it repeats a sentence of a result.
+"""Find numbers and names that an answer replaces where it repeats a sentence of a result.
 
-`HTTP 500` for `HTTP 503`, `one gateway` for both, York for Hull. A clause that shares most of what
-a result states, and a word beside a number or a name, should have there what the result has; where
-a statement that is as near has what it says, there is no verdict.
+`HTTP 500` for `HTTP 503`, `one gateway` for both, York for Hull. A clause that shares most stems
+with a statement of a result, and a word beside a number or a name, should have the same number or
+name there. If another statement that is as near has what the clause says, there is no verdict.
 """
 
 import re
@@ -20,17 +20,19 @@ from recollect.validation.known.records import ResultValue
 from recollect.validation.known.slots import Slot
 from recollect.validation.known.statements import StatedClause, stem, weight
 
-_CLOSE: Final = 0.6
-_CLOSER: Final = 0.75
-_FEW: Final = 6
-_SOME: Final = 0.4
-_ENOUGH: Final = 2
-_MUCH: Final = 3
-_MANY: Final = 60
-_SAME: Final = 1e-6
-_RELATIVE: Final = frozenset(["that", "which", "who"])
-_IN: Final = frozenset(["in", "at", "from", "to"])
-_PLACES: Final = frozenset(["in", "at"])
+_MIN_SHARE: Final = 0.6
+_MIN_SHARE_IF_ELSEWHERE: Final = 0.75
+_MAX_PAIRED_SLOTS: Final = 6
+_MIN_SHARE_FOR_ALL: Final = 0.4
+_SMALL: Final = 2
+"""Weight of shared stems below which nothing is compared; a number that may count anything."""
+
+_MAX_STEM_RATIO: Final = 3
+_MAX_COMPARED_NUMBERS: Final = 60
+_TOLERANCE: Final = 1e-6
+_RELATIVE_PRONOUNS: Final = frozenset(["that", "which", "who"])
+_PREPOSITIONS: Final = frozenset(["in", "at", "from", "to"])
+_PREPOSITIONS_OF_PLACE: Final = frozenset(["in", "at"])
 _CUES: Final = frozenset(["number", "both"])
 _FROM_TO: Final = re.compile(
     r"\b(?:from|von|de|da|van) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b[^,;\d]{0,20}"
@@ -48,40 +50,44 @@ _REST: Final = re.compile(
 
 
 def replacement_findings(context: ClauseContext) -> Iterator[FactFinding]:
-    """The findings on numbers and names in the place of others, and on all for a part."""
+    """The findings on numbers and names that replace others, and on `all` instead of a part."""
     clause = context.clause
     if clause.is_event:
         return
     if "every" in clause.cues and clause.states:
-        yield from _all(context)
+        yield from _all_for_part(context)
     if not (context.has_capitals or not clause.cues.isdisjoint(_CUES)):
         return
     text = context.folded_text(clause.words)
-    turned = _FROM_TO.search(text) if _TWO_NUMBERS.search(text) else None
-    slots = [slot for slot in context.slots if _may_be_other(context, slot)]
-    if not (slots or (context.slots and turned)) or context.averages or context.supposes:
+    found_range = _FROM_TO.search(text) if _TWO_NUMBERS.search(text) else None
+    slots = [slot for slot in context.slots if _may_replace(context, slot)]
+    if not (slots or (context.slots and found_range)) or context.averages or context.supposes:
         return
-    if not context.near or context.near[0][0] < _ENOUGH:
+    if not context.near or context.near[0][0] < _SMALL:
         return
-    if turned is not None:
-        yield from _turned(context, turned)
+    if found_range is not None:
+        yield from _reversed_range(context, found_range)
     for slot in slots:
-        known = _instead(context, slot)
-        if known is not None and not _is_named(slot, context):
+        known = _sentence_with_other(context, slot)
+        if known is not None and not _is_beside_same_word(slot, context):
             yield FactFinding(slot.start, slot.end, slot.kind, "contradicted", known)
 
 
-def _may_be_other(context: ClauseContext, slot: Slot) -> bool:
-    """Whether what is in a slot is not known to be wrong, and may be a name; in German nouns do."""
+def _may_replace(context: ClauseContext, slot: Slot) -> bool:
+    """Whether a number or name may replace another one, and was not found wrong before.
+
+    A word that the results also have in small letters is no name. In German all nouns have a
+    capital, so no names are compared.
+    """
     is_noun = slot.form == "name" and context.lexicon.language == "german"
-    if slot.number == 1 and slot.words[1] in _RELATIVE:
+    if slot.number == 1 and slot.words[1] in _RELATIVE_PRONOUNS:
         return False  # lane 2 is the one that's back
     is_free = is_noun or context.is_wrong(slot.start, slot.end)
     return not (is_free or context.index.statements.is_plain(slot))
 
 
-def _is_named(slot: Slot, context: ClauseContext) -> bool:
-    """Whether results have a number beside the very word that is beside it: `60 mailboxes`."""
+def _is_beside_same_word(slot: Slot, context: ClauseContext) -> bool:
+    """Whether results have the number of a slot beside the same word: `60 mailboxes`."""
     before, behind = slot.words
     number = context.fold[slot.start : slot.end]
     names = [f"{number} {behind}"] if stem(behind) else []
@@ -89,125 +95,133 @@ def _is_named(slot: Slot, context: ClauseContext) -> bool:
     return slot.form == "number" and any(map(context.index.passages.tells, names))
 
 
-def _turned(context: ClauseContext, said: re.Match[str]) -> Iterator[FactFinding]:
-    """`Raised from 4 to 2`, where a result has it from 2 to 4."""
+def _reversed_range(context: ClauseContext, found: re.Match[str]) -> Iterator[FactFinding]:
+    """The finding on `Raised from 4 to 2`, where a result says `from 2 to 4`."""
     known: ResultValue | None = None
-    for _, told in context.near:
-        for there in _FROM_TO.finditer(told.text):
-            if there.groups() == said.groups():
+    for _, statement in context.near:
+        for range_there in _FROM_TO.finditer(statement.text):
+            if range_there.groups() == found.groups():
                 return
-            if there.groups() == said.groups()[::-1] and not told.denies:
-                known = known or told.result_value
+            if range_there.groups() == found.groups()[::-1] and not statement.denies:
+                known = known or statement.result_value
     if known is not None:
         start = context.clause.words[0].start
-        yield FactFinding(start + said.start(), start + said.end(), "number", "contradicted", known)
+        yield FactFinding(
+            start + found.start(), start + found.end(), "number", "contradicted", known
+        )
 
 
-def _all(context: ClauseContext) -> Iterator[FactFinding]:
-    """`All eight sites are migrated`, where a result has `5 of 8 sites are migrated`."""
-    words, said = context.clause.words, context.statement
-    if not words[0].says("every") or said.denies or said.is_partial:
+def _all_for_part(context: ClauseContext) -> Iterator[FactFinding]:
+    """The finding on `all` instead of a part of the results.
+
+    `All eight sites are migrated`, where a result has `5 of 8 sites are migrated`.
+    """
+    words, claim = context.clause.words, context.statement
+    if not words[0].says("every") or claim.denies or claim.is_partial:
         return
     numbers = [number for word in words if (number := number_of(word)) is not None]
-    rest = said.stems - {stem(word.text) for word in words if number_of(word) is not None}
-    for shared, told in context.index.statements.near(rest):
-        part, whole = _part_of(told.text)
+    rest = claim.stems - {stem(word.text) for word in words if number_of(word) is not None}
+    for shared, statement in context.index.statements.near(rest):
+        part, whole = _part_of(statement.text)
         is_of_these = whole > 0 and numbers[:1] == [whole]
-        is_near = shared >= max(1 if is_of_these else _ENOUGH, _SOME * weight(rest))
+        is_near = shared >= max(1 if is_of_these else _SMALL, _MIN_SHARE_FOR_ALL * weight(rest))
         is_of_others = whole > 0 and bool(numbers) and not is_of_these
         if (
-            told.result_value is None
-            or told.denies
-            or not told.is_single
+            statement.result_value is None
+            or statement.denies
+            or not statement.is_single
             or not is_near
             or is_of_others
         ):
             continue
         if is_of_these and _is_all_elsewhere(whole, context):
             return
-        if part < whole or (not whole and _has_rest(told, context)):
+        if part < whole or (not whole and _has_rest(statement, context)):
             yield FactFinding(
-                words[0].start, words[-1].end, "count", "contradicted", told.result_value
+                words[0].start, words[-1].end, "count", "contradicted", statement.result_value
             )
             return
 
 
 def _is_all_elsewhere(whole: float, context: ClauseContext) -> bool:
-    """Whether results tell the same of all of so many elsewhere: `all 31,000 are in` by now."""
+    """Whether results say something of all of so many elsewhere: `all 31,000 are in` by now."""
     return whole in context.index.passages.all_of
 
 
 def _part_of(text: str) -> tuple[float, float]:
-    """The part and the whole that a clause tells of: `5 of 8`; noughts where of none."""
+    """The part and the whole that a folded clause names: `5 of 8`; noughts where it names none."""
     found = _PART_OF.search(text)
     part, whole = (plain_number(found[each]) for each in ("part", "whole")) if found else (0.0, 0.0)
     return (part, whole) if part and whole else (0.0, 0.0)
 
 
-def _has_rest(told: StatedClause, context: ClauseContext) -> bool:
-    """Whether the sentence of a statement tells of others of which that is not so, too.
+def _has_rest(statement: StatedClause, context: ClauseContext) -> bool:
+    """Whether the sentence of a statement also counts others of which the statement is not true.
 
-    `1,204 recordings were restored, 6 are lost`: what is counted, and what is left.
+    `1,204 recordings were restored, 6 are lost`: it has a number, and says what is left.
     """
-    counted = any(slot.form == "number" for slot in context.index.statements.slots(told))
+    has_number = any(slot.form == "number" for slot in context.index.statements.slots(statement))
     return (
-        counted
-        and told.result_value is not None
-        and bool(_REST.search(folded(told.result_value.text)))
+        has_number
+        and statement.result_value is not None
+        and bool(_REST.search(folded(statement.result_value.text)))
     )
 
 
-def _instead(context: ClauseContext, slot: Slot) -> ResultValue | None:
-    """The sentence that has another value in a slot, if none that is as near has this one.
+def _sentence_with_other(context: ClauseContext, slot: Slot) -> ResultValue | None:
+    """The result's sentence with another value in a slot, unless one as near has the slot's value.
 
-    What the sentence of the clause has besides is not what stands there instead.
+    A value that the clause's own sentence has besides is not the one that was replaced.
     """
-    amounts, said = context.index.amounts, context.statement
+    amounts, claim = context.index.amounts, context.statement
     if slot.number % 1 and _is_difference(slot.number, amounts):
         return None  # 3.9 degrees to the limit
-    rest = said.stems - slot.own
-    is_elsewhere = slot.number > _ENOUGH and slot.number in amounts.by_number
-    least = max(_ENOUGH, (_CLOSER if is_elsewhere else _CLOSE) * weight(rest))
+    rest = claim.stems - slot.own
+    is_elsewhere = slot.number > _SMALL and slot.number in amounts.by_number
+    least = max(_SMALL, (_MIN_SHARE_IF_ELSEWHERE if is_elsewhere else _MIN_SHARE) * weight(rest))
     found: ResultValue | None = None
-    for _, told in context.near:
-        if told.denies != said.denies or (slot.form == "name" and not told.is_single):
+    for _, statement in context.near:
+        if statement.denies != claim.denies or (slot.form == "name" and not statement.is_single):
             continue
-        shared = rest & told.stems
-        if len(shared) <= _ENOUGH and len(told.stems) > _MUCH * len(rest):
+        shared = rest & statement.stems
+        if len(shared) <= _SMALL and len(statement.stems) > _MAX_STEM_RATIO * len(rest):
             continue  # 6 terminals updated, of a long sentence with terminals and an update
         if slot.form == "number" and all(map(str.isdigit, shared)):
             continue  # pivots 3, 4 and 7 stopped, of which 3, 4 and 9 answer
         if len(shared) + len(shared & context.names) < least:
             continue
-        there = context.index.statements.own_slots(told)
-        if any(slot.is_same(each) for each in there):
+        slots_there = context.index.statements.own_slots(statement)
+        if any(slot.is_same(each) for each in slots_there):
             return None
         if (
             found is None
             and any(
                 _fits(slot, each)
                 and not any(stands_in(name, context.answer) for name in each.name)
-                and not any(slot.is_between(*pair) for pair in combinations(there[:_FEW], 2))
+                and not any(
+                    slot.is_between(*pair)
+                    for pair in combinations(slots_there[:_MAX_PAIRED_SLOTS], 2)
+                )
                 and not any(each.is_same(besides) for besides in context.sentence.slots)
-                for each in there
+                for each in slots_there
             )
-            and not _is_beside(slot, told, amounts)
+            and not _is_in_other_field(slot, statement, amounts)
         ):
-            found = told.result_value
+            found = statement.result_value
     return found
 
 
 def _is_difference(number: float, amounts: AmountIndex) -> bool:
-    """Whether a number is what two of the results differ by, of the first ones."""
-    pairs = combinations(islice(amounts.by_number, _MANY), 2)
-    return any(abs(abs(one - other) - number) < _SAME for one, other in pairs)
+    """Whether a number is the difference of two numbers in the results, among the first ones."""
+    pairs = combinations(islice(amounts.by_number, _MAX_COMPARED_NUMBERS), 2)
+    return any(abs(abs(one - other) - number) < _TOLERANCE for one, other in pairs)
 
 
-def _is_beside(slot: Slot, told: StatedClause, amounts: AmountIndex) -> bool:
-    """Whether another field of the object that a statement is of has the number: 11 of 14 days."""
-    if told.result_value is None or slot.number <= _ENOUGH:
+def _is_in_other_field(slot: Slot, statement: StatedClause, amounts: AmountIndex) -> bool:
+    """Whether another field of the statement's object has the number: 11 of 14 days."""
+    if statement.result_value is None or slot.number <= _SMALL:
         return False
-    source = told.result_value.source
+    source = statement.result_value.source
     inside = source.path.rpartition(".")[0]
     times = amounts.by_concept.get(TIME, ()) if slot.form == "time" else ()
     return any(
@@ -219,14 +233,14 @@ def _is_beside(slot: Slot, told: StatedClause, amounts: AmountIndex) -> bool:
     )
 
 
-def _fits(said: Slot, told: Slot) -> bool:
-    """Whether a slot is where another one is: what is beside them is the same."""
-    if said.form != told.form or said.bound not in {"", told.bound}:
+def _fits(slot: Slot, known: Slot) -> bool:
+    """Whether two slots are in the same place of their clauses: the words beside them agree."""
+    if slot.form != known.form or slot.bound not in {"", known.bound}:
         return False
-    if said.form == "name":
-        before, behind = said.words
-        is_same_way = before == told.words[0] or {before, told.words[0]} <= _PLACES
-        return is_same_way and (before in _IN or behind == told.words[1])
-    if said.counts == "pod" != told.counts:
+    if slot.form == "name":
+        before, behind = slot.words
+        is_same_way = before == known.words[0] or {before, known.words[0]} <= _PREPOSITIONS_OF_PLACE
+        return is_same_way and (before in _PREPOSITIONS or behind == known.words[1])
+    if slot.counts == "pod" != known.counts:
         return False  # two pods of it, with 23 restarts
-    return any(one and one == other for one, other in zip(said.stems, told.stems, strict=True))
+    return any(one and one == other for one, other in zip(slot.stems, known.stems, strict=True))

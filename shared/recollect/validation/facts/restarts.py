@@ -1,4 +1,4 @@
-"""How often a pod is said to have restarted."""
+"""Check how often a pod is said to have restarted."""
 
 import re
 from collections.abc import Iterator
@@ -11,18 +11,18 @@ from recollect.validation.grammar.quantities import Amount
 from recollect.validation.known.records import ResultValue
 
 _COUNT: Final = re.compile(r"[0-9]{1,9}(?= \(|\Z)")
-"""A count, or one with when the last was: `3 (2h ago)`."""
+"""A count, maybe with the time of the last restart: `3 (2h ago)`."""
 
-_OF_ALL: Final = frozenset(["together", "all", "zusammen", "ensemble", "juntos", "against"])
-"""What tells that restarts are of several pods, or of two that are compared."""
+_SEVERAL: Final = frozenset(["together", "all", "zusammen", "ensemble", "juntos", "against"])
+"""Words that say that restarts are of several pods, or that two pods are compared."""
 
 _HAVING: Final = frozenset(["has", "had", "with", "restarted", "hat", "tiene", "a", "ha", "tem"])
-"""What stands between a pod and how often it has restarted."""
+"""Words between a pod and how often it has restarted."""
 
 
 def restart_findings(amount: Amount, context: ClauseContext) -> Iterator[FactFinding]:
-    """How often the one that is named has restarted."""
-    if amount.concept != "thing:restart" or not _OF_ALL.isdisjoint(context.sentence.texts):
+    """The finding on how often the pod that is named last before `amount` has restarted."""
+    if amount.concept != "thing:restart" or not _SEVERAL.isdisjoint(context.sentence.texts):
         return
     before = context.clause.words[: amount.place] or context.referents.before_bracket
     known = context.index.records.pods
@@ -49,13 +49,13 @@ def restart_findings(amount: Amount, context: ClauseContext) -> Iterator[FactFin
 
 
 def names_pod(amount: Amount, context: ClauseContext) -> bool:
-    """Whether a pod is named right before how often it has restarted, or alone in the sentence."""
+    """Whether a pod is named right before its number of restarts, or as the only record so far."""
     before = context.clause.words[: amount.place] or context.referents.before_bracket[-1:]
     named = [word for word in before if word.form == "name"][-1:]
     record = context.index.records.named(named[0].text) if named else None
     between = [word for word in before if named and word.start > named[0].start]
     is_near = all(word.text in _HAVING or word.form == "mark" for word in between)
     if not is_near or record is None:  # `- ledger-0: out of memory, 17 restarts`
-        told = context.sentence.named_between(context.sentence.words[0].start, amount.start)
-        record = told[0][1] if told and context.sentence.names_one else None
+        named_so_far = context.sentence.named_between(context.sentence.words[0].start, amount.start)
+        record = named_so_far[0][1] if named_so_far and context.sentence.names_one else None
     return record is not None and bool(record.values("restarts"))

@@ -1,4 +1,4 @@
-"""What an answer says of a service level: how long is left, and whether it was kept."""
+"""Check what an answer says of a service level: how long is left, and whether it was kept."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -19,26 +19,26 @@ from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.service_level_index import ServiceLevelIndex
 from recollect.validation.models import Verdict
 
-_TELLING: Final = re.compile(r"remain|left|breach|overdue|late|due|met|paused|within|on track")
-"""What is said of a service level, and is not its name: `P2 response (1 hour)`."""
+_STATE: Final = re.compile(r"remain|left|breach|overdue|late|due|met|paused|within|on track")
+"""The state of a service level; its name has none of these words: `P2 response (1 hour)`."""
 
-_NEAR: Final = 6
+_WINDOW: Final = 6
 _PHASES: Final = {
     **dict.fromkeys(("response", "reaktion", "respuesta", "reponse", "resposta"), "response"),
     "resolution": "resolution",
 }
-"""Words for what a service level is of; the summary has the worse one of both."""
+"""Words for the phase that a service level limits; a summary has the worse one of both."""
 
-_NEAR_PHASE: Final = re.compile(
+_PHASE_STEMS: Final = re.compile(
     r"respon|resolu|reaktion|antwort|losung|respuesta|reponse|resposta|risposta|risolu|oploss"
 )
-"""What tells in a sentence that one of them is meant: the `Reaktions-SLA`."""
+"""Words that say that one of the phases is meant: the `Reaktions-SLA`."""
 
 _ONE_OF_SEVERAL: Final = frozenset(
     {"one", "other", "another", "first", "second", "eine", "un", "uno"}
 )
 _PAST: Final = frozenset(["were", "had", "then"])
-"""What is said of a time that was left once."""
+"""Words that say that a time was left once, and is no longer."""
 
 _FEARED: Final = frozenset(
     """
@@ -46,11 +46,13 @@ _FEARED: Final = frozenset(
     vermeiden verhindern droht riesgo evitar eviter evitare vermijden voorkomen
     """.split()
 )
-"""What is said of a breach that there is none of yet, or that is another one's."""
+"""Words about a breach that has not happened yet, or is not a service level's."""
 
 _WITHIN: Final = frozenset(["within", "inside", "innerhalb", "dentro", "binnen"])
-_OF_LENGTH: Final = frozenset({("target", "is"), ("sla", "of"), ("target", "of"), ("of", "the")})
-"""What stands before the length of a service level."""
+_BEFORE_LENGTH: Final = frozenset(
+    {("target", "is"), ("sla", "of"), ("target", "of"), ("of", "the")}
+)
+"""Pairs of words before the length of a service level."""
 
 
 def service_level_findings(context: ClauseContext) -> Iterator[FactFinding]:
@@ -63,15 +65,15 @@ def service_level_findings(context: ClauseContext) -> Iterator[FactFinding]:
     words = clause.words
     mentions = context.sentence.names_level
     may_tell_length = mentions or not LIMITS.isdisjoint(context.texts)
-    is_told = may_tell_length or "remaining" in clause.cues
-    if not is_told or context.is_own_plan:
+    may_be_of_level = may_tell_length or "remaining" in clause.cues
+    if not may_be_of_level or context.is_own_plan:
         return
-    known = _known(context.index.service_levels, context.about(words[0].start))
+    known = _known_levels(context.index.service_levels, context.about(words[0].start))
     if not known:
         return
-    yield from _of_amounts(context, known, mentions=mentions, may_tell_length=may_tell_length)
+    yield from _amount_findings(context, known, mentions=mentions, may_tell_length=may_tell_length)
     if mentions:
-        kept = _kept(context, known)
+        kept = _kept_findings(context, known)
         yield from (
             kept
             if context.index.records.main is not None
@@ -79,51 +81,57 @@ def service_level_findings(context: ClauseContext) -> Iterator[FactFinding]:
         )
 
 
-def _of_amounts(
+def _amount_findings(
     context: ClauseContext, known: Sequence[ResultValue], *, mentions: bool, may_tell_length: bool
 ) -> Iterator[FactFinding]:
-    """The findings on how long a service level is, and how long is left."""
+    """The findings on how long a service level is, and on how long is left.
+
+    `mentions` where the sentence names a service level, `may_tell_length` where the clause may say
+    how long one is. `known` is what the results say of the levels.
+    """
     words = context.clause.words
     for amount in (each for each in context.amounts if each.concept == TIME):
         if may_tell_length and _is_length(words, amount):
-            yield from _length(amount, context.index.service_levels)
+            yield from _length_findings(amount, context.index.service_levels)
             continue
         if context.index.moments.is_interval(amount.value) and not _is_left(words, amount):
             continue  # how long it took, worked out
         is_until_day = any(each.days for each in context.sentence.moments)
-        if not mentions and (is_until_day or _is_told(amount, context.index.amounts)):
+        if not mentions and (is_until_day or _is_in_results(amount, context.index.amounts)):
             continue  # `noch 11 Minuten`, of something else
         if mentions or _is_left(words, amount):
-            is_told = context.index.records.main is not None and _is_ago(words, amount)
-            left = _left(amount, words, known, labelled=mentions)
-            yield from left if is_told else drop_unsure_contradictions(left, context)
+            is_certain = context.index.records.main is not None and _is_ago(words, amount)
+            left = _left_findings(amount, words, known, labelled=mentions)
+            yield from left if is_certain else drop_unsure_contradictions(left, context)
 
 
-def _known(levels: ServiceLevelIndex, records: Sequence[Record]) -> list[ResultValue]:
-    told = (known for record in records for known in record.values("sla"))
-    own = [known for known in told if _TELLING.search(folded(known.text))]
-    return own or list(levels.told) or list(levels.in_words)
+def _known_levels(levels: ServiceLevelIndex, records: Sequence[Record]) -> list[ResultValue]:
+    """What the results say of service levels: of those of the records, else of any."""
+    values = (known for record in records for known in record.values("sla"))
+    states = [known for known in values if _STATE.search(folded(known.text))]
+    return states or list(levels.told) or list(levels.in_words)
 
 
 def _is_left(words: Sequence[Word], amount: Amount) -> bool:
-    near = words[max(0, amount.place - _NEAR) : amount.place + _NEAR]
+    """Whether a word near an amount says that it remains."""
+    near = words[max(0, amount.place - _WINDOW) : amount.place + _WINDOW]
     return any(word.says("remaining") for word in near)
 
 
 def _is_ago(words: Sequence[Word], amount: Amount) -> bool:
-    """Whether a service level was breached so long ago: `breached 2 hours ago`."""
+    """Whether an amount is how long ago a service level was breached: `breached 2 hours ago`."""
     at = place_at(words, amount.end)
     return any(word.text == "ago" for word in words[at : at + 1])
 
 
-def _is_told(amount: Amount, known: AmountIndex) -> bool:
-    """Whether a result has that duration of anything."""
+def _is_in_results(amount: Amount, known: AmountIndex) -> bool:
+    """Whether a result has a duration, whatever it is of."""
     times = known.by_concept.get(TIME, ())
     return any(amount.agrees(each.amount.value) for each in times if each.stems)
 
 
 def _is_length(words: Sequence[Word], amount: Amount) -> bool:
-    """Whether it is how long a service level is: `its 4-hour SLA`, but `1 h SLA buffer`."""
+    """Whether an amount is how long a service level is: `its 4-hour SLA`, not `1 h SLA buffer`."""
     at = amount.place + 2
     at += any(each.text == "resolution" for each in words[at : at + 1])  # `24-hour … target`
     behind, further = words[at : at + 1], words[at + 1 : at + 2]
@@ -132,11 +140,11 @@ def _is_length(words: Sequence[Word], amount: Amount) -> bool:
     before = words[max(0, amount.place - 2) : amount.place]
     is_named = any("label:sla" in each.means or each.text in LIMITS for each in behind)
     is_compared = any(each.text.endswith("er") for each in behind)  # one day stricter
-    return is_named or (tuple(each.text for each in before) in _OF_LENGTH and not is_compared)
+    return is_named or (tuple(each.text for each in before) in _BEFORE_LENGTH and not is_compared)
 
 
-def _length(amount: Amount, levels: ServiceLevelIndex) -> Iterator[FactFinding]:
-    """The finding on how long a service level is, where results have the lengths of such."""
+def _length_findings(amount: Amount, levels: ServiceLevelIndex) -> Iterator[FactFinding]:
+    """The finding on how long a service level is, where results say how long theirs are."""
     lengths = [(each, minutes) for each in levels.targets for minutes in _minutes(each)]
     same = next((each for each, minutes in lengths if amount.agrees(minutes)), None)
     if same is not None:
@@ -145,7 +153,7 @@ def _length(amount: Amount, levels: ServiceLevelIndex) -> Iterator[FactFinding]:
         yield FactFinding(amount.start, amount.end, "sla", "contradicted", lengths[0][0])
 
 
-def _left(
+def _left_findings(
     amount: Amount, words: Sequence[Word], known: Sequence[ResultValue], *, labelled: bool
 ) -> Iterator[FactFinding]:
     left = [(each, minutes) for each in known for minutes in _minutes(each)]
@@ -171,8 +179,8 @@ def _left(
         yield FactFinding(amount.start, amount.end, "sla", "contradicted", same_side[0])
 
 
-def _kept(context: ClauseContext, known: Sequence[ResultValue]) -> Iterator[FactFinding]:
-    """The finding on a service level that is said to be breached, or to be kept."""
+def _kept_findings(context: ClauseContext, known: Sequence[ResultValue]) -> Iterator[FactFinding]:
+    """The finding on a service level that a clause says to be breached or kept."""
     words, levels = context.clause.words, context.index.service_levels
     word = next((each for each in words if each.says("breached", "kept")), None) or _within(words)
     if word is None or any(each.says("remaining") and not each.says("adverb") for each in words):
@@ -181,7 +189,7 @@ def _kept(context: ClauseContext, known: Sequence[ResultValue]) -> Iterator[Fact
     if word.text == BREACH and any(each.text == "at" for each in words[at + 1 : at + 2]):
         return  # when it would be
     phases = {_PHASES[each.text] for each in words if each.text in _PHASES}
-    if phases and _is_of_level(words):
+    if phases and _means_solution(words):
         return
     if not phases and len(set(levels.breaches)) > 1 and _is_of_one(context):
         return
@@ -189,26 +197,29 @@ def _kept(context: ClauseContext, known: Sequence[ResultValue]) -> Iterator[Fact
     if phases:
         known = [ResultValue("breached" if True in is_so else "not breached", known[0].source)]
     denied = _is_denied(words, at)
-    said = word.says("breached") != denied
+    claims_breach = word.says("breached") != denied
     if len(is_so) == 1:
-        verdict: Verdict = "supported" if said in is_so else "contradicted"
+        verdict: Verdict = "supported" if claims_breach in is_so else "contradicted"
         yield FactFinding(word.start, word.end, "sla", verdict, known[0], denied)
 
 
 def _are_breached(
     known: Sequence[ResultValue], phases: Collection[str], levels: ServiceLevelIndex
 ) -> set[bool]:
-    """Whether the service levels of the only phase that is named are breached, or else all."""
+    """Whether levels are breached: those of the one phase that is named, or all if none is.
+
+    Both values where some are and others are not; empty where it is not known.
+    """
     if phases:
         return set(levels.breaches_by_phase[min(phases)]) if len(phases) == 1 else set()
-    told = {_is_breached(each) for each in known}
-    return told | {any(levels.breaches)} if levels.breaches else told
+    breached = {_is_breached(each) for each in known}
+    return breached | {any(levels.breaches)} if levels.breaches else breached
 
 
 def _is_denied(words: Sequence[Word], at: int) -> bool:
     """Whether a word is denied: `not breached`, `Breached: no`, `verletzt ist sie noch nicht`."""
-    before, behind = words[max(0, at - _NEAR) : at], words[at + 1 : at + 3]
-    further = takewhile(lambda each: each.form != "mark", words[at + 1 : at + _NEAR])
+    before, behind = words[max(0, at - _WINDOW) : at], words[at + 1 : at + 3]
+    further = takewhile(lambda each: each.form != "mark", words[at + 1 : at + _WINDOW])
     is_label = bool(behind) and behind[0].text == ":"
     return (
         any(each.says("not", "not_be", "none", "nobody") for each in before)
@@ -219,20 +230,20 @@ def _is_denied(words: Sequence[Word], at: int) -> bool:
 
 
 def _is_of_one(context: ClauseContext) -> bool:
-    """Whether one of several service levels is meant, and not told here which: `(2 days): met`."""
-    is_told = _NEAR_PHASE.search(context.folded_text(context.sentence.words)) is not None
-    return is_told or any(each.text in _ONE_OF_SEVERAL for each in context.clause.words)
+    """Whether one of several levels is meant, which the clause does not name: `(2 days): met`."""
+    names_phase = _PHASE_STEMS.search(context.folded_text(context.sentence.words)) is not None
+    return names_phase or any(each.text in _ONE_OF_SEVERAL for each in context.clause.words)
 
 
-def _is_of_level(words: Sequence[Word]) -> bool:
-    """Whether it tells of a solution, and names no phase: `the resolution of the breached SLA`."""
+def _means_solution(words: Sequence[Word]) -> bool:
+    """Whether a word for a phase means a solution instead: `the resolution of the breached SLA`."""
     return any(one.text in _PHASES and other.text == "of" for one, other in pairwise(words))
 
 
 def _within(words: Sequence[Word]) -> Word | None:
-    """The first word of `within its four-hour SLA`."""
+    """The first word of `within its four-hour SLA`; None where there is no such phrase."""
     for at, word in enumerate(words):
-        behind = words[at + 1 : at + _NEAR]
+        behind = words[at + 1 : at + _WINDOW]
         if word.text in _WITHIN and any(_is_level(each) for each in behind):
             return word
     return None
@@ -243,12 +254,13 @@ def _is_level(word: Word) -> bool:
 
 
 def _minutes(known: ResultValue) -> list[float]:
+    """The durations in a value of the results, in minutes."""
     fold = folded(known.text)
     words = words_of(fold, 0, len(fold), lexicon(ENGLISH))
     return [amount.value for amount in amounts_in(words) if amount.concept == TIME]
 
 
 def _is_breached(known: ResultValue) -> bool:
-    """Whether a service level is breached; of two, one of which is not, it is not told."""
+    """Whether a value says that a level is breached; not if it says that another one is not."""
     fold = folded(known.text)
     return "breach" in fold and "not breached" not in fold and "remain" not in fold
