@@ -285,7 +285,7 @@ def _address_findings(context: ClauseContext, word: Word) -> Iterator[FactFindin
     owner = records.named(word.text)
     host = names.find(named[0].text)
     if host is not None and owner is not None and records.listed(host.source) is owner:
-        return  # an alert with its host and the address of that
+        return  # an alert has its host, and that host's address
     if owner is not None and not _is_called(owner, named[0].text):
         known = next(iter(owner.values("address")), None)
         yield FactFinding(named[0].start, named[0].end, "host", "contradicted", known)

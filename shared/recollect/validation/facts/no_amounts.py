@@ -41,7 +41,8 @@ def is_no_amount(amount: Amount, context: ClauseContext) -> bool:
 def _is_day(amount: Amount, context: ClauseContext) -> bool:
     """Whether a number is one of several days of which one has the month: `6, 7 and 8 October`.
 
-    In other languages than English, or a day of the results behind an article: `am 7.`.
+    In other languages than English, it is a day behind an article, too, if results have that day of
+    a month: `am 7.`.
     """
     if not 0 < amount.number <= _LAST_DAY or amount.number % 1:
         return False

@@ -88,7 +88,7 @@ def other_amount(
         return None
     if amount.concept == "user" or (amount.is_share and foreign and _is_of_one_text(same)):
         return best
-    # Fewer may be some of them: 6 terminals of 14.
+    # A smaller amount may be a part of it: 6 terminals of 14.
     is_more = amount.value > best.amount.value
     needed = 1 if is_more and _is_only_number(amount, same) else _MIN_STEMS_OR_DIGITS
     if amount.is_word and amount.concept == TIME:
@@ -130,7 +130,7 @@ def _of_repeated_sentence(
     known = context.index.amounts
     is_known = amount.number in known.by_number or amount.concept not in known.by_concept
     if is_known or any(word.says("every") for word in before):
-        return None  # all 24, of 22 and two
+        return None  # `all 24`, where results have 22 and two
     for _, passage in context.repeated:
         other = next((each for each in passage.amounts if _differs(amount, each)), None)
         if other is not None:

@@ -1,4 +1,4 @@
-"""Check whose a record is said to be, where another record is theirs or no result has them.
+"""Check whose a record is said to be: it may be another record's owner, or one in no result.
 
 `SCS0012001 belongs to Sandpiper Ferries` where that is the customer of another case, `Rashid
 Banerjee of Network Engineering` where he is of Endpoint Services, `owned by Line Automation`.
@@ -188,7 +188,7 @@ def _unknown_owner(
 
 
 def _is_same(one: str, other: str) -> bool:
-    """Whether two names share a telling word, or one of them is in the other."""
+    """Whether two names can be the same team's, or one of them is in the other."""
     first, second = folded(one), folded(other)
     return same_group(one, other) or first in second or second in first
 

@@ -185,9 +185,9 @@ def _follows(words: Sequence[Word], begin: int, at: int) -> bool:
     is_whole = any(word.says("case") for word in between) and all(
         word.says("case", "adverb") or word.of("status:") for word in between[:-1]
     )
-    said = [word for word in rest if not is_leading(word)]
+    claim = [word for word in rest if not is_leading(word)]
     is_understood = all(
-        word.of("status:") or word.says("nobody") or priority_levels([word]) for word in said
+        word.of("status:") or word.says("nobody") or priority_levels([word]) for word in claim
     )
     return is_next and is_whole and is_understood and not any(w.says("case", "item") for w in rest)
 

@@ -168,7 +168,7 @@ def _labelled_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]
     words = context.clause.words
     word = words[at]
     if context.answer[word.end : word.end + 1] == "-":
-        return  # the client version
+        return  # a compound: the client-version
     if word.says("label:group") and _has_colon(words, at) and words[at - 1].text != "by":
         yield from _named_findings(context, words, at, "group")
     elif word.says("label:customer") and _may_name(words, at):
@@ -199,7 +199,7 @@ def _is_something_else(words: Sequence[Word]) -> bool:
 def _assignee_findings(
     context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
 ) -> Iterator[FactFinding]:
-    """The finding on somebody who is said to have a record, or all records, or not to."""
+    """The findings on a clause that says that somebody has a record or all of them, or does not."""
     other = None if denied else _other_assignee(context, name)
     if other is not None:
         yield FactFinding(name[0].start, name[-1].end, "assignee", "contradicted", other)
@@ -208,9 +208,9 @@ def _assignee_findings(
 
 
 def _other_assignee(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
-    """The assignee of a record that somebody else has, where somebody is said to have all of them.
+    """The assignee of another's record, where `name` is said to have all of several records.
 
-    None where one person has all the records, or all are other people's.
+    None where all of the records are theirs, or none is.
     """
     if context.clause.words[0].text not in _ALL:
         return None
@@ -319,7 +319,7 @@ class _ClaimedOwner:
 def _holder_findings(
     context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
 ) -> Iterator[FactFinding]:
-    """The findings on somebody or a team who is said to have the records of a clause, or not to."""
+    """The findings on a clause that says that somebody or a team has its records, or does not."""
     claim = _ClaimedOwner(context, name, denied, surely)
     if claim.is_team:
         # A denied team is compared with groups alone: no assignee is the team.

@@ -37,20 +37,20 @@ class PopulationClaim(NamedTuple):
 def claim_holds(
     quantity: Quantity,
     population: Population,
-    said: PopulationClaim | None,
+    claim: PopulationClaim | None,
     context: ClauseContext,
     *,
     denied: bool,
 ) -> bool | None:
     """Whether a claim about a quantity of a population is true; None where it cannot be decided.
 
-    `said` is None where the clause only says how many there are, `denied` where it denies the rest.
+    `claim` is None where the clause only says how many there are; `denied` where it denies this.
     """
     total = population.total
     if quantity.among is not None and total is not None and quantity.among != total:
         shown = len(population.records)
         return None if quantity.among in {shown, *population.counts.values()} else False
-    if said is None:
+    if claim is None:
         return _total_holds(quantity, population, context)
     size = total if total is not None else len(population.records)
     waits = any(word.says("status:pending") for word in context.sentence.words)
@@ -61,11 +61,11 @@ def claim_holds(
             size,
             whole=population.kind == "pod" or population.is_whole or count == total,
         )
-        for count in _counts(population, *said, waits=said.field == "active" and waits)
+        for count in _counts(population, *claim, waits=claim.field == "active" and waits)
     ]
     if not verdicts or None in verdicts:
         return None
-    may_be_cause = said.field in {"status", "active"} and quantity.among is None
+    may_be_cause = claim.field in {"status", "active"} and quantity.among is None
     if may_be_cause and quantity.number in _counts_by_cause(population):
         return True if any(verdicts) else None
     return any(verdicts)
@@ -117,9 +117,8 @@ def _total_holds(quantity: Quantity, population: Population, context: ClauseCont
     if total is None:
         return None
     if number is not None and number > total:
-        return (
-            False if 1 < number <= _MAX_TIMES_TOTAL * max(total, 1) else None
-        )  # 4,100 requests an hour
+        # A much greater number counts something else: 4,100 requests an hour.
+        return False if 1 < number <= _MAX_TIMES_TOTAL * max(total, 1) else None
     behind = words[quantity.noun :][:1]
     if any(word.form == "word" and not word.means for word in behind) and not finds:
         return None

@@ -153,7 +153,7 @@ def _population(context: ClauseContext, quantity: Quantity) -> Population | None
     words = context.clause.words
     noun = words[max(0, quantity.noun - 1)].text
     if quantity.kind == "item" and noun not in _ITEMS:
-        return None  # of the firewalls of a list, which may have other items
+        return None  # about the firewalls of a list that may have other items
     between = words[quantity.first : quantity.noun]
     if noun in _REQUESTS or any(LEVEL.fullmatch(word.text) for word in between):
         return None  # a server answers no new requests, two of the three P2 cases are of one site
@@ -177,7 +177,7 @@ def _may_be(population: Population, quantity: Quantity, noun: str) -> bool:
 
 
 def _is_of_more(context: ClauseContext, quantity: Quantity, population: Population) -> bool:
-    """Whether a quantity without a noun is of others: it is too large, or all of too few.
+    """Whether a quantity is of others than the population: it is too large, or all of too few.
 
     All seven, where there are 6 cases; all three, where there are 14, of which three were named
     before; five incidents, where two were fetched and three are listed.
@@ -236,20 +236,25 @@ def _is_of_level(behind: Sequence[Word]) -> bool:
 
 
 def _says_something_else(
-    context: ClauseContext, quantity: Quantity, behind: Sequence[Word], said: PopulationClaim | None
+    context: ClauseContext,
+    quantity: Quantity,
+    behind: Sequence[Word],
+    claim: PopulationClaim | None,
 ) -> bool:
     """Whether the clause says something else of them: two of five closed ones were Ann's.
 
-    `said` is the claim in the words `behind` the quantity, if they have one.
+    `claim` is the one in the words `behind` the quantity, if they have one.
     """
     words = [word for word in behind if word.form == "word"]
     between = _claim_in(context.clause.words[quantity.first : quantity.noun])
-    if said is None:
+    if claim is None:
         end = context.clause.words[quantity.noun - 1].end
         is_now = _NOW.match(context.fold, end) is not None
         is_end = not words or is_now or words[0].text in _PREPOSITIONS or behind[0].form == "mark"
         return _says_unknown(behind) or (between is not None and not is_end)
-    if between is not None and (said.field == "assignee" or {between.field, said.field} <= _STATES):
+    if between is not None and (
+        claim.field == "assignee" or {between.field, claim.field} <= _STATES
+    ):
         return True  # none of the active cases is closed, no critical case is unassigned
     is_first = bool(words) and bool(words[0].of("status:"))  # `cinque casi chiusi erano …`
     return is_first and any(word.says(*_VERB_MEANINGS) for word in words[1:])

@@ -40,7 +40,7 @@ _RAISING: Final = frozenset(
 )
 """Verbs for a change of priority that is asked for or possible: `raise it to P1`."""
 
-_LEADING: Final = frozenset(["for", "fur", "pour", "para", "per", "voor"])
+_FOR: Final = frozenset(["for", "fur", "pour", "para", "per", "voor"])
 _MAX_WORDS_TO_DENIAL: Final = 3
 _MAX_VALUE_WORDS: Final = 9
 _ENDS: Final = frozenset({",", ";", ".", "\n", "|", "!"})
@@ -64,15 +64,11 @@ def priority_findings(context: ClauseContext) -> Iterator[FactFinding]:
             level = frozenset({int(word.text[1])})
             before = clause.words[max(0, at - 2) : at]
             # Somebody who `has a P1` has such a case among others: no record is said to be P1.
-            is_of_another = any(word.text in HAVING for word in before[-2:-1])
-            is_of_another = (
-                is_of_another or _is_counted(before) or (bool(before) and before[-1].says("from"))
-            )
-            is_of_another = is_of_another or (
-                len(before) == 1 and before[0].text in _LEADING
-            )  # `For P1, …`
-            is_of_another = is_of_another or not _BEFORE_ONE_OF.isdisjoint(clause.texts)
-            if not is_of_another and at <= denied_from:
+            is_other = any(word.text in HAVING for word in before[-2:-1])
+            is_other = is_other or _is_counted(before) or (bool(before) and before[-1].says("from"))
+            is_other = is_other or (len(before) == 1 and before[0].text in _FOR)  # `For P1, …`
+            is_other = is_other or not _BEFORE_ONE_OF.isdisjoint(clause.texts)
+            if not is_other and at <= denied_from:
                 denied = is_denied(clause.words[max(0, at - _MAX_WORDS_TO_DENIAL) : at])
                 yield from _level_findings(context, (word,), level, denied=denied)
         elif word.says("label:priority"):

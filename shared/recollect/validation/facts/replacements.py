@@ -175,7 +175,7 @@ def _sentence_with_other(context: ClauseContext, slot: Slot) -> ResultValue | No
     """
     amounts, claim = context.index.amounts, context.statement
     if slot.number % 1 and _is_difference(slot.number, amounts):
-        return None  # 3.9 degrees to the limit
+        return None  # worked out: `3.9 degrees to the limit`
     rest = claim.stems - slot.own
     is_elsewhere = slot.number > _SMALL and slot.number in amounts.by_number
     least = max(_SMALL, (_MIN_SHARE_IF_ELSEWHERE if is_elsewhere else _MIN_SHARE) * weight(rest))
@@ -185,7 +185,7 @@ def _sentence_with_other(context: ClauseContext, slot: Slot) -> ResultValue | No
             continue
         shared = rest & statement.stems
         if len(shared) <= _SMALL and len(statement.stems) > _MAX_STEM_RATIO * len(rest):
-            continue  # 6 terminals updated, of a long sentence with terminals and an update
+            continue  # `6 terminals updated`, and a long sentence with terminals and an update
         if slot.form == "number" and all(map(str.isdigit, shared)):
             continue  # pivots 3, 4 and 7 stopped, of which 3, 4 and 9 answer
         if len(shared) + len(shared & context.names) < least:

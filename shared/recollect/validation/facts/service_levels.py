@@ -95,7 +95,7 @@ def _amount_findings(
             yield from _length_findings(amount, context.index.service_levels)
             continue
         if context.index.moments.is_interval(amount.value) and not _is_left(words, amount):
-            continue  # how long it took, worked out
+            continue  # how long something took, worked out from two moments
         is_until_day = any(each.days for each in context.sentence.moments)
         if not mentions and (is_until_day or _is_in_results(amount, context.index.amounts)):
             continue  # `noch 11 Minuten`, of something else

@@ -216,7 +216,7 @@ def _is_act(context: ClauseContext, at: int) -> bool:
 def _end_findings(
     context: ClauseContext, word: Word, ends: frozenset[str], *, denied: bool = False
 ) -> Iterator[FactFinding]:
-    """The finding on a ticket that is said to be over, with one of `ends`; `denied`: still open."""
+    """The finding on a ticket that a clause says is over, in one of `ends`, or is still open."""
 
     def judge(known: ResultValue) -> ValueComparison:
         has = statuses_in(known.text)
