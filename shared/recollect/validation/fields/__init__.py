@@ -1,15 +1,23 @@
-"""What an answer says of the fields of any object: orders, parcels, invoices, runs of a pipeline.
+"""Checks what an answer says about any object: orders, parcels, invoices, pipeline runs.
 
-`facts` knows tickets, which are left to it; nothing here knows what an object is (ADR 0069).
+The rules know nothing about particular kinds of objects; they go by the names that results give to
+their fields (ADR 0069). Tickets are mostly left to `facts`, which knows more about them.
 
-- `tables` reads results as `rows` with named fields, `row_names` what the objects of a list are
-  called; `lists`, `sums` and `deductions` say what follows from the values.
-- `mentions` finds the objects that words name, `subjects` which of them a clause is about, and
-  `claims` what it claims of one. The `reader` hands each claim to the rules.
-- Rules, one kind of claim each: `labels` (numbers and dates beside the name of a field, with
-  `values`), `field_values` (values of the object that a clause is about), `swapped_values` (those
-  that another object has), `flags`, `states`, `portions` of a list, and `grids`: the tables of an
-  answer. `adjacent_values` says whether a value stands right behind its object.
-- `terms` are words by what they mean in names of fields, `vocabulary` and `choices` those words in
-  seven languages, found by `phrases`.
+An "object" is a JSON object of a result; its "fields" are its keys with their values, and its
+"names" are the field values that identify it. A "folded" text is in lower case, without accents.
+A "term" is one string for all words with the same meaning, so that `availableQty` and
+`disponibles` can be compared.
+
+- `tables` reads the results into `rows`, one per object, and `row_names` finds the names of the
+  objects of a list. `lists` and `sums` index their values and what can be computed from them.
+- `mentions` finds the objects that words name, and `subjects` decides which object a clause is
+  about. The result is a `Claim` (`claims`), which the `reader` hands to the rules.
+- The rules check one kind of claim each: `labels` (a number or date beside the name of a field,
+  read by `values`), `field_values` (a value behind the name of a field), `swapped_values` (a value
+  that belongs to another object), `flags`, `states`, `column_states` (states in a list's own
+  words), `portions` (how many objects of a list), `deductions` (amounts that results have or that
+  follow from them), and `grids` (tables in the answer). `adjacent_values` tells `swapped_values`
+  whether a value stands right behind the name of its object.
+- `terms` maps words to terms. `vocabulary`, `choices` and `portion_words` hold the words in seven
+  languages, and `phrases` finds those of more than one word.
 """

@@ -1,4 +1,4 @@
-"""States, of which a thing has but one, in seven languages."""
+"""Words for states in seven languages, and which states exclude each other."""
 
 from typing import Final
 
@@ -87,7 +87,7 @@ down: offline, unreachable, not reachable, ausgefallen, caido, caida
 enabled: switched on, turned on, aktiviert, activado, activada, attivato, attivata, ativado,
  ingeschakeld
 """
-"""The states of things with all that says the same."""
+"""Each state, with all phrases that mean it."""
 
 EXCLUSIVE: Final = """
 delivered, shipped, out for delivery, held, returned, lost, backordered, not shipped, cancelled,
@@ -112,4 +112,4 @@ healthy, warning, degraded, down, failed
 progressing, degraded, completed, failed, paused, rolled back
 enabled, disabled, cancelled, expired
 """
-"""Groups of states of which a thing has but one."""
+"""Groups of states; a thing is in at most one state of a group at a time."""

@@ -1,4 +1,4 @@
-"""What a clause of an answer claims of the object that it is about."""
+"""A clause of an answer, or a part of one, with the object that it makes a claim about."""
 
 import re
 from collections.abc import Sequence
@@ -24,19 +24,20 @@ _PARTLY: Final = frozenset(vocabulary.PARTLY.split())
 _OTHERS: Final = frozenset(vocabulary.OTHERS.split())
 _JOINING: Final = frozenset(vocabulary.JOINING.split())
 _RELATING: Final = frozenset(vocabulary.RELATING.split())
-_BRACKETED: Final = 3
-"""The words before what stands in a bracket: `of db-01 (`."""
+_WORDS_BEFORE_BRACKET: Final = 3
+"""How many words to read before what stands in a bracket: `of db-01 (`."""
 
-_LONGEST: Final = 60
-_MOST_KNOWN: Final = 20_000
+_MAX_DENIAL_LENGTH: Final = 60
+_MAX_CACHED_WORDS: Final = 20_000
 
 
 @dataclass(eq=False)  # a frozen one takes three times as long to make
 class Claim:
-    """Words of a clause, the objects that they name, and the one that they are about, if clear.
+    """A claim: words of a clause, the objects that they name, and the one that they are about.
 
-    `lead` are the words before them in the sentence; `goes_on` says whether the object was named
-    there.
+    `words` are those of the whole clause or of one side of its `and`; `lead` are the words before
+    them in the sentence. `named` are the objects that `words` name. `row` is the one object that
+    they are about, None if that is unclear; `goes_on` is true if only `lead` names it.
     """
 
     context: ClauseContext
@@ -49,88 +50,88 @@ class Claim:
 
     @lazy
     def mentions(self) -> Sequence[TermMention]:
-        """Its words as what they mean."""
+        """The terms of its words, each with its word."""
         return term_mentions(self.words)
 
     @lazy
     def terms(self) -> frozenset[str]:
-        """What its words mean."""
+        """The terms of its words."""
         return frozenset(each.term for each in self.mentions)
 
     @lazy
-    def sentence(self) -> frozenset[str]:
-        """What its words mean, and those before it in the sentence."""
+    def sentence_terms(self) -> frozenset[str]:
+        """The terms of its words and of the words before it in the sentence."""
         return self.terms | frozenset(each.term for each in term_mentions(self.lead))
 
     @lazy
     def names(self) -> frozenset[str]:
-        """What the object that it is about is called."""
+        """The terms in the names of `rows`."""
         return frozenset(each for row in self.rows for each in row.name_terms)
 
     @property
     def rows(self) -> Sequence[ResultRow]:
-        """The objects that it names, and the one that it is about."""
+        """The objects that it names, then the one that it is about."""
         return (*self.named, self.row) if self.row is not None else self.named
 
     @lazy
     def is_about_one(self) -> bool:
-        """Whether it is about one object that its sentence names, and about no other."""
+        """Whether it is about exactly one object, and its sentence names that object."""
         return (
             self.row is not None
             and (len(self.named) == 1 or (not self.named and self.goes_on and self._has_no_subject))
-            and not self.names_others
+            and not self.mentions_others
             and not is_quantified(self.context.clause)
         )
 
     @property
     def _has_no_subject(self) -> bool:
-        """Whether it goes on with a verb, a field or a value alone: `are in bin 4`, `zone b`."""
+        """Whether it begins with a verb, a field or a value: `are in bin 4`, `zone b`."""
         first = self.words[0]
-        said = term(first.text)
+        first_term = term(first.text)
         return (
             first.form in {"number", "date"}
             or (first.form == "ip" and self._is_behind_name)
             or first.says("be", "been", "it")
-            or (not said and not first.says("determiner"))
-            or (self.row is not None and any(said in cell.label for cell in self.row.cells))
+            or (not first_term and not first.says("determiner"))
+            or (self.row is not None and any(first_term in cell.label for cell in self.row.cells))
         )
 
     @property
     def _is_behind_name(self) -> bool:
-        """Whether its bracket is of the name before it: `db-01 (10.0.0.5)`, no `peer (10.0.0.6)`.
+        """Whether what stands in its bracket belongs to the name before it: `db-01 (10.0.0.5)`.
 
-        Nor is `the replica of db-01 (10.0.0.6)`.
+        False for `peer (10.0.0.6)` and for `the replica of db-01 (10.0.0.6)`.
         """
-        before = [word for word in self.lead[-_BRACKETED:] if word.form != "mark"]
-        said = {each.term for each in term_mentions(before[-1:])}
-        is_name = bool(said) and self.names.issuperset(said)
+        before = [word for word in self.lead[-_WORDS_BEFORE_BRACKET:] if word.form != "mark"]
+        last_terms = {each.term for each in term_mentions(before[-1:])}
+        is_name = bool(last_terms) and self.names.issuperset(last_terms)
         return is_name and not any(word.text in _RELATING for word in before[-2:-1])
 
     @lazy
-    def tells(self) -> bool:
-        """Whether it tells of what is, was or is to come, and not of what could be."""
+    def is_assertion(self) -> bool:
+        """Whether it asserts what is, was or will be, not what could be."""
         return self.context.clause.tells and not self.context.supposes
 
     @property
     def is_sure(self) -> bool:
-        """Whether it may be held against a field that it resembles; any label will do."""
+        """Whether a mere resemblance to a field counts: in a short answer, or behind any label."""
         return self.context.is_sure or self.context.is_labelled
 
     @property
     def objects(self) -> Sequence[ResultRow]:
-        """The object that it is about, or all that it may be about."""
+        """The object that it is about; all objects where that is unclear."""
         return (self.row,) if self.row is not None else self.tables.rows
 
     @lazy
     def amounts(self) -> Sequence[Amount]:
-        """The amounts that it tells of."""
+        """The amounts in its words."""
         if self.words is self.context.clause.words:
             return self.context.amounts
         return list(amounts_in(self.words))
 
     @lazy
     def is_plain(self) -> bool:
-        """Whether it states without any `if`, `only` or `could` what is."""
+        """Whether it states what is so now, without any `if`, `only` or `could`."""
         return (
             self.context.clause.states
             and not self.context.supposes
@@ -140,52 +141,52 @@ class Claim:
         )
 
     @property
-    def names_others(self) -> bool:
-        """Whether it speaks of others, or of all of them."""
+    def mentions_others(self) -> bool:
+        """Whether a word of it means other objects, or all of them: `the rest`, `all`."""
         return any(word.text in _OTHERS for word in self.words)
 
-    def tells_of(self, moment: Moment) -> bool:
-        """Whether a text of the results tells of a moment."""
+    def results_mention(self, moment: Moment) -> bool:
+        """Whether a text of the results mentions a moment."""
         return any(each.agrees(moment) and each.shares(moment) for each in self.tables.moments)
 
     def names_field(self, words: Sequence[Word], row: ResultRow) -> bool:
-        """Whether words begin the name of a field, as it is written: `operational status`."""
+        """Whether words begin the longer name of a field that stands here: `operational status`."""
         text = self.context.folded_text(self.words)
         begin = words[0].start - self.words[0].start
         longer = (" ".join(cell.parts) for cell in row.cells if len(cell.parts) > len(words))
         return any(text.startswith(name, begin) for name in longer)
 
     def is_before_other(self, words: Sequence[Word], row: ResultRow) -> bool:
-        """Whether words belong to what was before the `and` that an object stands behind."""
+        """Whether an `and` separates words from an object that is named behind them."""
         named = (each.word.start for each in self.mentions if each.term in row.name_terms)
         first = min(named, default=0)
         return any(words[-1].end <= word.start < first and word.says("and") for word in self.words)
 
     def behind(self, words: Sequence[Word], count: int) -> Sequence[Word]:
-        """The next so many words of the sentence behind some words."""
+        """Up to `count` words of the sentence that follow `words`."""
         line = self.context.clause.sentence
         at = place_at(line, words[-1].end)
         return line[at : at + count]
 
-    def has(self, value: Cell) -> Sequence[Word]:
-        """The words that give a value, in its order; none where it is not there."""
-        if value.is_code:
-            return self.written(value.fold)
-        wanted = value.terms
-        if not wanted or not self.terms.issuperset(wanted):
+    def value_words(self, cell: Cell) -> Sequence[Word]:
+        """The words that state the value of a field, in its word order; empty if there are none."""
+        if cell.is_code:
+            return self.code_words(cell.fold)
+        value_terms = cell.terms
+        if not value_terms or not self.terms.issuperset(value_terms):
             return ()
-        size = len(wanted)
+        size = len(value_terms)
         for at in range(len(self.mentions) - size + 1):
             part = self.mentions[at : at + size]
-            if tuple(each.term for each in part) == wanted:
+            if tuple(each.term for each in part) == value_terms:
                 return [each.word for each in part]
         return ()
 
-    def written(self, code: str) -> Sequence[Word]:
-        """The words in which a code stands as it is: 14A is a number and a letter for others."""
+    def code_words(self, code: str) -> Sequence[Word]:
+        """The words of the claim where a code stands exactly: `14A` may be two words, 14 and a."""
         start = self.words[0].start
         text = self.context.folded_text(self.words)
-        # Most codes stand nowhere, and need no pattern.
+        # Most codes do not occur at all, and the search for the pattern is slow.
         found = code in text and re.search(rf"(?<![\w.-]){re.escape(code)}(?![\w-])", text)
         if not found:
             return ()
@@ -194,11 +195,11 @@ class Claim:
 
     @lazy
     def denials(self) -> Sequence[Word]:
-        """The words of it that deny."""
+        """Its words of denial."""
         return [word for word in self.words if is_denial(word)]
 
     def is_denied(self, before: int | None = None) -> bool:
-        """Whether a word of it denies, before a position and behind the last colon there."""
+        """Whether a word of it denies; with `before`, between the last colon and that offset."""
         if before is None:
             return bool(self.denials)
         colons = [w.start for w in self.words if w.text == ":" and w.start < before]
@@ -206,17 +207,19 @@ class Claim:
 
 
 def is_denial(word: Word) -> bool:
-    """Whether a word denies: `not`, `isn't`, `ohne`."""
+    """Whether a word is a denial: `not`, `isn't`, `ohne`."""
     text = word.text
-    return word.says("not", "not_be") or (len(text) <= _LONGEST and _is_denying(text))
+    return word.says("not", "not_be") or (
+        len(text) <= _MAX_DENIAL_LENGTH and _is_denying_text(text)
+    )
 
 
-@lru_cache(maxsize=_MOST_KNOWN)
-def _is_denying(text: str) -> bool:
+@lru_cache(maxsize=_MAX_CACHED_WORDS)
+def _is_denying_text(text: str) -> bool:
     parts = text.replace("\u2019", "'").replace("'t", "").split()
     return not _DENIALS.isdisjoint(parts)
 
 
 def is_joined(word: Word) -> bool:
-    """Whether a word goes on with another value: `or`, `und`."""
+    """Whether a word joins another value to one: `or`, `und`."""
     return word.says("and") or word.text in _JOINING

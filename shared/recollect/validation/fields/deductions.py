@@ -1,8 +1,8 @@
-"""Amounts that results have somewhere, or that follow from others: 60 % of `12 of 20`.
+"""Supports amounts that results have somewhere, or that follow from others: 60 % of `12 of 20`.
 
-They are no inventions, and whether they are right nobody can tell, but for large numbers that a
-field has. What they follow from stands together: in the sentence of the answer, in a sentence of a
-result, in an object, or in a field of a list.
+Such amounts are not invented, but cannot be shown to be right, except for large numbers that a
+field has. An amount may follow from numbers that stand together: in the same sentence of the
+answer, in one sentence of a result, in one object, or in one column of a list.
 """
 
 import re
@@ -35,20 +35,20 @@ _FIGURES: Final = re.compile(r"\d+(?:[.,]\d+)*")
 _RANGE: Final = re.compile(
     r"(\d(?<![\w.:/-].)\d{0,2})\s?(?:[-\u2013]|to|through|bis|al?|tot|y|und|and)\s?(\d{1,3})(?![\w:/-])"
 )
-_LONG: Final = 4
-_LEAST: Final = 13
-_LARGE: Final = 100
-_MOST_IN_GROUP: Final = 12
-_MOST_GROUPS: Final = 300
+_MIN_FIGURES: Final = 4
+_MIN_DERIVED: Final = 13
+_MIN_TELLING: Final = 100
+_MAX_IN_GROUP: Final = 12
+_MAX_GROUPS: Final = 300
 _PER_CENT: Final = 100
-_MINUTE: Final = 60
-_NEARLY: Final = 0.01
-_ROUGHLY: Final = 0.1
-_BEHIND: Final = 3
+_SECONDS_PER_MINUTE: Final = 60
+_TIME_TOLERANCE: Final = 0.01
+_SHARE_TOLERANCE: Final = 0.1
+_WORDS_BEHIND: Final = 3
 
 
 class Deductions:
-    """What follows from the numbers and dates of results; worked out when it is first asked for."""
+    """What follows from the numbers and dates of results; computed on first use."""
 
     def __init__(
         self,
@@ -65,19 +65,19 @@ class Deductions:
     def findings(self, claim: Claim) -> Iterator[FactFinding]:
         """The findings on amounts that results have, or that follow from others."""
         amounts = [each for each in claim.amounts if not _is_settled(each, claim)]
-        yield from self._present(amounts)
-        if not claim.tells:
+        yield from self._in_fields(amounts)
+        if not claim.is_assertion:
             return
         for word in claim.words:
             if word.form == "date" and word.text.rstrip(".") in self._figures:
-                yield FactFinding(word.start, word.end, "date", "supported")  # Ubuntu 22.04
+                yield FactFinding(word.start, word.end, "date", "supported")  # `Ubuntu 22.04`
         if not amounts:
             return
         line = claim.context.sentence
         near = line.amounts if len(line.words) <= MOST_WORDS else ()
         for amount in amounts:
-            said = [each for each in near if each.start != amount.start]
-            if self._is_written(amount, claim) or self._follows(amount, said, claim):
+            others = [each for each in near if each.start != amount.start]
+            if self._is_written(amount, claim) or self._follows(amount, others, claim):
                 yield FactFinding(amount.start, amount.end, _kind(amount), "supported")
             elif (cell := self._of_other_unit(amount, claim)) is not None:
                 yield FactFinding(
@@ -85,93 +85,97 @@ class Deductions:
                 )
 
     def _of_other_unit(self, amount: Amount, claim: Claim) -> Cell | None:
-        """The field that has a number in another unit, of a claim that names it or its object.
+        """A field with the number in another unit, which the claim names or whose object it names.
 
-        None where any field has it in this one: what takes 120 minutes may be a restart, and
-        not the threshold of 120 s.
+        None if any field has the number in the same unit: 120 minutes may be the length of a
+        restart, and not the threshold of 120 s.
         """
-        of_number = self._tables.present.get(round(amount.number, DECIMALS), ())
-        if not of_number or not _is_telling(amount):
+        same_number = self._tables.present.get(round(amount.number, DECIMALS), ())
+        if not same_number or not _is_distinctive(amount):
             return None
-        if any(_is_of_unit(amount, each) for each in of_number):
+        if any(_is_of_unit(amount, each) for each in same_number):
             return None
-        return next((each for each in of_number if _is_named(each, claim)), None)
+        return next((each for each in same_number if _is_named(each, claim)), None)
 
-    def _present(self, amounts: Iterable[Amount]) -> Iterator[FactFinding]:
-        """The numbers that fields have."""
+    def _in_fields(self, amounts: Iterable[Amount]) -> Iterator[FactFinding]:
+        """The findings on numbers that fields have, or that follow from fields."""
         for amount in amounts:
             number = round(amount.number, DECIMALS)
-            of_number = self._tables.present.get(number, ())
-            cell = next((each for each in of_number if _is_of_unit(amount, each)), None)
-            is_telling = _is_telling(amount)
-            follows = is_telling and amount.concept != TIME and number in self._tables.worked_out
+            same_number = self._tables.present.get(number, ())
+            cell = next((each for each in same_number if _is_of_unit(amount, each)), None)
+            is_telling = _is_distinctive(amount)
+            follows = (
+                is_telling and amount.concept != TIME and number in self._tables.derived_numbers
+            )
             if cell is not None or follows:
                 known = cell.result_value if cell is not None and is_telling else None
                 yield FactFinding(amount.start, amount.end, _kind(amount), "supported", known)
 
     def _is_written(self, amount: Amount, claim: Claim) -> bool:
-        """Whether the results have its figures, where these are long, or count people so."""
+        """Whether the results have its figures, where it has many or counts people."""
         figures = claim.words[amount.place].text.rstrip("% ")
-        if sum(map(str.isdigit, figures)) >= _LONG or "." in figures:
+        if sum(map(str.isdigit, figures)) >= _MIN_FIGURES or "." in figures:
             return figures in self._figures
         is_people = amount.concept == "user" and not self._amounts.by_concept.get("user")
-        return is_people and amount.number >= _LEAST and amount.number in self._amounts.by_number
+        return (
+            is_people and amount.number >= _MIN_DERIVED and amount.number in self._amounts.by_number
+        )
 
-    def _follows(self, amount: Amount, said: Sequence[Amount], claim: Claim) -> bool:
+    def _follows(self, amount: Amount, others: Sequence[Amount], claim: Claim) -> bool:
         if amount.concept == "%":
-            return self._is_share(amount, said)
+            return self._is_share(amount, others)
         if amount.concept == TIME:
-            return self._is_time(amount, said)
+            return self._is_time(amount, others)
         number = round(amount.number, DECIMALS)
         return (
-            number in worked_out(each.number for each in said if each.concept != TIME)
-            or (number >= _LEAST and number in self._worked_out)
-            or number in self._lengths
+            number in combined_numbers(each.number for each in others if each.concept != TIME)
+            or (number >= _MIN_DERIVED and number in self._combined_numbers)
+            or number in self._range_lengths
             or (not amount.is_word and number in self._in_ranges)
             or self._counts_rows(amount, claim)
         )
 
-    def _is_share(self, amount: Amount, said: Sequence[Amount]) -> bool:
-        """Whether it is the share of one number in another, or what is left of a share."""
+    def _is_share(self, amount: Amount, others: Sequence[Amount]) -> bool:
+        """Whether it is the share of one number in another, or the rest up to 100 %."""
         known = [
             *self._shares,
-            *_shares(each.number for each in said if each.concept != "%"),
-            *(_PER_CENT - each.number for each in said if each.concept == "%"),
+            *_shares(each.number for each in others if each.concept != "%"),
+            *(_PER_CENT - each.number for each in others if each.concept == "%"),
         ]
         is_exact = amount.number != int(amount.number)
-        reach = _ROUGHLY if is_exact and not amount.bound else 1.0
+        reach = _SHARE_TOLERANCE if is_exact and not amount.bound else 1.0
         return any(abs(each - amount.number) < reach for each in known)
 
-    def _is_time(self, amount: Amount, said: Sequence[Amount]) -> bool:
-        """Whether it lies between two moments, or is a known time in another unit or a part."""
+    def _is_time(self, amount: Amount, others: Sequence[Amount]) -> bool:
+        """Whether it is the time between two moments, or all or part of a known time."""
         minutes = amount.value
         unit = minutes / amount.number if amount.number else 1.0
         reach = min(unit / 2, DAY / 2)
         if any(abs(each - minutes) <= reach for each in self._moments.intervals):
             return True
-        if minutes % DAY == 0 and minutes / DAY in self._lengths:
+        if minutes % DAY == 0 and minutes / DAY in self._range_lengths:
             return True
-        if minutes > 1 and f"{minutes * _MINUTE:.0f}" in self._figures:
+        if minutes > 1 and f"{minutes * _SECONDS_PER_MINUTE:.0f}" in self._figures:
             return True
-        times = [each.value for each in said if each.concept == TIME]
-        parts = [each.number / _PER_CENT for each in said if each.concept == "%"]
+        times = [each.value for each in others if each.concept == TIME]
+        parts = [each.number / _PER_CENT for each in others if each.concept == "%"]
         followed = [
-            *worked_out(times),
+            *combined_numbers(times),
             *(whole * each for whole in times for part in parts for each in (part, 1 - part)),
         ]
-        return any(abs(each - minutes) <= _NEARLY * minutes for each in followed)
+        return any(abs(each - minutes) <= _TIME_TOLERANCE * minutes for each in followed)
 
     def _counts_rows(self, amount: Amount, claim: Claim) -> bool:
-        """Whether a list has so many objects, or so many with one value: `three machines`."""
-        words = claim.words[amount.place + 1 : amount.place + 1 + _BEHIND]
+        """Whether it counts the objects of a list, or those with one value: `three machines`."""
+        words = claim.words[amount.place + 1 : amount.place + 1 + _WORDS_BEHIND]
         is_of_things = any(
             word.says("item", "case", "pod") or bool(word.of("thing:")) or term(word.text) in THINGS
             for word in words
         )
-        return is_of_things and amount.number in self._sizes
+        return is_of_things and amount.number in self._list_sizes
 
     @lazy
-    def _sizes(self) -> frozenset[float]:
+    def _list_sizes(self) -> frozenset[float]:
         found: set[float] = set()
         for rows in self._tables.siblings.values():
             values = Counter((c.path, c.fold) for row in rows for c in row.cells if len(rows) > 1)
@@ -186,12 +190,12 @@ class Deductions:
 
     @lazy
     def _groups(self) -> Sequence[frozenset[float]]:
-        """The numbers that stand together in the results."""
+        """The groups of numbers that stand together in the results."""
         found = [
             frozenset(each.amount.number for each in passage.amounts)
-            for passage in self._passages.all[:_MOST_GROUPS]
+            for passage in self._passages.all[:_MAX_GROUPS]
         ]
-        for rows in islice(self._tables.siblings.values(), _MOST_GROUPS):
+        for rows in islice(self._tables.siblings.values(), _MAX_GROUPS):
             columns: dict[frozenset[str], set[float]] = defaultdict(set)
             for row in rows:
                 cells = [cell for cell in row.cells if cell.form == "number"]
@@ -199,11 +203,11 @@ class Deductions:
                 for cell in cells:
                     columns[cell.name].add(abs(cell.figure))
             found += map(frozenset, columns.values())
-        return [each for each in found if 1 < len(each) <= _MOST_IN_GROUP]
+        return [each for each in found if 1 < len(each) <= _MAX_IN_GROUP]
 
     @lazy
-    def _worked_out(self) -> frozenset[float]:
-        return frozenset(each for group in self._groups for each in worked_out(group))
+    def _combined_numbers(self) -> frozenset[float]:
+        return frozenset(each for group in self._groups for each in combined_numbers(group))
 
     @lazy
     def _shares(self) -> frozenset[float]:
@@ -219,29 +223,29 @@ class Deductions:
         return [(first, last) for first, last in found if first < last]
 
     @lazy
-    def _lengths(self) -> frozenset[float]:
+    def _range_lengths(self) -> frozenset[float]:
         return frozenset(
             float(last - first + each) for first, last in self._ranges for each in (0, 1)
         )
 
     @lazy
     def _in_ranges(self) -> frozenset[float]:
-        """What ranges have in them: the 5 of `rooms 4 to 9`."""
+        """The numbers within ranges: the 5 of `rooms 4 to 9`."""
         return frozenset(float(each) for first, last in self._ranges for each in range(first, last))
 
 
-def _is_telling(amount: Amount) -> bool:
-    """Whether a number is one that hardly anything else has by chance."""
-    return amount.number >= _LARGE or amount.number != int(amount.number)
+def _is_distinctive(amount: Amount) -> bool:
+    """Whether a number is unlikely to be the same as another one by chance."""
+    return amount.number >= _MIN_TELLING or amount.number != int(amount.number)
 
 
 def _is_of_unit(amount: Amount, cell: Cell) -> bool:
-    """Whether a number and a field have the same unit, as far as both tell theirs."""
+    """Whether an amount and a field have the same unit, or either has none."""
     if cell.unit == TIME and amount.concept in {TIME, _MILLISECONDS}:
         factor = 1.0 if amount.concept == TIME else minutes_of_name(_MILLISECONDS)
         return replace(amount, value=amount.value * factor).agrees(abs(cell.number))
-    is_told = amount.concept in _UNITS and cell.unit
-    return not is_told or amount.concept == cell.unit
+    have_units = amount.concept in _UNITS and cell.unit
+    return not have_units or amount.concept == cell.unit
 
 
 def _is_named(cell: Cell, claim: Claim) -> bool:
@@ -250,7 +254,7 @@ def _is_named(cell: Cell, claim: Claim) -> bool:
 
 
 def _is_settled(amount: Amount, claim: Claim) -> bool:
-    """Whether it was found to be right or wrong."""
+    """Whether earlier rules have found an amount right or wrong."""
     span = (amount.start, amount.end)
     return span in claim.context.supported_spans or span in claim.context.contradicted_spans
 
@@ -259,9 +263,9 @@ def _kind(amount: Amount) -> FactKind:
     return "duration" if amount.concept == TIME else "number"
 
 
-def worked_out(numbers: Iterable[float]) -> frozenset[float]:
+def combined_numbers(numbers: Iterable[float]) -> frozenset[float]:
     """The sums, differences, products and quotients of any two numbers, and the sum of all."""
-    known = list(numbers)[:_MOST_IN_GROUP]
+    known = list(numbers)[:_MAX_IN_GROUP]
     if len(known) <= 1:
         return frozenset()
     found = {sum(known)}
@@ -274,8 +278,8 @@ def worked_out(numbers: Iterable[float]) -> frozenset[float]:
 
 
 def _shares(numbers: Iterable[float]) -> Iterable[float]:
-    """The shares of numbers in others, in per cent."""
-    for one, other in combinations(sorted(set(numbers))[:_MOST_IN_GROUP], 2):
+    """The shares of numbers in larger ones and the rests up to 100, in per cent."""
+    for one, other in combinations(sorted(set(numbers))[:_MAX_IN_GROUP], 2):
         if one and other:
             yield _PER_CENT * one / other
             yield _PER_CENT - _PER_CENT * one / other

@@ -1,8 +1,9 @@
-"""A field that is named, with another value than it has: `the contact of X is Y`, `Category: Z`.
+"""Finds named fields that are given a wrong value: `the contact of X is Y`, `Category: Z`.
 
-Where an object of a list and its field are both said, another's value is wrong whatever it is: a
-name, a state, a small number. A name right behind a field is wrong where it shares nothing with any
-value of the field. Tickets are read here, too.
+Where a clause names an object of a list and a field, a value that another object has in this field
+is wrong, whatever it is: a name, a state, a small number. A name right behind a field is wrong if
+it resembles no value of this field in the object, or in any object where it is unclear which one
+the clause is about. These rules read tickets, too.
 """
 
 import re
@@ -23,23 +24,25 @@ from recollect.validation.grammar.words import Word
 from recollect.validation.models import FactKind
 
 _QUALIFIED: Final = re.compile(r"\b(?!(?:the|its|their|his|her|whose|and)\b)\w+\s$")
-"""A word that makes what stands behind it something else."""
+"""A word that changes the meaning of what follows: `started` before `by`."""
 
-_LONGEST_WORD: Final = 64
+_MAX_WORD_LENGTH: Final = 64
 
 _GROUPING: Final = re.compile(r"\b(?:by|nach|par|por|per) \w+$|\b(?:repeated|common|frequent) \w*$")
-"""What is counted by a field, or is that of several, and has no value of it."""
+"""What stands before a field by which something is grouped, and which is given no value."""
 
 _SEVERAL: Final = re.compile(r"(?:causes|states|statuses|priorities|owners|contacts|locations)\b")
-"""The values of several objects."""
+"""Fields in the plural: values of several objects follow."""
 
 _WORD: Final = re.compile(r"\w+")
-_FAR: Final = 10
-_LONGEST: Final = 120
+_MAX_WORDS_TO_VALUE: Final = 10
+_MAX_VALUE_LENGTH: Final = 120
 _PAIR: Final = 2
-_FEW: Final = 4
-_MOST_WORDS: Final = 5
-_ALIKE: Final = 3
+_MAX_WORDS_BEFORE_COLON: Final = 4
+_MAX_NAME_WORDS: Final = 5
+_STEM_SIZE: Final = 3
+"""Letters that make words alike; words of no more letters need no capital in a name."""
+
 _KINDS: Final[Mapping[str, FactKind]] = {
     "group": "group",
     **dict.fromkeys(("customer", "account", "company"), "customer"),
@@ -52,67 +55,77 @@ _KINDS: Final[Mapping[str, FactKind]] = {
         "person",
     ),
 }
-"""What a field is of, by a word of its name."""
+"""The kind of fact of a field, by a word of its name."""
 
 
 class _Sentence(NamedTuple):
-    """What is said of an object: the text, where it begins, and where each term is first said.
+    """The folded text about an object, its offset, and the offset of the first use of each term.
 
-    `said` are its words as they are written, and these terms.
+    `words_and_terms` are its words as they are written, and these terms.
     """
 
     text: str
     start: int
     places: Mapping[str, int]
-    said: Collection[str]
+    words_and_terms: Collection[str]
 
 
 def field_value_findings(claim: Claim) -> Iterator[FactFinding]:
-    """The findings on values of the object that a clause is about, beside their fields."""
+    """The contradictions of fields that a clause names, with the value that it gives them."""
     row = _subject(claim)
-    gives = _gives(claim)
-    if (row is None and not gives) or not claim.tells or claim.is_denied():
+    may_give_value = _may_give_value(claim)
+    if (row is None and not may_give_value) or not claim.is_assertion or claim.is_denied():
         return
     sentence = _sentence(claim)
     if row is not None:
-        yield from _of_others(claim, row, sentence)
-    if gives and claim.context.lexicon.language == ENGLISH and claim.is_plain:
-        yield from _of_nobody(claim, sentence)
+        yield from _values_of_others(claim, row, sentence)
+    if may_give_value and claim.context.lexicon.language == ENGLISH and claim.is_plain:
+        yield from _values_of_nobody(claim, sentence)
 
 
-def _gives(claim: Claim) -> bool:
-    """Whether a clause has an `is` or a colon, behind which something is given."""
+def _may_give_value(claim: Claim) -> bool:
+    """Whether a clause has an `is` or a colon, and so may give a field a value."""
     clause = claim.context.clause
     return "be" in clause.cues or ":" in clause.texts
 
 
-def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[FactFinding]:
-    """Values that another object of the list has in a field that is named."""
-    besides = [each for each in claim.named if each is not row]
+def _values_of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[FactFinding]:
+    """Values of a named field that another object of the list has in it, and this one does not."""
+    other_rows = [each for each in claim.named if each is not row]
     if claim.context.sentence.has_exception or _SEVERAL.search(sentence.text):
         return
-    said = _said(claim)
+    possible_values = _possible_values(claim)
     judged: set[tuple[str, ...]] = set()
-    for own in row.named_fields.among(sentence.said) if said else ():
+    for own in row.named_fields.among(sentence.words_and_terms) if possible_values else ():
         if own.path in judged:
             continue  # another value of the same field
-        place = _place(own, sentence)
-        if place is not None and _GROUPING.search(sentence.text[: place - sentence.start]):
+        end_of_name = _end_of_name(own, sentence)
+        if end_of_name is not None and _GROUPING.search(
+            sentence.text[: end_of_name - sentence.start]
+        ):
             continue  # `By priority: 1 critical, 2 high`
-        if place is not None and own.names_object and _told_before(claim, place):
+        if end_of_name is not None and own.names_object and _numbers_before(claim, end_of_name):
             continue  # `three open cases: SCS0012345, SCS0012346 and SCS0012347`
-        if place is None or own.form == "nothing" or _told(own, claim, place):
+        if (
+            end_of_name is None
+            or own.form == "nothing"
+            or _value_near_field(own, claim, end_of_name)
+        ):
             continue
-        if own.form == "number" and abs(own.figure) in _told_before(claim, place):
+        if own.form == "number" and abs(own.figure) in _numbers_before(claim, end_of_name):
             continue  # `S-3 a eu 7 appels et S-1 en a eu 3`
         judged.add(own.path)
         others = (
-            [cell for each in besides if (cell := each.by_path.get(own.path)) is not None]
-            if besides
-            else claim.tables.having(row.table, own.path, said)
+            [cell for each in other_rows if (cell := each.by_path.get(own.path)) is not None]
+            if other_rows
+            else claim.tables.matching_cells(row.table, own.path, possible_values)
         )
         for cell in others:
-            words = _told(cell, claim, place) if len(cell.fold) <= _LONGEST else ()
+            words = (
+                _value_near_field(cell, claim, end_of_name)
+                if len(cell.fold) <= _MAX_VALUE_LENGTH
+                else ()
+            )
             # Lyon, of `Lyon, room 214`, is no other.
             if words and not any(each.startswith(cell.fold) for each in row.folds[own.path]):
                 span = words[0].start, words[-1].end
@@ -120,13 +133,13 @@ def _of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iterator[Fa
                 break
 
 
-def _told_before(claim: Claim, place: int) -> Sequence[float]:
-    """The numbers that a clause tells before a place: so many objects, that are named behind it."""
-    return [each.number for each in claim.amounts if claim.words[each.place].start < place]
+def _numbers_before(claim: Claim, offset: int) -> Sequence[float]:
+    """The numbers in a clause before an offset, which may count the objects named behind it."""
+    return [each.number for each in claim.amounts if claim.words[each.place].start < offset]
 
 
-def _said(claim: Claim) -> Sequence[Part]:
-    """All that a clause says which may be the value of a field, or begin one."""
+def _possible_values(claim: Claim) -> Sequence[Part]:
+    """All parts of a clause that may be the value of a field, or the beginning of one."""
     days = (day for word in claim.words if word.form == "date" for day in moment(word.text).days)
     parts: dict[Part, None] = dict.fromkeys(each.term for each in claim.mentions)
     parts |= dict.fromkeys(word.text for word in claim.words)
@@ -134,14 +147,16 @@ def _said(claim: Claim) -> Sequence[Part]:
     return [*(parts | dict.fromkeys(days))]
 
 
-def _of_nobody(claim: Claim, sentence: _Sentence) -> Iterator[FactFinding]:
-    """Names right behind a field that are nothing like its values, of whatever object."""
+def _values_of_nobody(claim: Claim, sentence: _Sentence) -> Iterator[FactFinding]:
+    """Names right behind a field that resemble no value of it, in the object or in any."""
     fields = claim.row.texts if claim.row is not None else claim.tables.texts_of_fields
-    for cells in fields.among(sentence.said):
-        place = _written(cells[0], sentence, begins=True) if not cells[0].is_state else None
-        words = _behind(claim, place) if place is not None else ()
+    for cells in fields.among(sentence.words_and_terms):
+        end_of_name = (
+            _end_of_written_name(cells[0], sentence, begins=True) if not cells[0].is_state else None
+        )
+        words = _name_behind(claim, end_of_name) if end_of_name is not None else ()
         if words and all(
-            _is_name(each.result_value.text) and not _is_like(words, each) for each in cells
+            _is_name(each.result_value.text) and not _resembles(words, each) for each in cells
         ):
             own = cells[0]
             yield FactFinding(
@@ -150,36 +165,38 @@ def _of_nobody(claim: Claim, sentence: _Sentence) -> Iterator[FactFinding]:
 
 
 def _subject(claim: Claim) -> ResultRow | None:
-    """The one object that it is about; or the first of two, where the second may be the value."""
-    is_field = not claim.named and any(word.text == ":" for word in claim.words[:_FEW])
-    if claim.is_about_one or (is_field and not claim.names_others):
+    """The one object that a claim is about; or the first of two, as the second may be a value."""
+    is_field = not claim.named and any(
+        word.text == ":" for word in claim.words[:_MAX_WORDS_BEFORE_COLON]
+    )
+    if claim.is_about_one or (is_field and not claim.mentions_others):
         return claim.row  # `Owner: …` in the lines below its object
     pair = claim.named
     is_pair = len(pair) == _PAIR and pair[0].table == pair[1].table
-    return pair[0] if is_pair and not claim.names_others else None
+    return pair[0] if is_pair and not claim.mentions_others else None
 
 
 def fact_kind_of(cell: Cell) -> FactKind:
-    """What a fact on a field is of, by the words of its name."""
+    """The kind of a fact about a field, by its form and the words of its name."""
     if cell.form in {"number", "date"}:
         return "number" if cell.form == "number" else "date"
     return next((_KINDS[part] for part in reversed(cell.parts) if part in _KINDS), "status")
 
 
 def _sentence(claim: Claim) -> _Sentence:
-    """The words of a clause, and those before it in its sentence where it goes on with these."""
+    """The words of a claim; with those before it if only they name the object."""
     words = (*claim.lead, *claim.words) if claim.goes_on else claim.words
     places: dict[str, int] = {}
-    for each in term_mentions(words) if claim.goes_on else claim.mentions:
-        places.setdefault(each.term, each.word.start)
+    for mention in term_mentions(words) if claim.goes_on else claim.mentions:
+        places.setdefault(mention.term, mention.word.start)
     text = claim.context.folded_text(words)
     return _Sentence(text, words[0].start, places, {*_WORD.findall(text), *places})
 
 
-def _written(cell: Cell, sentence: _Sentence, *, begins: bool = False) -> int | None:
-    """Where the name of a field ends, as it is written, in what is said of its object.
+def _end_of_written_name(cell: Cell, sentence: _Sentence, *, begins: bool = False) -> int | None:
+    """The offset where the name of a field, written as in the result, ends in a sentence.
 
-    If it is to begin what is said, no other word stands right before it: `started by` is not `by`.
+    With `begins`, no word that changes its meaning stands before it: `started by` is not `by`.
     """
     text, name = sentence.text, " ".join(cell.parts)
     places = (at for at in places_of(name, text) if not (begins and _is_qualified(text, at)))
@@ -188,57 +205,57 @@ def _written(cell: Cell, sentence: _Sentence, *, begins: bool = False) -> int | 
 
 
 def _is_qualified(text: str, at: int) -> bool:
-    return _QUALIFIED.search(text, max(0, at - _LONGEST_WORD), at) is not None
+    return _QUALIFIED.search(text, max(0, at - _MAX_WORD_LENGTH), at) is not None
 
 
-def _place(cell: Cell, sentence: _Sentence) -> int | None:
-    """Where a field is named: as it is written, or by all that it means."""
-    if (end := _written(cell, sentence)) is not None:
+def _end_of_name(cell: Cell, sentence: _Sentence) -> int | None:
+    """The offset where a field is named, as in the result or by all terms of its label."""
+    if (end := _end_of_written_name(cell, sentence)) is not None:
         return end
     if not cell.label or not cell.label <= sentence.places.keys():
         return None
     return min(sentence.places[each] for each in cell.label)
 
 
-def _told(cell: Cell, claim: Claim, place: int) -> Sequence[Word]:
-    """The words that give a value, where they begin near behind the name of its field."""
+def _value_near_field(cell: Cell, claim: Claim, end_of_name: int) -> Sequence[Word]:
+    """The words that state the value of a field, if they are near behind its name."""
     found: Sequence[Word] = ()
     if cell.form == "text":
-        found = claim.has(cell) or (() if " " in cell.fold else claim.written(cell.fold))
+        found = claim.value_words(cell) or (() if " " in cell.fold else claim.code_words(cell.fold))
     elif cell.form == "date":
         found = [w for w in claim.words if w.form == "date" and moment(w.text).agrees(cell.moment)]
     elif cell.form == "number":
         figures = (each for each in claim.amounts if not each.is_word)
-        said = (each for each in figures if each.number == abs(cell.figure))
-        found = [claim.words[each.place] for each in said]
-    behind = [word for word in claim.words if word.start >= place][:_FAR]
+        stating = (each for each in figures if each.number == abs(cell.figure))
+        found = [claim.words[each.place] for each in stating]
+    behind = [word for word in claim.words if word.start >= end_of_name][:_MAX_WORDS_TO_VALUE]
     return found if any(word in behind for word in found) else ()
 
 
-def _behind(claim: Claim, place: int) -> Sequence[Word]:
-    """A name that is all that stands behind a field and its `is` or colon."""
-    behind = [word for word in claim.words if word.start >= place]
+def _name_behind(claim: Claim, end_of_name: int) -> Sequence[Word]:
+    """The name behind a field and its `is` or colon, if nothing else follows up to a mark."""
+    behind = [word for word in claim.words if word.start >= end_of_name]
     if not behind or not (behind[0].says("be") or behind[0].text == ":"):
         return ()
     words = list(takewhile(lambda word: word.form != "mark", behind[1:]))
-    is_short = 0 < len(words) <= _MOST_WORDS
+    is_short = 0 < len(words) <= _MAX_NAME_WORDS
     answer = claim.context.answer
     return words if is_short and _is_name(answer[words[0].start : words[-1].end]) else ()
 
 
 def _is_name(text: str) -> bool:
-    """Whether each longer word of a text has a capital, and none a figure."""
+    """Whether every longer word of a text begins with a capital, and there is no figure."""
     words = _WORD.findall(text)
-    return bool(words) and all(word[0].isupper() or len(word) <= _ALIKE for word in words) and (
+    return bool(words) and all(word[0].isupper() or len(word) <= _STEM_SIZE for word in words) and (
         not any(map(str.isdigit, text))
     )  # fmt: skip
 
 
-def _is_like(words: Sequence[Word], own: Cell) -> bool:
-    """Whether a name shares a word with a value, or its first letters."""
-    said = [each for word in words for each in terms(word.text)]
-    begins = {each[:_ALIKE] for each in own.terms}
+def _resembles(words: Sequence[Word], own: Cell) -> bool:
+    """Whether a name and a value share the beginning of a word, or have the same initials."""
+    name_terms = [each for word in words for each in terms(word.text)]
+    begins = {each[:_STEM_SIZE] for each in own.terms}
     letters = "".join(word.text[0] for word in words)
-    return any(each[:_ALIKE] in begins for each in said) or letters == "".join(
+    return any(each[:_STEM_SIZE] in begins for each in name_terms) or letters == "".join(
         each[0] for each in own.terms
     )

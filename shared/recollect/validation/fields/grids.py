@@ -1,7 +1,7 @@
-"""Tables in an answer: a cell is what the field of its column has of the object of its line.
+"""Checks tables in an answer: each cell against a field of the object that its line names.
 
-A table is lines with bars, of which the second has dashes alone. A line is of the one object that
-the text of a cell names; a column is of the field whose name its header says.
+A table consists of lines with bars, the second of which has only dashes. The object of a line is
+the one that the text of a cell names; the field of a column is the one that its header names.
 """
 
 import re
@@ -19,23 +19,23 @@ from recollect.validation.grammar.numbers import is_rounding_of
 from recollect.validation.known.field_kinds import kind_of_field, label_of
 from recollect.validation.models import Verdict
 
-_RULE: Final = re.compile(r"(?=.*--)[\s|:-]*+")
-_MARKS: Final = " \t*_`~"
+_RULE_LINE: Final = re.compile(r"(?=.*--)[\s|:-]*+")
+_MARKUP: Final = " \t*_`~"
 _NUMBER: Final = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?: ?%)?")
 _WORD: Final = re.compile(r"[^\W_]+")
 _FLAGS: Final[Mapping[str, bool]] = {
     **dict.fromkeys(("true", "yes", "ja", "si", "oui", "sim"), True),
     **dict.fromkeys(("false", "no", "nein", "non", "nao", "nee"), False),
 }
-_RANKED: Final = 10
-"""Below that a number with decimals may be what things are ranked by."""
+_MAX_SCORE: Final = 10
+"""Below it, a number with decimals may be a score, and a whole number in the cell a rank."""
 
-_MOST_LINES: Final = 500
-_MOST_COLUMNS: Final = 40
+_MAX_LINES: Final = 500
+_MAX_COLUMNS: Final = 40
 
 
-class _Part(NamedTuple):
-    """The text of a cell without marks, folded, and where it stands."""
+class _TableCell(NamedTuple):
+    """The folded text of a cell without markup, with its offsets."""
 
     text: str
     start: int
@@ -43,35 +43,35 @@ class _Part(NamedTuple):
 
 
 class _Header(NamedTuple):
-    """The header of a column: its words, what these mean, and what they mean for a ticket."""
+    """The header of a column: its words, their terms, and the kind of ticket field it names."""
 
-    said: str
-    meant: frozenset[str]
+    words: str
+    terms: frozenset[str]
     kind: str
 
 
 def grid_findings(fold: str, tables: ResultTables) -> Iterator[FactFinding]:
-    """The findings on cells of tables in a folded answer."""
+    """The findings in the cells of the tables of a folded answer."""
     for header, lines in _grids(fold) if "|" in fold else ():
         fields = [
             _Header(" ".join(_WORD.findall(text)), frozenset(terms(text)), label_of(text))
-            for text, *_ in header[:_MOST_COLUMNS]
+            for text, *_ in header[:_MAX_COLUMNS]
         ]
         for line in lines:
-            row = _object(line, fields, tables)
+            row = _object_of_line(line, fields, tables)
             if row is None:
                 continue
-            for field, part in zip(fields, line, strict=False):
-                own = _field(row, field)
-                verdict = _verdict(part.text, own, row, tables) if own is not None else None
+            for field, cell in zip(fields, line, strict=False):
+                own = _field_of_column(row, field)
+                verdict = _verdict(cell.text, own, row, tables) if own is not None else None
                 if own is not None and verdict is not None:
                     yield FactFinding(
-                        part.start, part.end, fact_kind_of(own), verdict, own.result_value
+                        cell.start, cell.end, fact_kind_of(own), verdict, own.result_value
                     )
 
 
-def _grids(fold: str) -> Iterator[tuple[Sequence[_Part], Sequence[Sequence[_Part]]]]:
-    """The tables of a text: the header of each, and its lines."""
+def _grids(fold: str) -> Iterator[tuple[Sequence[_TableCell], Sequence[Sequence[_TableCell]]]]:
+    """The header and the lines of each table in a text."""
     at, lines = 0, []
     for line in fold.split("\n"):
         lines.append((at, line))
@@ -79,89 +79,98 @@ def _grids(fold: str) -> Iterator[tuple[Sequence[_Part], Sequence[Sequence[_Part
     place = 1
     while place < len(lines):
         start, header = lines[place - 1]
-        if not _RULE.fullmatch(lines[place][1]) or "|" not in header:
+        if not _RULE_LINE.fullmatch(lines[place][1]) or "|" not in header:
             place += 1
             continue
         end = place + 1
-        while end < len(lines) and "|" in lines[end][1] and end - place <= _MOST_LINES:
+        while end < len(lines) and "|" in lines[end][1] and end - place <= _MAX_LINES:
             end += 1
-        yield _parts(header, start), [_parts(each, at) for at, each in lines[place + 1 : end]]
+        yield (
+            _cells_of_line(header, start),
+            [_cells_of_line(each, at) for at, each in lines[place + 1 : end]],
+        )
         place = end + 1
 
 
-def _parts(line: str, offset: int) -> Sequence[_Part]:
-    """The cells of a line, those that are empty too."""
+def _cells_of_line(line: str, offset: int) -> Sequence[_TableCell]:
+    """The cells of a line, including empty ones; `offset` is where the line begins."""
     text = line.strip()
     begin = offset + line.index(text) if text else offset
     inside = text.removeprefix("|").removesuffix("|")
     begin += text.startswith("|")
     found = []
-    for each in inside.split("|"):
-        bare = each.strip(_MARKS)
-        start = begin + each.index(bare) if bare else begin
-        found.append(_Part(bare, start, start + len(bare)))
-        begin += len(each) + 1
+    for column in inside.split("|"):
+        bare = column.strip(_MARKUP)
+        start = begin + column.index(bare) if bare else begin
+        found.append(_TableCell(bare, start, start + len(bare)))
+        begin += len(column) + 1
     return found
 
 
-def _object(
-    line: Sequence[_Part], fields: Sequence[_Header], tables: ResultTables
+def _object_of_line(
+    line: Sequence[_TableCell], fields: Sequence[_Header], tables: ResultTables
 ) -> ResultRow | None:
-    """The one object with these fields that the first cell which names any names."""
+    """The object named by the first cell that names any; None unless just one has such fields."""
     for part in line:
         rows = tables.full_names.rows.get(terms(part.text), ())
-        having = [row for row in rows if any(_field(row, each) is not None for each in fields)]
+        candidates = [
+            row for row in rows if any(_field_of_column(row, each) is not None for each in fields)
+        ]
         if rows:
-            return having[0] if len(having) == 1 else None
+            return candidates[0] if len(candidates) == 1 else None
     return None
 
 
-def _field(row: ResultRow, header: _Header) -> Cell | None:
-    """The field that a header says: as it is written, or the one that means just that."""
-    same = (
-        [cell for cell in row.cells if " ".join(cell.parts) == header.said]
-        or [cell for cell in row.cells if header.meant and cell.label == header.meant]
+def _field_of_column(row: ResultRow, header: _Header) -> Cell | None:
+    """The one field that a header names: by its exact words, its terms, or its kind."""
+    named = (
+        [cell for cell in row.cells if " ".join(cell.parts) == header.words]
+        or [cell for cell in row.cells if header.terms and cell.label == header.terms]
         or [cell for cell in row.cells if header.kind and kind_of_field(cell.parts) == header.kind]
     )
-    return same[0] if len(same) == 1 else None
+    return named[0] if len(named) == 1 else None
 
 
 def _verdict(text: str, own: Cell, row: ResultRow, tables: ResultTables) -> Verdict | None:
-    """Whether a cell is what its field has; None where it may be the same in other words."""
+    """How a cell compares with its field; None if it may say the same in other words."""
     if own.form == "nothing" or not _WORD.search(text):
         return None
     if text == own.fold:
         return "supported"
     if own.form == "date":
-        told = [each for _, _, each in moments_in(text) if each.shares(own.moment)]
-        return _of(told[0].agrees(own.moment)) if told else None
+        comparable = [each for _, _, each in moments_in(text) if each.shares(own.moment)]
+        return _verdict_if(comparable[0].agrees(own.moment)) if comparable else None
     if own.form == "flag":
-        return _of(_FLAGS[text] is own.value) if text in _FLAGS else None
-    return _of_number(text, own) if own.form == "number" else _of_text(text, own, row, tables)
+        return _verdict_if(_FLAGS[text] is own.value) if text in _FLAGS else None
+    return (
+        _number_verdict(text, own)
+        if own.form == "number"
+        else _text_verdict(text, own, row, tables)
+    )
 
 
-def _of_text(text: str, own: Cell, row: ResultRow, tables: ResultTables) -> Verdict | None:
-    """Whether a text says as much as that of a field, or is another object's."""
-    said, has = frozenset(terms(text)), frozenset(own.terms)
-    is_same = bool(said) and (said <= has or has <= said)
-    if is_same or states().named_by(text) & states().named_by(own.fold):
+def _text_verdict(text: str, own: Cell, row: ResultRow, tables: ResultTables) -> Verdict | None:
+    """How a text compares with its field; it contradicts only if another object has it there."""
+    stated, known = frozenset(terms(text)), frozenset(own.terms)
+    is_same = bool(stated) and (stated <= known or known <= stated)
+    if is_same or states().meanings_of(text) & states().meanings_of(own.fold):
         return "supported"
-    others = tables.having(row.table, own.path, [text])
+    others = tables.matching_cells(row.table, own.path, [text])
     return "contradicted" if any(cell.fold == text for cell in others) else None
 
 
-def _of_number(text: str, own: Cell) -> Verdict | None:
-    """Whether a plain number is that of a field, or this rounded."""
+def _number_verdict(text: str, own: Cell) -> Verdict | None:
+    """How a plain number compares with its field, which it may round."""
     if not _NUMBER.fullmatch(text) or (text.endswith("%") and own.unit != "%"):
         return None
     number = float(text.rstrip("% ").replace(",", ""))
     digits = len(text.rstrip("% ").partition(".")[2])
     is_same = abs(round(own.figure, digits) - number) < 10**-9 or is_rounding_of(number, own.figure)
-    is_small = abs(own.figure) < _RANKED and own.figure % 1 != 0
+    is_small = abs(own.figure) < _MAX_SCORE and own.figure % 1 != 0
     if is_small and number % 1 == 0 and not is_same:
-        return None  # the second, of what scores .8
-    return _of(is_same or abs(number) == abs(own.figure))
+        return None  # the second in rank, with a score of .8
+    return _verdict_if(is_same or abs(number) == abs(own.figure))
 
 
-def _of(is_right: bool) -> Verdict:
+def _verdict_if(is_right: bool) -> Verdict:
     return "supported" if is_right else "contradicted"

@@ -1,4 +1,4 @@
-"""Numbers and dates beside what a field is called: `44 available`, `the closing balance was …`."""
+"""Checks numbers and dates beside a field name: `44 available`, `the closing balance was …`."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,52 +19,56 @@ from recollect.validation.grammar.slips import digits_of
 from recollect.validation.models import FactKind
 
 _USUAL: Final = frozenset(terms(vocabulary.USUAL))
-_OWED: Final = frozenset(["outstanding", "remaining"])
+_OWED_TERMS: Final = frozenset(["outstanding", "remaining"])
 _DUE: Final = ("due",)
-_LEFT: Final = frozenset(["remaining", "due", "free", "available"])
+_LEFT_TERMS: Final = frozenset(["remaining", "due", "free", "available"])
 _GENERAL: Final = frozenset(["total"])
 _QUANTITIES: Final = frozenset(["quantity", "qty", "count", "pieces", "units"])
-_NEARLY: Final = 0.005
-_DAY: Final = 1
-_LARGE: Final = 100
-_TIMES: Final = 3
-_MOST_COMPARED: Final = 60
+_TOLERANCE: Final = 0.005
+_ONE_DAY: Final = 1
+_MIN_KNOWN_NUMBER: Final = 100
+_MAX_RATIO: Final = 3
+_MAX_COMPARED: Final = 60
 
 
 def label_findings(claim: Claim) -> Iterator[FactFinding]:
     """The findings on numbers and dates that stand beside the name of a field."""
-    if not claim.tells:
+    if not claim.is_assertion:
         return
     values = claimed_values(claim)
-    for told in values:
-        cells = _meant(told, claim)
+    for claimed in values:
+        cells = _possible_fields(claimed, claim)
         if not cells:
             continue
-        besides = _named_besides(told, claim, cells) if len(values) == 1 else ()
-        good = next((cell for cell in chain(cells, besides) if _agrees(told.value, cell)), None)
-        if good is not None:
-            yield _finding(told, good, is_right=True)
-        elif claim.is_sure and _is_other(told, cells, claim):
-            yield _finding(told, cells[0], is_right=False)
+        others = _other_named_fields(claimed, claim, cells) if len(values) == 1 else ()
+        agreeing = next(
+            (cell for cell in chain(cells, others) if _agrees(claimed.value, cell)), None
+        )
+        if agreeing is not None:
+            yield _finding(claimed, agreeing, is_right=True)
+        elif claim.is_sure and _is_wrong(claimed, cells, claim):
+            yield _finding(claimed, cells[0], is_right=False)
 
 
-def _named_besides(told: ClaimedValue, claim: Claim, cells: Sequence[Cell]) -> Iterator[Cell]:
-    """The other fields of the same object that the clause names: `a total of 58 including VAT`."""
-    said = claim.terms | told.near
+def _other_named_fields(
+    claimed: ClaimedValue, claim: Claim, cells: Sequence[Cell]
+) -> Iterator[Cell]:
+    """Other fields of the same object that the clause names: `a total of 58 including VAT`."""
+    claim_terms = claim.terms | claimed.near
     for cell in claim.tables.owners[cells[0]].cells:
-        if cell.form == cells[0].form and cell.label and cell.label <= said:
+        if cell.form == cells[0].form and cell.label and cell.label <= claim_terms:
             yield cell
 
 
-def _finding(told: ClaimedValue, cell: Cell, *, is_right: bool) -> FactFinding:
+def _finding(claimed: ClaimedValue, cell: Cell, *, is_right: bool) -> FactFinding:
     kind: FactKind = "date"
-    end = told.word.end
-    if isinstance(told.value, Amount) and told.value.concept == TIME:
-        kind, end = "duration", told.value.end
-    elif isinstance(told.value, Amount):
+    end = claimed.word.end
+    if isinstance(claimed.value, Amount) and claimed.value.concept == TIME:
+        kind, end = "duration", claimed.value.end
+    elif isinstance(claimed.value, Amount):
         kind = "number"
     return FactFinding(
-        told.word.start,
+        claimed.word.start,
         end,
         kind,
         "supported" if is_right else "contradicted",
@@ -72,204 +76,211 @@ def _finding(told: ClaimedValue, cell: Cell, *, is_right: bool) -> FactFinding:
     )
 
 
-def _meant(told: ClaimedValue, claim: Claim) -> Sequence[Cell]:
-    """The fields that a value may be of: of the object or what it is in, else of the only one."""
+def _possible_fields(claimed: ClaimedValue, claim: Claim) -> Sequence[Cell]:
+    """The fields that a value may mean: of the claim's object, else of the only one that fits."""
     if claim.row is not None:
-        return _of_row(told, claim, claim.row)
-    is_any = isinstance(told.value, Moment) or not claim.named  # whatever they are called and have
+        return _fields_of_row(claimed, claim, claim.row)
+    is_any = isinstance(claimed.value, Moment) or not claim.named  # their names do not matter
     by_term = claim.tables.few_rows_by_term if is_any else claim.tables.rows_by_term
     rows = {
         id(row): row
-        for each in (*told.beside, told.next, *(_DUE if told.beside & _OWED else ()))
+        for each in (*claimed.beside, claimed.next, *(_DUE if claimed.beside & _OWED_TERMS else ()))
         for row in by_term.get(each, ())
     }
-    found_in: list[Sequence[Cell]] = []
-    whole: list[Sequence[Cell]] = []
-    for found in (_of_row(told, claim, row) for row in rows.values()):
+    partly_named: list[Sequence[Cell]] = []
+    fully_named: list[Sequence[Cell]] = []
+    for found in (_fields_of_row(claimed, claim, row) for row in rows.values()):
         if found:
-            (whole if found[0].name <= told.near else found_in).append(found)
-        if len(whole) > 1:
-            return ()  # it may be of any of them
-    best = whole or found_in
+            (fully_named if found[0].name <= claimed.near else partly_named).append(found)
+        if len(fully_named) > 1:
+            return ()  # ambiguous
+    best = fully_named or partly_named
     return best[0] if len(best) == 1 else ()
 
 
-def _of_row(told: ClaimedValue, claim: Claim, row: ResultRow) -> Sequence[Cell]:
+def _fields_of_row(claimed: ClaimedValue, claim: Claim, row: ResultRow) -> Sequence[Cell]:
     """The fields of an object that a value may be of."""
-    if isinstance(told.value, Moment):
-        return _labelled(told, row.like_dates)
-    noun = term(told.value.noun) if told.value.noun else ""
-    if noun in row.kind or (told.value.concept in KINDS and noun not in row.plain_names):
-        return ()  # two alerts, and not what one of them has
-    if claim.named and _counts_name(told, claim, row):
+    if isinstance(claimed.value, Moment):
+        return _labelled(claimed, row.like_dates)
+    noun = term(claimed.value.noun) if claimed.value.noun else ""
+    if noun in row.kind or (claimed.value.concept in KINDS and noun not in row.plain_names):
+        return ()  # `two alerts` counts objects, and is no field of one
+    if claim.named and _is_before_name(claimed, claim, row):
         quantity = [cell for cell in row.cells if not _QUANTITIES.isdisjoint(cell.parts)]
         if len(quantity) == 1 and quantity[0].form == "number":
             return quantity
-    concept = told.value.concept
-    measure = told.next if told.next in MEASURES else ""
-    like = row.numbers.of(noun, measure, is_time=concept == TIME, is_share=concept == "%")
-    if measure and len(like.cells) == 1:
-        return like.cells
-    labelled = _labelled(told, like)
+    concept = claimed.value.concept
+    measure = claimed.next if claimed.next in MEASURES else ""
+    same_kind = row.numbers.of(noun, measure, is_time=concept == TIME, is_share=concept == "%")
+    if measure and len(same_kind.cells) == 1:
+        return same_kind.cells
+    labelled = _labelled(claimed, same_kind)
     if labelled or measure or not (claim.named and claim.is_about_one):
         return labelled
-    measured = [cell for cell in like.cells if cell.unit in {TIME, "%"}]
-    is_told = any(told.value.number == cell.figure for cell in like.cells)
-    return measured if len(measured) == 1 and not is_told else ()
+    measured = [cell for cell in same_kind.cells if cell.unit in {TIME, "%"}]
+    is_any_value = any(claimed.value.number == cell.figure for cell in same_kind.cells)
+    return measured if len(measured) == 1 and not is_any_value else ()
 
 
-def _labelled(told: ClaimedValue, like: LikeFields) -> Sequence[Cell]:
-    """The fields whose names stand beside a value: half at least of what no other is called."""
-    beside, near = told.beside, told.near
-    if isinstance(told.value, Amount) and not _OWED.isdisjoint(beside):
+def _labelled(claimed: ClaimedValue, same_kind: LikeFields) -> Sequence[Cell]:
+    """The fields that the words beside a value name best: by half of their own terms at least."""
+    beside, near = claimed.beside, claimed.near
+    if isinstance(claimed.value, Amount) and not _OWED_TERMS.isdisjoint(beside):
         beside, near = beside | {"due"}, near | {"due"}
-    near_by = like.named_by(beside)
-    if not near_by:
+    candidates = same_kind.named_by(beside)
+    if not candidates:
         return ()
     found = []
-    named = {each for each in like.containers if each and each <= near}
-    for cell in near_by:
+    named = {each for each in same_kind.containers if each and each <= near}
+    for cell in candidates:
         if named and cell.container and cell.container not in named:
-            continue  # `connections in use` is none of `storage.used`
-        own = like.own(cell)
+            continue  # `connections in use` does not mean `storage.used`
+        own = same_kind.own(cell)
         if cell.name <= _GENERAL and (len(beside) > 1 or "sub" in near):
-            continue  # 34 restarts in total are not all there is, nor is a sub-total
-        is_none = told.word.text in NOUGHT
-        if "remaining" in near and cell.name.isdisjoint(_LEFT):
-            continue  # 158 connections are left of 300
+            continue  # neither `34 restarts in total` nor a sub-total is the total
+        is_none = claimed.word.text in NOUGHT
+        if "remaining" in near and cell.name.isdisjoint(_LEFT_TERMS):
+            continue  # `158 connections are left` is not the number of all
         is_whole = cell.name <= near
         is_named = is_whole if is_none else len(own & near) * 2 >= len(own)
-        is_beside = not (cell.name if told.next in MEASURES else cell.label).isdisjoint(beside)
+        is_beside = not (cell.name if claimed.next in MEASURES else cell.label).isdisjoint(beside)
         if (is_beside and is_named) or (is_whole and not cell.name.isdisjoint(beside)):
             found.append((len(cell.name & near), cell))
-    most = max((count for count, _ in found), default=0)
-    return [cell for count, cell in found if count == most]
+    best_count = max((count for count, _ in found), default=0)
+    return [cell for count, cell in found if count == best_count]
 
 
-def _counts_name(told: ClaimedValue, claim: Claim, row: ResultRow) -> bool:
-    """Whether a number stands right before what its object is called: `three managed servers`."""
-    if isinstance(told.value, Amount) and told.value.concept in {TIME, "%"}:
+def _is_before_name(claimed: ClaimedValue, claim: Claim, row: ResultRow) -> bool:
+    """Whether a number stands right before a word of its object's name: `three managed servers`."""
+    if isinstance(claimed.value, Amount) and claimed.value.concept in {TIME, "%"}:
         return False
-    behind = next((each for each in claim.mentions if each.word.start >= told.word.end), None)
+    behind = next((each for each in claim.mentions if each.word.start >= claimed.word.end), None)
     return behind is not None and any(behind.term in name for name in row.names)
 
 
 def _agrees(value: Amount | Moment, cell: Cell) -> bool:
     if isinstance(value, Moment):
-        return value.agrees(cell.moment) or not value.shares(cell.moment) or _is_next(value, cell)
+        return (
+            value.agrees(cell.moment)
+            or not value.shares(cell.moment)
+            or _is_day_beside_due(value, cell)
+        )
     known = abs(cell.number)
     if value.concept == "%" and abs(cell.number) <= 1 and value.agrees(known * 100):
         return True
     if not _QUANTITIES.isdisjoint(cell.parts):
-        return abs(value.number - known) < _NEARLY
+        return abs(value.number - known) < _TOLERANCE
     is_rounded = value.value == int(value.value) and abs(value.value - known) < 1
     is_rounded = is_rounded and known != int(known)
-    return value.agrees(known) or is_rounded or abs(value.value - known) < _NEARLY
+    return value.agrees(known) or is_rounded or abs(value.value - known) < _TOLERANCE
 
 
-def _is_next(value: Moment, cell: Cell) -> bool:
-    """Whether a date is the day before or after: overdue since the day after it was due."""
+def _is_day_beside_due(value: Moment, cell: Cell) -> bool:
+    """Whether a date is next to a due date: something is overdue since the day after."""
     return "due" in cell.name and any(
-        one[0] == other[0] and abs(one[1] - other[1]) == _DAY
+        one[0] == other[0] and abs(one[1] - other[1]) == _ONE_DAY
         for one in value.days
         for other in cell.moment.days
     )
 
 
-def _is_other(told: ClaimedValue, cells: Sequence[Cell], claim: Claim) -> bool:
-    """Whether a value that is not its field's is no part, sum or difference, and not told."""
-    value = told.value
+def _is_wrong(claimed: ClaimedValue, cells: Sequence[Cell], claim: Claim) -> bool:
+    """Whether a value that differs from its field is wrong: no part, sum or difference, and new."""
+    value = claimed.value
     if isinstance(value, Moment):
-        return _is_untold_date(value, cells, claim)
-    is_in_words = told.word.form != "number"
+        return _is_new_date(value, cells, claim)
+    is_in_words = claimed.word.form != "number"
     if _is_of_another_size(value, cells[0], is_in_words=is_in_words) or (
         value.bound in {"over", "under"} and len(cells) > 1
     ):
         return False
     owner = claim.tables.owners[cells[0]]
-    numbers = [abs(cell.number) for cell in owner.cells if cell.form == "number"][:_MOST_COMPARED]
-    is_swapped = value.value != 0 and (value.value in numbers or _is_elsewhere(value, claim))
-    is_plain = cells[0].label <= told.near
-    if not is_swapped and not is_plain and _is_worked_out(value.value, numbers):
+    numbers = [abs(cell.number) for cell in owner.cells if cell.form == "number"][:_MAX_COMPARED]
+    is_swapped = value.value != 0 and (value.value in numbers or _is_in_any_field(value, claim))
+    is_plain = cells[0].label <= claimed.near
+    if not is_swapped and not is_plain and _follows_from(value.value, numbers):
         return False
-    if _follows_from_sentence(value, claim) or _is_part_of(cells, value, claim):
+    if _follows_from_sentence(value, claim) or _is_part_of_field(cells, value, claim):
         return False
-    if _in_texts(told.word.text, cells[0], claim) or _has_figures(owner, value):
+    if _is_in_texts(claimed.word.text, cells[0], claim) or _has_figures(owner, value):
         return False
     is_count = not cells[0].unit and cells[0].number == int(cells[0].number)
-    is_exact = len(cells[0].name) > 1 and cells[0].name <= told.near
+    is_exact = len(cells[0].name) > 1 and cells[0].name <= claimed.near
     is_less = 0 < value.value < abs(cells[0].number)
     is_part = is_count and is_less and not is_swapped and not is_exact
-    return not is_part or _says_nothing_else(claim, cells)
+    return not is_part or _has_only_names(claim, cells)
 
 
 def _is_of_another_size(value: Amount, cell: Cell, *, is_in_words: bool) -> bool:
-    """Whether it is so much more or less that something else is meant, and no figure is the same.
+    """Whether a value is so much more or less than a field that it means something else.
 
-    Of the two invoices, which are of 4,200 each; not 640 for 64. In words nobody says 5.95.
+    Such as the 2 of `the two invoices`, which are of 4,200 each; but not 640 for 64, which has the
+    same figures. A number in words never means a field with decimals, such as 5.95.
     """
     if is_in_words and cell.number != int(cell.number):
         return True
     least, most = sorted((abs(value.value), abs(cell.number)))
-    if least == 0 or most <= _TIMES * least:
+    if least == 0 or most <= _MAX_RATIO * least:
         return False
     return digits_of(value.number).strip("0") != digits_of(abs(cell.figure)).strip("0")
 
 
 def _follows_from_sentence(value: Amount, claim: Claim) -> bool:
-    """Whether others of its sentence add up to it: 1,064.00 of 1,076.90 less 12.90."""
-    said = [each.number for each in claim.context.sentence.amounts if each.start != value.start]
-    return is_sum_or_difference(value.number, said[:_MOST_COMPARED])
+    """Whether it follows from other amounts in its sentence: 1,064.00 is 1,076.90 less 12.90."""
+    others = [each.number for each in claim.context.sentence.amounts if each.start != value.start]
+    return is_sum_or_difference(value.number, others[:_MAX_COMPARED])
 
 
-def _is_part_of(cells: Sequence[Cell], value: Amount, claim: Claim) -> bool:
-    """Whether a clause tells a field's own value behind a lesser one: 392 calls out of 410."""
+def _is_part_of_field(cells: Sequence[Cell], value: Amount, claim: Claim) -> bool:
+    """Whether the field's own, larger value stands behind it: `392 calls out of 410`."""
     behind = [each.number for each in claim.amounts if each.start > value.start]
     return any(value.number < abs(cell.figure) and abs(cell.figure) in behind for cell in cells)
 
 
-def _is_elsewhere(value: Amount, claim: Claim) -> bool:
-    """Whether a number of three figures and more is another field's."""
-    return value.value >= _LARGE and value.value in claim.tables.numbers
+def _is_in_any_field(value: Amount, claim: Claim) -> bool:
+    """Whether a number from 100 on is the value of any field."""
+    return value.value >= _MIN_KNOWN_NUMBER and value.value in claim.tables.numbers
 
 
-def _is_worked_out(value: float, numbers: Sequence[float]) -> bool:
+def _follows_from(value: float, numbers: Sequence[float]) -> bool:
     products = (one * other for one, other in pairwise(numbers))
     return is_sum_or_difference(value, numbers) or any(
-        abs(each - value) < _NEARLY for each in products
+        abs(each - value) < _TOLERANCE for each in products
     )
 
 
-def _is_untold_date(value: Moment, cells: Sequence[Cell], claim: Claim) -> bool:
-    """Whether no field and no text of the results has a date: `back order until Dec 9`.
+def _is_new_date(value: Moment, cells: Sequence[Cell], claim: Claim) -> bool:
+    """Whether a date is new: in no text, and in no other date field that the claim names.
 
-    Nor does its sentence tell the date that the field has, beside this one.
+    A text would be `back order until Dec 9`. False, too, if the sentence also has the field's date.
     """
     field = cells[0].moment
     if any(each.shares(field) and each.agrees(field) for each in claim.context.sentence.moments):
-        return False  # it ends on the 28th, and notice may be given until the 30th
-    return not claim.tells_of(value) and not any(
+        return False  # `it ends on the 28th, and notice may be given until the 30th`
+    return not claim.results_mention(value) and not any(
         value.agrees(each.moment) and value.shares(each.moment)
         for each in (claim.row.cells if claim.row is not None else claim.tables.cells)
         if each.form == "date" and not each.name.isdisjoint(claim.terms) and each not in cells
     )
 
 
-def _in_texts(text: str, cell: Cell, claim: Claim) -> bool:
-    """Whether a text of the results has the number beside a word of the field's name."""
+def _is_in_texts(text: str, cell: Cell, claim: Claim) -> bool:
+    """Whether a text of the results has both the number and a word of the field's name."""
     names = [name for name in cell.name if name.isalpha()]
-    return any(text in told and any(each in told for each in names) for told in claim.tables.told)
+    return any(
+        text in fold and any(each in fold for each in names) for fold in claim.tables.folded_texts
+    )
 
 
 def _has_figures(row: ResultRow, value: Amount) -> bool:
-    """Whether a text of an object has a number, too: `expires in < 14 days`."""
+    """Whether a text field of an object has the number, too: `expires in < 14 days`."""
     figures = f"{value.number:g}"
     texts = (cell.fold for cell in row.cells if cell.form == "text" and figures in cell.fold)
     return any(figures in re.findall(r"\d+(?:\.\d+)?", text) for text in texts)
 
 
-def _says_nothing_else(claim: Claim, cells: Sequence[Cell]) -> bool:
-    """Whether a clause has no more than names of objects and of fields: no part is meant then."""
+def _has_only_names(claim: Claim, cells: Sequence[Cell]) -> bool:
+    """Whether a clause has only names and texts of objects and fields, so that no part is meant."""
     row = claim.row
     known = claim.names | frozenset(each for cell in cells for each in cell.name)
     if row is not None:

@@ -1,4 +1,4 @@
-"""What objects of a list share, and what tells fields from each other; worked out once."""
+"""Indexes over the objects of lists, built once per validation."""
 
 import re
 from collections import Counter
@@ -9,12 +9,12 @@ from typing import Final
 from recollect.core.grouping import grouped
 from recollect.validation.fields.rows import Cell, Layout, ResultRow
 
-_BOTH: Final = 2
+_MAX_ALIKE: Final = 2
 _PIECE: Final = re.compile(r"\d+|[^\W\d_]+")
 
 
 def rows_by_term(rows: Iterable[ResultRow]) -> Mapping[str, Sequence[ResultRow]]:
-    """The objects by the terms and units of their numbers and dates."""
+    """The objects by the terms and the units of their number and date fields."""
     return grouped((each, row) for row in rows for each in _terms_of(row))
 
 
@@ -26,40 +26,40 @@ def _terms_of(row: ResultRow) -> frozenset[str]:
 def few_by_term(
     by_term: Mapping[str, Sequence[ResultRow]],
 ) -> Mapping[str, Sequence[ResultRow]]:
-    """The objects of each term, no more than two of those of a list with fields called the same.
+    """The objects of each term, at most two of each `ResultRow.layout`.
 
-    Beside no unit stands what is beside any other word, which tells more.
+    The entry of the empty unit is left out: a value without a unit is found by its other words.
     """
-    numbers: dict[Layout, int] = {}
+    layout_numbers: dict[Layout, int] = {}
     alike: dict[ResultRow, int] = {}
     for row in dict.fromkeys(row for rows in by_term.values() for row in rows):
-        alike[row] = numbers.setdefault(row.layout, len(numbers))
+        alike[row] = layout_numbers.setdefault(row.layout, len(layout_numbers))
     return {each: _at_most_two(rows, alike) for each, rows in by_term.items() if each}
 
 
 def _at_most_two(rows: Iterable[ResultRow], alike: Mapping[ResultRow, int]) -> Sequence[ResultRow]:
-    """The first two objects of each number."""
+    """The first two objects of each layout; `alike` has the number of the layout of each."""
     counts: Counter[int] = Counter()
     found = []
     for row in rows:
         counts[alike[row]] += 1
-        if counts[alike[row]] <= _BOTH:
+        if counts[alike[row]] <= _MAX_ALIKE:
             found.append(row)
     return found
 
 
 Part = str | float | tuple[int, int]
-"""A part of a text, a number, or a month and day."""
+"""A word or piece of a text, a number, or a (month, day)."""
 
 Values = Mapping[tuple[str, Part], Sequence[Cell]]
-"""Fields by their list, and a part of what they have."""
+"""Fields by their list and a part of their value."""
 
 ByPart = Mapping[tuple[str, tuple[str, ...]], Mapping[Part, Sequence[Cell]]]
-"""The values of each field of a list, each once, by what begins them."""
+"""For each list and path, the fields with different values, by the beginning of the value."""
 
 
 def values_of(lists: Iterable[Sequence[ResultRow]]) -> Values:
-    """The fields of lists of two objects and more, for finding whose a value is; names left out."""
+    """The fields of lists with two or more objects, except names, to find whose a value is."""
     return grouped(
         ((row.table, each), cell)
         for rows in lists
@@ -67,12 +67,12 @@ def values_of(lists: Iterable[Sequence[ResultRow]]) -> Values:
         for row in rows
         for cell in row.cells
         if not row.is_called(cell)
-        for each in _parts(cell)
+        for each in _value_parts(cell)
     )
 
 
 def parts_of_fields(rows: Iterable[ResultRow]) -> ByPart:
-    """The values of fields by the first term or the whole of a text, by numbers and by days."""
+    """The fields by the first term or all of their text, by their number, or by their day."""
     values: dict[tuple[str, tuple[str, ...]], dict[str, Cell]] = {}
     for row in rows:
         for cell in row.cells:
@@ -91,7 +91,7 @@ def _beginnings(cell: Cell) -> Iterable[Part]:
     return {*cell.terms[:1], cell.fold} if cell.form == "text" else ()
 
 
-def _parts(cell: Cell) -> Iterable[Part]:
+def _value_parts(cell: Cell) -> Iterable[Part]:
     if cell.form == "number":
         return (cell.number,)
     if cell.form == "date":

@@ -1,16 +1,16 @@
-"""Words of claims on how many of a list have a value, in seven languages."""
+"""Words of claims about how many objects of a list have a value, in seven languages."""
 
 from typing import Final
 
 EVERYTHING: Final = """
 everything everyone everybody alles todo tudo tout tutto
 """
-"""Words for all that there is."""
+"""Pronouns for all objects."""
 
 NOTHING: Final = """
 nothing nichts nada rien niente nulla niets
 """
-"""Words for none of it."""
+"""Pronouns for no object."""
 
 STANDING: Final = """
 stand stands sit sits locate located lie lies run runs running belong belongs own owned owns look
@@ -24,13 +24,13 @@ trova trovano appartiene appartengono riguarda riguardano gira girano stanno
 esta estao fica ficam pertence pertencem afeta afetam violaram
 staat staan ligt liggen draait draaien hoort horen
 """
-"""Verbs between what is listed and a value that it has."""
+"""Verbs that may stand between the objects and a value that they have."""
 
 EXCEPT: Final = """
 apart except besides ausser neben salvo excepto sauf tranne exceto behalve naast
 aside bar barring other otherwise outside save fuera andere
 """
-"""Words before those that are left out."""
+"""Words that introduce an exception."""
 
 LISTS: Final = """
 list table results overview fleet inventory cluster namespace all listed here shown liste tabelle
@@ -38,4 +38,4 @@ lista tabla resultados tabella elenco lijst tabel alle todos todas tous toutes t
 alles load usage use value values level utilisation utilization reading count number rate figure
 auslastung wert nutzung uso valor carga charge valeur utilisation carico valore gebruik waarde
 """
-"""Words for all that a result has, and for what fields have, that leave nothing out."""
+"""Words for a whole list and for the values of fields, which do not select any objects."""

@@ -1,4 +1,4 @@
-"""What a clause says of the fields of objects, rule by rule."""
+"""Reads an answer clause by clause, and runs the rules on what each clause claims of objects."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
@@ -30,114 +30,127 @@ from recollect.validation.known.index import Index
 from recollect.validation.results import ReadResult
 
 _Rule = Callable[[Claim], Iterator[FactFinding]]
-_OF_ONE: Final = ("owner", "assignee", "status", "state", "priority")
-"""What fields end in that tell something of their object, and of no other."""
+_OWN_FIELDS: Final = ("owner", "assignee", "status", "state", "priority")
+"""Names of fields whose values describe the object that has them, and no other."""
 
 _Gate = Gate[_Rule, ResultTables]
 
-_STATED: Final[_Gate] = Gate(field_value_findings, needs=has_texts)
-_EXCHANGES: Final[_Gate] = Gate(swapped_value_findings, needs=has_lists)
-_RULES: Final[Sequence[_Gate]] = (
+_FIELD_VALUES: Final[_Gate] = Gate(field_value_findings, needs=has_texts)
+_SWAPPED_VALUES: Final[_Gate] = Gate(swapped_value_findings, needs=has_lists)
+_OBJECT_GATES: Final[Sequence[_Gate]] = (
     Gate(label_findings, frozenset({"number", "fraction", "date"}), NOUGHT, has_values),
-    _STATED,
-    _EXCHANGES,
+    _FIELD_VALUES,
+    _SWAPPED_VALUES,
     Gate(flag_findings, needs=has_flags),
     Gate(state_findings, needs=has_states),
     Gate(column_state_findings, frozenset({"be"}), needs=has_column_states),
     Gate(portion_findings, needs=has_lists),
 )
-"""The rules, each with what tables must have for it."""
+"""The rules for objects that are no tickets, each with what the results must have for it."""
 
-_OF_TICKETS: Final[Sequence[_Gate]] = (_STATED, _EXCHANGES)
-"""The rules for tickets, of which `facts` knows the rest."""
+_TICKET_GATES: Final[Sequence[_Gate]] = (_FIELD_VALUES, _SWAPPED_VALUES)
+"""The rules for tickets; all other claims about tickets are checked in `facts`."""
 
-_OF_NONE: Final[Mapping[_Rule, Sequence[_Gate]]] = {
+_GATES_WITHOUT_OBJECT: Final[Mapping[_Rule, Sequence[_Gate]]] = {
     field_value_findings: (
         Gate(field_value_findings, frozenset({"be"}), frozenset({":"}), has_texts),
     ),
     swapped_value_findings: (),
 }
-"""What rules read of the clauses that are about no object, where that is less."""
+"""Narrower gates, or none, for rules that read less where a clause is about no known object."""
 
 
 class FieldReader:
-    """Reads clause by clause, and knows what the sentences before were about."""
+    """Finds facts in one clause after another; remembers which object earlier clauses named.
+
+    `cues` are words of which a sentence without figures has at least one if a rule may apply to it.
+    """
 
     def __init__(self, results: Sequence[ReadResult], index: Index) -> None:
         tables = ResultTables(results)
         tickets = ResultTables(results, of_tickets=True)
         deductions = Deductions(tables, index.passages, index.amounts, index.moments)
-        deduced: _Gate = Gate(deductions.findings, frozenset({"number", "fraction", "date"}))
-        self._named: list[ResultRow] = []
+        deductions_gate: _Gate = Gate(
+            deductions.findings, frozenset({"number", "fraction", "date"})
+        )
+        self._named_rows: list[ResultRow] = []
         self._tables = (tables, tickets)
-        self._readers = [_Reader(tables, [*_RULES, deduced])]
-        if any(gate.needs(tickets) for gate in _OF_TICKETS):
-            self._readers.append(_Reader(tickets, _OF_TICKETS))
+        self._readers = [_TableReader(tables, [*_OBJECT_GATES, deductions_gate])]
+        if any(gate.needs(tickets) for gate in _TICKET_GATES):
+            self._readers.append(_TableReader(tickets, _TICKET_GATES))
         self.cues = _cues(tables)
 
     def findings(self, context: ClauseContext) -> Iterator[FactFinding]:
-        """The findings on fields in a clause."""
-        self._named = []
+        """The findings of all rules in a clause."""
+        self._named_rows = []
         if context.sentence.names_like or context.sentence.is_led_elsewhere:
             return
         for reader in self._readers:
             for claim, rules in reader.claims_of(context):
-                self._named += claim.named
+                self._named_rows += claim.named
                 for rule in rules:
-                    if rule is swapped_value_findings:  # which asks for a name in the clause itself
+                    if rule is swapped_value_findings:  # it requires a name in the clause
                         yield from rule(claim)
                     elif claim.is_sure or rule is not portion_findings:
                         yield from drop_unanchored_contradictions(rule(claim), context)
 
     def cells(self, fold: str) -> Iterator[FactFinding]:
-        """The findings on cells of tables in a folded answer."""
+        """The findings in the cells of the tables of a folded answer."""
         for tables in self._tables:
             yield from grid_findings(fold, tables)
 
-    def is_of_another(self, found: FactFinding, context: ClauseContext) -> bool:
-        """Whether a finding holds the object that a clause named against another one.
+    def is_of_another(self, finding: FactFinding, context: ClauseContext) -> bool:
+        """Whether a finding compares the object named in the clause with a field of another object.
 
-        What is told of several together may be otherwise of one that stands before the clause.
+        It is checked on the clause that `findings` read last, and only where the named object has
+        the same field (`owner`, `status` …) itself. A contradiction in a statement about several
+        records together (`T-100 and T-101 are closed`) may rightly come from any of them.
         """
-        if found.expected is None or found.verdict != "contradicted" or not self._named:
+        if finding.expected is None or finding.verdict != "contradicted" or not self._named_rows:
             return False
-        if joint_subject(context, found.start) is not None:
+        if joint_subject(context, finding.start) is not None:
             return False
-        source = found.expected.source
+        source = finding.expected.source
         field = source.path.rpartition(".")[2]
-        if field not in _OF_ONE:
+        if field not in _OWN_FIELDS:
             return False
-        own = [cell.result_value.source for row in self._named for cell in row.all_cells]
-        same = [each for each in own if each.path.rpartition(".")[2] == field]
-        return bool(same) and source not in same
+        own_sources = [
+            cell.result_value.source for row in self._named_rows for cell in row.all_cells
+        ]
+        same_field = [each for each in own_sources if each.path.rpartition(".")[2] == field]
+        return bool(same_field) and source not in same_field
 
 
-class _Reader:
-    """Who reads what of the objects of some tables."""
+class _TableReader:
+    """The rules for the objects of some tables, and the subjects of clauses among these."""
 
     def __init__(self, tables: ResultTables, gates: Sequence[_Gate]) -> None:
         self._subjects = Subjects(tables)
-        self._of_objects = Gates(gates, tables)
-        of_none = [each for gate in gates for each in _OF_NONE.get(gate.rule, (gate,))]
-        self._of_none = Gates(of_none, tables)
+        self._gates_with_object = Gates(gates, tables)
+        without_object = [
+            each for gate in gates for each in _GATES_WITHOUT_OBJECT.get(gate.rule, (gate,))
+        ]
+        self._gates_without_object = Gates(without_object, tables)
 
     def claims_of(self, context: ClauseContext) -> Iterable[tuple[Claim, Sequence[_Rule]]]:
-        """What a clause claims, with the rules that may find something in it."""
+        """The claims of a clause, each with the rules that may find something in it."""
         clause, subjects = context.clause, self._subjects
-        may_have = subjects.may_have(clause)
-        rules = (self._of_objects if may_have else self._of_none).opened_by(clause)
-        if rules or may_have:
+        may_have_object = subjects.may_have(clause)
+        rules = (
+            self._gates_with_object if may_have_object else self._gates_without_object
+        ).opened_by(clause)
+        if rules or may_have_object:
             return ((claim, rules) for claim in subjects.claims_of(context))
         subjects.pass_by(clause)
         return ()
 
 
 def _cues(tables: ResultTables) -> frozenset[str]:
-    """Words of which one is in each sentence without figures that says something of a field."""
+    """Words of which a sentence without figures has at least one if a rule may apply to it."""
     found = set(flag_cues(tables))
     if has_lists(tables):
         found.update(swapped_value_cues(tables))
     if has_states(tables):
-        found.update(states().words)
+        found.update(states().first_words)
     found.update(column_state_cues(tables))
     return frozenset(found)

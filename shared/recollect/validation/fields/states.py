@@ -1,4 +1,4 @@
-"""The states of orders, payments, bookings and runs, of which one excludes the others."""
+"""Checks states of orders, payments, bookings and runs that exclude each other."""
 
 import re
 from bisect import bisect_right
@@ -18,44 +18,44 @@ from recollect.validation.grammar.words import Word
 _MODAL: Final = frozenset(vocabulary.MODAL.split())
 _PARTLY: Final = frozenset(["partially paid", "partially refunded"])
 _ARTICLES: Final = frozenset("a an the ein eine der die das un une le la el il een de het".split())
-_TELLING: Final = frozenset(["by", "at", "on", "date"])
+_ACTION_ENDINGS: Final = frozenset(["by", "at", "on", "date"])
 _OF_PART: Final = re.compile(
     r"\b(?:part|half|third|quarter|instal|first|deposit|account|teil|halft|rate\b|anzahl|abschlag"
     r"|mitad|cuota|anticipo|moitie|acompte|tranche|meta\b|acconto|metade|parcela|sinal|helft|deel"
     r"|termijn|aanbetal)"
 )
-"""What tells of a part of a sum."""
+"""Words for a part of a sum."""
 
 THINGS: Final = frozenset(terms(vocabulary.THINGS))
-"""What things with states are called."""
+"""Nouns for things that have states."""
 
 
 def has_states(tables: ResultTables) -> bool:
-    """Whether there are fields that tell of a state."""
-    return any(cell.is_state and states().named_by(cell.fold) for cell in tables.cells)
+    """Whether any field holds a known state."""
+    return any(cell.is_state and states().meanings_of(cell.fold) for cell in tables.cells)
 
 
 def state_findings(claim: Claim) -> Iterator[FactFinding]:
-    """The findings on the state of what a clause is about."""
+    """The findings on the state of the object that a clause is about."""
     if not claim.is_plain or claim.context.clause.is_event:
         return
     phrases = list(states().found_in(claim.words))
-    told = _told(claim) if phrases else None
-    if told is None:
+    known = _state_of(claim) if phrases else None
+    if known is None:
         return
-    cell, row = told
-    has = states().named_by(cell.fold)
+    cell, row = known
+    has = states().meanings_of(cell.fold)
     names = row.name_terms.union(*(cell.terms for cell in row.cells if cell.is_code))
-    for words, said in phrases:
+    for words, stated in phrases:
         if names.issuperset(word.text for word in words):
             continue
-        if not is_claimed(words, claim, names) or _is_told(words, row, cell):
+        if not is_claimed(words, claim, names) or _has_elsewhere(words, row, cell):
             continue
         if claim.names_field(words, row) or claim.is_before_other(words, row):
             continue
         denied = claim.is_denied(words[0].start)
-        same = not said.isdisjoint(has)
-        other = not same and all(states_exclude(each, one) for each in has for one in said)
+        same = not stated.isdisjoint(has)
+        other = not same and all(states_exclude(each, one) for each in has for one in stated)
         other = other and not (has & _PARTLY and _is_of_part(claim))
         other = other and not _is_of_noun(words, claim, row)
         if denied:
@@ -72,17 +72,17 @@ def state_findings(claim: Claim) -> Iterator[FactFinding]:
 
 
 def is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> bool:
-    """Whether a state is said of the object itself: nothing else stands between that tells."""
+    """Whether a state is stated of the object itself: no other meaningful word stands between."""
     lead = claim.words[: bisect_right(claim.words, words[0].start, key=lambda word: word.end)]
     if any(each.is_share and each.end <= words[0].start for each in claim.amounts):
-        return False  # 93 of 96 tests passed
+        return False  # `93 of 96 tests passed`
     if not lead:
-        return False  # `pending orders`: what is spoken of, and no claim
+        return False  # `pending orders` only says which ones are meant
     if not claim.named and not (lead[0].says("be", "been", "it")):
         return False
     things = THINGS | (claim.row.kind if claim.row is not None else frozenset())
-    own = [at for at, word in enumerate(lead) if not names.isdisjoint(terms(word.text))]
-    between = lead[own[-1] + 1 :] if own else lead
+    name_places = [at for at, word in enumerate(lead) if not names.isdisjoint(terms(word.text))]
+    between = lead[name_places[-1] + 1 :] if name_places else lead
     return all(
         word.form != "word"
         or bool(word.means)
@@ -94,7 +94,7 @@ def is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> bo
 
 
 def _is_of_noun(words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:
-    """Whether a state is that of something that its object is besides: `is an active supporter`."""
+    """Whether a state describes another role of the object: `is an active supporter`."""
     at = claim.words.index(words[0])
     behind = claim.words[at + len(words) :][:1]
     is_with_article = at > 0 and claim.words[at - 1].text in _ARTICLES
@@ -106,42 +106,44 @@ def _is_of_noun(words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:
 
 
 def _is_of_part(claim: Claim) -> bool:
-    """Whether what is said may be so of a part: `paid 3,000.00`, `the first instalment is paid`."""
-    told = claim.context.folded_text(claim.words)
-    return bool(claim.amounts) or _OF_PART.search(told) is not None
+    """Whether a claim may be about a part: `paid 3,000.00`, `the first instalment is paid`."""
+    text = claim.context.folded_text(claim.words)
+    return bool(claim.amounts) or _OF_PART.search(text) is not None
 
 
-def _is_told(words: Sequence[Word], row: ResultRow, state: Cell) -> bool:
-    """Whether another field tells it: what it is about, or one that is set: `approved_by`."""
-    wanted = frozenset(each for word in words for each in terms(word.text))
-    said = states().named_by(" ".join(word.text for word in words))
-    is_part = not _PARTLY.isdisjoint(states().named_by(state.fold))
+def _has_elsewhere(words: Sequence[Word], row: ResultRow, state: Cell) -> bool:
+    """Whether another field has the stated state: in its text, or by being set (`approved_by`)."""
+    stated_terms = frozenset(each for word in words for each in terms(word.text))
+    stated = states().meanings_of(" ".join(word.text for word in words))
+    is_part = not _PARTLY.isdisjoint(states().meanings_of(state.fold))
     return any(
-        wanted <= set(cell.terms) for cell in row.cells if cell.form == "text" and cell is not state
+        stated_terms <= set(cell.terms)
+        for cell in row.cells
+        if cell.form == "text" and cell is not state
     ) or any(
-        (cell.value is True if cell.form == "flag" else not is_part and _tells_when(cell))
-        and not said.isdisjoint(states().named_by(" ".join(cell.parts)))
+        (cell.value is True if cell.form == "flag" else not is_part and _records_action(cell))
+        and not stated.isdisjoint(states().meanings_of(" ".join(cell.parts)))
         for cell in row.cells
     )
 
 
-def _tells_when(cell: Cell) -> bool:
-    """Whether a field has by whom or when something was done: `approved_by`."""
-    return cell.fold != "" and cell.parts[-1] in _TELLING
+def _records_action(cell: Cell) -> bool:
+    """Whether a field says who did something, or when: `approved_by`."""
+    return cell.fold != "" and cell.parts[-1] in _ACTION_ENDINGS
 
 
-def _told(claim: Claim) -> tuple[Cell, ResultRow] | None:
-    """The one field that tells the state of what a clause is about, or of a part that it names."""
+def _state_of(claim: Claim) -> tuple[Cell, ResultRow] | None:
+    """The one field with the state of a claim's object, or of an inner object that it names."""
     rows: Sequence[ResultRow] = ()
     if claim.is_about_one and claim.row is not None:
         rows = (claim.row,)
-    elif claim.row is None and not claim.names_others and len(claim.tables.rows) == 1:
+    elif claim.row is None and not claim.mentions_others and len(claim.tables.rows) == 1:
         rows = claim.tables.rows
     found = [
         (cell, row)
         for row in rows
         for cell in row.cells
-        if cell.form == "text" and cell.is_state and states().named_by(cell.fold)
+        if cell.form == "text" and cell.is_state and states().meanings_of(cell.fold)
     ]
     inner = [
         each for each in found if each[0].is_inner and not each[0].name.isdisjoint(claim.terms)
@@ -152,15 +154,15 @@ def _told(claim: Claim) -> tuple[Cell, ResultRow] | None:
 
 @cache
 def states() -> Phrases:
-    """The states of things, in all words for them."""
+    """The phrases for states, with the states that they mean."""
     return phrases_of(choices.STATES)
 
 
 def states_exclude(one: str, other: str) -> bool:
-    """Whether a thing that is in one state cannot be in the other."""
-    return one != other and any(one in group and other in group for group in _groups())
+    """Whether nothing can be in both states at once."""
+    return one != other and any(one in group and other in group for group in _exclusive_groups())
 
 
 @cache
-def _groups() -> Sequence[frozenset[str]]:
+def _exclusive_groups() -> Sequence[frozenset[str]]:
     return groups_of(choices.EXCLUSIVE)

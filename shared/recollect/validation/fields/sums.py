@@ -1,4 +1,4 @@
-"""The numbers of fields, and what people work out of them: sums, differences, products."""
+"""The numbers of fields, and what can be computed from them: sums, differences, products."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,13 +8,13 @@ from typing import Final
 from recollect.validation.fields.rows import Cell, ResultRow
 from recollect.validation.grammar.slips import DECIMALS
 
-_NEARLY: Final = 0.005
+_TOLERANCE: Final = 0.005
 _PER_CENT: Final = 100
-_MOST_CELLS: Final = 40
+_MAX_CELLS: Final = 40
 
 
 def cells_by_number(cells: Iterable[Cell]) -> Mapping[float, Sequence[Cell]]:
-    """Fields by their numbers, and shares of one in per cent, too; one for each unit."""
+    """Fields by their numbers, one for each unit; numbers below 1 also as per cent."""
     found: dict[float, dict[tuple[str, float], Cell]] = defaultdict(dict)
     for cell in cells:
         if cell.form == "number":
@@ -28,7 +28,7 @@ def cells_by_number(cells: Iterable[Cell]) -> Mapping[float, Sequence[Cell]]:
 def derived_numbers(
     rows: Iterable[ResultRow], lists: Iterable[Sequence[ResultRow]]
 ) -> Mapping[float, Cell]:
-    """What may be worked out, by its number, with the first field of which it follows."""
+    """The numbers that follow from fields, each with the first field that it follows from."""
     found: dict[float, Cell] = {}
     for row in rows:
         for number, cell in _of_row(row):
@@ -40,15 +40,15 @@ def derived_numbers(
 
 
 def is_sum_or_difference(value: float, numbers: Sequence[float]) -> bool:
-    """Whether a number is the sum or the difference of two others, or the sum of all of them."""
+    """Whether a number is the sum or difference of two others, or the sum of all others."""
     known = frozenset(numbers)
     rests = ((each, abs(value - each)) for each in known if each)
     pairs = ((rest in known and rest != each) or value + each in known for each, rest in rests)
-    return value != 0 and (any(pairs) or abs(sum(numbers) - value) < _NEARLY)
+    return value != 0 and (any(pairs) or abs(sum(numbers) - value) < _TOLERANCE)
 
 
 def _of_row(row: ResultRow) -> Iterator[tuple[float, Cell]]:
-    cells = [cell for cell in row.cells if cell.form == "number"][:_MOST_CELLS]
+    cells = [cell for cell in row.cells if cell.form == "number"][:_MAX_CELLS]
     for one, other in combinations(cells, 2):
         first, second = one.figure, other.figure
         yield first + second, one
@@ -57,10 +57,10 @@ def _of_row(row: ResultRow) -> Iterator[tuple[float, Cell]]:
 
 
 def _of_list(rows: Sequence[ResultRow]) -> Iterator[tuple[float, Cell]]:
-    """The sum of a field over a list, and its differences from one object to the next."""
+    """The sum of each column of a list, and the differences between consecutive objects."""
     for cell in rows[0].cells if len(rows) > 1 else ():
-        same = [each.by_path.get(cell.path) for each in rows]
-        numbers = [each.figure for each in same if each and each.form == "number"]
+        column = [each.by_path.get(cell.path) for each in rows]
+        numbers = [each.figure for each in column if each and each.form == "number"]
         if cell.form == "number" and len(numbers) > 1:
             yield sum(numbers), cell
             yield from ((other - one, cell) for one, other in pairwise(numbers))

@@ -1,4 +1,4 @@
-"""Results as rows: each object with its fields, and beside it the others of its list."""
+"""The results as rows: each object with its fields, next to the other objects of its list."""
 
 import re
 from collections import Counter, defaultdict
@@ -32,34 +32,39 @@ from recollect.validation.known.field_kinds import is_ticket_like
 from recollect.validation.known.records import ResultValue, Source
 from recollect.validation.results import ReadResult
 
-_MOST_CELLS: Final = 5_000
-_LONGEST: Final = 200
+_MAX_CELLS: Final = 5_000
+_MAX_TEXT_LENGTH: Final = 200
 _NONE: Final[frozenset[str]] = frozenset()
-_FEWEST: Final = 2
-_MOST_TELLING: Final = 5
-"""Of more words one alone names nothing."""
-_FLAGS: Final = {"true": True, "false": False}
-"""Values that some tools write as texts."""
+_MIN_LENGTH: Final = 2
+"""Terms of a text that may serve as a name; a single word of a name must have more letters."""
 
-_PLACE: Final = re.compile(r"\[\d+\]")
+_MAX_NAME_TERMS: Final = 5
+"""Words of a name; a single word out of a longer name identifies nothing."""
+_FLAGS: Final = {"true": True, "false": False}
+"""Flags that some tools write as strings."""
+
+_LIST_INDEX: Final = re.compile(r"\[\d+\]")
 
 
 @dataclass(frozen=True, slots=True)
 class RowsByName:
-    """What rows are called, with those rows; and how long names are that begin with a word."""
+    """Rows by their names; a name is a tuple of terms."""
 
     rows: Mapping[tuple[str, ...], Sequence[ResultRow]]
     sizes: Mapping[str, Sequence[int]]
-    """The longest first."""
+    """The lengths, longest first, of the names that begin with a term."""
 
 
 class ResultTables:
-    """The rows of all results, and what tells them apart: of tickets, or of all that are none."""
+    """The rows of all results and indexes of them; either the tickets or all other objects.
+
+    `rows` are the objects, `texts` the folded long texts, `siblings` the rows by their list.
+    """
 
     def __init__(self, results: Iterable[ReadResult], *, of_tickets: bool = False) -> None:
         self.rows: list[ResultRow] = []
         self._of_tickets = of_tickets
-        self._room = _MOST_CELLS
+        self._cells_left = _MAX_CELLS
         self.texts: list[str] = []
         for result in results:
             if result.text:
@@ -73,17 +78,20 @@ class ResultTables:
 
     @lazy
     def cells(self) -> Sequence[Cell]:
-        """All fields."""
+        """The fields of all rows."""
         return [cell for row in self.rows for cell in row.cells]
 
     @lazy
     def owners(self) -> Mapping[Cell, ResultRow]:
-        """The object that each field is of."""
+        """The object that has a field."""
         return {cell: row for row in reversed(self.rows) for cell in reversed(row.cells)}
 
     @lazy
     def states_of_lists(self) -> Mapping[tuple[str, tuple[str, ...]], Mapping[str, Cell]]:
-        """The states that a field of a list has, folded, each with the first field that has it."""
+        """The folded states in a column of a list, each with the first field that has it.
+
+        The key is the name of the list, and that of the field in words.
+        """
         found: dict[tuple[str, tuple[str, ...]], dict[str, Cell]] = {}
         for row in self.rows:
             for cell in row.cells:
@@ -93,13 +101,15 @@ class ResultTables:
 
     @lazy
     def texts_of_fields(self) -> FieldTexts:
-        """The texts of fields by the names of these."""
+        """The texts of fields by the names of the fields."""
         return FieldTexts(self.rows)
 
-    def having(self, table: str, path: tuple[str, ...], said: Iterable[Part]) -> Iterator[Cell]:
-        """The values of a field in a list that what is said may be, or begin."""
+    def matching_cells(
+        self, table: str, path: tuple[str, ...], parts: Iterable[Part]
+    ) -> Iterator[Cell]:
+        """The fields at `path` in a list whose value equals one of `parts`, or begins with it."""
         known = self._by_part.get((table, path), {})
-        return (cell for each in said for cell in known.get(each, ()))
+        return (cell for each in parts for cell in known.get(each, ()))
 
     @lazy
     def _by_part(self) -> ByPart:
@@ -107,43 +117,43 @@ class ResultTables:
 
     @lazy
     def present(self) -> Mapping[float, Sequence[Cell]]:
-        """The fields by the numbers that they have, one for each unit."""
+        """The fields by their numbers, one field for each unit."""
         return cells_by_number(self.cells)
 
     @lazy
     def numbers(self) -> frozenset[float]:
-        """The numbers of all fields, whatever their sign."""
+        """The absolute numbers of all fields."""
         return frozenset(abs(cell.number) for cell in self.cells if cell.form == "number")
 
     @lazy
-    def worked_out(self) -> Mapping[float, Cell]:
-        """What follows from two fields of an object, or from a field over a list."""
+    def derived_numbers(self) -> Mapping[float, Cell]:
+        """The numbers that follow from two fields of an object, or from a column of a list."""
         return derived_numbers(self.rows, self.siblings.values())
 
     @lazy
     def values(self) -> Values:
-        """The fields of lists by what they have."""
+        """The fields of lists by their list and their values."""
         return values_of(self.siblings.values())
 
     @lazy
     def rows_by_term(self) -> Mapping[str, Sequence[ResultRow]]:
-        """The objects by the terms and units of their numbers and dates."""
+        """The objects by the terms and the units of their number and date fields."""
         return rows_by_term(self.rows)
 
     @lazy
     def few_rows_by_term(self) -> Mapping[str, Sequence[ResultRow]]:
-        """The same, with two at most of those of a list that differ in their values alone.
+        """`rows_by_term`, with at most two of the rows of a list that differ only in their values.
 
-        Of which of two a value is that is told beside a term, nobody knows any more than of which
-        of hundreds; to try all of these for each value of an answer takes seconds.
+        A value beside a term is as ambiguous between two such rows as between hundreds, and trying
+        hundreds for each value of an answer takes seconds.
         """
         return few_by_term(self.rows_by_term)
 
     @lazy
     def by_dates(self) -> Mapping[tuple[int, int], Sequence[tuple[Moment, ResultRow]]]:
-        """The objects of lists that are known by nothing but the one date that each of them has.
+        """The objects that only their one date identifies, by its (month, day).
 
-        By its (month, day).
+        They are in lists whose objects have exactly one date each and no names.
         """
         found: dict[tuple[int, int], list[tuple[Moment, ResultRow]]] = defaultdict(list)
         for rows in self.siblings.values():
@@ -156,39 +166,42 @@ class ResultTables:
         return found
 
     @lazy
-    def told(self) -> Sequence[str]:
-        """All texts, folded: those of fields, and longer ones."""
+    def folded_texts(self) -> Sequence[str]:
+        """All texts of the results, folded: the long ones, and those of fields."""
         return [*self.texts, *(cell.fold for cell in self.cells if cell.form == "text")]
 
     @lazy
     def moments(self) -> Sequence[Moment]:
-        """The dates and times that texts tell of, each once."""
-        found = (each for text in self.told for _, _, each in moments_in(text))
+        """The dates and times that the texts mention, each once."""
+        found = (each for text in self.folded_texts for _, _, each in moments_in(text))
         return list(dict.fromkeys(found))
 
     @lazy
     def distinct(self) -> Mapping[str, ResultRow]:
-        """The rows by the words of their names that no other row has."""
+        """Rows by a term of their name that occurs in no other row and in no name of a field."""
         holders: Counter[str] = Counter()
         for rows in self.siblings.values():
             for row in rows:
                 holders.update({each for cell in row.cells if cell.form == "text"
                                 for each in cell.terms})  # fmt: skip
-        said = frozenset(each for cell in self.cells for each in cell.name)
+        field_terms = frozenset(each for cell in self.cells for each in cell.name)
         for row in self.rows:
             holders.update(row.aliases)
         return {
             each: row
             for row in self.rows
             for name in (*row.names, tuple(row.aliases))
-            if len(name) <= _MOST_TELLING
+            if len(name) <= _MAX_NAME_TERMS
             for each in name
-            if each.isalpha() and len(each) > _FEWEST and holders[each] == 1 and each not in said
+            if each.isalpha()
+            and len(each) > _MIN_LENGTH
+            and holders[each] == 1
+            and each not in field_terms
         }
 
     @lazy
     def pairs(self) -> Mapping[tuple[str, str], ResultRow]:
-        """The rows by two words of their names in a row that no other has: `active firewall`."""
+        """Rows by two consecutive terms of their name that no other has: `active firewall`."""
         holders: dict[tuple[str, str], dict[int, ResultRow]] = defaultdict(dict)
         for row in self.rows:
             for name in row.names:
@@ -198,91 +211,91 @@ class ResultTables:
 
     @lazy
     def full_names(self) -> RowsByName:
-        """The names of rows with those rows."""
-        return _names((name, row) for row in self.rows for name in row.names)
+        """The rows by their full names."""
+        return _rows_by_name((name, row) for row in self.rows for name in row.names)
 
     @lazy
     def by_values(self) -> RowsByName:
-        """Other texts of two words and more that one row of a list alone has, as names."""
+        """Rows by a text of two or more terms that no other row has, which serves as a name."""
         holders = grouped(
             (cell.terms, row)
             for row in self.rows
             if len(self.siblings[row.table]) > 1
             for cell in row.cells
-            if cell.form == "text" and _FEWEST <= len(cell.terms) <= _MOST_TELLING
+            if cell.form == "text" and _MIN_LENGTH <= len(cell.terms) <= _MAX_NAME_TERMS
         )
-        return _names((each, rows[0]) for each, rows in holders.items() if len(rows) == 1)
+        return _rows_by_name((each, rows[0]) for each, rows in holders.items() if len(rows) == 1)
 
     def _read(self, value: JsonValue, path: str, tool: str, parent: ResultRow | None) -> None:
         if isinstance(value, list):
-            for at, each in enumerate(value):
-                if isinstance(each, (dict, list)):
-                    self._read(each, f"{path}[{at}]", tool, parent)
+            for at, inner in enumerate(value):
+                if isinstance(inner, (dict, list)):
+                    self._read(inner, f"{path}[{at}]", tool, parent)
         elif isinstance(value, dict) and is_ticket_like(value) is not self._of_tickets:
-            for name, each in value.items() if self._of_tickets else ():
-                self._read(each, f"{path}.{name}" if path else name, tool, parent)
+            for name, inner in value.items() if self._of_tickets else ():
+                self._read(inner, f"{path}.{name}" if path else name, tool, parent)
         elif isinstance(value, dict):
             inside = ref(parent) if parent is not None else None
-            row = ResultRow(f"{tool} {_PLACE.sub('[]', path)}", inside)
+            row = ResultRow(f"{tool} {_LIST_INDEX.sub('[]', path)}", inside)
             self.rows.append(row)
             if parent is not None:
                 parent.children.append(row)
             self._fill(row, value, path, tool, ())
 
     def _list_name(self, path: str) -> frozenset[str]:
-        """What the name of a list says, for fields such as `amount` that say nothing themselves."""
-        parts = _PLACE.split(path)
+        """The terms of the name of a list, for fields whose own name has none: `amount`."""
+        parts = _LIST_INDEX.split(path)
         return terms_of_name(parts[-2].rpartition(".")[2]) if len(parts) > 1 else _NONE
 
     def _fill(
         self, row: ResultRow, value: Mapping[str, JsonValue], path: str, tool: str,
         before: tuple[str, ...],
     ) -> None:  # fmt: skip
-        for name, each in value.items():
-            if self._room <= 0:
+        for name, inner in value.items():
+            if self._cells_left <= 0:
                 return
             inside = f"{path}.{name}" if path else name
-            if isinstance(each, dict) and is_ticket_like(each):
-                continue  # `facts` knows more of it
-            if isinstance(each, dict):
-                self._fill(row, each, inside, tool, (*before, name))
-            elif isinstance(each, list) and any(isinstance(one, (dict, list)) for one in each):
-                self._read(each, inside, tool, row)
+            if isinstance(inner, dict) and is_ticket_like(inner):
+                continue  # `facts` knows more about tickets
+            if isinstance(inner, dict):
+                self._fill(row, inner, inside, tool, (*before, name))
+            elif isinstance(inner, list) and any(isinstance(one, (dict, list)) for one in inner):
+                self._read(inner, inside, tool, row)
             else:
-                for one in each if isinstance(each, list) else (each,):
-                    self._add(row, (*before, name), one, Source(tool, inside[:_LONGEST]))
+                for one in inner if isinstance(inner, list) else (inner,):
+                    self._add(row, (*before, name), one, Source(tool, inside[:_MAX_TEXT_LENGTH]))
 
     def _add(self, row: ResultRow, names: Sequence[str], value: JsonValue, source: Source) -> None:
-        self._room -= 1
+        self._cells_left -= 1
         text = "" if value is None else str(value)
         if text in _FLAGS:
             value = _FLAGS[text]
-        if len(text) > _LONGEST:
+        if len(text) > _MAX_TEXT_LENGTH:
             self.texts.append(folded(text))
             return
         parts = parts_of_name(names[-1])
-        said = _NONE.union(*map(terms_of_name, names)) or self._list_name(source.path)
-        said = said or frozenset(parts or names)
+        name = _NONE.union(*map(terms_of_name, names)) or self._list_name(source.path)
+        name = name or frozenset(parts or names)
         path = tuple(chain.from_iterable(map(parts_of_name, names)))
-        row.cells.append(Cell(said, parts, value, ResultValue(text, source), path))
+        row.cells.append(Cell(name, parts, value, ResultValue(text, source), path))
 
 
 def has_values(tables: ResultTables) -> bool:
-    """Whether there are numbers or dates."""
+    """Whether any field is a number or a date."""
     return any(cell.form in {"number", "date"} for cell in tables.cells)
 
 
 def has_texts(tables: ResultTables) -> bool:
-    """Whether there are fields with texts, or lists."""
+    """Whether any field is a text, or any list has two objects or more."""
     return any(cell.form == "text" for cell in tables.cells) or has_lists(tables)
 
 
 def has_lists(tables: ResultTables) -> bool:
-    """Whether there is a list of two objects or more."""
+    """Whether any list has two objects or more."""
     return any(len(rows) > 1 for rows in tables.siblings.values())
 
 
-def _names(names: Iterable[tuple[tuple[str, ...], ResultRow]]) -> RowsByName:
+def _rows_by_name(names: Iterable[tuple[tuple[str, ...], ResultRow]]) -> RowsByName:
     found = grouped((name, row) for name, row in names if name)
     sizes = grouped((name[0], len(name)) for name in found)
     return RowsByName(found, {word: sorted({*each}, reverse=True) for word, each in sizes.items()})

@@ -1,4 +1,4 @@
-"""Words by what they mean in the names of fields: `availableQty`, `disponibles` and `available`."""
+"""Terms: one string for words of the same meaning, as `disponibles` and `available` in names."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -26,8 +26,8 @@ _ENDINGS: Final = (
     "e",
     "y",
 )
-_SHORTEST: Final = 3
-_LONGEST: Final = 7
+_MIN_STEM_LENGTH: Final = 3
+_MAX_STEM_LENGTH: Final = 7
 _STOPPED: Final = frozenset(vocabulary.STOPPED.split())
 UNITS: Final = frozenset(vocabulary.UNITS.split())
 
@@ -35,20 +35,20 @@ UNITS: Final = frozenset(vocabulary.UNITS.split())
 def _term(word: str) -> str:
     if word in _STOPPED:
         return ""
-    if (same := _same().get(word)) is not None:
-        return same
+    if (synonym := _first_synonyms().get(word)) is not None:
+        return synonym
     if not word.isalpha():
         return word
-    stem = without_ending(word, _ENDINGS, _SHORTEST)
-    return _same().get(stem, stem[:_LONGEST])
+    stem = without_ending(word, _ENDINGS, _MIN_STEM_LENGTH)
+    return _first_synonyms().get(stem, stem[:_MAX_STEM_LENGTH])
 
 
 term: Final = Memoised(_term).__getitem__
-"""What a folded word means: the first of those that say the same, else its stem, else ""."""
+"""The term of a folded word: the first of its synonyms, else its stem; "" for grammar."""
 
 
 def terms(fold: str) -> tuple[str, ...]:
-    """What the words of a folded text mean, in their order, without those of grammar."""
+    """The terms of a folded text in their order, without words of grammar."""
     return tuple(filter(None, map(term, _WORD.findall(fold))))
 
 
@@ -59,20 +59,20 @@ def _terms_of_name(name: str) -> frozenset[str]:
 
 
 terms_of_name: Final = Memoised(_terms_of_name).__getitem__
-"""What the name of a field says, without what only tells its type or its unit."""
+"""The terms of the name of a field, without words for its type or its unit."""
 
 
 def words_for(name: str) -> Iterator[str]:
-    """The words in which the name of a field may be said, as far as they are known."""
+    """The words that an answer may use for a word in the name of a field, as far as known."""
     for part in parts_of_name(name):
         yield part
         yield from (part + ending for ending in _ENDINGS)
-        first = _same().get(part)
-        yield from (word for word, other in _same().items() if first and other == first)
+        first = _first_synonyms().get(part)
+        yield from (word for word, other in _first_synonyms().items() if first and other == first)
 
 
 @cache
-def _same() -> Mapping[str, str]:
+def _first_synonyms() -> Mapping[str, str]:
     found: dict[str, str] = {}
     for group in vocabulary.SAME.split("/"):
         first, *others = group.split()

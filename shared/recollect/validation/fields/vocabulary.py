@@ -1,11 +1,11 @@
-"""Words of the names of fields, each with those that say the same, in seven languages."""
+"""Words in the names of fields, with their synonyms in seven languages, and words around values."""
 
 from typing import Final
 
 from recollect.validation.grammar.lexicons.particles import GRAMMAR, WITHOUT
 
 STOPPED: Final = f"{GRAMMAR} here far later possible hay gibt gab"
-"""Words of grammar, which no field is known by."""
+"""Words of grammar, which have no term."""
 
 UNITS: Final = """
 id ids number no nr num code key name value count amount qty at on date time
@@ -13,7 +13,7 @@ datetime timestamp iso utc currency eur usd gbp chf text string flag is has ms s
 minutes mins hours hrs days weeks months until since till by kg lb km kb mb gb tb percent
 percentage pct pounds euro euros dollars
 """
-"""Words of names of fields that say what a value is like, and not of what it is."""
+"""Words in the names of fields for the type or unit of the value, not for what it means."""
 
 SAME: Final = """
 available availability disponible disponibles disponibile disponibili disponivel disponiveis
@@ -132,21 +132,21 @@ available availability disponible disponibles disponibile disponibili disponivel
 / attempt attempts tries tried versuch versuche intento intentos tentative tentatives tentativo
  tentativi tentativa tentativas poging pogingen
 """
-"""Words that say the same as the first of them."""
+"""Groups of synonyms, separated by `/`; the first word of a group is its term."""
 
 SHORTENED: Final = """
 isn aren wasn weren hasn haven hadn doesn don didn won can't
 """
-"""What stands before a 't, and denies what stands behind it."""
+"""Verbs before a 't, with which they deny what follows."""
 
 NOUGHT: Final = """
 no none zero kein keine keinen null ningun ninguna ninguno cero aucun aucune
 nenhum nenhuma nessun nessuno nessuna geen nul
 """
-"""Words for a number of nought."""
+"""Words for a number of 0."""
 
 COMPARING: Final = "against than versus vs compared als que dan"
-"""What stands between two values that are compared."""
+"""Words between two values that are compared."""
 
 OTHERS: Final = """
 other others rest remaining both each all every another everything everyone
@@ -154,7 +154,7 @@ andere anderen beide alle jeder jede otro otros otra otras ambos ambas todos tod
 autres tous toutes chaque altro altri altra altre tutti tutte entrambi outro outros outra outras
 allemaal elke
 """
-"""Words for others than those that were named, or for all of them."""
+"""Words for objects other than the named ones, or for all of them."""
 
 RELATIVE: Final = """
 half third thirds quarter quarters fifth fifths drittel viertel tercio tercios tiers quart quarts
@@ -164,13 +164,13 @@ between within each per times only every least most up mehr weniger als weitere 
 pro mas menos que otros otras cada plus moins que encore autres piu meno altri altre mais outros
 outras meer minder dan nog up down points punkte puntos punti pontos punten
 """
-"""Words beside which a number is a part, a difference, or said of each of several."""
+"""Words beside a number that is a part, a difference, or the same for each of several."""
 
 USUAL: Final = """
 there here have has includes include shows show lists list contains contain
 book booked stay stays currently now today still altogether total please customer guest
 """
-"""Words that say no more than that something is."""
+"""Words that only say that something is there."""
 
 PARTLY: Final = """
 some only except partly until unless whether if but apart besides mostly most nearly almost hardly
@@ -178,26 +178,26 @@ barely beinahe kaum casi apenas presque quasi quase bijna
 usually could should nur ausser teilweise bis ob solo salvo hasta sauf seulement jusqu tranne
 soltanto fino exceto ate alleen behalve tot
 """
-"""Words beside which something is neither all true nor all false."""
+"""Words that make a statement neither fully true nor fully false."""
 
 APART: Final = """
 at with for from of in per since until till by on before after bei mit fur von
 aus con por para de a avec par pour da di bij met voor van
 """
-"""Words that stand between a number and what it is not: `4,950 at unit cost`."""
+"""Words between a number and a name that is not the name of its field: `4,950 at unit cost`."""
 
 BESIDES: Final = f"""
 {WITHOUT}
 before after less plus minus excluding within during vor nach abzuglich zuzuglich innerhalb avant
 apres moins antes despues menos prima dopo depois voor binnen
 """
-"""Words between a number and what it is not: `1,515 before tax`, `46 within a year`."""
+"""Words between a number and what is not counted: `1,515 before tax`, `46 within a year`."""
 
 MODAL: Final = """
 being can could may might must would should will shall kann konnen konnte darf muss
 wird puede pueden podra peut peuvent pourra puo possono pode podem kan kunnen mag moet
 """
-"""Words beside which a state is what could be, or will be."""
+"""Words beside a state that something could or will be in."""
 
 THINGS: Final = """
 order orders parcel package shipment delivery invoice bill payment
@@ -210,18 +210,18 @@ remboursement ordine pacco fattura pagamento transazione prenotazione volo esecu
 abbonamento rimborso encomenda fatura transacao voo execucao assinatura conta bestelling pakket
 factuur betaling boeking vlucht fase terugbetaling
 """
-"""Nouns that may stand between what an object is called and its state."""
+"""Nouns that may stand between the name of an object and its state."""
 
 TOWARDS: Final = """
 for with in fur mit im para con en pour avec dans per com em voor met
 """
-"""Words before a number that what stands before them is not the name of."""
+"""Words before a number that separate it from the words before them, which do not name it."""
 
 IS_SO: Final = """
 enabled active activated allowed enable on set aktiviert aktiv activado activada activo attivo
 attivato ativado actief ingeschakeld
 """
-"""Words of names of fields, and of answers, that say no more than that something is so."""
+"""Words in names of fields and in answers that only say that something is so."""
 
 OFF: Final = """
 off disabled inactive deactivated missing lacks lacking deaktiviert abgeschaltet inaktiv desactivado
@@ -233,21 +233,21 @@ HAVING: Final = """
 has have uses use with hat haben nutzt mit tiene tienen usa con ont utilise avec hanno tem usam com
 heeft hebben gebruikt met
 """
-"""Words that say that somebody has something."""
+"""Verbs and prepositions that say that something has a value."""
 
 HABITS: Final = """
 auto recurring repeat
 """
-"""Words of names of fields that say what happens each time: `will` says it of these, too."""
+"""Words in names of flags for something that recurs, which `will` states, too: `will renew`."""
 
 
 RELATING: Final = """
 of for from to by with via behind before after near next beside von fur zu mit vor nach hinter neben
 de del du do da dei di van voor achter na para por con com avec pour per a al au tras detras
 """
-"""Words before a name that tell of another object than it: `the replica of db-01`."""
+"""Words before a name that relate another object to the named one: `the replica of db-01`."""
 
 JOINING: Final = """
 and or und oder y o e ou et en of
 """
-"""Words between two values of which either may be meant."""
+"""Words that join two values, either of which may be meant."""
