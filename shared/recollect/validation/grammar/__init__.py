@@ -1,9 +1,12 @@
-"""How an answer is read, whatever its results say: nothing here knows any of them.
+"""Parses texts into words, clauses, amounts and times, without knowing any tool results.
 
-`words` of a sentence mean what the `lexicon` of their language says (`lexicons`: the words as
-data), in a text that `folding` made plain. `clauses` are what sentences fall into, with
-`clause_subjects` and `quantifiers`; `advice` states nothing. `quantities` and `moments` read
-amounts and times, `numbers` and `units` what they are made of, `spoken_durations` a half and a
-quarter in words, `intervals` how often, `written_amounts` those of results, and `slips` compares
-figures. `field_names` are the names that data has.
+- `folding` brings a text into lower case without accents. `words` splits a sentence of it into
+  words, and gives each the meanings that the `lexicon` of its language has (`lexicons` holds these
+  as data, one file per language).
+- `clauses` splits an answer into sentences and clauses, and leaves out advice (`advice`).
+  `clause_subjects` tells what each clause is about, `quantifiers` of how many it speaks.
+- `quantities` reads amounts, `written_amounts` does so faster in texts of results. They build on
+  `numbers`, `units`, and `spoken_durations` (a half or a quarter in words). `intervals` reads how
+  often something happens, `moments` dates and times, `weekdays` days of the week.
+- `slips` compares figures that nearly agree, and `field_names` splits the names of fields.
 """

@@ -1,4 +1,4 @@
-"""What an answer advises to do, which states nothing: sections of next steps, and imperatives."""
+"""Finds advice, which states no facts: sections of next steps, and imperatives."""
 
 import re
 from collections.abc import Sequence
@@ -17,12 +17,12 @@ _HEADING: Final = re.compile(
     r"[*_]{0,3}\s*(?::|[*_]{0,3}$)",
     re.MULTILINE,
 )
-"""The line, folded, that a section of advice begins with."""
+"""The folded first line of a section of advice."""
 
 _NEXT: Final = re.compile(r"^(?:#{1,6} |[*_]{1,3}[^\s*_]|[^\w\s#*_|>\u2022-]{1,3} )", re.MULTILINE)
-"""How any section begins: `## Context`, `**Context**`, `📋 Summary`."""
+"""The beginning of the next section: `## Context`, `**Context**`, `📋 Summary`."""
 
-# In their base form at the beginning of a clause nobody is said to have done it.
+# At the beginning of a clause, these base forms do not say that anybody has done it.
 _IMPERATIVES: Final = frozenset(
     """
     add adjust allow apply arrange ask assign avoid begin bring clear compare confirm consider
@@ -39,7 +39,7 @@ _NOUNS: Final = frozenset(
     repair request restart review schedule share start switch test track update upgrade watch
     """.split()
 )
-"""Verbs that are nouns, too: an article must follow, or who is told of."""
+"""Verbs that are nouns, too, and only count if an article, pronoun or the like follows."""
 
 _DETERMINERS: Final = frozenset(
     """
@@ -53,7 +53,7 @@ _LEADING: Final = frozenset(
 
 
 def advice_sections(fold: str) -> Sequence[tuple[int, int]]:
-    """Where the sections of a folded answer stand that say what to do, in order, apart."""
+    """The offsets of the sections of advice in a folded answer, in order, without overlaps."""
     found: list[tuple[int, int]] = []
     end = 0
     for heading in _HEADING.finditer(fold):
@@ -65,7 +65,7 @@ def advice_sections(fold: str) -> Sequence[tuple[int, int]]:
 
 
 def is_imperative(words: Sequence[Word]) -> bool:
-    """Whether a clause tells somebody to do something: `then set FX_RATES_URL for pricing`."""
+    """Whether a clause is an imperative: `then set FX_RATES_URL for pricing`."""
     at = 0
     while at < len(words) and (words[at].form == "mark" or words[at].text in _LEADING):
         at += 1

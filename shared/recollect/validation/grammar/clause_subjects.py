@@ -1,7 +1,7 @@
-"""What each clause of an answer is about, by the words that it begins with.
+"""Tells what each clause of an answer is about, by the words that it begins with.
 
-`It` and clauses without a subject are about what was spoken of before; where the subject is none
-that is known, it is "".
+Clauses with `it` or without a subject keep the subject of the clause before. The subject is "" if
+it is nothing known here.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from recollect.validation.grammar.lexicon import Lexicon
 from recollect.validation.grammar.words import Word, WordForm
 
 Subject = Literal["case", "pod", "item", "all", "", "same"]
-"""What a clause is about: `all` are several that a quantifier stands for."""
+"""What a clause is about; `all` stands for several things behind a quantifier."""
 
 _SUBJECTS: Final[tuple[Subject, ...]] = ("case", "pod", "item")
 _Role = Subject | Literal["passes", "goes on", "other"]
@@ -23,12 +23,12 @@ _GOES_ON: Final = "goes on"
 _OTHER: Final = "other"
 _BEING: Final = ("be", "been")
 DOING: Final = (*_BEING, "assigned", "handles")
-"""What the verbs mean that say something of a record."""
+"""Meanings of verbs that make a statement about a record."""
 
 _SPEAKERS: Final = frozenset(
     ["i", "we", "you", "ich", "wir", "sie", "je", "j", "nous", "vous", "he", "hemos", "ho", "ik"]
 )
-"""Who writes or reads an answer, and never what `it` is in the next sentence."""
+"""Pronouns for writers and readers of an answer, which `it` in the next sentence never means."""
 
 _ARTICLES: Final = frozenset(
     ["the", "den", "dem", "der", "die", "das", "le", "la", "el", "il", "o", "a"]
@@ -38,7 +38,7 @@ _PARTS: Final = frozenset(
     of in behind from to inside von vom im hinter de du des del della dello di da do van bij
     """.split()
 )
-"""Behind what stands the ticket or the item that something is a part of."""
+"""Prepositions before the ticket or item that something is a part of."""
 
 _VERBS: Final = frozenset({"be", "been", "which", "it"})
 _PASSING: Final = frozenset(
@@ -52,31 +52,34 @@ _OF_VALUES: Final = ("status:", "priority:", "label:", "cause:", "number:")
 _HAS: Final = frozenset(["hat", "tiene", "tem", "heeft"])
 _GENITIVE: Final = "s"
 _SEVERAL: Final = ("every", "none", "both", "half", "most", "some", "not_all")
-_MOST_DESCRIBING: Final = 4
+_MAX_DESCRIBING: Final = 4
 
 
 @dataclass(slots=True)
 class ClauseSubjects:
-    """What the clauses of a sentence are about, one after the other, and what `it` is then."""
+    """Finds the subjects of the clauses of a sentence, one after the other.
+
+    `it` is the subject that a later `it` refers to.
+    """
 
     words: Sequence[Word]
     it: Subject
     _names: int = 0
     _has_verb: bool = False
     _counts: bool = False
-    """Whether a clause before counts what it is about: `4 pods out of 15 (27 %)`."""
+    """Whether an earlier clause counts its subject: `4 pods out of 15 (27 %)`."""
     _is_called: bool = False
-    """Whether the first clause is but a name: `SCS0012345, the printer, is up`."""
+    """Whether the clause before is the first, and only a name: `SCS0012345, the printer, is up`."""
     _is_aside: bool = False
 
     def next(
         self, at: int, part: Sequence[Word], cues: frozenset[str], texts: frozenset[str]
     ) -> Subject:
-        """What the clause at a place is about.
+        """The subject of the next clause, whose first word has the index `at`.
 
-        `cues` are what its words mean, and their forms, `texts` the words as they are.
+        `cues` are the meanings and forms of its words, `texts` the words themselves.
         """
-        own = self._own(at, part, cues, texts)
+        own = self._next_subject(at, part, cues, texts)
         names = sum(word.form == "name" for word in part) if "name" in cues else 0
         mark = self.words[at - 1].text if at else ")"
         self._is_aside = mark == "(" or (self._is_aside and mark != ")")
@@ -91,10 +94,12 @@ class ClauseSubjects:
             self.it = own
         elif names == 1:
             name = next(at for at, word in enumerate(part) if word.form == "name")
-            self.it = "item" if _is_itself(part, name) else ""  # `I checked SCS0012345. It …`
+            self.it = (
+                "item" if _is_subject_itself(part, name) else ""
+            )  # `I checked SCS0012345. It …`
         return own
 
-    def _own(
+    def _next_subject(
         self, at: int, part: Sequence[Word], cues: frozenset[str], texts: frozenset[str]
     ) -> Subject:
         first = part[0].means
@@ -112,7 +117,7 @@ class ClauseSubjects:
 
 
 def passing_subject(found: Sequence[str], lexicon: Lexicon) -> Subject:
-    """What a sentence without facts is about, roughly: the first ticket or item that it names."""
+    """The rough subject of a sentence that is skipped: the first ticket or item noun in it."""
     nouns = lexicon.nouns
     kind = next((nouns[word] for word in found if word in nouns), "")
     return "case" if kind == "case" else "item" if kind else ""
@@ -124,12 +129,12 @@ def ends_in_number(words: Sequence[Word]) -> bool:
 
 
 def _is_counted(part: Sequence[Word]) -> bool:
-    """Whether a clause counts what it is about: `4 pods out of 15`."""
+    """Whether a clause counts its subject: `4 pods out of 15`."""
     return any(ends_in_number((word,)) and after.says(*_SUBJECTS) for word, after in pairwise(part))
 
 
 def _is_apposition(part: Sequence[Word]) -> bool:
-    """Whether a clause only tells what was just named: `SCS0012345, the printer, is up`."""
+    """Whether a clause only describes a name before it: `SCS0012345, the printer, is up`."""
     return part[0].says("determiner") and not any(
         word.says(*DOING) or word.of("status:") for word in part
     )
@@ -138,9 +143,9 @@ def _is_apposition(part: Sequence[Word]) -> bool:
 def _subject(
     part: Sequence[Word], before: Subject, cues: frozenset[str], texts: frozenset[str]
 ) -> Subject:
-    """What a clause is about, by the first word that is more than an article or an adverb.
+    """The subject of a clause, by its first word that is more than an article or an adverb.
 
-    `cues` are what the words of it and around it mean, and their forms, `texts` these words.
+    `cues` are the meanings and forms of the words of the clause, `texts` the words themselves.
     """
     for place, word in enumerate(part):
         role = _role(word.means, word.form)
@@ -153,7 +158,7 @@ def _subject(
         if "name" in cues and _names_before_verb(part[place:]):
             return "item"
         if ":" in texts and (colon := _colon(part, place)) is not None:
-            return _subject(part[colon + 1 :], _led(part[:colon], before), cues, texts)
+            return _subject(part[colon + 1 :], _subject_of_lead(part[:colon], before), cues, texts)
         is_described = place or (len(part) > 1 and part[1].text == _GENITIVE)
         described = _described(part[place:]) if is_described else ""
         return "" if described and any(each.says(*_SEVERAL) for each in part[:place]) else described
@@ -161,28 +166,28 @@ def _subject(
 
 
 def _colon(part: Sequence[Word], place: int) -> int | None:
-    """Where what leads a clause ends in a colon, which something follows: `Good news on X: it`."""
+    """The index of the last colon that something follows: `Good news on X: it`."""
     places = range(len(part) - 2, place, -1)
     return next((at for at in places if part[at].text == ":"), None)
 
 
-def _led(lead: Sequence[Word], before: Subject) -> Subject:
-    """What `it` is behind words with a colon: what they name, or what was spoken of before."""
+def _subject_of_lead(lead: Sequence[Word], before: Subject) -> Subject:
+    """What `it` means behind a lead and its colon: the last name in the lead, else as before."""
     names = [at for at, word in enumerate(lead) if word.form == "name"]
     if not names:
         return before
-    return "item" if _is_itself(lead, names[-1]) else ""
+    return "item" if _is_subject_itself(lead, names[-1]) else ""
 
 
-def _is_itself(words: Sequence[Word], name: int) -> bool:
-    """Whether a name is what is spoken of, and nothing of it: not `the alarm of SCS0012345`."""
+def _is_subject_itself(words: Sequence[Word], name: int) -> bool:
+    """Whether a name is the subject itself, unlike in `the alarm of SCS0012345`."""
     before = (word for word in reversed(words[:name]) if not word.says("case"))
     near = next((word for word in before if word.text not in _ARTICLES), None)
     return near is None or near.text not in _PARTS
 
 
 def _names_before_verb(words: Sequence[Word]) -> bool:
-    """Whether a name stands before the first verb that is no part of more: `good news: X is up`."""
+    """Whether a name by itself stands right before the first verb: `good news: X is up`."""
     at = next((at for at, word in enumerate(words) if word.says(*_BEING)), 0)
     is_named = at > 1 and words[at - 1].form == "name"
     if not is_named:
@@ -192,8 +197,8 @@ def _names_before_verb(words: Sequence[Word]) -> bool:
 
 
 def _described(words: Sequence[Word]) -> Subject:
-    """What words in a row describe that mean nothing: `the vault sensor case`."""
-    for word in words[:_MOST_DESCRIBING]:
+    """The ticket that unknown words describe, or "": `the vault sensor case`."""
+    for word in words[:_MAX_DESCRIBING]:
         if word.form != "word":
             return ""
         if "case" in word.means:
@@ -205,7 +210,7 @@ def _described(words: Sequence[Word]) -> Subject:
 
 @cache
 def _role(means: frozenset[str], form: WordForm) -> _Role:
-    """What a word is at the beginning of a clause: its subject, or what may stand before it."""
+    """The role of a word at the beginning of a clause: its subject, or a word before that."""
     for kind in _SUBJECTS:
         if kind in means:
             return kind

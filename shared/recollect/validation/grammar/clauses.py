@@ -1,7 +1,7 @@
-"""An answer in sentences and clauses, with what each is about, and whether it states anything.
+"""Splits an answer into sentences and clauses, and tells what each states and is about.
 
-A question states nothing, nor what follows an `if`, nor advice; a clause that says what may be,
-what was, or what somebody else said, neither. What each is about is `clause_subjects`.
+Questions, advice and what follows an `if` state nothing. Neither do clauses that say what may be,
+what was, or what somebody else said. `clause_subjects` tells what each clause is about.
 """
 
 import re
@@ -22,19 +22,21 @@ from recollect.validation.grammar.lexicon import Lexicon
 from recollect.validation.grammar.moments import BEFORE_MONTH
 from recollect.validation.grammar.words import Word, cues_of, words_of
 
-# A full stop that ends nothing: in `10.5`, `28. Oktober`, `Dr. Weber`.
-_POINT: Final = (
+# A full stop that does not end a sentence: in `10.5`, `28. Oktober`, `Dr. Weber`.
+_INNER_POINT: Final = (
     rf"(?:[.!?](?!\**(?:\s|$))|(?<=\d)\.(?=\s{BEFORE_MONTH})|(?:(?<=\bmr|\bdr|\bca)|(?<=\bmrs))\.(?=\s)"
     r"|(?<=\bno)\.(?=\s\d)"
     r"|(?<=\b[a-z])\.(?=\s\w))"
 )
-_SENTENCE: Final = re.compile(rf"[^\n.!?;\u2022]*+(?:{_POINT}[^\n.!?;\u2022]*+)*[.!?;\n\u2022]?")
+_SENTENCE: Final = re.compile(
+    rf"[^\n.!?;\u2022]*+(?:{_INNER_POINT}[^\n.!?;\u2022]*+)*[.!?;\n\u2022]?"
+)
 _QUOTED: Final = re.compile(
     '["\u201c\u201e\u00ab][^"\u201c\u201d\u201e\u00ab\u00bb\n]{1,400}["\u201d\u201c\u00bb]'
 )
 _QUOTES: Final = re.compile('["\u201c\u201e\u00ab]')
 HAVING: Final = frozenset(["has", "have", "had", "hat", "haben", "tiene", "tem", "ha", "heeft"])
-"""The verb of who has a record, which means nothing by itself."""
+"""Forms of `have`, the verb for who has a record; the lexicon gives it no meaning."""
 
 _NONE: Final[frozenset[str]] = frozenset()
 _TOKEN: Final = re.compile(r"[^\W_]+")
@@ -45,20 +47,20 @@ _NAMES: Final = re.compile(
 )
 _CAPITALS: Final = re.compile(r"[^\W\d_a-z\u00df-\u00ff]")
 CAPITAL: Final = "capital"
-"""The cue of clauses that may have a name."""
+"""The cue of clauses with a capital letter, which may be that of a name."""
 _WITH_CAPITAL: Final = frozenset({CAPITAL})
 _FIGURE: Final = re.compile(r"[\d@:](?:(?<!:)|//)")
-"""A figure, an address of mail or a link; begins with what is rare, which is looked for fast."""
+"""A figure, mail address or link; it begins with rare characters, which are found fast."""
 
 _WHETHER: Final = frozenset(["whether", "ob"])
 _OR: Final = frozenset(["or", "oder"])
 _FEW_WORDS: Final = 2
-_SUBJECT_AND_VERB: Final = 7
+_MAX_SUBJECT_AND_VERB: Final = 7
 _ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022", "-"})
-# These tell in which order things were, and make nothing that follows a condition.
+# These words only order events in time; what follows them is no condition.
 _IN_ORDER: Final = frozenset({"before", "bevor", "vor", "antes", "avant", "prima", "voordat"})
 
-_OPEN: Final = re.compile(
+_UNKNOWN: Final = re.compile(
     r"\b(?:(?:(?:do|does|did)(?:n['\u2019]t| not)|cannot|can['\u2019]t|nobody|nothing)"
     r" (?:\w+ )?(?:says?|tells?|mentions?|explains?|states?|see|knows?|find)"
     r" (?:us |me |you )?(?:that|it|why|whether|who|what|when|how|which|where|anyone|anybody)\b"
@@ -67,19 +69,19 @@ _OPEN: Final = re.compile(
     r"|ne (?:dit|precise|mentionne) pas (?:pourquoi|si|que|qui)\b"
     r"|no (?:dice|indica|aclara|consta) (?:por que|si|que|quien)\b)"
 )
-"""Behind what stands what nobody knows, or what results do not say."""
+"""Phrases before something that nobody knows, or that results do not say."""
 
-_MAY_BE_OPEN: Final = re.compile(r"n(?:o[ bt]|['\u2019]t|icht|e )")
-"""What each of them has, which is looked for fast."""
+_MAY_BE_UNKNOWN: Final = re.compile(r"n(?:o[ bt]|['\u2019]t|icht|e )")
+"""A part of each of these phrases, which is found fast."""
 
 _QUESTION: Final = re.compile(
     r"[\s\d*_-]*(?:who|whom|whether|why|wer|wen|wem|warum|wieso|weshalb|woher|ob|pourquoi|quien)"
     r"\b[^:]*$"
 )
-"""A question that is told: `whether the patch has been installed`."""
+"""An indirect question: `whether the patch has been installed`."""
 
 
-_LONGEST_GREETING: Final = 80
+_MAX_GREETING_LENGTH: Final = 80
 _GREETED: Final = re.compile(
     r"\W*+(?:(?:hello|hi|hallo|dear|good|sehr|bonjour|hola|estimad[oa]|ciao|ola|gentile)\b[^\n]*\n\s*)?"
 )
@@ -96,21 +98,21 @@ _ANNOUNCING: Final = re.compile(
     r" (?:informar(?:les?)?|confirmar(?:les?)?|informo|informamos|confirmo|confirmamos)(?: de)? que"
     r")\s"
 )
-"""What only tells that something is told: `I am happy to tell you that`."""
+"""A phrase that only announces a statement: `I am happy to tell you that`."""
 
 
 MOST_WORDS: Final = 200
-"""What has more words is no sentence: what compares many of its words passes over it."""
+"""A longer text is no sentence; rules that compare many of its words skip it."""
 
 
 @dataclass(eq=False, slots=True)  # quicker to make and to read than a named tuple
 class AnswerClause:
     """Words of a sentence up to a comma, a bracket or a `but`.
 
-    `states` says whether it asserts what is so now, `tells` whether it asserts anything, be it past
-    or future: questions, advice and conditions do not. `sentence` has the words of its whole
-    sentence, `at` is the index of its first word there. `is_event` if the sentence begins with a
-    date or time.
+    `states` is true if it asserts what is so now, `tells` if it asserts anything, past and future
+    included: questions, advice and conditions do not. `sentence` has the words of the whole
+    sentence, `at` is the index of its first word there. `is_event` is true if the sentence begins
+    with a date or time.
     """
 
     words: Sequence[Word]
@@ -122,22 +124,22 @@ class AnswerClause:
     is_event: bool
     is_first: bool
     cues: frozenset[str]
-    """What the words of the clause mean, and their forms; for seeing what is not in it.
+    """The meanings and forms of its words, to skip a clause fast which lacks one of them.
 
-    `CAPITAL` where one has a capital.
+    They include `CAPITAL` if a word has a capital letter.
     """
     texts: frozenset[str]
-    """The words of the clause as they are, for the same."""
+    """The texts of its words, for the same purpose."""
     whole: Sequence[Word]
-    """Its words with those behind an `until` or `once`, which tell of what is not yet."""
+    """All of its words; `words` ends at an `until` or `once`, behind which nothing is so yet."""
 
 
 def clauses(
     answer: str, fold: str, lexicon: Lexicon, others: frozenset[str] = _NONE
 ) -> Iterator[AnswerClause]:
-    """The clauses of the sentences that may have facts; `fold` is the answer, folded.
+    """The clauses of the sentences that may state facts; `fold` is the folded answer.
 
-    Those have figures, a cue of the lexicon, or one of `others`.
+    Such a sentence has a figure, a possible name, a cue of the lexicon, or one of `others`.
     """
     subject: Subject = "same"
     advised = advice_sections(fold)
@@ -153,55 +155,56 @@ def clauses(
                 continue
         words = words_of(fold, start, end, lexicon)
         words = _without_quotes(answer, fold, words, start, end)
-        words = _announced(fold, words, start, end)
+        words = _without_announcement(fold, words, start, end)
         if not words:
             continue
         is_question = sentence.endswith("?") or _QUESTION.match(fold, start, end)
-        open_from = start if is_question else _left_open(fold, start, end)
+        open_from = start if is_question else _start_of_unknown(fold, start, end)
         about = ClauseSubjects(words, subject)
-        yield from _of_sentence(answer, words, open_from, about)
+        yield from _clauses_of_sentence(answer, words, open_from, about)
         subject = about.it
 
 
-def _announced(fold: str, words: list[Word], start: int, end: int) -> list[Word]:
-    """The words of a sentence without what only tells that it tells something.
+def _without_announcement(fold: str, words: list[Word], start: int, end: int) -> list[Word]:
+    """The words of a sentence without a phrase that only announces a statement.
 
-    What follows more than a greeting may be a draft for somebody else.
+    Only a greeting may stand before it: later in an answer, the phrase may begin a draft for
+    somebody else.
     """
-    is_first = start <= _LONGEST_GREETING and _GREETED.fullmatch(fold, 0, start) is not None
+    is_first = start <= _MAX_GREETING_LENGTH and _GREETED.fullmatch(fold, 0, start) is not None
     found = _ANNOUNCING.match(fold, start, end) if is_first and words else None
     return [word for word in words if word.start >= found.end()] if found else words
 
 
-def _left_open(fold: str, start: int, end: int) -> int:
-    """Where a sentence begins to tell what results do not say: `it doesn't say why`."""
-    found = _OPEN.search(fold, start, end) if _MAY_BE_OPEN.search(fold, start, end) else None
+def _start_of_unknown(fold: str, start: int, end: int) -> int:
+    """The offset where a sentence says what is unknown (`it doesn't say why`), else `end`."""
+    found = _UNKNOWN.search(fold, start, end) if _MAY_BE_UNKNOWN.search(fold, start, end) else None
     return found.start() if found else end
 
 
 def _is_inside(at: int, spans: Sequence[tuple[int, int]]) -> bool:
-    """Whether a place is in one of several spans, which are in order and apart."""
+    """Whether an offset is within one of several spans, which are in order without overlaps."""
     last = bisect_right(spans, at, key=lambda span: span[0]) - 1
     return last >= 0 and at < spans[last][1]
 
 
-def _of_sentence(
+def _clauses_of_sentence(
     answer: str, words: list[Word], open_from: int, about: ClauseSubjects
 ) -> Iterator[AnswerClause]:
     is_event = _is_event(words)
     supposed = False
     first = True
     skips_next = False
-    for at, part, telling in _parts(words):
-        meant = [cues_of(word.means, word.form) for word in telling]
+    for at, part, meaningful in _parts(words):
+        cues_of_words = [cues_of(word.means, word.form) for word in meaningful]
         if _CAPITALS.search(answer, part[0].start, part[-1].end):
-            meant.append(_WITH_CAPITAL)
-        cues = _NONE.union(*meant)
-        # `you asked whether it is up: it is`
+            cues_of_words.append(_WITH_CAPITAL)
+        cues = _NONE.union(*cues_of_words)
+        # The last clause of `you asked whether it is up: it is` is a statement.
         is_said_now = at > 0 and words[at - 1].text == ":"
         supposed = (supposed and not is_said_now) or "if" in cues or part[-1].end > open_from
         texts = frozenset([word.text for word in part])
-        stated = part[: _stated(part)] if "when" in cues else part
+        stated = part[: _stated_size(part)] if "when" in cues else part
         tells = not supposed and "said" not in cues and not is_imperative(part)
         is_choice = at > 0 and part[0].text in _OR
         idle = (
@@ -216,7 +219,7 @@ def _of_sentence(
 
 
 def _is_idle(part: Sequence[Word]) -> bool:
-    """Whether a clause tells of what may be, or was once; `the earlier case` was none of that."""
+    """Whether a clause says what may be, was said, or was once so; `the earlier case` does not."""
     return any(
         word.says("maybe", "said", "formerly")
         and not word.says("case", "label:opened")
@@ -229,15 +232,15 @@ def _is_idle(part: Sequence[Word]) -> bool:
 
 
 def _is_given(words: Sequence[Word]) -> bool:
-    """Whether words are a ticket with its number, or a time: `case SCS0012345`, `20 minutes`."""
+    """Whether words are a ticket and its number, or a time: `case SCS0012345`, `20 minutes`."""
     if len(words) <= 1:
         return False
     is_ticket = words[0].says("case") and words[1].form == "name"
     return is_ticket or (words[0].form == "number" and bool(words[1].of("unit:")))
 
 
-def _stated(part: Sequence[Word]) -> int:
-    """How far a clause states what is: up to an `until` or `once`, but `valid until 12 March`."""
+def _stated_size(part: Sequence[Word]) -> int:
+    """The number of words up to an `until` or `once`; `valid until 12 March` counts as a whole."""
     for place, word in enumerate(part):
         if word.says("when"):
             is_day = any(each.form == "date" for each in part[place + 1 : place + 2])
@@ -248,10 +251,10 @@ def _stated(part: Sequence[Word]) -> int:
 
 
 def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word], Sequence[Word]]]:
-    """The clauses of a sentence with their places, and their words that mean anything."""
+    """The clauses of a sentence, with their index and those of their words that have meanings."""
     begin = 0
     is_asked = False
-    telling: list[Word] = []
+    meaningful: list[Word] = []
     for at in [at for at, word in enumerate(words) if word.means or word.form != "word"]:
         word = words[at]
         text, means = word.text, word.means
@@ -262,19 +265,19 @@ def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word], Sequenc
             or ("but" in means and at > begin)
         ):
             if at > begin:
-                yield begin, words[begin:at], telling
+                yield begin, words[begin:at], meaningful
             begin = at + 1
-            telling = []
+            meaningful = []
             is_asked = False
         else:
-            telling.append(word)
+            meaningful.append(word)
     if begin < len(words):
-        yield begin, words[begin:], telling
+        yield begin, words[begin:], meaningful
 
 
 def _is_coordinate(words: Sequence[Word], begin: int, at: int) -> bool:
-    """Whether an `and` joins two whole clauses: `the firmware is back and the case is open`."""
-    behind = words[at + 1 : at + _SUBJECT_AND_VERB]
+    """Whether an `and` joins two full clauses: `the firmware is back and the case is open`."""
+    behind = words[at + 1 : at + _MAX_SUBJECT_AND_VERB]
     if at > begin + 1 and behind and behind[0].says("nobody"):
         return True
     verb = next((place for place, word in enumerate(behind) if word.says(*DOING)), 0)
@@ -288,12 +291,12 @@ def _is_coordinate(words: Sequence[Word], begin: int, at: int) -> bool:
 
 
 def is_predicate(word: Word) -> bool:
-    """Whether a word is a verb of what a clause states."""
+    """Whether a word is a verb that makes a statement."""
     return word.says(*DOING) or word.text in HAVING
 
 
 def _is_of_subject(word: Word) -> bool:
-    """Whether a word may be of what a clause is about: a name, a thing, or a word of no meaning."""
+    """Whether a word may be in a subject: a name, a thing, or a word without a meaning."""
     is_thing = bool(word.of("thing:")) or word.says("case", "item", "user", "pod")
     return word.form == "name" or is_thing or (word.form == "word" and not word.means)
 
@@ -308,7 +311,7 @@ def _is_event(words: Sequence[Word]) -> bool:
 
 
 def _without_quotes(answer: str, fold: str, words: list[Word], start: int, end: int) -> list[Word]:
-    """The words outside of quotes of more than two words, which are somebody else's."""
+    """The words outside of quotes of more than two words, which repeat somebody else."""
     if not _QUOTES.search(answer, start, end):
         return words
     spans = [

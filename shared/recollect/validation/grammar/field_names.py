@@ -1,4 +1,4 @@
-"""What the names of fields say: `uptimeDays` is of days, `check_in` is `check` and `in`."""
+"""Splits names of fields, and finds their unit: `check_in` is `check`, `in`; `uptimeDays` days."""
 
 import re
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from recollect.core.memoised import Memoised
 from recollect.validation.grammar.folding import folded
 
 _JOINT: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
-_RATED: Final = frozenset(["last", "per", "each", "past"])
+_RATE_WORDS: Final = frozenset(["last", "per", "each", "past"])
 _MINUTES: Final[Mapping[str, float]] = {
     name: minutes
     for names, minutes in (
@@ -34,13 +34,13 @@ parts_of_name: Final = Memoised(_parts).__getitem__
 
 def _minutes(name: str) -> float:
     parts = parts_of_name(name)
-    if not _RATED.isdisjoint(parts):
+    if not _RATE_WORDS.isdisjoint(parts):
         return 0.0
     return next((_MINUTES[part] for part in reversed(parts) if part in _MINUTES), 0.0)
 
 
 minutes_of_name: Final = Memoised(_minutes).__getitem__
-"""The minutes of the unit of time that is in a name: 60 of `hours_left`.
+"""The minutes of the unit of time in the name of a field: 60 of `hours_left`.
 
-Nought where there is none, and where it says how often: `errors_last_hour`.
+0 if there is none, or if the name is a count per time: `errors_last_hour`.
 """

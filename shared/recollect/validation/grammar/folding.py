@@ -1,11 +1,11 @@
-"""Texts in lower case without accents, character by character, so that positions stay."""
+"""Brings texts into lower case without accents, one character for each, so offsets stay valid."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator
 
 
 class _Folds(dict[int, int]):
-    """What a character becomes, worked out when it is first met."""
+    """The folded form of each character, computed when it first occurs."""
 
     def __missing__(self, code: int) -> int:
         character = chr(code)
@@ -19,14 +19,14 @@ _FOLDS = _Folds()
 
 
 def folded(text: str) -> str:
-    """The text in lower case without accents; as long as it was."""
+    """The text in lower case without accents; its length stays the same."""
     return text.lower() if text.isascii() else text.translate(_FOLDS)
 
 
 def places_of(words: str, text: str) -> Iterator[int]:
-    """Where words stand in a text by themselves, and not as parts of longer ones.
+    """The offsets where words stand in a text as whole words, not as parts of longer ones.
 
-    Without a pattern: those made of what was said would be kept.
+    It uses no pattern, as `re` would keep patterns made of user data in its cache.
     """
     at = text.find(words) if words else -1
     while at >= 0:
@@ -37,13 +37,13 @@ def places_of(words: str, text: str) -> Iterator[int]:
 
 
 def without_ending(word: str, endings: Iterable[str], least: int) -> str:
-    """A word without the first of some endings that leaves so many characters at least of it."""
+    """A word without the first of `endings` that leaves at least `least` characters."""
     fitting = (each for each in endings if word.endswith(each) and len(word) - len(each) >= least)
     return word.removesuffix(next(fitting, ""))
 
 
 def stands_in(words: str, text: str) -> bool:
-    """Whether words stand in a text by themselves."""
+    """Whether words stand in a text as whole words."""
     return next(places_of(words, text), None) is not None
 
 

@@ -1,4 +1,4 @@
-"""How often something is said to happen: `every two hours`, `cada cuatro horas`."""
+"""Reads how often something happens: `every two hours`, `cada cuatro horas`."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ _EVERY: Final = (
     *("chaque", "cada", "ogni", "elke", "iedere"),
 )
 EVERY: Final = frozenset(each.partition(" ")[0] for each in _EVERY)
-"""The words that begin an interval."""
+"""The first words of an interval."""
 
 _INTERVAL: Final = re.compile(
     rf"\b(?:{'|'.join(_EVERY)})"
@@ -22,7 +22,7 @@ _INTERVAL: Final = re.compile(
 
 
 class SpokenInterval(NamedTuple):
-    """Where a text tells how often, and the minutes from once to the next time."""
+    """The offsets of an interval in a text, and its length in minutes."""
 
     start: int
     end: int
@@ -30,11 +30,13 @@ class SpokenInterval(NamedTuple):
 
 
 def intervals_in(fold: str, start: int = 0, end: int | None = None) -> Iterator[SpokenInterval]:
-    """The intervals that a part of a folded text tells."""
+    """The intervals in a part of a folded text."""
     for found in _INTERVAL.finditer(fold, start, len(fold) if end is None else end):
-        unit, said = minutes_by_word().get(found["unit"]), found["number"]
-        if unit is None or (said and not said.isdigit() and said not in values_of_all("number:")):
-            continue  # every working day, every few minutes
+        unit, number = minutes_by_word().get(found["unit"]), found["number"]
+        if unit is None or (
+            number and not number.isdigit() and number not in values_of_all("number:")
+        ):
+            continue  # `every working day`, `every few minutes`
         yield SpokenInterval(
-            found.start(), found.end(), unit * (plain_number(said) if said else 1.0)
+            found.start(), found.end(), unit * (plain_number(number) if number else 1.0)
         )

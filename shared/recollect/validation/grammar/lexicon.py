@@ -1,4 +1,4 @@
-"""What words and phrases mean in a language, with what English values mean besides."""
+"""The meanings of words and phrases in each language, including values borrowed from English."""
 
 import re
 from collections import defaultdict
@@ -30,65 +30,68 @@ _LANGUAGES: Final[Mapping[str, ModuleType]] = {
     "italian": italian,
     "dutch": dutch,
 }
-# What an answer in another language may take over from an English result.
+# Meanings whose English words an answer in another language may repeat from a result.
 _VALUES: Final = (
     *("status:", "cause:", "priority:", "label:", "unit:", "month:", "thing:"),
     *("user", "case", "pod", "item", "kept", "breached", "remaining", "assigned", "team"),
 )
 _THINGS: Final = ("user", "thing:", "unit:")
-"""What results count in any of the languages."""
+"""Prefixes of what results count, which is known in all languages."""
 
-_TELLING: Final = (
+_STATING: Final = (
     *("status:", "cause:", "priority:", "number:", "assigned", "handles", "nobody", "breached"),
     *("kept", "every", "none", "both", "half", "most", "not_all", "fraction", "label:assignee"),
     *("label:customer", "label:group", "label:contact"),
 )
-"""What a sentence without figures must have for a fact."""
+"""Prefixes of meanings, one of which a sentence without figures needs to state a fact."""
 
 _VOTING: Final = ("status:", "label:", "priority:", "case", "user", "number:", "unit:")
 _WORD: Final = re.compile(r"\d+|[^\W\d_]+")
 _WHOLE: Final = re.compile(r"[^\W\d_](?<![\w.@/-].)[^\W\d_]*+(?![\w@/-])")
-_READ_FOR_LANGUAGE: Final = 1_200
+_MAX_READ_LENGTH: Final = 1_200
 
 _Meanings = dict[tuple[str, ...], set[str]]
 Phrase = tuple[tuple[str, ...], frozenset[str]]
-"""The words behind the first two of a phrase, and what it means."""
+"""The words of a phrase behind its first two, and the meanings of the phrase."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The words of a language, and its phrases by their first two words, longest first."""
+    """The meanings of the words of a language, and its phrases by their first two words.
+
+    Of the phrases with the same first words, the longest come first.
+    """
 
     language: str
     words: Mapping[str, frozenset[str]]
     phrases: Mapping[tuple[str, str], tuple[Phrase, ...]]
     number: re.Pattern[str]
-    """A figure, or a word for a number that is no article."""
+    """A number in figures, or a word for a number that is not an article."""
     cues: frozenset[str]
-    """Words of which one is in every sentence of which a fact may be made, figures apart."""
+    """Words of which every sentence without figures has at least one if it may state a fact."""
     nouns: Mapping[str, str]
-    """What words such as `ticket` are a `case`, a `pod` or an `item`."""
+    """For words such as `ticket`, whether they mean a `case`, a `pod` or an `item`."""
     common: frozenset[str]
-    """Words that tell the language from others; none of them is a noun."""
+    """Words that distinguish the language from others; none of them is a noun."""
 
     def meaning(self, word: str) -> frozenset[str]:
-        """What a word means; nothing if it is not known."""
+        """The meanings of a word; empty if it is unknown."""
         return self.words.get(folded(word), frozenset())
 
 
 def lexicon_of(text: str) -> Lexicon:
-    """The lexicon of the language that the beginning of a text is in; English if none is clear."""
-    words = _WHOLE.findall(folded(text[:_READ_FOR_LANGUAGE]))
+    """The lexicon of the language of the beginning of a text; English if that is unclear."""
+    words = _WHOLE.findall(folded(text[:_MAX_READ_LENGTH]))
     voters = _voters()
-    # English is the first one, and wins where nothing speaks for another.
+    # English comes first, and so wins a tie.
     votes = list(map(sum, zip(*[voters[word] for word in words if word in voters], strict=True)))
     return lexicon(list(_LANGUAGES)[votes.index(max(votes))] if votes else ENGLISH)
 
 
 @cache
 def lexicon(language: str) -> Lexicon:
-    """The words of a language; what English calls values besides, where they mean nothing else."""
-    meanings = _own(_LANGUAGES[language])
+    """The lexicon of a language, with English values that have no meaning of their own in it."""
+    meanings = _meanings_of(_LANGUAGES[language])
     common = frozenset(_words(_LANGUAGES[language].COMMON))
     if language != ENGLISH:
         _lend(english, _VALUES, meanings, common)
@@ -119,7 +122,7 @@ def lexicon(language: str) -> Lexicon:
 
 
 def _singles(meanings: _Meanings, prefix: str, *, exactly: bool = False) -> list[str]:
-    """The single words that mean something that begins so."""
+    """The single words with a meaning that begins with `prefix`, or is it if `exactly`."""
     return [
         phrase[0]
         for phrase, means in meanings.items()
@@ -129,11 +132,11 @@ def _singles(meanings: _Meanings, prefix: str, *, exactly: bool = False) -> list
 
 
 def _cues(meanings: _Meanings, common: frozenset[str]) -> frozenset[str]:
-    """The longest words of the phrases that tell something, without the most common words."""
+    """The longest word, common ones left out, of each phrase that may state a fact."""
     found = (
         [word for word in phrase if word not in common]
         for phrase, means in meanings.items()
-        if any(each.startswith(_TELLING) and each != "number:1" for each in means)
+        if any(each.startswith(_STATING) and each != "number:1" for each in means)
     )
     return frozenset(max(words, key=len) for words in found if words)
 
@@ -155,8 +158,8 @@ def _number(meanings: _Meanings) -> re.Pattern[str]:
     return re.compile(rf"{figure}|\b(?P<word>{one}|{'|'.join(words)})\b")
 
 
-def _own(language: ModuleType) -> _Meanings:
-    """What the phrases of a language mean, with the verbs before what says who has a ticket."""
+def _meanings_of(language: ModuleType) -> _Meanings:
+    """The meanings of the phrases of a language; `assigned` with any `be` before it, too."""
     meanings: _Meanings = defaultdict(set)
     for meaning, phrase in _entries(language):
         meanings[phrase].add(meaning)
@@ -169,8 +172,8 @@ def _own(language: ModuleType) -> _Meanings:
 def _lend(
     language: ModuleType, prefixes: tuple[str, ...], meanings: _Meanings, common: frozenset[str]
 ) -> None:
-    """Add phrases of another language that have no meaning yet."""
-    # `an` is a preposition in German, whatever the French say with it.
+    """Add the phrases of another language with these meanings that have no meaning yet."""
+    # `an` is a preposition in German, whatever it means in French.
     own = frozenset(meanings) | {(word,) for word in common}
     for meaning, phrase in _entries(language):
         if phrase not in own and meaning.startswith(prefixes):
@@ -179,7 +182,7 @@ def _lend(
 
 @cache
 def labels_of_all() -> Mapping[str, str]:
-    """Names of fields in any of the languages, and of what: `prioritat` is `priority`."""
+    """The kinds of ticket fields by their names in all languages: `prioritat` is `priority`."""
     return {
         " ".join(phrase): meaning.removeprefix("label:")
         for language in reversed(tuple(_LANGUAGES.values()))
@@ -190,7 +193,7 @@ def labels_of_all() -> Mapping[str, str]:
 
 @cache
 def values_of_all(prefix: str) -> Mapping[str, frozenset[str]]:
-    """What values mean in any of the languages: `status:` of `geschlossen` is `closed`."""
+    """The meanings with a prefix, by phrase of any language: `closed` of `geschlossen`."""
     found = grouped(
         (" ".join(phrase), meaning.removeprefix(prefix))
         for language in _LANGUAGES.values()
@@ -202,7 +205,7 @@ def values_of_all(prefix: str) -> Mapping[str, frozenset[str]]:
 
 @cache
 def _voters() -> Mapping[str, Sequence[int]]:
-    """How much a word speaks for each of the languages: twice if it is one of their common ones."""
+    """The votes of a word for each language: 2 if it is a common word there, else 1 or 0."""
     found: dict[str, dict[str, int]] = defaultdict(dict)
     for name, language in _LANGUAGES.items():
         for word in _words(language.COMMON):
@@ -216,7 +219,7 @@ def _voters() -> Mapping[str, Sequence[int]]:
 
 
 @cache
-def _nothing() -> re.Pattern[str]:
+def _nothing_found() -> re.Pattern[str]:
     phrases = (
         folded(" ".join(phrase.split()))
         for language in _LANGUAGES.values()
@@ -226,13 +229,13 @@ def _nothing() -> re.Pattern[str]:
 
 
 def says_none(text: str) -> bool:
-    """Whether the beginning of a text says that nothing was found, in any of the languages."""
-    return _nothing().search(folded(text[:_READ_FOR_LANGUAGE])) is not None
+    """Whether the beginning of a text says, in any language, that nothing was found."""
+    return _nothing_found().search(folded(text[:_MAX_READ_LENGTH])) is not None
 
 
 @cache
 def _entries(language: ModuleType) -> Sequence[tuple[str, tuple[str, ...]]]:
-    """What phrases of a language mean, each with its words; folding them takes 10 ms for all."""
+    """The meanings and words of the phrases of a language; folding all of them takes 10 ms."""
     words: Mapping[str, str] = language.WORDS
     return [
         (meaning, tuple(_words(phrase)))
@@ -250,5 +253,5 @@ def _words(text: str) -> list[str]:
 
 
 def phrase_key(words: Iterable[str]) -> str:
-    """Words as a phrase of `labels_of_all` and `values_of_all`."""
+    """The key of words in `labels_of_all` and `values_of_all`."""
     return " ".join(words)

@@ -1,4 +1,4 @@
-"""Dates and times as people write them, and whether two say the same."""
+"""Reads dates and times as people write them, and compares them."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -15,15 +15,15 @@ _MONTHS: Final = "|".join(
         reverse=True,
     )
 )
-# The reminder is set 45 days before, we pay out 4 %; but 10 set 2026 is a day in September.
+# `set 45 days before` and `pay out 4 %` are no dates, but `10 set 2026` is one, in September.
 _LEADING: Final = "|".join(month for month in _MONTHS.split("|") if month not in {"set", "out"})
 _TRAILING: Final = rf"(?:{_MONTHS})\b(?!(?<=\b(?:set|out|giu))\s[^\W\d])"
 _DAY: Final = r"(?:0?[1-9]|[12]\d|3[01])"
 BEFORE_MONTH: Final = r"(?:jan|feb|mar|mrz|apr|ma|jun|jul|aug|sep|okt|oct|nov|de[zc])"
-"""What the name of a month begins with, behind a day with a full stop: `6. Februar`."""
+"""Beginnings of names of months, to read a day with a full stop before them: `6. Februar`."""
 
 FIRST_OF_MONTHS: Final = "".join(sorted({month[0] for month in values_of_all("month:")}))
-"""What the name of a month begins with."""
+"""The first characters of the names of months."""
 
 _CLOCK: Final = (
     r"(?:\d{1,2}(?::|\s?h\s?)\d{2}(?!\s?min)(?::\d{2}(?:\.\d{1,6})?)?(?:\s?[ap]\.?m\b\.?)?"
@@ -32,19 +32,19 @@ _CLOCK: Final = (
 _JOIN: Final = r"(?:,?\s(?:at|um|a las|a la|a|as|alle|om|on)\s|,?\s|t|\s[-\u2013]\s)"
 _UNTIL: Final = r"(?:[-\u2013]|to|until|till|bis|tot|a|as|alle|hasta|ate|jusqu'a)"
 _NO_SPAN: Final = rf"(?!,?\s{_CLOCK}\s?{_UNTIL}\s?{_CLOCK})"
-"""What no time is behind that begins a span: from 17 to 18 October, 21:00 to 02:30."""
+"""Keeps the times of a span apart from a date: `from 17 to 18 October, 21:00 to 02:30`."""
 
 _YEAR: Final = r"(?:,?\s(?:de\s|del\s)?(?:19|20)\d{2}(?!\d|:))?"
 _WRITTEN: Final = (
     rf"(?:(?:{_LEADING})\b\.?\s{_DAY}(?:st|nd|rd|th)?(?!\d|:\d){_YEAR}"
     rf"|{_DAY}(?:st|nd|rd|th|er|\u00ba)?\s(?:of\s|de\s)?{_TRAILING}(?! of\b)\.?{_YEAR}"
-    # In `2. Feb 8` the first number is that of a point.
+    # In `2. Feb 8` the first number is that of a list item.
     rf"|{_DAY}\.\s(?:{_MONTHS})\b(?!\.?\s\d{{1,2}}(?![\d:.]))\.?{_YEAR})"
 )
 _NUMERIC: Final = (
     r"(?:(?:19|20)\d{2}-\d{2}-\d{2}(?!\d)"
     r"|\d{1,2}[./-]\d{1,2}[./-](?:(?:19|20)\d{2}|\d{2})(?![\d.])"
-    # Driver 7.3. is none; what has no year stands at the beginning, or behind a mark or `am`.
+    # `Driver 7.3.` is no date: one without a year must begin a line, or follow a mark or `am`.
     r"|(?:(?<![^\n])|(?<=[(*|])|(?<=[:(|*\u2013\u2014\u2022]\s)|(?<=\bam\s)|(?<=\bab\s)|(?<=\bvom\s)"
     r"|(?<=\bzum\s)|(?<=\bbis\s)|(?<=\bden\s)|(?<=\bdem\s)|(?<=\bder\s)|(?<=\bdes\s)|(?<=\bseit\s))"
     rf"{_DAY}\.(?:0?[1-9]|1[0-2])\.(?!\d))"
@@ -74,7 +74,7 @@ NEAR_DAYS: Final = re.compile(
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:next|last|this) week|in \w+ days"
     r"|\w+ days ago|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)\b"
 )
-"""Words for a day that is counted from the day on which they are said, `near` if next to it."""
+"""Words for a day that depends on today, `near` if it is today or next to it."""
 _ZONE: Final = re.compile(
     r"\b(?:[ECMP][SD]T|[CEW]E(?:S)?T|MES?Z|BST|IST|JST|AE[SD]T|(?:UTC|GMT)\s?[+\u2212-]\s?\d)\b"
     r"|\b(?i:(?:summer|standard|eastern|pacific|european|local|your) time|ortszeit|sommerzeit"
@@ -83,16 +83,16 @@ _ZONE: Final = re.compile(
 )
 _HOUR: Final = 60
 LEAP_YEAR: Final = 2024
-"""A year that has every (month, day)."""
+"""A year in which every (month, day) exists."""
 
 _NOON: Final = 12
 _CENTURY: Final = 2_000
-_MOST_MONTHS: Final = 12
-_MOST_KNOWN: Final = 10_000
+_MONTHS_OF_YEAR: Final = 12
+_MAX_CACHED: Final = 10_000
 
 
 class Moment(NamedTuple):
-    """What is known of a moment; `days` are the (month, day) that it may mean: 10/11 is two."""
+    """The known parts of a date and time; `days` are the (month, day) it may mean: two of 10/11."""
 
     year: int | None
     days: frozenset[tuple[int, int]]
@@ -100,11 +100,11 @@ class Moment(NamedTuple):
 
     @property
     def minute(self) -> int | None:
-        """The minute of the day."""
+        """The minute of the day; None without a time."""
         return None if self.clock is None else self.clock[0] * _HOUR + self.clock[1]
 
     def agrees(self, other: "Moment") -> bool:
-        """Whether both may be the same, as far as both say."""
+        """Whether both may be the same: no part that both have differs."""
         return (
             (self.year is None or other.year is None or self.year == other.year)
             and (not self.days or not other.days or not self.days.isdisjoint(other.days))
@@ -112,30 +112,30 @@ class Moment(NamedTuple):
         )
 
     def shares(self, other: "Moment") -> bool:
-        """Whether there is something to compare: both have a day, or both a time."""
+        """Whether both have a day, or both have a time, which can be compared."""
         return bool(self.days and other.days) or (
             self.clock is not None and other.clock is not None
         )
 
 
 def moments_in(fold: str) -> Iterator[tuple[int, int, Moment]]:
-    """The moments in a folded text with where they stand."""
+    """The moments in a folded text, with their offsets."""
     for match in _DATE.finditer(fold):
         yield match.start(), match.end(), moment(match.group())
 
 
 def is_next(day: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether a (month, day) is the one behind another."""
+    """Whether `day`, a (month, day), is the day after `other`."""
     return is_day(day) and is_day(other) and number_of_day(day) - number_of_day(other) == 1
 
 
 def number_of_day(day: tuple[int, int]) -> int:
-    """How many days lie before a (month, day) of the calendar, counted from anywhere."""
+    """The ordinal of a (month, day), for differences between days."""
     return date(LEAP_YEAR, *day).toordinal()
 
 
 def is_day(day: tuple[int, int]) -> bool:
-    """Whether a (month, day) is in the calendar: 2024-00-10 is written, too."""
+    """Whether a (month, day) exists: texts may have 2024-00-10, too."""
     try:
         date(LEAP_YEAR, *day)
     except ValueError:
@@ -144,13 +144,13 @@ def is_day(day: tuple[int, int]) -> bool:
 
 
 def names_zone(text: str, start: int = 0, end: int | None = None) -> bool:
-    """Whether a part of a text names a time zone, which moves all its times."""
+    """Whether a part of a text names a time zone, which shifts all of its times."""
     return _ZONE.search(text, start, len(text) if end is None else end) is not None
 
 
-@lru_cache(maxsize=_MOST_KNOWN)
+@lru_cache(maxsize=_MAX_CACHED)
 def moment(text: str) -> Moment:
-    """What a text that fits `DATE_PATTERN` says."""
+    """The moment in a text that matches `DATE_PATTERN`."""
     found = _DATE_PARTS.search(text)
     rest = text[: found.start()] + " " + text[found.end() :] if found else text
     year, days = _day(found) if found else (None, frozenset[tuple[int, int]]())
@@ -173,7 +173,7 @@ def _day(found: re.Match[str]) -> tuple[int | None, frozenset[tuple[int, int]]]:
         year += _CENTURY
     is_day_first = "." in found.group()
     both = ((two, one),) if is_day_first else ((one, two), (two, one))
-    return year, frozenset((month, day) for month, day in both if 0 < month <= _MOST_MONTHS)
+    return year, frozenset((month, day) for month, day in both if 0 < month <= _MONTHS_OF_YEAR)
 
 
 def _clock(text: str) -> tuple[int, int] | None:

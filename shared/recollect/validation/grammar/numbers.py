@@ -1,4 +1,4 @@
-"""Numbers in figures and in letters, and what is said roughly for another one."""
+"""Reads numbers in figures and in words, and tells whether one is another one rounded."""
 
 import re
 from functools import cache
@@ -7,25 +7,25 @@ from typing import Final
 from recollect.validation.grammar.lexicon import values_of_all
 from recollect.validation.grammar.words import Word
 
-_ROUGHLY: Final = 0.01
-_MANY: Final = 1_000
+_MAX_ROUNDING: Final = 0.01
+_MIN_ROUNDED: Final = 1_000
 _TEN: Final = 10
-_EXACT: Final = 0.005
+_TOLERANCE: Final = 0.005
 _THOUSANDS: Final = re.compile(r"\d{1,3}(?:[., ]\d{3})+[.,]\d\d")
-# Also what separates lines, which stands in figures as a space does.
-_BETWEEN: Final = re.compile(r"[\s'\u2019]")
+# Line separators, too: in a number they count as spaces.
+_SEPARATOR: Final = re.compile(r"[\s'\u2019]")
 _NO_DIGIT: Final = re.compile(r"\D")
 
 
 def number_of(word: Word) -> float | None:
-    """The number that a word is, in figures or letters; None if it is none."""
+    """The number that a word is, in figures or words; None if it is no number."""
     if word.form == "number":
         return parse_number(word.text.rstrip("%"))
     return _number_meant(word.means) if word.means else None
 
 
 def plain_number(word: str) -> float:
-    """The number that a folded word is, in figures or letters; 0 if it is none."""
+    """The number that a folded word is, in figures or words; 0 if it is no number."""
     if word[:1].isdigit():
         return parse_number(word) or 0.0
     numbers = values_of_all("number:").get(word)
@@ -33,10 +33,13 @@ def plain_number(word: str) -> float:
 
 
 def parse_number(text: str) -> float | None:
-    """1,200, 1.200, 1'200 and 1,200.00 are thousands, 1.5 and 1,5 are not."""
+    """Parse a number: 1,200, 1.200, 1'200 and 1,200.00 are thousands, 1.5 and 1,5 are not.
+
+    None if it has several points but no groups of thousands.
+    """
     if text.isdecimal():
         return float(text)
-    text = _BETWEEN.sub(" ", text.strip())
+    text = _SEPARATOR.sub(" ", text.strip())
     if _THOUSANDS.fullmatch(text):
         whole, point, rest = text[:-3], text[-3], text[-2:]
         if point not in whole:
@@ -49,23 +52,24 @@ def parse_number(text: str) -> float | None:
     return float(".".join(parts))
 
 
-def is_rounding_of(said: float, known: float) -> bool:
-    """Whether a number is what another is roughly, to as many figures as are said: 2,300 for 2,312.
+def is_rounding_of(stated: float, known: float) -> bool:
+    """Whether `stated` is `known` rounded to as many figures as `stated` has: 2,300 for 2,312.
 
-    907 is not what 900 is roughly; and what has three figures may be a code: HTTP 503.
-    Decimals that are said are meant, however much of a small number they leave out: 1.2 for 1.2345.
+    900 is no rounding of 907. Whole numbers of up to three figures are never rounded, as they may
+    be codes: HTTP 503. Without decimals the difference must be below 1 %; with decimals it may be
+    any share of a small number: 1.2 for 1.2345.
     """
-    if abs(said - known) >= 1 and _ROUGHLY < said % _TEN < _TEN - _ROUGHLY:
-        return False  # a number that does not end in a nought leaves out less than one
-    is_exact = abs(known) < _MANY and known == int(known)
-    if not said or is_exact:
+    if abs(stated - known) >= 1 and _MAX_ROUNDING < stated % _TEN < _TEN - _MAX_ROUNDING:
+        return False  # a number that does not end in 0 is rounded by less than 1
+    is_exact = abs(known) < _MIN_ROUNDED and known == int(known)
+    if not stated or is_exact:
         return False
-    text = f"{said:.2f}".rstrip("0").rstrip(".")
+    text = f"{stated:.2f}".rstrip("0").rstrip(".")
     decimals = len(text.partition(".")[2])
-    if not decimals and abs(said - known) >= _ROUGHLY * abs(known):
+    if not decimals and abs(stated - known) >= _MAX_ROUNDING * abs(known):
         return False
     place = decimals or len(text.rstrip("0")) - len(text)
-    return abs(round(known, place) - said) < _EXACT
+    return abs(round(known, place) - stated) < _TOLERANCE
 
 
 @cache

@@ -1,4 +1,4 @@
-"""How many of what a clause speaks of: `all eight pods`, `3 of 5 are open`, `none of them`."""
+"""Reads how many of what a clause is about: `all eight pods`, `3 of 5 are open`, `none of them`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ from recollect.validation.grammar.words import LEVEL, Word
 
 _QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")
 KINDS: Final = ("pod", "case", "item")
-"""What is counted here."""
+"""The kinds of things whose numbers are read here."""
 
-_NEAR: Final = 5
-_NAME: Final = 2
-_OF_ONE: Final = frozenset(["is", "isn't", "was", "wasn't", "ist", "war"])
+_MAX_WORDS_TO_NOUN: Final = 5
+_WORDS_BETWEEN_FRACTION: Final = 2
+_SINGULAR_VERBS: Final = frozenset(["is", "isn't", "was", "wasn't", "ist", "war"])
 _RELATIVE: Final = frozenset(["that", "which", "who", "der", "die", "que", "qui", "che", "dat"])
 _THEM: Final = frozenset(["them", "denen", "davon", "ellos", "ellas"])
 _FRACTIONS: Final = frozenset(
@@ -24,7 +24,7 @@ _FRACTIONS: Final = frozenset(
     tiers quart quarts terco tercos quarto quartos terzo terzi quarti derde kwart vierde
     """.split()
 )
-_FAR: Final = 40
+_MAX_WORDS_TO_STATE: Final = 40
 LIKE: Final = frozenset(
     [
         "similar",
@@ -39,16 +39,18 @@ LIKE: Final = frozenset(
         "vergelijkbare",
     ]
 )
-"""What all that a search found is called."""
+"""Adjectives for all results of a search."""
 
 _CUES: Final = frozenset({*_QUANTIFIERS, "number"})
 
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """How many of what: `all`, `none` …, `fewest` for less than half, or a number `of` another one.
+    """How many of what: a quantifier or a number, out of `among` if it is stated, of a `kind`.
 
-    `noun` is the place behind the noun, or behind the quantifier where it stands alone.
+    `quantifier` is `every`, `none` …, `fewest` for less than half, or "" for a plain number.
+    `first` is the index of its first word, `noun` the index behind its noun, or behind the quantity
+    if it has no noun.
     """
 
     quantifier: str
@@ -60,12 +62,12 @@ class Quantity:
 
 
 def is_quantified(clause: AnswerClause) -> bool:
-    """Whether a clause speaks of several at once."""
+    """Whether a clause has a quantity, and so is about several things at once."""
     return not clause.cues.isdisjoint(_CUES) and quantity_in(clause.words) is not None
 
 
 def quantity_in(words: Sequence[Word]) -> Quantity | None:
-    """The first quantity in a clause: a quantifier or a number with what it is of."""
+    """The first quantity in a clause, or None."""
     for at, word in enumerate(words):
         if word.form != "number" and not word.means:
             continue
@@ -74,15 +76,15 @@ def quantity_in(words: Sequence[Word]) -> Quantity | None:
             quantifier = "most" if words[at - 1].says("over") else "fewest"
         number = None if word.text.endswith("%") else number_of(word)
         if number is not None and any(
-            each.text in _FRACTIONS for each in words[max(0, at - _NAME - 1) : at]
+            each.text in _FRACTIONS for each in words[max(0, at - _WORDS_BETWEEN_FRACTION - 1) : at]
         ):
-            return None  # a third of the twelve pods
+            return None  # `a third of the twelve pods`
         if (quantifier or number is not None) and (
             found := _read_quantity(words, at, quantifier, number)
         ):
             return found
         if number is not None and at + 1 < len(words) and words[at + 1].says("share"):
-            return None  # two of Ann's three cases
+            return None  # `two of Ann's three cases`
     return None
 
 
@@ -94,30 +96,30 @@ def _quantifier(means: frozenset[str]) -> str:
 def _read_quantity(
     words: Sequence[Word], at: int, quantifier: str, number: float | None
 ) -> Quantity | None:
-    """Read on up to the noun, or to the verb where several stand for themselves."""
+    """Read a quantity up to its noun, or up to the verb if it has no noun; None if it is none."""
     among: float | None = None
     shares = False
     has_state = number is not None and any(
-        each.of("status:") or each.of("cause:") for each in words[at + 1 : at + _FAR]
+        each.of("status:") or each.of("cause:") for each in words[at + 1 : at + _MAX_WORDS_TO_STATE]
     )
-    for place in range(at + 1, min(len(words), at + 1 + _NEAR)):
+    for place in range(at + 1, min(len(words), at + 1 + _MAX_WORDS_TO_NOUN)):
         word = words[place]
         kind = next((each for each in KINDS if each in word.means), "")
         second = number_of(word)
         if (
             kind
-            and _is_plural(quantifier, number, word)
+            and _counts_noun(quantifier, number, word)
             and not any(map(_is_thing, words[place + 1 : place + 2]))
         ):
             return Quantity(quantifier, number, among, kind, at, place + 1)
-        if place == at + 1 and _is_other(word, number, leads=at == 0):
+        if place == at + 1 and _counts_nothing(word, number, leads=at == 0):
             return None
         if word.says("be", "been") and (
             among is not None or ((quantifier or has_state) and at <= 1)
         ):
             return Quantity(quantifier, number, among, "", at, place)
         is_of_all = shares and word.text in _THEM
-        if is_of_all and any(map(_tells, words[place + 1 : place + 3])):
+        if is_of_all and any(map(_is_state, words[place + 1 : place + 3])):
             return Quantity(quantifier, number, among, "", at, place + 1)
         if second is not None and (number is None or shares):
             number, among = (second, among) if number is None else (number, second)
@@ -130,25 +132,25 @@ def _read_quantity(
 
 
 def _names_pods(words: Sequence[Word], place: int, among: float | None) -> bool:
-    """Whether a word says where pods are: `two of the eight payments pods`."""
+    """Whether a word qualifies pods: `two of the eight payments pods`."""
     word, behind = words[place], words[place + 1 : place + 2]
     return among is not None and not word.means and any(each.says("pod") for each in behind)
 
 
-def _tells(word: Word) -> bool:
-    """Whether a word tells of some of those spoken of whose they are or how they stand."""
+def _is_state(word: Word) -> bool:
+    """Whether a word is a status or `nobody`, as in `two of them resolved`."""
     return word.says("nobody") or bool(word.of("status:"))
 
 
 def _is_thing(word: Word) -> bool:
-    """Whether a word behind a noun is what is counted: machines of `all 7 ticket machines`."""
+    """Whether the word behind a noun is the actual noun: machines in `all 7 ticket machines`."""
     return word.form == "word" and not word.means and word.text.endswith("s")
 
 
-def _is_other(behind: Word, number: float | None, *, leads: bool) -> bool:
-    """Whether a number is none of several: `one that is closed`, `crane 4 is out of service`."""
+def _counts_nothing(behind: Word, number: float | None, *, leads: bool) -> bool:
+    """Whether a number counts nothing: `one that is closed`, `crane 4 is out of service`."""
     is_name = number is not None and number > 1 and not leads
-    return behind.text in _RELATIVE or (is_name and behind.text in _OF_ONE)
+    return behind.text in _RELATIVE or (is_name and behind.text in _SINGULAR_VERBS)
 
 
 def _is_between(word: Word, quantifier: str) -> bool:
@@ -156,7 +158,7 @@ def _is_between(word: Word, quantifier: str) -> bool:
     if word.text in LIKE or LEVEL.fullmatch(word.text):
         return True
     if word.form == "word" and (not word.means or word.text == "s"):
-        return quantifier == "every"  # all of Ann's cases
+        return quantifier == "every"  # `all of Ann's cases`
     return bool(
         word.of("status:")
         or word.of("priority:")
@@ -165,8 +167,8 @@ def _is_between(word: Word, quantifier: str) -> bool:
     )
 
 
-def _is_plural(quantifier: str, number: float | None, noun: Word) -> bool:
-    """`a case` is no number of cases; `one pod` is one of several."""
+def _counts_noun(quantifier: str, number: float | None, noun: Word) -> bool:
+    """Whether a quantity counts its noun: `one pod` does, `a case` does not."""
     if quantifier or number is None or number != 1:
         return True
     return noun.says("pod")

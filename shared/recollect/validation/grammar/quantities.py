@@ -1,4 +1,4 @@
-"""Amounts: so many of something, or so long."""
+"""Reads amounts in words: numbers with what they count, and durations."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,45 +15,47 @@ Bound = Literal["", "about", "over", "under", "just over", "just under"]
 _BARELY: Final = frozenset(["just", "little", "slightly", "bit", "barely", "kurz", "etwas"])
 _GERMAN: Final[Mapping[str, Bound]] = {"gut": "just over", "knapp": "just under"}
 _SPAN: Final = 0.25
-"""The share of a number that `just over` and `just under` it leave out at most."""
+"""The share of a number by which `just over` and `just under` may differ from it at most."""
 
 TIME: Final = "time"
-"""The concept of durations, whose values are minutes."""
+"""The concept of durations; their values are minutes."""
 
-_GAP: Final = len(" and ")
-_NEAR: Final = 3
+_MAX_GAP: Final = len(" and ")
+_MAX_WORDS_BEHIND: Final = 3
 ENDS: Final = frozenset(("share", "determiner", "be", "been", "and", "but", "if", "when"))
-"""What words mean behind which a number counts nothing any more."""
+"""Meanings of words that end the search for what a number counts."""
 
 _MEASURES: Final = frozenset({"ms", "kb", "mb", "gb", "tb", "kbit", "mbit", "gbit", "mbps", "gbps"})
 _PERCENT: Final = frozenset({"percent", "prozent", "procent"})
 RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "herstart", "gestart")
-"""What words begin with that tell of restarts."""
+"""Beginnings of words for restarts."""
 
-_is_parted: Final = Memoised(
+_may_be_spoken: Final = Memoised(
     lambda text: text.startswith(PARTS) or text.endswith(PARTS)
 ).__getitem__
 """Whether a word may be part of a duration with a half or a quarter in words."""
 
 _RESTART: Final = "restart"
 RATES: Final = frozenset(["km", "miles", "per", "pro", "par", "por"])
-"""What is so much an hour, and no time: `68 km/h`, `3,100 parcels per hour`."""
+"""Words before a unit of time in a rate: `68 km/h`, `3,100 parcels per hour`."""
 
-_STEM: Final = 5
-_SHORTEST: Final = 4
-_TOLERANCE: Final = 0.1
-_EXACT: Final = 0.005
+_STEM_LENGTH: Final = 5
+_MIN_NOUN_LENGTH: Final = 4
+_ABOUT_TOLERANCE: Final = 0.1
+_EXACT_TOLERANCE: Final = 0.005
 
 
 THINGS: Final = ("user", "thing:")
-"""How concepts begin of which there are so many: people and things."""
+"""Beginnings of the concepts of people and things."""
 
 
 @dataclass(eq=False, slots=True)  # quicker to make and to read than a named tuple
 class Amount:
-    """A number and what it counts: `user`, `thing:site`, `time`, `%`, or the stem of a noun.
+    """A number and the concept it counts: `user`, `thing:site`, `time`, `%`, or the stem of a noun.
 
-    "" where it counts nothing that is named. `end` is behind what it counts.
+    `concept` is "" if nothing is named, `noun` the word for it in the text. `value` is in minutes
+    for a duration, `number` as in the text. `start` and `end` are offsets, `end` behind the noun;
+    `place` is the index of the word of the number, `is_word` true if it is not in figures.
     """
 
     value: float
@@ -66,17 +68,20 @@ class Amount:
     place: int = 0
     number: float = 0.0
     is_share: bool = False
-    """Whether it is so many of a greater number."""
+    """Whether it is a part of a larger number: the 3 of `3 of 5`."""
 
     def agrees(self, known: float) -> bool:
-        """Whether this may be said where the result has that number."""
+        """Whether the amount is a correct statement of the number `known` of a result.
+
+        An amount without a bound may be rounded, `about` allows for 10 % of the larger number.
+        """
         if not self.bound:
-            if abs(self.value - known) < _EXACT:
+            if abs(self.value - known) < _EXACT_TOLERANCE:
                 return True
             unit = self.value / self.number if self.number else 1.0
             return is_rounding_of(self.number, known / unit)
         if self.bound == "about":
-            return abs(self.value - known) <= max(known, self.value) * _TOLERANCE
+            return abs(self.value - known) <= max(known, self.value) * _ABOUT_TOLERANCE
         if self.bound.startswith("just"):
             low, high = (1, 1 + _SPAN) if self.bound == "just over" else (1 - _SPAN, 1)
             return self.value * low <= known <= self.value * high
@@ -84,27 +89,27 @@ class Amount:
 
 
 def amounts_in(words: Sequence[Word]) -> Iterator[Amount]:
-    """The amounts that words tell of; `1 h 20 min` is one."""
-    is_parted = any(map(_is_parted, [word.text for word in words]))
-    each = with_spoken(_each_in(words), _spoken_in(words)) if is_parted else _each_in(words)
-    return joined(each, lambda one, other: _is_limited(words, one, other))
+    """The amounts in words; `1 h 20 min` is one."""
+    may_be_spoken = any(map(_may_be_spoken, [word.text for word in words]))
+    amounts = with_spoken(_each_in(words), _spoken_in(words)) if may_be_spoken else _each_in(words)
+    return joined(amounts, lambda one, other: _has_to_between(words, one, other))
 
 
-def _is_limited(words: Sequence[Word], one: int, other: int) -> bool:
-    """Whether a `to` stands between two places."""
+def _has_to_between(words: Sequence[Word], one: int, other: int) -> bool:
+    """Whether a `to` stands between two offsets."""
     between = words[place_at(words, one) : place_at(words, other)]
     return any(word.says("to") for word in between)
 
 
 def with_spoken(amounts: Iterable[Amount], spoken: Iterable[Amount]) -> list[Amount]:
-    """Amounts with durations in words instead of those that are parts of them: 2.5 for `two`."""
+    """Amounts with spoken durations in place of the amounts within them: 2.5 hours for `two`."""
     whole = list(spoken)
     if not whole:
         return list(amounts)
     ends = [0, *(each.end for each in whole)]
 
     def is_apart(each: Amount) -> bool:
-        last = bisect_left(whole, each.end, key=_start_of)  # of those that begin before its end
+        last = bisect_left(whole, each.end, key=_start_of)  # how many begin before its end
         return ends[last] <= each.start
 
     return sorted((*filter(is_apart, amounts), *whole), key=_start_of)
@@ -115,69 +120,74 @@ def _start_of(amount: Amount) -> int:
 
 
 def spoken_in(fold: str) -> Iterator[Amount]:
-    """The durations of a folded text that have a half or a quarter in words."""
+    """The durations in a folded text that have a half or a quarter in words."""
     for start, end, minutes, number in spoken_durations(fold):
         yield Amount(minutes, TIME, "", "", start, end, number=number)
 
 
 def _spoken_in(words: Sequence[Word]) -> Iterator[Amount]:
-    """The same among words."""
+    """The durations among words that have a half or a quarter in words."""
     begins = [0]
     for word in words:
         begins.append(begins[-1] + len(word.text) + 1)
-    for each in spoken_in(" ".join(word.text for word in words)):
-        first, last = bisect_right(begins, each.start) - 1, bisect_right(begins, each.end - 1) - 1
+    for duration in spoken_in(" ".join(word.text for word in words)):
+        first, last = (
+            bisect_right(begins, duration.start) - 1,
+            bisect_right(begins, duration.end - 1) - 1,
+        )
         if any(word.says("user") for word in words[last + 1 : last + 3]):
-            continue  # two hours and three quarters of users, whatever the language
+            continue  # `two hours and three quarters of users`, in any language
         bound = _bound(words[max(0, first - 2) : first])
-        yield replace(each, start=words[first].start, end=words[last].end, place=first, bound=bound)
+        yield replace(
+            duration, start=words[first].start, end=words[last].end, place=first, bound=bound
+        )
 
 
 def joined(amounts: Iterable[Amount], is_apart: Callable[[int, int], bool]) -> Iterator[Amount]:
     """The amounts, with durations in several units as one: 80 minutes for `1 hour 20 minutes`.
 
-    What stands between two places may part them: `7 days to 8 hours`.
+    `is_apart` tells whether the text between two offsets separates them: `7 days to 8 hours`.
     """
     before: Amount | None = None
-    for each in amounts:
-        goes_on = before is not None and _goes_on(before, each)
-        if before is not None and goes_on and not is_apart(before.end, each.start):
-            before = replace(before, value=before.value + each.value, end=each.end)
+    for amount in amounts:
+        continues = before is not None and _continues(before, amount)
+        if before is not None and continues and not is_apart(before.end, amount.start):
+            before = replace(before, value=before.value + amount.value, end=amount.end)
             continue
         if before is not None:
             yield before
-        before = each
+        before = amount
     if before is not None:
         yield before
 
 
 def durations(amounts: Iterable[Amount], apart: int) -> list[Amount]:
-    """The durations, with those that are told in several units as one: `3 days, 7 hours`.
+    """The durations, with those in several units as one: `3 days, 7 hours`.
 
-    Between two of them are no more than so many characters.
+    At most `apart` characters may stand between two units.
     """
     found: list[Amount] = []
     last: Amount | None = None
-    for each in (one for one in amounts if one.concept == TIME):
-        is_near = last is not None and 0 < each.start - last.end <= apart
-        if last is not None and is_near and each.value < last.value / max(last.number, 1.0):
+    for duration in (one for one in amounts if one.concept == TIME):
+        is_near = last is not None and 0 < duration.start - last.end <= apart
+        if last is not None and is_near and duration.value < last.value / max(last.number, 1.0):
             whole = found[-1]
-            found[-1] = replace(whole, value=whole.value + each.value, end=each.end)
+            found[-1] = replace(whole, value=whole.value + duration.value, end=duration.end)
         else:
-            found.append(each)
-        last = each
+            found.append(duration)
+        last = duration
     return found
 
 
-def duration_of(said: Amount, wholes: Sequence[Amount]) -> Amount:
-    """The one of several durations in their order that one is a part of; else itself."""
-    place = bisect_right(wholes, said.start, key=lambda each: each.start) - 1
-    return wholes[place] if place >= 0 and said.start < wholes[place].end else said
+def duration_of(part: Amount, wholes: Sequence[Amount]) -> Amount:
+    """The one of `wholes`, which are in order, that a duration is a part of; else itself."""
+    place = bisect_right(wholes, part.start, key=lambda each: each.start) - 1
+    return wholes[place] if place >= 0 and part.start < wholes[place].end else part
 
 
-def _goes_on(one: Amount, other: Amount) -> bool:
-    """Whether a duration in a smaller unit stands right behind one in a greater unit."""
-    if one.concept != TIME or other.concept != TIME or other.start - one.end > _GAP:
+def _continues(one: Amount, other: Amount) -> bool:
+    """Whether a duration in a smaller unit stands right behind one in a larger unit."""
+    if one.concept != TIME or other.concept != TIME or other.start - one.end > _MAX_GAP:
         return False
     return other.value < one.value / max(one.number, 1.0) and not other.bound
 
@@ -213,7 +223,7 @@ def _each_in(words: Sequence[Word]) -> Iterator[Amount]:
 
 
 def _bound(before: Sequence[Word]) -> Bound:
-    """How exactly a number is meant behind words: `a little under four hours`."""
+    """The bound that the words before a number give it: `a little under four hours`."""
     if before and before[-1].text in _GERMAN:
         return _GERMAN[before[-1].text]
     if not (before and before[-1].means):
@@ -229,31 +239,31 @@ def _bound(before: Sequence[Word]) -> Bound:
 
 
 def _counted(words: Sequence[Word], place: int) -> tuple[str, str, int]:
-    """What a number counts, the noun, and where it ends: the next unit or thing, near by."""
+    """The concept that a number counts, its noun and end: the next unit or thing close by."""
     first = ""
     if _is_share(words, place) and not _is_share(words, place + 2):
         concept, noun, _ = _counted(words, place + 2)
         return concept, noun, words[place].end
     if place + 1 < len(words) and words[place + 1].says("remaining"):
         place += 1
-    for word in words[place + 1 : place + 1 + _NEAR]:
+    for word in words[place + 1 : place + 1 + _MAX_WORDS_BEHIND]:
         if word.form != "word" or word.text in RATES or _is_genitive(words[place], word):
             break
         if word.says("times"):
-            return _repeated(words, place), word.text, word.end
+            return _repeated_concept(words, place), word.text, word.end
         if word.text == _RESTART and number_of(words[place]) != 1:
-            break  # terminals 7 and 11 restart
+            break  # `terminals 7 and 11 restart`
         if concept := thing_of(word):
             return concept, word.text, word.end
         if not word.means.isdisjoint(ENDS):
             break
-        if len(word.text) >= _SHORTEST and not word.means:
+        if len(word.text) >= _MIN_NOUN_LENGTH and not word.means:
             first = first or word.text
-    return first[:_STEM], first, words[place].end
+    return first[:_STEM_LENGTH], first, words[place].end
 
 
 def _is_genitive(number: Word, word: Word) -> bool:
-    """Whether an `s` stands behind a number in letters: `that one's done`."""
+    """Whether a word is the `s` behind a number in words: `that one's done`."""
     return word.text == "s" and number.form == "word"
 
 
@@ -263,7 +273,7 @@ def _is_share(words: Sequence[Word], place: int) -> bool:
 
 
 def thing_of(word: Word) -> str:
-    """The unit or thing that a word is, by the same name in all languages; "" if none."""
+    """The concept of a word for a unit or thing, the same in all languages; "" if none."""
     if word.text in _MEASURES:
         return word.text
     if word.text in _PERCENT:
@@ -278,23 +288,23 @@ def thing_of(word: Word) -> str:
 
 
 def numbered(before: Word) -> str:
-    """What a number is the name of: the room of `room 4`."""
-    if before.form != "word" or before.means or len(before.text) < _SHORTEST:
+    """The concept `#…` of a number that is the name of something, as of a room in `room 4`."""
+    if before.form != "word" or before.means or len(before.text) < _MIN_NOUN_LENGTH:
         return ""
-    return f"#{before.text[:_SHORTEST]}"
+    return f"#{before.text[:_MIN_NOUN_LENGTH]}"
 
 
-def _repeated(words: Sequence[Word], place: int) -> str:
-    """What happened so many times: restarts, if it is that."""
-    before = words[max(0, place - _NEAR) : place]
+def _repeated_concept(words: Sequence[Word], place: int) -> str:
+    """The concept of what happened so many times: `thing:restart`, or "" if it is unclear."""
+    before = words[max(0, place - _MAX_WORDS_BEHIND) : place]
     is_restart = any(word.text.startswith(RESTARTED) for word in before)
     return "thing:restart" if is_restart else ""
 
 
 def concept_of(noun: Word) -> tuple[str, str]:
-    """What a label counts: the restarts of `Restarts: 42`."""
+    """The concept and the noun that a label counts: restarts in `Restarts: 42`."""
     if things := noun.of("thing:"):
         return f"thing:{min(things)}", noun.text
-    if noun.form != "word" or noun.of("label:") or len(noun.text) < _SHORTEST:
+    if noun.form != "word" or noun.of("label:") or len(noun.text) < _MIN_NOUN_LENGTH:
         return "", ""
-    return noun.text[:_STEM], noun.text
+    return noun.text[:_STEM_LENGTH], noun.text

@@ -11,7 +11,7 @@ PARTS: Final = (
     *("half", "halb", "quarter", "quart", "cuarto", "viertel", "kwartier"),
     *("demi", "media", "medio", "meia", "meio", "mezz", "anderthalb"),
 )
-"""What stands in each of them."""
+"""Parts of words, one of which every such duration has."""
 
 _ARTICLES: Final = (
     *("a", "an", "un", "une", "una", "uma", "um", "een"),
@@ -20,7 +20,7 @@ _ARTICLES: Final = (
 _ONES: Final = frozenset((*_ARTICLES, "ander"))  # `anderthalb`, `anderhalf`
 _NUMBER: Final = r"(?:\d{1,3}|[^\W\d_]{1,12})"
 _UNIT: Final = r"[^\W\d_]{3,12}"
-"""Of three letters and more: a French year is `an`, and `half an` is none."""
+"""At least three letters: a French year is `an`, but `half an` is no half year."""
 
 _ONE: Final = rf"(?:(?:{'|'.join(_ARTICLES)}) )?"
 _HALF: Final = r"(?:half|halbe[nrs]?|media|medio|meia|meio|demie?|mezz[ao])"
@@ -32,10 +32,10 @@ _OF_NO_OTHERS: Final = (
     r"(?! (?:of (?:the|all|our|their)|d[aeo]s|de (?:l|la|los|las)|de[il]|degli|delle?|dell"
     r"|van (?:de|het)|der)\b)"
 )
-"""What is not behind the part of a time: two hours and three quarters of the users."""
+"""Excludes a part of something else: `two hours and three quarters of the users`."""
 
 _SPOKEN: Final = re.compile(
-    # The longest first: in `an hour and a half` no hour stands alone.
+    # The longest forms come first: `an hour and a half` is not just an hour.
     rf"\b(?P<whole>{_NUMBER}) {_AND} (?:an? half|(?P<quarters>a|three) quarters?)"
     rf" (?P<unit>{_UNIT})\b"
     rf"|\b(?P<whole_behind>{_NUMBER}) (?P<unit_behind>{_UNIT}) {_AND} (?:an? |un )?"
@@ -52,7 +52,7 @@ _QUARTER_OF: Final = 0.25
 
 
 class SpokenDuration(NamedTuple):
-    """A duration in words: where it stands, its minutes, and how many of its unit they are."""
+    """A duration in words: its offsets, its minutes, and its number in the unit of the text."""
 
     start: int
     end: int
@@ -65,15 +65,15 @@ def spoken_durations(fold: str) -> Iterator[SpokenDuration]:
     text = _JOINT.sub(" ", fold)
     found = _SPOKEN.search(text)
     while found is not None:
-        number, unit = _told(found)
-        is_one = bool(number and unit)
-        if is_one:
+        number, unit = _number_and_unit(found)
+        is_duration = bool(number and unit)
+        if is_duration:
             yield SpokenDuration(found.start(), found.end(), number * unit, number)
-        found = _SPOKEN.search(text, found.end() if is_one else found.start() + 1)
+        found = _SPOKEN.search(text, found.end() if is_duration else found.start() + 1)
 
 
-def _told(found: re.Match[str]) -> tuple[float, float]:
-    """How many of a unit, and the minutes of that; nought of what is no number or no unit."""
+def _number_and_unit(found: re.Match[str]) -> tuple[float, float]:
+    """The number of units and the minutes of the unit; 0 for what is no number or no unit."""
     part, units = found.groupdict(), minutes_by_word()
     if short := part["quarters_of_hour"]:
         return (3 if short.startswith(("drei", "drie")) else 1) * _QUARTER_OF, MINUTES["hour"]

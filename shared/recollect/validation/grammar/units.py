@@ -7,7 +7,7 @@ from typing import Final
 from recollect.validation.grammar.lexicon import values_of_all
 
 DAY: Final = 1_440
-"""The minutes of a day."""
+"""Minutes of a day."""
 
 MINUTES: Final = {
     "second": 1 / 60,
@@ -18,10 +18,10 @@ MINUTES: Final = {
     "month": 43_200.0,
     "year": 525_600.0,
 }
-"""The minutes of the units of time."""
+"""Minutes of each unit of time."""
 
 
 @cache
 def minutes_by_word() -> Mapping[str, float]:
-    """The minutes of what words of any language are units for: 60 of `heures`."""
+    """Minutes of the unit that a word of any language means: 60 of `heures`."""
     return {word: MINUTES[min(units)] for word, units in values_of_all("unit:").items()}

@@ -1,4 +1,4 @@
-"""The words of a sentence with what they mean; names, numbers and dates in one piece."""
+"""Splits a sentence into words with their meanings; names, numbers and dates stay in one piece."""
 
 import re
 from bisect import bisect_left
@@ -15,17 +15,17 @@ from recollect.validation.grammar.moments import DATE_PATTERN, FIRST_OF_MONTHS
 FIGURE: Final = (
     r"(?:\d{1,3}(?:[\s'\u2019]\d{3}){1,4}(?:[.,]\d{1,2}(?!\d))?(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)"
 )
-"""A number in figures; its thousands may stand apart: 18 400, 18'400, 1 234,56."""
+"""A number in figures; its thousands may be separated: 18 400, 18'400, 1 234,56."""
 
 WordForm = Literal["word", "number", "name", "url", "email", "ip", "date", "mark"]
 
-# Where no spaces part words, a name begins and ends where the script does: 案件SCS0001234の.
+# In scripts without spaces, a name begins and ends where the script changes: 案件SCS0001234の.
 _OF_NAME: Final = rf"[^\W_{UNSPACED}]"
 _END: Final = r"(?=[\s,;()!?]|:(?!/)|\.(?:\s\D|$)|$)(?!\s\d)"
 _PLAIN: Final = rf"[^\W\d_]++{_END}"
 _TOKEN: Final = re.compile(
-    # Most are plain words in a row, and need not be tried as anything else; those in ASCII are run
-    # over with their spaces.
+    # Most tokens are plain words in a row, which need not be tried as anything else; runs of them
+    # in ASCII are matched together with their spaces.
     rf"(?P<words>[a-z][a-z\x20]{{0,400}}(?<=[a-z]){_END}|{_PLAIN}(?:\x20{_PLAIN})*)"
     r"|(?P<mark>[,;:()|=?!.\"\u201c\u201d\u201e\u00ab\u00bb\u2013\u2014\u2022\u2192\u2260\n]"
     r"|->|\s-\s)"
@@ -41,14 +41,14 @@ _TOKEN: Final = re.compile(
     r"|[^\W_](?:[^\W_]|[-_.](?=[^\W_])){0,127})"
 )
 POD: Final = re.compile(r"([a-z][a-z0-9-]{1,80})-[a-z0-9]{8,10}-[a-z0-9]{5}")
-"""The name of a pod: that of its workload, which is the group, and two codes."""
+"""The name of a pod: the name of its workload, which is the group, and two codes."""
 
 LEVEL: Final = re.compile(r"p([1-5])")
-"""A priority in short: P2."""
+"""A priority in its short form: P2."""
 
 _JOINTS: Final = re.compile(r"[^\W_]+")
 _NUMBER_WITH_UNIT: Final = re.compile(r"(\d{1,6})([a-z]{1,5})")
-_PARTS_OF_HOST: Final = 3
+_MIN_HOST_PARTS: Final = 3
 NOTHING: Final[frozenset[str]] = frozenset()
 _DENYING: Final = frozenset({"not", "not_be", "none"})
 _NOTHING: Final = frozenset(["nothing", "nichts", "rien", "nada", "niente", "niets"])
@@ -58,8 +58,8 @@ _NOTHING: Final = frozenset(["nothing", "nichts", "rien", "nada", "niente", "nie
 class Word:
     """A token of a folded text: a word, phrase, name, number or mark.
 
-    `start` and `end` are offsets in the text, `form` is its kind, `means` the meanings that the
-    lexicon has for it, such as `status:closed`.
+    `start` and `end` are offsets in the text, `form` is its kind, and `means` are its meanings in
+    the lexicon, such as `status:closed`.
     """
 
     text: str
@@ -69,28 +69,28 @@ class Word:
     means: frozenset[str]
 
     def says(self, *meanings: str) -> bool:
-        """Whether it means one of these."""
+        """Whether it has one of these meanings."""
         return not self.means.isdisjoint(meanings)
 
     def of(self, prefix: str) -> frozenset[str]:
-        """What it means that begins so, without the beginning: `of("status:")`."""
-        return _of(self.means, prefix) if self.means else NOTHING
+        """Its meanings that begin with a prefix, without the prefix: closed of `of("status:")`."""
+        return _meanings_with(self.means, prefix) if self.means else NOTHING
 
 
 @cache
-def _of(means: frozenset[str], prefix: str) -> frozenset[str]:
+def _meanings_with(means: frozenset[str], prefix: str) -> frozenset[str]:
     size = len(prefix)
     return frozenset(each[size:] for each in means if each.startswith(prefix))
 
 
 @cache
 def cues_of(means: frozenset[str], form: WordForm) -> frozenset[str]:
-    """What a word means, without what is behind a colon, and its form."""
+    """The cues of a word: its meanings, these without what follows a colon, and its form."""
     return frozenset({form, *(each.partition(":")[0] for each in means), *means})
 
 
 def words_of(fold: str, start: int, end: int, lexicon: Lexicon) -> list[Word]:
-    """The words of a part of a folded text, those of a phrase as one."""
+    """The words of a part of a folded text; a phrase of the lexicon is one word."""
     words = _tokens(fold, start, end, lexicon.words)
     phrases = lexicon.phrases
     pairs = pairwise([word.text for word in words])
@@ -111,7 +111,7 @@ def _tokens(fold: str, start: int, end: int, known: Mapping[str, frozenset[str]]
                     add(Word(word, at, behind, "word", get(word, NOTHING)))
                 at = behind + 1
         elif form == "name":
-            for part, place, form_of_part in _named(text):
+            for part, place, form_of_part in _parts_of_token(text):
                 begin, means = at + place, get(part, NOTHING)
                 add(Word(part, begin, begin + len(part), form_of_part, means))
         elif form == "url":
@@ -132,8 +132,11 @@ _FORMS: Final[dict[str | None, WordForm]] = {
 }
 
 
-def _named(text: str) -> Iterator[tuple[str, int, WordForm]]:
-    """An identifier in one piece; other words at their joints, and `2h` as two; with places."""
+def _parts_of_token(text: str) -> Iterator[tuple[str, int, WordForm]]:
+    """The parts of a token with their offsets and forms.
+
+    An identifier stays in one piece, `2h` becomes two parts, others are split at punctuation.
+    """
     if text.isalpha():
         yield text, 0, "word"
         return
@@ -141,7 +144,7 @@ def _named(text: str) -> Iterator[tuple[str, int, WordForm]]:
     if has_digit and (amount := _NUMBER_WITH_UNIT.fullmatch(text)):
         yield amount[1], 0, "number"
         yield amount[2], amount.start(2), "word"
-    elif (has_digit and not text.isdigit()) or text.count(".") >= _PARTS_OF_HOST - 1:
+    elif (has_digit and not text.isdigit()) or text.count(".") >= _MIN_HOST_PARTS - 1:
         yield text, 0, "name"
     else:
         for part in _JOINTS.finditer(text):
@@ -149,7 +152,7 @@ def _named(text: str) -> Iterator[tuple[str, int, WordForm]]:
 
 
 def _with_phrases(words: list[Word], begins: Iterable[int], lexicon: Lexicon) -> list[Word]:
-    """The words with those of each phrase as one; `begins` are the places where some may begin."""
+    """The words with each phrase as one; `begins` are the indices where a phrase may begin."""
     found: list[Word] = []
     done = 0
     for at in begins:
@@ -164,7 +167,7 @@ def _with_phrases(words: list[Word], begins: Iterable[int], lexicon: Lexicon) ->
 
 
 def _phrase(words: Sequence[Word], at: int, known: Iterable[Phrase]) -> tuple[Word | None, int]:
-    """The longest of some phrases that begins at a place, and the place behind it."""
+    """The longest known phrase that begins at an index, or None, and the index behind it."""
     first = words[at]
     for tail, means in known:
         end = at + 2 + len(tail)
@@ -174,7 +177,7 @@ def _phrase(words: Sequence[Word], at: int, known: Iterable[Phrase]) -> tuple[Wo
 
 
 def place_at(words: Sequence[Word], at: int) -> int:
-    """The place of the first word that begins at a position of the text, or behind it."""
+    """The index of the first word that begins at an offset of the text, or behind it."""
     return bisect_left(words, at, key=_start_of)
 
 
@@ -188,12 +191,12 @@ def says_nothing(word: Word) -> bool:
 
 
 def is_of_nothing(words: Sequence[Word]) -> bool:
-    """Whether any word denies, or what is said is of nothing: `nothing here belongs to them`."""
+    """Whether any word denies, or is `nothing`: `nothing here belongs to them`."""
     return any(not word.means.isdisjoint(_DENYING) or says_nothing(word) for word in words)
 
 
 def is_denied(words: Sequence[Word]) -> bool:
-    """Whether words deny what stands behind them, with no mark between."""
+    """Whether one of the words behind their last mark denies what follows."""
     for word in reversed(words):
         if word.form == "mark":
             return False

@@ -1,4 +1,4 @@
-"""The amounts in texts of results: as in answers, but read less closely and faster."""
+"""Reads amounts in texts of results, faster and less precisely than `quantities` does."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -25,17 +25,17 @@ from recollect.validation.grammar.units import MINUTES
 from recollect.validation.grammar.words import NOTHING, Word
 
 _LIMITS: Final = frozenset(["to", "bis", "auf", "a", "tot", "ate", "until"])
-_NEAR: Final = 3
-_FAR: Final = 40
-_STEM: Final = 5
-_SHORTEST: Final = 4
+_MAX_WORDS_BEHIND: Final = 3
+_MAX_CHARACTERS: Final = 40
+_STEM_LENGTH: Final = 5
+_MIN_NOUN_LENGTH: Final = 4
 _BROKEN: Final = re.compile(r"[,;:()|\n\d/]")
 _FOLLOWING: Final = re.compile(r"[^\W\d_]+")
 _PRECEDING: Final = re.compile(r"(?<![^\W\d_])([^\W\d_]++)(:?\s{1,2})$")
 
 
 def written_amounts(fold: str, lexicon: Lexicon) -> Iterator[Amount]:
-    """The amounts in a folded text of a result: as `amounts_in`, read less closely and faster."""
+    """The amounts in a folded text of a result; faster and less precise than `amounts_in`."""
     each: Iterable[Amount] = _each_written(fold, lexicon)
     if any(map(fold.__contains__, PARTS)):
         each = with_spoken(each, spoken_in(fold))
@@ -52,7 +52,7 @@ def _each_written(fold: str, lexicon: Lexicon) -> Iterator[Amount]:
             value = float(min(numbers)) if numbers else None
         if value is None:
             continue
-        concept, end = _written(fold, match, lexicon)
+        concept, end = _concept_and_end(fold, match, lexicon)
         if figure and figure.endswith("%"):
             concept = "%"
         factor = MINUTES.get(concept.removeprefix("unit:"), 0.0) if concept else 0.0
@@ -66,10 +66,12 @@ def _each_written(fold: str, lexicon: Lexicon) -> Iterator[Amount]:
         )
 
 
-def _written(fold: str, match: re.Match[str], lexicon: Lexicon) -> tuple[str, int]:
-    """What a number of a result counts, and where that ends."""
+def _concept_and_end(fold: str, match: re.Match[str], lexicon: Lexicon) -> tuple[str, int]:
+    """The concept that a number counts, and the offset of its end."""
     first = ""
-    following = islice(_FOLLOWING.finditer(fold, match.end(), match.end() + _FAR), _NEAR)
+    following = islice(
+        _FOLLOWING.finditer(fold, match.end(), match.end() + _MAX_CHARACTERS), _MAX_WORDS_BEHIND
+    )
     for found in following:
         if not _is_gap(fold, match.end(), found.start()):
             break
@@ -78,28 +80,28 @@ def _written(fold: str, match: re.Match[str], lexicon: Lexicon) -> tuple[str, in
             break
         word = Word(text, 0, 0, "word", lexicon.words.get(text, NOTHING))
         if word.says("times"):
-            before = fold[max(0, match.start() - _FAR) : match.start()]
+            before = fold[max(0, match.start() - _MAX_CHARACTERS) : match.start()]
             is_restart = any(begin in before for begin in RESTARTED)
             return ("thing:restart" if is_restart else ""), found.end()
         if concept := thing_of(word):
             return concept, found.end()
         if not word.means.isdisjoint(ENDS):
             break
-        if len(text) >= _SHORTEST and not word.means:
+        if len(text) >= _MIN_NOUN_LENGTH and not word.means:
             first = first or text
     if first:
-        return first[:_STEM], match.end()
-    return _labelled(fold, match.start(), lexicon), match.end()
+        return first[:_STEM_LENGTH], match.end()
+    return _concept_before(fold, match.start(), lexicon), match.end()
 
 
 def _is_gap(fold: str, start: int, end: int) -> bool:
-    """Whether nothing but words stands between: no comma, bracket or other number."""
+    """Whether only words stand between two offsets: no comma, bracket or other number."""
     return _BROKEN.search(fold, start, end) is None
 
 
-def _labelled(fold: str, at: int, lexicon: Lexicon) -> str:
-    """What the label or noun before a number makes of it: `Restarts: 42`, `room 4`."""
-    found = _PRECEDING.search(fold[max(0, at - _FAR) : at])
+def _concept_before(fold: str, at: int, lexicon: Lexicon) -> str:
+    """The concept of a number by the label or noun before it: `Restarts: 42`, `room 4`."""
+    found = _PRECEDING.search(fold[max(0, at - _MAX_CHARACTERS) : at])
     if not found:
         return ""
     before = Word(found[1], 0, 0, "word", lexicon.words.get(found[1], NOTHING))

@@ -1,5 +1,5 @@
-"""What words mean, one file a language: what they mean, and the phrases that mean it.
+"""The words of each language as data, one file per language: meanings with their phrases.
 
-Meanings are the same in all of them, `english` explains them. Phrases are parted by commas,
-and compared in lower case and without accents.
+All languages have the same meanings, which `english` explains. Phrases are separated by commas, and
+compared in lower case without accents.
 """

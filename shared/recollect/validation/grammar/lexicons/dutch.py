@@ -1,4 +1,4 @@
-"""Dutch words; what the meanings are, `english` says."""
+"""Dutch words by their meanings, which `english` explains."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -157,4 +157,4 @@ NOTHING: Final = (
     "geen zaken, geen tickets, geen resultaten, niets gevonden, geen incidenten, niets,"
     " geen meldingen, geen enkele, geen cases, geen, geen overeenkomsten, 0 zaken"
 )
-"""How it is said that a search found nothing."""
+"""Phrases that say that a search found nothing."""

@@ -1,4 +1,4 @@
-"""English words, and what each meaning is for."""
+"""English words by their meanings, with an explanation of the meanings."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -234,19 +234,20 @@ WORDS: Final[Mapping[str, str]] = {
     "but": "but, although, though, whereas, while, however, yet, because, since",
     "and": "and, or",
 }
-"""`be` states what is; `been` with a participle, too; `was` with an adjective, what was.
+"""Phrases, separated by commas, by their meaning.
 
-`if` keeps its sentence from stating anything, `when` its clause from there on, `maybe`, `said`
-and `formerly` the whole clause. A clause about a ticket begins with `determiner`s, then a `case`,
-`pod`, `item` or `it`. Between `be` and a state stand `adverb`s alone. `user` and `thing:` are
-what is counted, a name for each across the languages.
+A word with the meaning `be` states what is so, and so does `been` with a participle; `was` with an
+adjective states what was so. Behind `if` the sentence states nothing, behind `when` the rest of its
+clause; a clause with `maybe`, `said` or `formerly` states nothing at all. A clause about a ticket
+begins with `determiner`s, then a `case`, `pod`, `item` or `it`. Only `adverb`s may stand between
+`be` and a state. `user` and `thing:` are for what is counted, by the same names in all languages.
 """
 
 COMMON: Final = (
     "the is are was of to and in for with by it this that has have been on at from not be an as"
     " both about nobody a isn aren wasn doesn don hasn"
 )
-"""Words that tell this language from the others."""
+"""Words that distinguish this language from the others."""
 
 NOTHING: Final = (
     "no cases, no tickets, no incidents, no results, no matches, nothing, none, no case,"
@@ -254,4 +255,4 @@ NOTHING: Final = (
     " no records, no items, no articles, no open, no entries, no similar, no pods, empty,"
     " not match, didn't find any, any cases, any matching, any results, zero cases"
 )
-"""How it is said that a search found nothing."""
+"""Phrases that say that a search found nothing."""

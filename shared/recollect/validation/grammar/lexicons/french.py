@@ -1,4 +1,4 @@
-"""French words; what the meanings are, `english` says."""
+"""French words by their meanings, which `english` explains."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -160,4 +160,4 @@ NOTHING: Final = (
     "aucun dossier, aucun ticket, aucun résultat, aucune correspondance, aucun cas,"
     " aucun incident, rien, il n'y a pas, n'ai trouvé aucun, aucune, aucun, pas trouvé, 0 dossiers"
 )
-"""How it is said that a search found nothing."""
+"""Phrases that say that a search found nothing."""

@@ -1,4 +1,4 @@
-"""German words; what the meanings are, `english` says."""
+"""German words by their meanings, which `english` explains."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -175,4 +175,4 @@ NOTHING: Final = (
     " kein fall, keine vorfälle, keine offenen, keine passenden, keinen fall, keine einträge,"
     " keinen treffer, kein ticket, 0 fälle, nichts, keine"
 )
-"""How it is said that a search found nothing."""
+"""Phrases that say that a search found nothing."""

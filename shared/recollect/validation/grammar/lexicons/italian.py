@@ -1,4 +1,4 @@
-"""Italian words; what the meanings are, `english` says."""
+"""Italian words by their meanings, which `english` explains."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -161,4 +161,4 @@ NOTHING: Final = (
     " nessun incidente, non ho trovato, non ci sono, non risultano, nulla, nessun, nessuna,"
     " non sono stati trovati, 0 casi"
 )
-"""How it is said that a search found nothing."""
+"""Phrases that say that a search found nothing."""

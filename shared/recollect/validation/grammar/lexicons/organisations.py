@@ -1,11 +1,11 @@
-"""What the names of companies and other organisations end in, and what is named beside them."""
+"""Words at the end of names of companies and other organisations, and other words near names."""
 
 from typing import Final
 
 FIRMS: Final = frozenset(
     "gmbh ag ab as bv nv oy inc ltd llc llp plc sa spa srl sas corp kg aps".split()
 )
-"""Forms of companies."""
+"""Legal forms of companies."""
 
 TRADES: Final = frozenset(
     """
@@ -23,7 +23,7 @@ TRADES: Final = frozenset(
     transport travel trust university utilities vineyards water winery works yards
     """.split()
 )
-"""What many call themselves by what they do: Kestrel Ferries, Hartwell Bank."""
+"""Lines of business in names of organisations: Kestrel Ferries, Hartwell Bank."""
 
 VENDORS: Final = frozenset(
     """
@@ -31,7 +31,7 @@ VENDORS: Final = frozenset(
     proveedor fornitore fornecedor leverancier
     """.split()
 )
-"""Words that tell of a contact that is nobody's here."""
+"""Words for outside companies, whose contacts are not those of a customer."""
 
 PRODUCTS: Final = frozenset(
     """
@@ -39,4 +39,4 @@ PRODUCTS: Final = frozenset(
     linux kubernetes learn partner center portal docs cloud server
     """.split()
 )
-"""What support answers name besides people."""
+"""Products that support answers name, which are no people."""

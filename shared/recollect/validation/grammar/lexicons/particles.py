@@ -1,9 +1,9 @@
-"""Small words of the seven languages that turn, defer or end what a statement says."""
+"""Small words of the seven languages that negate, restrict or defer a statement, or say nothing."""
 
 from typing import Final
 
 WITHOUT: Final = "without ohne sans sin sem senza zonder"
-"""What says that something is not had."""
+"""Words for not having something."""
 
 DENYING: Final = f"""
 {WITHOUT}
@@ -12,7 +12,7 @@ keinem nie niemals niemand nichts ningun ninguna ninguno nunca nadie nada tampoc
 aucune jamais personne rien nao nenhum nenhuma ninguem non nessun nessuno nessuna niente niet geen
 nooit niets insufficient
 """
-"""Words that deny; besides, those that end in `n't`."""
+"""Words that deny, besides those that end in `n't`."""
 
 FAILING: Final = """
 stop stopped stops fail failed fails failing failure unable refuse refused refuses lost lose loses
@@ -27,7 +27,7 @@ PARTLY: Final = """
 some most partly half only except few unknown automatically manually directly entirely fully
 completely
 """
-"""Words beside which a statement is not of all."""
+"""Words beside which a statement is not about everything."""
 
 PLANNED: Final = """
 once provided sobald sofern zodra aussitot will planned plan plans planning announced
@@ -48,7 +48,7 @@ un una unos unas y o son fue de del en con por para se que su le les lo al une d
 au aux dans sur avec par pour ce cette il os um uma e sao foi da dos no na nos nas em com gli i
 uno ed sono di della dei delle nel nella het een zijn heeft van te naar op met bij voor uit
 """
-"""Words of grammar, which neither tell what a statement is about nor what a field is called."""
+"""Words of grammar, which say neither what a statement is about nor which field it names."""
 
 IDLE: Final = f"""
 {GRAMMAR}
@@ -63,4 +63,4 @@ happened through bereits erledigt abgeschlossen hecho realizado completado termi
 effectue effectuee fait ja feito concluido concluida realizada gia fatto completato eseguito reeds
 voltooid uitgevoerd gedaan
 """
-"""Words that tell nothing of what a statement is about."""
+"""Words that do not say what a statement is about."""

@@ -1,4 +1,4 @@
-"""Portuguese words; what the meanings are, `english` says."""
+"""Portuguese words by their meanings, which `english` explains."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -163,4 +163,4 @@ NOTHING: Final = (
     " não encontrei, não foram encontrados, nenhuma correspondência, nenhum incidente, nenhum,"
     " nenhuma, não há, não existem, 0 casos"
 )
-"""How it is said that a search found nothing."""
+"""Phrases that say that a search found nothing."""

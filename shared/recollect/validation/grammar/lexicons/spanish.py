@@ -1,4 +1,4 @@
-"""Spanish words; what the meanings are, `english` says."""
+"""Spanish words by their meanings, which `english` explains."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -164,4 +164,4 @@ NOTHING: Final = (
     " no encontré, ninguna incidencia, no hay, ningún resultado, no se encontró, nada, no existen,"
     " no he encontrado, ninguno, 0 casos, cero casos"
 )
-"""How it is said that a search found nothing."""
+"""Phrases that say that a search found nothing."""
