@@ -37,7 +37,7 @@ _RANGE: Final = re.compile(
 )
 _MIN_FIGURES: Final = 4
 _MIN_DERIVED: Final = 13
-_MIN_TELLING: Final = 100
+_MIN_DISTINCTIVE: Final = 100
 _MAX_IN_GROUP: Final = 12
 _MAX_GROUPS: Final = 300
 _PER_CENT: Final = 100
@@ -236,7 +236,7 @@ class Deductions:
 
 def _is_distinctive(amount: Amount) -> bool:
     """Whether a number is unlikely to be the same as another one by chance."""
-    return amount.number >= _MIN_TELLING or amount.number != int(amount.number)
+    return amount.number >= _MIN_DISTINCTIVE or amount.number != int(amount.number)
 
 
 def _is_of_unit(amount: Amount, cell: Cell) -> bool:

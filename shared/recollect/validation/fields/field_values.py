@@ -126,7 +126,7 @@ def _values_of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iter
                 if len(cell.fold) <= _MAX_VALUE_LENGTH
                 else ()
             )
-            # Lyon, of `Lyon, room 214`, is no other.
+            # `Lyon` does not contradict `Lyon, room 214`.
             if words and not any(each.startswith(cell.fold) for each in row.folds[own.path]):
                 span = words[0].start, words[-1].end
                 yield FactFinding(*span, fact_kind_of(own), "contradicted", own.result_value)

@@ -25,7 +25,7 @@ def has_flags(tables: ResultTables) -> bool:
 
 
 def flag_cues(tables: ResultTables) -> Iterator[str]:
-    """Words of which each sentence that states a flag has at least one."""
+    """Cue words: each sentence that states a flag has at least one of them."""
     for cell in tables.cells:
         if cell.form == "flag":
             for part in cell.parts:

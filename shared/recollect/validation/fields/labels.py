@@ -80,7 +80,7 @@ def _possible_fields(claimed: ClaimedValue, claim: Claim) -> Sequence[Cell]:
     """The fields that a value may mean: of the claim's object, else of the only one that fits."""
     if claim.row is not None:
         return _fields_of_row(claimed, claim, claim.row)
-    is_any = isinstance(claimed.value, Moment) or not claim.named  # their names do not matter
+    is_any = isinstance(claimed.value, Moment) or not claim.named  # similar rows will do
     by_term = claim.tables.few_rows_by_term if is_any else claim.tables.rows_by_term
     rows = {
         id(row): row

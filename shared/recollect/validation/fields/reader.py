@@ -63,7 +63,7 @@ _GATES_WITHOUT_OBJECT: Final[Mapping[_Rule, Sequence[_Gate]]] = {
 class FieldReader:
     """Finds facts in one clause after another; remembers which object earlier clauses named.
 
-    `cues` are words of which a sentence without figures has at least one if a rule may apply to it.
+    A sentence without figures needs to be read only if it has one of the words in `cues`.
     """
 
     def __init__(self, results: Sequence[ReadResult], index: Index) -> None:
@@ -100,7 +100,7 @@ class FieldReader:
             yield from grid_findings(fold, tables)
 
     def is_of_another(self, finding: FactFinding, context: ClauseContext) -> bool:
-        """Whether a finding compares the object named in the clause with a field of another object.
+        """Whether a contradiction compares a clause with another object than the one that it names.
 
         It is checked on the clause that `findings` read last, and only where the named object has
         the same field (`owner`, `status` …) itself. A contradiction in a statement about several
@@ -146,7 +146,7 @@ class _TableReader:
 
 
 def _cues(tables: ResultTables) -> frozenset[str]:
-    """Words of which a sentence without figures has at least one if a rule may apply to it."""
+    """Cue words: a sentence without figures to which a rule may apply has at least one of them."""
     found = set(flag_cues(tables))
     if has_lists(tables):
         found.update(swapped_value_cues(tables))

@@ -217,7 +217,7 @@ class NamedFields:
 
 
 class LikeFields:
-    """Fields of one kind, of which a value may mean any, indexed by the terms of their names."""
+    """Fields of one kind, indexed by the terms of their names; a value may mean any of them."""
 
     def __init__(self, cells: Iterable[Cell]) -> None:
         self.cells = list(cells)

@@ -45,7 +45,7 @@ class Subjects:
         return is_named or self._may_name(clause)
 
     def pass_by(self, clause: AnswerClause) -> None:
-        """Take note of a clause of which no claims are read."""
+        """Take note of a clause whose claims are not read."""
         if clause.is_first and not _is_exception(clause):
             self._begin(clause)
 

@@ -39,7 +39,7 @@ _NAMES_OF_PERSON: Final = 2
 
 
 def swapped_value_cues(tables: ResultTables) -> Iterator[str]:
-    """Words of which each sentence that gives an object a value from a list has at least one."""
+    """Cue words: each sentence that gives an object a value of its list has at least one."""
     for rows in tables.siblings.values():
         for row in rows if len(rows) > 1 else ():
             for cell in row.cells:
@@ -83,7 +83,7 @@ def swapped_value_findings(claim: Claim) -> Iterator[FactFinding]:
 
 
 def _values_of_others(claim: Claim, row: ResultRow) -> Iterator[tuple[Cell, Cell]]:
-    """The fields of other objects whose value a clause may state, with the same field of `row`."""
+    """Fields of other objects with a value that a clause may state, each with `row`'s own field."""
     seen: set[tuple[tuple[str, ...], str]] = set()
     for mention in claim.mentions:
         for cell in claim.tables.values.get((row.table, mention.term), ()):
@@ -234,8 +234,8 @@ def _wrong_dates(claim: Claim, row: ResultRow) -> Iterator[FactFinding]:
         is_new = not any(_has_date(stated, each) for each in claim.tables.rows)
         if is_new and len(own) == 1 and stated.days and stated.shares(own[0].moment):
             yield FactFinding(word.start, word.end, "date", "contradicted", own[0].result_value)
-        elif (mine := _own_date_field(claim, row, stated)) is not None:
-            yield FactFinding(word.start, word.end, "date", "contradicted", mine.result_value)
+        elif (own_cell := _own_date_field(claim, row, stated)) is not None:
+            yield FactFinding(word.start, word.end, "date", "contradicted", own_cell.result_value)
 
 
 def _own_date_field(claim: Claim, row: ResultRow, stated: Moment) -> Cell | None:

@@ -68,7 +68,7 @@ class Lexicon:
     number: re.Pattern[str]
     """A number in figures, or a word for a number that is not an article."""
     cues: frozenset[str]
-    """Words of which every sentence without figures has at least one if it may state a fact."""
+    """Words, at least one of which is in any sentence without figures that may state a fact."""
     nouns: Mapping[str, str]
     """For words such as `ticket`, whether they mean a `case`, a `pod` or an `item`."""
     common: frozenset[str]
