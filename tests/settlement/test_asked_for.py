@@ -125,6 +125,6 @@ def test_another_thing_with_a_number_supersedes_and_contradicts_nothing() -> Non
     one = "Patients on ward 3 get dinner at 17:30."
     other = "Since Monday patients on ward 5 get dinner at 18:00."
     asked = "when do patients on ward 3 get dinner"
-    assert AskedFor(asked).is_of_one(one, other)
+    assert AskedFor(asked).excludes_one_of(one, other)
     assert supersession_of(told(one, other), {}, asked, NOW) == Supersession({}, {})
-    assert not AskedFor("when is dinner").is_of_one(one, other)
+    assert not AskedFor("when is dinner").excludes_one_of(one, other)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from recollect.language.unspaced import spaced
-from recollect.settlement.changes import anew, announced
+from recollect.settlement.changes import announced, changed_subjects
 from recollect.settlement.statements import Statement, Wording
 from recollect.settlement.supersession import Supersession, named_superseded, supersession_of
 from tests.cases import each_case
@@ -336,10 +336,10 @@ def test_a_day_in_figures_is_read_where_its_order_is_certain(text: str, day: dat
 
 
 def test_what_is_so_now_is_of_its_own_sentence_though_the_one_before_ends_in_a_figure() -> None:
-    assert anew("Backups run daily at 2. Parking is free from now on.") == anew(
-        "Backups run daily. Parking is free from now on."
-    )
-    assert anew("Der Support ist ab 1. Juli 2026 nicht mehr da.")[0] >= {"support"}
+    assert changed_subjects(
+        "Backups run daily at 2. Parking is free from now on."
+    ) == changed_subjects("Backups run daily. Parking is free from now on.")
+    assert changed_subjects("Der Support ist ab 1. Juli 2026 nicht mehr da.")[0] >= {"support"}
 
 
 @each_case(

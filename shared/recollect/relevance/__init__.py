@@ -1,1 +1,1 @@
-"""How well anything that is searched answers a query: arms, fusion, identifiers, filters."""
+"""How well an item answers a query: search arms, words, identifiers, calibration and filters."""

@@ -1,11 +1,12 @@
 """What type of answer a question wants, and which texts can give it.
 
-A question for a length of time is not answered by a text without any time, one for a price not
-without any money, one for a number not without a number: "how much did the fibre cost" is about the
-fibre, and what only speaks of it does not say. Of judged questions and answers of teams
-(docs/quality.md) the answer hardly ever lacks what the question wants. Who asks for a way to find
-it out ("where can I see how long it is") wants a way and no number, as does who asks what to do.
-Who asks for the past ("who ran it before") wants what was, which may be otherwise now.
+A text without any time does not answer a question for a length of time, nor one without money a
+question for a price, nor one without a number a question for a number: "how much did the fibre
+cost" is about the fibre, but a text that only mentions the fibre does not answer it. In judged
+questions and answers of teams (docs/quality.md) the answer hardly ever lacks what the question
+wants. A question for a way to find it out ("where can I see how long it is") wants a way and no
+number, and so does one for what to do. A question about the past ("who ran it before") wants what
+was true then, which may have changed.
 """
 
 import re
@@ -19,33 +20,33 @@ from recollect.language.calendar_names import MONTH
 
 @dataclass(frozen=True, slots=True)
 class AnswerType:
-    """A type of answer, by what a text must have to give it: a word, or what a pattern finds."""
+    """A type of answer: a text must match its pattern or have one of its words to give it."""
 
     pattern: str
     words: frozenset[str]
 
     def is_in(self, text: str) -> bool:
-        """Whether a text can give such an answer, as can what says more than a fact."""
+        """Whether a text can give such an answer; a text that is longer than a fact always can."""
         return (
-            len(text) > _MORE_THAN_A_FACT
+            len(text) > _MAX_FACT_CHARS
             or _compiled(self.pattern).search(text) is not None
             or not self.words.isdisjoint(_WORD.findall(text.lower()))
         )
 
 
 def _type(pattern: str, words: str) -> AnswerType:
-    # A pattern begins where a number does, so that a long one is not read from each of its digits.
+    # A pattern matches a number only from its first digit, so that a long one is not tried at each.
     return AnswerType(pattern, frozenset(words.split()))
 
 
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
-    """Compiled when an answer of the type is first wanted: all of them take 10 ms and more."""
+    """The pattern, compiled when first needed: all of them together take 10 ms and more."""
     return re.compile(pattern, re.IGNORECASE)
 
 
 _WORD: Final = re.compile(r"[a-z]+")
-_MORE_THAN_A_FACT: Final = 1_000
+_MAX_FACT_CHARS: Final = 1_000
 _OFTEN: Final = "hourly daily nightly weekly monthly quarterly yearly annually"
 _NUMERALS: Final = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
@@ -78,7 +79,7 @@ _NUMBER: Final = _type(
     r"\d|\[REDACTED",
     f"{_NUMERALS} {_OFTEN} each every once twice double single none no nobody any all unlimited",
 )
-# It counts things: no time of day, no date, no part of a name, and nothing behind it that measures.
+# A number that counts things: no time of day, no date, no part of a name, and no unit behind it.
 _COUNT: Final = _type(
     r"(?<![\w.,/#-])(?<!\d:)(?:\d{1,3}(?:[.,' ]\d{3})+|\d{1,6}(?:[.,]\d)?)"
     r"(?:[-\u2013]\d{1,6})?[kx]?"
@@ -91,7 +92,7 @@ _YEAR: Final = _type(
     r"(?<!\d)(?:19|20)\d\d(?!\d| ?(?:kg|g|l|m|mm|km|k?w|v|mb|gb|eur|euros?|usd|gbp|rpm)\b)",
     "year years",
 )
-# A day or an hour, and no length of time: "until 30 June", "at 17:00", not "for 30 days".
+# A day or a time of day, but no length of time: "until 30 June", "at 17:00", not "for 30 days".
 _DAY: Final = _type(
     rf"\b{MONTH}\b|(?<!\d)\d{{1,2}}\.\d{{1,2}}(?!\d)|\d\d-\d\d|\d/\d|(?<!\d)(?:19|20)\d\d(?!\d)"
     r"|\d ?(?:st|nd|rd|th)\b|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b"
@@ -104,9 +105,9 @@ _DAY: Final = _type(
 _CODE: Final = _type(r"(?<![\w./-])(?=[\w/-]{0,12}\d)[^\W_][\w/-]{2,}|\[REDACTED", "")
 _DIGITS: Final = _type(r"\d|\[REDACTED", "")
 _QUANTITY: Final = r"(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?-?"
-# Told of something without a unit, a number may measure anything: "Oven: 180.", "she is 84", not
-# "belt 2", "opens at 9" or "has 40 seats for 2 h".
-_BARE: Final = (
+# A number without a unit that is said of something may measure anything: "Oven: 180.", "she is 84",
+# but not "belt 2", "opens at 9" or "has 40 seats for 2 h".
+_WITHOUT_UNIT: Final = (
     r"|(?=\d)(?:(?<=[:=(+<>~/] )|(?<=[:=(+<>~/])(?<!\d:)|(?<=\b(?:be|is|of|to) )"
     r"|(?<=\b(?:are|has|max|was) )|(?<=\b(?:have|most|only|over|than) )|(?<=\b(?:about|least) ))"
     r"(?!(?:19|20)\d\d\b)\d{1,9}(?:[.,]\d{1,3}){0,3}"
@@ -116,25 +117,25 @@ _BARE: Final = (
     rf"|ton|tonne|volt|watt|amp|degree)s?|{MONTH})\b)"
 )
 _LENGTH: Final = _type(
-    rf"{_QUANTITY}(?:[mck]?m|ft|yd|mi)\b|\d ?['\u2032\u2033\"]{_BARE}",
+    rf"{_QUANTITY}(?:[mck]?m|ft|yd|mi)\b|\d ?['\u2032\u2033\"]{_WITHOUT_UNIT}",
     "metre metres meter meters kilometre kilometres kilometer kilometers centimetre centimetres"
     " centimeter centimeters mile miles foot feet inch inches yard yards level storey deep shallow",
 )
 _WEIGHT: Final = _type(
-    rf"{_QUANTITY}(?:[km]?gs?|t|lbs?|oz|st|cwt)\b{_BARE}",
+    rf"{_QUANTITY}(?:[km]?gs?|t|lbs?|oz|st|cwt)\b{_WITHOUT_UNIT}",
     "gram grams kilo kilos kilogram kilograms kilogramme kilogrammes ton tons tonne tonnes pound"
     " pounds stone ounces light heavy",
 )
 _VOLUME: Final = _type(
-    rf"{_QUANTITY}(?:[mch]?l|ltrs?|m3|m\u00b3|gal|\u2113)(?!\w){_BARE}",
+    rf"{_QUANTITY}(?:[mch]?l|ltrs?|m3|m\u00b3|gal|\u2113)(?!\w){_WITHOUT_UNIT}",
     "litre litres liter liters gallon gallons pint pints barrel barrels bottle bottles",
 )
 _ELECTRIC: Final = _type(
-    rf"{_QUANTITY}[mk]?(?:v(?:a|ac|dc)?|a|w)\b{_BARE}",
+    rf"{_QUANTITY}[mk]?(?:v(?:a|ac|dc)?|a|w)\b{_WITHOUT_UNIT}",
     "volt volts amp amps ampere amperes watt watts kilowatt kilowatts",
 )
 _TEMPERATURE: Final = _type(
-    rf"{_QUANTITY}(?:\u00b0|[cfk]\b){_BARE}",
+    rf"{_QUANTITY}(?:\u00b0|[cfk]\b){_WITHOUT_UNIT}",
     "degree degrees celsius fahrenheit frozen freezing chilled cold cool mild lukewarm warm hot"
     " boiling ambient",
 )
@@ -148,19 +149,19 @@ _COLOUR: Final = _type(
 )
 _AGE: Final = _type(
     rf"{_YEAR.pattern}|{_QUANTITY}(?:yrs?|mo|d)\b|['\u2019]\d\d\b|\b\d\d?[./]\d\d\b"
-    rf"|\d\.? ?{MONTH}\b|\b{MONTH} \d{_BARE}",
+    rf"|\d\.? ?{MONTH}\b|\b{MONTH} \d{_WITHOUT_UNIT}",
     "year years month months week weeks day days decade decades century new brandnew since age aged"
     " old older ago yesterday today last sixties seventies eighties nineties",
 )
 _SIZE: Final = _type(
     r"(?<![\d.,])\d{1,9}(?:[.,]\d{1,3})? ?[kmgt]i?b?\b", "byte bytes unlimited limit"
 )
-# Asked straight, a verb follows: "how long is it", not "to see how long it is".
+# In a direct question a verb follows: "how long is it", not "to see how long it is".
 _VERB: Final = (
     r"(?:is|are|was|were|do|does|did|can|could|may|might|must|shall|should|will|would|has|have|had"
     r"|until|till|before|after|ago)"
 )
-# How long they are is no time.
+# Things whose length is no time.
 _WRITTEN: Final = (
     "(?:are|can|is|may|must|should) .{0,40}"
     "\\b(?:codes?|comments?|messages?|names?|pass(?:phrase|word|code)s?|pins?|texts?|titles?)"
@@ -261,7 +262,8 @@ _WAY: Final = re.compile(
     r"|\b(?:see|know|tell|measure|check) how\b",
     re.IGNORECASE,
 )
-# In the past tense, within a sentence: a tool "is used to deploy", and "before" may be anything.
+# The past tense must stand in the same sentence: a tool "is used to deploy", and "before" has many
+# meanings.
 _PAST: Final = re.compile(
     r"\b(?:who|we|they|he|she|it|there) used to\b|\bback then\b|\buntil recently\b"
     r"|\b(?:was|were|did|had|ran|led|owned|used|held)\b[^.!?]{0,80}\b(?:before|until|formerly"
@@ -271,13 +273,13 @@ _PAST: Final = re.compile(
 )
 _PRESENT: Final = re.compile(r"\b(?:currently|now|nowadays|still|today)\b", re.IGNORECASE)
 _ASKING: Final = re.compile(r"\b(?:who|whom|whose|which|what|when|where|why|how)\b", re.IGNORECASE)
-_MOST_WORDS: Final = 20
-_OF_ANOTHER_KIND: Final = 0.05
+_MAX_QUESTION_WORDS: Final = 20
+_UNANSWERING_FACTOR: Final = 0.05
 
 
 def answer_type_of(question: str) -> AnswerType | None:
-    """The type of answer that a question wants, where it can be told and there is only one."""
-    if len(question.split()) > _MOST_WORDS or asks_for_a_way(question):
+    """The type of answer that a question wants, if it shows one, and only one."""
+    if len(question.split()) > _MAX_QUESTION_WORDS or asks_for_a_way(question):
         return None
     if len(_ASKING.findall(question)) > 1:
         return None
@@ -290,8 +292,8 @@ def asks_for_a_way(question: str) -> bool:
 
 
 def asks_for_the_past(question: str) -> bool:
-    """Whether a question asks how something was before, as far as its words tell."""
-    if len(question.split()) > _MOST_WORDS or _PRESENT.search(question):
+    """Whether the words of a question show that it asks how something was before."""
+    if len(question.split()) > _MAX_QUESTION_WORDS or _PRESENT.search(question):
         return False
     return _PAST.search(question) is not None
 
@@ -299,14 +301,14 @@ def asks_for_the_past(question: str) -> bool:
 def by_answer_type(
     question: str, texts: Sequence[str], relevance: Sequence[float], among: Sequence[int]
 ) -> list[float]:
-    """The relevance of texts, a twentieth of it for those `among` them that cannot answer.
+    """The relevance of texts; a twentieth of it for those `among` them that cannot answer.
 
-    Turns of a conversation take no part: "my kids are off to school" tells how many she has to whom
-    knows them.
+    Turns of a conversation are not among these: "my kids are off to school" tells a person who
+    knows the speaker how many kids there are.
     """
     found, wanted = list(relevance), answer_type_of(question)
     if wanted is not None:
         for place in among:
             if not wanted.is_in(texts[place]):
-                found[place] *= _OF_ANOTHER_KIND
+                found[place] *= _UNANSWERING_FACTOR
     return found

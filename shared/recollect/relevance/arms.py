@@ -1,12 +1,12 @@
-"""What the arms of a search say of an item, and what they leave unsaid.
+"""The scores of an item in the two arms of a search, and how to complete missing ones.
 
-The dense arm says how near an item is in meaning. Of the sparse arm it only counts whom it named:
-how much of a query's words an item has is read in its text (`recollect.relevance.words`), since the
-scores of an arm tell of all that is stored.
+The dense arm scores how near an item is in meaning. Of the sparse arm only the list of items
+counts: how much of a query's words an item has is read from its text (`recollect.relevance.words`),
+since the scores of that arm reveal something of all that is stored.
 
-An arm answers its best `limit` items. Of an item that it left out it says that it scores at most
-as much as its last one, and that is what counts; an arm that answered fewer has named everything
-that it knows, and the item scores 0.
+An arm answers its best `limit` items. An item that it left out scores at most as much as its last
+one, and that score is assumed. An arm that answered fewer has named everything that it knows, and
+the item scores 0.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 MOST_ASKED: Final = 1_000
-"""How many items an arm is asked for at most, however many of them its reader may not see."""
-_WIDER: Final = 4
+"""The most items that an arm is asked for, however many of them the reader may not see."""
+_WIDENING_FACTOR: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class Arms:
     asks: tuple[float, ...] = ()
 
     def to_ask(self, place: int) -> "Arms":
-        """The scores for the question at that index; these ones where a source was not asked it.
+        """The scores for the question at that index; these same scores if a source was not asked it.
 
-        What was kept by an earlier version may have been asked fewer.
+        Candidates that an earlier version cached may lack some questions.
         """
         return replace(self, dense=self.asks[place]) if place < len(self.asks) else self
 
@@ -48,12 +48,12 @@ def completed_scores(
 ) -> dict[str, float]:
     """A score for each of `ids`, by the `scores` of an arm that was asked for `limit` items.
 
-    An item that a full answer lacks has at most its lowest score; else an arm did not match it.
+    An item that is missing from a full answer gets its lowest score; from a shorter one, 0.
     """
     floor = min(scores.values(), default=0.0) if len(scores) >= limit else 0.0
     return {each: scores.get(each, floor) for each in ids}
 
 
 def next_limit(asked: int) -> int:
-    """The limit of the next search, where too few of the `asked` items may be seen or shown."""
-    return min(asked * _WIDER, max(asked, MOST_ASKED))
+    """The limit of the next search, if too few of the `asked` items may be seen or shown."""
+    return min(asked * _WIDENING_FACTOR, max(asked, MOST_ASKED))

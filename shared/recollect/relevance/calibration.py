@@ -1,4 +1,4 @@
-"""What the numbers of an embedder mean: the probability that an item is relevant.
+"""Turns the scores of an embedding model into the probability that an item is relevant.
 
     likeness  = dense weight · cosine + words weight · words        (`recollect.relevance.words`)
     relevance = 1 / (1 + exp(-(bias + level · likeness + lead · (likeness - mean of the best 20))))
@@ -6,8 +6,8 @@
 Cosines of different models mean different things, so each model has numbers of its own, learned
 from questions with judged answers (`recollect calibrate`; J. Platt, "Probabilistic outputs for
 support vector machines", 1999). How far an item leads the others that were found says as much as
-how like it is by itself: a query that everything is a little like is answered by nothing. Of fewer
-than twenty the missing ones are as like as what has nothing to do with a query.
+its own likeness: if everything is a little like a query, nothing answers it. If fewer than twenty
+items were found, the missing ones count with the likeness of irrelevant items.
 """
 
 import json
@@ -25,12 +25,12 @@ QueryType = Literal["semantic", "keyword", "hybrid", "graph_traversal"]
 _SHIPPED: Final = files(__package__) / "calibrations"
 _CURVES: Final = ("semantic", "keyword", "hybrid")
 BEST: Final = 20
-"""So many of the best stand for what was found; every search asks for as many."""
+"""The mean of this many best items counts for all found; every search asks for at least as many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """How likeness becomes a probability; `unlike` is the likeness of what is not relevant."""
+    """The curve from likeness to probability; `unlike` is the likeness of irrelevant items."""
 
     bias: float
     level: float
@@ -38,23 +38,24 @@ class Curve:
     unlike: float
 
     def probabilities(self, likeness: Sequence[float]) -> list[float]:
-        """The probability (0…1) that each of these is relevant."""
+        """The probability (0…1) that each item is relevant."""
         best = sorted(likeness, reverse=True)[:BEST]
         mean = (sum(best) + self.unlike * (BEST - len(best))) / BEST
         return [_sigmoid(self.bias + self.level * x + self.lead * (x - mean)) for x in likeness]
 
 
 def _sigmoid(x: float) -> float:
-    # Written so that no exponent can overflow.
+    # Two forms, so that no exponent can overflow.
     return 1 / (1 + math.exp(-x)) if x >= 0 else math.exp(x) / (1 + math.exp(x))
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """What the numbers of an embedding model mean.
+    """How to read the scores of an embedding model.
 
-    The curves are for what is judged by its meaning alone, its words alone, or both; without one
-    relevance is the likeness itself, kept in 0…1. What is less relevant than `floor` is not found.
+    There is a curve for a search by meaning alone (`semantic`), by words alone (`keyword`) and by
+    both (`hybrid`); without a curve relevance is the likeness itself, bounded to 0…1. Items less
+    relevant than `floor` are not found.
     """
 
     model: str
@@ -68,7 +69,7 @@ class Calibration:
     def relevance(
         self, query_type: QueryType, cosines: Sequence[float], words: Sequence[float]
     ) -> list[float]:
-        """The relevance (0…1) of each of what was found by a query."""
+        """The relevance (0…1) of each item that a query found."""
         likeness = self.likeness(query_type, cosines, words)
         curve = self.curve(query_type)
         if curve is None:
@@ -78,7 +79,7 @@ class Calibration:
     def likeness(
         self, query_type: QueryType, cosines: Sequence[float], words: Sequence[float]
     ) -> list[float]:
-        """How like a query each is; by its meaning or its words alone where only those count."""
+        """The likeness of each item to a query: by meaning, by words, or by both."""
         dense = [min(max(each, 0.0), 1.0) for each in cosines]
         if query_type == "semantic":
             return dense
@@ -89,7 +90,7 @@ class Calibration:
         ]
 
     def curve(self, query_type: QueryType) -> Curve | None:
-        """How likeness becomes a probability for a type of query; None: it does not."""
+        """The curve for a type of query; None where likeness is not turned into a probability."""
         if query_type == "semantic":
             return self.semantic
         return self.keyword if query_type == "keyword" else self.hybrid
@@ -100,19 +101,20 @@ class Calibration:
         return self.model
 
     def written(self) -> str:
-        """The calibration as a line of JSON, as `calibration_of` reads it."""
+        """The calibration as a line of JSON that `calibration_of` reads."""
         return json.dumps(asdict(self))
 
 
 UNCALIBRATED: Final = Calibration("uncalibrated", floor=0.2)
-"""For a model of which nothing is known: relevance is likeness. The cosines of most models are
-above its floor whatever is asked, so that nothing is hidden that should be found."""
+"""For an unknown model: relevance is likeness. The cosines of most models are above its floor for
+any query, so that nothing is hidden that should be found.
+"""
 
 
 def calibration_of(text: str) -> Calibration:
-    """The calibration that goes by a name, or that a line of JSON holds.
+    """The calibration with a name, or the one that a line of JSON holds.
 
-    Raises ValueError where there is no such name, or no such calibration can be.
+    Raises ValueError for an unknown name or an invalid calibration.
     """
     if not text.lstrip().startswith("{"):
         return named(text.strip())
@@ -122,10 +124,10 @@ def calibration_of(text: str) -> Calibration:
         read = Calibration(**{**found, **curves})
         numbers: list[object] = [read.dense_weight, read.words_weight, read.floor]
         numbers += [each for curve in curves.values() for each in asdict(curve).values()]
-        sound = all(map(_is_number, numbers))
+        is_valid = all(map(_is_number, numbers))
     except (TypeError, ValueError, AttributeError, OverflowError, RecursionError):
-        sound = False
-    if not sound or not 0 <= read.floor < 1 or not isinstance(read.model, str):
+        is_valid = False
+    if not is_valid or not 0 <= read.floor < 1 or not isinstance(read.model, str):
         raise ValueError("is no calibration as `recollect calibrate` writes it")
     return read
 
@@ -136,7 +138,7 @@ def _is_number(found: object) -> bool:
 
 @cache
 def named(model: str) -> Calibration:
-    """The calibration of a model that is shipped. Raises ValueError with those that are."""
+    """The shipped calibration of a model. Raises ValueError, with the known names, for any other."""
     if model == UNCALIBRATED.model:
         return UNCALIBRATED
     shipped = {each.name.removesuffix(".json"): each for each in _SHIPPED.iterdir()}

@@ -1,4 +1,4 @@
-"""How common a word is in English at large, which tells nothing of what is stored.
+"""How common a word is in English at large, which reveals nothing about what is stored.
 
     share = Σ 10 / (30 + rank)        of the words of one stem
 
@@ -6,12 +6,12 @@ is about the share of texts of a hundred words that have it, by the law of Zipf 
 (B. Mandelbrot, "An informational theory of the statistical structure of language", 1953). The ranks
 are those of `english.txt`: the 2,000 most frequent words, most frequent first, in the vocabulary of
 BERT (J. Devlin et al., 2019; bert-base-uncased, Apache 2.0), which was learned from Wikipedia and
-books. Beside a word stands its stem, if that is another: to find them all would take each cold
-start 50 ms. What is not among them is as rare as the last of them, words of other languages too.
+books. Each word is followed by its stem if that differs: to compute the stems would take each cold
+start 50 ms. A word that is not in the list, also one of another language, counts as rare as the
+last one.
 
-When the stemmer changes, `test_english.py` fails until each line of `english.txt` is made anew of
-its word, in the same order: the word, and behind a space what `relevance.stems.stem` makes of it,
-if that is another.
+When the stemmer changes, `test_english.py` fails until each line of `english.txt` is written anew,
+in the same order: the word, and behind a space its stem by `relevance.stems.stem`, if that differs.
 """
 
 from collections import defaultdict

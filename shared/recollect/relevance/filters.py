@@ -1,4 +1,4 @@
-"""What a search asks of metadata; stores filter in languages of their own, to the same effect."""
+"""Conditions on metadata; stores express the same filters in their own languages."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,11 @@ Scalar = str | int | float | bool
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """All of it must hold: fields equal, one of several or at most, all tags, times of creation."""
+    """Conditions that must all hold: on fields, tags and the time of creation.
+
+    A field must equal a value, be one of several (`any_of`) or be at most a number (`at_most`); all
+    `tags` must be there.
+    """
 
     equals: Mapping[str, Scalar] = field(default_factory=dict)
     tags: tuple[str, ...] = ()
@@ -23,7 +27,7 @@ class Filters:
     at_most: Mapping[str, float] = field(default_factory=dict)
 
     def match(self, metadata: Mapping[str, JsonValue]) -> bool:
-        """Whether `metadata` passes."""
+        """Whether `metadata` meets all conditions."""
         tags = metadata.get("tags")
         return (
             all(_is(metadata.get(name), value) for name, value in self.equals.items())
@@ -37,7 +41,7 @@ class Filters:
         )
 
     def in_time(self, metadata: Mapping[str, JsonValue]) -> bool:
-        """Whether `metadata` was created within the bounds, if there are any."""
+        """Whether `metadata` was created within `since` and `until`; true without bounds."""
         if self.since is None and self.until is None:
             return True
         created_at = parse_moment(metadata.get("created_at"))

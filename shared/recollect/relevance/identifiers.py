@@ -1,13 +1,13 @@
-"""Identifiers that people search for to the letter: tickets, hosts, addresses, error codes.
+"""Identifiers that people search for exactly: tickets, hosts, addresses, error codes.
 
-However one is written, it is the same: identifiers of two texts are compared in one spelling, and
-what finds a code in a text that may have it in any is a pattern.
+One identifier may be written in several ways. To compare two texts, their identifiers are brought
+into one spelling; to find a code in a text in any spelling, there is a pattern.
 """
 
 import re
 from typing import Final
 
-# Whole words first, then one look at each: linear in the text, whatever it holds.
+# First finds whole words, then checks each once: linear in the text, whatever it contains.
 _WORD = re.compile(r"[^\W_](?:[\w.:-]{1,126}\w)", re.ASCII)
 _HYPHENATED = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]*)+", re.IGNORECASE)
 _HOST = re.compile(
@@ -30,53 +30,54 @@ _IDENTIFIER = re.compile(
     ),
     re.IGNORECASE,
 )
-# Written like an identifier, and said of thousands of things: SHA256, utf16, amd64, win11.
+# Written like identifiers, but the names of common things: SHA256, utf16, amd64, win11.
 _NOTATION = re.compile(
     r"(?:aes|amd|arm|base|float|u?int|sha|utf|win)\d{2,3}|covid19", re.IGNORECASE
 )
 _BESIDE_LETTERS = re.compile(r"(?<=[a-z])[-_]+|[-_]+(?=[a-z])")
 _DIGIT = re.compile(r"\d")
 _NUMBERS = re.compile(r"\d+")
-# Of 0xC0000005 and 0x000000C5 each zero counts.
-_IN_ONE_SPELLING = re.compile(r"0x|[^:]*:")
+# Zeros count in hexadecimal numbers and addresses: 0xC0000005 is not 0x000000C5.
+_FIXED_SPELLING = re.compile(r"0x|[^:]*:")
 _ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
 _IN_RUNS = re.compile(r"[a-z0-9]+(?:[-_]+[a-z0-9]+)*")
 _NUMBERED_RUNS = re.compile(r"(?!0x)(?=\D*\d)[a-z0-9]+(?:[-_][a-z0-9]+)*")
 _RUN = re.compile(r"[a-z]+|\d+")
 _BETWEEN_RUNS = re.compile(r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])")
-# With letters beside them or a zero in front they number a thing; alone it takes more of them.
-_FEW_DIGITS = 2
+# So many digits name a thing if there are letters beside them or a zero before them; else it takes
+# more.
+_MIN_DIGITS = 2
 MOST_IDENTIFIERS: Final = 20
-"""An item that holds more is a list of them, or made to be found by any, and about none."""
+"""An item with more is a list of identifiers, or made to be found by any, and is about none."""
 
 SHORT_CODE: Final = re.compile(r"([a-z]{1,3})(\d{1,4})", re.IGNORECASE)
-"""A code such as `P1` or `E17`, whose letters may be written out."""
+"""A code such as `P1` or `E17`, whose letters may stand for a word that they begin."""
 
-# Longer ones are only looked for to the letter, since each digit of theirs takes its time.
-_LONGEST_CODE: Final = 40
+# Longer codes are only searched as written, since each of their digits costs time.
+_MAX_CODE_CHARS: Final = 40
 
 
 def identifiers(text: str) -> frozenset[str]:
-    """The identifiers in `text`, lower case; of a host with its port, the host."""
-    # Of letters alone only names of errors are any, such as ECONNRESET.
+    """The identifiers in `text`, in lower case; of a host with a port, the host."""
+    # Among words of letters only names of errors such as ECONNRESET are identifiers.
     words = (each for each in _WORD.findall(text) if each[0] in "eE" or not each.isalpha())
     return frozenset(found.lower() for word in words if (found := _identifier_in(word)) is not None)
 
 
 def meant_identifiers(text: str) -> frozenset[str]:
-    """The identifiers that an item is about: those in its text, unless they are more than 20."""
+    """The identifiers in a text, which it is taken to be about; none if there are more than 20."""
     held = identifiers(text)
     return held if len(held) <= MOST_IDENTIFIERS else frozenset()
 
 
 def spelling_of(identifier: str) -> str:
-    """What is the same of an identifier however people write it: INC-0042, inc0042, INC_42.
+    """The one spelling by which an identifier is compared: INC-0042, inc0042, INC_42.
 
-    Addresses, and the names and numbers of errors, have one spelling.
+    Addresses, and the names and numbers of errors, stay as they are.
     """
     label, dot, domain = identifier.partition(".")
     is_whole = label == identifier or _is_numbered(label)
-    if not is_whole or _IN_ONE_SPELLING.match(label) or _DIGIT.search(label) is None:
+    if not is_whole or _FIXED_SPELLING.match(label) or _DIGIT.search(label) is None:
         return identifier
     return f"{_ZEROS.sub('', _BESIDE_LETTERS.sub('', label))}{dot}{domain}"
 
@@ -84,17 +85,17 @@ def spelling_of(identifier: str) -> str:
 def held_of(asked: frozenset[str], text: str) -> frozenset[str]:
     """Which of some identifiers, in one spelling, a text is about.
 
-    A host that is called without its domain may be of any: `db-03` is `db-03.example.com`, which
-    is not `db-03.example.org`.
+    A host without its domain may be in any domain: `db-03` is `db-03.example.com`, which is not
+    `db-03.example.org`.
     """
     small = text.lower()
     if not any(_last_number(each) in small for each in asked):
-        # Looking for a part of what is asked for is much less work than for all that there is.
+        # Looking for a part of the given identifiers is much cheaper than finding all of the text.
         return frozenset()
     held = frozenset(map(spelling_of, meant_identifiers(text)))
-    of_domains = {_label(each) for each in held}
+    labels = {_label(each) for each in held}
     return frozenset(
-        each for each in asked if each in held or each in of_domains or _label(each) in held
+        each for each in asked if each in held or each in labels or _label(each) in held
     )
 
 
@@ -103,15 +104,15 @@ def _label(identifier: str) -> str:
 
 
 def _last_number(identifier: str) -> str:
-    """What is in every spelling of it: its last number, of a host that of its label."""
+    """The part that all spellings of an identifier share: the last number before its domain."""
     label = _label(identifier)
     return _NUMBERS.findall(label)[-1] if _DIGIT.search(label) else label
 
 
 def with_spellings(text: str) -> str:
-    """A text and its identifiers in the words that an index may have them in.
+    """A text, followed by the other words under which an index may have its identifiers.
 
-    Of `INC0042` that are `inc` and `0042`, of `inc-0042` it is `inc0042`.
+    `INC0042` is followed by `inc` and `0042`, `inc-0042` by `inc0042`.
     """
     found = sorted(filter(_NUMBERED_RUNS.fullmatch, identifiers(text)))
     return " ".join((text, *map(_in_other_words, found)))
@@ -123,24 +124,24 @@ def _in_other_words(identifier: str) -> str:
 
 
 def any_spelling(code: str) -> re.Pattern[str] | None:
-    """What finds a code in small letters in any spelling: `db-03` is "db3", "db_03" and "db 03".
+    """A pattern for a code in small letters in any spelling: `db-03` as "db3", "db_03", "db 03".
 
-    A short one also with its letter written out: `p1` is "p-1" and "priority 1". None where it is
-    only looked for to the letter.
+    It finds a short code also as a word: `p1` as "p-1" and "priority 1". None for a code that is
+    only searched as written.
     """
     short = SHORT_CODE.fullmatch(code)
     if short is not None:
         letters, number = short.groups()
         return re.compile(rf"(?<!\w){letters}[a-z]{{0,12}}[ #-]{{0,2}}{_numeral(number)}(?!\w)")
-    if len(code) > _LONGEST_CODE or _IN_RUNS.fullmatch(code) is None:
+    if len(code) > _MAX_CODE_CHARS or _IN_RUNS.fullmatch(code) is None:
         return None
     runs = (_numeral(each) if each.isdigit() else each for each in _RUN.findall(code))
     return re.compile(r"[-_ #]{0,2}".join(runs))
 
 
 def any_of_form(code: str) -> re.Pattern[str] | None:
-    """What finds the same letters with any digits; None where a code has none, or is too long."""
-    if len(code) > _LONGEST_CODE or _DIGIT.search(code) is None:
+    """A pattern for the letters of a code with any digits; None without digits, or if too long."""
+    if len(code) > _MAX_CODE_CHARS or _DIGIT.search(code) is None:
         return None
     if _IN_RUNS.fullmatch(code) is None:
         parts = map(re.escape, _NUMBERS.split(code))
@@ -150,7 +151,7 @@ def any_of_form(code: str) -> re.Pattern[str] | None:
 
 
 def _numeral(digits: str) -> str:
-    """What finds a number with any zeros before it."""
+    """A pattern for a number with any number of leading zeros."""
     return f"(?<!\\d)0*{digits.lstrip('0') or '0'}(?!\\d)"
 
 
@@ -162,12 +163,12 @@ def _identifier_in(word: str) -> str | None:
 
 
 def _is_numbered(word: str) -> bool:
-    """CVE-2020-8840, ALTUS-AMARILLO-FW01 or db-02; covid-19, tier-1 and wi-fi are words."""
+    """Whether a word is like CVE-2020-8840, ALTUS-AMARILLO-FW01 or db-02; covid-19 and wi-fi are not."""
     return _HYPHENATED.fullmatch(word) is not None and any(map(_is_number, word.split("-")))
 
 
 def _is_number(segment: str) -> bool:
     digits = sum(map(str.isdigit, segment))
     if digits < len(segment):
-        return digits >= _FEW_DIGITS
-    return digits > _FEW_DIGITS or (digits == _FEW_DIGITS and segment.startswith("0"))
+        return digits >= _MIN_DIGITS
+    return digits > _MIN_DIGITS or (digits == _MIN_DIGITS and segment.startswith("0"))

@@ -1,9 +1,9 @@
-"""Which things a query names: by their titles, aliases and ids, as people write them.
+"""Finds the items that a query names: by their titles, aliases and ids, as people write them.
 
-A name counts where its words stand in the query as they are, one after the other: whole words, in
-any case, with or without accents. A word of five letters or more may have one typo: a letter that
-is wrong, missing or too much, or two that changed places. Numbers have no typos: `E4031` is not
-`E4032`. Where names overlap the longest wins, and of those the one with the fewest typos.
+A name counts if its words stand in the query one after the other: whole words, in any case, with or
+without accents. A word of five letters or more may have one typo: a letter that is wrong, missing
+or added, or two that are swapped. Numbers have no typos: `E4031` is not `E4032`. If names overlap,
+the longest wins, and of equally long ones the one with the fewest typos.
 """
 
 import re
@@ -17,27 +17,27 @@ from recollect.language.accents import without_accents
 from recollect.language.unspaced import UNSPACED, UNSPACED_LETTER
 
 LEAST_LETTERS: Final = 5
-"""What is shorter must be written as it is."""
+"""A shorter word must be written correctly."""
 
 MOST_WORDS: Final = 16
-"""A name with more words is none that people use."""
+"""A longer name is not one that people use."""
 
-# Where no space parts words each character is one, but for words of katakana.
+# In scripts without spaces each character is a word, except that katakana form words.
 _WORD: Final = re.compile(rf"[^\W_{UNSPACED}]+|[\u30a1-\u30fa\u30fc]+|[{UNSPACED}]")
-# Nobody writes longer words; what is longer must be the same.
-_LONGEST: Final = 40
+# Nobody writes longer words; a longer one must be the same, without a typo.
+_MAX_TYPO_LETTERS: Final = 40
 
 
 def named_in(query: str, names: Sequence[Iterable[str]]) -> frozenset[int]:
-    """The places of those whose names are in the query; each has any number of names."""
+    """The indices in `names` of the items that the query names; an item has any number of names."""
     holders: defaultdict[tuple[str, ...], set[int]] = defaultdict(set)
-    for place, own in enumerate(names):
-        for name in own:
+    for place, item_names in enumerate(names):
+        for name in item_names:
             words = words_in(name)
             if 0 < len(words) <= MOST_WORDS and not UNSPACED_LETTER.fullmatch("".join(words)):
                 holders[words].add(place)
-    said = _Said(words_in(query))
-    mentions = [mention for name in holders for mention in said.mentions(name)]
+    query_words = _QueryWords(words_in(query))
+    mentions = [mention for name in holders for mention in query_words.mentions(name)]
     return frozenset().union(*(holders[each.name] for each in _longest(mentions)))
 
 
@@ -47,7 +47,7 @@ def words_in(text: str) -> tuple[str, ...]:
 
 
 def is_one_typo_off(one: str, other: str) -> bool:
-    """Whether a letter is wrong, missing or too much, or two neighbours changed places."""
+    """Whether two words differ in one letter that is wrong, missing or added, or in a swap."""
     short, long = sorted((one, other), key=len)
     at = next((n for n, letter in enumerate(short) if letter != long[n]), len(short))
     if len(long) == len(short) + 1:
@@ -60,7 +60,7 @@ def is_one_typo_off(one: str, other: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Mention:
-    """A name where it stands in a query: its words from `start`, with so many typos."""
+    """A name at a place in a query: its words from index `start`, with the number of its typos."""
 
     name: tuple[str, ...]
     start: int
@@ -68,17 +68,17 @@ class _Mention:
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """What comes before what: the longest first, then the one with the fewest typos."""
+        """Sort key: the longest name first, then the one with the fewest typos."""
         return -len(self.name), -sum(map(len, self.name)), self.typos
 
     @property
     def span(self) -> range:
-        """The places of its words."""
+        """The indices of its words."""
         return range(self.start, self.start + len(self.name))
 
 
-class _Said:
-    """The words of a query, where each stands, and which are one typo away from what."""
+class _QueryWords:
+    """The words of a query by their places, and those that are one typo away from a word."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self._places = grouped((word, place) for place, word in enumerate(words))
@@ -88,9 +88,9 @@ class _Said:
         self._known: dict[str, Mapping[int, int]] = {}
 
     def mentions(self, name: tuple[str, ...]) -> Iterator[_Mention]:
-        """Where a name stands."""
+        """The mentions of a name."""
         found = [self._typos_by_place(word) for word in name]
-        # From the rarest word on: a query may say the first one at a thousand places.
+        # Starts at the rarest word, since a query may have another one at a thousand places.
         offset = min(range(len(name)), key=lambda each: len(found[each]))
         for place in found[offset]:
             start = place - offset
@@ -99,7 +99,7 @@ class _Said:
                 yield _Mention(name, start, sum(each or 0 for each in typos))
 
     def _typos_by_place(self, word: str) -> Mapping[int, int]:
-        """The places of a word, each with its typos."""
+        """The places of a word in the query, each with its number of typos there."""
         if word not in self._known:
             typos = dict.fromkeys(self._places.get(word, ()), 0)
             for other in self._like(word):
@@ -108,7 +108,10 @@ class _Said:
         return self._known[word]
 
     def _like(self, word: str) -> Iterable[str]:
-        """The words that are one typo away: they share a form that lacks one letter, or none."""
+        """The words of the query that are one typo away.
+
+        Two such words share a form that lacks one letter, or none.
+        """
         if len(word) < LEAST_LETTERS or not word.isalpha():
             return ()
         near = {other for form in _shortened(word) for other in self._shortened.get(form, ())}
@@ -116,14 +119,14 @@ class _Said:
 
 
 def _shortened(word: str) -> set[str]:
-    """A word, and what is left of it without one of its letters."""
-    if len(word) > _LONGEST:
+    """A word, and its forms that lack one of its letters."""
+    if len(word) > _MAX_TYPO_LETTERS:
         return {word}
     return {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
 
 
 def _longest(mentions: Iterable[_Mention]) -> Iterator[_Mention]:
-    """Those that no better one overlaps."""
+    """The mentions that no better one overlaps."""
     by_rank = grouped((each.rank, each) for each in mentions)
     taken: Counter[int] = Counter()
     for rank in sorted(by_rank):

@@ -1,4 +1,4 @@
-"""Measures, days and codes in the one form in which they are compared.
+"""Brings measures, days and codes into one form, in which they are compared.
 
 People write `30min` or `30 min`, `24th` or `24`, `2026-12-24` or `24 December 2026`, `FW01` or
 `fw-01`.
@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-_LONGEST_KEPT: Final = 40
+_MAX_CACHED_CHARS: Final = 40
 _DIGIT: Final = re.compile(r"\d")
 _UNIT: Final = (
     r"(?:m(?:in(?:ute)?s?|s)?|h(?:rs?|ours?)?|s(?:ecs?)?|d(?:ays?)?|w(?:eeks?)?|[kmgt]i?b|kg|[kcm]m"
@@ -27,17 +27,17 @@ _MONTHS: Final = (
 
 
 def plainly(text: str) -> str:
-    """A text in small letters with its measures, days and codes in that form."""
+    """A text in small letters with its measures, days and codes in one form."""
     if _DIGIT.search(text) is None:
         return text
-    # Most words are of letters alone: looking at those that are not takes a quarter of the time.
+    # Most words have only letters: to look at the others alone takes a quarter of the time.
     return " ".join(each if each.isalpha() else _plain(each) for each in text.split())
 
 
 def _plain(word: str) -> str:
     if _DIGIT.search(word) is None:
         return word
-    return _known(word) if len(word) <= _LONGEST_KEPT else _plainly_written(word)
+    return _known(word) if len(word) <= _MAX_CACHED_CHARS else _plainly_written(word)
 
 
 def _plainly_written(word: str) -> str:

@@ -1,16 +1,16 @@
-"""Odds: when something is likely relevant, and what a sign of it multiplies.
+"""Odds: from which relevance something is likely relevant, and how evidence multiplies odds.
 
-A sign multiplies odds, since a probability cannot grow without end.
+Evidence multiplies odds instead of probabilities, since a probability has an upper limit.
 """
 
 import math
 from typing import Final
 
 LIKELY: Final = 0.5
-"""What is more relevant than this is more likely relevant than not."""
+"""Above this, an item is more likely relevant than not."""
 
 DOUBTFUL: Final = 0.2
-"""Where the best that was found is no more relevant, it is wrong more often than right.
+"""If the best result is no more relevant than this, it is wrong more often than right.
 
 So it was for 51 of 90 such questions of seven knowledge bases, and for 77 of the 495 others that
 found anything (all-MiniLM-L6-v2; bge-small-en-v1.5: 82 of 145, 69 of 453).
@@ -25,6 +25,6 @@ def doubt_notes(relevance: float) -> tuple[str, ...]:
 
 
 def weighed(relevance: float, exponent: float) -> float:
-    """A relevance (0…1) whose odds are multiplied by e to the exponent."""
+    """A relevance (0…1) after its odds are multiplied by e to the exponent."""
     weight = math.exp(exponent) * relevance
     return weight / (weight + 1 - relevance) if exponent else relevance

@@ -1,35 +1,36 @@
 """The relevance of all candidates of a query, which are judged together.
 
-How like the query each is becomes a probability (`recollect.relevance.calibration`). Who holds an
-identifier of the query, in any spelling, is lifted above 0.8, to 0.8 + 0.2 · relevance, so that the
-order among them stays. An identifier of a long query counts only where few candidates hold it: a
-question names what it is about; a report of a hundred words also names its framework, which all the
-others do. Where a situation is told, it counts where one holds it, which is the very case: what
-several hold says whose case it is, and what to do for a customer follows from what has happened.
-What is asked of knowledge at length also names hosts that it links to and errors of many causes,
-and lifts an item as far as it names no others:
+The likeness of a candidate to the query becomes a probability (`recollect.relevance.calibration`).
+A candidate that holds an identifier of the query, in any spelling, is lifted to 0.8 + 0.2 ·
+relevance, so that the order among such candidates stays. An identifier in a long query counts only
+if few candidates hold it: a question names what it is about, but a report of a hundred words also
+names its framework, which all others have, too. In a search for similar situations it counts only
+if one candidate holds it, which is then the very case: what several hold only says whose case it
+is, and what to do for a customer depends on what has happened. A long question about knowledge also
+names hosts that it links to and errors with many causes; there each identifier lifts a candidate
+in part:
 
     odds = odds · exp(5 · share of those identifiers that it holds)
 
-What lacks the things that a question about knowledge names is doubted
-(`recollect.relevance.things`), but for turns of a conversation:
+A candidate that lacks the things that a question about knowledge names is doubted
+(`recollect.relevance.things`), unless it is a turn of a conversation:
 
     odds = odds · exp(-2.2 · share of those that it lacks)
 
-and what is about another of the same form is a twentieth as relevant.
+A candidate about another thing of the same form is a twentieth as relevant.
 
-That a text is as like a long question as others are a short one says more: it agrees with more
-words. Of judged questions of teams about knowledge (docs/quality.md) the answer to one of three
-words, stop words aside, seldom is less relevant than .3 by its likeness, to one of seven or more
-often .1, and where there is no answer both find what is as relevant as that:
+The same likeness means more for a long question than for a short one, since more words agree. In
+judged questions of teams about knowledge (docs/quality.md) the answer to a question of three words,
+without stop words, is seldom less relevant than .3 by its likeness, and to one of seven or more
+often .1; and questions without an answer, short or long, find candidates of that relevance:
 
     odds = odds · exp(0.4 · (different words of the question, 3…8, - 4½))
 
-A word or two are no question: who asks for them looks for what has them all, whose odds are
-exp(3) times as high (docs/quality-measured.md). Words that only ask ("what do we know about") are
-not among them.
+A word or two are no question: the caller looks for what has them all, and the odds of such a
+candidate are exp(3) times as high (docs/quality-measured.md). Words that only ask ("what do we know
+about") do not count.
 
-What is not calibrated is no probability, and stays as it is.
+Without a calibration, relevance is no probability, and stays as it is.
 """
 
 from collections import Counter
@@ -47,19 +48,19 @@ from recollect.relevance.things import is_about_another, is_report, missing_shar
 from recollect.relevance.words import terms_of, word_scores
 
 IDENTIFIER_FLOOR: Final = 0.8
-_FEW_HOLDERS: Final = 3
-_HOLDERS_OF_A_CASE: Final = 1
-_HOLDING: Final = 5.0
-_LACKING: Final = -2.2
-_OF_ANOTHER: Final = 0.05
-_OF_SITUATIONS: Final = 1.5
-_OF_EACH_WORD: Final = 0.4
+_MAX_HOLDERS: Final = 3
+_MAX_HOLDERS_OF_A_CASE: Final = 1
+_HOLDING_EXPONENT: Final = 5.0
+_LACKING_EXPONENT: Final = -2.2
+_OTHER_THING_FACTOR: Final = 0.05
+_SITUATION_FACTOR: Final = 1.5
+_EXPONENT_PER_WORD: Final = 0.4
 _USUAL_WORDS: Final = 4.5
-_FEWEST_WORDS: Final = 3
-_MOST_WORDS: Final = 8
-_MOST_KEYWORDS: Final = 2
-_OF_KEYWORDS: Final = 3.0
-# What asks and is not asked for: "what do we know about", "show everything on".
+_MIN_COUNTED_WORDS: Final = 3
+_MAX_COUNTED_WORDS: Final = 8
+_MAX_KEYWORDS: Final = 2
+_KEYWORDS_EXPONENT: Final = 3.0
+# Words that only ask: "what do we know about", "show everything on".
 _ASKING: Final = frozenset(
     map(
         stem,
@@ -86,10 +87,10 @@ def relevances(
     (`recollect.relevance.support`); the others are turns of a conversation.
 
     `situations`, given for memories, replace the texts in the comparison of words, which then
-    weighs half as much again: the query describes a situation, too.
+    counts half as much again, since the query describes a situation, too.
 
     With `is_question`, a candidate that lacks the things that the query names is less relevant. A
-    search for similar situations does not say so: another customer's case may help.
+    search for similar situations does not set it: another customer's case may help.
     """
     words = [0.0] * len(texts) if query_type == "semantic" else _words(query, texts, situations)
     relevance = calibration.relevance(query_type, [each.dense for each in arms], words)
@@ -99,35 +100,35 @@ def relevances(
         relevance = _by_length(query, relevance, among) if is_question else relevance
     if is_question:
         relevance = by_things(query, texts, relevance, among)
-    few = _HOLDERS_OF_A_CASE if situations else _FEW_HOLDERS
+    few = _MAX_HOLDERS_OF_A_CASE if situations else _MAX_HOLDERS
     relevance = by_identifiers(query, texts, relevance, is_question=is_question, few=few)
     return by_answer_type(query, texts, relevance, among) if is_question else relevance
 
 
 def _by_length(question: str, relevance: Sequence[float], among: Sequence[int]) -> list[float]:
-    """Relevance to a question, the more of it the longer that is.
+    """Relevance, raised for a long question and lowered for a short one.
 
-    To a report it is as it was, and to what is no plain English: words that ask are known of that
-    (and of German), and other writing has no spaces to tell words by.
+    It stays as it is for a report, and for a question that is not plain ASCII: the words that only
+    ask are known in English (and German), and other scripts may have no spaces between words.
     """
     found = list(relevance)
     if question.isascii() and not is_report(question):
-        words = min(max(len(terms_of(question)), _FEWEST_WORDS), _MOST_WORDS)
+        words = min(max(len(terms_of(question)), _MIN_COUNTED_WORDS), _MAX_COUNTED_WORDS)
         for place in among:
-            found[place] = weighed(found[place], _OF_EACH_WORD * (words - _USUAL_WORDS))
+            found[place] = weighed(found[place], _EXPONENT_PER_WORD * (words - _USUAL_WORDS))
     return found
 
 
 def _by_keywords(
     query_type: QueryType, query: str, texts: Sequence[str], relevance: Sequence[float]
 ) -> list[float]:
-    """Relevance to a word or two, more of it for what has them all, if words are looked for."""
+    """Relevance, raised for texts that have all words of a query of one or two words."""
     asked = terms_of(query).keys()
     keywords = asked - _ASKING or asked
-    if query_type == "semantic" or not 0 < len(keywords) <= _MOST_KEYWORDS:
+    if query_type == "semantic" or not 0 < len(keywords) <= _MAX_KEYWORDS:
         return list(relevance)
     return [
-        weighed(own, _OF_KEYWORDS) if keywords <= terms_of(text).keys() else own
+        weighed(own, _KEYWORDS_EXPONENT) if keywords <= terms_of(text).keys() else own
         for own, text in zip(relevance, texts, strict=True)
     ]
 
@@ -135,21 +136,22 @@ def _by_keywords(
 def _words(query: str, texts: Sequence[str], situations: Sequence[str]) -> list[float]:
     if not situations:
         return word_scores(query, texts)
-    return [_OF_SITUATIONS * each for each in word_scores(query, situations)]
+    return [_SITUATION_FACTOR * each for each in word_scores(query, situations)]
 
 
 def by_things(
     question: str, texts: Sequence[str], relevance: Sequence[float], among: Sequence[int]
 ) -> list[float]:
-    """The relevance of texts to a question, less of it for what lacks the things that it names.
+    """Relevance to a question, lowered for texts that lack the things that it names.
 
-    Only those `among` them are doubted for what they lack: who talks says "there" and "she" of what
-    was named long before. What is about another thing instead is so wherever it stands.
+    Only those `among` the texts are doubted for what they lack: in a conversation people say
+    "there" and "she" for what was named long before. A text about another thing is lowered in any
+    case.
     """
     things = things_in(question)
     if not things:
         return list(relevance)
-    # A runbook is for all machines of a kind: who asks what to do names one by the way.
+    # A runbook is for all machines of a kind, so a question for what to do names one by the way.
     needed = [each for each in things if not each.form] if asks_for_a_way(question) else things
     apart = frozenset(among)
     lacking = [
@@ -157,7 +159,8 @@ def by_things(
         for place, share in enumerate(missing_shares(needed, texts))
     ]
     return [
-        weighed(own, _LACKING * share) * (_OF_ANOTHER if is_about_another(things, text) else 1)
+        weighed(own, _LACKING_EXPONENT * share)
+        * (_OTHER_THING_FACTOR if is_about_another(things, text) else 1)
         for own, share, text in zip(relevance, lacking, texts, strict=True)
     ]
 
@@ -168,11 +171,11 @@ def by_identifiers(
     relevance: Sequence[float],
     *,
     is_question: bool,
-    few: int = _FEW_HOLDERS,
+    few: int = _MAX_HOLDERS,
 ) -> list[float]:
-    """The relevance of texts, more of it for what holds an identifier of the query.
+    """Relevance, raised for texts that hold an identifier of the query.
 
-    An identifier of a long query counts only where no more than a `few` hold it.
+    In a long query an identifier counts only if no more than `few` texts hold it.
     """
     asked = frozenset(map(spelling_of, identifiers(query)))
     if not asked:
@@ -187,7 +190,7 @@ def by_identifiers(
 
 
 def _lifted(relevance: Sequence[float], held: Sequence[frozenset[str]]) -> list[float]:
-    """What holds an identifier is lifted, not levelled: which answers best is still to be seen."""
+    """Relevance above the floor for texts with an identifier, in the order that they had."""
     return [
         IDENTIFIER_FLOOR + (1 - IDENTIFIER_FLOOR) * own if each else own
         for own, each in zip(relevance, held, strict=True)
@@ -195,8 +198,8 @@ def _lifted(relevance: Sequence[float], held: Sequence[frozenset[str]]) -> list[
 
 
 def _raised(relevance: Sequence[float], held: Sequence[frozenset[str]], count: int) -> list[float]:
-    """What holds some of so many identifiers has the more of the odds, the more of them it has."""
+    """Relevance with the odds raised by the share of the `count` identifiers that a text holds."""
     return [
-        weighed(own, _HOLDING * len(each) / count) if each else own
+        weighed(own, _HOLDING_EXPONENT * len(each) / count) if each else own
         for own, each in zip(relevance, held, strict=True)
     ]

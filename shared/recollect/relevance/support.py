@@ -1,12 +1,12 @@
-"""How far what was found supports each other: what is like the most relevant is relevant, too.
+"""Lets the texts found support each other: a text like the most relevant ones is relevant, too.
 
     supported = ⅘ · relevance + ⅕ · Σ cosine · relevance of the nearest / Σ cosine of the nearest
 
-for each of the best twenty. Its nearest are the five of them with which it has the most words in
-common, by the cosine of their (1 + ln tf) · idf, where the idf is counted among all that was found:
-the cluster hypothesis (C. J. van Rijsbergen, "Information Retrieval", 1979). Only the order changes
-by it. How probable relevance is was learned of likeness alone, so what comes first of them has the
-highest of their probabilities, and how many of them reach a floor stays the same.
+for each of the best twenty. Its nearest are the five of them that share the most words with it, by
+the cosine of their (1 + ln tf) · idf, where the idf is counted among all texts found: the cluster
+hypothesis (C. J. van Rijsbergen, "Information Retrieval", 1979). Only the order changes. The
+probabilities were learned from likeness alone, so the first in the new order gets the highest of
+their probabilities, and so on; the number of texts that reach a floor stays the same.
 """
 
 import math
@@ -18,18 +18,18 @@ from typing import Final
 from recollect.language.terms import rarity
 from recollect.relevance.words import terms_of
 
-_BEST: Final = 20
-_NEAREST: Final = 5
-_SHARE: Final = 0.2
-# Of a text that has more the others are not compared: the work is bounded whatever was stored.
-_MOST_TERMS: Final = 400
+_BEST_COUNT: Final = 20
+_NEAREST_COUNT: Final = 5
+_NEIGHBOUR_SHARE: Final = 0.2
+# Further terms of a text are not compared, so that the work is bounded whatever was stored.
+_MAX_TERMS: Final = 400
 
 
 def by_support(
     relevance: Sequence[float], texts: Sequence[str], among: Sequence[int]
 ) -> list[float]:
-    """The relevance of texts, in order, of those `among` which it is exchanged by their support."""
-    best = sorted(among, key=lambda place: -relevance[place])[:_BEST]
+    """The relevance of texts, in order; the best of those `among` them exchange theirs by support."""
+    best = sorted(among, key=lambda place: -relevance[place])[:_BEST_COUNT]
     if len(best) <= 2:  # noqa: PLR2004  # of two each is the other's nearest
         return list(relevance)
     read = {place: terms_of(texts[place]) for place in among}
@@ -46,11 +46,13 @@ def by_support(
 
 
 def _raised(own: float, others: Sequence[tuple[float, float]]) -> float:
-    nearest = sorted(others, reverse=True)[:_NEAREST]
+    nearest = sorted(others, reverse=True)[:_NEAREST_COUNT]
     whole = math.fsum(cosine for cosine, _ in nearest)
     if not whole:
         return own
-    return (1 - _SHARE) * own + _SHARE * math.fsum(c * other for c, other in nearest) / whole
+    return (1 - _NEIGHBOUR_SHARE) * own + _NEIGHBOUR_SHARE * math.fsum(
+        c * other for c, other in nearest
+    ) / whole
 
 
 def _rarities(read: Sequence[Mapping[str, int]]) -> Mapping[str, float]:
@@ -62,11 +64,11 @@ def _rarities(read: Sequence[Mapping[str, int]]) -> Mapping[str, float]:
 
 
 def _cosines(read: Sequence[Mapping[str, int]], rarities: Mapping[str, float]) -> list[list[float]]:
-    """How near each is to each of the others; 0 of each to itself."""
+    """The cosine of each text to each of the others; 0 to itself."""
     weights: defaultdict[str, list[tuple[int, float]]] = defaultdict(list)
     squares = [0.0] * len(read)
     for place, terms in enumerate(read):
-        for term, count in islice(terms.items(), _MOST_TERMS):
+        for term, count in islice(terms.items(), _MAX_TERMS):
             weight = rarities[term] if count == 1 else (1 + math.log(count)) * rarities[term]
             squares[place] += weight * weight
             weights[term].append((place, weight))

@@ -1,17 +1,17 @@
-"""The things that a question names, and which texts lack them or are about others.
+"""The things that a question names, and which texts lack them or are about other things.
 
-A question about one thing is not answered by what is known of another: the owner of label-press is
-not that of tax-engine. Of judged questions and answers (docs/quality.md) a text that lacks what was
+A question about one thing is not answered by facts about another: the owner of label-press is not
+that of tax-engine. In judged questions and answers (docs/quality.md) a text that lacks what was
 named is right a tenth as often as its likeness says, and one about another thing of the same form
 never: sftp-01 for sftp-03, Halden Optics for Halden Marine, the manager at Ashby for the one at
 Colton.
 
 A thing is an identifier, a name in two parts such as `tax-engine`, a code such as `P1-EU`, `Q3` or
-`E17`, or a word of four letters or more that is written large within a sentence. Where most words
-are written large, or all nouns as in German, that says nothing. Longer texts than a question name
-things by the way. A word with a number after it, such as `route 33` or `jet bridge 6`, may also be
-so many of something: nothing is doubted for lacking it, but what speaks of `route 12` and of no 33
-is about another.
+`E17`, or a word of four letters or more that is capitalised within a sentence. If most words are
+capitalised, or all nouns as in German, capitals say nothing. Texts longer than a question name
+things by the way. A word followed by a number, such as `route 33` or `jet bridge 6`, may also be an
+amount: a text that lacks it is not doubted, but one that mentions `route 12` and no 33 is about
+another thing.
 """
 
 import re
@@ -25,11 +25,11 @@ from recollect.language.terms import STOP_WORDS
 from recollect.relevance.identifiers import SHORT_CODE, any_of_form, any_spelling, identifiers
 from recollect.relevance.notations import is_measure
 
-_QUESTION_WORDS: Final = 12
+_MAX_QUESTION_WORDS: Final = 12
 
 _WORD: Final = re.compile(r"[^\W_]+(?:[-_.][^\W_]+)*|[.!?:]\s")
-# Where it is spoken of, not paid, waited or wanted: "may I refund 380" names no thing. Nor is it a
-# day of a month, which is told in many ways.
+# Only after words that lead to a thing: "may I refund 380" names none. A day of a month is no such
+# thing either, since it is written in many ways.
 _NUMBERED: Final = re.compile(
     r"(?:^|\b(?:the|of|on|in|at|for|by|from|with|about|is|are|was|were|does|do|did|has|our|my) "
     r"|\b(?:closes|covers|drives|feeds|handles|leads|leaves|needs|opens|owns|reaches|runs|serves"
@@ -38,62 +38,66 @@ _NUMBERED: Final = re.compile(
     rf"(?!{MONTH} )([^\W\d_]{{3,}}) (\d{{1,6}})(?![\w.,:/%€$-]*\w|%)",
     re.IGNORECASE,
 )
-_SHORTEST: Final = 4
+_MIN_WORD_LETTERS: Final = 4
 _PREPOSITIONS: Final = frozenset("at by for from in of on to with".split())
-# So that "set-up" and "cut-off" are words.
-_LEAST_LETTERS: Final = 8
-_MOST_LARGE: Final = 1 / 3
+# A shorter compound, such as "set-up" or "cut-off", is a word.
+_MIN_COMPOUND_LETTERS: Final = 8
+_MAX_CAPITALISED_SHARE: Final = 1 / 3
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A name in small letters, and what finds the names of other things of its form.
+    """A name in small letters, and a pattern for the names of other things of the same form.
 
-    It is named by what is `said`, else by its name wherever that stands; what lacks one that is
-    needed is doubted.
+    A text names it where `pattern` is found, or, without one, where the name stands. A text that
+    lacks a thing that `is_needed` is doubted.
     """
 
     name: str
     form: re.Pattern[str] | None = None
-    said: re.Pattern[str] | None = None
+    pattern: re.Pattern[str] | None = None
     is_needed: bool = True
 
     def is_in(self, text: str) -> bool:
         """Whether a text in small letters names it."""
-        return self.name in text if self.said is None else self.said.search(text) is not None
+        return self.name in text if self.pattern is None else self.pattern.search(text) is not None
 
     def has_another(self, text: str) -> bool:
-        """Whether a text names another of its form, as `sftp-01` is one of that of `sftp-03`."""
+        """Whether a text names another thing of its form, such as `sftp-01` for `sftp-03`."""
         return self.form is not None and self.form.search(text) is not None
 
 
 def is_report(query: str) -> bool:
-    """Whether a query is no question, by its words: it names things by the way."""
-    return len(query.split()) > _QUESTION_WORDS
+    """Whether a query has too many words for a question, and so names things by the way."""
+    return len(query.split()) > _MAX_QUESTION_WORDS
 
 
 def things_in(query: str) -> tuple[Thing, ...]:
-    """The things that a question names; none of a report."""
+    """The things that a question names; none for a report."""
     if is_report(query):
         return ()
     count = len(query.split())
-    codes, large = dict.fromkeys(identifiers(query)), dict[str, str]()
-    starts, before, previous = True, "", ""
+    codes, capitalised = dict.fromkeys(identifiers(query)), dict[str, str]()
+    begins_sentence, lead, previous = True, "", ""
     for word in _WORD.findall(query):
         if word[0] in ".!?:":
-            starts, before, previous = True, "", ""
+            begins_sentence, lead, previous = True, "", ""
             continue
         if _is_compound(word) or SHORT_CODE.fullmatch(word):
             if not is_measure(word):
                 codes[word.lower()] = None
-        elif word[0].isupper() and not starts and len(word) >= _SHORTEST:
-            large[word.lower()] = before
-        starts, before, previous = False, _leading(previous, word), word
-    if len(large) > _MOST_LARGE * (count + 2) or are_nouns_large(query):
-        large = {}
+        elif word[0].isupper() and not begins_sentence and len(word) >= _MIN_WORD_LETTERS:
+            capitalised[word.lower()] = lead
+        begins_sentence, lead, previous = False, _leading(previous, word), word
+    if len(capitalised) > _MAX_CAPITALISED_SHARE * (count + 2) or are_nouns_large(query):
+        capitalised = {}
     return (
         *(Thing(each, any_of_form(each), any_spelling(each)) for each in sorted(codes)),
-        *(Thing(each, _namesake(first)) for each, first in large.items() if each not in codes),
+        *(
+            Thing(each, _namesake(first))
+            for each, first in capitalised.items()
+            if each not in codes
+        ),
         *(
             _numbered(*each)
             for each in _NUMBERED.findall(query)
@@ -103,7 +107,7 @@ def things_in(query: str) -> tuple[Thing, ...]:
 
 
 def missing_shares(things: Sequence[Thing], texts: Sequence[str]) -> list[float]:
-    """For each text the share (0…1) of the needed things that it does not name; 0 without any."""
+    """For each text the share (0…1) of the needed things that it lacks; 0 if none is needed."""
     needed = [each for each in things if each.is_needed]
     count = max(len(needed), 1)
     return [
@@ -112,7 +116,7 @@ def missing_shares(things: Sequence[Thing], texts: Sequence[str]) -> list[float]
 
 
 def is_about_another(things: Sequence[Thing], text: str) -> bool:
-    """Whether a text lacks one of some things and names another of the same form instead."""
+    """Whether a text lacks one of the things and names another of the same form instead."""
     small = text.lower()
     return any(not each.is_in(small) and each.has_another(text) for each in things)
 
@@ -120,7 +124,9 @@ def is_about_another(things: Sequence[Thing], text: str) -> bool:
 def _is_compound(word: str) -> bool:
     letters = sum(map(str.isalpha, word))
     has_digits = 0 < letters < len(word) and any(map(str.isdigit, word))
-    return ("-" in word and letters >= _LEAST_LETTERS) or (has_digits and len(word) >= _SHORTEST)
+    return ("-" in word and letters >= _MIN_COMPOUND_LETTERS) or (
+        has_digits and len(word) >= _MIN_WORD_LETTERS
+    )
 
 
 def _numbered(word: str, number: str) -> Thing:
@@ -129,13 +135,13 @@ def _numbered(word: str, number: str) -> Thing:
 
 
 def _leading(previous: str, word: str) -> str:
-    """What leads to a name: `Halden` to `Halden Optics`, `champion at` to `champion at Ashby`."""
+    """The words that lead to a name: `Halden` to `Halden Optics`, `champion at` to `champion at Ashby`."""
     if word[0].isupper():
-        return word if len(word) >= _SHORTEST else ""
-    leads = word in _PREPOSITIONS and len(previous) >= _SHORTEST
+        return word if len(word) >= _MIN_WORD_LETTERS else ""
+    leads = word in _PREPOSITIONS and len(previous) >= _MIN_WORD_LETTERS
     return f"{previous} {word}" if leads and previous.lower() not in STOP_WORDS else ""
 
 
 def _namesake(leading: str) -> re.Pattern[str] | None:
-    """What leads to it, and after that another one that is written large."""
+    """A pattern for other capitalised names behind the same leading words."""
     return re.compile(rf"(?<!\w)(?i:{re.escape(leading)}) [^\W\d_a-z][^\W_]+") if leading else None

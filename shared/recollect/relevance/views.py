@@ -1,11 +1,11 @@
-"""Further views of a query, which its meaning is compared by besides as a whole.
+"""Further views of a query, whose meaning is compared in addition to that of the whole query.
 
     cosine = ½ · cosine of the whole + ½ · mean of its two best views
 
-The vector of a long text is about the mean of what it says, and knows only the beginning of a very
-long one: such a query is asked in its parts, too. In a conversation everybody is named all the
-time, and a question that names somebody is like whatever names somebody: there it is asked without
-its names, too.
+The vector of a long text is about the mean of what it says, and ignores all but the beginning of a
+very long one: so a long query is also searched in its parts. In conversations everybody is named
+all the time, and a question with a name is like any turn with a name: so there it is also searched
+without names.
 """
 
 import re
@@ -19,17 +19,17 @@ from recollect.language.terms import STOP_WORDS
 from recollect.relevance.arms import completed_scores
 
 MOST_PARTS: Final = 6
-_LONG: Final = 40
-_BEST: Final = 2
-_SHARE: Final = 0.5
+_MIN_LONG_WORDS: Final = 40
+_BEST_VIEWS: Final = 2
+_VIEW_SHARE: Final = 0.5
 _WORD: Final = re.compile(r"[^\W_]+")
-# Where more is written large it is no sign of a name.
-_MOST_NAMES: Final = 1 / 3
+# If more words are capitalised, capitals are no sign of a name.
+_MAX_NAME_SHARE: Final = 1 / 3
 
 
 def subqueries(query: str, *, is_of_conversation: bool) -> tuple[str, ...]:
     """What to search for besides the query itself: its parts, or the query without names."""
-    if len(query.split()) > _LONG:
+    if len(query.split()) > _MIN_LONG_WORDS:
         found = _parts(query)
         return found if len(found) > 1 else ()
     left = _without_names(query) if is_of_conversation else ""
@@ -41,31 +41,34 @@ def combined_cosines(
 ) -> Mapping[str, float]:
     """The cosine of each item to the query, combined with those to its subqueries.
 
-    `wholes` has the cosine to the whole query by item, `seen` that to each subquery of the items
-    that it found. Of each subquery the best `limit` items count; the others get the cosine of the
-    last of them.
+    `wholes` has the cosine of each item to the whole query, `seen` has, for each subquery, the
+    cosines of the items that it found. Only the best `limit` items of a subquery count; the others
+    get the cosine of the last of these.
     """
     if not seen:
         return wholes
-    counted = [_of(wholes, each, limit) for each in seen]
+    counted = [_completed(wholes, each, limit) for each in seen]
     return {
-        item: (1 - _SHARE) * whole + _SHARE * _mean_of_best([each[item] for each in counted])
+        item: (1 - _VIEW_SHARE) * whole
+        + _VIEW_SHARE * _mean_of_best([each[item] for each in counted])
         for item, whole in wholes.items()
     }
 
 
-def _of(items: Mapping[str, float], view: Mapping[str, float], limit: int) -> Mapping[str, float]:
+def _completed(
+    items: Mapping[str, float], view: Mapping[str, float], limit: int
+) -> Mapping[str, float]:
     best = sorted(items.keys() & view.keys(), key=lambda each: (-view[each], each))[:limit]
     return completed_scores({each: view[each] for each in best}, items, limit)
 
 
 def _mean_of_best(cosines: Sequence[float]) -> float:
-    best = sorted(cosines, reverse=True)[:_BEST]
+    best = sorted(cosines, reverse=True)[:_BEST_VIEWS]
     return sum(best) / len(best)
 
 
 def _parts(query: str) -> tuple[str, ...]:
-    """Whole sentences, in at most six parts of about as many words."""
+    """The query in at most six parts, made of whole sentences and of about equally many words."""
     sentences = list(split_sentences(query))
     lengths = [len(each.split()) for each in sentences]
     whole = sum(lengths)
@@ -78,10 +81,10 @@ def _parts(query: str) -> tuple[str, ...]:
 
 
 def _without_names(query: str) -> str:
-    """What is left of a question without the words that are written large within it."""
+    """A question without the capitalised words within it; "" if these are no names, or no words remain."""
     words = query.split()
     left = [each for place, each in enumerate(words) if place == 0 or not each[0].isupper()]
     says_something = any(each not in STOP_WORDS for each in _WORD.findall(" ".join(left).lower()))
     count = len(words) - len(left)
-    are_names = 0 < count <= _MOST_NAMES * len(words) and not are_nouns_large(query)
+    are_names = 0 < count <= _MAX_NAME_SHARE * len(words) and not are_nouns_large(query)
     return " ".join(left) if are_names and says_something else ""

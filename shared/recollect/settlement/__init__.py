@@ -1,1 +1,1 @@
-"""Settlement: of texts that were found, what holds now, says the same, or contradicts what."""
+"""Settlement: which of the texts found hold now, which repeat each other, and which contradict."""

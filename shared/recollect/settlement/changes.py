@@ -1,6 +1,6 @@
-"""What a text says to be otherwise now: what it replaces, ended, begins, or only proposes.
+"""Finds what a text says has changed: what it replaces, what ended, begins, or is only proposed.
 
-Each function reads a text by the words that people say such things in, in English and some German.
+Each function looks for the phrases that people use for this, in English and partly in German.
 """
 
 import re
@@ -13,14 +13,14 @@ from recollect.language.calendar_names import MONTH, WEEKDAY
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS, terms, without_stop_words
 
-_SUBJECT: Final = 6
-_MOST_MONTHS: Final = 12
+_SUBJECT_WORDS: Final = 6
+_MONTHS_OF_A_YEAR: Final = 12
 _MONTHS: Final = "jan feb mar apr may jun jul aug sep oct nov dec".split()
 _GERMAN_MONTHS: Final = "jan feb mär apr mai jun jul aug sep okt nov dez".split()
 _GERMAN_MONTH: Final = (
     "januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember"
 )
-# How many months each has; none of a week.
+# The months of each period; 0 for a week.
 _PERIODS: Final = {
     "week": 0,
     "month": 1,
@@ -31,18 +31,19 @@ _PERIODS: Final = {
     "quartal": 3,
     "jahr": 12,
 }
-# A year alone tells since when something is known, not what it was before.
+# A year alone ("since 2009") does not say that it was different before.
 _FROM_WHEN: Final = (
     rf"(?:now|today|tomorrow|next|{MONTH}|{WEEKDAY}|\d\d?(?:st|nd|rd|th)?[ .] ?{MONTH}"
     r"|\d{4}-\d\d-\d\d|\d\d?[./]\d\d?[./]\d\d(?:\d\d)?)"
 )
-# Not "archived mail", "a deprecated method": they tell a kind of thing, not what became of one.
+# Not "archived mail", "a deprecated method": there the word names a kind of thing, and does not say
+# what became of one.
 _OVER: Final = (
     r"(?<!\bnot )(?:archived|dissolved|retired|discontinued|abolished|deprecated|obsolete"
     r"|decommissioned|phased out|withdrawn|rescinded|revoked|scrapped)"
     r"(?=\W*$|[,.;:!)\]]| (?:and|as|at|by|for|from|in|last|on|since|this|to|with)\b)"
 )
-# That something ended: what stands before is what ended, and what stands within.
+# That something ended. What ended stands before the phrase, or in its group.
 _ENDED: Final = (
     r"(?:no longer|(?:\w{1,10}n['’]t|not)((?: [^\s.!?;,]{1,40}){0,5}?) any ?more"
     r"(?=\W*$|[,.;:!)\]]| (?:and|as|at|but|by|for|from|in|on|since|to|with)\b)|(?:is|are) gone"
@@ -50,8 +51,8 @@ _ENDED: Final = (
     r"|(?:has|have) left (?:us|the (?:company|firm|house|team))"
     rf"|{_OVER}|nicht mehr)"
 )
-# Not "instead of" and "used to", which advise and explain at least as often.
-_ANEW: Final = (
+# That something changed. Not "instead of" and "used to": they advise and explain at least as often.
+_CHANGED: Final = (
     r"\b(?:replac(?:es|ed)|replacing (?:the|our|what)|supersed(?:es|ed)|in place of"
     rf"|(?:is|are|now) (?:replac|supersed)ing|(?:as of|since|from|starting) {_FROM_WHEN}"
     r"|from now on|(?:is|are) now(?= \w)"
@@ -75,9 +76,9 @@ _ANEW: Final = (
     r"|(?<!\bbe )(?:up|down)graded to|shifted|handed over|ersetzt|ab sofort)\b"
     r"|[(,] ?(?:formerly|previously)\b"
 )
-_REPLACES = re.compile(rf"{_ANEW}|\b{_ENDED}\b", re.IGNORECASE)
-# It may be otherwise now, or an old thing told anew: by itself that replaces nothing.
-_MAY_BE_ANEW: Final = (
+_REPLACES = re.compile(rf"{_CHANGED}|\b{_ENDED}\b", re.IGNORECASE)
+# Words of what may have changed, or is only repeated: alone they replace nothing.
+_MAY_HAVE_CHANGED: Final = (
     r"instead|any ?(?:longer|more)|no (?:longer|more|need)|moved?s?|chang(?:ed?|es)"
     rf"|since|as of|from (?:now|then|this|{_FROM_WHEN})|starting|effective|until further notice"
     r"|t(?:ak(?:es?|en|ing)|ook) (?:off|over)|gone|old|void|empty|bounces?|clos(?:ed?|es)"
@@ -86,10 +87,10 @@ _MAY_BE_ANEW: Final = (
     r"|forget what|leave \w{1,20} alone|please use|is dead|first (?:day|night|time|week)"
     r"|(?:you )?do(?:n['\u2019]t| not) \w{1,20} any(?:thing|body)?"
 )
-# "Price list February 2026": what begins so is the edition of a year.
+# A text that begins like "Price list February 2026" is the edition of a year.
 _EDITION = re.compile(r"[^.:;!?\n]{0,60}\b20\d\d(?=[.:,;!]|\s-|$)")
 _BEFORE: Final = r"((?:[^\s.!?;,]{1,40} ){1,4}?)"
-# What ended and what follows: "alerts" and "go to Slack" of "alerts no longer go to Slack".
+# What ended, and what follows: "alerts" and "go to Slack" in "alerts no longer go to Slack".
 _WHAT_ENDED = re.compile(
     rf"(?<!\S){_BEFORE}{_ENDED}\b(?=((?: [^\s.!?;,]{{1,40}}){{0,6}}))", re.IGNORECASE
 )
@@ -98,11 +99,11 @@ _CLAUSE_ENDS = re.compile(
     rf"[,;:!?(/|]|(?<!\d)\.|(?<=\d)\.(?=\s(?!{_GERMAN_MONTH}))", re.IGNORECASE
 )
 _CONDITION = re.compile(r"\b(?:if|once|unless|when|whether)\b", re.IGNORECASE)
-_HINTS_AT_CHANGE = re.compile(rf"\b(?:{_MAY_BE_ANEW})\b", re.IGNORECASE)
-# It may be so besides what was so before: "the scanner locks by itself now"; "open on Fridays, too"
-# says that it is.
+_HINTS_AT_CHANGE = re.compile(rf"\b(?:{_MAY_HAVE_CHANGED})\b", re.IGNORECASE)
+# Something new may add to what was there before ("the scanner locks by itself now"); "open on
+# Fridays, too" says that it does.
 _IS_NEW = re.compile(r"\b(?:now|new|today)\b", re.IGNORECASE)
-_IS_BESIDES = re.compile(r"\b(?:also|as well(?! as)|auch)\b|, too\b", re.IGNORECASE)
+_IS_ADDITIONAL = re.compile(r"\b(?:also|as well(?! as)|auch)\b|, too\b", re.IGNORECASE)
 _WHAT_WAS_REPLACED = re.compile(rf"\breplac(?:es|ed) {_BEFORE}(?:with|by)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
     r"(?<!ends )(?<!expires )(?<!out )\b(?:on|from|as of|since|starting|effective)(?: (?:in|the"
@@ -111,8 +112,9 @@ _ANNOUNCED = re.compile(
     r"(?: (\d\d?)(?:st|nd|rd|th)?,?)? (\d{4}))\b",
     re.IGNORECASE,
 )
-# Of figures with strokes either comes first: that is certain only where one can be no month. What
-# holds since a day (seit) is not announced, nor what is of a day (der Vertrag vom 1.2.2020).
+# In "05/06/2026" either the day or the month may come first: it is certain only where one of them
+# can be no month. Neither "seit" (since a day) announces anything, nor "vom" in the name of a thing
+# (der Vertrag vom 1.2.2020).
 _ANNOUNCED_IN_FIGURES = re.compile(
     r"\b(?:from|as of|starting|effective|ab|vom(?= [\w. ]{6,20} an\b)|zum|à partir du|dès le"
     r"|a partir del|desde el|od(?: dnia)?)(?: dem)?(?: \w{3,10}(?:tag|woch),? dem)?"
@@ -125,7 +127,7 @@ _NEXT = re.compile(
     rf" ({'|'.join(_PERIODS)})\b",
     re.IGNORECASE,
 )
-# Of a sentence: it proposes, hopes, heard of or waits for something that may never be.
+# A sentence that proposes, hopes for, heard of or waits for something that may never happen.
 _UNDECIDED = re.compile(
     r"^\W*(?:idea|plan|proposal|suggestion|proposed|suggested|idee|vorschlag|entwurf) ?:|\b(?:"
     r"it (?:is|was|has been) (?:proposed|suggested)"
@@ -142,8 +144,8 @@ _UNDECIDED = re.compile(
     r"|^\W*if [^.;!?]{1,40}?\b(?:accepts?|agrees?|approves?|is approved|signs?)\b",
     re.IGNORECASE,
 )
-# What was decided mostly tells a deed: a device that was replaced replaces no decision.
-_DECIDES_ANEW = re.compile(
+# A decision mostly reports an action: that a device was replaced does not replace a decision.
+_DECISION_REPLACES = re.compile(
     r"\b(?:no longer|not any ?more|n['’]t \w+ any ?more|(?:as of|starting) (?:now|today)"
     r"|from now on|(?:this|which) (?:replaces|supersedes)|(?:replaces|supersedes) (?:the|our|what)"
     r"|obsolete|deprecated|nicht mehr|ab sofort)\b",
@@ -152,70 +154,71 @@ _DECIDES_ANEW = re.compile(
 
 
 def replaces(text: str, *, is_decision: bool) -> bool:
-    """Whether a text says that something is not any more as it was."""
-    said = _DECIDES_ANEW if is_decision else _REPLACES
-    return said.search(text) is not None
+    """Whether a text says that something is no longer as it was."""
+    pattern = _DECISION_REPLACES if is_decision else _REPLACES
+    return pattern.search(text) is not None
 
 
 def hints_at_change(text: str) -> bool:
-    """Whether a text has words that people use when something is otherwise than it was."""
+    """Whether a text has words that people use when something has changed."""
     return _HINTS_AT_CHANGE.search(text) is not None
 
 
 def is_new(text: str) -> bool:
-    """Whether a text tells of something new, which may come instead of what was so before."""
-    return _IS_NEW.search(text) is not None and _IS_BESIDES.search(text) is None
+    """Whether a text reports something new that may have replaced what was there before."""
+    return _IS_NEW.search(text) is not None and _IS_ADDITIONAL.search(text) is None
 
 
 def is_edition(text: str) -> bool:
-    """Whether a text begins as what there is every year: "Price list February 2026"."""
+    """Whether a text begins like a yearly edition: "Price list February 2026"."""
     return _EDITION.match(text) is not None
 
 
-def ended(text: str) -> frozenset[str] | None:
-    """The words for what a text says ended; None where it says something else to be otherwise now.
+def ended_subject(text: str) -> frozenset[str] | None:
+    """The words for what a text says ended; None if it says nothing ended, or also other changes.
 
-    They stand before, or behind where nothing does that tells: we no longer use Slack.
+    These words stand before the phrase, or, if none of them has a meaning, behind it: "we no longer
+    use Slack".
     """
-    said = _WHAT_ENDED.findall(text)
-    # Compiled when it is first needed, which in many processes it never is.
-    if not said or re.search(_ANEW, text, re.IGNORECASE):
+    phrases = _WHAT_ENDED.findall(text)
+    # Compiled on first use, since many processes never need it.
+    if not phrases or re.search(_CHANGED, text, re.IGNORECASE):
         return None
     found = (
         without_stop_words(terms(f"{what} {within}")) or without_stop_words(terms(behind))
-        for what, within, behind in said
+        for what, within, behind in phrases
     )
     return frozenset().union(*found)
 
 
-def anew(text: str) -> tuple[frozenset[str], ...]:
-    """The words before each place where a text says that something is otherwise now: what is so.
+def changed_subjects(text: str) -> tuple[frozenset[str], ...]:
+    """For each place where a text says that something changed, the words before it that name it.
 
-    What comes with a condition says nothing of that kind.
+    A change under a condition does not count.
     """
     return tuple(
-        without_stop_words(terms(f"{' '.join(before.split()[-_SUBJECT:])} {within or ''}"))
-        for before, within in _clauses_anew(text)
+        without_stop_words(terms(f"{' '.join(before.split()[-_SUBJECT_WORDS:])} {within or ''}"))
+        for before, within in _clauses_with_changes(text)
         if _CONDITION.search(before) is None
     )
 
 
-def _clauses_anew(text: str) -> Iterator[tuple[str, str | None]]:
-    """What stands before each such place in its clause, and what within."""
+def _clauses_with_changes(text: str) -> Iterator[tuple[str, str | None]]:
+    """For each phrase of change, its clause before the phrase, and the text of its group."""
     begins = [0, *(end.end() for end in _CLAUSE_ENDS.finditer(text))]
-    for each in _REPLACES.finditer(text):
-        start = begins[bisect_right(begins, each.start()) - 1]
-        yield text[start : each.start()], each.group(1)
+    for change in _REPLACES.finditer(text):
+        start = begins[bisect_right(begins, change.start()) - 1]
+        yield text[start : change.start()], change.group(1)
 
 
-def ends(text: str) -> frozenset[str]:
+def ending_words(text: str) -> frozenset[str]:
     """The words in which a text says that something ended, or was replaced with something else."""
-    said = map(" ".join, _WHAT_ENDED.findall(text))
-    return terms(" ".join((*said, *_WHAT_WAS_REPLACED.findall(text)))) - STOP_WORDS
+    endings = map(" ".join, _WHAT_ENDED.findall(text))
+    return terms(" ".join((*endings, *_WHAT_WAS_REPLACED.findall(text)))) - STOP_WORDS
 
 
 def announced(text: str) -> date | None:
-    """The first day with a year from which something is to hold; None where none is told."""
+    """The earliest full date from which something is to hold; None where there is none."""
     days = (
         *map(_day_of, _ANNOUNCED.finditer(text)),
         *map(_day_in_figures, _ANNOUNCED_IN_FIGURES.finditer(text)),
@@ -224,18 +227,18 @@ def announced(text: str) -> date | None:
 
 
 def announced_period(text: str) -> str | None:
-    """The period from which it is to hold, told as "from next month"; None where none is told."""
+    """The period in a phrase such as "from next month"; None where there is none."""
     found = _NEXT.search(text)
     return None if found is None else found.group(1).lower()
 
 
 def is_undecided(text: str) -> bool:
-    """Whether each sentence of a text asks, proposes, or hears of what may never be."""
+    """Whether each sentence of a text asks, proposes, or speaks of what may never happen."""
     return all(map(_is_undecided, split_sentences(text)))
 
 
-def _day_of(told: re.Match[str]) -> date | None:
-    year, month, day, before, name, after, year_too = told.groups()
+def _day_of(found: re.Match[str]) -> date | None:
+    year, month, day, before, name, after, year_too = found.groups()
     try:
         if year:
             return date(int(year), int(month), int(day))
@@ -244,17 +247,17 @@ def _day_of(told: re.Match[str]) -> date | None:
         return None
 
 
-def _day_in_figures(told: re.Match[str]) -> date | None:
-    first, name, sign, second, year, *in_japanese = told.groups()
+def _day_in_figures(found: re.Match[str]) -> date | None:
+    first, name, sign, second, year, *in_japanese = found.groups()
     try:
         if not year:
             return date(*map(int, in_japanese))
         if name:
             return date(int(year), _GERMAN_MONTHS.index(name[:3].lower()) + 1, int(first))
         day, month = int(first), int(second)
-        if sign == "/" and month > _MOST_MONTHS:
+        if sign == "/" and month > _MONTHS_OF_A_YEAR:
             day, month = month, day
-        is_certain = sign == "." or day > _MOST_MONTHS or day == month
+        is_certain = sign == "." or day > _MONTHS_OF_A_YEAR or day == month
         return date(int(year), month, day) if is_certain else None
     except ValueError:
         return None
@@ -265,9 +268,12 @@ def _is_undecided(sentence: str) -> bool:
 
 
 def beginning_of_next(period: str, day: date) -> date | None:
-    """The first day of the next `period` of `announced_period`; None where the calendar ends."""
+    """The first day of the period after that of `day`; None beyond the end of the calendar.
+
+    `period` is one that `announced_period` returned.
+    """
     months = _PERIODS[period]
-    # Counted from the beginning of the year, whole periods that are over and one more.
+    # Months from the beginning of the year to that of the current period.
     begun = (day.month - 1) // months * months if months else 0
     year, month = divmod(begun + months, 12)
     try:

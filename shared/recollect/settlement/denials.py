@@ -1,15 +1,19 @@
-"""Whether one text says not to do, or that nobody did, what another says to do, or that it was.
+"""Whether one text denies another: says not to do, or that nobody did, what the other one states.
 
-Both are read in clauses. One denies the other where the words of its negated clause, but for their
-endings, are those of a clause of the other without a negation; or have two in common with it, and
-one of the clauses has no further ones; or three, which are most of both. "Do not escalate to tier
-2; rotate the logs" denies "Escalate to tier 2", and "no further reboots" nothing of what was done.
+Both are read as clauses. A negated clause denies a clause without negation of the other text if
+their words, without endings, are the same; if they have two words in common and one of the clauses
+has no others; or if they have three in common, which are most of both. "Do not escalate to tier 2;
+rotate the logs" denies "Escalate to tier 2", and "no further reboots" denies nothing that was done.
 
-A condition denies nothing ("if it does not boot"). What is not to be done under one is denied of
-what speaks of it; what is not to be done but for an exception of what does not, or makes the same
-one: "Never upgrade without a backup" denies "Upgrade" and "Upgrade without a backup", but not what
-makes a backup. What a thing did not do ("the record did not change") is denied of what tells the
-same of that. What a text says to do after all it does not deny ("it was not renewed; renew it").
+A condition denies nothing ("if it does not boot"). Some negated clauses have a limit:
+
+- With a condition, the clause only denies a text that has a clause with the same condition.
+- With an exception, it denies a text that does not speak of the exception, or makes the same one:
+  "Never upgrade without a backup" denies "Upgrade" and "Upgrade without a backup", but not a text
+  that makes a backup.
+
+What a thing did not do ("the record did not change") only denies clauses about the same thing. A
+text denies nothing that it says itself to do after all ("it was not renewed; renew it").
 """
 
 import re
@@ -23,24 +27,25 @@ from recollect.relevance.stems import stem
 NEGATION: Final = re.compile(
     r"\b(?:not?|never|cannot|without|none|nicht|kein\w*|nie)\b|n['’]t\b", re.IGNORECASE
 )
-_FEWEST_COMMON: Final = 2
-_MANY_COMMON: Final = 3
-_MOST: Final = 0.6
-_MOST_CLAUSES: Final = 16
-"""Of a text of many more, a list, the first are read: all are compared with all of the others."""
+_MIN_COMMON_OF_CONTAINED: Final = 2
+_MIN_COMMON: Final = 3
+_MIN_LIKENESS: Final = 0.6
+_MAX_CLAUSES: Final = 16
+"""Only so many clauses of a long text, a list, are read, since all are compared with all others."""
 _CONDITION: Final = re.compile(r"(?:if|when|while|wenn|falls)\b", re.IGNORECASE)
 _EXCEPTION: Final = re.compile(r"(?:unless|until|before|without|bis|bevor)\b", re.IGNORECASE)
 _LIMIT: Final = re.compile(
     rf"(?:{_CONDITION.pattern}|{_EXCEPTION.pattern}|(?:after|nachdem)\b)", re.IGNORECASE
 )
-# "Restarted it without downtime" says that it was restarted: such words deny what follows alone.
+# "Restarted it without downtime" says that it was restarted: "without" begins a clause of its own,
+# so that only what follows is denied.
 _BETWEEN_CLAUSES: Final = re.compile(
     rf",?\s+(?={_LIMIT.pattern})"
     r"|[,;:!?\n]|\.(?!\d)|(?=\b(?:no|kein\w*)\b)"
     r"|\b(?:and|but|since|because|so that|then|und|aber|weil|sondern|dann)\b",
     re.IGNORECASE,
 )
-# "Not only", "do not forget to": what follows is said.
+# Negations that affirm what follows: "not only", "do not forget to".
 _AFFIRMED: Final = re.compile(
     r"\bnot (?:only|just|merely)\b|(?:\b(?:not|never)|n['’]t) (?:forget|hesitate|fail)\b",
     re.IGNORECASE,
@@ -53,11 +58,12 @@ _OBSERVED: Final = re.compile(
 
 
 class ReadClause(NamedTuple):
-    """A part of a sentence: its words without their endings, and whether it says so, or that not.
+    """A part of a sentence: its words without their endings, and what it `says` of them.
 
-    A condition says neither. The `marker` is the word that makes it one ("if", "without"). What is
-    denied has the marker and the words of the condition behind it, its limit; what a thing was
-    `observed` not to do is said of what begins with the same `first` word.
+    It says that something is so, that it is not, or, in a condition, neither. `marker` is the word
+    that begins a condition or exception ("if", "without"). A negated clause has the marker and the
+    words of the condition behind it as its limit. A clause that says what a thing was `observed`
+    not to do denies only clauses that begin with the same `first` word.
     """
 
     words: frozenset[str]
@@ -70,19 +76,21 @@ class ReadClause(NamedTuple):
 
 
 def clauses_in(text: str) -> tuple[ReadClause, ...]:
-    """The first clauses of a text that have words which tell something, in its order.
+    """The first clauses of a text that have meaningful words, in the order of the text.
 
-    Not what it says itself, after all, of what it has denied.
+    Without negated clauses that deny what the text itself affirms.
     """
-    told = _BETWEEN_CLAUSES.split(_AFFIRMED.sub(" ", text))
-    around = zip(["", *told], told, [*told[1:], ""], strict=False)
+    parts = _BETWEEN_CLAUSES.split(_AFFIRMED.sub(" ", text))
+    around = zip(["", *parts], parts, [*parts[1:], ""], strict=False)
     read = (_read(*each) for each in around)
-    clauses = tuple(islice((each for each in read if each.words), _MOST_CLAUSES))
-    said = [each.words for each in clauses if each.says == "so"]
+    clauses = tuple(islice((each for each in read if each.words), _MAX_CLAUSES))
+    affirmed = [each.words for each in clauses if each.says == "so"]
     return tuple(
         each
         for each in clauses
-        if not (each.says == "not" and any(_are_of_one(each.words, words) for words in said))
+        if not (
+            each.says == "not" and any(_speak_of_the_same(each.words, words) for words in affirmed)
+        )
     )
 
 
@@ -101,8 +109,8 @@ def _read(before: str, clause: str, behind: str) -> ReadClause:
 
 
 def _words(clause: str) -> frozenset[str]:
-    told = clause[len(_marker(clause)) :]
-    return frozenset(map(stem, terms(NEGATION.sub(" ", told)) - STOP_WORDS))
+    unmarked = clause[len(_marker(clause)) :]
+    return frozenset(map(stem, terms(NEGATION.sub(" ", unmarked)) - STOP_WORDS))
 
 
 def _first(clause: str) -> str:
@@ -120,27 +128,31 @@ def _is_negated(clause: str) -> bool:
 
 
 def negates(one: Sequence[ReadClause], other: Sequence[ReadClause]) -> bool:
-    """Whether one text denies what another one states; both are given as their clauses."""
+    """Whether one text denies what the other one states; both are given as their clauses."""
     return any(
-        _are_of_one(mine.words, its.words)
-        for mine in one
-        if mine.says == "not" and _is_denied_of(mine, other)
-        for its in other
-        if its.says == "so" and (not mine.observed or its.first == mine.first)
+        _speak_of_the_same(denied.words, stated.words)
+        for denied in one
+        if denied.says == "not" and _limit_applies_to(denied, other)
+        for stated in other
+        if stated.says == "so" and (not denied.observed or stated.first == denied.first)
     )
 
 
-def _is_denied_of(denied: ReadClause, other: Sequence[ReadClause]) -> bool:
-    """Whether what is denied under a condition, or but for an exception, is so of the other."""
+def _limit_applies_to(denied: ReadClause, other: Sequence[ReadClause]) -> bool:
+    """Whether the condition or exception of a negated clause lets it deny the other text."""
     if not denied.limit_marker:
         return True
     if any(each.marker == denied.limit_marker and each.words & denied.limit for each in other):
         return True
-    told = frozenset[str]().union(*(each.words for each in other))
-    return _EXCEPTION.match(denied.limit_marker) is not None and denied.limit.isdisjoint(told)
+    words = frozenset[str]().union(*(each.words for each in other))
+    return _EXCEPTION.match(denied.limit_marker) is not None and denied.limit.isdisjoint(words)
 
 
-def _are_of_one(one: frozenset[str], other: frozenset[str]) -> bool:
+def _speak_of_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
     common = one & other
-    is_within = len(common) >= _FEWEST_COMMON and common in {one, other}
-    return one == other or is_within or (len(common) >= _MANY_COMMON and dice(one, other) >= _MOST)
+    is_within = len(common) >= _MIN_COMMON_OF_CONTAINED and common in {one, other}
+    return (
+        one == other
+        or is_within
+        or (len(common) >= _MIN_COMMON and dice(one, other) >= _MIN_LIKENESS)
+    )

@@ -1,9 +1,9 @@
-"""Which of what was told says the same, so that it is said once.
+"""Finds texts that say the same, so that only one of them is shown.
 
-Two say the same if they do so word by word but for when they happened and, in alerts, for what was
-measured (`occurrences`); or if one says all that the other says, and more. Two decisions say the
-same if they do so but for what only tells one case from another. What holds different words of the
-query stays apart.
+Two texts say the same if they are equal word for word, apart from the time of an event and the
+measurements of an alert (`occurrences`); or if one says all that the other says, and more. Two
+decisions say the same if they are equal apart from what only identifies a case, such as a ticket
+number. Texts that contain different words of the query stay apart.
 """
 
 from collections import Counter
@@ -14,39 +14,39 @@ from recollect.core.grouping import grouped
 from recollect.language.terms import STOP_WORDS, terms
 from recollect.settlement.statements import Wording
 
-_FEWEST_WORDS: Final = 5
-"""A shorter saying is part of others by chance."""
+_MIN_SUBJECT_WORDS: Final = 5
+"""A text whose subject has fewer words may be contained in others by chance."""
 
 
 def find_duplicates(wordings: Sequence[Wording], asked: str) -> dict[str, tuple[str, ...]]:
-    """The ids of the duplicates of each statement that is kept, by its id.
+    """For each item that is kept and has duplicates, the ids of its duplicates, by its id.
 
     `asked` is the query, "" where there is none.
 
-    Of those that say the same the best believed stands for all; of equals what says most, then the
-    newest.
+    The most believed of several equal texts stands for all; among equally believed ones the newest.
+    A text that contains another one stands for it.
     """
-    wanted = terms(asked) - STOP_WORDS
+    query_terms = terms(asked) - STOP_WORDS
     groups = grouped(
-        ((each.prose.saying, each.prose.terms & wanted), each)
-        for each in filter(_says_anything, _not_alone(wordings))
+        ((each.prose.normalized_text, each.prose.terms & query_terms), each)
+        for each in filter(_has_words, _possible_duplicates(wordings))
     )
-    sayings = [sorted(group, key=_worth) for group in groups.values()]
-    # The longest first, so that what is part of a part is part of the whole.
-    sayings.sort(key=lambda group: (-len(group[0].prose.saying), group[0].statement.id))
-    everything = "\n".join(f" {group[0].prose.saying} " for group in sayings)
+    candidates = [sorted(group, key=_preference) for group in groups.values()]
+    # Longest first, so that a part of a part is assigned to the whole.
+    candidates.sort(key=lambda group: (-len(group[0].prose.normalized_text), group[0].statement.id))
+    all_texts = "\n".join(f" {group[0].prose.normalized_text} " for group in candidates)
     kept: list[list[Wording]] = []
-    for group in sayings:
-        part = group[0]
-        held = part.prose.terms & wanted
-        # What stands once in all that is said is no part of anything else.
-        is_alone = everything.count(f" {part.prose.saying} ") == 1
-        fuller = (other for other in kept if not is_alone and _is_part(part, other[0]))
-        whole = next((each for each in fuller if held <= each[0].prose.terms), None)
-        if whole is None:
+    for group in candidates:
+        shorter = group[0]
+        shorter_terms = shorter.prose.terms & query_terms
+        # A text that occurs only once in all texts is part of no other.
+        is_unique = all_texts.count(f" {shorter.prose.normalized_text} ") == 1
+        containing = (other for other in kept if not is_unique and _is_part(shorter, other[0]))
+        fullest = next((each for each in containing if shorter_terms <= each[0].prose.terms), None)
+        if fullest is None:
             kept.append(group)
         else:
-            whole += group
+            fullest += group
     return {
         first.statement.id: tuple(each.statement.id for each in others)
         for first, *others in kept
@@ -54,34 +54,37 @@ def find_duplicates(wordings: Sequence[Wording], asked: str) -> dict[str, tuple[
     }
 
 
-def _not_alone(wordings: Sequence[Wording]) -> Iterator[Wording]:
-    """Without the decisions whose words are like no other's, which need not be read closely."""
-    decided = Counter(each.prose.subject for each in wordings if each.prose.case is not None)
+def _possible_duplicates(wordings: Sequence[Wording]) -> Iterator[Wording]:
+    """Yield all wordings except decisions whose subject is unique: these have no duplicate."""
+    decisions_about = Counter(
+        each.prose.subject for each in wordings if each.prose.case is not None
+    )
     for each in wordings:
-        if each.prose.case is None or decided[each.prose.subject] > 1:
+        if each.prose.case is None or decisions_about[each.prose.subject] > 1:
             yield each
 
 
-def _says_anything(wording: Wording) -> bool:
-    return bool(wording.prose.saying)
+def _has_words(wording: Wording) -> bool:
+    return bool(wording.prose.normalized_text)
 
 
 def _is_part(one: Wording, whole: Wording) -> bool:
-    """Whether the other says all of it, is not less believed nor gives more orders.
+    """Whether `whole` contains `one`, is trusted as much, and has an injection only if `one` has.
 
-    What decides more is another decision.
+    A decision is never a part: a decision that says more is another decision.
     """
-    said = one.prose.saying
+    text = one.prose.normalized_text
     return (
         one.prose.case is None
-        and f" {said} " in f" {whole.prose.saying} "
-        and len(one.prose.subject) >= _FEWEST_WORDS
+        and f" {text} " in f" {whole.prose.normalized_text} "
+        and len(one.prose.subject) >= _MIN_SUBJECT_WORDS
         and whole.statement.trust >= one.statement.trust
         and bool(whole.statement.has_injection) <= bool(one.statement.has_injection)
     )
 
 
-def _worth(wording: Wording) -> tuple[bool, float, float, str]:
+def _preference(wording: Wording) -> tuple[bool, float, float, str]:
+    """Sort key: no injection first, then the most believed, then the newest."""
     statement = wording.statement
     age = -statement.created_at.timestamp() if statement.created_at else 0.0
     belief = statement.trust if statement.belief is None else statement.belief

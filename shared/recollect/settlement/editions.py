@@ -1,12 +1,13 @@
-"""Editions of one document, of which the last one holds.
+"""Decides whether a document is an edition of another, and replaces it.
 
-A procedure, a bulletin, a price list comes again under its name, and says in its first lines that
-it takes the place of the former one: "Supersedes version 3 of 12 January 2026". Whatever that says
-otherwise holds no more, however much else is told there.
+A procedure, a bulletin or a price list is published again under its name, and says in its first
+lines that it replaces the former edition: "Supersedes version 3 of 12 January 2026". Everything in
+the former edition then no longer holds, however much else it says.
 
-Of one name are also the reports of each month and the contracts of all customers, made of one form.
-None of them is an edition of another: what is for another site, customer or period stays, and so
-does what is of a later version than the one that is replaced, and what a draft wants to replace.
+Monthly reports and contracts with customers have one name, too, if they are made from one form.
+None of them is an edition of another. So a document does not replace one for another site, customer
+or period, nor one of a later version than the one it says it replaces; and a draft replaces
+nothing.
 """
 
 import re
@@ -18,7 +19,8 @@ from recollect.core.lazy import lazy
 from recollect.language.calendar_names import MONTH
 from recollect.language.capitals import are_nouns_large
 
-# Of an edition as a whole: what "replaces the storage fees of the March tariff" leaves the rest.
+# That an edition is replaced as a whole. "Replaces the storage fees of the March tariff" leaves the
+# rest of it.
 _OF_AN_EDITION: Final = re.compile(
     r"\b(?:supersed(?:es|ing)|replac(?:es|ing)|ersetzt|ersetzen|remplace|annule|sustituye|reemplaza"
     r"|substitui|sostituisce|vervangt)"
@@ -31,14 +33,14 @@ _OF_AN_EDITION: Final = re.compile(
     r"|versie)\b",
     re.IGNORECASE,
 )
-# It does not, or not yet, or not all of it, or it is somebody who puts one sheet for another.
-_NOT_SO: Final = re.compile(
+# That it does not replace it, or not yet, or only in part, or that a person replaces a sheet.
+_NOT_REPLACED: Final = re.compile(
     r"\b(?:after|an?|before|each|every|if|may|might|must|neither|never|no[rt]?|once|one|only|parts?"
     r"|partial(?:ly)?|partly|pas|sections?|should|some|teilweise|then|till?|to|until|unless|when(?:ever)?"
     r"|who(?:ever)?|will|would|bis|falls|kein\w*|nicht|nie|noch|nur|sobald|wenn|wer|wird)\b|n['\u2019]t\b",
     re.IGNORECASE,
 )
-# A page or a table by its number, or a list of something, is a part of a document.
+# A numbered page or table, or a list of something, is a part of a document.
 _OF_A_PART: Final = re.compile(
     r"(?<=page|eite|heet|able) \d"
     r"| (?:for|of) (?:our |the )?(?!entire|former|last|previous|prior|same)(?-i:[a-z])",
@@ -51,8 +53,9 @@ _DRAFT: Final = re.compile(
     re.IGNORECASE,
 )
 _DAY: Final = r"(?<![\w-])(?:19|20)\d\d(?:[-/.]\d\d?){0,2}(?![\w-])"
-# What tells editions of one name apart, and copies; a year or a number within a code does not.
-_OF_ITS_EDITION: Final = re.compile(
+# Versions, dates and copies, in which names of editions differ. A year or a number within a code is
+# none of these.
+_EDITION_MARK: Final = re.compile(
     r"\(\d+\)|\.[a-z]{2,4}$|(?<![\w-])(?:v|ver|vers|version|rev|revision|edition|issue|ausgabe|stand)"
     rf"\W{{0,2}}(?:\d[\w.]*|[a-z])(?![\w-])|{_DAY}"
     r"|\b(?:copy|draft|final|new|old|neu|alt)\b",
@@ -66,7 +69,7 @@ _VERSION: Final = re.compile(
 _PERIOD: Final = re.compile(
     rf"(?:\b\d\d?\.? {MONTH},? (?:19|20)\d\d)|({_DAY}|\b{MONTH} (?:19|20)\d\d)", re.IGNORECASE
 )
-# What one of several documents of a form is for.
+# For whom or what one of several documents made from one form is.
 _FOR_WHOM: Final = re.compile(
     r"\b(account|address|article|asset|batch|branch|building|class|client|clinic|contract|country"
     r"|course|customer|depot|device|driver|employee|flat|insured|invoice|item|location|lot"
@@ -85,53 +88,53 @@ _FIRM: Final = re.compile(
     r"(?:AB|AG|BV|B\.V|Corp|GmbH|Inc|KG|LLC|Limited|Ltd|NV|Oy|SA|SARL|SAS|SE|SL|SpA|Srl|plc)\b"
 )
 _NAME: Final = re.compile(r"(?<=[a-z\u00df-\u00ff,(] )[A-Z\u00c0-\u00de][a-z\u00df-\u00ff]{2,}\b")
-# What a document is called in its files.
+# The code of a document in its file system.
 _CODE: Final = re.compile(r"(?<![\w-])[A-Z]{2,}(?:-[A-Z\d]+)*-\d+(?![\w-])")
-_LONGEST_NAME: Final = 120
-_SHORTEST_NAME: Final = 4
-_LED_BY: Final = 60
-_BEGINNING: Final = 300
-_OFTEN: Final = 2
+_MAX_NAME_CHARS: Final = 120
+_MIN_NAME_CHARS: Final = 4
+_LEAD_CHARS: Final = 60
+_BEGINNING_CHARS: Final = 300
+_MIN_MENTIONS: Final = 2
 
 
 def replaced_editions(text: str) -> tuple[str, ...]:
-    """What a text says of the editions that it takes the place of as a whole; none of a draft."""
+    """The phrases in which a text says that it replaces an edition as a whole."""
     return tuple(filter(None, (_claim(text, found) for found in _OF_AN_EDITION.finditer(text))))
 
 
 def replaces_an_edition(text: str) -> bool:
-    """Whether a text says that it takes the place of an edition, as a whole."""
-    return bool(replaced_editions(text)) and _DRAFT.search(text[:_BEGINNING]) is None
+    """Whether a text says that it replaces an edition as a whole, and is no draft."""
+    return bool(replaced_editions(text)) and _DRAFT.search(text[:_BEGINNING_CHARS]) is None
 
 
 def name_of_document(title: str, text: str) -> str:
-    """What all editions of a document are called, by its title or first line; "" for hardly any."""
-    plain = _OF_ITS_EDITION.sub(" ", _first_line(title, text).casefold())
+    """The common name of all editions of a document, by its title or first line; "" if short."""
+    plain = _EDITION_MARK.sub(" ", _first_line(title, text).casefold())
     name = " ".join(re.findall(r"[^\W_]+", plain))
-    return name if len(name) >= _SHORTEST_NAME else ""
+    return name if len(name) >= _MIN_NAME_CHARS else ""
 
 
 class Edition:
-    """A document by its title and beginning, read to see of what others it is an edition."""
+    """A document, by its title and beginning, that may be an edition of others."""
 
     def __init__(self, title: str, text: str) -> None:
         self._title, self._text = title, text
 
     @lazy
     def name(self) -> str:
-        """What all its editions are called."""
+        """The common name of all its editions."""
         return name_of_document(self._title, self._text)
 
     def may_replace(self, old: Self) -> bool:
-        """Whether another of its name may be what it says that it replaces.
+        """Whether a document of the same name may be the edition that this one says it replaces.
 
-        That is for no other site, customer or period, unless that period is named, of no later
-        version than that, and has the code that is named.
+        That one must be for the same site, customer and period (unless its period is named), of no
+        later version than the one that is named, and have the codes that are named.
         """
-        claims = self._claims
+        folded = self._folded_claims
         if any(code not in old._whole for code in self._codes):
             return False
-        if any(period not in claims for period in old._periods - self._periods):
+        if any(period not in folded for period in old._periods - self._periods):
             return False
         if self._replaced and old._version and old._version > self._replaced:
             return False
@@ -142,30 +145,30 @@ class Edition:
         return f"{self._title}\n{self._text}"
 
     @lazy
-    def _said(self) -> str:
+    def _claim_text(self) -> str:
         return " ".join(replaced_editions(self._text))
 
     @lazy
-    def _claims(self) -> str:
-        return self._said.casefold()
+    def _folded_claims(self) -> str:
+        return self._claim_text.casefold()
 
     @lazy
     def _codes(self) -> frozenset[str]:
-        return frozenset(_CODE.findall(self._said))
+        return frozenset(_CODE.findall(self._claim_text))
 
     @lazy
     def _replaced(self) -> tuple[int, ...]:
         """The latest version that it says it replaces; empty where it names none."""
-        return max(map(_number, _VERSION.findall(self._said)), default=())
+        return max(map(_number, _VERSION.findall(self._claim_text)), default=())
 
     @lazy
     def _version(self) -> tuple[int, ...]:
-        own = _VERSION.search(f"{self._title}\n{self._text[:_BEGINNING]}")
+        own = _VERSION.search(f"{self._title}\n{self._text[:_BEGINNING_CHARS]}")
         return _number(own.group(1)) if own else ()
 
     @lazy
     def _periods(self) -> frozenset[str]:
-        """The months and years in its first line, but for those of the day on which it came."""
+        """The months and years in its first line, except in the full date of its publication."""
         found = (each.group(1) for each in _PERIOD.finditer(_first_line(self._title, self._text)))
         return frozenset(each.casefold() for each in found if each)
 
@@ -180,14 +183,14 @@ class Edition:
 
     @lazy
     def _names(self) -> frozenset[str]:
-        """What it names several times within its sentences."""
+        """The names that it mentions several times within its sentences."""
         if are_nouns_large(self._text):
             return frozenset()
         counts = Counter(_NAME.findall(self._text))
-        return frozenset(name for name, count in counts.items() if count >= _OFTEN)
+        return frozenset(name for name, count in counts.items() if count >= _MIN_MENTIONS)
 
     def _is_for_others_than(self, old: Self) -> bool:
-        """Whether each says for whom it is, or names somebody again and again: others."""
+        """Whether both say for whom they are, or often name firms or people, and these differ."""
         mine, its = self._for_whom, old._for_whom
         if any(mine[label] != its[label] for label in mine.keys() & its.keys()):
             return True
@@ -196,23 +199,23 @@ class Edition:
 
 
 def _claim(text: str, found: re.Match[str]) -> str:
-    """What is said to be replaced, to the end of its sentence; "" where that is not so."""
-    lead = _SENTENCE_END.split(text[max(0, found.start() - _LED_BY) : found.start()])[-1]
-    if _NOT_SO.search(lead) or _NOT_SO.search(found.group()):
+    """The phrase of what is replaced, to the end of its sentence; "" where nothing is replaced."""
+    lead = _SENTENCE_END.split(text[max(0, found.start() - _LEAD_CHARS) : found.start()])[-1]
+    if _NOT_REPLACED.search(lead) or _NOT_REPLACED.search(found.group()):
         return ""
     if _OF_A_PART.match(text, found.end()):
         return ""
-    end = _SENTENCE_END.search(text, found.end(), found.end() + _LONGEST_NAME)
-    return text[found.start() : end.start() if end else found.end() + _LONGEST_NAME]
+    end = _SENTENCE_END.search(text, found.end(), found.end() + _MAX_NAME_CHARS)
+    return text[found.start() : end.start() if end else found.end() + _MAX_NAME_CHARS]
 
 
 def _first_line(title: str, text: str) -> str:
-    return (title.strip() or text.lstrip().partition("\n")[0])[:_LONGEST_NAME]
+    return (title.strip() or text.lstrip().partition("\n")[0])[:_MAX_NAME_CHARS]
 
 
-def _number(said: str) -> tuple[int, ...]:
-    """A version as it is compared: 3.0 is 3."""
-    parts = [*map(int, said.split("."))]
+def _number(version: str) -> tuple[int, ...]:
+    """A version as numbers for comparison: "3.0" is (3,), as is "3"."""
+    parts = [*map(int, version.split("."))]
     while parts and not parts[-1]:
         parts.pop()
     return tuple(parts)

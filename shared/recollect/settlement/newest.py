@@ -1,12 +1,13 @@
-"""Of short texts that have all that a question names, or are much alike, the newest comes first.
+"""Rank newer short texts before older ones that answer a question equally well.
 
 "Breakfast at Quillon: 06:30 to 10:00" and, a year later, "Quillon serves breakfast between seven
-and half past ten": nothing in the newer one says that it was otherwise before, and they share too
-little to contradict each other. Both have what a question for the breakfast at Quillon names, so
-the newer one is what holds now, as far as anybody can tell. Where the question names something that
-one of them lacks, they may be of different things, and relevance decides. Not so where they have
-much in common by themselves and the newer one has a word of change, or another value: "Toner for
-ward printers: fetch it at the stores" and "Stores hand out no toner any more, order in the portal".
+and half past ten": the newer text does not say that anything has changed, and the two have too few
+words in common to contradict each other. Both contain all that a question for the breakfast at
+Quillon names, so the newer one presumably holds now. Where one of them lacks something that the
+question names, they may be about different things, and relevance decides. An exception are two
+texts that have much in common, of which the newer one has a word of change, or another value:
+"Toner for ward printers: fetch it at the stores" and "Stores hand out no toner any more, order in
+the portal".
 """
 
 import re
@@ -27,19 +28,19 @@ from recollect.settlement.statements import (
 )
 from recollect.settlement.supersession import has_begun
 
-_RARE: Final = 4.0
-"""How rare in English is what a question is about: at most 1.8 % of texts have the word."""
+_MIN_RARITY: Final = 4.0
+"""How rare in English a term must be to name something: at most 1.8 % of texts have the word."""
 
 COMPARED: Final = 20
-"""How many are compared with each other, at most: the best ones."""
+"""At most this many of the best items are compared with each other."""
 
-_FEWEST: Final = 2
-_AS_RELEVANT: Final = 0.5
-_OF_A_CHANGE: Final = 0.1
-# Shares of common words (Dice).
-_ALIKE: Final = 0.3
-_ALIKE_ANEW: Final = 0.25
-_IS_NO_STATE: Final = re.compile(
+_MIN_TERMS: Final = 2
+_MIN_RELEVANCE_SHARE: Final = 0.5
+_MIN_RELEVANCE_SHARE_OF_CHANGE: Final = 0.1
+# Shares of common words (Dice), 0…1.
+_MIN_LIKENESS: Final = 0.3
+_MIN_LIKENESS_OF_CHANGE: Final = 0.25
+_NOT_A_CURRENT_FACT: Final = re.compile(
     r"\b(?:ideas?|drafts?|propos(?:als?|es?|ed)|suggest(?:s|ed|ions?)?|undecided|tb[cd]|maybe"
     r"|perhaps|considering|what if|should we|could we|under discussion|might|would|i think"
     r"|not (?:yet )?(?:decided|approved|final|sure)|plan(?:s|ned|ning)? to|used to|anyone|anybody"
@@ -62,21 +63,22 @@ def newest_first(
     relevance: Mapping[str, float],
     now: datetime,
 ) -> Mapping[str, str | None]:
-    """The ids of these, best first, in their order, but newer ones before what says no more.
+    """The ids of `ranked`, best first, reordered so that newer items precede older equivalent ones.
 
-    Each with the id of the older one right before which it comes; None for none. The newer one must
-    be as much trusted as all that it passes and half as relevant (a tenth where it hints at a
-    change), be of no other thing, hold already, say how something is, and give no orders. Only the
-    best of what is ranked are compared with each other, and nothing passes where a question asks
-    for the past. `texts` are those of what is compared, as they are searched, `relevance` is that
-    of all, both by id.
+    Maps each id to that of the older item right before which it was placed, or to None if it kept
+    its place. An item may pass others only if it is at least as trusted as each of them, at least
+    half as relevant (a tenth where it hints at a change), not about another thing, already valid,
+    states in short how something is, and has no injection. Only the best `COMPARED` items are
+    compared with each other, and none passes another where the question asks for the past. `texts`
+    are the searched texts of the items that are compared, `relevance` is that of all items, both by
+    id.
     """
     question = _Question(asked, texts, relevance)
     order, passed = list[Wording](), dict[str, str | None]()
     for at, each in enumerate(ranked):
-        is_compared = question.is_for_now and at < COMPARED and each.statement.id in texts
-        place = question.place_of(each, order) if is_compared else len(order)
-        if place < len(order) and not _tells(each, now):
+        may_pass = question.is_for_now and at < COMPARED and each.statement.id in texts
+        place = question.place_of(each, order) if may_pass else len(order)
+        if place < len(order) and not _states_a_current_fact(each, now):
             place = len(order)
         passed[each.statement.id] = order[place].statement.id if place < len(order) else None
         order.insert(place, each)
@@ -84,97 +86,104 @@ def newest_first(
 
 
 class _Question:
-    """A question, and what is relevant to it."""
+    """A question, with the texts and the relevance of the items found for it."""
 
     def __init__(
         self, asked: str, texts: Mapping[str, str], relevance: Mapping[str, float]
     ) -> None:
         self.is_for_now = not asks_for_the_past(asked)
-        self._compared, self._complete = texts.keys(), _complete(asked, texts)
+        self._compared, self._naming_all = texts.keys(), _items_naming_all(asked, texts)
         self._relevance, self._asked_for = relevance, AskedFor(asked)
         self._asked = read_prose(asked, "", (), "")
 
-    def place_of(self, newer: Wording, order: Sequence[Wording]) -> int:
-        """The best place that it may take: behind all that is far more relevant, or trusted."""
+    def place_of(self, new: Wording, order: Sequence[Wording]) -> int:
+        """The best index in `order` that `new` may take.
+
+        It does not pass an item that is more trusted or far more relevant.
+        """
         place = len(order)
         for at in reversed(range(len(order))):
-            share = self._share(newer, order[at])
-            if newer.statement.trust < order[at].statement.trust or share < _least(newer, share):
+            share = self._relevance_share(new, order[at])
+            if new.statement.trust < order[at].statement.trust or share < _min_share(new, share):
                 break
             if (
-                _is_newer(newer, order[at])
-                and self._is_of_same(newer, order[at], share)
-                and not self._is_of_another(newer.prose, order[at].prose)
+                _is_newer(new, order[at])
+                and self._answers_the_same(new, order[at], share)
+                and not self._is_about_another(new.prose, order[at].prose)
             ):
                 place = at
         return place
 
-    def _share(self, newer: Wording, other: Wording) -> float:
-        """How relevant it is, as a share of the other."""
+    def _relevance_share(self, newer: Wording, other: Wording) -> float:
+        """The relevance of `newer` as a share of that of `other`."""
         its = self._relevance[other.statement.id]
         return self._relevance[newer.statement.id] / its if its else 1.0
 
-    def _is_of_same(self, newer: Wording, other: Wording, share: float) -> bool:
-        """Whether both have all that is named, or are much alike and the newer says otherwise.
+    def _answers_the_same(self, newer: Wording, other: Wording, share: float) -> bool:
+        """Whether both have all that the question names, or are alike and `newer` says otherwise.
 
-        What is asked for by its name must be in both, and where something is only new, each word
-        that the question and the older one have: "the scanner locks now" tells not how it charges.
+        Neither may lack a name that the question and the other one have. A text that only says that
+        something is new must also have each word that the question and the older one share: "the
+        scanner locks now" says nothing of how it charges.
         """
         ids = {newer.statement.id, other.statement.id}
         if not ids <= self._compared:
             return False
-        if share >= _AS_RELEVANT and ids <= self._complete:
+        if share >= _MIN_RELEVANCE_SHARE and ids <= self._naming_all:
             return True
         mine, its = newer.prose, other.prose
         if (its.names | self._asked.names) & self._asked.words & its.words - mine.words:
             return False
-        alike = likeness(mine, its) if len(mine.subject & its.subject) >= _FEWEST else 0.0
+        alike = likeness(mine, its) if len(mine.subject & its.subject) >= _MIN_TERMS else 0.0
         is_anew = mine.hints_at_change or (
             mine.is_new and not self._asked.subject & its.subject - mine.subject
         )
-        return (is_anew and alike >= _ALIKE_ANEW) or (
-            share >= _AS_RELEVANT and alike >= _ALIKE and say_different(mine, its)
+        return (is_anew and alike >= _MIN_LIKENESS_OF_CHANGE) or (
+            share >= _MIN_RELEVANCE_SHARE and alike >= _MIN_LIKENESS and say_different(mine, its)
         )
 
-    def _is_of_another(self, one: ReadProse, other: ReadProse) -> bool:
-        """Whether two are of different things, by themselves or by what is asked for."""
+    def _is_about_another(self, one: ReadProse, other: ReadProse) -> bool:
+        """Whether two texts are about different things, by their own words or the question's."""
         return (
             on_different_things(one, other)
-            or self._asked_for.is_of_one(one.text, other.text)
+            or self._asked_for.excludes_one_of(one.text, other.text)
             or self._asked_for.tells_apart(one.text, other.text)
         )
 
 
-def _least(newer: Wording, share: float) -> float:
-    """How relevant it must be, as a share of what it passes; its words are read if that matters."""
-    if _OF_A_CHANGE <= share < _AS_RELEVANT:
+def _min_share(newer: Wording, share: float) -> float:
+    """The least share of the relevance of an item that `newer` must have to pass it.
+
+    The words of `newer` are read only where they decide.
+    """
+    if _MIN_RELEVANCE_SHARE_OF_CHANGE <= share < _MIN_RELEVANCE_SHARE:
         hints = newer.prose.hints_at_change or newer.prose.is_new
-        return _OF_A_CHANGE if hints else _AS_RELEVANT
-    return _AS_RELEVANT
+        return _MIN_RELEVANCE_SHARE_OF_CHANGE if hints else _MIN_RELEVANCE_SHARE
+    return _MIN_RELEVANCE_SHARE
 
 
 def _is_newer(one: Wording, other: Wording) -> bool:
-    """Whether it was told after the other, of which that is known and which states one fact."""
+    """Whether `one` is newer than `other`, which must have a time and state one fact."""
     return (
         other.prose.is_short and other.statement.created_at is not None and one.is_newer_than(other)
     )
 
 
-def _complete(asked: str, texts: Mapping[str, str]) -> frozenset[str]:
-    """The ids of texts that have all that a question names, where it names enough."""
-    rare = {each for each, rarity in rarities_of(asked).items() if rarity > _RARE}
-    if len(rare) < _FEWEST or asks_for_a_way(asked):
+def _items_naming_all(asked: str, texts: Mapping[str, str]) -> frozenset[str]:
+    """The ids of the texts that have all terms that a question names; none if it names too few."""
+    named = {each for each, rarity in rarities_of(asked).items() if rarity > _MIN_RARITY}
+    if len(named) < _MIN_TERMS or asks_for_a_way(asked):
         return frozenset()
-    return frozenset(each for each, text in texts.items() if terms_of(text).keys() >= rare)
+    return frozenset(each for each, text in texts.items() if terms_of(text).keys() >= named)
 
 
-def _tells(wording: Wording, now: datetime) -> bool:
-    """Whether it says in short how something is by now: no event, no idea, no question."""
+def _states_a_current_fact(wording: Wording, now: datetime) -> bool:
+    """Whether a text says in short how something is now: not an event, an idea or a question."""
     return (
         wording.prose.is_short
         and wording.statement.has_injection is False
         and has_begun(wording, now)
         and not wording.prose.happened
         and not wording.prose.is_undecided
-        and not _IS_NO_STATE.search(wording.statement.text)
+        and not _NOT_A_CURRENT_FACT.search(wording.statement.text)
     )

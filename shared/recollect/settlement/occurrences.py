@@ -1,8 +1,8 @@
-"""What happened: an event or an alert, of which there may be one every day.
+"""Recognizes events and alerts, which may happen again every day.
 
-Two that differ only in when they were are occurrences of the same, and so are two alerts that
-differ only in what was measured. What holds, is planned, or bounds a time ("open from 8:00", "down
-since 10:00", "repeated at 02:00") is no event, whatever words it has.
+Two texts that differ only in their times are occurrences of the same event, and so are two alerts
+that differ only in what was measured. A text about what holds, is planned, or bounds a time ("open
+from 8:00", "down since 10:00", "repeated at 02:00") is no event, whatever words it has.
 """
 
 import re
@@ -17,14 +17,14 @@ _DAY: Final = r"\d\d?(?:st|nd|rd|th)?\.?"
 _WHEN: Final = (
     rf"(?<![\w./-])(?:{_STAMP}|\d\d?:\d\d(?::\d\d(?:[.,]\d+)?)?(?: ?[ap]\.?m\b)?|\d\d? ?[ap]m\b"
     r"|\d\d?/\d\d?/\d{4}|\d\d?\.\d\d?\.\d{4}"
-    # "May", "June" and "Sun" are names, too, where neither a number nor "in" stands beside them.
+    # Without a number or "in" beside them, "May", "June" and "Sun" may be names.
     rf"|{_DAY} {MONTH}(?:,? \d{{4}})?|{MONTH}(?: {_DAY}(?!\w)(?:,? \d{{4}})?|,? \d{{4}})"
     rf"|(?<=\bin ){MONTH}|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
     rf"|{WEEKDAY}(?=,? \d\d?(?::\d\d|[ap]m\b)|$))(?![\w/])"
 )
 _TIMES = re.compile(_WHEN, re.IGNORECASE)
-# What a machine says: words in capitals, and fields of what Alertmanager sends. People begin
-# with "Alert:", too, but do not announce by the time of day alone.
+# Signs of a machine's message: words in capitals, and fields that Alertmanager sends. People write
+# "Alert:" too, but then not with a time of day and no day.
 _MARKED = re.compile(
     r"\b(?:WARN(?:ING)?|CRIT(?:ICAL)?|ALERT|FIRING|RESOLVED)\b"
     rf"|^Alert(?=:(?!.*\b(?i:{MONTH}|{WEEKDAY})\b).*\d:\d\d)"
@@ -36,9 +36,10 @@ _NOTICED = re.compile(
     r"|[(\[,;|] ?threshold[ :=]",
     re.IGNORECASE,
 )
-# Not what can only happen once ("released", "migrated"), nor what goes on ("was seen").
+# Verbs of events that may happen again: not "released" or "migrated", which happen once, nor "was
+# seen", which goes on.
 _HAPPENED = re.compile(
-    # Not "failed orders go out on Monday".
+    # Excludes "failed orders go out on Monday".
     r"\b(?:(?:failed|crashed|died|hung|stalled|aborted|rebooted|restarted|flapped)"
     r"(?! (?!this\b)[^\W\d_]{3,}s\b)|timed out|stopped responding|ran out of"
     r"|went (?:away|down|offline)|is down"
@@ -50,7 +51,7 @@ _HAPPENED = re.compile(
     r"(?=\W*$|[.,;:)]| (?:again|at|in|on)\b))\b",
     re.IGNORECASE,
 )
-# What holds, is planned, or was the one of several; and times that bound something.
+# Words for what holds, is planned, or was one of several; and times that bound something.
 _HOLDS = re.compile(
     r"\b(?:must|should|shall|will|would|can|may not|if|when|whenever|unless|what|which|who|whose"
     r"|that|due|deadline|every|each|always|usually|never|next|last|latest|first|scheduled|planned"
@@ -61,33 +62,34 @@ _HOLDS = re.compile(
     rf"|(?:is|are|after|before|between|by|from|since|through|to) (?:(?:the|about) )?{_WHEN})\b|\?",
     re.IGNORECASE,
 )
-# Numbers that name a thing are not measured: codes, ports, customers, addresses.
+# A number that names a thing is no measurement: codes, ports, customers, addresses. Where one is
+# found, the first group is not empty.
 _MEASURED = re.compile(
     r"(\b(?:error|code|status|https?|port|vlan|case|ticket|tkt|acct|account|customer|id"
     r"|(?<!above )(?<!below )(?<!over )(?<!under )threshold)\W{0,3}"
-    # The one of several, as "shard 3", but "load 12".
+    # "shard 3" names one of several, but "load 12" is measured.
     r"|\b(?!(?:cpu|load|value|threshold|at|to|of|is|used|depth|count|lag|queue) )[^\W\d_]{3,} "
     r"(?=\d{1,6}(?![\d.,%])(?! ?(?:%|ms|s|m|min|h|d|[kmgt]i?b)\b)))?"
     r"(?<![\w.:/-])\d+(?:[.,]\d+)?(?:%|ms|s|m|min|h|d|[kmgt]i?b)?(?![\w.:/-]*\w)",
     re.IGNORECASE,
 )
 
-# How often it was noticed, as in "[FIRING:3]" and "fired 3 times", but not "press it 3 times".
+# How often an alert fired, as in "[FIRING:3]" and "fired 3 times", but not "press it 3 times".
 _COUNTED = re.compile(
     r"(?<=\[FIRING:)\d+|(?<=\[RESOLVED:)\d+|(?<=ed )(?:\d+ times?|once|twice)\b", re.IGNORECASE
 )
 
 
 def is_alert(text: str) -> bool:
-    """Whether it reads as what a machine says when it notices something."""
+    """Whether a text reads like a machine's message that it noticed something."""
     if _FIELDS.search(text) is not None:
         return True
-    said = _MARKED.search(text) or _NOTICED.search(text)
-    return said is not None and _HOLDS.search(text) is None
+    sign = _MARKED.search(text) or _NOTICED.search(text)
+    return sign is not None and _HOLDS.search(text) is None
 
 
 def is_event(text: str) -> bool:
-    """Whether it tells that something happened, which may happen again."""
+    """Whether a text reports an event that may happen again."""
     return _HAPPENED.search(text) is not None and _HOLDS.search(text) is None
 
 

@@ -1,7 +1,7 @@
-"""A text read, as far as it takes to see whether another one says the same, or otherwise.
+"""A text parsed for comparison: whether another text says the same, or something different.
 
-Of a text the beginning is read, once; comparing two of them is comparing sets. What was read lately
-is kept in the process, since the same texts are found again and again.
+Only the beginning of a text is read, and only once; then comparing two texts is comparing sets.
+Recently read texts are kept in the process, since the same texts are found again and again.
 """
 
 import re
@@ -26,27 +26,27 @@ from recollect.settlement.occurrences import (
 )
 
 READ: Final = 1_000
-"""How many characters of a text are read: what is longer is no single fact."""
+"""How many characters of a text are read: a longer text is no single fact."""
 
-_LONGEST_FACT: Final = 500
-_HEAD: Final = 6
-_FIRST_WORDS: Final = 60
-_BEGINNING: Final = 200
-_LONG_NUMBER: Final = 4
-# What stands before the first word of a sentence, and behind the first of a name of two.
-_BEGINS = re.compile(r"(?:^|[.!?:;\n\]>])[\s\"'(#*-]*$")
+_MAX_FACT_CHARS: Final = 500
+_HEAD_WORDS: Final = 6
+_FIRST_CHARS: Final = 60
+_BEGINNING_CHARS: Final = 200
+_MIN_CODE_DIGITS: Final = 4
+# What precedes the first word of a sentence, and what follows the first word of a name of two.
+_SENTENCE_BEGIN = re.compile(r"(?:^|[.!?:;\n\]>])[\s\"'(#*-]*$")
 _NEXT_IS_NAME = re.compile(r" [A-Z]")
 _WORD = re.compile(r"[^\W_]+(?:[-_./'@][^\W_]+)*")
-# C is not C++, 5 degrees are not -5, $50 not 50 %, and > 80 not < 80. What begins a line may be a
-# point of a list, or a quotation.
-_SAID = re.compile(
+# Words, and signs that change the meaning: C is not C++, 5 degrees are not -5, $50 is not 50 %, and
+# > 80 not < 80. A sign at the beginning of a line may be the mark of a list entry or a quotation.
+_COMPARED_TOKEN = re.compile(
     rf"\b[a-z](?:\+\+|#)(?!\w)|{_WORD.pattern}|(?<=\w )[<>]=?(?= ?\d)|[$\u20ac\u00a3\u00a5%]"
     r"|(?<=[^\W\d_] )-(?=\d)",
     re.IGNORECASE,
 )
 _PRICE = re.compile(r"([$\u20ac\u00a3\u00a5]) ?(\d(?:[\d.,]*\d)?)")
 _CURRENCY: Final = r"(?:CHF|EUR|GBP|JPY|PLN|USD|dollars?|euros?|zł)\b"
-# Blanks part thousands only: "Invoice 4711, 50 EUR" has two numbers.
+# Spaces separate thousands only: "Invoice 4711, 50 EUR" has two numbers.
 _AMOUNT: Final = r"(?<!\d)(?:\d{1,3}(?: \d{3}){1,4}(?:[.,]\d{1,2})?|\d(?:[\d.,]{0,15}\d)?)"
 _MONEY = re.compile(
     rf"(?:[$\u20ac\u00a3\u00a5]|\b{_CURRENCY}) ?{_AMOUNT}"
@@ -55,7 +55,7 @@ _MONEY = re.compile(
 )
 _NUMBER = re.compile(r"(?<![\w.,:])\d+(?:[.,:]\d+)*(?![^\W\d])")
 _THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
-# The look at the first letter alone saves most of the time.
+# The lookahead at the first letter saves most of the time.
 _TIME = re.compile(
     r"\b(?=[\dadfjmnostw])(?:"
     r"(?:\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?|\d\d?:\d\d(?::\d\d)?)\b"
@@ -65,14 +65,14 @@ _TIME = re.compile(
     re.IGNORECASE,
 )
 _OCCURRENCE = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?")
-# What tells one case from another and nothing else: a number of an order, a day.
-_OF_ONE_CASE = re.compile(
+# What only identifies a case: the number of an order, a day.
+_CASE_NUMBER = re.compile(
     r"\b(?:order|ticket|case|invoice|booking|parcel|shipment|payment|transaction|request|incident"
     r"|account|acct|customer|user|reference|ref)\W{0,3}(?:(?:no|nr|number|id)\W{1,3})?"
     r"#?(?:[a-z]{1,5}-?)?\d{3,}\b|#\d{3,}\b|\b[a-z]{2,10}+\d{5,}\b|\b\d{4}-\d\d-\d\d\b",
     re.IGNORECASE,
 )
-# What is taken back: "within 2 days, not 5", "moves from Thursday evening to Sunday".
+# A value that no longer holds: "within 2 days, not 5", "moves from Thursday evening to Sunday".
 _TAKEN_BACK = re.compile(
     r"\b(?:not(?: just| only)?|instead of|rather than|used to be|nicht(?: nur)?|statt"
     r"|(?:up|down|moves?|moved|chang(?:es?|ed)|raised|lowered|goes|went|cut|shortened|extended"
@@ -86,38 +86,38 @@ _NUMBERED = re.compile(
     rf"(?:^\W*|\b(?:at|for|in|of|on) )(?!(?:{MONTH}|{WEEKDAY}|about|after|allowance|at|before"
     r"|cap|every|fee|first|from|last|limit|max(?:imum)?|min(?:imum)?|next|only|over|price|quota"
     r"|since|threshold|timeout|under|until|within) )([^\W\d_]{3,}) (\d{1,6})(?=: | [^\W\d_])"
-    # 購入後 30 日: so much of something, but the third floor or machine.
+    # 購入後 30 日 is an amount, but 3 階 and 3 号 name a floor and a machine.
     r"(?! (?![号階])[\u30a1-\u30fa\u4e00-\u9fff])",
     re.IGNORECASE,
 )
-# In Japanese: what it is about, without what hangs on the words.
+# What a Japanese text is about, and the particles that are attached to its words.
 _TOPIC = re.compile(r"([^、。\n]{2,60}?)は")
 _HIRAGANA: Final = re.compile("[\u3041-\u309f]")
 _FIRST = re.compile(r"\W*([A-Z][^\W\d_]{4,40})(?![\w'-])")
-# What a text is about stands before what it says of it; "there are" tells nothing of it yet.
-_SAYS = re.compile(
+# A text names its subject before what it says of it; "there are" says nothing of a subject yet.
+_PREDICATE = re.compile(
     r":(?=\s)|(?<!\b[Tt]here)(?<!\b[Tt]his)(?<!\b[Yy]ou)(?<!\b[Ii]t)(?<!\b[Ww]e)"
     r"\s(?:=|are|can|had|has|have|is|may|must|should|was|were|will)\s"
 )
-# Or behind it, where more is said of it, or it is what an amount is of: "SLA: North Wind has 4
-# hours", "hours are 8 to 18 in Leeds"; not "Faults: North Lifts, 0555 118 903".
-_TOLD_OF = re.compile(
+# Or behind it, if more is said of it, or an amount belongs to it: "SLA: North Wind has 4 hours",
+# "hours are 8 to 18 in Leeds"; not "Faults: North Lifts, 0555 118 903".
+_SUBJECT_BEHIND = re.compile(
     r":\s+(?:(?:[A-Z]\S*[^\W_]\s+){2,4}(?=[a-z\d])"
     r"|[A-Z]\S*[^\W_] (?=(?:now )?(?:\d|has |is )))"
     r"|(?:\d[^.:;!?\n]{0,30}? (?:at|in|of)|\bfor) (?:the )?(?:[A-Z]\S*[^\W_](?: |$|(?=[.,]))){1,4}"
 )
-_TOLD_WITHIN: Final = 100
-# An amount or a year, which are no codes.
+_SUBJECT_BEHIND_CHARS: Final = 100
+# An amount or a year, neither of which is a code.
 _QUANTITY = re.compile(r"\d+[.,]\d\d|(?:19|20)\d\d")
 _THREE_DIGITS = re.compile(r"\d\d\d")
-# Read, a text takes some tens of times its own room.
-_KEPT: Final = 500_000
+# Characters of the texts in the cache; a parsed text takes some tens of times its length.
+_CACHED_CHARS: Final = 500_000
 
 
 class ReadProse:
-    """A text with what belongs to it, read; each part when it is first asked for.
+    """A text with its title, tags and case; each part is parsed when it is first needed.
 
-    `case` is the situation in which it was decided; what is told of no case has none.
+    `case` is the situation in which a decision was made; None for a text that is no decision.
     """
 
     def __init__(
@@ -129,251 +129,263 @@ class ReadProse:
 
     @lazy
     def terms(self) -> frozenset[str]:
-        """Its words and numbers as they are compared, those of its case among them."""
+        """Its words and numbers in comparable form, including those of its case."""
         own = terms(self.text)
         return own if self.case is None else own | self.case.terms
 
     @lazy
     def subject(self) -> frozenset[str]:
-        """The words that tell what it is about, those of its tags among them; no numbers."""
+        """The words for what it is about, including those of its tags; no numbers."""
         found = self.terms if self.case is None else terms(self.text)
         if self._tags:
             found |= terms(" ".join(self._tags))
         return without_stop_words(found)
 
     @lazy
-    def told(self) -> frozenset[str]:
+    def subject_in_text(self) -> frozenset[str]:
         """The words of its subject that stand in its text."""
         return self.subject & (self.terms if self.case is None else terms(self.text))
 
     @lazy
     def numbers(self) -> frozenset[str]:
-        """Its numbers, however thousands are marked in them; times are none."""
+        """Its numbers, without separators of thousands and without times."""
         return frozenset(_NUMBER.findall(_THOUSANDS.sub("", self._timeless)))
 
     @lazy
     def times(self) -> frozenset[str]:
         """Its dates, weekdays and times of day."""
-        return frozenset(each.casefold() for each in _TIME.findall(self._stated))
+        return frozenset(each.casefold() for each in _TIME.findall(self._case_independent))
 
     @lazy
     def names(self) -> frozenset[str]:
-        """Its codes, long numbers, and capitalised words that do not just begin a sentence."""
+        """Its codes, long numbers, and capitalised words that do more than begin a sentence."""
         return _names(self._timeless, None)
 
     @lazy
     def head(self) -> frozenset[str]:
-        """The names and codes among its first words: those of what it is about.
+        """The names and codes among its first words, which name what it is about.
 
-        Names stand before what it says of it, or are what that is told of. In capitals the very
-        first word is one, too: "EU customers".
+        They stand before its predicate, or behind it if they are what the predicate is about. A
+        first word in capitals counts, too: "EU customers".
         """
-        begin = _TIME.sub(" ", self._body) if self._has_title else self._timeless
-        begin = _MONEY.sub("0", begin[:_BEGINNING])  # a price is no code that names something
-        first, said = _IN_CAPITALS.match(begin), _SAYS.search(begin)
-        found, start = _names(begin, _HEAD), 0
-        if said is not None:
-            start = said.start()
+        beginning = _TIME.sub(" ", self._body) if self._has_title else self._timeless
+        beginning = _MONEY.sub(
+            "0", beginning[:_BEGINNING_CHARS]
+        )  # a price is no code that names something
+        capitals, predicate = _IN_CAPITALS.match(beginning), _PREDICATE.search(beginning)
+        found, start = _names(beginning, _HEAD_WORDS), 0
+        if predicate is not None:
+            start = predicate.start()
             codes = (each for each in found if any(map(str.isdigit, each)))
-            found = _names(begin[:start], _HEAD).union(codes)
-        told_of = _TOLD_OF.search(begin, start, start + _TOLD_WITHIN)
-        if told_of is not None:
-            found |= {_bare(each) for each in _WORD.findall(told_of.group()) if each[0].isupper()}
-        if first is not None:
-            found |= {_bare(first.group(1))}
+            found = _names(beginning[:start], _HEAD_WORDS).union(codes)
+        behind = _SUBJECT_BEHIND.search(beginning, start, start + _SUBJECT_BEHIND_CHARS)
+        if behind is not None:
+            found |= {_bare(each) for each in _WORD.findall(behind.group()) if each[0].isupper()}
+        if capitals is not None:
+            found |= {_bare(capitals.group(1))}
         return frozenset(each for each in found if not _QUANTITY.fullmatch(each))
 
     @lazy
     def topic(self) -> frozenset[str]:
-        """The terms of what a Japanese text says that it is about; empty for another one."""
+        """The terms of what a Japanese text says it is about; empty for other texts."""
         begin = _TOPIC.match(self._body)
         found = terms(begin.group(1)) if begin else ()
         return frozenset(each for each in found if not _HIRAGANA.search(each))
 
     @lazy
     def first(self) -> str:
-        """Its first word, in small letters; "" where that is none, or of another form."""
+        """Its first word, in small letters; "" if it is no capitalised word of letters."""
         begin = _FIRST.match(self._body)
         return "" if begin is None else begin.group(1).casefold()
 
     @lazy
     def numbered(self) -> tuple[str, str] | None:
-        """The one of several that it is about, as "Clinic" and "4"; None with a measure.
+        """The numbered thing that it is about, as "clinic" and "4"; None for a measure.
 
-        It begins with that, or has it before what it says: "the roof of clinic 4: …".
+        The text begins with it, or has it before its predicate: "the roof of clinic 4: …".
         """
-        said = _SAYS.search(self._stated, 0, _BEGINNING)
-        begin = _NUMBERED.search(self._stated, 0, said.end() + 1 if said else _FIRST_WORDS)
-        return None if begin is None else (begin.group(1).casefold(), begin.group(2))
+        predicate = _PREDICATE.search(self._case_independent, 0, _BEGINNING_CHARS)
+        found = _NUMBERED.search(
+            self._case_independent, 0, predicate.end() + 1 if predicate else _FIRST_CHARS
+        )
+        return None if found is None else (found.group(1).casefold(), found.group(2))
 
     @lazy
     def words(self) -> frozenset[str]:
-        """Its words and codes as they stand, in lower case."""
+        """Its words and codes as written, in lower case."""
         return frozenset(map(_bare, _WORD.findall(self.text)))
 
     @lazy
-    def saying(self) -> str:
-        """What it says word by word, without the times of its occurrences.
+    def normalized_text(self) -> str:
+        """Its words, joined, by which duplicates are found; without the times of its occurrences.
 
-        Of what happened also without any time, of an alert without what was measured; of a decision
-        without what only tells its case from others, in which also names and times do.
+        An event also lacks other times, and an alert its measurements. A decision lacks what only
+        identifies its case, and its case lacks names and times, too.
         """
         if self.case is not None:
-            case = _without_names(_of_any_case(without_times(self.case.text)))
-            return f"{case} | {_worded(self._stated)}"
+            case = _without_names(_without_case_numbers(without_times(self.case.text)))
+            return f"{case} | {_normalized(self._case_independent)}"
         text = without_times(self.text) if self.happened else _OCCURRENCE.sub(" ", self.text)
-        return _worded(without_measures(text) if self.is_alert else text)
+        return _normalized(without_measures(text) if self.is_alert else text)
 
     @lazy
     def is_alert(self) -> bool:
-        """Whether it reads as what a machine says when it notices something."""
+        """Whether it reads like a machine's message that it noticed something."""
         return is_alert(self.text)
 
     @lazy
     def happened(self) -> bool:
-        """Whether it is an alert or a short event, which may happen again; no decision is."""
+        """Whether it is an alert or a short event, which may happen again; a decision never is."""
         if self.case is not None:
             return False
         return self.is_alert or (self.is_short and is_event(self.text))
 
     def is_occurrence_of(self, other: "ReadProse") -> bool:
-        """Whether both tell that the same happened, at whatever times."""
-        return self.happened and other.happened and self.saying == other.saying
+        """Whether both report the same event, at whatever times."""
+        return self.happened and other.happened and self.normalized_text == other.normalized_text
 
     @lazy
     def is_negated(self) -> bool:
-        """Whether it says that something is not."""
+        """Whether it has a negation."""
         return NEGATION.search(self.text) is not None
 
     @lazy
     def clauses(self) -> tuple[ReadClause, ...]:
-        """Its clauses, to see what it denies of another."""
+        """Its clauses, to find what it denies of another text."""
         return clauses_in(self.text)
 
     @lazy
     def replaces(self) -> bool:
-        """Whether it says that something is not any more as it was."""
-        return changes.replaces(self._told, is_decision=self.case is not None)
+        """Whether it says that something is no longer as it was."""
+        return changes.replaces(self._without_questions, is_decision=self.case is not None)
 
     @lazy
     def hints_at_change(self) -> bool:
-        """Whether it has words that people use when something is otherwise, or is an edition."""
-        return changes.hints_at_change(self._told) or changes.is_edition(self._body)
+        """Whether it has words that hint at a change, or is the edition of a year."""
+        return changes.hints_at_change(self._without_questions) or changes.is_edition(self._body)
 
     @lazy
     def is_new(self) -> bool:
-        """Whether it tells of something new, which may come instead of what was so before."""
-        return changes.is_new(self._told)
+        """Whether it reports something new that may have replaced what was there before."""
+        return changes.is_new(self._without_questions)
 
     @lazy
-    def ended(self) -> frozenset[str] | None:
-        """The words for what it says ended; None where it says something else to be otherwise now.
+    def ended_subject(self) -> frozenset[str] | None:
+        """The words for what it says ended; None if it says nothing ended, or also other changes.
 
-        They stand before, or behind where nothing does that tells: we no longer use Slack.
+        These words stand before the phrase, or, if none of them has a meaning, behind it: "we no
+        longer use Slack".
         """
-        return changes.ended(self._told) if self.case is None else None
+        return changes.ended_subject(self._without_questions) if self.case is None else None
 
     @lazy
-    def anew(self) -> tuple[frozenset[str], ...]:
-        """The words before each place where it says that something is otherwise now: what is so.
+    def changed_subjects(self) -> tuple[frozenset[str], ...]:
+        """For each place where it says that something changed, the words before it that name that.
 
-        What comes with a condition says nothing of that kind.
+        A change under a condition does not count.
         """
-        return changes.anew(self._told) if self.replaces and self.case is None else ()
+        return (
+            changes.changed_subjects(self._without_questions)
+            if self.replaces and self.case is None
+            else ()
+        )
 
     @lazy
-    def ends(self) -> frozenset[str]:
+    def ending_words(self) -> frozenset[str]:
         """The words in which it says that something ended, or was replaced with something else."""
-        return changes.ends(self._told)
+        return changes.ending_words(self._without_questions)
 
     @lazy
     def announced(self) -> date | None:
-        """The first day with a year from which something is to hold; None where none is told."""
+        """The earliest full date from which something is to hold; None where there is none."""
         return changes.announced(self.text)
 
     def announced_next(self, told_at: date) -> date | None:
-        """The day from which it is to hold, told as "from next month"; None where it is not."""
-        period = self._period
+        """The day from which it is to hold by words such as "from next month"; None without such.
+
+        `told_at` is the day on which the text was written.
+        """
+        period = self._announced_period
         return None if period is None else changes.beginning_of_next(period, told_at)
 
     @lazy
     def replaces_an_edition(self) -> bool:
-        """Whether it says that it takes the place of an edition of a document, as a whole."""
-        return self.case is None and editions.replaces_an_edition(self._told)
+        """Whether it says that it replaces an edition of a document as a whole."""
+        return self.case is None and editions.replaces_an_edition(self._without_questions)
 
     @lazy
     def is_undecided(self) -> bool:
-        """Whether each of its sentences asks, proposes, or hears of what may never be.
+        """Whether each of its sentences asks, proposes, or speaks of what may never happen.
 
-        A decision is none, whatever it proposes.
+        A decision is never undecided, whatever it proposes.
         """
         return self.case is None and changes.is_undecided(self.text)
 
     @lazy
     def taken_back(self) -> frozenset[str]:
-        """The values that it says do not hold any more, or never did, as they are compared."""
-        found = _TAKEN_BACK.findall(_THOUSANDS.sub("", self._told))
+        """The values that it says no longer hold, or never did, in comparable form."""
+        found = _TAKEN_BACK.findall(_THOUSANDS.sub("", self._without_questions))
         return frozenset(_value(each) for each in found if _may_be_value(each))
 
     @lazy
     def values(self) -> frozenset[str]:
-        """Its numbers, times and names as they are compared, without what it takes back itself."""
+        """Its numbers, times and names in comparable form, without those it takes back itself."""
         return frozenset(map(_value, (*self.numbers, *self.times, *self.names))) - self.taken_back
 
     @lazy
-    def _period(self) -> str | None:
+    def _announced_period(self) -> str | None:
         return changes.announced_period(self.text)
 
     @property
     def is_short(self) -> bool:
-        """Whether it is short enough to state one fact, which another text may state otherwise."""
-        return len(self.text) <= _LONGEST_FACT
+        """Whether it is short enough to state one fact, which another text may contradict."""
+        return len(self.text) <= _MAX_FACT_CHARS
 
     @lazy
-    def _told(self) -> str:
-        """Its text without its questions, which tell of nothing that it is otherwise now."""
+    def _without_questions(self) -> str:
+        """Its text without its questions, which do not say that anything has changed."""
         if "?" not in self.text:
             return self.text
         return " ".join(each for each in split_sentences(self.text) if not each.endswith("?"))
 
     @lazy
-    def _stated(self) -> str:
-        """Its text; of a decision without what only tells its case from others."""
-        return self.text if self.case is None else _of_any_case(self.text)
+    def _case_independent(self) -> str:
+        """Its text; of a decision, without what only identifies its case."""
+        return self.text if self.case is None else _without_case_numbers(self.text)
 
     @lazy
     def _timeless(self) -> str:
-        return _TIME.sub(" ", self._stated) if self.times else self._stated
+        return _TIME.sub(" ", self._case_independent) if self.times else self._case_independent
 
 
-def _names(text: str, most: int | None) -> frozenset[str]:
-    found = islice(_WORD.finditer(text), most)
+def _names(text: str, max_words: int | None) -> frozenset[str]:
+    found = islice(_WORD.finditer(text), max_words)
     # Most words are of small letters and no names, which is seen without a closer look.
     likely = [each for each in found if not (each.group().islower() and each.group().isalpha())]
     return frozenset([_bare(each.group()) for each in likely if _is_name(each, text)])
 
 
 def _is_name(word: re.Match[str], text: str) -> bool:
-    said = word.group()
-    if not said.isalpha() and any(map(str.isdigit, said)):
-        return not said.isdigit() or len(said) >= _LONG_NUMBER
-    if not said[0].isupper():
+    written = word.group()
+    if not written.isalpha() and any(map(str.isdigit, written)):
+        return not written.isdigit() or len(written) >= _MIN_CODE_DIGITS
+    if not written[0].isupper():
         return False
     return (
-        _BEGINS.search(text, 0, word.start()) is None
+        _SENTENCE_BEGIN.search(text, 0, word.start()) is None
         or _NEXT_IS_NAME.match(text, word.end()) is not None
     )
 
 
-def _of_any_case(text: str) -> str:
-    """A text without what only tells a case from others; that has three digits or more."""
+def _without_case_numbers(text: str) -> str:
+    """A text without what only identifies a case; such a number has three digits or more."""
     if _THREE_DIGITS.search(text) is None:
         return text
-    return _OF_ONE_CASE.sub(" ", _OCCURRENCE.sub(" ", text))
+    return _CASE_NUMBER.sub(" ", _OCCURRENCE.sub(" ", text))
 
 
 def _without_names(text: str) -> str:
-    """The words of a text but for capitalised names, as they are compared."""
+    """The words of a text except capitalised names, in comparable form."""
     kept = [
         each.group()
         for each in _WORD.finditer(text)
@@ -386,43 +398,45 @@ def _is_proper_name(word: re.Match[str], text: str) -> bool:
     return word.group().isalpha() and _is_name(word, text)
 
 
-def _worded(text: str) -> str:
-    """Its words, and the signs that make something else of what they stand beside."""
+def _normalized(text: str) -> str:
+    """The words of a text in small letters, and the signs that change the meaning of a word."""
     plain = _PRICE.sub(r"\2 \1", text.replace("\u2212", "-"))
-    return " ".join(_SAID.findall(plain)).casefold()
+    return " ".join(_COMPARED_TOKEN.findall(plain)).casefold()
 
 
 def _bare(word: str) -> str:
     return word.casefold().removesuffix("'s")
 
 
-def _may_be_value(said: str) -> bool:
+def _may_be_value(word: str) -> bool:
     """Whether it may be a number, a time or a name: "not found" takes nothing back."""
-    return not (said.isalpha() and said.islower()) or _TIME.match(said) is not None
+    return not (word.isalpha() and word.islower()) or _TIME.match(word) is not None
 
 
-def _value(said: str) -> str:
-    """A number, a time or a name in the singular: "Thursdays" is taken back by "Thursday"."""
-    plain = _bare(said.rstrip(".,:;"))
+def _value(word: str) -> str:
+    """A number, a time or a name, in the singular: "Thursday" takes "Thursdays" back."""
+    plain = _bare(word.rstrip(".,:;"))
     return plain.removesuffix("s") if plain.isalpha() else plain
 
 
-_Told = tuple[str, str, tuple[str, ...], str]
+_Source = tuple[str, str, tuple[str, ...], str]
 
 
-def _read(told: _Told) -> ReadProse:
-    return ReadProse(*told)
+def _read(source: _Source) -> ReadProse:
+    return ReadProse(*source)
 
 
-def _size(told: _Told) -> int:
-    text, title, tags, case = told
+def _size(source: _Source) -> int:
+    text, title, tags, case = source
     return len(text) + len(title) + sum(map(len, tags)) + len(case)
 
 
-_cached: Final = LruCache(_read, _size, _KEPT)
+_cached: Final = LruCache(_read, _size, _CACHED_CHARS)
 
 
 def read_prose(text: str, title: str, tags: tuple[str, ...], case: str) -> ReadProse:
-    """The beginning of a text, with its title and tags, and of the case that it was decided in."""
-    said, named, decided = (spaced(unwrapped(each[:READ])) for each in (text, title, case))
-    return _cached((said, named, tags, decided))
+    """Parse the beginning of a text, with its title, tags, and the case it was decided in."""
+    beginning, short_title, short_case = (
+        spaced(unwrapped(each[:READ])) for each in (text, title, case)
+    )
+    return _cached((beginning, short_title, tags, short_case))

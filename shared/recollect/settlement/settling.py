@@ -1,8 +1,8 @@
-"""Compares ranked texts and returns which supersedes, repeats or contradicts which, and what holds.
+"""Compares ranked texts: which supersede, repeat or contradict others, and which hold now.
 
-It joins the rules of `supersession` and `duplicates`; what becomes of it is for those who rank:
-what holds comes in the place of what it supersedes, what stands for others in the best place of
-them.
+It combines the rules of `supersession` and `duplicates`. The caller that ranks acts on the result:
+`best_places` moves a successor to the place of what it supersedes, and a text that stands for
+duplicates to the best place among them.
 """
 
 import re
@@ -16,7 +16,7 @@ from recollect.settlement.duplicates import find_duplicates
 from recollect.settlement.statements import Wording
 from recollect.settlement.supersession import has_begun, supersession_of
 
-_OF_LATER: Final = re.compile(
+_FUTURE: Final = re.compile(
     r"\b(?:will|going to|upcoming|in (?:the )?future|tomorrow"
     rf"|next (?:week|month|quarter|year|{MONTH}|{WEEKDAY})|(?:from|as of) {MONTH})\b",
     re.IGNORECASE,
@@ -27,9 +27,10 @@ _OF_LATER: Final = re.compile(
 class Relations:
     """How an item relates to others that its reader may see, by their ids.
 
-    `superseded_by` is what holds instead, `duplicates` say the same, `conflicts_with` contradict.
-    `holds` is false of what is no longer valid, and of what is not yet valid and contradicts what
-    is, unless the question is about the future. It `comes_after` what it will replace then.
+    `superseded_by` is the item that holds instead. `duplicates` say the same as this item,
+    `conflicts_with` contradict it. `holds` is false for an item that is no longer valid, and for
+    one that is not yet valid and contradicts a valid one, unless the question is about the future.
+    `comes_after` are the current items that this one will replace once it is valid.
     """
 
     superseded_by: str | None = None
@@ -40,7 +41,7 @@ class Relations:
 
     @property
     def is_over(self) -> bool:
-        """Whether its time is over, and nothing holds instead."""
+        """Whether its validity has ended and it contradicts no other item."""
         return not self.holds and not self.conflicts_with
 
 
@@ -51,8 +52,9 @@ NO_RELATIONS = Relations()
 class Settlement:
     """The result of `settled`, by id.
 
-    `relations` has those that relate to others, `duplicate_of` the one that stands for each that
-    says the same, `superseded_by` what holds instead, None where only the time is over.
+    `relations` has the items that relate to others. `duplicate_of` maps each duplicate to the item
+    that stands for it. `superseded_by` maps each superseded item to its successor, or to None where
+    only its validity has ended.
     """
 
     relations: Mapping[str, Relations]
@@ -67,51 +69,52 @@ def settled(
     now: datetime,
     unread: Collection[str] = (),
 ) -> Settlement:
-    """Find duplicates, conflicts and what is superseded among these, which come best first.
+    """Find duplicates, conflicts and superseded items among `ranked`, which is best first.
 
-    `superseded` has those already known to be, by id, with the id of the successor or None. `asked`
-    is the query. What is `unread`, by id, is not compared word by word, since its text is not
-    known in full here.
+    `superseded` has the items already known to be superseded, by id, with the id of the successor
+    or None. `asked` is the query. Items whose id is in `unread` are not searched for duplicates,
+    since their full text is not known here.
     """
-    whole = [
+    comparable = [
         each
         for each in ranked
         if each.statement.id not in unread and each.statement.id not in superseded
     ]
-    once = find_duplicates(whole, asked)
-    duplicate_of = {each: first for first, same in once.items() for each in same}
+    duplicates = find_duplicates(comparable, asked)
+    duplicate_of = {each: first for first, same in duplicates.items() for each in same}
     singles = [each for each in ranked if each.statement.id not in duplicate_of]
     found = supersession_of(singles, superseded, asked, now)
-    by, conflicts = found.superseded_by, found.conflicts
-    is_of_later = _OF_LATER.search(asked) is not None
-    coming = {
+    superseded_by, conflicts = found.superseded_by, found.conflicts
+    asks_about_future = _FUTURE.search(asked) is not None
+    not_yet_valid = {
         each.statement.id
         for each in singles
-        if each.statement.id in conflicts and not (is_of_later or has_begun(each, now))
+        if each.statement.id in conflicts and not (asks_about_future or has_begun(each, now))
     }
-    over = {each for each, instead in by.items() if instead is None}
-    current = {each.statement.id for each in singles} - by.keys()
-    after = {} if is_of_later else _taking_place_later(singles, current, now)
+    expired = {each for each, instead in superseded_by.items() if instead is None}
+    current = {each.statement.id for each in singles} - superseded_by.keys()
+    upcoming = {} if asks_about_future else _upcoming_successors(singles, current, now)
     relations = {
         each: Relations(
-            by.get(each),
-            once.get(each, ()),
+            superseded_by.get(each),
+            duplicates.get(each, ()),
             conflicts.get(each, ()),
-            holds=each not in over and not (each in coming and coming.isdisjoint(conflicts[each])),
-            comes_after=after.get(each, ()),
+            holds=each not in expired
+            and not (each in not_yet_valid and not_yet_valid.isdisjoint(conflicts[each])),
+            comes_after=upcoming.get(each, ()),
         )
         for each in (wording.statement.id for wording in ranked)
-        if each in by or each in once or each in conflicts or each in after
+        if each in superseded_by or each in duplicates or each in conflicts or each in upcoming
     }
-    return Settlement(relations, duplicate_of, by)
+    return Settlement(relations, duplicate_of, superseded_by)
 
 
-def _taking_place_later(
+def _upcoming_successors(
     singles: Sequence[Wording], current: Collection[str], now: datetime
 ) -> dict[str, tuple[str, ...]]:
-    """What has yet to begin, with the current ones that it names, whose place it takes then."""
-    coming = [each.statement for each in singles if not has_begun(each, now)]
-    named = {each.id: tuple(old for old in each.supersedes if old in current) for each in coming}
+    """For each item that is not yet valid, the current items that it names in `supersedes`."""
+    upcoming = [each.statement for each in singles if not has_begun(each, now)]
+    named = {each.id: tuple(old for old in each.supersedes if old in current) for each in upcoming}
     return {each: old for each, old in named.items() if old}
 
 
@@ -120,22 +123,22 @@ def best_places(
 ) -> list[str]:
     """The ids that are not put `aside`, in order; each at the best rank of its duplicates.
 
-    What holds instead of something that is not put aside comes right before it, and what will once
-    it begins right behind it.
+    An item that supersedes another comes right before it, unless it already comes earlier. An item
+    that will supersede another once it is valid comes right behind it.
     """
     place = {each: float(at) for at, each in enumerate(ranked)}
-    for each, related in _each_of(ranked, relations):
+    for each, related in _related(ranked, relations):
         for same in related.duplicates:
             place[each] = min(place[each], place[same])
-    for each, related in _each_of(ranked, relations):
+    for each, related in _related(ranked, relations):
         if (current := related.superseded_by) in place:
             place[current] = min(place[current], place[each] - 0.5)
-    for each, related in _each_of(ranked, relations):
+    for each, related in _related(ranked, relations):
         place[each] = max([place[each], *(place[old] + 0.25 for old in related.comes_after)])
     return sorted((each for each in ranked if each not in aside), key=place.__getitem__)
 
 
-def _each_of(
+def _related(
     ranked: Sequence[str], relations: Mapping[str, Relations]
 ) -> Sequence[tuple[str, Relations]]:
     return [(each, relations[each]) for each in ranked if each in relations]
@@ -147,10 +150,10 @@ _Worth = TypeVar("_Worth", tuple[bool, float], tuple[float, float])
 def conflicts_together(
     ids: Sequence[str], relations: Mapping[str, Relations], worth: Callable[[str], _Worth]
 ) -> list[str]:
-    """The ids, with those that conflict next to each other, at the best rank of them.
+    """The ids in order, but with conflicting ones next to each other, at the best rank among them.
 
-    What holds comes first among them, and of that what is least by its `worth`; what is over
-    behind everything else.
+    Among conflicting ids those that hold come first, and then the least by `worth`. Items that are
+    over come behind everything else.
     """
 
     def key(each: str) -> tuple[bool, bool | float, float]:
@@ -167,6 +170,6 @@ def conflicts_together(
         if not others:
             order[each] = None
             continue
-        together = [one for one in ids if one == each or one in others]
-        order |= dict.fromkeys(sorted(together, key=key))
+        conflicting = [one for one in ids if one == each or one in others]
+        order |= dict.fromkeys(sorted(conflicting, key=key))
     return sorted(order, key=lambda each: relations.get(each, NO_RELATIONS).is_over)

@@ -1,4 +1,4 @@
-"""What an item tells, and how two of them differ."""
+"""An item as it is compared with others, and the ways in which two items differ."""
 
 import re
 from dataclasses import dataclass
@@ -14,14 +14,13 @@ from recollect.settlement.denials import negates
 from recollect.settlement.editions import Edition
 from recollect.settlement.prose import READ, ReadProse, read_prose
 
-# The share of common words (Dice) from which two situations are told alike.
-_SAME_CASE: Final = 0.6
-# The same of two editions of a document.
-_SAME_DOCUMENT: Final = 0.4
-_FEWEST_OF_SUBJECT: Final = 2
-# What a thing is called: Cork, lp-02, Leeds Bradford Airport. More words are a sentence.
+# Shares of common words (Dice), 0…1: of two like situations, and of two editions of a document.
+_MIN_CASE_LIKENESS: Final = 0.6
+_MIN_EDITION_LIKENESS: Final = 0.4
+_MIN_SUBJECT_WORDS: Final = 2
+# The name of a thing: Cork, lp-02, Leeds Bradford Airport. More words are a sentence.
 _NAME: Final = re.compile(r"[^\W\d_]\S*(?:\s\S+){0,3}")
-_ALIKE: Final = 5
+_COMMON_PREFIX_LETTERS: Final = 5
 OPPOSITES: Final = (
     ("open", "closed"),
     ("allowed", "forbidden"),
@@ -38,12 +37,12 @@ OPPOSITES: Final = (
 class Statement:
     """An item as it is compared: what it says, since when, and how far it is believed.
 
-    `case` is the situation in which the text was decided; what is told of no case has none. `trust`
-    is in 0…1, and so is `belief`, by which one is chosen of what says the same: the trust where it
-    is not told. `supersedes` are the ids of what its writer says that it takes the place of.
-    What `has_injection` takes nobody's place, whatever it says; None where nobody has
-    looked, and then its text does not. `backers` are who stands by it, where that is kept.
-    Of an object `fields` are the values with their names, in its order.
+    `case` is the situation in which a decision was made; "" for a text that is no decision. `trust`
+    is in 0…1, and so is `belief`, by which one of several duplicates is chosen; without a belief
+    the trust counts. `supersedes` are the ids of the items that its writer says it replaces. An
+    item that `has_injection` takes the place of no other, whatever it says. Where that is None,
+    nobody has looked, and then its text supersedes nothing either. `backers` are those who stand by
+    it, where that is recorded. `fields` are the names and values of an object, in its order.
     """
 
     id: str
@@ -73,103 +72,106 @@ class Wording:
         self.prose = read_prose(statement.text, statement.title, statement.tags, statement.case)
 
     def replaces(self, other: "Wording") -> bool:
-        """Whether its text says that something of the other is not any more as it was.
+        """Whether its text says that something in the other text is no longer as it was.
 
-        What ended must be something that the other speaks of: who left one desk changes nothing at
-        another of the same firm. Where the other says itself that it did, it was told since then.
+        If it says that something ended, the other must speak of that: a person who left one desk
+        changes nothing at another desk of the same firm. If the other also says that it ended, it
+        is not replaced.
         """
         if self.statement.has_injection is not False or not self.prose.replaces:
             return False
         mine, its = self.prose, other.prose
-        if mine.ended is not None and mine.ended.isdisjoint(its.terms):
+        if mine.ended_subject is not None and mine.ended_subject.isdisjoint(its.terms):
             return False
-        return not mine.ends or not mine.ends <= its.ends
+        return not mine.ending_words or not mine.ending_words <= its.ending_words
 
-    def said_anew_of(self, other: "Wording") -> int:
-        """How many words tell what it says is otherwise now, where the other has all of them.
+    def count_restated_words(self, other: "Wording") -> int:
+        """How many words name what it says has changed, where the other has all of them.
 
-        "The badge office has moved" is of the badge office, whatever else is told of that. Nought
-        where it says nothing of that kind, or in one word.
+        "The badge office has moved" is about the badge office, whatever else is counts of that. 0
+        where it says no such thing, or names it in one word.
         """
         if not self.replaces(other):
             return 0
         its = other.prose.terms
-        said = (len(each) for each in self.prose.anew if each <= its)
-        return max((count for count in said if count >= _FEWEST_OF_SUBJECT), default=0)
+        counts = (len(each) for each in self.prose.changed_subjects if each <= its)
+        return max((count for count in counts if count >= _MIN_SUBJECT_WORDS), default=0)
 
     def takes_back(self, other: "Wording") -> bool:
-        """Whether its text names a value of the other as one that does not hold, and may say so."""
+        """Whether its text, free of injection, says that a value of the other no longer holds."""
         return self.statement.has_injection is False and not self.prose.taken_back.isdisjoint(
             other.prose.values
         )
 
     def is_edition_instead_of(self, other: "Wording") -> bool:
-        """Whether it says that it takes the place of an edition, and the other is one much like it.
+        """Whether it says that it replaces an edition, and the other is likely that edition.
 
-        Editions have one name, and most of what they say in common, and are for the same.
+        Editions of a document have one name, have most of their words in common, and are for the
+        same customer, site and period.
         """
         if self.statement.has_injection is not False or not self.prose.replaces_an_edition:
             return False
         mine, its = self.edition(), other.edition()
-        is_named_so = mine.name != "" and self is not other and mine.name == its.name
-        is_like = is_named_so and likeness(self.prose, other.prose) >= _SAME_DOCUMENT
+        has_same_name = mine.name != "" and self is not other and mine.name == its.name
+        is_like = has_same_name and likeness(self.prose, other.prose) >= _MIN_EDITION_LIKENESS
         return is_like and mine.may_replace(its)
 
     def edition(self) -> Edition:
-        """It as a document of which there may be other editions."""
+        """The statement as a document of which there may be other editions."""
         if self._edition is None:
             beginning = unwrapped(self.statement.text[:READ])
             self._edition = Edition(self.statement.title, beginning)
         return self._edition
 
     def is_newer_than(self, other: "Wording") -> bool:
-        """Whether it was told after the other; what has no time is older than what has."""
+        """Whether it is newer than the other; a statement without a time counts as older."""
         return is_later(self.statement.created_at, other.statement.created_at)
 
 
 def is_alike(one: str, other: str) -> bool:
-    """Whether two texts have most of their words in common, as those of like cases have (Dice)."""
+    """Whether two texts share most of their words, as two descriptions of one case do (Dice)."""
     mine, theirs = terms(one) - STOP_WORDS, terms(other) - STOP_WORDS
-    return dice(mine, theirs) >= _SAME_CASE
+    return dice(mine, theirs) >= _MIN_CASE_LIKENESS
 
 
 def likeness(one: ReadProse, other: ReadProse) -> float:
-    """How much of what they are about two texts have in common, 0…1 (Dice)."""
+    """The share of the words of their subjects that two texts have in common, 0…1 (Dice)."""
     return dice(one.subject, other.subject)
 
 
 def in_like_cases(one: ReadProse, other: ReadProse) -> bool:
-    """Whether both are decisions in cases that are told alike, or neither is one."""
+    """Whether both are decisions in similarly described cases, or neither is a decision."""
     if one.case is None or other.case is None:
         return one.case is other.case
-    return one.case.text == other.case.text or likeness(one.case, other.case) >= _SAME_CASE
+    return one.case.text == other.case.text or likeness(one.case, other.case) >= _MIN_CASE_LIKENESS
 
 
 def in_other_cases(one: ReadProse, other: ReadProse) -> bool:
-    """Whether like cases are not the same in what they are about, or what they tell of it."""
+    """Whether similar cases still differ, in what they are about or in what they say of it."""
     if one.case is None or other.case is None or one.case.text == other.case.text:
         return False
     return on_different_things(one.case, other.case) or say_different(one.case, other.case)
 
 
 def are_other_rows(one: Statement, other: Statement) -> bool:
-    """Whether both are rows of one table: the same fields, other values in the first and in most.
+    """Whether both are rows of one table: the same fields, other first values, most values differ.
 
-    What a row begins with is the name of what it is about; one that only says otherwise has most in
-    common. What begins with a sentence, a number or a day is a text or a version of a record.
+    A row begins with the name of what it is about. A newer version of the same row would have most
+    values in common. An object that begins with a sentence, a number or a day is no such row: it is
+    a text, or a version of a record.
     """
     if [name for name, _ in one.fields] != [name for name, _ in other.fields]:
         return False
     values = [(mine, its) for (_, mine), (_, its) in zip(one.fields, other.fields, strict=True)]
-    unlike = [mine != its for mine, its in values]
-    is_told_apart = len(values) > 1 and unlike[0] and 2 * sum(unlike) > len(values)
-    return is_told_apart and all(map(_NAME.fullmatch, values[0]))
+    differs = [mine != its for mine, its in values]
+    are_different = len(values) > 1 and differs[0] and 2 * sum(differs) > len(values)
+    return are_different and all(map(_NAME.fullmatch, values[0]))
 
 
 def on_different_things(one: ReadProse, other: ReadProse) -> bool:
-    """Whether each begins with what the other does not have: lp-02 and lp-20, clinics 4 and 7.
+    """Whether each begins with a thing that the other lacks: lp-02 and lp-20, clinics 4 and 7.
 
-    Of a Japanese text that is what stands before its first は.
+    A Japanese text names its thing before the first は.
     """
     if not one.topic <= other.terms and not other.topic <= one.terms:
         return True
@@ -185,13 +187,16 @@ def on_different_things(one: ReadProse, other: ReadProse) -> bool:
 
 
 def _are_of_one_kind(one: tuple[str, str], other: tuple[str, str]) -> bool:
-    """Whether two are called alike and have other numbers: clinics 4 and 7, not a room."""
+    """Whether two have one word and different numbers: clinics 4 and 7, not a clinic and a room."""
     return one != other and one[0] == other[0]
 
 
 def _are_lookalikes(one: str, other: str) -> bool:
-    """Whether two words differ in their ends or a letter, and not in their form: two firms."""
-    is_alike = one[:_ALIKE] == other[:_ALIKE] and abs(len(one) - len(other)) <= 1
+    """Whether two words differ only in a letter or their ends, and not in inflection: two firms."""
+    is_alike = (
+        one[:_COMMON_PREFIX_LETTERS] == other[:_COMMON_PREFIX_LETTERS]
+        and abs(len(one) - len(other)) <= 1
+    )
     if not is_alike and len(one) == len(other):
         is_alike = sum(map(ne, one, other)) == 1
     return bool(one) and is_alike and stem(one) != stem(other)
@@ -200,16 +205,16 @@ def _are_lookalikes(one: str, other: str) -> bool:
 def say_different(one: ReadProse, other: ReadProse) -> bool:
     """Whether they differ in a number, a time, a name, a negation, or opposites.
 
-    What one takes back itself, as in "raised from 5 to 10", it does not say. Occurrences of the
-    same do not differ.
+    A value that a text itself takes back, as in "raised from 5 to 10", does not count. Occurrences
+    of the same event do not differ.
     """
     if one.is_occurrence_of(other):
         return False
     mine, its = one.taken_back, other.taken_back
     return (
-        _each_has_own(one.numbers - mine, other.numbers - its)
+        _both_have_own(one.numbers - mine, other.numbers - its)
         or have_own_times(one, other)
-        or _each_has_own(one.names - mine - other.words, other.names - its - one.words)
+        or _both_have_own(one.names - mine - other.words, other.names - its - one.words)
         or differ_in_negation(one, other)
         or any(
             (yes in one.words and no in other.words) or (no in one.words and yes in other.words)
@@ -219,7 +224,7 @@ def say_different(one: ReadProse, other: ReadProse) -> bool:
 
 
 def differ_in_negation(one: ReadProse, other: ReadProse) -> bool:
-    """Whether one says not what the other says; of two decisions, not to do what the other does."""
+    """Whether only one is negated; of two decisions, whether one denies what the other one does."""
     if one.case is None or other.case is None:
         return one.is_negated != other.is_negated
     if not (one.is_negated or other.is_negated):
@@ -228,9 +233,9 @@ def differ_in_negation(one: ReadProse, other: ReadProse) -> bool:
 
 
 def have_own_times(one: ReadProse, other: ReadProse) -> bool:
-    """Whether each names a time that the other does not."""
-    return _each_has_own(one.times - one.taken_back, other.times - other.taken_back)
+    """Whether each names a time that the other one does not."""
+    return _both_have_own(one.times - one.taken_back, other.times - other.taken_back)
 
 
-def _each_has_own(one: frozenset[str], other: frozenset[str]) -> bool:
+def _both_have_own(one: frozenset[str], other: frozenset[str]) -> bool:
     return not one <= other and not other <= one

@@ -1,11 +1,11 @@
-"""Which of what was told holds now: what is superseded, and by what; and what contradicts what.
+"""Decides which items hold now: which are superseded, and by what; and which contradict each other.
 
 An item is superseded by time (`valid_until`), by one that names it (`supersedes`), or by a newer
-one on the same subject whose text says that it replaces something. Two on one subject that differ
-in a number, a time, a name or a negation, and of which none says so, are a conflict; so are
-two decisions of one case of which one says not to do what the other does. Texts of more than 500
-characters state more than one fact: they supersede by name only, or as an edition of a document
-that says so (`recollect.settlement.editions`), and contradict nothing.
+one on the same subject whose text says that it replaces something. Two texts on one subject that
+differ in a number, a time, a name or a negation are a conflict if neither says that it replaces
+something; so are two decisions of one case if one says not to do what the other does. Texts of
+more than 500 characters state more than one fact: they supersede by name only, or as an edition of
+a document that says so (`recollect.settlement.editions`), and contradict nothing.
 """
 
 from collections import Counter, defaultdict
@@ -29,25 +29,26 @@ from recollect.settlement.statements import (
 )
 
 COMPARED: Final = 50
-"""How many are compared with each other by their texts, at most: the best ones."""
+"""At most this many of the best items are compared with each other by their texts."""
 
-# Shares of common words. What says that it replaces something need not repeat so much of it.
-_SAME_SUBJECT: Final = 0.4
-_REPLACED_SUBJECT: Final = 0.28
-_TAKEN_BACK_SUBJECT: Final = 0.2
-_NAMED_SUBJECT: Final = 0.18
-_FEWEST_COMMON: Final = 3
-_FEWEST_NAMED: Final = 2
-_MOST_CONFLICTS: Final = 3
-"""What differs from more than these is one of a series: node 1, node 2, node 3."""
+# Shares of common words (Dice), 0…1, from which two texts are on one subject. A text that says that
+# it replaces something need not repeat so many words of it.
+_MIN_LIKENESS: Final = 0.4
+_MIN_LIKENESS_OF_REPLACED: Final = 0.28
+_MIN_LIKENESS_OF_TAKEN_BACK: Final = 0.2
+_MIN_LIKENESS_OF_NAMED: Final = 0.18
+_MIN_COMMON_WORDS: Final = 3
+_MIN_COMMON_WORDS_OF_NAMED: Final = 2
+_MAX_CONFLICTS: Final = 3
+"""A text that contradicts more than this many is one of a series: node 1, node 2, node 3."""
 
 
 @dataclass(frozen=True, slots=True)
 class Supersession:
-    """What holds no more, and what is contested.
+    """Which items no longer hold, and which are in conflict.
 
-    `superseded_by` has the current one for each that is superseded, or None where only its time is
-    over. `conflicts` has for each that is contested the others, newest first.
+    `superseded_by` maps each superseded item to the current one, or to None where only its validity
+    has ended. `conflicts` maps each item in conflict to the others, newest first.
     """
 
     superseded_by: Mapping[str, str | None]
@@ -55,19 +56,23 @@ class Supersession:
 
 
 def named_superseded(wordings: Sequence[Wording], now: datetime) -> dict[str, str | None]:
-    """What is superseded by time or by name, with what is current instead."""
+    """The items superseded by time or by name, each with the current one instead, or None."""
     expired = {each.statement.id: None for each in wordings if _is_over(each, now)}
     known = {each.statement.id for each in wordings}
-    by: dict[str, str] = {}
-    # Of two that name each other, the newer one is right.
+    successor_of: dict[str, str] = {}
+    # If two items name each other, the newer one is right.
     for each in sorted(wordings, key=_age):
         statement = each.statement
         if statement.id in expired or not _holds_already(each, now) or statement.has_injection:
             continue
         for old in statement.supersedes:
-            if old in known and old not in by and _current(statement.id, by) != old:
-                by[old] = statement.id
-    return {**expired, **{old: _current(old, by) for old in by}}
+            if (
+                old in known
+                and old not in successor_of
+                and _current(statement.id, successor_of) != old
+            ):
+                successor_of[old] = statement.id
+    return {**expired, **{old: _current(old, successor_of) for old in successor_of}}
 
 
 def supersession_of(
@@ -76,72 +81,82 @@ def supersession_of(
     asked: str,
     now: datetime,
 ) -> Supersession:
-    """What of these, best first, is superseded, besides what is known to be; what is contested.
+    """Find which of `wordings`, best first, are superseded or in conflict.
 
-    What is not decided supersedes and contradicts nothing, nor does what is of another thing than
-    what was `asked` for. Where only its place tells that, what says that something is otherwise now
-    may be of the same: then they are contested.
+    `superseded` are those already known to be superseded. An undecided text supersedes and
+    contradicts nothing, and neither does a text about another thing than what was `asked` for. If
+    only a word in the same place tells two texts apart, and the newer one says that something has
+    changed, both may still be about the same thing: then they are a conflict.
     """
     holding = [each for each in wordings[:COMPARED] if each.statement.id not in superseded]
-    by: dict[str, str] = {}
-    contested: dict[str, list[Wording]] = defaultdict(list)
+    successor_of: dict[str, str] = {}
+    conflicting: dict[str, list[Wording]] = defaultdict(list)
     asked_for = AskedFor(asked)
 
-    def is_open(new: Wording, old: Wording) -> bool:
-        of_one = asked_for.is_of_one(new.prose.text, old.prose.text)
-        return not new.prose.is_undecided and not of_one
+    def may_relate(new: Wording, old: Wording) -> bool:
+        is_excluded = asked_for.excludes_one_of(new.prose.text, old.prose.text)
+        return not new.prose.is_undecided and not is_excluded
 
-    pairs = [each for each in _on_one_subject(holding) if is_open(each[0], each[1])]
+    pairs = [each for each in _on_one_subject(holding) if may_relate(each[0], each[1])]
     for new, old, _ in pairs:
-        if not _takes_place(new, old, now) or _current(new.statement.id, by) == old.statement.id:
+        if (
+            not _takes_place(new, old, now)
+            or _current(new.statement.id, successor_of) == old.statement.id
+        ):
             continue
         if new.takes_back(old) or not asked_for.tells_apart(new.prose.text, old.prose.text):
-            by.setdefault(old.statement.id, new.statement.id)
+            successor_of.setdefault(old.statement.id, new.statement.id)
     for new, old in _editions(holding):
-        if _may_take_place(new, old, now) and _current(new.statement.id, by) != old.statement.id:
-            by.setdefault(old.statement.id, new.statement.id)
-    contrary = {
+        if (
+            _may_take_place(new, old, now)
+            and _current(new.statement.id, successor_of) != old.statement.id
+        ):
+            successor_of.setdefault(old.statement.id, new.statement.id)
+    contradicting = {
         (new, old): None
         for new, old, likeness in pairs
-        if likeness >= _SAME_SUBJECT and _contradict(new, old)
+        if likeness >= _MIN_LIKENESS and _contradict(new, old)
     }
-    contrary |= {each: None for each in _denied(holding) if is_open(*each)}
-    for new, old in contrary:
-        is_settled = {new.statement.id, old.statement.id} & by.keys()
-        if is_settled or old.prose.is_undecided:
+    contradicting |= {each: None for each in _denying(holding) if may_relate(*each)}
+    for new, old in contradicting:
+        is_superseded = {new.statement.id, old.statement.id} & successor_of.keys()
+        if is_superseded or old.prose.is_undecided:
             continue
         if new.replaces(old) or not asked_for.tells_apart(new.prose.text, old.prose.text):
-            contested[new.statement.id].append(old)
-            contested[old.statement.id].append(new)
-    # What names its successor is followed to what has replaced that.
-    known = {old: new and _current(new, by) for old, new in superseded.items()}
+            conflicting[new.statement.id].append(old)
+            conflicting[old.statement.id].append(new)
+    # The successor of an item superseded by name may itself be superseded.
+    known = {old: new and _current(new, successor_of) for old, new in superseded.items()}
     return Supersession(
-        {**known, **{old: _current(old, by) for old in by}},
+        {**known, **{old: _current(old, successor_of) for old in successor_of}},
         {
             each: tuple(one.statement.id for one in sorted(others, key=_age))
-            for each, others in _without_series(contested).items()
+            for each, others in _without_series(conflicting).items()
         },
     )
 
 
-def _without_series(contested: Mapping[str, Sequence[Wording]]) -> dict[str, list[Wording]]:
-    series = {each for each, others in contested.items() if len(others) > _MOST_CONFLICTS}
-    left = {
+def _without_series(conflicting: Mapping[str, Sequence[Wording]]) -> dict[str, list[Wording]]:
+    """The conflicts without items that have too many, and without items that have none left."""
+    series = {each for each, others in conflicting.items() if len(others) > _MAX_CONFLICTS}
+    remaining = {
         each: [one for one in others if one.statement.id not in series]
-        for each, others in contested.items()
+        for each, others in conflicting.items()
         if each not in series
     }
-    return {each: others for each, others in left.items() if others}
+    return {each: others for each, others in remaining.items() if others}
 
 
 def _on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording, float]]:
-    """Pairs that are near enough and say different things, the newer one first, and how near."""
-    able = sorted(filter(_may_be_compared, wordings), key=_age)
-    bits = _bits(able)
-    read = [(each, _bit_set(each.prose.subject, bits), len(each.prose.subject)) for each in able]
-    for (new, mine, size), (old, theirs, other_size) in combinations(read, 2):
-        common = (mine & theirs).bit_count()
-        if common < _FEWEST_NAMED:
+    """Pairs on one subject that say different things, the newer one first, and their likeness."""
+    comparable = sorted(filter(_may_be_compared, wordings), key=_age)
+    bits = _bits(comparable)
+    parsed = [
+        (each, _bit_set(each.prose.subject, bits), len(each.prose.subject)) for each in comparable
+    ]
+    for (new, own_bits, size), (old, other_bits, other_size) in combinations(parsed, 2):
+        common = (own_bits & other_bits).bit_count()
+        if common < _MIN_COMMON_WORDS_OF_NAMED:
             continue
         likeness = 2 * common / (size + other_size)  # Dice
         if _is_near(new, old, common, likeness) and _differ(new, old):
@@ -149,27 +164,28 @@ def _on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Word
 
 
 def _editions(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording]]:
-    """Documents, each with what it says that it takes the place of."""
-    decided = (each for each in wordings if not (each.prose.is_undecided or each.prose.is_short))
-    for new in decided:
+    """Pairs of a document and an older edition that it says it replaces."""
+    documents = (each for each in wordings if not (each.prose.is_undecided or each.prose.is_short))
+    for new in documents:
         yield from ((new, old) for old in wordings if new.is_edition_instead_of(old))
 
 
 def _is_near(new: Wording, old: Wording, common: int, likeness: float) -> bool:
-    """Whether they have enough words in common: the less, the more the newer says of the older."""
-    if common >= _FEWEST_COMMON and likeness >= _nearness_asked(new, old):
+    """Whether two share enough words; fewer are enough if the newer one refers to the older."""
+    if common >= _MIN_COMMON_WORDS and likeness >= _min_likeness(new, old):
         return True
-    subject = new.said_anew_of(old) if likeness >= _NAMED_SUBJECT else 0
+    subject = new.count_restated_words(old) if likeness >= _MIN_LIKENESS_OF_NAMED else 0
     if not subject or not say_different(new.prose, old.prose):
         return False
-    # Else it may be another fact of the same: from when it runs, and on which port.
+    # Else they may state different facts of one thing: from when it runs, and on which port.
     return common > subject or have_own_times(new.prose, old.prose)
 
 
-def _nearness_asked(new: Wording, old: Wording) -> float:
+def _min_likeness(new: Wording, old: Wording) -> float:
+    """The share of common words (Dice) from which two texts are on one subject."""
     if new.takes_back(old):
-        return _TAKEN_BACK_SUBJECT
-    return _REPLACED_SUBJECT if new.replaces(old) else _SAME_SUBJECT
+        return _MIN_LIKENESS_OF_TAKEN_BACK
+    return _MIN_LIKENESS_OF_REPLACED if new.replaces(old) else _MIN_LIKENESS
 
 
 def _may_be_compared(wording: Wording) -> bool:
@@ -177,7 +193,7 @@ def _may_be_compared(wording: Wording) -> bool:
 
 
 def _differ(new: Wording, old: Wording) -> bool:
-    """Whether two on one subject, in like cases, say different things, or the newer one so."""
+    """Whether two on one subject differ in what they say of one thing, or the newer changes it."""
     one, other = new.prose, old.prose
     return (
         in_like_cases(one, other)
@@ -189,13 +205,13 @@ def _differ(new: Wording, old: Wording) -> bool:
 
 
 def _contradict(new: Wording, old: Wording) -> bool:
-    """Whether they say different things in words that they share: tags alone are a field."""
-    common = new.prose.told & old.prose.told
-    return len(common) >= _FEWEST_COMMON and say_different(new.prose, old.prose)
+    """Whether they say different things and share words of their texts, not only tags."""
+    common = new.prose.subject_in_text & old.prose.subject_in_text
+    return len(common) >= _MIN_COMMON_WORDS and say_different(new.prose, old.prose)
 
 
-def _denied(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording]]:
-    """Decisions of one case of which one says not to do what the other does, the newer first."""
+def _denying(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording]]:
+    """Pairs of decisions in like cases, newer first, of which one denies the other."""
     decisions = (each for each in wordings if each.prose.case and _may_be_compared(each))
     for new, old in combinations(sorted(decisions, key=_age), 2):
         is_one_case = in_like_cases(new.prose, old.prose)
@@ -208,13 +224,14 @@ def _denied(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording]]:
 
 
 def _bits(wordings: Sequence[Wording]) -> Mapping[str, int]:
-    """A bit for each word of several subjects; to count common bits is faster than sets."""
+    """A bit for each word that several subjects have; counting common bits is faster than sets."""
     counts = Counter(chain.from_iterable(each.prose.subject for each in wordings))
     common = (word for word, count in counts.items() if count > 1)
     return {word: 1 << place for place, word in enumerate(common)}
 
 
 def _bit_set(subject: Iterable[str], bits: Mapping[str, int]) -> int:
+    """The bits of all words of a subject, in one number."""
     found = 0
     for word in subject:
         found |= bits.get(word, 0)
@@ -222,10 +239,12 @@ def _bit_set(subject: Iterable[str], bits: Mapping[str, int]) -> int:
 
 
 def _takes_place(new: Wording, old: Wording, now: datetime) -> bool:
+    """Whether the newer text says that the older one is superseded, and may supersede it."""
     return (new.replaces(old) or new.takes_back(old)) and _may_take_place(new, old, now)
 
 
 def _may_take_place(new: Wording, old: Wording, now: datetime) -> bool:
+    """Whether an item is newer, already valid, and trusted and backed enough to replace another."""
     return (
         new.is_newer_than(old)
         and new.statement.trust >= old.statement.trust
@@ -234,9 +253,10 @@ def _may_take_place(new: Wording, old: Wording, now: datetime) -> bool:
     )
 
 
-def _current(item: str, by: Mapping[str, str]) -> str:
-    while item in by:
-        item = by[item]
+def _current(item: str, successor_of: Mapping[str, str]) -> str:
+    """The item that holds in the end instead of `item`."""
+    while item in successor_of:
+        item = successor_of[item]
     return item
 
 
@@ -246,8 +266,8 @@ def _is_over(wording: Wording, now: datetime) -> bool:
 
 
 def has_begun(wording: Wording, now: datetime) -> bool:
-    """Whether it holds already, as far as its writer or its text says."""
-    return _holds_already(wording, now) and not _is_announced(wording, now)
+    """Whether an item is already valid, by its `valid_from` or else by its text."""
+    return _holds_already(wording, now) and not _begins_later(wording, now)
 
 
 def _holds_already(wording: Wording, now: datetime) -> bool:
@@ -255,17 +275,17 @@ def _holds_already(wording: Wording, now: datetime) -> bool:
     return start is None or start <= now
 
 
-def _is_announced(wording: Wording, now: datetime) -> bool:
-    """Whether its text tells of a day to come, and nobody has said from when it holds."""
+def _begins_later(wording: Wording, now: datetime) -> bool:
+    """Whether an item without `valid_from` says in its text that it holds from a later day."""
     if wording.statement.valid_from is not None:
         return False
-    day, told_at = wording.prose.announced, wording.statement.created_at
-    if day is None and told_at is not None:
-        day = wording.prose.announced_next(told_at.date())
+    day, created_at = wording.prose.announced, wording.statement.created_at
+    if day is None and created_at is not None:
+        day = wording.prose.announced_next(created_at.date())
     return day is not None and day > now.date()
 
 
 def _age(wording: Wording) -> tuple[float, str]:
-    """Newest first; what has no time is the oldest."""
+    """Sort key: newest first, and items without a time last."""
     created_at = wording.statement.created_at
     return (-created_at.timestamp() if created_at else 0.0, wording.statement.id)
