@@ -1,1 +1,1 @@
-"""Context packs: evidence summed up, connected, and turned into hints what to do next."""
+"""Context packs: evidence with a summary, its connections, and hints on what to do next."""

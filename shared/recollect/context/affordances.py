@@ -1,9 +1,8 @@
 """Affordances: what the evidence suggests to do next (seed 001, "Affordances").
 
-Each is a rule of its own; the seed's five have the seed's confidences. Rules read content and
-metadata; words count as whole words in any case, and not where they are negated. They look at close
-evidence of the kind that they are about, and each names it; far from everything there is only
-`request_more_context`.
+Each type has its own rule; the seed's five have the seed's confidences. Rules read content and
+metadata. They look for whole words in any case, and ignore negated ones. A rule uses only close
+evidence of its own kind, and names it; without close evidence there is only `request_more_context`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -37,11 +36,11 @@ RULES: Final[tuple[Callable[[Situation], Hint | None], ...]] = (
 
 
 _CLOSE: Final = 1 / 3
-"""The share of the best one's relevance below which evidence is about something else."""
+"""Evidence whose relevance is below this share of the best is about something else."""
 
 
 class Affordance(Message):
-    """Something that could be done; `parameters` has the ids that it rests on as `evidence`."""
+    """A suggested action; `evidence` in its `parameters` has the ids of the items behind it."""
 
     type: AffordanceType
     description: str
@@ -57,11 +56,11 @@ def affordances_of(
     floor: float = UNCALIBRATED.floor,
     considered: Iterable[float] = (),
 ) -> tuple[Affordance, ...]:
-    """What could be done, best confidence first, each type at most once.
+    """The suggested actions, best confidence first, each type at most once.
 
     `query_text` is empty for a graph traversal, whose evidence has no relevance. `evidence` is what
-    the specialist is given, best first; `considered` are the relevances (0…1) of all that it may
-    see, which tell how near the others came. `now` is aware. Evidence that gives orders to its
+    the specialist is given, best first; `considered` are the relevances (0…1) of all items that it
+    may see, of which the best is reported. `now` has a time zone. Evidence with orders to its
     reader is not used.
     """
     readings = tuple(reading(each) for each in evidence if not marked_as_injection(each.metadata))

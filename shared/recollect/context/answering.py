@@ -1,4 +1,4 @@
-"""A ContextRequest answered: from the envelope that comes in to the one that goes out."""
+"""Answers a ContextRequest: from the incoming envelope to the outgoing one."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -33,13 +33,13 @@ from recollect.slicing.slicer import JudgedCandidate, LedgerEntryStage
 from recollect.slicing.specialist import ALL_GROUPS, Specialist
 
 _RELEVANT: Final[frozenset[LedgerEntryStage]] = frozenset({"kept", "budget", "limit"})
-"""The stages of what would be a result if there were room for all."""
+"""The stages of the candidates that would be results if there were room for all."""
 
 
 def specialist_of(
     meta: RequestMeta, granted_level: SecurityLevel, granted_groups: frozenset[str]
 ) -> Specialist:
-    """The specialist with the rights that it has both claimed and been granted."""
+    """The specialist with the rights that are both claimed and granted."""
     claimed = meta.sender
     return Specialist(
         type=claimed.type,
@@ -52,8 +52,9 @@ def specialist_of(
 def _groups_of(claimed: Sender, granted: frozenset[str]) -> frozenset[str]:
     """The groups that are both claimed and granted.
 
-    Who is granted all of them (`*`) may ask for a member of any. So a specialist of which it says
-    the level and no group is in none of them; if it says neither, it asks for itself.
+    A caller that is granted all groups (`*`) may ask on behalf of a member of any group. So a
+    specialist for which it claims a level but no groups is in none of them; if it claims neither,
+    it asks for itself.
     """
     if claimed.authorized_groups is None:
         return granted if claimed.security_level is None else granted - {ALL_GROUPS}
@@ -66,7 +67,7 @@ def _groups_of(claimed: Sender, granted: frozenset[str]) -> frozenset[str]:
 def options_of(
     request: ContextRequest, *, graph_by_default: bool, audits: bool = False
 ) -> PackOptions:
-    """The options of a pack by its request. A graph traversal gets its graph unless it says no."""
+    """The options of a pack for a request. A graph traversal has a graph unless declined."""
     payload = request.payload
     by_default = graph_by_default or payload.query.type == "graph_traversal"
     return PackOptions(
@@ -159,7 +160,7 @@ def _timings(pack: ContextPack) -> Timings:
         slicing_ms=_ms(pack.slicing_seconds),
         summarization_ms=_ms(pack.summarization_seconds),
         total_ms=_ms(pack.total_seconds),
-        # Whether candidates were kept tells whether somebody has written since.
+        # Without audit these are hidden: cached candidates reveal that nobody has written since.
         sources={
             name: _ms(seconds)
             for name, seconds in (retrieval.source_seconds if pack.audits else {}).items()
@@ -172,22 +173,22 @@ def _ms(seconds: float) -> float:
 
 
 def holds_nothing(query: EvidenceQuery, pack: ContextPack) -> bool:
-    """Whether the project that was asked holds nothing that may be seen, whatever is asked.
+    """Whether the project holds nothing that the caller may see, whatever is asked.
 
-    So it is with one of another name, one that holds nothing yet, and one that holds nothing for
-    this caller: nobody is told which.
+    That is so for an unknown project, for one that holds nothing yet, and for one that holds
+    nothing for this caller: the answer does not reveal which.
     """
     asks_for_all = query.asks_dense and query.match != "named" and query.as_of is None
     return asks_for_all and query.filters == Filters() and _is_nothing_found(pack)
 
 
 def _is_nothing_found(pack: ContextPack) -> bool:
-    """Whether nothing is there, where everything was asked that may be seen."""
+    """Whether there are no candidates, though no source failed and the policy hid nothing."""
     return not (pack.agent_slice.judged or pack.policy.withheld or pack.degraded)
 
 
 def _unmatched(request: ContextRequest, query: EvidenceQuery, pack: ContextPack) -> Iterator[str]:
-    """That the project holds nothing, or the filters that nothing matches."""
+    """Warnings that the project holds nothing, or that nothing matches the filters."""
     names = ", ".join(request.payload.query.filters)
     if names and _is_nothing_found(pack):
         yield f"nothing was found with the filters: {names}"
@@ -197,14 +198,14 @@ def _unmatched(request: ContextRequest, query: EvidenceQuery, pack: ContextPack)
 
 
 def _all_withheld(pack: ContextPack) -> Iterator[str]:
-    """That the policy leaves nothing, to whoever audits."""
+    """The warning that the policy withholds everything, for a caller that audits."""
     if (many := len(pack.policy.withheld)) and not pack.agent_slice.judged:
         said = f"all of {many} candidates" if many > 1 else "the only candidate"
         yield f"the policy withholds {said}; the ledger says why"
 
 
 def _unaffordable(judged: Sequence[JudgedCandidate]) -> Iterator[str]:
-    """That the budget holds nothing of what is relevant."""
+    """The warning that no relevant item fits into the budget."""
     relevant = [each for each in judged if each.stage in _RELEVANT]
     if relevant and all(each.stage == "budget" for each in relevant):
         many = len(relevant)
@@ -217,7 +218,7 @@ def _unaffordable(judged: Sequence[JudgedCandidate]) -> Iterator[str]:
 
 
 def _not_by_score(judged: Sequence[JudgedCandidate]) -> Iterator[str]:
-    """That a result stands before what scores more, which nobody sees from the scores."""
+    """The warning that a result precedes one that scores more, which scores do not explain."""
     scores = [each.ranked.score for each in judged if each.stage == "kept"]
     if any(before < behind for before, behind in pairwise(scores)):
         yield (
@@ -227,15 +228,15 @@ def _not_by_score(judged: Sequence[JudgedCandidate]) -> Iterator[str]:
 
 
 def expired_ids(judged: Sequence[JudgedCandidate]) -> list[str]:
-    """The ids of likely candidates that are no longer valid, where none of the likely is kept."""
+    """The ids of likely candidates that are no longer valid, if no likely candidate is kept."""
     likely = [each for each in judged if _is_likely(each)]
     if any(each.stage == "kept" for each in likely):
         return []
     return [each.id for each in likely if each.ranked.relations.is_over]
 
 
-def _over(judged: Sequence[JudgedCandidate]) -> list[str]:
-    """The results whose time is over, or else, where no result is, what is likely meant."""
+def _expired(judged: Sequence[JudgedCandidate]) -> list[str]:
+    """The results that are no longer valid; without likely results, the likely candidates."""
     kept = [each for each in judged if each.stage == "kept"]
     if any(_is_likely(each) for each in kept):
         return [each.id for each in kept if each.ranked.relations.is_over]
@@ -243,7 +244,7 @@ def _over(judged: Sequence[JudgedCandidate]) -> list[str]:
 
 
 def _outdated(judged: Sequence[JudgedCandidate]) -> Iterator[str]:
-    if ids := _over(judged):
+    if ids := _expired(judged):
         yield f"no longer valid: {', '.join(ids)}"
 
 
@@ -260,7 +261,7 @@ def _is_likely(judged: JudgedCandidate) -> bool:
 def _shortcomings(
     query: EvidenceQuery, judged: Sequence[JudgedCandidate], bound: float
 ) -> Iterator[str]:
-    """What whoever asked should know of an answer that says little or nothing."""
+    """What the caller should know about an answer that says little or nothing."""
     if query.walk and all(each.id != query.walk.start_node for each in judged):
         yield f"the start node {query.walk.start_node} was not found"
     if not query.text or not judged:
@@ -277,7 +278,7 @@ def _shortcomings(
 
 
 def _doubts(query: EvidenceQuery, judged: Sequence[JudgedCandidate]) -> Iterator[str]:
-    """That nothing given is likely to answer, unless it was asked for by name or needed before."""
+    """The warning that the results may not answer; none if one is named or was needed before."""
     kept = [each.ranked for each in judged if each.stage == "kept"]
     if not kept or query.match == "named" or any(each.is_known for each in kept):
         return
@@ -290,7 +291,7 @@ def _doubts(query: EvidenceQuery, judged: Sequence[JudgedCandidate]) -> Iterator
 def _ledger(
     request: ContextRequest, pack: ContextPack, shares: Mapping[str, float] | None
 ) -> tuple[LedgerEntry, ...]:
-    """The candidates that were asked for: all, those that are kept, or none."""
+    """The entries that the request wants: of all candidates, of those kept, or none."""
     wanted, judged = request.payload.ledger, pack.agent_slice.judged
     if wanted == "none":
         return ()
@@ -324,7 +325,7 @@ def _experience(judged: JudgedCandidate) -> ExperienceValue | None:
 
 
 def _withheld_entry(withheld: Withheld) -> LedgerEntry:
-    """It was not ranked, so that it bears on nothing that was, and has no score."""
+    """The entry of a withheld item, which was not ranked and so has no score."""
     return LedgerEntry(
         id=withheld.item.id,
         reason="dropped",

@@ -1,7 +1,7 @@
-"""A context pack: evidence retrieved, sliced to a specialist's rights and budget, and explained.
+"""Builds a context pack: evidence retrieved, sliced to a specialist's rights and budget, explained.
 
-The TL;DR, the affordances and the graph are made from what the specialist may see, after redaction,
-and from nothing else.
+The TL;DR, the affordances and the graph are made only from what the specialist may see, after
+redaction.
 """
 
 import asyncio
@@ -34,14 +34,14 @@ from recollect.slicing.specialist import Specialist
 _COUNTING_SECONDS = 0.2
 
 Retrieve = Callable[[EvidenceQuery, Reader, datetime], Awaitable[Retrieval]]
-"""H4R, as a pack sees it: the ranked candidates for a query, as its reader sees them."""
+"""H4R, as a pack uses it: the ranked candidates for a query, as its reader may see them."""
 
 
 @dataclass(frozen=True, slots=True)
 class PackOptions:
-    """What the request asks of its pack: at most `limit` items, what comes with each, a graph.
+    """What the request wants of its pack: at most `limit` items, what comes with each, a graph.
 
-    With `audits` the pack also says what the specialist may not see. `budget` can lower the
+    With `audits` the pack also lists what the specialist may not see. `budget` can lower the
     configured one, never raise it.
     """
 
@@ -56,7 +56,7 @@ class PackOptions:
 class ContextRules:
     """The configured rules of all packs.
 
-    What is less relevant than `floor` (0…1) is used for neither summary nor hints.
+    Items less relevant than `floor` (0…1) are used for neither summary nor hints.
     """
 
     budget: Budget
@@ -66,7 +66,7 @@ class ContextRules:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A summary of the evidence, hints what to do, and the causal graph if it was asked for."""
+    """A summary of the evidence, hints on what to do, and the causal graph if requested."""
 
     tldr: Tldr
     affordances: Sequence[Affordance]
@@ -75,7 +75,7 @@ class Explanation:
 
 @dataclass(frozen=True, slots=True)
 class PolicyWork:
-    """What the policy did: `asked` and `cache_hits` count items that it decided on, kept or not.
+    """What the policy did: `asked` and `cache_hits` count the items it decided on, kept or not.
 
     `withheld` is empty unless the pack audits.
     """
@@ -88,7 +88,7 @@ class PolicyWork:
 
 @dataclass(frozen=True, slots=True)
 class ContextPack:
-    """The result of `ContextBuilder.build`, with what explains it; times in seconds."""
+    """The result of `ContextBuilder.build`, with its explanation; times in seconds."""
 
     explanation: Explanation
     agent_slice: Slice
@@ -99,7 +99,7 @@ class ContextPack:
     policy: PolicyWork
     audits: bool
     degraded: tuple[str, ...]
-    """Parts that had to be left out."""
+    """The parts that were left out because they failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,9 +120,10 @@ class ContextBuilder:
         now: datetime,
         subject: str,
     ) -> ContextPack:
-        """Build a pack, and count that `subject` has read it: the caller, whatever it calls itself.
+        """Build a pack, and count that `subject` has read its items.
 
-        Raises StoreError when no source of evidence answers.
+        `subject` is the caller, whatever name the specialist claims. Raises StoreError when no
+        source of evidence answers.
         """
         started = self.clock()
         reader = SpecialistReader(specialist, self.decisions, audits=options.audits)
@@ -136,7 +137,7 @@ class ContextBuilder:
         )
         sliced, degradation = self.clock(), Degradation()
         async with asyncio.TaskGroup() as meanwhile:
-            # What counting needs in time beside our own work is its deadline.
+            # The deadline bounds the time of counting, which runs beside our own work.
             counting = self.usages.count_reads(
                 query.scope, [each.id for each in agent_slice.items], subject, now
             )
@@ -179,7 +180,7 @@ class ContextBuilder:
 def _policy_work(
     query: EvidenceQuery, reader: SpecialistReader, retrieval: Retrieval
 ) -> PolicyWork:
-    """What there is to say of the policy; without audit, of the items that may be seen alone."""
+    """What the policy did; without audit, only for items that the specialist may see."""
     ranking = retrieval.ranking
     seen = (*ranking.kept, *ranking.dropped, *ranking.aside)
     ids = {each.candidate.item.id for each in seen}

@@ -1,9 +1,9 @@
-"""The causal graph of a pack: how its evidence hangs together (seed 001, "Components").
+"""The causal graph of a pack: how its evidence is connected (seed 001, "Components").
 
-Made of nothing but the given evidence: what else `caused_by` or a text may name is no node. Edges
-go in by how far they are to be believed, so what `caused_by` declares comes before what a text
-tells, that before likeness, and that before time. One that would close a circle of causes, or
-join two items that are joined already, is left out.
+Its nodes are only the given evidence, not other items that `caused_by` or a text names. Edges are
+added by how reliable they are: first what `caused_by` declares, then what a text states, then
+likeness, then time. An edge is left out if it would close a circle of causes, or join two items
+that are already joined.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,21 +30,21 @@ from recollect.slicing.redaction import REDACTED
 
 MAX_NODES = 100
 MAX_EDGES_PER_NODE = 4
-# Of edges that only say that two items are alike, a node has so many: the graph is to be read.
+# A node has at most so many edges that are no causes, so that the graph stays readable.
 MAX_LOOSE = 3
 LABEL = 80
 _READ = 4_096
 
 
 class Node(Message):
-    """An item, and its first sentence in at most 80 characters."""
+    """An item, labelled with its first sentence in at most 80 characters."""
 
     id: str
     label: str
 
 
 class Edge(Message):
-    """How one item bears on another; in JSON its ends are `from` and `to`."""
+    """How one item affects another; in JSON its ends are `from` and `to`."""
 
     model_config = ConfigDict(
         validate_by_name=True, validate_by_alias=True, serialize_by_alias=True
@@ -57,7 +57,7 @@ class Edge(Message):
 
 
 class CausalGraph(Message):
-    """Evidence and what joins it; `causes` has no circles."""
+    """The evidence and its connections; `causes` have no circles."""
 
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
@@ -85,16 +85,16 @@ def causal_graph(evidence: Sequence[Evidence]) -> CausalGraph:
 
 
 def label_of(evidence: Evidence) -> str:
-    """What a node is called: the first readable sentence of its content, or `[REDACTED]`."""
+    """The label of a node: the first readable sentence of its content, or `[REDACTED]`."""
     prose = prose_of(evidence.content)[:_READ]
-    # Content without texts is called by its names and numbers.
+    # Content without texts is labelled by its names and numbers.
     text = prose if prose.strip() else text_of(evidence.content)[:_READ]
     first = next(filter(is_readable, split_sentences(text)), REDACTED)
     return shortened(first, LABEL)
 
 
 class _Graph:
-    """Edges so far, and by node which nodes its causes lead to, as bits."""
+    """The edges so far, and for each node the nodes that its causes lead to, as bits."""
 
     def __init__(self, size: int) -> None:
         self.ties: list[Tie] = []
@@ -104,7 +104,7 @@ class _Graph:
         self._loose = [0] * size
 
     def add(self, ties: Iterable[Tie]) -> None:
-        """Add those that still fit, in this order."""
+        """Add the ties that still fit, in this order."""
         for tie in ties:
             if len(self.ties) >= self._limit:
                 return

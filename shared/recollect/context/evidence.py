@@ -1,4 +1,4 @@
-"""What a context pack is made of: items as the specialist may see them."""
+"""The evidence that a context pack is made of: items as the specialist may see them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,10 +16,10 @@ from recollect.slicing.slicer import JudgedCandidate
 class Evidence:
     """An item as the specialist may see it, after redaction.
 
-    `content` and `metadata` are redacted already: `[REDACTED]` marks what was removed. `score`
-    and `relevance` are in 0…1. `conflicts_with` has the ids of those that say otherwise. `begins`
-    is when it begins to hold, where that is yet to come. `newer_than` is the id of an older one on
-    the same subject, before which it comes.
+    `content` and `metadata` are already redacted: `[REDACTED]` marks what was removed. `score` and
+    `relevance` are in 0…1. `conflicts_with` has the ids of the items that contradict it. `begins`
+    is when it becomes valid, if that is in the future. `newer_than` is the id of an older item on
+    the same subject that it precedes.
     """
 
     id: str
@@ -33,9 +33,9 @@ class Evidence:
 
 
 def visible_evidence(judged: Iterable[JudgedCandidate], at: datetime) -> list[Evidence]:
-    """The items that are sent and valid, in their order, as summary, hints and graph read them.
+    """The items that are sent and valid, in order, as summary, hints and graph use them.
 
-    An item that is valid only after the time `at` is among them, with `begins` set.
+    Items that become valid only after `at` are included, with `begins` set.
     """
     return [
         Evidence(
@@ -56,8 +56,8 @@ def visible_evidence(judged: Iterable[JudgedCandidate], at: datetime) -> list[Ev
 def close_evidence(query: str, evidence: Iterable[Evidence], floor: float) -> list[Evidence]:
     """The evidence of relevance `floor` (0…1) or more, in order; all of it if `query` is empty.
 
-    Items that give orders to their reader are left out whole: the rest of such a text is not
-    believed, either.
+    Items with orders to their reader are left out whole: the rest of such a text is not believed,
+    either.
     """
     asked = bool(query.strip())
     return [
@@ -68,5 +68,5 @@ def close_evidence(query: str, evidence: Iterable[Evidence], floor: float) -> li
 
 
 def is_readable(sentence: str) -> bool:
-    """Whether it says anything: not only `[REDACTED]` and punctuation."""
+    """Whether a text says anything: more than `[REDACTED]` and punctuation."""
     return any(map(str.isalnum, MARK.sub("", sentence)))

@@ -1,12 +1,13 @@
-"""What a long text says of a question, in as much room as a prompt has for one fact.
+"""Excerpts of a long text that are about a question, as long as a prompt allows for one fact.
 
-Two thirds of the room are for the run of sentences that fits and weighs most: each term of the
-question that it has, by how rare that is in the text, once for the run and once for each sentence
-that has it. Of runs that weigh the same the shortest counts, and what follows it fills its room:
-what is to be done stands behind what it is about. Where there is room it begins with what its first
-sentence is understood only after. The rest is for the sentences that weigh most elsewhere, each
-with what it needs, and then for what follows the run: a page tells of one thing in several places.
-A text whose sentences no term of the question tells apart is told from its beginning.
+Two thirds of the length are for the heaviest run of sentences that fits. Each term of the question
+weighs by its rarity in the text, once for the run and once for each sentence that has it. Of
+equally heavy runs the shortest wins, and the sentences behind it fill its length: what is to be
+done stands behind what it is about. If there is room, the run begins with the sentence without
+which its first one is not understood. The rest of the length is for the heaviest sentences
+elsewhere, each with those that it needs, and then for what follows the run: a page has a topic in
+several places. If no term of the question tells the sentences apart, the text is quoted from its
+beginning.
 
 Measured on 482 answers that stood among twelve other texts, and on the pages of a wiki
 (docs/quality-measured.md).
@@ -26,23 +27,23 @@ from recollect.language.terms import content_terms, rarity
 from recollect.language.texts import ELLIPSIS, collapsed
 from recollect.retrieval.items import fields_in_words, shown_records_of
 
-_TERMS: Final = 64
-_READ: Final = 20_000
-_LONGEST_HEADING: Final = 80
-_RUN: Final = 2 / 3
-# Before a heading, and before what stands under it.
-_GAPS: Final = 2 * len(f"{ELLIPSIS} ")
+_MAX_TERMS: Final = 64
+_MAX_READ_CHARS: Final = 20_000
+_MAX_HEADING_CHARS: Final = 80
+_RUN_SHARE: Final = 2 / 3
+# Room for an ellipsis before a heading, and one before what stands under it.
+_GAP_CHARS: Final = 2 * len(f"{ELLIPSIS} ")
 
 
 def excerpt(question: str, content: JsonValue, most: int) -> str:
     """A content in words, each value behind its name; of a long one an excerpt.
 
-    A long one has more than `most` characters, which its excerpt has at most.
+    A content with more than `most` characters is long; its excerpt has at most `most`.
     """
     whole = _in_words(content)
     if len(collapsed(whole)) <= most:
         return whole
-    asked = [*content_terms(question, _TERMS)]
+    asked = [*content_terms(question, _MAX_TERMS)]
     sentences = read_sentences(Evidence("", content, {}, 0, 0), 0, asked)
     weights = _weights(asked, sentences)
     room = most - len(f"{ELLIPSIS} {ELLIPSIS}")
@@ -52,11 +53,11 @@ def excerpt(question: str, content: JsonValue, most: int) -> str:
 def _in_words(content: JsonValue) -> str:
     if isinstance(content, str):
         return rows_in_words(readable(content)) if is_html(content) else content
-    return "; ".join(filter(None, map(fields_in_words, shown_records_of(content, _READ))))
+    return "; ".join(filter(None, map(fields_in_words, shown_records_of(content, _MAX_READ_CHARS))))
 
 
 def _weights(asked: Iterable[str], sentences: Sequence[Sentence]) -> Mapping[str, float]:
-    """What each term weighs that some sentences have: one that all of them have tells of none."""
+    """The weights of the terms that some but not all sentences have: others tell none apart."""
     counts = counts_of(asked, sentences)
     some = {term: count for term, count in counts.items() if count < len(sentences)}
     return rarity(some, len(sentences))
@@ -65,13 +66,13 @@ def _weights(asked: Iterable[str], sentences: Sequence[Sentence]) -> Mapping[str
 def _telling(
     sentences: Sequence[Sentence], weights: Mapping[str, float], room: int
 ) -> Iterable[Sentence]:
-    """The run that weighs most and what weighs most elsewhere, in the order of the text."""
-    run = _heaviest_run(sentences, weights, int(room * _RUN))
+    """The heaviest run and the heaviest sentences elsewhere, in the order of the text."""
+    run = _heaviest_run(sentences, weights, int(room * _RUN_SHARE))
     chosen = {each.position: each for each in run}
     left = room - _size(run)
     for sentence in _by_weight(sentences, weights):
         new = [each for each in run_of(sentence, sentences) if each.position not in chosen]
-        if new and (size := _size(new) + _GAPS) <= left:
+        if new and (size := _size(new) + _GAP_CHARS) <= left:
             chosen |= {each.position: each for each in new}
             left -= size
     for each in sentences[sentences.index(run[-1]) + 1 :]:
@@ -84,7 +85,7 @@ def _telling(
 
 
 def _by_weight(sentences: Iterable[Sentence], weights: Mapping[str, float]) -> Iterable[Sentence]:
-    """The sentences with terms of the question that do not ask themselves, heaviest first."""
+    """The sentences with terms of the question, heaviest first; without questions."""
     telling = [each for each in sentences if not each.is_question and each.said & weights.keys()]
     return sorted(telling, key=lambda each: -each.weight(weights))
 
@@ -107,7 +108,7 @@ def _heaviest_run(
             own = sorted(sentences[last].said & weights.keys())
             weight += sum(weights[term] * (1 if term in said else 2) for term in own)
             said.update(own)
-            if (weight, first - last) > best and not _heads(sentences, last):
+            if (weight, first - last) > best and not _is_heading(sentences, last):
                 best, start = (weight, first - last), first
     end = start - best[1]
     while start and needs(*sentences[start - 1 : start + 1]):
@@ -121,15 +122,15 @@ def _heaviest_run(
     ]
 
 
-def _heads(sentences: Sequence[Sentence], place: int) -> bool:
-    """Whether a line stands as a heading over a sentence: a run does not end with one."""
+def _is_heading(sentences: Sequence[Sentence], place: int) -> bool:
+    """Whether a line stands like a heading over a sentence: a run does not end with one."""
     line, behind = sentences[place], sentences[place + 1 : place + 2]
-    is_line = len(line.text) <= _LONGEST_HEADING and line.text[-1].isalnum()
+    is_line = len(line.text) <= _MAX_HEADING_CHARS and line.text[-1].isalnum()
     return is_line and any(not each.text[-1].isalnum() for each in behind)
 
 
 def _joined(run: Iterable[Sentence]) -> Iterator[str]:
-    """Sentences one behind the other, with an ellipsis where others stood before or may behind."""
+    """Sentences one behind the other, with an ellipsis where others are left out."""
     before = -1
     for each in run:
         if each.position != before + 1:

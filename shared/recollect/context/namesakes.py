@@ -1,7 +1,7 @@
-"""What a question names, and what is named nearly like it and is something else.
+"""Finds texts about things whose names resemble one that a question names.
 
-Of "Halden Optics" nothing is true of "Halden Outdoor", nor of `lp-02` of `lp-20`, however alike the
-texts about them are.
+Nothing that is true of "Halden Outdoor" is true of "Halden Optics", nor of `lp-20` what is true of
+`lp-02`, however alike the texts about them are.
 """
 
 import re
@@ -14,13 +14,13 @@ from recollect.core.lazy import lazy
 _WORD = re.compile(r"[^\W_][\w./#-]{0,62}\w|[^\W_]")
 _NUMBERED = re.compile(r"(?=.*[^\W\d_])(?=.*\d)[\w.-]+")
 _DIGITS = re.compile(r"\d+")
-# A date or an amount is not the number of a thing.
+# A date or an amount, which names no thing.
 _AMOUNT = re.compile(r"\d[\d.,:-]*(?:st|nd|rd|th|am|pm|[hmskx]|ms|min|gb|mb|tb|kb|kg|am|ct)?")
-_SHORTEST_NAME = 3
-# A level is not the name of a thing either.
+_MIN_NAME_LETTERS = 3
+# A level, which names no thing either.
 _LEVEL = re.compile(r"(?:p|s|sev|prio|tier)-?\d")
-# So many names of a question count.
-_NAMES = 8
+# Only so many names of a question count.
+_MAX_NAMES = 8
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class _Text:
 
     @lazy
     def numbered(self) -> dict[str, str]:
-        """Words with letters and digits, lower case, with their pattern: `lp-20` and `lp-#`."""
+        """Words with letters and digits, in lower case, by their pattern: `lp-20` and `lp-#`."""
         found = dict.fromkeys(word.casefold() for word in self.words)
         return {each: _DIGITS.sub("#", each) for each in found if _is_numbered(each)}
 
@@ -52,10 +52,10 @@ class _Text:
 
 
 def may_be_about(question: str, texts: Sequence[str]) -> list[bool]:
-    """For each of these texts, whether it may be about what the question names.
+    """For each text, whether it may be about what the question names.
 
-    Where some of them bear a full name that is asked for, only they are; where none bears what is
-    asked for, but some a name nearly like it, none is.
+    If some texts have a full name of the question, only they are. If no text has a name of the
+    question but some have one that resembles it, none is.
     """
     asked, read = _Text(question), [_Text(each) for each in texts]
     held, another, named = set[int](), set[int](), set[int]()
@@ -71,12 +71,15 @@ def may_be_about(question: str, texts: Sequence[str]) -> list[bool]:
 
 
 def _bearers(asked: _Text, read: Sequence[_Text]) -> Iterator[tuple[set[int], set[int], bool]]:
-    """For each name which texts bear it, and which only one nearly like it."""
-    for word, pattern in list(asked.numbered.items())[:_NAMES]:
+    """For each name of the question, the texts that have it, and those with only a similar one.
+
+    Also whether it is a full name.
+    """
+    for word, pattern in list(asked.numbered.items())[:_MAX_NAMES]:
         holding = {place for place, each in enumerate(read) if word in each.numbered}
         alike = {place for place, each in enumerate(read) if pattern in each.numbered.values()}
         yield holding, alike - holding, False
-    for first, second in asked.names[:_NAMES]:
+    for first, second in asked.names[:_MAX_NAMES]:
         full, start = f"{first} {second}".casefold(), re.compile(rf"\b{re.escape(first)} [A-Z]")
         holding = {place for place, each in enumerate(read) if full in each.folded}
         alike = {place for place, each in enumerate(read) if start.search(each.text)}
@@ -90,4 +93,4 @@ def _is_numbered(word: str) -> bool:
 
 
 def _is_name(word: str) -> bool:
-    return len(word) >= _SHORTEST_NAME and word[0].isupper() and word[1:].islower()
+    return len(word) >= _MIN_NAME_LETTERS and word[0].isupper() and word[1:].islower()

@@ -1,4 +1,4 @@
-"""The A2A envelope of a ContextRequest, as seed 001 shows it; what it leaves out may be missing."""
+"""The A2A envelope of a ContextRequest, as in seed 001; optional fields may be missing."""
 
 import json
 from datetime import datetime
@@ -42,12 +42,12 @@ from recollect.slicing.budget import UNLIMITED, Budget
 from recollect.slicing.sliced import NEVER_SHOWN
 
 _TAGS, _SINCE, _UNTIL = "tags", "since", "until"
-_MOST_VALUES = 100
-_MOST_FILTER_BYTES = 8 * 1024
-# How far the weights of a request may be from 1 together, as those of the environment.
+_MAX_VALUES = 100
+_MAX_FILTER_BYTES = 8 * 1024
+# How far the sum of a request's weights may be from 1, as for the weights in the environment.
 _TOLERANCE = 0.01
-# Beyond it, JSON's numbers run into each other.
-_SAFE = 2**53 - 1
+# Larger whole numbers are not distinct in JSON.
+_MAX_SAFE_INTEGER = 2**53 - 1
 
 
 def _not_an_operator(name: str) -> str:
@@ -68,23 +68,25 @@ _Text = Annotated[
     AfterValidator(without_nul),
     AS_KEPT,
 ]
-_Number = Annotated[float, Field(allow_inf_nan=False, ge=-_SAFE, le=_SAFE, strict=True)]
-_Whole = Annotated[int, Field(ge=-_SAFE, le=_SAFE, strict=True)]
-# A value keeps its type: 1, "1" and true are three different things to whoever stored them.
+_Number = Annotated[
+    float, Field(allow_inf_nan=False, ge=-_MAX_SAFE_INTEGER, le=_MAX_SAFE_INTEGER, strict=True)
+]
+_Whole = Annotated[int, Field(ge=-_MAX_SAFE_INTEGER, le=_MAX_SAFE_INTEGER, strict=True)]
+# A value keeps its type: 1, "1" and true are three different values to the system that stored them.
 _Value = Annotated[StrictBool | _Whole | _Number | _Text, Field(union_mode="smart")]
 
 
 def _of_bounded_size(
     filters: dict[str, Scalar | tuple[Scalar, ...]],
 ) -> dict[str, Scalar | tuple[Scalar, ...]]:
-    """Refuse what a store may find too long: it comes there as one text."""
-    if len(json.dumps(filters, ensure_ascii=False).encode()) > _MOST_FILTER_BYTES:
-        raise ValueError(f"must have at most {_MOST_FILTER_BYTES} bytes of JSON")
+    """Refuse filters that are too long for a store, which gets them as one text."""
+    if len(json.dumps(filters, ensure_ascii=False).encode()) > _MAX_FILTER_BYTES:
+        raise ValueError(f"must have at most {_MAX_FILTER_BYTES} bytes of JSON")
     return filters
 
 
 class Party(CamelMessage):
-    """Somebody who sends or receives envelopes; what else is said of it is ignored."""
+    """A sender or receiver of envelopes; further fields are ignored."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -100,7 +102,7 @@ class Sender(Party):
 
 
 class RequestMeta(Message):
-    """Who asks whom about whose knowledge; what other systems put here besides is ignored."""
+    """Who asks whom, and whose knowledge; fields that other systems add here are ignored."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -112,19 +114,19 @@ class RequestMeta(Message):
     reply_to: Reference | None = None
     tenant: Slug | None = None
     project: Slug | None = None
-    # Nothing follows from it, and other systems may count seconds.
+    # It has no effect, and other systems may send it in seconds.
     timestamp: Annotated[
         AwareDatetime | None, Field(validation_alias=AliasChoices("timestamp", "ts"))
     ] = None
 
     @property
     def scope(self) -> Scope:
-        """Whose knowledge is meant."""
+        """The tenant and project whose knowledge is asked for."""
         return Scope(self.tenant or UNNAMED, self.project or UNNAMED)
 
 
 class GraphParams(Message):
-    """Where a graph traversal starts, what it follows and how far."""
+    """Where a graph traversal starts, which relationships it follows, and how far."""
 
     start_node: ItemId
     relationship_types: Annotated[tuple[FieldName, ...], Field(min_length=1, max_length=10)] = (
@@ -139,16 +141,16 @@ class GraphParams(Message):
 
 
 class ContextQuery(Message):
-    """What is asked. A graph traversal needs `graph_params`, everything else a text.
+    """What is asked. A graph traversal needs `graph_params`, every other type a text.
 
-    With `match` "auto" what the text names (an id, a title, an alias) joins what is relevant, with
-    "named" nothing else is found.
+    With `match` "auto" an item that the text names (by id, title or alias) joins the relevant ones;
+    with "named" only such items are found.
     """
 
     type: QueryType
     text: Query | None = None
     filters: Annotated[
-        dict[FieldName, _Value | Annotated[tuple[_Value, ...], Field(max_length=_MOST_VALUES)]],
+        dict[FieldName, _Value | Annotated[tuple[_Value, ...], Field(max_length=_MAX_VALUES)]],
         Field(max_length=32),
         AfterValidator(_of_bounded_size),
     ] = Field(default_factory=dict)
@@ -169,15 +171,15 @@ class ContextQuery(Message):
 
 
 class LowerBudget(Message):
-    """What the answer may have at most, where that is less than what is configured."""
+    """Limits of the answer, where they are lower than the configured ones."""
 
-    bytes: Annotated[int, Field(ge=1, le=_SAFE), NUMERIC] | None = None
-    tokens: Annotated[int, Field(ge=1, le=_SAFE), NUMERIC] | None = None
-    items: Annotated[int, Field(ge=1, le=_SAFE), NUMERIC] | None = None
+    bytes: Annotated[int, Field(ge=1, le=_MAX_SAFE_INTEGER), NUMERIC] | None = None
+    tokens: Annotated[int, Field(ge=1, le=_MAX_SAFE_INTEGER), NUMERIC] | None = None
+    items: Annotated[int, Field(ge=1, le=_MAX_SAFE_INTEGER), NUMERIC] | None = None
 
     @property
     def limits(self) -> Budget:
-        """The same as a budget without other limits."""
+        """These limits as a budget, without other limits."""
         return Budget(
             max_bytes=self.bytes or UNLIMITED.max_bytes,
             max_tokens=self.tokens or UNLIMITED.max_tokens,
@@ -207,9 +209,9 @@ class RequestedWeights(Message):
 class RequestPayload(Message):
     """A query, and how much of the answer is wanted.
 
-    What is less relevant than `min_relevance` is no result, unless the query names it or solved
-    cases needed it. `as_of` is the time whose knowledge is wanted; `include_superseded` wants also
-    what was replaced since.
+    Items less relevant than `min_relevance` are no results, unless the query names them or solved
+    cases needed them. `as_of` is the time whose knowledge is wanted; `include_superseded` also
+    wants what was replaced since.
     """
 
     query: ContextQuery
@@ -227,14 +229,14 @@ class RequestPayload(Message):
 
 
 class ContextRequest(Message):
-    """An agent asks for evidence."""
+    """A request for evidence by an agent."""
 
     meta: RequestMeta
     payload: RequestPayload
 
 
 def query_of(request: ContextRequest, candidate_limit: int) -> EvidenceQuery:
-    """What the sources are asked for; InvalidRequest where a filter makes no sense."""
+    """The query for the sources. Raises InvalidRequest for an invalid filter."""
     payload, query = request.payload, request.payload.query
     return EvidenceQuery(
         scope=request.meta.scope,
@@ -253,9 +255,10 @@ def query_of(request: ContextRequest, candidate_limit: int) -> EvidenceQuery:
 
 
 def filters_of(asked: dict[str, Scalar | tuple[Scalar, ...]]) -> Filters:
-    """A scalar is equality, a list any of, `tags` all of; `since`, `until` bound `created_at`.
+    """Filters from a request: a scalar means equality, a list any of its values, `tags` all of them.
 
-    What no answer shows is one of no values, so that no store is asked for it.
+    `since` and `until` bound `created_at`. A field that no answer shows becomes a list without
+    values, so that no store is asked for it.
     """
     rest = {
         name: () if name in NEVER_SHOWN else value

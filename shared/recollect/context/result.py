@@ -1,4 +1,4 @@
-"""The A2A envelope of a ContextResult, as seed 001 shows it, and its ledger."""
+"""The A2A envelope of a ContextResult, as in seed 001, with its ledger."""
 
 from typing import Annotated, Literal
 
@@ -27,19 +27,19 @@ class SignalValues(Message):
 
 
 class ExperienceValue(Message):
-    """What similar solved cases say for an item: their credit (0…1), and their ids."""
+    """How much similar solved cases needed an item: their credit (0…1), and their ids."""
 
     credit: float
     cases: tuple[str, ...]
 
 
 class LedgerEntry(Message):
-    """A candidate, what it scored, and which stage decided about it.
+    """A candidate, its score, and the stage that decided about it.
 
-    `shares`, where they were asked for, are the signals times their weights; together the score.
-    What the policy withholds is listed only for who has `context:audit`, and has no score, since it
-    was not ranked. `experience` is there where similar solved cases needed it, and
-    has lifted the score.
+    `shares`, where requested, are the signals times their weights; together they are the score.
+    Items that the policy withholds are listed only for callers with `context:audit`, and have no
+    score, since they were not ranked. `experience` is there if similar solved cases needed the
+    item, which raised its score.
     """
 
     id: str
@@ -54,7 +54,7 @@ class LedgerEntry(Message):
 
 
 class UsedBudget(CamelMessage):
-    """What the results take of the specialist's budget."""
+    """How much of the specialist's budget the results use."""
 
     bytes: int
     estimated_tokens: int
@@ -62,9 +62,9 @@ class UsedBudget(CamelMessage):
 
 
 class Slicing(CamelMessage):
-    """What the policy and the budget took away.
+    """What the policy and the budget removed.
 
-    `total_redacted` counts items that were changed; with `context:audit` also the withheld ones.
+    `total_redacted` counts items that were changed; with `context:audit` also those withheld.
     """
 
     total_redacted: int
@@ -73,7 +73,7 @@ class Slicing(CamelMessage):
 
 
 class Timings(CamelMessage):
-    """Milliseconds; with `context:audit`, `sources` has those of each source that was asked."""
+    """Durations in milliseconds; with `context:audit`, `sources` has that of each source asked."""
 
     retrieval_ms: float
     candidate_ms: float
@@ -85,7 +85,7 @@ class Timings(CamelMessage):
 
 
 class Explainability(CamelMessage):
-    """What the evidence says in short, what could be done, and why it is this evidence."""
+    """A summary of the evidence, hints on what to do, and why it is this evidence."""
 
     tldr: Tldr
     affordances: tuple[Affordance, ...]
@@ -97,12 +97,12 @@ class Explainability(CamelMessage):
 
 
 class ResultPayload(Message):
-    """The evidence, best first; `total_count` is how many candidates are relevant.
+    """The evidence, best first; `total_count` is the number of relevant candidates.
 
-    Best is the highest score, but what conflicts stands together, the newer before the older, what
-    is superseded behind what holds, and what gives orders to its reader behind all else.
-    `candidate_count` is how many were looked at; with `context:audit` those are counted, too, that
-    the policy withholds.
+    The order is by score, but conflicting items stand together, the newer before the older,
+    superseded ones stand behind their successors, and items with orders to their reader come last.
+    `candidate_count` is the number of candidates examined; with `context:audit` it includes those
+    that the policy withholds.
     """
 
     results: tuple[SlicedItem, ...]

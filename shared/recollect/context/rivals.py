@@ -1,7 +1,8 @@
-"""What a text says of the one thing that is asked for, where it says the like of several.
+"""Removes what a text says of other things than the one that a question is about.
 
-Sections under headings, rows of a table, sentences on things of one form (`F-105`, `F-330`): who
-asks for one of them is told nothing of the others.
+A text may say the same of several things: in sections under headings, in rows of a table, in
+sentences about things of one form (`F-105`, `F-330`). A question for one of them is not answered
+with the others.
 """
 
 import re
@@ -13,12 +14,12 @@ from recollect.context.sentences import NEGATIONS, Sentence, terms_of
 from recollect.core.grouping import grouped
 from recollect.relevance.things import is_about_another, things_in
 
-# So much alike are sentences that say the same of different things but for numbers.
-_ALIKE: Final = 0.7
-# Sentences that share so many words of a question, or all that it has, tell the same of it.
-_SHARED: Final = 2
-_AND: Final = "; "
-# Who asks so wants to hear of others than what is named.
+# The least share of common words of sentences that say the same of different things, but for numbers.
+_MIN_LIKENESS: Final = 0.7
+# Sentences that share so many words of a question, or all of its words, answer the same.
+_MIN_SHARED_TERMS: Final = 2
+_FIELD_SEPARATOR: Final = "; "
+# Words of a question that wants other things than the one it names.
 _OF_OTHERS: Final = re.compile(
     r"\b(?:alternatives?|apart from|besides|except|excluding|instead|neither|others?|outside"
     r"|replaces|replacements?|similar|substitutes?|successors?|than|unlike"
@@ -27,7 +28,7 @@ _OF_OTHERS: Final = re.compile(
     r"|nicht (?:am|auf|aus|bei|für|im|in|mit|von)|statt)\b",
     re.IGNORECASE,
 )
-# What is said of a range, or of all, is said of the one that is asked for, too.
+# A sentence about a range, or about all, is also about the one in question.
 _OF_MORE: Final = re.compile(
     r"\d\S* (?:to|through|till|until|up to|bis|-|\u2013|\u2014) \S*\d|\d\S* (?:and|or|und|oder)"
     r" (?:above|all|below|earlier|higher|later|lower|newer|older|up|alle|höher|neuer|älter)"
@@ -38,17 +39,18 @@ _OF_MORE: Final = re.compile(
 
 
 def asks_of_others(query: str) -> bool:
-    """Whether a query names a thing to hear of others: "not in Ulm", "instead of F-105"."""
+    """Whether a query names a thing to ask about others: "not in Ulm", "instead of F-105"."""
     return _OF_OTHERS.search(query) is not None
 
 
 def of_their_rows(
     own: Sequence[Sentence], query: str, asked: Collection[str]
 ) -> Sequence[Sentence]:
-    """All of an item but rows of a table of which another has more of what is asked, and the same.
+    """The sentences of an item, without rows of a table that another row answers better.
 
-    What stands in the first of its columns is what a row is of, and counts before what is said of
-    it. Where a row has nothing, it has not the name of the column either.
+    That row has all terms of the question that they have, and more. The first column names what a
+    row is about, and decides among rows with the same terms. A row without a value lacks the name
+    of the column, too.
     """
     if asks_of_others(query):
         return own
@@ -59,32 +61,33 @@ def of_their_rows(
         for place, fields in rows
         if fields
     )
-    outdone = {
+    worse = {
         each.place
         for rows in tables.values()
         for each in rows
         if any(other.outdoes(each) for other in rows)
     }
-    return [each for each in own if each.position not in outdone]
+    return [each for each in own if each.position not in worse]
 
 
 class _Row(NamedTuple):
-    """Where a row stands, and what of the question its first column has, and all of it."""
+    """A row: its position, and the terms of the question in its first column, and in all of it."""
 
     place: int
     key: frozenset[str]
     said: frozenset[str]
 
     def outdoes(self, other: Self) -> bool:
-        """Whether it has more of the question, and what the other has."""
+        """Whether it has the terms of the question that the other has, and more."""
         return other.said < self.said or (other.said == self.said and other.key < self.key)
 
 
 def _said_by_row(fields: Sequence[tuple[str, str]], wanted: frozenset[str]) -> frozenset[str]:
-    """What a row has of what is asked, and says of itself.
+    """The terms of the question that a row has.
 
-    Numbers only where the column is asked for, or the first: who asks for a parcel of 7 kg is told
-    nothing by `days: 7`, and who asks for staff by `not for staff`.
+    Numbers count only in a column that the question names, or in the first: a question for a parcel
+    of 7 kg is not about `days: 7`. Values with a negation do not count: a question for staff is not
+    about `not for staff`.
     """
     first, *others = ((terms_of(name) & wanted, terms_of(value)) for name, value in fields)
     found = [first[0], first[1] & wanted]
@@ -96,7 +99,10 @@ def _said_by_row(fields: Sequence[tuple[str, str]], wanted: frozenset[str]) -> f
 
 
 def of_their_things(sentences: Sequence[Sentence], query: str) -> list[Sentence]:
-    """All but those on another thing of the form of one that a query names, and an item has."""
+    """The sentences, without those about another thing of the form of the one that the query names.
+
+    These are only left out in items that also mention the thing that is named.
+    """
     things = () if asks_of_others(query) else things_in(query)
     if not things:
         return list(sentences)
@@ -116,9 +122,10 @@ def of_their_things(sentences: Sequence[Sentence], query: str) -> list[Sentence]
 
 
 def of_their_sections(sentences: Sequence[Sentence]) -> list[Sentence]:
-    """All but sections of which another says the same, under headings with more of the question.
+    """The sentences, without those of sections that another section answers better.
 
-    Who asks for the retention of metrics is told nothing of that of logs, in the same words.
+    The other section says the same under headings with more of the question: a question for the
+    retention of metrics is not answered with that of logs, in the same words.
     """
     others = {
         (each.rank, each.under)
@@ -130,12 +137,13 @@ def of_their_sections(sentences: Sequence[Sentence]) -> list[Sentence]:
 
 
 def of_several_sections(chosen: Sequence[Sentence], asked: Collection[str]) -> set[Sentence]:
-    """The first sentences of sections that say of what is asked what others of their item say, too.
+    """The first sentences of sections that answer the same as other sections of their item.
 
-    Only by its heading it is seen what such a section is of. Not those that are told behind it.
+    Only the heading shows what such a section is about. Sections whose heading is quoted anyway are
+    left out.
     """
     wanted = frozenset(asked)
-    enough = max(1, min(_SHARED, len(wanted)))
+    enough = max(1, min(_MIN_SHARED_TERMS, len(wanted)))
     said = [(each, each.terms & wanted) for each in chosen if not each.heads]
     rivals = {
         (each.rank, each.under)
@@ -153,18 +161,18 @@ def of_several_sections(chosen: Sequence[Sentence], asked: Collection[str]) -> s
 
 
 def fields_of_row(text: str) -> Sequence[tuple[str, str]]:
-    """The names and values of what is told as `name: value; name: value`; none of a text."""
-    if _AND not in text:
+    """The names and values in a text like `name: value; name: value`; none in other texts."""
+    if _FIELD_SEPARATOR not in text:
         return ()
-    fields = (each.partition(": ") for each in text.split(_AND))
+    fields = (each.partition(": ") for each in text.split(_FIELD_SEPARATOR))
     return [(name, value) for name, parted, value in fields if parted]
 
 
 def _is_instead(other: Sentence, sentence: Sentence) -> bool:
-    """Whether another of the item says alike, under a heading that has more of the question."""
+    """Whether another sentence of the item is alike, under a heading with more of the question."""
     if sentence.under in {-1, other.under} or not other.asked > sentence.asked:
         return False
     words, others = (
         {each for each in one.terms if not each.isdigit()} for one in (sentence, other)
     )
-    return len(words & others) >= _ALIKE * max(len(words), len(others))
+    return len(words & others) >= _MIN_LIKENESS * max(len(words), len(others))

@@ -1,7 +1,7 @@
-"""The sentences of evidence, and which of them are understood only together.
+"""The sentences of evidence, and which of them are only understood together.
 
-"It was moved. The new port is 8443." says nothing without the sentence before, and that one is
-wrong without these.
+"It was moved. The new port is 8443." means nothing without the sentence before it, and that one is
+wrong without these two.
 """
 
 import math
@@ -24,51 +24,51 @@ from recollect.language.texts import without_emphasis
 from recollect.language.wrapping import unwrapped
 from recollect.retrieval.items import shown_records_of
 
-SHORTEST = 20
-_FEWEST_WORDS = 2
+MIN_WIDTH = 20
+_MAX_BRIEF_WORDS = 2
 _CLOSING = "\"')]”’»%°"
-# What is looked at of an item: so many characters, of these so many sentences of the beginning, and
-# so many further ones that have most words of the question, each with the two beside it.
-_CHARACTERS = 64_000
-_SENTENCES = 32
-_FURTHER = 16
-_IN_PARAGRAPH = 4
-# A line of more sentences tells of several things, and is no paragraph.
-_LONGEST_PARAGRAPH = 8
+# The part of an item that is read: so many characters, of these so many sentences at the beginning,
+# and so many further ones with most words of the question, each with those beside it.
+_MAX_CHARS = 64_000
+_MAX_FIRST_SENTENCES = 32
+_MAX_FURTHER_SENTENCES = 16
+_MAX_BEHIND_IN_PARAGRAPH = 4
+# A line with more sentences says several things, and is no paragraph.
+_MAX_PARAGRAPH_SENTENCES = 8
 # The level of a heading that leads a group of lines (`recollect.language.headings`).
-_LOWEST = 6
-# Whether something is or is not so is never a small difference.
+_GROUP_LEVEL = 6
+# Words of negation, which always make a difference.
 NEGATIONS = frozenset({"not", "no", "never", "without", "nicht", "kein", "keine", "nie", "ohne"})
-# What stands under a heading with one of these holds no more, not yet, or not for all.
+# Under a heading with one of these words something holds no longer, not yet, or not for all.
 _LIMITS = NEGATIONS | frozenset(
     """
     archived cancelled deprecated draft except former invalid legacy obsolete old only outdated
     planned proposed superseded unless until void alt entwurf früher nur ungültig veraltet
     """.split()
 )
-# A run of sentences that need each other reaches so many back and on.
-_BACK = 2
-_ON = 2
-# It speaks of what the sentence before named.
-_LEANS = re.compile(
+# A run of sentences that need each other has at most so many before and behind the main one.
+_MAX_BEFORE = 2
+_MAX_BEHIND = 2
+# The beginning of a sentence that refers to what the one before it named.
+_BACKWARD_REFERENCE = re.compile(
     r"(?:it|its|they|their|them|this|that|these|those|he|she|him|her|both|neither|either"
     r"|but|however|so|then|otherwise|else|instead|also|therefore|hence|thus|because|except"
     r"|exceptions?|above (?:it|that)|over (?:it|that)|after (?:it|that)|below (?:it|that)"
     r"|das|er|sie|es|diese[rs]?|aber|sonst|dann|stattdessen)\b(?!-)",
     re.IGNORECASE,
 )
-_OF_A_HEAD = (
+_MAIL_FIELD = (
     r"(?:from|to|cc|bcc|date|sent|subject|reply-to|return-path|received|message-id|mime-version"
     r"|content-[a-z-]{1,40}|x-[a-z-]{1,40}|von|an|datum|gesendet|betreff|de|à|objet)"
 )
-# Two lines at least, of which a note may begin with one, and an empty one: `from` and `to` are
-# words of rules and of parcels, too.
+# At least two such lines, then an empty one: a note may begin with one of them, since `from` and `to`
+# are also words of rules and of parcels.
 _HEAD_OF_A_MAIL = re.compile(
-    rf"\s*(?:{_OF_A_HEAD}:[^\n]*\n(?:[ \t][^\n]*\n)*){{2,40}}(?=[ \t\r]*\n)", re.IGNORECASE
+    rf"\s*(?:{_MAIL_FIELD}:[^\n]*\n(?:[ \t][^\n]*\n)*){{2,40}}(?=[ \t\r]*\n)", re.IGNORECASE
 )
 _SUBJECT = re.compile(r"^[ \t]*(?:subject|betreff|objet):\s*([^\n]*)", re.IGNORECASE | re.MULTILINE)
 _QUOTED = re.compile(r"^[ \t]*>[^\n]*\n?", re.MULTILINE)
-# It takes back or replaces what the sentence before says.
+# The beginning of a sentence that takes back or replaces what the one before it says.
 _CORRECTS = re.compile(
     r"(?:correction|update|edit|erratum|actually|no longer|not any ?more|no,|nope|wrong\b"
     r"|but|however|instead|now\b|since then|meanwhile|the new\b|new:"
@@ -81,7 +81,7 @@ _CORRECTS = re.compile(
 )
 
 
-# Who speaks next in a chat mostly answers who spoke before.
+# The beginning of a turn in a chat; a turn mostly answers the one before it.
 _TURN = re.compile(
     r"\[?\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?(?:\](?: [\w.@-]{1,40}){1,3}|,? [\w.@-]{1,40}): ",
     re.IGNORECASE,
@@ -90,10 +90,11 @@ _TURN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence of an item; its item's rank and its own place in there count from 0.
+    """A sentence of an item; its item's `rank` and its own `position` in the item count from 0.
 
-    `asked` are the terms of the question in the item that it answers, if it does, of the headings
-    that it stands under, and of the thing that an object is about. `paragraph` counts from 0, too.
+    `asked` are the terms of the question that it has through others: those of the question in the
+    item that it answers, of the headings over it, and of the thing that an object is about.
+    `paragraph` counts from 0, too.
     """
 
     text: str
@@ -106,48 +107,50 @@ class Sentence:
     heads: bool = False
     """Whether it is a heading with something under it, or the title."""
     under: int = -1
-    """The place of the nearest heading over it, -1 if there is none but the title."""
+    """The position of the nearest heading over it; -1 if there is none but the title."""
     headings: tuple[str, ...] = ()
-    """What the headings over it say, the highest first."""
+    """The texts of the headings over it, the highest first."""
 
     @property
     def id(self) -> str:
-        """The item's."""
+        """The id of its item."""
         return self.evidence.id
 
     @property
     def is_question(self) -> bool:
-        """Whether it asks."""
+        """Whether it is a question."""
         return self.text.rstrip("\"'”’»)]*_ ").endswith(("?", "\uff1f"))
 
     @property
     def said(self) -> frozenset[str]:
-        """Its terms, and those that it is about though others say them."""
+        """Its own terms, and those that it has through others (`asked`)."""
         return self.terms | self.asked
 
     def weight(self, weights: Mapping[str, float]) -> float:
-        """What the terms weigh that it says."""
+        """The sum of the weights of its terms."""
         return math.fsum(weights[term] for term in self.said & weights.keys())
 
     @property
     def closed(self) -> str:
-        """Its text, with a full stop where a line or a list entry came without one."""
+        """Its text, with a full stop if a line or a list entry came without one."""
         last = self.text[-1]
         ends_open = last.isalnum() or last in _CLOSING or unicodedata.category(last) == "Sc"
         return f"{self.text}." if ends_open else self.text
 
     @property
     def is_brief(self) -> bool:
-        """Whether it says little without others: a heading, `Yes.`; not `Owner: Netops`."""
+        """Whether it says little by itself: a heading, `Yes.`; not `Owner: Netops`."""
         words = self.text.split()
         return self.heads or (
-            len(words) <= _FEWEST_WORDS and ":" not in self.text and _breadth(self.text) < SHORTEST
+            len(words) <= _MAX_BRIEF_WORDS
+            and ":" not in self.text
+            and _breadth(self.text) < MIN_WIDTH
         )
 
     @property
     def leans(self) -> bool:
-        """Whether it is understood only after the one before it."""
-        return bool(_LEANS.match(self.text) or self.corrects)
+        """Whether it is only understood after the one before it."""
+        return bool(_BACKWARD_REFERENCE.match(self.text) or self.corrects)
 
     @property
     def corrects(self) -> bool:
@@ -156,15 +159,15 @@ class Sentence:
 
 
 def read_sentences(evidence: Evidence, rank: int, sought: Iterable[str] = ()) -> list[Sentence]:
-    """The readable sentences of an item in order.
+    """The readable sentences of an item, in order.
 
-    Of a long item its beginning, and what has most of the terms that are `sought`.
+    Of a long item, those at its beginning, and those with most of the terms that are `sought`.
     """
     return list(_read(evidence, rank, tuple(sought)))
 
 
 def terms_of(text: str) -> frozenset[str]:
-    """The terms of a text, in which who asks for the fourth of a month finds `04`."""
+    """The terms of a text, and its numbers without leading zeros, so that "4" finds `04`."""
     found = terms(text)
     return found.union(
         each.lstrip("0") for each in found if each[0] == "0" and each.isdigit() and each.strip("0")
@@ -172,14 +175,14 @@ def terms_of(text: str) -> frozenset[str]:
 
 
 def counts_of(asked: Iterable[str], sentences: Sequence[Sentence]) -> dict[str, int]:
-    """How many sentences say each of the terms that are asked for, of those that any says."""
+    """For each of the terms that any sentence has, how many sentences have it."""
     counts = {term: sum(term in each.said for each in sentences) for term in asked}
     return {term: count for term, count in counts.items() if count}
 
 
 @dataclass(frozen=True, slots=True)
 class _Statement:
-    """A sentence as it stands in a text; `about` are the terms of the headings over it."""
+    """A sentence at its place in a text; `about` are the terms of the headings over it."""
 
     text: str
     paragraph: int
@@ -191,7 +194,7 @@ class _Statement:
 
 @dataclass(frozen=True, slots=True)
 class _Heading:
-    """The place of a heading, or the nearest of several, their texts and terms of the question."""
+    """The place of the nearest heading, and the texts and question terms of all headings there."""
 
     place: int
     texts: tuple[str, ...]
@@ -199,7 +202,7 @@ class _Heading:
 
 
 def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sentence]:
-    said, thing = said_by(evidence.content)
+    said, thing = content_in_words(evidence.content)
     found = [*_statements(said, sought)]
     over = {0, *(each.under for each in found)}
     thing = thing.intersection(sought)
@@ -226,9 +229,10 @@ def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sent
 
 
 def _statements(text: str, sought: Sequence[str]) -> Iterator[_Statement]:
-    """The sentences of a text, of which a heading in the first line is the title of all.
+    """The sentences of a text.
 
-    One of the lowest level is that of a group.
+    A heading in the first line is the title of the whole text, unless it only leads a group of
+    lines.
     """
     heads: dict[int, _Heading] = {}
     over = _under(())
@@ -240,8 +244,8 @@ def _statements(text: str, sought: Sequence[str]) -> Iterator[_Statement]:
             over = _under(heads.values())
         for each in found:
             yield _Statement(each, paragraph, bool(level), over.terms, over.place, over.texts)
-            paragraph += len(found) > _LONGEST_PARAGRAPH
-        if level and found and (place or level == _LOWEST):
+            paragraph += len(found) > _MAX_PARAGRAPH_SENTENCES
+        if level and found and (place or level == _GROUP_LEVEL):
             said = " ".join(found)
             heads[level] = _Heading(place, (said.rstrip(":"),), terms(said).intersection(sought))
             over = _under(heads.values())
@@ -250,7 +254,7 @@ def _statements(text: str, sought: Sequence[str]) -> Iterator[_Statement]:
 
 
 def _under(heads: Collection[_Heading]) -> _Heading:
-    """What stands over a sentence: the place of the nearest heading, and what all of them say."""
+    """The headings over a sentence as one: the place of the nearest, and the words of all."""
     return _Heading(
         max((each.place for each in heads), default=-1),
         tuple(text for each in heads for text in each.texts),
@@ -259,14 +263,14 @@ def _under(heads: Collection[_Heading]) -> _Heading:
 
 
 def _places(found: Sequence[_Statement], sought: Sequence[str]) -> Iterable[int]:
-    """Which sentences are read, in order."""
-    beginning = range(min(len(found), _SENTENCES))
+    """The indices of the sentences that are read, in order."""
+    beginning = range(min(len(found), _MAX_FIRST_SENTENCES))
     having: dict[int, int] = {}
     for place in range(len(beginning), len(found)):
         folded, about = found[place].text.casefold(), found[place].about
         if count := sum(term in folded or term in about for term in sought):
             having[place] = count
-    further = nlargest(_FURTHER, having, key=lambda place: (having[place], -place))
+    further = nlargest(_MAX_FURTHER_SENTENCES, having, key=lambda place: (having[place], -place))
     beside = (near for place in further for near in _beside(place, found))
     return sorted({*beginning, *beside})
 
@@ -275,22 +279,22 @@ def _beside(place: int, found: Sequence[_Statement]) -> Iterator[int]:
     yield from range(place - 1, min(place + 2, len(found)))
     if found[place].under >= 0:
         yield found[place].under
-    last = min(place + 1 + _IN_PARAGRAPH, len(found))
+    last = min(place + 1 + _MAX_BEHIND_IN_PARAGRAPH, len(found))
     yield from (
         near for near in range(place + 2, last) if found[near].paragraph == found[place].paragraph
     )
 
 
-def said_by(content: JsonValue) -> tuple[str, frozenset[str]]:
-    """What a content says at its beginning, and the terms of the thing that an object is about.
+def content_in_words(content: JsonValue) -> tuple[str, frozenset[str]]:
+    """The beginning of a content as text, and the terms of the thing that an object is about.
 
-    Of a mail neither the lines of its head, but for the subject, nor what it quotes is told, unless
-    there is nothing else.
+    Of a mail the head, except its subject, and quotations are left out, unless nothing else is
+    there.
     """
     if isinstance(content, str):
-        said = _without_mail(readable_in_sections(content)[:_CHARACTERS])
-        return rows_in_words(without_emphasis(in_markdown(unwrapped(said)))), frozenset()
-    records = [*shown_records_of(content, _CHARACTERS)]
+        body = _without_mail(readable_in_sections(content)[:_MAX_CHARS])
+        return rows_in_words(without_emphasis(in_markdown(unwrapped(body)))), frozenset()
+    records = [*shown_records_of(content, _MAX_CHARS)]
     return in_lines(records), terms_of_thing(records)
 
 
@@ -307,31 +311,38 @@ def _without_mail(text: str) -> str:
 def run_of(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentence]:
     """The sentence with those of its item that it needs, in order.
 
-    Those that it leans on, a question that it answers, those that correct it, in a chat what is
-    said next, and the heading that it stands under where that is needed.
+    These are the sentence that it refers to, a question that it answers, corrections of it, the
+    next turn of a chat, and the heading over it where that is needed.
     """
     at = siblings.index(sentence)
     first, last = at, at
-    while first > 0 and at - first < _BACK and needs(siblings[first - 1], siblings[first]):
+    while first > 0 and at - first < _MAX_BEFORE and needs(siblings[first - 1], siblings[first]):
         first -= 1
-    while last + 1 < len(siblings) and last - at < _ON and _goes_on(*siblings[last : last + 2]):
+    while (
+        last + 1 < len(siblings)
+        and last - at < _MAX_BEHIND
+        and _goes_on(*siblings[last : last + 2])
+    ):
         if not _follows(siblings[last], siblings[last + 1]):
             break
         last += 1
     over = (each for each in siblings[:first] if each.position == sentence.under)
-    heading = [each for each in over if _is_said_by_heading(each, sentence)]
+    heading = [each for each in over if _needs_heading(each, sentence)]
     return [*heading, *siblings[first : last + 1]]
 
 
-def _is_said_by_heading(heading: Sentence, sentence: Sentence) -> bool:
-    """Whether a heading says what the sentence is told for, and more; or denies or limits that."""
+def _needs_heading(heading: Sentence, sentence: Sentence) -> bool:
+    """Whether a heading has terms of the question that the sentence lacks, and more; or limits it.
+
+    A heading limits a sentence with a word such as "not", "draft" or "only".
+    """
     for_it = (heading.terms & sentence.asked) - sentence.terms
     more = heading.terms - sentence.said - STOP_WORDS
     return bool(for_it and more) or bool((heading.terms - sentence.terms) & _LIMITS)
 
 
 def _goes_on(before: Sentence, sentence: Sentence) -> bool:
-    """Whether the next sentence needs this one, answers it in a chat, or goes on answering."""
+    """Whether a sentence needs the one before it, answers it in a chat, or continues a turn."""
     is_turn = _is_turn(sentence) or (_is_turn(before) and before.paragraph == sentence.paragraph)
     return sentence.leans or is_turn
 
@@ -341,16 +352,17 @@ def _is_turn(sentence: Sentence) -> bool:
 
 
 def beside(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentence]:
-    """The sentence with those right beside it in its paragraph, one before it and two behind it."""
+    """The sentence with its neighbours in its paragraph: one before it and two behind it."""
     return [
         each
         for each in siblings
-        if each.paragraph == sentence.paragraph and -1 <= each.position - sentence.position <= _ON
+        if each.paragraph == sentence.paragraph
+        and -1 <= each.position - sentence.position <= _MAX_BEHIND
     ]
 
 
 def needs(before: Sentence, sentence: Sentence) -> bool:
-    """Whether a sentence is understood only after the one before it."""
+    """Whether a sentence is only understood after the one before it."""
     return _follows(before, sentence) and (sentence.leans or before.is_question)
 
 
@@ -359,7 +371,7 @@ def _follows(before: Sentence, sentence: Sentence) -> bool:
 
 
 def _breadth(text: str) -> int:
-    """Characters, of which the wide ones of East Asia say as much as two."""
-    if text.isascii() or len(text) >= SHORTEST:
+    """The characters of a text; wide ones of East Asia, which say as much as two, count double."""
+    if text.isascii() or len(text) >= MIN_WIDTH:
         return len(text)
     return len(text) + sum(unicodedata.east_asian_width(each) in "WF" for each in text)

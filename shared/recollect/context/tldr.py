@@ -1,4 +1,4 @@
-"""The TL;DR of a pack: its most telling sentences, word for word (seed 001, "Components").
+"""The TL;DR of a pack: its most informative sentences, word for word (seed 001, "Components").
 
     score = length · (0.45 · share + 0.35 · item + 0.2 · position)
 
@@ -8,24 +8,32 @@
     position  1 / (1 + index / 4), index 0 for the first sentence of its item
     length    1 up to 200 characters, 200 / characters beyond
 
-It is made of evidence above the floor of relevance, and not of what is named nearly like what the
-question asks for. A sentence has to say something about the question: to answer, not only to repeat
-or to ask it, to share enough of its words or to be of an item that is more likely relevant than
-not, and to score nearly as well as the best one; of a long item, to have three tenths of the
-question's words that its nearest sentence has, by their rarity in the item. Of what is likely about
-something else only the first item that tells anything is told. So there may be few sentences, or
-none. A heading or a `Yes.` comes in only with others; what stands under a heading is about it, too,
-and told with it where that says more than is asked (`The port is 9443`), or denies (`Do not`).
-Nothing comes of evidence that gives orders to its reader (`recollect.detection.injection`). Records
-and rows of tables are sentences, too, with their values word for word behind the names in words
-(`recollect.context.objects`).
+It uses evidence above the floor of relevance, but not evidence about things whose names resemble
+the ones that the question names. A sentence must say something about the question:
 
-Sentences that need each other stay together (`recollect.context.sentences`); the item of the best
-one is told whole where it is short, and of a long one what stands beside it in its paragraph. A
-conflict is told with both sides. What changes in time, and what is newer than another that is told
-on the same subject, is told with the date of its item, once for each, and so is that other:
-`(2026-09-01) The port is 8443.` What does not hold yet is told with the day from which it does:
-`(from 2027-01-01) The port is 9443.`
+- It must not only repeat or ask the question.
+- It must share enough of the question's words, or belong to an item that is more likely relevant
+  than not.
+- It must score nearly as well as the best sentence.
+- In a long item, it must have three tenths of the question's words that the nearest sentence has,
+  weighted by their rarity in the item.
+
+Of the items that are likely about something else, only the first with such a sentence is quoted. So
+there may be few sentences, or none. If there are any, there is one of the best item, unless it only
+repeats another one, or the item asks the question itself.
+
+A heading or a `Yes.` is only quoted with others. A sentence under a heading is about it, too, and
+the heading is quoted with it if the sentence says more than is asked (`The port is 9443`), or
+denies (`Do not`). Evidence with orders to its reader is never quoted
+(`recollect.detection.injection`). Records and rows of tables are sentences, too: their values, word
+for word, behind the names in words (`recollect.context.objects`).
+
+Sentences that need each other stay together (`recollect.context.sentences`). The item of the best
+sentence is quoted whole if it is short; of a long one, what stands beside that sentence in its
+paragraph. A conflict is quoted from both sides. Sentences about something that changes in time get
+the date of their item, once for each item, and so do those of two items of which one is newer on
+the same subject: `(2026-09-01) The port is 8443.` A sentence that does not hold yet gets the day
+from which it does: `(from 2027-01-01) The port is 9443.`
 """
 
 import re
@@ -64,24 +72,24 @@ ITEM_WEIGHT = 0.35
 POSITION_WEIGHT = 0.2
 POSITION_HALF = 4
 LONG = 200
-# A sentence of whose terms one that was chosen has so large a part says nothing new.
+# A sentence says nothing new if a chosen one has this share of its terms.
 SAME = 0.8
-# What a sentence has at least of the question's terms, or its item of relevance, to be about it.
+# The least share of the question's terms that a sentence needs; the more relevant its item, the less.
 ENOUGH_SHARE = 0.3
-# What it scores at least, as a part of the best one.
+# The least score of a sentence, as a share of the best one.
 NEARLY = 0.6
-# A question that has so large a part of the one that is asked repeats it.
+# A question in the evidence that has this share of the asked one's terms repeats it.
 REPEATED = 0.7
 TRUSTED = 0.8
-# An item of so few sentences and characters is one statement.
+# An item with fewer sentences, and at most so many characters, is one statement.
 FEW = 6
 BRIEF = 320
-# An item of more sentences tells of several things; those with so large a part of the question's
-# words that the nearest has, by their rarity in the item, are about the same.
+# An item with more sentences says several things. A sentence is about the question if it has this
+# share of the question's words that the nearest sentence has, weighted by their rarity in the item.
 MANY = 8
 NEAR = 0.3
 _TERMS = 64
-# Words of asking, which every question and no answer is about.
+# Words of asking, which say nothing of what a question is about.
 _ASKING = frozenset(
     """
     how many much long often soon anybody anyone somebody someone everybody know knows tell told
@@ -100,13 +108,13 @@ _INTERROGATIVE = re.compile(
     r"|should|will|would|has|have|wer|was|wann|wo|warum|wie|kann)\b",
     re.IGNORECASE,
 )
-# What stands between headings that stand over each other.
+# The separator between a heading and the one below it.
 _WITHIN = " / "
 _DATED = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 
 
 class Tldr(Message):
-    """Sentences of the evidence, joined, and the ids that they come from, once each."""
+    """Sentences of the evidence, joined, and the ids of their items, once each."""
 
     summary: str
     citations: tuple[str, ...]
@@ -114,9 +122,10 @@ class Tldr(Message):
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """What each term of a question weighs; together 1.
+    """A question, and the weight of each of its terms; the weights sum to 1.
 
-    `weights` are by rarity, of the terms that the evidence has; `strict` are the same for all.
+    `weights` are by rarity, for the terms that the evidence has; `strict` weighs all terms the
+    same.
     """
 
     text: str
@@ -131,13 +140,14 @@ def summarise(
     *,
     floor: float = UNCALIBRATED.floor,
 ) -> Tldr:
-    """Sum up evidence, best first, for a query, empty for a graph traversal, in so many sentences.
+    """Sum up evidence, best first, for a query, in at most so many sentences.
 
-    They stand in the order of their items and their place; none where nothing tells of the query.
+    `query` is empty for a graph traversal. The sentences are in the order of their items and of
+    their places there; there are none if nothing in the evidence is about the query.
     """
     chosen = summary_sentences(query, evidence, sentences, floor=floor)
     return Tldr(
-        summary=" ".join(_told(query, chosen)),
+        summary=" ".join(_with_dates_and_headings(query, chosen)),
         citations=tuple(dict.fromkeys(each.id for each in chosen)),
     )
 
@@ -149,25 +159,25 @@ def summary_sentences(
     *,
     floor: float = UNCALIBRATED.floor,
 ) -> tuple[Sentence, ...]:
-    """The sentences that sum up the evidence, in the order in which they are read."""
+    """The sentences that sum up the evidence, in reading order."""
     close = close_evidence(query, evidence, floor)
     about = compress(close, may_be_about(query, [words_of(each.content) for each in close]))
     asked = _terms_asked(query)
-    read = {
+    by_item = {
         each.id: of_their_rows(read_sentences(each, rank, asked), query, asked)
         for rank, each in enumerate(about)
     }
     while True:
-        chosen = _chosen(query, asked, read, limit)
-        # Of a long item only the beginning was looked at when it was stored.
-        ordering = {each.id for each in chosen if _gives_orders(each)}
-        if not ordering:
+        chosen = _chosen(query, asked, by_item, limit)
+        # When a long item was stored, only its beginning was checked for injections.
+        injected = {each.id for each in chosen if _has_injection(each)}
+        if not injected:
             return chosen
-        read = {each: read[each] for each in read if each not in ordering}
+        by_item = {each: by_item[each] for each in by_item if each not in injected}
 
 
-def _gives_orders(sentence: Sentence) -> bool:
-    """Whether a sentence gives orders to its reader, or what stands over it and may be told."""
+def _has_injection(sentence: Sentence) -> bool:
+    """Whether a sentence, or a heading over it, which may be quoted with it, has an injection."""
     heads = sentence.headings
     return any(map(is_injection, {sentence.text, *heads, " ".join(heads)} - {""}))
 
@@ -183,14 +193,14 @@ def _chosen(
         if len(chosen) == limit:
             break
         if not any(_repeats(each, other) for other in chosen):
-            told = _told_with(each, read, question, whole=not place)
+            told = _with_context(each, read, question, whole=not place)
             new = [one for one in dict.fromkeys(told) if one not in chosen]
             chosen += _fitting(each, new, limit - len(chosen))
     return tuple(sorted(chosen, key=lambda each: (each.rank, each.position)))
 
 
 def _fitting(sentence: Sentence, run: Sequence[Sentence], room: int) -> Sequence[Sentence]:
-    """A run if there is room for it, or else its sentence, behind the heading that it needs."""
+    """A run of sentences if there is room for it, else its main sentence, behind its heading."""
     if len(run) <= room:
         return run
     over = (sentence.rank, sentence.under)
@@ -199,7 +209,7 @@ def _fitting(sentence: Sentence, run: Sequence[Sentence], room: int) -> Sequence
 
 
 def _first_or_likely(worth: Sequence[Sentence], question: _Question) -> Sequence[Sentence]:
-    """Those of the first item that tells anything, and of what is likely about the question."""
+    """The sentences of the first item that has any, and of items likely about the question."""
     first = min((each.rank for each in worth), default=0)
     return [
         each
@@ -211,10 +221,10 @@ def _first_or_likely(worth: Sequence[Sentence], question: _Question) -> Sequence
 def _of_the_best(
     read: Sequence[Sentence], worth: Sequence[Sentence], question: _Question
 ) -> Sequence[Sentence]:
-    """What the best item says that is worth most, or nearest to the question where nothing is.
+    """The best sentence of the best item with what it needs, else the one nearest to the question.
 
-    So it has room beside another that is told whole, and stands for what says the same. Not what
-    is worth most anyway, nor of an item that asks the question itself.
+    This reserves room for the best item beside another that is quoted whole. None if its sentence
+    is the best of all anyway, if it only repeats that one, or if the item asks the question itself.
     """
     best = [each for each in read if each.rank == 0]
     worthy = next((each for each in worth if each.rank == 0), None)
@@ -227,16 +237,17 @@ def _of_the_best(
     return sorted(new, key=lambda each: (-_score(each, question), each.position))[:1]
 
 
-def _is_one(item: Sequence[Sentence]) -> bool:
+def _is_one_statement(item: Sequence[Sentence]) -> bool:
+    """Whether sentences of an item are so few and short that they are one statement."""
     is_short = item[-1].position - item[0].position < FEW
     return is_short and sum(len(each.text) for each in item) <= BRIEF
 
 
 def sentence_score(share: float, item: float, position: int, length: int) -> float:
-    """The formula above, in 0…1; `position` counts from 0, `length` in characters."""
+    """The score by the module's formula, in 0…1; `position` counts from 0, `length` characters."""
     place = 1 / (1 + position / POSITION_HALF)
-    said = SHARE_WEIGHT * share + ITEM_WEIGHT * item + POSITION_WEIGHT * place
-    return min(1.0, LONG / length) * said
+    score = SHARE_WEIGHT * share + ITEM_WEIGHT * item + POSITION_WEIGHT * place
+    return min(1.0, LONG / length) * score
 
 
 def _terms_asked(query: str) -> Sequence[str]:
@@ -261,7 +272,7 @@ def _weights(counts: Mapping[str, int], size: int) -> dict[str, float]:
 
 
 def _worth_telling(read: Sequence[Sentence], question: _Question) -> Iterable[Sentence]:
-    """The sentences that say something, best first."""
+    """The sentences that say something about the question, best first."""
     telling = [each for each in read if _tells(each, question)]
     telling = of_their_things(_on_the_question(telling, question), question.text)
     telling = of_their_sections(telling)
@@ -287,9 +298,10 @@ def _tells(sentence: Sentence, question: _Question) -> bool:
 
 
 def _on_the_question(telling: list[Sentence], question: _Question) -> list[Sentence]:
-    """Of long items what has most of the question's words, by their rarity in it, or nearly that.
+    """Without sentences of long items that have too few of the question's words.
 
-    What a long item says elsewhere is about something else, however relevant it is for the rest.
+    The other parts of a long item are about something else, however relevant the item is as a
+    whole.
     """
     of_items = grouped((each.rank, each) for each in telling)
     return [
@@ -309,10 +321,10 @@ def _nearest(own: Sequence[Sentence], question: _Question) -> Iterator[Sentence]
 def _known_before_echoed(
     telling: list[Sentence], read: Sequence[Sentence], question: _Question
 ) -> list[Sentence]:
-    """Those of items that do not ask the question themselves, where there are any.
+    """Without the items that ask the question themselves, if others are likely relevant.
 
-    To repeat a question is the cheapest way to be found by it; only what is trusted more than
-    anybody is (an entry of a FAQ) may.
+    To repeat a question is the cheapest way to be found by it, so only a highly trusted item, such
+    as an entry of a FAQ, may do so.
     """
     asking = {each.id for each in read if _asks(each, question)}
     known = [each for each in telling if each.id not in asking]
@@ -320,7 +332,10 @@ def _known_before_echoed(
 
 
 def _asks(sentence: Sentence, question: _Question) -> bool:
-    """Whether it asks the question itself, and is of nobody who may (who keeps a FAQ)."""
+    """Whether a sentence asks the question itself, in an item that is not highly trusted.
+
+    An entry of a FAQ may be trusted so highly.
+    """
     return (
         sentence.is_question
         and _INTERROGATIVE.match(sentence.text) is not None
@@ -330,7 +345,7 @@ def _asks(sentence: Sentence, question: _Question) -> bool:
 
 
 def _echoes(sentence: Sentence, question: _Question) -> bool:
-    """Whether it says nothing that the question does not say."""
+    """Whether a sentence says nothing but what the question says."""
     if len(question.strict) < 2:  # noqa: PLR2004 - a name alone is asked for, and repeated by all
         return False
     return sentence.terms <= STOP_WORDS | _ASKING | question.strict.keys()
@@ -344,39 +359,39 @@ def _score(sentence: Sentence, question: _Question) -> float:
 
 def _repeats(sentence: Sentence, other: Sentence) -> bool:
     differ = sentence.terms ^ other.terms
-    if differ & NEGATIONS or _are_rows(sentence, other):
+    if differ & NEGATIONS or _are_different_rows(sentence, other):
         return False
     if differ and _contradict(sentence, other):
-        return False  # what they differ in is what is contested
+        return False  # their difference is what the conflict is about
     if sentence.id == other.id and sentence.under != other.under and any(map(str.isdigit, differ)):
         return False  # the fee of one tariff and of the other
     return len(sentence.terms & other.terms) >= SAME * len(sentence.terms)
 
 
-def _are_rows(one: Sentence, other: Sentence) -> bool:
-    """Whether they are records of one form on different things: their first fields differ."""
+def _are_different_rows(one: Sentence, other: Sentence) -> bool:
+    """Whether two are records of one form about different things: their first fields differ."""
     first, others = (fields_of_row(each.text)[:1] for each in (one, other))
     return bool(first and others) and first[0][0] == others[0][0] and first[0][1] != others[0][1]
 
 
-def _told_with(
+def _with_context(
     sentence: Sentence,
     read: Mapping[str, Sequence[Sentence]],
     question: _Question,
     *,
     whole: bool,
 ) -> Iterator[Sentence]:
-    """The sentence with what it needs, and what the items say that contradict its own.
+    """The sentence with those that it needs, and the sentences of items that contradict its item.
 
-    With all of its item if that shall be told whole and is short, or else with those beside it in
-    its paragraph if they are.
+    With `whole`, the run is extended to all of its item if that is short, or else to the sentences
+    beside it in its paragraph if they are short.
     """
     own = read[sentence.id]
     run = run_of(sentence, own)
     if whole and question.text:
         near = beside(sentence, own)
-        told = own if _is_one(own) else [*near, *run] if _is_one(near) else run
-        # Of several headings one that only repeats the question is told, too.
+        told = own if _is_one_statement(own) else [*near, *run] if _is_one_statement(near) else run
+        # If there are several headings, one that only repeats the question is kept, too.
         heads = {each for each in told if each.heads}
         kept = {*run, *heads} if len(heads) > 1 else {*run}
         run = [each for each in told if each in kept or not _echoes(each, question)]
@@ -389,19 +404,19 @@ def _told_with(
 
 
 def _contradict(one: Sentence, other: Sentence) -> bool:
-    """Whether either's item says that it conflicts with the other's."""
+    """Whether the items of two sentences conflict."""
     return other.id in one.evidence.conflicts_with or one.id in other.evidence.conflicts_with
 
 
 def _is_newer(one: Sentence, other: Sentence) -> bool:
-    """Whether either is of an item that comes before the other's for being newer."""
+    """Whether one of two items precedes the other because it is newer."""
     return one.evidence.newer_than == other.id or other.evidence.newer_than == one.id
 
 
-def _told(query: str, chosen: Sequence[Sentence]) -> Iterator[str]:
-    """The sentences closed, the first of each item with its date where that matters.
+def _with_dates_and_headings(query: str, chosen: Sequence[Sentence]) -> Iterator[str]:
+    """The closed sentences, the first of each item behind its date where that matters.
 
-    What several sections of an item say of the question is told behind their headings.
+    If several sections of an item answer the question, their sentences stand behind their headings.
     """
     in_time = _IN_TIME.search(query) is not None
     dated = {

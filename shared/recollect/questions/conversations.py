@@ -1,9 +1,9 @@
-"""What users said in what an agent passes on: a call, a conversation with a model, its prompt.
+"""Finds what users said in what an agent passes on: a call, a conversation with a model, its prompt.
 
-An agent hands over what it has: JSON (`recollect.questions.envelopes`), a transcript with who
-speaks before each turn, a prompt with sections or the marks of a model's template. What the user
-said is asked. What a model or another agent said is not: it may be wrong, and it is about
-something else as soon as the user is.
+An agent passes on what it has: JSON (`recollect.questions.envelopes`), a transcript with labels
+before the turns, a prompt with sections or the marks of a model's template. What the user said is
+the question. What a model or another agent said is not: it may be wrong, and its topic changes with
+the user's.
 """
 
 import re
@@ -25,7 +25,7 @@ _ROLE_OF_TAG: Final = re.compile(
     r"<\w{1,20}\b[^<>]{0,80}\brole=[\"'](\w{1,20})[\"'][^<>]{0,80}>([^<]{0,20000})</\w{1,20}>"
 )
 _TAGGED: Final = re.compile(r"<([a-z]\w{2,20})>([^<]{0,20000})</\1>", re.IGNORECASE)
-_OF_A_USER: Final = re.compile(
+_ABOUT_A_USER: Final = re.compile(
     rf"(?:the |this |our )?(?:{'|'.join(sorted(USERS))})(?:['\u2019]s [\w ]{{1,40}})?"
     r" (?:is|has|uses|runs|owns|bought|gets|sees|reports|works|cannot|can['\u2019]t)\b",
     re.IGNORECASE,
@@ -38,10 +38,10 @@ def users_text(text: str) -> str:
 
     A text that is neither stays as it is; "" for a conversation in which no user says anything.
     """
-    return question_in_json(text) or _of_prompt(text)
+    return question_in_json(text) or _users_turns(text)
 
 
-def _of_prompt(text: str) -> str:
+def _users_turns(text: str) -> str:
     """What users say in a prompt or a transcript; another text as it is."""
     unmarked = _MARK.sub("\n", text) if "[" in text or "<" in text else text
     bare = _SECTION.sub(_heading_of, _TAGGED.sub(r"\n\1: \2\n", _roles_named(unmarked)))
@@ -51,14 +51,14 @@ def _of_prompt(text: str) -> str:
     if not _is_conversation(turns):
         return text if bare.split() == text.split() else unmarked.strip()
     questions = [each.said for each in turns if each.asks and each.said]
-    # Of several questions the ones before the last are examples, or asked already.
-    said = (*of_users(turns), *questions[-1:], *_behind(turns))
-    return "\n".join((*_told_of_users(before), *said)).strip()
+    # Questions before the last one are examples, or were asked already.
+    said = (*of_users(turns), *questions[-1:], *_behind_last_answer(turns))
+    return "\n".join((*_about_users(before), *said)).strip()
 
 
-def _told_of_users(lead: str) -> Iterable[str]:
-    """A lead, or of one with orders to a model what it tells of the user."""
-    return filter(_OF_A_USER.match, sentences(lead)) if instructs(lead) else (lead,)
+def _about_users(lead: str) -> Iterable[str]:
+    """The text before the first turn; if it has orders to a model, only what it says about the user."""
+    return filter(_ABOUT_A_USER.match, sentences(lead)) if instructs(lead) else (lead,)
 
 
 def _turns(text: str) -> Iterator[Turn]:
@@ -68,9 +68,10 @@ def _turns(text: str) -> Iterator[Turn]:
 
 
 def _is_conversation(turns: Sequence[Turn]) -> bool:
-    """Whether somebody asks and somebody else answers: "User: jdoe" may be a field of a form.
+    """Whether somebody asks and somebody else answers, or it is a prompt for a model.
 
-    So may "Output: none"; a prompt has orders, or its end is left to the model.
+    "User: jdoe" and "Output: none" may be fields of a form. A prompt has a question, and orders to
+    a model or an empty turn for it.
     """
     speakers = [each.speaker for each in turns]
     others = [each for each in turns if not (each.is_of_user or each.asks)]
@@ -81,8 +82,8 @@ def _is_conversation(turns: Sequence[Turn]) -> bool:
     return len(others) < len(turns) and (bool(answering) or is_prompt)
 
 
-def _behind(turns: Iterable[Turn]) -> Iterator[str]:
-    """What stands behind the answer of a model that is last: who asks ends with that."""
+def _behind_last_answer(turns: Iterable[Turn]) -> Iterator[str]:
+    """The last paragraph behind a model's answer that is the last turn: it is the user's question."""
     for last in [each for each in turns if each.said][-1:]:
         _, *further = _BLANK.split(last.said)
         if last.speaker in MODELS:
@@ -95,7 +96,7 @@ def _heading_of(section: re.Match[str]) -> str:
 
 
 def _roles_named(text: str) -> str:
-    """A text with who speaks named where marks of a template or tags say so."""
+    """A text with a label for each speaker whom the marks of a template or tags name."""
     return _ROLE_OF_TAG.sub(r"\n\1: \2\n", _ROLE.sub(_label_of, text))
 
 

@@ -1,4 +1,4 @@
-"""What is asked in JSON: arguments of a call, an event of a chat, messages of a model's API."""
+"""Finds the question in JSON: arguments of a call, an event of a chat, messages of a model's API."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,32 +11,32 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from recollect.questions.speaking import Turn, of_users
 
 _ASKING: Final = (("question", "query"), ("utterance", "prompt", "input", "usermessage"))
-"""How names of fields end that hold what is asked, the surest first."""
+"""The endings of names of fields with a question, the surest first."""
 
-_SAID: Final = ("message", "text", "content", "body")
-# Beside such a field these tell what it is about.
-_TELLING: Final = (
+_MESSAGE_FIELDS: Final = ("message", "text", "content", "body")
+# Endings of names of fields beside it that say what the question is about.
+_DESCRIBING: Final = (
     *("title", "subject", "summary", "description", "product", "version"),
     *("problem", "issue", "symptom", "reason", "error", "message"),
 )
-# What has one of them is an event of a chat, and not a record of something else.
-_OF_A_CHAT: Final = frozenset(
+# An object with one of these fields is an event of a chat, and not another record.
+_CHAT_FIELDS: Final = frozenset(
     """
     channel channelid chatid conversationid from lang language locale sender sessionid threadid
     userid
     """.split()
 )
-# What has one of them is a line of a log or an alert: each of its fields may tell.
-_OF_A_LOG: Final = frozenset(
+# An object with one of these fields is a line of a log or an alert: any of its fields may matter.
+_LOG_FIELDS: Final = frozenset(
     "level severity logger exception stack stacktrace service host hostname code errorcode".split()
 )
 _FENCED: Final = re.compile(r"\s*```(?:json)?\s*\n([\s\S]{1,100000}?)\n```\s*")
-_DEEPEST: Final = 6
+_MAX_DEPTH: Final = 6
 _PAIR: Final = 2
 
 
 def question_in_json(text: str) -> str:
-    """What the fields of JSON hold that ask; "" where none does, and for what is no JSON."""
+    """The text of the fields that ask; "" if there are none, or the text is no JSON."""
     fenced = _FENCED.fullmatch(text)
     bare = fenced[1] if fenced else text
     if not bare.lstrip().startswith(("{", "[")):
@@ -45,7 +45,7 @@ def question_in_json(text: str) -> str:
         found = _json().validate_json(bare)
     except ValidationError:
         return ""
-    objects = list(_objects(found, _DEEPEST))
+    objects = list(_objects(found, _MAX_DEPTH))
     turns = (turn for each in objects for turn in _turn_of(each))
     return "\n".join(list(of_users(turns)) or _asked(objects))
 
@@ -66,8 +66,8 @@ def _objects(value: JsonValue, deepest: int) -> Iterator[Mapping[str, JsonValue]
 
 
 def _turn_of(message: Mapping[str, JsonValue]) -> Iterator[Turn]:
-    """What is said in a message of a model's API, whole or in parts."""
-    # LangChain's messages have a `type`; another one is no role.
+    """The turn in a message of a model's API, whole or in parts."""
+    # LangChain's messages have a `type`, of which only "human" is a role here.
     role = message.get("role", "user" if message.get("type") == "human" else None)
     said = message.get("content", message.get("parts"))
     parts = said if isinstance(said, list) else [{"text": said}]
@@ -79,11 +79,11 @@ def _turn_of(message: Mapping[str, JsonValue]) -> Iterator[Turn]:
 
 def _asked(objects: Sequence[Mapping[str, JsonValue]]) -> list[str]:
     names = {_plain(name) for each in objects for name in each}
-    is_of_a_chat = not _OF_A_CHAT.isdisjoint(names) and _OF_A_LOG.isdisjoint(names)
-    for endings in (*_ASKING, *((_SAID,) if is_of_a_chat else ())):
+    is_of_a_chat = not _CHAT_FIELDS.isdisjoint(names) and _LOG_FIELDS.isdisjoint(names)
+    for endings in (*_ASKING, *((_MESSAGE_FIELDS,) if is_of_a_chat else ())):
         asking = [each for each in objects if any(_texts(each, endings))]
         if asking:
-            told = [_texts(each, those) for those in (endings, _TELLING) for each in asking]
+            told = [_texts(each, those) for those in (endings, _DESCRIBING) for each in asking]
             return list(dict.fromkeys(chain.from_iterable(told)))
     return []
 
@@ -95,12 +95,12 @@ def _texts(fields: Mapping[str, JsonValue], endings: tuple[str, ...]) -> Iterato
 
 
 def _plain(name: str) -> str:
-    """The name of a field however it is written: `userId` as `user_id`."""
+    """The letters of a field's name, however it is written: `userId` like `user_id`."""
     return re.sub(r"[^a-z]", "", name.lower())
 
 
 def _strings(value: JsonValue, deepest: int = 2) -> Iterator[str]:
-    """A string, or what an object has as its `text`."""
+    """A string, or the `text` of an object."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict) and deepest:

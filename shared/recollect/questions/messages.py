@@ -1,25 +1,26 @@
-"""What a message asks, without what belongs to its form.
+"""Extracts what a message asks, without what belongs to its form.
 
-Who asks pastes what came in: a mail with greeting and signature, a reply with its quotation marks,
-a form, a piece of HTML or JSON, a message of a chat. Nothing of that is looked for, all of it would
-be compared with what is stored, and it makes a report of a question of five words. What is left
-out:
+Callers paste messages as they came in: a mail with greeting and signature, a reply with quotation
+marks, a form, a piece of HTML or JSON, a message of a chat. Nobody searches for these parts, yet
+all of them would be compared with what is stored, and would make a question of five words a report.
+Left out are:
 
-- Tags of HTML where a line begins with one, and what Slack makes of mentions and links; signs of
-  Markdown and of quotations.
-- Of JSON that has a field such as `question` all but what that and fields such as `error` hold; a
-  line of a log stays.
-- What a model or an agent said in a conversation (`recollect.questions.conversations`), and
-  what is said to one (`recollect.questions.prompts`).
-- Lines of a mail's head, and those of a form that say how urgent it is, who opened it and how.
-- Greetings, thanks and other courtesies, in English and German, and what only leads to a question:
-  "could you please tell me".
-- A closing, such as "Best regards", with up to ten short lines behind it, if none of them asks or
-  is a postscript; a mail that is quoted below it is none of them.
+- Tags of HTML, if a line begins with one; Slack's forms of mentions and links; marks of Markdown
+  and of quotations.
+- In JSON with a field such as `question`, everything but that field and fields such as `error`; a
+  line of a log stays whole.
+- What a model or an agent said in a conversation (`recollect.questions.conversations`), and what is
+  said to one (`recollect.questions.prompts`).
+- The head of a mail, and lines of a form that say how urgent it is, who opened it and how.
+- Greetings, thanks and other courtesies, in English and German, and phrases that only lead to a
+  question: "could you please tell me".
+- A closing such as "Best regards", with up to ten short lines behind it, if none of them asks or is
+  a postscript; a quoted mail below it does not count among them.
 
-Letters of other scripts that look like Latin ones are these in words that are disguised so
-(`recollect.language.folding.identity_form`). A message of nothing else stays as it is, and a long
-one of which nearly all would be left: so little of it tells nothing else.
+In disguised words, letters of other scripts that look like Latin ones are read as these
+(`recollect.language.folding.identity_form`). A message with nothing else stays as it is, and so
+does a long one of which nearly everything would be left: the little that is left out would not
+matter.
 """
 
 import html
@@ -47,7 +48,7 @@ _TAG: Final = re.compile(
     re.IGNORECASE,
 )
 _ENTITY: Final = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,6});", re.IGNORECASE)
-# <@U024BE7LH>, <!here>; <#C02|help> and <https://a.example|the page> are called by what follows.
+# <@U024BE7LH> and <!here> are left out; <#C02|help> and <https://a.example|the page> have a label.
 _MENTION: Final = re.compile(r"<(?:@U\w{1,20}|![a-z]{1,20})(?:\|[^<>|]{0,80})?>")
 _LINK: Final = re.compile(r"<(?:#C\w{1,20}|https?://[^\s<>|]{1,500})\|([^<>|]{1,200})>")
 _SMILEY: Final = re.compile(r"(?<![\w:]):[a-z]{2,20}(?:[_-][a-z]{1,20}){0,4}:(?![\w:])")
@@ -58,7 +59,7 @@ _HEAD: Final = re.compile(
     rf"|{LEADS_TO_A_MAIL}",
     re.IGNORECASE,
 )
-_OF_A_FORM: Final = re.compile(
+_FORM_LINE: Final = re.compile(
     r"(?:priority|impact|urgency|channel|contact type|requester|requested by|reporter"
     r"|reported by|caller|opened(?: by| at)?|created(?: by| at)?|assigned to|assignment group"
     r"|assignee|priorität|gemeldet von|session[ _]?id|timestamp): \S"
@@ -95,13 +96,13 @@ _OPENING: Final = re.compile(
     rf"|{LABEL})[,:]?\s*",
     re.IGNORECASE,
 )
-_MOST_OPENINGS: Final = 8
+_MAX_OPENINGS: Final = 8
 _ENDING: Final = re.compile(
     rf"(?:\s|(?<=\w)[,.!?;-])\s*(?:(?:{THANKS}|please|bitte)\b[ ,!.]*){{1,2}}$", re.IGNORECASE
 )
-_LONG: Final = 40
-_NEARLY: Final = 0.7
-# Of a subject, or above what is asked.
+_MIN_LONG_WORDS: Final = 40
+_NEARLY_ALL_SHARE: Final = 0.7
+# A subject, or a line above the question, that says nothing.
 _SAYS_NOTHING: Final = re.compile(
     r"(?:a |quick |urgent |another )?(?:question|query|request|help|urgent|issue|problem"
     r"|description|frage|anfrage|beschreibung)[.!:?]*",
@@ -113,28 +114,30 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 def extract_question(message: str) -> str:
     """The part of a message that asks, without greetings, signatures, quotes and instructions.
 
-    The message itself where nothing else would be left.
+    The message itself if nothing else would be question.
     """
     folded = identity_form(message)
-    said = unwrapped(users_text(unwrapped(folded)))
-    text = said if said.strip() else folded
+    user_text = unwrapped(users_text(unwrapped(folded)))
+    text = user_text if user_text.strip() else folded
     whole = message if text == folded else text
     if "</" in text and any(_TAG.match(each.lstrip("> \t")) for each in text.splitlines()):
         text = _ENTITY.sub(lambda found: html.unescape(found.group()), _TAG.sub("\n", text))
     text = _SMILEY.sub(" ", _LINK.sub(r"\1", _MENTION.sub(" ", text)))
     text = without_emphasis(text)
-    left = "\n".join(filter(None, map(_without_courtesies, _said(text.splitlines()))))
-    is_other = left.split() != whole.split() and not STOP_WORDS.issuperset(words(left))
-    return left if is_other and not _is_nearly_all(left, whole) else whole
+    question = "\n".join(
+        filter(None, map(_without_courtesies, _meaningful_lines(text.splitlines())))
+    )
+    is_other = question.split() != whole.split() and not STOP_WORDS.issuperset(words(question))
+    return question if is_other and not _is_nearly_all(question, whole) else whole
 
 
 def _is_nearly_all(left: str, message: str) -> bool:
     count = len(left.split())
-    return count > _LONG and count > _NEARLY * len(message.split())
+    return count > _MIN_LONG_WORDS and count > _NEARLY_ALL_SHARE * len(message.split())
 
 
-def _said(lines: Iterable[str]) -> Iterator[str]:
-    """The lines that say something, without marks; none of the head, the form and the signature."""
+def _meaningful_lines(lines: Iterable[str]) -> Iterator[str]:
+    """The lines of a message without marks, and without mail heads, form lines and signatures."""
     for mail in _mails(lines):
         for place, line in enumerate(mail):
             if not place or not CLOSING.match(line):
@@ -144,15 +147,15 @@ def _said(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _mails(lines: Iterable[str]) -> Iterator[Sequence[str]]:
-    """The lines of each mail of a thread: where a head is, another one begins."""
+    """The lines of each mail of a thread; each mail head begins another mail."""
     mail = list[str]()
     for line in lines:
-        # Of many spaces one is left: looking for what ends a line takes the square of them.
+        # Spaces are collapsed, since the time of the patterns grows with their square.
         bare = " ".join(_MARKS.sub("", line, count=1).split())
         if _HEAD.match(bare) and not bare.endswith("?"):
             yield mail
             mail = []
-        elif bare and not _OF_A_FORM.match(bare):
+        elif bare and not _FORM_LINE.match(bare):
             mail.append(bare)
     yield mail
 
@@ -166,7 +169,7 @@ def _without_courtesies(line: str) -> str:
 
 
 def _without_openings(sentence: str) -> str:
-    for _ in range(_MOST_OPENINGS):
+    for _ in range(_MAX_OPENINGS):
         opening = _OPENING.match(sentence)
         if opening is None or not opening.end():
             break

@@ -1,9 +1,9 @@
-"""What an agent writes around a question: a label, an order to search, instructions to a model.
+"""Recognizes what an agent writes around a question: labels, search orders, instructions to a model.
 
 "Find information about:", "Standalone question:", "Answer in one sentence, using only the context":
-none of it is in what is stored, or all of it is, and a question for nothing finds what shares it.
-Tags and quotation marks around the whole, fields of YAML and a question in all capitals are forms,
-too.
+either nothing that is stored has these words, or everything has, and a question about nothing finds
+what shares them. A tag or quotation marks around the whole text, and a question all in capitals,
+are such forms, too.
 """
 
 import re
@@ -40,7 +40,7 @@ LABEL: Final = (
     rf"(?: (?:me|any|all|the|some|more|relevant|useful|related)){{0,3}} {_WHAT}"
     r" (?:about|on|regarding|concerning|related to|relevant to|for|to)(?: ?:|(?= ))"
 )
-"""How what is asked is led to, as a pattern without regard to case."""
+"""A pattern, to be matched in any case, for what leads to a question."""
 
 _MANNER: Final = (
     r"(?:in|with|using|based|from (?:the|your)|according|as|at most|concisely|briefly|politely"
@@ -64,9 +64,10 @@ _SCENE: Final = re.compile(
     r")",
     re.IGNORECASE,
 )
-"""What a model is, and when it is."""
+"""A sentence that says what a model is, or what the date is."""
 
-# Who asks people asks for what is in these, too: only what speaks to a model alone is told apart.
+# Orders to a model. Requests to people contain such words, too, so that only sentences that can only
+# be meant for a model count.
 _INSTRUCTION: Final = re.compile(
     r"\W{0,4}(?:please |bitte |always )?(?:"
     r"your (?:answers?|responses?|output) (?:must|should|shall|will)\b"
@@ -108,8 +109,8 @@ _INSTRUCTION: Final = re.compile(
     r")",
     re.IGNORECASE,
 )
-# An order to a model speaks of nothing but answering.
-_OF_ANSWERING: Final = STOP_WORDS | frozenset(
+# The words of orders to a model, which are about nothing but answering.
+_ANSWERING_WORDS: Final = STOP_WORDS | frozenset(
     """
     above accurate accurately actual add additional additionally admit always answer answered
     answering answers antworte antworten apologise apologize apology articles asked asker
@@ -138,16 +139,16 @@ _OF_ANSWERING: Final = STOP_WORDS | frozenset(
     user's users using valid valuable verwende very whole word words write wrong
     """.split()
 )
-_FOREIGN: Final = 5
-_LONGEST: Final = 300
+_WORDS_PER_OTHER_WORD: Final = 5
+_MAX_SENTENCE_CHARS: Final = 300
 _ENDS: Final = re.compile(r"(?<=[.!?:])\s+|\n")
 _TAGGED: Final = re.compile(r"\s*<([a-z][\w-]{1,30})>([^<]{1,20000})</\1>\s*", re.IGNORECASE)
 _QUOTED: Final = re.compile(r"\s*[\"\u201c]([^\"\u201c\u201d]{1,20000})[\"\u201d]\s*")
-_FEWEST_SHOUTED: Final = 4
+_MIN_SHOUTED_WORDS: Final = 4
 
 
 def instructs(text: str) -> bool:
-    """Whether any sentence of a text is for a model."""
+    """Whether any sentence of a text is meant for a model."""
     return any(map(is_for_a_model, sentences(text)))
 
 
@@ -157,23 +158,23 @@ def sentences(text: str) -> Sequence[str]:
 
 
 def is_for_a_model(sentence: str) -> bool:
-    """Whether a sentence tells a model what it is, or how to answer."""
-    if sentence.rstrip().endswith("?") or len(sentence) > _LONGEST:
+    """Whether a sentence says to a model what it is, or how to answer."""
+    if sentence.rstrip().endswith("?") or len(sentence) > _MAX_SENTENCE_CHARS:
         return False
     is_scene = _SCENE.match(sentence) is not None
-    return is_scene or (_INSTRUCTION.match(sentence) is not None and _is_of_answering(sentence))
+    return is_scene or (_INSTRUCTION.match(sentence) is not None and _is_about_answering(sentence))
 
 
-def _is_of_answering(order: str) -> bool:
-    """Whether at most one word in five of an order says anything else."""
+def _is_about_answering(order: str) -> bool:
+    """Whether at most one word in five of an order is about anything else."""
     said = words(order)
-    other = [each for each in said if each not in _OF_ANSWERING and not each.isdigit()]
-    return len(other) <= len(said) // _FOREIGN
+    other = [each for each in said if each not in _ANSWERING_WORDS and not each.isdigit()]
+    return len(other) <= len(said) // _WORDS_PER_OTHER_WORD
 
 
 def unwrapped(text: str) -> str:
-    """A text without the tag or the quotation marks around all of it, and not in all capitals."""
+    """A text without a tag or quotation marks around the whole, and not all in capitals."""
     while found := _TAGGED.fullmatch(text) or _QUOTED.fullmatch(text):
         text = found[found.lastindex or 0]
-    shouts = text.isupper() and len(text.split()) >= _FEWEST_SHOUTED
+    shouts = text.isupper() and len(text.split()) >= _MIN_SHOUTED_WORDS
     return text.lower() if shouts else text

@@ -2,8 +2,8 @@
 
     relevance = the highest of that to the whole message and those to each of its questions
 
-Such a message is like none of its answers, and what answers one question lacks what the others
-name. A long report is asked in its parts instead (`recollect.relevance.views`).
+Such a message is like none of its answers, and an answer to one question lacks the things that the
+others name. A long report is searched in its parts instead (`recollect.relevance.views`).
 """
 
 from typing import Final
@@ -11,10 +11,10 @@ from typing import Final
 from recollect.language.sentences import split_sentences
 from recollect.relevance.words import terms_of
 
-MOST_ASKS: Final = 4
-_SEVERAL: Final = 2
-_FEWEST_TERMS: Final = 2
-_LONG: Final = 150
+MAX_QUESTIONS: Final = 4
+_MIN_QUESTIONS: Final = 2
+_MIN_TERMS: Final = 2
+_MAX_WORDS: Final = 150
 _MARKS: Final = ("?", "\uff1f")
 _CLOSERS: Final = "\"'”’»」)]!. "
 
@@ -22,14 +22,14 @@ _CLOSERS: Final = "\"'”’»」)]!. "
 def questions_in(message: str) -> tuple[str, ...]:
     """The questions of a message, at most four; none if it has only one or more than 150 words.
 
-    A question ends with its mark, and has two words that say what it is about.
+    A question ends with a question mark, and has two words that say what it is about.
     """
-    if sum(map(message.count, _MARKS)) < _SEVERAL or len(message.split()) > _LONG:
-        return ()  # most questions are single ones, and need not be cut
+    if sum(map(message.count, _MARKS)) < _MIN_QUESTIONS or len(message.split()) > _MAX_WORDS:
+        return ()  # most messages have one question, and need not be split
     asks = [each for each in split_sentences(message) if _asks(each)]
-    return tuple(asks[:MOST_ASKS]) if len(asks) >= _SEVERAL else ()
+    return tuple(asks[:MAX_QUESTIONS]) if len(asks) >= _MIN_QUESTIONS else ()
 
 
 def _asks(sentence: str) -> bool:
     ends = sentence.rstrip(_CLOSERS).endswith(_MARKS)
-    return ends and len(terms_of(sentence)) >= _FEWEST_TERMS
+    return ends and len(terms_of(sentence)) >= _MIN_TERMS

@@ -1,4 +1,4 @@
-"""Who speaks in a conversation that is passed on, by what stands before each turn."""
+"""Splits a forwarded conversation into turns, by the labels of speakers before them."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -20,7 +20,7 @@ ANSWERING: Final = MODELS | frozenset(
     antwort réponse risposta
     """.split()
 )
-# Sections of a prompt, and as often fields of a form or of a log.
+# Names of sections of a prompt, which are just as often fields of a form or of a log.
 _SECTIONS: Final = frozenset(
     """
     system action observation tool function instruction instructions label intent response output
@@ -40,7 +40,7 @@ TURN: Final = re.compile(
     r"|(?<=\] )([^\W\d_][\w.'-]{1,20}(?: [\w.'-]{1,20})?): )",
     re.IGNORECASE | re.MULTILINE,
 )
-"""What stands before a turn: a name or a role in the first group, another name in the second."""
+"""The label before a turn: a role or section in the first group, another name in the second."""
 
 
 _AGREES: Final = re.compile(
@@ -51,7 +51,7 @@ _AGREES: Final = re.compile(
 
 
 class Turn(NamedTuple):
-    """What somebody says, with who it is in small letters."""
+    """What somebody says; `speaker` is the label before it, in small letters."""
 
     speaker: str
     said: str
@@ -68,7 +68,7 @@ class Turn(NamedTuple):
 
 
 def of_users(turns: Iterable[Turn]) -> Iterator[str]:
-    """What users say, behind the question that one only agrees to: it is theirs then."""
+    """What users say; where a user only agrees to a question, that question comes first."""
     for before, each in pairwise((Turn("", ""), *turns)):
         if each.is_of_user:
             asked = before.said.rstrip().rpartition("\n")[2]

@@ -31,7 +31,7 @@ class Arms:
     asks: tuple[float, ...] = ()
 
     def to_ask(self, place: int) -> "Arms":
-        """The scores for the question at that index; these same scores if a source was not asked it.
+        """The scores for the question at that index; these same scores if a source did not ask it.
 
         Candidates that an earlier version cached may lack some questions.
         """

@@ -138,7 +138,7 @@ def _is_number(found: object) -> bool:
 
 @cache
 def named(model: str) -> Calibration:
-    """The shipped calibration of a model. Raises ValueError, with the known names, for any other."""
+    """The shipped calibration of a model. Raises ValueError, with the known names, for others."""
     if model == UNCALIBRATED.model:
         return UNCALIBRATED
     shipped = {each.name.removesuffix(".json"): each for each in _SHIPPED.iterdir()}

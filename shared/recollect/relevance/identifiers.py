@@ -163,7 +163,7 @@ def _identifier_in(word: str) -> str | None:
 
 
 def _is_numbered(word: str) -> bool:
-    """Whether a word is like CVE-2020-8840, ALTUS-AMARILLO-FW01 or db-02; covid-19 and wi-fi are not."""
+    """Whether a word is like CVE-2020-8840, ALTUS-AMARILLO-FW01 or db-02; covid-19 is not."""
     return _HYPHENATED.fullmatch(word) is not None and any(map(_is_number, word.split("-")))
 
 

@@ -109,7 +109,7 @@ class _TextWords:
             self._words[folded[:1]][folded] = word
 
     def meant_by(self, word: str) -> str:
-        """The one word of the texts that an unknown word may be meant as; "" if that is not clear."""
+        """The one word of the texts that an unknown word may stand for; "" if that is not clear."""
         like = self._words[word[:1]]
         near = [each for each in like if is_one_typo_off(word, each)]
         if len(near) != 1 or stem(word) == stem(near[0]):
@@ -139,7 +139,7 @@ def _is_known(word: str) -> bool:
 
 
 def _is_plain_typo(word: str, meant: str) -> bool:
-    """Whether a word lacks a letter of the one that is meant, or has its letters in another order."""
+    """Whether a word lacks a letter of the one that is meant, or has them in another order."""
     return len(word) < len(meant) or sorted(word) == sorted(meant)
 
 

@@ -28,7 +28,7 @@ _MAX_TERMS: Final = 400
 def by_support(
     relevance: Sequence[float], texts: Sequence[str], among: Sequence[int]
 ) -> list[float]:
-    """The relevance of texts, in order; the best of those `among` them exchange theirs by support."""
+    """The relevance of texts, in order; the best `among` them exchange theirs by support."""
     best = sorted(among, key=lambda place: -relevance[place])[:_BEST_COUNT]
     if len(best) <= 2:  # noqa: PLR2004  # of two each is the other's nearest
         return list(relevance)

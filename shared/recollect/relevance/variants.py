@@ -1,4 +1,4 @@
-"""Finds words that a question writes differently than the texts: timeout, time-out; Mueller, Müller.
+"""Finds words that a question writes differently than texts: timeout, time-out; Mueller, Müller.
 
 Words that are split differently have no word in common. So a word of the question that no text has
 is read as the two parts in which a text has it, and two words that no text has beside each other
@@ -27,7 +27,7 @@ _MAX_PLACES: Final = 100
 
 
 def variants(question: str, texts: str) -> Mapping[str, str]:
-    """The words of a question that `texts`, in small letters, write differently, with their variant."""
+    """The words of a question that `texts`, in small letters, write differently, and how."""
     rows = [_PARTED.findall(row) for row in _WORDS.findall(question)]
     words = dict.fromkeys(word for row in rows for word in row[::2])
     pairs = dict.fromkeys(

@@ -81,7 +81,7 @@ def _parts(query: str) -> tuple[str, ...]:
 
 
 def _without_names(query: str) -> str:
-    """A question without the capitalised words within it; "" if these are no names, or no words remain."""
+    """A question without the names in it; "" if it has none, too many, or no other content."""
     words = query.split()
     left = [each for place, each in enumerate(words) if place == 0 or not each[0].isupper()]
     says_something = any(each not in STOP_WORDS for each in _WORD.findall(" ".join(left).lower()))

@@ -149,7 +149,7 @@ def _length_factor(length: float) -> float:
 
 
 def _score(counts: Mapping[str, int], weights: Mapping[str, float], damping: float) -> float:
-    """The weights of the terms of a text, reduced by `damping`, which matters less for frequent ones."""
+    """The weights of the terms of a text; `damping` reduces those of infrequent ones most."""
     return sum(
         weights[term] * tf / (tf + damping) for term, tf in counts.items() if term in weights
     )

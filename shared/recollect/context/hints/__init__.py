@@ -1,1 +1,1 @@
-"""Hints: the rules that say what evidence suggests to do next."""
+"""Hints: the rules by which evidence suggests what to do next."""

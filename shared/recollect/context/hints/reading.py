@@ -1,4 +1,4 @@
-"""Hints what to do next, and evidence as the rules that find them read it."""
+"""Hints on what to do next, and evidence and query in the form that the rules read."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -21,9 +21,8 @@ AffordanceType = Literal[
     "apply_past_correction",
     "prioritise_sla",
 ]
-# What is read of an item, in characters.
-_READ = 4_096
-_LONGEST_WORD = 64
+_READ_CHARS = 4_096
+_MAX_WORD_CHARS = 64
 _SPACES = re.compile(r"[^\S\n]+")
 _BORDER = re.compile(r"[\s_-]+")
 _HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -34,7 +33,7 @@ _CLOSED = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Something that could be done, how sure that is (0…1), and the ids that it rests on."""
+    """A suggested action, its confidence (0…1), and the ids of the evidence behind it."""
 
     type: AffordanceType
     description: str
@@ -45,10 +44,11 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class EvidenceReading:
-    """An item as rules read it.
+    """An item in the form that rules read.
 
-    `text` is its prose in lower case; `fields` are its metadata and the first level of its content,
-    metadata first, by names in lower case parted by `_`; `tags` are written likewise.
+    `text` is its prose in lower case. `fields` are its metadata and the first level of its content,
+    metadata first, under names in lower case with `_` between words; `tags` are written the same
+    way.
     """
 
     id: str
@@ -58,13 +58,13 @@ class EvidenceReading:
     relevance: float
 
     def word(self, *names: str) -> str:
-        """The first of these fields that holds a short text, written like a tag; else nothing."""
+        """The first of these fields with a short text, written like a tag; "" if there is none."""
         return next(iter(self.words(*names)), "")
 
     def words(self, *names: str) -> list[str]:
-        """What those of these fields hold that are short texts, written like tags."""
+        """The short texts in these fields, written like tags."""
         values = (self.fields.get(name) for name in names)
-        return [_written(each) for each in values if isinstance(each, str) and _is_short(each)]
+        return [_as_tag(each) for each in values if isinstance(each, str) and _is_short(each)]
 
     @property
     def is_closed(self) -> bool:
@@ -76,11 +76,11 @@ class EvidenceReading:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What rules decide from: the query, all evidence, that which is close to the query, the time.
+    """What rules decide from: the query, all evidence, the close evidence, and the time.
 
-    `text` is the query in lower case, empty in a graph traversal, where all evidence is close;
-    elsewhere that is what is at least as relevant as the `floor`. `best` is the best relevance of
-    all that the specialist may see, given to it or not; None where there is nothing.
+    `text` is the query in lower case. In a graph traversal it is empty, and all evidence is close;
+    otherwise close evidence is at least as relevant as the `floor`. `best` is the best relevance of
+    all items that the specialist may see, whether it gets them or not; None if there are none.
     """
 
     text: str
@@ -92,34 +92,34 @@ class Situation:
 
 
 def reading(evidence: Evidence) -> EvidenceReading:
-    """Evidence as rules read it, whatever its metadata holds."""
+    """Evidence in the form that rules read, whatever its metadata holds."""
     content = evidence.content if isinstance(evidence.content, dict) else {}
     fields: dict[str, JsonValue] = {}
     for name, value in chain(evidence.metadata.items(), content.items()):
         if _is_short(name):
-            fields.setdefault(_written(name), value)
+            fields.setdefault(_as_tag(name), value)
     return EvidenceReading(
         id=evidence.id,
         text=for_signs(prose_of(evidence.content)),
         fields=fields,
-        tags=frozenset(map(_written, filter(_is_short, strings_of(evidence.metadata.get("tags"))))),
+        tags=frozenset(map(_as_tag, filter(_is_short, strings_of(evidence.metadata.get("tags"))))),
         relevance=evidence.relevance,
     )
 
 
 def for_signs(text: str) -> str:
-    """The beginning of a text as signs want it: in lower case, spaces collapsed, lines kept."""
-    return _SPACES.sub(" ", text[:_READ].casefold())
+    """The beginning of a text in the form that signs need: lower case, spaces collapsed, lines kept."""
+    return _SPACES.sub(" ", text[:_READ_CHARS].casefold())
 
 
 def ids(readings: Iterable[EvidenceReading]) -> tuple[str, ...]:
-    """Their ids, in order."""
+    """The ids of these, in order."""
     return tuple(each.id for each in readings)
 
 
-def _written(name: str) -> str:
+def _as_tag(name: str) -> str:
     return _BORDER.sub("_", _HUMP.sub("_", name.strip()).casefold())
 
 
 def _is_short(value: str) -> bool:
-    return len(value) <= _LONGEST_WORD
+    return len(value) <= _MAX_WORD_CHARS

@@ -1,4 +1,4 @@
-"""Hints for support and operations: the seed's escalation, and patterns of our own."""
+"""Hints for support and operations: the seed's escalation, and further rules of our own."""
 
 from datetime import MAXYEAR, datetime, timedelta
 from itertools import islice
@@ -17,11 +17,11 @@ from recollect.context.hints.reading import EvidenceReading, Hint, Situation, id
 from recollect.context.hints.signs import Sign, sign
 from recollect.core.timestamps import iso, parse_moment
 
-REPEATED = 2
+MIN_CORRECTED = 2
 SLA_AHEAD = timedelta(hours=4)
-# What was due longer ago is history, whatever its state says.
+# An SLA that was due longer ago is history, whatever its state says.
 SLA_BEHIND = timedelta(days=7)
-_KEYWORDS = 10
+_MAX_KEYWORDS = 10
 _DAY_ONLY = len("2025-01-31")
 
 _CRITICAL = sign(
@@ -36,7 +36,7 @@ _CRITICAL = sign(
     r"compromised (?:accounts?|credentials?|servers?|hosts?|systems?|keys?)",
     r"(?:production|prod)(?: (?:system|environment|database|db|server|cluster|site))?"
     r"(?: (?:is|are|was|went|has gone))?(?: \w+)? down",
-    # Also at the end of a name, as in payments-api, but not "the error rate of payments-api", nor
+    # Also at the end of a name such as payments-api, but not in "the error rate of payments-api" or
     # "requests to payments-api are down".
     r"(?<![-.])(?<!\b(?:of|on) )(?<!\b(?:of|on) (?:the|our) )(?:[\w.-]+[.-])?"
     r"(?:system|(?:web)?site|service|platform|database|api|gateway|portal|cluster|backend|network)"
@@ -83,15 +83,15 @@ _DUE = (
 
 
 def escalate_to_human(situation: Situation) -> Hint | None:
-    """Critical keywords in what is asked, or in close evidence of something live: 0.95."""
+    """Critical keywords in the query, or in close evidence of something live: 0.95."""
     live = [each for each in situation.close if is_live(each, situation.now)]
     found = {each.id: _keywords(each) for each in live}
     named = [each for each, keywords in found.items() if keywords]
-    asked = _asked(situation) if situation.close else []
+    asked = _query_keywords(situation) if situation.close else []
     keywords = dict.fromkeys(asked + [word for each in named for word in found[each]])
     if not keywords:
         return None
-    listed: list[JsonValue] = list(islice(keywords, _KEYWORDS))
+    listed: list[JsonValue] = list(islice(keywords, _MAX_KEYWORDS))
     return Hint(
         "escalate_to_human",
         "Critical keywords found: a person should decide.",
@@ -110,7 +110,7 @@ def request_more_context(situation: Situation) -> Hint | None:
         what = "There is no evidence"
     elif situation.text and best < situation.floor:
         what = "All evidence is only weakly relevant"
-    else:  # what is relevant was superseded, gives orders, or had no room, or more was asked of it
+    else:  # the relevant evidence was superseded, had an injection or no room, or missed min_relevance
         what = "No evidence could be given that is relevant and holds"
     return Hint(
         "request_more_context",
@@ -124,7 +124,7 @@ def request_more_context(situation: Situation) -> Hint | None:
 def apply_past_correction(situation: Situation) -> Hint | None:
     """At least two close decisions that were corrected: 0.6 + 0.05 for each, at most 0.9."""
     corrected = [each for each in situation.close if _is_corrected(each)]
-    if len(corrected) < REPEATED:
+    if len(corrected) < MIN_CORRECTED:
         return None
     return Hint(
         "apply_past_correction",
@@ -136,9 +136,9 @@ def apply_past_correction(situation: Situation) -> Hint | None:
 
 
 def prioritise_sla(situation: Situation) -> Hint | None:
-    """An SLA of close evidence that is still open: 0.9 if it was missed, 0.8 if it soon will be.
+    """An open SLA of close evidence: 0.9 if it was missed, 0.8 if it soon will be.
 
-    Soon is within four hours, or where the text says so; missed at most a week ago.
+    Soon means within four hours, or that the text says so; it was missed at most a week ago.
     """
     open_slas = [each for each in situation.close if _may_have_sla(each, situation.now)]
     read = [(each, _due(each)) for each in open_slas]
@@ -157,7 +157,7 @@ def prioritise_sla(situation: Situation) -> Hint | None:
     )
 
 
-def _asked(situation: Situation) -> list[str]:
+def _query_keywords(situation: Situation) -> list[str]:
     if asks_of_background(situation.text):
         return []
     return _critical(situation.text)
@@ -192,7 +192,7 @@ def _may_have_sla(item: EvidenceReading, now: datetime) -> bool:
 
 
 def _due(item: EvidenceReading) -> datetime | None:
-    """When it is due; a day alone is over at its end."""
+    """When an item is due; a date without a time is due at the end of the day."""
     for value in map(item.fields.get, _DUE):
         due = parse_moment(value)
         if due is not None:
@@ -222,5 +222,5 @@ def _is_soon(item: EvidenceReading, due: datetime | None, now: datetime) -> bool
 
 
 def _says(what: Sign, text: str) -> bool:
-    """Whether it stands there as a fact."""
+    """Whether a text states a sign as a fact, not as a condition."""
     return any(not is_conditional(text, each.start()) for each in what.matches(text))

@@ -6,7 +6,7 @@ from recollect.context.hints.liveness import TESTED, is_background, is_of_late
 from recollect.context.hints.reading import EvidenceReading, Hint, Situation, ids
 from recollect.context.hints.signs import sign
 
-MULTIPLE = 2
+MIN_FAILED_TESTS = 2
 
 _FAILED = frozenset(
     {"failed", "failure", "fail", "failing", "error", "errored", "broken", "timed_out", "timedout"}
@@ -17,7 +17,7 @@ _TEST_FIELDS = ("test_type", "test_id", "test_name", "test_file", "test_suite", 
 _TEST_TAGS = frozenset(
     {"test", "tests", "e2e", "unit_test", "integration_test", "playwright", "cypress", "selenium"}
 )
-_A_TEST = sign("test|spec|e2e", r"tests?", r"specs?", r"test (?:case|suite|run)s?", r"e2e")
+_TEST_SIGN = sign("test|spec|e2e", r"tests?", r"specs?", r"test (?:case|suite|run)s?", r"e2e")
 _TEST_FAILED = sign(
     "fail|timed out",
     r"(?:tests?|specs?|suite)\b(?:[^.!?;\n]|\.(?=\S)){0,80}?"
@@ -25,7 +25,7 @@ _TEST_FAILED = sign(
     r"fail(?:ed|ing)(?: \w+)? (?:tests?|specs?|test cases?)",
 )
 # "The test did not fail", "all tests passed, but the upload failed".
-_STILL_GOOD = re.compile(r"\b(?:not|never|no|without|pass(?:es|ed)?)\b|n['’]t\b")
+_NOT_FAILED = re.compile(r"\b(?:not|never|no|without|pass(?:es|ed)?)\b|n['’]t\b")
 _SELECTOR = sign(
     "selector|locator|element|testid|test-id",
     r"(?<!label )(?<!node )(?<!pod )(?:css |xpath )?(?:selector|locator)s?(?:[- ]related)?(?: \S+)?"
@@ -55,8 +55,8 @@ _FLAKY = sign(
     r"pass(?:es|ed)? (?:on|after) (?:a |the )?(?:retry|re-?run|second (?:attempt|try|run))",
     r"non-?deterministic(?:ally)?",
 )
-# What only a program that reads a page, or one that builds and tests, says.
-_OF_A_PAGE = sign(
+# Words that only a program that reads a page uses, or one that builds and tests.
+_PAGE_SIGN = sign(
     "selector|locator|element",
     r"selectors?",
     r"locators?",
@@ -64,7 +64,7 @@ _OF_A_PAGE = sign(
     r"\w*element\w*(?:error|exception)",
     r"(?:nosuchelement|elementnotfound|staleelementreference|elementclickintercepted)",
 )
-_OF_A_BUILD = sign(
+_BUILD_SIGN = sign(
     "build|ci|pipeline|pass",
     r"builds?",
     r"ci",
@@ -77,7 +77,7 @@ _FLAKY_WORDS = frozenset({"flaky", "flake", "flakiness", "flaky_test", "intermit
 def retry_with_healing(situation: Situation) -> Hint | None:
     """At least two failed tests: 0.5 + 0.1 for each, at most 1."""
     failed = [each for each in _results(situation) if _is_failed_test(each)]
-    if len(failed) < MULTIPLE:
+    if len(failed) < MIN_FAILED_TESTS:
         return None
     return Hint(
         "retry_with_healing",
@@ -89,7 +89,7 @@ def retry_with_healing(situation: Situation) -> Hint | None:
 
 
 def suggest_fix(situation: Situation) -> Hint | None:
-    """Elements that a test cannot find: 0.85."""
+    """Evidence of a test that cannot find an element: 0.85."""
     affected = [each for each in _results(situation) if _has_selector_issue(each)]
     if not affected:
         return None
@@ -103,7 +103,7 @@ def suggest_fix(situation: Situation) -> Hint | None:
 
 
 def rerun_tests(situation: Situation) -> Hint | None:
-    """What fails now and then: 0.75."""
+    """Evidence of tests that fail now and then: 0.75."""
     flaky = [each for each in _results(situation) if _is_flaky(each)]
     if not flaky:
         return None
@@ -117,7 +117,7 @@ def rerun_tests(situation: Situation) -> Hint | None:
 
 
 def _results(situation: Situation) -> list[EvidenceReading]:
-    """Close evidence that may be the result of a test, and not of long ago."""
+    """Close evidence that may be the result of a test, and is not old."""
     return [
         each
         for each in situation.close
@@ -130,7 +130,7 @@ def _is_failed_test(item: EvidenceReading) -> bool:
     if not _FAILED.isdisjoint(results):
         return _is_test(item)
     found = (match.group() for match in _TEST_FAILED.matches(item.text))
-    return _PASSED.isdisjoint(results) and any(not _STILL_GOOD.search(each) for each in found)
+    return _PASSED.isdisjoint(results) and any(not _NOT_FAILED.search(each) for each in found)
 
 
 def _is_test(item: EvidenceReading) -> bool:
@@ -138,12 +138,12 @@ def _is_test(item: EvidenceReading) -> bool:
         any(item.fields.get(name) for name in _TEST_FIELDS)
         or not _TEST_TAGS.isdisjoint(item.tags)
         or "test" in item.word("type", "kind", "category")
-        or _A_TEST.shows(item.text)
+        or _TEST_SIGN.shows(item.text)
     )
 
 
 def _has_selector_issue(item: EvidenceReading) -> bool:
-    if not (_is_test(item) or _OF_A_PAGE.shows(item.text)):
+    if not (_is_test(item) or _PAGE_SIGN.shows(item.text)):
         return False
     said = item.tags.union(item.words("error_type", "failure_type", "category", "cause"))
     return not _SELECTOR_WORDS.isdisjoint(said) or _SELECTOR.shows(item.text)
@@ -156,4 +156,4 @@ def _is_flaky(item: EvidenceReading) -> bool:
     said = item.tags.union(item.words(*_RESULTS))
     if not _FLAKY_WORDS.isdisjoint(said):
         return True
-    return _FLAKY.shows(item.text) and (_is_test(item) or _OF_A_BUILD.shows(item.text))
+    return _FLAKY.shows(item.text) and (_is_test(item) or _BUILD_SIGN.shows(item.text))

@@ -1,1 +1,1 @@
-"""Ties: what joins one piece of evidence to another."""
+"""Ties: the connections between pieces of evidence."""

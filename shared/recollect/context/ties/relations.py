@@ -1,6 +1,6 @@
-"""How pieces of evidence hang together: what may become an edge of the causal graph.
+"""How pieces of evidence are related: what may become an edge of the causal graph.
 
-Nodes are numbers here: an item's place in the evidence, best first.
+Nodes are numbers here: the index of an item in the evidence, best first.
 """
 
 import math
@@ -19,17 +19,17 @@ from recollect.retrieval.items import prose_of, strings_of
 
 Relation = Literal["causes", "precedes", "influences"]
 
-# An identifier says more than a tag, which many items have.
+# An identifier counts more than a tag, since many items have the same tags.
 IDENTIFIER_WEIGHT = 2.0
 INFLUENCE = 0.3
 # One tag in common is no influence, one identifier is.
-_TAGS_ENOUGH = 2
+_MIN_SHARED_TAGS = 2
 PRECEDES_WITHIN = timedelta(days=7)
 PRECEDES_HALF_LIFE = timedelta(days=2)
-# What is read of an item.
+# The characters that are read of an item.
 READ = 4_096
-_MOST = 32
-_LONGEST = 256
+_MAX_TRACES = 32
+_MAX_TRACE_CHARS = 256
 _THREADS = ("thread_ts", "thread_id", "conversation_id", "session_id", "case_number", "trace_id")
 
 
@@ -45,7 +45,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """What an item may have in common with others: identifiers, tags, threads; and its time."""
+    """What an item may share with others (identifiers, tags, threads), and its time."""
 
     identifiers: frozenset[str]
     tags: frozenset[str]
@@ -54,23 +54,23 @@ class Traces:
 
 
 def traces(evidence: Evidence) -> Traces:
-    """Read an item, whatever its metadata holds."""
+    """Read the traces of an item, whatever its metadata holds."""
     named = identifiers(prose_of(evidence.content)[:READ])
-    tags = filter(_tells, strings_of(evidence.metadata.get("tags")))
+    tags = filter(_is_comparable, strings_of(evidence.metadata.get("tags")))
     return Traces(
-        # Sorted, so that the same ones are left out every time.
-        identifiers=frozenset(sorted(named)[:_MOST]),
-        tags=frozenset(sorted({tag.casefold() for tag in tags})[:_MOST]),
+        # Sorted, so that the same ones are left out each time.
+        identifiers=frozenset(sorted(named)[:_MAX_TRACES]),
+        tags=frozenset(sorted({tag.casefold() for tag in tags})[:_MAX_TRACES]),
         threads=frozenset(_threads(evidence)),
         created_at=parse_moment(evidence.metadata.get("created_at")),
     )
 
 
 def declared_causes(evidence: Sequence[Evidence]) -> list[Tie]:
-    """What `caused_by` says, between given items: those that their times bear out first.
+    """The causes that `caused_by` declares between given items; first those that fit their times.
 
-    Of causes that go round in a circle the graph leaves out the last one in this order. After
-    time it goes by the effect's rank, then the cause's.
+    If causes form a circle, the graph leaves out the last one in this order. Behind the fit with
+    times the order is by the effect's rank, then the cause's.
     """
     places = {each.id: place for place, each in enumerate(evidence)}
     times = [parse_moment(each.metadata.get("created_at")) for each in evidence]
@@ -87,9 +87,9 @@ def declared_causes(evidence: Sequence[Evidence]) -> list[Tie]:
 def influences(items: Sequence[Traces]) -> list[Tie]:
     """Pairs that share an identifier or two tags, heaviest first, from the earlier to the later.
 
-    The weight is what they share as a part of what they have (Jaccard), each thing weighed by its
-    rarity, ln(1 + items / items that have it), an identifier twice; from 0.3. Where times do not
-    tell, the direction is from the better ranked.
+    The weight is the share of what they have in common (Jaccard), each trace weighted by its
+    rarity, ln(1 + items / items that have it), an identifier twice; from 0.3. If times do not
+    decide, the direction is from the better ranked one.
     """
     weights = _weights(items)
     found: list[Tie] = []
@@ -97,7 +97,7 @@ def influences(items: Sequence[Traces]) -> list[Tie]:
         mine, theirs = items[one], items[other]
         named = mine.identifiers & theirs.identifiers
         tagged = mine.tags & theirs.tags
-        if not named and len(tagged) < _TAGS_ENOUGH:
+        if not named and len(tagged) < _MIN_SHARED_TAGS:
             continue
         shared = _sum(weights, named, tagged)
         weight = shared / _sum(
@@ -110,10 +110,10 @@ def influences(items: Sequence[Traces]) -> list[Tie]:
 
 
 def successions(items: Sequence[Traces]) -> list[Tie]:
-    """Each item with the next one in time that is related to it, nearest first.
+    """Each item with the next related one in time, nearest first.
 
-    Related are those that share an identifier, a thread, or a tag that not most items have. The
-    weight halves with every two days between them; beyond seven days they have no relation.
+    Items are related if they share an identifier, a thread, or a tag that not most items have. The
+    weight halves with every two days between them; beyond seven days there is no relation.
     """
     counts = Counter(tag for each in items for tag in each.tags)
     common = {tag for tag, count in counts.items() if count > max(2, len(items) / 2)}
@@ -134,17 +134,17 @@ def successions(items: Sequence[Traces]) -> list[Tie]:
 def _threads(evidence: Evidence) -> Iterator[tuple[str, str]]:
     for name in _THREADS:
         value = evidence.metadata.get(name)
-        if isinstance(value, str) and _tells(value):
+        if isinstance(value, str) and _is_comparable(value):
             yield name, value
 
 
-def _tells(value: str) -> bool:
-    """Whether it can be in common: what was redacted is alike everywhere."""
-    return 0 < len(value) <= _LONGEST and not MARK.search(value)
+def _is_comparable(value: str) -> bool:
+    """Whether a value can be in common: redacted values are alike everywhere."""
+    return 0 < len(value) <= _MAX_TRACE_CHARS and not MARK.search(value)
 
 
 def _against(times: Sequence[datetime | None], cause: int, effect: int) -> int:
-    """0 where the cause is not later than its effect, 1 where that is unknown, 2 where it is."""
+    """0 if the cause is not later than its effect, 1 if that is unknown, 2 if it is later."""
     before, after = times[cause], times[effect]
     if before is None or after is None:
         return 1

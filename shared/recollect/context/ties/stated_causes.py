@@ -1,4 +1,4 @@
-"""Causes that a text tells of: "caused by CHG004321", "led to an outage of db-02"."""
+"""Causes that a text states: "caused by CHG004321", "led to an outage of db-02"."""
 
 import re
 from collections import defaultdict
@@ -19,28 +19,28 @@ from recollect.retrieval.items import prose_of
 BY_ID = 0.8
 BY_IDENTIFIER = 0.6
 
-# "Not caused by" tells nothing; "could not log in because of" does.
-_TRULY = r"\b(?<!not )(?<!never )(?<!n't )(?<!n’t )(?<!not directly )"
-_BY = re.compile(
-    _TRULY + r"(?:(?:caused|triggered) by|due to|because of|root cause(?: is| was)?(?! not):?"
+# "Not caused by" states no cause; "could not log in because of" does.
+_NOT_NEGATED = r"\b(?<!not )(?<!never )(?<!n't )(?<!n’t )(?<!not directly )"
+_CAUSE_PHRASE = re.compile(
+    _NOT_NEGATED + r"(?:(?:caused|triggered) by|due to|because of|root cause(?: is| was)?(?! not):?"
     r"|result(?:ed|s|ing) from|as a result of)(?!\w)"
 )
-_TO = re.compile(_TRULY + r"(?:(?:led|leads) to|result(?:ed|s|ing) in)\b")
-# What a phrase speaks of stands this near behind it, in its sentence.
-_WITHIN = 120
-# What is read of each kind in an item; a text that goes on about causes is a log.
-_MENTIONS = 8
+_EFFECT_PHRASE = re.compile(_NOT_NEGATED + r"(?:(?:led|leads) to|result(?:ed|s|ing) in)\b")
+# A phrase names the cause or effect within so many characters behind it, in its sentence.
+_MENTION_CHARS = 120
+# So many phrases of each kind are read in an item; a text with more is a log.
+_MAX_MENTIONS = 8
 _SENTENCE_END = re.compile(r"[.!?;](?=\s|$)|\n")
 _WORD = re.compile(r"\w[\w.:/#@+-]*")
 # An item is about what stands in its first lines.
-_PROMINENT = 200
+_OPENING_CHARS = 200
 _NAMES = ("number", "case_number", "ticket", "key", "incident", "change", "external_id")
-_SHORTEST_ID = 3
+_MIN_ID_CHARS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class _Mention:
-    """The words behind a phrase, where they stand, and whether they name a cause."""
+    """The words behind a phrase of cause or effect, their place, and whether they name a cause."""
 
     text: str
     start: int
@@ -51,8 +51,8 @@ class _Mention:
 def stated_causes(evidence: Sequence[Evidence]) -> list[Tie]:
     """Causes and effects that texts name by an item's id, or by an identifier of one item only.
 
-    An item's own identifiers are those in its first 200 characters and the fields that number it,
-    except where a phrase speaks of something else. Surest first, then by the effect's rank.
+    An item's own identifiers are those in its first 200 characters and in the fields with its
+    number, except where a phrase names another item. Surest first, then by the effect's rank.
     """
     texts = [prose_of(each.content)[:READ].casefold() for each in evidence]
     mentions = [tuple(_mentions(text)) for text in texts]
@@ -69,20 +69,20 @@ def stated_causes(evidence: Sequence[Evidence]) -> list[Tie]:
 
 
 def _mentions(text: str) -> Iterator[_Mention]:
-    for phrases, is_cause in ((_BY, True), (_TO, False)):
-        for match in islice(phrases.finditer(text), _MENTIONS):
-            end = min(len(text), match.end() + _WITHIN)
+    for phrases, is_cause in ((_CAUSE_PHRASE, True), (_EFFECT_PHRASE, False)):
+        for match in islice(phrases.finditer(text), _MAX_MENTIONS):
+            end = min(len(text), match.end() + _MENTION_CHARS)
             stop = _SENTENCE_END.search(text, match.end(), end)
             end = stop.start() if stop else end
             yield _Mention(text[match.end() : end], match.start(), end, is_cause)
 
 
 def _by_id(evidence: Sequence[Evidence]) -> Mapping[str, int]:
-    """Ids that no one writes by accident; two that differ by case only are nobody's."""
+    """The ids that nobody writes by accident; two ids that differ only by case are left out."""
     found = grouped(
         (each.id.casefold(), place)
         for place, each in enumerate(evidence)
-        if len(each.id) >= _SHORTEST_ID and not each.id.isalpha()
+        if len(each.id) >= _MIN_ID_CHARS and not each.id.isalpha()
     )
     return {id_: places[0] for id_, places in found.items() if len(places) == 1}
 
@@ -92,7 +92,7 @@ def _owners(
 ) -> Mapping[str, int]:
     found: dict[str, set[int]] = defaultdict(set)
     for place, each in enumerate(evidence):
-        opening = _without(texts[place], mentions[place])[:_PROMINENT]
+        opening = _without(texts[place], mentions[place])[:_OPENING_CHARS]
         fields = " ".join(filter(None, (_text(each.metadata.get(name)) for name in _NAMES)))
         for identifier in identifiers(f"{opening} {fields}"):
             found[identifier].add(place)
@@ -120,4 +120,4 @@ def _named(
 
 
 def _text(value: JsonValue) -> str:
-    return value if isinstance(value, str) and len(value) <= _PROMINENT else ""
+    return value if isinstance(value, str) and len(value) <= _OPENING_CHARS else ""
