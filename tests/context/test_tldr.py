@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence, is_readable
-from recollect.context.sentences import read_sentences, said_by
+from recollect.context.sentences import read_sentences, content_in_words
 from recollect.context.tldr import Tldr, sentence_score, summarise, summary_sentences
 from recollect.language.texts import collapsed
 from tests.cases import each_case
@@ -791,7 +791,7 @@ def test_what_changes_in_time_is_dated_and_what_does_not_is_not() -> None:
 def test_every_sentence_stands_in_the_item_that_it_cites(
     query: str, items: list[Evidence], limit: int
 ) -> None:
-    prose = {each.id: collapsed(said_by(each.content)[0]) for each in items}
+    prose = {each.id: collapsed(content_in_words(each.content)[0]) for each in items}
     sentences = summary_sentences(query, items, limit)
     assert len(sentences) <= limit
     assert all(each.text in prose[each.id] for each in sentences)
@@ -810,7 +810,7 @@ def test_citations_are_given_ids_once_each(query: str, items: list[Evidence], li
 @settings(max_examples=30)
 @given(EVIDENCE)
 def test_of_a_walk_it_is_empty_only_where_nothing_is_readable(items: list[Evidence]) -> None:
-    readable = any(is_readable(collapsed(said_by(each.content)[0])) for each in items)
+    readable = any(is_readable(collapsed(content_in_words(each.content)[0])) for each in items)
     assert bool(summarise("", items, 1).summary) == readable
 
 

@@ -1,6 +1,6 @@
 """A message that asks several things is asked one after the other."""
 
-from recollect.questions.several import MOST_ASKS, questions_in
+from recollect.questions.several import MAX_QUESTIONS, questions_in
 from recollect.relevance.arms import Arms
 from tests.cases import each_case
 
@@ -37,7 +37,7 @@ def test_the_questions_of_a_short_message_are_told_apart(
 
 def test_no_message_asks_more_than_four_things() -> None:
     many = [f"Who has pager {number} tonight?" for number in range(9)]
-    assert questions_in(" ".join(many)) == tuple(many[:MOST_ASKS])
+    assert questions_in(" ".join(many)) == tuple(many[:MAX_QUESTIONS])
 
 
 def test_what_was_said_to_one_question_stands_for_the_whole_where_none_was_asked() -> None:

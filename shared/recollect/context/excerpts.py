@@ -86,7 +86,9 @@ def _telling(
 
 def _by_weight(sentences: Iterable[Sentence], weights: Mapping[str, float]) -> Iterable[Sentence]:
     """The sentences with terms of the question, heaviest first; without questions."""
-    telling = [each for each in sentences if not each.is_question and each.said & weights.keys()]
+    telling = [
+        each for each in sentences if not each.is_question and each.all_terms & weights.keys()
+    ]
     return sorted(telling, key=lambda each: -each.weight(weights))
 
 
@@ -105,7 +107,7 @@ def _heaviest_run(
         for last in range(first, len(sentences)):
             if sizes[last + 1] - sizes[first] > room and last > first:
                 break
-            own = sorted(sentences[last].said & weights.keys())
+            own = sorted(sentences[last].all_terms & weights.keys())
             weight += sum(weights[term] * (1 if term in said else 2) for term in own)
             said.update(own)
             if (weight, first - last) > best and not _is_heading(sentences, last):

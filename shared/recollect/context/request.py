@@ -255,7 +255,7 @@ def query_of(request: ContextRequest, candidate_limit: int) -> EvidenceQuery:
 
 
 def filters_of(asked: dict[str, Scalar | tuple[Scalar, ...]]) -> Filters:
-    """Filters from a request: a scalar means equality, a list any of its values, `tags` all of them.
+    """Filters of a request: a scalar means equality, a list any of its values, `tags` all of them.
 
     `since` and `until` bound `created_at`. A field that no answer shows becomes a list without
     values, so that no store is asked for it.

@@ -61,8 +61,8 @@ _MAIL_FIELD = (
     r"(?:from|to|cc|bcc|date|sent|subject|reply-to|return-path|received|message-id|mime-version"
     r"|content-[a-z-]{1,40}|x-[a-z-]{1,40}|von|an|datum|gesendet|betreff|de|à|objet)"
 )
-# At least two such lines, then an empty one: a note may begin with one of them, since `from` and `to`
-# are also words of rules and of parcels.
+# At least two such lines, then an empty one: a note may begin with one of them, since `from` and
+# `to` are also words of rules and of parcels.
 _HEAD_OF_A_MAIL = re.compile(
     rf"\s*(?:{_MAIL_FIELD}:[^\n]*\n(?:[ \t][^\n]*\n)*){{2,40}}(?=[ \t\r]*\n)", re.IGNORECASE
 )
@@ -122,13 +122,13 @@ class Sentence:
         return self.text.rstrip("\"'”’»)]*_ ").endswith(("?", "\uff1f"))
 
     @property
-    def said(self) -> frozenset[str]:
+    def all_terms(self) -> frozenset[str]:
         """Its own terms, and those that it has through others (`asked`)."""
         return self.terms | self.asked
 
     def weight(self, weights: Mapping[str, float]) -> float:
         """The sum of the weights of its terms."""
-        return math.fsum(weights[term] for term in self.said & weights.keys())
+        return math.fsum(weights[term] for term in self.all_terms & weights.keys())
 
     @property
     def closed(self) -> str:
@@ -176,7 +176,7 @@ def terms_of(text: str) -> frozenset[str]:
 
 def counts_of(asked: Iterable[str], sentences: Sequence[Sentence]) -> dict[str, int]:
     """For each of the terms that any sentence has, how many sentences have it."""
-    counts = {term: sum(term in each.said for each in sentences) for term in asked}
+    counts = {term: sum(term in each.all_terms for each in sentences) for term in asked}
     return {term: count for term, count in counts.items() if count}
 
 
@@ -337,7 +337,7 @@ def _needs_heading(heading: Sentence, sentence: Sentence) -> bool:
     A heading limits a sentence with a word such as "not", "draft" or "only".
     """
     for_it = (heading.terms & sentence.asked) - sentence.terms
-    more = heading.terms - sentence.said - STOP_WORDS
+    more = heading.terms - sentence.all_terms - STOP_WORDS
     return bool(for_it and more) or bool((heading.terms - sentence.terms) & _LIMITS)
 
 

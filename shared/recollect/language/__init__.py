@@ -1,1 +1,1 @@
-"""Language: texts as they are shown, sentences and words, of whatever comes from outside."""
+"""Language: how texts are shown, and how they are split into sentences and words."""

@@ -1,8 +1,8 @@
-"""A long text in little room: its beginning and its end, without the form of a letter.
+"""Abridges a long text: to its beginning and its end, without the form of a letter.
 
-What a support team writes begins with what it is about and ends with what came of it, what is
-asked for or what was done; a cut at the end would leave the greeting and lose the answer. What
-fits stays as it is.
+What a support team writes begins with its topic and ends with the result, the request or the action
+taken; cut at the end, it would keep the greeting and lose the answer. A text that fits stays as it
+is.
 """
 
 import re
@@ -20,30 +20,30 @@ from recollect.language.courtesies import (
 )
 from recollect.language.texts import ELLIPSIS, collapsed, continues, shortened
 
-# Shorter than that, two ends of a text are two scraps.
-_FEWEST: Final = 150
-# Not "Hello Interval: 10", "Hello World - the sample".
+# With less room than this, two ends of a text would be scraps.
+_MIN_CHARS_FOR_BOTH_ENDS: Final = 150
+# Excludes "Hello Interval: 10" and "Hello World - the sample".
 _GREETING: Final = re.compile(rf"\s*{GREETING}(?:(?<=[,.!])\s*|$)", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 _FROM: Final = re.compile(r"\s*(?:from|von|de): ?\S", re.IGNORECASE)
-_OF_A_HEAD: Final = re.compile(
+_HEAD_FIELD: Final = re.compile(
     r"\s*(?:from|to|cc|sent|date|von|an|gesendet|datum|de|à|envoyé): ?\S", re.IGNORECASE
 )
 _SENT: Final = re.compile(r"\s*(?:sent|gesendet|envoyé): ?\S", re.IGNORECASE)
 _DATED: Final = re.compile(r"\s*(?:date|datum): ?\S", re.IGNORECASE)
-_LONGEST_HEAD: Final = 6
-# More lines below a closing are no signature.
-_BELOW: Final = 12
+_MAX_HEAD_LINES: Final = 6
+# With more lines below it, a closing is not followed by a signature.
+_MAX_SIGNATURE_LINES: Final = 12
 _LEADS_TO_A_MAIL: Final = re.compile(rf"\s*{LEADS_TO_A_MAIL}", re.IGNORECASE)
-# Where an end of a text best begins, if that leaves most of it.
-_BEGINS: Final = re.compile(r"(?<=[.!?]) +|(?<=[\u3002\uff01\uff1f])")
-_MOST: Final = 2 / 3
-_BETWEEN: Final = f"\n{ELLIPSIS}\n"
-_OF_THE_END: Final = 2 / 5
+# Where the end of a text begins, if that leaves most of the room used.
+_SENTENCE_START: Final = re.compile(r"(?<=[.!?]) +|(?<=[\u3002\uff01\uff1f])")
+_MAX_END_SHARE: Final = 2 / 3
+_GAP: Final = f"\n{ELLIPSIS}\n"
+_END_SHARE: Final = 2 / 5
 
 
 def abridged(text: str, limit: int) -> str:
-    """The collapsed text; of one longer than `limit` what it says, by its beginning and its end.
+    """The collapsed text, or, if it is longer than `limit`, its essential beginning and end.
 
     At most `limit` code points in all.
     """
@@ -52,50 +52,50 @@ def abridged(text: str, limit: int) -> str:
 
 
 def both_ends(text: str, limit: int) -> str:
-    """The collapsed text, or its beginning and its end with an ellipsis between.
+    """The collapsed text, or its beginning and end with an ellipsis between them.
 
-    In less than 150 code points it is the beginning alone.
+    With a limit below 150 code points only the beginning.
     """
     whole = collapsed(text)
-    if len(whole) <= limit or limit < _FEWEST:
+    if len(whole) <= limit or limit < _MIN_CHARS_FOR_BOTH_ENDS:
         return shortened(whole, limit)
-    end = _end_of(whole, int(limit * _OF_THE_END), int(limit * _MOST))
+    end = _end_of(whole, int(limit * _END_SHARE), int(limit * _MAX_END_SHARE))
     return f"{shortened(whole, limit - len(end) - 1)} {end}"
 
 
 def lines_of_both_ends(text: str, most: int) -> str:
-    """The lines of a text, of one longer than `most` code points those of its two ends."""
+    """The lines of a text; of a text longer than `most` code points, those at its two ends."""
     if len(text) <= most:
         return text
-    half = (most - len(_BETWEEN)) // 2
-    return f"{text[:half]}{_BETWEEN}{text[-half:]}"
+    half = (most - len(_GAP)) // 2
+    return f"{text[:half]}{_GAP}{text[-half:]}"
 
 
 def without_form(text: str) -> str:
-    """The lines of a text without greeting, courtesies, closing and signature, and heads of mails.
+    """The lines of a text without greetings, courtesies, closings, signatures and mail heads.
 
-    Of a reply, only what was written last, if that is more than "FYI" and the like. The text itself
-    where nothing else would be left.
+    Of a thread only the last mail, if it says more than "FYI" and the like. The text itself if
+    nothing else would be left.
     """
     said = ""
     for mail in _mails(text.splitlines()):
-        told = filter(None, map(_without_courtesies, _above_signature(mail)))
-        said = "\n".join(filter(None, (said, *told)))
-        if len(said) >= _FEWEST:
+        lines = filter(None, map(_without_courtesies, _above_signature(mail)))
+        said = "\n".join(filter(None, (said, *lines)))
+        if len(said) >= _MIN_CHARS_FOR_BOTH_ENDS:
             break
     return said or text
 
 
 def _end_of(text: str, room: int, most: int) -> str:
-    """About `room` of the end; as much as `most` where it takes that to tell a sentence whole.
+    """About `room` characters of the end; up to `most` if that keeps a sentence whole.
 
-    Behind the middle of a sentence its "never" may be left out.
+    If a sentence is cut in the middle, its "never" may be lost.
     """
     begin = len(text) - room
-    sentence = _BEGINS.search(text, begin)
-    if sentence and len(text) - sentence.end() >= room * _MOST:
+    sentence = _SENTENCE_START.search(text, begin)
+    if sentence and len(text) - sentence.end() >= room * _MAX_END_SHARE:
         return text[sentence.end() :]
-    earlier = [each.end() for each in _BEGINS.finditer(text, len(text) - most, begin)]
+    earlier = [each.end() for each in _SENTENCE_START.finditer(text, len(text) - most, begin)]
     if earlier:
         return text[earlier[-1] :]
     word = text.find(" ", begin, begin + room // 3)
@@ -124,22 +124,26 @@ def _mails(lines: Sequence[str]) -> Iterator[Sequence[str]]:
 
 
 def _behind_head(lines: Sequence[str], place: int) -> int:
-    """Where a head that begins here ends; 0 where none does.
+    """The index behind a mail head that begins here; 0 if none does.
 
-    From and to are words of rules and plans, too: a head says when it was sent, or has a date and
-    an address.
+    "From" and "to" are also words of rules and plans: a head says when it was sent, or has a date
+    and an address.
     """
     if not _FROM.match(lines[place]):
         return 0
-    head = lines[place : place + _LONGEST_HEAD]
-    ends = next((at for at, each in enumerate(head) if not _OF_A_HEAD.match(each)), len(head))
+    head = lines[place : place + _MAX_HEAD_LINES]
+    ends = next((at for at, each in enumerate(head) if not _HEAD_FIELD.match(each)), len(head))
     is_dated = any(map(_DATED.match, head[:ends])) and any("@" in each for each in head[:ends])
     return place + ends if is_dated or any(map(_SENT.match, head[:ends])) else 0
 
 
 def _above_signature(mail: Sequence[str]) -> Iterator[str]:
     for place, line in enumerate(mail):
-        if place and CLOSING.match(line.strip()) and _is_card(mail[place + 1 : place + _BELOW]):
+        if (
+            place
+            and CLOSING.match(line.strip())
+            and _is_card(mail[place + 1 : place + _MAX_SIGNATURE_LINES])
+        ):
             return
         yield line
 

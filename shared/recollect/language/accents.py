@@ -1,8 +1,8 @@
-"""Words as those write them who have no accents on their keyboard: Łódź as lodz, Größe as grosse.
+"""Words as people without accents on their keyboard write them: Łódź as lodz, Größe as grosse.
 
-Signs above and below letters are gone, as are vowels of Hebrew and Arabic; letters with a stroke
-and the dotless i are plain, and ligatures are two. What makes another letter of one (ガ of カ,
-signs of Indic vowels) stays.
+Marks above and below letters are removed, and so are vowels of Hebrew and Arabic. Letters with a
+stroke and the dotless i become plain, ligatures become two letters. Marks that make a different
+letter (ガ from カ, Indic vowel signs) stay.
 """
 
 import unicodedata
@@ -23,17 +23,17 @@ _PLAIN: Final = str.maketrans(
         "\u0131": "i",
     }
 )
-# Of Unicode's classes of combining marks: vowels of Hebrew, Arabic and Syriac, and what stands
-# around letters. The others are of marks that some scripts need.
+# Unicode's combining classes for vowels of Hebrew, Arabic and Syriac, and for marks around letters.
+# The other classes have marks that some scripts need.
 _OPTIONAL: Final = frozenset((*range(10, 37), *range(200, 255)))
 
 
 def without_accents(text: str) -> str:
-    """A text in small letters without accents, and in NFKC: in one width, marks with letters."""
+    """A text in small letters without accents, in NFKC: one width, marks joined to letters."""
     small = text.casefold()
     if small.isascii():
         return small
     apart = normalized("NFKD", small)
     plain = "".join(each for each in apart if unicodedata.combining(each) not in _OPTIONAL)
-    # What is compatible may be large.
+    # A compatible character may be a capital.
     return normalized("NFKC", plain).casefold().translate(_PLAIN)

@@ -1,4 +1,4 @@
-"""A text in which something was replaced, and where each part of it stood in the original."""
+"""A text in which parts were replaced, with the place of each part in the original."""
 
 from bisect import bisect_right
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from typing import Self
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of the text and where it comes from; `aligned` if character by character."""
+    """A part of the text and its span in the original; if `aligned`, character by character."""
 
     start: int
     original_start: int
@@ -18,15 +18,15 @@ class _Part:
 
 @dataclass(frozen=True, slots=True)
 class AlignedText:
-    """A text that knows where each part of it stood."""
+    """A text with the place of each of its parts in the original."""
 
     text: str
     parts: tuple[_Part, ...] = ()
-    """Those that are not empty, in order; none where all of the text is aligned."""
+    """The parts that are not empty, in order; none if the whole text is aligned."""
 
     @classmethod
     def joined(cls, pieces: Iterable[tuple[str, int, int, bool]]) -> Self:
-        """A text of pieces in order: each with its start and end in the original, and `aligned`."""
+        """A text of pieces in order, each with its start and end in the original, and `aligned`."""
         parts, texts, length = list[_Part](), list[str](), 0
         for piece, start, end, aligned in pieces:
             if piece:
@@ -36,7 +36,7 @@ class AlignedText:
         return cls("".join(texts), tuple(parts))
 
     def original_span(self, start: int, end: int) -> tuple[int, int]:
-        """Where in the original `text[start:end]`, which is not empty, comes from."""
+        """The span in the original of `text[start:end]`, which is not empty."""
         if not self.parts:
             return start, end
         first, last = self._part_at(start), self._part_at(end - 1)
@@ -46,7 +46,7 @@ class AlignedText:
         )
 
     def is_across(self, start: int, end: int) -> bool:
-        """Whether `text[start:end]`, which is not empty, holds or spans what was replaced."""
+        """Whether `text[start:end]`, which is not empty, contains or touches a replaced part."""
         if not self.parts:
             return False
         first = self._part_at(start)

@@ -1,4 +1,4 @@
-"""How months and days of the week are called in English, as patterns."""
+"""The English names of months and weekdays, as patterns."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ MONTH: Final = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
     r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 )
-"""A pattern of the name of a month, whole or short."""
+"""A pattern for the name of a month, full or abbreviated."""
 
 WEEKDAY: Final = r"(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?"
-"""A pattern of the name of a day of the week, whole or short."""
+"""A pattern for the name of a weekday, full or abbreviated."""

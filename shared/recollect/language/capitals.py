@@ -1,13 +1,13 @@
-"""Whether capitals tell names, or, as in German, all nouns."""
+"""Whether capitals mark names, or, as in German, all nouns."""
 
 import re
 
-# An article with a noun behind it; "van der Berg" is a name of any language.
+# A German article with a noun behind it; "van der Berg" may be a name in any language.
 _LARGE_NOUN = re.compile(
     r"(?<!van )(?<!von )\b(?:der|das|dem|(?:k|m|d|s)?ein(?:e[mnrs]?)?|zum|zur|vom|beim)"
     r" (?:[^\W\d_A-Z]{4,} )?[A-ZÄÖÜ][^\W\d_]{2}"
 )
-# An English question may name somebody like that: Jan vom Brocke, Maria das Neves.
+# Words of English questions, which may have such names: Jan vom Brocke, Maria das Neves.
 _ENGLISH = re.compile(
     r"\b(?:[Tt]he|[Ii]s|[Aa]re|[Dd]oes|[Dd]id|[Hh]as|[Ww]hat|[Ww]here|[Ww]hich|[Ww]hen|[Ww]hy"
     r"|[Hh]ow|[Ww]ho)\b"
@@ -15,5 +15,5 @@ _ENGLISH = re.compile(
 
 
 def are_nouns_large(text: str) -> bool:
-    """Whether a text reads as German, whose nouns are all written large."""
+    """Whether a text reads as German, in which all nouns are capitalised."""
     return _LARGE_NOUN.search(text) is not None and _ENGLISH.search(text) is None

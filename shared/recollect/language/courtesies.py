@@ -1,6 +1,4 @@
-"""What belongs to the form of a letter: greetings, thanks, closings, what leads to
-another mail. English and German.
-"""
+"""The form of a letter in English and German: greetings, thanks, closings, heads of more mails."""
 
 import re
 from collections.abc import Sequence
@@ -11,12 +9,12 @@ THANKS: Final = (
     r"(?: (?:a lot|a million|so much|very much|again|in advance|for (?:your|any|the) help|im voraus"
     r"|schon mal|(?:and|und) [a-z]+)){0,3})"
 )
-"""Of a regular expression, without regard to capitals: what thanks."""
+"""For a regular expression that ignores case: words of thanks."""
 LEADS_TO_A_MAIL: Final = (
     r"(?:-{2,} ?(?:original|forwarded|ursprüngliche|weitergeleitete)"
     r"|(?:on|am) [^\n]{4,100}(?:wrote|schrieb[^\n]{0,60}):\s*$)"
 )
-"""The same: the line over a mail that is forwarded or answered."""
+"""For a regular expression that ignores case: the line above a forwarded or answered mail."""
 CLOSING: Final = re.compile(
     rf"(?:{THANKS}(?: (?:and|und)(?: \w{{3,12}}){{1,2}} (?:regards|wishes|grüßen?))?"
     r"|(?:(?:best|kind|kindest|warm|with (?:best|kind)) )?(?:regards|wishes)|sincerely"
@@ -27,11 +25,11 @@ CLOSING: Final = re.compile(
 )
 """A line that closes a letter; a signature may stand below it."""
 _POSTSCRIPT: Final = re.compile(r"p\.? ?s\b", re.IGNORECASE)
-_MOST_LINES_OF_A_SIGNATURE: Final = 10
-_LONGEST_LINE_OF_A_SIGNATURE: Final = 160
+_MAX_SIGNATURE_LINES: Final = 10
+_MAX_SIGNATURE_LINE_CHARS: Final = 160
 _POINT: Final = re.compile(r"(?:\d{1,2}[.)]|[-*•]) ")
-# "Sent from my phone", "Head of IT" have fewer words that are no names.
-_FEWEST_TOLD: Final = 3
+# "Sent from my phone" and "Head of IT" have fewer words that are no names.
+_MIN_SENTENCE_WORDS: Final = 3
 _WHO: Final = (
     r"(?: (?:all|team|there|everyone|everybody|folks|guys|support|colleagues|zusammen|und|sir|or"
     r"|madam|(?:mr|mrs|ms|dr|herr|frau)\.?|(?-i:[A-Z\xc4\xd6\xdc][\w'-]{0,30}))){0,4}"
@@ -40,7 +38,7 @@ GREETING: Final = (
     r"(?:hi|hey|hello|hallo|moin|servus|dear|greetings|good (?:morning|afternoon|evening|day)"
     rf"|guten (?:morgen|tag|abend)|liebe[rs]?|sehr geehrte[rs]?){_WHO}(?: ?[,.!:;]+|\s*$| - )"
 )
-"""Of a regular expression, without regard to capitals: what a letter begins with."""
+"""For a regular expression that ignores case: the beginning of a letter."""
 _COURTESY: Final = re.compile(
     r"(?:(?:many )?(?:thanks? you|thanks?(?! you))\b(?! to (?!you|all|every)| pages?\b"
     r"| for (?!helping|looking|getting|taking|contacting|reaching)[a-z]+ing\b)"
@@ -56,11 +54,11 @@ _COURTESY: Final = re.compile(
     r"|diese (?:e-?mail|nachricht) (?:kann|enth)|if you are not the intended|wenn sie nicht der)",
     re.IGNORECASE,
 )
-# Behind it is told what it is about: "thanks, but the VPN still drops".
+# What follows such a word is the message itself: "thanks, but the VPN still drops".
 _THOUGH: Final = re.compile(r"\b(?:but|however|still|aber|jedoch)\b", re.IGNORECASE)
-_LONGEST_COURTESY: Final = 160
-# A sentence of these words alone says nothing else; any other word may be what it is about.
-_OF_COURTESIES: Final = frozenset(
+_MAX_COURTESY_CHARS: Final = 160
+# A courtesy with only these words says nothing else; any other word may be its subject.
+_COURTESY_WORDS: Final = frozenset(
     "a about advance advice advise afternoon again all an and any anyone appreciated are "
     "assistance attention aufmerksamkeit bemühungen best calling can caused cheers contacting "
     "continued cooperation dank danke day deine delay den der dich die dir distress disturb "
@@ -80,28 +78,28 @@ _CONFIDENTIAL: Final = re.compile(
 
 
 def is_signature(lines: Sequence[str]) -> bool:
-    """Whether the lines below a closing are a signature: few short ones, none of which asks."""
-    return len(lines) <= _MOST_LINES_OF_A_SIGNATURE and not any(
-        "?" in each or len(each) > _LONGEST_LINE_OF_A_SIGNATURE or _POSTSCRIPT.match(each)
+    """Whether the lines below a closing are a signature: few and short, without a question."""
+    return len(lines) <= _MAX_SIGNATURE_LINES and not any(
+        "?" in each or len(each) > _MAX_SIGNATURE_LINE_CHARS or _POSTSCRIPT.match(each)
         for each in lines
     )
 
 
 def is_courtesy(sentence: str) -> bool:
-    """Whether a sentence says nothing but what is said out of courtesy."""
-    is_short = len(sentence) <= _LONGEST_COURTESY and "?" not in sentence
+    """Whether a sentence begins like a courtesy, is short, and neither asks nor says "but"."""
+    is_short = len(sentence) <= _MAX_COURTESY_CHARS and "?" not in sentence
     return is_short and _COURTESY.match(sentence) is not None and not _THOUGH.search(sentence)
 
 
 def says_nothing_else(courtesy: str) -> bool:
-    """Whether a courtesy has no word of its own, or tells that a mail is confidential."""
+    """Whether a courtesy has no word of its own, or says that a mail is confidential."""
     said = set(re.findall(r"\w+", courtesy.casefold()))
-    return said <= _OF_COURTESIES or _CONFIDENTIAL.search(courtesy) is not None
+    return said <= _COURTESY_WORDS or _CONFIDENTIAL.search(courtesy) is not None
 
 
 def is_of_a_card(line: str) -> bool:
-    """Whether a line of a signature is somebody, a place, a number: no sentence, no point."""
+    """Whether a signature line may be a person, a place or a number: no sentence, no list entry."""
     given = line.split()
     plain = [each for each in given if len(each) > 1 and each.isalpha() and each.islower()]
-    is_sentence = len(given) >= _FEWEST_TOLD and line[-1:] in ".!"
-    return len(plain) < _FEWEST_TOLD and not is_sentence and _POINT.match(line) is None
+    is_sentence = len(given) >= _MIN_SENTENCE_WORDS and line[-1:] in ".!"
+    return len(plain) < _MIN_SENTENCE_WORDS and not is_sentence and _POINT.match(line) is None

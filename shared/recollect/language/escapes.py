@@ -1,8 +1,8 @@
-"""Texts whose signs and letters were escaped for a journey: by mail, links, HTML, JSON.
+"""Decodes texts whose characters were escaped for transport: by mail, links, HTML, JSON.
 
-For comparing, as `folding` is: `ann=2Elee=40x.com` (quoted-printable, RFC 2045), `ann%40x.com`,
-`M&uuml;ller` and `\\u0040` are read as what they stand for. Bytes that are no UTF-8, or a letter or
-a digit of ASCII, are left: `user=ADA` and `phone=49` have no escape at all.
+For comparison, like `folding`: `ann=2Elee=40x.com` (quoted-printable, RFC 2045), `ann%40x.com`,
+`M&uuml;ller` and `\\u0040` become what they stand for. Bytes that are not UTF-8, and letters and
+digits of ASCII, stay: in `user=ADA` and `phone=49` nothing is escaped.
 """
 
 import html
@@ -13,7 +13,7 @@ from typing import Final
 
 from recollect.language.aligned_text import AlignedText
 
-# Each begins with its sign, so that a search stops nowhere else.
+# Each alternative begins with its sign, so that a search stops nowhere else.
 _ESCAPED: Final = re.compile(
     r"=[0-9A-F]{2}(?:=[0-9A-F]{2})*"
     r"|%[0-9A-Fa-f]{2}(?:%[0-9A-Fa-f]{2})*"
@@ -24,7 +24,7 @@ _ESCAPED: Final = re.compile(
 
 
 def unescaped(text: str) -> AlignedText:
-    """The text as it was before it was escaped, once; as it is where nothing is escaped."""
+    """The text decoded once; as it is if nothing is escaped."""
     if not _ESCAPED.search(text):
         return AlignedText(text)
     return AlignedText.joined(_pieces(text))
@@ -56,7 +56,7 @@ def _meant(escape: str, start: int) -> Iterator[tuple[str, int, int, bool]]:
 
 
 def _of_bytes(escaped: str, start: int) -> Iterator[tuple[str, int, int, bool]]:
-    """What a run of escaped bytes stands for, a character at a time."""
+    """The characters that a run of escaped bytes stands for, one at a time."""
     read = bytes.fromhex(escaped.replace(escaped[0], ""))
     try:
         characters = read.decode()

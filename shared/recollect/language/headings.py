@@ -1,8 +1,8 @@
-"""Headings of texts that mark them in other ways than Markdown does.
+"""Finds headings that are marked in other ways than in Markdown, and marks them as Markdown does.
 
-Changelogs, minutes and exports have them: a line with a rule under it, one that is all bold or all
-in capitals, `h2.` of Jira and `==` of wikis, and a brief one that leads a group of lines: what is
-indented more, or behind a colon a list or a block of code.
+Changelogs, minutes and exports have such headings: a line with a rule under it, a line all bold or
+all in capitals, `h2.` of Jira and `==` of wikis, and a short line that leads a group of lines:
+lines that are indented more, or, behind a colon, a list or a block of code.
 """
 
 import re
@@ -13,11 +13,11 @@ from typing import Final
 from recollect.language.sentences import is_fence
 
 _LEVELS: Final = dict.fromkeys("-~^+", "##") | dict.fromkeys("=*#", "#")
-_OF_A_GROUP: Final = "######"
-_LONGEST: Final = 80
-_MOST_SPACES: Final = 10
-# A rule is about as long as what it stands under.
-_SHORTER: Final = 2
+_GROUP_MARK: Final = "######"
+_MAX_HEADING_CHARS: Final = 80
+_MAX_SPACES: Final = 10
+# A rule is about as long as the line above it.
+_MAX_RULE_DIFFERENCE: Final = 2
 _MARKED: Final = re.compile(r"h([1-6])\. +(?=\S)|(={1,6}) +(?=\S)")
 _BEHIND: Final = re.compile(r" +={1,6}$")
 _RULE: Final = re.compile(r"([=~^+*#-])\1{2,}")
@@ -28,10 +28,10 @@ _ENDS_OPEN: Final = re.compile(r"(?:[^\W_]|[)\]:])(?:\*\*|__)?:?$")
 
 
 def in_markdown(text: str) -> str:
-    """A text with each heading marked as Markdown does; it keeps its lines, but for rules.
+    """A text with each heading marked as in Markdown; other lines stay, but rules are removed.
 
-    Where a group ends that a line leads, an empty heading stands. In a block of code, between
-    fences, no line is a heading.
+    An empty heading ends the group of lines that a line leads. In a fenced block of code no line is
+    a heading.
     """
     lines = text.splitlines()
     return "\n".join(_marked(lines)) if len(lines) > 1 else text
@@ -39,7 +39,7 @@ def in_markdown(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """What is led by a line that is indented so far, and whether only by the indentation."""
+    """The lines that a heading leads: its own indentation, and whether they are indented more."""
 
     indent: int
     is_indented: bool
@@ -61,36 +61,36 @@ def _marked(lines: Sequence[str]) -> Iterator[str]:
             yield f"{mark} {said}"
             is_rule = _RULE.fullmatch(following.strip()) is not None
             group = _Group(_indent(line), _indent(following) > _indent(line))
-            if mark != _OF_A_GROUP or not (group.is_indented or _begins_list(following)):
+            if mark != _GROUP_MARK or not (group.is_indented or _begins_list(following)):
                 group = None
         else:
             if group is not None and _ends(group, line, before):
-                yield _OF_A_GROUP
+                yield _GROUP_MARK
                 group = None
             yield line
         before = line
 
 
 def _mark(line: str, before: str, following: str) -> str:
-    """What marks a line as a heading, where it is one; "" elsewhere."""
+    """The mark of Markdown for a line that is a heading; "" for another line."""
     said, rule = line.strip(), following.strip()
-    if len(said) > _LONGEST or said[0] in "#|":
+    if len(said) > _MAX_HEADING_CHARS or said[0] in "#|":
         return ""
-    if _RULE.fullmatch(rule) and abs(len(said) - len(rule)) <= _SHORTER:
+    if _RULE.fullmatch(rule) and abs(len(said) - len(rule)) <= _MAX_RULE_DIFFERENCE:
         return _LEVELS[rule[0]]
     if marked := _MARKED.match(said):
         return "#" * (int(marked[1]) if marked[1] else len(marked[2]))
     begins = _is_apart(before) or _indent(before) > _indent(line)
-    if not (begins and rule and _ENDS_OPEN.search(said) and said.count(" ") <= _MOST_SPACES):
+    if not (begins and rule and _ENDS_OPEN.search(said) and said.count(" ") <= _MAX_SPACES):
         return ""
     if _BOLD.fullmatch(said) or (said.isupper() and _WORD.search(said)):
-        return _OF_A_GROUP
+        return _GROUP_MARK
     leads = _indent(following) > _indent(line) or (said[-1] == ":" and _begins_list(following))
-    return _OF_A_GROUP if leads and not _BULLET.match(said) else ""
+    return _GROUP_MARK if leads and not _BULLET.match(said) else ""
 
 
 def _ends(group: _Group, line: str, before: str) -> bool:
-    """Whether a line that is no heading stands behind a group."""
+    """Whether a line that is no heading stands behind the end of a group."""
     if _indent(line) > group.indent:
         return False
     if group.is_indented or _BULLET.match(line.lstrip()):
@@ -99,7 +99,7 @@ def _ends(group: _Group, line: str, before: str) -> bool:
 
 
 def _is_apart(before: str) -> bool:
-    """Whether what follows a line is apart from what stands before it."""
+    """Whether the line before separates what follows from what precedes."""
     end = before.strip()
     return not end or is_fence(end) or _RULE.fullmatch(end) is not None
 

@@ -1,7 +1,7 @@
-"""Tables of HTML as tables of Markdown, of which each row can be told with the names of columns.
+"""Tables of HTML as tables of Markdown, so that each row can be read with the names of its columns.
 
-A cell that reaches over several columns or rows stands in each of them, so that a name over two
-columns is the name of both, and what is said once for three rows is said of each.
+A cell that spans several columns or rows stands in each of them: a name over two columns is the
+name of both, and a value for three rows belongs to each.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,46 +12,50 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
 _CELLS: Final = frozenset({"td", "th"})
-_MOST_COLUMNS: Final = 30
-_MOST_ROWS: Final = 300
-_FEWEST: Final = 2
-_MOST_NAMES: Final = 300
-# What reaches over many rows is said in each: 20,000 characters may so become 100 million.
-_MOST_ADDED: Final = 64_000
-_MARKS: Final = 4
-_LONGEST_HEADING: Final = 80
+_MAX_COLUMNS: Final = 30
+_MAX_ROWS: Final = 300
+_MIN_COLUMNS: Final = 2
+_MAX_NAMES: Final = 300
+# A cell that spans many rows is repeated in each, so that 20,000 characters may become 100 million.
+_MAX_ADDED_CHARS: Final = 64_000
+_MARK_CHARS: Final = 4
+_MAX_HEADING_CHARS: Final = 80
 _HEADING: Final = "######"
 
 
 class _Cell(NamedTuple):
-    """A cell's text, and what makes it a name: "th", "b" where it is all bold, or nothing."""
+    """A cell's text, and whether it may be a name: "th", "b" if it is all bold, else ""."""
 
     text: str
     name: str
 
 
 def table_in_markdown(table: "LexborNode", text_of: Callable[["LexborNode"], str]) -> str:
-    """A table with the names of its columns in its first rows; "" where it has none.
+    """A table as Markdown, the names of its columns in the first rows; "" if it has none.
 
-    So it is of a table that would be too large, of which nothing must be lost. Names are header
-    cells, or all bold. What stands over all columns is a heading within the table, a title above
-    it. Where a row has a name once more in its place, names begin anew. `text_of` reads a cell, in
-    one line, with whatever table stands in that.
+    Also "" for a table that would become too large, so that nothing of it is lost. Names are header
+    cells, or all bold. A row that spans all columns is a heading within the table, or a title if it
+    stands first. If a later row repeats a name in its column, a new part of the table begins there.
+    `text_of` reads a cell as one line, including any table in it.
     """
     rows = [*_rows(table, text_of)]
     width = max(map(len, rows), default=0)
     titles = [*takewhile(_is_over_all, rows)]
-    own = rows[len(titles) :]
-    named = [*takewhile(lambda row: _are_names(row) and _name(row) == _name(own[0]), own)]
-    told = own[len(named) :]
-    if not (named and told and _FEWEST <= width <= _MOST_NAMES):
+    below_titles = rows[len(titles) :]
+    named = [
+        *takewhile(
+            lambda row: _are_names(row) and _name(row) == _name(below_titles[0]), below_titles
+        )
+    ]
+    body = below_titles[len(named) :]
+    if not (named and body and _MIN_COLUMNS <= width <= _MAX_NAMES):
         return ""
     above = [text_of(each) for each in table.iter() if each.tag == "caption"]
     above += [row[0].text for row in titles]
-    cells = {id(cell): len(cell.text) + _MARKS for row in rows for cell in row}
-    room = sum(cells.values()) + _MOST_ADDED
+    cells = {id(cell): len(cell.text) + _MARK_CHARS for row in rows for cell in row}
+    room = sum(cells.values()) + _MAX_ADDED_CHARS
     lines: list[str] = []
-    for line in chain(above, _lines(named, told, width)):
+    for line in chain(above, _lines(named, body, width)):
         room -= len(line)
         if room < 0:
             return ""
@@ -67,7 +71,7 @@ def _lines(
     for row in rows:
         if _is_over_all(row):
             said = row[0].text
-            is_heading = 0 < len(said) <= _LONGEST_HEADING
+            is_heading = 0 < len(said) <= _MAX_HEADING_CHARS
             yield f"{_HEADING} {said}" if is_heading else said
             begins, is_headed = True, is_headed or is_heading
             continue
@@ -101,8 +105,8 @@ def _name(row: Sequence[_Cell]) -> str:
 
 
 def _is_over_all(row: Sequence[_Cell]) -> bool:
-    """Whether all of a row is one cell."""
-    return len(row) >= _FEWEST and all(cell is row[0] for cell in row)
+    """Whether a row consists of one cell over all columns."""
+    return len(row) >= _MIN_COLUMNS and all(cell is row[0] for cell in row)
 
 
 def _in_line(values: Sequence[str]) -> str:
@@ -110,7 +114,7 @@ def _in_line(values: Sequence[str]) -> str:
 
 
 def _rows(table: "LexborNode", text_of: Callable[["LexborNode"], str]) -> Iterator[Sequence[_Cell]]:
-    """The cells of each row, each in all the columns and rows that it reaches over."""
+    """The cells of each row, each in all the columns and rows that it spans."""
     from_above: dict[int, tuple[int, _Cell]] = {}
     for row in _own_rows(table):
         line: list[_Cell] = []
@@ -124,7 +128,7 @@ def _rows(table: "LexborNode", text_of: Callable[["LexborNode"], str]) -> Iterat
                 text = text_of(node)
                 name = "th" if node.tag == "th" else "b" if text and text == _bold(node) else ""
                 cell, rows = _Cell(text.replace("|", "\\|"), name), _span(node, "rowspan")
-                columns = min(_span(node, "colspan"), max(1, _MOST_COLUMNS - len(line)))
+                columns = min(_span(node, "colspan"), max(1, _MAX_COLUMNS - len(line)))
             else:
                 columns = 1
             for _ in range(columns):
@@ -136,7 +140,7 @@ def _rows(table: "LexborNode", text_of: Callable[["LexborNode"], str]) -> Iterat
 
 
 def _own_rows(table: "LexborNode") -> Iterator["LexborNode"]:
-    """The rows of a table, those of its foot last, without those of tables within its cells."""
+    """The rows of a table, those of its foot last, without rows of tables within its cells."""
     for part in sorted(table.iter(), key=lambda each: each.tag == "tfoot"):
         yield from (
             (part,) if part.tag == "tr" else (each for each in part.iter() if each.tag == "tr")
@@ -149,4 +153,4 @@ def _bold(node: "LexborNode") -> str:
 
 def _span(node: "LexborNode", name: str) -> int:
     said = (node.attributes.get(name) or "").strip()
-    return min(int(said), _MOST_ROWS) if said.isdecimal() and said != "0" else 1
+    return min(int(said), _MAX_ROWS) if said.isdecimal() and said != "0" else 1

@@ -3,16 +3,16 @@
 Derived from confusables.txt of Unicode Technical Standard 39 (© Unicode, Inc.), under the Unicode
 License v3, whose notice is in LICENSE-UNICODE beside this module: single letters of Greek,
 Cyrillic, Armenian, Coptic, Cherokee and Lisu, and of phonetic notation, whose prototype is one
-letter of ASCII. Small capitals are all among them, and so are letters in black circles and squares,
-which it has as pictures. What is like a capital I is I here, not l. Letters that NFKC makes Latin
-(fullwidth, mathematical) are left out.
+letter of ASCII. Small capitals are all included, and so are letters in black circles and squares,
+which confusables.txt treats as pictures. A letter like a capital I is I here, not l. Letters that
+NFKC makes Latin (fullwidth, mathematical) are left out.
 """
 
 from collections.abc import Mapping
 from functools import cache
 from string import ascii_uppercase
 
-# A Latin letter, and the code points of what looks like it.
+# Each Latin letter, followed by the code points that look like it.
 _TABLE = """
 A 391 410 13aa a4ee
 B 392 412 13f4 a4d0
@@ -66,16 +66,16 @@ x 445
 y 28f 3b3 443 4af
 z 1d22 ab93
 """
-# The first of the letters from A to Z in black circles, and in black squares.
+# The code points of A in a black circle, and in a black square.
 _IN_BLACK = (0x1F150, 0x1F170)
 
 
 @cache
 def lookalikes() -> Mapping[int, str]:
-    """The Latin letter for each code point that looks like it, as `str.translate` takes it.
+    """The Latin letter for each code point that looks like it, as `str.translate` needs it.
 
-    Where only one case of a letter looks like a Latin one, the other goes with it, so that what is
-    folded does not depend on case.
+    If only one case of a letter looks like a Latin one, the other case is included, too, so that
+    the folded text does not depend on case.
     """
     rows = (row.split() for row in _TABLE.strip().splitlines())
     listed = {int(point, 16): latin for latin, *points in rows for point in points}

@@ -1,4 +1,4 @@
-"""Text that may be HTML, as people read it."""
+"""Turns text that may be HTML into text as people read it."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 # A parser takes half a second for 20,000 elements inside each other.
 MOST_READ: Final = 20_000
-"""The most characters of a text that are read."""
-# Each may stand in another one, whose cells are read first.
-_MOST_TABLES: Final = 50
+"""The most characters of a text that are parsed."""
+# Tables may be nested, and the cells of an outer one are read first.
+_MAX_TABLES: Final = 50
 _BULLET: Final = "•"
 
-# How Confluence keeps its pages: a note or a box, what it says, and what only its program reads.
+# Elements of Confluence pages: notes and boxes, their texts, and parameters for its program only.
 _CONFLUENCE: Final = r"(?:ac|ri):[a-z-]+"
 _BLOCKS: Final = frozenset(
     """
@@ -45,9 +45,9 @@ _INLINE: Final = """
     tt u var
     """.split()
 TAG_WITHIN_A_LINE: Final = rf"(?i:</?(?:{'|'.join(_INLINE)}|wbr)(?:[\s/][^<>]*)?>|<!--[^<>]*>)"
-"""Of a regular expression: a tag that ends no line, or a comment."""
+"""For a regular expression: a tag that does not end a line, or a comment."""
 TAG_OF_A_LINE: Final = rf"(?i:</?(?:{'|'.join(_BLOCKS | _CELLS)})(?:[\s/][^<>]*)?>)"
-"""The same of one that ends a line, or a cell."""
+"""For a regular expression: a tag that ends a line or a cell."""
 _ELEMENTS_FOR_PROGRAMS: Final = ("head", "noscript", "script", "style", "svg", "template")
 _FOR_PROGRAMS = re.compile(
     rf"<(?:!--|({'|'.join(_ELEMENTS_FOR_PROGRAMS)})(?=[\s/>]))", re.IGNORECASE
@@ -60,16 +60,16 @@ _ANY_TAG = re.compile(r"<[a-z/!?][^<>]*>", re.IGNORECASE)
 _OPENING = re.compile("<")
 _NAMED = re.compile(r"</?([a-z][a-z0-9]*)[\s/>]", re.IGNORECASE)
 ENTITY: Final = r"(?i:&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});)"
-"""Of a regular expression: a character that is written by its name or number."""
+"""For a regular expression: a character that is written by its name or number."""
 _ENTITY = re.compile(ENTITY)
 _CODE = re.compile(r"\[(/?)code\]", re.IGNORECASE)
-# Read, a text takes about its own room once more.
-_KEPT: Final = 2_000_000
+# Characters of the texts in each cache; a readable text is about as long as its original.
+_CACHED_CHARS: Final = 2_000_000
 
 
 @cache
 def _tag() -> re.Pattern[str]:
-    """A tag of HTML; made where there may be one, which takes a while."""
+    """A pattern for a tag of HTML, compiled on first use, since that takes a while."""
     names = "|".join(sorted((*_BLOCKS, *_CELLS, *_UNSEEN, *_INLINE), key=len, reverse=True))
     # `a <b and c> d` is no tag: names of one letter need attributes, or nothing, behind them.
     return re.compile(
@@ -87,36 +87,36 @@ def _tag_within_a_line() -> re.Pattern[str]:
 
 
 def readable(text: str) -> str:
-    """A text that begins as HTML does as lines that people read; any other as it is.
+    """A text that begins like HTML as lines that people read; any other text as it is.
 
-    So is one of which nothing would be shown though it says something (`<script> is blocked`). Of
-    one that is too long, also without its styles and scripts, the tags are taken away. A tab parts
-    the cells of a table's row.
+    HTML of which nothing would be shown although it says something (`<script> is blocked`) stays as
+    it is, too. If it is too long even without its styles and scripts, only its tags are removed. A
+    tab separates the cells of a table row.
     """
     return _shown(text) if is_html(text) else text
 
 
 def readable_in_sections(text: str) -> str:
-    """The same with its headings marked as Markdown marks them: `## Restart`."""
+    """Like `readable`, with headings marked as in Markdown: `## Restart`."""
     return _shown_in_sections(text) if is_html(text) else text
 
 
 def whole_in_sections(text: str) -> str:
-    """The same of HTML however long, for who has the time: 0.2 s for a million characters."""
+    """Like `readable_in_sections` for HTML of any length: 0.2 s for a million characters."""
     return lines_of(_seen(text), _cells_apart, with_headings=True, most=len(text))
 
 
 def without_tags(text: str) -> str:
-    """A text that begins as HTML does without what stands in angle brackets; any other as it is.
+    """A text that begins like HTML without anything in angle brackets; any other text as it is.
 
-    For who looks for words in many texts: as `readable`, but for its lines, in a hundredth of its
+    For searching words in many texts: like `readable`, except for its lines, in a hundredth of its
     time.
     """
     return stripped(text) if is_html(text) else text
 
 
 def stripped(text: str) -> str:
-    """Any text without what may be tags: those within a line leave nothing, all others end it."""
+    """Any text without what may be tags: those within a line leave nothing, others a line break."""
     if "<" in text:
         text = _ANY_TAG.sub("\n", _tag_within_a_line().sub("", text))
     return decoded(text)
@@ -135,11 +135,11 @@ def lines_of(
     with_headings: bool = False,
     most: int = MOST_READ,
 ) -> str:
-    """The lines of a text that can be read, none of them empty; "" where there is nothing to read.
+    """The readable lines of a text, none of them empty; "" if there is nothing to read.
 
-    HTML becomes text, with a line for each block and a bullet for each entry of a list; what only
-    looks like it (`a < b`, `<user@example.org>`) stays. Only the first `most` characters are read.
-    With headings they are marked as in Markdown.
+    HTML becomes text, with a line for each block and a bullet for each list entry; what only looks
+    like HTML (`a < b`, `<user@example.org>`) stays. Only the first `most` characters are read. With
+    headings, these are marked as in Markdown.
     """
     marks = _HEADINGS if with_headings else {}
     lines = "".join(_parts(text[:most], marks)).splitlines()
@@ -156,7 +156,7 @@ def _as_read(text: str, *, with_headings: bool = False) -> str:
 
 
 def _seen(text: str) -> str:
-    """HTML without comments and the elements that pages have for programs, where they end."""
+    """HTML without comments and without elements that only programs read, if these are closed."""
     kept: list[str] = []
     endless: set[str] = set()
     start = at = 0
@@ -176,13 +176,13 @@ def _as_read_in_sections(text: str) -> str:
 
 
 def _cells_apart(line: str) -> str:
-    """A line with its spaces collapsed, and a tab between the cells of a row, empty ones, too."""
+    """A line with its spaces collapsed, and a tab between the cells of a row, also empty ones."""
     cells = "\t".join(map(collapsed, line.split("\t")))
     return cells.removeprefix("\t") if cells.strip() else ""
 
 
 def _parts(text: str, marks: Mapping[str, str]) -> Iterator[str]:
-    """The text in pieces: ServiceNow marks HTML in a journal with [code], around it is none."""
+    """The text in pieces; ServiceNow marks HTML in a journal with [code], and has none outside."""
     if not _CODE.search(text):
         yield _read(text, marks)
         return
@@ -212,7 +212,7 @@ def _read(text: str, marks: Mapping[str, str]) -> str:
 
 
 def decoded(text: str) -> str:
-    """A text with each entity as the character that it stands for."""
+    """A text with each entity replaced by its character."""
     if not _ENTITY.search(text):
         return text
     import html  # noqa: PLC0415  # only where there are entities
@@ -221,8 +221,8 @@ def decoded(text: str) -> str:
 
 
 def _walk(root: "LexborNode", marks: Mapping[str, str]) -> Iterator[str]:
-    """The text of a tree in its order; not by recursion, for a tree may be deep."""
-    node, depth, tables = root, 0, _MOST_TABLES if marks else 0
+    """The text of a tree in order; without recursion, since a tree may be deep."""
+    node, depth, tables = root, 0, _MAX_TABLES if marks else 0
     while True:
         tag, table = node.tag or "", ""
         if tag == "table" and tables:
@@ -258,7 +258,7 @@ def _before(tag: str, node: "LexborNode", marks: Mapping[str, str]) -> str:
 
 
 def _ends_line(node: "LexborNode") -> bool:
-    """Whether a node is a block, and no paragraph that is all that a cell of a table has."""
+    """Whether a node is a block, and not a paragraph that is the whole content of a table cell."""
     parent = node.parent
     if node.tag in _PARAGRAPHS and parent is not None and parent.tag in _CELLS:
         before, behind = node.prev, node.next
@@ -274,7 +274,7 @@ def _is_blank(node: "LexborNode") -> bool:
 
 
 def _with_bullets(lines: Iterator[str]) -> Iterator[str]:
-    """Lines, with a bullet that stands alone put before the line that follows it."""
+    """Lines, with a bullet that stands alone joined to the line behind it."""
     alone = False
     for line in lines:
         if line == _BULLET:
@@ -284,5 +284,5 @@ def _with_bullets(lines: Iterator[str]) -> Iterator[str]:
         alone = False
 
 
-_shown: Final = LruCache(_as_read, len, _KEPT)
-_shown_in_sections: Final = LruCache(_as_read_in_sections, len, _KEPT)
+_shown: Final = LruCache(_as_read, len, _CACHED_CHARS)
+_shown_in_sections: Final = LruCache(_as_read_in_sections, len, _CACHED_CHARS)

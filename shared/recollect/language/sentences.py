@@ -1,7 +1,7 @@
-"""Sentences of whatever text evidence holds: prose, tickets, lists, logs.
+"""Splits any text of evidence into sentences: prose, tickets, lists, logs.
 
-Everything here is linear in the text: each pattern consumes what it matches, and what stands
-around a full stop is looked at within a few characters.
+Everything here is linear in the text: each pattern consumes what it matches, and only a few
+characters around a full stop are examined.
 """
 
 import re
@@ -10,28 +10,29 @@ from collections.abc import Iterator
 from recollect.language.abbreviations import ends_after
 from recollect.language.texts import character_end, collapsed
 
-# A sentence beyond this is no sentence but a text without punctuation.
+# Longer than this it is no sentence, but a text without punctuation.
 LONGEST = 400
-# What such a text is cut into.
+# The most characters of the pieces into which such a text is cut.
 PIECE = 200
 
 _LINE = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
-# What ends with a full stop is a comment in a configuration or a script.
+# A line that ends with a full stop is no heading, but a comment in a configuration or a script.
 _HEADING = re.compile(r"(#{1,6})(?:$|\s(?!.*\.$))")
 _FENCE = re.compile("(?:```|~~~)[^`]*$")
 _BULLET = re.compile(r"(?:[-*+•‣▪◦·\u2013—>]+|#{1,6}|\(?(?:\d{1,3}|[a-z])[.)])\s")
-# Chinese and Japanese stops, which no space follows.
+# Chinese and Japanese full stops, which no space follows.
 _WIDE_STOPS = "\u3002\uff01\uff1f\uff61"
-# German ends a quotation with what opens it elsewhere, French with a space before it. Markdown and
-# HTML end what is bold or slanted behind the stop.
+# German closes a quotation with the mark that opens it elsewhere, French puts a space before the
+# mark. Markdown and HTML close bold and italic text behind the stop.
 _STOP = re.compile(
     rf"([.!?…]+|[{_WIDE_STOPS}]+)((?: ?»(?!\w)|[\"'”’“‘«)\]」』\uff09】*_]|</[a-zA-Z]{{1,10}}>)*)"
 )
 _OPENERS = "\"'“‘«„»([¿¡*_"
-# What says that a quotation was said; most other hiragana begin a sentence, such as その後.
-_SAID = re.compile("と(?!ても|ころ|りあえず|きどき)|っ[てつ]|を|が")
+# Particles behind a quotation, with which its sentence goes on; most other hiragana begin a
+# sentence, such as その後.
+_QUOTE_PARTICLE = re.compile("と(?!ても|ころ|りあえず|きどき)|っ[てつ]|を|が")
 _WIDE_COMMAS = "、\uff0c\uff1b"
-_BACK = 24
+_CONTEXT_CHARS = 24
 
 
 def split_sentences(text: str) -> Iterator[str]:
@@ -46,9 +47,9 @@ def split_sentences(text: str) -> Iterator[str]:
 
 
 def split_lines(text: str) -> Iterator[tuple[int, Iterator[str]]]:
-    """The sentences of each line, with the level of the heading of Markdown that it is, else 0.
+    """The sentences of each line, with the level of its heading in Markdown, 0 for other lines.
 
-    In a block of code, between fences, no line is a heading.
+    In a fenced block of code no line is a heading.
     """
     in_code = False
     for line in _LINE.finditer(text):
@@ -61,7 +62,7 @@ def split_lines(text: str) -> Iterator[tuple[int, Iterator[str]]]:
 
 
 def is_fence(line: str) -> bool:
-    """Whether a line opens or closes a block of code, and is none in itself: not ```ls```."""
+    """Whether a line opens or closes a block of code, and is not a whole one: not ```ls```."""
     return _FENCE.match(line.lstrip()) is not None
 
 
@@ -78,17 +79,17 @@ def _ends(line: str, stop: re.Match[str]) -> bool:
     marks, closers = stop.groups()
     end = stop.end()
     if marks[0] in _WIDE_STOPS:
-        return not (closers and _SAID.match(line, end))  # 「はい。」と言った
+        return not (closers and _QUOTE_PARTICLE.match(line, end))  # 「はい。」と言った
     if end < len(line) and line[end] != " ":
         return False  # inside a number, a version, an address, a file name
-    following = line[end + 1 : end + _BACK].lstrip(_OPENERS)
+    following = line[end + 1 : end + _CONTEXT_CHARS].lstrip(_OPENERS)
     if closers and following[:1].islower():
         return False  # "Is it down?" she asked
     if "…" in marks or (len(marks) > 1 and set(marks) == {"."}):
         return False
     if marks != ".":
         return True
-    before = line[max(0, stop.start() - _BACK) : stop.start()]
+    before = line[max(0, stop.start() - _CONTEXT_CHARS) : stop.start()]
     earlier, _, word = before.rpartition(" ")
     return ends_after(word.lstrip(_OPENERS), following, earlier.rpartition(" ")[2])
 
@@ -106,7 +107,7 @@ def _pieces(sentence: str) -> Iterator[str]:
 
 
 def _cut(text: str, start: int, size: int) -> int:
-    """Where a piece from `start` ends: at a word border that is not far, else after a character."""
+    """The end of a piece from `start`: at a word border if one is near, else after a character."""
     end = start + size
     if end >= len(text):
         return len(text)

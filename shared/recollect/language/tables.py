@@ -1,10 +1,11 @@
-"""Tables within texts, read as people read them: each value under the name of its column.
+"""Tables within texts, read as people read them: each value with the name of its column.
 
-A table is one of Markdown, or three lines and more of as many values, three at least, parted by
-tabs, semicolons or commas without a space behind, or by spaces so that each begins under the name
-of its column. That has names only where a column of numbers stands under a word, or where all are
-in capitals; what labels its rows may have none. A title over it stands alone in its line. Of two
-values the first may name the other.
+A table is one of Markdown, or at least three lines with the same number of values, at least three.
+Values are separated by tabs, by semicolons or commas without a space behind, or by spaces so that
+each value begins under the name of its column. A table that is not of Markdown has names only if a
+column of numbers stands under a word, or if all names are in capitals; the column that labels the
+rows may lack a name. A title over the table stands alone in its line. In a table of Markdown with
+two columns the first value may be the name of the second.
 """
 
 import csv
@@ -16,15 +17,15 @@ from typing import Final, NamedTuple
 _RULE: Final = re.compile(r"\|?:?-+:?(?:\|:?-+:?)*\|?")
 _CELL_END: Final = re.compile(r"(?<!\\)\|")
 _SEPARATORS: Final = "\t;,"
-_FEWEST_LINES: Final = 3
-_FEWEST_COLUMNS: Final = 3
+_MIN_LINES: Final = 3
+_MIN_COLUMNS: Final = 3
 _COLUMN: Final = re.compile(r"\S+(?: \S+)*")
 _QUOTED: Final = re.compile(r'"[^"]*"')
-_PARTED: Final = re.compile(r"  |\t|[,;]\S|\d\w?$")
-"""What parts the values of a row, or a figure at its end; prose has a space behind a comma."""
+_ROW_SIGN: Final = re.compile(r"  |\t|[,;]\S|\d\w?$")
+"""A separator of values, or a figure at the end of a line; prose has a space behind a comma."""
 
-_LONGEST_NAME: Final = 40
-_LONGEST_LINE: Final = 4_000
+_MAX_NAME_CHARS: Final = 40
+_MAX_LINE_CHARS: Final = 4_000
 _OPTIONAL: Final = re.compile(
     r"\b(?:approver|assigned|assignee|comment|discount|due|end|label|manager|note|owner|parent"
     r"|priority|reason|remark|reviewer|stat(?:e|us)|tags?|until|who|bearbeiter|bemerkung|bis|rabatt"
@@ -39,7 +40,7 @@ _SUM: Final = re.compile(
 
 
 class TableRow(NamedTuple):
-    """A row of a table: its values, each behind the name of its column, "" where that has none."""
+    """A row of a table: its values with the names of their columns, "" for a column without one."""
 
     fields: Sequence[tuple[str, str]]
 
@@ -53,14 +54,15 @@ _Line = str | TableRow
 
 
 def rows_in_words(text: str) -> str:
-    """A text with each row of its tables as `name: value; name: value`, without their heads."""
+    """A text with each table row as `name: value; name: value`, without the rows of names."""
     return "\n".join(each if isinstance(each, str) else each.in_words for each in _lines(text))
 
 
 def tables_in(text: str) -> Iterator[Sequence[TableRow]]:
     """The rows of each table of a text that is read to its end.
 
-    Right behind the others may stand a row that goes beyond its columns, and all behind that.
+    A table is left out if a further row follows that does not fit its columns, since all behind
+    that row would be missing.
     """
     groups = [
         (is_row, list(lines))
@@ -68,7 +70,7 @@ def tables_in(text: str) -> Iterator[Sequence[TableRow]]:
     ]
     for at, (is_row, lines) in enumerate(groups):
         behind = groups[at + 1][1][0] if at + 1 < len(groups) else ""
-        if is_row and not (isinstance(behind, str) and _PARTED.search(behind.strip())):
+        if is_row and not (isinstance(behind, str) and _ROW_SIGN.search(behind.strip())):
             yield [each for each in lines if isinstance(each, TableRow)]
 
 
@@ -93,18 +95,18 @@ def _with_markdown(lines: Sequence[str]) -> Iterator[_Line]:
 
 
 def _begins_anew(names: Sequence[str], cells: Sequence[str]) -> bool:
-    """Whether cells are names behind none, or some of those once more."""
+    """Whether cells are the names of a new table, or repeat some of the names."""
     return not names or any(each and each in names for each in cells)
 
 
 def _begins_table(lines: Sequence[str], place: int) -> bool:
-    """Whether the names of columns stand there, a rule and a row under them."""
+    """Whether the names of columns stand at this line, with a rule and a row under them."""
     if "|" not in lines[place] or not any("|" in row for row in lines[place + 2 : place + 3]):
         return False
-    rule = "".join(lines[place + 1].split()).replace("+", "|")  # as psql and boxes have it
+    rule = "".join(lines[place + 1].split()).replace("+", "|")  # psql and boxes have a plus
     return (
         "-" in rule[:8]
-        and max(len(rule), len(lines[place])) <= _LONGEST_LINE
+        and max(len(rule), len(lines[place])) <= _MAX_LINE_CHARS
         and _RULE.fullmatch(rule) is not None
         and len(_cells(rule)) == len(_cells(lines[place]))
     )
@@ -117,12 +119,12 @@ def _cells(line: str) -> Sequence[str]:
 
 
 def _with_columns(lines: Sequence[_Line]) -> Iterator[_Line]:
-    """The lines with the rows of what stands in columns that spaces part."""
+    """The lines, with rows in place of lines whose columns are separated by spaces."""
     place = 0
     while place < len(lines):
         starts = _starts(lines[place])
         begin, place = place, place + 1
-        if len(starts) < _FEWEST_COLUMNS:
+        if len(starts) < _MIN_COLUMNS:
             yield lines[begin]
             continue
         while place < len(lines) and _is_under(starts, lines[place]):
@@ -132,17 +134,17 @@ def _with_columns(lines: Sequence[_Line]) -> Iterator[_Line]:
 
 
 def _starts(line: _Line) -> Sequence[int]:
-    """Where what stands in a line begins, each part two spaces and more behind the one before."""
-    if isinstance(line, TableRow) or line.count("  ") < _FEWEST_COLUMNS - 1:
+    """The indices at which the parts of a line begin, if two or more spaces separate them."""
+    if isinstance(line, TableRow) or line.count("  ") < _MIN_COLUMNS - 1:
         return ()
-    return [each.start() for each in _COLUMN.finditer(line[:_LONGEST_LINE])]
+    return [each.start() for each in _COLUMN.finditer(line[:_MAX_LINE_CHARS])]
 
 
 def _is_under(starts: Sequence[int], line: _Line) -> bool:
-    """Whether a value begins in a line at each of these places."""
+    """Whether a value begins at each of these indices of a line."""
     return (
         isinstance(line, str)
-        and starts[-1] < len(line) <= _LONGEST_LINE
+        and starts[-1] < len(line) <= _MAX_LINE_CHARS
         and all(
             line[start] != " " and not line[max(0, start - 1) : start].strip() for start in starts
         )
@@ -168,30 +170,30 @@ def _of_list(block: Sequence[_Line], separator: str) -> Sequence[_Line] | None:
 
 
 def _values(line: str, separator: str) -> Sequence[str]:
-    """The values of one line, whatever quotes it leaves open."""
+    """The values of one line, even if it leaves quotes open."""
     return next(csv.reader([line], delimiter=separator), [])
 
 
 def _is_title(row: Sequence[str]) -> bool:
-    """Whether a row has one value at most, of some that its table has."""
+    """Whether a row of a table has at most one value."""
     return sum(bool(each.strip()) for each in row) <= 1
 
 
 def _form(line: _Line) -> tuple[str, int] | None:
-    """Which separator parts a line into how many values, if any does."""
-    if isinstance(line, TableRow) or len(line) > _LONGEST_LINE:
+    """The separator of a line and how often it stands there, if it separates values."""
+    if isinstance(line, TableRow) or len(line) > _MAX_LINE_CHARS:
         return None
     bare = _QUOTED.sub("", line) if '"' in line else line
     for separator in _SEPARATORS:
         if count := bare.count(separator):
-            is_row = count + 1 >= _FEWEST_COLUMNS and f"{separator} " not in bare
+            is_row = count + 1 >= _MIN_COLUMNS and f"{separator} " not in bare
             return (separator, count) if is_row else None
     return None
 
 
 def _named_rows(rows: Sequence[Sequence[str]]) -> Sequence[TableRow] | None:
-    """The rows behind the first one, if that has the names of their columns."""
-    if len(rows) < _FEWEST_LINES:
+    """The rows behind the first one, if that one has the names of their columns."""
+    if len(rows) < _MIN_LINES:
         return None
     names = [each.strip() for each in rows[0]]
     if any(len(row) != len(names) for row in rows) or not _are_names(names, rows[1:]):
@@ -200,12 +202,12 @@ def _named_rows(rows: Sequence[Sequence[str]]) -> Sequence[TableRow] | None:
 
 
 def _filled(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Sequence[str]]:
-    """Rows in which what was left out at the beginning, as in the row above, is said again.
+    """The rows, with values that were left out at the beginning repeated from the row above.
 
-    It was where what follows begins anew with each group: "early", "late" of each day. Elsewhere
-    not if it is said twice, nor of what a row may as well have none of: a discount, somebody who
-    has it. What sums up others is of none of them, and of what stands alone in its row are all that
-    follow.
+    They were left out if the values behind them start again with each group: "early", "late" of
+    each day. Otherwise they were not left out if a value before that column occurs twice in its
+    group, or if a row may well lack the value, such as a discount or an assignee. A sum belongs to
+    no row above it. A value that stands alone in its row belongs to all rows below.
     """
     led = [sum(1 for _ in takewhile(lambda value: not value.strip(), row)) for row in rows]
     left_out = {
@@ -228,7 +230,7 @@ def _filled(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Seq
 
 
 def _are_repeated(rows: Sequence[Sequence[str]], led: Sequence[int], place: int) -> bool:
-    """Whether a value of what stands before a place is said twice within its group."""
+    """Whether a value in the column before `place` occurs twice within its group."""
     said = set[str]()
     for row, count in zip(rows, led, strict=True):
         if count < place - 1 or count == len(row):
@@ -241,7 +243,7 @@ def _are_repeated(rows: Sequence[Sequence[str]], led: Sequence[int], place: int)
 
 
 def _restart(rows: Sequence[Sequence[str]], led: Sequence[int], place: int) -> bool:
-    """Whether each group has different values in a column, and one has some of another's."""
+    """Whether each group has distinct values in a column, and two groups share some of them."""
     groups: list[list[str]] = []
     for row, count in zip(rows, led, strict=True):
         if count < place or count == len(row):
@@ -255,12 +257,14 @@ def _restart(rows: Sequence[Sequence[str]], led: Sequence[int], place: int) -> b
 
 
 def _are_names(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Whether they are different words, none of them a value, and one stands over numbers.
+    """Whether the first row has names: different words, none a value, one of them above numbers.
 
-    Or all are in capitals, as commands print them, and no row is. The first may be missing where
+    Or all are in capitals, as commands print them, and no row is. The first one may be missing if
     all rows have a value under it.
     """
-    words = {each.casefold() for each in names if each[:1].isalpha() and len(each) <= _LONGEST_NAME}
+    words = {
+        each.casefold() for each in names if each[:1].isalpha() and len(each) <= _MAX_NAME_CHARS
+    }
     columns = [*zip(names, zip(*rows, strict=True), strict=True)]
     has_labels = not names[0] and all(row[0].strip() for row in rows)
     return (
@@ -274,8 +278,8 @@ def _are_names(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _are_numbers(values: Sequence[str]) -> bool:
-    told = [each for each in values if any(map(str.isalnum, each))]  # a dash stands for none
-    return bool(told) and all(map(_has_digit, told))
+    present = [each for each in values if any(map(str.isalnum, each))]  # a dash means no value
+    return bool(present) and all(map(_has_digit, present))
 
 
 def _has_digit(text: str) -> bool:

@@ -1,7 +1,7 @@
-"""Words as they are compared: folded, singular, and pairs of characters where no space parts them.
+"""Terms: words in a comparable form: folded, singular; or pairs of characters in unspaced scripts.
 
-This is for comparing sentences of one pack with each other and with the query; finding items is
-the business of the stores.
+They are for comparing sentences of one pack with each other and with the query; stores find items
+in their own way.
 """
 
 import math
@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from recollect.language.unspaced import UNSPACED_LETTER
 
 _WORD = re.compile(r"[^\W_]+")
-_SHORT = 3
+_MAX_SHORT_LETTERS = 3
 STOP_WORDS = frozenset(
     """
     a about after all also am an and any are as at be because been before being but by can could
@@ -29,18 +29,18 @@ STOP_WORDS = frozenset(
 def terms(text: str) -> frozenset[str]:
     """The distinct terms of a text."""
     found = set(words(text))
-    if text.isascii():  # the most of what is read, and worth a shorter way
+    if text.isascii():  # most texts are, and this way is faster
         return frozenset(map(_singular, found))
     return frozenset(term for word in found for term in _terms_of(word))
 
 
 def words(text: str) -> list[str]:
-    """The words of a text in lower case, as they stand."""
+    """The words of a text in lower case, in order."""
     return _WORD.findall(text.casefold())
 
 
 def pairs_of(word: str) -> Iterable[str]:
-    """Each two characters that stand together, which is what words without spaces are told by."""
+    """Each two adjacent characters, by which texts without spaces are compared."""
     return (word[at : at + 2] for at in range(max(1, len(word) - 1)))
 
 
@@ -52,18 +52,18 @@ def content_terms(text: str, limit: int) -> dict[str, None]:
 
 
 def without_stop_words(found: frozenset[str]) -> frozenset[str]:
-    """Those of some terms that tell something: no stop words, no numbers, no single letters."""
+    """The meaningful ones of some terms: no stop words, numbers or single letters."""
     return frozenset(term for term in found - STOP_WORDS if len(term) > 1 and not term.isdigit())
 
 
 def dice(one: AbstractSet[str], other: AbstractSet[str]) -> float:
-    """How much two sets of terms have in common, 0…1: the coefficient of Dice; 0 of nothing."""
+    """How much two sets of terms have in common, 0…1: the coefficient of Dice; 0 for empty sets."""
     size = len(one) + len(other)
     return 2 * len(one & other) / size if size else 0.0
 
 
 def rarity(counts: Mapping[str, int], size: int) -> dict[str, float]:
-    """The idf of terms that so many of `size` texts have, as BM25 weighs it.
+    """The idf of terms, as in BM25; `counts` says how many of `size` texts have each.
 
     ln(1 + (size - n + ½) / (n + ½)) for a term that n of them have.
     """
@@ -77,4 +77,8 @@ def _terms_of(word: str) -> Iterable[str]:
 
 
 def _singular(word: str) -> str:
-    return word[:-1] if word[-1] == "s" and len(word) > _SHORT and word[-2] != "s" else word
+    return (
+        word[:-1]
+        if word[-1] == "s" and len(word) > _MAX_SHORT_LETTERS and word[-2] != "s"
+        else word
+    )

@@ -1,6 +1,6 @@
-"""Texts as they are shown: white space collapsed, cut to a length without cutting a character.
+"""Prepares texts to be shown: collapses white space, cuts to a length without splitting characters.
 
-What a reader takes for one character may be many code points: a letter with its accents, an emoji
+What a reader sees as one character may be many code points: a letter with its accents, an emoji
 with its skin tone, a flag. `continues` knows the rules of Unicode for them that current text needs
 (ADR 0027 says which it leaves out).
 """
@@ -16,7 +16,7 @@ SHOWN: Final = 280
 """The longest message or excerpt of a pack, in code points."""
 
 ELLIPSIS: Final = "…"
-# Control characters, halves of surrogate pairs, and marks that turn the direction of what follows.
+# Control characters, halves of surrogate pairs, and marks that change the direction of text.
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069\ufeff]+")
 # Not in globs and comments, as **/*.py and /** … **/.
 _BOLD = re.compile(r"(?<![\w*/])\*\*(?=[^\s*])([^*\n]{1,1000})\*\*(?![\w*/])")
@@ -25,18 +25,18 @@ _STRUCK = re.compile(r"(?<![\w~])~~(?=[^\s~])[^~\n]{1,1000}(?<!\s)~~(?!~) ?")
 _JOINER = "\u200d"
 # Combining marks; skin tones and other modifiers; joiners and the tags of flags.
 _JOINING_CATEGORIES = frozenset({"Mn", "Mc", "Me", "Sk", "Cf"})
-# Letters of flags: 🇩🇪 is two of them.
+# The letters that flags consist of: 🇩🇪 is two of them.
 _INDICATORS = "".join(map(chr, range(0x1F1E6, 0x1F200)))
-_LONGEST_CHARACTER = 64
-# What comes from a foreign store may be nested without end.
-_DEEPEST = 64
-# A word border this near to the cut is taken instead.
-_NEAR = 0.15
+_MAX_CHARACTER_CODE_POINTS = 64
+# Content from a foreign store may be nested without end.
+_MAX_DEPTH = 64
+# A text is cut at a word border instead if that loses no more than this share of it.
+_MAX_LOST_SHARE = 0.15
 
 
 def texts_of(content: JsonValue, depth: int = 0) -> Iterator[str]:
-    """The texts within a JSON value, in order; what is nested deeper than 64 levels is left out."""
-    if depth > _DEEPEST:
+    """The texts within a JSON value, in order; values nested deeper than 64 levels are left out."""
+    if depth > _MAX_DEPTH:
         return
     if isinstance(content, str):
         yield content
@@ -48,13 +48,13 @@ def texts_of(content: JsonValue, depth: int = 0) -> Iterator[str]:
 def collapsed(text: str) -> str:
     """The text with every run of white space and control characters as one space.
 
-    Halves of surrogate pairs, which cannot be sent as UTF-8, go with the control characters.
+    Halves of surrogate pairs, which cannot be sent as UTF-8, count as control characters.
     """
     return " ".join(_CONTROL.sub(" ", text).split())
 
 
 def without_emphasis(text: str) -> str:
-    """The text without the asterisks of what Markdown makes bold, and without what it strikes."""
+    """The text without the asterisks around bold text of Markdown, and without struck-out text."""
     return _BOLD.sub(r"\1", _STRUCK.sub("", text) if "~~" in text else text)
 
 
@@ -67,24 +67,23 @@ def shortened(text: str, limit: int = SHOWN) -> str:
     if len(whole) <= limit:
         return whole
     room = max(limit - len(ELLIPSIS), 0)
-    border = whole.rfind(" ", room - int(room * _NEAR), room + 1)
+    border = whole.rfind(" ", room - int(room * _MAX_LOST_SHARE), room + 1)
     end = border if border > 0 else character_end(whole, room)
     return (whole[:end].rstrip() + ELLIPSIS)[:limit]
 
 
 def character_end(text: str, end: int) -> int:
-    """The last place up to `end` where the text can be cut between two characters.
+    """The last index up to `end` at which the text can be cut between two characters.
 
-    More than 64 code points that belong together are no character that anybody could read, and are
-    cut at `end`.
+    More than 64 code points that belong together are no readable character, and are cut at `end`.
     """
-    first = max(0, end - _LONGEST_CHARACTER)
+    first = max(0, end - _MAX_CHARACTER_CODE_POINTS)
     places = (place for place in range(end, first, -1) if not continues(text, place))
     return next(places, end if first else 0)
 
 
 def continues(text: str, place: int) -> bool:
-    """Whether a reader sees one character in those before and after this place."""
+    """Whether the code points before and after this index belong to one character."""
     before, after = text[place - 1], text[place]
     if after in _INDICATORS and before in _INDICATORS:
         row = text[:place]

@@ -1,6 +1,6 @@
-"""Scripts that part words with no spaces, or hang endings on names as Korean does.
+"""Scripts without spaces between words, and Korean, which attaches endings to names.
 
-`spaced` is for comparing texts by rules that know words by what stands around them, never for
+`spaced` is for comparing texts by rules that recognize words by what surrounds them, never for
 showing.
 """
 
@@ -14,23 +14,23 @@ UNSPACED: Final = (
     r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30fa\u30fc-\u30ff\u3400-\u9fff"
     r"\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
 )
-"""Thai, Lao, Burmese, Khmer, Han, kana and hangul, inside of `[…]`."""
+"""Thai, Lao, Burmese, Khmer, Han, kana and hangul, to be put inside `[…]`."""
 
 SPACED: Final = rf"[^\W{UNSPACED}]"
-"""A pattern of a letter or digit of other scripts: beside one of these a word goes on."""
+"""A pattern for a letter or digit of other scripts: next to one of these a word goes on."""
 
 UNSPACED_LETTER: Final = re.compile(f"[{UNSPACED}]")
-"""What finds a letter of these."""
+"""A pattern for a letter of these scripts."""
 
 _BORDER: Final = re.compile(rf"(?<=[{UNSPACED}])(?={SPACED})|(?<={SPACED})(?=[{UNSPACED}])")
 _DAY: Final = re.compile(r"(\d{4})年(\d{1,2})月(\d{1,2})日")
-# Not so many hours.
+# A time of day, not a number of hours.
 _CLOCK: Final = re.compile(r"(\d{1,2})時(?!間)(?:(\d{1,2})分)?")
 _FIRST_WORD: Final = re.compile("[A-Z]+")
 
 
 def script_of(letter: str) -> str:
-    """What Unicode calls the script of a letter, such as CJK or KATAKANA; "" where it has none."""
+    """The script of a letter by its Unicode name, such as CJK or KATAKANA; "" if it has none."""
     named = _FIRST_WORD.match(unicodedata.name(letter, ""))
     return named.group() if named and letter.isalpha() else ""
 
@@ -38,8 +38,8 @@ def script_of(letter: str) -> str:
 def spaced(text: str) -> str:
     """A text with spaces around its numbers and words of other scripts, in one width.
 
-    Days and times of day are in ISO 8601: `購入後30日` is `購入後 30 日`, `2026年1月5日9時` is
-    `2026-01-05 9:00`. A text of other scripts alone stays as it is.
+    Days and times of day become ISO 8601: `購入後30日` becomes `購入後 30 日`, `2026年1月5日9時`
+    becomes `2026-01-05 9:00`. A text of spaced scripts alone stays as it is.
     """
     if text.isascii() or not UNSPACED_LETTER.search(text):
         return text

@@ -1,8 +1,9 @@
-"""Lines that were broken for their width, put together again.
+"""Joins lines that were broken to fit a width.
 
-Mails, text files and what is read out of a PDF have lines of some 60 to 100 characters. Where such
-a one ends no sentence does: "change it" goes on with "before 1 December". Where lines begin small
-or all large, and none has an end of a sentence each is one by itself: a list, a log, a poem.
+Mails, text files and text extracted from a PDF have lines of some 60 to 100 characters. If such a
+line does not end a sentence, it goes on in the next one: "change it" goes on with "before 1
+December". If lines begin in lower case, or all in upper case, and no sentence ends in them, each
+stands by itself: a list, a log, a poem.
 """
 
 import re
@@ -13,25 +14,25 @@ from typing import Final
 from recollect.language.sentences import is_fence
 from recollect.language.terms import STOP_WORDS
 
-_NARROWEST: Final = 45
-_WIDEST: Final = 130
-# So many lines of a text that end within so many characters of its width say that it was broken.
-_MANY: Final = 3
-_NEAR: Final = 15
-# Letters are not all as wide.
-_RAGGED: Final = 10
+_MIN_WIDTH: Final = 45
+_MAX_WIDTH: Final = 130
+# A text was broken if so many of its lines end within so many characters of its width.
+_MIN_FULL_LINES: Final = 3
+_FULL_LINE_SLACK: Final = 15
+# Slack for text in which letters have different widths.
+_RAGGED_CHARS: Final = 10
 _INDENTED: Final = (" " * 4, "\t")
 _BULLET: Final = re.compile(
     r"(?:[-*+•‣▪◦·\u2013—>#|]|\(?(?:\d{1,3}|[a-z])[.)]|\d{1,3}(?:\.\d{1,3})+\.?)\s"
 )
-# A time, a field, the sender of a message.
-_BEGINS: Final = re.compile(r"\W{0,2}\d{1,4}[-:/]\d\d|[\w -]{1,30}: |[A-Z-]+[:;]|[\[{<@|]")
-# How calendars and cards break their lines.
+# The beginning of a line that stands by itself: a time, a field, the sender of a message.
+_LINE_OF_ITS_OWN: Final = re.compile(r"\W{0,2}\d{1,4}[-:/]\d\d|[\w -]{1,30}: |[A-Z-]+[:;]|[\[{<@|]")
+# A line break within a field of a calendar or contact card.
 _FOLD: Final = re.compile(r"\r?\n[ \t]")
 _COLUMNS: Final = re.compile(r"\||\t|\S {2,}\S|[;,][^\s;,]+[;,]\S")
-_PARTED: Final = re.compile(r"[^\W\d_]{2}[-\u00ad\u2010]$")
-# What stands between two words of which one has a part left out: Sonn- und Feiertage.
-_BETWEEN: Final = frozenset("and or und oder bzw sowie et ou y o e en of".split())
+_HYPHEN_AT_END: Final = re.compile(r"[^\W\d_]{2}[-\u00ad\u2010]$")
+# Words between two words of which the first has its last part left out: Sonn- und Feiertage.
+_CONJUNCTIONS: Final = frozenset("and or und oder bzw sowie et ou y o e en of".split())
 _HYPHENED: Final = re.compile(r"[^\W\d_]{2,}-[^\W\d_]+")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _LAST_WORD: Final = re.compile(r"[^\W\d_]+-$")
@@ -40,8 +41,8 @@ _ENDED: Final = re.compile(r"[.!?:;…|)\]}>*_`=]$|--$")
 
 
 def unwrapped(text: str) -> str:
-    """A text in which each line that was broken for its width goes on with the next one."""
-    if len(text) < _NARROWEST:
+    """A text in which lines that were broken to fit a width are joined."""
+    if len(text) < _MIN_WIDTH:
         return text
     if text.startswith(("BEGIN:VCALENDAR", "BEGIN:VCARD")):
         return _FOLD.sub("", text)
@@ -58,7 +59,7 @@ def _joined(lines: Sequence[str]) -> Iterator[str]:
         width = max(len(line.rstrip()) for line in own)
         fences = sum(is_fence(line) for line in own)
         is_code = in_code or fences or all(line.startswith(_INDENTED) for line in own)
-        if is_blank or is_code or not _NARROWEST <= width <= _WIDEST or _are_each_by_itself(own):
+        if is_blank or is_code or not _MIN_WIDTH <= width <= _MAX_WIDTH or _are_each_by_itself(own):
             yield from own
         else:
             yield from _block(own, width, hyphened, is_wrapped=is_wrapped)
@@ -66,17 +67,17 @@ def _joined(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _are_each_by_itself(lines: Sequence[str]) -> bool:
-    """Whether lines begin small, or all large, and no sentence ends in them, or goes on."""
+    """Whether lines all begin small, or all large, and no sentence ends in them or goes on."""
     is_small = [line.lstrip()[0].islower() for line in lines]
-    if not (is_small[0] or (len(lines) >= _MANY and not any(is_small))):
+    if not (is_small[0] or (len(lines) >= _MIN_FULL_LINES and not any(is_small))):
         return False
     goes_on = any(line.rsplit(maxsplit=1)[-1] in STOP_WORDS for line in lines[:-1])
     return not goes_on and not any(map(_STOP.search, lines))
 
 
 def _hyphened(lines: Sequence[str]) -> frozenset[str]:
-    """The words with a hyphen within the lines, where words may have been parted between them."""
-    if not any(map(_PARTED.search, lines)):
+    """The words with a hyphen within the lines; none if no line ends with a hyphen."""
+    if not any(map(_HYPHEN_AT_END.search, lines)):
         return frozenset()
     return frozenset(each.casefold() for line in lines for each in _HYPHENED.findall(line))
 
@@ -85,7 +86,10 @@ def _is_wrapped(lines: Sequence[str]) -> bool:
     """Whether several lines of a text end near its width."""
     sizes = [len(line.rstrip()) for line in lines]
     width = max(sizes)
-    return width <= _WIDEST and sum(size >= width - _NEAR for size in sizes) >= _MANY
+    return (
+        width <= _MAX_WIDTH
+        and sum(size >= width - _FULL_LINE_SLACK for size in sizes) >= _MIN_FULL_LINES
+    )
 
 
 def _block(
@@ -94,19 +98,19 @@ def _block(
     said = [lines[0]]
     for before, line in pairwise(lines):
         if _goes_on(before.rstrip(), line.strip(), width, is_wrapped=is_wrapped):
-            said[-1:] = _with(said[-1].rstrip(), line.strip(), hyphened)
+            said[-1:] = _joined_pair(said[-1].rstrip(), line.strip(), hyphened)
         else:
             yield "".join(said)
             said = [line]
     yield "".join(said)
 
 
-def _with(before: str, line: str, hyphened: Collection[str]) -> tuple[str, str]:
-    """A line and what goes on with it, in which a word that was parted between them is whole."""
+def _joined_pair(before: str, line: str, hyphened: Collection[str]) -> tuple[str, str]:
+    """A line and the next one, with a word that was split between them made whole."""
     first, last = _WORD.match(line), _LAST_WORD.search(before)
-    if first is None or not _PARTED.search(before) or not line[0].islower():
+    if first is None or not _HYPHEN_AT_END.search(before) or not line[0].islower():
         return f"{before} ", line
-    if first.group() in _BETWEEN:
+    if first.group() in _CONJUNCTIONS:
         return f"{before} ", line
     if last is not None and f"{last.group()}{first.group()}".casefold() in hyphened:
         return before, line
@@ -114,23 +118,23 @@ def _with(before: str, line: str, hyphened: Collection[str]) -> tuple[str, str]:
 
 
 def _goes_on(before: str, line: str, width: int, *, is_wrapped: bool) -> bool:
-    """Whether a line goes on with the next one.
+    """Whether a line goes on in the next one.
 
-    That begins small, or in a text that was broken with a name or a number, for which there was
-    hardly any room.
+    The next one must begin in lower case, or, in a text that was broken, with a name or a number
+    that hardly fitted into the line before.
     """
     first = line.partition(" ")[0]
-    if len(before) < _NARROWEST:
+    if len(before) < _MIN_WIDTH:
         return False
     if not line[0].islower():
-        has_room = len(before) + len(first) + _RAGGED <= width
+        has_room = len(before) + len(first) + _RAGGED_CHARS <= width
         if not is_wrapped or has_room or not line[0].isalnum() or first.lower() in STOP_WORDS:
             return False
     return not (
         before.startswith(f"{first} ")
         or _ENDED.search(before)
         or _BULLET.match(line)
-        or _BEGINS.match(line)
+        or _LINE_OF_ITS_OWN.match(line)
         or _COLUMNS.search(before)
         or _COLUMNS.search(line)
     )

@@ -1,1 +1,1 @@
-"""Everything that an agent needs before it acts, in one text."""
+"""Prepares everything that an agent needs before it acts, as one text."""

@@ -1,4 +1,4 @@
-"""Who prepares what, and with which rights."""
+"""A request to prepare a prompt, with the rights of its caller."""
 
 from dataclasses import dataclass
 
@@ -10,10 +10,10 @@ from recollect.preparing.request import PrepareRequest
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A request of a caller with these rights; `sight` and `namespace` stand for what it may see.
+    """A request and its caller's rights; `sight` and `namespace` stand for what it may see.
 
-    That it may ask for a part has been found before. `question` is what evidence and memories are
-    asked for, "" where that is not known.
+    Whether the caller may request a part was checked before. `question` is the query for evidence
+    and memories, "" if it is not known.
     """
 
     request: PrepareRequest

@@ -1,4 +1,4 @@
-"""What a matter is about, as far as its cases and its thread say it, to ask for the rest with."""
+"""The subject of a request, from its cases and its thread, to be used as a query for the rest."""
 
 from collections.abc import Iterable
 
@@ -12,7 +12,8 @@ from recollect.language.texts import collapsed
 def case_subjects(cases: Iterable[CaseInBrief], messages: Iterable[SlackMessage]) -> str:
     """The short descriptions of the cases, a line each; without any, what users said, else "".
 
-    Whoever writes to the desk chooses these texts: what no question may hold is not in it.
+    Whoever writes to the desk chooses these texts, so that characters that no query may contain are
+    removed.
     """
     asked = (each.text for each in messages if each.role == "user")
     return _lines(each.short_description for each in cases) or _lines(asked)

@@ -1,4 +1,4 @@
-"""What a pack, evidence and memories tell, as dated facts of one line each, most telling first."""
+"""What a pack, evidence and memories say, as dated facts of one line each, most important first."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,28 +35,29 @@ FactHeading = Literal[
     "What worked before",
 ]
 FAILED: Final[FactHeading] = "What was tried in similar situations and failed"
-"""The heading of what is told as a warning."""
+"""The heading of facts that are warnings."""
 Kind = Literal["case", "item", "exemplar", "evidence", "memory"]
 _OVER: Final = "no longer valid"
-_DAY: Final = 10
+_DAY_CHARS: Final = 10
 LONGEST: Final = 600
-"""The most characters that are told of a fact."""
+"""The most characters of a fact in a prompt."""
 
-# Of these so many of what a decision was about, where all of it is longer, and of a correction.
-_LONGEST_SITUATION: Final = 180
-_LONGEST_CORRECTION: Final = 220
+# So many of these are for the situation of a decision in a fact that is too long, and for a
+# correction.
+_MAX_SITUATION_CHARS: Final = 180
+_MAX_CORRECTION_CHARS: Final = 220
 # Measured: docs/learning-measured.md.
-_CREDIT: Final = 0.05
+_MIN_CREDIT: Final = 0.05
 
 
 @dataclass(frozen=True, slots=True)
 class KnownFact:
-    """One thing that is known: under which heading, since when (a day), and what may be cited.
+    """One known fact: its heading, its text, the day since when it is known, and its source.
 
-    `notes` say what of it is to be doubted. The text is somebody else's, and may hold anything.
-    `superseded_by` and `contested_by` are ids of others of its kind. What `echoes` its asker is no
-    news to it. What `has_injection` has it somewhere in the whole of it, of which the text may tell
-    a part.
+    `notes` say what of it is doubtful. The text comes from others, and may contain anything.
+    `superseded_by` and `contested_by` are ids of other facts of its kind. A fact that `echoes` the
+    caller repeats what the caller said. `has_injection` is about the whole source, of which the
+    text may be a part.
     """
 
     heading: FactHeading
@@ -86,7 +87,7 @@ class PromptEvidence:
 
 
 def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[KnownFact]:
-    """What a pack tells, its alerts first; with `echoes` its messages are those of its asker."""
+    """The facts of a pack, its alerts first; with `echoes` its messages came from the caller."""
     for alert in pack.policy_alerts or ():
         number = (alert.details or {}).get("caseNumber")
         about = f"{number}: " if number else ""
@@ -122,10 +123,10 @@ def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[Know
 
 
 def relevant_evidence(judged: Iterable[JudgedCandidate], floor: float) -> Iterator[PromptEvidence]:
-    """The evidence that a prompt has room for: relevance at least `floor` (0…1), or needed anyway.
+    """The evidence for a prompt: relevance at least `floor` (0…1), or needed anyway.
 
-    A list has weaker items behind those that answer, which a prompt has no room for. What the
-    question names stays, and what solved cases speak for with some credit.
+    A list of results has weaker items behind those that answer, for which a prompt has no room.
+    Items that the question names are needed, and items to which solved cases give enough credit.
     """
     for each in judged:
         ranked, relevance = each.ranked, each.ranked.signals.relevance
@@ -136,13 +137,13 @@ def relevant_evidence(judged: Iterable[JudgedCandidate], floor: float) -> Iterat
 
 
 def _has_credit(ranked: Ranked) -> bool:
-    return ranked.experience is not None and ranked.experience.value >= _CREDIT
+    return ranked.experience is not None and ranked.experience.value >= _MIN_CREDIT
 
 
 def facts_of_evidence(
     evidence: Iterable[PromptEvidence], question: str, now: datetime
 ) -> Iterator[KnownFact]:
-    """What evidence tells, in its order; of what is long, what it says of the question."""
+    """The facts of evidence, in its order; of a long item, an excerpt about the question."""
     for each in evidence:
         item = each.item
         yield KnownFact(
@@ -161,7 +162,7 @@ def facts_of_evidence(
 
 
 def facts_of_cases(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:
-    """What each case is about and how it stands, which a pack does not tell."""
+    """The subject and status of each case, which a pack does not contain."""
     for case in cases:
         group = f"with {case.assignment_group}, assigned to nobody" if case.assignment_group else ""
         assignee = f"assigned to {case.assigned_to}" if case.assigned_to else group
@@ -178,7 +179,7 @@ def facts_of_cases(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:
 
 
 def _about(case: CaseInBrief) -> str:
-    """What a case is about: its short description may be no more than "FW: Issue"."""
+    """The subject of a case: its short description alone may be no more than "FW: Issue"."""
     short, whole = case.short_description.strip(), case.description
     whole_words, short_words = (collapsed(each).casefold().rstrip(".! ") for each in (whole, short))
     if whole_words in short_words:
@@ -205,15 +206,15 @@ def facts_of_memories(found: SearchResult, now: datetime) -> Iterator[KnownFact]
         why = abridged(readable_text(failed.reason or ""), LONGEST)
         notes = [f"failed: {why}" if why else "failed"]
         notes += failed.belief_in_words()
-        yield _of_memory(FAILED, failed.memory, notes, told_already=failed.reason)
+        yield _of_memory(FAILED, failed.memory, notes, already_noted=failed.reason)
 
 
 def _of_memory(
-    heading: FactHeading, memory: Memory, notes: Sequence[str], told_already: str | None = None
+    heading: FactHeading, memory: Memory, notes: Sequence[str], already_noted: str | None = None
 ) -> KnownFact:
     metadata = memory.metadata
     correction = (
-        "" if metadata.correction == told_already else readable_text(metadata.correction or "")
+        "" if metadata.correction == already_noted else readable_text(metadata.correction or "")
     )
     return KnownFact(
         heading,
@@ -226,18 +227,19 @@ def _of_memory(
 
 
 def _decided(situation: str, decision: str, correction: str) -> str:
-    """What was decided where; of what is long each its two ends, so that all of it is told.
+    """A decision with its situation and correction; long ones are abridged to their two ends.
 
-    What was decided has the room that the others leave, the situation what a short decision leaves.
+    The decision gets the room that the others leave, and the situation what a short decision
+    leaves.
     """
-    corrected = f" (corrected: {abridged(correction, _LONGEST_CORRECTION)})" if correction else ""
+    corrected = f" (corrected: {abridged(correction, _MAX_CORRECTION_CHARS)})" if correction else ""
     room = LONGEST - len(f" → {corrected}")
-    about = abridged(situation, max(_LONGEST_SITUATION, room - len(collapsed(decision))))
+    about = abridged(situation, max(_MAX_SITUATION_CHARS, room - len(collapsed(decision))))
     return f"{about} → {abridged(decision, room - len(about))}{corrected}"
 
 
 def _when(metadata: Mapping[str, JsonValue], now: datetime) -> tuple[str, ...]:
-    """From when something holds, and until when, where that is yet to come."""
+    """From when and until when something holds, if that is in the future."""
     moments = {
         way: parse_moment_after(now, metadata.get(f"valid_{way}")) for way in ("from", "until")
     }
@@ -249,4 +251,4 @@ def _ids(one: str | None) -> Sequence[str]:
 
 
 def _day(at: JsonValue) -> str:
-    return at[:_DAY] if isinstance(at, str) else ""
+    return at[:_DAY_CHARS] if isinstance(at, str) else ""

@@ -1,4 +1,4 @@
-"""The parts of a prepared prompt, asked for as their own routes ask for them."""
+"""The parts of a prepared prompt, requested as their own routes request them."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
@@ -29,14 +29,14 @@ from recollect.preparing.preparing import DEADLINE, Part
 from recollect.preparing.request import PartName, as_question
 from recollect.retrieval.joining import USAGE
 
-_MOST = 10
+_MAX_RESULTS = 10
 _OUTDATED = "What is known about this as evidence is no longer valid"
 _UNSETTLED = "Whether something newer replaces this evidence could not be looked up"
 
 
 @dataclass(frozen=True, slots=True)
 class EvidenceSource:
-    """What builds context packs, of at least so many candidates."""
+    """The builder of context packs, and the least number of candidates for each."""
 
     builder: ContextBuilder
     candidate_limit: int
@@ -44,9 +44,9 @@ class EvidenceSource:
 
 @dataclass(frozen=True, slots=True)
 class PartSources:
-    """What the parts are made from; each is asked for only where its part is.
+    """What the parts are made from; each is only created if its part is requested.
 
-    `packs` are those for who may know of some customers.
+    `packs` depends on the customers that the caller may know of.
     """
 
     packs: Callable[[Customers], Awaitable[Discovery]]
@@ -55,7 +55,7 @@ class PartSources:
 
 
 async def pack_of(asking: Asking, sources: PartSources) -> Part:
-    """The discovery pack, kept or new."""
+    """The discovery pack, cached or new."""
     packs = await sources.packs(asking.customers)
     request, at = asking.request.discovery, asking.operation.at
     built, _ = await packs.pack(request, at, asking.sight, asking.namespace)
@@ -82,7 +82,7 @@ async def evidence_of(asking: Asking, sources: PartSources) -> Part:
             },
             "payload": {
                 "query": {"type": "hybrid", "text": asking.question},
-                "limit": _MOST,
+                "limit": _MAX_RESULTS,
                 "include_graph": False,
             },
         }
@@ -98,7 +98,7 @@ async def evidence_of(asking: Asking, sources: PartSources) -> Part:
     judged = pack.agent_slice.judged
     evidence = tuple(relevant_evidence(judged, source.builder.rules.floor))
     doubts = [_OUTDATED] if expired_ids(judged) else []
-    if evidence and USAGE in pack.degraded:  # which knows what was named as superseded
+    if evidence and USAGE in pack.degraded:  # the usages record what was superseded by name
         doubts.append(_UNSETTLED)
     return Part(
         tuple(each.item for each in evidence),
@@ -111,9 +111,9 @@ async def evidence_of(asking: Asking, sources: PartSources) -> Part:
 
 
 async def memories_of(asking: Asking, sources: PartSources) -> Part:
-    """The ten memories of the app that are most worth having, and what failed."""
+    """The ten best memories of the app, and what failed."""
     asked = asking.request
-    search = Search(query=asking.question, limit=_MOST, run_id=asked.run_id)
+    search = Search(query=asking.question, limit=_MAX_RESULTS, run_id=asked.run_id)
     found, degraded = await sources.memories().find(
         search, [asked.app_slug or ""], asking.level, asking.operation
     )
@@ -132,9 +132,9 @@ async def memories_of(asking: Asking, sources: PartSources) -> Part:
 async def asked_parts(
     asking: Asking, names: Collection[PartName], sources: PartSources
 ) -> AsyncIterator[Mapping[PartName, Callable[[], Awaitable[Part]]]]:
-    """How the parts with these names are asked for.
+    """For each of these names, a function that requests the part.
 
-    Where the request does not say what it is about, the others wait for the pack to tell.
+    If the request does not say what it is about, the other parts wait for the pack to find out.
     """
     if asking.question or not names:
         yield {name: partial(_ASK[name], asking, sources) for name in names}

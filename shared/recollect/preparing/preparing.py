@@ -1,4 +1,4 @@
-"""A pack, evidence and memories asked for side by side, and one text made of what came in time."""
+"""Requests a pack, evidence and memories concurrently, and makes one text of what came in time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -16,22 +16,22 @@ from recollect.relevance.spelling import correction_note
 from recollect.slicing.sliced import SlicedItem
 
 DEADLINE: Final = 2.5
-"""Seconds for each part; what is late is done without, so that an answer takes three at most."""
+"""Seconds for each part; late parts are left out, so that an answer takes at most three."""
 
 _NO_KNOWLEDGE: Final = frozenset({"evidence.cache", "evidence.usage", "evidence.reads"})
-"""What makes evidence quicker, or orders it: without it all has been looked up.
+"""Parts that make evidence faster or order it: without them, everything was still looked up.
 
-What replaces a piece is not known without `usage`; that is among the doubts of the evidence.
+Without `usage` it is not known what replaces a piece of evidence; that is among its doubts.
 """
 
 PartAnswer = DiscoveryPack | tuple[SlicedItem, ...] | SearchResult
 
 
 class Part(NamedTuple):
-    """One part of a prepared prompt: what was answered, and the same as facts for the prompt.
+    """One part of a prepared prompt: the answer, and the same as facts for the prompt.
 
-    `missing` names what the answer lacks, `doubts` are sentences for its reader, `read_as` has
-    misspelt words of the question with what they were read as. `is_empty` if nothing could be found
+    `missing` names what the answer lacks, `doubts` are sentences for its reader, `read_as` maps
+    misspelt words of the question to their corrections. `is_empty` says that nothing could be found
     in it, whatever is asked. `about` is the subject as far as this part knows it, for the other
     parts of a request without a text.
     """
@@ -50,10 +50,10 @@ async def prepare_parts(
     most_tokens: int,
     withheld: Sequence[PartName] = (),
 ) -> Prepared:
-    """Ask for all parts concurrently, and compose the prompt from what came in time.
+    """Request all parts concurrently, and compose the prompt from what came in time.
 
-    A part whose store fails or that is late is named in `degraded`; so are those that are
-    `withheld`, since the caller has no right to them. Never raises because a store fails.
+    A part that is late or whose store fails is named in `degraded`; so are those `withheld`, for
+    which the caller lacks the right. Never raises because a store fails.
     """
     answers = await gather_all(_in_time(ask) for ask in asked.values())
     came = {name: each for name, each in zip(asked, answers, strict=True) if each is not None}

@@ -1,7 +1,7 @@
-"""The text that goes into a model's prompt: headings, dated facts, markers, never too long.
+"""Composes the text for a model's prompt: headings, dated facts, markers, within a length.
 
-Every fact is one line, whatever it holds, so that none can pretend to be a heading or another fact;
-what gives orders to its reader is fenced off as quoted data, by a fence that it cannot close.
+Every fact is one line, whatever it contains, so that none can pretend to be a heading or another
+fact. A fact with orders to its reader is quoted as data, within a fence that it cannot close.
 """
 
 import re
@@ -18,7 +18,7 @@ from recollect.preparing.request import Citation
 BYTES_A_TOKEN: Final = 4
 NOTHING: Final = "Nothing is known about this.\n"
 TOO_LONG: Final = "What is known is longer than the budget.\n"
-_LONGEST_TITLE: Final = 120
+_MAX_TITLE_CHARS: Final = 120
 _LETTERS: Final[dict[Kind, str]] = {
     "case": "C",
     "item": "I",
@@ -26,7 +26,7 @@ _LETTERS: Final[dict[Kind, str]] = {
     "evidence": "E",
     "memory": "M",
 }
-# In full width or in other brackets a model takes it for one, too.
+# A model also takes full-width letters and other brackets for a marker.
 _MARKER: Final = re.compile(
     r"[\[\uff3b\u3010\u3014]\s?([A-Z\uff21-\uff3a]\s?\d{1,4})\s?[\]\uff3d\u3011\u3015]"
 )
@@ -44,12 +44,12 @@ class Prompt:
 
 
 _Known = tuple[Kind | None, str]
-"""What a marker stands for: of which kind, and its id."""
+"""What a marker stands for: the kind of a fact, and its id."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A fact as it stands in the prompt, quoted if it holds a prompt injection."""
+    """A fact as a line of the prompt; quoted if it has a prompt injection."""
 
     fact: KnownFact
     citation: Citation | None
@@ -59,7 +59,7 @@ class _Line:
     is_quoted: bool
 
     def rendered(self, markers: Mapping[_Known, str]) -> str:
-        """The line beside facts that have these markers."""
+        """The line, with the markers of the related facts."""
         fact = self.fact
         doubts = [
             *self.notes,
@@ -80,13 +80,13 @@ class _Line:
 def composed(
     facts: Iterable[Sequence[KnownFact]], most_tokens: int, missing: Sequence[str] = ()
 ) -> Prompt:
-    """As much of the facts as fits, of each source in turn the next one, and what is `missing`.
+    """Compose a prompt of as many facts as fit, the sources taking turns, and of what is `missing`.
 
-    A token is four bytes of UTF-8, as budgets count them. A fact that does not fit is left out, and
-    shorter ones after it may fit. What holds instead of a fact, or contests it, is named by its
-    marker, which may be given later: room is kept for it. What the caller said itself comes last,
-    and never alone. That nothing is known is said where nothing is missing and there are no other
-    facts.
+    A token is four bytes of UTF-8, as in budgets. A fact that does not fit is left out, and shorter
+    ones after it may fit. Facts that supersede or contest a fact are named by their markers, which
+    may be assigned later: room is kept for them. What the caller said itself comes last, and never
+    alone. If there are no other facts and nothing is missing, the prompt says that nothing is
+    known.
     """
     room = most_tokens * BYTES_A_TOKEN
     last = f"{missing_parts_note(missing)}\n" if missing else ""
@@ -122,7 +122,7 @@ def composed(
 
 
 def _in_turn(sources: Iterable[Sequence[KnownFact]]) -> list[KnownFact]:
-    """The first of each source, then the second of each, and so on."""
+    """The first fact of each source, then the second of each, and so on."""
     listed = [list(each) for each in sources]
     longest = max(map(len, listed), default=0)
     return [each[place] for place in range(longest) for each in listed if place < len(each)]
@@ -133,7 +133,7 @@ def _headed(heading: FactHeading) -> str:
 
 
 def _line(fact: KnownFact, citation: Citation | None) -> _Line:
-    title = _plain(fact.title, _LONGEST_TITLE) if fact.title else ""
+    title = _plain(fact.title, _MAX_TITLE_CHARS) if fact.title else ""
     notes = [_plain(each, LONGEST) for each in fact.notes]
     text = _plain(fact.text, LONGEST)
     is_quoted = fact.has_injection or is_instruction_like([text, title, *notes])
@@ -143,7 +143,7 @@ def _line(fact: KnownFact, citation: Citation | None) -> _Line:
 def _related(
     how: str, others: Iterable[str], kind: Kind | None, markers: Mapping[_Known, str]
 ) -> Iterator[str]:
-    """How others stand to a fact of their kind, by the markers of those that the prompt tells."""
+    """How other facts relate to one of their kind, by the markers of those in the prompt."""
     if others := list(others):
         cited = [markers[kind, each] for each in others if (kind, each) in markers]
         yield f"{how} {', '.join(cited) or _UNTOLD}"
@@ -168,12 +168,12 @@ def _citation(fact: KnownFact, numbers: dict[Kind, int]) -> Citation | None:
 
 
 def _plain(text: str, limit: int) -> str:
-    """One line, in which nothing looks like a marker of ours."""
+    """A text as one line, in which nothing looks like one of our markers."""
     return _MARKER.sub(r"(\1)", shortened(text, limit))
 
 
 def _fenced(text: str) -> str:
-    """The text as a block of quoted data: its fence is longer than any in it."""
+    """A text as a block of quoted data, whose fence is longer than any in the text."""
     longest = max((len(each) for each in _TICKS.findall(text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}quoted-data\n{text}\n{fence}\n"

@@ -30,8 +30,8 @@ from recollect.servicedesk.numbers import CaseNumber
 from recollect.slicing.sliced import SlicedItem
 
 DEFAULT_TOKENS: Final = 2_000
-_MOST_TOKENS: Final = 30_000
-_LONGEST_QUESTION: Final = 4_000
+_MAX_TOKENS: Final = 30_000
+_MAX_QUESTION_CHARS: Final = 4_000
 
 PartName = Literal["pack", "evidence", "memories"]
 PARTS: Final[tuple[PartName, ...]] = ("pack", "evidence", "memories")
@@ -41,13 +41,13 @@ _EMPTY: Final[Mapping[PartName, str]] = {
 }
 
 
-Tokens = Annotated[int, Field(ge=1, le=_MOST_TOKENS), NUMERIC]
+Tokens = Annotated[int, Field(ge=1, le=_MAX_TOKENS), NUMERIC]
 """The length of a prompt, in tokens of four bytes."""
 
 
 def as_question(text: str) -> str:
-    """A text as it can be asked with: of a long one both its ends, of which one has the point."""
-    return lines_of_both_ends(text.strip(), _LONGEST_QUESTION)
+    """A text as a query; a long text is cut to its two ends, one of which has the point."""
+    return lines_of_both_ends(text.strip(), _MAX_QUESTION_CHARS)
 
 
 class PromptBudget(Message):
@@ -57,10 +57,10 @@ class PromptBudget(Message):
 
 
 class PrepareRequest(Message):
-    """What the caller knows of a case, of which something is needed; `include` is all by default.
+    """What the caller knows about a case; `include` names the wanted parts, by default all.
 
-    Evidence and memories are asked for with `text`, else with what users say in `messages`, else
-    with what the pack tells of the cases or the thread.
+    Evidence and memories are searched with `text`, else with what users say in `messages`, else
+    with what the pack says about the cases or the thread.
     """
 
     app_slug: Slug | None = None
@@ -97,7 +97,7 @@ class PrepareRequest(Message):
 
     @property
     def wanted(self) -> tuple[PartName, ...]:
-        """The parts that are wanted and that there is something to ask with."""
+        """The parts that are wanted and can be requested."""
         asked = self.include or PARTS
         is_told = "pack" in asked and bool(self.case_numbers or self.thread_ts)
         can_be_searched = bool(self.question) or is_told
@@ -110,16 +110,16 @@ class PrepareRequest(Message):
 
     @property
     def question(self) -> str:
-        """What evidence and memories are asked for, as far as the request says it."""
+        """The query for evidence and memories, as far as the request gives it."""
         of_user = [each for each in self.discovery.spoken if each.role == "user"]
         text = "\n".join(each.text for each in of_user if each.says_something)
         return as_question(self.text or text)
 
     @property
     def discovery(self) -> DiscoveryRequest:
-        """The same as the request for a pack; the text is what a user says last."""
+        """The same as a request for a pack; the text counts as the last message of a user."""
         own = ConversationMessage(role="user", text=self.text) if self.text else None
-        # Messages in the request stand in for those of a thread, which are read otherwise.
+        # Messages in the request would replace those of the thread, which are otherwise fetched.
         messages = (*self.messages, own) if own and (self.messages or not self.thread_ts) else ()
         return DiscoveryRequest(
             case_numbers=tuple(dict.fromkeys(self.case_numbers)),
@@ -137,7 +137,7 @@ def empty_part_notes(parts: Iterable[PartName]) -> tuple[str, ...]:
 
 
 class Citation(Message):
-    """What a marker in the prompt stands for; a memory that `failed` is there as a warning."""
+    """What a marker in the prompt stands for; a memory that `failed` is a warning."""
 
     marker: str
     kind: Literal["case", "item", "exemplar", "evidence", "memory"]
@@ -148,7 +148,7 @@ class Citation(Message):
 
 
 class PreparedParts(Message):
-    """What the prompt was made of; a part that was not asked for, or is missing, is absent."""
+    """What the prompt was made of; a part that was not requested, or is missing, is absent."""
 
     pack: Omittable[DiscoveryPack] = None
     evidence: Omittable[tuple[SlicedItem, ...]] = None
@@ -156,11 +156,12 @@ class PreparedParts(Message):
 
 
 class Prepared(Message):
-    """A text that goes into a model's prompt as it is, and what stands behind it.
+    """A text to be used in a model's prompt as it is, and what it was made of.
 
-    `degraded` names the parts that are missing, and those of the pack that are, as `pack.cmdbHits`.
-    Only where none is, and the rest tells nothing, is `nothing_found` true. `empty` names the parts
-    that hold nothing to be found, whatever is asked: their app or project may have another name.
+    `degraded` names the missing parts, and those missing in the pack, such as `pack.cmdbHits`.
+    `nothing_found` is true only if none is missing and the parts say nothing. `empty` names the
+    parts in which nothing can be found, whatever is asked: their app or project may have another
+    name.
     """
 
     prompt: str
@@ -172,14 +173,14 @@ class Prepared(Message):
 
     @property
     def decisions(self) -> tuple[Citation, ...]:
-        """The memories in the prompt that tell what to do.
+        """The memories in the prompt that say what to do.
 
-        What has failed is there as a warning. A run that heeded it has not done it again, and its
-        success is none of that decision's.
+        What has failed is in the prompt as a warning. A run that heeded it did not do it again, and
+        its success is not that decision's.
         """
         return tuple(each for each in self.citations if each.kind == "memory" and not each.failed)
 
     @property
     def memory_ids(self) -> tuple[str, ...]:
-        """The ids of the `decisions` in the prompt, for who cites those that it used."""
+        """The ids of the `decisions` in the prompt, for callers that cite those that they used."""
         return tuple(each.id for each in self.decisions)

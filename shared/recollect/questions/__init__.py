@@ -1,1 +1,1 @@
-"""Questions: what a message asks, whether it is a mail, a chat, a prompt or a model's conversation."""
+"""Questions: what a message asks, be it a mail, a chat, a prompt or a conversation with a model."""

@@ -1,4 +1,4 @@
-"""Finds what users said in what an agent passes on: a call, a conversation with a model, its prompt.
+"""Finds what users said in what an agent passes on: a call, a model's conversation, its prompt.
 
 An agent passes on what it has: JSON (`recollect.questions.envelopes`), a transcript with labels
 before the turns, a prompt with sections or the marks of a model's template. What the user said is
@@ -57,7 +57,7 @@ def _users_turns(text: str) -> str:
 
 
 def _about_users(lead: str) -> Iterable[str]:
-    """The text before the first turn; if it has orders to a model, only what it says about the user."""
+    """The text before the first turn; if it instructs a model, only what it says of the user."""
     return filter(_ABOUT_A_USER.match, sentences(lead)) if instructs(lead) else (lead,)
 
 
@@ -83,7 +83,7 @@ def _is_conversation(turns: Sequence[Turn]) -> bool:
 
 
 def _behind_last_answer(turns: Iterable[Turn]) -> Iterator[str]:
-    """The last paragraph behind a model's answer that is the last turn: it is the user's question."""
+    """The last paragraph behind a model's answer that is the last turn: the user's question."""
     for last in [each for each in turns if each.said][-1:]:
         _, *further = _BLANK.split(last.said)
         if last.speaker in MODELS:

@@ -1,4 +1,4 @@
-"""Finds the question in JSON: arguments of a call, an event of a chat, messages of a model's API."""
+"""Finds the question in JSON: arguments of a call, a chat event, messages of a model's API."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

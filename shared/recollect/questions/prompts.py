@@ -1,4 +1,4 @@
-"""Recognizes what an agent writes around a question: labels, search orders, instructions to a model.
+"""Recognizes what agents write around a question: labels, search orders, instructions to a model.
 
 "Find information about:", "Standalone question:", "Answer in one sentence, using only the context":
 either nothing that is stored has these words, or everything has, and a question about nothing finds
@@ -66,8 +66,8 @@ _SCENE: Final = re.compile(
 )
 """A sentence that says what a model is, or what the date is."""
 
-# Orders to a model. Requests to people contain such words, too, so that only sentences that can only
-# be meant for a model count.
+# Orders to a model. Requests to people contain such words, too, so only sentences that must be
+# meant for a model count.
 _INSTRUCTION: Final = re.compile(
     r"\W{0,4}(?:please |bitte |always )?(?:"
     r"your (?:answers?|responses?|output) (?:must|should|shall|will)\b"

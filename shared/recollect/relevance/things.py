@@ -135,7 +135,7 @@ def _numbered(word: str, number: str) -> Thing:
 
 
 def _leading(previous: str, word: str) -> str:
-    """The words that lead to a name: `Halden` (Optics), `champion at` (Ashby); "" if there are none."""
+    """The words that lead to a name: `Halden` (Optics), `champion at` (Ashby); "" if none do."""
     if word[0].isupper():
         return word if len(word) >= _MIN_WORD_LETTERS else ""
     leads = word in _PREPOSITIONS and len(previous) >= _MIN_WORD_LETTERS

@@ -1,1 +1,1 @@
-"""Retrieval: how well an item answers a query."""
+"""Retrieval: finding the items that answer a query, and ranking them."""

@@ -1,4 +1,4 @@
-"""Candidates: items that a source came up with, and the port that sources implement."""
+"""Candidates: items that a source found, and the port that sources implement."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Match = Literal["auto", "named"]
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Whose knowledge is searched; both are slugs."""
+    """The tenant and project whose knowledge is searched; both are slugs."""
 
     tenant: str
     project: str
@@ -28,7 +28,7 @@ class Scope:
 class Walk:
     """A breadth-first walk from `start_node`, along relationships in either direction.
 
-    A relationship type is the name of a metadata field that holds ids, as `caused_by` does.
+    A relationship type is the name of a metadata field with ids, such as `caused_by`.
     """
 
     start_node: str
@@ -38,17 +38,16 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class EvidenceQuery:
-    """What a source is asked for: at most `limit` items an arm.
+    """A query for a source, which returns at most `limit` items an arm.
 
-    `walk` is there if and only if `type` is graph_traversal, which may come without a text.
-    `with_turns` and `with_passages` ask to look at conversations and at the passages of long items,
-    too, where a source keeps them apart. `rights` and `bounds` are those of its reader: the same
-    query of another one is another query. `by_rarity` lets a word count by how rare it is, which
-    tells of all that is stored. What is less relevant than `floor` (0…1), where one is said, is no
-    result; `weights` of the seven signals, where given, stand for the configured ones. `as_of` is
-    the time whose knowledge is wanted, else it is that of today; `include_superseded` wants also
-    what was replaced. What the `text` names is found whatever its relevance is, and with `match`
-    "named" nothing else is.
+    `walk` is set if and only if `type` is graph_traversal, which may have no text. `with_turns` and
+    `with_passages` include conversations and passages of long items, if a source keeps them
+    separately. `rights` and `bounds` are those of its reader: the same query by another reader is
+    another query. `by_rarity` lets a word count by its rarity, which reveals something of all that
+    is stored. Items less relevant than `floor` (0…1), if set, are no results; `weights` of the
+    seven signals, if set, replace the configured ones. `as_of` is the time whose knowledge is
+    wanted, by default now; `include_superseded` also wants what was replaced. Items that the `text`
+    names are results whatever their relevance, and with `match` "named" nothing else is.
     """
 
     scope: Scope
@@ -82,11 +81,11 @@ class EvidenceQuery:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An item, what its sources' arms said of it, and in a walk its distance from the start.
+    """An item, its scores in the arms of its sources, and in a walk its distance from the start.
 
-    A source answers the item as it is stored; once it is ranked, it is what its reader sees of it.
-    Of a turn of a conversation `around` is its text among its neighbours', as it is searched, or
-    its own where it was not found among them.
+    A source returns the item as stored; once ranked, it is what its reader may see of it. For a
+    turn of a conversation, `around` is the searched text: the turn among its neighbours, or alone
+    if it was not found among them.
     """
 
     item: Item
@@ -99,12 +98,12 @@ class Candidate:
 
     @property
     def searched(self) -> str:
-        """The text in which a query's words are looked for, with what the item is called."""
+        """The text in which a query's words are searched, with the names of the item."""
         return self.own_text if self.around is None else self.around
 
     @property
     def own_text(self) -> str:
-        """What the item is called and says, without its neighbours."""
+        """The names and the content of the item, without its neighbours."""
         return "\n".join((*names_of(self.item.metadata), words_of(self.item.content)))
 
 
@@ -113,11 +112,11 @@ class CandidateSource(Protocol):
 
     @property
     def name(self) -> str:
-        """What the answer and the metrics call it."""
+        """The name of the source in answers and metrics."""
 
     async def candidates(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
-        """The items that it finds, each once; nothing where it cannot serve this type of query.
+        """The items that it finds, each once; none if it cannot serve this type of query.
 
-        Of items that cannot be seen nothing may show: not in the limit of an arm, in its last
+        Items that may not be seen must leave no trace: not in the limit of an arm, in its last
         score, or in where a walk leads. Raises StoreError.
         """

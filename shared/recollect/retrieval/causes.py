@@ -1,4 +1,4 @@
-"""How far candidates are from each other along their causes, and what that makes relevant."""
+"""How far candidates are from each other along their causes, and how that raises relevance."""
 
 from collections import defaultdict, deque
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,7 +8,7 @@ from recollect.retrieval.candidates import CAUSED_BY, Candidate
 from recollect.retrieval.items import Item, strings_of
 from recollect.retrieval.signals import MOST_HOPS
 
-_OF_A_CAUSE: Final = 0.5
+_CAUSE_SHARE: Final = 0.5
 
 
 def with_causes(
@@ -16,8 +16,8 @@ def with_causes(
 ) -> list[float]:
     """The relevance of candidates, each at least half as relevant as its causes and effects.
 
-    What happened and what came of it is one answer in two parts. What is below the `least`
-    relevance by itself stays as it is: a cause does not make an item an answer to anything.
+    An event and its consequence are one answer in two parts. An item below the `least` relevance by
+    itself neither gains nor gives: a cause alone does not make an item an answer.
     """
     places = {each.item.id: place for place, each in enumerate(candidates)}
     found = list(relevant)
@@ -26,7 +26,7 @@ def with_causes(
             other = places.get(cause, place)
             for one, linked in ((place, other), (other, place)):
                 if relevant[one] >= least:
-                    found[one] = max(found[one], _OF_A_CAUSE * relevant[linked])
+                    found[one] = max(found[one], _CAUSE_SHARE * relevant[linked])
     return found
 
 
@@ -42,7 +42,7 @@ def hops_from(start: str, candidates: Sequence[Candidate]) -> Mapping[str, int]:
 def hops_along(
     fields: Sequence[str], start: str, items: Iterable[Item], most: int
 ) -> Mapping[str, int]:
-    """The hops from `start` to every id at most `most` away, along metadata that names ids."""
+    """The hops from `start` to every id at most `most` away, along metadata fields with ids."""
     neighbours: dict[str, set[str]] = defaultdict(set)
     for item in items:
         for cause in (each for name in fields for each in strings_of(item.metadata.get(name))):

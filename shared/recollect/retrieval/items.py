@@ -1,4 +1,4 @@
-"""An item that may be evidence: its content, and what its metadata says of it."""
+"""An item that may be evidence: its content, and its metadata in readable form."""
 
 import json
 import re
@@ -17,29 +17,29 @@ from recollect.language.texts import texts_of
 
 Metadata: TypeAlias = Mapping[str, JsonValue]
 Field: TypeAlias = tuple[str, str]
-"""The name of a value within an object, and what it says."""
+"""The name of a value within an object, and the value as text."""
 
 INSTRUCTION_LIKE = "instructionLike"
-"""The field that says whether an item holds a prompt injection, as was found at its storing."""
+"""The field that says whether an item has a prompt injection, as found when it was stored."""
 DEFAULT_IMPORTANCE = 0.5
 DEFAULT_TRUST = 0.7
 DEFAULT_SENSITIVITY = 0.0
-# What comes from a foreign store may be nested without end.
-_DEEPEST = 64
-# Where a name that is written in one, as `displayName` or `display_name` is, has its next word.
+# Content from a foreign store may be nested without end.
+_MAX_DEPTH = 64
+# Where the next word begins in a name such as `displayName` or `display_name`.
 _NEXT_WORD = re.compile(r"_|(?<=[a-z\d]{2})(?:[A-Z](?![A-Z])|(?=[A-Z]{2}))")
-# What a thing is called in an object that only says that: `{"assignee": {"displayName": "Ada"}}`.
+# The only field of an object that just names something: `{"assignee": {"displayName": "Ada"}}`.
 _NAMING = frozenset({"display name", "display value", "label", "name", "summary", "title", "value"})
-# Of names so much as a reader may need to tell them apart.
-_LONGEST_NAME = 100
+# So many last characters of a name suffice to tell names apart.
+_MAX_NAME_CHARS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
     """Content of any JSON, and its metadata; whoever stored it chose the id.
 
-    `masked` is a text without what was found in it when it was stored, where its store keeps that;
-    it saves looking again, and is no part of the item.
+    `masked` is a text content without the personal data found when it was stored, if its store
+    keeps that; it saves detecting again, and is no part of the item.
     """
 
     id: str
@@ -50,7 +50,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What ranking wants to know of an item; what is missing or unreadable takes its default."""
+    """What ranking needs from an item's metadata; missing or unreadable values have defaults."""
 
     created_at: datetime | None
     importance: float
@@ -61,7 +61,7 @@ class Traits:
 
 
 def traits_of(metadata: Metadata) -> Traits:
-    """Read metadata, whoever wrote it."""
+    """Read the traits from metadata, whoever wrote it."""
     return Traits(
         created_at=parse_moment(metadata.get("created_at")),
         importance=_fraction(metadata.get("importance"), DEFAULT_IMPORTANCE),
@@ -73,17 +73,17 @@ def traits_of(metadata: Metadata) -> Traits:
 
 
 def trust_of(metadata: Metadata) -> float:
-    """How far an item is trusted, in 0…1."""
+    """The trust in an item, in 0…1."""
     return _fraction(metadata.get("trust"), DEFAULT_TRUST)
 
 
 def marked_as_injection(metadata: Metadata) -> bool:
-    """Whether an item is known to hold a prompt injection, and so comes behind what does not."""
+    """Whether an item is known to have a prompt injection, and so comes behind those without."""
     return metadata.get(INSTRUCTION_LIKE) is True
 
 
 def strings_of(value: JsonValue) -> tuple[str, ...]:
-    """The strings of a list in metadata; a string alone is a list of one, anything else of none."""
+    """The strings of a list in metadata; a single string counts as a list, others as empty."""
     if isinstance(value, str):
         return (value,) if value else ()
     if isinstance(value, list):
@@ -97,7 +97,7 @@ def string_of(value: object) -> str | None:
 
 
 def names_of(metadata: Metadata) -> tuple[str, ...]:
-    """What an item is called: its title and its aliases."""
+    """The names of an item: its title and its aliases."""
     return (*strings_of(metadata.get("title")), *strings_of(metadata.get("aliases")))
 
 
@@ -109,33 +109,32 @@ def _fraction(value: JsonValue, default: float) -> float:
 
 
 def text_of(content: JsonValue) -> str:
-    """The content as text that can be searched: a text as it is, an object as `name: value`."""
+    """The content as searchable text: a text as it is, an object as `name: value` lines."""
     if isinstance(content, str):
         return content
     return "\n".join(map(field_in_words, fields_of(content)))
 
 
 def words_of(content: JsonValue) -> str:
-    """The same without the tags of HTML: text in which words are looked for."""
+    """Like `text_of`, but a text without the tags of HTML: for searching words."""
     return without_tags(content) if isinstance(content, str) else text_of(content)
 
 
 def fields_of(content: JsonValue) -> Iterator[Field]:
     """The values of an object with their names, in its order; a text has none.
 
-    A value that stands within another has the names of both, and all of them are in words:
-    `owner team name`, `Core` for `{"owner": {"teamName": "Core"}}`. What is only called something
-    there has the outer name alone: `owner`, `Ada` for `{"owner": {"displayName": "Ada"}}`. Values
-    are without the tags of HTML.
+    A nested value has the names of all levels, in words: `owner team name`, `Core` for `{"owner":
+    {"teamName": "Core"}}`. An object that only names something leaves the outer name alone:
+    `owner`, `Ada` for `{"owner": {"displayName": "Ada"}}`. Values are without the tags of HTML.
     """
     return ((name, without_tags(value)) for name, value in _fields_of(content))
 
 
 def shown_records_of(content: JsonValue, most: int) -> Iterator[Sequence[Field]]:
-    """The same as people read it, of the first `most` characters or somewhat more.
+    """Like `fields_of`, but grouped, as people read it; the first `most` characters or a few more.
 
-    First what an object says of itself, which may be nothing, then each of several objects, or
-    lists, in a list by itself, as the rows of a table are read.
+    First the fields of the object itself, possibly none, then a group for each object or list in a
+    list of several, as the rows of a table are read.
     """
     for record in () if isinstance(content, str) else _records(content, "", 0):
         shown: list[Field] = []
@@ -153,13 +152,13 @@ def _fields_of(content: JsonValue) -> Iterator[Field]:
 
 
 def field_in_words(field: Field) -> str:
-    """`owner team: Ada`; a value that stands under no name is itself."""
+    """`owner team: Ada`; a value without a name stands alone."""
     name, value = field
     return f"{name}: {value}" if name else value
 
 
 def fields_in_words(fields: Iterable[Field]) -> str:
-    """`owner team: Ada; labels: a, b`: values that follow each other under one name together."""
+    """`owner team: Ada; labels: a, b`: successive values with one name are joined."""
     by_name = groupby(fields, key=itemgetter(0))
     return "; ".join(
         field_in_words((name, ", ".join(value for _, value in values))) for name, values in by_name
@@ -167,19 +166,19 @@ def fields_in_words(fields: Iterable[Field]) -> str:
 
 
 def readings_of(content: JsonValue) -> list[JsonValue]:
-    """A content, and an object besides as it is told: in words, one field behind the other."""
+    """The content; for an object also its fields in words, one after the other."""
     return [content] if isinstance(content, str) else [content, fields_in_words(fields_of(content))]
 
 
 def prose_of(content: JsonValue) -> str:
-    """The content as text that can be quoted: its texts without the names they stand under."""
+    """The content as text that can be quoted: its texts without their names."""
     if isinstance(content, str):
         return readable(content)
     return "\n".join(map(without_tags, texts_of(content)))
 
 
 def _fields(content: JsonValue, name: str, depth: int) -> Iterator[Field]:
-    if depth > _DEEPEST or content is None or content == "":
+    if depth > _MAX_DEPTH or content is None or content == "":
         return
     if isinstance(content, dict):
         for inner, value in _members(content, name):
@@ -197,9 +196,9 @@ def _records(content: JsonValue, name: str, depth: int) -> Iterator[Sequence[Fie
     left = [(content, name, depth)]
     while left:
         value, named, deep = left.pop()
-        if isinstance(value, dict) and deep <= _DEEPEST:
+        if isinstance(value, dict) and deep <= _MAX_DEPTH:
             left += [(each, inner, deep + 1) for inner, each in _members(value, named)][::-1]
-        elif isinstance(value, list) and deep <= _DEEPEST:
+        elif isinstance(value, list) and deep <= _MAX_DEPTH:
             inner = [(each, named, deep + 1) for each in value]
             if sum(isinstance(each, dict | list) for each in value) > 1:
                 rows += inner
@@ -213,18 +212,18 @@ def _records(content: JsonValue, name: str, depth: int) -> Iterator[Sequence[Fie
 
 
 def _members(content: Mapping[str, JsonValue], name: str) -> Iterator[tuple[str, JsonValue]]:
-    """The members of an object with their names behind its own, if that does not say it all."""
+    """The members of an object, with their names behind its own where they add something."""
     for key, value in content.items():
         inner = _in_words(key)
         says_it_all = name and len(content) == 1 and inner in _NAMING
-        yield (name if says_it_all else f"{name} {inner}".strip()[-_LONGEST_NAME:]), value
+        yield (name if says_it_all else f"{name} {inner}".strip()[-_MAX_NAME_CHARS:]), value
 
 
 def _in_words(key: str) -> str:
-    """A name as it is said: `displayName` and `display_name` as `display name`."""
+    """A name in words: `displayName` and `display_name` as `display name`."""
     if key.isalpha() and key.islower():
-        return key[-_LONGEST_NAME:]
+        return key[-_MAX_NAME_CHARS:]
     words = _NEXT_WORD.sub(
-        lambda found: f" {found.group().strip('_').lower()}", key[-_LONGEST_NAME:]
+        lambda found: f" {found.group().strip('_').lower()}", key[-_MAX_NAME_CHARS:]
     )
     return words.strip()

@@ -1,7 +1,8 @@
-"""What belongs to what was found, and was not found with it: looked up by its id, and joined to it.
+"""Joins items to the candidates that belong to them and were not found: looked up by their ids.
 
-What solved cases needed, and what is noted to supersede something. It is shown to the reader and
-filtered like any other candidate; what the filters leave out is no result, and supersedes.
+These are the items that solved cases needed, and those recorded to supersede a candidate. The
+reader's rights and the filters apply to them as to any candidate; a successor that the filters
+exclude is no result, but supersedes.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,26 +20,26 @@ from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import Usage
 from recollect.retrieval.visibility import Reader
 
-_MOST_STEPS: Final = 3
-_MOST_SUCCESSORS: Final = 100
-_MOST_NEEDED: Final = 40
+_MAX_STEPS: Final = 3
+_MAX_SUCCESSORS: Final = 100
+_MAX_NEEDED: Final = 40
 
 CACHE: Final = "cache"
 USAGE: Final = "usage"
 
 EXPERIENCE: Final = "experience"
-"""What found an item that similar cases needed, where nothing else did."""
+"""The source of an item that similar cases needed, if nothing else found it."""
 
 
 class StoredItems(Protocol):
-    """Where items are looked up by their ids."""
+    """A store in which items are looked up by their ids."""
 
     async def get(self, scope: Scope, ids: Sequence[str]) -> Sequence[Item]:
-        """The items that exist of these ids. Raises StoreError."""
+        """The items with these ids, as far as they exist. Raises StoreError."""
 
 
 class Usages(Protocol):
-    """Where it is counted how often items are used, and noted what supersedes them."""
+    """A store that counts how often items are used, and records what supersedes them."""
 
     async def read(self, scope: Scope, ids: Sequence[str]) -> tuple[Usage, ...]:
         """The usage of each item, in order."""
@@ -46,15 +47,14 @@ class Usages(Protocol):
     async def count_reads(
         self, scope: Scope, ids: Sequence[str], subject: str, now: datetime
     ) -> None:
-        """Count that items were delivered to a subject, which counts once a day (UTC) for each."""
+        """Count that items were delivered to a subject, at most once a day (UTC) for each item."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joining:
-    """Joins to the candidates of a query, as its reader sees them, what belongs to them.
+    """Joins items to the candidates of a query, as its reader may see them.
 
-    `deadline` is in seconds and bounds each look-up; what it had to do without is noted in
-    `degradation`.
+    `deadline` is in seconds and bounds each look-up; failed look-ups are noted in `degradation`.
     """
 
     query: EvidenceQuery
@@ -70,13 +70,13 @@ class Joining:
         usages: Mapping[str, Usage],
         cases: Sequence[SolvedCase],
     ) -> tuple[list[Candidate], dict[str, Usage], list[SolvedCase]]:
-        """The candidates, and what similar cases needed and was not found by itself; and the cases.
+        """The candidates, with the items that similar cases needed; their usages; and the cases.
 
-        Of what a case needed only that counts which may be seen, and a case that needed nothing
-        else is not there.
+        Of what a case needed only the visible items count. A case that needed nothing else is left
+        out.
         """
         present = {each.item.id for each in candidates}
-        ids = [each for each in most_needed(cases) if each not in present][:_MOST_NEEDED]
+        ids = [each for each in most_needed(cases) if each not in present][:_MAX_NEEDED]
         items, counted = await self._look_up("experience", ids)
         needed = await self._seen([Candidate(each, Arms(), (EXPERIENCE,)) for each in items])
         joined = [*candidates, *needed]
@@ -87,18 +87,18 @@ class Joining:
     async def with_successors(
         self, candidates: Sequence[Candidate], usages: Mapping[str, Usage]
     ) -> tuple[list[Candidate], dict[str, Usage], list[Item]]:
-        """The candidates, and what is noted to supersede one and was not found by itself.
+        """The candidates with items recorded to supersede them, their usages, and excluded items.
 
-        It is looked for where it is noted only, for a few steps, and is as relevant as what it
-        supersedes. What the filters leave out of it, but for the times that they bound, comes
-        apart. To a walk, which asks how things hang together, nothing is joined.
+        Successors are followed for a few steps, and are as relevant as what they supersede. Those
+        that the filters exclude, other than by their time bounds, are returned separately. Nothing
+        is joined to a walk, which asks for connections.
         """
         known, every_usage, latest = list(candidates), dict(usages), list(candidates)
         left_out: list[Item] = []
         filters = self.query.filters
         if self.query.walk is not None:
             return known, every_usage, left_out
-        for _ in range(_MOST_STEPS):
+        for _ in range(_MAX_STEPS):
             present = {each.item.id for each in known} | every_usage.keys()
             superseded = {
                 successor: each
@@ -106,7 +106,7 @@ class Joining:
                 for successor in every_usage[each.item.id].superseded_by
                 if successor not in present
             }
-            items, counted = await self._look_up("successors", list(superseded)[:_MOST_SUCCESSORS])
+            items, counted = await self._look_up("successors", list(superseded)[:_MAX_SUCCESSORS])
             if not counted:
                 break
             every_usage |= counted
@@ -123,7 +123,7 @@ class Joining:
     async def _look_up(
         self, part: str, ids: Sequence[str]
     ) -> tuple[Sequence[Item], dict[str, Usage]]:
-        """The items that exist of these ids, a `part` of the answer, and the usage of each id."""
+        """The existing items with these ids, looked up as this `part`, and the usage of each id."""
         if not ids:
             return (), {}
         none: Sequence[Item] = ()
@@ -135,7 +135,7 @@ class Joining:
         return items, dict(zip(ids, counted, strict=True))
 
     async def _seen(self, candidates: Sequence[Candidate]) -> list[Candidate]:
-        """Those that the reader may see and the filters let pass, as the reader sees them."""
+        """The candidates that the reader may see and the filters match, as the reader sees them."""
         seen = await visible_candidates(candidates, self.reader)
         return [each for each in seen if self.query.filters.match(each.item.metadata)]
 
@@ -143,7 +143,7 @@ class Joining:
 async def usages_of(
     ids: Sequence[str], scope: Scope, usages: Usages, degradation: Degradation
 ) -> Sequence[Usage]:
-    """The usage of each item, in order; none where the cache, which is kept beside it, was late."""
+    """The usage of each item, in order; empty if the cache, kept in the same store, was late."""
     none: Sequence[Usage] = (Usage(),) * len(ids)
     if not degradation.is_late(CACHE):
         return await degradation.survive(USAGE, none, usages.read(scope, ids))
@@ -152,7 +152,7 @@ async def usages_of(
 
 
 async def visible_candidates(candidates: Sequence[Candidate], reader: Reader) -> list[Candidate]:
-    """The candidates that the reader may see, with what it may not see of them removed."""
+    """The candidates that the reader may see, without the parts that it may not see."""
     sights = await reader.see([each.item for each in candidates])
     return [
         replace(each, item=sight.item, sight=sight)

@@ -1,4 +1,4 @@
-"""Joining what several sources found: one candidate an item, and of each arm the best value."""
+"""Merges what several sources found: one candidate an item, with its best score in each arm."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,16 +9,16 @@ from recollect.retrieval.candidates import Candidate
 
 
 def merge(answers: Sequence[Sequence[Candidate]], limit: int) -> list[Candidate]:
-    """Merge what several sources answered, each asked for `limit` candidates an arm, by item id.
+    """Merge the answers of several sources, each asked for `limit` candidates an arm, by item id.
 
-    Of an item that several have, the content of the first source counts, and the fewest hops.
+    If several sources have an item, the content of the first counts, and the fewest hops.
     """
     merged: dict[str, Candidate] = {}
     for candidate in (each for answer in answers for each in answer):
         known = merged.get(candidate.item.id)
         merged[candidate.item.id] = candidate if known is None else _joined(known, candidate)
     found = list(merged.values())
-    # A source alone has completed its own answer.
+    # A single source has completed its own answer.
     return _completed(found, answers, limit) if len(answers) > 1 else found
 
 
@@ -41,7 +41,7 @@ def _joined(one: Candidate, other: Candidate) -> Candidate:
 def _completed(
     candidates: Sequence[Candidate], answers: Sequence[Sequence[Candidate]], limit: int
 ) -> list[Candidate]:
-    """What an arm that was cut off says of the items that it left out."""
+    """The candidates with a dense score for each, even if a source's arm was cut off before it."""
     dense = _floor([[each.arms.dense for each in answer] for answer in answers], limit)
     return [
         replace(each, arms=replace(each.arms, dense=each.arms.dense or dense))
@@ -50,7 +50,7 @@ def _completed(
 
 
 def _floor(answers: Sequence[Sequence[float]], limit: int) -> float:
-    """The least that an arm named, if it was cut off in any of the sources' answers; else 0."""
+    """The lowest score that an arm gave, if any source's answer was cut off; else 0."""
     named = [[value for value in answer if value > 0] for answer in answers]
     cut_off = any(len(each) >= limit for each in named)
     return min(chain.from_iterable(named)) if cut_off else 0.0

@@ -1,4 +1,4 @@
-"""A candidate with what it scored, signal by signal."""
+"""A candidate with its score and the signals behind it."""
 
 from dataclasses import dataclass
 
@@ -11,8 +11,8 @@ from recollect.settlement.settling import NO_RELATIONS, Relations
 class Signals:
     """The eight signals of an item, each in 0…1 and the higher the better.
 
-    `novelty` and `sensitivity` stand for the seed's novelty⁻ and sensitivity⁻: how established
-    and how harmless an item is.
+    `novelty` and `sensitivity` stand for the seed's novelty⁻ and sensitivity⁻: how established and
+    how harmless an item is.
     """
 
     relevance: float
@@ -27,11 +27,11 @@ class Signals:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A candidate, its signals, and the score (0…1) that it is sorted by.
+    """A candidate, its signals, and the score (0…1) by which it is sorted.
 
-    `newer_than` is an older one on the same subject right before which it comes. `is_named` says
-    that the query names it, by id, title or alias; `experience` is what solved cases say for it,
-    where they say anything.
+    `newer_than` is the id of an older item on the same subject that it directly precedes.
+    `is_named` says that the query names it, by id, title or alias. `experience` is how much solved
+    cases needed it, None if none did.
     """
 
     candidate: Candidate
@@ -45,5 +45,5 @@ class Ranked:
 
     @property
     def is_known(self) -> bool:
-        """Whether it is worth having whatever its relevance: named, or needed by solved cases."""
+        """Whether it is a result whatever its relevance: named, or needed by solved cases."""
         return self.is_named or self.experience is not None

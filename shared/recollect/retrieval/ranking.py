@@ -3,22 +3,23 @@
     context = Σ weightᵢ · signalᵢ                       the seven signals of seed 001
     score   = ρ · relevance + (1 - ρ) · context
 
-With ρ = 0 this is the seed's formula to the letter. A graph traversal without a text has no
-relevance to weigh and takes ρ = 0.
+With ρ = 0 this is exactly the seed's formula. A graph traversal without a text has no relevance to
+weigh and takes ρ = 0.
 
-A signal counts as far as relevance tells the candidates apart: what of its weight would move scores
-further than relevance does goes to relevance, and all of it where a signal is the same for all:
+A signal counts only as far as relevance tells the candidates apart. The part of its weight that
+would move scores further than relevance does goes to relevance, and all of it if the signal is the
+same for all:
 
     weightᵢ = (1 - ρ) · weightᵢ · min(1, deviation of relevance / deviation of signalᵢ)
 
-What similar solved cases needed (`recollect.learning.experience`) is lifted by its credit, and is a
-result whatever its relevance is:
+So signals without information cost nothing (docs/quality-measured.md has what that is worth). Among
+fewer than ten candidates this cannot be estimated, and weights that a request brings are used
+unchanged.
+
+An item that similar solved cases needed (`recollect.learning.experience`) is lifted by its credit,
+and is a result whatever its relevance:
 
     score = score + (1 - score) · credit
-
-So signals that know nothing cost nothing (docs/quality-measured.md has what that is worth). Of
-fewer than ten candidates nothing can be told, and weights that a request brings are taken as they
-are.
 """
 
 import math
@@ -43,11 +44,11 @@ from recollect.retrieval.causes import hops_from, with_causes
 from recollect.retrieval.items import Item, Traits, names_of, text_of, traits_of
 from recollect.retrieval.ranked import Ranked, Signals
 
-_NAMED_SIGNALS = 3
-_BESIDE: Final = 1 / 6
-_ENOUGH: Final = 10
-_SAME: Final = 1e-9
-_LEAST_TOLD: Final = 0.02
+_EXPLAINED_SIGNALS = 3
+_WEAK_SHARE_OF_FLOOR: Final = 1 / 6
+_MIN_CANDIDATES: Final = 10
+_MIN_DEVIATION: Final = 1e-9
+_MIN_RELEVANCE_DEVIATION: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class Weights:
     relevance: float = 0.7
 
     def shares(self, *, has_text: bool) -> Mapping[str, float]:
-        """How much of a score each signal decides; together 1."""
+        """The share of a score that each signal decides; they sum to 1."""
         rho = self.relevance if has_text else 0.0
         names = (name for name in Signals.__dataclass_fields__ if name != "relevance")
         context = {name: (1 - rho) * getattr(self, name) for name in names}
@@ -73,9 +74,9 @@ class Weights:
 
 @dataclass(frozen=True, slots=True)
 class RankingRules:
-    """How candidates are ranked. `decay_lambda` is a day's; below `min_score` nothing is kept.
+    """How candidates are ranked; `decay_lambda` is per day; below `min_score` nothing is kept.
 
-    What is less relevant than the floor of `calibration` is no result, unless the query has a floor
+    Items less relevant than the floor of `calibration` are no results, unless the query has a floor
     of its own.
     """
 
@@ -85,15 +86,15 @@ class RankingRules:
     calibration: Calibration = UNCALIBRATED
 
     def weights_for(self, query: EvidenceQuery) -> Weights:
-        """The configured weights, but those that the query brings."""
+        """The configured weights, replaced by those that the query brings."""
         return replace(self.weights, **(query.weights or {}))
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """How often an item was delivered, and how often cited; and what has named it as superseded.
+    """How often an item was delivered and cited; and the ids of items that supersede it.
 
-    `stored_again_at` is when it was last stored in its own place: what it said before is not kept.
+    `stored_again_at` is when it was last stored under the same id: its former content is lost.
     """
 
     reads: int = 0
@@ -107,7 +108,7 @@ class Ranking:
     """The candidates, best first: `kept` are good enough to be results, `dropped` are not.
 
     `aside` are good enough, but superseded or duplicates. `bound` is the least relevance (0…1) of a
-    result, `shares` the weight of each signal in the scores, together 1.
+    result, `shares` the weight of each signal in the scores, which sum to 1.
     """
 
     kept: tuple[Ranked, ...]
@@ -127,13 +128,13 @@ def rank(
 ) -> Ranking:
     """Score the candidates by the eight signals (seed 001); sorted by score, then id.
 
-    `usages` are by item id. Scores (0…1) of what similar `cases` needed are raised, more so where
-    other items that the case needed are relevant enough. Each candidate says why it has its score.
+    `usages` are by item id. The scores (0…1) of items that similar `cases` needed are raised, more
+    if other items that the case needed are relevant enough. Each candidate has an explanation.
     """
-    relevant = _relevant(query, candidates, rules.calibration)
-    read = _SignalReader(query, candidates, relevant, now, rules)
+    relevant = _relevance_of_all(query, candidates, rules.calibration)
+    reader = _SignalReader(query, candidates, relevant, now, rules)
     all_signals = [
-        read.signals(candidate, relevance, usages.get(candidate.item.id, Usage()))
+        reader.signals(candidate, relevance, usages.get(candidate.item.id, Usage()))
         for candidate, relevance in zip(candidates, relevant, strict=True)
     ]
     shares = _shares(query, all_signals, rules)
@@ -142,13 +143,15 @@ def rank(
         _ranked(candidate, signals, shares, is_named=candidate.item.id in named)
         for candidate, signals in zip(candidates, all_signals, strict=True)
     ]
-    bound = _bound(query, _lasting(query, candidates, relevant, now), rules.calibration.floor)
+    bound = _least_relevance_of_result(
+        query, _lasting(query, candidates, relevant, now), rules.calibration.floor
+    )
     if cases:
         good = (each for each in ranked if not _shortfall(each, query, rules, bound))
         credited = credits_of(
             cases, {each.candidate.item.id: each.signals.relevance for each in good}
         )
-        ranked = [_experienced(each, credited.get(each.candidate.item.id)) for each in ranked]
+        ranked = [_with_experience(each, credited.get(each.candidate.item.id)) for each in ranked]
     ranked.sort(key=lambda each: (-each.score, each.candidate.item.id))
     shortfalls = [_shortfall(each, query, rules, bound) for each in ranked]
     judged = list(zip(ranked, shortfalls, strict=True))
@@ -163,22 +166,27 @@ def rank(
 def _shares(
     query: EvidenceQuery, found: Sequence[Signals], rules: RankingRules
 ) -> Mapping[str, float]:
-    """How much of a score each signal decides among these candidates; together 1."""
+    """The share of a score that each signal decides among these candidates; they sum to 1."""
     shares = rules.weights_for(query).shares(has_text=bool(query.text))
-    if query.weights is not None or not shares["relevance"] or len(found) < _ENOUGH:
+    if query.weights is not None or not shares["relevance"] or len(found) < _MIN_CANDIDATES:
         return shares
     of_relevance = _deviation([each.relevance for each in found])
     context = {
-        name: share * _worth(of_relevance, _deviation([getattr(each, name) for each in found]))
+        name: share
+        * _weight_factor(of_relevance, _deviation([getattr(each, name) for each in found]))
         for name, share in shares.items()
         if name != "relevance"
     }
     return {"relevance": 1 - sum(context.values()), **context}
 
 
-def _worth(of_relevance: float, deviation: float) -> float:
-    # Among what is equally relevant the others decide, whatever little it takes.
-    return min(1.0, max(of_relevance, _LEAST_TOLD) / deviation) if deviation > _SAME else 0.0
+def _weight_factor(of_relevance: float, deviation: float) -> float:
+    # Among equally relevant candidates the other signals decide, so relevance deviates a little.
+    return (
+        min(1.0, max(of_relevance, _MIN_RELEVANCE_DEVIATION) / deviation)
+        if deviation > _MIN_DEVIATION
+        else 0.0
+    )
 
 
 def _deviation(values: Sequence[float]) -> float:
@@ -192,14 +200,14 @@ def _ranked(
     """A candidate with its score and explanation."""
     shares = {name: weight * getattr(found, name) for name, weight in weights.items()}
     score = min(max(sum(shares.values()), 0.0), 1.0)
-    best = sorted(shares, key=lambda name: -shares[name])[:_NAMED_SIGNALS]
+    best = sorted(shares, key=lambda name: -shares[name])[:_EXPLAINED_SIGNALS]
     named = ", ".join(f"{name}={getattr(found, name):.2f}" for name in best)
     explanation = f"Score {score:.3f} (top signals: {named})"
     return Ranked(candidate, found, score, explanation, is_named=is_named)
 
 
-def _experienced(ranked: Ranked, credit: Credit | None) -> Ranked:
-    """A candidate with what solved cases say for it."""
+def _with_experience(ranked: Ranked, credit: Credit | None) -> Ranked:
+    """A candidate with its score lifted by the credit from solved cases."""
     if credit is None:
         return ranked
     score = ranked.score + (1 - ranked.score) * credit.value
@@ -210,17 +218,17 @@ def _experienced(ranked: Ranked, credit: Credit | None) -> Ranked:
     return replace(ranked, score=score, explanation=explanation, experience=credit)
 
 
-def _relevant(
+def _relevance_of_all(
     query: EvidenceQuery, candidates: Sequence[Candidate], calibration: Calibration
 ) -> list[float]:
-    """How relevant each candidate is, to the whole text or one of its questions.
+    """The relevance of each candidate to the whole text, or to one of its questions if higher.
 
-    To a walk without a text nothing is.
+    Without a text, in a walk, it is 0.
     """
     if not query.text:
         return [0.0] * len(candidates)
     arms, texts = [each.arms for each in candidates], [each.searched for each in candidates]
-    # Turns of a conversation are alike for being next to each other.
+    # Turns of a conversation are alike just because they are next to each other.
     among = [place for place, each in enumerate(candidates) if each.around is None]
     relevances_to = partial(
         relevances,
@@ -235,11 +243,11 @@ def _relevant(
         found = list(map(max, found, relevances_to(ask, [each.to_ask(place) for each in arms])))
     if len(among) < len(candidates):
         found = by_speaker(query.text, [_speaker_of(each) for each in candidates], found)
-    return with_causes(found, candidates, calibration.floor * _BESIDE)
+    return with_causes(found, candidates, calibration.floor * _WEAK_SHARE_OF_FLOOR)
 
 
 def _speaker_of(candidate: Candidate) -> str:
-    """Who said a turn of a conversation, as its sender says or it says itself; "" of no turn."""
+    """Who said a turn of a conversation, by its `author` or its text; "" if it is no turn."""
     if candidate.around is None:
         return ""
     author = candidate.item.metadata.get("author")
@@ -249,9 +257,9 @@ def _speaker_of(candidate: Candidate) -> str:
 def _lasting(
     query: EvidenceQuery, candidates: Sequence[Candidate], relevant: Sequence[float], now: datetime
 ) -> list[float]:
-    """How relevant those are whose time is not over, unless the others are asked for, too.
+    """The relevance of candidates without expired ones, unless these are asked for, too.
 
-    What is no result answers nothing, so that nothing may stand weakly beside it.
+    An expired item is no result, so that it cannot justify weaker results.
     """
     if query.include_superseded or asks_for_the_past(query.text):
         return list(relevant)
@@ -259,8 +267,10 @@ def _lasting(
     return [each for each, end in zip(relevant, ends, strict=True) if end is None or end >= now]
 
 
-def _bound(query: EvidenceQuery, relevant: Sequence[float], floor: float) -> float:
-    """The least relevance of a result; of what a walk reaches, none."""
+def _least_relevance_of_result(
+    query: EvidenceQuery, relevant: Sequence[float], floor: float
+) -> float:
+    """The least relevance of a result; 0 for a walk, whose items are all results."""
     if query.floor is not None or not query.text:
         return query.floor or 0.0
     if query.walk is not None:
@@ -271,27 +281,27 @@ def _bound(query: EvidenceQuery, relevant: Sequence[float], floor: float) -> flo
 def least_relevance(relevant: Sequence[float], floor: float) -> float:
     """The least relevance of a result among candidates of this relevance.
 
-    Where nothing reaches the floor, the query has no answer. Where something does, what is a sixth
-    as relevant as the floor may belong to it, too.
+    If nothing reaches the floor, the query has no answer. If something does, items a sixth as
+    relevant as the floor may belong to the answer, too.
     """
-    return floor * _BESIDE if max(relevant, default=0.0) >= floor else floor
+    return floor * _WEAK_SHARE_OF_FLOOR if max(relevant, default=0.0) >= floor else floor
 
 
 def _named(query: EvidenceQuery, candidates: Sequence[Candidate]) -> frozenset[str]:
-    """The ids of the items that a query names, by id, title or alias, where that matters."""
+    """The ids of the items that a query names, by id, title or alias."""
     items = [each.item for each in candidates]
     named = named_in(query.text, list(map(_names_of, items)))
     return frozenset(items[place].id for place in named)
 
 
 def _names_of(item: Item) -> list[str]:
-    """What an item is called; what every other text has in it is no name."""
+    """The names of an item, without those that consist of stop words."""
     names = (item.id, *names_of(item.metadata))
     return [each for each in names if not STOP_WORDS.issuperset(words_in(each))]
 
 
 def _shortfall(ranked: Ranked, query: EvidenceQuery, rules: RankingRules, bound: float) -> str:
-    """Why it is not good enough; "" where it is. Without a text nothing is less relevant."""
+    """Why a candidate is not good enough; "" if it is. Without a text, relevance does not count."""
     if query.match == "named" and not ranked.is_named:
         return "The query does not name it"
     if query.text and not ranked.is_known and ranked.signals.relevance < bound:
@@ -303,7 +313,7 @@ def _shortfall(ranked: Ranked, query: EvidenceQuery, rules: RankingRules, bound:
 
 
 def rounded_below(value: float, bound: float, digits: int) -> str:
-    """A value with as many digits as it takes to see that it is less, so many at least."""
+    """A value with `digits` digits or more, as many as it takes to be seen below `bound`."""
     return next(
         (text for each in range(digits, 16) if float(text := f"{value:.{each}f}") < bound),
         str(value),
@@ -311,7 +321,7 @@ def rounded_below(value: float, bound: float, digits: int) -> str:
 
 
 class _SignalReader:
-    """What is the same for all candidates of a query."""
+    """Computes the signals of a query's candidates from what is the same for all of them."""
 
     def __init__(
         self,
@@ -351,7 +361,7 @@ class _SignalReader:
     def _hops_between(
         self, query: EvidenceQuery, candidates: Sequence[Candidate], relevant: Sequence[float]
     ) -> Mapping[str, int]:
-        """Hops from where the walk starts, else from the most relevant candidate."""
+        """The hops from the start of the walk, else from the most relevant candidate."""
         if not self._has_causes:
             return {}
         if query.walk is not None:

@@ -1,7 +1,7 @@
-"""H4R: asking all sources at once, joining what of it may be seen, and ranking that.
+"""H4R: asks all sources at once, joins what the reader may see, and ranks it.
 
-Where the text of a query is misspelt, as what was found tells, they are asked once more, for what
-it means.
+If the texts found show that the query is misspelt, the sources are asked once more with the
+corrected query.
 """
 
 import asyncio
@@ -33,16 +33,16 @@ from recollect.retrieval.settling import bounded_by_as_of, settled_ranking
 from recollect.retrieval.visibility import Reader, See
 
 _CACHE_SECONDS: Final = 1.5
-"""After this searching is faster than what was kept; a prepared prompt waits a second longer."""
+"""After this, searching is faster than the cache; a prepared prompt waits a second longer."""
 
 
 @dataclass(frozen=True, slots=True)
 class CacheLookup:
-    """What is known of a query before it is asked.
+    """What is known about a query before the sources are asked.
 
-    `version` is that of the knowledge that it goes to; `has_turns`, `has_passages` and `has_cases`
-    say whether that has conversations, passages and solved cases. `candidates` are those that are
-    kept for the query.
+    `version` is that of the knowledge; `has_turns`, `has_passages` and `has_cases` say whether the
+    knowledge has conversations, passages and solved cases. `candidates` are those cached for the
+    query.
     """
 
     version: str = ""
@@ -53,22 +53,22 @@ class CacheLookup:
 
 
 class CandidateCache(Protocol):
-    """Where candidates are kept for a short time; a write to the knowledge makes it miss."""
+    """Where candidates are cached for a short time; a write to the knowledge invalidates them."""
 
     async def look_up(self, query: EvidenceQuery) -> CacheLookup:
-        """What is known of a query."""
+        """What is known about a query."""
 
     async def keep(
         self, query: EvidenceQuery, version: str, candidates: Sequence[Candidate]
     ) -> None:
-        """Keep what a version of the knowledge answered."""
+        """Cache the candidates that a version of the knowledge gave for a query."""
 
 
 class Experience(Protocol):
-    """Where solved cases are."""
+    """A store of solved cases."""
 
     async def similar(self, query: EvidenceQuery) -> Sequence[SolvedCase]:
-        """The solved cases of the query's scope that are most like its text. Raises StoreError."""
+        """The solved cases in the query's scope most similar to its text. Raises StoreError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,9 @@ class SourceAnswer:
 class Retrieval:
     """The result of `Retriever.retrieve`: the ranked candidates and how long it took, in seconds.
 
-    `text` is the query as it was read: `read_as` has its misspelt words with what they mean.
+    `text` is the query as it was read; `read_as` maps its misspelt words to their corrections.
     `candidates` counts those of each source, `gathering` is the time of asking all of them.
-    `degraded` names the parts that had to be left out, `warnings` says the same to people.
+    `degraded` names the parts that were left out, `warnings` says the same to people.
     """
 
     ranking: Ranking
@@ -103,9 +103,9 @@ class Retrieval:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What a query found: as it is stored, what its reader sees of it, and solved cases like it.
+    """What a query found: as stored, as its reader may see it, and similar solved cases.
 
-    `answers` has what each source answered of that and may be seen, `seconds` how long that took.
+    `answers` has the visible candidates of each source, `seconds` how long each source took.
     """
 
     query: EvidenceQuery
@@ -117,7 +117,7 @@ class _Found:
     cases: Sequence[SolvedCase]
 
     def is_whole(self, sources: Sequence[CandidateSource]) -> bool:
-        """Whether all of the sources have answered, or did when it was kept."""
+        """Whether all sources have answered, now or when the candidates were cached."""
         return self.cached.candidates is not None or len(self.answers) == len(sources)
 
 
@@ -137,8 +137,8 @@ class Retriever:
     async def retrieve(self, query: EvidenceQuery, reader: Reader, now: datetime) -> Retrieval:
         """The candidates for a query, ranked, as `reader` may see them.
 
-        A source, the cache or the counts may fail and are named in `degraded`. If every source
-        fails the first StoreError is raised: an empty answer would say that there is no evidence.
+        A source, the cache or the counts may fail and are then named in `degraded`. If every source
+        fails, the first StoreError is raised: an empty answer would say that there is no evidence.
         """
         started = self.clock()
         degradation = Degradation()
@@ -155,10 +155,10 @@ class Retriever:
             meant = replace(query, text=corrected(query.text, read_as))
             try:
                 query, found = meant, await self._find(meant, reader, degradation)
-            except StoreError:  # what is missing is noted, and the first answer is one
+            except StoreError:  # the failure is noted, and the first answer is used
                 read_as = {}
         found_at = self.clock()
-        # What is incomplete is not kept.
+        # Incomplete answers are not cached.
         is_new = found.cached.candidates is None and found.is_whole(self.sources)
         kept = _worth_keeping(found.stored, reader) if is_new else ()
         usages, _ = await gather_both(
@@ -188,14 +188,14 @@ class Retriever:
         )
 
     async def _find(self, query: EvidenceQuery, reader: Reader, degradation: Degradation) -> _Found:
-        """What all sources know of a query, or what was kept of that, as the reader sees it."""
+        """What all sources, or the cache, have for a query, as the reader may see it."""
         looking_up = self.cache.look_up(query)
         cached = await degradation.survive(CACHE, CacheLookup(), looking_up, _CACHE_SECONDS)
         (answers, seconds), cases = await gather_both(
             self._ask_sources(query, cached, reader.see, degradation),
             self._similar_cases(query, cached, degradation),
         )
-        # No source is trusted with this, nor what was kept when the policy may have been another.
+        # Neither sources nor the cache are trusted with this: the policy may have changed since.
         answers = {name: await _visible(answer, query, reader) for name, answer in answers.items()}
         stored = merge(list(answers.values()), query.limit)
         candidates = await visible_candidates(stored, reader)
@@ -204,7 +204,7 @@ class Retriever:
     async def _similar_cases(
         self, query: EvidenceQuery, cached: CacheLookup, degradation: Degradation
     ) -> Sequence[SolvedCase]:
-        """Solved cases like what is asked for by its meaning, but not what is asked for by name."""
+        """Solved cases like the query; none if it only asks for words or names."""
         if not cached.has_cases or not query.asks_dense or not query.text or query.match == "named":
             return ()
         none: Sequence[SolvedCase] = ()
@@ -215,7 +215,7 @@ class Retriever:
     async def _ask_sources(
         self, query: EvidenceQuery, cached: CacheLookup, see: See, degradation: Degradation
     ) -> tuple[dict[str, Sequence[Candidate]], dict[str, float]]:
-        """What was kept of a query, else what each source found; and how long each took.
+        """The cached candidates, or what each source found; and how long each took.
 
         Raises the first error if all of them fail.
         """
@@ -266,9 +266,10 @@ class Retriever:
 
 
 def _corrections(found: _Found, sources: Sequence[CandidateSource]) -> Mapping[str, str]:
-    """What misspelt words of a question mean, by what was found, as its reader sees it.
+    """The corrections of misspelt words in a question, by the texts that its reader may see.
 
-    None where a source is missing, or words are not searched: what is not found nobody knows.
+    None if a source is missing, or words are not searched: then the words of the knowledge are not
+    known.
     """
     if not (found.is_whole(sources) and found.query.asks_sparse):
         return {}
@@ -278,7 +279,7 @@ def _corrections(found: _Found, sources: Sequence[CandidateSource]) -> Mapping[s
 async def _visible(
     candidates: Sequence[Candidate], query: EvidenceQuery, reader: Reader
 ) -> list[Candidate]:
-    """Those that the reader may see, and that match by what it may see of them."""
+    """The candidates that the reader may see, and that match the filters by what it may see."""
     sights = await reader.see([each.item for each in candidates])
     return [
         each
@@ -293,7 +294,7 @@ def _note_changes(
     usages: Mapping[str, Usage],
     degradation: Degradation,
 ) -> None:
-    """Note where it cannot be told what candidates said at the time that is asked for."""
+    """Note how many candidates were stored again since `as_of`: their former text is unknown."""
     times = [usages.get(each.item.id, Usage()).stored_again_at for each in candidates]
     changed = sum(1 for at in times if query.as_of and at and at > query.as_of)
     if changed:
@@ -302,5 +303,5 @@ def _note_changes(
 
 
 def _worth_keeping(candidates: Sequence[Candidate], reader: Reader) -> Sequence[Candidate]:
-    """For who audits also what was withheld, so that it is told of it again."""
+    """The candidates to cache; if the reader audits, also the withheld items."""
     return [*candidates, *(Candidate(each, Arms(), ()) for each in reader.audited)]

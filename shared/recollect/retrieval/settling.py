@@ -1,19 +1,20 @@
-"""What is settled among candidates once they are ranked: what holds, once, the best believed first.
+"""Settles ranked candidates: what holds now, each thing once, the most believed first.
 
-A walk is left as it is: it asks how things hang together, old ones among them.
+The results of a walk are left as they are: it asks for connections, also between old items.
 
-- What is superseded is put aside, unless asked for (`recollect.settlement.supersession`); what
-  holds instead stands in its place, or right before it. Who asks how something was asks for it.
-- Of what says the same one is kept, at the best place of them (`recollect.settlement.duplicates`).
-- Of what has all that a question names, or hints at a change, the newer comes first
-  (`recollect.settlement.newest`).
-- Of what is each more likely relevant than not, the better believed comes first.
-- Where it is asked what to do, alerts come behind what answers: they tell only that something is.
-- What contradicts each other stands together, at the best place of them, what holds already, is
-  better believed, and newer first.
-- What is over comes last, where it is asked for.
+- Superseded items are put aside, unless asked for (`recollect.settlement.supersession`); the
+  successor takes the place, or comes right before. A question about the past asks for them.
+- Of duplicates one is kept, at the best of their places (`recollect.settlement.duplicates`).
+- Among items that have all that a question names, and where a text hints at a change, the newer
+  comes first (`recollect.settlement.newest`).
+- Among items that are each more likely relevant than not, the more believed come first.
+- If the question asks what to do, alerts come behind items that answer: an alert only says that
+  something is the matter.
+- Conflicting items stand together, at the best of their places; first those that hold already, then
+  the more believed, then the newer.
+- Expired items, where asked for, come last.
 
-Only what its reader may see takes part.
+Only items that the reader may see take part.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -45,16 +46,16 @@ SUPERSEDES, VALID_FROM, VALID_UNTIL = "supersedes", "valid_from", "valid_until"
 
 _KINDS: Final = ("kind", "type", "category")
 _ALERT: Final = "alert"
-_LONGEST_ALERT: Final = 200
-"""A longer text that tells of an alert tells more than that, as a runbook does."""
+_MAX_ALERT_CHARS: Final = 200
+"""A longer text that mentions an alert says more than that, as a runbook does."""
 
-_OF_AN_ALERT: Final = 0.1
+_ANSWER_SHARE: Final = 0.1
 
-_BELIEVED: Final = 0.8
+_MIN_BELIEVED_TRUST: Final = 0.8
 
 
 def bounded_by_as_of(query: EvidenceQuery) -> EvidenceQuery:
-    """The query, its filters bounded to what had been created at its `as_of`."""
+    """The query, with its filters limited to items that had been created at its `as_of`."""
     if query.as_of is None:
         return query
     until = query.filters.until
@@ -65,10 +66,10 @@ def bounded_by_as_of(query: EvidenceQuery) -> EvidenceQuery:
 def settled_ranking(
     query: EvidenceQuery, ranking: Ranking, now: datetime, left_out: Iterable[Item] = ()
 ) -> Ranking:
-    """The ranking without what is superseded at `now` or duplicate, conflicts next to each other.
+    """The ranking without items superseded at `now` and duplicates, with conflicts side by side.
 
-    These go to `aside`. `left_out` are items that the filters exclude: they are no results, but
-    supersede what they name.
+    Superseded items and duplicates go to `aside`. `left_out` are items that the filters exclude:
+    they are no results, but supersede the items that they name.
     """
     if query.walk is not None:
         return ranking
@@ -77,7 +78,7 @@ def settled_ranking(
     named = named_superseded(list(read.values()), now)
     ranking = _with_successors(ranking, named)
     ranked = {each.candidate.item.id: each for each in ranking.kept}
-    # What is masked may differ in what nobody sees here.
+    # Masked texts may differ in the parts that are hidden here.
     masked = {each for each, one in ranked.items() if _is_masked(one)}
     found = settled([read[each] for each in ranked], named, query.text, now, masked)
     explained = {
@@ -89,12 +90,16 @@ def settled_ranking(
         for each, first in found.duplicate_of.items()
     }
     if not (query.include_superseded or asks_for_the_past(query.text)):
-        aside |= {each: _instead(by) for each, by in found.superseded_by.items() if each in ranked}
+        aside |= {
+            each: _supersession_note(by)
+            for each, by in found.superseded_by.items()
+            if each in ranked
+        }
     order = best_places(list(ranked), found.relations, aside)
     texts = _searched(ranked, masked.union(found.superseded_by))
     relevance = {each: one.signals.relevance for each, one in ranked.items()}
     newest = newest_first([read[each] for each in order], query.text, texts, relevance, now)
-    explained |= {each: _newer(explained[each], than) for each, than in newest.items() if than}
+    explained |= {each: _with_newer(explained[each], than) for each, than in newest.items() if than}
     order = _better_believed_first(list(newest), ranked)
     if asks_for_a_way(query.text):
         alerts = {each for each in order if _is_alert(ranked[each].candidate.item, read[each])}
@@ -114,7 +119,7 @@ def settled_ranking(
 
 
 def statement_of(item: Item) -> Statement:
-    """An item as it is compared with others."""
+    """An item in the form in which it is compared with others."""
     metadata = item.metadata
     flag = metadata.get(INSTRUCTION_LIKE)
     return Statement(
@@ -133,13 +138,13 @@ def statement_of(item: Item) -> Statement:
 
 
 def _searched(ranked: Mapping[str, Ranked], apart: Collection[str]) -> Mapping[str, str]:
-    """The texts of what stands by itself, as they are searched: no turns, nothing that is apart."""
+    """The searched texts of items that are no turns of a conversation and not `apart`."""
     whole = {each: one.candidate for each, one in ranked.items() if each not in apart}
     return {each: one.searched for each, one in whole.items() if one.around is None}
 
 
 def _with_successors(ranking: Ranking, superseded: Mapping[str, str | None]) -> Ranking:
-    """The ranking with what is named as holding instead of what is good enough: that is, too."""
+    """The ranking with named successors of good items kept, even if their own score was too low."""
     current = {superseded.get(each.candidate.item.id) for each in ranking.kept}
     raised = tuple(each for each in ranking.dropped if each.candidate.item.id in current)
     dropped = tuple(each for each in ranking.dropped if each.candidate.item.id not in current)
@@ -147,9 +152,9 @@ def _with_successors(ranking: Ranking, superseded: Mapping[str, str | None]) -> 
 
 
 def _better_believed_first(ids: Sequence[str], ranked: Mapping[str, Ranked]) -> list[str]:
-    """The ids in their order, but of what is likely relevant the better believed first."""
+    """The ids in order, but among likely relevant ones the more believed first."""
     likely = [each for each in ids if ranked[each].signals.relevance > LIKELY]
-    # The places of what is likely stay theirs; the better believed come to the first of them.
+    # Likely items keep their places as a group; the more believed get the first of these.
     believed = iter(sorted(likely, key=lambda each: not _is_believed(ranked[each])))
     places = set(likely)
     return [next(believed) if each in places else each for each in ids]
@@ -158,8 +163,8 @@ def _better_believed_first(ids: Sequence[str], ranked: Mapping[str, Ranked]) -> 
 def _answers_first(
     ids: Sequence[str], alerts: Collection[str], ranked: Mapping[str, Ranked]
 ) -> list[str]:
-    """The ids in their order, but alerts behind what is a tenth as relevant as the best of them."""
-    least = _OF_AN_ALERT * max((ranked[each].signals.relevance for each in alerts), default=0.0)
+    """The ids in order, but alerts behind items a tenth as relevant as the best alert."""
+    least = _ANSWER_SHARE * max((ranked[each].signals.relevance for each in alerts), default=0.0)
     answers = dict.fromkeys(
         each for each in ids if each not in alerts and ranked[each].signals.relevance >= least
     )
@@ -169,7 +174,7 @@ def _answers_first(
 def _is_alert(item: Item, wording: Wording) -> bool:
     kinds = (word for name in _KINDS for word in strings_of(item.metadata.get(name)))
     return _ALERT in map(str.casefold, kinds) or (
-        wording.prose.is_alert and len(wording.prose.text) <= _LONGEST_ALERT
+        wording.prose.is_alert and len(wording.prose.text) <= _MAX_ALERT_CHARS
     )
 
 
@@ -178,14 +183,14 @@ def _is_masked(ranked: Ranked) -> bool:
 
 
 def _is_believed(ranked: Ranked) -> bool:
-    return ranked.signals.trust >= _BELIEVED
+    return ranked.signals.trust >= _MIN_BELIEVED_TRUST
 
 
 def _with_relations(ranked: Ranked, relations: Relations) -> Ranked:
     return replace(ranked, relations=relations, explanation=_explained(ranked, relations))
 
 
-def _newer(ranked: Ranked, than: str) -> Ranked:
+def _with_newer(ranked: Ranked, than: str) -> Ranked:
     reason = f"newer than {than}, on the same subject"
     return replace(ranked, newer_than=than, explanation=f"{ranked.explanation}; {reason}")
 
@@ -193,7 +198,7 @@ def _newer(ranked: Ranked, than: str) -> Ranked:
 def _explained(ranked: Ranked, relations: Relations) -> str:
     parts = [ranked.explanation]
     if relations.superseded_by or relations.is_over:
-        parts.append(_instead(relations.superseded_by))
+        parts.append(_supersession_note(relations.superseded_by))
     elif not relations.holds:
         parts.append("does not hold yet")
     if relations.duplicates:
@@ -203,5 +208,5 @@ def _explained(ranked: Ranked, relations: Relations) -> str:
     return "; ".join(parts)
 
 
-def _instead(by: str | None) -> str:
+def _supersession_note(by: str | None) -> str:
     return f"superseded by {by}" if by else "no longer valid"

@@ -1,8 +1,8 @@
-"""What a reader may see of items; checked before anything is computed from them.
+"""What a reader may see of items, which is checked before anything is computed from them.
 
-An answer is the same whether an item that its reader may not see exists or not. So what a source
-found is shown to the reader first, and only what is left is filtered, counted, limited, walked
-through, joined and ranked.
+An answer is the same whether an item that its reader may not see exists or not. So the reader's
+rights are applied to what a source found first, and only the rest is filtered, counted, limited,
+walked through, joined and ranked.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -14,10 +14,10 @@ from recollect.retrieval.items import Item
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """Limits that a store may apply itself: the reader may see nothing beyond them.
+    """Limits that a store may apply itself, since the reader may see nothing beyond them.
 
-    `most_sensitive` is None where nothing is too sensitive, `groups` where no group is missing.
-    Items with credentials are out of bounds for everybody.
+    `most_sensitive` is None if nothing is too sensitive, `groups` if the reader is in all of them.
+    Items with credentials are out of bounds for every reader.
     """
 
     least_trust: float
@@ -26,9 +26,9 @@ class Bounds:
 
 
 class Fallback(NamedTuple):
-    """Why an item was not decided as it should have been, and what was done with it instead.
+    """Why an item was not decided as it should have been, and what was done instead.
 
-    Both are for a warning; in `consequence`, `{items}` stands for how many it was done with.
+    Both are for a warning; in `consequence`, `{items}` stands for the number of such items.
     """
 
     cause: str
@@ -39,8 +39,8 @@ class Fallback(NamedTuple):
 class Sight:
     """An item as its reader may see it.
 
-    `masked` says that something in it is replaced, `unmatched` has the paths that should have been
-    and led nowhere.
+    `masked` says that something in it was replaced; `unmatched` has the redaction paths that
+    matched nothing.
     """
 
     item: Item
@@ -50,27 +50,27 @@ class Sight:
 
 
 See = Callable[[Sequence[Item]], Awaitable[Sequence[Sight | None]]]
-"""What the reader may see of each item, in order; None for those that are not there for it."""
+"""What the reader may see of each item, in order; None for an item that it may not see."""
 
 
 class Reader(Protocol):
-    """In whose name items are read: decides what of each may be seen."""
+    """The one in whose name items are read; decides what of each may be seen."""
 
     @property
     def rights(self) -> str:
-        """A key of its rights: what was found for a reader is good for all with the same key."""
+        """A key for its rights: what was found for a reader is valid for all with the same key."""
 
     @property
     def bounds(self) -> Bounds | None:
-        """What a store may leave out by itself; None where it cannot know."""
+        """What a store may leave out by itself; None if it cannot know."""
 
     @property
     def knows_all(self) -> bool:
-        """Whether it may know of all that is stored, and so how rare a word is there."""
+        """Whether it may know of everything stored, and so how rare a word is there."""
 
     @property
     def audited(self) -> Sequence[Item]:
-        """The items that it came upon and may not see; empty unless it may audit."""
+        """The items found that it may not see; empty unless it may audit."""
 
     async def see(self, items: Sequence[Item]) -> Sequence[Sight | None]:
-        """What it may see of each, in order. Raises nothing: what cannot be decided is hidden."""
+        """What it may see of each item, in order. Raises nothing: an undecidable item is hidden."""

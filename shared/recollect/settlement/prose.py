@@ -216,7 +216,7 @@ class ReadProse:
         return frozenset(map(_bare, _WORD.findall(self.text)))
 
     @lazy
-    def normalized_text(self) -> str:
+    def saying(self) -> str:
         """Its words, joined, by which duplicates are found; without the times of its occurrences.
 
         An event also lacks other times, and an alert its measurements. A decision lacks what only
@@ -242,7 +242,7 @@ class ReadProse:
 
     def is_occurrence_of(self, other: "ReadProse") -> bool:
         """Whether both report the same event, at whatever times."""
-        return self.happened and other.happened and self.normalized_text == other.normalized_text
+        return self.happened and other.happened and self.saying == other.saying
 
     @lazy
     def is_negated(self) -> bool:

@@ -88,7 +88,7 @@ class Wording:
     def count_restated_words(self, other: "Wording") -> int:
         """How many words name what it says has changed, where the other has all of them.
 
-        "The badge office has moved" is about the badge office, whatever else is counts of that. 0
+        "The badge office has moved" is about the badge office, whatever else is said of that. 0
         where it says no such thing, or names it in one word.
         """
         if not self.replaces(other):

@@ -3,7 +3,7 @@
     bytes  = the sum of the items' sizes, each as it is sent, in UTF-8
     tokens = ceil(bytes / 4), of the sum and not item by item
 
-An item that does not fit is left out and a smaller one may still fit, until one of the limits is
+An item that does not fit is left out, and a smaller one may still fit, until one of the limits is
 exactly reached.
 """
 
@@ -23,7 +23,7 @@ class Budget:
     max_items: int = 100
 
     def within(self, other: "Budget") -> "Budget":
-        """The lower of each limit."""
+        """A budget with the lower of each limit."""
         return Budget(
             min(self.max_bytes, other.max_bytes),
             min(self.max_tokens, other.max_tokens),
@@ -32,7 +32,7 @@ class Budget:
 
 
 UNLIMITED: Final = Budget(sys.maxsize, sys.maxsize, sys.maxsize)
-"""No limits at all, to be within another budget."""
+"""No limits, for use within another budget."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +46,21 @@ class BudgetUsed:
 
 @dataclass(slots=True)
 class Spending:
-    """A budget, and what of it is used up."""
+    """A budget, and how much of it is used."""
 
     budget: Budget
     used: BudgetUsed = BudgetUsed()
 
     @property
     def exhausted(self) -> str:
-        """Which limit is reached, as an explanation; "" while there is something left of all."""
+        """An explanation with the limit that is reached; "" while none is."""
         for used, limit, unit in self._limits(self.used):
             if used >= limit:
                 return f"the budget of {limit} {unit} is used up"
         return ""
 
     def take(self, size: int) -> str:
-        """Spend on an item of `size` bytes. Answers why not, or "" when it fits."""
+        """Spend on an item of `size` bytes. Returns why it does not fit, or "" if it does."""
         total = self.used.bytes + size
         wanted = BudgetUsed(total, -(-total // _BYTES_A_TOKEN), self.used.items + 1)
         for (after, limit, unit), (before, _, _) in zip(

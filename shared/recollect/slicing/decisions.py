@@ -1,4 +1,4 @@
-"""Decisions of a policy on items: by the five local rules, or by OPA with those to fall back on."""
+"""A policy's decisions on items: by the five local rules, or by OPA with these as a fallback."""
 
 import hashlib
 import json
@@ -23,9 +23,9 @@ from recollect.slicing.policy import (
 from recollect.slicing.specialist import Specialist
 
 LARGEST_DOCUMENT: Final = 1_000_000
-"""Bytes of JSON; what is larger is no evidence, and no policy is asked about it."""
+"""Bytes of JSON; a larger item is no evidence, and no policy is asked about it."""
 
-_LONGEST_REASON = 200
+_MAX_REASON_CHARS = 200
 _CANONICAL: Final = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
 )
@@ -35,7 +35,7 @@ _NONSENSE: Final = "OPA's answer makes no sense"
 
 @dataclass(frozen=True, slots=True)
 class Verdicts:
-    """The verdicts on items, in their order; `asked` and `cache_hits` count what it took."""
+    """The verdicts on items, in order; `asked` and `cache_hits` count how they were obtained."""
 
     verdicts: tuple[Verdict, ...] = ()
     cache_hits: int = 0
@@ -43,13 +43,13 @@ class Verdicts:
 
 
 class PolicyDecisions(Protocol):
-    """What decides who may see what."""
+    """Decides who may see what."""
 
     def bounds_of(self, specialist: Specialist) -> Bounds | None:
-        """What is denied in any case, as a store may be told; None where nothing is."""
+        """What is denied in any case, for a store to leave out; None if nothing is."""
 
     async def decide(self, specialist: Specialist, items: Sequence[Item]) -> Verdicts:
-        """One verdict an item, in order. Raises nothing: what cannot be decided is denied."""
+        """One verdict for each item, in order. Raises nothing: an undecidable item is denied."""
 
 
 class LocalDecisions(PolicyDecisions):
@@ -68,13 +68,13 @@ class OpaPort(Protocol):
     """A policy agent."""
 
     async def ask(self, document: PolicyInput) -> JsonValue:
-        """The result document for this input, None where there is none. Raises StoreError."""
+        """The result document for this input, None if there is none. Raises StoreError."""
 
 
 class DecisionCache:
-    """OPA's verdicts, for `ttl_ms` milliseconds; 0 keeps nothing, as does room for no entry.
+    """OPA's verdicts, for `ttl_ms` milliseconds; with 0, or room for no entry, nothing is kept.
 
-    `clock` answers seconds. One that runs backwards costs entries and never prolongs one.
+    `clock` returns seconds. If it runs backwards, entries may be lost, but none lasts longer.
     """
 
     def __init__(self, ttl_ms: float, clock: Callable[[], float], max_entries: int) -> None:
@@ -87,7 +87,7 @@ class DecisionCache:
         return len(self._entries)
 
     def get(self, key: bytes) -> Verdict | None:
-        """The verdict that was put under `key` less than the time to live ago."""
+        """The verdict stored under `key`, if it is not older than the time to live."""
         entry = self._entries.get(key)
         if entry is None:
             return None
@@ -97,7 +97,7 @@ class DecisionCache:
         return None
 
     def put(self, key: bytes, verdict: Verdict) -> None:
-        """Keep a verdict; the oldest ones make room."""
+        """Store a verdict; the oldest ones are removed to make room."""
         if self._ttl_s <= 0 or self._max_entries <= 0:
             return
         self._entries.pop(key, None)
@@ -107,10 +107,10 @@ class DecisionCache:
 
 
 class OpaDecisions(PolicyDecisions):
-    """OPA's answers, some of them from the cache; where there is none, the local rules or nobody.
+    """OPA's answers, some from the cache; without one the local rules decide, or deny.
 
-    The cache knows an answer by its whole question: specialist, level, groups and the item as it
-    is now. What was decided without OPA is not kept.
+    A cache entry is found by the whole question: specialist, level, groups and the item as it is
+    now. Verdicts without OPA are not cached.
     """
 
     def __init__(self, opa: OpaPort, cache: DecisionCache, *, fallback_local: bool) -> None:
@@ -123,7 +123,7 @@ class OpaDecisions(PolicyDecisions):
 
     @override
     def bounds_of(self, specialist: Specialist) -> Bounds | None:
-        """None: a policy of one's own may allow what the five rules deny."""
+        """None: a custom policy may allow what the five rules deny."""
         return None
 
     @override
@@ -168,7 +168,7 @@ def _denied(_document: PolicyInput) -> Verdict:
 
 
 def _key_of(document: PolicyInput) -> bytes | None:
-    """The SHA-256 of the document's canonical JSON; None when it has none, or too much of it."""
+    """The SHA-256 of the document's canonical JSON; None if it has none, or it is too large."""
     try:
         written = _CANONICAL.encode(document).encode()
     except (ValueError, TypeError, RecursionError):  # NaN, a lone surrogate, endless nesting
@@ -176,21 +176,21 @@ def _key_of(document: PolicyInput) -> bytes | None:
     return hashlib.sha256(written).digest() if len(written) <= LARGEST_DOCUMENT else None
 
 
-# Written otherwise than `piiTexts` name it: of a text not only the personal data is gone.
+# Written differently than in `piiTexts`, so that a text is replaced whole, and not only masked.
 _ALL_OF_CONTENT: Final = ("$['content']",)
 
 
 def verdict_of(result: JsonValue) -> Verdict | None:
-    """Read OPA's result `{allow, redact?, redactedFields?, reason?}`; None when it makes no sense.
+    """Read OPA's result `{allow, redact?, redactedFields?, reason?}`; None if it is invalid.
 
-    A denial is one whatever else it says. Fields that are named are redacted even without `redact`,
-    and the whole content where it says `redact` and names none.
+    A denial counts whatever else the result says. Named fields are redacted even without `redact`,
+    and the whole content if it says `redact` and names none.
     """
     if not isinstance(result, dict) or not isinstance(result.get("allow"), bool):
         return None
     if not result["allow"]:
         reason = result.get("reason")
-        named = reason[:_LONGEST_REASON] if isinstance(reason, str) else ""
+        named = reason[:_MAX_REASON_CHARS] if isinstance(reason, str) else ""
         return Verdict(allow=False, redacted_fields=(), reason=named or "denied by the policy")
     redact, listed = result.get("redact", False), result.get("redactedFields", [])
     if not isinstance(redact, bool) or not isinstance(listed, list):

@@ -1,7 +1,7 @@
-"""Whether items have a prompt injection, which is found out when they are stored, or here.
+"""Whether items have a prompt injection, which is detected when they are stored, or here.
 
-Nobody else's word is taken for it: sources that are not ours bring no flag
-(`recollect.adapters.found_evidence`), and what an earlier release stored has none.
+Flags of other systems are not trusted: sources that are not ours bring none
+(`recollect.adapters.found_evidence`), and items stored by an earlier release have none.
 """
 
 from typing import Final
@@ -11,18 +11,19 @@ from recollect.language.texts import texts_of
 from recollect.retrieval.items import INSTRUCTION_LIKE, Item, readings_of
 
 MOST_READ: Final = 120_000
-"""Characters that are looked at for one request, about as many as an answer has: a quarter of a
-second at worst."""
+"""The characters that are scanned for one request, about as many as an answer has: a quarter of a
+second at worst.
+"""
 
 
 class InjectionScan:
-    """Made for one request; what is too long to be looked at any more counts as one."""
+    """A scan for one request; items beyond its limit count as injections."""
 
     def __init__(self) -> None:
         self._left = MOST_READ
 
     def flagged(self, item: Item) -> Item:
-        """The item with its flag, which is its own where it has one."""
+        """The item with its flag; an item that already has one is returned unchanged."""
         if isinstance(item.metadata.get(INSTRUCTION_LIKE), bool):
             return item
         readings = readings_of(item.content)

@@ -1,4 +1,4 @@
-"""The five rules that decide what a specialist may see where no policy agent does (seed: SCS).
+"""The five rules that decide what a specialist may see without a policy agent (seed: SCS).
 
 1. `sensitivity` over 0.7 is not for public and internal specialists.
 2. `containsPII` redacts the fields that `piiFields` names, or else the whole content.
@@ -7,7 +7,7 @@
 5. `restrictedToGroups` needs a group in common with the specialist.
 
 They read the same document that OPA gets, and infra/policies/context.rego says the same in Rego.
-Metadata comes from whoever stored it: what is there and cannot be read denies.
+Metadata comes from whoever stored it: a value that is there and cannot be read denies.
 """
 
 import math
@@ -35,7 +35,7 @@ _NEVER_TOO_SENSITIVE: Final = ("confidential", "restricted")
 class Verdict:
     """Whether an item may be seen, without which fields (JSONPaths from the item), and why.
 
-    `reason` names the rules and their numbers, never content; "" where nothing is held against it.
+    `reason` names the rules and their numbers, never content; "" if no rule denies.
     """
 
     allow: bool
@@ -45,7 +45,7 @@ class Verdict:
 
 
 def policy_input(specialist: Specialist, item: Item) -> dict[str, JsonValue]:
-    """The document that a policy decides on, as the seed shows it."""
+    """The document that a policy decides on, as in the seed."""
     groups: list[JsonValue] = [*sorted(specialist.authorized_groups)]
     return {
         "specialist": {
@@ -85,18 +85,15 @@ def personal_fields(metadata: Mapping[str, JsonValue]) -> tuple[str, ...]:
 
 
 def is_set(flag: JsonValue) -> bool:
-    """Whether a flag is set: not truthiness.
+    """Whether a flag is set: anything but null and false.
 
-    0, "" and [] are no booleans, and whoever wrote them may have meant yes.
+    This is not truthiness: 0, "" and [] are no booleans, and their writer may have meant yes.
     """
     return flag is not None and flag is not False
 
 
 def highest_sensitivity(level: JsonValue) -> float | None:
-    """How sensitive something may be at most for a security level to see it (rule 1), 0…1.
-
-    None where nothing is too sensitive.
-    """
+    """The highest sensitivity (0…1) that a security level may see (rule 1); None for any."""
     return None if level in _NEVER_TOO_SENSITIVE else HIGHEST_SENSITIVITY
 
 
@@ -140,7 +137,7 @@ def _group_denials(authorized: JsonValue, metadata: Mapping[str, JsonValue]) -> 
 
 
 def number_of(value: JsonValue, default: float) -> float | None:
-    """A number of metadata as the rules read it; None where it cannot be read."""
+    """A number in metadata as the rules read it; None if it cannot be read."""
     if value is None:
         return default
     if isinstance(value, bool) or not isinstance(value, int | float):

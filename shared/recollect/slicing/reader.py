@@ -1,4 +1,4 @@
-"""A specialist as the reader of a request: the policy's verdict on whatever a search meets."""
+"""A specialist as the reader of a request: the policy's verdict on each item that it finds."""
 
 import json
 from collections import Counter
@@ -17,7 +17,7 @@ from recollect.slicing.specialist import Specialist
 
 @dataclass(frozen=True, slots=True)
 class Withheld:
-    """An item that the specialist may not see, and why; for who audits, and for nobody else."""
+    """An item that the specialist may not see, and why; only for callers that audit."""
 
     item: Item = field(repr=False)
     reason: str
@@ -27,10 +27,10 @@ class Withheld:
 
 
 class SpecialistReader(Reader):
-    """The port `Reader` of `recollect.retrieval`; made for one request, and of no use after it.
+    """The port `Reader` of `recollect.retrieval`, made for one request.
 
-    Each item is decided once. For who audits nothing is left out by a store, so that `withheld` has
-    it.
+    Each item is decided once. For a caller that audits, stores leave nothing out, so that
+    `withheld` is complete.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class SpecialistReader(Reader):
         self._specialist = specialist
         self._decisions = decisions
         self._audits = audits
-        # By identity, with the item so that it lives: content is no key.
+        # By identity, since content is no key; with the item, so that its identity stays unique.
         self._decided: dict[int, tuple[Item, Sight | Withheld]] = {}
         self._work = RedactionBudget()
         self.asked = 0
@@ -50,7 +50,7 @@ class SpecialistReader(Reader):
     def rights(self) -> str:
         one = self._specialist
         rights: list[object] = [one.security_level, sorted(one.authorized_groups), self._audits]
-        # The five rules do not ask for a name; whatever else decides may.
+        # The five local rules ignore type and id; another policy may use them.
         has_rules = self._decisions.bounds_of(one) is not None
         return json.dumps(rights if has_rules else [*rights, one.type, one.id])
 
@@ -83,7 +83,7 @@ class SpecialistReader(Reader):
 
     @property
     def withheld(self) -> Sequence[Withheld]:
-        """What a search has come upon and the specialist may not see, by id, each id once."""
+        """The items found that the specialist may not see, ordered by id, each id once."""
         if not self._audits:
             return ()
         found = [each for _, each in self._decided.values() if isinstance(each, Withheld)]
@@ -107,7 +107,7 @@ def _seen(item: Item, verdict: Verdict, work: RedactionBudget) -> Sight | Withhe
 
 
 def fallback_warnings(fallbacks: Iterable[Fallback | None]) -> Iterator[str]:
-    """One warning for each cause, with the number of items that it was one for."""
+    """One warning for each cause of a fallback, with the number of items."""
     counts = Counter(each for each in fallbacks if each is not None)
     for (cause, consequence), count in sorted(counts.items()):
         items = "1 item" if count == 1 else f"{count} items"
@@ -115,7 +115,7 @@ def fallback_warnings(fallbacks: Iterable[Fallback | None]) -> Iterator[str]:
 
 
 def broken_warnings(withheld: Iterable[Withheld]) -> Iterator[str]:
-    """One warning for each item that is withheld since its redaction cannot be applied."""
+    """One warning for each item that is withheld because its redaction cannot be applied."""
     for each in withheld:
         if each.is_broken:
             yield f"{each.item.id}: {each.reason}; the item is withheld"

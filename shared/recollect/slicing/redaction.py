@@ -1,11 +1,11 @@
-"""What a specialist may not see of an item is replaced, wherever its paths lead.
+"""Replaces what a specialist may not see of an item, at the places its redaction paths lead to.
 
-A text in which detection found personal data, and of which nobody said that all of it is, keeps
-the rest: only what was found is masked, where it stands.
+If detection found personal data in a text, and nobody marked the whole text as personal, only what
+was found is masked, in place.
 
-Paths come from whoever stored the item, or from a policy that repeats them. So one that cannot be
-read, leads to too many places or hits the whole item withholds the item, and one that leads
-nowhere is reported.
+Paths come from whoever stored the item, or from a policy that repeats them. So an item is withheld
+if one of its paths cannot be read, leads to too many places or hits the whole item; a path that
+matches nothing is reported.
 """
 
 import re
@@ -21,17 +21,17 @@ from recollect.retrieval.items import Item, Metadata
 
 REDACTED: Final = "[REDACTED]"
 MASKED_TEXTS: Final = "piiTexts"
-"""The metadata field with the paths of texts that are masked in their midst; ours to write."""
+"""The metadata field with the paths of texts in which only personal data is masked; we write it."""
 MOST_PATHS: Final = 200
 MOST_VALUES: Final = 20_000
-"""Values that all paths of an item may pass together; less than 100 ms."""
+"""The most values that all paths of an item may visit together; less than 100 ms."""
 MOST_WORK: Final = 60_000
-"""The work of all redactions of a request, about 0.3 s."""
+"""The most work of all redactions of a request, about 0.3 s."""
 MOST_WORK_STORED: Final = 2_000
-"""The work that an item may ask for when it is stored: thirty of the worst fit into a request."""
+"""The most work of an item when it is stored: thirty of the worst fit into a request."""
 
 _SHOWN = 200
-# What reading a path takes, making the place that it leads to, and masking a text: as values.
+# The work of parsing a path, of building a location, and of masking a text, in visited values.
 _CHARACTERS_A_VALUE, _STEPS_A_VALUE, _MASKED_A_VALUE = 8, 8, 4
 _PLAIN = re.compile(r"[\w.$*\[\]:-]*")
 
@@ -40,7 +40,7 @@ _PLAIN = re.compile(r"[\w.$*\[\]:-]*")
 class Redacted:
     """What is left of an item, how many values were `replaced`, and the paths that match none.
 
-    With a `problem`, which names no content, the item must be withheld, and nothing is left of it.
+    With a `problem`, which quotes no content, the item must be withheld, and nothing is left of it.
     """
 
     content: JsonValue = None
@@ -58,24 +58,24 @@ class RedactionBudget:
 
     @property
     def is_used_up(self) -> bool:
-        """Whether more was asked for than there was."""
+        """Whether more work was needed than was left."""
         return self.left < 0
 
     def spend(self, values: int) -> None:
-        """Take from it. Raises ValueError where so much is not left."""
+        """Spend work. Raises ValueError if so much is not left."""
         self.left = max(self.left - values, -1)
         if self.is_used_up:
             raise ValueError("leads to too much work")
 
     def takes(self, values: int) -> bool:
-        """Take from it where so much is left, and say whether it was."""
+        """Spend work if so much is left, and say whether it was."""
         is_there = values <= self.left
         self.left -= values if is_there else 0
         return is_there
 
 
 def is_costly(item: Item, paths: Sequence[str]) -> bool:
-    """Whether these paths ask for more work than an item that is stored may ask for."""
+    """Whether these paths need more work than a stored item may need."""
     work = RedactionBudget(MOST_WORK_STORED)
     redact(item, paths, work)
     return work.is_used_up
@@ -84,9 +84,10 @@ def is_costly(item: Item, paths: Sequence[str]) -> bool:
 def redact(item: Item, paths: Sequence[str], work: RedactionBudget | None = None) -> Redacted:
     """Replace every value that `paths` match in `{id, content, metadata}` by "[REDACTED]".
 
-    In a text that the item's `piiTexts` name, only the personal data is, by "[REDACTED:kind]". The
-    item stays as it is: what changes is copied. `work` is shared by the items of a request; one for
-    whose paths it does not suffice is withheld, and a text for which it does not is replaced whole.
+    In a text that the item's `piiTexts` name, only the personal data is replaced, by
+    "[REDACTED:kind]". The item is not changed but copied. `work` is shared by the items of a
+    request; an item whose paths exceed it is withheld, and a text that exceeds it is replaced
+    whole.
     """
     if not paths:
         return Redacted(item.content, item.metadata)
@@ -108,7 +109,7 @@ def redact(item: Item, paths: Sequence[str], work: RedactionBudget | None = None
 
 
 def shown(path: str) -> str:
-    """A path as a warning may quote it: names and places, not what a filter compares with."""
+    """A path as a warning may quote it: names and positions, but no values of a filter."""
     if not _PLAIN.fullmatch(path):
         return "(with a filter or a quoted name)"
     return repr(path if len(path) <= _SHOWN else f"{path[:_SHOWN]}…")
@@ -117,7 +118,7 @@ def shown(path: str) -> str:
 def _locations(
     path: str, document: JsonValue, works: Collection[RedactionBudget]
 ) -> list[Location]:
-    """Where `path` leads. Raises ValueError when it cannot be read, or is too much for a work."""
+    """Where `path` leads. Raises ValueError when it cannot be read, or exceeds a work budget."""
     for work in works:
         work.spend(1 + len(path) // _CHARACTERS_A_VALUE)
     reached: list[tuple[Location, JsonValue]] = [((), document)]
@@ -158,20 +159,20 @@ def _replaced(
 
 
 class _Marks:
-    """What stands in an item in place of what its redaction paths lead to."""
+    """The replacements for the values of an item that its redaction paths lead to."""
 
     def __init__(
         self, item: Item, found: Mapping[str, list[Location]], work: RedactionBudget
     ) -> None:
         texts = item.metadata.get(MASKED_TEXTS)
         named = texts if isinstance(texts, list) else ()
-        # A path that is not one of a text replaces what it leads to, whatever others say of it.
+        # A path that `piiTexts` lacks replaces its value whole, even if another path masks it.
         self._whole = {each for path in found if path not in named for each in found[path]}
         self._item = item
         self._work = work
 
     def instead_of(self, value: JsonValue, place: Location) -> JsonValue:
-        """A text without the personal data in it; all is replaced where none is found now."""
+        """A text without its personal data; "[REDACTED]" if none is found, and for other values."""
         if not isinstance(value, str) or place in self._whole:
             return REDACTED
         text = self._masked(value, place)
@@ -187,7 +188,7 @@ class _Marks:
 def _without(
     value: JsonValue, places: Collection[Location], marks: _Marks, at: Location
 ) -> JsonValue:
-    """A copy of `value` in which marks stand in place of what is at `places`."""
+    """A copy of `value` in which marks replace the values at `places`."""
     if () in places:
         return marks.instead_of(value, at)
     below: dict[str | int, list[Location]] = {}

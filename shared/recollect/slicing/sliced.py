@@ -14,7 +14,7 @@ from recollect.slicing.redaction import MASKED_TEXTS
 
 NEVER_SHOWN: Final = frozenset(
     {
-        # The content is beside it; the rest is for policies and stores.
+        # The content stands beside the metadata; the others are for policies and stores.
         "content",
         "hasCredentials",
         "piiFields",
@@ -22,31 +22,31 @@ NEVER_SHOWN: Final = frozenset(
         "restrictedToGroups",
         "created_at_ms",
         "last_validated_at_ms",
-        # Of what it supersedes, those are told of it that its reader may see.
+        # The items that it supersedes say so themselves, if the reader may see them.
         "supersedes",
-        # These are ours to say.
+        # The answer sets these itself.
         "sources",
         "redacted",
         "byteSize",
     }
 )
-"""Fields of metadata that no answer has as they are stored, and so no filter may ask for."""
+"""Metadata fields that no answer shows as they are stored, and no filter may ask for."""
 
-# The item's own source is shown, too, by another name.
+# The item's own source is shown under another name.
 _LEFT_OUT: Final = NEVER_SHOWN | {"source"}
-# An answer around it adds levels of its own, and serializing ends at 255.
-_DEEPEST: Final = 128
+# The answer around it adds further levels, and serializing fails beyond 255.
+_MAX_DEPTH: Final = 128
 _SIZE: Final = '"byteSize":'
 
 
 class SlicedItem(BaseModel):
     """A piece of evidence for a specialist, exactly as in the seed.
 
-    `score` and `embedding` are there only when asked for; `title` and `url` where it has them;
-    `superseded_by`, `duplicates` and `conflicts_with` where there is anything to say. `metadata` is
-    the item's own without what is internal, then `source` (of the search; the item's own is
-    `origin`), `sources` where several found it, `redacted`, and `byteSize`: the bytes of this
-    item's JSON, its own digits included.
+    `score` and `embedding` are there only when requested; `title` and `url` if the item has them;
+    `superseded_by`, `duplicates` and `conflicts_with` if there are any. `metadata` is the item's
+    own without internal fields, then `source` (of the search; the item's own is `origin`),
+    `sources` if several found it, `redacted`, and `byteSize`: the bytes of this item's JSON, its
+    own digits included.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True, allow_inf_nan=False)
@@ -66,9 +66,9 @@ class SlicedItem(BaseModel):
 
     @property
     def json_text(self) -> str:
-        """The item's JSON, to be put into a bigger one: the text that its size was taken of.
+        """The item's JSON, for use in a larger one: the text from which its size was computed.
 
-        A model that holds sliced items writes the same, at the cost of writing them again.
+        A model that contains sliced items produces the same, but serializes them again.
         """
         return self._text or self.model_dump_json()
 
@@ -79,13 +79,13 @@ class SlicedItem(BaseModel):
 
     @classmethod
     def sized(cls, fields: Mapping[str, object], metadata: Mapping[str, JsonValue]) -> "SlicedItem":
-        """Make an item and put its size into it. ValueError when it cannot be sent as JSON."""
+        """Make an item with its size. Raises ValueError when it cannot be sent as JSON."""
         draft = cls.model_validate({**fields, "metadata": {**metadata, "byteSize": 0}})
         text = draft.model_dump_json()
         if _depth_exceeds(draft, text):
             raise ValueError("nested too deeply")
         size = _with_own_digits(len(text.encode()) - 1)
-        # What follows the last one are the numbers of an embedding, at most.
+        # Only the numbers of an embedding can follow the last match.
         before, _, after = text.rpartition(f"{_SIZE}0")
         item = draft.model_copy(update={"metadata": {**draft.metadata, "byteSize": size}})
         item._text = f"{before}{_SIZE}{size}{after}"  # noqa: SLF001  # its own
@@ -94,16 +94,16 @@ class SlicedItem(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Including:
-    """What an item is sent with."""
+    """What an item is sent with: its score, its embedding."""
 
     scores: bool
     embeddings: bool
 
 
 def sliced(ranked: Ranked, sight: Sight, including: Including) -> SlicedItem:
-    """What a specialist sees of a candidate, as it is sent. ValueError when it cannot be.
+    """What a specialist sees of a candidate, as it is sent. Raises ValueError if that fails.
 
-    Where a policy wanted something hidden there is no embedding: it was made from that, too.
+    If a policy wanted something hidden there is no embedding, since it was made from that, too.
     """
     candidate, item, relations = ranked.candidate, sight.item, ranked.relations
     whole = not sight.masked and not sight.unmatched
@@ -124,7 +124,7 @@ def sliced(ranked: Ranked, sight: Sight, including: Including) -> SlicedItem:
 
 
 def seen_item(sight: Sight, source: str) -> SlicedItem:
-    """What a reader sees of an item that nobody searched for. ValueError when it cannot be sent."""
+    """What a reader sees of an item that was not searched. ValueError when it cannot be sent."""
     item = sight.item
     return SlicedItem.sized(
         {
@@ -153,9 +153,9 @@ def _metadata(
 
 
 def _beside(own: Mapping[str, JsonValue]) -> Mapping[str, str | None]:
-    """What of the metadata stands beside it: the title, and where the item can be read.
+    """The fields that stand beside the metadata: the title, and the link to the item.
 
-    What a reader could not open with an easy mind is no `url`.
+    Only a link with http or https, which is safe to open, becomes `url`.
     """
     url = string_of(own.get("url")) or ""
     is_link = url.startswith(("https://", "http://"))
@@ -171,10 +171,10 @@ def _with_own_digits(rest: int) -> int:
 
 
 def _depth_exceeds(item: SlicedItem, text: str) -> bool:
-    if text.count("[") + text.count("{") <= _DEEPEST:  # nearly always, and quickly known
+    if text.count("[") + text.count("{") <= _MAX_DEPTH:  # nearly always, and quickly known
         return False
     level: list[JsonValue] = [item.content, item.metadata]
-    for _ in range(_DEEPEST):
+    for _ in range(_MAX_DEPTH):
         level = [child for one in level for child in _children(one)]
         if not level:
             return False

@@ -1,6 +1,6 @@
-"""The slicer: of the evidence that a specialist may see, best first, what the budget holds.
+"""The slicer: takes from the visible evidence, best first, what the budget allows.
 
-What gives orders to its reader comes behind all that does not, however well it scored.
+Items with orders to their reader come behind all others, whatever their score.
 """
 
 from collections.abc import Iterable
@@ -17,15 +17,15 @@ from recollect.slicing.redaction import shown
 from recollect.slicing.sliced import Including, SlicedItem, sliced
 
 LedgerEntryStage = Literal["kept", "ranking", "policy", "budget", "limit"]
-"""Which stage decided about a candidate, under the name that the API has for it."""
+"""The stage that decided about a candidate, by its name in the API."""
 
 
 @dataclass(frozen=True, slots=True)
 class JudgedCandidate:
-    """A candidate after slicing: which stage decided about it, why, and what of it is sent.
+    """A candidate after slicing: the stage that decided about it, why, and what of it is sent.
 
-    `explanation` never says what the item says. `policy` is the stage of what is withheld, of
-    which a slice knows nothing.
+    `explanation` never quotes the item. `policy` is the stage of withheld items, which a slice does
+    not contain.
     """
 
     ranked: Ranked = field(repr=False)
@@ -36,7 +36,7 @@ class JudgedCandidate:
 
     @property
     def id(self) -> str:
-        """The item's id."""
+        """The id of the item."""
         return self.ranked.candidate.item.id
 
 
@@ -44,8 +44,8 @@ class JudgedCandidate:
 class Slice:
     """The evidence for a specialist, with a reason for every candidate.
 
-    `judged` has all of them: those that ranking kept, best first, then those that it dropped, then
-    those that are superseded or duplicates.
+    `judged` has all candidates: those that ranking kept, best first, then those that it dropped,
+    then superseded items and duplicates.
     """
 
     judged: tuple[JudgedCandidate, ...]
@@ -54,17 +54,17 @@ class Slice:
 
     @property
     def items(self) -> tuple[SlicedItem, ...]:
-        """What is sent, best first."""
+        """The items that are sent, best first."""
         return tuple(each.sent for each in self.judged if each.sent is not None)
 
     @property
     def total_redacted(self) -> int:
-        """How many items were changed for the policy's sake."""
+        """How many items the policy changed."""
         return sum(each.redacted for each in self.judged)
 
     @property
     def total_dropped_budget(self) -> int:
-        """How many items the budget had no room for."""
+        """How many items did not fit into the budget."""
         return sum(each.stage == "budget" for each in self.judged)
 
 
@@ -78,7 +78,7 @@ def slice_evidence(ranking: Ranking, *, limit: int, budget: Budget, including: I
 
 @dataclass(slots=True)
 class _Slicing:
-    """A slice in the making."""
+    """A slice under construction."""
 
     spending: Spending
     limit: int
@@ -89,7 +89,7 @@ class _Slicing:
     injection_scan: InjectionScan = field(default_factory=InjectionScan)
 
     def judge(self, kept: Iterable[Ranked], dropped: Iterable[Ranked]) -> None:
-        """Judge the items that ranking has kept, and those that it has dropped."""
+        """Judge the items that ranking kept, and those that it dropped."""
         behind: list[tuple[Ranked, Sight]] = []
         for ranked in kept:
             sight = ranked.candidate.sight or Sight(ranked.candidate.item)
@@ -131,5 +131,5 @@ class _Slicing:
             return JudgedCandidate(ranked, "budget", "cannot be sent as JSON", sight.masked)
         if refusal := self.spending.take(item.byte_size):
             return JudgedCandidate(ranked, "budget", refusal, sight.masked)
-        # Of what is kept the score is the reason.
+        # An item is kept for its score.
         return JudgedCandidate(ranked, "kept", ranked.explanation, sight.masked, item)

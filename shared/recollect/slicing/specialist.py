@@ -1,4 +1,4 @@
-"""Who asks: the specialist that evidence is sliced for."""
+"""The specialist: the caller for whom evidence is sliced."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -48,7 +48,7 @@ _CONTEXT_CHARS = 64
 
 
 def is_background(item: EvidenceReading) -> bool:
-    """Whether an item describes how things are done, practised or were: a policy, drill, postmortem."""
+    """Whether an item describes how things are done, practised or were, like a policy or drill."""
     kinds = item.tags.union(item.words("kind", "type", "category"))
     if not _BACKGROUND.isdisjoint(kinds):
         return True
@@ -70,7 +70,7 @@ def is_of_late(item: EvidenceReading, now: datetime, limit: timedelta) -> bool:
 
 
 def is_conditional(text: str, at: int) -> bool:
-    """Whether the sign at index `at` of a text (made by `for_signs`) is only asked about or possible."""
+    """Whether the sign at index `at` of a text `for_signs` is only asked about or possible."""
     return _CONDITION.search(text[max(0, at - _CONTEXT_CHARS) : at]) is not None
 
 

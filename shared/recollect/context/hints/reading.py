@@ -108,7 +108,7 @@ def reading(evidence: Evidence) -> EvidenceReading:
 
 
 def for_signs(text: str) -> str:
-    """The beginning of a text in the form that signs need: lower case, spaces collapsed, lines kept."""
+    """The beginning of a text in the form for signs: lower case, spaces collapsed, lines kept."""
     return _SPACES.sub(" ", text[:_READ_CHARS].casefold())
 
 
