@@ -200,8 +200,8 @@ def _unmatched(request: ContextRequest, query: EvidenceQuery, pack: ContextPack)
 def _all_withheld(pack: ContextPack) -> Iterator[str]:
     """The warning that the policy withholds everything, for a caller that audits."""
     if (many := len(pack.policy.withheld)) and not pack.agent_slice.judged:
-        said = f"all of {many} candidates" if many > 1 else "the only candidate"
-        yield f"the policy withholds {said}; the ledger says why"
+        problem = f"all of {many} candidates" if many > 1 else "the only candidate"
+        yield f"the policy withholds {problem}; the ledger says why"
 
 
 def _unaffordable(judged: Sequence[JudgedCandidate]) -> Iterator[str]:
@@ -209,12 +209,12 @@ def _unaffordable(judged: Sequence[JudgedCandidate]) -> Iterator[str]:
     relevant = [each for each in judged if each.stage in _RELEVANT]
     if relevant and all(each.stage == "budget" for each in relevant):
         many = len(relevant)
-        said = (
+        problem = (
             f"none of {many} relevant items fits"
             if many > 1
             else "the only relevant item does not fit"
         )
-        yield f"{said} the budget: the best {relevant[0].explanation}"
+        yield f"{problem} the budget: the best {relevant[0].explanation}"
 
 
 def _not_by_score(judged: Sequence[JudgedCandidate]) -> Iterator[str]:
@@ -284,8 +284,8 @@ def _doubts(query: EvidenceQuery, judged: Sequence[JudgedCandidate]) -> Iterator
         return
     best = max(each.signals.relevance for each in kept)
     if best <= DOUBTFUL:
-        said = f"the best result has a relevance of only {best:.2f}"
-        yield f"{said}: it may not answer what was asked"
+        problem = f"the best result has a relevance of only {best:.2f}"
+        yield f"{problem}: it may not answer what was asked"
 
 
 def _ledger(

@@ -47,7 +47,7 @@ def excerpt(question: str, content: JsonValue, most: int) -> str:
     sentences = read_sentences(Evidence("", content, {}, 0, 0), 0, asked)
     weights = _weights(asked, sentences)
     room = most - len(f"{ELLIPSIS} {ELLIPSIS}")
-    return "".join(_joined(_telling(sentences, weights, room))) if weights else whole
+    return "".join(_joined(_chosen(sentences, weights, room))) if weights else whole
 
 
 def _in_words(content: JsonValue) -> str:
@@ -63,7 +63,7 @@ def _weights(asked: Iterable[str], sentences: Sequence[Sentence]) -> Mapping[str
     return rarity(some, len(sentences))
 
 
-def _telling(
+def _chosen(
     sentences: Sequence[Sentence], weights: Mapping[str, float], room: int
 ) -> Iterable[Sentence]:
     """The heaviest run and the heaviest sentences elsewhere, in the order of the text."""
@@ -86,10 +86,10 @@ def _telling(
 
 def _by_weight(sentences: Iterable[Sentence], weights: Mapping[str, float]) -> Iterable[Sentence]:
     """The sentences with terms of the question, heaviest first; without questions."""
-    telling = [
+    relevant = [
         each for each in sentences if not each.is_question and each.all_terms & weights.keys()
     ]
-    return sorted(telling, key=lambda each: -each.weight(weights))
+    return sorted(relevant, key=lambda each: -each.weight(weights))
 
 
 def _size(sentences: Iterable[Sentence]) -> int:
@@ -102,14 +102,14 @@ def _heaviest_run(
     sizes = [*accumulate((len(each.closed) + 1 for each in sentences), initial=0)]
     best, start = (0.0, 0), 0
     for first in range(len(sentences)):
-        said: set[str] = set()
+        seen: set[str] = set()
         weight = 0.0
         for last in range(first, len(sentences)):
             if sizes[last + 1] - sizes[first] > room and last > first:
                 break
             own = sorted(sentences[last].all_terms & weights.keys())
-            weight += sum(weights[term] * (1 if term in said else 2) for term in own)
-            said.update(own)
+            weight += sum(weights[term] * (1 if term in seen else 2) for term in own)
+            seen.update(own)
             if (weight, first - last) > best and not _is_heading(sentences, last):
                 best, start = (weight, first - last), first
     end = start - best[1]

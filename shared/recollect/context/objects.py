@@ -27,10 +27,10 @@ def in_lines(records: Iterable[Sequence[Field]]) -> str:
 
     A line of short values stays whole if the prose lacks one of them.
     """
-    told = [[field for field in record if is_readable(field[1])] for record in records]
-    prose = "\n".join(value for _, value in chain.from_iterable(told) if _is_prose(value))
+    readable = [[field for field in record if is_readable(field[1])] for record in records]
+    prose = "\n".join(value for _, value in chain.from_iterable(readable) if _is_prose(value))
     return "\n".join(
-        chain.from_iterable(_lines(record, prose[:_COMPARED_CHARS]) for record in told)
+        chain.from_iterable(_lines(record, prose[:_COMPARED_CHARS]) for record in readable)
     )
 
 

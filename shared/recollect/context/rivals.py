@@ -14,7 +14,7 @@ from recollect.context.sentences import NEGATIONS, Sentence, terms_of
 from recollect.core.grouping import grouped
 from recollect.relevance.things import is_about_another, things_in
 
-# The least share of common words of sentences that say the same of different things, but for numbers.
+# The least share of common words, numbers aside, of sentences that say the same of two things.
 _MIN_LIKENESS: Final = 0.7
 # Sentences that share so many words of a question, or all of its words, answer the same.
 _MIN_SHARED_TERMS: Final = 2
@@ -57,7 +57,7 @@ def of_their_rows(
     wanted = frozenset(asked)
     rows = ((each.position, fields_of_row(each.text)) for each in own)
     tables = grouped(
-        (fields[0][0], _Row(place, terms_of(fields[0][1]) & wanted, _said_by_row(fields, wanted)))
+        (fields[0][0], _Row(place, terms_of(fields[0][1]) & wanted, _row_terms(fields, wanted)))
         for place, fields in rows
         if fields
     )
@@ -75,14 +75,14 @@ class _Row(NamedTuple):
 
     place: int
     key: frozenset[str]
-    said: frozenset[str]
+    terms: frozenset[str]
 
     def outdoes(self, other: Self) -> bool:
         """Whether it has the terms of the question that the other has, and more."""
-        return other.said < self.said or (other.said == self.said and other.key < self.key)
+        return other.terms < self.terms or (other.terms == self.terms and other.key < self.key)
 
 
-def _said_by_row(fields: Sequence[tuple[str, str]], wanted: frozenset[str]) -> frozenset[str]:
+def _row_terms(fields: Sequence[tuple[str, str]], wanted: frozenset[str]) -> frozenset[str]:
     """The terms of the question that a row has.
 
     Numbers count only in a column that the question names, or in the first: a question for a parcel
@@ -92,9 +92,9 @@ def _said_by_row(fields: Sequence[tuple[str, str]], wanted: frozenset[str]) -> f
     first, *others = ((terms_of(name) & wanted, terms_of(value)) for name, value in fields)
     found = [first[0], first[1] & wanted]
     for name, value in others:
-        said = frozenset() if value & NEGATIONS else value & wanted
-        if name or any(not term.isdigit() for term in said):
-            found += [name, said]
+        counted = frozenset() if value & NEGATIONS else value & wanted
+        if name or any(not term.isdigit() for term in counted):
+            found += [name, counted]
     return frozenset[str]().union(*found)
 
 
@@ -106,8 +106,8 @@ def of_their_things(sentences: Sequence[Sentence], query: str) -> list[Sentence]
     things = () if asks_of_others(query) else things_in(query)
     if not things:
         return list(sentences)
-    said = [" ".join((each.text, *sorted(each.asked))) for each in sentences]
-    named = [any(thing.is_in(text.lower()) for thing in things) for text in said]
+    texts = [" ".join((each.text, *sorted(each.asked))) for each in sentences]
+    named = [any(thing.is_in(text.lower()) for thing in things) for text in texts]
     having = {each.rank for each in compress(sentences, named)}
 
     def is_of_another(sentence: Sentence, text: str) -> bool:
@@ -116,7 +116,7 @@ def of_their_things(sentences: Sequence[Sentence], query: str) -> list[Sentence]
 
     return [
         each
-        for each, text, is_named in zip(sentences, said, named, strict=True)
+        for each, text, is_named in zip(sentences, texts, named, strict=True)
         if is_named or not is_of_another(each, text)
     ]
 
@@ -144,15 +144,15 @@ def of_several_sections(chosen: Sequence[Sentence], asked: Collection[str]) -> s
     """
     wanted = frozenset(asked)
     enough = max(1, min(_MIN_SHARED_TERMS, len(wanted)))
-    said = [(each, each.terms & wanted) for each in chosen if not each.heads]
+    answering = [(each, each.terms & wanted) for each in chosen if not each.heads]
     rivals = {
         (each.rank, each.under)
-        for each, own in said
+        for each, own in answering
         if any(
             other.rank == each.rank
             and other.under != each.under
             and len(own & its) >= (enough if other.asked == each.asked else 1)
-            for other, its in said
+            for other, its in answering
         )
     }
     first = {(each.rank, each.under): each for each in reversed(chosen)}

@@ -202,8 +202,8 @@ class _Heading:
 
 
 def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sentence]:
-    said, thing = content_in_words(evidence.content)
-    found = [*_statements(said, sought)]
+    text, thing = content_in_words(evidence.content)
+    found = [*_statements(text, sought)]
     over = {0, *(each.under for each in found)}
     thing = thing.intersection(sought)
     answered = frozenset[str]()
@@ -246,8 +246,10 @@ def _statements(text: str, sought: Sequence[str]) -> Iterator[_Statement]:
             yield _Statement(each, paragraph, bool(level), over.terms, over.place, over.texts)
             paragraph += len(found) > _MAX_PARAGRAPH_SENTENCES
         if level and found and (place or level == _GROUP_LEVEL):
-            said = " ".join(found)
-            heads[level] = _Heading(place, (said.rstrip(":"),), terms(said).intersection(sought))
+            heading = " ".join(found)
+            heads[level] = _Heading(
+                place, (heading.rstrip(":"),), terms(heading).intersection(sought)
+            )
             over = _under(heads.values())
         paragraph += 1
         place += len(found)
@@ -303,9 +305,9 @@ def _without_mail(text: str) -> str:
     if head is None:
         return text
     subject = _SUBJECT.search(head.group())
-    said = _QUOTED.sub("", text[head.end() :])
-    told = f"{subject.group(1)}\n{said}" if subject else said
-    return told if is_readable(told) else text
+    body = _QUOTED.sub("", text[head.end() :])
+    readable = f"{subject.group(1)}\n{body}" if subject else body
+    return readable if is_readable(readable) else text
 
 
 def run_of(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentence]:

@@ -74,7 +74,7 @@ POSITION_HALF = 4
 LONG = 200
 # A sentence says nothing new if a chosen one has this share of its terms.
 SAME = 0.8
-# The least share of the question's terms that a sentence needs; the more relevant its item, the less.
+# The least share of the question's terms in a sentence; it is lower the more relevant its item is.
 ENOUGH_SHARE = 0.3
 # The least score of a sentence, as a share of the best one.
 NEARLY = 0.6
@@ -187,14 +187,14 @@ def _chosen(
 ) -> tuple[Sentence, ...]:
     every = [sentence for found in read.values() for sentence in found]
     question = _asked(query, asked, every)
-    worth = _first_or_likely(list(_worth_telling(every, question)), question)
+    worth = _first_or_likely(list(_informative(every, question)), question)
     chosen = [*_of_the_best(every, worth, question)][: max(0, limit - 1)]
     for place, each in enumerate(worth):
         if len(chosen) == limit:
             break
         if not any(_repeats(each, other) for other in chosen):
-            told = _with_context(each, read, question, whole=not place)
-            new = [one for one in dict.fromkeys(told) if one not in chosen]
+            related = _with_context(each, read, question, whole=not place)
+            new = [one for one in dict.fromkeys(related) if one not in chosen]
             chosen += _fitting(each, new, limit - len(chosen))
     return tuple(sorted(chosen, key=lambda each: (each.rank, each.position)))
 
@@ -232,8 +232,8 @@ def _of_the_best(
         return () if worthy is worth[0] else run_of(worthy, best)
     if not worth or any(_asks(each, question) for each in best):
         return ()
-    said = (each for each in best if not (each.is_question or each.is_brief))
-    new = [each for each in said if not (_echoes(each, question) or _repeats(each, worth[0]))]
+    statements = (each for each in best if not (each.is_question or each.is_brief))
+    new = [each for each in statements if not (_echoes(each, question) or _repeats(each, worth[0]))]
     return sorted(new, key=lambda each: (-_score(each, question), each.position))[:1]
 
 
@@ -271,24 +271,24 @@ def _weights(counts: Mapping[str, int], size: int) -> dict[str, float]:
     return {term: weight / whole for term, weight in idf.items()}
 
 
-def _worth_telling(read: Sequence[Sentence], question: _Question) -> Iterable[Sentence]:
+def _informative(read: Sequence[Sentence], question: _Question) -> Iterable[Sentence]:
     """The sentences that say something about the question, best first."""
-    telling = [each for each in read if _tells(each, question)]
-    telling = of_their_things(_on_the_question(telling, question), question.text)
-    telling = of_their_sections(telling)
-    telling = _known_before_echoed(telling, read, question)
-    full = {each.rank for each in telling if not each.is_brief}
-    telling = [each for each in telling if not (each.is_brief and each.rank in full)]
-    scores = {(each.rank, each.position): _score(each, question) for each in telling}
+    informative = [each for each in read if _is_informative(each, question)]
+    informative = of_their_things(_on_the_question(informative, question), question.text)
+    informative = of_their_sections(informative)
+    informative = _known_before_echoed(informative, read, question)
+    full = {each.rank for each in informative if not each.is_brief}
+    informative = [each for each in informative if not (each.is_brief and each.rank in full)]
+    scores = {(each.rank, each.position): _score(each, question) for each in informative}
     enough = NEARLY * max(scores.values(), default=0.0) if question.text else 0.0
     ranked = sorted(
-        telling,
+        informative,
         key=lambda each: (-scores[each.rank, each.position], each.rank, each.position),
     )
     return (each for each in ranked if scores[each.rank, each.position] >= enough)
 
 
-def _tells(sentence: Sentence, question: _Question) -> bool:
+def _is_informative(sentence: Sentence, question: _Question) -> bool:
     if not question.text:
         return True
     if sentence.is_question or _echoes(sentence, question):
@@ -297,13 +297,13 @@ def _tells(sentence: Sentence, question: _Question) -> bool:
     return sentence.weight(question.strict) >= ENOUGH_SHARE * (1 - likely)
 
 
-def _on_the_question(telling: list[Sentence], question: _Question) -> list[Sentence]:
+def _on_the_question(informative: list[Sentence], question: _Question) -> list[Sentence]:
     """Without sentences of long items that have too few of the question's words.
 
     The other parts of a long item are about something else, however relevant the item is as a
     whole.
     """
-    of_items = grouped((each.rank, each) for each in telling)
+    of_items = grouped((each.rank, each) for each in informative)
     return [
         each
         for own in of_items.values()
@@ -319,7 +319,7 @@ def _nearest(own: Sequence[Sentence], question: _Question) -> Iterator[Sentence]
 
 
 def _known_before_echoed(
-    telling: list[Sentence], read: Sequence[Sentence], question: _Question
+    informative: list[Sentence], read: Sequence[Sentence], question: _Question
 ) -> list[Sentence]:
     """Without the items that ask the question themselves, if others are likely relevant.
 
@@ -327,8 +327,8 @@ def _known_before_echoed(
     as an entry of a FAQ, may do so.
     """
     asking = {each.id for each in read if _asks(each, question)}
-    known = [each for each in telling if each.id not in asking]
-    return known if any(each.evidence.relevance >= LIKELY for each in known) else telling
+    known = [each for each in informative if each.id not in asking]
+    return known if any(each.evidence.relevance >= LIKELY for each in known) else informative
 
 
 def _asks(sentence: Sentence, question: _Question) -> bool:
@@ -390,11 +390,13 @@ def _with_context(
     run = run_of(sentence, own)
     if whole and question.text:
         near = beside(sentence, own)
-        told = own if _is_one_statement(own) else [*near, *run] if _is_one_statement(near) else run
+        extended = (
+            own if _is_one_statement(own) else [*near, *run] if _is_one_statement(near) else run
+        )
         # If there are several headings, one that only repeats the question is kept, too.
-        heads = {each for each in told if each.heads}
+        heads = {each for each in extended if each.heads}
         kept = {*run, *heads} if len(heads) > 1 else {*run}
-        run = [each for each in told if each in kept or not _echoes(each, question)]
+        run = [each for each in extended if each in kept or not _echoes(each, question)]
     yield from run
     for item in read.values():
         against = [each for each in item if not each.is_question]

@@ -77,13 +77,13 @@ def without_form(text: str) -> str:
     Of a thread only the last mail, if it says more than "FYI" and the like. The text itself if
     nothing else would be left.
     """
-    said = ""
+    body = ""
     for mail in _mails(text.splitlines()):
         lines = filter(None, map(_without_courtesies, _above_signature(mail)))
-        said = "\n".join(filter(None, (said, *lines)))
-        if len(said) >= _MIN_CHARS_FOR_BOTH_ENDS:
+        body = "\n".join(filter(None, (body, *lines)))
+        if len(body) >= _MIN_CHARS_FOR_BOTH_ENDS:
             break
-    return said or text
+    return body or text
 
 
 def _end_of(text: str, room: int, most: int) -> str:
@@ -154,8 +154,8 @@ def _is_card(below: Sequence[str]) -> bool:
 
 def _without_courtesies(line: str) -> str:
     greeting = _GREETING.match(line)
-    said = line[greeting.end() :] if greeting else line
-    return " ".join(each for each in _SENTENCE.split(said) if each and not _is_form(each))
+    body = line[greeting.end() :] if greeting else line
+    return " ".join(each for each in _SENTENCE.split(body) if each and not _is_form(each))
 
 
 def _is_form(sentence: str) -> bool:

@@ -93,8 +93,8 @@ def is_courtesy(sentence: str) -> bool:
 
 def says_nothing_else(courtesy: str) -> bool:
     """Whether a courtesy has no word of its own, or says that a mail is confidential."""
-    said = set(re.findall(r"\w+", courtesy.casefold()))
-    return said <= _COURTESY_WORDS or _CONFIDENTIAL.search(courtesy) is not None
+    words = set(re.findall(r"\w+", courtesy.casefold()))
+    return words <= _COURTESY_WORDS or _CONFIDENTIAL.search(courtesy) is not None
 
 
 def is_of_a_card(line: str) -> bool:

@@ -57,8 +57,8 @@ def _marked(lines: Sequence[str]) -> Iterator[str]:
             is_rule, before = False, "" if is_rule else line
             continue
         if mark := _mark(line, before, following):
-            said = _BEHIND.sub("", _MARKED.sub("", line.strip(), count=1))
-            yield f"{mark} {said}"
+            heading = _BEHIND.sub("", _MARKED.sub("", line.strip(), count=1))
+            yield f"{mark} {heading}"
             is_rule = _RULE.fullmatch(following.strip()) is not None
             group = _Group(_indent(line), _indent(following) > _indent(line))
             if mark != _GROUP_MARK or not (group.is_indented or _begins_list(following)):
@@ -73,20 +73,20 @@ def _marked(lines: Sequence[str]) -> Iterator[str]:
 
 def _mark(line: str, before: str, following: str) -> str:
     """The mark of Markdown for a line that is a heading; "" for another line."""
-    said, rule = line.strip(), following.strip()
-    if len(said) > _MAX_HEADING_CHARS or said[0] in "#|":
+    text, rule = line.strip(), following.strip()
+    if len(text) > _MAX_HEADING_CHARS or text[0] in "#|":
         return ""
-    if _RULE.fullmatch(rule) and abs(len(said) - len(rule)) <= _MAX_RULE_DIFFERENCE:
+    if _RULE.fullmatch(rule) and abs(len(text) - len(rule)) <= _MAX_RULE_DIFFERENCE:
         return _LEVELS[rule[0]]
-    if marked := _MARKED.match(said):
+    if marked := _MARKED.match(text):
         return "#" * (int(marked[1]) if marked[1] else len(marked[2]))
     begins = _is_apart(before) or _indent(before) > _indent(line)
-    if not (begins and rule and _ENDS_OPEN.search(said) and said.count(" ") <= _MAX_SPACES):
+    if not (begins and rule and _ENDS_OPEN.search(text) and text.count(" ") <= _MAX_SPACES):
         return ""
-    if _BOLD.fullmatch(said) or (said.isupper() and _WORD.search(said)):
+    if _BOLD.fullmatch(text) or (text.isupper() and _WORD.search(text)):
         return _GROUP_MARK
-    leads = _indent(following) > _indent(line) or (said[-1] == ":" and _begins_list(following))
-    return _GROUP_MARK if leads and not _BULLET.match(said) else ""
+    leads = _indent(following) > _indent(line) or (text[-1] == ":" and _begins_list(following))
+    return _GROUP_MARK if leads and not _BULLET.match(text) else ""
 
 
 def _ends(group: _Group, line: str, before: str) -> bool:

@@ -70,9 +70,9 @@ def _lines(
     begins, is_headed = True, False
     for row in rows:
         if _is_over_all(row):
-            said = row[0].text
-            is_heading = 0 < len(said) <= _MAX_HEADING_CHARS
-            yield f"{_HEADING} {said}" if is_heading else said
+            heading = row[0].text
+            is_heading = 0 < len(heading) <= _MAX_HEADING_CHARS
+            yield f"{_HEADING} {heading}" if is_heading else heading
             begins, is_headed = True, is_headed or is_heading
             continue
         if _are_names(row) and any(
@@ -152,5 +152,5 @@ def _bold(node: "LexborNode") -> str:
 
 
 def _span(node: "LexborNode", name: str) -> int:
-    said = (node.attributes.get(name) or "").strip()
-    return min(int(said), _MAX_ROWS) if said.isdecimal() and said != "0" else 1
+    value = (node.attributes.get(name) or "").strip()
+    return min(int(value), _MAX_ROWS) if value.isdecimal() and value != "0" else 1

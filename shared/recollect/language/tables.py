@@ -222,23 +222,23 @@ def _filled(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Seq
             above = row if not count else ()
             yield row
         elif above and (count in left_out or _is_title(above)) and not _SUM.match(row[count]):
-            told = [*above[:count], *row[count:]]
-            above = above if _is_title(above) else told
-            yield told
+            filled = [*above[:count], *row[count:]]
+            above = above if _is_title(above) else filled
+            yield filled
         else:
             yield row
 
 
 def _are_repeated(rows: Sequence[Sequence[str]], led: Sequence[int], place: int) -> bool:
     """Whether a value in the column before `place` occurs twice within its group."""
-    said = set[str]()
+    seen = set[str]()
     for row, count in zip(rows, led, strict=True):
         if count < place - 1 or count == len(row):
-            said = set()
+            seen = set()
         value = row[place - 1].strip()
-        if value in said:
+        if value in seen:
             return True
-        said |= {value} - {""}
+        seen |= {value} - {""}
     return False
 
 
@@ -287,5 +287,5 @@ def _has_digit(text: str) -> bool:
 
 
 def _row(names: Sequence[str], values: Sequence[str]) -> TableRow:
-    told = zip(names, values, strict=False)
-    return TableRow([(name, value.strip()) for name, value in told if value.strip()])
+    pairs = zip(names, values, strict=False)
+    return TableRow([(name, value.strip()) for name, value in pairs if value.strip()])

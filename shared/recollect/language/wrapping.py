@@ -95,14 +95,14 @@ def _is_wrapped(lines: Sequence[str]) -> bool:
 def _block(
     lines: Sequence[str], width: int, hyphened: Collection[str], *, is_wrapped: bool
 ) -> Iterator[str]:
-    said = [lines[0]]
+    joined = [lines[0]]
     for before, line in pairwise(lines):
         if _goes_on(before.rstrip(), line.strip(), width, is_wrapped=is_wrapped):
-            said[-1:] = _joined_pair(said[-1].rstrip(), line.strip(), hyphened)
+            joined[-1:] = _joined_pair(joined[-1].rstrip(), line.strip(), hyphened)
         else:
-            yield "".join(said)
-            said = [line]
-    yield "".join(said)
+            yield "".join(joined)
+            joined = [line]
+    yield "".join(joined)
 
 
 def _joined_pair(before: str, line: str, hyphened: Collection[str]) -> tuple[str, str]:

@@ -50,10 +50,10 @@ def _users_turns(text: str) -> str:
     turns = list(_turns(bare[len(before) :]))
     if not _is_conversation(turns):
         return text if bare.split() == text.split() else unmarked.strip()
-    questions = [each.said for each in turns if each.asks and each.said]
+    questions = [each.text for each in turns if each.asks and each.text]
     # Questions before the last one are examples, or were asked already.
-    said = (*of_users(turns), *questions[-1:], *_behind_last_answer(turns))
-    return "\n".join((*_about_users(before), *said)).strip()
+    asked = (*of_users(turns), *questions[-1:], *_behind_last_answer(turns))
+    return "\n".join((*_about_users(before), *asked)).strip()
 
 
 def _about_users(lead: str) -> Iterable[str]:
@@ -63,8 +63,8 @@ def _about_users(lead: str) -> Iterable[str]:
 
 def _turns(text: str) -> Iterator[Turn]:
     _, *parts = TURN.split(text)
-    for label, name, said in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
-        yield Turn((label or name).lower(), said.strip())
+    for label, name, words in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+        yield Turn((label or name).lower(), words.strip())
 
 
 def _is_conversation(turns: Sequence[Turn]) -> bool:
@@ -77,15 +77,15 @@ def _is_conversation(turns: Sequence[Turn]) -> bool:
     others = [each for each in turns if not (each.is_of_user or each.asks)]
     is_repeated = len(set(speakers)) < len(speakers)
     answering = (ANSWERING if is_repeated else MODELS).intersection(speakers)
-    is_asked = any(each.asks and each.said for each in turns)
-    is_prompt = is_asked and any(not each.said or instructs(each.said) for each in others)
+    is_asked = any(each.asks and each.text for each in turns)
+    is_prompt = is_asked and any(not each.text or instructs(each.text) for each in others)
     return len(others) < len(turns) and (bool(answering) or is_prompt)
 
 
 def _behind_last_answer(turns: Iterable[Turn]) -> Iterator[str]:
     """The last paragraph behind a model's answer that is the last turn: the user's question."""
-    for last in [each for each in turns if each.said][-1:]:
-        _, *further = _BLANK.split(last.said)
+    for last in [each for each in turns if each.text][-1:]:
+        _, *further = _BLANK.split(last.text)
         if last.speaker in MODELS:
             yield from further[-1:]
 

@@ -69,12 +69,12 @@ def _turn_of(message: Mapping[str, JsonValue]) -> Iterator[Turn]:
     """The turn in a message of a model's API, whole or in parts."""
     # LangChain's messages have a `type`, of which only "human" is a role here.
     role = message.get("role", "user" if message.get("type") == "human" else None)
-    said = message.get("content", message.get("parts"))
-    parts = said if isinstance(said, list) else [{"text": said}]
+    content = message.get("content", message.get("parts"))
+    parts = content if isinstance(content, list) else [{"text": content}]
     texts = (part.get("text") for part in parts if isinstance(part, dict))
-    told = [each for each in texts if isinstance(each, str)]
-    if isinstance(role, str) and told:
-        yield Turn(role.lower(), "\n".join(told))
+    lines = [each for each in texts if isinstance(each, str)]
+    if isinstance(role, str) and lines:
+        yield Turn(role.lower(), "\n".join(lines))
 
 
 def _asked(objects: Sequence[Mapping[str, JsonValue]]) -> list[str]:
@@ -83,8 +83,8 @@ def _asked(objects: Sequence[Mapping[str, JsonValue]]) -> list[str]:
     for endings in (*_ASKING, *((_MESSAGE_FIELDS,) if is_of_a_chat else ())):
         asking = [each for each in objects if any(_texts(each, endings))]
         if asking:
-            told = [_texts(each, those) for those in (endings, _DESCRIBING) for each in asking]
-            return list(dict.fromkeys(chain.from_iterable(told)))
+            found = [_texts(each, those) for those in (endings, _DESCRIBING) for each in asking]
+            return list(dict.fromkeys(chain.from_iterable(found)))
     return []
 
 

@@ -162,10 +162,10 @@ def _mails(lines: Iterable[str]) -> Iterator[Sequence[str]]:
 
 def _without_courtesies(line: str) -> str:
     sentences = (_without_openings(each) for each in _SENTENCE.split(line))
-    told = (each for each in sentences if each and not is_for_a_model(each))
-    left = " ".join(each for each in told if not is_courtesy(each))
-    left = _ENDING.sub("", left)
-    return "" if _SAYS_NOTHING.fullmatch(left) else left
+    content = (each for each in sentences if each and not is_for_a_model(each))
+    question = " ".join(each for each in content if not is_courtesy(each))
+    question = _ENDING.sub("", question)
+    return "" if _SAYS_NOTHING.fullmatch(question) else question
 
 
 def _without_openings(sentence: str) -> str:

@@ -167,9 +167,9 @@ def is_for_a_model(sentence: str) -> bool:
 
 def _is_about_answering(order: str) -> bool:
     """Whether at most one word in five of an order is about anything else."""
-    said = words(order)
-    other = [each for each in said if each not in _ANSWERING_WORDS and not each.isdigit()]
-    return len(other) <= len(said) // _WORDS_PER_OTHER_WORD
+    order_words = words(order)
+    other = [each for each in order_words if each not in _ANSWERING_WORDS and not each.isdigit()]
+    return len(other) <= len(order_words) // _WORDS_PER_OTHER_WORD
 
 
 def unwrapped(text: str) -> str:

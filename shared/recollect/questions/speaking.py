@@ -54,7 +54,7 @@ class Turn(NamedTuple):
     """What somebody says; `speaker` is the label before it, in small letters."""
 
     speaker: str
-    said: str
+    text: str
 
     @property
     def is_of_user(self) -> bool:
@@ -71,7 +71,7 @@ def of_users(turns: Iterable[Turn]) -> Iterator[str]:
     """What users say; where a user only agrees to a question, that question comes first."""
     for before, each in pairwise((Turn("", ""), *turns)):
         if each.is_of_user:
-            asked = before.said.rstrip().rpartition("\n")[2]
-            if asked.endswith("?") and _AGREES.fullmatch(each.said.strip()):
+            asked = before.text.rstrip().rpartition("\n")[2]
+            if asked.endswith("?") and _AGREES.fullmatch(each.text.strip()):
                 yield asked
-            yield each.said
+            yield each.text

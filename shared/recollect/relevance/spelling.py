@@ -90,9 +90,9 @@ def correction_note(meant: Mapping[str, str]) -> str:
 
     "" where the words differ only in a hyphen or a space.
     """
-    other = {one: said for one, said in meant.items() if _letters(said) != _letters(one)}
-    told = ", ".join(f'"{one}" as "{said}"' for one, said in other.items())
-    return told and f"read {told}"
+    other = {one: meaning for one, meaning in meant.items() if _letters(meaning) != _letters(one)}
+    readings = ", ".join(f'"{one}" as "{meaning}"' for one, meaning in other.items())
+    return readings and f"read {readings}"
 
 
 def _letters(written: str) -> str:

@@ -175,7 +175,7 @@ class Edition:
     @lazy
     def _for_whom(self) -> Mapping[str, str]:
         found = _FOR_WHOM.findall(self._text)
-        return {name.casefold(): said.casefold() for name, said in reversed(found)}
+        return {name.casefold(): value.casefold() for name, value in reversed(found)}
 
     @lazy
     def _firms(self) -> frozenset[str]:

@@ -122,9 +122,9 @@ class _Question:
     def _answers_the_same(self, newer: Wording, other: Wording, share: float) -> bool:
         """Whether both have all that the question names, or are alike and `newer` says otherwise.
 
-        Neither may lack a name that the question and the other one have. A text that only says that
-        something is new must also have each word that the question and the older one share: "the
-        scanner locks now" says nothing of how it charges.
+        Of two that are alike, `newer` may not lack a name that the question and the older one have.
+        If it only says that something is new, it must also have each word that these two share:
+        "the scanner locks now" says nothing of how it charges.
         """
         ids = {newer.statement.id, other.statement.id}
         if not ids <= self._compared:

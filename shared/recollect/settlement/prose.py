@@ -169,9 +169,8 @@ class ReadProse:
         first word in capitals counts, too: "EU customers".
         """
         beginning = _TIME.sub(" ", self._body) if self._has_title else self._timeless
-        beginning = _MONEY.sub(
-            "0", beginning[:_BEGINNING_CHARS]
-        )  # a price is no code that names something
+        # A price is no code that names something.
+        beginning = _MONEY.sub("0", beginning[:_BEGINNING_CHARS])
         capitals, predicate = _IN_CAPITALS.match(beginning), _PREDICATE.search(beginning)
         found, start = _names(beginning, _HEAD_WORDS), 0
         if predicate is not None:

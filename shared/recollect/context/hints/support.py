@@ -110,7 +110,7 @@ def request_more_context(situation: Situation) -> Hint | None:
         what = "There is no evidence"
     elif situation.text and best < situation.floor:
         what = "All evidence is only weakly relevant"
-    else:  # the relevant evidence was superseded, had an injection or no room, or missed min_relevance
+    else:  # relevant evidence was superseded, had an injection or no room, or missed min_relevance
         what = "No evidence could be given that is relevant and holds"
     return Hint(
         "request_more_context",

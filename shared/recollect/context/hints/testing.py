@@ -145,15 +145,15 @@ def _is_test(item: EvidenceReading) -> bool:
 def _has_selector_issue(item: EvidenceReading) -> bool:
     if not (_is_test(item) or _PAGE_SIGN.shows(item.text)):
         return False
-    said = item.tags.union(item.words("error_type", "failure_type", "category", "cause"))
-    return not _SELECTOR_WORDS.isdisjoint(said) or _SELECTOR.shows(item.text)
+    labels = item.tags.union(item.words("error_type", "failure_type", "category", "cause"))
+    return not _SELECTOR_WORDS.isdisjoint(labels) or _SELECTOR.shows(item.text)
 
 
 def _is_flaky(item: EvidenceReading) -> bool:
     marked = item.fields.get("flaky", item.fields.get("is_flaky"))
     if isinstance(marked, bool):
         return marked
-    said = item.tags.union(item.words(*_RESULTS))
-    if not _FLAKY_WORDS.isdisjoint(said):
+    labels = item.tags.union(item.words(*_RESULTS))
+    if not _FLAKY_WORDS.isdisjoint(labels):
         return True
     return _FLAKY.shows(item.text) and (_is_test(item) or _BUILD_SIGN.shows(item.text))
