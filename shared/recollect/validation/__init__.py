@@ -1,16 +1,18 @@
-"""Validation: whether the answer of an LLM is made of the results of its tools.
+"""Validation: checks whether an LLM's answer follows from the results of the tools that it called.
 
-`validating` has the use cases: check, count, publish an alert. `checking` is the check itself, a
-pure function from request to result. It goes in this order:
+`validating` has the use cases: check an answer, count it, publish an alert. `checking` is the check
+itself, a pure function from request to result, in these steps:
 
-1. `results` parses the tools' results, `summaries` finds the summary in each. `unwrapping` takes
-   the text for the reader out of what the model sent.
-2. `fact_checking` looks up every fact of that text in the results and gives each a verdict. Its
+1. `results` parses the results of the tools (`text_tables` reads the tables in their texts), and
+   `summaries` finds the summary in each. `unwrapping` extracts the text for the reader from what
+   the model sent.
+2. `fact_checking` looks up every fact of that text in the results and gives it a verdict. Its
    rules are in four packages: `grammar` parses text (words, amounts, moments, clauses) and knows no
-   results; `known` indexes what the results say; `facts` checks what is said of tickets, items and
-   pods, and free sentences; `fields` checks what is said of any other object.
-3. `layout` and `sections` tell the type of the answer. `keywords` of each summary and what the
-   answer is `quoting` decide whether the summary was used; `indexed_text` is what they search.
+   results; `known` indexes the results; `facts` checks claims about tickets, items and pods, and
+   free sentences; `fields` checks claims about any other object.
+3. `layout` and `sections` determine the type of the answer. `keywords` of each summary and the
+   words that the answer quotes (`quoting`) decide whether it uses the summary; both are searched
+   for in an `indexed_text`.
 4. `denial` and `prohibited` find what no answer may do.
 
 `models` are the request and the result; `metrics` counts results by day.

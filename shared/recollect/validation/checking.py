@@ -1,4 +1,4 @@
-"""An answer checked against the results of its tools (seed 002). Pure, and linear in both."""
+"""Check an answer against the results of its tools (seed 002). Pure, and linear in both."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -38,20 +38,21 @@ _REQUIRED: Final = (SUMMARY, CURRENT_STATE)
 _OPTIONAL: Final = (LATEST_ACTIVITY, CONTEXT, REFERENCES)
 _URL_ELEMENT: Final = "URL"
 _LEARN: Final = "microsoftLearnSearch"
-_ENOUGH_FOR_ALERT: Final = 2
-_ENOUGH_QUOTED: Final[Mapping[ResponseType, float]] = {
+_MIN_FAILURES_FOR_ALERT: Final = 2
+_MIN_QUOTED_SHARE: Final[Mapping[ResponseType, float]] = {
     "field_query": 0,
     "unknown": 1 / 4,
     "overview": 1 / 3,
 }
-"""The share of what an answer tells that stands in a result which it is about."""
+"""The share of an answer's content words that a result must contain for the answer to be about it.
+"""
 
-_FEWEST_FIGURES: Final = 3
-_ENOUGH_FIGURES: Final = 2 / 3
-"""The share of the numbers and identifiers of an answer in another language than the results."""
+_MIN_FIGURES: Final = 3
+_MIN_FIGURE_SHARE: Final = 2 / 3
+"""For answers that are not in English: the same for their numbers and identifiers alone."""
 
-_FIELD_KEYWORDS: Final = 10
-_MOST_URLS: Final = 50
+_MAX_FIELD_QUERY_KEYWORDS: Final = 10
+_MAX_URLS: Final = 50
 _TICKET_NUMBER: Final = re.compile(r"\b[a-z]{2,10}\d{4,12}\b", re.IGNORECASE)
 
 _SYS_ID_SHOWN: Final = "Response exposes a sys_id"
@@ -60,15 +61,15 @@ _DUMPED: Final = "Response lists raw fields instead of using the summary"
 _UNCHECKED: Final = "Nothing was checked: no tool returned anything to hold the answer against"
 _NONE: Final = "none"
 _ECHOED: Final = frozenset({"number", "identifier"})
-"""Facts that an answer may have from the question: which ticket it was about."""
+"""Kinds of facts that an answer may repeat from the question, such as the number of the ticket."""
 
 
 @dataclass(eq=False)
 class _Response:
-    """An answer with what several checks need of it.
+    """An answer, with everything that several checks need to know about it.
 
     `answer` is the text for the reader, `text` the same normalised, `index` its words. `confirmed`
-    are the words of the results that it says in other words, such as `open` for `offen`.
+    are words of the results that the answer states in other words, such as `open` by `offen`.
     """
 
     answer: str
@@ -80,7 +81,7 @@ class _Response:
 
     @lazy
     def says_none(self) -> bool:
-        """Whether it says that nothing was found."""
+        """Whether the answer says that nothing was found."""
         return says_none(self.answer)
 
 
@@ -115,7 +116,9 @@ def validate(request: ValidateRequest) -> ValidationResult:
         response_length=len(request.response),
         checks=checks,
         alert=response.type != "field_query"
-        and (max(len(missing), len(unused)) >= _ENOUGH_FOR_ALERT or bool(found.contradictions)),
+        and (
+            max(len(missing), len(unused)) >= _MIN_FAILURES_FOR_ALERT or bool(found.contradictions)
+        ),
         recommended_elements=tuple(_recommended(response, summaries, request, results)),
         facts=found.facts,
         contradictions=found.contradictions,
@@ -126,7 +129,8 @@ def validate(request: ValidateRequest) -> ValidationResult:
 def _read(answer: str, facts: Iterable[Fact]) -> _Response:
     text = normalised(answer)
     found = headers(text)
-    # `**Status:** Open. **Context:** …` is no overview, though both are names of sections.
+    # Headers within lines count only if all required ones are there:
+    # `**Status:** Open. **Context:** …` is no overview.
     layout = found.all if found.all.issuperset(_REQUIRED) else found.on_lines
     return _Response(
         answer,
@@ -139,7 +143,7 @@ def _read(answer: str, facts: Iterable[Fact]) -> _Response:
 
 
 def _confirmed_words(facts: Iterable[Fact]) -> frozenset[str]:
-    """The words of the values of results that supported facts have, in the words of the results."""
+    """The words of the values in the results that support facts of the answer."""
     return frozenset(
         word
         for fact in facts
@@ -149,17 +153,17 @@ def _confirmed_words(facts: Iterable[Fact]) -> frozenset[str]:
 
 
 def _words_of_result(words: frozenset[str], summary: ToolSummary) -> frozenset[str]:
-    """Those of the words that stand in a result. Several results may have one, and each counts."""
+    """The words that occur in the result of a summary, where no longer one covers them."""
     if not words:
         return words
     whole = summary.whole.casefold()
-    there: set[str] = set()
+    present: set[str] = set()
     end = 0
     for at, word in sorted((at, each) for each in words for at in places_of(each, whole)):
-        if at >= end:  # `fw01` is not said where `altus-fw01` is
-            there.add(word)
+        if at >= end:  # the `fw01` within `altus-fw01` is no mention of `fw01`
+            present.add(word)
             end = at + len(word)
-    return frozenset(there)
+    return frozenset(present)
 
 
 def _checks_and_denial(
@@ -167,7 +171,8 @@ def _checks_and_denial(
 ) -> tuple[tuple[Check, ...], bool]:
     """A check for each summary, and whether the answer denies having the information in them.
 
-    If it does, only the rest of the answer is checked, without the numbers of tickets.
+    An answer denies it if it has a clause that does, and the rest of it uses no summary. The checks
+    are then those of the rest, which leaves out the numbers of tickets, too.
     """
     checks = tuple(_check(each, response) for each in summaries)
     rest = without_denials(response.index, [each.text for each in summaries])
@@ -176,10 +181,10 @@ def _checks_and_denial(
     if response.says_none and any(each.is_empty for each in summaries):
         return checks, False
     rest = _TICKET_NUMBER.sub(" ", rest)
-    besides = replace(response, text=rest, index=indexed(rest))
+    without_denial = replace(response, text=rest, index=indexed(rest))
     checks_of_rest: list[Check] = []
-    for each in summaries:
-        check = _check(each, besides)
+    for summary in summaries:
+        check = _check(summary, without_denial)
         if check.used and check.keywords:
             return checks, False
         checks_of_rest.append(check)
@@ -187,28 +192,29 @@ def _checks_and_denial(
 
 
 def _check(summary: ToolSummary, response: _Response) -> Check:
+    """Check whether the answer uses a summary: has its keywords, or quotes the result around it."""
     wanted = (_NONE,) if summary.is_empty and response.says_none else summary.keywords
     found = _words_of_result(response.confirmed, summary)
     if _NONE in wanted and response.says_none:
         found |= {_NONE}
     index = response.index
     if not wanted or response.type == "overview":
-        plain = _keyword_check(summary, response, wanted, found, index)
-        if plain.used:
-            return plain
+        by_keywords = _keyword_check(summary, response, wanted, found, index)
+        if by_keywords.used:
+            return by_keywords
     quotes = quoted_words(response.text, index, summary)
-    most = len(wanted)
+    max_wanted = len(wanted)
     if not _is_about_summary(quotes, response):
         quotes = ()
     if response.type != "overview":
-        right = (word for word in content_words(sorted(found)) if word != _NONE)
-        quotes = tuple(dict.fromkeys((*quotes, *right)))
+        confirmed = (word for word in content_words(sorted(found)) if word != _NONE)
+        quotes = tuple(dict.fromkeys((*quotes, *confirmed)))
     if response.type == "field_query":
-        most = _FIELD_KEYWORDS
-        # A summary that is made of fillers can only be answered with fillers.
+        max_wanted = _MAX_FIELD_QUERY_KEYWORDS
+        # Fillers count only where the summary consists of nothing else.
         if content := tuple(word for word in wanted if word not in FILLERS):
             wanted, index = content, without_fillers(index)
-    wanted = tuple(dict.fromkeys((*quotes, *wanted)))[:most]
+    wanted = tuple(dict.fromkeys((*quotes, *wanted)))[:max_wanted]
     return _keyword_check(summary, response, wanted, found | frozenset(quotes), index)
 
 
@@ -219,7 +225,7 @@ def _keyword_check(
     found: Collection[str],
     index: IndexedText,
 ) -> Check:
-    """Count how many of the `wanted` words the answer has, or has in other words (`found`)."""
+    """Count the `wanted` words that the answer has in some form, or that are in `found` anyway."""
     matched = tuple(word for word in wanted if word in found or index.has(word))
     ratio = len(matched) / len(wanted) if wanted else 1.0
     threshold = THRESHOLDS[response.type]
@@ -235,23 +241,25 @@ def _keyword_check(
 
 
 def _is_about_summary(quotes: Sequence[str], response: _Response) -> bool:
-    """Whether so many of the content words of an answer stand in a result that it is about that.
+    """Whether a result contains so many of an answer's content words that the answer is about it.
 
-    A quarter of one or two sentences: of such answers held against another result 2 % have that, of
-    right ones 90 %. A third of overviews: 1 % of 2,129 are used for that alone, and 27 of 42 right
-    ones whose summary was not. Of one in another language two thirds of its numbers and identifiers
-    do, three at least: 1 % more, and 8 of the 15 that were left.
+    In one or two sentences a quarter must be in the result: 90 % of right answers reach that, and
+    2 % of answers compared with another result. In overviews a third must be: by this rule alone
+    1 % of 2,129 overviews compared with another result count as using it, and so do 27 of 42 right
+    overviews that keywords alone called unused. In other languages than English two thirds of the
+    numbers and identifiers suffice, if they are at least three: that adds 1 % of the former, and 8
+    of the 15 right overviews that were left.
     """
     words = list(content_words(tokens(response.index.text)))
-    if len(quotes) >= _ENOUGH_QUOTED[response.type] * len(words):
+    if len(quotes) >= _MIN_QUOTED_SHARE[response.type] * len(words):
         return True
-    kept = len(_figures(quotes))
-    is_enough = kept >= _FEWEST_FIGURES and kept >= _ENOUGH_FIGURES * len(_figures(words))
+    quoted = len(_figures(quotes))
+    is_enough = quoted >= _MIN_FIGURES and quoted >= _MIN_FIGURE_SHARE * len(_figures(words))
     return is_enough and lexicon_of(response.answer).language != ENGLISH
 
 
 def _figures(words: Iterable[str]) -> frozenset[str]:
-    """The words with digits, which are the same in all languages."""
+    """The words with digits, which do not change from language to language."""
     return frozenset(word for word in words if any(map(str.isdigit, word)))
 
 
@@ -262,7 +270,7 @@ def _missing(response: _Response, summaries: Iterable[ToolSummary]) -> tuple[str
 
 
 def _unused(checks: Sequence[Check]) -> tuple[str, ...]:
-    """The tools of which no call is used: an answer may be about one of several cases."""
+    """The tools none of whose calls is used: an answer may be about only one of several cases."""
     used = {check.tool_name for check in checks if check.used}
     return tuple(dict.fromkeys(each.tool_name for each in checks if each.tool_name not in used))
 
@@ -285,7 +293,7 @@ def _prohibited(
 
 
 def _unchecked_warnings(results: Sequence[ReadResult]) -> Iterable[str]:
-    """A warning for each result that nothing can be checked against: no fault of the answer."""
+    """Warnings of results that nothing can be checked against; they are no fault of the answer."""
     if all(each.is_empty and not each.contract for each in results):
         return (_UNCHECKED,)
     of_tools = [each for each in results if each.contract]
@@ -315,8 +323,8 @@ def _recommended(
 
 
 def _urls(results: Iterable[ReadResult]) -> list[str]:
-    """The addresses of the documentation that was found, the first ones."""
+    """The addresses of the first documentation pages that were found."""
     pages = (result.content for result in results if result.contract == _LEARN)
     fields = (field for page in pages for field in named_values(page))
     found = (value.rstrip("/") for name, value in fields if name == "url" and "://" in value)
-    return list(dict.fromkeys(found))[:_MOST_URLS]
+    return list(dict.fromkeys(found))[:_MAX_URLS]

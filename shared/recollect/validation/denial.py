@@ -1,6 +1,7 @@
-"""Clauses that deny knowing anything, or refuse to say it, in eight languages.
+"""Find clauses in which an answer denies having information or refuses to give it.
 
-A clause that stands in a summary denies nothing: "users are unable to access their mail".
+In eight languages. A clause that repeats a summary denies nothing: "users are unable to access
+their mail".
 """
 
 import re
@@ -10,8 +11,8 @@ from typing import Final
 from recollect.validation.grammar.folding import folded
 from recollect.validation.indexed_text import IndexedText
 
-# Without one of these, and a negation, nothing is denied; looked for before any pattern is tried.
-_CUES: Final = frozenset(
+# A denial has one of these and a negation. They are looked for first, since patterns are slower.
+_DENIAL_WORDS: Final = frozenset(
     """
     information informationen info details data daten angaben records know aware unable cannot can
     could couldn didn did able access results matches returned returns weiss liegen bekannt konnte
@@ -19,13 +20,13 @@ _CUES: Final = frozenset(
     heb geen disponho dispongo dispose lage suis sono ben ai ki ia
     """.split()
 )
-_JAPANESE_CUES: Final = ("ません", "ない")
+_JAPANESE_DENIALS: Final = ("ません", "ない")
 _NEGATION: Final = re.compile("no|n't|unable|kein|nicht|ません|ない")
-_NEGATION_ELSEWHERE: Final = re.compile("kein|nicht|ません|ない")
-# Begins with what is rare, which is looked for fast.
+_OTHER_NEGATION: Final = re.compile("kein|nicht|ません|ない")
+# Begins with rare characters, which the engine finds fast.
 _CLAUSE_END: Final = re.compile(r"[;!?\n。、.,](?:(?<![.,])|(?=\s|$))")
 _TURNS: Final = ("but", "however", "although", "though", "aber", "jedoch", "allerdings")
-"""Words that end a clause, too."""
+"""Words that begin another clause."""
 _TURN: Final = re.compile(rf"\b(?:{'|'.join(_TURNS)})\b")
 _KNOWLEDGE: Final = r"(?:information(?:en)?|info|details?|data|daten|angaben|records?)"
 _FOUND: Final = rf"(?:{_KNOWLEDGE}|results?|matches)"
@@ -33,7 +34,7 @@ _FILLERS: Final = r"(?:\w{1,16} ){0,3}"
 _NOT_HAVING: Final = r"(?:do not|don't|did not|didn't) (?:\w{1,12} )?have"
 _THERE_IS: Final = r"there(?: is| are| was| were|'s)"
 _SPEAKER: Final = r"(?:i|we)(?:'m|'re)?"
-# Of somebody else it may be what the ticket is about.
+# If somebody else has no information or access, that may be what the ticket is about.
 _BY_SPEAKER: Final = (
     rf"(?:^\W{{0,8}}(?:(?:sorry|unfortunately|currently) )?|\b{_SPEAKER} (?:\w{{1,16}} ){{0,2}})"
 )
@@ -44,7 +45,7 @@ _ENGLISH: Final = (
     rf"{_BY_SPEAKER}{_NOT_HAVING} {_FILLERS}(?:{_KNOWLEDGE}|access)\b",
     rf"(?:{_BY_SPEAKER}(?:have|had|found|got)|\b{_THERE_IS}) no {_FILLERS}{_FOUND}\b",
     rf"{_BY_SPEAKER}(?:have|had) no {_FILLERS}access\b",
-    # What a search of others gives stands in their summary in other words: only its end is found.
+    # Matches from `no` on, without the verb: a summary may report `no results` with another verb.
     rf"\bno(?:(?<=\breturned no)|(?<=\breturns no))(?: {_FILLERS}{_FOUND}|thing)\b",
     rf"\bno {_FILLERS}{_FOUND} (?:\w{{1,12}} ){{0,2}}(?:available|found)\b",
     rf"\b{_SPEAKER} (?:\w{{1,12}} )?(?:do not|don't) (?:\w{{1,12}} )?know\b",
@@ -70,7 +71,7 @@ _TELLING: Final = (
     r"(?:open|view|see|read|check|help|assist|provide|share|tell|answer|display|show|look|pull"
     r"|give|determine|say|access|retrieve|find|comment|disclose|discuss|process|browse)"
 )
-# Without accents. "I am unable to open records" is of the speaker; of somebody else, it is a case.
+# In text without accents. Only of the speaker: if a user is "unable to open records", it is a case.
 _REFUSALS: Final = (
     r"\b(?:i|we)(?: am|'m| are|'re)? (?:\w{1,12} )?(?:unable|not able|not in a position) to\b",
     rf"\b(?:i|we) (?:\w{{1,12}} )?{_CANNOT} (?:\w{{1,12}} )?{_TELLING}\b",
@@ -94,8 +95,8 @@ _REFUSALS: Final = (
     r"\b(?:kan|kon|mag) ik (?:[\w-]{1,32} ){0,8}(?:niet|geen)\b",
     r"\bik heb (?:[\w-]{1,20} ){0,3}geen (?:\w{1,16} ){0,2}(?:toegang|informatie|gegevens)\b",
 )
-# One of these is in each of them; looked for first, since most answers refuse nothing.
-_REFUSING: Final = frozenset(
+# Each refusal has one of these. They are looked for first, since most answers refuse nothing.
+_REFUSAL_WORDS: Final = frozenset(
     """
     i we ai language ki sprachmodell kunstliche ich wir ia inteligencia modelo posible puedo podemos
     pude podido consigo logro tengo dispongo assistant intelligence modele je nous posso consegui
@@ -105,26 +106,31 @@ _REFUSING: Final = frozenset(
 )
 _REFUSAL: Final = re.compile("|".join(_REFUSALS))
 _DENIAL_IN_ENGLISH: Final = re.compile("|".join(_ENGLISH))
-# One of these is in each denial in English.
-_DENIED: Final = re.compile(
+# Each denial in English has one of these.
+_DENIED_IN_ENGLISH: Final = re.compile(
     "info|detail|data|daten|angaben|record|result|match|nothing|access|know|aware|find|retrieve"
     "|locate|look"
 )
-_DENIAL_ELSEWHERE: Final = re.compile("|".join((*_GERMAN, *_JAPANESE)))
+_OTHER_DENIAL: Final = re.compile("|".join((*_GERMAN, *_JAPANESE)))
 
 
 def without_denials(answer: IndexedText, summaries: Collection[str]) -> str | None:
-    """The answer without clauses that deny having information; None if there are none."""
-    if answer.forms.isdisjoint(_CUES) and not any(cue in answer.text for cue in _JAPANESE_CUES):
+    """The answer without the clauses that deny or refuse information; None if it has none.
+
+    A clause that denies something in the words of one of the `summaries` stays.
+    """
+    if answer.forms.isdisjoint(_DENIAL_WORDS) and not any(
+        cue in answer.text for cue in _JAPANESE_DENIALS
+    ):
         return None
-    known = _plain_quotes("\n".join(summaries).casefold())
-    may_refuse = not _REFUSING.isdisjoint(map(folded, answer.forms))
+    summarised = _plain_quotes("\n".join(summaries).casefold())
+    may_refuse = not _REFUSAL_WORDS.isdisjoint(map(folded, answer.forms))
     clauses = _clauses(_plain_quotes(answer.text))
     kept = [
         clause
         for clause in clauses
-        if not (_NEGATION.search(clause) and _denies(clause, known))
-        and not (may_refuse and _refuses(clause, known))
+        if not (_NEGATION.search(clause) and _denies(clause, summarised))
+        and not (may_refuse and _refuses(clause, summarised))
     ]
     return None if len(kept) == len(clauses) else "\n".join(kept)
 
@@ -136,16 +142,16 @@ def _clauses(text: str) -> Sequence[str]:
     return [part for clause in clauses for part in _TURN.split(clause)]
 
 
-def _refuses(clause: str, known: str) -> bool:
+def _refuses(clause: str, summarised: str) -> bool:
     refusal = _REFUSAL.search(folded(clause))
-    return refusal is not None and refusal.group() not in folded(known)
+    return refusal is not None and refusal.group() not in folded(summarised)
 
 
-def _denies(clause: str, known: str) -> bool:
-    found = [_DENIAL_IN_ENGLISH.search(clause)] if _DENIED.search(clause) else []
-    if _NEGATION_ELSEWHERE.search(clause):
-        found.append(_DENIAL_ELSEWHERE.search(clause))
-    return any(each is not None and each.group().strip() not in known for each in found)
+def _denies(clause: str, summarised: str) -> bool:
+    found = [_DENIAL_IN_ENGLISH.search(clause)] if _DENIED_IN_ENGLISH.search(clause) else []
+    if _OTHER_NEGATION.search(clause):
+        found.append(_OTHER_DENIAL.search(clause))
+    return any(each is not None and each.group().strip() not in summarised for each in found)
 
 
 def _plain_quotes(text: str) -> str:

@@ -1,6 +1,7 @@
-"""The facts of an answer: clause by clause, each kind of fact, each with its verdict.
+"""Find the facts of an answer, clause by clause and kind by kind, and give each a verdict.
 
-`facts` knows tickets, items and pods, and free sentences; `fields` the fields of anything else.
+The rules in `facts` check tickets, items, pods, and free sentences; those in `fields` check the
+fields of any other object.
 """
 
 import json
@@ -67,23 +68,23 @@ from recollect.validation.known.records import Record
 from recollect.validation.models import Fact
 from recollect.validation.results import ReadResult
 
-_MOST_FACTS: Final = 500
+_MAX_FACTS: Final = 500
 _CODE: Final = re.compile(r"(?<![\w-])[^\W_]+(?:-[^\W_]+)+(?![\w-])")
-"""What may name an item without any figure: LVC-TST-PACS."""
+"""A name of an item that may have no digit: LVC-TST-PACS."""
 
-_LONGEST: Final = 120
-_REPLACING: Final = frozenset({CAPITAL, "number", "both", "every"})
-_COUNTING: Final = frozenset({"number", "fraction"})
-_PARTS: Final = frozenset({"number", "every", "none", "everything", "nobody"})
-_Read = Callable[[ClauseContext], Iterable[FactFinding]]
-
-
-def _where_anchored(read: _Read) -> _Read:
-    """A rule whose contradictions count only where it is plain what the clause is of."""
-    return lambda context: drop_unanchored_contradictions(read(context), context)
+_MAX_SHOWN_LENGTH: Final = 120
+_REPLACEMENT_CUES: Final = frozenset({CAPITAL, "number", "both", "every"})
+_AMOUNT_CUES: Final = frozenset({"number", "fraction"})
+_LIST_CUES: Final = frozenset({"number", "every", "none", "everything", "nobody"})
+_Rule = Callable[[ClauseContext], Iterable[FactFinding]]
 
 
-_READERS: Final[Sequence[Gate[_Read, Index]]] = (
+def _where_anchored(rule: _Rule) -> _Rule:
+    """Make the contradictions of a rule count only where it is clear what the clause is about."""
+    return lambda context: drop_unanchored_contradictions(rule(context), context)
+
+
+_CLAUSE_RULES: Final[Sequence[Gate[_Rule, Index]]] = (
     Gate(
         _where_anchored(population_findings),
         frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
@@ -118,10 +119,10 @@ _READERS: Final[Sequence[Gate[_Read, Index]]] = (
     ),
     Gate(
         lifespan_findings,
-        _COUNTING,
+        _AMOUNT_CUES,
         needs=lambda index: bool(index.records.with_fields("closed")),
     ),
-    Gate(span_findings, _COUNTING, needs=lambda index: bool(index.moments.clocks)),
+    Gate(span_findings, _AMOUNT_CUES, needs=lambda index: bool(index.moments.clocks)),
     Gate(frequency_findings, words=EVERY),
     Gate(_where_anchored(host_findings), frozenset({"name"})),
     Gate(name_findings, NAMES),
@@ -133,12 +134,12 @@ _READERS: Final[Sequence[Gate[_Read, Index]]] = (
     ),
     Gate(dependence_findings, words=DEPENDING, needs=lambda index: bool(index.dependences)),
 )
-"""The rules of clauses, in the order in which they are asked, with what a clause must have."""
+"""The rules for clauses, in the order in which they run, with what each needs in order to run."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedFacts:
-    """The facts in the order of the answer; a sentence for each that is wrong or unsupported."""
+    """The facts in the order of the answer, and a sentence for each wrong or unsupported one."""
 
     facts: tuple[Fact, ...]
     contradictions: tuple[str, ...]
@@ -148,9 +149,9 @@ class CheckedFacts:
 def check_facts(answer: str, results: Sequence[ReadResult], offsets: Sequence[int]) -> CheckedFacts:
     """Look up every fact of `answer` in the results and give it a verdict; the first 500 facts.
 
-    `answer` and `offsets` come from `unwrap`; `start` and `end` of a fact are offsets in what was
-    sent. The order of `results` does not matter: where several contradict a fact, the one whose
-    tool's name comes first is named.
+    `answer` and `offsets` come from `unwrap`; `start` and `end` of a fact are offsets in the text
+    that was sent. The order of `results` does not matter: where several contradict a fact, the fact
+    names the one whose tool comes first in the alphabet.
     """
     results = _in_order(results)
     index = Index(results)
@@ -159,13 +160,13 @@ def check_facts(answer: str, results: Sequence[ReadResult], offsets: Sequence[in
         fold = folded(answer)
         reader = FieldReader(results, index)
         labelled = with_labels(answer, fold, index.records.main)
-        of_clauses = list(islice(_clause_findings(answer, labelled, index, reader), _MOST_FACTS))
+        clause_found = list(islice(_clause_findings(answer, labelled, index, reader), _MAX_FACTS))
         copied = Copies(index.passages.all, fold).findings(answer, fold)
         codes = chain(code_findings(fold, index.names), phone_findings(fold, index.passages.all))
         counts = value_count_findings(answer, fold, index.lists)
         sums = addition_findings(fold, index)
-        of_answer = chain(copied, reader.cells(fold), codes, counts, sums)
-        found = merge_findings(of_clauses, list(islice(of_answer, _MOST_FACTS)))
+        answer_found = chain(copied, reader.cells(fold), codes, counts, sums)
+        found = merge_findings(clause_found, list(islice(answer_found, _MAX_FACTS)))
     found = [each for each in found if each.expected is not None or each.verdict != "supported"]
     found.sort(key=lambda each: (each.start, each.end))
     facts = tuple(_fact(each, answer, offsets) for each in found)
@@ -178,12 +179,12 @@ def check_facts(answer: str, results: Sequence[ReadResult], offsets: Sequence[in
 
 
 def _in_order(results: Sequence[ReadResult]) -> Sequence[ReadResult]:
-    """Results by their tools and texts, and by what is in them where several have the same."""
+    """The results sorted by tool and text, and by content where several share both."""
     counts = Counter((each.tool, each.text) for each in results)
 
-    def key(each: ReadResult) -> tuple[str, str, str]:
-        is_one = counts[each.tool, each.text] == 1
-        return each.tool, each.text, "" if is_one else json.dumps(each.content)
+    def key(result: ReadResult) -> tuple[str, str, str]:
+        is_only = counts[result.tool, result.text] == 1
+        return result.tool, result.text, "" if is_only else json.dumps(result.content)
 
     return sorted(results, key=key)
 
@@ -193,8 +194,9 @@ def _clause_findings(
 ) -> Iterator[FactFinding]:
     """The findings of all rules that read clause by clause, in the order of the answer.
 
-    `fold` is `answer` folded, of the same length. `last_named` is the record that the sentences so
-    far are about, `named_earlier` the one before the sentence at hand.
+    `fold` is `answer` folded, of the same length. In the loop, `last_named` is the record that was
+    named last, up to and including the current sentence; `named_earlier` is the one that was named
+    last before that sentence.
     """
     lexicon = lexicon_of(answer)
     last_named = named_earlier = None
@@ -202,14 +204,14 @@ def _clause_findings(
     is_short = len(answer) < SHORT
     cues = index.people.words | fields.cues | (ATTRIBUTE_CUES if is_short else frozenset())
     cues |= DEPENDING if index.dependences else frozenset()
-    readers = Gates(_READERS, index)
+    rules = Gates(_CLAUSE_RULES, index)
 
     @cache
-    def all_readers() -> Gates[_Read]:
-        """These and who compares, which no sentence of most answers is read by."""
+    def all_rules() -> Gates[_Rule]:
+        """All rules, with the one for authors; built on demand, as few answers need them."""
         cues = frozenset() if index.journal.authors else frozenset({CAPITAL})
-        of_authors: Gate[_Read, Index] = Gate(author_findings, cues)
-        return Gates((*_READERS, of_authors), index)
+        of_authors: Gate[_Rule, Index] = Gate(author_findings, cues)
+        return Gates((*_CLAUSE_RULES, of_authors), index)
 
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
@@ -222,11 +224,11 @@ def _clause_findings(
             sentence.is_behind_several = before.names_several
         if not clause.words:
             continue
-        # `It's a P1, and SCS0012345 is a P3`: it is what was spoken of before.
-        is_before = clause.words[0].says("it") and not sentence.named_between(
+        # In `It's a P1, and SCS0012345 is a P3`, `it` is the record of an earlier sentence.
+        is_about_earlier = clause.words[0].says("it") and not sentence.named_between(
             sentence.words[0].start, clause.words[-1].end
         )
-        subject = named_earlier if is_before else last_named
+        subject = named_earlier if is_about_earlier else last_named
         context = ClauseContext(answer, fold, clause, sentence, index, lexicon, subject)
         if not clause.tells:
             yield from mistaken_names(context) if not NAMES.isdisjoint(clause.cues) else ()
@@ -234,17 +236,17 @@ def _clause_findings(
         is_compared = (
             context.is_sure
             and len(clause.words) <= MOST_WORDS
-            # What is copied is right.
+            # A sentence that is copied from a result is right.
             and not index.passages.has(context.folded_text(clause.sentence))
         )
         found: list[FactFinding] = []
-        for read in (all_readers() if is_compared else readers).opened_by(clause):
-            found += islice(read(context), _MOST_FACTS - len(found))
-        if not _COUNTING.isdisjoint(clause.cues):
+        for rule in (all_rules() if is_compared else rules).opened_by(clause):
+            found += islice(rule(context), _MAX_FACTS - len(found))
+        if not _AMOUNT_CUES.isdisjoint(clause.cues):
             found += drop_unanchored_contradictions(
                 amount_findings(context, spans_of(found)), context
             )
-        if is_compared and not _REPLACING.isdisjoint(clause.cues):
+        if is_compared and not _REPLACEMENT_CUES.isdisjoint(clause.cues):
             context.contradicted_spans = spans_of(found, "contradicted")
             found += not_overlapping(replacement_findings(context), found)
         yield from _with_fields(found, context, fields)
@@ -253,11 +255,11 @@ def _clause_findings(
 def _with_fields(
     found: list[FactFinding], context: ClauseContext, fields: FieldReader
 ) -> Sequence[FactFinding]:
-    """The findings of a clause with those on lists and on fields; none of them twice."""
+    """Add the findings on lists and on fields to those of a clause, without repeats."""
     if found:
         context.contradicted_spans = spans_of(found, "contradicted")
         context.supported_spans = spans_of(found, "supported")
-    if not _PARTS.isdisjoint(context.clause.cues) and context.index.lists:
+    if not _LIST_CUES.isdisjoint(context.clause.cues) and context.index.lists:
         of_lists = chain(part_findings(context), all_findings(context))
         found += not_overlapping(of_lists, found)
     found += not_overlapping(fields.findings(context), found)
@@ -267,9 +269,10 @@ def _with_fields(
 def _last_named(
     sentence: AnswerSentence, fold: str, records: RecordIndex, before: Record | None
 ) -> Record | None:
-    """The record that the sentences behind are about: the last one named, of several; else None.
+    """The record that following sentences are about: the last one that this sentence names.
 
-    `before` is that of the sentences before, which stays where this one names none.
+    `before` is the record of the sentences before; it stays if this one names none. None if the
+    results have one main record, which all sentences are about.
     """
     if records.main is not None:
         return None
@@ -290,7 +293,7 @@ def _fact(found: FactFinding, answer: str, offsets: Sequence[int]) -> Fact:
         end=offsets[found.end],
         kind=found.kind,
         verdict=found.verdict,
-        expected=expected.text[:_LONGEST] if expected else None,
+        expected=expected.text[:_MAX_SHOWN_LENGTH] if expected else None,
         tool=expected.source.tool if expected else None,
         path=expected.source.path if expected else None,
     )
@@ -299,9 +302,9 @@ def _fact(found: FactFinding, answer: str, offsets: Sequence[int]) -> Fact:
 def _contradiction(fact: Fact, found: FactFinding) -> str:
     if fact.verdict != "contradicted":
         return ""
-    said = f"not {_short(fact.text)}" if found.denied else _short(fact.text)
+    text = f"not {_short(fact.text)}" if found.denied else _short(fact.text)
     return (
-        f"Response says {fact.kind} {said}, but {fact.tool} returned {_short(fact.expected or '')}"
+        f"Response says {fact.kind} {text}, but {fact.tool} returned {_short(fact.expected or '')}"
     )
 
 
@@ -311,4 +314,4 @@ def _unsupported(fact: Fact) -> str:
 
 def _short(text: str) -> str:
     shown = " ".join(text.split())
-    return f'"{shown[:_LONGEST]}"'
+    return f'"{shown[:_MAX_SHOWN_LENGTH]}"'

@@ -1,8 +1,8 @@
-"""The words of a text in any script, and whether a text has a word in some form (ADR 0027).
+"""Split a text in any script into words, and find a word in a text in any form (ADR 0027).
 
-Where spaces do not part words, runs of one script are cut into pieces that are looked for as they
-stand: two characters of Hangul, whose words end in particles, and up to four of the others.
-Hiragana is grammar, and left out.
+Scripts without spaces between words are cut into pieces, which are searched for unchanged: pieces
+of two characters for Hangul, whose words end in particles, and of up to four for the others.
+Hiragana is left out, since it mostly writes grammar.
 """
 
 import re
@@ -20,10 +20,11 @@ _SOUTHEAST_ASIAN: Final = r"\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
 _HANGUL: Final = r"\uac00-\ud7af"
 _UNSPACED: Final = f"{_HAN}{_KATAKANA}{_SOUTHEAST_ASIAN}{_HANGUL}"
 BREAKS: Final = frozenset(".!?:•\u2013\u2014。")
-"""What ends a sentence or begins a point of a list: a capital behind it does not make a name."""
+"""Signs that end a sentence or begin an item of a list: a capital after one is no sign of a name.
+"""
 
 _BREAK: Final = r"[.!?:•\u2013\u2014。]"
-# Most English texts have nothing outside ASCII but some signs, and a shorter way.
+# Most English texts have nothing outside ASCII but some signs; a faster pattern reads them.
 _BEYOND_ASCII: Final = re.compile(r"[^\x00-\x7f\u2010-\u2027•]")
 _ASCII_TOKEN: Final = re.compile(rf"[A-Za-z0-9]++(?:[.-][A-Za-z0-9]++)*|{_BREAK}")
 _IS_UNSPACED: Final = re.compile(rf"[{_UNSPACED}]")
@@ -31,25 +32,25 @@ _IS_HANGUL: Final = re.compile(rf"[{_HANGUL}]")
 _OTHER_DIGIT: Final = re.compile(r"(?![0-9])\d")
 _POINTED_NUMBER: Final = re.compile(r"[0-9]++(?:\.[0-9]++)+")
 _JOINT: Final = re.compile("[.-]")
-_LONGEST_IDENTIFIER: Final = 64
-_LONGEST_PIECE: Final = 4
-_HANGUL_PIECE: Final = 2
+_MAX_IDENTIFIER_LENGTH: Final = 64
+_MAX_PIECE_LENGTH: Final = 4
+_MAX_HANGUL_PIECE_LENGTH: Final = 2
 
-# Endings of English and German. An apostrophe ends a word, so 's needs no place here.
+# Endings of English and German words. `'s` is not needed, since an apostrophe ends a word.
 _ENDINGS: Final = (
     *("s", "es", "ers", "ions", "d", "ed", "ing", "er"),
     *("n", "en", "ern", "ion", "e", "em", "ly"),
 )
-_SHORTEST_STEM: Final = 4
-_LONGEST_KNOWN: Final = 64
-"""Longer words are no words, and have no endings."""
+_MIN_STEM_LENGTH: Final = 4
+_MAX_STEMMED_LENGTH: Final = 64
+"""Longer tokens are hardly words, so no endings are cut off."""
 
 _URL: Final = re.compile(r"(?<![\w.-])(?:https?://|www\.)[^\s<>|()\"'*]++", re.IGNORECASE)
 _CLOSING: Final = "/.,;:!?"
 
 
 def normalised(text: str) -> str:
-    """The text in one form: compatible characters are one, digits are ASCII, lines end in \\n."""
+    """The text in normal form: compatible characters unified, ASCII digits, line ends \\n."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if text.isascii():
@@ -59,7 +60,7 @@ def normalised(text: str) -> str:
 
 
 def tokens(text: str) -> Iterator[str]:
-    """The words of a normalised text, identifiers in one, with `BREAKS` where clauses end."""
+    """The words of a normalised text, identifiers unsplit, with `BREAKS` where clauses end."""
     return split(runs(text))
 
 
@@ -72,7 +73,7 @@ def runs(text: str) -> list[str]:
 
 
 def split(found: Iterable[str]) -> Iterator[str]:
-    """The tokens that `runs` are made of."""
+    """The tokens of some `runs`, in order."""
     for token in found:
         if token.isascii() and (token.isalnum() or token in BREAKS or is_identifier(token)):
             yield token
@@ -91,7 +92,7 @@ def is_unspaced(word: str) -> bool:
 
 def is_identifier(word: str) -> bool:
     """Whether a word names a thing: SCS0012345, ALTUS-FW01, 10.52.0.4; not 2025-10-28."""
-    if len(word) > _LONGEST_IDENTIFIER:
+    if len(word) > _MAX_IDENTIFIER_LENGTH:
         return False
     if word[0].isalpha():
         return any(map(str.isdigit, word))
@@ -99,17 +100,17 @@ def is_identifier(word: str) -> bool:
 
 
 def _stems(word: str) -> tuple[str, ...]:
-    if len(word) > _LONGEST_KNOWN or not word.endswith(_ENDINGS) or not word.isalpha():
+    if len(word) > _MAX_STEMMED_LENGTH or not word.endswith(_ENDINGS) or not word.isalpha():
         return (word,)
-    fitting = (each for each in _ENDINGS if len(word) - len(each) >= _SHORTEST_STEM)
+    fitting = (each for each in _ENDINGS if len(word) - len(each) >= _MIN_STEM_LENGTH)
     return (word, *(word.removesuffix(each) for each in fitting if word.endswith(each)))
 
 
 stems: Final = Memoised(_stems).__getitem__
-"""The word itself and what is left of it without a known ending, at least four letters.
+"""The word itself, and the word without each ending that leaves at least four letters.
 
-Two words that share one of these count as the same: `servers` and `server`, `escalated` and
-`escalates`. Coarse on purpose: it is to find a word again that an answer inflects.
+Two words that share a stem count as the same: `servers` and `server`, `escalated` and `escalates`.
+Coarse on purpose: it has to recognise a word that the answer inflects.
 """
 
 
@@ -121,7 +122,7 @@ class IndexedText:
     forms: frozenset[str]
 
     def has(self, word: str) -> bool:
-        """Whether the text has this word, which is one of `tokens` in lower case, in some form."""
+        """Whether the text has this word in some form; `word` is a lower-case token."""
         if is_unspaced(word):
             return word in self.text
         return not self.forms.isdisjoint(stems(word))
@@ -142,13 +143,13 @@ def indexed(text: str) -> IndexedText:
 
 
 def links(text: str) -> frozenset[str]:
-    """The addresses in a text, without what ends a sentence behind them."""
+    """The addresses in a text, without the signs behind them that end a sentence."""
     found = _URL.findall(text) if _may_link(text) else ()
     return frozenset(url.rstrip(_CLOSING) for url in found)
 
 
 def without_links(text: str) -> str:
-    """A text with the identifiers of its links in their place: other words there are no content."""
+    """A text in which each link is replaced by the identifiers in it, its only content words."""
     if not _may_link(text):
         return text
     return _URL.sub(lambda url: " ".join(filter(is_identifier, tokens(url.group()))), text)
@@ -160,7 +161,7 @@ def _may_link(text: str) -> bool:
 
 @cache
 def _any_token() -> re.Pattern[str]:
-    """A word in any script with its hyphens and points, or a run; compiled when needed."""
+    """The pattern of a word with its hyphens and points, or of a run, in any script."""
     # Marks that are part of a word, and that Unicode does not compose with their letter.
     codes = map(chr, range(0x300, 0x2000))
     marks = "".join(mark for mark in codes if unicodedata.category(mark) in {"Mn", "Mc"})
@@ -171,7 +172,7 @@ def _any_token() -> re.Pattern[str]:
 
 
 def _parts(word: str) -> Iterator[str]:
-    """ALTUS-FW01-outage, its parts, and its beginnings: ALTUS-FW01 is named by it."""
+    """The word, its parts, and its beginnings: `ALTUS-FW01-outage` names ALTUS-FW01, too."""
     yield word
     for end in _JOINT.finditer(word):
         yield word[: end.start()]
@@ -179,8 +180,8 @@ def _parts(word: str) -> Iterator[str]:
 
 
 def _pieces(run: str) -> Iterator[str]:
-    """A run in pieces of about the same length."""
-    longest = _HANGUL_PIECE if _IS_HANGUL.match(run) else _LONGEST_PIECE
+    """Cut a run into pieces of about the same length."""
+    longest = _MAX_HANGUL_PIECE_LENGTH if _IS_HANGUL.match(run) else _MAX_PIECE_LENGTH
     count = -(-len(run) // longest)
     size = -(-len(run) // count)
     return (run[at : at + size] for at in range(0, len(run), size))

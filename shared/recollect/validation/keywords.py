@@ -1,9 +1,9 @@
-"""The words that distinguish a summary from others, and are looked for in an answer.
+"""Choose the words that distinguish a summary from others, to look for them in an answer.
 
-There is no corpus to weigh words by. What is taken instead is what survives paraphrase and
-translation, in this order: the values of the current state, identifiers, names, numbers with what
-they count, and then longer words as they come. No kind takes all the room while others have
-something to say.
+There is no corpus to weigh words by. Instead, words are chosen that survive paraphrase and
+translation, in this order: values of the current state, identifiers, names, numbers with the words
+that they count, and then longer words in the order of the text. Each kind has a number of places,
+so that no kind displaces the others.
 """
 
 import re
@@ -24,11 +24,11 @@ from recollect.validation.indexed_text import (
 )
 from recollect.validation.sections import heading
 
-MOST: Final = 15
-"""How many keywords a summary has at most."""
+MAX_KEYWORDS: Final = 15
+"""The most keywords that a summary has."""
 
-# Words that an answer to a question for a field may be full of without saying anything.
-# Of promises, courtesy and talk about the talk; states such as "closed" are none of them.
+# Words of promises, courtesies and talk about the conversation: the answer to a question about a
+# field may be full of them without saying anything. States such as "closed" are not among them.
 FILLERS: Final = frozenset(
     """
     again answer answers asked asking asks back check checked checking checks close contact
@@ -39,8 +39,8 @@ FILLERS: Final = frozenset(
     danke gerne gleich heute melde moment nachsehen prüfe schaue später
     """.split()
 )
-_LONGEST: Final = 64
-_SHORT: Final = 3
+_MAX_LENGTH: Final = 64
+_MAX_SHORT_LENGTH: Final = 3
 _GENERIC: Final = frozenset(
     """
     status priority assigned location dependencies pattern found case cases incident incidents
@@ -53,7 +53,7 @@ _GENERIC: Final = frozenset(
 )
 _IGNORED: Final = STOP_WORDS | _GENERIC | {w for name in SECTIONS for w in name.casefold().split()}
 
-# `• Oct 28, 15:30` with a dash and `jsmith:`; looked for at the beginning of one line at a time.
+# `• Oct 28, 15:30`, perhaps with a dash and `jsmith:`; matched at the beginning of each line.
 _ACTIVITY: Final = re.compile(
     r"\s{0,4}(?:[•*-]\s{0,4})?"
     r"(?:\w{3,9}\.?\s\d{1,2},?\s|\d{4}-\d{2}-\d{2}[T\s]|\d{1,2}[./]\d{1,2}[./]\d{0,4},?\s)?"
@@ -63,7 +63,7 @@ _ACTIVITY: Final = re.compile(
 _LABEL: Final = re.compile(r"[\s•*-]{0,8}[^:\n]{1,30}:(?=\s)")
 
 _ANYTHING: Final = re.compile("")
-# These begin with what is rare in a line, which is looked for fast.
+# These patterns begin with characters that are rare in a line, which the engine finds fast.
 _MAY_BE_NUMBER: Final = re.compile(r"[\d\x80-\U0010ffff]")
 _MAY_BE_IDENTIFIER: Final = re.compile(r"\d(?:(?<=[^\s\d].)|\.\d)")
 # A capital behind another word of its sentence.
@@ -75,19 +75,19 @@ _Kinds = tuple[dict[str, None], ...]
 _Signs = Sequence[tuple[int, re.Pattern[str]]]
 _STATE, _IDENTIFIER, _NAME, _NUMBER, _WORD = range(5)
 _BREAK, _SILENT = -1, -2
-"""What ends a sentence, and words that say nothing."""
+"""The kinds of the signs that end a sentence, and of words that say nothing."""
 _SIGNS: Final[_Signs] = (
     (_WORD, _ANYTHING),
     (_IDENTIFIER, _MAY_BE_IDENTIFIER),
     (_NUMBER, _MAY_BE_NUMBER),
     (_NAME, _MAY_BE_NAME),
 )
-_ROOM: Final = {_STATE: 5, _IDENTIFIER: 3, _NAME: 3, _NUMBER: 2, _WORD: MOST}
+_PLACES: Final = {_STATE: 5, _IDENTIFIER: 3, _NAME: 3, _NUMBER: 2, _WORD: MAX_KEYWORDS}
 
 
 def keywords(summary: str) -> tuple[str, ...]:
     """The at most 15 most distinctive words of a normalised summary, in lower case, best first."""
-    kinds: _Kinds = tuple({} for _ in _ROOM)
+    kinds: _Kinds = tuple({} for _ in _PLACES)
     signs = [(kind, sign) for kind, sign in _SIGNS if sign.search(summary)]
     in_state = False
     for line in summary.splitlines():
@@ -97,66 +97,68 @@ def keywords(summary: str) -> tuple[str, ...]:
         elif in_state and (label := _LABEL.match(line)):
             for word in content_words(tokens(line[label.end() :].casefold())):
                 kinds[_STATE].setdefault(word)
-        elif _may_tell(line, kinds, signs):
-            _sort(_plain(line), kinds)
+        elif _may_have_keyword(line, kinds, signs):
+            _collect(_without_entry_head(line), kinds)
     return _chosen(kinds)
 
 
-def _may_tell(line: str, kinds: _Kinds, signs: _Signs) -> bool:
-    """Whether a line may have a word that will be among the chosen, by signs of each kind.
+def _may_have_keyword(line: str, kinds: _Kinds, signs: _Signs) -> bool:
+    """Whether a line may have a word that gets chosen, by the sign of each kind that has room.
 
-    Where there are enough longer words, nothing else is chosen beyond the room of its kind.
+    Once there are enough longer words, no kind gets more words than it has places.
     """
     for kind, sign in signs:  # noqa: SIM110 - an `any` takes twice as long
-        if len(kinds[kind]) < _ROOM[kind] and sign.search(line):
+        if len(kinds[kind]) < _PLACES[kind] and sign.search(line):
             return True
     return False
 
 
 def content_words(found: Iterable[str]) -> Iterator[str]:
-    """The lower-case words without fillers and single letters."""
+    """The words that may be keywords, out of lower-case words."""
     return filter(_is_content_word, found)
 
 
 def _may_be_keyword(word: str) -> bool:
-    size = len(word)
-    if size == 1 or size > _LONGEST or word in _IGNORED:
+    length = len(word)
+    if length == 1 or length > _MAX_LENGTH or word in _IGNORED:
         return False
-    return size > _SHORT or any(map(str.isdigit, word)) or is_unspaced(word)
+    return length > _MAX_SHORT_LENGTH or any(map(str.isdigit, word)) or is_unspaced(word)
 
 
 _is_content_word: Final = Memoised(_may_be_keyword).__getitem__
-"""Whether a word in lower case may be a keyword: long enough, or with digits, and no filler."""
+"""Whether a lower-case word may be a keyword: long enough or with digits, and not a general word.
+"""
 
 
-def _plain(line: str) -> str:
-    """A line without what nobody repeats: when an entry was made and by whom, and links."""
+def _without_entry_head(line: str) -> str:
+    """A line without what answers do not repeat: the time and author of an entry, and links."""
     entry = _ACTIVITY.match(line)
     return without_links(line[entry.end() :] if entry else line)
 
 
-def _sort(line: str, kinds: _Kinds) -> None:
-    inside = counts = False
+def _collect(line: str, kinds: _Kinds) -> None:
+    """Add the words of a line to their kinds: what a number counts belongs to the numbers."""
+    is_inside_sentence = follows_number = False
     for run in runs(line):
         for word, kind in _words_of(run):
             if kind == _BREAK:
-                inside = counts = False
+                is_inside_sentence = follows_number = False
                 continue
             if kind != _SILENT:
-                is_counted = counts and kind in (_NAME, _WORD)
-                own = _WORD if kind == _NAME and not inside else kind
-                kinds[_NUMBER if is_counted else own].setdefault(word)
-                counts = not word.isalpha() if is_counted else kind == _NUMBER
-            inside = True
+                is_counted = follows_number and kind in (_NAME, _WORD)
+                plain_kind = _WORD if kind == _NAME and not is_inside_sentence else kind
+                kinds[_NUMBER if is_counted else plain_kind].setdefault(word)
+                follows_number = not word.isalpha() if is_counted else kind == _NUMBER
+            is_inside_sentence = True
 
 
-def _read(run: str) -> Sequence[tuple[str, int]]:
+def _split_run(run: str) -> Sequence[tuple[str, int]]:
     words = ((token, token.casefold()) for token in split((run,)))
     return [(word, _kind(token, word)) for token, word in words]
 
 
-_words_of: Final = Memoised(_read).__getitem__
-"""The words of a run in lower case, each with its kind where it is inside of a sentence."""
+_words_of: Final = Memoised(_split_run).__getitem__
+"""The words of a run in lower case, each with its kind if it does not begin a sentence."""
 
 
 def _kind(token: str, word: str) -> int:
@@ -170,8 +172,8 @@ def _kind(token: str, word: str) -> int:
 
 
 def _chosen(kinds: _Kinds) -> tuple[str, ...]:
-    """Each kind up to its room, and then what was left over, in the same order."""
+    """The first words of each kind, as many as it has places, then the others in the same order."""
     ordered = [list(words) for words in kinds]
-    first = [word for kind, words in enumerate(ordered) for word in words[: _ROOM[kind]]]
-    rest = [word for kind, words in enumerate(ordered) for word in words[_ROOM[kind] :]]
-    return tuple(dict.fromkeys((*first, *rest)))[:MOST]
+    first = [word for kind, words in enumerate(ordered) for word in words[: _PLACES[kind]]]
+    rest = [word for kind, words in enumerate(ordered) for word in words[_PLACES[kind] :]]
+    return tuple(dict.fromkeys((*first, *rest)))[:MAX_KEYWORDS]

@@ -1,8 +1,7 @@
-"""How an answer is laid out: labels of fields, and the type that follows from them and headers.
+"""The layout of an answer: its labels of fields, and the type that follows from them and headers.
 
-Labels, as in
-`Assigned to: John Smith`, are read backwards from each colon, a few characters far, so that time
-is linear in the text.
+Labels, as in `Assigned to: John Smith`, are read backwards from each colon. They are only a few
+characters long, so the time is linear in the text.
 """
 
 import re
@@ -17,37 +16,37 @@ THRESHOLDS: Final[Mapping[ResponseType, float]] = {
     "overview": 0.20,
     "unknown": 0.15,
 }
-"""The share of keywords from which a summary counts as used (seed 002)."""
+"""The least share of its keywords that an answer must have to use a summary (seed 002)."""
 
-_FEWEST_HEADERS: Final = 2
+_MIN_OVERVIEW_HEADERS: Final = 2
 BRIEF: Final = 150
-"""Characters below which an answer is one to a question about a field (seed 002)."""
+"""The length in characters below which an answer is one to a question about a field (seed 002)."""
 
-_LONG: Final = 300
+_MIN_OVERVIEW_LENGTH: Final = 300
 
 
 def _names(text: str) -> frozenset[str]:
     return frozenset(" ".join(name.split()) for name in text.split(","))
 
 
-# What a service desk stores, and summaries do not show under these names.
+# Labels of fields that a service desk stores, but that summaries do not show by these names.
 _RAW_LABELS: Final = _names(
     """
     created on, created, created at, created by, opened at, opened by, closed at, updated on,
     updated, updated at, description, short description, caller, caller id
     """
 )
-_PATTERNS: Final = _names(
+_FIELD_LABELS: Final = _names(
     """
     assigned to, assignee, assignment group, priority, status, state, impact, urgency, severity,
     zugewiesen an, bearbeiter, priorität, 担当者, 優先度, 状態, ステータス
     """
 )
-"""The labels that no prose has before a colon, wherever they stand."""
+"""Labels that label a field wherever they stand: prose does not have them before a colon."""
 
 _LABELS: Final = (
     _RAW_LABELS
-    | _PATTERNS
+    | _FIELD_LABELS
     | _names(
         """
         assigned, sla, opened, closed, due, due date, number, category, customer, location, account,
@@ -56,8 +55,8 @@ _LABELS: Final = (
     )
 )
 CODED: Final = frozenset({"priority", "state", "status", "impact", "urgency", "severity"})
-_MOST_WORDS = 3
-_BEFORE, _AFTER = 40, 60
+_MAX_LABEL_WORDS = 3
+_MAX_LABEL_LENGTH, _MAX_VALUE_LENGTH = 40, 60
 _MARKS: Final = " \t*_`\"'"
 _BULLETS: Final = _MARKS + "•>-#|("
 _CLAUSE_ENDS: Final = ".;,!?(:。、|"
@@ -70,13 +69,13 @@ _TIMESTAMP: Final = re.compile(r"\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}")
 def classify(text: str, length: int, headers: Collection[str]) -> ResponseType:
     """The type of an answer, by the rules of the seed in their order.
 
-    `text` is in normal form, `length` that of the answer as it was sent, in characters.
+    `text` is the normalised answer, `length` that of the answer as it was sent, in characters.
     """
-    if len(headers) >= _FEWEST_HEADERS:
+    if len(headers) >= _MIN_OVERVIEW_HEADERS:
         return "overview"
     if length < BRIEF:
         return "field_query"
-    if length >= _LONG:
+    if length >= _MIN_OVERVIEW_LENGTH:
         return "overview"
     is_field = any(label.is_pattern for label in labels(text))
     return "field_query" if is_field else "unknown"
@@ -86,7 +85,7 @@ def classify(text: str, length: int, headers: Collection[str]) -> ResponseType:
 class FieldLabel:
     """A label in lower case with the beginning of its value, which may be empty.
 
-    `leads` if it begins a line or a clause; `is_field` if it is a name as data has it, such as
+    `leads` if it begins a line or a clause; `is_field` if it is written like a key in data, such as
     `short_description` or `"priority"`.
     """
 
@@ -97,12 +96,12 @@ class FieldLabel:
 
     @property
     def is_pattern(self) -> bool:
-        """Whether it labels a field: `for the customer: John closed it` does not."""
-        return self.leads or (self.label in _PATTERNS and bool(self.value))
+        """Whether it labels a field; `customer` in `for the customer: John closed it` does not."""
+        return self.leads or (self.label in _FIELD_LABELS and bool(self.value))
 
     @property
     def is_raw(self) -> bool:
-        """Whether a summary would not say it like this."""
+        """Whether the label or its value is raw data, in a form that summaries do not have."""
         return (
             self.label in _RAW_LABELS
             or self.label.startswith("sys_")
@@ -112,22 +111,23 @@ class FieldLabel:
 
 
 def labels(text: str) -> Iterator[FieldLabel]:
-    """The labels of a normal text."""
+    """The labels in a normalised text."""
     last = 0
     for colon in re.finditer(":", text):
         at = colon.start()
-        before = text[max(last, at - _BEFORE) : at].rpartition("\n")[2]
-        value = text[at + 1 : at + _AFTER].partition("\n")[0].strip(_MARKS)
+        before = text[max(last, at - _MAX_LABEL_LENGTH) : at].rpartition("\n")[2]
+        value = text[at + 1 : at + _MAX_VALUE_LENGTH].partition("\n")[0].strip(_MARKS)
         if before and (found := _labelled(before, value)):
             yield found
         last = at + 1
 
 
 def _labelled(before: str, value: str) -> FieldLabel | None:
+    """The label that ends the text `before` a colon, if there is one."""
     words = before.casefold().strip(_MARKS).split()
     if words and words[-1] in _COPULAS:
         words.pop()
-    for count in range(min(_MOST_WORDS, len(words)), 0, -1):
+    for count in range(min(_MAX_LABEL_WORDS, len(words)), 0, -1):
         label = " ".join(words[-count:]).strip(_BULLETS)
         if label in _LABELS:
             rest = " ".join(words[:-count]).rstrip(_MARKS + "•>-#|")

@@ -1,4 +1,4 @@
-"""Validations counted: the counts of a day, measures for CloudWatch, and metrics of some days."""
+"""Count validations: the counts of a day, measures for CloudWatch, and metrics of several days."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from recollect.validation.models import ContradictedFact, FactKind, ResponseType
 from recollect.validation.results import contract_of
 
 Counts = Mapping[str, int]
-"""How often each of names such as `type:overview` was counted."""
+"""How often each name was counted; a name is for example `type:overview`."""
 
 _TYPE, _VALID, _MISSING, _UNUSED = "type:", "valid:", "missing:", "unused:"
 _CONTRADICTED: Final = "contradicted:"
@@ -29,7 +29,7 @@ class MetricsQuery(Message):
 
 
 class TypeMetrics(CamelMessage):
-    """How answers of a type did; `successRate` is from 0 to 1, null without any."""
+    """How many answers of a type were valid; `successRate` is from 0 to 1, null without any."""
 
     total: int
     successful: int
@@ -37,7 +37,7 @@ class TypeMetrics(CamelMessage):
 
 
 class MetricsByType(Message):
-    """How answers did, by type."""
+    """How many answers were valid, by type."""
 
     field_query: TypeMetrics
     overview: TypeMetrics
@@ -45,21 +45,21 @@ class MetricsByType(Message):
 
 
 class MissingElement(Message):
-    """How often a required section was missing."""
+    """How many answers lacked a required section."""
 
     element: str
     count: int
 
 
 class UnusedTool(CamelMessage):
-    """How often a tool's summary was not used."""
+    """How many answers did not use a tool's summary."""
 
     tool_name: str
     count: int
 
 
 class ResponseMetrics(CamelMessage):
-    """The validations of some days, in UTC, both ends included; what is most common is first."""
+    """The validations of a range of days in UTC, both ends included; most frequent items first."""
 
     days: int
     since: Annotated[date, Field(alias="from")]
@@ -74,24 +74,24 @@ class ResponseMetrics(CamelMessage):
 
 
 def counts_of(result: ValidationResult) -> dict[str, int]:
-    """The counters of its day that a validation raises, by name, and by how much."""
+    """How much a validation adds to each counter of its day, by the counter's name."""
     names = [f"{_TYPE}{result.response_type}"]
     if result.valid:
         names.append(f"{_VALID}{result.response_type}")
     if result.alert:
         names.append(_ALERTS)
     names += (f"{_MISSING}{element}" for element in result.missing_elements)
-    names += (f"{_UNUSED}{_known(tool)}" for tool in result.tools_with_unused_summaries)
+    names += (f"{_UNUSED}{_contract_name(tool)}" for tool in result.tools_with_unused_summaries)
     counts = dict.fromkeys(names, 1)
-    for each in contradicted_facts(result):
-        counts[f"{_CONTRADICTED}{each.tool_name}:{each.kind}"] = each.count
+    for fact in contradicted_facts(result):
+        counts[f"{_CONTRADICTED}{fact.tool_name}:{fact.kind}"] = fact.count
     return counts
 
 
 def contradicted_facts(result: ValidationResult) -> tuple[ContradictedFact, ...]:
-    """How many facts each tool contradicts, by kind of fact; nothing of the answer's text."""
+    """How many facts each tool contradicts, by kind of fact; without any text of the answer."""
     counts = Counter(
-        (_known(fact.tool or ""), fact.kind)
+        (_contract_name(fact.tool or ""), fact.kind)
         for fact in result.facts
         if fact.verdict == "contradicted"
     )
@@ -101,13 +101,13 @@ def contradicted_facts(result: ValidationResult) -> tuple[ContradictedFact, ...]
     )
 
 
-def _known(tool: str) -> str:
-    """A tool as the contract names it, so that names that callers make up are not counted."""
+def _contract_name(tool: str) -> str:
+    """A tool's name in the contract, else `other`: names that callers make up are not counted."""
     return contract_of(tool) or _OTHER_TOOL
 
 
 def measures_of(result: ValidationResult) -> Iterator[Measure]:
-    """What a validation adds to the metrics of CloudWatch."""
+    """The measures of a validation for the metrics of CloudWatch."""
     by_type = ("responseType", result.response_type)
     yield Measure("Validations", 1, "Count", by_type)
     if not result.valid:
@@ -115,16 +115,16 @@ def measures_of(result: ValidationResult) -> Iterator[Measure]:
     for element in result.missing_elements:
         yield Measure("MissingElements", 1, "Count", ("element", element))
     for tool in result.tools_with_unused_summaries:
-        yield Measure("UnusedSummaries", 1, "Count", ("tool", _known(tool)))
-    for each in contradicted_facts(result):
-        yield Measure("Contradictions", each.count, "Count", ("tool", each.tool_name))
-        yield Measure("ContradictedFacts", each.count, "Count", ("kind", each.kind))
+        yield Measure("UnusedSummaries", 1, "Count", ("tool", _contract_name(tool)))
+    for fact in contradicted_facts(result):
+        yield Measure("Contradictions", fact.count, "Count", ("tool", fact.tool_name))
+        yield Measure("ContradictedFacts", fact.count, "Count", ("kind", fact.kind))
     if result.alert:
         yield Measure("ValidationAlerts", 1, "Count")
 
 
 def note_of(result: ValidationResult) -> LogNote:
-    """A validation for the log: a warning where an overview is not valid; nothing of the answer."""
+    """The log entry of a validation, without any text of the answer."""
     return LogNote(
         "validation",
         result.level,
@@ -143,9 +143,9 @@ def note_of(result: ValidationResult) -> LogNote:
 
 
 def metrics(days: Sequence[date], counts: Iterable[Counts]) -> ResponseMetrics:
-    """The metrics of days, in order and at least one, from the counts of each.
+    """The metrics of days (at least one, in order) from the counts of each.
 
-    Names that are not known are left out: a newer version may have counted them.
+    Unknown names are left out: a newer version may have counted them.
     """
     sums: Counter[str] = Counter()
     for counted in counts:
@@ -179,9 +179,9 @@ def _contradictions(sums: Counter[str]) -> Iterator[ContradictedFact]:
     for name, count in sums.most_common():
         tool, _, kind = name.removeprefix(_CONTRADICTED).partition(":")
         if name.startswith(_CONTRADICTED) and count and tool in tools:
-            for each in get_args(FactKind):
-                if each == kind:
-                    yield ContradictedFact(tool_name=tool, kind=each, count=count)
+            for known_kind in get_args(FactKind):
+                if known_kind == kind:
+                    yield ContradictedFact(tool_name=tool, kind=known_kind, count=count)
 
 
 def _of_type(name: str, sums: Mapping[str, int]) -> TypeMetrics:

@@ -1,4 +1,4 @@
-"""What is validated and what comes of it: requests, results and alerts."""
+"""The models of validation: requests, results and alerts."""
 
 from typing import Annotated, Literal
 
@@ -28,25 +28,26 @@ ResponseType = Literal["field_query", "overview", "unknown"]
 
 
 class ToolCall(CamelMessage):
-    """A tool that was called and its result; tools that are not known here may be among them."""
+    """A tool that was called, known or unknown to this service, and the result it returned."""
 
     tool_name: Annotated[str, StringConstraints(min_length=1, max_length=128)]
     result: JsonValue
 
 
 class ValidateRequest(CamelMessage):
-    """The body of `POST /responses/validate`: an answer, and the calls that it is made from."""
+    """The body of `POST /responses/validate`: an answer, and the tool calls it is based on."""
 
     response: Annotated[str, StringConstraints(max_length=200_000)]
     tool_calls: Annotated[tuple[ToolCall, ...], Field(max_length=100)] = ()
     strict: bool = False
-    """Whether facts that nothing in the results says make the answer invalid."""
+    """Whether an unsupported fact, which no result states, makes the answer invalid."""
 
 
 class Check(CamelMessage):
-    """Whether the response uses the summary of one call.
+    """Whether the response uses the summary that one call returned.
 
-    `ratio` is the share of `keywords` that the response has; 1 where there are none.
+    `ratio` is the share of `keywords` that the response contains (`matched`); 1 if there are no
+    keywords. The summary is `used` if `ratio` is at least `threshold`.
     """
 
     tool_name: str
@@ -59,10 +60,10 @@ class Check(CamelMessage):
 
 
 class Fact(CamelMessage):
-    """Something that an answer says, looked up in the results.
+    """A fact that an answer states, looked up in the results.
 
-    `start` and `end` are in characters of the response. `expected` is what the result has, `tool`
-    whose result that is, `path` where in it.
+    `start` and `end` are offsets in characters of the response. `expected` is the value in the
+    results, `tool` the tool that returned it, and `path` its place in that tool's result.
     """
 
     text: str
@@ -93,14 +94,14 @@ class ValidationResult(CamelMessage):
 
     @property
     def level(self) -> Literal["info", "warning"]:
-        """The level of its log entry: failures of field queries are no warnings."""
+        """The level of its log entry: a warning if it is not valid, unless it is a field query."""
         return "info" if self.valid or self.response_type == "field_query" else "warning"
 
 
 class ContradictedFact(CamelMessage):
-    """How often answers said otherwise than a tool, by the kind of fact.
+    """How many facts of one kind the results of one tool contradicted.
 
-    `toolName` is the contract's; `other` are all tools that have none.
+    `toolName` is the tool's name in the contract; `other` stands for all tools outside of it.
     """
 
     tool_name: str
@@ -109,7 +110,7 @@ class ContradictedFact(CamelMessage):
 
 
 class ResponseValidationAlert(CamelMessage):
-    """The detail of the event `ResponseValidationAlert`; nothing of the answer itself."""
+    """The detail of the event `ResponseValidationAlert`; it holds no text of the answer."""
 
     validation_id: str
     response_type: ResponseType

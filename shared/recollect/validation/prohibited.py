@@ -1,4 +1,4 @@
-"""What no answer may do, of whatever type: show a sys_id, or fields as a dump."""
+"""Find what no answer of any type may do: show a sys_id, or dump the fields of a record."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -10,11 +10,11 @@ from recollect.validation.indexed_text import IndexedText, normalised, tokens
 from recollect.validation.layout import labels
 from recollect.validation.summaries import named_values
 
-_SHORTEST_CODE: Final = 8
-_NEAR: Final = 80
-_FEW_WORDS: Final = 6
+_MIN_CODE_LENGTH: Final = 8
+_MAX_DISTANCE: Final = 80
+_MAX_WORDS_BEHIND: Final = 6
 _HEX: Final = re.compile(r"[0-9a-f]{32}")
-# Fields that refer to another record of ServiceNow, by its sys_id where nothing is shown for it.
+# Fields that refer to another record of ServiceNow: by its sys_id, if they have no display value.
 _REFERENCES: Final = frozenset(
     """
     account assigned_to assignment_group business_service caller_id caused_by closed_by cmdb_ci
@@ -24,16 +24,16 @@ _REFERENCES: Final = frozenset(
 )
 _TICKET: Final = re.compile(r"[a-z]{2,10}\d{4,12}")
 _SYS_ID: Final = re.compile(r"sys[_ ]?id")
-_FEWEST_LABELS: Final = 4
-_FEWEST_FIELDS: Final = 3
+_MIN_LABELS: Final = 4
+_MIN_FIELDS: Final = 3
 
 
 def exposes_sys_id(
     answer: IndexedText, results: Iterable[Mapping[str, JsonValue]], summaries: Collection[str]
 ) -> bool:
-    """Whether an answer shows a sys_id that no summary shows, or calls something one.
+    """Whether an answer shows a sys_id that no summary shows, or calls a code a sys_id.
 
-    32 hexadecimal digits may be a hash: they are a sys_id where a result has them as one.
+    32 hexadecimal digits may be a hash: they are a sys_id only where a result has them as one.
     """
     shown = "\n".join(summaries).casefold()
     for result in results:
@@ -48,13 +48,13 @@ def exposes_sys_id(
 def dumps_fields(text: str, *, has_headers: bool) -> bool:
     """Whether an answer lists raw fields of a record; `text` is normalised."""
     if has_headers and "_" not in text and '"' not in text:
-        return False  # it can only be names of fields
+        return False  # with headers only labels written like keys count, and there are none
     found = [label for label in labels(text) if label.value]
-    if len({label.label for label in found if label.is_field}) >= _FEWEST_FIELDS:
+    if len({label.label for label in found if label.is_field}) >= _MIN_FIELDS:
         return True
     return (
         not has_headers
-        and len({label.label for label in found}) >= _FEWEST_LABELS
+        and len({label.label for label in found}) >= _MIN_LABELS
         and any(label.is_raw for label in found)
     )
 
@@ -66,13 +66,13 @@ def _is_sys_id(name: str, value: str) -> bool:
 
 
 def _is_code(word: str) -> bool:
-    return len(word) >= _SHORTEST_CODE and any(map(str.isdigit, word))
+    return len(word) >= _MIN_CODE_LENGTH and any(map(str.isdigit, word))
 
 
 def _names_sys_id(folded: str, shown: str) -> bool:
-    """Whether a code follows the word within a few others; the number of a case is none."""
+    """Whether a code that is no ticket number follows `sys_id` within a few words."""
     for match in _SYS_ID.finditer(folded):
-        near = list(tokens(folded[match.end() : match.end() + _NEAR]))[:_FEW_WORDS]
+        near = list(tokens(folded[match.end() : match.end() + _MAX_DISTANCE]))[:_MAX_WORDS_BEHIND]
         codes = (word for word in near if _is_code(word) and not _TICKET.fullmatch(word))
         if any(code not in shown for code in codes):
             return True

@@ -1,4 +1,4 @@
-"""What an answer to a question for a field quotes: of the summary or of any raw value."""
+"""Find the words of a result that an answer quotes, from its summary or from any raw value."""
 
 import re
 from collections.abc import Iterator
@@ -18,12 +18,12 @@ from recollect.validation.keywords import FILLERS, content_words
 from recollect.validation.layout import CODED
 from recollect.validation.summaries import ToolSummary
 
-_LONGEST_VALUE: Final = 20
-_LONGEST_WORD: Final = 3
-_MOST_WORDS: Final = 4
+_MAX_VALUE_LENGTH: Final = 20
+_MAX_WORD_LENGTH: Final = 3
+_MAX_WORDS: Final = 4
 _PRIORITY: Final = "priority"
 _LINE: Final = re.compile(r"^([^:\n]{1,30}):[ \t]{1,4}(\S[^\n]{0,60})$", re.MULTILINE)
-# The 2 of "2 - High" and "2 (High)", and of "2"; what follows is its word.
+# The 2 of "2 - High", "2 (High)" and "2"; the text behind the match is the word for the code.
 _CODE: Final = re.compile(r"(\d{1,2})\s{0,4}(?:$|\(|[-\u2013\u2014:]\s{0,4}(?=[^\W\d_]))")
 _FILLER_FORMS: Final = frozenset(stem for word in FILLERS for stem in stems(word))
 _COUNT_FIELD: Final = re.compile(r"(?:.{0,64}_)?(?:total|count)|.{1,64}(?:Total|Count)")
@@ -32,7 +32,7 @@ _COUNT_FIELD: Final = re.compile(r"(?:.{0,64}_)?(?:total|count)|.{1,64}(?:Total|
 def quoted_words(text: str, answer: IndexedText, summary: ToolSummary) -> tuple[str, ...]:
     """The content words, links and short values of an answer that the tool's result has, too.
 
-    `text` is the answer, normalised, `answer` the same, indexed.
+    `text` is the normalised answer, `answer` its index.
     """
     fields = [(name, normalised(value)) for name, value in summary.values]
     words = [word for word in content_words(tokens(answer.text)) if summary.source.has(word)]
@@ -43,33 +43,34 @@ def quoted_words(text: str, answer: IndexedText, summary: ToolSummary) -> tuple[
 
 
 def without_fillers(answer: IndexedText) -> IndexedText:
-    """The answer as if it had no fillers."""
+    """The index of the answer without its fillers."""
     return replace(answer, forms=answer.forms - _FILLER_FORMS)
 
 
 def _short_values(text: str, summary: str, fields: list[tuple[str, str]]) -> Iterator[str]:
-    """Values such as "Bo Li", "New" or "2" that the answer has as whole words."""
+    """Values such as "Bo Li", "New" or "2", too short for content words, that the answer has."""
     as_written = _spaced(text)
     folded = as_written.casefold()
     for value in _pieces(summary, fields):
         words = _words(value)
-        if not words or len(words) > _MOST_WORDS or max(map(len, words)) > _LONGEST_WORD:
+        if not words or len(words) > _MAX_WORDS or max(map(len, words)) > _MAX_WORD_LENGTH:
             continue
-        # "IT" is a team and "it" is not.
+        # Capitals count where a value reads like stop words: "IT" is a team and "it" is not.
         is_filler = all(word.casefold() in STOP_WORDS for word in words)
         if (_spaced(value) in as_written) if is_filler else (_spaced(value).casefold() in folded):
             yield " ".join(words).casefold()
 
 
 def _pieces(summary: str, fields: list[tuple[str, str]]) -> Iterator[str]:
+    """The values of labels in the summary and of fields, and the parts of those with a code."""
     for line in _LINE.finditer(summary):
         name, value = line.groups()
         for piece in re.split("[()]", value):
             yield piece
             yield from _codes(name.strip().casefold(), piece)
     for name, value in fields:
-        # A digit alone is an answer where it is a count; where it is a flag it is none.
-        if len(value) <= _LONGEST_VALUE and (
+        # A single digit is an answer only if it is a code or a count, not if it is a flag.
+        if len(value) <= _MAX_VALUE_LENGTH and (
             len(value) > 1 or name in CODED or _COUNT_FIELD.fullmatch(name)
         ):
             yield value
@@ -77,7 +78,7 @@ def _pieces(summary: str, fields: list[tuple[str, str]]) -> Iterator[str]:
 
 
 def _codes(name: str, value: str) -> Iterator[str]:
-    """The code that a value begins with, as in "4 - Low", and its word; of a priority also P4."""
+    """The code and the word in a value such as "4 - Low"; for a priority also `p4`."""
     code = _CODE.match(value) if name in CODED else None
     if code:
         yield code.group(1)

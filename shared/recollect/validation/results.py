@@ -1,7 +1,7 @@
-"""Results of tools as they come: objects, JSON in texts, blocks of MCP, nested, plain text.
+"""Parse results of tools in any form: objects, JSON in texts, MCP blocks, envelopes, plain text.
 
-What a tool is called counts, not how it is written: `get_case`, `GetCase`, `desk.get-case` and
-`mcp__desk__getCase` are `getCase`.
+Spelling and prefixes of a tool's name do not matter: `get_case`, `GetCase`, `desk.get-case` and
+`mcp__desk__getCase` are all `getCase`.
 """
 
 import json
@@ -17,8 +17,8 @@ from recollect.tools.contract import SUMMARY_FIELDS
 from recollect.validation.models import ToolCall
 from recollect.validation.text_tables import text_tables
 
-_DEEPEST: Final = 8
-_NOTHING: Final[Sequence[JsonValue]] = (None, "", [], {})
+_MAX_DEPTH: Final = 8
+_EMPTY_VALUES: Final[Sequence[JsonValue]] = (None, "", [], {})
 _STRUCTURED: Final = ("structuredContent", "structured_content")
 _ENVELOPES: Final = (
     *(*_STRUCTURED, "result", "results", "data", "output"),
@@ -27,7 +27,7 @@ _ENVELOPES: Final = (
 )
 _LOOKS_LIKE_JSON: Final = re.compile(r'"\s*[{\["]|\{\s*(?:"|\}|$)|\[\s*(?:["\[{\]\d]|$)')
 _FENCED: Final = re.compile(r"```[a-z]*\n(.*)\n?```", re.DOTALL)
-_NO_LETTER: Final = re.compile(r"[^a-z0-9]+")
+_NO_LETTER_OR_DIGIT: Final = re.compile(r"[^a-z0-9]+")
 _QUALIFIER: Final = re.compile(r"__|[./:]")
 
 
@@ -35,9 +35,10 @@ _QUALIFIER: Final = re.compile(r"__|[./:]")
 class ReadResult:
     """A result as far as it could be read.
 
-    `contract` is the tool as `SUMMARY_FIELDS` names it, None of others; `content` is its object, {}
-    where it is a text, `text` what it says in plain text. `is_readable` is false where there is
-    something and nobody can tell what; `failed` where the tool itself says that it failed.
+    `contract` is the tool's name in `SUMMARY_FIELDS`, None if it is not there. `content` is the
+    object in the result, {} if it has none, and `text` its plain text. `is_readable` is false if
+    the result has something that could not be parsed; `failed` is true if the tool itself says that
+    it failed.
     """
 
     tool: str
@@ -49,18 +50,18 @@ class ReadResult:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing in it: null, an empty list or text, an object of such."""
-        is_told = any(value not in _NOTHING for value in self.content.values())
-        return self.is_readable and not (is_told or self.text or self.failed)
+        """Whether it holds nothing: null, an empty list or text, or an object of such values."""
+        has_value = any(value not in _EMPTY_VALUES for value in self.content.values())
+        return self.is_readable and not (has_value or self.text or self.failed)
 
 
 class _Unreadable(ValueError):
-    """There is something, and nobody can tell what."""
+    """A value could not be parsed."""
 
 
 @dataclass(slots=True)
 class _Reading:
-    """A result in the making: what was found inside of it so far, by how the contract has it."""
+    """A result while it is being read: the fields (`content`) and plain texts found so far."""
 
     contract: str | None
     content: dict[str, JsonValue] = field(default_factory=dict)
@@ -68,10 +69,10 @@ class _Reading:
     failed: bool = False
 
     def read(self, value: JsonValue, depth: int = 0) -> None:
-        """Read a value and what is in it. Raises _Unreadable."""
+        """Read a value and everything in it. Raises _Unreadable."""
         if value is None:
             return
-        if depth > _DEEPEST or isinstance(value, (bool, int, float)):
+        if depth > _MAX_DEPTH or isinstance(value, (bool, int, float)):
             raise _Unreadable
         if isinstance(value, str):
             self._read_text(value.strip(), depth)
@@ -95,15 +96,15 @@ class _Reading:
         self.read(parsed, depth + 1)
 
     def _read_list(self, value: list[JsonValue], depth: int) -> None:
-        """Blocks and texts one by one; other things as a list of items."""
+        """Read blocks and texts one by one, and keep all other elements as a list of items."""
         blocks = [each for each in value if isinstance(each, str) or _is_block(each)]
         items: list[JsonValue] = [
             each for each in value if not (isinstance(each, str) or _is_block(each))
         ]
         if items:
             self.content.setdefault("items", items)
-        for each in blocks:
-            self.read(each, depth + 1)
+        for block in blocks:
+            self.read(block, depth + 1)
 
     def _read_object(self, value: dict[str, JsonValue], depth: int) -> None:
         if _is_block(value):
@@ -131,7 +132,7 @@ def read_results(calls: Sequence[ToolCall]) -> tuple[ReadResult, ...]:
 
 
 def read_result(call: ToolCall) -> ReadResult:
-    """A result as far as it can be read."""
+    """Parse the result of a call as far as possible, with the tables in its texts as lists."""
     contract = contract_of(call.tool_name)
     found = _Reading(contract)
     readable = True
@@ -146,34 +147,34 @@ def read_result(call: ToolCall) -> ReadResult:
 
 
 def contract_of(tool: str) -> str | None:
-    """The name that the contract has for a tool, however it is written; None if it has none."""
-    names = _contracts()
+    """The contract's name of a tool, in whatever spelling; None if the contract lacks the tool."""
+    names = _contract_names()
     if found := names.get(_plain(tool)):
         return found
     return names.get(_plain(_QUALIFIER.split(tool)[-1]))
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names of fields differ in case and underscores alone."""
+    """Whether two names of fields are equal but for case and signs, such as underscores."""
     return one == other or _plain(one) == _plain(other)
 
 
 @cache
-def _contracts() -> Mapping[str, str]:
+def _contract_names() -> Mapping[str, str]:
     return {_plain(name): name for name in SUMMARY_FIELDS}
 
 
 def _plain(name: str) -> str:
-    return _NO_LETTER.sub("", name.casefold())
+    return _NO_LETTER_OR_DIGIT.sub("", name.casefold())
 
 
 def is_text_or_number(value: JsonValue) -> TypeGuard[str | int | float]:
-    """Whether a value is a text or a number; what is true or false is neither."""
+    """Whether a value is a text or a number; `true` and `false` are neither."""
     return isinstance(value, (str, int, float)) and not isinstance(value, bool)
 
 
 def _envelopes(value: Mapping[str, JsonValue], contract: str | None) -> Iterator[str]:
-    """The keys that hold the result, where the object is not the result itself."""
+    """The keys that hold the actual result; none if the object has a summary, so is the result."""
     fields = SUMMARY_FIELDS.get(contract or "", ())
     if any(same_name(name, field) for name in value for field in fields):
         return
@@ -193,7 +194,7 @@ def _envelopes(value: Mapping[str, JsonValue], contract: str | None) -> Iterator
 
 
 def _is_content(value: JsonValue) -> bool:
-    """Whether this is a list of blocks or texts."""
+    """Whether this is a list of content blocks or texts."""
     return (
         isinstance(value, list)
         and bool(value)
@@ -202,7 +203,7 @@ def _is_content(value: JsonValue) -> bool:
 
 
 def _is_block(value: JsonValue) -> bool:
-    """Whether this is a block of content of MCP, or of a chat."""
+    """Whether this is a content block of MCP or of a chat."""
     return (
         isinstance(value, dict)
         and isinstance(value.get("type"), str)

@@ -1,9 +1,9 @@
-"""The sections of answers and summaries, by their names in seven languages.
+"""Find the sections of answers and summaries by their headers, in seven languages.
 
-A header stands on a line of its own, however it is marked: `*Summary*`, `## Summary`,
-`1. Summary`, `📋 Summary`, `> *Summary*`, `Summary`; or in bold within a line: with a colon, as in
-`**Summary:** text`, or where a sentence begins before and after it, as in `*Summary* It is down.
-*Current State* Open`. In `the *Current State* is open` it is emphasis.
+A header is a section's name on a line of its own, however it is marked: `*Summary*`, `## Summary`,
+`1. Summary`, `📋 Summary`, `> *Summary*`, `Summary`. Or it is in bold within a line: with a colon,
+as in `**Summary:** text`, or between two sentences, as in `*Summary* It is down. *Current State*
+Open`. In `the *Current State* is open` the bold type is emphasis.
 """
 
 import re
@@ -54,8 +54,8 @@ _SECTIONS: Final[Mapping[str, str]] = {
     for section, names in _NAMES.items()
     for name in names.split(",")
 }
-_LONGEST: Final = max(map(len, _SECTIONS))
-_LONGEST_LINE: Final = _LONGEST + 24
+_MAX_NAME_LENGTH: Final = max(map(len, _SECTIONS))
+_MAX_LINE_LENGTH: Final = _MAX_NAME_LENGTH + 24
 _MARKS: Final = "#*_: \t"
 _SHAPE: Final = re.compile(
     r"(?:(#{1,6})\s+)?(\*{0,3}|_{0,3})[^*_#:]+(:?)\s*(\*{0,3}|_{0,3})\s*(:?)(?:\s+#+)?"
@@ -64,36 +64,36 @@ _NUMBER: Final = re.compile(r"\(?\d{1,2}[.)]\s+")
 _INLINE: Final = re.compile(
     r"(\*(?<![\w*].)\*{0,2}|_(?<![\w*].)_{1,2})(?=\S)([^*_:\n]{3,60})(:?)(?<=\S)\1(?![\w*])(:?)"
 )
-"""Something in bold; begins with what is rare, which is looked for fast."""
+"""Words in bold, and a colon. Begins with rare characters, which the engine finds fast."""
 
-_NEAR: Final = 8
-_GOING_ON: Final = frozenset(",(/\"'“„«")
+_MAX_DISTANCE: Final = 8
+_CONTINUES_SENTENCE: Final = frozenset(",(/\"'“„«")
 _DECORATIONS: Final = frozenset({"So", "Sk", "Mn", "Cf", "Sm"})
 
 
 class Headers(NamedTuple):
-    """The sections that an answer has headers of: on lines of their own, and all."""
+    """The sections whose headers an answer has: on lines of their own, and anywhere."""
 
     on_lines: frozenset[str]
     all: frozenset[str]
 
 
 def headers(text: str) -> Headers:
-    """The sections whose headers a normalised answer has."""
+    """The headers of a normalised answer."""
     on_lines = headings(text)
     return Headers(on_lines, on_lines | frozenset(_inline(text)))
 
 
 def headings(text: str) -> frozenset[str]:
-    """The sections that a summary has."""
+    """The sections whose headers a text has on lines of their own."""
     names = map(heading, text.splitlines())
     return frozenset(name for name in names if name is not None)
 
 
 def heading(line: str) -> str | None:
-    """The section whose name a line is."""
+    """The section whose header a line is; None if it is no header."""
     stripped = line.strip()
-    if not 0 < len(stripped) <= _LONGEST_LINE:
+    if not 0 < len(stripped) <= _MAX_LINE_LENGTH:
         return None
     bare = _undecorated(stripped)
     name = _SECTIONS.get(" ".join(folded(bare.strip(_MARKS)).split()))
@@ -104,7 +104,7 @@ def heading(line: str) -> str | None:
 
 
 def _inline(text: str) -> Iterator[str]:
-    """The sections whose names stand in bold within lines."""
+    """The sections whose headers stand in bold within lines."""
     for found in _INLINE.finditer(text):
         section = _SECTIONS.get(" ".join(folded(_undecorated(found[2])).split()))
         if section and (found[3] or found[4] or _stands_alone(text, found.start(), found.end())):
@@ -112,10 +112,10 @@ def _inline(text: str) -> Iterator[str]:
 
 
 def _stands_alone(text: str, start: int, end: int) -> bool:
-    """Whether no sentence goes on from before a place to behind it."""
-    before = text[max(start - _NEAR, 0) : start].rstrip(" \t")[-1:]
-    after = text[end : end + _NEAR].lstrip(" \t")[:1]
-    return not (before.isalnum() or before in _GOING_ON or after.islower())
+    """Whether the text from `start` to `end` stands between two sentences, not within one."""
+    before = text[max(start - _MAX_DISTANCE, 0) : start].rstrip(" \t")[-1:]
+    after = text[end : end + _MAX_DISTANCE].lstrip(" \t")[:1]
+    return not (before.isalnum() or before in _CONTINUES_SENTENCE or after.islower())
 
 
 def _without_signs(text: str) -> str:
@@ -125,7 +125,7 @@ def _without_signs(text: str) -> str:
 
 
 def _undecorated(line: str) -> str:
-    """A line without quote marks, numbers and signs before it, also inside of bold."""
+    """A line without leading quote marks, numbers and signs, also those within bold type."""
     bare = line.strip().lstrip("> ")
     marks = bare[: len(bare) - len(bare.lstrip("#*_ "))]
     rest = _without_signs(bare[len(marks) :])

@@ -1,4 +1,4 @@
-"""Which text of a result is its summary, and its other values."""
+"""Find the summary in the result of a tool, and the other values of the result."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,10 +13,10 @@ from recollect.validation.indexed_text import IndexedText, indexed, normalised, 
 from recollect.validation.keywords import keywords
 from recollect.validation.results import ReadResult, is_text_or_number, same_name
 
-_MOST_VALUES: Final = 5_000
-_MOST_CHARACTERS: Final = 200_000
+_MAX_VALUES: Final = 5_000
+_MAX_CHARACTERS: Final = 200_000
 _TICKET_FIELDS: Final = frozenset({CASE_SUMMARY, INCIDENT_SUMMARY})
-# ServiceNow gives references as objects; what is in them belongs to the field that holds them.
+# ServiceNow returns references as objects; their values belong to the field that holds the object.
 _INNER: Final = frozenset({"value", "display_value"})
 _LISTS: Final = frozenset(
     {"cases", "incidents", "items", "results", "similarCases", "journalEntries", "records"}
@@ -35,8 +35,8 @@ _SAYS_NONE: Final = re.compile(
 class ToolSummary:
     """The summary in the result of one call: `text` normalised, `result` the whole result.
 
-    `is_empty` if it says that a search found nothing. An answer that denies knowing anything is
-    held against it twice, so what is read of it is kept.
+    `is_empty` if it says that a search found nothing. Properties are cached, since an answer that
+    denies having information is compared with the summary twice.
     """
 
     tool: str
@@ -47,12 +47,12 @@ class ToolSummary:
 
     @property
     def of_ticket(self) -> bool:
-        """Whether this is the summary of cases or incidents, which has sections."""
+        """Whether this summarises a case or an incident; such summaries have sections."""
         return self.field in _TICKET_FIELDS and not self.is_empty
 
     @lazy
     def keywords(self) -> tuple[str, ...]:
-        """Its most distinctive words."""
+        """The summary's most distinctive words."""
         return keywords(self.text)
 
     @lazy
@@ -62,25 +62,25 @@ class ToolSummary:
 
     @lazy
     def whole(self) -> str:
-        """All of its texts and numbers as one text; what it says stands in a field, too."""
+        """The summary and all texts and numbers of the result as one text, without repeats."""
         return "\n".join(dict.fromkeys((self.text, *(value for _, value in self.values))))
 
     @lazy
     def source(self) -> IndexedText:
-        """The words of that, without those of links."""
+        """The index of `whole`, without the words of links."""
         return indexed(without_links(normalised(self.whole)))
 
 
 def tool_summaries(results: Sequence[ReadResult]) -> tuple[ToolSummary, ...]:
-    """The summaries of the results that have one; a search that found nothing has an empty one."""
-    return tuple(given for result in results if (given := _given(result)) is not None)
+    """The summaries of the results that have one; for a search that found nothing an empty one."""
+    return tuple(summary for result in results if (summary := _summary_of(result)) is not None)
 
 
 def named_values(result: Mapping[str, JsonValue]) -> Iterator[tuple[str, str]]:
-    """The texts and numbers of a result with the names of their fields, up to a bound."""
-    room = _MOST_CHARACTERS
+    """The texts and numbers of a result with the names of their fields, up to a total size."""
+    room = _MAX_CHARACTERS
     waiting: list[tuple[str, JsonValue]] = [("", dict(result))]
-    for _ in range(_MOST_VALUES):
+    for _ in range(_MAX_VALUES):
         if not waiting or room <= 0:
             return
         name, value = waiting.pop()
@@ -95,7 +95,7 @@ def named_values(result: Mapping[str, JsonValue]) -> Iterator[tuple[str, str]]:
             waiting += [(name, each) for each in reversed(value)]
 
 
-def _given(result: ReadResult) -> ToolSummary | None:
+def _summary_of(result: ReadResult) -> ToolSummary | None:
     if result.contract is None or result.failed or not result.is_readable:
         return None
     fields = SUMMARY_FIELDS[result.contract]
@@ -111,6 +111,7 @@ def _given(result: ReadResult) -> ToolSummary | None:
 
 
 def _texts(result: ReadResult, fields: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Each summary field that has a text, with the text; plain text counts as the first field."""
     for field in fields:
         for name, value in result.content.items():
             if same_name(name, field) and (text := _text(value)):
@@ -125,7 +126,7 @@ def _has(content: Mapping[str, JsonValue], field: str) -> bool:
 
 
 def _is_empty_search(content: Mapping[str, JsonValue]) -> bool:
-    """Whether a search found nothing: its list is empty, or it counts none."""
+    """Whether a search found nothing: all its lists are empty, or it has none and a total of 0."""
     found = [value for name, value in content.items() if name in _LISTS]
     return (bool(found) and all(each == [] for each in found)) or (
         not found and content.get("total") == 0
@@ -133,7 +134,7 @@ def _is_empty_search(content: Mapping[str, JsonValue]) -> bool:
 
 
 def _text(value: JsonValue) -> str:
-    """A text, or texts as lines: `key_points` is a list; "" for anything else."""
+    """A text, or the texts of a list (such as `key_points`) as lines; "" for anything else."""
     if isinstance(value, list):
         return "\n".join(each.strip() for each in value if isinstance(each, str) and each.strip())
     return value.strip() if isinstance(value, str) else ""

@@ -1,8 +1,9 @@
-"""The text for the reader, taken out of what a model sent.
+"""Extract the text for the reader from what a model sent.
 
 A model thinks aloud before it answers, wraps its answer in JSON, a fence, a tag or a label, and
-puts "Sure! Here's what I found:" before it. None of that states a fact about a ticket, but a
-guess that the model drops again, or the day on which it wrote, would be checked like one.
+puts "Sure! Here's what I found:" before it. None of that states a fact about a ticket. But if it
+stayed, a guess that the model later drops, or the day on which it wrote, would be checked as a
+fact.
 """
 
 import json
@@ -35,7 +36,7 @@ _CLOSED: Final = re.compile(
 _MARK: Final = re.compile(
     r"<\|\w{1,30}\|>(?:assistant\b|final\b)?|\x1b\[[\d;]{0,8}m", re.IGNORECASE
 )
-# No line that could tell a fact: "Hi Jane, it is closed." and "Here is the status: Closed" stay.
+# Only lines that state no fact: "Hi Jane, it is closed." and "Here is the status: Closed" stay.
 _GREETING: Final = (
     r"(?:hi|hello|hey|dear|hallo|guten (?:tag|morgen)|sehr geehrte\w*|bonjour|\xa1?hola|ciao"
     r"|buongiorno)\b[^\n\d.:,;]{0,40}[,!]?[^\w\n]{0,6}\n\s*"
@@ -68,9 +69,9 @@ _BEFORE: Final = re.compile(
     r"){0,6}[,:] ?)?",
     re.IGNORECASE,
 )
-_TAIL: Final = 1_500
+_MAX_ENDING_LENGTH: Final = 1_500
 _LAST: Final = rf"[^\w\n]{{0,6}}_?(?:{_SIGNED}|{_CLOSING})"
-# These begin with what is rare, which is looked for fast.
+# Both patterns begin with rare characters, which the engine finds fast.
 _BEHIND: Final = re.compile(
     r"\n(?:-- ?\n[\s\S]{1,800}\Z|On [^\n]{4,100} wrote:\s*(?:\n>[^\n]*)+\s*\Z"
     rf"|{_LAST}(?:\n{_LAST}){{0,5}}\s*\Z)",
@@ -85,35 +86,35 @@ _FOOTER: Final = re.compile(
     r"[^\w\n]{0,6}_?$)",
     re.IGNORECASE | re.MULTILINE,
 )
-_SIGNS: Final = ("<", "[", "\u25c1", "\x1b")
-"""Of which one is in each thought and each mark of a template."""
+_MARK_SIGNS: Final = ("<", "[", "\u25c1", "\x1b")
+"""Each thought and each mark of a template has one of these."""
 
 _CLOSING_SIGNS: Final = ("`", "]", ">")
-"""Of which one ends what closes an answer."""
+"""Each wrapper around an answer ends with one of these."""
 
 _SPACES: Final = str.maketrans(dict.fromkeys("\u00a0\u2007\u202f", " "))
-_ANSWERS: Final = frozenset(
+_ANSWER_FIELDS: Final = frozenset(
     "answer response final_answer finalanswer output reply content text message body action_input"
     " antwort respuesta r\xe9ponse".split()
 )
-_MOST_AROUND: Final = 200
+_MAX_LENGTH_AROUND_JSON: Final = 200
 _STRING: Final = re.compile(r'"((?:[^"\\]|\\.)*)"\s*(:?)')
 _PIECE: Final = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|\\u\w{4}|\\.|[^\\]+", re.DOTALL)
 _TAG: Final = re.compile(
     r"</?(p|br|div|li|ul|ol|h[1-6]|tr|td|th|table|b|strong|em|i|span)\b[^<>]*>"
 )
-_LINES: Final = frozenset("p br div li ul ol h1 h2 h3 h4 h5 h6 tr table".split())
+_LINE_TAGS: Final = frozenset("p br div li ul ol h1 h2 h3 h4 h5 h6 tr table".split())
 
 
 class UnwrappedAnswer(NamedTuple):
-    """The text for the reader; for each of its characters and its end the offset in `sent`."""
+    """The text for the reader, with the offset in `sent` of each of its characters and its end."""
 
     text: str
     offsets: Sequence[int]
 
 
 def unwrap(sent: str) -> UnwrappedAnswer:
-    """Drop thoughts, wrappers, greetings and footers; all stays where nothing would be left."""
+    """Drop thoughts, wrappers, greetings and footers, unless nothing else would be left."""
     whole = UnwrappedAnswer(sent, range(len(sent) + 1))
     text = _without_marked(_THOUGHT, _without_lead(_THOUGHT_FIRST, sent.translate(_SPACES)))
     text, offsets = _of_json(_unwrapped(text))
@@ -132,26 +133,26 @@ def unwrap(sent: str) -> UnwrappedAnswer:
 
 
 def _unwrapped(text: str) -> str:
-    """A text without what opens and closes it, and without marks of a model's template."""
+    """Blank out the wrapper that opens and closes a text, and the marks of a model's template."""
     text = _without_marked(_MARK, _without_lead(_OPENED, text))
     return _without_end(_CLOSED, text) if text.rstrip().endswith(_CLOSING_SIGNS) else text
 
 
 def _without_lead(pattern: re.Pattern[str], text: str) -> str:
-    """A text without how it begins. To look for that at each place would take its time."""
+    """Blank out what `pattern` matches at the beginning; to search all places would be slow."""
     found = pattern.match(text)
     return _blank(found) + text[found.end() :] if found else text
 
 
 def _without_end(pattern: re.Pattern[str], text: str) -> str:
-    """A text without how it ends, for which only what is told last is looked at."""
-    begins = max(0, len(text.rstrip()) - _TAIL)
+    """Blank out what `pattern` matches near the end; only the last characters are searched."""
+    begins = max(0, len(text.rstrip()) - _MAX_ENDING_LENGTH)
     return text[:begins] + _without(pattern, text[begins:])
 
 
 def _without_marked(pattern: re.Pattern[str], text: str) -> str:
-    """A text without what has one of the signs, which most texts have nowhere."""
-    return _without(pattern, text) if any(map(text.__contains__, _SIGNS)) else text
+    """Blank out what `pattern` matches, if the text has one of the signs; most texts have none."""
+    return _without(pattern, text) if any(map(text.__contains__, _MARK_SIGNS)) else text
 
 
 def _without(pattern: re.Pattern[str], text: str) -> str:
@@ -159,29 +160,30 @@ def _without(pattern: re.Pattern[str], text: str) -> str:
 
 
 def _blank(found: re.Match[str]) -> str:
-    """Spaces of the same length; where lines end they still do."""
+    """Spaces of the same length, with the same line ends, so that offsets stay the same."""
     return re.sub(r"[^\n]", " ", found.group())
 
 
 def _line_of(tag: re.Match[str]) -> str:
-    end = "\n" if tag[1] in _LINES else " "
+    """Blanks of the same length as a tag, with a line end if the tag begins a line or a block."""
+    end = "\n" if tag[1] in _LINE_TAGS else " "
     return " " * (len(tag.group()) - 1) + end
 
 
 def _of_json(text: str) -> UnwrappedAnswer:
-    """What the fields of JSON that answer hold, a line each; another text as it is."""
+    """The values of the fields of JSON that hold an answer, one a line; other text unchanged."""
     begins, ends = _json_in(text)
     texts, offsets, name = list[str](), list[int](), ""
     for found in _STRING.finditer(text, begins, ends):
         if found[2]:
             name = found[1]
-        elif _answers(name):
+        elif _holds_answer(name):
             name = ""
-            for each in _PIECE.finditer(text, found.start(1), found.end(1)):
-                said = _unescaped(each.group())
-                texts.append(said)
-                is_plain = len(said) == len(each.group())
-                offsets += range(*each.span()) if is_plain else [each.start()] * len(said)
+            for piece in _PIECE.finditer(text, found.start(1), found.end(1)):
+                plain = _unescaped(piece.group())
+                texts.append(plain)
+                is_plain = len(plain) == len(piece.group())
+                offsets += range(*piece.span()) if is_plain else [piece.start()] * len(plain)
             texts.append("\n")
             offsets.append(found.end(1))
     if not texts:
@@ -190,10 +192,10 @@ def _of_json(text: str) -> UnwrappedAnswer:
 
 
 def _json_in(text: str) -> tuple[int, int]:
-    """Where the JSON is that makes up a text but for some words; nowhere if there is none."""
+    """Where the JSON begins and ends that makes up nearly all of a text; (0, 0) if none does."""
     begins = min((at for each in "{[" if (at := text.find(each)) >= 0), default=0)
     ends = max(text.rfind(each) + 1 for each in "}]")
-    if ends - begins < len(text.strip()) - _MOST_AROUND:
+    if ends - begins < len(text.strip()) - _MAX_LENGTH_AROUND_JSON:
         return 0, 0
     try:
         json.loads(text[begins:ends])
@@ -203,10 +205,10 @@ def _json_in(text: str) -> tuple[int, int]:
 
 
 def _unescaped(piece: str) -> str:
-    """What a piece of JSON's text says; half of an emoji is no character."""
-    said = str(json.loads(f'"{piece}"')) if piece[0] == "\\" else piece
-    return "\ufffd" if "\ud800" <= said <= "\udfff" else said
+    """The text of a piece of a JSON string; half of an emoji becomes a replacement character."""
+    plain = str(json.loads(f'"{piece}"')) if piece[0] == "\\" else piece
+    return "\ufffd" if "\ud800" <= plain <= "\udfff" else plain
 
 
-def _answers(name: str) -> bool:
-    return name.lower() in _ANSWERS
+def _holds_answer(name: str) -> bool:
+    return name.lower() in _ANSWER_FIELDS

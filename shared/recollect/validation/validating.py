@@ -1,4 +1,4 @@
-"""The use cases of validation: an answer is checked and counted, and an alert published."""
+"""The use cases of validation: check an answer, count it, and publish an alert."""
 
 import asyncio
 import hashlib
@@ -24,29 +24,29 @@ from recollect.validation.metrics import (
 from recollect.validation.models import ResponseValidationAlert, ValidateRequest, ValidationResult
 
 _TIMEOUTS: Final = {"metrics": 1.0, "alert": 4.0}
-"""Seconds that an answer waits for being counted, and for an alert, which is rare."""
+"""Seconds that a request waits for its counts to be stored, and for its alert (a rare event)."""
 
 
 class ValidationCounters(Protocol):
-    """Counts of days. Each method is one round trip, and raises StoreError."""
+    """The stored counts of each day. Each method is one round trip, and raises StoreError."""
 
     async def add(self, day: date, counts: Counts, operation: str) -> None:
-        """Add to a day; an operation that has an id, once."""
+        """Add `counts` to those of a day; only once for each `operation` id that is not empty."""
 
     async def of_days(self, days: Sequence[date]) -> Sequence[Counts]:
-        """The counts of each day, in order; empty for one without any."""
+        """The counts of each day, in the order of `days`; empty for a day without any."""
 
 
 class AlertPublisher(Protocol):
-    """Where alerts are published. One round trip; raises StoreError."""
+    """Publishes alerts. One round trip; raises StoreError."""
 
     async def publish(self, alert: ResponseValidationAlert, at: datetime, /) -> None:
-        """Publish an alert as an event of this time."""
+        """Publish an alert as an event with the time `at`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Validated:
-    """The result; `degraded` names `metrics` and `alert` where they failed."""
+    """The result; `degraded` names which of `metrics` and `alert` failed."""
 
     result: ValidationResult
     degraded: tuple[str, ...]
@@ -64,30 +64,33 @@ async def validate_response(
 ) -> Validated:
     """Validate an answer, count it on its day in UTC, and publish its alert if there is one.
 
-    A store that fails or is slow never fails the answer. `operation` is empty where nobody
-    repeats it.
+    A store that fails or is slow never makes the request fail. `operation` identifies a request
+    that the caller may repeat; it is empty for others.
     """
     result = validate(request)
     day = now.astimezone(UTC).date()
-    works = {"metrics": counters.add(day, counts_of(result), operation)}
+    pending = {"metrics": counters.add(day, counts_of(result), operation)}
     if result.alert and alerts is not None:
         alert = _alert(result, operation or _id_of(request, now))
-        works["alert"] = alerts.publish(alert, now)
-    done = await gather_all(_is_done(work, _TIMEOUTS[name]) for name, work in works.items())
-    degraded = tuple(name for name, is_done in zip(works, done, strict=True) if not is_done)
+        pending["alert"] = alerts.publish(alert, now)
+    succeeded = await gather_all(_succeeds(work, _TIMEOUTS[name]) for name, work in pending.items())
+    degraded = tuple(
+        name for name, has_succeeded in zip(pending, succeeded, strict=True) if not has_succeeded
+    )
     return Validated(result, degraded, tuple(measures_of(result)), note_of(result))
 
 
 async def read_metrics(
     days: int, *, now: datetime, counters: ValidationCounters
 ) -> ResponseMetrics:
-    """The metrics of so many days in UTC, today included. Raises StoreError."""
+    """The metrics of the last `days` days in UTC, today included. Raises StoreError."""
     today = now.astimezone(UTC).date()
-    asked = [today - timedelta(days=back) for back in reversed(range(days))]
-    return metrics(asked, await counters.of_days(asked))
+    dates = [today - timedelta(days=back) for back in reversed(range(days))]
+    return metrics(dates, await counters.of_days(dates))
 
 
-async def _is_done(work: Awaitable[None], seconds: float) -> bool:
+async def _succeeds(work: Awaitable[None], seconds: float) -> bool:
+    """Whether `work` succeeded in time."""
     try:
         async with asyncio.timeout(seconds):
             await work
