@@ -1,4 +1,4 @@
-"""The numbers of results: of what they are so many, and how they are written."""
+"""Look up the amounts in results by what they count, by their number, and by its digits."""
 
 import re
 from bisect import bisect_left
@@ -18,15 +18,15 @@ from recollect.validation.known.records import ResultValue, Source
 from recollect.validation.known.result_texts import ResultText
 from recollect.validation.results import ReadResult
 
-_MOST: Final = 200
-_MOST_SHARES: Final = 60
+_MAX_AMOUNTS_PER_CONCEPT: Final = 200
+_MAX_NUMBERS_FOR_SHARES: Final = 60
 _PER_CENT: Final = 100
-_PLAIN: Final = re.compile(r"\d{1,12}(?:\.\d{1,17})?")
-_OF_PODS: Final = frozenset({"total", "healthy", "unhealthy"})
+_PLAIN_NUMBER: Final = re.compile(r"\d{1,12}(?:\.\d{1,17})?")
+_POD_COUNTS: Final = frozenset({"total", "healthy", "unhealthy"})
 
 
 class AmountIndex:
-    """The amounts that fields and sentences of results have, and how long lists are."""
+    """The amounts in fields and sentences of results, and the lengths of lists."""
 
     def __init__(
         self, results: Sequence[ReadResult], texts: Sequence[ResultText], passages: PassageIndex
@@ -37,13 +37,13 @@ class AmountIndex:
 
     @lazy
     def by_concept(self) -> Mapping[str, Sequence[ResultAmount]]:
-        """The amounts by what they count."""
+        """The amounts by what they count; "" where that is unknown."""
         found: dict[str, list[ResultAmount]] = defaultdict(list)
         plain = filter(None, map(_plain_amount, self._texts))
         spoken = (amount for passage in self._passages.all for amount in passage.amounts)
-        for each in (*plain, *spoken, *self._lengths()):
-            if len(found[each.amount.concept]) < _MOST:
-                found[each.amount.concept].append(each)
+        for known in (*plain, *spoken, *self._lengths()):
+            if len(found[known.amount.concept]) < _MAX_AMOUNTS_PER_CONCEPT:
+                found[known.amount.concept].append(known)
         counted = {
             each.amount.value: concept
             for concept, amounts in found.items()
@@ -51,13 +51,13 @@ class AmountIndex:
             for each in amounts
         }
         for passage in self._passages.all if counted else ():
-            for each in passage.shares(counted):
-                found[each.amount.concept].append(each)
+            for share in passage.shares(counted):
+                found[share.amount.concept].append(share)
         return found
 
     @lazy
     def by_number(self) -> Mapping[float, Sequence[ResultAmount]]:
-        """The amounts by their number as it is written."""
+        """The amounts by their number as written, before units are converted."""
         amounts = chain.from_iterable(self.by_concept.values())
         return grouped((each.amount.number, each) for each in amounts)
 
@@ -66,13 +66,13 @@ class AmountIndex:
         return sorted(self.by_number)
 
     def has_between(self, least: float, most: float) -> bool:
-        """Whether a number is at least and at most so large."""
+        """Whether results have a number from `least` to `most`, both included."""
         at = bisect_left(self._numbers, least)
         return at < len(self._numbers) and self._numbers[at] <= most
 
     @lazy
     def by_figures(self) -> Mapping[str, Sequence[ResultAmount]]:
-        """The amounts by the figures of their number in order: 0148 of 1,840."""
+        """The amounts by the sorted digits of their number: 0148 for 1,840."""
         return grouped(
             ("".join(sorted(digits_of(number))), each)
             for number, amounts in self.by_number.items()
@@ -81,13 +81,15 @@ class AmountIndex:
 
     @lazy
     def percentages(self) -> frozenset[int]:
-        """The shares in per cent, rounded, that one of the first numbers is of another one."""
-        numbers = sorted(each for each in islice(self.by_number, _MOST_SHARES) if each > 0)
+        """The rounded percentages that a number is of another one, among the first numbers."""
+        numbers = sorted(
+            each for each in islice(self.by_number, _MAX_NUMBERS_FOR_SHARES) if each > 0
+        )
         pairs = combinations(numbers, 2)
         return frozenset(round(_PER_CENT * part / whole) for part, whole in pairs)
 
     def _lengths(self) -> Iterator[ResultAmount]:
-        """How many things lists have, which an answer may say."""
+        """The lengths of lists as amounts, since an answer may state them."""
         for result in self._results:
             for name, value in result.content.items():
                 if isinstance(value, list):
@@ -96,13 +98,13 @@ class AmountIndex:
                     yield ResultAmount(Amount(size, "", "", number=float(size)), frozenset(), known)
 
 
-def _plain_amount(told: ResultText) -> ResultAmount | None:
-    """The amount that a field has as a number, in minutes where its name has a unit of time."""
-    if not _PLAIN.fullmatch(told.text):
+def _plain_amount(result_text: ResultText) -> ResultAmount | None:
+    """The amount of a field that is a plain number; in minutes if its name has a unit of time."""
+    if not _PLAIN_NUMBER.fullmatch(result_text.text):
         return None
-    number = float(told.text)
-    minutes = minutes_of_name(told.name)
-    concept = TIME if minutes else ("pod" if told.name in _OF_PODS else "")
+    number = float(result_text.text)
+    minutes = minutes_of_name(result_text.name)
+    concept = TIME if minutes else ("pod" if result_text.name in _POD_COUNTS else "")
     amount = Amount(number * (minutes or 1.0), concept, "", number=number)
-    parts = " ".join(parts_of_name(told.name))
-    return ResultAmount(amount, stems_of(parts), ResultValue(told.text, told.source))
+    parts = " ".join(parts_of_name(result_text.name))
+    return ResultAmount(amount, stems_of(parts), ResultValue(result_text.text, result_text.source))

@@ -1,4 +1,4 @@
-"""Which items depend on which, by the relations that results have."""
+"""Read from the relations in results which items depend on which."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,12 +10,12 @@ from recollect.validation.results import ReadResult
 
 
 def dependences_of(results: Iterable[ReadResult]) -> Mapping[tuple[str, str], ResultValue]:
-    """Who depends on whom, by their names, folded."""
+    """The dependences in results: the key is the dependent item and the other one, names folded."""
     found: dict[tuple[str, str], ResultValue] = {}
     for result in results:
         relations = result.content.get("relations")
-        for place, each in enumerate(relations if isinstance(relations, list) else ()):
-            pair = _dependence(each)
+        for place, relation in enumerate(relations if isinstance(relations, list) else ()):
+            pair = _dependence(relation)
             if pair is not None:
                 text = f"{pair[0]} depends on {pair[1]}"
                 source = Source(result.tool, f"relations[{place}]")
@@ -24,7 +24,7 @@ def dependences_of(results: Iterable[ReadResult]) -> Mapping[tuple[str, str], Re
 
 
 def _dependence(relation: JsonValue) -> tuple[str, str] | None:
-    """Who depends on whom in a relation of items."""
+    """The dependent item and the one it depends on, if the relation is a dependence."""
     if not isinstance(relation, dict):
         return None
     parent, child = relation.get("parent_name"), relation.get("child_name")

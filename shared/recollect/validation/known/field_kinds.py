@@ -1,4 +1,4 @@
-"""Which field of a ticket or an item a name or a label is: `assigned_to`, `Zugewiesen an`."""
+"""Map names and labels to kinds of fields: `assigned_to` and `Zugewiesen an` are an `assignee`."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,9 +10,9 @@ from recollect.core.memoised import Memoised
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import labels_of_all, phrase_key
 
-_NO_LETTER: Final = re.compile(r"[^a-z0-9]+")
+_NO_LETTER_OR_DIGIT: Final = re.compile(r"[^a-z0-9]+")
 _WORD: Final = re.compile(r"\d+|[^\W\d_]+")
-_OF_FIELDS: Final[Mapping[str, str]] = {
+_KIND_BY_NAME: Final[Mapping[str, str]] = {
     name: kind
     for kind, names in {
         "status": "state status casestatus incidentstate operationalstatus ticketstatus",
@@ -43,24 +43,24 @@ _OF_FIELDS: Final[Mapping[str, str]] = {
 
 
 def _kind_of(name: str) -> str:
-    return _OF_FIELDS.get(_NO_LETTER.sub("", name.casefold()), "")
+    return _KIND_BY_NAME.get(_NO_LETTER_OR_DIGIT.sub("", name.casefold()), "")
 
 
 kind_of: Final = Memoised(_kind_of).__getitem__
-"""Which field of a ticket or an item a name is; "" if none."""
+"""The kind of field of a ticket or an item that has this name; "" if there is none."""
 
 
 def kind_of_field(parts: Iterable[str]) -> str:
-    """Which field of a ticket or an item a name is, by its words; "" if none."""
-    return _OF_FIELDS.get("".join(parts), "")
+    """The kind of field whose name consists of these words; "" if there is none."""
+    return _KIND_BY_NAME.get("".join(parts), "")
 
 
 def label_of(text: str) -> str:
-    """Which field a label names, in any of the languages; "" if none."""
+    """The kind of field that a label names, in any of the languages; "" if there is none."""
     return labels_of_all().get(phrase_key(_WORD.findall(folded(text))), "")
 
 
 def is_ticket_like(value: Mapping[str, JsonValue]) -> bool:
-    """Whether an object has a priority and somebody, or a group, that it is assigned to."""
+    """Whether an object has a priority and an assignee or a group."""
     kinds = set(map(kind_of, value))
     return "priority" in kinds and not kinds.isdisjoint({"assignee", "group"})

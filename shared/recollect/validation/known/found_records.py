@@ -1,4 +1,4 @@
-"""The records that a result tells of, in its objects and in its summaries."""
+"""Find the records of a result, in its objects and in its summaries."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,48 +13,49 @@ from recollect.validation.known.result_texts import ResultText
 from recollect.validation.known.values import statuses_in
 from recollect.validation.results import ReadResult
 
-_MOST_VALUES: Final = 5_000
-_LONGEST_VALUE: Final = 200
-_TELLING: Final = frozenset({"status", "priority", "assignee"})
-_SHOWN: Final = ("display_value", "displayValue", "name", "label", "value")
+_MAX_VALUES: Final = 5_000
+_MAX_VALUE_LENGTH: Final = 200
+_RECORD_FIELDS: Final = frozenset({"status", "priority", "assignee"})
+_DISPLAY_FIELDS: Final = ("display_value", "displayValue", "name", "label", "value")
 _LABELLED: Final = re.compile(
     r"(?P<lead>[\s\u2022*>-]*)(?P<label>[^:\n|]{1,40}):\**\s+(?P<value>\S.*)"
 )
-_LISTED: Final = re.compile(
+_LIST_ITEM: Final = re.compile(
     r"\s*[\u2022*-]\s+(?:also found:\s*)?(?P<id>[^\s:\u2013()]{2,80})"
     r"(?:\s+[\u2013\u2014-]\s+|:\s+)(?P<rest>\S.*)",
     re.IGNORECASE,
 )
-_ALSO: Final = re.compile(
+_ALSO_FOUND: Final = re.compile(
     r"\s*Also found:\s+(?P<id>[^\s:\u2013()]{2,80})\s+[\u2013\u2014-]\s+(?P<rest>\S.*)",
     re.IGNORECASE,
 )
-_LISTING: Final = ("\u2022", "*", "-", "A", "a")
-"""What lines of lists begin with, of either kind."""
+_ITEM_STARTS: Final = ("\u2022", "*", "-", "A", "a")
+"""The beginnings of lines that one of these two patterns may match."""
 
 _BRACKETS: Final = re.compile(r"\(([^()]{1,160})\)\s*$")
 _TICKET: Final = re.compile(r"\b[a-z]{2,10}\d{4,12}\b")
 
 
 def records_of(result: ReadResult, texts: Sequence[ResultText]) -> list[Record]:
-    """The tickets, items and pods of a result: from its objects first, then from its summaries."""
+    """The tickets, items and pods of a result: those in objects, then those only in summaries."""
     records = list(_objects(result))
     by_id = {each: record for record in records for each in record.ids}
-    for told in texts:
-        if "\n" in told.text or ":" in told.text or not told.source.path:
-            _read_summary(told, records, by_id)
+    for result_text in texts:
+        if "\n" in result_text.text or ":" in result_text.text or not result_text.source.path:
+            _read_summary(result_text, records, by_id)
     return [each for each in records if each.fields]
 
 
 def _objects(result: ReadResult) -> Iterator[Record]:
+    """The objects that are records: they have an id and a field, or a field only records have."""
     waiting: list[tuple[str, JsonValue]] = [("", dict(result.content))]
-    for _ in range(_MOST_VALUES):
+    for _ in range(_MAX_VALUES):
         if not waiting:
             return
         path, value = waiting.pop()
         if isinstance(value, dict):
             record = record_of(value, path, result.tool)
-            if not _TELLING.isdisjoint(record.fields) or (record.ids and record.fields):
+            if not _RECORD_FIELDS.isdisjoint(record.fields) or (record.ids and record.fields):
                 record.is_listed = path.endswith("]")
                 yield record
             waiting += [
@@ -71,7 +72,7 @@ def _objects(result: ReadResult) -> Iterator[Record]:
 
 
 def record_of(value: Mapping[str, JsonValue], path: str, tool: str) -> Record:
-    """An object as a record, with its fields that are known."""
+    """An object as a record, with those of its fields whose kind is known."""
     record = Record()
     for name, each in value.items():
         kind = kind_of(name)
@@ -79,7 +80,7 @@ def record_of(value: Mapping[str, JsonValue], path: str, tool: str) -> Record:
         source = Source(tool, f"{path}.{name}" if path else name)
         if kind == "assignee" and each in ("", None):
             record.add("unassigned", ResultValue("nobody", source))
-        if not text or len(text) > _LONGEST_VALUE:
+        if not text or len(text) > _MAX_VALUE_LENGTH:
             continue
         record.add(kind, ResultValue(text, source))
     for address in record.fields.get("address", ()):
@@ -88,23 +89,27 @@ def record_of(value: Mapping[str, JsonValue], path: str, tool: str) -> Record:
 
 
 def _shown(value: JsonValue) -> str:
+    """The text by which a value is shown; "" if it has none."""
     if isinstance(value, dict):
-        return next((_shown(value[name]) for name in _SHOWN if value.get(name)), "")
+        return next((_shown(value[name]) for name in _DISPLAY_FIELDS if value.get(name)), "")
     if isinstance(value, str):
         return value.strip()
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else ""
 
 
-def _read_summary(told: ResultText, records: list[Record], by_id: dict[str, Record]) -> None:
-    """Lines with a label belong to the record that was listed last, else to the first one."""
+def _read_summary(result_text: ResultText, records: list[Record], by_id: dict[str, Record]) -> None:
+    """Add the labelled values of a summary to records.
+
+    An indented line belongs to the item of the list above it, any other to the main record.
+    """
     main: Record | None = None
     listed: Record | None = None
-    for line in told.text.splitlines():
-        may_list = line.lstrip().startswith(_LISTING)
-        item = (_ALSO.match(line) or _LISTED.match(line)) if may_list else None
+    for line in result_text.text.splitlines():
+        may_list = line.lstrip().startswith(_ITEM_STARTS)
+        item = (_ALSO_FOUND.match(line) or _LIST_ITEM.match(line)) if may_list else None
         if item and _is_id(item["id"]):
-            listed = _of_id(item["id"], records, by_id)
-            _read_brackets(item["rest"], listed, told)
+            listed = _record_with_id(item["id"], records, by_id)
+            _read_brackets(item["rest"], listed, result_text)
             continue
         found = _LABELLED.match(line) if ":" in line else None
         if not found:
@@ -115,22 +120,22 @@ def _read_summary(told: ResultText, records: list[Record], by_id: dict[str, Reco
             kind == "closed" and not any(map(str.isdigit, found["value"]))
         ):
             continue
-        value = ResultValue(found["value"].strip()[:_LONGEST_VALUE], told.source)
+        value = ResultValue(found["value"].strip()[:_MAX_VALUE_LENGTH], result_text.source)
         if listed is not None and found["lead"].startswith(" "):
             listed.add(kind, value)
             continue
         if main is None:
-            main = _main(told, records)
+            main = _main_record(result_text, records)
         main.add("id" if kind == "number" else kind, value)
 
 
-def _main(told: ResultText, records: list[Record]) -> Record:
-    """The record that a summary tells of: the first of its result."""
+def _main_record(result_text: ResultText, records: list[Record]) -> Record:
+    """The record that a summary is about: the first of its result, else a new one."""
     if records:
         return records[0]
     record = Record()
-    for number in _TICKET.findall(told.fold[-_LONGEST_VALUE:]):
-        if f"/{number}" in told.fold:
+    for number in _TICKET.findall(result_text.fold[-_MAX_VALUE_LENGTH:]):
+        if f"/{number}" in result_text.fold:
             record.ids.add(number)
     records.append(record)
     return record
@@ -140,7 +145,7 @@ def _is_id(text: str) -> bool:
     return any(map(str.isdigit, text)) or text.isupper() or "-" in text
 
 
-def _of_id(text: str, records: list[Record], by_id: dict[str, Record]) -> Record:
+def _record_with_id(text: str, records: list[Record], by_id: dict[str, Record]) -> Record:
     name = folded(text)
     if name not in by_id:
         record = Record(ids={name}, is_listed=True)
@@ -149,12 +154,12 @@ def _of_id(text: str, records: list[Record], by_id: dict[str, Record]) -> Record
     return by_id[name]
 
 
-def _read_brackets(rest: str, record: Record, told: ResultText) -> None:
-    """`(Open, Priority: Low)` at the end of a line of a list."""
+def _read_brackets(rest: str, record: Record, result_text: ResultText) -> None:
+    """Add the values in `(Open, Priority: Low)` at the end of an item of a list to its record."""
     found = _BRACKETS.search(rest)
     for part in found[1].split(",") if found else ():
         label, colon, value = part.partition(":")
         kind = label_of(label) if colon else ("status" if statuses_in(part) else "")
         text = (value if colon else part).strip()
         if kind and kind != "other" and text:
-            record.add(kind, ResultValue(text, told.source))
+            record.add(kind, ResultValue(text, result_text.source))

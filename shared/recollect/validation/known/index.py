@@ -1,4 +1,4 @@
-"""The index of the results of tools, by subject; each part is read on first access."""
+"""The index of the results of tools, by subject; each part is built on first access."""
 
 from collections.abc import Mapping, Sequence
 
@@ -24,7 +24,7 @@ from recollect.validation.results import ReadResult
 
 
 class Index:
-    """The results of tools as rules look them up, one attribute a subject.
+    """The results of tools as rules look them up, with one attribute for each subject.
 
     `is_partial` if a result could not be read: then no fact is called unsupported.
     """
@@ -57,16 +57,16 @@ class Index:
 
     @lazy
     def dependences(self) -> Mapping[tuple[str, str], ResultValue]:
-        """Which items depend on which, by their names."""
+        """The dependences between items, by the folded names of the dependent and the other one."""
         return dependences_of(self._results)
 
     @property
     def has_service_levels(self) -> bool:
-        """Whether anything is told of service levels."""
+        """Whether the results say anything about service levels."""
         levels = self.service_levels
         return bool(self.records.with_fields("sla") or levels.told or levels.in_words)
 
     @lazy
     def lists(self) -> Sequence[ObjectList]:
-        """The lists of like objects."""
+        """The lists of objects."""
         return object_lists(self._results)

@@ -1,4 +1,4 @@
-"""The links in the text of results, by what is looked for of them."""
+"""Look up the links in results by name, shape, path and site."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,15 +10,15 @@ from recollect.validation.grammar.folding import stands_in
 from recollect.validation.grammar.slips import ShapedNames, shape_of
 
 _WORD: Final = re.compile(r"\w+")
-_BOTH: Final = 2
-_LONGEST_ENDING: Final = 3
-"""Letters of the last label but one that is no name of an owner: `co` of `bbc.co.uk`."""
+_OWNER_LABELS: Final = 2
+_MAX_ENDING_LENGTH: Final = 3
+"""The most letters of a last label but one that does not name the owner: `co` of `bbc.co.uk`."""
 
 _SCHEME: Final = re.compile(r"^https?://")
 
 
 class Link(NamedTuple):
-    """A link: its site, the steps of its path, and where it stands among others."""
+    """A link: its site, the steps of its path, and its place in the order of links."""
 
     url: str
     site: str
@@ -27,45 +27,45 @@ class Link(NamedTuple):
 
     @property
     def owner(self) -> str:
-        """Whose site it is: `example.com` of `www.example.com`, all of `www.bbc.co.uk`."""
+        """The site's owner: `example.com` for `www.example.com`, all of it for `www.bbc.co.uk`."""
         labels = self.site.split(".")
-        is_named = len(labels) > _BOTH and len(labels[-2]) > _LONGEST_ENDING
+        is_named = len(labels) > _OWNER_LABELS and len(labels[-2]) > _MAX_ENDING_LENGTH
         return ".".join(labels[-2:]) if is_named else self.site
 
     @property
     def path(self) -> str:
-        """The site and the steps as one, which begins that of each page below it."""
+        """The site and the steps as one text; the path of each page below it begins with it."""
         return "".join(f"{each}/" for each in (self.site, *self.steps))
 
 
 class LinkIndex:
-    """Links, all folded, each once and in their order."""
+    """The links, all folded, each once, in order."""
 
     def __init__(self, urls: Iterable[str]) -> None:
         self._all = [link_of(url, place) for place, url in enumerate(dict.fromkeys(urls))]
 
     def naming(self, name: str) -> Sequence[Link]:
-        """The links in which a name stands by itself."""
+        """The links that contain a name as whole words."""
         words = _WORD.findall(name)
         having = self._by_word.get(words[-1], ()) if words else ()
         return [each for each in having if stands_in(name, each.url)]
 
     def nearest(self, url: str) -> str | None:
-        """The link of the same shape with most of the same figures, the first of several."""
+        """The link of the same shape that shares most digits with `url`, the first of several."""
         if (shaped := self._by_shape.get(shape_of(url))) is None:
             return None
         same = shaped.same(url)
         return shaped.names[same.index(max(same))]
 
     def has_above_or_below(self, link: Link) -> bool:
-        """Whether one is the same page, the beginning of it or a page below it."""
+        """Whether the results have a link to the same page, one above it or one below it."""
         return link.path.startswith(self._paths) or f"\n{link.path}" in self._lines_of_paths
 
     def near(self, link: Link) -> Link | None:
-        """The link that has most in common with one, the first of several; none without anything.
+        """The link that has most in common with another, the first of several; None without any.
 
-        The same last step at a site of its owner is most, then the same numbered path elsewhere,
-        the same folder, the same site.
+        The same last step at a site of the same owner counts most, then the same path with a number
+        at any site, then the same folder, then the same site.
         """
         return next((self._firsts[each] for each in _keys(link) if each in self._firsts), None)
 
@@ -98,7 +98,7 @@ class LinkIndex:
 
 
 def _keys(link: Link) -> Iterator[tuple[str, ...]]:
-    """What two links may have in common, what tells most first: two sites alone, their owner."""
+    """The features that two links may share, the strongest first; for bare sites, their owner."""
     *folder, page = link.steps or ("",)
     yield "page", link.owner, page
     if any(map(str.isdigit, page)):
@@ -109,12 +109,12 @@ def _keys(link: Link) -> Iterator[tuple[str, ...]]:
 
 
 def link_of(url: str, place: int = 0) -> Link:
-    """A link by its parts, without what is asked or sought on its page."""
+    """Parse a link, leaving out its query and fragment."""
     page = without_scheme(url).partition("?")[0].partition("#")[0].rstrip("/")
     site, *steps = page.split("/")
     return Link(url, site, tuple(steps), place)
 
 
 def without_scheme(url: str) -> str:
-    """A link without its `https://`, as many write it."""
+    """A link without its `https://`, which many writers leave out."""
     return _SCHEME.sub("", url)

@@ -1,4 +1,4 @@
-"""The dates and times of results, and those that follow from them."""
+"""Look up the dates and times in results, and those that follow from them."""
 
 import re
 from collections import defaultdict
@@ -33,22 +33,22 @@ _MONTHLY: Final = re.compile(
     r"|van (?:elke|iedere) maand)\b"
 )
 Day = tuple[int, int]
-"""A month and a day of it."""
+"""A month, and a day of the month."""
 
 _MONTHS: Final = 12
 _AFTER: Final = re.compile(r"\b(?:after|later|nach|despues|apres|dopo|depois|na)\b")
 _WEEK: Final = 7
-_YEAR: Final = 366
-_SHORTEST_YEAR: Final = 360
-"""Days of twelve months, as they are counted."""
+_MAX_LENGTH_IN_DAYS: Final = 366
+_MIN_DAYS_OF_YEAR: Final = 360
+"""The least days that count as a year: twelve months of 30 days."""
 
-_NEARLY: Final = 0.05
-_MOST: Final = 30
-_MOST_LENGTHS: Final = 10
+_INTERVAL_TOLERANCE: Final = 0.05
+_MAX_MOMENTS: Final = 30
+_MAX_LENGTHS: Final = 10
 
 
 class MomentIndex:
-    """The moments that sentences of results name, as days (month, day) and minutes of the day."""
+    """The moments in sentences of results, by day (month, day) and by minute of the day."""
 
     def __init__(
         self, passages: PassageIndex, records: Sequence[Record], amounts: AmountIndex
@@ -59,35 +59,35 @@ class MomentIndex:
 
     @lazy
     def all(self) -> Sequence[ResultMoment]:
-        """The dates and times, in their order."""
+        """The dates and times, in order."""
         return [moment for passage in self._passages.all for moment in passage.moments()]
 
-    def covering(self, said: Moment) -> Iterator[ResultMoment]:
-        """Those of the same day and time, as far as either is said; the years may differ."""
-        keys = ((day, said.clock) for day in said.days or (None,))
+    def covering(self, moment: Moment) -> Iterator[ResultMoment]:
+        """The moments with the day and the time of `moment`, as far as it has them, of any year."""
+        keys = ((day, moment.clock) for day in moment.days or (None,))
         places = {at for each in keys for at in self._places.get(each, ())}
         return (self.all[at] for at in sorted(places))
 
     @lazy
     def _places(self) -> Mapping[tuple[Day | None, tuple[int, int] | None], Sequence[int]]:
-        """Where moments stand by their days and times, and by either of them alone."""
+        """The places of moments by their days and times, and by either of them alone."""
         return postings(
             product((*each.moment.days, None), {each.moment.clock, None}) for each in self.all
         )
 
     @lazy
     def clocks_of_no_day(self) -> frozenset[tuple[int, int] | None]:
-        """The times that are told without a day."""
+        """The times of moments without a day."""
         return frozenset(each.moment.clock for each in self.all if not each.moment.days)
 
     @lazy
     def by_day(self) -> Mapping[tuple[int, int], Sequence[ResultMoment]]:
-        """The dates by their (month, day)."""
+        """The moments with a date, by (month, day)."""
         return grouped((day, each) for each in self.all for day in each.moment.days)
 
     @lazy
     def dated(self) -> Mapping[Day, ResultMoment]:
-        """The first moment of each (month, day) that tells its year."""
+        """The first moment of each (month, day) that has a year."""
         return {
             day: each
             for each in reversed(self.all)
@@ -97,34 +97,34 @@ class MomentIndex:
 
     @lazy
     def years(self) -> frozenset[int]:
-        """The years that results tell, and those behind them where they tell of a year, too."""
-        told = {each.moment.year for each in self.all if each.moment.year is not None}
+        """The years in results, and the years after them if results have a length of a year."""
+        years = {each.moment.year for each in self.all if each.moment.year is not None}
         lengths = (each.amount.value for each in self._amounts.by_concept.get(TIME, ()))
-        is_yearly = any(each >= _SHORTEST_YEAR * DAY for each in lengths)
-        return frozenset(told | {each + 1 for each in told} if is_yearly else told)
+        is_yearly = any(each >= _MIN_DAYS_OF_YEAR * DAY for each in lengths)
+        return frozenset(years | {each + 1 for each in years} if is_yearly else years)
 
     @lazy
     def weekdays_told(self) -> Mapping[Day, set[int]]:
-        """The days of the week that sentences name beside each (month, day)."""
+        """The days of the week in the sentences that name each (month, day)."""
         found: dict[Day, set[int]] = defaultdict(set)
         for passage in self._passages.all:
             if named := weekdays_in(passage.text):
-                for each in passage.moments():
-                    for day in each.moment.days:
+                for known in passage.moments():
+                    for day in known.moment.days:
                         found[day] |= named
         return found
 
     @lazy
     def days(self) -> frozenset[tuple[int, int]]:
-        """The (month, day) that the results tell, the first ones."""
-        told = islice((day for each in self.all for day in each.moment.days), _MOST)
-        return frozenset(filter(is_day, told))
+        """The first days (month, day) in the results."""
+        days = islice((day for each in self.all for day in each.moment.days), _MAX_MOMENTS)
+        return frozenset(filter(is_day, days))
 
     @lazy
     def days_in_words(self) -> frozenset[tuple[int, int]]:
         """The (month, day) that the results may mean by `tomorrow`, or `the 15th of every month`.
 
-        They are counted from the days that the same sentence has, or any field.
+        `tomorrow` is counted from the days in the same sentence, else from those in any field.
         """
         found: set[tuple[int, int]] = set()
         for passage in self._passages.all:
@@ -138,17 +138,17 @@ class MomentIndex:
 
     @lazy
     def days_after(self) -> frozenset[tuple[int, int]]:
-        """The (month, day) so long after one of the results as these tell: 30 days, two weeks."""
+        """The days that follow a day of the results by a length in them, such as two weeks."""
         lengths = {each.amount.value for each in self._amounts.by_concept.get(TIME, ())}
-        counts = islice((int(each // DAY) for each in lengths if each >= DAY), _MOST_LENGTHS)
-        lasting = [count for count in counts if count <= _YEAR]
+        counts = islice((int(each // DAY) for each in lengths if each >= DAY), _MAX_LENGTHS)
+        lasting = [count for count in counts if count <= _MAX_LENGTH_IN_DAYS]
         begins = [date(LEAP_YEAR, *day) for day in self.days]
         ends = (begin + timedelta(days=count) for begin in begins for count in lasting)
         return frozenset((end.month, end.day) for end in ends)
 
     @lazy
     def _field_days(self) -> frozenset[tuple[int, int]]:
-        """The (month, day) that fields of records have."""
+        """The (month, day) in the fields of records."""
         known = (
             value
             for record in self._records
@@ -159,22 +159,25 @@ class MomentIndex:
 
     @lazy
     def clocks(self) -> frozenset[int]:
-        """The minutes of the day that the results tell, whatever the day."""
+        """The times in the results, of any day, in minutes of the day."""
         minutes = (each.moment.minute for each in self.all)
         return frozenset(each for each in minutes if each is not None)
 
     @lazy
     def gaps(self) -> int:
-        """How long may lie between two of these (`recollect.validation.known.clock_gaps`)."""
+        """The lengths between two `clocks`, as bits (`recollect.validation.known.clock_gaps`)."""
         return gaps_of(self.clocks)
 
     @lazy
     def clocks_before(self) -> frozenset[int]:
-        """The minutes of the day from which on one is so long after as its sentence tells."""
-        told = (each for each in self._passages.all if _AFTER.search(each.text))
+        """The times from which a sentence counts, in minutes of the day.
+
+        `at 10:40, 40 minutes after the alert` counts from 10:00.
+        """
+        passages = (each for each in self._passages.all if _AFTER.search(each.text))
         return frozenset(
             int(moment.moment.minute - length.amount.value) % DAY
-            for passage in told
+            for passage in passages
             for moment in passage.moments()
             if moment.moment.minute is not None
             for length in passage.amounts
@@ -183,10 +186,10 @@ class MomentIndex:
 
     @lazy
     def intervals(self) -> Sequence[float]:
-        """The minutes between any two moments, of the first ones."""
+        """The minutes between any two of the first moments with a date and a time, in order."""
         known = {
             number_of_day(day) * DAY + each.moment.minute
-            for each in islice(self.all, _MOST)
+            for each in islice(self.all, _MAX_MOMENTS)
             if each.moment.minute is not None
             for day in each.moment.days
             if is_day(day)
@@ -194,12 +197,12 @@ class MomentIndex:
         return sorted({float(abs(one - other)) for one in known for other in known} - {0.0})
 
     def is_interval(self, minutes: float) -> bool:
-        """Whether so much time lies between two moments, nearly."""
-        return any(abs(minutes - each) <= _NEARLY * each + 1 for each in self.intervals)
+        """Whether about so many minutes lie between two moments of the results."""
+        return any(abs(minutes - each) <= _INTERVAL_TOLERANCE * each + 1 for each in self.intervals)
 
 
 def _days_around(days: Iterable[tuple[int, int]], reach: int) -> set[tuple[int, int]]:
-    """The days that are at most so many away from one of these."""
+    """The days at most `reach` days away from one of `days`."""
     found: set[tuple[int, int]] = set()
     for month, day in days:
         if not is_day((month, day)):

@@ -1,4 +1,4 @@
-"""What results name: tickets, hosts, addresses and links, by what is looked for of them."""
+"""Look up the names in results: tickets, hosts, addresses and links."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -11,13 +11,15 @@ from recollect.validation.known.link_index import LinkIndex
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.written_text import WrittenText
 
-_WHOLE: Final = re.compile(r"(?<![^\W_])((?:[^\W_]{1,60}[-_]){1,6}([a-z]{1,20}\d{1,6}))(?![^\W_])")
+_NAME_AND_END: Final = re.compile(
+    r"(?<![^\W_])((?:[^\W_]{1,60}[-_]){1,6}([a-z]{1,20}\d{1,6}))(?![^\W_])"
+)
 _NUMBERED: Final = re.compile(r"(?<![^\W_])[^\W_](?:[^\W_]|[-_.](?=[^\W_])){2,127}")
 _DIGIT: Final = re.compile(r"\d")
 _LINK: Final = re.compile(r"https?://[^\s\"'<>)\]|,;]+")
 _ADDRESS: Final = re.compile(r"(?<![\d.])(\d{1,3}\.\d{1,3})\.\d{1,3}\.\d{1,3}(?!\d|\.\d)")
 _HYPHENATED: Final = re.compile(r"(?<![\w-])(?=\w*-)[\w-]{1,253}")
-"""What has a hyphen, as long as the name of a pod may be."""
+"""A name with a hyphen, at most as long as the name of a pod may be."""
 
 _MAIL: Final = re.compile(r"(?<![\w.+-])([\w.+-]{1,64})@([\w-]+(?:\.[\w-]+)+)")
 
@@ -34,32 +36,32 @@ class NameIndex:
         self._text = text
 
     def find(self, name: str) -> ResultValue | None:
-        """Where results have a name, a link or an address, or the one name that ends so."""
+        """Where results have a name, link or address, else the one name that ends with it."""
         return self._text.find(name) or self._text.find(self.whole(name))
 
     def whole(self, end: str) -> str:
-        """The one name that ends so: ALTUS-FW01 of FW01; "" if none or several do."""
+        """The one name that ends with `end`: ALTUS-FW01 for FW01; "" if none or several do."""
         return self._wholes.get(end, "")
 
     def beginning(self, begin: str) -> str:
-        """The first name that goes on behind this, which ends in a hyphen; "" if there is none."""
+        """The first name that begins with `begin`, which ends in a hyphen; "" if there is none."""
         return self._beginnings.get(begin, "")
 
     def shaped(self, shape: str) -> ShapedNames:
-        """The names that are of a shape, as `shape_of` has it."""
+        """The names of a shape (`shape_of`)."""
         return self._shapes.get(shape, _NONE)
 
     def version_of_line(self, version: str) -> str:
-        """The first version of the same shape and first number; "" if there is none."""
+        """The first version with the same shape and major number; "" if there is none."""
         return self._versions.get((shape_of(version), version.partition(".")[0]), "")
 
     def hexadecimal(self, size: int) -> Sequence[str]:
-        """The hexadecimal codes of so many characters: 0x907 has five."""
+        """The hexadecimal codes with `size` characters: 0x907 has five."""
         return self._hexadecimal.get(size, ())
 
     @lazy
     def links(self) -> LinkIndex:
-        """The links."""
+        """The links in the text."""
         return LinkIndex(each.rstrip(".,:;") for each in _LINK.findall(self._text.distinct))
 
     def address_near(self, address: str) -> str:
@@ -71,9 +73,9 @@ class NameIndex:
         """The first address of all; "" if there is none."""
         return next(iter(self._nets.values()), "")
 
-    def mailbox(self, of: str) -> str:
-        """The first mail address whose part before the @ is this; "" if there is none."""
-        return self._mailboxes_of.get(of, "")
+    def mailbox(self, local_part: str) -> str:
+        """The first mail address with this part before the @; "" if there is none."""
+        return self._mailboxes_of.get(local_part, "")
 
     def mailboxes_at(self, domain: str) -> Sequence[str]:
         """The mail addresses at a domain."""
@@ -81,7 +83,7 @@ class NameIndex:
 
     @lazy
     def _mailboxes(self) -> Sequence[tuple[str, str]]:
-        """The mail addresses, each once: what is before the @, and behind it."""
+        """The mail addresses, each once: the part before the @, and the domain."""
         return list(dict.fromkeys(_MAIL.findall(self._text.distinct)))
 
     @lazy
@@ -94,7 +96,7 @@ class NameIndex:
 
     @lazy
     def _wholes(self) -> Mapping[str, str]:
-        named = dict.fromkeys(_WHOLE.findall(self._text.distinct))
+        named = dict.fromkeys(_NAME_AND_END.findall(self._text.distinct))
         names = grouped((end, whole) for whole, end in named)
         return {end: wholes[0] for end, wholes in names.items() if len(wholes) == 1}
 

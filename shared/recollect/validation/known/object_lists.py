@@ -1,4 +1,4 @@
-"""Lists of like objects in results, and how many of a list have a value."""
+"""Find lists of objects in results, and count the objects of a list that have a value."""
 
 import re
 from collections import Counter
@@ -17,42 +17,45 @@ from recollect.validation.known.records import Record, Source
 from recollect.validation.known.values import FAMILIES, OVER, levels_in, statuses_in
 from recollect.validation.results import ReadResult
 
-_FEWEST: Final = 2
-_MOST_ROWS: Final = 100
-_MOST_LISTS: Final = 10
-_DEEPEST: Final = 4
-_LONGEST: Final = 2_000
-_MOST_WORDS: Final = 4
-_MOST_TEXTS: Final = 6
+_MIN_ROWS: Final = 2
+_MAX_ROWS: Final = 100
+_MAX_LISTS: Final = 10
+_MAX_DEPTH: Final = 4
+_MAX_TEXT_LENGTH: Final = 2_000
+_MAX_VALUE_WORDS: Final = 4
+_MAX_SUMMED_COUNTS: Final = 6
 _NONE: Final[frozenset[str]] = frozenset()
 _WORD: Final = re.compile(r"[^\W_]+")
-_PLURAL: Final = 4
-_NAMES: Final = frozenset(
+_MIN_WORD_LENGTH: Final = 4
+_NAME_KINDS: Final = frozenset(
     {"assignee", "group", "customer", "contact", "environment", "place", "cause"}
 )
 RUNNING: Final = frozenset({"open", "new", "in_progress", "pending"})
-"""The statuses of what is not over."""
+"""The statuses of tickets that are not over."""
 
-_LIKE: Final[Sequence[frozenset[str]]] = (
+_INTERCHANGEABLE: Final[Sequence[frozenset[str]]] = (
     OVER,
     frozenset({"down", "maintenance", "retired"}),
     frozenset({"unhealthy", "down"}),
     frozenset({"healthy", "operational"}),
 )
-"""Statuses of which one may be said for another."""
+"""Statuses that writers use for one another."""
 
 
 @dataclass(eq=False)
 class ObjectList:
-    """Objects of one list: as records, and the words of each text of theirs by its field."""
+    """The objects of a list, as records, and by the words of the texts in their fields.
+
+    Counts are sets of the numbers that are right for a writer, who may count in several ways.
+    """
 
     source: Source
     values: Sequence[Mapping[str, JsonValue]]
     is_whole: bool
-    """Whether nothing beside it counts more than it has."""
+    """Whether no number beside the list in the result is greater than the list's length."""
 
     def __len__(self) -> int:
-        """How many there are."""
+        """The number of objects."""
         return len(self.values)
 
     @lazy
@@ -62,25 +65,27 @@ class ObjectList:
 
     @lazy
     def _words(self) -> Sequence[Mapping[str, frozenset[str]]]:
-        """The words of the texts of each by their fields."""
+        """For each object, the words of its texts by field."""
         return [
             {name: words_in(text) for name, each in row.items() if (text := _text(each))}
             for row in self.values
         ]
 
     @lazy
-    def _telling(self) -> frozenset[str]:
-        """The fields by whose values a list is told apart: short ones, some of them alike."""
+    def _distinguishing_fields(self) -> frozenset[str]:
+        """The fields whose values divide the objects into groups: short values that repeat."""
         found = Counter(name for row in self._words for name in row)
-        return frozenset(name for name, count in found.items() if self._is_telling(name, count))
+        return frozenset(
+            name for name, count in found.items() if self._is_distinguishing(name, count)
+        )
 
-    def _is_telling(self, name: str, count: int) -> bool:
+    def _is_distinguishing(self, name: str, count: int) -> bool:
         values = [row[name] for row in self._words if name in row]
-        is_short = all(len(each) <= _MOST_WORDS for each in values)
+        is_short = all(len(each) <= _MAX_VALUE_WORDS for each in values)
         return is_short and count > len(frozenset(values)) and kind_of(name) != "about"
 
     def in_state(self, statuses: frozenset[str]) -> "ObjectList":
-        """Those that are in one of these statuses."""
+        """The objects that are in one of these statuses."""
         rows = [
             value
             for value, record in zip(self.values, self.records, strict=True)
@@ -89,75 +94,81 @@ class ObjectList:
         return ObjectList(self.source, rows, self.is_whole)
 
     def names_some(self, fold: str) -> bool:
-        """Whether a text has a word of a value that some of them have, and others not."""
-        return not self._apart.isdisjoint(words_in(fold))
+        """Whether a text has a word of a value that some of the objects have, and others not."""
+        return not self._distinguishing_words.isdisjoint(words_in(fold))
 
     @lazy
-    def _apart(self) -> frozenset[str]:
-        """The words of values that some of them have, and others not."""
+    def _distinguishing_words(self) -> frozenset[str]:
+        """The words of values that some of the objects have, and others not."""
         own = [
-            _NONE.union(*(each for name, each in row.items() if name in self._telling))
+            _NONE.union(
+                *(each for name, each in row.items() if name in self._distinguishing_fields)
+            )
             for row in self._words
         ]
         words = _NONE.union(*own) - frozenset.intersection(*own)
-        return frozenset(each for each in words if len(each) >= _PLURAL)
+        return frozenset(each for each in words if len(each) >= _MIN_WORD_LENGTH)
 
     def has_named(self, fold: str) -> bool:
-        """Whether a text has the whole of a person, team, customer, place or cause of theirs."""
-        said = words_in(fold)
+        """Whether a text has the whole name of a person, team, customer, place or cause in it."""
+        words = words_in(fold)
         return any(
-            each <= said
+            each <= words
             for row in self._words
             for name, each in row.items()
-            if kind_of(name) in _NAMES
+            if kind_of(name) in _NAME_KINDS
         )
 
     def unassigned(self) -> frozenset[int] | None:
-        """How many nobody has; None where that is not told of all."""
-        told = [record.fields.keys() & {"assignee", "unassigned"} for record in self.records]
-        return frozenset({sum("assignee" not in each for each in told)}) if all(told) else None
+        """How many are assigned to nobody; None if an object does not say whether it is."""
+        known = [record.fields.keys() & {"assignee", "unassigned"} for record in self.records]
+        return frozenset({sum("assignee" not in each for each in known)}) if all(known) else None
 
     def assigned(self) -> frozenset[int] | None:
-        """How many somebody has; None where that is not told of all."""
+        """How many are assigned to somebody; None if an object does not say whether it is."""
         without = self.unassigned()
         return None if without is None else frozenset(len(self) - each for each in without)
 
     def of_levels(self, levels: frozenset[int]) -> frozenset[int] | None:
-        """How many have one of these levels of priority; None where some have none."""
+        """How many have one of these levels of priority; None if an object has none."""
         known = self._levels
-        is_told = bool(known) and all(known)
-        return frozenset({sum(not levels.isdisjoint(e) for e in known)}) if is_told else None
+        all_known = bool(known) and all(known)
+        return frozenset({sum(not levels.isdisjoint(e) for e in known)}) if all_known else None
 
     @lazy
     def _levels(self) -> Sequence[frozenset[int]]:
-        """The levels of priority of each."""
+        """The levels of priority of each object."""
         return [
             frozenset(level for each in record.values("priority") for level in levels_in(each.text))
             for record in self.records
         ]
 
     def of_statuses(self, statuses: frozenset[str], also: frozenset[str]) -> frozenset[int] | None:
-        """How many are in one of these statuses, or in some of those that are called so, `also`.
+        """How many are in one of these statuses, in a strict or in a wide sense of the words.
 
-        None where not all have a status, or these are of other things.
+        In a wide sense a status includes those that writers use for it, and those in `also`. None
+        if not all objects have a status, or if theirs are of another family.
         """
         kinds = {FAMILIES.get(each, each) for means, _ in self._statuses for each in means}
         if kinds.isdisjoint(FAMILIES.get(each, each) for each in statuses):
             return None
-        wide = _widely(statuses) | also
+        wide = _with_interchangeable(statuses) | also
         fitting = [count for means, count in self._statuses if not wide.isdisjoint(means)]
-        return _sums(fitting[:_MOST_TEXTS]) or frozenset({0})
+        return _sums(fitting[:_MAX_SUMMED_COUNTS]) or frozenset({0})
 
     @lazy
     def _statuses(self) -> Sequence[tuple[frozenset[str], int]]:
-        """What the statuses mean, each with how many have it; nothing where any means nothing."""
-        told = [[each.text for each in record.values("status")][:1] for record in self.records]
-        counts = Counter(folded(text) for each in told for text in each)
+        """The meanings of each status, and how many have it; empty if one is missing or unknown."""
+        texts = [[each.text for each in record.values("status")][:1] for record in self.records]
+        counts = Counter(folded(text) for each in texts for text in each)
         found = [(statuses_in(text), count) for text, count in counts.items()]
-        return found if all(told) and all(means for means, _ in found) else []
+        return found if all(texts) and all(means for means, _ in found) else []
 
     def of_words(self, words: frozenset[str]) -> frozenset[int] | None:
-        """How many have a value of these words, or them anywhere; None where no value is such."""
+        """How many have a value of exactly these words, or have the words anywhere.
+
+        None if no value of the distinguishing fields has these words.
+        """
         if not words <= self._vocabulary:
             return None
         if words not in self._of_words:
@@ -166,21 +177,21 @@ class ObjectList:
 
     @lazy
     def _of_words(self) -> dict[frozenset[str], frozenset[int] | None]:
-        """What was counted already."""
+        """The counts so far, by words."""
         return {}
 
     def _counted(self, words: frozenset[str]) -> frozenset[int] | None:
-        """From how many have a value of these words alone to how many have them anywhere."""
-        told: set[int] = set()
-        for name in self._telling:
+        """All numbers from that of a value with just these words to that of the words anywhere."""
+        counts: set[int] = set()
+        for name in self._distinguishing_fields:
             values = [row.get(name, _NONE) for row in self._words]
-            told |= {values.count(words), sum(words <= each for each in values)}
-        least = min(filter(None, told), default=0)
+            counts |= {values.count(words), sum(words <= each for each in values)}
+        least = min(filter(None, counts), default=0)
         most = max(sum(words <= each for each in self._whole_words), self._by_field(words))
         return frozenset(range(least, most + 1)) if least else None
 
     def _by_field(self, words: frozenset[str]) -> int:
-        """How many have a value in a field that is called so: `acknowledgedBy`."""
+        """How many have a value in a field whose name begins with the word: `acknowledgedBy`."""
         starts = tuple(words) if len(words) == 1 else ()
         return sum(
             any(bool(each) and name.casefold().startswith(starts) for name, each in row.items())
@@ -189,21 +200,21 @@ class ObjectList:
 
     @lazy
     def _whole_words(self) -> Sequence[frozenset[str]]:
-        """All words of each."""
+        """All words of each object."""
         return [_NONE.union(*row.values()) for row in self._words]
 
     @lazy
     def _vocabulary(self) -> frozenset[str]:
-        """All words of all."""
+        """All words of all objects."""
         return _NONE.union(*self._whole_words)
 
 
 def object_lists(results: Iterable[ReadResult]) -> Sequence[ObjectList]:
-    """The lists of objects of results, the first ones."""
+    """The first lists of objects in results."""
     found: list[ObjectList] = []
     for result in results:
         for path, values, beside in _lists(result.content, "", 0):
-            if len(found) == _MOST_LISTS:
+            if len(found) == _MAX_LISTS:
                 return found
             is_whole = not any(isinstance(n, int) and n > len(values) for n in beside.values())
             found.append(ObjectList(Source(result.tool, path), values, is_whole))
@@ -211,9 +222,10 @@ def object_lists(results: Iterable[ReadResult]) -> Sequence[ObjectList]:
 
 
 def words_in(fold: str) -> frozenset[str]:
-    """The words of a folded text, of which many are told as one is."""
+    """The words of a folded text, without the `s` of plurals."""
     return frozenset(
-        each.removesuffix("s") if len(each) > _PLURAL else each for each in _WORD.findall(fold)
+        each.removesuffix("s") if len(each) > _MIN_WORD_LENGTH else each
+        for each in _WORD.findall(fold)
     )
 
 
@@ -223,27 +235,27 @@ _Object = Mapping[str, JsonValue]
 def _lists(
     content: _Object, path: str, depth: int
 ) -> Iterator[tuple[str, Sequence[_Object], _Object]]:
-    """Lists of objects, with where they stand and the object that has them."""
+    """The lists of objects, each with its path and the object that holds it."""
     for name, value in content.items():
         place = f"{path}.{name}" if path else name
-        if isinstance(value, dict) and depth < _DEEPEST:
+        if isinstance(value, dict) and depth < _MAX_DEPTH:
             yield from _lists(value, place, depth + 1)
-        elif isinstance(value, list) and _FEWEST <= len(value) <= _MOST_ROWS:
+        elif isinstance(value, list) and _MIN_ROWS <= len(value) <= _MAX_ROWS:
             rows = [each for each in value if isinstance(each, dict)]
             if len(rows) == len(value):
                 yield place, rows, content
 
 
 def _text(value: JsonValue) -> str:
-    """A short text, folded; the name of an object that has one."""
+    """A text that is not too long, or the name of an object, folded; "" for anything else."""
     if isinstance(value, dict):
         value = value.get("display_value") or value.get("name")
-    return folded(value) if isinstance(value, str) and len(value) <= _LONGEST else ""
+    return folded(value) if isinstance(value, str) and len(value) <= _MAX_TEXT_LENGTH else ""
 
 
-def _widely(statuses: frozenset[str]) -> frozenset[str]:
-    """Statuses with those that are called so, too."""
-    like = [each for each in _LIKE if not statuses.isdisjoint(each)]
+def _with_interchangeable(statuses: frozenset[str]) -> frozenset[str]:
+    """The statuses, and those that writers use for them."""
+    like = [each for each in _INTERCHANGEABLE if not statuses.isdisjoint(each)]
     if not statuses.isdisjoint({"open", "in_progress"}):
         like.append(RUNNING)
     elif "new" in statuses:
@@ -252,7 +264,7 @@ def _widely(statuses: frozenset[str]) -> frozenset[str]:
 
 
 def _sums(counts: Sequence[int]) -> frozenset[int]:
-    """The sums of some of these."""
+    """The sums of any one or more of these counts."""
     return frozenset(
         sum(each) for size in range(len(counts)) for each in combinations(counts, size + 1)
     )

@@ -1,4 +1,4 @@
-"""Whom records belong to by their fields: teams, customers, assignees, contacts and places."""
+"""Look up the owners in the fields of records: teams, customers, assignees, contacts, places."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -11,19 +11,19 @@ from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.values import short_name
 from recollect.validation.known.written_text import WORD
 
-_SHORTEST: Final = 3
-_MOST_ALIKE: Final = 50
-"""Names with the same first word of which none more is looked for in an answer."""
+_MAX_IGNORED_LENGTH: Final = 3
+_MAX_NAMES_PER_WORD: Final = 50
+"""The most names with the same first word that are searched for in an answer."""
 
 OwnerKind = Literal["group", "customer", "assignee", "contact", "place"]
 OWNERS: Final[Sequence[OwnerKind]] = ("place", "contact", "group", "customer", "assignee")
-"""The fields that tell whom a record belongs to."""
+"""The fields that name the owners of a record."""
 
 
 class OwnerName(NamedTuple):
-    """Whom records belong to, folded: a team, a customer or an assignee.
+    """The folded name of an owner of records.
 
-    `whole` has the form of a firm, too, which `text` has not.
+    `whole` includes the legal form of a firm, such as `Inc.`, which `text` leaves out.
     """
 
     text: str
@@ -32,54 +32,54 @@ class OwnerName(NamedTuple):
 
 
 class OwnerIndex:
-    """Whom records belong to, by their names."""
+    """The owners of records, by name."""
 
     def __init__(self, records: Sequence[Record]) -> None:
         self._records = records
 
     @lazy
     def by_text(self) -> Mapping[str, OwnerName]:
-        """All of them by their names, folded."""
+        """The owners by their folded names."""
         return {
             name: OwnerName(name, folded(known.text).strip(), kind)
             for kind in OWNERS
             for record in self._records
             for known in record.values(kind)
-            if len(name := _called(kind, known)) > _SHORTEST
+            if len(name := _owner_name(kind, known)) > _MAX_IGNORED_LENGTH
         }
 
     @lazy
     def by_word(self) -> Mapping[str, Sequence[OwnerName]]:
-        """The same, by the first word of their names."""
+        """The owners by the first word of their names."""
         found: dict[str, list[OwnerName]] = defaultdict(list)
         for name, owner in self.by_text.items():
             for word in WORD.findall(name)[:1]:
-                if len(found[word]) < _MOST_ALIKE:
+                if len(found[word]) < _MAX_NAMES_PER_WORD:
                     found[word].append(owner)
         return found
 
     def has_team(self, name: str) -> bool:
-        """Whether a team that has records is called so; the name is folded."""
+        """Whether a team with records has this folded name."""
         owner = self.by_text.get(name)
         return owner is not None and owner.kind == "group"
 
     @lazy
     def customers(self) -> frozenset[str]:
-        """What the customers are called, folded, without the form of a firm."""
+        """The folded names of the customers, without the legal form of a firm."""
         known = (each for record in self._records for each in record.values("customer"))
         return frozenset(short_name(each.text) for each in known)
 
     @lazy
     def teams_of(self) -> Mapping[str, Sequence[ResultValue]]:
-        """The teams of all records that an assignee has, by the name of that one."""
+        """The teams of an assignee's records, by the assignee's folded name."""
         return grouped(
-            (_called("assignee", known), group)
+            (_owner_name("assignee", known), group)
             for record in self._records
             for known in record.values("assignee")
             for group in record.values("group")
         )
 
 
-def _called(kind: OwnerKind, known: ResultValue) -> str:
-    """What somebody is called, folded; a company without the form of the firm."""
+def _owner_name(kind: OwnerKind, known: ResultValue) -> str:
+    """The folded name of an owner; that of a company without its legal form."""
     return (short_name if kind == "customer" else folded)(known.text).strip()

@@ -1,4 +1,4 @@
-"""The people whom results name: who has a record, is its contact, or wrote of it."""
+"""Look up the people in results: assignees, contacts, and the authors of journal lines."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from recollect.validation.known.written_text import WORD
 
 
 class ResultPerson(NamedTuple):
-    """Somebody whom results name, by the words of the name as user names have them."""
+    """A person in the results; `words` are those of the name, in the form of user names."""
 
     words: tuple[str, ...]
     result_value: ResultValue
@@ -29,7 +29,7 @@ class PeopleIndex:
 
     @lazy
     def by_surname(self) -> Mapping[str, Sequence[ResultPerson]]:
-        """Who has a record, is its contact or wrote of it with more than one name, by the last."""
+        """Assignees, contacts and authors with at least two names, by the last of them."""
         fields = (each for record in self._records for each in record.values("assignee", "contact"))
         named = [(each.text, each) for each in fields]
         named += [(each.who.replace(".", " "), each.result_value) for each in self._journal.entries]
@@ -43,7 +43,7 @@ class PeopleIndex:
 
     @lazy
     def words(self) -> frozenset[str]:
-        """The words of the names of who has a record, or wrote of it."""
+        """The words of the names of assignees and authors."""
         assignees = (each.text for record in self._records for each in record.values("assignee"))
         authors = (each.who for each in self._journal.entries)
         names = (*assignees, *authors)
@@ -51,5 +51,5 @@ class PeopleIndex:
 
     @lazy
     def stems(self) -> frozenset[str]:
-        """The stems of these words."""
+        """The stems of `words`."""
         return stems_of(" ".join(self.words))

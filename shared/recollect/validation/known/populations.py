@@ -1,4 +1,4 @@
-"""How many pods, cases and items there are by the results, and how many of them are what."""
+"""Read from results how many pods, cases and items there are, and how many have which status."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,9 +21,10 @@ _LISTS: Final = frozenset({"cases", "incidents", "items", "similarCases"})
 
 @dataclass(slots=True)
 class Population:
-    """How many of a kind there are, and how many of them have each status.
+    """How many things of a kind there are, and how many of them have each status or cause.
 
-    `total` is None where it is not known; `is_whole` where `records` are all of them.
+    `total` is None if it is unknown. `records` are those of the things that the result lists.
+    `shown` is the phrase of the summary that says how many pods are healthy.
     """
 
     kind: str
@@ -35,7 +36,7 @@ class Population:
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing is left out of the records."""
+        """Whether `records` are all of them."""
         return bool(self.records) and self.total in {None, len(self.records)}
 
 
@@ -59,14 +60,15 @@ def populations_of(
                 listed,
             )
             return
-    for told in texts:
-        if "found " in told.fold and (found := _FOUND.search(told.fold)):
+    for result_text in texts:
+        if "found " in result_text.fold and (found := _FOUND.search(result_text.fold)):
             listed = [each for each in records if each.is_listed]
-            yield Population("case", told.source, int(found["count"]), {}, listed)
+            yield Population("case", result_text.source, int(found["count"]), {}, listed)
             return
 
 
 def _pods(result: ReadResult, texts: Sequence[ResultText]) -> Iterator[Population]:
+    """The pods of a result, from its fields, else from its texts; none if it has no total."""
     content: Mapping[str, object] = result.content
     total, healthy = content.get("total"), content.get("healthy")
     pods = Population("pod", Source(result.tool, "unhealthy" if "unhealthy" in content else ""))
@@ -78,27 +80,27 @@ def _pods(result: ReadResult, texts: Sequence[ResultText]) -> Iterator[Populatio
             pods.counts |= {
                 str(name): count for name, count in causes.items() if isinstance(count, int)
             }
-    for told in texts:
-        if "pod" in told.fold and (found := _HEALTH.search(told.fold)):
+    for result_text in texts:
+        if "pod" in result_text.fold and (found := _HEALTH.search(result_text.fold)):
             _read_health(found, pods)
             pods.shown = pods.shown or found.group()
             if not pods.source.path:
-                pods.source = told.source
+                pods.source = result_text.source
     if pods.total is not None:
         yield pods
 
 
 def _read_health(found: re.Match[str], pods: Population) -> None:
-    part = found.groupdict()
-    if part["none"]:
-        total, bad = 0, 0
-    elif part["all"]:
-        total, bad = int(part["all"]), 0
-    elif part["bad"]:
-        total, bad = int(part["of"]), int(part["bad"])
+    groups = found.groupdict()
+    if groups["none"]:
+        total, unhealthy = 0, 0
+    elif groups["all"]:
+        total, unhealthy = int(groups["all"]), 0
+    elif groups["bad"]:
+        total, unhealthy = int(groups["of"]), int(groups["bad"])
     else:
-        total = int(part["among"])
-        bad = total - int(part["good"])
+        total = int(groups["among"])
+        unhealthy = total - int(groups["good"])
     if pods.total is None:
         pods.total = total
-        pods.counts = {"healthy": total - bad, "unhealthy": bad}
+        pods.counts = {"healthy": total - unhealthy, "unhealthy": unhealthy}

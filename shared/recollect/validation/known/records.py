@@ -1,4 +1,4 @@
-"""Tickets, items and pods as results tell of them: values, each with where it stands."""
+"""The models of tickets, items and pods in results: values, each with its source."""
 
 import re
 from collections.abc import Sequence
@@ -14,14 +14,14 @@ _PERSON_AND_GROUP: Final = re.compile(
 
 
 class Source(NamedTuple):
-    """Where a value stands: the tool as it was named, and the path in its result."""
+    """Where a value stands: the tool, in the caller's spelling, and the path in its result."""
 
     tool: str
     path: str
 
 
 class ResultValue(NamedTuple):
-    """A value as the result has it."""
+    """A value as it is written in a result."""
 
     text: str
     source: Source
@@ -29,16 +29,16 @@ class ResultValue(NamedTuple):
 
 @dataclass(slots=True)
 class Record:
-    """A ticket, an item or a pod: what it is called, and the values of its fields, by kind."""
+    """A ticket, an item or a pod: its ids, folded, and the values of its fields, by kind."""
 
     ids: set[str] = field(default_factory=set)
     fields: dict[str, list[ResultValue]] = field(default_factory=dict)
     is_listed: bool = False
-    told: set[tuple[str, str]] = field(default_factory=set)
-    """The kinds and texts of its values: what is told again is the same value."""
+    seen: set[tuple[str, str]] = field(default_factory=set)
+    """The kinds and texts of its values, so that a repeated value is added once."""
 
     def add(self, kind: str, value: ResultValue) -> None:
-        """One more value; an assignee may be told with the group, as in `Ann Lee (Network)`."""
+        """Add a value; that of an assignee may have the group, too, as in `Ann Lee (Network)`."""
         if kind == "id":
             self.ids.add(folded(value.text))
             return
@@ -49,17 +49,17 @@ class Record:
         self._add(kind, value)
 
     def _add(self, kind: str, value: ResultValue) -> None:
-        if (kind, value.text) not in self.told:
-            self.told.add((kind, value.text))
+        if (kind, value.text) not in self.seen:
+            self.seen.add((kind, value.text))
             self.fields.setdefault(kind, []).append(value)
 
     def values(self, *kinds: str) -> Sequence[ResultValue]:
-        """What is known of these fields."""
+        """The values of these kinds of fields."""
         return [value for kind in kinds for value in self.fields.get(kind, ())]
 
     @property
     def statuses(self) -> frozenset[str]:
-        """The statuses that it has by its values."""
+        """The statuses that its values of that field mean."""
         return frozenset(
             each for known in self.values("status") for each in statuses_in(known.text)
         )

@@ -1,4 +1,4 @@
-"""What results say of service levels: how long they are, when they end, whether they were kept."""
+"""Look up the service levels in results: their target times, ends, and whether they were met."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,13 +16,13 @@ _LIST: Final = "slas"
 _OWN: Final = "sla"
 _BREACHED: Final = ("has_breached", "is_breached", "breached")
 PHASES: Final = ("response", "resolution")
-"""What a service level is of."""
+"""The phases of a ticket that have service levels."""
 
 _TARGET: Final = re.compile(r"(?:resolution|response) \((\d{1,3} (?:minute|hour|day)s?)\)")
 
 
 class ServiceLevelIndex:
-    """The service levels of results, by what summaries and fields say of them."""
+    """The service levels in summaries and fields of results."""
 
     def __init__(self, results: Sequence[ReadResult], texts: Sequence[ResultText]) -> None:
         self._results = results
@@ -30,32 +30,32 @@ class ServiceLevelIndex:
 
     @lazy
     def told(self) -> Sequence[ResultValue]:
-        """What summaries say of them, of whatever record."""
+        """The values of the label `SLA:` in summaries, of any record."""
         return [
-            ResultValue(line.partition(":")[2].strip(), told.source)
-            for told in self._texts
-            if "SLA" in told.text
-            for line in told.text.splitlines()
+            ResultValue(line.partition(":")[2].strip(), known.source)
+            for known in self._texts
+            if "SLA" in known.text
+            for line in known.text.splitlines()
             if line.strip().startswith("SLA:")
         ]
 
     @lazy
     def targets(self) -> Sequence[ResultValue]:
-        """How long they are, by their names: `4 hours` of `resolution (4 hours)`."""
+        """The target times in their names: `4 hours` of `resolution (4 hours)`."""
         return [
-            ResultValue(length, told.source)
-            for told in self._texts
-            for length in _TARGET.findall(told.fold)
+            ResultValue(length, known.source)
+            for known in self._texts
+            for length in _TARGET.findall(known.fold)
         ]
 
     @lazy
     def breaches(self) -> Sequence[bool]:
-        """Whether each was breached, by the fields."""
+        """Whether each was breached, according to its fields."""
         return self._breaches_of("")
 
     @lazy
     def breaches_by_phase(self) -> Mapping[str, Sequence[bool]]:
-        """The same of those whose names have a word: `response` or `resolution`."""
+        """The same for those whose names have the word `response` or `resolution`, by that word."""
         return {phase: self._breaches_of(phase) for phase in PHASES}
 
     def _breaches_of(self, phase: str) -> Sequence[bool]:
@@ -65,7 +65,7 @@ class ServiceLevelIndex:
 
     @lazy
     def in_words(self) -> Sequence[ResultValue]:
-        """Whether those that only fields tell of were kept, in words."""
+        """Whether service levels in fields were breached, in words, with the first source."""
         is_breached = any(self.breaches)
         listed = [Source(each.tool, _LIST) for each in self._results if each.content.get(_LIST)]
         sources = listed or [Source(tool, _OWN) for tool, _ in self._own if self.breaches]
@@ -74,18 +74,18 @@ class ServiceLevelIndex:
         ]
 
     def _fields(self) -> Iterator[Mapping[str, JsonValue]]:
-        """The fields of each."""
+        """The fields of each service level."""
         for result in self._results:
             some = result.content.get(_LIST)
             yield from (
                 each for each in (some if isinstance(some, list) else ()) if isinstance(each, dict)
             )
-        if len(self._own) == 1:  # of several it is not plain which is meant
+        if len(self._own) == 1:  # an answer could mean any of several
             yield self._own[0][1]
 
     @lazy
     def _own(self) -> Sequence[tuple[str, Mapping[str, JsonValue]]]:
-        """The service levels that records have in themselves, with the tools that told them."""
+        """The service levels within records, with the tools that returned them."""
         return [
             (each.tool, level)
             for each in self._results

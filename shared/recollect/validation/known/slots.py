@@ -1,4 +1,4 @@
-"""Slots of a clause: numbers and names, with the words beside them."""
+"""The slots of a clause: its numbers and names, with the words beside them."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal
@@ -10,26 +10,26 @@ from recollect.validation.grammar.words import Word
 from recollect.validation.known.statements import stem
 from recollect.validation.models import FactKind
 
-_FAR: Final = 3
+_REACH: Final = 3
 _BOTH: Final = 2.0
-_SAME: Final = 1e-9
+_EPSILON: Final = 1e-9
 _NONE: Final[frozenset[str]] = frozenset()
-_OF_VERBS: Final = ("ing", "ed")
-"""What words end in that begin a line, and name nothing: `Correcting the time source`."""
+_VERB_ENDINGS: Final = ("ing", "ed")
+"""Endings of verbs, which are no names though they may begin a line: `Correcting the source`."""
 
-_SINGLE: Final = frozenset(["0", "1", "one"])
-"""What is said of none or one; other words for one are articles."""
+_ZERO_OR_ONE: Final = frozenset(["0", "1", "one"])
+"""The words for zero and one that count as numbers; other words for one are articles."""
 
 SlotForm = Literal["number", "time", "%", "name"]
-"""What is in a slot: a number of anything, of minutes or of a hundred, or a name."""
+"""The content of a slot: a number of anything, of minutes or of a hundred, or a name."""
 
 
 class Slot:
-    """A number or name among words: what it is, and what tells beside it.
+    """A number or a name in a clause, with the words beside it.
 
-    `number` is nought for a name, `name` is empty for a number; `counts` is what it is so many of,
-    as far as the lexicon knows that. What is beside it is read when it
-    is asked for: most slots are compared by what they are.
+    `number` is 0 for a name, `name` is empty for a number; `counts` is what the number counts, if
+    the lexicon knows that, else "". The words beside it are read on first access, since most slots
+    are compared by their content.
     """
 
     def __init__(
@@ -50,48 +50,48 @@ class Slot:
 
     @lazy
     def own(self) -> frozenset[str]:
-        """Its stems in a statement."""
+        """The stems that the slot itself has in a statement."""
         begin, end = self._span
         return frozenset(stem(each.text) for each in self._words[begin:end])
 
     @lazy
     def stems(self) -> tuple[str, str]:
-        """What the nearest words tell before and behind it that tell anything."""
+        """The stems of the nearest content words before and behind it, within three words."""
         begin, end = self._span
-        before = self._words[max(0, begin - _FAR) : begin]
-        return _first(reversed(before)), _first(self._words[end : end + _FAR])
+        before = self._words[max(0, begin - _REACH) : begin]
+        return _first_stem(reversed(before)), _first_stem(self._words[end : end + _REACH])
 
     @lazy
     def words(self) -> tuple[str, str]:
         """The words before and behind it."""
         begin, end = self._span
-        return _beside(self._words, begin - 1), _beside(self._words, end)
+        return _word_at(self._words, begin - 1), _word_at(self._words, end)
 
     def is_same(self, other: "Slot") -> bool:
-        """Whether another one has the same in it, or what this is roughly."""
+        """Whether another slot has the same number or name, or one of which this is a rounding."""
         if self.form == "name" or other.form == "name":
             return not _singular(self.name).isdisjoint(_singular(other.name))
         return self.form == other.form and (
-            abs(self.number - other.number) < _SAME or is_rounding_of(self.number, other.number)
+            abs(self.number - other.number) < _EPSILON or is_rounding_of(self.number, other.number)
         )
 
     def is_between(self, one: "Slot", other: "Slot") -> bool:
-        """Whether this is the sum or the difference of others: `34 are fine`, 2 of 36 are not."""
+        """Whether this is the sum or the difference of two others: 34 is that of 36 and 2."""
         least, most = sorted((one.number, other.number))
         return self.form != "name" and (
-            abs(least + self.number - most) < _SAME or abs(least + most - self.number) < _SAME
+            abs(least + self.number - most) < _EPSILON or abs(least + most - self.number) < _EPSILON
         )
 
 
 def _singular(name: Iterable[str]) -> frozenset[str]:
-    """The words of a name, PDFs as PDF."""
+    """The words of a name without the `s` of plurals: PDF for PDFs."""
     return frozenset(each.removesuffix("s") for each in name)
 
 
 def slots_of(words: Sequence[Word], text: str, amounts: Iterable[Amount]) -> list[Slot]:
-    """The numbers and capitalised names among words, in their order; `amounts` are theirs."""
+    """The numbers and capitalised names in `words`, in order; `amounts` are those of the words."""
     by_place = {each.place: each for each in amounts}
-    names, boths = _telling(words, text)
+    names, boths = _name_places(words, text)
     found: list[Slot] = []
     end = 0
     for at in sorted({*by_place, *names, *boths}):
@@ -99,7 +99,7 @@ def slots_of(words: Sequence[Word], text: str, amounts: Iterable[Amount]) -> lis
             continue
         word, amount, end = words[at], by_place.get(at), at + 1
         if amount is not None:
-            if amount.bound == "about" or (amount.number <= 1 and word.text not in _SINGLE):
+            if amount.bound == "about" or (amount.number <= 1 and word.text not in _ZERO_OR_ONE):
                 continue
             form, kind, end = _measured(words, amount)
             span, counts = (at, end), amount.concept
@@ -113,8 +113,8 @@ def slots_of(words: Sequence[Word], text: str, amounts: Iterable[Amount]) -> lis
     return found
 
 
-def _telling(words: Sequence[Word], text: str) -> tuple[set[int], list[int]]:
-    """The places of capitalised names, and those of words for both."""
+def _name_places(words: Sequence[Word], text: str) -> tuple[set[int], list[int]]:
+    """The places of capitalised names, and those of words for `both`."""
     names: set[int] = set()
     boths: list[int] = []
     for at, word in enumerate(words):
@@ -123,12 +123,12 @@ def _telling(words: Sequence[Word], text: str) -> tuple[set[int], list[int]]:
                 boths.append(at)
         elif word.form == "word" and text[word.start].isupper() and stem(word.text):
             names.add(at)
-    names = {at for at in names if not words[at].text.endswith(_OF_VERBS)}
+    names = {at for at in names if not words[at].text.endswith(_VERB_ENDINGS)}
     return names, boths
 
 
 def _measured(words: Sequence[Word], amount: Amount) -> tuple[SlotForm, FactKind, int]:
-    """What an amount is, and the place behind it and its unit of time or per cent."""
+    """The form and kind of an amount, and the place behind it and its unit of time or per cent."""
     at = amount.place + 1
     if amount.concept not in {TIME, "%"}:
         return "number", "count" if amount.concept else "number", at
@@ -138,19 +138,19 @@ def _measured(words: Sequence[Word], amount: Amount) -> tuple[SlotForm, FactKind
 
 
 def _stem(word: Word) -> str:
-    """What a word tells, by the same name in all languages where that is known."""
+    """The stem of a word, or the name for its meaning in all languages; "" of a word of grammar."""
     if word.form == "mark":
         return ""
     known = word.of("unit:") or word.of("thing:") or word.of("number:")
     return min(known) if known else stem(word.text)
 
 
-def _first(words: Iterable[Word]) -> str:
-    """What the nearest word tells that tells anything."""
+def _first_stem(words: Iterable[Word]) -> str:
+    """The stem of the first content word; "" if there is none."""
     return next(filter(None, map(_stem, words)), "")
 
 
-def _beside(words: Sequence[Word], at: int) -> str:
-    """The word at a place; "" where there is none, or a mark."""
+def _word_at(words: Sequence[Word], at: int) -> str:
+    """The word at a place; "" if there is none, or a mark."""
     is_word = 0 <= at < len(words) and words[at].form != "mark"
     return words[at].text if is_word else ""

@@ -1,4 +1,4 @@
-"""What the sentences of results state, by the stems of their words; and their numbers and names."""
+"""Look up the statements of results by their stems, and the numbers and names in each."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
@@ -15,13 +15,13 @@ from recollect.validation.known.slots import Slot, slots_of
 from recollect.validation.known.statements import StatedClause, statements_of
 from recollect.validation.known.written_text import WrittenText
 
-_MOST: Final = 2_000
-_MOST_PLACES: Final = 30
-_MOST_NEAR: Final = 12
+_MAX_STATEMENTS: Final = 2_000
+_MAX_PLACES: Final = 30
+_MAX_NEAR: Final = 12
 
 
 class StatementIndex:
-    """The statements of results, the first ones, and which of them are near to others."""
+    """The first statements of results, and those that share most stems with a given text."""
 
     def __init__(self, passages: PassageIndex, text: WrittenText) -> None:
         self._passages = passages
@@ -30,54 +30,57 @@ class StatementIndex:
         self._own_slots: dict[int, Sequence[Slot]] = {}
 
     def near(self, stems: Iterable[str]) -> Sequence[tuple[int, StatedClause]]:
-        """The statements that share stems, with how much they share; the nearest first."""
-        # Each key is the place and, far above it, minus what is shared: numbers sort fast.
+        """The statements that share stems, each with the weight of these; the nearest first."""
+        # A key is the place in its low part and minus the weight in its high part: ints sort fast.
         keys: dict[int, int] = {}
         places = self._places
-        for each in stems:
-            weight = _MOST if each.isalpha() else 2 * _MOST
-            for place in places.get(each, ()):
+        for stem in stems:
+            weight = _MAX_STATEMENTS if stem.isalpha() else 2 * _MAX_STATEMENTS
+            for place in places.get(stem, ()):
                 keys[place] = keys.get(place, place) - weight
         return [
-            (-(key // _MOST), self._all[key % _MOST]) for key in sorted(keys.values())[:_MOST_NEAR]
+            (-(key // _MAX_STATEMENTS), self._all[key % _MAX_STATEMENTS])
+            for key in sorted(keys.values())[:_MAX_NEAR]
         ]
 
-    def rarity(self, of: str) -> int:
-        """How many statements have a stem, up to a bound."""
-        return len(self._places.get(of, ()))
+    def rarity(self, stem: str) -> int:
+        """How many statements have a stem, up to 30: the fewer, the more distinctive it is."""
+        return len(self._places.get(stem, ()))
 
-    def slots(self, told: StatedClause) -> Sequence[Slot]:
-        """The numbers and names of a statement; they are read when it is first asked for."""
-        key = id(told)
+    def slots(self, statement: StatedClause) -> Sequence[Slot]:
+        """The numbers and names of a statement, read on first access."""
+        key = id(statement)
         if key not in self._slots:
-            self._slots[key] = list(_slots_of(told))
+            self._slots[key] = list(_slots_of(statement))
         return self._slots[key]
 
-    def own_slots(self, told: StatedClause) -> Sequence[Slot]:
-        """The same, without names that stand somewhere in small letters, too."""
-        key = id(told)
+    def own_slots(self, statement: StatedClause) -> Sequence[Slot]:
+        """The same without plain words, which the results also have in small letters."""
+        key = id(statement)
         if key not in self._own_slots:
-            self._own_slots[key] = [each for each in self.slots(told) if not self.is_plain(each)]
+            self._own_slots[key] = [
+                each for each in self.slots(statement) if not self.is_plain(each)
+            ]
         return self._own_slots[key]
 
     def is_plain(self, slot: Slot) -> bool:
-        """Whether a name stands in small letters, too: a word at the beginning of a sentence."""
+        """Whether results have the name in small letters, too, so that it only began a sentence."""
         return not self._text.small_words.isdisjoint(slot.name)
 
     @lazy
     def _all(self) -> Sequence[StatedClause]:
-        return list(islice(statements_of(self._passages.all), _MOST))
+        return list(islice(statements_of(self._passages.all), _MAX_STATEMENTS))
 
     @lazy
     def _places(self) -> Mapping[str, Sequence[int]]:
-        """Which statements have a stem, the first ones."""
-        return postings((each.stems for each in self._all), _MOST_PLACES)
+        """The places of the first statements that have a stem."""
+        return postings((each.stems for each in self._all), _MAX_PLACES)
 
 
-def _slots_of(told: StatedClause) -> Sequence[Slot]:
-    if told.result_value is None:
+def _slots_of(statement: StatedClause) -> Sequence[Slot]:
+    if statement.result_value is None:
         return ()
-    fold = folded(told.result_value.text)
-    begin = max(0, fold.find(told.text))
-    words = words_of(fold, begin, begin + len(told.text), lexicon(ENGLISH))
-    return slots_of(words, told.result_value.text, amounts_in(words))
+    fold = folded(statement.result_value.text)
+    begin = max(0, fold.find(statement.text))
+    words = words_of(fold, begin, begin + len(statement.text), lexicon(ENGLISH))
+    return slots_of(words, statement.result_value.text, amounts_in(words))

@@ -1,4 +1,4 @@
-"""Reads clauses of results and answers as stems of words, and whether they deny or limit them."""
+"""Read a clause of a result or an answer as stems, with whether it denies or limits them."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -16,7 +16,7 @@ _CLAUSE: Final = re.compile(
     r"(?:[^ ,;:()\u2013\u2014|]++|(?! (?:but|while|though|yet) ) |(?<=\d)[,:](?=\d))+"
 )
 _COLUMNS: Final = re.compile(r"[ \t]{3,}")
-"""What stands between the columns of a plain text."""
+"""The gap between columns of plain text."""
 
 _AND: Final = " and "
 _SHARE: Final = re.compile(r"\d (?:of|out of|von|de|sur|su|van) (?:the )?\d")
@@ -24,21 +24,21 @@ _DENYING: Final = frozenset(particles.DENYING.split())
 _FAILING: Final = frozenset(particles.FAILING.split())
 _PLANNED: Final = frozenset(particles.PLANNED.split())
 _LIMITING: Final = _PLANNED | frozenset(particles.PARTLY.split())
-_TURNING: Final = _DENYING | _LIMITING
+_DENYING_OR_LIMITING: Final = _DENYING | _LIMITING
 _IDLE: Final = frozenset(particles.IDLE.split()) | _DENYING | _PLANNED
 _ENDINGS: Final = ("ings", "ing", "ies", "ied", "ed", "es", "s", "e", "y")
-_SHORTEST: Final = 3
-_LONGEST: Final = 7
-_LONGEST_WORD: Final = 60
+_MIN_WORD_LENGTH: Final = 3
+_MAX_STEM_LENGTH: Final = 7
+_MAX_WORD_LENGTH: Final = 60
 _NAME_WEIGHT: Final = 2
 _NONE: Final[frozenset[str]] = frozenset()
-_SILENT: Final = frozenset([""])
+_NO_STEM: Final = frozenset([""])
 
 
 class StatedClause(NamedTuple):
-    """Content words of a clause, whether it denies, and whether it is of a part or still to come.
+    """The stems of a clause, whether it denies, and whether it is about a part or is only planned.
 
-    `is_single` where no other statement is in it.
+    `is_single` is false for a whole sentence that is made of several clauses.
     """
 
     stems: frozenset[str]
@@ -50,28 +50,28 @@ class StatedClause(NamedTuple):
 
 
 def _stem(word: str) -> str:
-    if len(word) > _LONGEST_WORD or word in _IDLE or word.endswith(("n't", "n\u2019t")):
+    if len(word) > _MAX_WORD_LENGTH or word in _IDLE or word.endswith(("n't", "n\u2019t")):
         return ""
     if not word.isalpha():
         word = word.removesuffix("'s").removesuffix("\u2019s")
-        is_several = "-" in word and word[-1:] == "s" and not any(map(str.isdigit, word))
-        return word[:-1] if is_several else word
-    word = without_ending(word, _ENDINGS, _SHORTEST)
-    return word[:_LONGEST] if len(word) >= _SHORTEST else ""
+        is_plural = "-" in word and word[-1:] == "s" and not any(map(str.isdigit, word))
+        return word[:-1] if is_plural else word
+    word = without_ending(word, _ENDINGS, _MIN_WORD_LENGTH)
+    return word[:_MAX_STEM_LENGTH] if len(word) >= _MIN_WORD_LENGTH else ""
 
 
 stem: Final = Memoised(_stem).__getitem__
-"""The beginning of a word that its inflections share; "" of a word of grammar."""
+"""The beginning of a word, which its inflections share; "" for a word of grammar."""
 
 
 def read_statement(fold: str, known: ResultValue | None = None) -> StatedClause:
-    """What a folded clause states."""
+    """Read a folded clause; `known` is the value of a result that it stands in."""
     words: list[str] = _TOKEN.findall(fold)
-    turning = _TURNING.intersection(words)
+    qualifiers = _DENYING_OR_LIMITING.intersection(words)
     return StatedClause(
-        frozenset(map(stem, words)) - _SILENT,
-        "'t" in fold or "\u2019t" in fold or not turning.isdisjoint(_DENYING),
-        _SHARE.search(fold) is not None or not turning.isdisjoint(_LIMITING),
+        frozenset(map(stem, words)) - _NO_STEM,
+        "'t" in fold or "\u2019t" in fold or not qualifiers.isdisjoint(_DENYING),
+        _SHARE.search(fold) is not None or not qualifiers.isdisjoint(_LIMITING),
         known,
         text=fold,
     )
@@ -83,17 +83,17 @@ def denies(word: str) -> bool:
 
 
 def says_failure(words: Iterable[str]) -> bool:
-    """Whether words say that something does not work."""
+    """Whether any of the words says that something does not work."""
     return not _FAILING.isdisjoint(words)
 
 
 def weight(stems: Collection[str]) -> int:
-    """How much stems tell: names and numbers count twice."""
+    """The weight of stems: their number, with names and numbers counted twice."""
     return _NAME_WEIGHT * len(stems) - sum(map(str.isalpha, stems))
 
 
 def names_in(stems: Iterable[str]) -> frozenset[str]:
-    """Those that are names or numbers: the weight of stems is how many they and these are."""
+    """The stems that are names or numbers, which `weight` counts twice."""
     return frozenset([each for each in stems if not each.isalpha()])
 
 
@@ -109,21 +109,19 @@ def statements_of(passages: Iterable[Passage]) -> Iterator[StatedClause]:
         known = passage.result_value
         clauses: list[StatedClause] = []
         for clause in chain.from_iterable(map(_CLAUSE.findall, _COLUMNS.split(fold))):
-            told = [read_statement(part, known) for part in clause.split(_AND)]
-            if len(told) > 1:
-                yield from filter(_tells, told)
-                clauses.append(_together(told, clause))
+            parts = [read_statement(part, known) for part in clause.split(_AND)]
+            if len(parts) > 1:
+                yield from filter(_has_stems, parts)
+                clauses.append(_joined(parts, clause))
             else:
-                clauses += told
-        yield from filter(_tells, clauses)
+                clauses += parts
+        yield from filter(_has_stems, clauses)
         if len(clauses) > 1:
-            yield from filter(_tells, (_together(clauses, fold, is_sentence=True),))
+            yield from filter(_has_stems, (_joined(clauses, fold, is_sentence=True),))
 
 
-def _together(
-    parts: Sequence[StatedClause], text: str, *, is_sentence: bool = False
-) -> StatedClause:
-    """What several clauses state as one."""
+def _joined(parts: Sequence[StatedClause], text: str, *, is_sentence: bool = False) -> StatedClause:
+    """Join several clauses into one statement."""
     stems, denies, partial, *_ = zip(*parts, strict=True)
     known = parts[0].result_value
     return StatedClause(
@@ -131,5 +129,5 @@ def _together(
     )
 
 
-def _tells(statement: StatedClause) -> bool:
+def _has_stems(statement: StatedClause) -> bool:
     return bool(statement.stems)

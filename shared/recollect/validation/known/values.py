@@ -1,4 +1,4 @@
-"""What statuses, priorities and names mean, and which of them can be the same."""
+"""The meanings of statuses, priorities and names, and which of them can mean the same."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,9 +10,9 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import phrase_key, values_of_all
 
 _WORD: Final = re.compile(r"\d+|[^\W\d_]+")
-_MOST_WORDS: Final = 4
-_MOST_COMPARED: Final = 8_192
-"""Pairs of names of which it is remembered what one says to the other."""
+_MAX_PHRASE_WORDS: Final = 4
+_MAX_CACHED_PAIRS: Final = 8_192
+"""Pairs of names whose comparison is cached."""
 
 FAMILIES: Final[Mapping[str, str]] = {
     **dict.fromkeys(
@@ -21,13 +21,13 @@ FAMILIES: Final[Mapping[str, str]] = {
     **dict.fromkeys(("operational", "down", "retired", "maintenance"), "item"),
     **dict.fromkeys(("healthy", "unhealthy"), "pod"),
 }
-"""What each status is one of."""
+"""The kind of thing that can have each status."""
 
 OVER: Final = frozenset({"resolved", "closed", "cancelled"})
 """The statuses of a ticket that nobody works on any more."""
 
-# A status that is said in a sentence, and those that a result may have where it is true.
-_FITTING: Final[Mapping[str, frozenset[str]]] = {
+# For a status in a sentence, the statuses in a result that make the sentence true.
+_RESULTS_THAT_FIT: Final[Mapping[str, frozenset[str]]] = {
     "open": frozenset({"open", "new", "in_progress", "pending"}),
     "new": frozenset({"new", "open"}),
     "in_progress": frozenset({"in_progress", "open"}),
@@ -35,24 +35,26 @@ _FITTING: Final[Mapping[str, frozenset[str]]] = {
     "down": frozenset({"down", "maintenance"}),
     "maintenance": frozenset({"down", "maintenance"}),
 }
-# Where one is given as the value of the field it must be that one; these are called both ways.
-_SAME: Final = (
+# A status given as the value of a field must be exact; but writers use these for one another.
+_INTERCHANGEABLE: Final = (
     frozenset({"new", "open"}),
     frozenset({"open", "in_progress"}),
     frozenset({"down", "maintenance"}),
 )
 _LEVEL: Final = re.compile(r"(?<![\d.])p?([1-5])(?![\d.])")
 _NAME: Final = re.compile(r"[^\W\d_]+")
-_LEGAL: Final = frozenset(
+_LEGAL_FORMS: Final = frozenset(
     """
     corp corporation inc ltd llc gmbh ag sa sas srl spa bv nv co company limited plc the
     """.split()
 )
-_TEAM: Final = frozenset(
+_TEAM_WORDS: Final = frozenset(
     "team group groupe gruppe grupo gruppo groep the of and dept department".split()
 )
-_OF_TEAMS: Final = _TEAM.union("operations engineering support services desk".split())
-_SHORTEST_USER: Final = 4
+_GENERAL_TEAM_WORDS: Final = _TEAM_WORDS.union(
+    "operations engineering support services desk".split()
+)
+_MIN_USER_LENGTH: Final = 4
 TITLES: Final = frozenset(
     """
     mr mrs ms miss dr prof herr herrn frau monsieur madame mme senor senora sig signor signora heer
@@ -60,55 +62,55 @@ TITLES: Final = frozenset(
     professeur senhor senhora meneer mevr don dona sir nurse schwester
     """.split()
 )
-"""What stands before a name, and is no part of it."""
+"""Words before a name that are no part of it."""
 
 _LETTERS: Final = (
     *(("\u00e6", "a"), ("\u00f8", "o"), ("\u0153", "o"), ("\u0142", "l"), ("\u0111", "d")),
     *(("ae", "a"), ("oe", "o"), ("ue", "u")),
 )
-"""Letters that folding leaves, and how people write those with two dots."""
+"""The plain forms of letters that folding keeps, and of letters with two dots spelled as two."""
 
-_STEM: Final = 5
-_SHORTEST_NICK: Final = 3
+_STEM_LENGTH: Final = 5
+_MIN_NICKNAME_LENGTH: Final = 3
 
 
 def statuses_in(text: str) -> frozenset[str]:
-    """The statuses that a value names, of its longest phrases."""
-    return _named(text, "status:")
+    """The statuses that a value names; a longer phrase counts before the words in it."""
+    return _meanings_in(text, "status:")
 
 
 def causes_in(text: str) -> frozenset[str]:
     """The causes of failures that a value names: `OOMKilled` is `oom`."""
-    return _named(text, "cause:")
+    return _meanings_in(text, "cause:")
 
 
 def levels_in(text: str) -> frozenset[int]:
     """The levels of priority that a value names, by words and by digits: `High (1-Critical)`."""
     fold = folded(text)
     digits = {int(found) for found in _LEVEL.findall(fold)}
-    return frozenset(digits | {int(each) for each in _named(text, "priority:")})
+    return frozenset(digits | {int(each) for each in _meanings_in(text, "priority:")})
 
 
-def status_agrees(said: str, known: Iterable[str], *, exactly: bool) -> bool:
-    """Whether a status may be said where a result has these."""
+def status_agrees(status: str, known: Iterable[str], *, exactly: bool) -> bool:
+    """Whether an answer may state a status if a result has those in `known`."""
     statuses = frozenset(known)
-    if said in statuses:
+    if status in statuses:
         return True
     if exactly:
-        return any(said in pair and not statuses.isdisjoint(pair) for pair in _SAME)
-    return not statuses.isdisjoint(_FITTING.get(said, frozenset()))
+        return any(status in pair and not statuses.isdisjoint(pair) for pair in _INTERCHANGEABLE)
+    return not statuses.isdisjoint(_RESULTS_THAT_FIT.get(status, frozenset()))
 
 
-def negation_disagrees(said: str, known: Iterable[str]) -> bool:
-    """Whether `not said` is wrong where a result has these."""
-    return said in frozenset(known) or (
-        said == "open" and not frozenset(known).isdisjoint(_FITTING["open"])
+def negation_disagrees(status: str, known: Iterable[str]) -> bool:
+    """Whether an answer must not deny a status if a result has those in `known`."""
+    return status in frozenset(known) or (
+        status == "open" and not frozenset(known).isdisjoint(_RESULTS_THAT_FIT["open"])
     )
 
 
-@lru_cache(maxsize=_MOST_COMPARED)
+@lru_cache(maxsize=_MAX_CACHED_PAIRS)
 def same_person(one: str, other: str) -> bool:
-    """Whether two names are of one: in any order, in part, with initials, or as a user's name."""
+    """Whether two names may be one person's: in any order, partial, initials, or a user name."""
     first, second = ([username_form(word) for word in _name_words(each)] for each in (one, other))
     if not first or not second:
         return False
@@ -119,20 +121,20 @@ def same_person(one: str, other: str) -> bool:
         return any(len(part) > 1 for part in short)
     if len(short) == 1 and any(_is_short_for(short[0], each) for each in long):
         return True
-    return _is_user(first, second) or _is_user(second, first)
+    return _is_user_name(first, second) or _is_user_name(second, first)
 
 
 def username_form(word: str) -> str:
-    """A folded word as user names have it: `sather` for Sæther and for saether."""
+    """A folded word in the form of user names: `sather` for Sæther and for saether."""
     for other, letter in _LETTERS:
         word = word.replace(other, letter)
     return word
 
 
-@lru_cache(maxsize=_MOST_COMPARED)
+@lru_cache(maxsize=_MAX_CACHED_PAIRS)
 def same_group(one: str, other: str) -> bool:
-    """Whether two names of teams or companies share a word that tells them."""
-    first, second = _telling(one), _telling(other)
+    """Whether two teams or companies share the first distinctive word of one of their names."""
+    first, second = _distinctive_words(one), _distinctive_words(other)
     return bool(first and second) and (
         any(are_spelling_variants(first[0], word) for word in second)
         or any(are_spelling_variants(second[0], word) for word in first)
@@ -140,8 +142,11 @@ def same_group(one: str, other: str) -> bool:
 
 
 def are_halves(one: str, other: str) -> bool:
-    """Whether each of two names of teams has a word of its own: Network Operations, and Support."""
-    first, second = (frozenset(_name_words(each)) - _TEAM for each in (one, other))
+    """Whether each of two names of teams has a word that the other lacks.
+
+    So it is for Network Operations and Network Support.
+    """
+    first, second = (frozenset(_name_words(each)) - _TEAM_WORDS for each in (one, other))
     return all(
         any(not any(_begins_as(word, each) for each in theirs) for word in mine)
         for mine, theirs in ((first, second), (second, first))
@@ -152,43 +157,43 @@ def _begins_as(one: str, other: str) -> bool:
     return are_spelling_variants(one, other) or one.startswith(other) or other.startswith(one)
 
 
-@lru_cache(maxsize=_MOST_COMPARED)
+@lru_cache(maxsize=_MAX_CACHED_PAIRS)
 def same_customer(one: str, other: str) -> bool:
-    """Whether two names are of one company: not Contoso Italia and Contoso Iberia."""
-    first, second = _telling(one), _telling(other)
-    apart = (
+    """Whether two names may be one company's: not those of Contoso Italia and Contoso Iberia."""
+    first, second = _distinctive_words(one), _distinctive_words(other)
+    own_words = (
         [word for word in mine if not any(are_spelling_variants(word, each) for each in theirs)]
         for mine, theirs in ((first, second), (second, first))
     )
-    return same_group(one, other) and not all(apart)
+    return same_group(one, other) and not all(own_words)
 
 
 def short_name(company: str) -> str:
-    """What a company is called, folded, without the form of the firm: no `, Inc.` or ` GmbH`."""
+    """The folded name of a company without its legal form: without `, Inc.` or ` GmbH`."""
     name = folded(company).partition(",")[0]
     first, _, last = name.rpartition(" ")
-    return first if first and last.strip(".") in _LEGAL else name
+    return first if first and last.strip(".") in _LEGAL_FORMS else name
 
 
-def _telling(name: str) -> list[str]:
-    words = [word for word in _name_words(name) if word not in _LEGAL]
-    return [word for word in words if word not in _OF_TEAMS] or words
+def _distinctive_words(name: str) -> list[str]:
+    words = [word for word in _name_words(name) if word not in _LEGAL_FORMS]
+    return [word for word in words if word not in _GENERAL_TEAM_WORDS] or words
 
 
 def are_spelling_variants(one: str, other: str) -> bool:
-    """Whether two words are one in two spellings or languages: Antwerp and Antwerpen."""
+    """Whether two words are spellings of the same word, as Antwerp and Antwerpen are."""
     return one == other or (
-        min(len(one), len(other)) > _SHORTEST_USER and one[:_STEM] == other[:_STEM]
+        min(len(one), len(other)) > _MIN_USER_LENGTH and one[:_STEM_LENGTH] == other[:_STEM_LENGTH]
     )
 
 
-def _named(text: str, prefix: str) -> frozenset[str]:
+def _meanings_in(text: str, prefix: str) -> frozenset[str]:
     words = _WORD.findall(folded(text))
     known = values_of_all(prefix)
     found: set[str] = set()
     at = 0
     while at < len(words):
-        for size in range(min(_MOST_WORDS, len(words) - at), 0, -1):
+        for size in range(min(_MAX_PHRASE_WORDS, len(words) - at), 0, -1):
             if means := known.get(phrase_key(words[at : at + size])):
                 found |= means
                 at += size - 1
@@ -206,7 +211,7 @@ _name_words: Final = Memoised(_words_of_name).__getitem__
 
 
 def _is_initial(first: list[str], second: list[str]) -> bool:
-    """Whether one begins with the initial of the other, and the rest is the same."""
+    """Whether one name begins with the initial of the other, and the rest is the same."""
     is_initial = len(first[0]) == 1 or len(second[0]) == 1
     rest = "".join(first[1:])
     return is_initial and first[0][0] == second[0][0] and rest == "".join(second[1:]) != ""
@@ -219,13 +224,13 @@ def _same_part(one: str, other: str) -> bool:
 
 
 def _is_short_for(short: str, name: str) -> bool:
-    """Whether Sam is Samuel."""
-    return len(short) >= _SHORTEST_NICK and name.startswith(short)
+    """Whether `short` is short for `name`, as Sam is for Samuel."""
+    return len(short) >= _MIN_NICKNAME_LENGTH and name.startswith(short)
 
 
-def _is_user(user: list[str], name: list[str]) -> bool:
-    """Whether `jsmith` or `smithj` is John Smith."""
-    if len(user) != 1 or len(name) < 2 or len(user[0]) < _SHORTEST_USER:  # noqa: PLR2004  # a first and a last name
+def _is_user_name(user: list[str], name: list[str]) -> bool:
+    """Whether `user` is a user name made from `name`, as `jsmith` and `smithj` from John Smith."""
+    if len(user) != 1 or len(name) < 2 or len(user[0]) < _MIN_USER_LENGTH:  # noqa: PLR2004  # a first and a last name
         return False
     first, last = name[0], name[-1]
     return user[0] in {first[0] + last, last + first[0], first + last, first + last[0], last}

@@ -1,4 +1,4 @@
-"""The text of all results as one: its words, and where something is written in it."""
+"""The text of all results joined: its words, and where a name is written in it."""
 
 import re
 from bisect import bisect_right
@@ -14,18 +14,18 @@ from recollect.validation.known.result_texts import ResultText
 
 WORD: Final = re.compile(r"[^\W_]+")
 _SMALL: Final = re.compile(r"\b[a-z]{3,40}\b")
-_MOST_TRIED: Final = 50
+_MAX_TRIES: Final = 50
 
 
 class WrittenText:
-    """The texts of results, with their words as they are written."""
+    """The joined texts of results, and their words."""
 
     def __init__(self, texts: Sequence[ResultText]) -> None:
         self._texts = texts
 
     @lazy
     def distinct(self) -> str:
-        """The lines, each once, folded."""
+        """The lines, folded, each once."""
         return folded(self._lines)
 
     @lazy
@@ -35,41 +35,44 @@ class WrittenText:
 
     @lazy
     def small_words(self) -> frozenset[str]:
-        """The words that stand somewhere in small letters."""
+        """The words that the results have anywhere in small letters."""
         return frozenset(_SMALL.findall(self._lines))
 
     def find(self, name: str) -> ResultValue | None:
-        """Where a name stands by itself, with nothing that belongs to it before or behind."""
+        """The first place where a name stands by itself, not as a part of a longer word."""
         at = self._fold.find(name) if name else -1
-        for _ in range(_MOST_TRIED):
+        for _ in range(_MAX_TRIES):
             if at < 0:
                 return None
             end = at + len(name)
             before, behind = self._fold[at - 1 : at], self._fold[end : end + 1]
             if not _goes_on(before, name[0]) and not _goes_on(behind, name[-1]):
                 place = bisect_right(self._starts, at) - 1
-                told, start = self._texts[place], at - self._starts[place]
-                return ResultValue(told.text[start : start + len(name)], told.source)
+                result_text, start = self._texts[place], at - self._starts[place]
+                return ResultValue(result_text.text[start : start + len(name)], result_text.source)
             at = self._fold.find(name, at + 1)
         return None
 
     @lazy
     def _lines(self) -> str:
-        """The lines, each once: what a summary says stands in fields, too, and in other results."""
-        lines = (line for told in self._texts for line in told.text.split("\n"))
+        """The lines, each once: the lines of a summary are in fields and other results, too."""
+        lines = (line for known in self._texts for line in known.text.split("\n"))
         return "\n".join(dict.fromkeys(lines))
 
     @lazy
     def _fold(self) -> str:
-        return "\n".join(told.fold for told in self._texts)
+        return "\n".join(known.fold for known in self._texts)
 
     @lazy
     def _starts(self) -> Sequence[int]:
-        return [0, *accumulate(len(told.text) + 1 for told in self._texts)]
+        return [0, *accumulate(len(known.text) + 1 for known in self._texts)]
 
 
 def _goes_on(letter: str, beside: str) -> bool:
-    """Whether a name goes on with a letter; it ends where a script without spaces begins."""
+    """Whether `letter` continues the name that has `beside` next to it.
+
+    A name ends where a script without spaces begins or ends.
+    """
     if not letter.isalnum() or letter.isascii():
         return letter.isalnum()
     return bool(UNSPACED_LETTER.match(letter)) == bool(UNSPACED_LETTER.match(beside))
