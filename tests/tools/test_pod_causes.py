@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.tools.pod_causes import CAUSES, Cause, diagnosed, is_healthy, tells_of
+from recollect.tools.pod_causes import CAUSES, Cause, diagnosed, is_healthy, names_cause
 from recollect.tools.pods import Container, Pod, StatusDetail
 from tests.cases import each_case
 from tests.tools.sick_pods import (
@@ -203,17 +203,17 @@ def test_any_status_has_a_cause_and_short_texts_on_one_line(status: Pod) -> None
     ],
 )
 def test_a_memory_tells_of_a_cause_by_its_words(cause: Cause, text: str) -> None:
-    assert [each for each in CAUSES if tells_of(text, [each])] == [cause]
+    assert [each for each in CAUSES if names_cause(text, [each])] == [cause]
 
 
 @each_case(
     "text", ["a room with a zoom", "", "memory is fine", "unknown", "<b>oomph</b>", "problem"]
 )
 def test_other_words_tell_of_no_cause(text: str) -> None:
-    assert not tells_of(text, CAUSES)
+    assert not names_cause(text, CAUSES)
 
 
 def test_what_the_tool_said_of_a_cause_tells_of_it_again() -> None:
     for status, cause, _ in STATUSES:
         if cause != "unknown":
-            assert tells_of(diagnosed(status).model_dump_json(), [cause])
+            assert names_cause(diagnosed(status).model_dump_json(), [cause])

@@ -1,1 +1,1 @@
-"""Tools that an LLM may call: what they take, what they do, and what they say of it."""
+"""Tools that an LLM may call: their arguments, what they do, and the summaries of their results."""

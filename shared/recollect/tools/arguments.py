@@ -1,4 +1,4 @@
-"""What arguments of several tools are made of, and how wrong ones are told."""
+"""Types of arguments that several tools share, and the errors for wrong arguments."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,7 +24,7 @@ Limit = Annotated[int, Field(ge=1, le=50, description="How many at most."), NUME
 
 @contextmanager
 def reading_arguments(model: type[BaseModel]) -> Iterator[None]:
-    """Tell what is wrong with a model that is made of arguments. Raises InvalidRequest."""
+    """Turn the errors of a model that is made from arguments into InvalidRequest."""
     try:
         yield
     except ValidationError as error:

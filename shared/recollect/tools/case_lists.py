@@ -1,4 +1,4 @@
-"""The tool `list_service_cases`: cases by what is known of them, one line each."""
+"""The tool `list_service_cases`: lists the cases that match filters, one line each."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -42,7 +42,7 @@ class ListServiceCases(CamelMessage):
 class CaseListOutput(CamelMessage):
     """Cases, as data and as a summary.
 
-    `total` is how many there are in all; left out where that cannot be told.
+    `total` is how many cases match in all; left out if that is unknown.
     """
 
     cases: tuple[Ticket, ...]
@@ -52,7 +52,7 @@ class CaseListOutput(CamelMessage):
 
 
 def tools(desk: ServiceDesk, aliases: CustomerAliases) -> Iterator[Tool[Any]]:
-    """The tool of this module, over a desk, by names and aliases of customers."""
+    """The tool of this module, with a service desk and the aliases of customers."""
     yield Tool(
         "list_service_cases",
         "Customer service cases by state, priority, customer, assignee, group, time or words. "
@@ -65,21 +65,21 @@ def tools(desk: ServiceDesk, aliases: CustomerAliases) -> Iterator[Tool[Any]]:
 async def _list(
     desk: ServiceDesk,
     aliases: CustomerAliases,
-    asked: ListServiceCases,
+    arguments: ListServiceCases,
 ) -> Output:
     degradation = Degradation()
-    customer = await aliases.customer(asked.customer, degradation)
-    found = await desk.tickets("case", _search_of(asked, customer))
+    customer = await aliases.customer(arguments.customer, degradation)
+    found = await desk.tickets("case", _search_of(arguments, customer))
     summary = (
-        search_summary(found.tickets, found.total, filters_in_words(asked))
+        search_summary(found.tickets, found.total, filters_in_words(arguments))
         if found.tickets
-        else nothing_found("cases", asked.active, _filters(asked))
+        else nothing_found("cases", arguments.active, _filters(arguments))
     )
     names = matched(
         found.tickets,
-        customer=asked.customer,
-        assigned_to=asked.assigned_to,
-        assignment_group=asked.assignment_group,
+        customer=arguments.customer,
+        assigned_to=arguments.assigned_to,
+        assignment_group=arguments.assignment_group,
     )
     result = CaseListOutput(
         cases=tuple(found.tickets),
@@ -90,36 +90,36 @@ async def _list(
     return Output.of(result, degradation)
 
 
-def filters_in_words(asked: ListServiceCases) -> str:
+def filters_in_words(arguments: ListServiceCases) -> str:
     """The filters in words: `vpn, state Open, priority 1`; `all cases` without any."""
-    active = None if asked.active is None else ("active" if asked.active else "closed")
-    return ", ".join(filter(None, (*_filters(asked), active))) or "all cases"
+    active = None if arguments.active is None else ("active" if arguments.active else "closed")
+    return ", ".join(filter(None, (*_filters(arguments), active))) or "all cases"
 
 
-def _filters(asked: ListServiceCases) -> Sequence[str | None]:
-    """All but whether they are open."""
+def _filters(arguments: ListServiceCases) -> Sequence[str | None]:
+    """The filters in words, without `active`."""
     return (
-        asked.query,
-        asked.state and f"state {asked.state}",
-        f"priority {asked.priority}" if asked.priority else None,
-        asked.customer and f"customer {asked.customer}",
-        asked.assigned_to and f"assigned to {asked.assigned_to}",
-        asked.assignment_group and f"group {asked.assignment_group}",
-        f"opened after {asked.opened_after:%Y-%m-%d}" if asked.opened_after else None,
-        f"opened before {asked.opened_before:%Y-%m-%d}" if asked.opened_before else None,
+        arguments.query,
+        arguments.state and f"state {arguments.state}",
+        f"priority {arguments.priority}" if arguments.priority else None,
+        arguments.customer and f"customer {arguments.customer}",
+        arguments.assigned_to and f"assigned to {arguments.assigned_to}",
+        arguments.assignment_group and f"group {arguments.assignment_group}",
+        f"opened after {arguments.opened_after:%Y-%m-%d}" if arguments.opened_after else None,
+        f"opened before {arguments.opened_before:%Y-%m-%d}" if arguments.opened_before else None,
     )
 
 
-def _search_of(asked: ListServiceCases, customer: str | None) -> TicketSearch:
+def _search_of(arguments: ListServiceCases, customer: str | None) -> TicketSearch:
     return TicketSearch(
-        words=search_words(asked.query) if asked.query else (),
-        state=asked.state or "",
-        priority=asked.priority,
+        words=search_words(arguments.query) if arguments.query else (),
+        state=arguments.state or "",
+        priority=arguments.priority,
         account=customer or "",
-        assigned_to=asked.assigned_to or "",
-        assignment_group=asked.assignment_group or "",
-        opened_after=asked.opened_after,
-        opened_before=asked.opened_before,
-        active=asked.active,
-        limit=asked.limit,
+        assigned_to=arguments.assigned_to or "",
+        assignment_group=arguments.assignment_group or "",
+        opened_after=arguments.opened_after,
+        opened_before=arguments.opened_before,
+        active=arguments.active,
+        limit=arguments.limit,
     )

@@ -1,4 +1,4 @@
-"""All tools, over what they ask. A module of tools is imported where its ports are there."""
+"""All tools, with their ports. A module of tools is imported only if its ports are configured."""
 
 # ruff: noqa: PLC0415  # see above
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from recollect.tools.tool import Tool
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolPorts:
-    """What tools ask; None is not configured."""
+    """The ports of the tools; None for those that are not configured."""
 
     cases: SimilarCaseFinder
     claims: CreationClaims
@@ -31,7 +31,7 @@ class ToolPorts:
 
 
 def all_tools(ports: ToolPorts) -> Iterator[Tool[Any]]:
-    """The tools for which there is what they need. A new module of tools has its line here."""
+    """The tools whose ports are configured. A new module of tools gets its line here."""
     aliases = CustomerAliases(ports.business_contexts)
     if ports.desk is not None:
         from recollect.tools import case_lists, ticket_tools

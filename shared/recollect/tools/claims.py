@@ -1,8 +1,8 @@
-"""Making something once in a system that has no key to make a repeated request harmless.
+"""Create a thing only once in a system without idempotency keys.
 
-Whoever makes it holds a claim on its name, and looks first whether it is there. Who lost the
-connection while it was being made leaves the claim to end by itself: the thing may still come, and
-whoever waits sees it.
+A process that creates a thing first takes a claim on its name, and then checks whether the thing
+exists. If it loses the connection while creating, it lets the claim expire: the thing may still
+appear, and others who wait will find it.
 """
 
 import asyncio
@@ -19,13 +19,13 @@ _T = TypeVar("_T")
 
 
 class CreationClaims(Protocol):
-    """Where claims are kept for all processes. Each method is one round trip; raises StoreError."""
+    """The claims of all processes. Each method is one round trip; raises StoreError."""
 
     async def take(self, name: str, milliseconds: int) -> str | None:
-        """A token for `name`, unless somebody else holds one; it ends by itself."""
+        """A token for `name`, which expires by itself; None if somebody else holds one."""
 
     async def release(self, name: str, token: str) -> None:
-        """Give a token back; that of somebody else stays."""
+        """End the claim on `name` if it has this token; that of somebody else stays."""
 
 
 async def get_or_create(
@@ -35,17 +35,17 @@ async def get_or_create(
     make: Callable[[], Awaitable[_T]],
     degradation: Degradation,
 ) -> tuple[_T, bool]:
-    """The result of `find`, else of `make`, and whether it was made; made once among all callers.
+    """The result of `find`, else of `make`, and whether it was made; all callers make it only once.
 
-    Waits without an end of its own while somebody else holds the claim and nothing is found. Raises
-    StoreError. A claim that cannot be given back is a missing part: it ends in 30 seconds.
+    Waits without a timeout while somebody else holds the claim and `find` finds nothing. Raises
+    StoreError. A claim that cannot be released only degrades the result: it expires in 30 seconds.
     """
     while True:
         token = await claims.take(name, CLAIM_MS)
         try:
             found = await find()
         except StoreError:
-            # Nothing was made, so nothing may still come.
+            # Nothing was made, so nothing can still appear.
             await _release(claims, name, token, degradation)
             raise
         if found is not None or token is not None:

@@ -1,4 +1,4 @@
-"""What tools and answers have agreed on (seed 002): summary fields, sections, labels."""
+"""The contract between tools and answers (seed 002): fields of summaries, sections, labels."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -42,4 +42,4 @@ SUMMARY_FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "createConfigurationItem": ("summary",),
     "oc_diagnostic_pod_health": ("summary",),
 }
-"""The fields of each tool's result that an answer is expected to be made from."""
+"""The fields of each tool's result with the summary that an answer is expected to use."""

@@ -1,4 +1,4 @@
-"""Documentation as tools see it, and where it is searched."""
+"""The model of documentation that tools use, and the port to its search."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -7,7 +7,7 @@ from recollect.core.messages import Message
 
 
 class Article(Message):
-    """A page that was found; `description` is a few sentences of it."""
+    """A page that was found; `description` is a few of its sentences."""
 
     title: str
     url: str
@@ -15,7 +15,7 @@ class Article(Message):
 
 
 class Documentation(Protocol):
-    """Where documentation is searched. One round trip; raises StoreError."""
+    """A search of documentation. One round trip; raises StoreError."""
 
     async def search(self, query: str, limit: int) -> Sequence[Article]:
         """At most `limit` pages, best first."""

@@ -1,4 +1,4 @@
-"""The tool `microsoftLearnSearch`: what the vendor's documentation says."""
+"""The tool `microsoftLearnSearch`: searches the vendor's documentation."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -16,14 +16,14 @@ _NOTHING: Final = "No page of Microsoft Learn matches."
 
 
 class SearchDocumentation(Message):
-    """What is to be known."""
+    """The question to search for."""
 
     query: ShortText
     limit: Annotated[int, Field(ge=1, le=10, description="How many pages at most."), NUMERIC] = 5
 
 
 class DocumentationOutput(Message):
-    """Pages, best first, and what to take away from them."""
+    """The pages that were found, best first, and the main points in them."""
 
     results: tuple[Article, ...]
     key_points: tuple[str, ...]
@@ -44,13 +44,13 @@ def tools(documentation: Documentation) -> Iterator[Tool[Any]]:
 
 async def _search(
     documentation: Documentation,
-    asked: SearchDocumentation,
+    arguments: SearchDocumentation,
 ) -> Output:
-    articles = tuple(await documentation.search(asked.query, asked.limit))
+    articles = tuple(await documentation.search(arguments.query, arguments.limit))
     return Output(
         DocumentationOutput(
             results=articles,
-            key_points=key_points(articles, asked.query),
-            excerpt=excerpt(articles, asked.query) if articles else _NOTHING,
+            key_points=key_points(articles, arguments.query),
+            excerpt=excerpt(articles, arguments.query) if articles else _NOTHING,
         )
     )

@@ -1,4 +1,4 @@
-"""The tool `createConfigurationItem`: an item is made once, however often it is asked for."""
+"""The tool `createConfigurationItem`: creates an item once, however often a caller asks for it."""
 
 import asyncio
 import hashlib
@@ -27,14 +27,14 @@ from recollect.tools.tool import Output, Tool, at_any_time
 
 SCOPE: Final = "tool:write"
 
-_MOST_RELATIONS: Final = 100
+_MAX_RELATIONS: Final = 100
 _TIMEOUT_SECONDS: Final = 2.0
 
-# Nothing but tables of the CMDB, those that an instance has added included.
+# Only tables of the CMDB, including those that an instance has added.
 ClassName = Annotated[str, StringConstraints(pattern=CLASS_NAME_PATTERN)]
 
 
-def _plainly(confirmed: object) -> object:
+def _true_only(confirmed: object) -> object:
     # pydantic would take 1 for true.
     if confirmed is not True:
         raise ValueError("must be true")
@@ -42,13 +42,13 @@ def _plainly(confirmed: object) -> object:
 
 
 class CreateItem(CamelMessage):
-    """The new item."""
+    """The item to create."""
 
     class_name: Annotated[ClassName, Field(description="Such as cmdb_ci_win_server.")]
     name: Name
     confirmed: Annotated[
         Literal[True],
-        BeforeValidator(_plainly),
+        BeforeValidator(_true_only),
         Field(description="True only where the user has asked for this very item."),
     ] = True
     parent_sys_id: Annotated[
@@ -64,7 +64,7 @@ class CreateItem(CamelMessage):
 
 
 class CreatedOutput(CamelMessage):
-    """The item, and whether it was made just now and hangs on its parent."""
+    """The item, whether it was created just now, and whether it is linked to its parent."""
 
     summary: str
     ci: ConfigurationItem
@@ -73,7 +73,7 @@ class CreatedOutput(CamelMessage):
 
 
 def tools(cmdb: Cmdb, claims: CreationClaims) -> Iterator[Tool[Any]]:
-    """The tool of this module, over a CMDB and the claims of all processes."""
+    """The tool of this module, with a CMDB and the claims of all processes."""
     yield Tool(
         "createConfigurationItem",
         "Make a configuration item, only where the user has explicitly asked for it. The same "
@@ -89,13 +89,13 @@ class _ItemCreation:
     cmdb: Cmdb
     claims: CreationClaims
 
-    async def create(self, asked: CreateItem) -> Output:
-        new, degradation = _new(asked), Degradation()
-        parent = await self._parent(asked.parent_sys_id, new)
+    async def create(self, arguments: CreateItem) -> Output:
+        new, degradation = _new_item(arguments), Degradation()
+        parent = await self._parent(arguments.parent_sys_id, new)
         try:
             item, created = await get_or_create(
                 self.claims,
-                _claim_on(new),
+                _claim_name(new),
                 lambda: self._existing(new),
                 lambda: self.cmdb.create(new),
                 degradation,
@@ -106,7 +106,7 @@ class _ItemCreation:
         linked = parent is not None and await degradation.survive(
             "relationship",
             fallback=False,
-            work=self._linked(parent, item, asked.relationship_type, degradation),
+            work=self._linked(parent, item, arguments.relationship_type, degradation),
         )
         summary = created_summary(
             item, parent.name if parent else "", linked=linked, created=created
@@ -122,7 +122,7 @@ class _ItemCreation:
         found = await self.cmdb.items(ItemSearch(sys_id=sys_id, limit=1))
         if not found:
             raise _wrong_parent("there is no such item")
-        if _claim_on(new) == _claim_on(found[0]):
+        if _claim_name(new) == _claim_name(found[0]):
             raise _wrong_parent("is the item itself")
         return found[0]
 
@@ -137,11 +137,11 @@ class _ItemCreation:
         type_name: str,
         degradation: Degradation,
     ) -> bool:
-        """Relate the two, unless they are related; always true."""
+        """Relate the two items, unless they are related already; always true."""
         ends = (parent.sys_id, item.sys_id)
 
         async def find() -> bool | None:
-            known = await self.cmdb.relations(Mentions(sys_ids=(item.sys_id,)), _MOST_RELATIONS)
+            known = await self.cmdb.relations(Mentions(sys_ids=(item.sys_id,)), _MAX_RELATIONS)
             return any((each.parent.sys_id, each.child.sys_id) == ends for each in known) or None
 
         async def make() -> bool:
@@ -152,7 +152,7 @@ class _ItemCreation:
             async with asyncio.timeout(_TIMEOUT_SECONDS):
                 await get_or_create(self.claims, f"link:{':'.join(ends)}", find, make, degradation)
         except TimeoutError as error:
-            # The item stands; who asks again relates the two, once that is certain to be new.
+            # The item exists; the same call again relates the two when the other's claim has ended.
             raise StoreTimeout("claims", "somebody else is relating the two") from error
         return True
 
@@ -161,17 +161,17 @@ def _wrong_parent(message: str) -> InvalidRequest:
     return InvalidRequest([FieldError("arguments.parentSysId", message)])
 
 
-def _claim_on(item: NewItem | ConfigurationItem) -> str:
+def _claim_name(item: NewItem | ConfigurationItem) -> str:
     identity = f"{item.class_name}\n{item.name.casefold()}"
     return f"ci:{hashlib.sha256(identity.encode()).hexdigest()[:40]}"
 
 
-def _new(asked: CreateItem) -> NewItem:
+def _new_item(arguments: CreateItem) -> NewItem:
     return NewItem(
-        class_name=asked.class_name,
-        name=asked.name,
-        environment=asked.environment or "",
-        ip_address=asked.ip_address or "",
-        fqdn=asked.fqdn or "",
-        short_description=asked.description or "",
+        class_name=arguments.class_name,
+        name=arguments.name,
+        environment=arguments.environment or "",
+        ip_address=arguments.ip_address or "",
+        fqdn=arguments.fqdn or "",
+        short_description=arguments.description or "",
     )

@@ -1,4 +1,4 @@
-"""Tools for configuration items: some by what is known of them, one by its name or sys_id."""
+"""Tools for configuration items: search them, and get one by its name or sys_id."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -16,11 +16,11 @@ from recollect.tools.summaries.infrastructure import infrastructure_summary
 from recollect.tools.summaries.listings import nothing_found
 from recollect.tools.tool import Output, Tool, at_any_time
 
-_MOST_RELATIONS: Final = 100
+_MAX_RELATIONS: Final = 100
 
 
 class SearchItems(CamelMessage):
-    """What is known of the items: at least one of these, all of which must hold."""
+    """Filters, all of which must hold; at least one is needed."""
 
     query: Annotated[ShortText | None, Field(description="Words of names and descriptions.")] = None
     name: Annotated[Name | None, Field(description="The whole name.")] = None
@@ -33,8 +33,8 @@ class SearchItems(CamelMessage):
     limit: Limit = 10
 
     @model_validator(mode="after")
-    def _asks_something(self) -> Self:
-        asked = (
+    def _has_a_filter(self) -> Self:
+        filters = (
             self.query,
             self.name,
             self.ip_address,
@@ -42,26 +42,26 @@ class SearchItems(CamelMessage):
             self.class_name,
             self.environment,
         )
-        if not any(asked):
+        if not any(filters):
             raise ValueError("needs query, name, ipAddress, fqdn, className or environment")
         return self
 
 
 class GetItem(CamelMessage):
-    """Which item: its sys_id or its name."""
+    """The item to get, by its sys_id or its name."""
 
     sys_id: Annotated[SysId | None, Field(description="As searchCMDB gives it.")] = None
     name: Annotated[Name | None, Field(description="The whole name.")] = None
 
     @model_validator(mode="after")
-    def _names_one(self) -> Self:
+    def _names_one_item(self) -> Self:
         if (self.sys_id is None) == (self.name is None):
             raise ValueError("needs sysId or name, and not both")
         return self
 
 
 class RelationOutput(Message):
-    """A relation of two items by their sys_ids and names; `type` reads from parent to child."""
+    """A relation of two items by their sys_ids and names; `type` describes it from the parent."""
 
     parent: str
     parent_name: str
@@ -87,7 +87,7 @@ class ItemOutput(CamelMessage):
 
 
 def tools(cmdb: Cmdb) -> Iterator[Tool[Any]]:
-    """The tools of this module, over a CMDB."""
+    """The tools of this module, with a CMDB."""
     yield Tool(
         "searchCMDB",
         "Configuration items by words, name, address, class or environment, with what they "
@@ -104,15 +104,15 @@ def tools(cmdb: Cmdb) -> Iterator[Tool[Any]]:
     )
 
 
-async def _search(cmdb: Cmdb, asked: SearchItems) -> Output:
+async def _search(cmdb: Cmdb, arguments: SearchItems) -> Output:
     search = ItemSearch(
-        words=search_words(asked.query) if asked.query else (),
-        name=asked.name or "",
-        class_name=asked.class_name or "",
-        ip_address=asked.ip_address or "",
-        fqdn=asked.fqdn or "",
-        environment=asked.environment or "",
-        limit=asked.limit,
+        words=search_words(arguments.query) if arguments.query else (),
+        name=arguments.name or "",
+        class_name=arguments.class_name or "",
+        ip_address=arguments.ip_address or "",
+        fqdn=arguments.fqdn or "",
+        environment=arguments.environment or "",
+        limit=arguments.limit,
     )
     items, degradation = tuple(await cmdb.items(search)), Degradation()
     relations = await _relations(cmdb, items, degradation)
@@ -120,27 +120,27 @@ async def _search(cmdb: Cmdb, asked: SearchItems) -> Output:
         items=items,
         relations=tuple(map(_shown, relations)),
         formatted_items=infrastructure_summary(items, relations)
-        or nothing_found("configuration items", None, _filters(asked)),
+        or nothing_found("configuration items", None, _filters(arguments)),
     )
     return Output.of(result, degradation)
 
 
-def _filters(asked: SearchItems) -> Sequence[str | None]:
+def _filters(arguments: SearchItems) -> Sequence[str | None]:
     return (
-        asked.query,
-        asked.name and f"name {asked.name}",
-        asked.ip_address and f"address {asked.ip_address}",
-        asked.fqdn and f"host {asked.fqdn}",
-        asked.class_name and f"class {asked.class_name}",
-        asked.environment and f"environment {asked.environment}",
+        arguments.query,
+        arguments.name and f"name {arguments.name}",
+        arguments.ip_address and f"address {arguments.ip_address}",
+        arguments.fqdn and f"host {arguments.fqdn}",
+        arguments.class_name and f"class {arguments.class_name}",
+        arguments.environment and f"environment {arguments.environment}",
     )
 
 
-async def _get(cmdb: Cmdb, asked: GetItem) -> Output:
-    search = ItemSearch(sys_id=asked.sys_id or "", name=asked.name or "", limit=1)
+async def _get(cmdb: Cmdb, arguments: GetItem) -> Output:
+    search = ItemSearch(sys_id=arguments.sys_id or "", name=arguments.name or "", limit=1)
     items, degradation = await cmdb.items(search), Degradation()
     if not items:
-        raise NotFound(f"there is no configuration item {asked.name or 'of this sysId'}")
+        raise NotFound(f"there is no configuration item {arguments.name or 'of this sysId'}")
     relations = await _relations(cmdb, items, degradation)
     result = ItemOutput(
         ci=items[0],
@@ -156,7 +156,7 @@ async def _relations(
     if not items:
         return ()
     ends = Mentions(sys_ids=tuple(item.sys_id for item in items))
-    return await degradation.survive("dependencies", (), cmdb.relations(ends, _MOST_RELATIONS))
+    return await degradation.survive("dependencies", (), cmdb.relations(ends, _MAX_RELATIONS))
 
 
 def _shown(relation: ItemRelation) -> RelationOutput:

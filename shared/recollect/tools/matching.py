@@ -1,4 +1,7 @@
-"""Whom a name means, and whom a part of one has meant: a reader sees where it has meant several."""
+"""Resolve aliases of customers, and list the full names that a part of a name has matched.
+
+So a reader sees where a part of a name has matched several people, groups or customers.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,24 +12,24 @@ from recollect.core.messages import CamelMessage
 from recollect.knowledge.business_contexts import BusinessContext, BusinessContexts
 from recollect.servicedesk.tickets import Ticket
 
-_MOST: Final = 10
+_MAX_NAMES: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class CustomerAliases:
-    """What customers are called besides; tells of those only that its caller may know of."""
+    """Resolves other names of customers, of those only that its caller may know of."""
 
     business_contexts: BusinessContexts
 
     async def names(self, asked: str | None, degradation: Degradation) -> Sequence[str]:
-        """All that the customer is called that is called so; without the directory only that."""
+        """All names of the customer that `asked` names; only `asked` if the directory fails."""
         known = await self._known(asked, degradation)
         return (*((asked,) if asked else ()), *(known.names if known else ()))
 
     async def customer(self, asked: str | None, degradation: Degradation) -> str | None:
-        """The name of the customer that has this alias, else what was asked.
+        """The name of the customer with the alias `asked`, else `asked` itself.
 
-        Without the directory an alias is a part of a name like any other, and `directory` lacking.
+        If the directory fails, `degradation` names it, and the alias counts as a part of a name.
         """
         known = await self._known(asked, degradation)
         return known.entity_name if known else asked or None
@@ -40,7 +43,7 @@ class CustomerAliases:
 
 
 class Matched(CamelMessage):
-    """The names among what was found that an argument is a part of, at most ten of each."""
+    """The full names in the results that match each argument, at most ten of each."""
 
     customer: tuple[str, ...] = ()
     assigned_to: tuple[str, ...] = ()
@@ -54,7 +57,7 @@ def matched(
     assigned_to: str | None = None,
     assignment_group: str | None = None,
 ) -> Matched | None:
-    """Whom these arguments have meant; None where none is given."""
+    """The names in `tickets` that these arguments have matched; None if none is given."""
     if not (customer or assigned_to or assignment_group):
         return None
     return Matched(
@@ -68,4 +71,4 @@ def _names(
     tickets: Sequence[Ticket], asked: str | None, name: Callable[[Ticket], str]
 ) -> tuple[str, ...]:
     found = dict.fromkeys(filter(None, map(name, tickets))) if asked else ()
-    return tuple(found)[:_MOST]
+    return tuple(found)[:_MAX_NAMES]

@@ -1,4 +1,4 @@
-"""What a tool may be given of former executions: the argument `memoryContext` (seed 003)."""
+"""The argument `memoryContext`: memories of former executions for a tool (seed 003)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _Snippet = Annotated[str, Field(max_length=16_000)]
 
 
 class MemoryContextItem(Message):
-    """One thing that is remembered; `score` is 0…1, `at` when it happened (ISO 8601)."""
+    """One memory; `score` is its relevance, 0…1, `at` the time of what it reports (ISO 8601)."""
 
     score: float
     at: Omittable[Annotated[str, Field(max_length=40)]] = None
@@ -25,14 +25,14 @@ class MemoryContextItem(Message):
 
 
 class MemoryContext(Message):
-    """What is remembered, what says most first, and in a few words."""
+    """The memories for a tool, the most informative first, and a summary of them."""
 
     summary: _Snippet
     items: Annotated[tuple[MemoryContextItem, ...], Field(max_length=100)]
 
 
 def is_memory_context(value: JsonValue) -> bool:
-    """Whether a value is what a tool may be given."""
+    """Whether a value is a valid `MemoryContext`."""
     try:
         MemoryContext.model_validate(value)
     except ValidationError:
@@ -45,11 +45,11 @@ EnrichmentStatus = Literal["used", "not_used", "disabled", "timeout", "error"]
 
 @dataclass(frozen=True, slots=True)
 class Enrichment:
-    """The result of an enrichment, with the arguments that the tool is to be run with.
+    """The result of an enrichment, with the arguments to run the tool with.
 
-    `arguments` are those that came, with a `memoryContext` where memories are `used`. `reason` is
-    a word for what was not used: `not_listed`, `present`, `empty`, `deadline`, what the store says
-    of its failure, or `internal`. `seconds` is how long the tool had to wait.
+    `arguments` are the caller's, with a `memoryContext` if the status is `used`. `reason` says why
+    no memory was used: `not_listed`, `present`, `empty`, `deadline`, the store's reason for its
+    failure, or `internal`. `seconds` is how long the tool had to wait.
     """
 
     arguments: Mapping[str, JsonValue]
@@ -63,9 +63,9 @@ class Enrichment:
 
 
 class ToolEnricher(Protocol):
-    """Gives tools what is remembered of former executions."""
+    """Adds memories of former executions to the arguments of tools."""
 
     async def enrich(
         self, tool: str, arguments: Mapping[str, JsonValue], session_id: str | None
     ) -> Enrichment:
-        """The arguments that a tool is to be run with. Never fails, and is never late."""
+        """The arguments to run the tool with. Never fails, and never exceeds its time limit."""

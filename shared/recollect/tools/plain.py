@@ -1,4 +1,4 @@
-"""Texts of tickets and articles as people read them, without internal codes."""
+"""Make texts of tickets and articles readable, without internal codes."""
 
 import re
 from urllib.parse import unquote
@@ -16,16 +16,16 @@ _EMPTY_BRACKETS = re.compile(r"\( ?\)|\[ ?\]")
 
 
 def plain(text: str) -> str:
-    """`text` as lines that can be read, without sys_ids and what leads to them.
+    """`text` as readable lines, without sys_ids and the words that introduce them.
 
-    By the rules of `recollect.language.markup`; an object of JSON is a list of its fields.
+    Follows the rules of `recollect.language.markup`; a JSON object becomes a list of its fields.
     """
     fields = "\n".join(f"• {each}" for each in fields_in(text))
     return lines_of(fields or text, _without_codes)
 
 
 def carries_sys_id(text: str) -> bool:
-    """Whether `text`, such as a URL, has a sys_id in it."""
+    """Whether `text`, such as a URL, contains a sys_id."""
     return _SYS_ID.search(text) is not None or (
         "%" in text and _SYS_ID.search(unquote(text)) is not None
     )
@@ -42,7 +42,7 @@ def _without_codes(line: str) -> str:
 
 
 def _without_address(word: str) -> str:
-    """A word as it stands, or no more than its last stop where it is an address with a sys_id."""
+    """The word; if it is an address with a sys_id, only the punctuation at its end."""
     if not carries_sys_id(word) or not any(mark in word for mark in "/?=&%"):
         return word
     return " " + word[len(word.rstrip(".,;:!")) :]

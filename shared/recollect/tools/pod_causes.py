@@ -1,4 +1,4 @@
-"""Why a pod is not healthy: of all that its status says, the one cause that explains most."""
+"""Diagnose a pod that is not healthy: find the one cause that explains most of its status."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping
@@ -24,10 +24,11 @@ CAUSES: Final[tuple[Cause, ...]] = get_args(Cause)
 """Worst first."""
 
 LONGEST_MESSAGE: Final = 200
-_LONGEST_REASON: Final = 64
+_MAX_REASON_LENGTH: Final = 64
 
-# A crash loop follows from an end for want of memory, and an image that does not come may be late.
-_EXPLAINS: Final[tuple[Cause, ...]] = (
+# The most explanatory cause first: a crash loop may follow from a lack of memory, and an image that
+# cannot be pulled from a timeout.
+_MOST_EXPLANATORY_FIRST: Final[tuple[Cause, ...]] = (
     "evicted",
     "oom",
     "scheduling",
@@ -38,7 +39,7 @@ _EXPLAINS: Final[tuple[Cause, ...]] = (
     "probe",
     "unknown",
 )
-_OF_REASONS: Final[Mapping[str, Cause]] = {
+_CAUSE_BY_REASON: Final[Mapping[str, Cause]] = {
     "Evicted": "evicted",
     "OOMKilled": "oom",
     "Unschedulable": "scheduling",
@@ -55,10 +56,10 @@ _OF_REASONS: Final[Mapping[str, Cause]] = {
 }
 _LATE: Final = re.compile(r"context deadline exceeded|timed out", re.IGNORECASE)
 _PROBED: Final = re.compile(r"\b(?:readiness|liveness)\b", re.IGNORECASE)
-_KILLED: Final = 137
-_STOPPED: Final = 143
-# The node was lost, and 137 is no more than a guess.
-_GUESSED: Final = "ContainerStatusUnknown"
+_KILLED_EXIT_CODE: Final = 137
+_STOPPED_EXIT_CODE: Final = 143
+# Kubernetes sets this reason and 137 as a guess if the node was lost.
+_NODE_LOST_REASON: Final = "ContainerStatusUnknown"
 
 _WORDS: Final[Mapping[Cause, tuple[str, ...]]] = {
     "oom": ("oom", "oomkilled", "out of memory", "exit code 137"),
@@ -79,11 +80,11 @@ _WORDS: Final[Mapping[Cause, tuple[str, ...]]] = {
     "probe": ("probe", "probes", "readiness", "liveness"),
     "unknown": (),
 }  # fmt: skip
-_NO_WORD: Final = re.compile(r"[\W_]+")
+_NO_WORD_CHARACTERS: Final = re.compile(r"[\W_]+")
 
 
 class UnhealthyPod(Message):
-    """A pod that does not serve, and why; `restarts` are those of all its containers."""
+    """A pod that is not healthy, and why; `restarts` are those of all its containers."""
 
     pod: str
     cause: Cause
@@ -100,46 +101,46 @@ class _Sign(NamedTuple):
 
 
 def is_healthy(pod: Pod) -> bool:
-    """Whether a pod serves, or has done what it was for."""
+    """Whether a pod is running and ready, or has completed its work."""
     return pod.phase == "Succeeded" or (pod.phase == "Running" and pod.ready)
 
 
 def diagnosed(pod: Pod) -> UnhealthyPod:
-    """A pod that is not healthy, with the cause that explains most. Texts are plain and short."""
-    sign = min(_signs(pod), key=lambda each: _EXPLAINS.index(each.cause))
+    """Diagnose a pod that is not healthy. The texts of the result are plain and short."""
+    sign = min(_signs(pod), key=lambda each: _MOST_EXPLANATORY_FIRST.index(each.cause))
     return UnhealthyPod(
         pod=pod.name,
         cause=sign.cause,
         container=sign.container,
-        reason=shortened(plain(sign.detail.reason), _LONGEST_REASON) or pod.phase,
+        reason=shortened(plain(sign.detail.reason), _MAX_REASON_LENGTH) or pod.phase,
         message=shortened(plain(sign.detail.message), LONGEST_MESSAGE),
         restarts=sum(each.restarts for each in pod.containers),
     )
 
 
-def tells_of(text: str, causes: Collection[Cause]) -> bool:
-    """Whether a text or tag names one of these causes, as people and Kubernetes call them."""
-    words = f" {_NO_WORD.sub(' ', text.casefold())} "
+def names_cause(text: str, causes: Collection[Cause]) -> bool:
+    """Whether a text or tag names one of these causes, by people's words or Kubernetes' own."""
+    words = f" {_NO_WORD_CHARACTERS.sub(' ', text.casefold())} "
     return any(f" {word} " in words for cause in causes for word in _WORDS[cause])
 
 
 def _signs(pod: Pod) -> Iterator[_Sign]:
-    """What speaks for each cause; those of the same cause best first, and at least one."""
+    """The signs of causes, at least one; those of the same cause come best first."""
     if pod.failed is not None:
-        yield _Sign(_of_reason(pod.failed), pod.failed)
+        yield _Sign(_cause_of(pod.failed), pod.failed)
     if pod.phase == "Pending" and pod.unscheduled is not None:
         yield _Sign("scheduling", pod.unscheduled)
     for container in pod.containers:
         if not container.ready:
-            yield from _of_container(pod, container)
+            yield from _container_signs(pod, container)
     if pod.not_ready is not None:
         probed = pod.phase == "Running" and _PROBED.search(pod.not_ready.message)
-        yield _Sign("probe" if probed else _of_reason(pod.not_ready), pod.not_ready)
+        yield _Sign("probe" if probed else _cause_of(pod.not_ready), pod.not_ready)
     yield _Sign("unknown", StatusDetail())
 
 
-def _of_container(pod: Pod, container: Container) -> Iterator[_Sign]:
-    """What the status of a container that is not ready speaks for."""
+def _container_signs(pod: Pod, container: Container) -> Iterator[_Sign]:
+    """The signs of causes in the status of a container that is not ready."""
     now, before = container.waiting or container.terminated, container.last_terminated
     reasons = (container.waiting, container.terminated, before)
 
@@ -147,14 +148,14 @@ def _of_container(pod: Pod, container: Container) -> Iterator[_Sign]:
         return _Sign(cause, StatusDetail(reason, container.message), container.name)
 
     for reason in reasons:
-        if reason in _OF_REASONS:
-            yield sign(_OF_REASONS[reason], reason)
-    if container.exit_code == _KILLED and _GUESSED not in reasons:
-        yield sign("oom", f"exit code {_KILLED}")
+        if reason in _CAUSE_BY_REASON:
+            yield sign(_CAUSE_BY_REASON[reason], reason)
+    if container.exit_code == _KILLED_EXIT_CODE and _NODE_LOST_REASON not in reasons:
+        yield sign("oom", f"exit code {_KILLED_EXIT_CODE}")
     if _LATE.search(container.message):
         yield sign("timeout", now)
-    # Who is stopped rather than fails was stopped for its probes.
-    if "Error" in reasons and container.restarts and container.exit_code != _STOPPED:
+    # A container that was stopped, and did not fail by itself, was stopped for its probes.
+    if "Error" in reasons and container.restarts and container.exit_code != _STOPPED_EXIT_CODE:
         yield sign("crash_loop", "Error")
     if pod.phase == "Running" and not now:
         yield _Sign("probe", pod.not_ready or StatusDetail(), container.name)
@@ -162,6 +163,6 @@ def _of_container(pod: Pod, container: Container) -> Iterator[_Sign]:
         yield sign("unknown", now)
 
 
-def _of_reason(detail: StatusDetail) -> Cause:
+def _cause_of(detail: StatusDetail) -> Cause:
     late: Cause = "timeout" if _LATE.search(detail.message) else "unknown"
-    return _OF_REASONS.get(detail.reason, late)
+    return _CAUSE_BY_REASON.get(detail.reason, late)

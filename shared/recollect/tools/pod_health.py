@@ -1,4 +1,4 @@
-"""The tool `oc_diagnostic_pod_health`: which pods of a namespace are not well, and of what."""
+"""The tool `oc_diagnostic_pod_health`: which pods of a namespace are not healthy, and why."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -19,19 +19,19 @@ from recollect.tools.pod_causes import (
     UnhealthyPod,
     diagnosed,
     is_healthy,
-    tells_of,
+    names_cause,
 )
 from recollect.tools.pods import Cluster
 from recollect.tools.summaries.pods import health_summary
 from recollect.tools.tool import Output, Tool, at_any_time
 
-_MOST_SHOWN: Final = 50
-_MOST_HINTS: Final = 3
-_LONGEST_SNIPPET: Final = 200
+_MAX_SHOWN: Final = 50
+_MAX_HINTS: Final = 3
+_MAX_SNIPPET_LENGTH: Final = 200
 
 
 class DiagnosePods(CamelMessage):
-    """Where to look. `memoryContext` is what the platform remembers, and not for models to give."""
+    """The pods to look at. `memoryContext` holds memories; the platform sets it, models do not."""
 
     namespace: Annotated[
         str,
@@ -51,8 +51,8 @@ class DiagnosePods(CamelMessage):
 class PodHealthOutput(CamelMessage):
     """The health of the `total` pods that were looked at.
 
-    `unhealthy` are the worst 50, worst first; `byCause` counts all, most first. `hints` are what is
-    remembered of the causes that were found.
+    `unhealthy` are the worst 50, worst first; `byCause` counts all, most frequent first. `hints`
+    are memories of the causes that were found.
     """
 
     namespace: str
@@ -76,24 +76,24 @@ def tools(cluster: Cluster) -> Iterator[Tool[Any]]:
     )
 
 
-async def _diagnose(cluster: Cluster, asked: DiagnosePods) -> Output:
-    pods = await cluster.pods(asked.namespace, asked.limit, asked.pod_name or "")
-    if asked.pod_name and not pods:
-        raise NotFound(f"there is no pod {asked.pod_name} in {asked.namespace}")
+async def _diagnose(cluster: Cluster, arguments: DiagnosePods) -> Output:
+    pods = await cluster.pods(arguments.namespace, arguments.limit, arguments.pod_name or "")
+    if arguments.pod_name and not pods:
+        raise NotFound(f"there is no pod {arguments.pod_name} in {arguments.namespace}")
     unhealthy = sorted((diagnosed(pod) for pod in pods if not is_healthy(pod)), key=_severity)
     by_cause = _by_cause(unhealthy)
-    hints = _hints(asked.memory_context, by_cause)
-    is_part = not asked.pod_name and len(pods) == asked.limit
+    hints = _hints(arguments.memory_context, by_cause)
+    is_part = not arguments.pod_name and len(pods) == arguments.limit
     return Output(
         PodHealthOutput(
-            namespace=asked.namespace,
+            namespace=arguments.namespace,
             total=len(pods),
             healthy=len(pods) - len(unhealthy),
-            unhealthy=tuple(unhealthy[:_MOST_SHOWN]),
+            unhealthy=tuple(unhealthy[:_MAX_SHOWN]),
             by_cause=by_cause,
             hints=hints,
             summary=health_summary(
-                asked.namespace, len(pods), unhealthy, by_cause, hints, is_part=is_part
+                arguments.namespace, len(pods), unhealthy, by_cause, hints, is_part=is_part
             ),
         )
     )
@@ -104,24 +104,21 @@ def _severity(pod: UnhealthyPod) -> tuple[int, int, str]:
 
 
 def _by_cause(worst_first: Sequence[UnhealthyPod]) -> dict[Cause, int]:
-    """How many pods have each cause, most first, then worst first."""
+    """How many pods have each cause: the most frequent first, equal ones worst first."""
     return dict(Counter(each.cause for each in worst_first).most_common())
 
 
 def _hints(memory: MemoryContext | None, found: Mapping[Cause, int]) -> tuple[str, ...]:
-    """What was seen before of the causes that were found, in the order given: what says most first.
-
-    All else would mislead.
-    """
+    """The first memories of the causes that were found; those of other causes would mislead."""
     items = memory.items if memory else ()
-    fitting = [item for item in items if _tells_of(item, found)]
-    return tuple(map(_hint, fitting[:_MOST_HINTS]))
+    fitting = [item for item in items if _is_about(item, found)]
+    return tuple(map(_hint, fitting[:_MAX_HINTS]))
 
 
-def _tells_of(item: MemoryContextItem, causes: Collection[Cause]) -> bool:
-    return any(tells_of(text, causes) for text in (item.snippet, *item.tags))
+def _is_about(item: MemoryContextItem, causes: Collection[Cause]) -> bool:
+    return any(names_cause(text, causes) for text in (item.snippet, *item.tags))
 
 
 def _hint(item: MemoryContextItem) -> str:
-    snippet = shortened(plain(item.snippet), _LONGEST_SNIPPET)
+    snippet = shortened(plain(item.snippet), _MAX_SNIPPET_LENGTH)
     return f"Seen before (score {item.score:.2f}): {snippet}"

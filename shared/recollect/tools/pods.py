@@ -1,4 +1,4 @@
-"""Pods of a Kubernetes cluster as tools see them, and where they are asked for."""
+"""The model of a Kubernetes cluster's pods that tools use, and the port to the cluster."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ Phase = Literal["Pending", "Running", "Succeeded", "Failed", "Unknown"]
 
 @dataclass(frozen=True, slots=True)
 class StatusDetail:
-    """What the cluster says of a trouble: a word such as Unschedulable, and a text."""
+    """The cluster's report of a problem: a word such as Unschedulable, and a text."""
 
     reason: str = ""
     message: str = ""
@@ -17,11 +17,11 @@ class StatusDetail:
 
 @dataclass(frozen=True, slots=True)
 class Container:
-    """A container of a pod, as its status says; empty texts where it says nothing.
+    """A container of a pod according to its status; texts are empty if the status lacks them.
 
-    `waiting` and `terminated` are reasons, such as CrashLoopBackOff and OOMKilled; with neither,
-    it runs. `last_terminated` is the reason of the run before, `exit_code` that of the run that
-    ended last.
+    `waiting` and `terminated` are reasons, such as CrashLoopBackOff and OOMKilled; without either
+    the container runs. `last_terminated` is the reason why the previous run ended, `exit_code` that
+    of the run that ended last.
     """
 
     name: str
@@ -36,10 +36,10 @@ class Container:
 
 @dataclass(frozen=True, slots=True)
 class Pod:
-    """A pod; `ready` says whether it serves.
+    """A pod; `ready` says whether it serves requests.
 
-    `failed` is why it was ended as a whole (Evicted), `unscheduled` why it has no node, `not_ready`
-    why it is not ready. Containers that prepare the others come first.
+    `failed` is why the whole pod was ended (Evicted), `unscheduled` why it has no node, `not_ready`
+    why it is not ready. Init containers come first in `containers`.
     """
 
     name: str
@@ -58,6 +58,6 @@ class Cluster(Protocol):
     async def pods(self, namespace: str, limit: int, name: str = "") -> Sequence[Pod]:
         """At most `limit` pods of a namespace, by name; with a `name`, that one.
 
-        Raises NotFound where the cluster says that there is no such namespace. Most clusters say
-        instead that it has no pods, so none may mean either.
+        Raises NotFound if the cluster says that there is no such namespace. Most clusters answer
+        with no pods instead, so an empty result may mean either.
         """

@@ -1,4 +1,4 @@
-"""What a query in words asks for, and what answers it best."""
+"""Choose the words of a query to search for, and rank tickets by how well they match it."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,29 +7,29 @@ from recollect.language.terms import content_terms, terms
 from recollect.relevance.identifiers import identifiers
 from recollect.servicedesk.tickets import Ticket
 
-_MOST_WORDS: Final = 8
-# More, since some of them tell nothing.
-_MOST_READ: Final = 4 * _MOST_WORDS
+_MAX_WORDS: Final = 8
+# More than are kept, since some terms have no content.
+_MAX_TERMS_READ: Final = 4 * _MAX_WORDS
 
 
 def search_words(query: str) -> tuple[str, ...]:
-    """At most eight things to look for: identifiers whole, longest first, then telling words.
+    """At most eight search words: identifiers unsplit, longest first, then content words.
 
-    A single letter or digit tells nothing, for almost everything has it. Where nothing is telling,
-    all of the query is looked for.
+    Single letters and digits are left out, since almost every text has them. If no word is left,
+    the whole query is searched for.
     """
     named = sorted(identifiers(query), key=lambda each: (-len(each), each))
     rest = query.casefold()
-    for each in named:
-        rest = rest.replace(each, " ")
-    content = [term for term in content_terms(rest, _MOST_READ) if _has_content(term)]
-    return tuple([*named, *content][:_MOST_WORDS]) or (query,)
+    for identifier in named:
+        rest = rest.replace(identifier, " ")
+    content = [term for term in content_terms(rest, _MAX_TERMS_READ) if _has_content(term)]
+    return tuple([*named, *content][:_MAX_WORDS]) or (query,)
 
 
 def by_relevance(tickets: Sequence[Ticket], query: str) -> list[Ticket]:
-    """Those that say most of the query's words first; among equals the order stays.
+    """The tickets with most of the query's words first; equal ones stay in their order.
 
-    A word in the short description counts twice, the number itself more than all words.
+    A word in the short description counts twice, the ticket's number more than all words.
     """
     asked = terms(query)
     named = asked | identifiers(query)

@@ -1,4 +1,4 @@
-"""JSON Schemas of arguments, as function-calling models read them best."""
+"""JSON Schemas of arguments, in the form that function-calling models read best."""
 
 from collections.abc import Mapping
 from typing import Any, TypeAlias, cast
@@ -9,14 +9,15 @@ from recollect.tools.memory_context import MEMORY_CONTEXT
 
 _NULL = {"type": "null"}
 
-# As pydantic writes it.
+# A JSON Schema in pydantic's form.
 _Schema: TypeAlias = Mapping[str, Any]
 
 
 def function_schema(arguments: type[BaseModel]) -> dict[str, JsonValue]:
     """The schema of a model of arguments: flat, without titles, optional instead of nullable.
 
-    What is referred to stands where it is. `memoryContext` is not for models to give.
+    References are replaced by what they refer to. `memoryContext` is left out, since models must
+    not set it.
     """
     schema = arguments.model_json_schema()
     return _object(schema, schema.get("$defs", {}))
@@ -26,8 +27,8 @@ def _object(schema: _Schema, definitions: _Schema) -> dict[str, JsonValue]:
     return {
         "type": "object",
         "properties": {
-            name: _property(held, definitions)
-            for name, held in schema["properties"].items()
+            name: _property(property_schema, definitions)
+            for name, property_schema in schema["properties"].items()
             if name != MEMORY_CONTEXT
         },
         "required": list(schema.get("required", ())),
@@ -39,7 +40,7 @@ def _property(schema: _Schema, definitions: _Schema) -> JsonValue:
     kept: dict[str, Any] = {name: value for name, value in schema.items() if name != "title"}
     options = kept.pop("anyOf", None)
     if isinstance(options, list):
-        # `str | None`: who has nothing to say leaves the argument out.
+        # `str | None` becomes `str`: a model leaves out an argument that it has no value for.
         (option,) = (each for each in options if each != _NULL)
         kept = {**cast("dict[str, JsonValue]", option), **kept}
         if kept.get("default", "") is None:
@@ -49,5 +50,8 @@ def _property(schema: _Schema, definitions: _Schema) -> JsonValue:
     reference = kept.pop("$ref", None)
     if not isinstance(reference, str):
         return kept
-    meant = definitions[reference.rpartition("/")[2]]
-    return {**kept, **(_object(meant, definitions) if "properties" in meant else meant)}
+    definition = definitions[reference.rpartition("/")[2]]
+    return {
+        **kept,
+        **(_object(definition, definitions) if "properties" in definition else definition),
+    }

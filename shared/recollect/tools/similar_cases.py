@@ -1,4 +1,4 @@
-"""The tool `searchSimilarCases`: resolved cases like a problem, and what they have in common."""
+"""The tool `searchSimilarCases`: resolved cases like a problem, and their common pattern."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -22,12 +22,12 @@ from recollect.tools.summaries.patterns import PatternCase, pattern_summary
 from recollect.tools.tool import Output, Tool, at_any_time
 
 _NOTHING: Final = "No similar cases are known."
-# Made of words that an answer need not repeat.
+# It consists of words that an answer need not repeat.
 _NO_PATTERN: Final = "No pattern found."
-_MOST_TERMS: Final = 24
-# A relevance of 0…1 at which a case may say the same in other words.
-_MUCH: Final = 0.5
-_OF_ANYTHING: Final = frozenset(
+_MAX_TERMS: Final = 24
+# The relevance (0…1) from which a case may describe the same problem in other words.
+_MIN_RELEVANCE: Final = 0.5
+_GENERAL_TERMS: Final = frozenset(
     term
     for word in words(
         "bad broke broken cannot case customer defect down error fail failed failing failure fix "
@@ -39,7 +39,7 @@ _OF_ANYTHING: Final = frozenset(
 
 
 class SearchSimilarCases(Message):
-    """What the case at hand says."""
+    """The problem to find similar cases for."""
 
     query: Annotated[Query, StringConstraints(min_length=3), Field(description="The problem.")]
     customer: Annotated[
@@ -50,7 +50,7 @@ class SearchSimilarCases(Message):
 
 
 class SimilarCasesOutput(CamelMessage):
-    """Resolved cases, and what they have in common; no details of any of them."""
+    """Resolved cases, without any details, and what they have in common."""
 
     similar_cases: tuple[SimilarCase, ...]
     pattern_summary: Annotated[str, Field(alias="pattern_summary")]
@@ -60,7 +60,7 @@ class SimilarCasesOutput(CamelMessage):
 def tools(
     finder: SimilarCaseFinder, desk: ServiceDesk | None, aliases: CustomerAliases
 ) -> Iterator[Tool[Any]]:
-    """The tool of this module. Without a `desk`, nothing is known of causes and priorities."""
+    """The tool of this module. Without a `desk`, causes and priorities are unknown."""
     yield Tool(
         "searchSimilarCases",
         "Resolved cases like a problem. pattern_summary tells what they have in common; tell "
@@ -74,37 +74,38 @@ async def _search(
     finder: SimilarCaseFinder,
     desk: ServiceDesk | None,
     aliases: CustomerAliases,
-    asked: SearchSimilarCases,
+    arguments: SearchSimilarCases,
 ) -> Output:
     degradation = Degradation()
-    names = await aliases.names(asked.customer, degradation)
-    found = await finder.find(asked.query, names, (), asked.limit)
+    names = await aliases.names(arguments.customer, degradation)
+    found = await finder.find(arguments.query, names, (), arguments.limit)
     cases = [each.found for each in found]
     tickets = await degradation.survive("ticketDetails", {}, _tickets(desk, cases))
     pattern = pattern_summary(
         [
             _pattern_case(each.found, tickets.get(each.found.case_number.casefold()))
             for each in found
-            if _is_alike(asked.query, each)
+            if _is_alike(arguments.query, each)
         ]
     )
-    theirs = dict.fromkeys(each.company for each in cases if each.is_of(names) and each.company)
+    customers = dict.fromkeys(each.company for each in cases if each.is_of(names) and each.company)
     result = SimilarCasesOutput(
         similar_cases=tuple(each.shown() for each in found),
         pattern_summary=(pattern or _NO_PATTERN) if found else _NOTHING,
-        matched=Matched(customer=tuple(theirs)) if asked.customer else None,
+        matched=Matched(customer=tuple(customers)) if arguments.customer else None,
     )
     return Output.of(result, degradation)
 
 
 def _is_alike(query: str, case: RankedCase) -> bool:
-    """Whether a case is of the problem: it is much like it, or says what is telling of it.
+    """Whether a case is about the problem: it is very relevant, or shares a distinctive word.
 
-    "Broken" and "slow" are said of everything: a coffee machine is no issue of storage.
+    Words such as "broken" and "slow" are used of everything, so they do not count: a coffee machine
+    is no issue of storage.
     """
-    content = content_terms(query, _MOST_TERMS).keys()
-    asked = content - _OF_ANYTHING or content
-    return case.relevance >= _MUCH or not asked.isdisjoint(terms(case.found.text))
+    content = content_terms(query, _MAX_TERMS).keys()
+    distinctive = content - _GENERAL_TERMS or content
+    return case.relevance >= _MIN_RELEVANCE or not distinctive.isdisjoint(terms(case.found.text))
 
 
 async def _tickets(desk: ServiceDesk | None, cases: Sequence[FoundCase]) -> dict[str, Ticket]:

@@ -1,4 +1,4 @@
-"""Tools for cases and incidents: one by its number, some by what they say, what was done."""
+"""Tools for cases and incidents: get one by its number, search them, and read their journal."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,31 +31,31 @@ from recollect.tools.summaries.tickets import ticket_summary
 from recollect.tools.tool import Output, Tool, at_any_time
 
 # More than the lines of a summary, since equal entries are shown once.
-_ENTRIES: Final = 20
-_LOOKED_THROUGH: Final = 50
-_SIMILAR: Final = 3
+_JOURNAL_ENTRIES_READ: Final = 20
+_MAX_CANDIDATES: Final = 50
+_MAX_SIMILAR: Final = 3
 
 
-_CALLED: Final[Mapping[TicketKind, str]] = {"case": "a case", "incident": "an incident"}
+_KIND_WITH_ARTICLE: Final[Mapping[TicketKind, str]] = {"case": "a case", "incident": "an incident"}
 _GETTERS: Final[Mapping[TicketKind, str]] = {"case": "getCase", "incident": "getIncident"}
-# Of numbers that tell what they are of; instances may give others.
-_TELLING: Final = re.compile(r"(?:INC|SCS|CS)\d")
+# Numbers with a prefix that tells a case from an incident; instances may use other prefixes.
+_KNOWN_PREFIX: Final = re.compile(r"(?:INC|SCS|CS)\d")
 
 
 class GetCase(CamelMessage):
-    """Which case."""
+    """The case to get."""
 
     case_number: Annotated[TicketNumber, Field(description="Such as SCS0012345.")]
 
 
 class GetIncident(CamelMessage):
-    """Which incident."""
+    """The incident to get."""
 
     incident_number: Annotated[TicketNumber, Field(description="Such as INC0012345.")]
 
 
 class SearchTickets(Message):
-    """What the tickets say."""
+    """A search for tickets."""
 
     query: Annotated[ShortText, Field(description="Words of the problem, or a number.")]
     customer: Annotated[
@@ -67,7 +67,7 @@ class SearchTickets(Message):
 
 
 class GetJournalEntries(CamelMessage):
-    """Of which case or incident, and how many."""
+    """The case or incident whose journal to read, and how many entries."""
 
     case_number: Annotated[TicketNumber, Field(description="Of a case or an incident.")]
     limit: Limit = 20
@@ -90,9 +90,9 @@ class IncidentOutput(CamelMessage):
 
 
 class CasesOutput(CamelMessage):
-    """Cases, as data and as a summary: the best match whole, the others by name.
+    """Cases, as data and as a summary, which has the best match in full and the others by name.
 
-    `total` is how many there are in all; left out where that cannot be told.
+    `total` is how many cases match in all; left out if that is unknown.
     """
 
     cases: tuple[Ticket, ...]
@@ -102,9 +102,9 @@ class CasesOutput(CamelMessage):
 
 
 class IncidentsOutput(CamelMessage):
-    """Incidents, as data and as a summary: the best match whole, the others by name.
+    """Incidents, as data and as a summary, which has the best match in full and the others by name.
 
-    `total` is how many there are in all; left out where that cannot be told.
+    `total` is how many incidents match in all; left out if that is unknown.
     """
 
     incidents: tuple[Ticket, ...]
@@ -114,7 +114,7 @@ class IncidentsOutput(CamelMessage):
 
 
 class JournalOutput(CamelMessage):
-    """What was said and done, as data and as a summary, newest first."""
+    """The entries of a ticket's journal, newest first, as data and as a summary."""
 
     case_number: str
     journal_entries: tuple[JournalEntry, ...]
@@ -124,48 +124,48 @@ class JournalOutput(CamelMessage):
 def tools(
     desk: ServiceDesk, similar: SimilarCaseFinder, aliases: CustomerAliases
 ) -> Iterator[Tool[Any]]:
-    """The tools of this module, over a desk, an index of resolved cases and the aliases."""
-    over = _TicketTools(desk, similar, aliases)
+    """The tools of this module, with a service desk, an index of resolved cases and aliases."""
+    ticket_tools = _TicketTools(desk, similar, aliases)
     yield Tool(
         "getCase",
         "One customer service case by its number, with its SLAs. caseSummary tells its state, "
         "latest activity and context.",
         GetCase,
-        over.get_case,
+        ticket_tools.get_case,
     )
     yield Tool(
         "searchCases",
         "Customer service cases that say what the query says. caseSummary tells the best match "
         "and names the others.",
         SearchTickets,
-        over.search_cases,
+        ticket_tools.search_cases,
     )
     yield Tool(
         "getJournalEntries",
         "The comments and work notes of a case or an incident, newest first. journalSummary "
         "tells the latest.",
         GetJournalEntries,
-        at_any_time(over.get_journal),
+        at_any_time(ticket_tools.get_journal),
     )
     yield Tool(
         "getIncident",
         "One incident by its number, with its SLAs. incidentSummary tells its state, latest "
         "activity and context.",
         GetIncident,
-        over.get_incident,
+        ticket_tools.get_incident,
     )
     yield Tool(
         "searchIncidents",
         "Incidents that say what the query says. incidentSummary tells the best match and "
         "names the others.",
         SearchTickets,
-        over.search_incidents,
+        ticket_tools.search_incidents,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class _Described:
-    """Tickets with a summary, which tells the first of them whole."""
+    """Tickets with a summary, which describes the first of them in full."""
 
     tickets: tuple[Ticket, ...] = ()
     slas: tuple[TaskSla, ...] = ()
@@ -179,41 +179,41 @@ class _TicketTools:
     similar: SimilarCaseFinder
     aliases: CustomerAliases
 
-    async def get_case(self, asked: GetCase, now: datetime) -> Output:
-        case = await self._ticket("case", asked.case_number)
+    async def get_case(self, arguments: GetCase, now: datetime) -> Output:
+        case = await self._ticket("case", arguments.case_number)
         found = await self._describe("case", [case], now, Degradation())
         result = CaseOutput(case=case, slas=found.slas, case_summary=found.summary)
         return Output.of(result, found.degradation)
 
-    async def get_incident(self, asked: GetIncident, now: datetime) -> Output:
-        incident = await self._ticket("incident", asked.incident_number)
+    async def get_incident(self, arguments: GetIncident, now: datetime) -> Output:
+        incident = await self._ticket("incident", arguments.incident_number)
         found = await self._describe("incident", [incident], now, Degradation())
         result = IncidentOutput(incident=incident, slas=found.slas, incident_summary=found.summary)
         return Output.of(result, found.degradation)
 
-    async def search_cases(self, asked: SearchTickets, now: datetime) -> Output:
-        found, total = await self._search("case", asked, now)
+    async def search_cases(self, arguments: SearchTickets, now: datetime) -> Output:
+        found, total = await self._search("case", arguments, now)
         result = CasesOutput(
             cases=found.tickets,
             total=total,
-            matched=matched(found.tickets, customer=asked.customer),
+            matched=matched(found.tickets, customer=arguments.customer),
             case_summary=found.summary,
         )
         return Output.of(result, found.degradation)
 
-    async def search_incidents(self, asked: SearchTickets, now: datetime) -> Output:
-        found, total = await self._search("incident", asked, now)
+    async def search_incidents(self, arguments: SearchTickets, now: datetime) -> Output:
+        found, total = await self._search("incident", arguments, now)
         result = IncidentsOutput(
             incidents=found.tickets,
             total=total,
-            matched=matched(found.tickets, customer=asked.customer),
+            matched=matched(found.tickets, customer=arguments.customer),
             incident_summary=found.summary,
         )
         return Output.of(result, found.degradation)
 
-    async def get_journal(self, asked: GetJournalEntries) -> Output:
-        ticket = await self._ticket(kind_of(asked.case_number), asked.case_number)
-        entries = tuple(await self.desk.journal(ticket.sys_id, asked.limit))
+    async def get_journal(self, arguments: GetJournalEntries) -> Output:
+        ticket = await self._ticket(kind_of(arguments.case_number), arguments.case_number)
+        entries = tuple(await self.desk.journal(ticket.sys_id, arguments.limit))
         result = JournalOutput(
             case_number=ticket.number,
             journal_entries=entries,
@@ -223,23 +223,25 @@ class _TicketTools:
 
     async def _ticket(self, kind: TicketKind, number: str) -> Ticket:
         other = kind_of(number)
-        if other != kind and _TELLING.match(number):
-            raise NotFound(f"{number} is the number of {_CALLED[other]}: use {_GETTERS[other]}")
+        if other != kind and _KNOWN_PREFIX.match(number):
+            raise NotFound(
+                f"{number} is the number of {_KIND_WITH_ARTICLE[other]}: use {_GETTERS[other]}"
+            )
         ticket = await self.desk.ticket(kind, number)
         if ticket is None:
             raise NotFound(f"there is no {kind} {number}")
         return ticket
 
     async def _search(
-        self, kind: TicketKind, asked: SearchTickets, now: datetime
+        self, kind: TicketKind, arguments: SearchTickets, now: datetime
     ) -> tuple[_Described, int | None]:
         degradation = Degradation()
-        customer = await self.aliases.customer(asked.customer, degradation)
-        found = await self.desk.tickets(kind, _search_of(asked, customer))
-        ranked = by_relevance(found.tickets, asked.query)[: asked.limit]
+        customer = await self.aliases.customer(arguments.customer, degradation)
+        found = await self.desk.tickets(kind, _search_of(arguments, customer))
+        ranked = by_relevance(found.tickets, arguments.query)[: arguments.limit]
         if not ranked:
-            filters = [asked.query, asked.customer and f"customer {asked.customer}"]
-            summary = nothing_found(f"{kind}s", asked.active, filters)
+            filters = [arguments.query, arguments.customer and f"customer {arguments.customer}"]
+            summary = nothing_found(f"{kind}s", arguments.active, filters)
             return _Described(summary=summary, degradation=degradation), 0
         total = None if found.total is None else max(found.total, len(ranked))
         return await self._describe(kind, ranked, now, degradation), total
@@ -251,7 +253,9 @@ class _TicketTools:
         slas, (journal, similar) = await gather_both(
             degradation.survive("slas", (), self.desk.slas(best.number)),
             gather_both(
-                degradation.survive("journal", (), self.desk.journal(best.sys_id, _ENTRIES)),
+                degradation.survive(
+                    "journal", (), self.desk.journal(best.sys_id, _JOURNAL_ENTRIES_READ)
+                ),
                 degradation.survive("similarCases", (), self._similar_to(kind, best)),
             ),
         )
@@ -264,20 +268,20 @@ class _TicketTools:
         text = f"{ticket.short_description}\n{ticket.description}".strip()
         if kind == "incident" or not text:
             return ()
-        # By the account's own name alone: to look its others up locks the whole of Redis.
-        found = await self.similar.find(text, [ticket.account], [ticket.number], _SIMILAR)
+        # Only by the account's own name: to look up its aliases would block all of Redis.
+        found = await self.similar.find(text, [ticket.account], [ticket.number], _MAX_SIMILAR)
         return [each.found.case_number for each in found]
 
 
 def kind_of(number: str) -> TicketKind:
-    """Whose number it is: incidents have a prefix of their own."""
+    """The kind of ticket that has this number: incidents have a prefix of their own."""
     return "incident" if number.upper().startswith("INC") else "case"
 
 
-def _search_of(asked: SearchTickets, customer: str | None) -> TicketSearch:
+def _search_of(arguments: SearchTickets, customer: str | None) -> TicketSearch:
     return TicketSearch(
-        words=search_words(asked.query),
+        words=search_words(arguments.query),
         account=customer or "",
-        active=asked.active,
-        limit=_LOOKED_THROUGH,
+        active=arguments.active,
+        limit=_MAX_CANDIDATES,
     )

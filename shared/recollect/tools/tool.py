@@ -1,4 +1,4 @@
-"""What a tool is: a name, a description, typed arguments, and what it does."""
+"""The model of a tool: a name, a description, typed arguments, and the function that runs it."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _A = TypeVar("_A", bound=Message)
 
 
 class FunctionDescription(Message):
-    """A function as models are told of it; `parameters` is a JSON Schema."""
+    """The description of a function for models; `parameters` is a JSON Schema."""
 
     name: str
     description: str
@@ -26,14 +26,14 @@ class FunctionDescription(Message):
 
 
 class ToolDescription(Message):
-    """A tool in the shape that function-calling models take."""
+    """The description of a tool in the form that function-calling models expect."""
 
     type: str = "function"
     function: FunctionDescription
 
 
 def tool_description(name: str, description: str, arguments: type[Message]) -> ToolDescription:
-    """The description of a tool that takes these arguments."""
+    """Describe a tool with these arguments."""
     parameters = function_schema(arguments)
     function = FunctionDescription(name=name, description=description, parameters=parameters)
     return ToolDescription(function=function)
@@ -41,18 +41,18 @@ def tool_description(name: str, description: str, arguments: type[Message]) -> T
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What a tool answers, raw data and summary, and what it had to leave out of it."""
+    """The output of a tool: raw data with a summary, and the names of the parts that it lacks."""
 
     result: Message
     degraded: tuple[str, ...] = ()
     measures: tuple[Measure, ...] = ()
     notes: tuple[LogNote, ...] = ()
     enriched: Enrichment | None = None
-    """What was remembered for it, where somebody remembers."""
+    """The result of the enrichment of the arguments, if there was an enricher."""
 
     @classmethod
     def of(cls, result: Message, degradation: Degradation) -> Self:
-        """A result, and the names of the parts that it lacks, sorted."""
+        """The output with this result, and the sorted names of the parts that it lacks."""
         return cls(result, tuple(sorted(degradation.parts)))
 
 
@@ -60,15 +60,16 @@ _Run = Callable[[_A, datetime], Awaitable[Output]]
 
 
 def at_any_time(run: Callable[[_A], Awaitable[Output]]) -> _Run[_A]:
-    """The run of a tool whose answer is the same whatever the time is."""
-    return lambda asked, _: run(asked)
+    """Adapt the run function of a tool whose result does not depend on the time."""
+    return lambda arguments, _: run(arguments)
 
 
 @dataclass(frozen=True, slots=True)
 class Tool(Generic[_A]):
-    """A tool. `run` takes the arguments and the time; `scope` is what its caller needs besides.
+    """A tool. `run` takes the arguments and the time.
 
-    Where it tells `of_customers`, its caller needs a right to some.
+    `scope` is a further scope that the caller needs. If `of_customers`, its result is about
+    customers, and the caller needs a right to some.
     """
 
     name: str
@@ -80,25 +81,25 @@ class Tool(Generic[_A]):
 
     @property
     def reads_only(self) -> bool:
-        """Whether it changes nothing: what does has a scope of its own."""
+        """Whether it changes nothing; a tool that changes something has a scope of its own."""
         return self.scope is None
 
     def described(self) -> ToolDescription:
-        """The tool for a model."""
+        """The description of the tool for a model."""
         return tool_description(self.name, self.description, self.arguments)
 
     async def call(self, arguments: Mapping[str, JsonValue], now: datetime) -> Output:
-        """Run the tool. Raises InvalidRequest, which names the arguments that are not right."""
+        """Run the tool. Raises InvalidRequest, which names the arguments that are wrong."""
         with reading_arguments(self.arguments):
             given = self._given(arguments)
-            read = self.arguments.model_validate(given, by_alias=True, by_name=False)
-        return await self.run(read, now)
+            parsed = self.arguments.model_validate(given, by_alias=True, by_name=False)
+        return await self.run(parsed, now)
 
     def _given(self, arguments: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
-        """Without nulls, which many models send for whatever they leave out.
+        """The arguments without nulls, which many models send for arguments that they leave out.
 
-        Also without memories that are none, or that the tool has no use for: they are a gift, and
-        never a reason to refuse.
+        A `memoryContext` that is invalid, or that the tool does not take, is dropped, too: memories
+        are an extra, and never a reason to refuse a call.
         """
         known = {field.alias or name: field for name, field in self.arguments.model_fields.items()}
         given = {

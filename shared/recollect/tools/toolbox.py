@@ -1,4 +1,4 @@
-"""The tools that there are: finding one by its name, and running it in time."""
+"""The collection of all tools: finds one by its name, and runs it within a deadline."""
 
 import asyncio
 from collections.abc import Collection, Iterable, Mapping
@@ -21,9 +21,9 @@ from recollect.core.messages import CamelMessage, Message
 from recollect.tools.memory_context import ToolEnricher
 from recollect.tools.tool import Output, Tool, ToolDescription
 
-_CLOSE: Final = 3
-_PARTS: Final = ("arguments", "sessionId", "session_id")
-_NAMES: Final[Mapping[str, str]] = {
+_MAX_SUGGESTIONS: Final = 3
+_REQUEST_FIELDS: Final = ("arguments", "sessionId", "session_id")
+_STORE_NAMES: Final[Mapping[str, str]] = {
     "servicenow": "ServiceNow",
     "microsoft-learn": "Microsoft Learn",
     "kubernetes": "The cluster",
@@ -33,21 +33,21 @@ _NAMES: Final[Mapping[str, str]] = {
 
 
 class ToolRequest(CamelMessage):
-    """A call: what the tool takes is up to the tool."""
+    """A call of a tool; which `arguments` it takes depends on the tool."""
 
     arguments: Annotated[dict[str, JsonValue], Field(default_factory=dict, max_length=100)]
     session_id: Annotated[str | None, Field(max_length=256)] = None
 
     @model_validator(mode="before")
     @classmethod
-    def _has_its_parts(cls, request: object) -> object:
-        if isinstance(request, dict) and request and request.keys().isdisjoint(_PARTS):
+    def _has_known_fields(cls, request: object) -> object:
+        if isinstance(request, dict) and request and request.keys().isdisjoint(_REQUEST_FIELDS):
             raise ValueError('what the tool takes stands in "arguments"')
         return request
 
 
 class ToolResult(Message, extra="allow"):
-    """What a tool answers: its raw data, and its summary under the name that the tool tells."""
+    """The result of a tool: its raw data, and its summary in a field that the tool names."""
 
     __pydantic_extra__: dict[str, JsonValue]
 
@@ -62,7 +62,7 @@ class ToolList(Message):
 class Toolbox:
     """Tools by name. `deadline` is in seconds and bounds each call.
 
-    `enricher` gives tools what is remembered of them; without it, nobody does.
+    `enricher` adds memories of former executions to the arguments; without it nothing is added.
     """
 
     tools: Mapping[str, Tool[Any]]
@@ -77,23 +77,26 @@ class Toolbox:
         return cls({tool.name: tool for tool in tools}, deadline, enricher)
 
     def find(self, name: str, others: Iterable[str] = ()) -> Tool[Any]:
-        """The tool of this name. Raises NotFound, which tells the closest, also of the `others`."""
+        """The tool of this name. Raises NotFound with similar names, those in `others` included."""
         if name in self.tools:
             return self.tools[name]
         by_folded = {each.casefold(): each for each in (*self.tools, *others)}
-        close = get_close_matches(name.casefold(), by_folded, n=_CLOSE, cutoff=0.5)
+        close = get_close_matches(name.casefold(), by_folded, n=_MAX_SUGGESTIONS, cutoff=0.5)
         names = ", ".join(by_folded[each] for each in close)
         raise NotFound(f"there is no tool {name}{f'; the closest are {names}' if names else ''}")
 
     def described(self, scopes: Collection[str], *, has_customers: bool = True) -> ToolList:
-        """The tools that somebody with these scopes, and a right to customers or none, may run."""
+        """Describe the tools that a caller with these scopes may run.
+
+        `has_customers` says whether the caller has a right to any customers.
+        """
         allowed = self.allowed(scopes, has_customers=has_customers)
         return ToolList(tools=tuple(tool.described() for tool in allowed))
 
     def allowed(
         self, scopes: Collection[str], *, has_customers: bool = True
     ) -> tuple[Tool[Any], ...]:
-        """The same tools themselves."""
+        """The tools that such a caller may run (see `described`)."""
         return tuple(
             tool
             for tool in self.tools.values()
@@ -102,9 +105,9 @@ class Toolbox:
         )
 
     async def run(self, tool: Tool[Any], request: ToolRequest, now: datetime) -> Output:
-        """Run a tool in time, with what is remembered of it if somebody remembers.
+        """Run a tool within the deadline, with memories in its arguments if there is an enricher.
 
-        Raises ToolFailed where a store lets it down, and RequestError.
+        Raises ToolFailed if a store fails, and RequestError.
         """
         if self.enricher is None:
             return await self._run(tool, request.arguments, now)
@@ -121,12 +124,14 @@ class Toolbox:
         except TimeoutError as error:
             raise _timed_out(tool.name) from error
         except StoreTimeout as error:
-            raise _timed_out(_called(error)) from error
+            raise _timed_out(_store_name(error)) from error
         except StoreRefused as error:
-            message = f"{_called(error)} answered what cannot be used. Trying again will not help."
+            message = (
+                f"{_store_name(error)} answered what cannot be used. Trying again will not help."
+            )
             raise ToolFailed("upstream_refused", message, retryable=False) from error
         except StoreError as error:
-            message = f"{_called(error)} cannot be reached now. Try again in a few seconds."
+            message = f"{_store_name(error)} cannot be reached now. Try again in a few seconds."
             raise ToolFailed("upstream_unavailable", message, retryable=True) from error
 
 
@@ -135,5 +140,5 @@ def _timed_out(name: str) -> ToolTimedOut:
     return ToolTimedOut("upstream_timeout", message, retryable=True)
 
 
-def _called(error: StoreError) -> str:
-    return _NAMES.get(error.store, error.store)
+def _store_name(error: StoreError) -> str:
+    return _STORE_NAMES.get(error.store, error.store)

@@ -1,1 +1,1 @@
-"""Summaries: what an LLM is to tell, in the sections that both have agreed on (seed 002)."""
+"""Summaries of results for an LLM to answer from, in the sections of the contract (seed 002)."""

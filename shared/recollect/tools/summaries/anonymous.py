@@ -1,7 +1,7 @@
-"""What a case is about, without what identifies the case, its customer or its people (ADR 0026).
+"""Describe a case without anything that identifies the case, its customer or its people (ADR 0026).
 
-Left out are what the detectors mask, identifiers, hosts and numbers, the names that the case's
-record gives, and capitalised words after one that announces a name, such as "for" or "user".
+Left out are: everything that the detectors mask; identifiers, hosts and numbers; the names in the
+case's record; and capitalised words after a word that announces a name, such as "for" or "user".
 """
 
 import re
@@ -14,16 +14,16 @@ from recollect.relevance.identifiers import identifiers
 from recollect.tools.summaries.phrases import DASH
 from recollect.tools.summaries.root_causes import root_causes
 
-# Longer titles are none; their end would be cut anyway.
-_MOST_READ = 400
+# A longer text is no title, and its end would be cut anyway.
+_MAX_READ = 400
 _GAP = "\x00"
 _GAP_WORD = f" {_GAP} "
 _PARTS = re.compile(rf"\s[-{DASH}—|]\s")
 _BRACKETED = re.compile(r"\[[^\[\]]*\]|\([^()]*\)")
-_ASCII = re.compile(r"[A-Za-z0-9](?:[!#-'*+./0-9:=?@A-Z\\_a-z~-]*[A-Za-z0-9_])?|\\\\[!-~]+")
+_ASCII_WORD = re.compile(r"[A-Za-z0-9](?:[!#-'*+./0-9:=?@A-Z\\_a-z~-]*[A-Za-z0-9_])?|\\\\[!-~]+")
 _EDGES = f" ,;:.-{DASH}—|/"
-_FEWEST_WORDS = 2
-_LONG_NUMBER = 4
+_MIN_WORDS = 2
+_MIN_DIGITS = 4
 _YEAR = re.compile(r"20[0-3]\d")
 # Products and terms that mix letters and digits as identifiers do.
 _TERMS = frozenset(
@@ -36,15 +36,15 @@ _ANNOUNCING = frozenset(
         "bei für von herr frau kunde"
     )
 )
-# What follows is where it happens, of which no rule knows every name.
+# Words before the places of a problem, whose names no rule can know.
 _BETWEEN = frozenset(words("between zwischen"))
 _ARTICLES = frozenset(words("a an the der die das dem den"))
 
 
 def anonymous(text: str, names: Collection[str] = ()) -> str:
-    """The text without what identifies the case; may be "".
+    """The text without anything that identifies the case; may be "".
 
-    `names` are those that the record of the case gives: of its customer and its people.
+    `names` are those of the customer and the people in the record of the case.
     """
     known = {_bare(word) for name in names for word in name.split()} - STOP_WORDS
     given = _first_part(_with_gaps(text)).split()
@@ -56,9 +56,11 @@ def anonymous(text: str, names: Collection[str] = ()) -> str:
 
 
 def _with_gaps(text: str) -> str:
-    """The text with a gap for each identifier and whatever is masked."""
-    shown = _BRACKETED.sub(" ", MARK.sub(_GAP_WORD, masked(text[:_MOST_READ])))
-    return _ASCII.sub(lambda word: _GAP_WORD if _identifies(word.group()) else word.group(), shown)
+    """The text with a gap in place of each identifier and each masked part."""
+    shown = _BRACKETED.sub(" ", MARK.sub(_GAP_WORD, masked(text[:_MAX_READ])))
+    return _ASCII_WORD.sub(
+        lambda word: _GAP_WORD if _identifies(word.group()) else word.group(), shown
+    )
 
 
 def _identifies(word: str) -> bool:
@@ -69,7 +71,7 @@ def _identifies(word: str) -> bool:
     return (
         any(mark in word for mark in "@\\_=~")
         or "://" in word
-        or digits >= _LONG_NUMBER
+        or digits >= _MIN_DIGITS
         or (digits > 0 and any(map(str.isalpha, word)))
         or (digits > 0 and any(mark in word for mark in ".:-"))
         or bool(identifiers(word))
@@ -79,7 +81,7 @@ def _identifies(word: str) -> bool:
 
 
 def _first_part(text: str) -> str:
-    """Of "Contoso - Mail is down" the first part that is not capitalised throughout."""
+    """The first part with a word in small letters: the second of "Contoso - Mail is down"."""
     parts = [part for part in _PARTS.split(text) if part.strip(f"{_GAP} ")]
     return next((part for part in parts if not _is_capitalised(part)), parts[0] if parts else "")
 
@@ -93,7 +95,7 @@ def _without_names(given: list[str], names: Collection[str]) -> list[str]:
     kept: list[str] = []
     in_name = False
     for word in given:
-        if _bare(word) in _BETWEEN and len(kept) >= _FEWEST_WORDS:
+        if _bare(word) in _BETWEEN and len(kept) >= _MIN_WORDS:
             break
         in_name = (word[0].isupper() and _bare(word) in names) or (
             _may_be_name(word) and (in_name or _announces_name(kept))
@@ -106,7 +108,7 @@ def _without_names(given: list[str], names: Collection[str]) -> list[str]:
 
 
 def _drop_loose_end(kept: list[str]) -> None:
-    """Remove the words at the end that need another behind them."""
+    """Remove the stop words at the end, which need another word behind them."""
     while kept and _bare(kept[-1]) in STOP_WORDS:
         kept.pop()
 
@@ -120,7 +122,7 @@ def _may_be_name(word: str) -> bool:
 
 
 def _announces_name(kept: list[str]) -> bool:
-    """Whether a name may follow: after "for" or "user", and of "at the Lubbock clinic"."""
+    """Whether a name may follow: after "for" or "user", and after "at the" in "at the Lubbock"."""
     before = [word for word in map(_bare, kept[-2:]) if word not in _ARTICLES]
     return bool(before) and before[-1] in _ANNOUNCING
 

@@ -1,4 +1,4 @@
-"""Configuration items with what is known of them, as blocks of lines."""
+"""Summaries of configuration items, as a block of lines for each."""
 
 import re
 from collections.abc import Sequence
@@ -10,10 +10,10 @@ from recollect.tools.summaries.outline import outlined
 from recollect.tools.summaries.phrases import DASH, brief, label, line, lines
 
 _STATUS, _LOCATION, _DEPENDENCIES = ITEM_LABELS
-_MOST_NAMES = 5
-_LONGEST = 120
-# How a relation's type names the side that needs the other.
-_RELYING = frozenset(
+_MAX_NAMES = 5
+_MAX_LENGTH = 120
+# The words in a relation's type for the side that depends on the other.
+_DEPENDENT_SIDES = frozenset(
     {
         "connected by",
         "connects to",
@@ -42,29 +42,29 @@ def infrastructure_summary(
 def created_summary(
     item: ConfigurationItem, parent_name: str, *, linked: bool, created: bool
 ) -> str:
-    """The block of an item that was asked for, after a sentence that says what came of it.
+    """A sentence that says whether the item was created and linked, and the item's block.
 
-    `created` is false where the item was there before. `parent_name` is "" where no parent was
-    wanted; `linked` says whether the item is linked to it.
+    `created` is false if the item existed before. `parent_name` is "" if the caller named no
+    parent; `linked` says whether the item is linked to it.
     """
-    parent = brief(parent_name, _LONGEST)
-    done = "The item was created" if created else "The item was already there"
+    parent = brief(parent_name, _MAX_LENGTH)
+    outcome = "The item was created" if created else "The item was already there"
     missing = f", but is not linked to {parent}" if parent and not linked else ""
     block = lines(_block(item, ()), _indented("Parent", parent if linked else ""))
-    return outlined([(INFRASTRUCTURE, f"{done}{missing}.\n\n{block}")])
+    return outlined([(INFRASTRUCTURE, f"{outcome}{missing}.\n\n{block}")])
 
 
 def _block(item: ConfigurationItem, dependencies: Sequence[str]) -> str:
     return lines(
         f"• {_title(item)}",
         _indented(_STATUS, label(item.operational_status)),
-        _indented(_LOCATION, brief(item.location, _LONGEST)),
+        _indented(_LOCATION, brief(item.location, _MAX_LENGTH)),
         _indented(_DEPENDENCIES, _listed(dependencies)),
     )
 
 
 def _title(item: ConfigurationItem) -> str:
-    known = (brief(each, _LONGEST) for each in (item.name, item.fqdn, item.ip_address))
+    known = (brief(each, _MAX_LENGTH) for each in (item.name, item.fqdn, item.ip_address))
     name = next(filter(None, known), "unnamed item")
     kind, environment = label(item.type), label(item.environment)
     if _TABLE.fullmatch(kind):
@@ -77,23 +77,26 @@ def _indented(name: str, value: str) -> str:
 
 
 def _dependencies(item: ConfigurationItem, relations: Sequence[ItemRelation]) -> Sequence[str]:
-    """The names of what the item relies on, each once."""
-    named = (_relied_on(item.sys_id, each) for each in relations)
-    return list(filter(None, dict.fromkeys(brief(name, _LONGEST) for name in named)))
+    """The names of the items that this one depends on, each once."""
+    named = (_needed_by(item.sys_id, each) for each in relations)
+    return list(filter(None, dict.fromkeys(brief(name, _MAX_LENGTH) for name in named)))
 
 
-def _relied_on(sys_id: str, relation: ItemRelation) -> str:
-    """The other end of a relation where this one relies on it, else ""; `A::B` has two sides."""
+def _needed_by(sys_id: str, relation: ItemRelation) -> str:
+    """The name of the item at the other end if this one depends on it, else "".
+
+    A type `A::B` says A of the parent and B of the child.
+    """
     parent, child = relation.parent, relation.child
     of_parent, _, of_child = (collapsed(side).casefold() for side in relation.type.partition("::"))
     if parent.sys_id == child.sys_id:
         return ""
-    if sys_id == parent.sys_id and (not of_child or of_parent in _RELYING):
+    if sys_id == parent.sys_id and (not of_child or of_parent in _DEPENDENT_SIDES):
         return child.name
-    return parent.name if sys_id == child.sys_id and of_child in _RELYING else ""
+    return parent.name if sys_id == child.sys_id and of_child in _DEPENDENT_SIDES else ""
 
 
 def _listed(names: Sequence[str]) -> str:
-    rest = len(names) - _MOST_NAMES
-    shown = ", ".join(names[:_MOST_NAMES])
+    rest = len(names) - _MAX_NAMES
+    shown = ", ".join(names[:_MAX_NAMES])
     return f"{shown} and {rest} more" if rest > 0 else shown

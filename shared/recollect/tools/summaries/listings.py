@@ -1,4 +1,4 @@
-"""What a search for cases found, a line for each, and how they were resolved."""
+"""Summaries of searches: a line for each ticket that was found, and how they were resolved."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -9,20 +9,21 @@ from recollect.tools.summaries.outline import outlined
 from recollect.tools.summaries.phrases import brief, compared, label, sentences
 from recollect.tools.summaries.tickets import one_line
 
-_MOST_LINES = 10
-_LONGEST = 120
-_FEWEST = 2
+_MAX_LINES = 10
+_MAX_LENGTH = 120
+_MIN_CASES = 2
 _QUOTES = str.maketrans(dict.fromkeys('"“”„', "'"))
 
 
 def search_summary(tickets: Sequence[Ticket], total: int | None, query: str) -> str:
-    """The cases that were found of `total`, at most ten, and what at least two have in common.
+    """The first ten of the cases that were found, and the cause that at least two of them share.
 
-    One at least was found. Without a total there may be more than these.
+    `tickets` must not be empty. `total` counts all cases; if it is None there may be more than
+    these.
     """
     number = len(tickets) if total is None else total
     found = _found(number, query, " or more" if total is None else "")
-    bullets = [f"• {_line(ticket)}" for ticket in tickets[:_MOST_LINES]]
+    bullets = [f"• {_line(ticket)}" for ticket in tickets[:_MAX_LINES]]
     if number > len(bullets):
         bullets.append(f"• … and {number - len(bullets)} more")
     parts = (f"{found}:", "\n".join(bullets), _pattern(tickets))
@@ -32,13 +33,13 @@ def search_summary(tickets: Sequence[Ticket], total: int | None, query: str) -> 
 def nothing_found(what: str, active: bool | None, filters: Iterable[str | None]) -> str:
     """A sentence for a search without results: "No open cases match customer altus."."""
     state = "" if active is None else ("open " if active else "closed ")
-    asked = brief(", ".join(filter(None, filters)), _LONGEST).translate(_QUOTES)
+    asked = brief(", ".join(filter(None, filters)), _MAX_LENGTH).translate(_QUOTES)
     sentence = f"No {state}{what} match {asked}." if asked else f"There are no {state}{what}."
     return outlined([(SEARCH_RESULTS, sentence)])
 
 
 def _found(number: int, query: str, further: str) -> str:
-    asked = brief(query, _LONGEST).translate(_QUOTES)
+    asked = brief(query, _MAX_LENGTH).translate(_QUOTES)
     cases = f"Found {number}{further} case{'' if number == 1 and not further else 's'}"
     return f'{cases} for "{asked}"' if asked else cases
 
@@ -56,10 +57,10 @@ def _pattern(tickets: Sequence[Ticket]) -> str:
 
 
 def _shared(tickets: Sequence[Ticket], text_of: Callable[[Ticket], str]) -> str:
-    """What most of the tickets say, and how many: "" where no two say the same."""
+    """The most frequent text of the tickets, and how many have it; "" if all differ."""
     texts = list(filter(compared, map(text_of, tickets)))
     for key, count in Counter(map(compared, texts)).most_common(1):
-        if count >= _FEWEST:
+        if count >= _MIN_CASES:
             text = next(text for text in texts if compared(text) == key)
             return f"{text} ({count} of {len(tickets)} cases)"
     return ""
@@ -70,4 +71,4 @@ def _cause(ticket: Ticket) -> str:
 
 
 def _resolution(ticket: Ticket) -> str:
-    return brief(next(sentences(ticket.close_notes, 0), ""), _LONGEST).rstrip(".")
+    return brief(next(sentences(ticket.close_notes, 0), ""), _MAX_LENGTH).rstrip(".")

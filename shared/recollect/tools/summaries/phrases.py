@@ -1,4 +1,4 @@
-"""What summaries put their lines together from: short texts, sentences, lines with a label."""
+"""The parts of which summaries consist: short texts, sentences, lines with a label."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -12,36 +12,36 @@ from recollect.language.wrapping import unwrapped
 from recollect.tools.plain import plain
 
 DASH: Final = "\u2013"
-"""Between a name and what follows about it."""
+"""The sign between a name and the text about it."""
 
-_POINTS = ("• ", "- ", "* ")
+_BULLETS = ("• ", "- ", "* ")
 _STOPS = " .,;"
 _CLOSERS = "\"'”’»)]>%"
-_UNSPACED = "\u3040"  # from here on: kana, Han, hangul, which have stops of their own
+_UNSPACED = "\u3040"  # from here on kana, Han and hangul, which have full stops of their own
 _WIDE_STOPS = "\u3002\uff01\uff1f"
 
 
 def brief(text: str, limit: int = SHOWN) -> str:
-    """The text as people read it, on one line of at most `limit` characters, without injections.
+    """The text made readable, on one line of at most `limit` characters, without injections.
 
-    What is longer is told by its two ends, without the form of a letter.
+    A longer text is cut to its two ends, without greetings and other forms of a letter.
     """
-    said = without_injections(plain(text))
-    whole = collapsed(_on_one_line(said.splitlines()))
+    safe_text = without_injections(plain(text))
+    whole = collapsed(_on_one_line(safe_text.splitlines()))
     if len(whole) <= limit:
         return whole
-    return ends_without_injection(whole, limit, _on_one_line(without_form(said).splitlines()))
+    return ends_without_injection(whole, limit, _on_one_line(without_form(safe_text).splitlines()))
 
 
 def _on_one_line(given: Sequence[str]) -> str:
-    """Lines as one: the points of a list are set apart by semicolons, and after what they are."""
+    """Join lines: items of a list get semicolons between them, and a colon before the first."""
     if len(given) <= 1:
         return "".join(given)
     whole = ""
     after_point = False
-    for each in given:
-        is_point = each.startswith(_POINTS)
-        text = each[2:].lstrip() if is_point else each
+    for part in given:
+        is_point = part.startswith(_BULLETS)
+        text = part[2:].lstrip() if is_point else part
         if after_point:
             whole = f"{whole.rstrip(_STOPS)}; {text}"
         elif is_point and whole and whole[-1].isalnum():
@@ -53,7 +53,7 @@ def _on_one_line(given: Sequence[str]) -> str:
 
 
 def label(text: str) -> str:
-    """A label such as a state; "" where it is a mere number, which is an internal code."""
+    """A label such as a state; "" if it is only a number, which is an internal code."""
     shown = brief(text, 120)
     return shown if any(map(str.isalpha, shown)) else ""
 
@@ -64,12 +64,12 @@ def line(name: str, value: str) -> str:
 
 
 def lines(*given: str) -> str:
-    """Those that say something, each on its line."""
+    """The texts that are not empty, one a line."""
     return "\n".join(filter(None, given))
 
 
 def as_sentence(text: str) -> str:
-    """The text with a full stop, where it ends with a letter, a digit or a bracket."""
+    """The text with a full stop added if it ends with a letter, a digit or a bracket."""
     last = text[-1:]
     if last < _UNSPACED and (last.isalnum() or (last and last in _CLOSERS)):
         return f"{text}."
@@ -77,17 +77,19 @@ def as_sentence(text: str) -> str:
 
 
 def sentences(text: str, room: int | None = None) -> Iterator[str]:
-    """The sentences of a text that may be HTML, but injections.
+    """The sentences of a text, which may be HTML, without injections.
 
-    A line ends one, unless it was broken for its width. Of a text that has no `room` without those
-    that belong to the form of a letter.
+    A line end ends a sentence, unless the line was wrapped to a width. If the text is longer than
+    `room`, sentences that are only the form of a letter are left out.
     """
-    said = without_injections(unwrapped(plain(text)))
-    return split_sentences(said if room is None or len(said) <= room else without_form(said))
+    safe_text = without_injections(unwrapped(plain(text)))
+    return split_sentences(
+        safe_text if room is None or len(safe_text) <= room else without_form(safe_text)
+    )
 
 
 def joined(given: Iterable[str], limit: int = SHOWN) -> str:
-    """Sentences as one text of at most `limit` characters, each with its stop, or its two ends."""
+    """Join sentences, each with a full stop; a text longer than `limit` is cut to its two ends."""
     text = " ".join(map(as_sentence, given))
     for stop in _WIDE_STOPS:
         text = text.replace(f"{stop} ", stop)
@@ -95,5 +97,5 @@ def joined(given: Iterable[str], limit: int = SHOWN) -> str:
 
 
 def compared(text: str) -> str:
-    """A text as it is compared with others: its letters and digits alone."""
+    """The letters and digits of a text, in lower case, to compare it with others."""
     return "".join(filter(str.isalnum, text.casefold()))

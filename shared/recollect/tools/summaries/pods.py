@@ -1,4 +1,4 @@
-"""The health of a namespace: how many pods are not well and of what, then pod by pod."""
+"""Summaries of a namespace's health: how many pods are unhealthy and why, then pod by pod."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -8,9 +8,9 @@ from recollect.tools.pod_causes import Cause, UnhealthyPod
 from recollect.tools.summaries.outline import outlined
 from recollect.tools.summaries.phrases import DASH, brief, line, lines
 
-_MOST_PODS: Final = 10
-_LONGEST: Final = 120
-_NAMES: Final[Mapping[Cause, tuple[str, str]]] = {
+_MAX_PODS: Final = 10
+_MAX_MESSAGE_LENGTH: Final = 120
+_CAUSE_NAMES: Final[Mapping[Cause, tuple[str, str]]] = {
     "oom": ("out of memory", "out of memory"),
     "crash_loop": ("crash loop", "crash loops"),
     "evicted": ("evicted", "evicted"),
@@ -32,21 +32,21 @@ def health_summary(
     *,
     is_part: bool = False,
 ) -> str:
-    """The sections that have something to say; Summary always has.
+    """The sections that have any content; Summary always has.
 
     `unhealthy` are all such pods, worst first; `is_part` says that the namespace may have more than
     the `total` pods that were looked at.
     """
     return outlined(
         [
-            (SUMMARY, _what(namespace, total, by_cause, is_part=is_part)),
+            (SUMMARY, _health(namespace, total, by_cause, is_part=is_part)),
             (CURRENT_STATE, _state(total, unhealthy)),
             (CONTEXT, lines(*_pods(unhealthy), *hints)),
         ]
     )
 
 
-def _what(namespace: str, total: int, by_cause: Mapping[Cause, int], *, is_part: bool) -> str:
+def _health(namespace: str, total: int, by_cause: Mapping[Cause, int], *, is_part: bool) -> str:
     if not total:
         return f"No pods in {namespace}: nothing runs there, or there is no such namespace."
     among = f"{'the first ' if is_part else ''}{_counted(total, ('pod', 'pods'))} in {namespace}"
@@ -55,7 +55,7 @@ def _what(namespace: str, total: int, by_cause: Mapping[Cause, int], *, is_part:
         return (
             f"{'All of ' if is_part else 'All ' if total > 1 else ''}{among} {_is(total)} healthy."
         )
-    causes = ", ".join(_counted(number, _NAMES[cause]) for cause, number in by_cause.items())
+    causes = ", ".join(_counted(number, _CAUSE_NAMES[cause]) for cause, number in by_cause.items())
     return f"{count} of {among} {_is(count)} not healthy: {causes}."
 
 
@@ -80,20 +80,20 @@ def _state(total: int, unhealthy: Sequence[UnhealthyPod]) -> str:
 
 
 def _pods(unhealthy: Sequence[UnhealthyPod]) -> Sequence[str]:
-    shown = [f"• {_pod(each)}" for each in unhealthy[:_MOST_PODS]]
+    shown = [f"• {_pod(each)}" for each in unhealthy[:_MAX_PODS]]
     rest = len(unhealthy) - len(shown)
     return [*shown, f"• … and {rest} more"] if rest else shown
 
 
 def _pod(pod: UnhealthyPod) -> str:
-    name, _ = _NAMES[pod.cause]
+    name, _ = _CAUSE_NAMES[pod.cause]
     where = f" in {pod.container}" if pod.container else ""
     restarts = f" ({_counted(pod.restarts, ('restart', 'restarts'))})" if pod.restarts else ""
     return f"{pod.pod} {DASH} {name}{where}{restarts}, {_cause(pod)}"
 
 
 def _cause(pod: UnhealthyPod) -> str:
-    # How long the next start is put off, and the pod's name again.
+    # A message about a back-off has only the delay of the next start, and the pod's name again.
     if not pod.message or pod.message.startswith("back-off "):
         return pod.reason
-    return f"{pod.reason}: {brief(pod.message, _LONGEST)}"
+    return f"{pod.reason}: {brief(pod.message, _MAX_MESSAGE_LENGTH)}"

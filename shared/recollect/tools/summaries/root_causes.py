@@ -1,4 +1,4 @@
-"""Kinds of root causes, and the words that tell of them."""
+"""Kinds of root causes, and the words by which a text names them."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.language.terms import terms, words
 
-# Of languages without spaces, words of two characters: as `terms` compares them.
+# For languages without spaces words of two characters, since `terms` compares such pieces.
 _WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "authentication": "auth authenticate authentication credential kerberos lockout login logon"
@@ -51,7 +51,7 @@ def _kinds() -> Mapping[str, str]:
 
 
 def root_causes(text: str) -> Iterator[str]:
-    """The kinds of root causes that a text names, in the order in which it does."""
+    """The kinds of root causes that a text names, in the order of the text."""
     kinds = _kinds()
     found = (kinds.get(term) for word in words(text) for term in sorted(terms(word)))
     yield from dict.fromkeys(kind for kind in found if kind is not None)

@@ -1,4 +1,4 @@
-"""A case or an incident in the five sections that an answer is made from (seed 002)."""
+"""Summaries of a case or an incident, in the five sections that an answer uses (seed 002)."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -29,12 +29,12 @@ from recollect.tools.summaries.phrases import (
 )
 
 _STATUS, _PRIORITY, _ASSIGNED, _SLA = TICKET_LABELS
-_MOST_ACTIONS = 3
-_MOST_OTHERS = 4
-_MOST_SIMILAR = 5
-_NAME = 120
-_IN_HOURS = timedelta(days=2)
-"""Shorter times are shown in hours: a day says too little of one and a half."""
+_MAX_ACTIONS = 3
+_MAX_OTHERS = 4
+_MAX_SIMILAR = 5
+_MAX_NAME_LENGTH = 120
+_MIN_IN_DAYS = timedelta(days=2)
+"""Shorter times are shown in hours: for one day and a half, `1 day` would be too inexact."""
 
 
 def ticket_summary(
@@ -46,16 +46,16 @@ def ticket_summary(
     others: Sequence[Ticket] = (),
     now: datetime,
 ) -> str:
-    """The sections that have something to say; Summary always has.
+    """The sections that have any content; Summary always has.
 
     `similar` are the numbers of similar cases, `others` further tickets that a search found.
     """
-    summary = _what(ticket)
+    summary = _description(ticket)
     return outlined(
         [
             (SUMMARY, summary),
             (CURRENT_STATE, _state(ticket, slas, now)),
-            (LATEST_ACTIVITY, "\n".join(activity(journal, _MOST_ACTIONS))),
+            (LATEST_ACTIVITY, "\n".join(activity(journal, _MAX_ACTIONS))),
             (CONTEXT, _context(ticket, summary, similar, others)),
             (REFERENCES, _reference(ticket.url)),
         ]
@@ -63,19 +63,19 @@ def ticket_summary(
 
 
 def one_line(ticket: Ticket) -> str:
-    """The ticket's number and what it is about, in one line."""
-    about = brief(ticket.short_description, _NAME) or joined(
-        sentences(ticket.description, _NAME), _NAME
+    """The ticket's number and its short description, in one line."""
+    about = brief(ticket.short_description, _MAX_NAME_LENGTH) or joined(
+        sentences(ticket.description, _MAX_NAME_LENGTH), _MAX_NAME_LENGTH
     )
-    number = brief(ticket.number, _NAME)
+    number = brief(ticket.number, _MAX_NAME_LENGTH)
     return f"{number} {DASH} {about}" if about else number
 
 
-def _what(ticket: Ticket) -> str:
+def _description(ticket: Ticket) -> str:
     return (
         as_sentence(brief(ticket.short_description))
         or joined(sentences(ticket.description, SHOWN))
-        or f"{brief(ticket.number, _NAME)} (no description)"
+        or f"{brief(ticket.number, _MAX_NAME_LENGTH)} (no description)"
     )
 
 
@@ -89,12 +89,15 @@ def _state(ticket: Ticket, slas: Sequence[TaskSla], now: datetime) -> str:
 
 
 def _assignee(ticket: Ticket) -> str:
-    person, group = brief(ticket.assigned_to, _NAME), brief(ticket.assignment_group, _NAME)
+    person, group = (
+        brief(ticket.assigned_to, _MAX_NAME_LENGTH),
+        brief(ticket.assignment_group, _MAX_NAME_LENGTH),
+    )
     return f"{person} ({group})" if person and group else person or group
 
 
 def _remaining(slas: Sequence[TaskSla], now: datetime) -> str:
-    """The worst of all: the time since the first breach, else to the next one."""
+    """The worst of all SLAs: the time since the first breach, else until the next one."""
     past = [sla.breach_at for sla in slas if sla.breach_at is not None and sla.breach_at <= now]
     if past:
         return f"breached {_duration(now - min(past))} ago"
@@ -108,7 +111,7 @@ def _duration(time: timedelta) -> str:
     minutes = max(time // timedelta(minutes=1), 1)
     if time < timedelta(hours=1):
         return _counted(minutes, "minute")
-    if time < _IN_HOURS:
+    if time < _MIN_IN_DAYS:
         return _counted(time // timedelta(hours=1), "hour")
     return _counted(time.days, "day")
 
@@ -122,22 +125,24 @@ def _context(ticket: Ticket, summary: str, similar: Sequence[str], others: Seque
     return lines(
         background,
         line("Resolution", _resolution(ticket)),
-        line("Configuration item", brief(ticket.configuration_item, _NAME)),
-        line("Customer", brief(ticket.account, _NAME)),
-        *(line("Also found", _other(each)) for each in _without(ticket, others)[:_MOST_OTHERS]),
+        line("Configuration item", brief(ticket.configuration_item, _MAX_NAME_LENGTH)),
+        line("Customer", brief(ticket.account, _MAX_NAME_LENGTH)),
+        *(line("Also found", _other(each)) for each in _without(ticket, others)[:_MAX_OTHERS]),
     )
 
 
 def _background(ticket: Ticket, summary: str) -> str:
-    """What the description says beyond the summary."""
+    """The sentences of the description that are not in the summary."""
     known = compared(summary)
     described = sentences(ticket.description, SHOWN)
     return joined(each for each in described if compared(each) not in known)
 
 
 def _similar(ticket: Ticket, numbers: Sequence[str]) -> str:
-    shown = dict.fromkeys(brief(number, _NAME) for number in numbers if number != ticket.number)
-    named = list(filter(None, shown))[:_MOST_SIMILAR]
+    shown = dict.fromkeys(
+        brief(number, _MAX_NAME_LENGTH) for number in numbers if number != ticket.number
+    )
+    named = list(filter(None, shown))[:_MAX_SIMILAR]
     return f"Similar cases: {', '.join(named)}." if named else ""
 
 
