@@ -1,1 +1,1 @@
-"""Enrichment: what is remembered of a tool, given to it before it runs, or nothing at all."""
+"""Enrichment: gives a tool memories of former executions before it runs, or nothing at all."""

@@ -1,4 +1,4 @@
-"""The choice among the memories that were found: relevant, readable, telling ones first."""
+"""Choose among the memories that were found: relevant and readable ones, causes first."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -17,11 +17,11 @@ from recollect.relevance.scoring import relevances
 
 Mode = Literal["tool", "conversation", "hybrid"]
 
-_LONGEST_SNIPPET: Final = 1_000
-# A tool is waiting; what was kept as a snippet is half as long.
-_MOST_READ: Final = 2_000
+_MAX_SNIPPET_LENGTH: Final = 1_000
+# A tool is waiting; stored snippets are half as long.
+_MAX_READ: Final = 2_000
 _RANKS: Final = {"cause": 0, "trouble": 1, None: 2, "nothing": 3}
-# What an error is called, such as ORA-00054; numbers of tickets are longer.
+# The code of an error, such as ORA-00054; numbers of tickets are longer.
 _CODE: Final = re.compile(r"\W*[A-Z]{1,8}-?[0-9]{2,5}\W*")
 _BEFORE_CODES: Final = frozenset({"code", "http", "status"})
 
@@ -38,15 +38,15 @@ def relevant(
     named: Collection[str] = (),
     targets: Targets = NO_TARGETS,
 ) -> list[Scored]:
-    """The memories of what the case is about, those that say most of it first.
+    """The memories that are about the case, the most informative first.
 
-    Where the case names `targets`, those of them; what tells no target, and every memory where none
-    is named, with a relevance of at least `least` or with something `named` in it. A query that is
-    like nothing finds nothing (`recollect.relevance.calibration`). Left out are those with scores
-    that are no numbers, those that give orders, and of equal ones all but the newest.
+    A memory counts if it is about one of the `targets` of the case. If that is unclear, or if there
+    are no targets, it counts if its relevance is at least `least`, or if it contains one of the
+    `named` things. A query that is like no memory finds none (`recollect.relevance.calibration`).
+    Left out are memories whose scores are no numbers, memories that give orders, and repeats.
     """
     found = [each for each in memories if isfinite(each.arms.dense) and each.finding != "orders"]
-    arms, texts = [each.arms for each in found], [each.text[:_MOST_READ] for each in found]
+    arms, texts = [each.arms for each in found], [each.text[:_MAX_READ] for each in found]
     scored = zip(relevances("hybrid", query, arms, texts, calibration), found, strict=True)
     kept = [
         (score, memory)
@@ -61,20 +61,20 @@ def ranked(
 ) -> list[Scored]:
     """Causes, then troubles, then the rest, and at last the newest run that found nothing.
 
-    Among those the most relevant first, of equals the newest, then that of the lesser id. What
-    corrects comes before what it corrects, whatever both score, by its name or by saying that it
-    does not hold any more. Equal ones are one: that which names most of the `targets`, then the
-    newest. `asked` is the query.
+    Within each the most relevant comes first, of equals the newest, then that with the lesser id. A
+    memory that corrects another comes before it, whatever their scores: it has the other's id, or
+    says in words that the other does not hold any more. Of memories with the same wording only one
+    stays: the one that names most of the `targets`, then the newest. `asked` is the query.
     """
-    alike = grouped((_wording(each[1]), each) for each in sorted(scored, key=_best_first))
-    once = [(group[0][0], _best_of(group, targets)) for group in alike.values()]
-    return _corrections_first(once, correctors([memory for _, memory in once], asked, now))
+    by_wording = grouped((_wording(each[1]), each) for each in sorted(scored, key=_best_first))
+    distinct = [(group[0][0], _best_of(group, targets)) for group in by_wording.values()]
+    return _corrections_first(distinct, correctors([memory for _, memory in distinct], asked, now))
 
 
 def _explained_first(memory: ToolMemory) -> str:
-    """The text of a memory, of an incident why it happened and what helped before the rest.
+    """The text of a memory; in that of an incident, its cause and resolution come first.
 
-    It is cut once more, and whoever runs a tool sees the symptoms.
+    The text will be cut, and whoever runs a tool sees the symptoms already.
     """
     if memory.source != "operational":
         return memory.text
@@ -83,9 +83,9 @@ def _explained_first(memory: ToolMemory) -> str:
 
 
 def summary_of(scored: Scored) -> ContextSummary | None:
-    """The memory as it may help; None where nothing of it can be read."""
+    """The memory in the form for tools; None if nothing of it is readable."""
     score, memory = scored
-    shown = snippet(_explained_first(memory), _LONGEST_SNIPPET, _MOST_READ)
+    shown = snippet(_explained_first(memory), _MAX_SNIPPET_LENGTH, _MAX_READ)
     if len(shown) < READABLE:
         return None
     return ContextSummary(
@@ -105,18 +105,18 @@ def _belongs(
 ) -> bool:
     if concerned is not None:
         return concerned
-    return near or names_one(named, _searched(memory))
+    return near or names_one(named, _searched_text(memory))
 
 
 def _wording(memory: ToolMemory) -> str:
-    """What equal ones have in common. All runs that found nothing say the same.
+    """The text by which memories count as equal; "" for all runs that found nothing.
 
-    Runs that met the same trouble differ by counts, times and generated names, not by codes.
+    Runs with the same trouble differ in counts, times and generated names, but not in codes.
     """
     if memory.finding == "nothing":
         return ""
     if memory.finding == "trouble":
-        words = memory.text[:_MOST_READ].split()
+        words = memory.text[:_MAX_READ].split()
         common = (
             word for before, word in pairwise(["", *words]) if not _is_of_one_run(before, word)
         )
@@ -125,7 +125,7 @@ def _wording(memory: ToolMemory) -> str:
 
 
 def _is_of_one_run(before: str, word: str) -> bool:
-    """Whether a word, after another, is a count, a time or a generated name."""
+    """Whether `word`, which follows `before`, is a count, a time or a generated name."""
     has_digit = any(map(str.isdigit, word))
     return (
         has_digit
@@ -135,7 +135,7 @@ def _is_of_one_run(before: str, word: str) -> bool:
 
 
 def _best_of(equal: Sequence[Scored], targets: Targets) -> ToolMemory:
-    """Of equal ones the one that names most of the targets, then the newest."""
+    """The one of several equal memories that names most of the targets, then the newest."""
     memories = [memory for _, memory in equal]
     if len(memories) == 1:
         return memories[0]
@@ -145,8 +145,8 @@ def _best_of(equal: Sequence[Scored], targets: Targets) -> ToolMemory:
 def _corrections_first(
     scored: Sequence[Scored], corrected: Mapping[str, Collection[str]]
 ) -> list[Scored]:
-    """Each memory after those that correct it, else in the order given."""
-    done: dict[str, Scored] = {}
+    """The memories in their order, but each one after those that correct it."""
+    ordered: dict[str, Scored] = {}
     begun: set[str] = set()
 
     def take(each: Scored) -> None:
@@ -157,15 +157,15 @@ def _corrections_first(
         for other in scored:
             if other[1].id in corrected.get(own, ()):
                 take(other)
-        done[own] = each
+        ordered[own] = each
 
     for each in scored:
         take(each)
-    return list(done.values())
+    return list(ordered.values())
 
 
-def _searched(memory: ToolMemory) -> str:
-    return f"{memory.text[:_MOST_READ]} {' '.join(memory.tags)}".replace("_", " ")
+def _searched_text(memory: ToolMemory) -> str:
+    return f"{memory.text[:_MAX_READ]} {' '.join(memory.tags)}".replace("_", " ")
 
 
 def _best_first(scored: Scored) -> tuple[int, float, int, str]:

@@ -1,9 +1,9 @@
-"""Which memories of a tool correct others, by name or in words, and which of them say the same.
+"""Find the memories of a tool that correct others, by id or in words, and memories that are equal.
 
-By the rules of `recollect.settlement.supersession`, for decisions: what was replaced in a case,
-such as a disk, takes back nothing that was found out before. The case of an incident is how it
-showed, that of a run what its arguments named. How lines are called is no part of what they say:
-all incidents have the same names for them.
+Follows the rules of `recollect.settlement.supersession` for decisions: the replacement of a thing,
+such as a disk, takes back no earlier finding. The case of an incident are its symptoms, that of a
+run the things that its arguments named. The names of lines are ignored, since they are the same in
+all incidents.
 """
 
 import re
@@ -26,16 +26,16 @@ _NAME: Final = re.compile(r"^(?:[\w.…]{1,100}|root cause): ", re.MULTILINE)
 def correctors(
     memories: Sequence[ToolMemory], asked: str, now: datetime
 ) -> Mapping[str, frozenset[str]]:
-    """The ids of those that correct a memory, by its id, for all of these that are corrected.
+    """The ids of the memories that correct another, by the id of the corrected memory.
 
-    What found nothing says nothing of what others found out.
+    In words, a memory that found nothing neither corrects others nor is corrected.
     """
     found: dict[str, set[str]] = defaultdict(set)
-    for each in memories:
-        for old in each.supersedes:
-            found[old].add(each.id)
+    for memory in memories:
+        for old in memory.supersedes:
+            found[old].add(memory.id)
     with_findings = [each for each in memories if each.finding != "nothing"]
-    # To compare all of them takes longer than to see that none corrects any.
+    # To compare all memories takes longer than to see that none can correct another.
     if any(map(_may_correct, with_findings)):
         read = [_wording_of(each) for each in with_findings]
         known = {each.id: each for each in with_findings}
@@ -46,7 +46,7 @@ def correctors(
 
 
 def comparable_text(memory: ToolMemory) -> str:
-    """The text of a memory for comparison with others: words alone, without marks and case."""
+    """The words of a memory's text, without marks and case, to compare it with others."""
     text = _NAME.sub("", memory.text)
     if len(text) <= READ and (wording := read_prose(text, "", (), "").saying):
         return wording
@@ -61,20 +61,23 @@ def _may_correct(memory: ToolMemory) -> bool:
 
 
 def _speaks_for(new: ToolMemory, old: ToolMemory) -> bool:
-    """Whether a memory is of all customers of another: what ends for one goes on for the others."""
+    """Whether a memory is about all customers of another, or about nobody in particular.
+
+    A fact that ends for one customer may go on for the others.
+    """
     theirs = set(old.customers)
     return not new.customers or (bool(theirs) and theirs <= set(new.customers))
 
 
 def _wording_of(memory: ToolMemory) -> Wording:
     first, _, rest = memory.text.partition("\n")
-    is_told = memory.source == "operational" and first.startswith(SYMPTOMS)
-    called = " ".join(f"{name} {value}" for name, value in named_in(memory.tags))
+    has_symptoms = memory.source == "operational" and first.startswith(SYMPTOMS)
+    names = " ".join(f"{name} {value}" for name, value in named_in(memory.tags))
     return Wording(
         Statement(
             id=memory.id,
-            text=_NAME.sub("", rest if is_told else memory.text),
-            case=first.removeprefix(SYMPTOMS) if is_told else called or memory.source,
+            text=_NAME.sub("", rest if has_symptoms else memory.text),
+            case=first.removeprefix(SYMPTOMS) if has_symptoms else names or memory.source,
             created_at=possible_moment(memory.created_at_ms),
         )
     )

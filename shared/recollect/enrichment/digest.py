@@ -1,4 +1,4 @@
-"""A JSON value in a few lines that may be shown: no secrets, no personal data, no lines of logs."""
+"""Digest a JSON value into a few lines without secrets, personal data and log lines."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,43 +14,43 @@ from recollect.enrichment.snippets import snippet
 from recollect.language.texts import collapsed
 
 MOST_VALUES: Final = 500
-"""The most values, lists and objects included, that are looked at."""
+"""The most values that are read, lists and objects included."""
 MOST_READ: Final = 20_000
-"""After so many characters of texts no more are read."""
+"""The characters of texts after which no more texts are read."""
 MOST_ELEMENTS: Final = 20
-"""Of a list no more elements are told."""
+"""The most elements of a list that are read."""
 
-_LONGEST_NAME, _TOO_LONG = 100, 10**40
+_MAX_NAME_LENGTH, _MAX_NUMBER = 100, 10**40
 _LEFT_OUT, _MASK = "…", "[REDACTED]"
-# What is read of one text, so that a long one does not hide those behind it.
-_LONGEST_READ = 4_000
+# The characters of one text that are read, so that a long one does not hide those behind it.
+_MAX_READ_OF_TEXT = 4_000
 
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a value stands: its dotted name, and the names of its member and of the one above."""
+    """The place of a value: its dotted path, its member's name, and that of the member above."""
 
     path: str = ""
     name: str = ""
     parent: str = ""
 
     def member(self, name: str) -> "_Place":
-        """A long name is left out as a whole, for half of it could hide what is in it."""
-        is_shown = len(name) <= _LONGEST_NAME and not is_log_line(name)
+        """The place of a member; a long name is left out, as half of it could hide a secret."""
+        is_shown = len(name) <= _MAX_NAME_LENGTH and not is_log_line(name)
         own = collapsed(name) if is_shown else _LEFT_OUT
         path = f"{self.path}.{own}" if self.path else own
-        if len(path) > _LONGEST_NAME:
+        if len(path) > _MAX_NAME_LENGTH:
             path = f"{_LEFT_OUT}.{own}"
         return _Place(path, name, self.name)
 
 
 def digest(value: JsonValue, most: int) -> str:
-    """`value` in lines `name: value`, in its order, with at most `most` characters in all.
+    """`value` as lines `name: value`, in its order, with at most `most` characters in all.
 
-    Names are dotted, and elements of a list are called what the list is called; of each list only
-    the first 20 are read. A text is one line, and where there are others, too, it takes a quarter
-    of `most` at most. What does not fit is left out by whole lines. Nothing is found in the digest
-    by what looks for secrets and personal data.
+    Names are dotted paths; elements of a list have the name of the list, and only the first 20 of
+    each list are read. A text is one line; unless it is the whole value, it takes at most a quarter
+    of `most`. Whole lines that do not fit are left out. The detectors of secrets and personal data
+    find nothing in the digest.
     """
     lines: list[str] = []
     size = 0
@@ -63,9 +63,9 @@ def digest(value: JsonValue, most: int) -> str:
 
 
 def first_lines(text: str, most: int) -> str:
-    """The first lines of `text`, masked: as many as make at most `most` characters."""
+    """The first lines of `text`, masked, as many as fit into `most` characters."""
     while len(text := masked(text)) > most:
-        # A mask may be longer than what it hides, and a text without its end may look different.
+        # A mask may be longer than the text it hides, and detectors may find more in a cut text.
         text = text[: max(text.rfind("\n", 0, most + 1), 0)]
     return text
 
@@ -76,13 +76,13 @@ def _lines(value: JsonValue, longest: int) -> Iterator[str]:
         text = _text(place, each)
         if text and (shown := snippet(text, longest)):
             yield f"{place.path}: {shown}" if place.path else shown
-        left -= min(len(text), _LONGEST_READ)
+        left -= min(len(text), _MAX_READ_OF_TEXT)
         if left <= 0:
             return
 
 
 def _values(value: JsonValue) -> Iterator[tuple[_Place, JsonValue]]:
-    """Every value in order, each before those in it; not by recursion, for it may be deep."""
+    """Every value in order, each before those in it; not recursive, since values may be deep."""
     todo: list[Iterator[tuple[_Place, JsonValue]]] = [iter([(_Place(), value)])]
     while todo:
         found = next(todo[-1], None)
@@ -102,16 +102,16 @@ def _inside(place: _Place, value: JsonValue) -> Iterator[tuple[_Place, JsonValue
 
 
 def _text(place: _Place, value: JsonValue) -> str:
-    """The text of a value; "" for one without a text, or with others in it."""
+    """The text of a value; "" if it has none, or is a list or an object."""
     match value:
         case bool():
             return "true" if value else "false"
         case int() | float():
-            # An integer too long to be written out is refused by Python, and of no use to a reader.
-            text = str(value) if abs(value) < _TOO_LONG else ""
+            # Python refuses to write out very long integers, and no reader needs them.
+            text = str(value) if abs(value) < _MAX_NUMBER else ""
         case str():
             text = value
         case _:
             return ""
-    detected = said_by(place.parent, place.name, text[:_LONGEST_READ])
+    detected = said_by(place.parent, place.name, text[:_MAX_READ_OF_TEXT])
     return _MASK if detected.personal or detected.credentials else text

@@ -1,4 +1,4 @@
-"""Giving a tool its memories before it runs: in time, or not at all.
+"""Give a tool its memories before it runs, in time or not at all.
 
 The tool runs in any case: a store that hangs, fails or answers garbage costs at most the deadline,
 and is counted.
@@ -29,15 +29,15 @@ from recollect.enrichment.targets import NO_TARGETS
 from recollect.relevance.calibration import Calibration
 from recollect.tools.memory_context import MEMORY_CONTEXT, Enrichment
 
-# More than are given: some may say the same, or nothing, or be irrelevant.
-_ASKED_FOR_EACH: Final = 4
-# Of memories that say nothing readable not all are read: each costs time that the tool waits.
-_READ_FOR_EACH: Final = 2
+# Memories to ask for, for each one to give: some may be equal, empty or irrelevant.
+_CANDIDATES_PER_MEMORY: Final = 4
+# Memories to read, for each one to give: if many are unreadable, each makes the tool wait.
+_READ_PER_MEMORY: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
 class EnricherSettings:
-    """Which tools, from which memories, how many of them, in which time (seconds) and bytes."""
+    """The tools to enrich, the kinds and number of memories, and limits in seconds and bytes."""
 
     tools: frozenset[str]
     mode: Mode = "hybrid"
@@ -50,9 +50,9 @@ class EnricherSettings:
 class Enricher:
     """Gives tools their memories (the port ToolEnricher).
 
-    `least` is the least relevance (0…1) of a memory. What is about other customers than `customers`
-    is not there. `clock` gives seconds, as the event loop does; `spent` those that the caller has
-    waited already, which count: a new process has much to read first.
+    `least` is the least relevance (0…1) of a memory. Memories of other customers than `customers`
+    are ignored. `clock` returns seconds, as the event loop's does; `spent` the seconds that the
+    caller has waited already, which count towards the timeout: a new process starts slowly.
     """
 
     memories: ToolMemoryRepository
@@ -70,7 +70,7 @@ class Enricher:
     async def enrich(
         self, tool: str, arguments: Mapping[str, JsonValue], session_id: str | None
     ) -> Enrichment:
-        """The arguments with a `memoryContext`, or the very ones that came, and why."""
+        """The arguments with a `memoryContext`; or the same object unchanged, and the reason."""
         if tool not in self.settings.tools:
             return Enrichment(arguments, "disabled", "not_listed")
         if MEMORY_CONTEXT in arguments:
@@ -83,9 +83,10 @@ class Enricher:
     async def retrieve_relevant_context(
         self, tool: str, arguments: Mapping[str, JsonValue], session_id: str | None
     ) -> list[ContextSummary]:
-        """The memories that a tool may be helped by, best first. Raises StoreError.
+        """The memories that may help a tool, best first. Raises StoreError.
 
-        Those of the tool, of the session, or of the session where the tool has none.
+        By mode they are those of the tool, those of the session, or those of the session only if
+        the tool has none.
         """
         mode, top_k = self.settings.mode, self.settings.top_k
         of_tool = tool if mode != "conversation" else None
@@ -93,12 +94,12 @@ class Enricher:
         if of_tool is None and of_session is None:
             return []
         query = query_for(tool, arguments)
-        limit = _ASKED_FOR_EACH * top_k
+        limit = _CANDIDATES_PER_MEMORY * top_k
         found = await self.memories.find(
             MemorySearch(query.domain, query.text, limit, of_tool, of_session)
         )
-        # Without details of the case nothing can be compared with it; all of its session belongs
-        # to it.
+        # Without details there is nothing to compare memories with, so all of the tool's count.
+        # Below, all memories of the session count in any case.
         least = self.least if query.has_details else 0.0
         seen = [each for each in found.of_tool if self._allows(each)]
         tools = await self._best(query, seen, least) if of_tool else []
@@ -108,22 +109,22 @@ class Enricher:
         return await self._best(replace(query, targets=NO_TARGETS), own, 0.0)
 
     def _allows(self, memory: ToolMemory) -> bool:
-        """Whether all whom it is about are customers that the caller may know of."""
+        """Whether the caller may know of all customers that a memory is about."""
         return all(self.customers.allow(each) for each in memory.customers)
 
     async def _best(
         self, query: ToolQuery, memories: Sequence[ToolMemory], least: float
     ) -> list[ContextSummary]:
-        """The best memories, none twice in the same words.
+        """The best memories, without repeated snippets.
 
-        Reading one is work that cannot be interrupted, so the deadline gets its chance after each.
+        To read a memory cannot be interrupted, so the deadline gets its chance after each.
         """
         top_k = self.settings.top_k
         best: dict[str, ContextSummary] = {}
         calibration, now = self.calibration, self.now()
         found = relevant(query.text, memories, least, calibration, now, query.named, query.targets)
-        for each in found[: _READ_FOR_EACH * top_k]:
-            summary = summary_of(each)
+        for memory in found[: _READ_PER_MEMORY * top_k]:
+            summary = summary_of(memory)
             if summary is not None:
                 best.setdefault(summary.snippet, summary)
             if len(best) == top_k:
@@ -161,31 +162,31 @@ class Enricher:
                 return Enrichment(arguments, "error", "internal")
             return task.result()
         finally:
-            # Never awaited: one that resists would make us late. It is kept until it has ended.
+            # Not awaited: a task that resists cancellation would make us late. `_left` keeps it.
             task.cancel()
 
     def _end(self, task: "asyncio.Task[Enrichment]") -> None:
         self._left.discard(task)
-        # Asked for, since nobody else may: asyncio would print what nobody has asked for.
+        # asyncio would print an exception that nobody has retrieved.
         if not task.cancelled():
             task.exception()
 
 
-def _measured(done: Enrichment) -> Enrichment:
-    """The enrichment with its measures and, unless it failed, its entry in the log."""
+def _measured(result: Enrichment) -> Enrichment:
+    """The enrichment with its measures and, unless it failed, its log entry."""
     own: tuple[Measure, ...]
-    match done.status:
+    match result.status:
         case "used":
-            own = (_one("Used"), Measure("EnrichmentBytes", done.bytes, "Bytes"))
+            own = (_one("Used"), Measure("EnrichmentBytes", result.bytes, "Bytes"))
         case "timeout":
             own = (_one("Timeouts"),)
         case "error":
-            own = (_one("Errors", ("reason", done.reason)),)
+            own = (_one("Errors", ("reason", result.reason)),)
         case _:
             own = (_one("Empty"),)
-    latency = Measure("EnrichmentLatency", done.seconds * 1000, "Milliseconds")
-    notes = (_found(done.count),) if done.status in {"used", "not_used"} else ()
-    return replace(done, measures=(_one("Attempts"), latency, *own), notes=notes)
+    latency = Measure("EnrichmentLatency", result.seconds * 1000, "Milliseconds")
+    notes = (_found(result.count),) if result.status in {"used", "not_used"} else ()
+    return replace(result, measures=(_one("Attempts"), latency, *own), notes=notes)
 
 
 def _one(name: str, dimension: tuple[str, str] | None = None) -> Measure:
@@ -193,5 +194,5 @@ def _one(name: str, dimension: tuple[str, str] | None = None) -> Measure:
 
 
 def _found(count: int) -> LogNote:
-    # In the words of seed 003, also of one: logs are searched for them.
+    # The words of seed 003, also for one memory: logs are searched for them.
     return LogNote(f"Found {count} relevant memories", "info", {"count": count})

@@ -1,8 +1,8 @@
-"""Hints of errors in the arguments of a tool: a small lexicon of the errors of clusters.
+"""Find hints of errors in the arguments of a tool, with a small lexicon of cluster errors.
 
-`CrashLoopBackOff`, `crash-loop back-off` and `crash_loop` mean the same, so phrases are looked for
-in two readings of a text: with hyphens, underscores, colons and such as spaces, and with hyphens
-and underscores left out, where a phrase is one word.
+`CrashLoopBackOff`, `crash-loop back-off` and `crash_loop` mean the same. So phrases are searched
+for in two forms of a text: with hyphens, underscores, colons and the like as spaces; and with
+hyphens and underscores removed, in which a phrase is one word.
 """
 
 from collections.abc import Iterable, Iterator
@@ -43,19 +43,19 @@ _SIGNS: Final = "-_:=\"'()[]{},;"
 
 
 def hints_in(texts: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """`hint:…` for each error that is found in names and values, or that a value is the name of."""
+    """`hint:…` for each error whose phrases are in names or values, or whose name is a value."""
     parts = (part for name, value in texts for part in (f"{name} {value}", value))
     lowered = f"{_BORDER}{_BORDER.join(parts)}{_BORDER}".lower()
-    spaced = " ".join(_each_replaced(lowered, _SIGNS, " ").split())
-    joined = _each_replaced(lowered, "-_", "")
+    spaced = " ".join(_replaced(lowered, _SIGNS, " ").split())
+    joined = _replaced(lowered, "-_", "")
     for hint, phrases, words in _phrases():
         whole = f"{_BORDER}{hint.replace('_', ' ')}{_BORDER}".strip()
         if any(phrase in spaced for phrase in (whole, *phrases)) or any(w in joined for w in words):
             yield f"hint:{hint}"
 
 
-def _each_replaced(text: str, signs: str, by: str) -> str:
-    # Of texts that are not ASCII ten times faster than str.translate.
+def _replaced(text: str, signs: str, by: str) -> str:
+    # For texts that are not ASCII this is ten times faster than str.translate.
     for sign in signs:
         text = text.replace(sign, by)
     return text
@@ -63,7 +63,7 @@ def _each_replaced(text: str, signs: str, by: str) -> str:
 
 @cache
 def _phrases() -> tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]:
-    """Each hint with its phrases, and with those as one word."""
+    """Each hint with its phrases, and with each phrase as one word."""
     return tuple(
         (hint, phrases, tuple(phrase.replace(" ", "") for phrase in phrases))
         for hint, phrases in _LEXICON.items()

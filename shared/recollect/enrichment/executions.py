@@ -1,6 +1,7 @@
-"""Remembering a tool that ran here: told on the bus, kept by whoever listens.
+"""Remember a tool that ran here: publish its execution on the bus, whose listener stores it.
 
-What is told is the memory as it is to be kept: masked, cut and bounded, since a bus has an archive.
+The event holds the memory in the form in which it is stored: masked, cut and bounded, since a bus
+has an archive.
 """
 
 from collections.abc import Iterable, Mapping
@@ -27,7 +28,7 @@ _Tag = Annotated[str, StringConstraints(min_length=1, max_length=64)]
 
 
 class ToolExecuted(CamelMessage):
-    """A tool was run here. What it was given and answered is masked and cut, as it is kept."""
+    """A tool was run here. Its arguments and result are masked and cut, as they are stored."""
 
     id: Annotated[str, StringConstraints(pattern=r"^exec_[0-9a-f]{32}$")]
     tool: _Name
@@ -46,7 +47,7 @@ class ToolExecuted(CamelMessage):
         """The event for the record of an execution."""
         return cls.model_validate(
             {
-                **{name: each for name, each in record.metadata.items() if name in _ALIKE},
+                **{name: each for name, each in record.metadata.items() if name in _COPIED_FIELDS},
                 "id": record.id,
                 "domain": record.namespace.removeprefix(tools_namespace("")),
                 "text": record.text,
@@ -56,7 +57,7 @@ class ToolExecuted(CamelMessage):
         )
 
     def record(self) -> ToolMemoryRecord:
-        """The record to keep."""
+        """The record to store."""
         known: dict[str, JsonValue] = {
             "tool": self.tool,
             "session_key": self.session_key,
@@ -71,34 +72,38 @@ class ToolExecuted(CamelMessage):
         )
 
 
-_ALIKE: Final = frozenset({"tool", "snippet", "session_id", "session_key", "customers", "finding"})
+_COPIED_FIELDS: Final = frozenset(
+    {"tool", "snippet", "session_id", "session_key", "customers", "finding"}
+)
 
 
 def _without_hints(result: JsonValue) -> JsonValue:
-    """A result without what its tool was reminded of: memories of memories would grow."""
+    """A result without its `hints`, which come from memories: memories of memories would grow."""
     hints = result.get(_HINTS) if isinstance(result, dict) else None
     if not isinstance(result, dict) or not isinstance(hints, list):
         return result
     hint_texts = [each for each in hints if isinstance(each, str) and each]
-    return {name: _without(hint_texts, value) for name, value in result.items() if name != _HINTS}
+    return {
+        name: _without_texts(hint_texts, value) for name, value in result.items() if name != _HINTS
+    }
 
 
-def _without(texts: Iterable[str], value: JsonValue) -> JsonValue:
+def _without_texts(texts: Iterable[str], value: JsonValue) -> JsonValue:
     if not isinstance(value, str):
         return value
-    return reduce(lambda left, text: left.replace(text, ""), texts, value).rstrip()
+    return reduce(lambda remaining, text: remaining.replace(text, ""), texts, value).rstrip()
 
 
 class ExecutionPublisher(Protocol):
-    """Where executions are told. One round trip; raises StoreError."""
+    """Publishes executions. One round trip; raises StoreError."""
 
     async def publish(self, executed: ToolExecuted, at: datetime, /) -> None:
-        """Publish an execution as an event of this time."""
+        """Publish an execution as an event with the time `at`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A tool that was run: with which arguments, in which session, for who may know of whom."""
+    """A run of a tool: its arguments, result and session, and the customers of its caller."""
 
     tool: str
     arguments: Mapping[str, JsonValue]
@@ -108,11 +113,11 @@ class Run:
     enriched: Enrichment | None = None
 
     def event(self, now: datetime) -> ToolExecuted:
-        """What is told of it."""
-        given, used = self.enriched, None
-        if given is not None:
-            used = UsedEnrichment(count=given.count, latency_ms=given.seconds * 1000)
-        # Not validated: it was when it came, and a tool may run in no session.
+        """The event to publish."""
+        enriched, used = self.enriched, None
+        if enriched is not None:
+            used = UsedEnrichment(count=enriched.count, latency_ms=enriched.seconds * 1000)
+        # Not validated: the request was validated, and a tool may run without a session.
         new = NewExecution.model_construct(
             arguments=dict(self.arguments),
             result=_without_hints(self.result),

@@ -1,7 +1,7 @@
-"""What a remembered run came to: a cause, trouble, nothing, or orders to the reader.
+"""The finding of a remembered run: a cause, trouble, nothing, or orders to the reader.
 
-Told when a memory is kept, of its whole result, since a snippet is cut. Routine runs that found
-nothing are many, and would hide the few that explain something.
+It is determined when a memory is stored, from the whole result, since a snippet is cut. Without it,
+the many routine runs that found nothing would hide the few that explain something.
 """
 
 import re
@@ -16,15 +16,15 @@ from recollect.detection.injection import is_injection, is_instruction_like
 from recollect.language.texts import collapsed, texts_of
 
 ToolFinding = Literal["cause", "trouble", "nothing", "orders"]
-"""`orders`: the memory tells its reader what to do. It is kept as any other, and never given."""
+"""`orders`: the memory tells its reader what to do. It is stored like others, but never shown."""
 
 TELLING: Final[tuple[ToolFinding, ...]] = ("cause", "trouble")
-"""Findings that come before all others, whatever they score."""
+"""Findings whose memories come before all others, whatever their scores."""
 
-_MOST_READ: Final = 20_000
-_LONGEST_READ: Final = 4_000
-# What wraps a result is an object or two.
-_DEEPEST: Final = 6
+_MAX_READ: Final = 20_000
+_MAX_READ_OF_TEXT: Final = 4_000
+# Results are wrapped in one or two objects.
+_MAX_DEPTH: Final = 6
 # Names of fields without underscores and in lower case.
 _REMEDIES: Final = frozenset(
     {"resolution", "fix", "lösung", "loesung", "behebung", "massnahme", "massnahmen"}
@@ -43,8 +43,8 @@ _BAD: Final = frozenset(
     {"error", "down", "failed", "failure", "unhealthy", "critical", "timeout"}
     | {"fehler", "fehlgeschlagen", "gestört", "ausgefallen"}
 )
-# What stands where nobody has anything to say.
-_SAID_OF_NOTHING: Final = frozenset(
+# Values that people write if they have nothing to say.
+_UNINFORMATIVE: Final = frozenset(
     {"", "0", "none", "no", "nothing", "null", "n/a", "unknown", "false"}
     | {"keine", "keiner", "kein", "nichts", "nein", "unbekannt"}
 )
@@ -59,7 +59,7 @@ _NOTHING: Final = re.compile(
     r"\b(?:auffälligkeiten|auffälliges|fehler|gefunden|probleme|störung(?:en)?|treffer))\b",
     re.IGNORECASE,
 )
-_TROUBLES_TOLD: Final = (
+_TROUBLE_WORDS: Final = (
     r"(?:errors?|fail(?:s|ed|ing|ures?)?|crash\w*|denied|forbidden|refused|timed out|timeouts?"
     r"|unavailable|unhealthy|not (?:healthy|ready)|oom\w*|killed|evicted|exhausted|expired"
     r"|no (?:answer|connection|reply|response)|keine (?:antwort|verbindung)"
@@ -67,14 +67,14 @@ _TROUBLES_TOLD: Final = (
     r"|stürz(?:en|t)\b(?! nicht)[^.]{0,30}\bab"
     r"|verweigert|zeitüberschreitung(?:en)?|nicht (?:bereit|erreichbar|gesund|verfügbar))\b"
 )
-_TROUBLE: Final = re.compile(rf"\b{_TROUBLES_TOLD}", re.IGNORECASE)
+_TROUBLE: Final = re.compile(rf"\b{_TROUBLE_WORDS}", re.IGNORECASE)
 _DENIED: Final = re.compile(
     r"\b(?:(?:no|none|nothing|keine?[mnrs]?|nichts) (?:(?!and |und )[^\W\d]+ ){0,3}"
-    rf"|(?:not|never|nicht|nie) (?:[^\W\d]+ )?){_TROUBLES_TOLD}",
+    rf"|(?:not|never|nicht|nie) (?:[^\W\d]+ )?){_TROUBLE_WORDS}",
     re.IGNORECASE,
 )
 _COUNTED: Final = re.compile(
-    rf"(?<![\d.,])[1-9]\d* {_TROUBLES_TOLD}|\b(?:errors?|failed|failures?|fehler) ?[:=] ?[1-9]",
+    rf"(?<![\d.,])[1-9]\d* {_TROUBLE_WORDS}|\b(?:errors?|failed|failures?|fehler) ?[:=] ?[1-9]",
     re.IGNORECASE,
 )
 _NO_HELP: Final = re.compile(
@@ -90,37 +90,37 @@ _WITH_A_BUT: Final = re.compile(r" (?:but|however|aber|jedoch) ", re.IGNORECASE)
 
 
 def finding_of(result: JsonValue) -> ToolFinding | None:
-    """What a result comes to; None where nothing tells."""
+    """The finding of a result; None if nothing in it shows one."""
     if has_injection(result):
         return "orders"
-    findings = [_told_by(fields) for fields in _objects_in(result)]
+    findings = [_finding_of_fields(fields) for fields in _objects_in(result)]
     for finding in TELLING:
         if finding in findings:
             return finding
     own = findings[0] if findings else None
-    return own or _told_in("\n".join(_texts(result)))
+    return own or _finding_in_text("\n".join(_texts(result)))
 
 
 def is_conclusion(field: str) -> bool:
-    """Whether a field of this name says why, or what to do."""
-    return _called(field) in _CONCLUSIONS
+    """Whether a field of this name explains the problem, or says what to do."""
+    return _plain_name(field) in _CONCLUSIONS
 
 
-def tells_of_trouble(field: str, value: JsonValue) -> bool:
-    """Whether a value of a field of this name is trouble: an error, a bad state, nothing ready."""
-    called = _called(field)
-    if called in _TROUBLES:
+def is_trouble(field: str, value: JsonValue) -> bool:
+    """Whether a value is trouble in a field of this name: an error, a bad state, `ready: false`."""
+    name = _plain_name(field)
+    if name in _TROUBLES:
         return is_informative(value)
-    if called in _GOOD:
+    if name in _GOOD:
         return value is False
     if not isinstance(value, str):
         return False
-    is_bad = called in _STATES and value.strip().lower() in _BAD
-    return is_bad or _told_in(value[:_LONGEST_READ]) == "trouble"
+    is_bad = name in _STATES and value.strip().lower() in _BAD
+    return is_bad or _finding_in_text(value[:_MAX_READ_OF_TEXT]) == "trouble"
 
 
 def is_no_remedy(remedy: JsonValue) -> bool:
-    """Whether what was done did not help, as its teller says, who names nothing else that did."""
+    """Whether a remedy did not help, according to its text, which names no other that did."""
     if not isinstance(remedy, str) or _NO_HELP.search(remedy) is None:
         return False
     parts = filter(str.strip, _BETWEEN_PARTS.split(remedy))
@@ -128,40 +128,41 @@ def is_no_remedy(remedy: JsonValue) -> bool:
 
 
 def is_informative(value: JsonValue) -> bool:
-    """Whether a value says something: `none` and `unknown` do not."""
+    """Whether a value says anything: `none` and `unknown` do not."""
     if isinstance(value, str):
-        return collapsed(value).strip(" .!?-").casefold() not in _SAID_OF_NOTHING
+        return collapsed(value).strip(" .!?-").casefold() not in _UNINFORMATIVE
     return bool(value)
 
 
 def has_injection(value: JsonValue) -> bool:
-    """Whether a text of a value tells its reader what to do, or presses to believe it.
+    """Whether a text in a value tells its reader what to do, or presses its reader to believe it.
 
-    As far as texts are read.
+    Only the first characters of texts are read.
     """
     return is_instruction_like(list(_texts(value)))
 
 
 def tags_without_injections(tags: Iterable[str]) -> Iterator[str]:
-    """The tags whose words are no prompt injection."""
+    """The tags that are no prompt injections."""
     return (tag for tag in tags if not is_injection(re.sub(r"[-_:.]+", " ", tag)))
 
 
 def _objects_in(value: JsonValue, depth: int = 0) -> Iterator[Mapping[str, JsonValue]]:
-    """An object and those that it wraps, by how their fields are called; of lists only one's own.
+    """An object and those that it wraps, with plain names of fields.
 
-    What stands in one of several elements is said of that alone.
+    Of lists only those with a single element are read: one of several elements speaks for itself
+    alone.
     """
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
-    if isinstance(value, dict) and depth < _DEEPEST:
-        yield {_called(name): each for name, each in value.items()}
-        for each in value.values():
-            yield from _objects_in(each, depth + 1)
+    if isinstance(value, dict) and depth < _MAX_DEPTH:
+        yield {_plain_name(name): each for name, each in value.items()}
+        for member in value.values():
+            yield from _objects_in(member, depth + 1)
 
 
-def _told_by(fields: Mapping[str, JsonValue]) -> ToolFinding | None:
-    """What fields with a meaning of their own say."""
+def _finding_of_fields(fields: Mapping[str, JsonValue]) -> ToolFinding | None:
+    """The finding that fields with a known meaning show."""
     concluded = {name: fields[name] for name in _CONCLUSIONS if is_informative(fields.get(name))}
     if any(name not in _REMEDIES or not is_no_remedy(each) for name, each in concluded.items()):
         return "cause"
@@ -183,8 +184,8 @@ def _told_by(fields: Mapping[str, JsonValue]) -> ToolFinding | None:
     return "nothing" if found_none else None
 
 
-def _told_in(text: str) -> ToolFinding | None:
-    """What the sentences of a text say: of trouble if one of them does, whatever is well."""
+def _finding_in_text(text: str) -> ToolFinding | None:
+    """The finding of a text: trouble if any of its sentences reports some, whatever is well."""
     parts = [each for each in _BETWEEN_PARTS.split(text) if each.strip()]
     fine = [_NOTHING.search(each) is not None and not _COUNTED.search(each) for each in parts]
     others = (each for each, is_fine in zip(parts, fine, strict=True) if not is_fine)
@@ -194,14 +195,14 @@ def _told_in(text: str) -> ToolFinding | None:
 
 
 @lru_cache(maxsize=1_024)
-def _called(field: str) -> str:
+def _plain_name(field: str) -> str:
     return normalized("NFC", collapsed(field)).replace("_", "").casefold()
 
 
 def _texts(value: JsonValue) -> Iterator[str]:
-    left = _MOST_READ
+    left = _MAX_READ
     for text in texts_of(value):
-        yield text[:_LONGEST_READ]
-        left -= min(len(text), _LONGEST_READ)
+        yield text[:_MAX_READ_OF_TEXT]
+        left -= min(len(text), _MAX_READ_OF_TEXT)
         if left <= 0:
             return

@@ -1,7 +1,7 @@
-"""Memories of tools as they are kept: of executions, conversations and incidents.
+"""Make and store memories of tools: of executions, conversations and incidents.
 
-A memory may be shown to whoever runs the tool next, so it is masked, cut and without lines of logs
-from the beginning. Its id follows from what is kept, so that a repeat takes its own place.
+Whoever runs the tool next may see a memory, so it is masked, cut and freed of log lines before it
+is stored. Its id is derived from its content, so that a repeated request replaces the memory.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -47,16 +47,16 @@ from recollect.enrichment.models import (
     UsedEnrichment,
 )
 from recollect.enrichment.queries import distinguishing, domain_of, query_for
-from recollect.enrichment.telling import members_by_telling, parsed_texts, rows_by_telling
+from recollect.enrichment.telling import members_by_importance, parsed_texts, rows_by_importance
 from recollect.language.texts import collapsed, shortened
 from recollect.tools.memory_context import MEMORY_CONTEXT
 
 MOST_SHOWN: Final = 1_000
-"""The longest snippet, in characters."""
+"""The most characters of a snippet."""
 
-_MOST_ARGUMENTS, _MOST_PART = 1_000, 3_000
-_MOST_TEXT = 6_000
-_MOST_TAGS, _LONGEST_TAG = 48, 64
+_MAX_ARGUMENTS_LENGTH, _MAX_PART_LENGTH = 1_000, 3_000
+_MAX_TEXT_LENGTH = 6_000
+_MAX_TAGS, _MAX_TAG_LENGTH = 48, 64
 _LATENCY_STEP = 50
 _PREFIXES: Final[dict[ToolMemoryKind, str]] = {
     "tool_exec": "exec",
@@ -67,7 +67,7 @@ _PREFIXES: Final[dict[ToolMemoryKind, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Memory:
-    """What a record is made of: `lines` are searched, `snippet` is shown."""
+    """The parts of a record: `lines` are searched, `snippet` is shown."""
 
     source: ToolMemoryKind
     domain: str
@@ -83,7 +83,7 @@ class _Memory:
 
 
 async def keep(record: ToolMemoryRecord, memories: ToolMemoryRepository) -> Kept:
-    """Keep a memory. Raises StoreError."""
+    """Store a memory. Raises StoreError."""
     await memories.put(record)
     return Kept(id=record.id, tags=record.tags)
 
@@ -91,9 +91,9 @@ async def keep(record: ToolMemoryRecord, memories: ToolMemoryRepository) -> Kept
 def execution_record(
     tool: str, new: NewExecution, now: datetime, caller_customers: Customers = ALL_CUSTOMERS
 ) -> ToolMemoryRecord:
-    """The record of an execution, without the `memoryContext` that the tool was given."""
+    """The record of an execution, without the tool's `memoryContext`."""
     arguments = {name: each for name, each in new.arguments.items() if name != MEMORY_CONTEXT}
-    result = rows_by_telling(parsed_texts(new.result))
+    result = rows_by_importance(parsed_texts(new.result))
     domain = new.domain or domain_of(tool, arguments)
     own = (f"tool:{tool}", *_circumstances(domain, new.environment, new.severity))
     further = _free(query_for(tool, arguments).tokens, (*own, "kind:"))
@@ -103,10 +103,10 @@ def execution_record(
         domain=domain,
         lines=(
             " ".join(distinguishing(tokens)),
-            digest(arguments, _MOST_ARGUMENTS),
-            digest(result, _MOST_PART),
+            digest(arguments, _MAX_ARGUMENTS_LENGTH),
+            digest(result, _MAX_PART_LENGTH),
         ),
-        snippet=digest(members_by_telling(result), MOST_SHOWN),
+        snippet=digest(members_by_importance(result), MOST_SHOWN),
         tags=_tags((*own, *_effect_tags(new.enrichment)), (*tokens, *new.tags)),
         session_id=new.session_id,
         tool=tool,
@@ -128,7 +128,7 @@ def conversation_record(
     memory = _Memory(
         source="conversation",
         domain=new.domain,
-        lines=(digest(new.text, _MOST_PART),),
+        lines=(digest(new.text, _MAX_PART_LENGTH),),
         snippet=digest(new.text, MOST_SHOWN),
         tags=_tags(own, new.tags),
         session_id=new.session_id,
@@ -142,12 +142,12 @@ def conversation_record(
 def incident_record(
     new: NewIncident, now: datetime, owner: str = "", caller_customers: Customers = ALL_CUSTOMERS
 ) -> ToolMemoryRecord:
-    """The record of an incident, in place of none but its owner's ("" for those who relay)."""
+    """The record of an incident, which replaces only one of the same owner ("" for a relay)."""
     own = ("kind:operational", *_circumstances(new.domain, new.environment, new.severity))
     memory = _Memory(
         source="operational",
         domain=new.domain,
-        lines=(_incident_lines(new, _MOST_PART),),
+        lines=(_incident_lines(new, _MAX_PART_LENGTH),),
         snippet=_incident_lines(new, MOST_SHOWN),
         tags=_tags(own, new.tags),
         session_id=new.session_id,
@@ -162,8 +162,10 @@ def incident_record(
 def _record(memory: _Memory, now: datetime) -> ToolMemoryRecord:
     namespace = tools_namespace(memory.domain)
     session = session_key(memory.session_id) if memory.session_id else None
-    # A record without a text cannot be kept.
-    text = first_lines("\n".join(filter(None, memory.lines)), _MOST_TEXT) or " ".join(memory.tags)
+    # A record without a text cannot be stored.
+    text = first_lines("\n".join(filter(None, memory.lines)), _MAX_TEXT_LENGTH) or " ".join(
+        memory.tags
+    )
     known: dict[str, JsonValue] = {
         "tool": memory.tool,
         "session_key": session,
@@ -183,7 +185,7 @@ def _record(memory: _Memory, now: datetime) -> ToolMemoryRecord:
 def _finding_of_incident(new: NewIncident) -> ToolFinding | None:
     explained = [each for each in (new.root_cause, new.resolution) if each]
     texts = [*new.symptoms, *explained, *new.affected_resources]
-    # It is shown as one text, and two of its parts may press its reader together.
+    # The parts are shown as one text, so two of them together may be an injection.
     if has_injection([*texts, "\n".join(texts)]):
         return "orders"
     if is_informative(new.root_cause) or (
@@ -210,7 +212,7 @@ def _incident_lines(new: NewIncident, most: int) -> str:
 
 
 def _digests(texts: Iterable[str], room: int) -> Iterator[str]:
-    """Digests of texts until they fill the room; what would not be kept is not read."""
+    """Digests of texts until they fill the room; the texts behind are not read."""
     read = filled = 0
     for text in texts:
         if filled > room or read >= MOST_READ:
@@ -229,10 +231,10 @@ def _circumstances(
 
 
 def _effect_tags(used: UsedEnrichment | None) -> tuple[str, ...]:
-    """Tags of the enrichment of an execution: used or not, how many, how long to 50 ms."""
+    """Tags of an execution's enrichment: used or not, how many memories, the latency to 50 ms."""
     if used is None:
         return ("mem_ctx:not_used", "mem_ctx:count:0")
-    # Half a step counts as a whole one.
+    # Half a step is rounded up.
     latency = int(used.latency_ms / _LATENCY_STEP + 0.5) * _LATENCY_STEP
     return (
         "mem_ctx:used" if used.count else "mem_ctx:not_used",
@@ -242,17 +244,17 @@ def _effect_tags(used: UsedEnrichment | None) -> tuple[str, ...]:
 
 
 def _tags(own: Sequence[str], further: Iterable[str]) -> tuple[str, ...]:
-    """Our own tags, then further ones of other names; each once, and fit to show."""
-    shown = map(_shown, (each[:_LONGEST_TAG] for each in (*own, *_free(further, own))))
-    return tuple(islice(dict.fromkeys(tags_without_injections(filter(None, shown))), _MOST_TAGS))
+    """Our own tags, then further ones with other names; each once, and only if it may be shown."""
+    shown = map(_shown, (each[:_MAX_TAG_LENGTH] for each in (*own, *_free(further, own))))
+    return tuple(islice(dict.fromkeys(tags_without_injections(filter(None, shown))), _MAX_TAGS))
 
 
 def _free(tags: Iterable[str], taken: Sequence[str]) -> Iterable[str]:
-    """The tags `name:value` without those whose name is taken."""
+    """The tags `name:value` whose name is not among those of the `taken` tags."""
     names = tuple(f"{tag.partition(':')[0]}:" for tag in taken)
     return (tag for tag in map(collapsed, tags) if not tag.startswith(names))
 
 
 def _shown(text: str) -> str:
-    """The text; "" where it has something in it that must not be shown."""
+    """The text; "" if it contains anything that must not be shown."""
     return text if masked(text) == text else ""

@@ -1,16 +1,16 @@
-"""Raw lines of logs, which no memory shows: they may hold anything, and say little to a reader."""
+"""Remove raw log lines, which no memory shows: they may contain anything, and help no reader."""
 
 import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-_MOST_LINES: Final = 400
+_MAX_LINES: Final = 400
 _COLOURS: Final = r"\x1b\[[0-9;]{0,16}[A-Za-z]"
-_WRITTEN_BREAK: Final = r"(?:\\r)?\\n"
-_FRAME_OF_PYTHON: Final = r'\s*File "[^"]{1,300}", line \d'
+_LITERAL_BREAK: Final = r"(?:\\r)?\\n"
+_PYTHON_FRAME: Final = r'\s*File "[^"]{1,300}", line \d'
 
-# What may stand before a line of a log: a quotation, a pod's name, the word for it.
+# What may precede a log line: quote marks, a pod's name, or a word such as `log:`.
 _BEFORE = (
     r"[\s>|*•\"'`-]{0,16}"
     r"(?:\[[\w./-]{1,128}\]\s{1,4}|[\w.-]{1,64}\s{0,8}\|\s{0,4})?"
@@ -48,7 +48,7 @@ _LEADING: Final = (
     r"\.\.\. \d{1,5} (?:more|common frames)",
     r"Exception in thread ",
     r"Traceback \(most recent",
-    _FRAME_OF_PYTHON.removeprefix(r"\s*"),
+    _PYTHON_FRAME.removeprefix(r"\s*"),
     r"During handling of the above|The above exception was",
     r"[\w.$]{0,200}\w(?:Exception|Error)(?::|$)",
     r"goroutine \d{1,9} \[",
@@ -75,24 +75,24 @@ _ANYWHERE: Final = (
 
 
 def without_log_lines(text: str) -> str:
-    """The first 400 lines of `text` without those of logs, as breaks or written `\\n` end them."""
+    """The first 400 lines of `text` without log lines; a literal `\\n` ends a line, too."""
     return "\n".join(_kept(re.sub(_COLOURS, "", text)))
 
 
 def is_log_line(line: str) -> bool:
-    """Whether a line is one that a program, not a person, has written into a log."""
+    """Whether a program wrote this line into a log."""
     leading, anywhere = _patterns()
     return leading.match(line) is not None or anywhere.search(line) is not None
 
 
 def _kept(text: str) -> Iterator[str]:
     in_frame = False
-    for line in text.splitlines()[:_MOST_LINES]:
-        # Below the place of a frame stands the line of the source that it is in.
-        if in_frame and line[:1].isspace() and not re.match(_FRAME_OF_PYTHON, line):
+    for line in text.splitlines()[:_MAX_LINES]:
+        # The line below a frame of a Python traceback is the source code at that place.
+        if in_frame and line[:1].isspace() and not re.match(_PYTHON_FRAME, line):
             continue
-        in_frame = re.match(_FRAME_OF_PYTHON, line) is not None
-        parts = re.split(_WRITTEN_BREAK, line)
+        in_frame = re.match(_PYTHON_FRAME, line) is not None
+        parts = re.split(_LITERAL_BREAK, line)
         prose = [part for part in parts if not is_log_line(part)]
         if len(prose) == len(parts):
             yield line
@@ -102,7 +102,7 @@ def _kept(text: str) -> Iterator[str]:
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """One for what begins a line, one for what may stand anywhere; compiled when needed."""
+    """The patterns for the beginning of a line, and for anywhere in it; compiled when needed."""
     return (
         re.compile(f"{_BEFORE}(?:{'|'.join(_LEADING)})"),
         re.compile("|".join(_ANYWHERE)),

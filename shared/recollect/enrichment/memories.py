@@ -16,18 +16,18 @@ ToolMemoryKind = Literal["conversation", "operational", "tool_exec"]
 
 SYMPTOMS: Final = "symptoms: "
 AFFECTED: Final = "affected: "
-"""How the lines of a remembered incident begin that tell how it showed, and what it affected."""
+"""The beginnings of the lines with the symptoms of an incident, and with the affected things."""
 
 GENERAL: Final = "general"
-"""The domain of what belongs to none."""
+"""The domain of memories that belong to no other."""
 
 _KEY_LENGTH: Final = 32
 
 
 class ContextSummary(CamelMessage):
-    """A memory as it may help a tool (seed 003). Scores are 0…1, `timestamp` is in epoch ms.
+    """A memory in the form for tools (seed 003). Scores are 0…1, `timestamp` is in epoch ms.
 
-    `snippet` holds no secrets, no personal data and no lines of logs.
+    `snippet` has no secrets, no personal data and no log lines.
     """
 
     source: ToolMemoryKind
@@ -43,7 +43,7 @@ class ContextSummary(CamelMessage):
 
 @dataclass(frozen=True, slots=True)
 class ToolMemory:
-    """A memory as it was found; `text` was masked when it was kept."""
+    """A memory as the store returned it; `text` was masked when it was stored."""
 
     id: str
     source: ToolMemoryKind
@@ -53,16 +53,16 @@ class ToolMemory:
     session_id: str | None = None
     created_at_ms: int | None = None
     customers: tuple[str, ...] = ()
-    """Whom it is about, by names."""
+    """The names of the customers that it is about."""
     finding: str | None = None
-    """What it came to, see `recollect.enrichment.findings`."""
+    """The finding of the run, see `recollect.enrichment.findings`."""
     supersedes: tuple[str, ...] = ()
-    """The ids of those that it corrects."""
+    """The ids of the memories that it corrects."""
 
 
 @dataclass(frozen=True, slots=True)
 class ToolMemoryRecord:
-    """A memory as it is kept: `text` is searched, `metadata` holds all the rest."""
+    """A memory as it is stored: `text` is searched, `metadata` holds all the rest."""
 
     id: str
     namespace: str
@@ -75,7 +75,7 @@ class ToolMemoryRecord:
 class MemorySearch:
     """A search for the memories of a domain: those of a tool, those of a session, or both.
 
-    `text` is what they are to be like, `limit` how many of each. `session` is a session's key, see
+    `text` is the query, `limit` the most memories of each. `session` is a session's key, see
     `session_key`.
     """
 
@@ -88,9 +88,9 @@ class MemorySearch:
 
 @dataclass(frozen=True, slots=True)
 class FoundMemories:
-    """Memories in no order of importance: executions of the tool and incidents; the session's.
+    """Memories in no particular order: executions of the tool and incidents; those of the session.
 
-    Those that tell a cause or trouble are among them however many found nothing.
+    Memories with a cause or trouble are among them, however many others found nothing.
     """
 
     of_tool: Sequence[ToolMemory] = ()
@@ -98,14 +98,14 @@ class FoundMemories:
 
 
 def tools_namespace(domain: str) -> str:
-    """Where the memories of a domain are searched."""
+    """The store's namespace for the memories of a domain."""
     return f"tools:{domain}"
 
 
 def record_metadata(
     kind: ToolMemoryKind, tags: Sequence[str], at: datetime, known: Mapping[str, JsonValue]
 ) -> dict[str, JsonValue]:
-    """The metadata of a record, with those of the `known` fields that say something."""
+    """The metadata of a record, with those of the `known` fields that are not empty."""
     return {
         "kind": kind,
         "tags": list(tags),
@@ -116,16 +116,16 @@ def record_metadata(
 
 
 class ToolMemoryRepository(Protocol):
-    """Where the memories of tools are kept. Each method is one round trip; raises StoreError."""
+    """The store of the memories of tools. Each method is one round trip; raises StoreError."""
 
     async def find(self, search: MemorySearch) -> FoundMemories:
         """The best matches by meaning and by words."""
 
     async def put(self, record: ToolMemoryRecord) -> None:
-        """Keep a record, in place of one that has its id."""
+        """Store a record; it replaces one with the same id."""
 
 
 def session_key(session_id: str) -> str:
-    """The key of a session in filters, which an id with quotes in it would break."""
+    """The key of a session for filters: an id with quotes in it would break them."""
     encoded = session_id.encode("utf-8", "surrogatepass")
     return sha256(encoded).hexdigest()[:_KEY_LENGTH]

@@ -1,4 +1,4 @@
-"""Requests and answers of enrichment over HTTP."""
+"""Requests and responses of enrichment over HTTP."""
 
 from math import isfinite
 from typing import Annotated, Self
@@ -22,7 +22,7 @@ from recollect.tools.memory_context import Enrichment, EnrichmentStatus
 SessionId = Annotated[
     str, StringConstraints(min_length=1, max_length=256), AfterValidator(without_nul)
 ]
-"""A session as its owner names it: any text, quotes included."""
+"""The id of a session, which its owner chooses: any text, quotes included."""
 
 _Names = Annotated[tuple[Name, ...], Field(max_length=20)]
 
@@ -34,7 +34,7 @@ _Corrected = Annotated[
 
 
 def _finite(arguments: dict[str, JsonValue]) -> dict[str, JsonValue]:
-    """Refuse numbers beyond all floats, such as 1e400: as JSON they would come back as null."""
+    """Refuse numbers beyond the range of floats, such as 1e400: JSON would return them as null."""
     levels: list[JsonValue] = [arguments]
     while levels:
         level = levels.pop()
@@ -48,7 +48,7 @@ def _finite(arguments: dict[str, JsonValue]) -> dict[str, JsonValue]:
 
 
 class MemoryContextRequest(CamelMessage):
-    """The arguments of a call that is about to be made."""
+    """The arguments of a call that the caller is about to make."""
 
     arguments: Annotated[dict[str, JsonValue], AfterValidator(_finite)]
     session_id: Annotated[str | None, Field(max_length=256)] = None
@@ -70,7 +70,7 @@ class MemoryContextAnswer(Message):
 
     @classmethod
     def of(cls, enrichment: Enrichment) -> Self:
-        """The answer for an enrichment."""
+        """The response for an enrichment."""
         report = EnrichmentReport(
             status=enrichment.status,
             count=enrichment.count,
@@ -80,14 +80,14 @@ class MemoryContextAnswer(Message):
 
 
 class UsedEnrichment(CamelMessage):
-    """How many memories an execution was given, and what it took to find them (milliseconds)."""
+    """How many memories an execution was given, and how long it took to find them, in ms."""
 
     count: Annotated[int, Field(ge=0, le=1_000), NUMERIC]
     latency_ms: Annotated[float, Field(ge=0, le=600_000, allow_inf_nan=False), NUMERIC]
 
 
 class NewExecution(CamelMessage):
-    """A tool that was run: with which arguments, in which session, and its result."""
+    """A tool that was run: its arguments, its result, and the session."""
 
     arguments: dict[str, JsonValue]
     result: JsonValue
@@ -112,7 +112,7 @@ class NewConversation(CamelMessage):
 
 
 class NewIncident(CamelMessage):
-    """An operational incident: how it showed, why it happened, what solved it, what it hit."""
+    """An operational incident: its symptoms, root cause, resolution, and affected resources."""
 
     symptoms: Annotated[tuple[Note, ...], Field(min_length=1, max_length=20)]
     root_cause: Note | None = None
@@ -127,7 +127,7 @@ class NewIncident(CamelMessage):
 
 
 class Kept(Message):
-    """A memory that was kept: its id, and the tags that it was given."""
+    """A memory that was stored: its id, and its tags."""
 
     id: str
     tags: tuple[str, ...]

@@ -1,7 +1,7 @@
-"""Queries for the memories of a tool, made of its name and its arguments (seed 003).
+"""Build queries for the memories of a tool from its name and its arguments (seed 003).
 
-A builder a tool, in one table, and a general one for all that are not in it. However large or deep
-the arguments are, only their first values are looked at, those of the outermost level first.
+One table has a builder for each special tool; a general builder serves all others. However large or
+deep the arguments are, only their first values are read, those of the outermost level first.
 """
 
 from collections import deque
@@ -23,16 +23,16 @@ from recollect.relevance.identifiers import identifiers
 from recollect.tools.contract import SUMMARY_FIELDS
 from recollect.tools.memory_context import MEMORY_CONTEXT
 
-_MOST_VALUES: Final = 200
-_MOST_CHARACTERS: Final = 8_000
-# What one value may take of them, so that a long log does not hide the namespace behind it.
-_LONGEST_VALUE: Final = 2_000
-_LONGEST_NAME: Final = 64
-_LONGEST_WORDS: Final = 256
-_LONGEST_TOOL: Final = 128
-_MOST_FACETS: Final = 24
-_LONGEST_TEXT: Final = 1_000
-_LAST_EXIT_CODE: Final = 255
+_MAX_VALUES: Final = 200
+_MAX_CHARACTERS: Final = 8_000
+# The characters of one value that are read, so that a long log does not hide the namespace behind.
+_MAX_VALUE_LENGTH: Final = 2_000
+_MAX_NAME_LENGTH: Final = 64
+_MAX_DETAIL_LENGTH: Final = 256
+_MAX_TOOL_LENGTH: Final = 128
+_MAX_FACETS: Final = 24
+_MAX_TEXT_LENGTH: Final = 1_000
+_MAX_EXIT_CODE: Final = 255
 _NAME = r"[A-Za-z][A-Za-z0-9_.-]{0,31}"
 _WORD = r"[^\W_][\w./:@+-]{0,63}"
 
@@ -41,7 +41,7 @@ _DOMAINS: Final = (
     (("k8s_", "kubectl_"), "kubernetes"),
     (("microsoft",), "microsoft"),
 )
-# What these name is never asked for, whatever it looks like.
+# Arguments with one of these in their name are never part of a query.
 _CREDENTIALS: Final = words(
     "pass pwd secret token credential authorization bearer kennwort contraseña senha apikey "
     "accesskey privatekey accountkey signingkey encryptionkey authkey"
@@ -51,7 +51,7 @@ _SHARED: Final = ("tool:", "domain:", "kind:", "resource:")
 _KINDS: Final = ("kind:tool_exec", "kind:operational")
 
 NamedText = tuple[str, str]
-"""The name of an argument, and what was read of its value."""
+"""The name of an argument, and the part of its value that was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,28 +62,28 @@ class ToolQuery:
     tokens: tuple[str, ...]
     text: str
     named: tuple[str, ...] = ()
-    """What the arguments name of the case besides targets: errors, and what has a code."""
+    """The errors and codes that the arguments name, without the targets."""
     targets: Targets = NO_TARGETS
-    """What they name that a memory must be of, or not be known to be of another."""
+    """The things that the arguments name; a memory of other targets does not count."""
     has_details: bool = True
-    """Whether the text is about the case, and not only about the tool."""
+    """Whether the text is about this call, and not only about the tool."""
 
 
 def query_for(tool: str, arguments: Mapping[str, JsonValue]) -> ToolQuery:
-    """The query of a tool with these arguments; the text has at most 1,000 characters."""
+    """The query for a tool with these arguments; its text has at most 1,000 characters."""
     domain, texts = domain_of(tool, arguments), _texts_of(arguments)
     build = _BUILDERS.get(tool, _general)
-    tokens = _without_secrets(build(shortened(tool, _LONGEST_TOOL), domain, texts))
-    short = (value for _, value in texts if len(value) <= _LONGEST_WORDS)
+    tokens = _without_secrets(build(shortened(tool, _MAX_TOOL_LENGTH), domain, texts))
+    short = (value for _, value in texts if len(value) <= _MAX_DETAIL_LENGTH)
     named = distinguishing(tokens)
     details = dict.fromkeys((*named, *(word for value in short for word in value.split())))
-    text = masked(shortened(" ".join(details or tokens), _LONGEST_TEXT))
+    text = masked(shortened(" ".join(details or tokens), _MAX_TEXT_LENGTH))
     targets = targets_in(_without_secrets(_facets(texts)))
     specific = (each for each in tokens if each.startswith(_HINT) or _has_code(each, targets))
     return ToolQuery(
         domain,
         tokens,
-        shortened(text, _LONGEST_TEXT),
+        shortened(text, _MAX_TEXT_LENGTH),
         distinguishing(specific),
         targets,
         bool(details),
@@ -91,22 +91,22 @@ def query_for(tool: str, arguments: Mapping[str, JsonValue]) -> ToolQuery:
 
 
 def _has_code(token: str, targets: Targets) -> bool:
-    """Whether an argument names something by a code, such as an error, that is no target."""
+    """Whether an argument has a code, such as that of an error, that is no target."""
     value = token.partition(":")[2]
     return value.lower() not in targets.all and bool(identifiers(value))
 
 
 def distinguishing(tokens: Iterable[str]) -> tuple[str, ...]:
-    """The values of tokens, without those that all memories of a tool share.
+    """The values of tokens, without the tokens that all memories of a tool share.
 
-    Their names, such as `namespace`, stand in all of them, too, and would make them alike.
+    The names of tokens, such as `namespace`, are in all memories, too, and would make them alike.
     """
     kept = (token for token in tokens if not token.startswith(_SHARED))
     return tuple(dict.fromkeys(token.partition(":")[2].replace("_", " ") for token in kept))
 
 
 def domain_of(tool: str, arguments: Mapping[str, JsonValue]) -> str:
-    """The domain of a tool: the argument `domain`, or by its name."""
+    """The domain of a tool: the argument `domain`, else the one that its name implies."""
     given = arguments.get("domain")
     if isinstance(given, str) and fullmatch(SLUG_PATTERN, given):
         return given
@@ -134,30 +134,30 @@ _BUILDERS: Final[Mapping[str, Callable[[str, str, Sequence[NamedText]], Iterator
 
 
 def _facets(texts: Iterable[NamedText]) -> Iterator[str]:
-    """Arguments of one word, as `name:value`."""
+    """The arguments whose value is one word, as `name:value`."""
     bare = ((name, value.removeprefix("#")) for name, value in texts)
     pairs = ((name, value) for name, value in bare if fullmatch(_WORD, value))
-    yield from islice((f"{n}:{v}" for n, v in pairs if fullmatch(_NAME, n)), _MOST_FACETS)
+    yield from islice((f"{n}:{v}" for n, v in pairs if fullmatch(_NAME, n)), _MAX_FACETS)
 
 
 def _without_secrets(tokens: Iterable[str]) -> tuple[str, ...]:
     distinct = tuple(dict.fromkeys(tokens))
-    together = "\n".join(distinct)
-    if masked(together) == together:
+    joined = "\n".join(distinct)
+    if masked(joined) == joined:
         return distinct
     return tuple(token for token in distinct if masked(token) == token)
 
 
 def _texts_of(arguments: Mapping[str, JsonValue]) -> list[NamedText]:
-    """Texts, names of what is true and codes of exits, within the bounds of values and length."""
-    texts, room = [], _MOST_CHARACTERS
-    for name, value in islice(_values(arguments), _MOST_VALUES):
-        name_read = collapsed(name[:_LONGEST_NAME])
-        read = _read(name_read, value, min(room - len(name_read), _LONGEST_VALUE))
+    """The texts, names of flags that are true, and exit codes, up to a number and total length."""
+    texts, room = [], _MAX_CHARACTERS
+    for name, value in islice(_values(arguments), _MAX_VALUES):
+        name_read = collapsed(name[:_MAX_NAME_LENGTH])
+        read = _read(name_read, value, min(room - len(name_read), _MAX_VALUE_LENGTH))
         if read is not None:
             texts.append((name_read, read))
             room -= len(name_read) + len(read)
-        if room <= _LONGEST_NAME:
+        if room <= _MAX_NAME_LENGTH:
             break
     return _without_credentials(texts)
 
@@ -167,26 +167,26 @@ def _read(name: str, value: JsonValue, room: int) -> str | None:
         return collapsed(value[: max(room, 0)])
     if value is True:
         return ""
-    # Other numbers are settings: a timeout of 30 is no hint that anything timed out.
-    if isinstance(value, int) and "exit" in name.lower() and 0 < value <= _LAST_EXIT_CODE:
+    # Other numbers are settings: a timeout of 30 does not mean that anything timed out.
+    if isinstance(value, int) and "exit" in name.lower() and 0 < value <= _MAX_EXIT_CODE:
         return str(value)
     return None
 
 
 def _without_credentials(texts: list[NamedText]) -> list[NamedText]:
-    """The texts without those whose names are of credentials; mostly all of them."""
+    """The texts without those of credentials, by their names; mostly all of them."""
     if not _names_credential(" ".join(name for name, _ in texts)):
         return texts
     return [(name, value) for name, value in texts if not _names_credential(name)]
 
 
 def _names_credential(name: str) -> bool:
-    called = name.lower().replace("_", "").replace("-", "").replace(" ", "")
-    return any(word in called for word in _CREDENTIALS)
+    plain_name = name.lower().replace("_", "").replace("-", "").replace(" ", "")
+    return any(word in plain_name for word in _CREDENTIALS)
 
 
 def _values(arguments: Mapping[str, JsonValue]) -> Iterator[tuple[str, JsonValue]]:
-    """Every value with the name that it stands under, level by level; nothing is copied."""
+    """Every value with its name, level by level; nothing is copied."""
     levels = deque([_members("", arguments, outermost=True)])
     while levels:
         for name, value in levels.popleft():

@@ -1,6 +1,6 @@
-"""Snippets: what may be shown of a memory's text.
+"""Make snippets: the parts of a memory's text that may be shown.
 
-No secrets, personal data, lines of logs, or prompt injections.
+They have no secrets, personal data, log lines or prompt injections.
 """
 
 import re
@@ -14,43 +14,44 @@ from recollect.language.markup import readable
 from recollect.language.texts import ELLIPSIS, collapsed, shortened
 
 READABLE: Final = 20
-"""The fewest characters that tell a reader anything."""
+"""The least characters of a snippet that can inform a reader."""
 
-_MOST_READ: Final = 4_000
-# A text is read up to a word's end, if one is near: half a secret is not known for one.
-_NEAR_WORD: Final = 200
+_MAX_READ: Final = 4_000
+# A text is read up to the end of a word, if one is near: half a secret may not be detected.
+_MAX_WORD_LENGTH: Final = 200
 _KEY: Final = "-----"
-_SIGNS: Final = f"{ELLIPSIS} =,;:"
-_ROUNDS: Final = 4
+_EDGES: Final = f"{ELLIPSIS} =,;:"
+_MAX_ROUNDS: Final = 4
 _LONG_RUN: Final = r"[A-Za-z0-9+/_=-]{40,}"
 _UNBROKEN: Final = r"[A-Za-z0-9]{40}"
 _VARIED: Final = (r"[a-z]", r"[A-Z]", r"[0-9]")
 
 
-def snippet(text: str, limit: int, most_read: int = _MOST_READ) -> str:
-    """What may be shown of `text`, which may be HTML: a line of at most `limit`, by both its ends.
+def snippet(text: str, limit: int, most_read: int = _MAX_READ) -> str:
+    """The snippet of `text`, which may be HTML: one line of at most `limit` characters.
 
-    No more than `most_read` characters are read. "" where nothing is left.
+    A text that is too long is cut to its two ends. No more than `most_read` characters are read.
+    "" if nothing may be shown.
     """
     whole = readable(text)
     read = without_injections(_both_ends_read(whole, most_read))
-    # A key of many lines is known by all of them, some of which look like lines of a log.
+    # A key of several lines is only detected as a whole, and some of its lines look like log lines.
     prose = without_log_lines(masked(read) if _KEY in read else read)
     line = masked(collapsed(prose))
-    if prose != whole:  # What is left out may have parted an injection.
+    if prose != whole:  # removed text may have separated the parts of an injection
         line = without_injections(line)
     prose = re.sub(_LONG_RUN, _without_encoded, line)
     if prose == line == shortened(line, limit):
         return prose
-    return shown(ends_without_injection(prose, limit), limit) if prose.strip(_SIGNS) else ""
+    return shown(ends_without_injection(prose, limit), limit) if prose.strip(_EDGES) else ""
 
 
 def shown(text: str, limit: int) -> str:
-    """`text` on a line of at most `limit` characters, in which nothing is found that is masked.
+    """`text` on one line of at most `limit` characters, in which the detectors find nothing.
 
-    Lines put together, and a text without its end, may look like what neither looked like before.
+    It is masked again, since joined lines, or a text without its end, may look like a secret.
     """
-    for _ in range(_ROUNDS):
+    for _ in range(_MAX_ROUNDS):
         line = shortened(text, limit)
         text = masked(line)
         if text == line:
@@ -59,23 +60,23 @@ def shown(text: str, limit: int) -> str:
 
 
 def _both_ends_read(text: str, most: int) -> str:
-    """A text, of one that is too long its two ends, each of whole words.
+    """The text; if it is too long, its two ends, each of whole words.
 
-    The end is masked before it is cut: what a password is called stands before it.
+    The end is masked before it is cut, since the words that announce a password precede it.
     """
     if len(text) <= most:
         return text
     half = most // 2
-    end = masked(text[-half - _NEAR_WORD :])
-    # Read backwards, an end is a beginning.
+    end = masked(text[-half - _MAX_WORD_LENGTH :])
+    # The end of a text is the beginning of the reversed text.
     end = _beginning(end[-half - 1 :][::-1], half)[::-1]
     return f"{_beginning(text, half)}\n{ELLIPSIS}\n{end}"
 
 
 def _beginning(text: str, most: int) -> str:
     read = text[:most]
-    tail = re.search(r"\s\S*$", read[-_NEAR_WORD:])
-    return read[: len(read) - _NEAR_WORD + tail.start()] if tail else read
+    tail = re.search(r"\s\S*$", read[-_MAX_WORD_LENGTH:])
+    return read[: len(read) - _MAX_WORD_LENGTH + tail.start()] if tail else read
 
 
 def _without_encoded(run: re.Match[str]) -> str:
