@@ -197,7 +197,7 @@ def _sentence_with_other(context: ClauseContext, slot: Slot) -> ResultValue | No
             found is None
             and any(
                 _fits(slot, each)
-                and not any(stands_in(name, context.answer) for name in each.name)
+                and not any(stands_in(name, context.sentence_text) for name in each.name)
                 and not any(
                     slot.is_between(*pair)
                     for pair in combinations(slots_there[:_MAX_PAIRED_SLOTS], 2)
