@@ -1,23 +1,25 @@
 """Support memories: decisions that are stored, found again, corrected, and judged by outcomes.
 
-A memory is a `record`, which is searched, and counts, which a ledger keeps; its id is its
-`identity`, what of it is `private` is masked. `requests` are what callers send, `model` what they
-get, `events` what the bus brings. A use case is given its `stores`: the port of one is `index`, of
-the other `ledger`, with what goes in and comes out (`ledger_data`); a third port, of what runs
-needed besides memories, is `judged_cases`.
+A memory consists of a searchable `record` in the index and of counts in the ledger. `identity`
+derives its id from its content; `private` masks its text and decides who may see it. `requests` are
+what callers send, `model` is what they get back, and `events` are what the event bus delivers. Use
+cases receive their `stores`: `index` and `ledger` are the ports of the two, and `ledger_data` is
+what passes through the latter. A third port, `judged_cases`, is for the cases of runs: what a run
+needed besides memories.
 
-- To find memories is `finding`, in this order: `screening` makes the filters and drops what is
-  not relevant enough; `scored` joins each candidate with its counts (`as_of` for an earlier time)
-  and its `confidence`, by the `confidence_settings`; `successors` looks up what supersedes it;
-  `ranking` sorts, removes what is superseded or duplicate (`settling`), prefers what agrees
-  (`agreeing`) and takes what is `fitting` into an answer. `refilling` says whether to search for
-  more, `presenting` makes the answer. `trials` decide what runs are shown or not, `uplifts` tell
-  what that brings.
-- `storing` and `batches` store decisions, `successor_names` names in records what took their place;
-  `transfer` brings memories out and in, `renewal` those of an earlier release.
-- `feedback` and `citations` judge memories (`moments` says when), `record_sync` lets the record
-  follow, `retracting` takes back what one did.
-- `archiving` and `deletion` end memories; `maintenance` walks them all.
-- `reading` joins one with its counts, `together` says how it relates to others, `listing` lists
-  them.
+- `finding` searches memories, in this order: `screening` makes the filters and drops candidates
+  that are not relevant enough; `scored` joins each candidate with its counts (`as_of` with those of
+  an earlier time) and its `confidence`, computed by the `confidence_settings`; `successors` looks
+  up the memories that supersede it; `ranking` sorts, removes superseded memories and duplicates
+  (`settling`), reorders by agreement (`agreeing`) and keeps as many as an answer has room for
+  (`fitting`). `refilling` decides whether to search for more, and `presenting` builds the answer.
+  `trials` decide which memories a run is shown, and `uplifts` report what showing them achieves.
+- `storing` and `batches` store decisions. `successor_names` writes into a record the names of the
+  memories that supersede it. `transfer` exports and imports memories; `renewal` updates those that
+  an earlier release stored.
+- `feedback` and `citations` judge memories (`moments` decides when a judgement happened),
+  `record_sync` updates the record accordingly, and `retracting` undoes what a memory led to.
+- `archiving` and `deletion` remove memories; `maintenance` walks whole collections.
+- `reading` joins a memory with its counts, `together` finds how it relates to others, and `listing`
+  lists memories.
 """

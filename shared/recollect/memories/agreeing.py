@@ -1,24 +1,24 @@
-"""How far memories that say their steps agree, and the order that follows from it.
+"""How far memories with steps agree with one another, and the order that follows from it.
 
 By the rules of `recollect.learning.agreement`.
 """
 
 from collections.abc import Collection, Sequence
 
-from recollect.learning.agreement import MOST_NEIGHBOURS, Nearby, Neighbour
+from recollect.learning.agreement import MAX_NEIGHBOURS, Nearby, Neighbour
 from recollect.memories.index import MemoryCandidate
 from recollect.memories.reading import memory_has_injection
 from recollect.memories.scored import ScoredMemory
 from recollect.memories.search_result import DroppedMemory
 from recollect.relevance.words import rarities_of, terms_of
 
-_MOST_AGREEING = 100
+_MAX_COMPARED = 100
 
 
 def agreement_candidates(
     candidates: Sequence[MemoryCandidate], far: Sequence[DroppedMemory]
 ) -> list[tuple[MemoryCandidate, float]]:
-    """The `far` candidates that have steps and did not fail, each with its relevance.
+    """The `far` candidates that have steps and did not end badly, each with its relevance.
 
     They are not relevant enough by themselves, but their steps may agree with those of many others.
     """
@@ -37,10 +37,11 @@ def agreements_of(
     far: Sequence[DroppedMemory],
     unproven: Collection[str] = (),
 ) -> tuple[Nearby, dict[str, float]]:
-    """What was done in the hundred nearest situations and, by id, how far each memory agrees (0…1).
+    """What was done nearby and, by id, how far each of the hundred nearest memories agrees (0…1).
 
-    Only memories with steps have an agreement. `far` are too far to be results and count as
-    neighbours; those in quarantine or `unproven` do not, so that no writer agrees with itself.
+    Only memories with steps have an agreement. `far` candidates are not relevant enough to be
+    results, but count as neighbours. Memories in quarantine and `unproven` ones do not count, so
+    that no writer can agree with itself.
     """
     relevance = {each.id: each.raw_score for each in far}
     relevance |= {candidate.record.id: each for candidate, each in near}
@@ -53,7 +54,7 @@ def agreements_of(
             and each.record.id not in unproven
         ),
         key=lambda record: (-relevance[record.id], record.key),
-    )[:_MOST_AGREEING]
+    )[:_MAX_COMPARED]
     nearby = Nearby(
         [
             Neighbour(
@@ -62,7 +63,7 @@ def agreements_of(
                 each.metadata.get("outcome") == "success",
                 terms_of(each.situation).keys(),
             )
-            for each in with_steps[:MOST_NEIGHBOURS]
+            for each in with_steps[:MAX_NEIGHBOURS]
         ],
         rarities_of(query),
     )
@@ -72,7 +73,7 @@ def agreements_of(
 def ordered_by_agreement(memories: Sequence[ScoredMemory], nearby: Nearby) -> list[ScoredMemory]:
     """The memories, with those that have steps reordered among themselves by their agreement.
 
-    What is no longer valid, in a conflict, gives orders or does harm keeps its place.
+    A memory that is no longer valid, is in a conflict, gives orders or does harm keeps its place.
     """
     places = [
         place

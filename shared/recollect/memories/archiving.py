@@ -1,7 +1,7 @@
-"""The archive: what a prune takes is found no more, and can be restored until it is erased.
+"""The archive: searches do not find what a prune put there; it can be restored until it is erased.
 
-The ledger says what is archived, and the record follows: so no find brings it back, even while the
-ledger is down. A prune that breaks off in between is finished by the next one.
+The ledger decides what is archived, and the record is updated to match: so no search finds it, even
+while the ledger is down. A prune that breaks off in between is finished by the next one.
 """
 
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ Counted = tuple[MemoryRecord, MemoryCounts]
 async def archive_memories(
     memories: Sequence[Counted], operation: Operation, stores: MemoryStores
 ) -> tuple[str, ...]:
-    """Archive memories that nobody has changed since they were counted; the ids of those."""
+    """Archive the memories that nobody has changed since they were read; answers their ids."""
     archived = await stores.ledger.archive(memories, operation) if memories else ()
     done = [
         (record.key, counts)
@@ -39,7 +39,7 @@ async def archive_memories(
 async def restore_memory(
     key: Key, level: SecurityLevel, operation: Operation, stores: MemoryStores
 ) -> Memory:
-    """Bring an archived memory back as it was; one that is not archived is answered as it is."""
+    """Bring an archived memory back; one that is not archived is answered unchanged."""
     record = await existing_record(key, level, stores.index)
     counts = await stores.ledger.unarchive(key, operation)
     followed = None if counts is None else await sync_record(key, counts, stores)
@@ -49,5 +49,5 @@ async def restore_memory(
 
 
 def may_be_erased(counts: MemoryCounts, archive_days: float, now: datetime) -> bool:
-    """Whether a memory was archived so many days ago that nobody can ask for it any more."""
+    """Whether a memory was archived at least `archive_days` ago."""
     return counts.archived_at is not None and age_in_days(counts.archived_at, now) >= archive_days

@@ -1,13 +1,15 @@
-"""What was known and believed of a memory at a time, replayed from its history.
+"""What was known and believed of a memory at an earlier time, replayed from its history.
 
-The history is in order of arrival: what counts is what had been said by then, not what had happened
-by then and was said later. Of two outcomes the one that occurred later stands, as ever.
+The history is in order of arrival: an event counts if it had been reported by then, not if it had
+happened by then and was reported later. Of two outcomes the one that occurred later stands, as
+always.
 
-It cannot be told where the history does not explain today's counts: the oldest of very many
-entries are gone, or the memory came from elsewhere without them. Then today's counts are taken, and
-said so.
-Of an earlier vote beyond the bounds of its judge it is not known that it was; where any is beyond
-them today, the bounds are those of all who have judged.
+If the history does not explain today's counts, the earlier ones are unknown: the oldest of very
+many entries are gone, or the memory was imported without them. Then today's counts are used, and
+the answer says so.
+
+The history does not record which votes exceeded the bounds of their judge. If any vote or run does
+so today, the bounds are applied to all judges in the replay.
 """
 
 from collections.abc import Sequence
@@ -25,22 +27,26 @@ from recollect.memories.record import MOST_RUNS, QUARANTINE_TRUST, MemoryCounts,
 from recollect.retrieval.items import trust_of
 
 _OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
-_TODAYS = frozenset({"last_validated_at", "last_validated_at_ms", "archived_at", "retracted"})
+_LATER_FIELDS = frozenset({"last_validated_at", "last_validated_at_ms", "archived_at", "retracted"})
 _Cast = tuple[str, str, str]
+"""A judge, the day (UTC) of its judgement, and the vote or outcome."""
 
 
 def record_as_stored(record: MemoryRecord) -> MemoryRecord:
-    """The record without what was decided since, which `counts_then` says as of a time."""
-    kept = {name: value for name, value in record.metadata.items() if name not in _TODAYS}
+    """The record without what was decided since it was stored.
+
+    `counts_then` has the decisions as of an earlier time.
+    """
+    kept = {name: value for name, value in record.metadata.items() if name not in _LATER_FIELDS}
     return replace(record, metadata=kept)
 
 
 def counts_then(
     record: MemoryRecord, history: Sequence[HistoryEvent], now: MemoryCounts, then: datetime
 ) -> MemoryCounts | None:
-    """The counts of a memory as they were known at a time; None where its history does not tell.
+    """The counts of a memory as known at `then`; None if its history does not explain today's.
 
-    `history` is whole and in order of arrival; `now` are today's counts, which it has to explain.
+    `history` is the whole history in order of arrival; `now` are today's counts.
     """
     replayed = _Replay(record, is_bounded=_has_beyond(now))
     for event in history:
@@ -61,21 +67,21 @@ async def candidates_as_of(
     then: datetime,
     ledger: MemoryLedger,
 ) -> tuple[list[tuple[MemoryCandidate, float]], list[MemoryCounts], tuple[str, ...]]:
-    """Candidates and counts as they were known at `then`, and the names of what is missing."""
+    """Candidates and counts as known at `then`, and the names of the parts that failed."""
     keys = [candidate.record.key for candidate, _ in near]
     try:
         histories = await ledger.histories(keys) if keys else ()
     except StoreError:
         return [*near], [*counts], (UNTOLD,)
-    found, replayed, untold = [], [], False
+    found, replayed, any_unknown = [], [], False
     for (candidate, relevance), history, today in zip(near, histories, counts, strict=True):
         record = candidate.record
         earlier = counts_then(record, history, today, then) if today.exists else None
-        untold |= earlier is None
+        any_unknown |= earlier is None
         as_stored = record if earlier is None else record_as_stored(record)
         found.append((candidate._replace(record=as_stored), relevance))
         replayed.append(earlier or today)
-    return found, replayed, (UNTOLD,) if untold else ()
+    return found, replayed, (UNTOLD,) if any_unknown else ()
 
 
 def _tally(counts: MemoryCounts) -> tuple[object, ...]:
@@ -92,32 +98,33 @@ def _has_beyond(counts: MemoryCounts) -> bool:
 
 @dataclass(slots=True)
 class _Replay:
-    """A memory as its history tells it, so far."""
+    """The state of a memory after some of the events of its history."""
 
     record: MemoryRecord
     is_bounded: bool
     votes: list[tuple[str, _Cast]] = field(default_factory=list)
-    """Of which moment: who said so, on which day, and what."""
+    """Each vote with the moment that it is of."""
     voters: dict[str, int] = field(default_factory=dict)
+    """The place in `votes` of each voter's vote."""
     runs: dict[str, _Cast | None] = field(default_factory=dict)
     confirmed: dict[str, datetime] = field(default_factory=dict)
     failed: dict[str, datetime] = field(default_factory=dict)
-    """When each run ended badly."""
+    """When each failed run ended."""
     occurrences: int = 0
     revision: int = 0
     writers: set[str] = field(default_factory=set)
     supporters: set[str] = field(default_factory=set)
     opponents: set[str] = field(default_factory=set)
-    said_last: dict[str, str] = field(default_factory=dict)
-    """The latest moment of which each judge has said something."""
+    latest_moment: dict[str, str] = field(default_factory=dict)
+    """The latest moment that each judge has reported on."""
     is_proven: bool = False
     decided: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """What stands, and since when it occurred."""
+    """The value of each decided field, and the moment when it occurred."""
     state: State = "active"
     moments: dict[str, datetime] = field(default_factory=dict)
 
     def apply(self, event: HistoryEvent) -> None:
-        """Take in what happened next."""
+        """Apply the next event."""
         self.revision += 1
         at, details = datetime.fromisoformat(event.at), event.details
         since = details.get("as_of", event.at)
@@ -140,10 +147,10 @@ class _Replay:
             case "citation_judged":
                 self._judge(event, since)
             case kind:
-                self._keep(kind, at)
+                self._change_state(kind, at)
 
     def counts(self, now: MemoryCounts) -> MemoryCounts:
-        """What is counted and decided by now; what no history tells is today's."""
+        """The counts after the events so far; fields that no history records are today's."""
         votes, beyond = self._votes_and_beyond()
         runs, runs_beyond = self._runs_and_beyond()
         return replace(
@@ -195,7 +202,7 @@ class _Replay:
             if "retracted" not in self.moments:
                 self._restore(at)
 
-    def _keep(self, kind: str, at: datetime) -> None:
+    def _change_state(self, kind: str, at: datetime) -> None:
         match kind:
             case "archived":
                 self.moments["archived_at"] = at
@@ -233,9 +240,9 @@ class _Replay:
         if event.actor in self.writers:
             return
         self.is_proven |= well
-        last = self.said_last.get(event.actor, "")
+        last = self.latest_moment.get(event.actor, "")
         if not since or since >= last:
-            self.said_last[event.actor] = since or last
+            self.latest_moment[event.actor] = since or last
             ours, theirs = self.supporters, self.opponents
             (ours if well else theirs).add(event.actor)
             (theirs if well else ours).discard(event.actor)
@@ -273,10 +280,10 @@ class _Replay:
         return self.decided[name][0] if name in self.decided else None
 
     def _votes_and_beyond(self) -> tuple[list[str], list[str]]:
-        """All votes, and those not believed: of a judge and day all but that of latest moment."""
+        """All votes, and those not believed: all but the latest of each judge and day."""
         casts = [cast for _, cast in self.votes]
-        in_time = sorted(range(len(casts)), key=lambda place: self.votes[place][0])
-        latest = {casts[place][:2]: place for place in in_time}
+        by_moment = sorted(range(len(casts)), key=lambda place: self.votes[place][0])
+        latest = {casts[place][:2]: place for place in by_moment}
         votes = [what for _, _, what in casts]
         if not self.is_bounded:
             return votes, []
@@ -285,7 +292,10 @@ class _Replay:
         ]
 
     def _runs_and_beyond(self) -> tuple[list[str], list[str]]:
-        """The same of runs: believed is the first of a judge and day, three of a judge in all."""
+        """All outcomes of runs, and those not believed.
+
+        Believed is the first of a judge and day, and `MOST_RUNS` of a judge in all.
+        """
         casts = [each for each in self.runs.values() if each]
         days: dict[str, set[str]] = {}
         beyond = []

@@ -1,7 +1,8 @@
-"""Storing many decisions: as if each was sent alone, one after the other, only sooner.
+"""Stores many decisions as if each was sent alone, one after the other, but faster.
 
-Side by side go those of which none speaks of another: the same decision again, and what says of
-itself how it stands to it, comes after it, and waits for a repeat of the request where that failed.
+Decisions that do not refer to each other are stored concurrently. One that repeats an earlier
+decision, or names it in `supersedes` or `derived_from`, is stored after it, and is not stored if
+the earlier one failed, until the request is repeated.
 """
 
 import asyncio
@@ -20,9 +21,9 @@ from recollect.memories.requests import NewMemory
 from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import store_record
 
-# What a model embeds, at two seconds for twenty texts, before a claim on them expires.
+# As many as a model embeds before their claims expire, at two seconds for twenty texts.
 _AT_ONCE: Final = 40
-# What is left of the 29 s of the function is for the request, and for saying what is not stored.
+# Of the function's 29 s, the rest is for the request, and for naming what was not stored.
 _SECONDS: Final = 22.0
 
 
@@ -35,21 +36,21 @@ async def store_memories(
     stores: MemoryStores,
     seconds: float = _SECONDS,
 ) -> Sequence[StoredMemory | RecollectError]:
-    """Store each memory as `store_memory` does; for each what came of it, in their order.
+    """Store each memory as `store_memory` does; answers each one's result or error, in order.
 
-    DeadlineExceeded stands for those that are not known to be stored after so many `seconds`.
+    DeadlineExceeded stands for a memory that is not known to be stored after `seconds`.
     """
     made = [_record(new, app_slug, operation.at) for new in news]
     outcomes: dict[int, StoredMemory | RecollectError] = {}
-    stuck: dict[str, RecollectError] = {}
+    failures: dict[str, RecollectError] = {}
     at_once = asyncio.Semaphore(_AT_ONCE)
 
     async def store(place: int, record: MemoryRecord, turn: int) -> None:
-        spoken_of = (record.id, *record.related)
-        before = next((stuck[each] for each in spoken_of if each in stuck), None)
+        related_ids = (record.id, *record.related)
+        before = next((failures[each] for each in related_ids if each in failures), None)
         try:
             if before is not None:
-                raise before  # else a repeat would store what came first after what came later
+                raise before  # else a repeat would store the earlier decision after this one
             async with at_once:
                 outcomes[place] = await store_record(
                     record, level, _of_turn(operation, turn), f"{token}:{place}", stores
@@ -57,7 +58,7 @@ async def store_memories(
         except RecollectError as error:
             outcomes[place] = error
             if not isinstance(error, RequestError):
-                stuck.update(dict.fromkeys(spoken_of, error))
+                failures.update(dict.fromkeys(related_ids, error))
 
     try:
         async with asyncio.timeout(seconds):
@@ -75,10 +76,10 @@ async def store_memories(
 def turns_of(
     made: Sequence[MemoryRecord | RequestError],
 ) -> Sequence[Mapping[int, MemoryRecord]]:
-    """Which records are stored at once, by their places: none that speaks of another.
+    """The records to store in each turn, by their places; none of a turn refers to another one.
 
-    A record comes after those before it that have its id or name it, and after those before it that
-    it names. What is no record has no turn.
+    A record comes after all earlier ones that have its id, that name it, or that it names. Errors
+    have no turn.
     """
     turns: list[dict[int, MemoryRecord]] = []
     stored: dict[str, int] = {}
@@ -105,5 +106,9 @@ def _record(new: NewMemory, app_slug: str, at: datetime) -> MemoryRecord | Reque
 
 
 def _of_turn(operation: Operation, turn: int) -> Operation:
-    """The operation on a memory that comes again: a repeat of the request must tell them apart."""
+    """The operation of a turn; from the second turn on it has an id of its own.
+
+    The same decision may come in several turns, which count as different operations, also if the
+    request is repeated.
+    """
     return replace(operation, id=f"{operation.id}:{turn}") if operation.id and turn else operation

@@ -29,8 +29,9 @@ async def cite_memories(
 ) -> Cited:
     """Record that a run used these memories: all or none.
 
-    The run belongs to who cites first; NotFound for somebody else's run, or a memory that the
-    caller may not see. The run's outcome is also counted for `context`, whose category is masked.
+    The run belongs to whoever cites first. Raises NotFound if the run is somebody else's, or if the
+    caller may not see one of the memories. The run's outcome is counted also for `context`, whose
+    category is masked.
     """
     unique = tuple(dict.fromkeys(ids))
     seen = await _seen(collection, unique, level, stores.index)
@@ -54,13 +55,13 @@ async def record_run_outcome(
     stores: MemoryStores,
     cases: JudgedCases,
 ) -> CitationsJudged:
-    """Record how a run turned out for the memories that it cited; a change of mind moves counts.
+    """Record how a run turned out for the memories that it cited, or for those of `ids` only.
 
-    The answer is what stands: of two outcomes the later one.
+    A later outcome replaces an earlier one and moves the counts; the answer is the one that stands.
 
-    What is too sensitive for the caller was not cited, as far as the caller is told. Of a run that
-    several take part in, each judges what others were shown or cited; OwnJudgement says that all of
-    it is the caller's own.
+    The answer treats memories that are too sensitive for the caller as not cited. If several
+    subjects take part in a run, each judges what others were shown or cited. Raises OwnJudgement if
+    all of it is the caller's own, and NotYet if the run is unknown or did not cite one of `ids`.
     """
     run_id, ledger = outcome.run_id, stores.ledger
     named = tuple(dict.fromkeys(ids)) if ids else await ledger.memories_of_run(collection, run_id)
@@ -82,14 +83,14 @@ async def record_run_outcome(
     if isinstance(stands, OwnJudgement):
         raise stands
     if isinstance(stands, str):
-        # Who named no memories must not learn here which ones somebody else's run has cited.
+        # A caller that named no memories must not learn which ones somebody else's run cited.
         not_cited = f"run {run_id} did not cite {stands}"
         raise NotYet(not_cited if ids else _nothing_known(collection, run_id))
     return CitationsJudged(run_id=run_id, outcome=stands.outcome, updated=stands.memory_ids)
 
 
 async def _or_own(judging: Awaitable[_T]) -> _T | OwnJudgement:
-    """What judging a part of a run answers, or that the part is the judge's own."""
+    """The result of judging a part of a run, or the error if that part is the judge's own."""
     try:
         return await judging
     except OwnJudgement as own:
@@ -99,7 +100,7 @@ async def _or_own(judging: Awaitable[_T]) -> _T | OwnJudgement:
 async def _seen(
     collection: str, ids: Sequence[str], level: SecurityLevel, index: MemoryIndex
 ) -> Collection[str]:
-    """Those of the memories that are there for this caller."""
+    """The ids of those memories that exist and that the caller may see."""
     found = await index.get(collection, tuple(ids))
     return {record.id for record in found if record and may_see(level, record.metadata)}
 

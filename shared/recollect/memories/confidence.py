@@ -5,14 +5,15 @@
     reputation = 0.3 · (upvotes + 1) / (upvotes + downvotes + 2)
                + 0.7 · (successes + 1) / (successes + failures + 2)
 
-The 30 days and the weights are those of the seed; a deployment may have others, and an app a
-half-life of its own (`recollect.memories.confidence_settings`).
+The 30 days and the weights are those of the seed; a deployment may set others, and an app may have
+a half-life of its own (`recollect.memories.confidence_settings`).
 
-Laplace smoothing keeps one vote from deciding: without feedback reputation is 0.5, and it stays
-inside (0, 1). Of a search that asks for a stage or a category the second fraction is shrunk towards
-what was counted there (`recollect.learning.posterior`). What one judge says counts up to bounds;
-what goes beyond is told with the counts and not believed. While more judges stand by a memory than
-speak against it, its reputation is at least half of their share, however often the few spoke:
+Laplace smoothing keeps a single vote from deciding: without feedback reputation is 0.5, and it
+always stays inside (0, 1). If a search asks for a stage or a category, the second fraction is
+replaced by the outcomes there, shrunk towards it (`recollect.learning.posterior`). Each judge is
+believed up to bounds: what goes beyond them is shown with the counts, but does not enter the
+formula. While more judges stand by a memory than speak against it, its reputation is at least half
+of the supporters' smoothed share, however often the few opponents spoke:
 
     reputation ≥ ½ · (supporters + 1) / (supporters + opponents + 2)
 """
@@ -24,11 +25,11 @@ from recollect.memories.confidence_settings import SEED_PARAMETERS, ConfidencePa
 from recollect.memories.record import MemoryCounts
 
 STALE_CONFIDENCE = 0.25
-"""What is believed less is not found unless it is asked for."""
+"""A search finds memories of less confidence only if it asks for stale ones."""
 
 
 def decay(age_days: float, parameters: ConfidenceParameters = SEED_PARAMETERS) -> float:
-    """What is left of a memory's weight `age_days` after it was last confirmed."""
+    """The share (0…1) of a memory's weight that is left `age_days` after its last confirmation."""
     return float(0.5 ** (age_days / parameters.half_life_days))
 
 
@@ -37,9 +38,9 @@ def reputation(
     context: RunContext = ANYWHERE,
     parameters: ConfidenceParameters = SEED_PARAMETERS,
 ) -> float:
-    """What votes and the outcomes of runs that cited the memory say of it, inside (0, 1).
+    """How good a memory is by its votes and the outcomes of runs that cited it, inside (0, 1).
 
-    In a context the outcomes there count for more.
+    Outcomes of runs in `context` count for more.
     """
     votes, outcomes = _smoothed(*counts.believed_votes), counts.runs_in(context).mean
     counted = parameters.votes_weight * votes + (1 - parameters.votes_weight) * outcomes
@@ -47,7 +48,7 @@ def reputation(
 
 
 def least_reputation(counts: MemoryCounts) -> float:
-    """What a memory keeps while more judges stand by it than speak against it; else 0."""
+    """The reputation that a memory keeps while it has more supporters than opponents; else 0."""
     if not counts.is_upheld:
         return 0.0
     return 0.5 * _smoothed(len(counts.backers), len(counts.opponents))
@@ -64,9 +65,9 @@ def confidence(
 
 
 def days_found(counts: MemoryCounts, parameters: ConfidenceParameters) -> float:
-    """For how many days after its last confirmation a memory is found, as things stand; at least 0.
+    """For how many days after its last confirmation searches find a memory, as things stand.
 
-    Then its confidence is below `STALE_CONFIDENCE`.
+    After that its confidence is below `STALE_CONFIDENCE`. At least 0.
     """
     halvings = math.log2(reputation(counts, parameters=parameters) / STALE_CONFIDENCE)
     return max(0.0, parameters.half_life_days * halvings)

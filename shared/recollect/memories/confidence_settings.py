@@ -15,7 +15,7 @@ class ConfidenceParameters(NamedTuple):
 
     @property
     def vote(self) -> float:
-        """What a vote is worth beside a run."""
+        """What a vote is worth, in runs."""
         return self.votes_weight / (1 - self.votes_weight)
 
 
@@ -23,16 +23,19 @@ SEED_PARAMETERS = ConfidenceParameters()
 
 
 class ConfidenceSettings(NamedTuple):
-    """The parameters of each app: `usual`, but for the `half_lives` (days) by the app's slug."""
+    """The parameters of each app: the `default` ones, but with the app's half-life if it has one.
+
+    `half_lives` are in days, by the slug of the app.
+    """
 
     default: ConfidenceParameters = SEED_PARAMETERS
     half_lives: Mapping[str, float] = MappingProxyType({})
 
     def of(self, collection: str) -> ConfidenceParameters:
-        """The parameters of a collection, which is that of an app."""
+        """The parameters of the app that a collection belongs to."""
         own = self.half_lives.get(app_of(collection), self.default.half_life_days)
         return self.default._replace(half_life_days=own)
 
 
 SEED_SETTINGS = ConfidenceSettings()
-"""The seed's, for all apps."""
+"""The parameters of the seed, for all apps."""

@@ -1,12 +1,12 @@
-"""Deleting memories, whole: record, counts, voters, history and its place in every run.
+"""Deletes memories completely: record, counts, voters, history and their places in runs.
 
-A memory first gets a tombstone: from then on it is gone for everybody, and nobody adds it
-meanwhile. Then its record goes, and last what the ledger keeps of it. A deletion that breaks off is
-finished by its repeat or by the next prune. A conversation goes a hundred memories at a time, so
-that a repeat goes on where its deletion stopped.
+A memory first gets a tombstone: from then on it is gone for everybody, and nobody can add it
+meanwhile. Then its record is removed, and last what the ledger keeps of it. A deletion that breaks
+off is finished by its repeat or by the next prune. A conversation is deleted a hundred memories at
+a time, so that a repeat continues where the deletion stopped.
 
-An `operation` with an id finishes the deletion of each memory once: its repeat tells what went the
-first time, also of what is gone for good, and leaves alone what was stored anew since.
+An `operation` with an id deletes each memory once: its repeat answers what was removed the first
+time, and leaves alone what was stored again since.
 """
 
 import asyncio
@@ -27,27 +27,27 @@ from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import POLL_SECONDS, POLLS, released_on_failure, still_busy
 from recollect.memories.successor_names import forget_successors
 
-# A revision that no memory has.
+# A revision that no memory has, so that the deletion's condition never holds.
 _NEVER: Final = -1
 _AT_ONCE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
 class DeletionAttempt:
-    """What an attempt to delete memories came to."""
+    """The result of an attempt to delete memories."""
 
     removed: Mapping[str, Removed]
-    """What went of each memory that was deleted."""
+    """What was removed of each deleted memory, by its id."""
     busy: tuple[str, ...]
-    """The memories that other requests are at."""
+    """The ids of memories that other requests are adding or removing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deletion:
-    """Deletes memories of an app, waiting for others that are at them; NotFound where none is.
+    """Deletes memories of an app; waits while other requests add or remove them.
 
-    What is too sensitive for the caller's `level` is not there, and stays. `token` is this
-    request's alone.
+    Raises NotFound if there are none. Memories that are too sensitive for the caller's `level` stay
+    and count as missing. `token` must be unique to this request: it claims the memories.
     """
 
     collection: str
@@ -64,19 +64,19 @@ class Deletion:
     async def with_cases(self, ids: Sequence[str], cases: JudgedCases) -> DeletionReceipt:
         """Delete these memories, and the cases of the runs that cited them.
 
-        Of a memory that the caller may not delete, the cases stay. They go first: the memories know
-        what cited them, and are there for a repeat as long as a case is left.
+        Cases of a memory that the caller may not delete stay. Cases are deleted before memories:
+        the memories know the runs that cited them, so a repeat can find the cases that are left.
         """
         return _receipt(await self._delete_with_cases(ids, cases, ()), self.collection, ids)
 
     async def of_conversation(
         self, conversation_id: str, time_is_up: Callable[[], bool], cases: JudgedCases
     ) -> DeletionReceipt:
-        """Delete every memory that came from a conversation, but for what is too sensitive.
+        """Delete the memories of a conversation, except those too sensitive for the caller.
 
-        With them go the cases of the runs that cited one, and of the run that bears its name.
-        Raises DeadlineExceeded when the time is up before all that the caller may delete are gone:
-        a repeat deletes the rest, and tells of all where it is the same operation.
+        The cases of the runs that cited one are deleted, too, and that of the run whose id is the
+        conversation's. Raises DeadlineExceeded if time is up while memories are left that the
+        caller may delete: a repeat deletes the rest and, as the same operation, answers all.
         """
         ledger, collection = self.stores.ledger, self.collection
         members, before = await gather_both(
@@ -93,7 +93,7 @@ class Deletion:
             some = ids[start : start + _AT_ONCE]
             deleted |= await self._delete_with_cases(some, cases, [conversation_id])
         deleted |= before
-        if not deleted:  # nor are memories named that the caller may not know of
+        if not deleted:  # the error names no memory, since the caller may not know of them
             raise NotFound(f"there is no conversation {conversation_id} in {collection}")
         return _receipt(dict(sorted(deleted.items())), collection, ids)
 
@@ -121,10 +121,10 @@ class Deletion:
         return await self._delete(there)
 
     async def _delete(self, there: Mapping[str, MemoryRecord | None]) -> Mapping[str, Removed]:
-        """Delete those that the caller may delete; what went of each, and nothing of the others."""
+        """Delete the memories that the caller may delete; answers what was removed of each."""
         removed, waiting = dict[str, Removed](), tuple(there)
         for _ in range(POLLS):
-            # Nothing is held while waiting: not for longer than a claim lives, nor against another.
+            # No claim is held while waiting: it could expire, or two requests could wait forever.
             conditions = [self._condition(there[each]) for each in waiting]
             attempt = await try_to_delete(
                 self.collection, waiting, conditions, self.token, self.stores, self._kept_as
@@ -145,18 +145,18 @@ class Deletion:
 
     @property
     def _kept_as(self) -> str:
-        """The name under which an operation's deletions are kept.
+        """The name under which the deletions of this operation are kept.
 
-        With another level it is another one: who may see less must not learn from a receipt what
-        went.
+        It depends on the level: a caller that may see less must not learn from a receipt what a
+        caller that may see more has deleted.
         """
         return f"{self.operation}:{self.level}" if self.operation else ""
 
     def _condition(self, record: MemoryRecord | None) -> DeletionCondition:
-        """When a memory may be deleted.
+        """The condition under which a memory may be deleted.
 
-        One that is not there and one that is too sensitive are asked for alike, which takes the
-        same time: of the former a deletion that broke off is finished.
+        A missing memory and one that is too sensitive take the same requests and so the same time.
+        Of a missing one, a deletion that broke off is finished.
         """
         if record is None:
             return None if sees_all(self.level) else "unfinished"
@@ -169,7 +169,7 @@ class Deletion:
 def _receipt(
     deleted: Mapping[str, Removed], collection: str, ids: Sequence[str]
 ) -> DeletionReceipt:
-    """What went of memories that were to be deleted; NotFound names them where none was."""
+    """The receipt of a deletion; raises NotFound with the `ids` if nothing was deleted."""
     if not deleted:
         raise NotFound(f"there is no memory {', '.join(dict.fromkeys(ids))} in {collection}")
     return DeletionReceipt(
@@ -190,7 +190,7 @@ async def try_to_delete(
     stores: MemoryStores,
     operation: str = "",
 ) -> DeletionAttempt:
-    """Delete the memories whose condition holds and that nobody else is at."""
+    """Delete the memories whose condition holds and that no other request is adding or removing."""
     keys = [(collection, memory_id) for memory_id in ids]
     async with released_on_failure(keys, token, stores.ledger):
         starts = await stores.ledger.begin_deletion(keys, conditions, token, operation)

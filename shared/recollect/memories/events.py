@@ -1,6 +1,6 @@
-"""What EventBridge tells us about memories.
+"""The events about memories that EventBridge delivers.
 
-`occurred_at` is when it happened, to the millisecond; without it, the time of the event counts.
+`occurred_at` is when it happened, to the millisecond; without it the time of the event counts.
 """
 
 from typing import Literal
@@ -31,7 +31,7 @@ class CitationOutcomeRecorded(Message):
 
 
 class ConversationResolved(Message):
-    """A conversation ended; its outcome holds for every memory of it."""
+    """A conversation ended; its outcome applies to each of its memories."""
 
     app_slug: Slug
     conversation_id: Reference
@@ -41,7 +41,7 @@ class ConversationResolved(Message):
 
 
 class MaintainMemories(PruneRequest):
-    """Time for maintenance: of one app, or of all from where the last run stopped."""
+    """Maintenance is due: for one app, or for all, from where the last run stopped."""
 
     task: Literal["prune"]
     app_slug: Slug | None = None

@@ -1,7 +1,7 @@
-"""What people and events say of a memory: votes, outcomes, corrections, validations.
+"""Records feedback of people and events on a memory: votes, outcomes, corrections, validations.
 
-The ledger decides (one script, so that repeats and reorderings end in the same state), and the
-record follows.
+The ledger decides (in one script, so that repeats and reorderings end in the same state), and the
+record is updated to match.
 """
 
 from collections.abc import Sequence
@@ -35,8 +35,8 @@ async def give_feedback(
 ) -> Memory:
     """Record a vote, an outcome or a validation; answer the memory as it is then.
 
-    NotYet names a memory that is not there: its store may still be under way. OwnJudgement says
-    that its writer judges it.
+    Raises NotYet if the memory does not exist, since its store may still be under way, and
+    OwnJudgement if its writer judges it.
     """
     record = await existing_record(key, level, stores.index)
     if isinstance(feedback, MemoryOutcome):
@@ -44,7 +44,7 @@ async def give_feedback(
     counts = await stores.ledger.apply(key, feedback, operation)
     if counts is None:
         raise no_memory(key)
-    if isinstance(feedback, NewVote):  # decides nothing that the record repeats
+    if isinstance(feedback, NewVote):  # changes no field of the record
         return assemble(record, counts, operation.at, stores.confidence_settings)
     followed = await sync_record(key, counts, stores)
     if followed is None:
@@ -61,9 +61,9 @@ async def give_conversation_feedback(
 ) -> None:
     """Record how a conversation turned out for each of its memories, a hundred at a time.
 
-    One that is deleted meanwhile is left. A repeat counts nothing again and writes no record that
-    follows already, so that it soon comes to where the last one broke off. NotYet when the
-    conversation has no memory so far.
+    Memories that are deleted meanwhile are skipped. A repeat counts nothing twice and rewrites no
+    record that is up to date, so it quickly reaches the point where the last one broke off. Raises
+    NotYet if the conversation has no memories so far.
     """
     ids = await stores.ledger.memories_of_conversation(collection, conversation_id)
     if not ids:
@@ -72,7 +72,7 @@ async def give_conversation_feedback(
     for batch in batched(ids, _AT_ONCE):
         there = await _records(collection, batch, stores.index)
         await gather_all(stores.ledger.apply(each.key, masked_outcome, operation) for each in there)
-        # As they are now: what was read before may be changed by who had decided before us.
+        # Read again: requests that decided before us may have patched them since the first read.
         await sync_written_records(await _records(collection, batch, stores.index), stores)
 
 

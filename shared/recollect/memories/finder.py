@@ -1,4 +1,4 @@
-"""Finding memories of apps in the way that one process finds them."""
+"""Finding memories of apps with the settings of this process."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -16,10 +16,10 @@ from recollect.relevance.calibration import Calibration
 
 @dataclass(frozen=True, slots=True)
 class MemoryFinder:
-    """Where memories are found, what is relevant enough by itself, and how they are tried.
+    """The stores to search, the threshold of relevance, and how memories are tried.
 
     For `explores`, `holdout_rate` and `secret` see `recollect.memories.trials.Trying`; `new_seed`
-    answers another text each time.
+    returns a different text on each call.
     """
 
     stores: MemoryStores
@@ -33,7 +33,7 @@ class MemoryFinder:
     async def find(
         self, search: Search, app_slugs: Iterable[str], level: SecurityLevel, operation: Operation
     ) -> tuple[SearchResult, tuple[str, ...]]:
-        """What a search finds in these apps, and what it had to do without."""
+        """What a search finds in these apps, and the names of the parts that failed."""
         return await find_memories(
             search,
             [collection_of(slug) for slug in app_slugs],

@@ -3,16 +3,16 @@
     raw_score = relevance (see `recollect.relevance.scoring`)
     score     = raw_score · confidence
 
-A memory that gives orders to its reader, or is known to do harm, comes behind all that do not, and
-an unproven one behind all proven ones that are more likely relevant than not, as what few stand by
-does behind what many do and is about as relevant. Those that say which steps were taken exchange
-places among themselves: what most of the similar ones did, and ended well with, comes first, then
-what serves best beside it (`recollect.learning.agreement`), and only between equals the score
-decides. What has failed is no result, but a warning.
+A memory that gives orders to its reader, or is known to do harm, comes behind all others. An
+unproven one comes behind all proven ones that are more likely relevant than not, and a memory that
+few judges stand by behind those that are about as relevant and have many. Memories with steps
+exchange places among themselves: first comes what most of the similar ones did with a good end,
+then what serves best beside it (`recollect.learning.agreement`); only between equals the score
+decides. A memory that has failed is not a result but a warning.
 
-The threshold bounds the relevance, not the product: a fresh memory without feedback has at most
-half of its relevance as score, and a bound on that would hide what is new. Where nobody asked for a
-threshold and something is relevant enough, so is what agrees as much.
+The threshold bounds the relevance, not the product: the score of a fresh memory without feedback is
+at most half of its relevance, so a bound on the score would hide new memories. If the search names
+no threshold and some memory reaches the default, so do memories whose steps agree as much.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,15 +48,15 @@ from recollect.relevance.calibration import Calibration
 from recollect.relevance.filters import Filters
 from recollect.relevance.spelling import corrected, corrections
 
-_LEAST_CANDIDATES: Final = 20
+_MIN_CANDIDATES: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """A search with all that its answer depends on.
+    """A search with everything that its answer depends on.
 
-    `then` is the time whose knowledge is wanted. `read_as` are misspelt words of the query, each
-    with what it was read as; None until something was found, whose words tell that.
+    `then` is the time as of which to answer. `read_as` maps misspelt words of the query to their
+    corrections; it is None until candidates were found, since corrections come from their words.
     """
 
     search: Search
@@ -71,16 +71,16 @@ class _Asked:
 
     @property
     def context(self) -> RunContext:
-        """In which runs a memory is believed."""
+        """The stage and category whose runs count for more in the confidence."""
         return RunContext(self.search.stage or "", self.search.category or "")
 
     @property
     def wanted(self) -> int:
-        """How many candidates each arm of the index should name that may be shown."""
-        return max(2 * self.search.limit, _LEAST_CANDIDATES)
+        """How many candidates that may be shown each arm of the index should find."""
+        return max(2 * self.search.limit, _MIN_CANDIDATES)
 
-    def meaning(self, read_as: Mapping[str, str]) -> "_Asked":
-        """The same with its misspelt words put right."""
+    def reading_as(self, read_as: Mapping[str, str]) -> "_Asked":
+        """The same search with the misspelt words of its query corrected."""
         query = corrected(self.search.query, read_as)
         search = self.search.model_copy(update={"query": query})
         return replace(self, search=search, read_as=read_as)
@@ -88,9 +88,9 @@ class _Asked:
 
 @dataclass(frozen=True, slots=True)
 class _Counted:
-    """Candidates and their relevance, and the counts of each, as of the time asked of.
+    """Candidates with their relevance and their counts, as of the time that the search asks for.
 
-    `unproven` are the ids of those that nobody but their writers stands by, as of now.
+    `unproven` are the ids of those that nobody but their writer stands by as of now.
     """
 
     near: Sequence[tuple[MemoryCandidate, float]]
@@ -112,15 +112,15 @@ async def find_memories(
 ) -> tuple[SearchResult, tuple[str, ...]]:
     """Find memories, best first; answers the result and the names of the parts that failed.
 
-    `collections` are searched together, for a caller of this `level`; relevance under the threshold
-    (0…1) is no result. It takes two round trips, one to each store. There is one more where the
-    query is misspelt, two more, three times at most, where results that may not be shown took the
-    places of others, and one where a successor was not found with what it supersedes.
+    All `collections` are searched together, for a caller of this `level`. A memory whose relevance
+    is below the threshold (0…1) is not a result. A search takes two round trips, one to each store;
+    one more if the query is misspelt; two more, up to three times, if memories that may not be
+    shown took the places of others; and one more if the query did not find a successor of a memory.
 
-    Without the ledger reputations are neutral, and `reputation` is among the parts that failed;
-    a memory whose record says that it failed is left out then, unless failures are asked for.
+    If the ledger is down, reputations are neutral and `reputation` is among the parts that failed.
+    Memories whose record says that they failed are then left out, unless the search asks for them.
 
-    With `trying`, what the run is shown is recorded, one round trip more; raises NotFound if the
+    With `trying`, what the run is shown is recorded, in one more round trip; raises NotFound if the
     run is somebody else's.
     """
     search = with_masked_filters(search)
@@ -143,7 +143,7 @@ async def find_memories(
 
 
 async def _ranked_with_refills(asked: _Asked, stores: MemoryStores) -> RankedMemories:
-    """Search, and search wider while what is not shown takes the places of what might be."""
+    """Search, then search wider while memories that are not shown take the places of others."""
     searched = lasting_filters(asked.filters) if asked.search.as_of else asked.filters
     count = asked.wanted
     while True:
@@ -156,7 +156,7 @@ async def _ranked_with_refills(asked: _Asked, stores: MemoryStores) -> RankedMem
         )
         seen = [each for each in found if may_see(asked.level, each.record.metadata)]
         if asked.read_as is None:
-            asked = asked.meaning(_misspelt(asked, seen))
+            asked = asked.reading_as(_misspelt(asked, seen))
             if asked.read_as:
                 continue
         ranked = await _ranked(seen, asked, stores)
@@ -174,7 +174,7 @@ async def _ranked_with_refills(asked: _Asked, stores: MemoryStores) -> RankedMem
 async def _ranked(
     candidates: Sequence[MemoryCandidate], asked: _Asked, stores: MemoryStores
 ) -> RankedMemories:
-    """Screen, count, score and rank what its reader may see."""
+    """Screen, count, score and rank the candidates that the caller may see."""
     search = asked.search
     near, far = screen(search.query, candidates, asked.threshold, asked.calibration)
     if near and search.threshold is None:
@@ -202,15 +202,15 @@ def _misspelt(asked: _Asked, seen: Sequence[MemoryCandidate]) -> Mapping[str, st
 async def _counted(
     near: Sequence[tuple[MemoryCandidate, float]], as_of: datetime | None, ledger: MemoryLedger
 ) -> _Counted:
-    """Read what is counted of candidates; of an earlier time, what was known of them then."""
+    """Read the counts of candidates: today's or, with `as_of`, those that were known then."""
     counts, degraded = await counts_or_neutral([each.record.key for each, _ in near], ledger)
     unproven = frozenset(
         each.record.id for (each, _), known in zip(near, counts, strict=True) if known.unproven
     )
     if as_of is None:
         return _Counted(near, counts, unproven, degraded)
-    as_stored, past, untold = await candidates_as_of(near, counts, as_of, ledger)
-    return _Counted(as_stored, past, unproven, (*degraded, *untold))
+    as_stored, past, unknown = await candidates_as_of(near, counts, as_of, ledger)
+    return _Counted(as_stored, past, unproven, (*degraded, *unknown))
 
 
 def _scored(
@@ -220,7 +220,7 @@ def _scored(
     asked: _Asked,
     settings: ConfidenceSettings,
 ) -> list[ScoredMemory]:
-    """What is relevant enough, or called for by what was done nearby, with all that decides."""
+    """Score the candidates that are relevant enough, or that neighbours' steps call for enough."""
     return [
         score(
             candidate.record,
@@ -243,7 +243,7 @@ def _scored(
 async def _shown_to(
     run: Key, ranked: RankedMemories, trying: Trying, ledger: MemoryLedger
 ) -> RankedMemories:
-    """What of these a run is shown, which is written down; NotFound of somebody else's run."""
+    """Decide which memories the run is shown and record it; NotFound for somebody else's run."""
     _, run_id = run
     kept, withheld, exposures = withheld_from(run_id, ranked.kept, trying)
     unrecorded = await expose(run, exposures, trying.operation, ledger)

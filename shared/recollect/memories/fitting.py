@@ -1,4 +1,4 @@
-"""How many memories an answer has room for."""
+"""Keeps as many memories as an answer has room for."""
 
 import json
 from collections.abc import Sequence
@@ -8,17 +8,17 @@ from recollect.memories.reading import MAX_ANSWER_BYTES, answer_size
 from recollect.memories.scored import ScoredMemory
 from recollect.memories.search_result import DroppedMemory
 
-_MOST_METADATA_BYTES: Final = 80_000
+_MAX_METADATA_BYTES: Final = 80_000
 
 
 def fitting_in_answer(
     memories: Sequence[ScoredMemory], limit: int
 ) -> tuple[list[ScoredMemory], list[DroppedMemory]]:
-    """The first `limit` memories that fit into an answer, and the others with the reason."""
+    """The first `limit` memories that fit into an answer, and the others with why they do not."""
     kept: list[ScoredMemory] = []
     dropped: list[DroppedMemory] = []
     room = MAX_ANSWER_BYTES
-    is_certain_to_fit = sum(map(_most_bytes, memories)) <= room
+    is_certain_to_fit = sum(map(_max_bytes, memories)) <= room
     for memory in memories:
         size = 0 if is_certain_to_fit else _size(memory)
         if len(kept) == limit:
@@ -31,9 +31,9 @@ def fitting_in_answer(
     return kept, dropped
 
 
-def _most_bytes(memory: ScoredMemory) -> int:
-    # Twice the text, its characters escaped twice; far more than the metadata may have.
-    return 2 * 12 * len(memory.record.content) + _MOST_METADATA_BYTES
+def _max_bytes(memory: ScoredMemory) -> int:
+    # The text twice, up to 12 bytes a character, since it is escaped twice; and ample metadata.
+    return 2 * 12 * len(memory.record.content) + _MAX_METADATA_BYTES
 
 
 def _size(memory: ScoredMemory) -> int:

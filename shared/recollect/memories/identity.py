@@ -1,4 +1,4 @@
-"""Identity: which id the same decision always gets."""
+"""Derives a memory's id from its decision, so that the same decision always gets the same id."""
 
 import unicodedata
 
@@ -11,18 +11,18 @@ _CLOSING = "\"')]»”’.,;:!?…"
 
 
 def memory_id(collection: str, situation: str, decision: str, *, is_sensitive: bool = False) -> str:
-    """The id of a decision, which follows from its content: stored again, it is found.
+    """The id of a decision, derived from its content, so that storing it again finds the first.
 
-    It is the same for texts that differ in case, in spacing, in punctuation at the edges of words,
-    in characters that nobody sees, or in letters of other scripts that look like Latin ones. A
-    sensitive decision has another id, since else storing it would tell that it is there.
+    Texts get the same id if they differ only in case, spacing, punctuation at the edges of words,
+    invisible characters, or letters of other scripts that look like Latin ones. A sensitive
+    decision gets a different id: otherwise storing the same text would reveal that it exists.
     """
     apart = ["sensitive"] if is_sensitive else []
     return content_id("mem", collection, _normal(situation), _normal(decision), *apart)
 
 
 def _normal(text: str) -> str:
-    # Caseless and compatible, as Unicode has it (D146): folding may undo a normal form.
+    # Unicode's compatibility caseless match (D146) normalizes again, since folding may undo it.
     folded = unicodedata.normalize("NFD", identity_form(text)).casefold()
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKD", folded).casefold())
     bare = (word.lstrip(_OPENING).rstrip(_CLOSING) for word in folded.split())

@@ -1,6 +1,6 @@
-"""The port of the index (Upstash Vector), which holds the records of memories that are searched.
+"""The port of the index (Upstash Vector), which holds the searchable records of memories.
 
-What it answers are named tuples: to make a dataclass takes six times as long at each start.
+Its results are named tuples: creating a dataclass takes six times as long, at each start.
 """
 
 from collections.abc import Sequence
@@ -14,36 +14,36 @@ from recollect.retrieval.items import Metadata
 
 
 class MemoryCandidate(NamedTuple):
-    """A record that a search came up with, and what each of its arms said of it."""
+    """A record that a search found, and how each arm of the search scored it."""
 
     record: MemoryRecord
     arms: Arms
 
 
 class RecordPage(NamedTuple):
-    """Some records of a collection, and the cursor of the next page ("" after the last)."""
+    """A page of a collection's records, and the cursor of the next page ("" after the last)."""
 
     records: tuple[MemoryRecord, ...]
     next_cursor: str
 
 
 class MemoryIndex(Protocol):
-    """The store that is searched."""
+    """The store that is searched for memories."""
 
     async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[MemoryRecord | None, ...]:
-        """The records of `ids`, in their order; None where there is none."""
+        """The records of `ids`, in their order; None for a missing one."""
 
     async def add(self, records: tuple[MemoryRecord, ...]) -> None:
-        """Keep new records of one collection."""
+        """Add new records of one collection."""
 
     async def patch(self, key: Key, metadata: Metadata, content: str | None = None) -> bool:
-        """Merge `metadata` into a record's (null removes a field), and give it another text.
+        """Merge `metadata` into a record's (null removes a field), and set its `content` if given.
 
-        False if it is not there.
+        False if the record does not exist.
         """
 
     async def remove(self, collection: str, ids: tuple[str, ...]) -> None:
-        """Remove the records that there are of `ids`."""
+        """Remove the records of `ids` that exist."""
 
     async def search(
         self,
@@ -56,7 +56,7 @@ class MemoryIndex(Protocol):
     ) -> Sequence[MemoryCandidate]:
         """Up to `candidates` records for each arm and collection.
 
-        With `by_rarity` a rare word weighs more, which tells of all that is kept.
+        With `by_rarity` a rare word weighs more, which reveals something about all stored records.
         """
 
     async def page(self, collection: str, cursor: str, limit: int) -> RecordPage:

@@ -1,4 +1,4 @@
-"""The port of the cases of runs, which are judged with the memories that the runs cited."""
+"""The port of the cases of runs, which are judged along with the memories that the runs cited."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,20 +10,20 @@ from recollect.memories.model import CitationOutcome
 
 
 class JudgedCases(Protocol):
-    """What runs needed besides memories."""
+    """The store of cases: which evidence a run needed in which situation, and how it ended."""
 
     async def judge(
         self, run: Key, outcome: CitationOutcome, as_of: datetime, operation: Operation
     ) -> CitationOutcome | None:
-        """Note how a run turned out; what was said of the latest moment, None where it is no case.
+        """Record how a run turned out; answers the outcome reported for the latest moment.
 
-        Raises OwnJudgement.
+        None if the run has no case. Raises OwnJudgement if the run is the judge's own.
         """
 
     async def void(self, runs: Sequence[Key], as_of: datetime) -> None:
-        """Take back how runs turned out, unless somebody says so later."""
+        """Void the outcomes of runs; outcomes reported afterwards count again."""
 
     async def forget_citing(
         self, collection: str, memory_ids: Sequence[str], runs: Sequence[str]
     ) -> None:
-        """Forget the cases of these runs, and of those that cited one of these memories."""
+        """Delete the cases of `runs`, and those of runs that cited one of these memories."""

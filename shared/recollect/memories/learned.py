@@ -1,4 +1,4 @@
-"""What is learned of memories from how runs ended, as callers are told."""
+"""What callers learn about memories from how runs ended: uplift and posterior."""
 
 from typing import Literal
 
@@ -6,17 +6,18 @@ from recollect.core.messages import Message, Omittable, OmittedIfFalsy
 
 
 class Interval(Message):
-    """Between which values something lies with a probability of 95 %."""
+    """The values between which something lies with a probability of 95 %."""
 
     low: float
     high: float
 
 
 class UpliftReport(Message):
-    """How much better runs end with it than without it, in -1…1; `unknown` while runs are few.
+    """How much more often runs succeed with it than without it, in -1…1; `unknown` with few runs.
 
-    `shown` and `withheld` are the runs with an outcome behind it, of those in which chance decided;
-    of an app a run counts once for each of its memories. Only a memory is `demoted`.
+    `shown` and `withheld` are the numbers of runs with an outcome behind the difference, among
+    those in which chance decided. In the report of an app, a run counts once for each of its
+    memories. Only a memory is `demoted`.
     """
 
     status: Literal["known", "unknown"]
@@ -28,13 +29,13 @@ class UpliftReport(Message):
 
 
 class MemoryUplift(UpliftReport):
-    """What a memory brings; `demoted` is one that is known to make things worse."""
+    """The uplift of a memory; it is `demoted` if it is known to make runs end worse."""
 
     id: str
 
 
 class UpliftList(Message):
-    """What the memories of an app bring together, and each of those that were tried."""
+    """The uplift of an app's memories together, and of each memory that was tried."""
 
     app: UpliftReport
     memories: tuple[MemoryUplift, ...]
@@ -42,12 +43,13 @@ class UpliftList(Message):
 
 
 class Learned(Message):
-    """What is known of a memory from how runs ended, told to who asks to explain.
+    """What is known about a memory from how runs ended, for searches with `explain`.
 
-    `posterior` is of the success of runs that cite it, by what is believed of the counts, in the
-    stage and category that the search asks for: its mean and interval. With exploration `draw` has
-    taken the place of its reputation, and `propensity` is how likely draws alone put it among the
-    first, before it is settled what replaces, repeats, agrees and is backed.
+    `posterior` is the mean, and `interval` the 95 % interval, of the probability that a run that
+    cites it succeeds, by the believed counts, in the stage and category that the search asks for.
+    With exploration, `draw` replaces its reputation, and `propensity` is the probability that draws
+    alone put it among the first `limit`: before supersession, duplicates, agreement and the numbers
+    of supporters are taken into account.
     """
 
     successes: int

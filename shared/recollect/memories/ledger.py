@@ -1,7 +1,7 @@
-"""The port of the ledger (Upstash Redis), which counts and decides about memories, and records it.
+"""The port of the ledger (Upstash Redis), which counts, decides and keeps the history of memories.
 
-It counts an operation that has an id once, however often it is repeated. It is one port: one store
-implements all of it (`docs/decisions/0094-a-store-has-one-port.md`).
+It counts an operation with an id once, however often it is repeated. It is one port, since one
+store implements all of it (`docs/decisions/0094-a-store-has-one-port.md`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,15 +30,15 @@ from recollect.memories.record import MemoryCounts, MemoryRecord
 
 
 class MemoryLedger(Protocol):
-    """The store that counts, decides and records."""
+    """The store that counts and decides about memories, and keeps their history."""
 
-    # What is kept of memories.
+    # Reading memories.
 
     async def read(self, keys: Sequence[Key]) -> tuple[MemoryCounts, ...]:
         """The counts of each memory, in one round trip."""
 
     async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
-        """What happened to a memory, in order of arrival; nothing of one with a tombstone."""
+        """What happened to a memory, in order of arrival; empty if it has a tombstone."""
 
     async def histories(self, keys: Sequence[Key]) -> tuple[tuple[HistoryEvent, ...], ...]:
         """What happened to each memory, in order of arrival, in one round trip."""
@@ -48,11 +48,11 @@ class MemoryLedger(Protocol):
     ) -> tuple[str, ...]:
         """The ids of a conversation's memories."""
 
-    # Who adds or removes a memory's record holds the claim on it: it has a `token`, which nobody
-    # else has, and expires by itself.
+    # Claims. Whoever adds or removes a memory's record must hold the claim on it, under a `token`
+    # that nobody else has. A claim expires by itself.
 
     async def claim(self, keys: Sequence[Key], token: str) -> tuple[ClaimResult, ...]:
-        """Ask to be the one that adds each record."""
+        """Ask for the claim on each memory, in order to add its record."""
 
     async def release(self, keys: Sequence[Key], token: str) -> None:
         """Give claims back; a tombstone stays."""
@@ -62,21 +62,22 @@ class MemoryLedger(Protocol):
     ) -> tuple[Occurrence | None, ...]:
         """Count each record as created, or as stored once more, and give the claims back.
 
-        What is created is noted at what it supersedes, and begins in quarantine where it was
-        derived from what is in quarantine or retracted. Its conversation, outcome and correction
-        are kept as this occurrence's own. An outcome that is no success is a downvote and, being
-        said now, stands; a success confirms the memory, and brings back what a prune archived. None
-        where the memory was removed since it was found.
+        A created memory is noted at those that it supersedes, and starts in quarantine if it was
+        derived from one that is in quarantine or retracted. Its conversation, outcome and
+        correction are kept with this occurrence. An outcome other than success is a downvote and
+        stands from now on; a success confirms the memory, and restores it if a prune archived it.
+        None for a memory that was removed since it was found.
         """
 
-    # How memories and runs are judged.
+    # Judging memories and runs.
 
     async def apply(
         self, key: Key, feedback: Feedback, operation: Operation
     ) -> MemoryCounts | None:
-        """Count a vote, an outcome or a validation, each judge's up to its bounds.
+        """Count a vote, an outcome or a validation; each judge is believed up to its bounds.
 
-        None if the memory was deleted; OwnJudgement, and nothing done, where its writer judges it.
+        None if the memory was deleted. Raises OwnJudgement, and does nothing, if its writer judges
+        it.
         """
 
     async def cite(
@@ -87,10 +88,11 @@ class MemoryLedger(Protocol):
         operation: Operation,
         context: RunContext = ANYWHERE,
     ) -> str | None:
-        """Count each citation once a run, which is its first actor's, or whoever relays.
+        """Count each citation once a run; a run belongs to the actor that opened it.
 
-        The first context that is told of a run stands, and its outcome is counted in it, too. Or
-        do nothing and answer the id of a deleted memory, or FOREIGN_RUN.
+        The first context given for a run stands, and the run's outcome is counted in it, too. Does
+        nothing and answers the id if one of the memories was deleted, or FOREIGN_RUN if the actor
+        neither owns the run nor may relay.
         """
 
     async def memories_of_run(self, collection: str, run_id: str) -> tuple[str, ...]:
@@ -105,45 +107,46 @@ class MemoryLedger(Protocol):
         *,
         is_whole: bool = False,
     ) -> RecordedOutcome | str:
-        """Move the counts of these citations, each judge's up to its bounds; what stands then.
+        """Count a run's outcome for these citations; answers the outcome that stands then.
 
-        As the outcome of the whole run it also counts for what the run was shown. Or do nothing and
-        answer an id that is not cited, or FOREIGN_RUN where nothing is known of the run and no id
-        is given. OwnJudgement where all that is judged is the caller's own.
+        Each judge is believed up to its bounds. The outcome of the whole run (`is_whole`) counts
+        also for the memories that the run was shown. Does nothing and answers an id that the run
+        did not cite, or FOREIGN_RUN if the run is unknown and `ids` is empty. Raises OwnJudgement
+        if the caller would judge nothing but its own.
         """
 
-    # What runs were shown, and what that brought.
+    # Exposures and trials.
 
     async def expose(
         self, collection: str, run_id: str, exposures: Sequence[Exposure], operation: Operation
     ) -> bool:
-        """Keep for a month what a run was shown; False where the run is somebody else's.
+        """Keep for a month what a run was shown; False if the run is somebody else's.
 
-        Of each memory the first exposure stands.
+        The first exposure of each memory stands.
         """
 
     async def trials(self, collection: str, *, sensitive: bool) -> tuple[Trial, ...]:
-        """The trials of all memories of a collection that are for all, or of the others, too."""
+        """The summed trials of a collection's memories; sensitive ones only with `sensitive`."""
 
-    # What is found no more, some of it until somebody brings it back.
+    # Archive, retraction and quarantine: searches no longer find these memories.
 
     async def archive(
         self,
         memories: Sequence[tuple[MemoryRecord, MemoryCounts]],
         operation: Operation,
     ) -> tuple[MemoryCounts | None, ...]:
-        """Archive memories; None for one that has changed since it was counted, and stays."""
+        """Archive memories; None for one that has changed since it was read, which stays."""
 
     async def unarchive(self, key: Key, operation: Operation) -> MemoryCounts | None:
-        """Bring an archived memory back; its counts, or None if it was deleted.
+        """Restore an archived memory; answers its counts, or None if it was deleted.
 
-        One that is not archived stays as it is. OwnJudgement where its writer brings it back.
+        One that is not archived stays as it is. Raises OwnJudgement if its writer restores it.
         """
 
     async def retract(self, record: MemoryRecord, operation: Operation) -> Retraction | None:
-        """Archive a memory and make its citations void: no run has cited it, or can.
+        """Archive a memory and void its citations: no run counts as citing it, and none can.
 
-        None if it was deleted. Again, it answers the same.
+        None if it was deleted. A repeat answers the same.
         """
 
     async def quarantine(
@@ -151,8 +154,8 @@ class MemoryLedger(Protocol):
     ) -> tuple[Retraction | None, ...]:
         """Put memories into quarantine; None for one that was deleted."""
 
-    # What is gone for good. An operation with an id deletes a memory once, and for a day it is kept
-    # what went then.
+    # Deletion. An operation with an id deletes each memory once, and what was removed then is
+    # remembered for a day.
 
     async def begin_deletion(
         self,
@@ -163,32 +166,33 @@ class MemoryLedger(Protocol):
     ) -> tuple[DeletionStart | Removed, ...]:
         """Claim memories and give them tombstones: from now on they are gone for everybody.
 
-        Or, of one that this operation has deleted, answer what went then, and do nothing.
+        For a memory that this operation has already deleted, do nothing and answer what was removed
+        then.
         """
 
     async def unfinished_deletions(self, collection: str) -> tuple[str, ...]:
-        """The ids of the memories whose deletion began and did not end."""
+        """The ids of the memories whose deletion has begun but not ended."""
 
     async def finish_deletion(
         self, keys: Sequence[Key], vectors: Sequence[int], token: str, operation: str = ""
     ) -> tuple[Removed, ...]:
-        """Remove all that is kept of memories with a tombstone; answer what went of each.
+        """Remove all that is kept of memories with a tombstone; answer what was removed of each.
 
-        `vectors` says how many records of each memory are gone already.
+        `vectors` says how many records of each memory were removed from the index.
         """
 
     async def deleted_by(self, collection: str, operation: str) -> Mapping[str, Removed]:
-        """What went of each memory that an operation has deleted, by their ids."""
+        """What was removed of each memory that an operation has deleted, by id."""
 
-    # What people said, without somebody who is erased, and what an earlier release did not keep.
+    # Rewriting for an erasure, and for memories of an earlier release.
 
     async def reword(self, keys: Sequence[Key], change: Callable[[str], str]) -> None:
-        """Change what was said of memories, corrections and categories, where it still says so."""
+        """Apply `change` to corrections and categories, where they still say what was read."""
 
     async def enlist(self, records: Sequence[MemoryRecord]) -> None:
-        """Put memories that were stored before there were lists on them; again changes nothing."""
+        """Add memories of releases without lists to the lists; repeating changes nothing."""
 
-    # All that is kept of a memory, out and in.
+    # Export and import.
 
     async def export(self, keys: Sequence[Key]) -> tuple[MemoryExport, ...]:
         """Everything that is kept of each memory."""
@@ -200,28 +204,29 @@ class MemoryLedger(Protocol):
         token: str,
         operation: Operation,
     ) -> tuple[bool, ...]:
-        """Begin each memory with what was exported, and give the claims back.
+        """Create each memory with what was exported, and give the claims back.
 
-        It is noted at what it supersedes and was derived from. False where it existed before.
+        It is noted at the memories that it supersedes and was derived from. False for one that
+        existed before, which stays as it is.
         """
 
-    # The lists of memories, newest first.
+    # Lists of memories, newest first.
 
     async def listed(
         self, collection: str, after: str, limit: int, *, sensitive: bool
     ) -> tuple[str, ...]:
-        """The places (`recollect.core.places`) of memories, newest first, after one of them.
+        """The places (`recollect.core.places`) of memories, newest first, after place `after`.
 
-        Those that not everybody may see are among them only with `sensitive`.
+        Sensitive memories are included only with `sensitive`.
         """
 
     async def how_many(self, collections: Sequence[str], *, sensitive: bool) -> tuple[int, ...]:
         """How many memories of each collection are listed."""
 
-    # Where walks through all collections stopped.
+    # Cursors of walks through all collections.
 
     async def load_cursor(self, task: str) -> WalkCursor:
-        """Where the last run of a task stopped."""
+        """The cursor at which the last run of a task stopped."""
 
     async def save_cursor(self, task: str, cursor: WalkCursor) -> None:
-        """Keep where the next run goes on."""
+        """Save the cursor from which the next run of a task continues."""

@@ -1,7 +1,7 @@
-"""What goes into the ledger of memories (`recollect.memories.ledger`), and what comes out.
+"""The arguments and results of the ledger of memories (`recollect.memories.ledger`).
 
-Named tuples: nearly every function loads this module, and to make a dataclass takes six times as
-long.
+They are named tuples: nearly every function loads this module, and creating a dataclass takes six
+times as long.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,10 +17,10 @@ from recollect.memories.requests import NewVote
 
 
 class MemoryOutcome(NamedTuple):
-    """How a decision turned out, as of `as_of`: of two, the later one stands.
+    """How a decision turned out, as of `as_of`: of two outcomes the later one stands.
 
-    Success casts an upvote, anything else a downvote. Success clears a correction; another outcome
-    without a correction leaves the one that is there.
+    Success casts an upvote, any other outcome a downvote. Success clears a correction; another
+    outcome without a correction leaves the existing one.
     """
 
     outcome: Outcome
@@ -30,14 +30,14 @@ class MemoryOutcome(NamedTuple):
 
 
 class Validation:
-    """A human found the memory still accurate: its age starts anew and a quarantine ends."""
+    """A human found the memory still accurate: its age restarts, and a quarantine ends."""
 
 
 Feedback = NewVote | MemoryOutcome | Validation
 
 
 class RunOutcome(NamedTuple):
-    """How a run turned out, as of `as_of`: of two, the later one stands."""
+    """How a run turned out, as of `as_of`: of two outcomes the later one stands."""
 
     run_id: str
     outcome: CitationOutcome
@@ -45,9 +45,9 @@ class RunOutcome(NamedTuple):
 
 
 class RecordedOutcome(NamedTuple):
-    """The outcome of a run after somebody reported one: the report of the latest moment counts.
+    """The outcome that stands for a run after a report: that of the latest moment.
 
-    `memory_ids` are the memories that the run cited for which the report just made counts.
+    `memory_ids` are the cited memories for which the report just made stands.
     """
 
     outcome: CitationOutcome
@@ -57,16 +57,17 @@ class RecordedOutcome(NamedTuple):
 NOT_ITS_OWN: Final = (
     "whoever stored a memory, or ran a run, does not judge it: another subject does, or an event"
 )
-"""What OwnJudgement says."""
+"""The message of OwnJudgement."""
 
 FOREIGN_RUN: Final = "!"
-"""What the ledger answers where a run is somebody else's; no memory has this id."""
+"""The ledger's answer if a run is somebody else's; no memory has this id."""
 
 
 class Exposure(NamedTuple):
-    """A memory that a run was shown, or that was withheld from it to see what it brings.
+    """A memory that a run was shown, or that was withheld from it to measure its effect.
 
-    `propensity` is how likely it was to be shown (0…1), `rank` its place among the results, from 1.
+    `propensity` is the probability (0…1) of being shown, `rank` the place among the results, from
+    1.
     """
 
     key: Key
@@ -76,14 +77,14 @@ class Exposure(NamedTuple):
 
 
 class ClaimResult(Enum):
-    """Whether we may add a memory's record."""
+    """The answer to a claim: whether we may add a memory's record."""
 
     GRANTED = "granted"
     """Yes, and the memory was never stored before."""
     REGRANTED = "regranted"
-    """Yes, but it was stored before, so the record may have been added since we looked."""
+    """Yes, but the memory was stored before, so its record may have been added since we looked."""
     TOMBSTONED = "tombstoned"
-    """Yes, but its deletion began and did not end: what is there must be replaced."""
+    """Yes, but its deletion has begun and not ended: an existing record must be replaced."""
     BUSY = "busy"
     """No: another request is adding or removing it right now."""
 
@@ -91,7 +92,8 @@ class ClaimResult(Enum):
 class Occurrence(NamedTuple):
     """A memory's counts after it was stored, and whether this operation created it.
 
-    `anew` where it was deleted a moment ago: what was under way then may still patch its record.
+    `anew` if it was deleted a moment ago: requests that were under way then may still patch its
+    record.
     """
 
     counts: MemoryCounts
@@ -100,9 +102,9 @@ class Occurrence(NamedTuple):
 
 
 class Retraction(NamedTuple):
-    """A memory's counts after it was retracted or put into quarantine, and what that touches.
+    """A memory's counts after it was retracted or put into quarantine, and what that affects.
 
-    `runs` had cited it, `derived` are the ids of what was derived from it.
+    `runs` are the ids of the runs that had cited it, `derived` those of memories derived from it.
     """
 
     counts: MemoryCounts
@@ -111,11 +113,11 @@ class Retraction(NamedTuple):
 
 
 DeletionCondition = int | Literal["unfinished"] | None
-"""Delete only at this revision; only what has a tombstone already; or whatever it is."""
+"""Delete a memory only at this revision, only if it already has a tombstone, or (None) always."""
 
 
 class DeletionStart(Enum):
-    """What became of the attempt to begin a deletion."""
+    """The result of an attempt to begin a deletion."""
 
     BEGUN = "begun"
     """The memory has its tombstone; we hold the claim and must finish the deletion."""
@@ -126,9 +128,9 @@ class DeletionStart(Enum):
 
 
 class MemoryExport(NamedTuple):
-    """All that the ledger keeps of a memory: fields, votes, the history, its conversations.
+    """All that the ledger keeps of a memory: fields, votes, history and conversations.
 
-    One with a tombstone is about to be gone and is not exported.
+    A memory with a tombstone is about to be deleted and is not exported.
     """
 
     fields: Mapping[str, str] = MappingProxyType({})
@@ -139,7 +141,7 @@ class MemoryExport(NamedTuple):
 
 
 class WalkCursor(NamedTuple):
-    """Where the scheduled walk through all collections goes on; empty to begin with."""
+    """Where the scheduled walk through all collections continues; empty at the beginning."""
 
     collection: str = ""
     cursor: str = ""

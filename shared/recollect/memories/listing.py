@@ -1,7 +1,7 @@
-"""Lists of memories, newest first: what is there, in which state, what expires, what waits.
+"""Lists memories, newest first, with their states and when they expire.
 
-A caller walks only the lists of what it may see, so that neither a page, nor how long it takes,
-nor where it ends, tells of the rest.
+A caller walks only the lists of memories that it may see, so that neither a page, nor the time that
+it takes, nor where it ends reveals anything of the rest.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
@@ -34,7 +34,7 @@ from recollect.memories.successors import is_in_force, successors_of
 
 @dataclass(frozen=True, slots=True)
 class Lister:
-    """Lists memories until its time is up: a page that is cut short says where to go on."""
+    """Lists memories until its time is up: a page that is cut short has the cursor to continue."""
 
     now: datetime
     level: SecurityLevel
@@ -42,12 +42,12 @@ class Lister:
     stores: MemoryStores
     archive_days: float = DEFAULT_ARCHIVE_DAYS
     at_once: int = 100
-    """How many are looked at together: a fetch and a pipeline."""
+    """How many memories are read at once: with one fetch and one pipeline."""
 
     async def page(self, collection: str, asked: MemoryListing, cursors: Cursors) -> MemoryList:
-        """One page, and the cursor of the next; InvalidRequest if the cursor is not of this list.
+        """A page and the cursor of the next one; InvalidRequest if `cursor` is not of this list.
 
-        It goes on after the last memory that the page holds or passed over.
+        The next page begins after the last memory that this one holds or passed over.
         """
         asked = with_masked_filters(asked)
         after, room = cursors.opened(asked.cursor), MAX_ANSWER_BYTES
@@ -67,9 +67,9 @@ class Lister:
     async def _places(
         self, collection: str, conversation_id: str | None, after: str
     ) -> AsyncIterator[Sequence[str]]:
-        """The places of the collection, or of a conversation in it, so many at once."""
+        """The places of the collection, or of a conversation in it, `at_once` at a time."""
         if conversation_id is not None:
-            # All are read to know their order: once, however many of them are passed over.
+            # Their order is known only once all are read, so they are read once and then batched.
             places = await self._places_of(collection, conversation_id, after)
             for batch in batched(places, self.at_once):
                 yield batch
@@ -98,7 +98,7 @@ class Lister:
     async def _memories(
         self, collection: str, places: Sequence[str], asked: MemoryListing
     ) -> Iterable[tuple[str, ListedMemory | None]]:
-        """The memories at places; None where there is none for this caller, or not asked for."""
+        """The memories at places; None for one that the caller may not see or did not ask for."""
         ids = tuple(map(id_at, places))
         if not ids:
             return ()
@@ -118,7 +118,7 @@ class Lister:
         ]
 
     async def _superseded(self, memories: Sequence[ScoredMemory]) -> Mapping[str, str | None]:
-        """Which of these hold no more, as in a search, and the id of what holds instead."""
+        """The ids of superseded memories, as in a search, each with that of what replaces it."""
         successors = await successors_of(memories, self.level, self.now, self.stores)
         in_force = [each for each in (*memories, *successors) if is_in_force(each, self.now)]
         return superseded_among(in_force, self.now)
@@ -158,7 +158,7 @@ class Lister:
         )
 
     def _expires_at(self, memory: ScoredMemory) -> datetime:
-        """When it is erased if it is archived, else when it is believed too little to be found."""
+        """When an archived memory is erased, or another one is no longer believed and found."""
         archived_at = memory.counts.archived_at
         if archived_at is not None:
             return archived_at + timedelta(days=self.archive_days)
@@ -169,7 +169,7 @@ class Lister:
 async def list_apps(
     may_read: Callable[[str], bool], level: SecurityLevel, stores: MemoryStores
 ) -> Apps:
-    """The apps in which a caller's list is not empty; of any other it is not told."""
+    """The apps in which the caller's list is not empty; others are not named."""
     collections = await stores.index.collections()
     slugs = sorted(filter(may_read, map(app_of, collections)))
     counts = await stores.ledger.how_many(

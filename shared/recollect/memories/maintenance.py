@@ -1,6 +1,6 @@
-"""Walking a whole collection, page by page: statistics, and archiving what nobody believes.
+"""Walks a whole collection page by page: for statistics, or to archive what nobody believes.
 
-A walk stops when its time is up and says where to go on.
+A walk stops when its time is up and answers a cursor from which to continue.
 """
 
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
@@ -32,7 +32,7 @@ _TASK = "prune"
 async def _walk(
     collection: str, cursor: str, stores: MemoryStores
 ) -> AsyncIterator[tuple[list[tuple[MemoryRecord, MemoryCounts]], str]]:
-    """The collection's memories a page at a time, and where the walk would go on after it."""
+    """The collection's memories a page at a time, each with the cursor of the next page."""
     while True:
         page = await stores.index.page(collection, cursor, PAGE_SIZE)
         keys = [record.key for record in page.records]
@@ -51,7 +51,7 @@ async def collection_stats(
     time_is_up: Callable[[], bool],
     stores: MemoryStores,
 ) -> Stats:
-    """Sums and averages over what the caller may see, or the part that the time sufficed for."""
+    """Sums and averages over the memories that the caller may see, as far as time suffices."""
     count = upvotes = downvotes = citations = 0
     confidences = rates = 0.0
     parameters = stores.confidence_settings.of(collection)
@@ -88,10 +88,10 @@ def should_prune(
     now: datetime,
     parameters: ConfidenceParameters,
 ) -> bool:
-    """Whether a memory goes: (little confidence and old enough) or too many downvotes.
+    """Whether to archive a memory: (low confidence and old enough) or too many downvotes.
 
-    One of which nothing is kept stays: the counts may be lost, and with them what spoke for it. So
-    does one that was restored less than `min_age_days` ago; what is archived went already.
+    A memory of which the ledger keeps nothing stays, since counts that spoke for it may be lost. So
+    does one that was restored less than `min_age_days` ago, and one that is archived already.
     """
     if not counts.exists or counts.archived_at is not None:
         return False
@@ -109,9 +109,9 @@ def should_prune(
 
 @dataclass(frozen=True, slots=True)
 class Pruner:
-    """Archives what rules speak of, and erases what is archived long enough, until its time is up.
+    """Archives memories by rules, and erases those archived long enough, until its time is up.
 
-    `token` is this request's alone.
+    `token` must be unique to this request: it claims the memories that are erased.
     """
 
     operation: Operation
@@ -119,13 +119,13 @@ class Pruner:
     token: str
     stores: MemoryStores
     level: SecurityLevel = "restricted"
-    """What is too sensitive for it is left, and not told of."""
+    """Memories that are too sensitive for this level stay, and are not named in the answer."""
     archive_days: float = DEFAULT_ARCHIVE_DAYS
 
     async def prune(self, collection: str, rules: PruneRequest) -> PruneResult:
         """Prune a collection; a memory that changes meanwhile is left alone.
 
-        Deletions that broke off earlier are finished first, and records that lag behind follow.
+        It also finishes deletions that broke off earlier, and updates records that lag behind.
         """
         deleted, archived = list[str](), list[str]()
         now, parameters = self.operation.at, self.stores.confidence_settings.of(collection)
@@ -160,7 +160,7 @@ class Pruner:
         )
 
     async def prune_everywhere(self, rules: PruneRequest) -> None:
-        """Prune collection after collection from where the last run stopped."""
+        """Prune one collection after another, from where the last run stopped."""
         ledger = self.stores.ledger
         start = await ledger.load_cursor(_TASK)
         everything = sorted(await self.stores.index.collections())
@@ -173,7 +173,7 @@ class Pruner:
                 stop = WalkCursor(collection, result.next_cursor)
                 break
             if self.time_is_up():
-                # Not the one just finished: every run may have time for no more than one.
+                # The next one: if a run has time for one only, it must not repeat the finished one.
                 stop = WalkCursor(following)
                 break
         await ledger.save_cursor(_TASK, stop)
@@ -184,7 +184,7 @@ class Pruner:
         except InvalidRequest:
             if not cursor:
                 raise
-            # The index forgot the cursor that was kept: from the beginning, or it would stay so.
+            # The index no longer knows the saved cursor: start anew, or every run would fail.
             return await self.prune(collection, rules.model_copy(update={"cursor": ""}))
 
     async def _delete(

@@ -1,4 +1,4 @@
-"""A memory as callers see it, alone or in a list, and the words that requests and answers share."""
+"""A memory as callers see it, alone or in a list, and the types that requests and answers share."""
 
 from typing import Annotated, Literal
 
@@ -24,9 +24,10 @@ MemoryIds = Annotated[tuple[Reference, ...], Field(min_length=1, max_length=100)
 
 
 class BelievedVotes(Message):
-    """What is believed of the votes and of the runs that cited a memory, within judges' bounds.
+    """The votes, and the outcomes of runs that cited the memory, that count for its confidence.
 
-    A run of which judges say both is both a success and a failure.
+    Each judge is believed up to bounds. A run that judges disagree about is counted both as a
+    success and as a failure.
     """
 
     upvotes: int
@@ -36,15 +37,16 @@ class BelievedVotes(Message):
 
     @property
     def speak_for_it(self) -> bool:
-        """Whether more votes and runs speak for it than against it."""
+        """Whether more votes and runs speak for the memory than against it."""
         return self.upvotes + self.successes > self.downvotes + self.failures
 
 
 class Votes(Message):
-    """What was counted for a memory; `success_rate` is of the runs that cited it and are `judged`.
+    """What was counted for a memory.
 
-    `failed_last` of them have failed since the last one that went well. Where judges have said more
-    than they are believed, `believed` has what is.
+    `judged` runs that cited it have an outcome, and `success_rate` is the share of those that went
+    well; `failed_last` of them have failed since the last one that went well. If some judge went
+    beyond the bounds up to which judges are believed, `believed` has the counts within the bounds.
     """
 
     upvotes: int
@@ -62,7 +64,7 @@ class Votes(Message):
 
     @property
     def speak_for_it(self) -> bool:
-        """Whether more votes and runs speak for it than against it, as far as they are believed."""
+        """Whether more believed votes and runs speak for the memory than against it."""
         counted = BelievedVotes(
             upvotes=self.upvotes,
             downvotes=self.downvotes,
@@ -72,7 +74,7 @@ class Votes(Message):
         return (self.believed or counted).speak_for_it
 
     def in_words(self) -> list[str]:
-        """What speaks against it, and how the runs ended, as people and models are told."""
+        """Phrases for people and models: the votes against the memory, and how its runs ended."""
         return [each for each in (self._votes_in_words(), self.runs_in_words()) if each]
 
     def _votes_in_words(self) -> str:
@@ -85,7 +87,7 @@ class Votes(Message):
         return f"{counted} votes against it{less}"
 
     def runs_in_words(self) -> str:
-        """How the runs that cited it ended, above all the last ones; nothing where none has."""
+        """A phrase on how the runs that cited it ended, the last ones too; "" without any."""
         if not self.judged:
             return ""
         many = f" {self.failed_last}" if self.failed_last > 1 else ""
@@ -98,17 +100,17 @@ class Votes(Message):
 
 
 def _as_believed(counted: str, believed: str) -> str:
-    """What is believed, where that is not what was told."""
+    """A remark that fewer are believed than were counted; "" if the two are equal."""
     return "" if believed == counted else f" (as far as judges are believed: {believed})"
 
 
 class MemoryMetadata(Message):
-    """Everything about a memory but its text.
+    """Everything about a memory except its text.
 
-    An archived one has `archived_at`. `instruction_like` says that the text gives orders to its
-    reader, `supersedes` what its writer has put it in the place of, `steps` what was done. Its age
-    counts from `last_confirmed_at`: when it was made, stored again or validated, or when a run
-    succeeded that cited it.
+    An archived memory has `archived_at`. `instruction_like` means that its text gives orders to its
+    reader. `supersedes` names the memories that its writer replaces by it; `steps` are what was
+    done. Its age counts from `last_confirmed_at`: when it was made, last stored again or validated,
+    or when a run that cited it last succeeded.
     """
 
     collection: str
@@ -140,23 +142,23 @@ class MemoryMetadata(Message):
 
     @property
     def known_outcome(self) -> KnownOutcome:
-        """How it turned out, as far as anybody knows, for who is told of it in words.
+        """How the decision turned out, as far as anybody knows, as people and models read it.
 
-        A memory is stored as a success where its writer says nothing, and a writer's praise counts
-        nothing: a success is known by more votes and runs that cited it which speak for it than
-        against it.
+        A memory is stored as a success if its writer names no outcome, and a writer's own success
+        counts for nothing. So a success is known only once more votes and runs that cited it speak
+        for it than against it.
         """
         is_known = self.outcome != "success" or self.votes.speak_for_it
         return self.outcome if is_known else "unknown"
 
     @property
     def made_at(self) -> str:
-        """When it was decided: from when it holds, where it was stored later (an old ticket's)."""
+        """When it was decided: `valid_from` if the memory was stored later (from an old ticket)."""
         return min(self.created_at, self.valid_from or self.created_at)
 
     @property
     def confirmed_at(self) -> str | None:
-        """When it was last confirmed, if it was since it was stored."""
+        """When it was last confirmed after it was stored, or None."""
         return self.last_confirmed_at if self.last_confirmed_at != self.created_at else None
 
 
@@ -176,9 +178,9 @@ class Memory(Message):
 
 
 class SameDecision(Message):
-    """A memory that decides the same in the same situation: where it came from, how it ended.
+    """A memory with the same decision in the same situation: where it came from, how it ended.
 
-    What is `unproven` nobody but its writer stands by.
+    Nobody but the writer stands by an `unproven` memory.
     """
 
     id: str
@@ -188,11 +190,12 @@ class SameDecision(Message):
 
 
 class Together(Message):
-    """How a memory stands to others that its reader may see, found when it is asked.
+    """How a memory relates to others that its reader may see, computed on request.
 
-    `same` decide the same. `supporters` and `opponents` are how many judges stand by them and it,
-    or speak against, each once; who says both counts for neither. Those of what is unproven do not
-    count. `conflicts_with` state otherwise of one subject; `superseded_by` holds instead.
+    `same` are the memories with the same decision. `supporters` and `opponents` are the numbers of
+    judges who stand by the memory or one of `same`, or speak against it. A judge counts once, and
+    not at all if it does both; judges of unproven memories do not count. Memories in
+    `conflicts_with` contradict this one on the same subject; `superseded_by` replaces it.
     """
 
     same: OmittedIfFalsy[tuple[SameDecision, ...]] = ()
@@ -203,9 +206,9 @@ class Together(Message):
 
 
 class ExplainedMemory(Memory):
-    """A memory, and where it is asked for, how it stands to others.
+    """A memory and, if asked for, how it relates to others.
 
-    Belief in it halves in `half_life_days`, unless somebody confirms it.
+    Its confidence halves every `half_life_days` unless somebody confirms it.
     """
 
     together: Omittable[Together] = None
@@ -213,17 +216,17 @@ class ExplainedMemory(Memory):
 
 
 class StoredMemory(Memory):
-    """The answer to a store: `deduplicated` when the decision was already there."""
+    """The answer to a store: `deduplicated` if the decision was already stored."""
 
     deduplicated: OmittedIfFalsy[bool] = False
 
 
 class ListedMemory(Memory):
-    """A memory in a list: until when it is found, as things stand, and whether somebody must look.
+    """A memory in a list: until when searches find it, as things stand, and whether it waits.
 
-    Somebody must where it is quarantined, or not believed enough any more to be found. From
-    `expires_at` on an archived one is erased by the next prune. Of one that another has replaced by
-    naming it, `superseded_by` is the id of that.
+    It waits for somebody (`needs_validation`) if it is quarantined, or if its confidence has become
+    too low for it to be found. An archived memory is erased by the first prune after `expires_at`.
+    If another memory has replaced it by naming it, `superseded_by` is the id of that memory.
     """
 
     expires_at: MomentText
@@ -232,21 +235,21 @@ class ListedMemory(Memory):
 
 
 class MemoryList(Message):
-    """Memories, newest first; with `next_cursor` there may be more, even where none are here."""
+    """Memories, newest first; with `next_cursor` there may be more, even if this page is empty."""
 
     memories: tuple[ListedMemory, ...]
     next_cursor: Omittable[str] = None
 
 
 class AppCount(Message):
-    """An app, and how many memories a caller finds in its list."""
+    """An app, and how many memories its list has for the caller."""
 
     app_slug: str
     count: int
 
 
 class Apps(Message):
-    """The apps that have memories for a caller, by their slugs."""
+    """The apps that have memories for the caller, sorted by slug."""
 
     apps: tuple[AppCount, ...]
 
@@ -261,14 +264,14 @@ class HistoryEvent(Message):
 
 
 class History(Message):
-    """What happened to a memory, oldest first; `truncated` when the oldest do not fit."""
+    """What happened to a memory, oldest first; `truncated` if the oldest events do not fit."""
 
     events: tuple[HistoryEvent, ...]
     truncated: OmittedIfFalsy[bool] = False
 
 
 class Stats(Message):
-    """Sums and averages of a collection; with a cursor, sent or answered, of a part of it."""
+    """Sums and averages of a collection, or of a part of it if a cursor was sent or is answered."""
 
     collection: str
     count: int

@@ -1,6 +1,6 @@
-"""Returns when a vote or an outcome happened: as its sender says, else as is known without that.
+"""Determines when a vote or an outcome happened: as its sender says, or as is known otherwise.
 
-What is said to happen in the future is refused.
+A moment in the future is refused.
 """
 
 from datetime import datetime, timedelta
@@ -13,10 +13,10 @@ CLOCKS_APART: Final = timedelta(minutes=5)
 
 
 def happened_at(occurred_at: datetime | None, known: datetime, now: datetime) -> datetime:
-    """When it happened: as it was said or, where nothing was, as it is known; at the latest now.
+    """When something happened: `occurred_at` or, without it, `known`; never later than `now`.
 
-    InvalidRequest where it was said to happen later than clocks can be wrong: it would stand
-    against whatever comes until then.
+    Raises InvalidRequest if `occurred_at` lies further in the future than clocks can differ: the
+    later of two outcomes stands, so that one would overrule all that come until then.
     """
     if occurred_at is None:
         return known

@@ -1,4 +1,4 @@
-"""What a search answers: its results and what they were made of, its warnings, and the rest."""
+"""Builds the answer to a search: results with their scores, warnings, and what was dropped."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,17 +19,17 @@ from recollect.memories.successors import keys_of_successors
 from recollect.memories.trials import learned
 from recollect.relevance.odds import LIKELY
 
-_MOST_WARNINGS: Final = 3
-_MOST_NAMED: Final = 10
+_MAX_WARNINGS: Final = 3
+_MAX_NAMED_IDS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class RankedMemories:
-    """The outcome of a search: `kept` are the results, best first, `dropped` the others and why.
+    """A finished search: `kept` are the results, best first, `dropped` the others and why.
 
-    `scored` is all that was relevant enough, `below_threshold` what was not. `degraded` names the
-    parts that failed, `read_as` the misspelt words and what they were read as. `empty` is true
-    where no question would have found anything.
+    `scored` are all memories that were relevant enough, `below_threshold` those that were not.
+    `degraded` names the parts that failed; `read_as` maps misspelt words to what they were read as.
+    `empty` is true if no query would have found anything.
     """
 
     kept: list[ScoredMemory]
@@ -42,8 +42,8 @@ class RankedMemories:
 
 
 def result_of(ranked: RankedMemories, level: SecurityLevel, *, explain: bool) -> SearchResult:
-    """The answer; with `explain` also what was learned of each result, and what was dropped."""
-    stale = _told_of(ranked, "stale", level)
+    """The answer; with `explain` also what was learned about each result, and what was dropped."""
+    stale = _dropped_for(ranked, "stale", level)
     refuted = [each for each in stale if is_refuted(each)]
     unconfirmed = {each.id for each in stale}.difference(each.id for each in refuted)
     return SearchResult(
@@ -60,43 +60,47 @@ def result_of(ranked: RankedMemories, level: SecurityLevel, *, explain: bool) ->
 def _warnings(
     ranked: RankedMemories, refuted: Sequence[ScoredMemory], level: SecurityLevel
 ) -> list[ScoredMemory]:
-    """The nearest of those that have failed, where there is room for them beside the results.
+    """The most relevant failed memories, as far as they have room beside the results.
 
-    They have failed by their own outcome, or in so many runs that they are `refuted`. What another
-    one has replaced warns nobody. What only its writer says has failed stands behind what somebody
-    else does, where that is more likely relevant than not.
+    They failed by their own outcome, or in so many runs that they are `refuted`. A memory that
+    another one replaces does not warn. A failure that only the writer reports comes behind those
+    that somebody else confirms and that are more likely relevant than not.
     """
-    failed = _told_of(ranked, "failed", level)
+    failed = _dropped_for(ranked, "failed", level)
     nearest = sorted(
         (*failed, *refuted),
         key=lambda each: (
-            each.relevance <= LIKELY or _is_told_by_its_writer_alone(each),
+            each.relevance <= LIKELY or _is_failure_unproven(each),
             -each.relevance,
             each.record.key,
         ),
-    )[:_MOST_WARNINGS]
+    )[:_MAX_WARNINGS]
     results = len(ranked.kept)
     whole, _ = fitting_in_answer([*ranked.kept, *nearest], results + len(nearest))
     return whole[results:]
 
 
 def _meant(ranked: RankedMemories, put_aside: Callable[[DroppedMemory], bool]) -> tuple[str, ...]:
-    """Those put aside that were likely meant, the best ones first, where no result is likely."""
+    """The ids of memories that were `put_aside` though the query likely meant them, best first.
+
+    None if some result is likely relevant.
+    """
     if any(each.relevance > LIKELY for each in ranked.kept):
         return ()
     meant = [each for each in ranked.dropped if put_aside(each) and each.raw_score > LIKELY]
     nearest = sorted(meant, key=lambda each: (-each.raw_score, each.id))
-    return tuple(each.id for each in nearest[:_MOST_NAMED])
+    return tuple(each.id for each in nearest[:_MAX_NAMED_IDS])
 
 
 def _is_over(memory: DroppedMemory) -> bool:
     return memory.reason == "superseded" and memory.superseded_by is None
 
 
-def _told_of(
+def _dropped_for(
     ranked: RankedMemories, reason: DropReason, level: SecurityLevel
 ) -> list[ScoredMemory]:
-    """What was dropped for a reason, but for what another one has replaced or gives orders."""
+    """The memories dropped for a reason, without those that a known successor replaces or that
+    give orders."""
     dropped = {each.id for each in ranked.dropped if each.reason == reason}
     return [
         each
@@ -108,7 +112,10 @@ def _told_of(
 
 
 def _dropped(ranked: RankedMemories) -> Iterator[DroppedMemory]:
-    """Each once: what was too far and holds instead of something near is told of already."""
+    """All dropped memories, each once.
+
+    One below the threshold may be known already, as the successor of a relevant memory.
+    """
     yield from ranked.dropped
     known = {each.id for each in ranked.kept} | {each.id for each in ranked.dropped}
     yield from (each for each in ranked.below_threshold if each.id not in known)
@@ -140,9 +147,9 @@ def _failed(memory: ScoredMemory) -> FailedMemory:
         memory=whole,
         raw_score=memory.relevance,
         reason=whole.metadata.correction,
-        unproven=_is_told_by_its_writer_alone(memory),
+        unproven=_is_failure_unproven(memory),
     )
 
 
-def _is_told_by_its_writer_alone(failed: ScoredMemory) -> bool:
+def _is_failure_unproven(failed: ScoredMemory) -> bool:
     return failed.counts.unproven and not failed.counts.opponents

@@ -1,8 +1,8 @@
-"""What of a memory is private: masked before it is kept, and who may see what is sensitive.
+"""Masks what is private in a memory before it is stored, and decides who may see sensitive ones.
 
-The policy of evidence, in which nobody sees personal data or credentials and sensitive items are
-for some levels only. What is masked is neither kept nor searched, so that no query can match it,
-nor can a filter: what it asks for is masked, too.
+The policy is that of evidence: nobody sees personal data or credentials, and only some levels see
+sensitive items. Masked text is neither stored nor searched, so no query can match it. No filter can
+match it either, since the values of filters are masked, too.
 """
 
 from collections.abc import Mapping
@@ -18,16 +18,16 @@ from recollect.memories.requests import MemoryListing, NewMemory, Search
 from recollect.slicing.policy import HIGHEST_SENSITIVITY, highest_sensitivity
 
 MASKED_FIELD = "screened"
-"""The field of a record that was masked when it was stored; older ones are masked when read."""
+"""The field of records that were masked when stored; older ones are masked when they are read."""
 
-_SAID: Final = ("correction", "category")
+_FREE_TEXT_FIELDS: Final = ("correction", "category")
 _Asked = TypeVar("_Asked", bound=NewMemory)
 _Question = TypeVar("_Question", Search, MemoryListing)
 _Value = TypeVar("_Value")
 
 
 def masked_decision(new: _Asked) -> _Asked:
-    """A decision as it may be kept; InvalidRequest if its conversation is named by a credential."""
+    """The decision as it may be stored; InvalidRequest if `conversation_id` holds a credential."""
     if new.conversation_id and secrets_in(new.conversation_id):
         raise InvalidRequest([FieldError("conversation_id", "must not hold a credential")])
     return new.model_copy(
@@ -43,7 +43,7 @@ def masked_decision(new: _Asked) -> _Asked:
 
 
 def with_masked_filters(question: _Question) -> _Question:
-    """The question with its category and tags masked like those stored, so that they match."""
+    """The search or listing with category and tags masked like stored ones, so that they match."""
     update: dict[str, object] = {"category": masked_text(question.category)}
     if isinstance(question, Search):
         update["tags"] = tuple(map(masked, question.tags))
@@ -51,26 +51,29 @@ def with_masked_filters(question: _Question) -> _Question:
 
 
 def category_for(wanted: JsonValue, kept: JsonValue) -> JsonValue:
-    """A category as it is compared with a masked one: an earlier release kept it unmasked."""
+    """The kept category as it is compared with the wanted one.
+
+    It is masked if the wanted one is, since an earlier release stored categories unmasked.
+    """
     is_mask = isinstance(wanted, str) and MARK.search(wanted) is not None
     return masked(kept) if is_mask and isinstance(kept, str) else kept
 
 
 def masked_text(text: str | None) -> str | None:
-    """A text without what is private in it, where there is one."""
+    """The text with what is private masked; None stays None."""
     return masked(text) if text else text
 
 
 def with_words_masked(fields: Mapping[str, _Value]) -> dict[str, _Value | str]:
-    """The fields of a memory, or of an entry of its history, with what people said masked."""
+    """The fields of a memory, or of an event of its history, with people's free texts masked."""
     return {
-        name: masked(value) if name in _SAID and isinstance(value, str) else value
+        name: masked(value) if name in _FREE_TEXT_FIELDS and isinstance(value, str) else value
         for name, value in fields.items()
     }
 
 
 def sees_all(level: SecurityLevel) -> bool:
-    """Whether no memory is too sensitive for a caller."""
+    """Whether no memory is too sensitive for a caller of this level."""
     return highest_sensitivity(level) is None
 
 
@@ -86,12 +89,15 @@ def is_sensitive(sensitivity: float) -> bool:
 
 
 def is_for_all(metadata: Mapping[str, JsonValue]) -> bool:
-    """Whether whoever may read an app's memories may read this one."""
+    """Whether everyone who may read the app's memories may read this one."""
     return may_see("public", metadata)
 
 
 def may_see(level: SecurityLevel, metadata: Mapping[str, JsonValue]) -> bool:
-    """Whether a memory is not too sensitive for a caller; one that cannot be read is for nobody."""
+    """Whether a memory is not too sensitive for a caller.
+
+    Nobody may see one whose sensitivity is not a number.
+    """
     sensitivity, most = metadata.get("sensitivity", 0.0), highest_sensitivity(level)
     return (
         isinstance(sensitivity, int | float)
@@ -101,5 +107,5 @@ def may_see(level: SecurityLevel, metadata: Mapping[str, JsonValue]) -> bool:
 
 
 def may_remove(level: SecurityLevel, metadata: Mapping[str, JsonValue]) -> bool:
-    """Whether a caller may have a memory removed: who sees all also one that cannot be read."""
+    """Whether a caller may delete a memory: one it may see, or any if its level sees all."""
     return sees_all(level) or may_see(level, metadata)

@@ -1,6 +1,6 @@
-"""The order of memories that are relevant enough, and which of them are no results.
+"""Orders the memories that are relevant enough, and drops those that are not results.
 
-By the rules of `recollect.memories.finding`.
+The rules are those of `recollect.memories.finding`.
 """
 
 import random
@@ -29,27 +29,28 @@ def rank(
     successors: Sequence[ScoredMemory] = (),
     nearby: Nearby = NOTHING_NEARBY,
 ) -> tuple[list[ScoredMemory], list[DroppedMemory]]:
-    """Sort by score, then judged runs, then id; keep at most `limit`; the others with the reason.
+    """The results, at most `limit`, best first, and the other memories with why they are dropped.
 
-    What is superseded or a duplicate is dropped, what gives orders comes last. `successors` are
-    known to supersede some of these; `nearby` is what was done in similar situations.
+    Sorts by score, then judged runs, then id. Superseded memories and duplicates are dropped;
+    memories that give orders come last. `successors` are known to supersede some of `memories`;
+    `nearby` is what was done in similar situations.
     """
-    able: list[ScoredMemory] = []
+    eligible: list[ScoredMemory] = []
     dropped: list[DroppedMemory] = []
     for memory in sorted(memories, key=lambda each: each.order):
         if reason := _reason_to_drop(memory, filters, include_stale=search.include_stale):
             dropped.append(memory.dropped(reason))
         else:
-            able.append(memory)
-    able = backed_first(able)
-    unable = {each.id for each in dropped}
-    beside = [each for each in memories if each.id in unable] + [*successors]
+            eligible.append(memory)
+    eligible = backed_first(eligible)
+    ineligible = {each.id for each in dropped}
+    beside = [each for each in memories if each.id in ineligible] + [*successors]
     found = settled_memories(
-        able,
+        eligible,
         [each for each in beside if is_in_force(each, now)],
         frozenset(
             each.id
-            for each in successors  # each of the others has a reason
+            for each in successors  # the dropped memories are not shown in any case
             if not _reason_to_drop(each, filters, include_stale=search.include_stale)
         ),
         search.query,
@@ -66,7 +67,7 @@ def with_draws(
 ) -> list[ScoredMemory]:
     """The memories, with a draw (Thompson sampling) for each that may come first.
 
-    What is no result, or comes last in any case, gets none.
+    A memory that is not a result, or that comes last in any case, gets no draw.
     """
     tried, rest = list[ScoredMemory](), list[ScoredMemory]()
     for each in memories:
@@ -85,7 +86,7 @@ def _reason_to_drop(
             return state
     category = category_for(filters.equals.get("category"), memory.metadata.get("category"))
     if not filters.match({**memory.metadata, "category": category}):
-        # The record may lag behind what was decided a moment ago.
+        # The index filtered by a record that may lag behind what was decided a moment ago.
         return "filter"
     if "outcome" not in filters.equals and has_failed(memory):
         return "failed"

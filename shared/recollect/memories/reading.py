@@ -1,4 +1,4 @@
-"""Reading a memory: put together from its record and its counts, and what happened to it."""
+"""Reading a memory, assembled from its record and its counts, and its history."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -34,30 +34,34 @@ from recollect.memories.stores import MemoryStores
 from recollect.retrieval.items import strings_of
 
 MAX_ANSWER_BYTES = 4_000_000
-"""A function's answer may have 6 MB, part of which is for what nobody measures."""
+"""The most bytes of memories in an answer.
+
+Lambda allows 6 MB; the rest is for the parts of an answer that nobody measures.
+"""
 
 
 def answer_size(body: str) -> int:
-    """The bytes of a piece of JSON in an answer, whose body is a string of JSON in JSON itself."""
+    """The bytes that a piece of JSON takes in an answer, whose body is JSON in a JSON string."""
     return len(json.dumps(body))
 
 
 def effective_metadata(record: MemoryRecord, counts: MemoryCounts) -> dict[str, JsonValue]:
-    """The record's metadata with what the ledger decided since, and with `last_confirmed_at`.
+    """The record's metadata, updated by what the ledger decided, and with `last_confirmed_at`.
 
     A memory is confirmed when it is made, stored again, validated, or cited by a run that succeeds.
+    Names of successors are left out.
     """
     kept = {**record.metadata, **counts.decided}
     metadata = {name: value for name, value in kept.items() if not _names_successor(name)}
     recorded = (metadata["created_at"], metadata.get("last_validated_at"))
     counted = (counts.stored_at, counts.succeeded_at)
-    # All are written alike, and so sort as text.
+    # All have the same format, so they sort as text.
     moments = [*(str(each) for each in recorded if each), *(iso(each) for each in counted if each)]
     return {**metadata, "last_confirmed_at": max(moments)}
 
 
 def _names_successor(field: str) -> bool:
-    # Perhaps one that the reader may not see: not even the size of an answer is to tell of it.
+    # The reader may not be allowed to see it; not even the size of an answer may reveal it.
     return field.startswith(SUPERSEDED_BY_PREFIX)
 
 
@@ -81,7 +85,7 @@ def assemble_from(
     metadata: Mapping[str, JsonValue],
     confidence: float,
 ) -> Memory:
-    """The same where the effective metadata and the confidence are known already."""
+    """Like `assemble`, where the effective metadata and the confidence are known already."""
     kept = with_words_masked({name: metadata.get(name) for name in MemoryMetadata.model_fields})
     kept["instruction_like"] = memory_has_injection(record, metadata)
     kept["steps"] = list(record.steps)
@@ -110,7 +114,7 @@ def assemble_from(
 
 
 def _believed(counts: MemoryCounts) -> BelievedVotes | None:
-    """What is believed, where more was told."""
+    """The believed counts, or None if all that was counted is believed."""
     (upvotes, downvotes), (successes, failures) = counts.believed_votes, counts.believed_runs
     counted = counts.upvotes, counts.downvotes, counts.successes, counts.failures
     if counted == (upvotes, downvotes, successes, failures):
@@ -123,8 +127,8 @@ def _believed(counts: MemoryCounts) -> BelievedVotes | None:
 def memory_has_injection(record: MemoryRecord, metadata: Mapping[str, JsonValue]) -> bool:
     """Whether a memory holds a prompt injection, by its effective metadata.
 
-    Not where somebody has validated it, who saw that it was taken for that. One of before that was
-    looked for is read.
+    Never if somebody has validated it, who saw that it was flagged. A memory of a release that did
+    not look for injections is scanned now.
     """
     if metadata.get("last_validated_at"):
         return False
@@ -137,7 +141,10 @@ def memory_has_injection(record: MemoryRecord, metadata: Mapping[str, JsonValue]
 async def get_memory(
     key: Key, level: SecurityLevel, now: datetime, stores: MemoryStores
 ) -> tuple[Memory, tuple[str, ...]]:
-    """The memory as it is now; without the ledger, with a neutral reputation."""
+    """The memory as it is now, and the parts that failed.
+
+    If the ledger fails, the memory's reputation is neutral.
+    """
     record, ((counts,), degraded) = await gather_both(
         existing_record(key, level, stores.index), counts_or_neutral((key,), stores.ledger)
     )
@@ -147,18 +154,18 @@ async def get_memory(
 
 
 async def memory_history(key: Key, level: SecurityLevel, stores: MemoryStores) -> History:
-    """What happened to a memory; storing it leaves the first entry, so none means NotFound."""
+    """What happened to a memory; raises NotFound if nothing did, since storing it is an event."""
     if not sees_all(level):
         await existing_record(key, level, stores.index)
-    # Kept in order of arrival, which two requests at the same moment may turn round. Its creation
-    # comes first, also where another request of the same moment had begun before it.
+    # The ledger keeps order of arrival, which two requests at the same moment may reverse. Creation
+    # comes first, even if another request of the same moment began before it.
     arrived = await stores.ledger.history(key)
     events = sorted(arrived, key=lambda event: (event.type != "stored", event.at))
     if not events:
         raise no_memory(key)
     kept: list[HistoryEvent] = []
     room = MAX_ANSWER_BYTES
-    for event in map(masked_event, reversed(events)):  # of a long one only what is told is masked
+    for event in map(masked_event, reversed(events)):  # lazily: masks only events that fit
         room -= answer_size(event.model_dump_json())
         if room < 0:
             break
@@ -167,19 +174,19 @@ async def memory_history(key: Key, level: SecurityLevel, stores: MemoryStores) -
 
 
 def masked_event(event: HistoryEvent) -> HistoryEvent:
-    """What happened, without what is private in what was said of it."""
+    """The event with what is private in its correction or category masked."""
     return event.model_copy(update={"details": with_words_masked(event.details)})
 
 
 async def records_of(keys: Sequence[Key], index: MemoryIndex) -> tuple[MemoryRecord | None, ...]:
-    """The records of these keys, in their order; None where there is none."""
+    """The records of these keys, in their order; None for a missing one."""
     answers = await gather_all(index.get(name, tuple(ids)) for name, ids in grouped(keys).items())
     found = {each.key: each for each in chain.from_iterable(answers) if each is not None}
     return tuple(found.get(key) for key in keys)
 
 
 async def existing_record(key: Key, level: SecurityLevel, index: MemoryIndex) -> MemoryRecord:
-    """The record of a memory; NotYet names one that is not there, or not for this caller."""
+    """The record of a memory; NotYet if it does not exist or the caller may not see it."""
     collection, memory_id = key
     (record,) = await index.get(collection, (memory_id,))
     if record is None or not may_see(level, record.metadata):
@@ -188,7 +195,7 @@ async def existing_record(key: Key, level: SecurityLevel, index: MemoryIndex) ->
 
 
 def no_memory(key: Key) -> NotFound:
-    """The error that names a memory which is not there."""
+    """The error for a memory that does not exist."""
     collection, memory_id = key
     return NotFound(f"there is no memory {memory_id} in {collection}")
 
@@ -196,7 +203,10 @@ def no_memory(key: Key) -> NotFound:
 async def counts_or_neutral(
     keys: Sequence[Key], ledger: MemoryLedger
 ) -> tuple[tuple[MemoryCounts, ...], tuple[str, ...]]:
-    """The counts of each memory, in order; neutral ones and (`reputation`,) if the ledger fails."""
+    """The counts of each memory, in order, and the parts that failed.
+
+    If the ledger fails, the counts are neutral and the parts are (`reputation`,).
+    """
     if not keys:
         return (), ()
     try:

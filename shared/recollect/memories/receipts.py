@@ -1,4 +1,4 @@
-"""What callers get for a change: what became of it, and what it touched."""
+"""The answers to changes: what became of them, and what they affected."""
 
 from recollect.core.messages import ItemId, Message, Omittable, OmittedIfFalsy, Slug
 from recollect.core.unnamed import UNNAMED
@@ -6,10 +6,10 @@ from recollect.memories.model import CitationOutcome
 
 
 class BatchResult(Message):
-    """What became of a memory of a batch: the status that it alone would have got.
+    """What became of a memory of a batch: the status that it would have got alone.
 
-    201 when it is new, 200 when the decision was there already; else `error` says why it is not
-    stored. What is `quarantined` nobody finds until somebody validates it.
+    201 if it is new, 200 if the decision was already stored; otherwise `error` says why it was not
+    stored. Searches do not find a `quarantined` memory until somebody validates it.
     """
 
     index: int
@@ -20,13 +20,13 @@ class BatchResult(Message):
 
 
 class StoredBatch(Message):
-    """The answer to a batch, in its order."""
+    """The answer to a batch: one result a memory, in the same order."""
 
     results: tuple[BatchResult, ...]
 
 
 class Removed(Message):
-    """How many records of each store are gone."""
+    """How many records of each store were removed."""
 
     vectors: int
     keys: int
@@ -41,7 +41,7 @@ class DeletionReceipt(Message):
 
 
 class CitedEvidence(Message):
-    """An item of evidence, and whose it is."""
+    """An item of evidence, with its tenant and project."""
 
     tenant: Slug = UNNAMED
     project: Slug = UNNAMED
@@ -49,7 +49,7 @@ class CitedEvidence(Message):
 
 
 class Cited(Message):
-    """The citations that now stand for a run."""
+    """The citations that were recorded for a run."""
 
     run_id: str
     cited: tuple[str, ...]
@@ -57,9 +57,9 @@ class Cited(Message):
 
 
 class CitationsJudged(Message):
-    """How a run turned out, and the citations of which what was just said stands.
+    """The outcome that now stands for a run, and the memories for which this report stands.
 
-    Of two outcomes the later one stands: an older one is answered with that.
+    Of two outcomes the later one stands, so the answer to an older one is the later one.
     """
 
     run_id: str
@@ -68,9 +68,9 @@ class CitationsJudged(Message):
 
 
 class Affected(Message):
-    """What a retraction undid: runs whose citation is void, memories that are in quarantine now.
+    """What a retraction undid: runs whose citation is void, and memories now in quarantine.
 
-    No pack is made of memories, so there are never any.
+    No pack is made of memories, so `packs` is always empty.
     """
 
     runs: tuple[str, ...]
@@ -79,17 +79,17 @@ class Affected(Message):
 
 
 class Retracted(Message):
-    """The memory that was retracted, by its id, and what that touched."""
+    """The id of the retracted memory, and what its retraction affected."""
 
     retracted: str
     affected: Affected
 
 
 class PruneResult(Message):
-    """What went, or would in a dry run; `next_cursor` when there is more to walk.
+    """The memories that went, or would go in a dry run; `next_cursor` if there are more to check.
 
-    Of the memories that went, those of `archived_ids` can be restored. The others were archived
-    long ago, or their deletion had broken off, and are gone for good.
+    Those in `archived_ids` can be restored. The others were archived long ago, or their deletion
+    had broken off, and are gone for good.
     """
 
     deleted_count: int

@@ -1,8 +1,8 @@
-"""A memory as it is kept: a record that is searched in one store, its counts in the other.
+"""A memory as it is kept: a searchable record in one store, its counts in the other.
 
 The record (Upstash Vector) holds the text and the metadata that filters look at. The counts
-(Upstash Redis) hold what changes, and what was last decided. Where both speak of the same thing,
-the counts are right and the record follows them.
+(Upstash Redis) hold what changes, and what was last decided. For what both hold, the counts are
+right and the record is updated to match them.
 """
 
 from collections import Counter
@@ -32,17 +32,17 @@ from recollect.memories.requests import NewMemory
 from recollect.retrieval.items import Metadata, strings_of
 
 _SITUATION, _DECISION = "SITUATION: ", "\n\nDECISION: "
-# Below this the slicing rules of seed 001 block an item; such a memory waits for a human.
+# The slicing rules of seed 001 block an item of less trust; such a memory waits for a human.
 QUARANTINE_TRUST = 0.3
 MOST_RUNS = 3
-"""How many runs of one judge are believed of a memory; the scripts know it, too."""
+"""How many runs of one judge are believed for a memory; the Lua scripts have the same constant."""
 TOMBSTONE_FIELD = "condemned"
-"""The stored field that marks a memory whose deletion has begun."""
+"""The field in the ledger that marks a memory whose deletion has begun."""
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryRecord:
-    """A memory in the store that is searched."""
+    """A memory in the index, the store that is searched."""
 
     collection: str
     id: str
@@ -56,34 +56,34 @@ class MemoryRecord:
 
     @property
     def situation(self) -> str:
-        """The situation that the content was made of."""
+        """The situation, which is the first part of the content."""
         return self.content[len(_SITUATION) : self._border]
 
     @property
     def decision(self) -> str:
-        """The decision that the content was made of."""
+        """The decision, which is the second part of the content."""
         return self.content[self._border + len(_DECISION) :]
 
     @property
     def supersedes(self) -> tuple[str, ...]:
-        """The memories of the collection in whose place its writer has put it."""
+        """The ids of the memories of the collection that its writer replaces by it."""
         return strings_of(self.metadata.get("supersedes"))
 
     @property
     def derived_from(self) -> tuple[str, ...]:
-        """The ids of the memories that it says it was derived from."""
+        """The ids of the memories that its writer derived it from."""
         return strings_of(self.metadata.get("derived_from"))
 
     @property
     def related(self) -> tuple[str, ...]:
-        """What it supersedes, and what it was derived from."""
+        """The ids of the memories that it supersedes or was derived from."""
         return (*self.supersedes, *self.derived_from)
 
     @property
     def superseded_by(self) -> tuple[tuple[str, bool], ...]:
-        """The memories that it knows to supersede it, and whether each is too sensitive for some.
+        """The ids of memories that supersede it, each with whether only some callers may see it.
 
-        One of them may be gone. What the ledger knows is right; this is for while it is down.
+        Some may have been deleted: the ledger has the right ones, and these serve while it is down.
         """
         return _successors_in(self.metadata)
 
@@ -99,24 +99,27 @@ class MemoryRecord:
 
     @property
     def _border(self) -> int:
-        # Kept as a number, since a situation may itself contain the words between the two.
+        # Stored as a number, since the situation itself may contain the text of `_DECISION`.
         return len(_SITUATION) + int(str(self.metadata["situation_length"]))
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryCounts:
-    """What is counted and decided about a memory. A field that nobody decided is None.
+    """What is counted and decided about a memory. A field that nobody has decided is None.
 
-    `created_at` is in epoch milliseconds; without it, nothing at all is kept of the memory.
-    `superseded_by` has the memories that name this one as superseded, and whether each is too
-    sensitive for some callers. What is `…_beyond` is counted and not believed, since one judge can
-    do so much and no more; `unproven` is what nobody but its only writer (the `writer`, not
-    the operator) stands by. `supporters` and `opponents` are who stands by it and who speaks
-    against it; None where an earlier release has not kept that. `stored_at` is when it was last
-    stored again, as a success; `succeeded_at` when a run that cited it last succeeded, and
-    `failed_last` how many have failed since, by what is told of them. `trials` are
-    the runs with an outcome in which the memory was shown, or withheld to see what it brings, and
-    `contexts` the runs that are believed by what they were at work in, as they weigh there.
+    - `created_at`: in epoch milliseconds. Without it the ledger holds nothing of the memory.
+    - `superseded_by`: the ids of memories that name this one as superseded, each with whether it
+      is too sensitive for some callers.
+    - `…_beyond`: the part of a count that is not believed, because it exceeds a judge's bounds.
+    - `unproven`: nobody stands by the memory but its only writer (`writer`, not the operator).
+    - `supporters` and `opponents`: the judges who stand by it and those who speak against it;
+      `supporters` is None if an earlier release did not record them.
+    - `stored_at`: when it was last stored again as a success.
+    - `succeeded_at`: when a run that cited it last succeeded; `failed_last`: how many such runs
+      have failed since, by the reported moments.
+    - `trials`: the runs with an outcome in which the memory was shown, or was withheld to measure
+      its effect.
+    - `contexts`: the weighed believed runs, by the stage and category that they worked in.
     """
 
     upvotes: int = 0
@@ -131,7 +134,7 @@ class MemoryCounts:
     failures_beyond: int = 0
     unproven: bool = False
     writer: str | None = None
-    # A history tells the operator by a name of its own.
+    # Not compared: a history names the operator differently.
     supporters: frozenset[str] | None = field(default=None, compare=False)
     opponents: frozenset[str] = field(default=frozenset(), compare=False)
     occurrences: int = 1
@@ -160,7 +163,7 @@ class MemoryCounts:
 
     @property
     def success_rate(self) -> float:
-        """Successes among the runs that cited the memory and have an outcome; 0 for none."""
+        """The share of successes among the judged runs that cited the memory; 0 without any."""
         return self.successes / self.judged if self.judged else 0.0
 
     @property
@@ -170,46 +173,49 @@ class MemoryCounts:
 
     @property
     def believed_votes(self) -> tuple[int, int]:
-        """The upvotes and the downvotes within the bounds of their judges."""
+        """The numbers of upvotes and downvotes within the bounds of their judges."""
         upvotes = _believed(self.upvotes, self.upvotes_beyond)
         return upvotes, _believed(self.downvotes, self.downvotes_beyond)
 
     @property
     def believed_runs(self) -> tuple[int, int]:
-        """The successes and the failures within the bounds of their judges."""
+        """The numbers of successes and failures within the bounds of their judges."""
         successes = _believed(self.successes, self.successes_beyond)
         return successes, _believed(self.failures, self.failures_beyond)
 
     def runs_in(self, context: RunContext) -> Posterior:
-        """How likely a run in a context that cites it succeeds, by the runs that are believed."""
+        """How likely a run in this context that cites the memory succeeds, by its believed runs."""
         return in_context([self.believed_runs, *within(dict(self.contexts), context)])
 
     @property
     def is_believed(self) -> bool:
-        """Whether what is believed of the counts speaks for it rather than against it."""
+        """Whether more believed votes and runs speak for the memory than against it."""
         votes, runs = self.believed_votes, self.believed_runs
         return votes[0] + runs[0] > votes[1] + runs[1]
 
     @property
     def backers(self) -> frozenset[str]:
-        """Who is known to stand by it besides its writer; the operator where nobody else is."""
+        """The judges besides its writer who stand by it.
+
+        For a proven memory whose supporters were not recorded, the operator.
+        """
         if self.unproven:
             return frozenset()
         return frozenset({OPERATOR}) if self.supporters is None else self.supporters
 
     @property
     def is_disputed(self) -> bool:
-        """Whether some stand by it and others speak against it."""
+        """Whether some judges stand by it and others speak against it."""
         return bool(self.backers and self.opponents)
 
     @property
     def is_upheld(self) -> bool:
-        """Whether those who speak against it are fewer than those who stand by it."""
+        """Whether judges speak against it, but fewer than stand by it, and not the operator."""
         return is_upheld(self.backers, self.opponents)
 
     @property
     def decided(self) -> dict[str, JsonValue]:
-        """The metadata that the counts decide, as a merge patch for the record."""
+        """The metadata that the ledger has decided, as a merge patch for the record."""
         patch: dict[str, JsonValue] = {
             SUPERSEDED_BY_PREFIX + name: "1" if is_sensitive else "0"
             for name, is_sensitive in self.superseded_by
@@ -236,13 +242,13 @@ def _counts_reader() -> TypeAdapter[MemoryCounts]:
 
 
 def _believed(counted: int, beyond: int) -> int:
-    """What is believed of a count: no fewer than none, also if two releases that ran side by side,
-    each by its own rules, have taken back more than was believed."""
+    """The believed part of a count, at least 0: two releases that ran side by side, each by its own
+    rules, may have taken back more than was believed."""
     return max(0, counted - beyond)
 
 
 def counts_of(fields: Mapping[str, str]) -> MemoryCounts:
-    """Read the fields of a memory's hash; what is missing takes its default."""
+    """Read the fields of a memory's hash; missing ones take their defaults."""
     kept = {
         "tombstoned": TOMBSTONE_FIELD in fields,
         "supporters": _lines_in(fields, "supporters"),
@@ -255,14 +261,15 @@ def counts_of(fields: Mapping[str, str]) -> MemoryCounts:
 
 
 def trials_of(fields: Mapping[str, str]) -> tuple[Trial, ...]:
-    """The trials that fields count.
+    """The trials that the fields of a hash count.
 
-    `trials 2026-11 0.9000` has how many runs of a month that were shown it succeeded and failed,
-    and how many that did without; `trial shown 0.9000 success` those of before months were kept,
-    less what the release of then took back of those that are kept by month.
+    `trials 2026-11 0.9000` counts a month's runs with that probability of being shown the memory:
+    successes and failures of those that were shown it, then of those that did without. `trial shown
+    0.9000 success` counts the runs from before months were recorded. It is negative where the
+    earlier release took back runs that are recorded by month; they are subtracted there.
     """
     found: list[Trial] = []
-    taken: Counter[tuple[bool, float, bool]] = Counter()
+    taken_back: Counter[tuple[bool, float, bool]] = Counter()
     for name, runs in fields.items():
         match name.split(" "):
             case ["trials", month, propensity]:
@@ -270,16 +277,19 @@ def trials_of(fields: Mapping[str, str]) -> tuple[Trial, ...]:
             case ["trial", side, propensity, outcome]:
                 kind = side == "shown", float(propensity), outcome == "success"
                 found.append(Trial(*kind, int(runs)))
-                taken[kind] = max(0, -int(runs))
-    return tuple(each for each in _left(found, taken) if each.runs > 0)
+                taken_back[kind] = max(0, -int(runs))
+    return tuple(each for each in _remaining(found, taken_back) if each.runs > 0)
 
 
-def _left(trials: Iterable[Trial], taken: Counter[tuple[bool, float, bool]]) -> Iterator[Trial]:
-    for each in trials:
-        kind = each.shown, each.propensity, each.success
-        here = max(0, min(each.runs, taken[kind]))
-        taken[kind] -= here
-        yield replace(each, runs=each.runs - here)
+def _remaining(
+    trials: Iterable[Trial], taken_back: Counter[tuple[bool, float, bool]]
+) -> Iterator[Trial]:
+    """The trials less the runs that were taken back of their kind; uses `taken_back` up."""
+    for trial in trials:
+        kind = trial.shown, trial.propensity, trial.success
+        here = max(0, min(trial.runs, taken_back[kind]))
+        taken_back[kind] -= here
+        yield replace(trial, runs=trial.runs - here)
 
 
 def _trials_of_month(month: str, propensity: float, runs: str) -> list[Trial]:
@@ -315,11 +325,14 @@ def _context_of(name: str) -> RunContext:
 
 
 def _weighed(counts: Mapping[str, str], bounded_text: str | None) -> Tally:
-    """The runs of a context; before it was kept by whose word they are believed the operator's."""
+    """The runs of a context, weighed by who reported them.
+
+    Runs from before their judges were recorded count as the operator's.
+    """
     tally = float(counts.get("successes", 0)), float(counts.get("failures", 0))
     bounded = BoundedRuns(*map(int, (bounded_text or "0 0 0").split(" ")))
     well, badly = weighed(tally, bounded)
-    # Where there was no room for all of a context, more was taken back than had been counted.
+    # If the hash had no room for all fields of a context, more is taken back than was counted.
     return max(0.0, well), max(0.0, badly)
 
 
@@ -332,7 +345,7 @@ def _successors_in(fields: Mapping[str, JsonValue]) -> tuple[tuple[str, bool], .
 
 
 def content_of(situation: str, decision: str) -> str:
-    """The text that is searched of a memory."""
+    """The searchable text of a memory."""
     return f"{_SITUATION}{situation}{_DECISION}{decision}"
 
 
@@ -340,7 +353,7 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
     """The record of a new decision, masked; its id is a hash of the masked content."""
     collection = collection_of(app_slug)
     new = masked_decision(new)
-    # By name: a line of an import brings more, which the ledger keeps.
+    # Named ones only: a line of an import has more fields, which the ledger keeps.
     kept_apart = {"situation", "decision", "steps", "valid_from", "valid_until"}
     kept_apart |= {"supersedes", "derived_from"}
     named = NewMemory.model_fields.keys() - kept_apart

@@ -1,7 +1,7 @@
-"""The record follows what the ledger decides.
+"""Updates a memory's record to match what the ledger decided.
 
-After each patch we look whether something newer was decided meanwhile: whoever patched last leaves
-the record as decided. So it can speak for itself while the ledger is down.
+After each patch it checks whether the ledger decided something newer meanwhile, so whoever patches
+last leaves the record as decided. So the record can be relied on while the ledger is down.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _RECORDS_AT_ONCE: Final = 16
 
 
 async def sync_record(key: Key, counts: MemoryCounts, stores: MemoryStores) -> MemoryCounts | None:
-    """Do what `sync_records` does for one."""
+    """Like `sync_records`, for one record."""
     (followed,) = await sync_records([(key, counts)], stores)
     return followed
 
@@ -50,9 +50,9 @@ async def sync_records(
 async def sync_written_records(
     records: Sequence[MemoryRecord], stores: MemoryStores
 ) -> Sequence[MemoryCounts]:
-    """Patch records that were just written with what the ledger had decided before, or meanwhile.
+    """Patch records that were just written with what the ledger decided before or meanwhile.
 
-    Answers the counts of each record, in order, as the ledger had them.
+    Answers the counts of each record, in order, as read from the ledger before patching.
     """
     all_counts = await stores.ledger.read([record.key for record in records])
     behind = [
@@ -67,12 +67,15 @@ async def sync_written_records(
 def is_out_of_sync(record: MemoryRecord, counts: MemoryCounts) -> bool:
     """Whether a record, as it was read, differs from what the ledger decided."""
     kept = record.metadata
-    # Masking takes long, and mostly there is nothing to mask.
+    # Compared unmasked first: masking is slow, and usually nothing differs.
     return any(kept.get(name) != value for name, value in counts.decided.items()) and any(
         kept.get(name) != value for name, value in patch_of(counts).items()
     )
 
 
 def patch_of(counts: MemoryCounts) -> dict[str, JsonValue]:
-    """The patch of a record by what was decided, masked: earlier releases kept it unmasked."""
+    """The patch of a record with what the ledger decided.
+
+    It is masked here, since earlier releases kept it unmasked in the ledger.
+    """
     return with_words_masked(counts.decided)

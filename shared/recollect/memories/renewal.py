@@ -1,4 +1,4 @@
-"""Memories that an earlier release stored, as they would be kept today."""
+"""Rewrites memories that an earlier release stored as this release would store them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -21,10 +21,10 @@ _RECORDS_AT_ONCE: Final = 8
 async def renew_memories(
     records: Sequence[MemoryRecord], stores: MemoryStores, *, dry_run: bool = False
 ) -> Sequence[str]:
-    """Write the memories anew that were kept before they were masked; their ids.
+    """Rewrite the memories that this release would store differently; answers their ids.
 
-    An id stays as it is, though the content that it followed from is not there any more. One that
-    changes meanwhile is left for the next time; what is decided while it is written, it follows.
+    Ids stay, though they were derived from the unmasked content. A memory that changes meanwhile is
+    left for the next time; decisions made during the rewrite are written to its record.
     """
     old = {record.id: record for record in records}
     changed = [new for record in records if (new := _renewed(record)) != record]
@@ -39,7 +39,7 @@ async def renew_memories(
 
 
 async def _write(old: Mapping[str, MemoryRecord], index: MemoryIndex, new: MemoryRecord) -> None:
-    """Put a memory in place of the old one of its id; what has gone comes not back for it."""
+    """Patch the old record into the new one; a record that was deleted does not come back."""
     former = old[new.id]
     changed = {
         name: value for name, value in new.metadata.items() if former.metadata.get(name) != value
@@ -48,10 +48,10 @@ async def _write(old: Mapping[str, MemoryRecord], index: MemoryIndex, new: Memor
 
 
 def _renewed(record: MemoryRecord) -> MemoryRecord:
-    """A memory without the credentials and the personal data that it holds, and whether it holds
-    a prompt injection."""
+    """The memory with credentials and personal data masked, and with whether it holds a prompt
+    injection."""
     metadata = with_words_masked(record.metadata)
-    # What was decided since it was stored was not always masked.
+    # Fields decided after the store were not always masked, even if the record says that it was.
     is_masked = record.metadata.get(MASKED_FIELD) is True
     texts = record.situation, record.decision
     situation, decision = texts if is_masked else map(masked, texts)

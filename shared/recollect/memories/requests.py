@@ -25,7 +25,7 @@ from recollect.memories.receipts import CitedEvidence
 
 
 class NewMemory(Message):
-    """A decision to remember, and since when, until when and instead of what it holds.
+    """A decision to remember: when it is valid, and which memories it replaces (`supersedes`).
 
     `derived_from` are the memories of the app that it was made of.
     `steps` are short names of what was done, in order.
@@ -57,17 +57,17 @@ class NewMemory(Message):
 
 
 class MemoryBatch(Message):
-    """Decisions to remember, in the order in which they were made."""
+    """Decisions to remember, in the order in which to store them."""
 
     memories: Annotated[tuple[NewMemory, ...], Field(min_length=1, max_length=100)]
 
 
 class Search(Message):
-    """A question to the memories; `tags` must all be there, the other filters be equal.
+    """A search for memories. A result has all `tags` and equals the other filters.
 
-    `as_of` is the time whose decisions are wanted; `include_superseded` wants also those that
-    others have replaced. What is answered was shown to the run `run_id`, whose outcome tells what
-    the memories brought.
+    `as_of` asks for what was known and believed at that time; `include_superseded` asks also for
+    memories that others have replaced. The results count as shown to the run `run_id`, so that its
+    outcome can measure what the memories achieve.
     """
 
     query: Query
@@ -86,21 +86,21 @@ class Search(Message):
 
     @property
     def narrows(self) -> bool:
-        """Whether only some of the memories are asked for, by what they are or when."""
+        """Whether the search asks for some of the memories only, by filters or by `as_of`."""
         return any((self.stage, self.outcome, self.category, self.tags, self.as_of))
 
 
 class ExplainQuery(Message):
-    """Whether to tell, too, how the memory stands to others."""
+    """Whether to answer also how the memory relates to others."""
 
     explain: bool = False
 
 
 class MemoryListing(Message):
-    """Which memories to list. `cursor` goes on where an answer with `next_cursor` stopped.
+    """Which memories to list. `cursor` continues after an answer that had a `next_cursor`.
 
-    `unproven` are those that nobody but their writer stands by, `disputed` those that some stand
-    by and others speak against, `instruction_like` those that give orders to their reader.
+    Nobody but their writer stands by `unproven` memories. Some judges stand by `disputed` ones and
+    others speak against them. `instruction_like` ones give orders to their reader.
     """
 
     state: ListedState | None = None
@@ -117,7 +117,7 @@ class MemoryListing(Message):
 
 
 class UpliftQuery(Message):
-    """`cursor` goes on where an answer with `next_cursor` stopped."""
+    """`cursor` continues after an answer that had a `next_cursor`."""
 
     limit: PageSize = 100
     cursor: SealedCursor = ""
@@ -132,7 +132,7 @@ class NewCorrection(Message):
 
 
 class NewOutcome(Message):
-    """How a decision turned out, and when that happened: now, where it is not said."""
+    """How a decision turned out, and when that happened (by default now)."""
 
     outcome: Outcome
     correction: Note | None = None
@@ -140,9 +140,10 @@ class NewOutcome(Message):
 
 
 class NewVote(Message):
-    """A vote: a voter counts once. Only who may relay names a voter other than itself, or none.
+    """A vote; each voter counts once.
 
-    A vote without a voter counts each time.
+    Only a caller that may relay can name a voter other than itself, or none. A vote without a voter
+    counts each time.
     """
 
     vote: Vote
@@ -151,10 +152,11 @@ class NewVote(Message):
 
 
 class NewCitations(Message):
-    """The memories and the evidence that a run used, and the situation in which it did.
+    """The memories and the evidence that a run used, and the situation in which it used them.
 
-    Once the run has ended well, its situation is a solved case that remembers what it needed. How
-    it ended is counted for its `stage` and `category`, too, as its first citation tells them.
+    Once the run has ended well, its situation becomes a solved case, with the evidence that the run
+    needed. The run's outcome is counted also for its `stage` and `category`: those of the first
+    citation that names one of them.
     """
 
     run_id: Reference
@@ -174,7 +176,7 @@ class NewCitations(Message):
 
 
 class NewCitationOutcome(Message):
-    """How a run turned out, for all memories that it cited or for some."""
+    """How a run turned out, for all memories that it cited or only for `memory_ids`."""
 
     outcome: CitationOutcome
     memory_ids: MemoryIds | None = None
@@ -182,9 +184,9 @@ class NewCitationOutcome(Message):
 
 
 class PruneRequest(Message):
-    """Which memories to forget: (confidence and age) or downvotes.
+    """Which memories to archive: those of (low confidence and high age) or many downvotes.
 
-    `cursor` goes on where an answer with `next_cursor` stopped.
+    `cursor` continues after an answer that had a `next_cursor`.
     """
 
     min_confidence: Fraction = 0.1
@@ -195,6 +197,6 @@ class PruneRequest(Message):
 
 
 class StatsQuery(Message):
-    """`cursor` goes on where an answer with `next_cursor` stopped."""
+    """`cursor` continues after an answer that had a `next_cursor`."""
 
     cursor: Cursor = ""

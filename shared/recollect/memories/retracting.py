@@ -1,8 +1,8 @@
-"""Taking back what a memory did: it is archived, its citations void, its children in quarantine.
+"""Retracts a memory: archives it, voids its citations, quarantines what was derived from it.
 
-What was derived from it waits for a human, and so does what was derived from that, since nobody
-knows what of it still holds. A run that cited it is no solved case, until somebody says afterwards
-that it ended well. A retraction that breaks off is finished by its repeat.
+Memories derived from it, in any number of steps, wait for a human, since nobody knows how much of
+them is still right. A run that cited it is no longer a solved case, until somebody reports
+afterwards that it ended well. Repeating a retraction that broke off finishes it.
 """
 
 from recollect.core.ids import Key
@@ -23,7 +23,7 @@ async def retract_memory(
     stores: MemoryStores,
     cases: JudgedCases,
 ) -> Retracted:
-    """Retract a memory, and tell what that touched of what the caller may see."""
+    """Retract a memory; answers what that affected, as far as the caller may see it."""
     record = await existing_record(key, level, stores.index)
     retraction = await stores.ledger.retract(record, operation)
     if retraction is None:
@@ -44,9 +44,9 @@ async def _quarantine(
     operation: Operation,
     stores: MemoryStores,
 ) -> tuple[str, ...]:
-    """Put memories, and what was derived from them, into quarantine; the ids of all, in order.
+    """Quarantine memories and all that was derived from them; answers their ids, in order.
 
-    They may be derived from each other in circles.
+    Memories may be derived from one another in circles.
     """
     collection, retracted_id = retracted
     reached = {retracted_id: None}

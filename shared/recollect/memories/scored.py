@@ -1,4 +1,4 @@
-"""A memory with everything that decides about it, once it is relevant enough."""
+"""A memory joined with everything that decides its place among search results."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ from recollect.settlement.settling import NO_RELATIONS, Relations
 
 @dataclass(frozen=True, slots=True)
 class ScoredMemory:
-    """A record that is relevant enough, with everything that decides about it.
+    """A record with everything that decides its place among the results.
 
-    `agreement` says how far what was done nearby agrees with it, where it has steps.
-    `relations` and `supersedes` say how it relates to others that its reader may see, by their ids.
-    `does_harm` is what trials have shown; a `draw` has taken the place of its reputation. Its
-    `confidence` is that in a `context`, by the `parameters` of its app.
+    `agreement` is how far similar memories agree with its steps; None if it has none. `relations`
+    and `supersedes` say, by ids, how it relates to others that the caller may see. `does_harm` is
+    the verdict of trials. A `draw`, if there is one, replaces its reputation in the score. Its
+    `confidence` is that in the `context`, by the `parameters` of its app.
     """
 
     record: MemoryRecord
@@ -54,24 +54,24 @@ class ScoredMemory:
 
     @property
     def decay(self) -> float:
-        """What is left of its weight by its age."""
+        """The share (0…1) of its weight that its age leaves."""
         return decay(self.age_days, self.parameters)
 
     @property
     def score(self) -> float:
-        """What the results are sorted by."""
+        """The number that results are sorted by."""
         if self.draw is None:
             return self.relevance * self.confidence
         return self.relevance * self.decay * self.draw.drawn
 
     @property
     def is_last(self) -> bool:
-        """Whether it stands behind all others: what gives orders, or does harm."""
+        """Whether it comes behind all others, because it gives orders or does harm."""
         return self.does_harm or memory_has_injection(self.record, self.metadata)
 
     @property
     def order(self) -> tuple[bool, float, int, Key]:
-        """Where it stands among others: of equals the one that most judged runs have used first."""
+        """The sort key: of equal scores, the memory that more judged runs have used comes first."""
         return self.is_last, -self.score, -sum(self.counts.believed_runs), self.record.key
 
     def dropped(
@@ -81,7 +81,7 @@ class ScoredMemory:
         superseded_by: str | None = None,
         duplicate_of: str | None = None,
     ) -> DroppedMemory:
-        """Why it is no result."""
+        """The memory as a dropped candidate, with the reason."""
         return DroppedMemory(
             id=self.id,
             reason=reason,
@@ -94,11 +94,11 @@ class ScoredMemory:
 
 
 def backed_first(memories: Sequence[ScoredMemory]) -> list[ScoredMemory]:
-    """The same, best first, none ahead of one that more judges stand by and that it gives way to.
+    """The memories, best first, each behind those with more supporters that it gives way to.
 
     By the rules of `recollect.learning.judges`.
     """
-    # Nothing gives way to what is last.
+    # A memory that comes last gets relevance 0, so that no other memory gives way to it.
     backed = [
         Backed(
             0.0 if each.is_last else each.relevance, each.counts.backers, not each.counts.unproven
@@ -117,7 +117,7 @@ def score(
     agreement: float | None = None,
     context: RunContext = ANYWHERE,
 ) -> ScoredMemory:
-    """Join a record with its counts as of `now`, to be believed in a context."""
+    """Join a record with its counts as of `now`; its confidence is that in `context`."""
     metadata, parameters = effective_metadata(record, counts), settings.of(record.collection)
     age_days = age_of(metadata, now)
     believed = confidence(age_days, counts, context, parameters)
@@ -136,15 +136,16 @@ def score(
 
 
 def is_refuted(memory: ScoredMemory) -> bool:
-    """Whether runs that cited it have failed so often that it is not found, however fresh it is."""
+    """Whether runs that cited it failed so often that searches drop it, however fresh it is."""
     return reputation(memory.counts, memory.context, memory.parameters) < STALE_CONFIDENCE
 
 
 def has_failed(memory: ScoredMemory) -> bool:
-    """Whether it ended badly, and is not believed to go well more often than not.
+    """Whether its outcome is `failed`, and its believed votes and runs do not speak for it.
 
-    What was corrected is believed by its counts, where there are any; without, `ended_badly` of its
-    record decides. Few do not hide what more stand by.
+    A corrected memory has not failed; its counts decide its confidence. If the ledger knows nothing
+    of it, `ended_badly` of its record decides. A memory with more supporters than opponents has not
+    failed: few judges cannot hide what more stand by.
     """
     if not memory.counts.exists:
         return memory.record.ended_badly

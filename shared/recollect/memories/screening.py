@@ -1,4 +1,4 @@
-"""What of a search is asked of the index, and which of its candidates are relevant enough."""
+"""Makes the filters of a search, and drops candidates that are not relevant enough."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,20 +15,23 @@ from recollect.relevance.scoring import relevances
 
 
 def filters_of(search: Search, level: SecurityLevel) -> Filters:
-    """The filters of a search, and those that follow from its caller's level."""
+    """The filters that a search names, and those that follow from the caller's level."""
     asked = {"stage": search.stage, "outcome": search.outcome, "category": search.category}
     return Filters(
         {name: value for name, value in asked.items() if value},
         search.tags,
         until=search.as_of,
-        # So that they take nobody's place. One that was archived a moment ago is dropped later.
+        # Archived ones must take nobody's place. Those archived a moment ago are dropped later.
         any_of={"state": ("active", "quarantined")},
         at_most=visibility_limits(level),
     )
 
 
 def lasting_filters(filters: Filters) -> Filters:
-    """The filters on fields that never change; the others are applied as of the time asked for."""
+    """The filters on fields that never change, for a search with `as_of`.
+
+    The others are applied later, to the fields as of that time.
+    """
     lasting = {name: value for name, value in filters.equals.items() if name == "stage"}
     return replace(filters, equals=lasting, any_of={})
 
@@ -39,7 +42,7 @@ def screen(
     threshold: float,
     calibration: Calibration,
 ) -> tuple[list[tuple[MemoryCandidate, float]], list[DroppedMemory]]:
-    """The candidates of relevance `threshold` (0…1) or more, each with it; and the others."""
+    """The candidates with a relevance of `threshold` (0…1) or more, with it, and the others."""
     relevant = relevances(
         "hybrid",
         query,
@@ -59,5 +62,5 @@ def screen(
 
 
 def _case_of(record: MemoryRecord) -> str:
-    """The situation, and twice the names of its steps: a query also says what should be done."""
+    """The situation and, twice, the names of its steps: a query also says what should be done."""
     return "\n".join((record.situation, *record.steps, *record.steps))

@@ -1,4 +1,4 @@
-"""What a search of memories answers: the results, what warns of them, and what was dropped."""
+"""What a search for memories answers: results, warnings, and dropped candidates."""
 
 from collections.abc import Mapping
 from typing import Final, Literal
@@ -30,10 +30,11 @@ class FoundMemory(Message):
     """A search result: `score` = `raw_score` (relevance) · `confidence`.
 
     `agreement` is the share (0…1) of the most similar memories that took the same steps and ended
-    well, where it has steps. By their ids: what it holds instead of (`supersedes`), what holds
-    instead of it, what says the same and is no result, what says otherwise.
-    `unproven` is what nobody but its only writer stands by, `no_longer_valid` what is past its
-    `valid_until`; what `does_harm`, as trials have shown, stands behind all others.
+    well, if the memory has steps. Other memories are named by their ids: those that it replaces
+    (`supersedes`), the one that replaces it (`superseded_by`), those that say the same and so are
+    not results (`duplicates`), and those that contradict it (`conflicts_with`). Nobody but its only
+    writer stands by an `unproven` memory. One that is `no_longer_valid` is past its `valid_until`.
+    One that `does_harm`, as trials have shown, comes behind all others.
     """
 
     memory: Memory
@@ -53,7 +54,7 @@ class FoundMemory(Message):
     learned: Omittable[Learned] = None
 
     def belief_in_words(self) -> list[str]:
-        """How far it can be believed, as people and models are told."""
+        """Phrases for people and models on how far the memory can be believed."""
         notes = [*doubt_notes(self.raw_score), f"confidence {self.confidence:.2f}"]
         if self.agreement is not None:
             notes.append(f"agreement {self.agreement:.2f}")
@@ -65,9 +66,9 @@ class FoundMemory(Message):
 
 
 class DroppedMemory(Message):
-    """A candidate that is not among the results, and why; `null` where it was not computed.
+    """A candidate that is not among the results, and why; a number not computed is `null`.
 
-    Of what is superseded or said by another one, that one's id.
+    `superseded_by` or `duplicate_of` is the id of the memory that took its place.
     """
 
     id: str
@@ -80,10 +81,10 @@ class DroppedMemory(Message):
 
 
 class FailedMemory(Message):
-    """What was tried in a similar situation and failed, and why where somebody said so.
+    """A decision that was tried in a similar situation and failed, and the reason if one is known.
 
-    By its own outcome, or by that of many runs that cited it. `unproven` is what nobody but its
-    only writer says has failed.
+    It failed by its own outcome, or by that of many runs that cited it. It is `unproven` if nobody
+    but its only writer says that it failed.
     """
 
     memory: Memory
@@ -92,33 +93,34 @@ class FailedMemory(Message):
     unproven: OmittedIfFalsy[bool] = False
 
     def belief_in_words(self) -> list[str]:
-        """How far it can be believed that it failed, as people and models are told."""
+        """Phrases for people and models on how far it can be believed that it failed."""
         alone = ["nobody but its writer says so"] if self.unproven else []
         return alone + self.memory.metadata.votes.in_words()
 
 
 NO_LONGER_VALID: Final = "What is remembered about this is no longer valid"
-"""What people and models are told of memories that are `no_longer_valid`."""
+"""The text for people and models about memories that are `no_longer_valid`."""
 
 
 HARDLY_BELIEVED: Final = "What is remembered about this is hardly believed any more"
-"""What people and models are told of memories that are `stale`."""
+"""The text for people and models about memories that are `stale`."""
 
 
 NO_MEMORIES: Final = "The app holds no memories to be found: has it another name?"
-"""What people and models are told of a result that is `empty`."""
+"""The text for people and models about a result that is `empty`."""
 
 
 class SearchResult(Message):
-    """The memories that answer a query, best first; `dropped` only when asked to explain.
+    """The memories that answer a query, best first; `dropped` only if asked to explain.
 
-    Best is the highest score, but what is `unproven`, or what fewer judges stand by, stands behind
-    what is not, as do `superseded_by` and `instruction_like`, and those that bear steps stand by
-    their `agreement`. `warnings` are the nearest that have failed, and so are no results. `empty`
-    is true where the app has no memory that its caller could find, whatever is asked: it may have
-    another name. `read_as` has the misspelt words of the query, each with what it was read as.
-    `no_longer_valid` are the memories that were likely meant, but for that their time is over, and
-    `stale` those that are hardly believed any more, where no result is likely.
+    The best has the highest score, with exceptions: memories that are `unproven` or that fewer
+    judges stand by, superseded ones and `instruction_like` ones come behind others, and memories
+    with steps are ordered by their `agreement`. `warnings` are the most relevant memories that have
+    failed and so are not results. `empty` is true if the app has no memory that the caller could
+    find, whatever the query: the app may have another name. `read_as` maps misspelt words of the
+    query to what they were read as. If no result is likely relevant, `no_longer_valid` and `stale`
+    name memories that the query likely meant, but whose validity is over or whose confidence has
+    become too low.
     """
 
     results: tuple[FoundMemory, ...]

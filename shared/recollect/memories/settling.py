@@ -1,16 +1,18 @@
-"""What is settled among memories that are good enough: what holds, once, conflicts side by side.
+"""Settles memories that are good enough: drops superseded ones and duplicates, pairs conflicts.
 
-By the rules of `recollect.settlement.settling`. A memory states what was decided, in a case:
+The rules are those of `recollect.settlement.settling`; a memory states a decision in a case.
 
-- Superseded is what another one names (`supersedes`), of no less trust, and proven if that is,
-  unless one subject wrote both; what a newer decision of a case told alike, of no less trust, says
-  it replaces; what was corrected, by a newer decision of a case told alike that says what the
-  correction does; and what was valid until a time before. Few supersede nothing that more stand by
-  (`recollect.learning.judges`).
-- The same is what decides the same in the same situation, but for names in the situation, and for
-  numbers that tell one case from another. The best believed of them stands for all.
-- A conflict are decisions of cases told alike that state different facts of one subject. Two
-  different ways to help are none.
+- A memory is superseded if
+  - another one of no less trust names it in `supersedes`, and is proven if the old one is. A
+    subject may replace its own memories before they are proven;
+  - a newer decision of no less trust, in a case described alike, says that it replaces it;
+  - it was corrected, and a newer decision in a case described alike says what the correction does;
+  - its `valid_until` is over.
+  A memory does not supersede one that more judges stand by (`recollect.learning.judges`).
+- Duplicates decide the same in the same situation, apart from names in the situation and numbers
+  that tell one case from another. The best believed one stands for all.
+- A conflict is two decisions, in cases described alike, that state different facts about one
+  subject. Two different ways to help are no conflict.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,7 +39,7 @@ from recollect.settlement.supersession import named_superseded
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The memories that are results if there is room, best first, and those put aside."""
+    """The memories that are results if there is room (`kept`, best first), and the dropped ones."""
 
     kept: tuple[ScoredMemory, ...]
     aside: tuple[DroppedMemory, ...]
@@ -52,9 +54,10 @@ def settled_memories(
     *,
     include_superseded: bool = False,
 ) -> Settled:
-    """Memories, best first, settled with those that supersede some of them by name.
+    """Settle `ranked` memories, best first, together with `successors` of some of them by name.
 
-    A successor that may be `shown` takes the place of what it supersedes, as relevant as that.
+    A successor whose id is in `shown` takes the place of the memory that it supersedes, with the
+    same relevance. `asked` is the query.
     """
     read = _wordings_of((*ranked, *successors))
     named = named_superseded(list(read.values()), now)
@@ -95,7 +98,7 @@ def settled_memories(
 
 
 def relations_of(memory_id: str, memories: Sequence[ScoredMemory], now: datetime) -> Relations:
-    """How a memory stands to the others of these, whichever of those that say the same leads."""
+    """How a memory relates to the others of these, even if a duplicate of it stands for both."""
     read = list(_wordings_of(memories).values())
     found = settled(read, named_superseded(read, now), "", now)
     first = found.duplicate_of.get(memory_id, memory_id)
@@ -105,7 +108,7 @@ def relations_of(memory_id: str, memories: Sequence[ScoredMemory], now: datetime
 
 
 def superseded_among(memories: Sequence[ScoredMemory], now: datetime) -> dict[str, str | None]:
-    """Which of these are superseded by one of them that names it, or by time (then None)."""
+    """The ids of superseded memories, each with that of the one that names it; None if by time."""
     return named_superseded(list(_wordings_of(memories).values()), now)
 
 
@@ -120,7 +123,7 @@ def _correction_of(memory: ScoredMemory) -> str:
 
 
 def _carries_out(memory: ScoredMemory, corrected: ScoredMemory) -> bool:
-    """Whether a decision is what people said that should have been decided in such a case."""
+    """Whether a memory's decision does what the correction of another one asks for."""
     made, before = map(_made_at, (memory, corrected))
     if made is None or before is None or made <= before:
         return False
@@ -130,13 +133,16 @@ def _carries_out(memory: ScoredMemory, corrected: ScoredMemory) -> bool:
 
 
 def _made_at(memory: ScoredMemory) -> datetime | None:
-    """When it was decided: from when it holds, where it was stored later."""
+    """When it was decided: the earlier of `created_at` and `valid_from`."""
     times = (parse_moment(memory.metadata.get(each)) for each in ("created_at", "valid_from"))
     return min(filter(None, times), default=None)
 
 
 def _contested_order(memory: ScoredMemory, now: datetime) -> tuple[float, float]:
-    """The better believed first, each as old as its decision, or its last confirmation."""
+    """The sort key of conflicting memories: better believed ones first, then younger ones.
+
+    The age counts from the last confirmation or, without any, from the decision.
+    """
     made, age = _made_at(memory), memory.age_days
     if made and memory.metadata.get("last_confirmed_at") == memory.metadata.get("created_at"):
         age = age_in_days(made, now)
@@ -168,14 +174,14 @@ def _statement_of(
 
 
 def _trust_of(memory: ScoredMemory) -> float:
-    """Its trust, and for what is unproven less than for anything proven."""
+    """The trust of a memory, less 1 if it is unproven: less than that of any proven one."""
     return trust_of(memory.metadata) - memory.counts.unproven
 
 
 def _may_supersede(memory: ScoredMemory, old: ScoredMemory) -> bool:
-    """Whether a memory supersedes another by naming it; one's own also before it is proven.
+    """Whether a memory supersedes an old one by naming it.
 
-    What has failed is no better than what it was to replace.
+    It need not be proven to replace a memory of the same writer. A failed memory replaces none.
     """
     if has_failed(memory):
         return False
@@ -192,7 +198,7 @@ def _with_successors(
     shown: frozenset[str],
     named: Mapping[str, str | None],
 ) -> list[ScoredMemory]:
-    """The memories, and what holds instead of one: in its place, as relevant as it."""
+    """The memories together with their shown successors, each as relevant as what it replaces."""
     relevance: dict[str, float] = {}
     for each in ranked:
         if current := named.get(each.id):

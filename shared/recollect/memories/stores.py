@@ -1,4 +1,4 @@
-"""Both stores of memories, as a use case is given them."""
+"""The two stores of memories, as use cases receive them."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from recollect.memories.ledger import MemoryLedger
 
 @dataclass(frozen=True, slots=True)
 class MemoryStores:
-    """The two stores of memories, the index and the ledger, and the rules of confidence."""
+    """The two stores of memories, index and ledger, and the parameters of confidence."""
 
     index: MemoryIndex
     ledger: MemoryLedger

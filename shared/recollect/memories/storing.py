@@ -1,9 +1,10 @@
-"""Storing a decision: once, however often and however concurrently it is sent.
+"""Stores a decision once, however often and however concurrently it is sent.
 
-The id follows from the content, so a repeat meets the first record. A full upsert would wipe what
-was patched since; so only the holder of a short claim adds the record, and only where none is.
+The id is derived from the content, so a repeat finds the first record. A second upsert would undo
+patches made since; so only the holder of a short-lived claim adds the record, and only if there is
+none.
 
-A writer's word counts where it speaks against itself: an outcome that is no success is a downvote.
+A writer's own outcome counts only against the memory: one other than success is a downvote.
 """
 
 import asyncio
@@ -29,7 +30,7 @@ from recollect.memories.requests import NewMemory
 from recollect.memories.stores import MemoryStores
 from recollect.memories.successor_names import note_successors
 
-# Somebody else holds the claim: look again after this many seconds, for longer than a claim lives.
+# How often to retry while somebody else holds the claim: together longer than a claim lives.
 POLL_SECONDS = 0.03
 POLLS = 220
 
@@ -42,11 +43,12 @@ async def store_memory(
     token: str,
     stores: MemoryStores,
 ) -> StoredMemory:
-    """Store a decision, or count one more occurrence if the same one is there already.
+    """Store a decision, or count one more occurrence if the same one is already stored.
 
-    `token` is unique to the request and holds its claim on the record. If the stored one is too
-    sensitive for `level`, the answer is as if it were new. Raises NotFound if a memory that it
-    supersedes does not exist or may not be seen, StoreUnavailable if others hold the claim.
+    `token` must be unique to this request: it claims the record. If the stored memory is too
+    sensitive for `level`, the answer is as if the decision were new. Raises NotFound if it
+    supersedes a memory that does not exist or that the caller may not see, and StoreUnavailable if
+    other requests hold the claim for too long.
     """
     return await store_record(
         new_record(app_slug, new, operation.at), level, operation, token, stores
@@ -60,18 +62,18 @@ async def store_record(
     token: str,
     stores: MemoryStores,
 ) -> StoredMemory:
-    """Keep a new record, as `store_memory` does."""
+    """Store a new record, as `store_memory` does."""
     await _check_superseded(record, level, stores.index)
     for _ in range(POLLS):
         async with released_on_failure([record.key], token, stores.ledger):
             kept = await _kept_record(record, token, stores)
             if kept is not None:
                 await note_successors([kept], stores.index)
-                # What was said this time counts, though what is kept is what was said first.
+                # `kept` is what was stored first; the occurrence is counted with this request's.
                 (occurrence,) = await stores.ledger.count_occurrence([record], token, operation)
                 if occurrence is not None:
                     counts = occurrence.counts
-                    # Its record may have been archived since we looked, or as what it was before.
+                    # Restored or deleted meanwhile: the record may still be patched as archived.
                     is_back = counts.restored_at is not None or occurrence.anew
                     if record.ended_badly or is_back or is_out_of_sync(kept, counts):
                         counts = await sync_record(kept.key, counts, stores) or counts
@@ -97,12 +99,12 @@ async def _check_superseded(record: MemoryRecord, level: SecurityLevel, index: M
 async def _kept_record(
     record: MemoryRecord, token: str, stores: MemoryStores
 ) -> MemoryRecord | None:
-    """The record as it is in the index, added if it was missing; None if others are at it."""
+    """The record in the index, added if it was missing; None if another request holds the claim."""
     (claim,), (present,) = await gather_both(
         stores.ledger.claim([record.key], token), stores.index.get(record.collection, (record.id,))
     )
     if (claim, present is None) in {(ClaimResult.REGRANTED, True), (ClaimResult.GRANTED, False)}:
-        # The stores disagree, or it was added or removed while we asked: look under the claim.
+        # The stores disagree, or it was added or removed meanwhile: read again under the claim.
         (present,) = await stores.index.get(record.collection, (record.id,))
     if present is not None and claim is not ClaimResult.TOMBSTONED:
         return present
@@ -118,7 +120,7 @@ def _as_if_new(record: MemoryRecord, now: datetime, settings: ConfidenceSettings
 
 
 def still_busy() -> StoreUnavailable:
-    """The error when a claim was not to be had."""
+    """The error if a claim could not be obtained."""
     return StoreUnavailable("memories", "another request is still adding or removing it")
 
 
@@ -126,7 +128,7 @@ def still_busy() -> StoreUnavailable:
 async def released_on_failure(
     keys: Sequence[Key], token: str, ledger: MemoryLedger
 ) -> AsyncIterator[None]:
-    """Let a repeat of what failed have the claims at once, rather than when they expire."""
+    """Release the claims if the body fails, so that a repeat need not wait until they expire."""
     try:
         yield
     except StoreError as failure:

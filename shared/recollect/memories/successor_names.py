@@ -1,8 +1,7 @@
-"""Writes into a memory's record the names of what supersedes it, as the ledger keeps them.
+"""Writes into a memory's record the ids of the memories that supersede it, as the ledger has them.
 
-So they are known while the ledger is down, too.
-
-Each name is a field of its own and patched, so that any number of successors are noted at once.
+So they are known even while the ledger is down. Each id is a metadata field of its own, so that
+concurrent patches can add successors without losing any.
 """
 
 from collections.abc import Iterable
@@ -17,14 +16,14 @@ from recollect.memories.reading import records_of
 from recollect.memories.record import MemoryRecord
 from recollect.retrieval.items import Metadata
 
-_MOST_NAMES: Final = 100
+_MAX_NAMES: Final = 100
 _RECORDS_AT_ONCE: Final = 8
 
 
 async def note_successors(records: Iterable[MemoryRecord], index: MemoryIndex) -> None:
-    """Have the records that these supersede name them; again, it changes nothing.
+    """Write the ids of `records` into the records that they supersede; repeating changes nothing.
 
-    One that is superseded by very many names only so many.
+    A record that already names `_MAX_NAMES` successors gets no more.
     """
     names: dict[Key, dict[str, str]] = {}
     for record in records:
@@ -33,19 +32,19 @@ async def note_successors(records: Iterable[MemoryRecord], index: MemoryIndex) -
             names.setdefault((record.collection, old), {})[SUPERSEDED_BY_PREFIX + record.id] = (
                 is_sensitive
             )
-    there = await records_of(list(names), index)
+    superseded = await records_of(list(names), index)
     patches = [
         (old.key, noted)
-        for old, noted in zip(there, names.values(), strict=True)
+        for old, noted in zip(superseded, names.values(), strict=True)
         if old is not None
         and not noted.items() <= old.metadata.items()
-        and len(old.superseded_by) < _MOST_NAMES
+        and len(old.superseded_by) < _MAX_NAMES
     ]
     await _patch_all(patches, index)
 
 
 async def forget_successors(records: Iterable[MemoryRecord], index: MemoryIndex) -> None:
-    """Have no record name any of these, which are about to be gone."""
+    """Remove the ids of `records`, which are about to go, from the records that they supersede."""
     patches = [
         ((record.collection, old), {SUPERSEDED_BY_PREFIX + record.id: None})
         for record in records

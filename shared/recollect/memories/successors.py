@@ -1,4 +1,4 @@
-"""Looks up, by their names, the memories that supersede found ones and were not found with them."""
+"""Looks up by name the memories that supersede found ones but were not found with them."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -15,8 +15,8 @@ from recollect.memories.scored import ScoredMemory, score
 from recollect.memories.stores import MemoryStores
 from recollect.relevance.filters import Filters
 
-_MOST_STEPS: Final = 3
-_MOST_A_STEP: Final = 100
+_MAX_STEPS: Final = 3
+_MAX_KEYS_PER_STEP: Final = 100
 
 
 async def successors_of(
@@ -27,20 +27,20 @@ async def successors_of(
     *,
     degraded: bool = False,
 ) -> list[ScoredMemory]:
-    """The memories that name some of these as superseded and are not among them.
+    """The memories that supersede some of `scored` by name and are not among them.
 
-    And those that supersede these, for a few steps. Only what the caller may see: of others not
-    even the stores are asked, so that the time that it takes tells nothing. While the answer is
-    `degraded`, for want of the ledger, only records are asked.
+    Also those that supersede the former, for a few steps. Only memories that the caller may see:
+    the stores are not even asked for others, so that response times reveal nothing. If the answer
+    is `degraded`, because the ledger failed, only records are read and counts are neutral.
     """
     known = {each.record.key for each in scored}
     found: list[ScoredMemory] = []
     latest: Sequence[ScoredMemory] = scored
-    for _ in range(_MOST_STEPS):
+    for _ in range(_MAX_STEPS):
         keys = [
             key for each in latest for key in keys_of_successors(each, level) if key not in known
         ]
-        keys = list(dict.fromkeys(keys))[:_MOST_A_STEP]
+        keys = list(dict.fromkeys(keys))[:_MAX_KEYS_PER_STEP]
         if not keys:
             break
         known.update(keys)
@@ -57,20 +57,20 @@ async def successors_of(
 
 
 def is_in_force(memory: ScoredMemory, now: datetime) -> bool:
-    """Whether a memory may supersede others, be it found itself or not.
+    """Whether a memory may supersede others, whether it is a result itself or not.
 
-    One that a prune has archived may: that nobody needs it any more brings nothing back.
+    One that a prune has archived may: archiving a replacement does not bring back what it replaced.
     """
     counts, metadata = memory.counts, memory.metadata
     is_doubted = "quarantined" in {counts.state, metadata.get("state")} or metadata.get("retracted")
-    told_by_then = Filters(until=now).match(metadata)
-    return told_by_then and not counts.tombstoned and not is_doubted
+    is_known_by_then = Filters(until=now).match(metadata)
+    return is_known_by_then and not counts.tombstoned and not is_doubted
 
 
 def keys_of_successors(memory: ScoredMemory, level: SecurityLevel) -> Iterator[Key]:
-    """The keys of the memories that name one as superseded, as far as the caller may know."""
+    """The keys of the memories that supersede `memory` by name, if the caller may see them."""
     collection, counts = memory.record.collection, memory.counts
-    # A record may name one that is gone.
+    # The ledger is preferred, since a record may still name a deleted memory.
     named = counts.superseded_by if counts.exists else memory.record.superseded_by
     for successor, is_sensitive in named:
         if sees_all(level) or not is_sensitive:

@@ -1,8 +1,8 @@
-"""How a memory stands to others: which decide the same, which otherwise, what holds instead.
+"""How a memory relates to others: which decide the same, which contradict it, which replaces it.
 
-It is found when it is asked, by the rules of `recollect.memories.settling`, and kept nowhere. So it
-is never behind what was decided, tells each reader of what that may see alone, and whoever stores
-the same decision takes nothing from the memory of another, nor adds to it.
+It is computed on request, by the rules of `recollect.memories.settling`, and stored nowhere. So it
+is always up to date, each reader learns only of memories that it may see, and whoever stores the
+same decision changes nothing of another writer's memory.
 """
 
 from collections.abc import Sequence
@@ -34,9 +34,10 @@ from recollect.settlement.supersession import COMPARED
 async def explained_memory(
     key: Key, level: SecurityLevel, now: datetime, stores: MemoryStores
 ) -> tuple[ExplainedMemory, tuple[str, ...]]:
-    """The memory as it is now, and how it stands to others.
+    """The memory as it is now with how it relates to others, and the parts that failed.
 
-    Two round trips more than to read it; one more where something supersedes one of them by name.
+    It takes two round trips more than reading the memory, and one more if some memory supersedes
+    one of these by name.
     """
     record = await existing_record(key, level, stores.index)
     others = await _like(record, level, stores.index)
@@ -63,7 +64,7 @@ async def explained_memory(
 async def _like(
     record: MemoryRecord, level: SecurityLevel, index: MemoryIndex
 ) -> list[MemoryRecord]:
-    """The other memories of the app that are told most alike, those that the caller may see."""
+    """The other memories of the app with the most similar texts, if the caller may see them."""
     filters = Filters({"state": "active"}, at_most=visibility_limits(level))
     found = await index.search(
         [record.collection], record.content[:READ], filters, COMPARED, by_rarity=sees_all(level)
@@ -82,10 +83,10 @@ def _is_active(memory: ScoredMemory) -> bool:
 
 
 def together(memory: ScoredMemory, beside: Sequence[ScoredMemory], now: datetime) -> Together:
-    """How a memory stands to those beside it, itself among them.
+    """How a memory relates to those `beside` it, which include itself.
 
-    What took other steps, begins to hold on another day to come, or holds until another day, is not
-    the same. What is not active itself stands alone.
+    A memory is not the same if it took other steps, or if its `valid_until` or a `valid_from` in
+    the future differs. A memory that is not active relates to no other.
     """
     if not _is_active(memory):
         return _together_with(memory, ())
@@ -103,7 +104,7 @@ def together(memory: ScoredMemory, beside: Sequence[ScoredMemory], now: datetime
 
 
 def _is_done_alike(one: ScoredMemory, other: ScoredMemory, now: datetime) -> bool:
-    ways = [
+    conditions = [
         (
             each.record.steps,
             parse_moment_after(now, each.metadata.get("valid_from")),
@@ -111,7 +112,7 @@ def _is_done_alike(one: ScoredMemory, other: ScoredMemory, now: datetime) -> boo
         )
         for each in (one, other)
     ]
-    return ways[0] == ways[1]
+    return conditions[0] == conditions[1]
 
 
 def _together_with(memory: ScoredMemory, same: Sequence[ScoredMemory]) -> Together:

@@ -1,8 +1,8 @@
-"""Memories in and out: what `recollect export` writes and `recollect import` reads.
+"""Memories as lines of a file, which `recollect export` writes and `recollect import` reads.
 
-A line is a decision as `POST /apps/{app_slug}/memories` takes it, and in our own export also what
-was counted and recorded of it. Ids follow from the content and importing only adds what is missing,
-so importing a file again, or going on after an interruption, doubles nothing.
+A line is a decision as `POST /apps/{app_slug}/memories` takes it; in our own exports it also has
+the counts and the history. Ids are derived from the content and an import only adds what is
+missing, so importing a file again, or continuing after an interruption, duplicates nothing.
 """
 
 import asyncio
@@ -37,48 +37,48 @@ from recollect.memories.successor_names import note_successors
 KeptFieldName = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,32}$")]
 FieldValue = Annotated[str, StringConstraints(max_length=16_000)]
 
-_MOST_COUNTED = 10**15
+_MAX_COUNT = 10**15
 _STAMPS = ("outcome_at", "correction_at", "category_at")
 _STAMP = re.compile(r"[0-9]{15}(?::.*)?")
 
 Imported = Literal["added", "quarantined", "already_there"]
-"""What became of a line. Nobody finds what was `quarantined` until somebody validates it."""
+"""What became of a line. Searches do not find a `quarantined` memory until it is validated."""
 
-# Longer than a claim lives that nobody gives back.
+# Together longer than a claim lives that nobody gives back.
 _CLAIM_POLL = 0.1
 _CLAIM_POLLS = 100
 
 
 def _readable(fields: dict[str, str]) -> dict[str, str]:
-    # What cannot be read back, or has a tombstone for good, would make the memory unusable.
+    # A memory with fields that cannot be read back, or with a tombstone, would be unusable.
     if not _adds_up(counts_of(fields)):
         raise ValueError("counts must be from 0 to 10^15, and what is believed of them, too")
     if TOMBSTONE_FIELD in fields:
         raise ValueError("a memory whose deletion has begun is not imported")
     for name in _STAMPS:
-        # They are compared as text: another kind of stamp would win, or lose, for good.
+        # They are compared as text: a stamp of another format would always win, or always lose.
         if name in fields and not _STAMP.fullmatch(fields[name]):
             raise ValueError(f"{name} must begin with 15 digits")
     return fields
 
 
 def _adds_up(counts: MemoryCounts) -> bool:
-    """Whether nothing is counted less often than never, or so often that no script counts on."""
+    """Whether no count is negative, or so large that the scripts could not count on."""
     counted = (
         *(counts.upvotes, counts.downvotes, counts.citations, counts.successes, counts.failures),
         *(counts.reads, counts.occurrences, counts.revision, counts.failed_last),
         *(*counts.believed_votes, *counts.believed_runs),
     )
-    return all(0 <= each <= _MOST_COUNTED for each in counted)
+    return all(0 <= each <= _MAX_COUNT for each in counted)
 
 
 Fields = Annotated[dict[KeptFieldName, FieldValue], AfterValidator(_readable)]
 
 
 class Line(NewMemory):
-    """One line of an export; a plain file may leave out everything but situation and decision.
+    """One line of an export; a plain file needs only situation and decision.
 
-    `standing` is the name in files of the fields that the ledger keeps.
+    `standing` is the files' name for the fields that the ledger keeps.
     """
 
     situation: KeptProse
@@ -96,10 +96,9 @@ class Line(NewMemory):
     conversations: tuple[Reference, ...] = ()
 
     def export(self) -> MemoryExport:
-        """What the ledger is to keep, what people said masked as in a request.
+        """What the ledger should keep of the memory, with people's words masked as in a request.
 
-        Of a line of which nothing was counted it is what a first store counts: see
-        `recollect.memories.storing`.
+        A line without counts gets those of a first store: see `recollect.memories.storing`.
         """
         fields = with_words_masked(self.standing)
         if not fields and self.outcome != "success":
@@ -109,7 +108,7 @@ class Line(NewMemory):
 
 
 def line_of(record: MemoryRecord, export: MemoryExport) -> Line:
-    """The line of a memory in an export."""
+    """The line that stands for a memory in an export."""
     kept = {name: record.metadata.get(name) for name in NewMemory.model_fields}
     return Line.model_validate(
         {name: value for name, value in kept.items() if value is not None}
@@ -133,10 +132,10 @@ async def import_memories(
     token: str,
     stores: MemoryStores,
 ) -> tuple[Imported, ...]:
-    """Add the memories that are missing; answer what became of each line.
+    """Add the missing memories; answer what became of each line.
 
-    `token` must be new for each call: it claims the memories against concurrent writers. One that
-    is claimed already is waited for, since its claim may be all that an interrupted import left.
+    `token` must be new for each call: it claims the memories against concurrent writers. If another
+    token has claimed a memory, the import waits, since an interrupted one may have left the claim.
     """
     incoming: dict[Key, tuple[MemoryRecord, MemoryExport]] = {}
     keys: list[Key] = []
@@ -148,7 +147,7 @@ async def import_memories(
     added: dict[Key, Imported] = {}
     for _ in range(_CLAIM_POLLS):
         if not waiting:
-            # A line that repeats another is there already.
+            # Of lines with the same memory, only the first has added it.
             return tuple(added.pop(key, "already_there") for key in keys)
         results = await stores.ledger.claim(waiting, token)
         claims = dict(zip(waiting, results, strict=True))
@@ -171,7 +170,7 @@ async def import_memories(
 
 
 async def _incomplete(keys: tuple[Key, ...], stores: MemoryStores) -> tuple[Key, ...]:
-    """The memories that one store or the other does not have yet."""
+    """The memories that at least one of the stores does not have yet."""
     if not keys:
         return ()
     ids = tuple(memory_id for _, memory_id in keys)
@@ -186,8 +185,8 @@ async def _incomplete(keys: tuple[Key, ...], stores: MemoryStores) -> tuple[Key,
 async def _add_missing(
     records: Sequence[MemoryRecord], replaced: Collection[Key], index: MemoryIndex
 ) -> None:
-    """Add the records that the index lacks, and those whose deletion broke off."""
-    # Looked at under the claim: nobody else adds them now, and a second upsert would undo patches.
+    """Add the records that the index lacks, and those that replace one whose deletion broke off."""
+    # Checked under the claim, so nobody else adds them now: a second upsert would undo patches.
     ids = tuple(record.id for record in records)
     present = await index.get(records[0].collection, ids)
     absent = tuple(

@@ -1,7 +1,7 @@
-"""What a run is shown, and what is learned from it: exploration, withholding.
+"""Decides which memories a run is shown, by exploration and withholding, and what that teaches.
 
-An exposure is a memory that a run was shown, or that was withheld from it by chance to see how it
-does without. Once the run has an outcome, the exposure is a trial of the memory
+An exposure is a memory that a run was shown, or that was withheld from it at random to see how the
+run ends without it. Once the run has an outcome, the exposure is a trial of the memory
 (`recollect.learning.uplift`).
 """
 
@@ -28,14 +28,14 @@ from recollect.memories.scored import ScoredMemory
 from recollect.memories.search_result import DroppedMemory
 
 UNRECORDED: Final = "exposures"
-"""The part that is missing where it could not be kept what a run was shown."""
+"""The name of the part that failed if it could not be recorded what a run was shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trying:
-    """How memories are tried: by draws from what is believed of them if it `explores`, and by
-    withholding some (`holdout_rate`, 0…1) of those that a run would be shown. Both follow from the
-    `secret` and the run, or else from `seed`. `operation` is the search."""
+    """How memories are tried: if `explores`, by draws from their posteriors, and by withholding a
+    share (`holdout_rate`, 0…1) of those that a run would be shown. Both are determined by the
+    `secret` and the run, or `seed` if there is no run. `operation` is the search."""
 
     operation: Operation
     explores: bool = False
@@ -44,18 +44,18 @@ class Trying:
     seed: str = ""
 
     def chance(self, run_id: str | None) -> random.Random:
-        """What chance decides for a run, or else for a search by itself."""
+        """The random numbers for a run or, without one, for this search alone."""
         return chance_of(self.secret, *(["run", run_id] if run_id else ["search", self.seed]))
 
     def withholds(self, run_id: str, memory_id: str) -> bool:
-        """Whether a run is to do without a memory: always the same answer."""
+        """Whether a memory is withheld from a run; always the same for both."""
         return chance_of(self.secret, "run", run_id, memory_id).random() < self.holdout_rate
 
 
 def posterior_of(
     counts: MemoryCounts, context: RunContext, parameters: ConfidenceParameters
 ) -> Posterior:
-    """How likely a run with the memory is to succeed, by what is believed of its counts."""
+    """How likely a run with the memory is to succeed, by its believed counts."""
     upvotes, downvotes = counts.believed_votes
     return counts.runs_in(context).after(parameters.vote * upvotes, parameters.vote * downvotes)
 
@@ -63,7 +63,7 @@ def posterior_of(
 def explored(
     memories: Sequence[ScoredMemory], chance: random.Random, limit: int
 ) -> list[ScoredMemory]:
-    """The memories with draws from what is believed of them, so that what is new has its chance."""
+    """The memories, each with a draw from its posterior, so that new ones get a chance."""
     by_name = {"/".join(each.record.key): each for each in memories}
     arms = [
         Arm(name, each.relevance * each.decay, _drawn_from(each)) for name, each in by_name.items()
@@ -72,7 +72,7 @@ def explored(
 
 
 def _drawn_from(memory: ScoredMemory) -> Posterior:
-    """What is believed of a memory, not less than what it keeps while more judges stand by it."""
+    """The posterior to draw from: its mean is at least the memory's `least_reputation`."""
     believed = posterior_of(memory.counts, memory.context, memory.parameters)
     return believed.at_least(least_reputation(memory.counts))
 
@@ -80,7 +80,10 @@ def _drawn_from(memory: ScoredMemory) -> Posterior:
 def withheld_from(
     run_id: str, memories: Sequence[ScoredMemory], trying: Trying
 ) -> tuple[list[ScoredMemory], list[DroppedMemory], list[Exposure]]:
-    """Withhold a random part of the results: those shown, those withheld, and both as exposures."""
+    """Withhold a random part of the results.
+
+    Answers the memories shown, those withheld, and both as exposures.
+    """
     exposures = [
         Exposure(
             each.record.key, not trying.withholds(run_id, each.id), 1 - trying.holdout_rate, rank
@@ -96,9 +99,9 @@ def withheld_from(
 async def expose(
     run: Key, exposures: Sequence[Exposure], operation: Operation, ledger: MemoryLedger
 ) -> tuple[str, ...]:
-    """Record what a run was shown; answers the names of parts that failed.
+    """Record what a run was shown; answers the names of the parts that failed.
 
-    `run` is its app's collection and its id. Raises NotFound if it is somebody else's run.
+    `run` is the app's collection and the run's id. Raises NotFound if it is somebody else's run.
     """
     collection, run_id = run
     try:
@@ -111,7 +114,7 @@ async def expose(
 
 
 def learned(memory: ScoredMemory) -> Learned:
-    """What is known of a memory from how runs ended, and why it was demoted."""
+    """What is known about a memory from how runs ended, and why it was demoted, if it was."""
     good, bad = memory.counts.believed_runs
     posterior = posterior_of(memory.counts, memory.context, memory.parameters)
     low, high = posterior.interval()
@@ -136,7 +139,7 @@ def learned(memory: ScoredMemory) -> Learned:
 
 
 def report_of(uplift: Uplift) -> UpliftReport:
-    """An uplift as it is told."""
+    """An uplift as callers see it."""
     known = uplift.difference is not None
     return UpliftReport(
         status="known" if known else "unknown",

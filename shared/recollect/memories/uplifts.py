@@ -1,4 +1,4 @@
-"""What memories bring, as trials of them have measured it: of an app together, and of each."""
+"""Reports the uplift that trials have measured: of an app's memories together, and of each."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -19,14 +19,14 @@ _AT_ONCE: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class UpliftReader:
-    """Tells what the memories of an app bring, until its time is up."""
+    """Reads the uplifts of an app's memories, until its time is up."""
 
     level: SecurityLevel
     time_is_up: Callable[[], bool]
     stores: MemoryStores
 
     async def page(self, collection: str, asked: UpliftQuery, cursors: Cursors) -> UpliftList:
-        """What the app's memories bring together, and each that was tried, newest first."""
+        """The uplift of the app's memories together, and of each that was tried, newest first."""
         after, found = cursors.opened(asked.cursor), list[MemoryUplift]()
         ledger, sensitive = self.stores.ledger, sees_all(self.level)
         together = report_of(uplift_of(await ledger.trials(collection, sensitive=sensitive)))
@@ -49,7 +49,7 @@ class UpliftReader:
     async def _tried(
         self, collection: str, places: Sequence[str]
     ) -> list[tuple[str, MemoryUplift]]:
-        """Those at places that were tried and are there for the caller, each with its place."""
+        """The memories at `places` that were tried and that the caller may see, by place."""
         if not places:
             return []
         counts = await self.stores.ledger.read([(collection, id_at(each)) for each in places])
