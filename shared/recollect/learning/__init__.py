@@ -1,1 +1,1 @@
-"""What outcomes teach: pure rules for belief, agreement, exploration, uplift and influence."""
+"""Learning from outcomes: pure rules for belief, agreement, exploration, uplift and influence."""

@@ -1,36 +1,36 @@
-"""The context that a run is in: its stage, and the category of what it is about.
+"""The context of a run: its stage, and the category of what it is about.
 
-What works for refunds need not work for logins. What was counted in a context is a part of what was
-counted in the wider one: all runs, those of the stage, those of the category in that stage. Those
-of a category are counted in whatever stage, too, for who asks for a category alone.
+What works for refunds need not work for logins. The counts of a context are part of those of the
+wider ones: all runs, the runs of the stage, those of the category in that stage. Runs of a category
+are also counted over all stages, for searches that ask for a category alone.
 
-No judge moves what is believed by more than a quarter (`recollect.memories.confidence`), and the
-runs of a context count in the wider ones, too. So what is believed by the word of judges weighs in
-a context by how many they are, and of one judge nothing there alone:
+No judge may move what is believed by more than a quarter (`recollect.memories.confidence`), and the
+runs of a context count in the wider ones, too. So the runs that bounded judges report are weighted
+in a context by the number of these judges; those of a single judge weigh nothing there:
 
     weight = (judges - 1) / (judges + 8)
 
-What the operator says is not bounded, and weighs 1.
+Reports of the operator are not bounded, and weigh 1.
 """
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-# With so many a judge whose word adds to that of others moves a reputation by .248 at most.
-_STRENGTH: Final = 9
+# With this value, a judge who is added to others moves a reputation by .248 at most.
+_JUDGES_STRENGTH: Final = 9
 
 
 class RunContext(NamedTuple):
-    """A stage and a category; "" where it is not told."""
+    """A stage and a category; "" if not given."""
 
     stage: str = ""
     category: str = ""
 
     @property
     def widest_first(self) -> tuple["RunContext", ...]:
-        """The contexts that this one is in, but for that of all runs, itself the last."""
-        told = (RunContext(self.stage), self)
-        return tuple(dict.fromkeys(each for each in told if any(each)))
+        """The contexts that this one is part of, except that of all runs, and itself at the end."""
+        contexts = (RunContext(self.stage), self)
+        return tuple(dict.fromkeys(each for each in contexts if any(each)))
 
 
 ANYWHERE = RunContext()
@@ -40,7 +40,7 @@ Tally = tuple[float, float]
 
 
 class BoundedRuns(NamedTuple):
-    """Successes and failures that are believed by the word of bounded judges; how many are they."""
+    """Believed successes and failures that bounded judges reported, and how many judges did."""
 
     successes: int = 0
     failures: int = 0
@@ -48,12 +48,12 @@ class BoundedRuns(NamedTuple):
 
 
 def weighed(counted: Tally, bounded: BoundedRuns) -> Tally:
-    """What was counted in a context, as it weighs; `bounded` is a part of it."""
+    """The counts of a context as they weigh; `bounded` is the part of them to be weighted."""
     further = max(bounded.judges - 1, 0)
-    lost = _STRENGTH / (further + _STRENGTH)
+    lost = _JUDGES_STRENGTH / (further + _JUDGES_STRENGTH)
     return counted[0] - lost * bounded.successes, counted[1] - lost * bounded.failures
 
 
 def within(counted: Mapping[RunContext, Tally], context: RunContext) -> tuple[Tally, ...]:
-    """What was counted in a context and those that it is in, the widest first."""
+    """The counts of the contexts that `context` is part of, widest first, ending with its own."""
     return tuple(counted.get(each, (0.0, 0.0)) for each in context.widest_first)

@@ -1,10 +1,11 @@
-"""What solved cases say that a new one needs.
+"""How much solved cases speak for items of evidence that a new case may need.
 
-A case that ended well needed some items. To a new situation each of them is worth how like it the
-case is: by what it tells, and by whether the new one finds by itself what it needed (what is found
-is taken to be right, and leads to what goes with it, as pseudo-relevance feedback does; V. Lavrenko
-and W. Croft, "Relevance-based language models", 2001). What several cases say is summed so that it
-saturates (a noisy or; Pearl, 1988). Each writer's cases speak together, and for no more than half:
+A solved case needed some items. Each of them is worth, for a new situation, as much as the solved
+case is like it: by its text, and by whether the query finds by itself what the case needed. (Found
+items are assumed to be right and lead to those that go with them, as in pseudo-relevance feedback;
+V. Lavrenko and W. Croft, "Relevance-based language models", 2001.) Several cases are combined so
+that the sum saturates (a noisy or; Pearl, 1988). The cases of one writer count together, and for
+half of the credit at most:
 
     like   = 0.9 · cosine⁸ + ⅛ · mean of relevance / most relevance   of what it needed and is found
     weight = min(0.9, like) · outcome · min(1, 5 / items needed)^0.3
@@ -12,7 +13,7 @@ saturates (a noisy or; Pearl, 1988). Each writer's cases speak together, and for
     credit = 1 - Π (1 - ½ · said)            over writers
 
 The constants were fitted to the development half of a bank's cases (docs/learning-measured.md).
-The ten cases of most weight count. What has less credit than the floor, 0.01, has none.
+The ten cases of most weight count. An item with less credit than the floor, 0.01, has none.
 """
 
 import math
@@ -24,22 +25,22 @@ from typing import Final
 
 NEAREST: Final = 10
 MOST_OF_ONE: Final = 0.5
-"""How much credit (0…1) the cases of one writer give at most."""
+"""The most credit (0…1) that the cases of one writer give."""
 FLOOR: Final = 0.01
-_POWER: Final = 8
-_STRENGTH: Final = 8
-# One case, however near, leaves room for what others say.
-_MOST_OF_A_CASE: Final = 0.9
-# What needed a lot says less of each item.
-_FEW: Final = 5
-_BREADTH: Final = 0.3
-_FOUND: Final = 0.125
-_NOTHING: Final[Mapping[str, float]] = MappingProxyType({})
+_SIMILARITY_POWER: Final = 8
+_CREDIT_POWER: Final = 8
+# However similar one case is, it leaves room for the others.
+_MAX_CASE_WEIGHT: Final = 0.9
+# A case that needed more items than this speaks less for each of them.
+_MAX_FEW_ITEMS: Final = 5
+_BREADTH_POWER: Final = 0.3
+_FOUND_WEIGHT: Final = 0.125
+_NOTHING_FOUND: Final[Mapping[str, float]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedCase:
-    """A case that ended well: whose it is, its cosine to the new situation, and what it needed.
+    """A case that ended well: its writer, its cosine to the new situation, and the items it needed.
 
     `outcome` (0…1) is how well it ended.
     """
@@ -53,28 +54,31 @@ class SolvedCase:
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """How much solved cases speak for an item (0…1), and their ids, those that say most first."""
+    """How much solved cases speak for an item (0…1), and their ids, those of most weight first."""
 
     value: float
     cases: tuple[str, ...]
 
 
 def most_needed(cases: Sequence[SolvedCase]) -> list[str]:
-    """The ids of what these cases needed, the highest credit first, before anything is found."""
-    spoken = defaultdict[str, float](float)
+    """The ids of the items that these cases needed, those with the highest sum of weights first.
+
+    The weights are those before anything is found.
+    """
+    weights = defaultdict[str, float](float)
     for case in cases:
-        weight = _weight(case, _NOTHING)
+        weight = _weight(case, _NOTHING_FOUND)
         for item in case.needed:
-            spoken[item] += weight
-    return sorted(spoken, key=lambda item: (-spoken[item], item))
+            weights[item] += weight
+    return sorted(weights, key=lambda item: (-weights[item], item))
 
 
 def credits_of(
-    cases: Sequence[SolvedCase], found: Mapping[str, float] = _NOTHING
+    cases: Sequence[SolvedCase], found: Mapping[str, float] = _NOTHING_FOUND
 ) -> Mapping[str, Credit]:
-    """The credit of each item that some cases needed, where it reaches the floor.
+    """The credit of each item that some cases needed, if it reaches the floor.
 
-    `found` says how relevant (0…1) the items are that were found by themselves.
+    `found` has the relevance (0…1) of each item that the query found by itself.
     """
     most = max(found.values(), default=0.0)
     shares = {item: each / most for item, each in found.items()} if most else found
@@ -89,17 +93,17 @@ def credits_of(
 
 
 def _weight(case: SolvedCase, shares: Mapping[str, float]) -> float:
-    """How much a case says (0…1), where these items were found, by their shares of the best."""
+    """The weight (0…1) of a case; `shares` are the found items' relevances over the highest one."""
     items = max(len(case.needed), 1)
-    told = _MOST_OF_A_CASE * math.pow(max(case.similarity, 0.0), _POWER)
-    found = _FOUND * math.fsum(shares.get(each, 0.0) for each in case.needed) / items
-    breadth = math.pow(min(1.0, _FEW / items), _BREADTH)
-    return min(told + found, _MOST_OF_A_CASE) * case.outcome * breadth
+    similar = _MAX_CASE_WEIGHT * math.pow(max(case.similarity, 0.0), _SIMILARITY_POWER)
+    found = _FOUND_WEIGHT * math.fsum(shares.get(each, 0.0) for each in case.needed) / items
+    breadth = math.pow(min(1.0, _MAX_FEW_ITEMS / items), _BREADTH_POWER)
+    return min(similar + found, _MAX_CASE_WEIGHT) * case.outcome * breadth
 
 
 def _credit(cases: Sequence[tuple[float, SolvedCase]]) -> Credit:
-    unsaid = defaultdict[str, float](lambda: 1.0)
-    for weight, each in cases:
-        unsaid[each.writer] *= (1 - weight) ** _STRENGTH
-    value = 1 - math.prod(1 - MOST_OF_ONE * (1 - left) for left in unsaid.values())
+    doubt = defaultdict[str, float](lambda: 1.0)
+    for weight, case in cases:
+        doubt[case.writer] *= (1 - weight) ** _CREDIT_POWER
+    value = 1 - math.prod(1 - MOST_OF_ONE * (1 - left) for left in doubt.values())
     return Credit(value, tuple(each.id for _, each in cases))

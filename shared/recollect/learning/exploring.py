@@ -1,8 +1,8 @@
-"""Giving what is new its chance: a draw from the posterior takes the place of its mean.
+"""Gives new memories a chance: a draw from the posterior replaces its mean.
 
 Thompson sampling (W. Thompson, 1933; O. Chapelle and L. Li, "An empirical evaluation of Thompson
-sampling", 2011). What a run is shown follows from its id and a secret, so that asking again shows
-the same, and nobody who chooses the id foretells it.
+sampling", 2011). What a run is shown is determined by its id and a secret: a repeated search shows
+the same, and whoever chooses the id cannot predict it.
 """
 
 import hmac
@@ -18,7 +18,7 @@ _SAMPLES: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """Something that may be shown: how relevant it is (0…1), and how likely to succeed."""
+    """An item that may be shown: its relevance (0…1), and how likely a run with it succeeds."""
 
     id: str
     relevance: float
@@ -27,7 +27,7 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What was drawn for an arm, and how likely it was to be among the first (inside 0…1)."""
+    """The value drawn for an arm, and its probability of being among the first (inside 0…1)."""
 
     id: str
     drawn: float
@@ -35,7 +35,7 @@ class Draw:
 
 
 def chance_of(secret: str, *names: str) -> random.Random:
-    """What chance decides for these names: always the same, and foretold only with the secret."""
+    """Random numbers for these names: always the same, and predictable only with the secret."""
     digest = hmac.digest(secret.encode(), "\n".join(("chance", *names)).encode(), "sha256")
     return random.Random(digest)  # noqa: S311  # its seed is secret; nothing drawn is
 
@@ -43,10 +43,10 @@ def chance_of(secret: str, *names: str) -> random.Random:
 def draw(
     arms: Sequence[Arm], chance: random.Random, limit: int, *, samples: int = _SAMPLES
 ) -> list[Draw]:
-    """A draw for each arm, the highest relevance · drawn first.
+    """A draw for each arm, sorted by relevance · drawn, highest first.
 
-    The propensity of being among the first `limit` is counted over `samples` draws of the same
-    posteriors, and smoothed so that none is certain.
+    The propensity of being among the first `limit` is counted over `samples` further draws from the
+    same posteriors, and smoothed so that none is certain.
     """
     ordered = sorted(arms, key=lambda each: each.id)
     drawn = _drawn(ordered, chance)

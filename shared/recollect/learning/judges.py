@@ -1,17 +1,18 @@
-"""Decides, by who stands by two things, whether one may replace, hide or come before the other.
+"""Decides by their judges whether one item may replace, hide or precede another.
 
-Few judges can do little against what more stand by. Who stores a memory is not its own judge, and
-two of one mind are two all the same: what binds them is how many others stand by the other thing.
+Few judges can do little against an item that more stand by. The writer of a memory is not its
+judge. Judges who collude still count as two, but their influence is bounded by how many others
+stand by the other item. (An item here is anything that judges can stand by, such as a memory.)
 
-- A new thing may replace an old one if all who stand by the old one stand by the new one, too, or
-  if more others stand by the new one than by the old one.
-- A thing comes behind another one that is more likely relevant than not, if at least twice as many
-  stand by that and it is about as relevant; or, if nobody but its writer has ever stood by the
-  first, behind one by which somebody has.
-- What more stand by than speak against stays in sight.
+- A new item may replace an old one if all judges who stand by the old one also stand by the new
+  one, or if more judges stand by the new one alone than by the old one alone.
+- An item comes behind another that is more likely relevant than not and about as relevant as it, if
+  at least twice as many judges stand by the other. An item that nobody but its writer has ever
+  stood by comes behind every one that somebody else has, if that is more likely relevant than not.
+- An item that more judges stand by than speak against is not hidden.
 
-The operator is one more who stands by something; what it stands by comes behind nothing, and what
-it has spoken against is not outvoted.
+The operator counts as one more judge. An item that it stands by comes behind no other, and one that
+it speaks against cannot be upheld by others.
 """
 
 from collections.abc import Sequence
@@ -20,28 +21,28 @@ from dataclasses import dataclass
 from typing import Final
 
 OPERATOR: Final = "*"
-"""The name of the operator among judges; also of whoever judged before names were kept."""
+"""The name of the operator among judges; also of all who judged before names were recorded."""
 _LIKELY: Final = 0.5
-_ABOUT: Final = 0.8
-_MANY: Final = 2
-"""How many times as many are many."""
+_MIN_RELEVANCE_SHARE: Final = 0.8
+_MIN_BACKER_RATIO: Final = 2
+"""How many times as many backers the other item needs to come first; also how many at least."""
 
 
 def may_replace(new: AbstractSet[str], old: AbstractSet[str]) -> bool:
-    """Whether what some stand by may take the place of what others do."""
+    """Whether an item that the judges `new` stand by may replace one that `old` stand by."""
     return old <= new or len(new - old) > len(old - new)
 
 
 def is_upheld(supporters: AbstractSet[str], opponents: AbstractSet[str]) -> bool:
-    """Whether more stand by something than the some who speak against it."""
+    """Whether judges speak against an item, the operator not among them, but more stand by it."""
     return OPERATOR not in opponents and len(supporters) > len(opponents) > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Backed:
-    """Something that was found: how relevant it is (0…1), and who stands by it.
+    """A found item: its relevance (0…1), and the judges who stand by it.
 
-    It is `proven` once anybody but its writer has stood by it, also if nobody does any more.
+    It is `proven` once anybody but its writer has stood by it, even if nobody does any more.
     """
 
     relevance: float
@@ -49,20 +50,22 @@ class Backed:
     proven: bool = True
 
     def gives_way_to(self, other: "Backed") -> bool:
-        """Whether it stands behind another one however else they are ranked."""
+        """Whether this item must come behind `other`, however they rank otherwise."""
         if other.relevance <= _LIKELY or OPERATOR in self.backers:
             return False
         if not self.proven:
             return other.proven
-        is_about_as_relevant = other.relevance >= _ABOUT * self.relevance
+        is_about_as_relevant = other.relevance >= _MIN_RELEVANCE_SHARE * self.relevance
         backers, others = len(self.backers), len(other.backers)
-        return is_about_as_relevant and others >= max(_MANY * backers, _MANY)
+        return is_about_as_relevant and others >= max(
+            _MIN_BACKER_RATIO * backers, _MIN_BACKER_RATIO
+        )
 
 
 def backed_order(ranked: Sequence[Backed]) -> list[int]:
-    """The places of what is ranked, in the order in which none precedes what it gives way to.
+    """The places of the ranked items, reordered so that none precedes one that it gives way to.
 
-    What gives way to nothing keeps its order, and each other one is as near to its place as may be.
+    Items that give way to none keep their order; others stay as near to their place as possible.
     """
 
     def leads(place: int) -> tuple[bool, int, int]:

@@ -1,11 +1,12 @@
-"""What a memory brings: success of runs that were shown it, less that of runs it was withheld from.
+"""The uplift of a memory: the success rate of runs shown it, less that of runs without it.
 
-Each run counts by the inverse of the probability with which it got what it got, so that what is
-shown more often in easy cases does not look good for it (D. Horvitz and D. Thompson, 1952;
-normalised as by J. Hájek, 1971). What was certain to be shown, or withheld, is not compared with
-anything (positivity): runs of before anything was withheld may have gone worse or better for other
-reasons. What worked once need not work now: the last two months in which there were trials count,
-and as many before as it takes for fifty runs on each side.
+Each run is weighted by the inverse of the probability of being shown the memory, or of not being
+shown it, as it happened; otherwise a memory that is shown more often in easy cases would look good
+(D. Horvitz and D. Thompson, 1952; normalised as by J. Hájek, 1971). Runs that were certain to be
+shown it, or to do without, are left out, since there is nothing to compare them with (positivity):
+runs from before anything was withheld may have ended better or worse for other reasons. What worked
+once need not work now: only the last two months with trials count, and as many before as it takes
+for fifty runs on each side.
 
 The interval is Student's over the effective number of runs (L. Kish, 1965), with four runs added to
 each side that ended half a success better and worse, in the way of A. Agresti and B. Caffo (2000).
@@ -16,25 +17,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-_LEAST_RUNS: Final = 10
-"""Of how many runs on each side something can be said."""
-_LEAST_MONTHS: Final = 2
-_ENOUGH_RUNS: Final = 50
-"""How many runs on each side make older months unnecessary."""
-_NORMAL: Final = 1.959964
-_ADDED: Final = 4
-_LEAST_EFFECTIVE: Final = 2.0
+_MIN_RUNS: Final = 10
+"""With fewer runs on a side, there is no estimate."""
+_MIN_MONTHS: Final = 2
+_SUFFICIENT_RUNS: Final = 50
+"""With so many runs on each side, older months are not needed."""
+_NORMAL_QUANTILE: Final = 1.959964
+_ADDED_RUNS: Final = 4
+_MIN_EFFECTIVE_RUNS: Final = 2.0
 _HALF_A_SUCCESS: Final = 0.5
-# Weights beyond it say more of chance than of the memory.
-_LEAST_PROPENSITY: Final = 0.01
+# Larger weights than its inverse would say more about chance than about the memory.
+_MIN_PROPENSITY: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """Runs that might have been shown a memory, `runs` of them, all of which ended alike.
+    """A number of `runs` that were shown a memory, or from which it was withheld, and ended alike.
 
-    `propensity` is the probability with which it was, `month` when they were judged (`2026-11`); ""
-    is of before months were kept.
+    `propensity` is the probability of being shown it. `month` is when the runs were judged
+    (`2026-11`), or "" if they were judged before months were recorded.
     """
 
     shown: bool
@@ -48,7 +49,8 @@ class Trial:
 class Uplift:
     """The difference in the probability of success, in -1…1, with its 95 % interval.
 
-    And how many runs are behind it; `difference` is None where they are too few to say.
+    `shown` and `withheld` are the numbers of runs behind it; `difference` is None if they are too
+    few.
     """
 
     shown: int
@@ -59,18 +61,18 @@ class Uplift:
 
     @property
     def does_harm(self) -> bool:
-        """Whether it is known to make things worse: then it is demoted whatever counts say."""
+        """Whether the memory is known to make runs end worse; then it is demoted in any case."""
         return self.difference is not None and self.high < 0
 
 
 def uplift_of(trials: Iterable[Trial]) -> Uplift:
-    """What these runs say of a memory."""
+    """The uplift of a memory by these trials."""
     shown, withheld = _Side(), _Side()
     for each in _latest([each for each in trials if 0 < each.propensity < 1]):
         chance = each.propensity if each.shown else 1 - each.propensity
         side = shown if each.shown else withheld
-        side.add(1 / max(chance, _LEAST_PROPENSITY), each.success, each.runs)
-    if min(shown.runs, withheld.runs) < _LEAST_RUNS:
+        side.add(1 / max(chance, _MIN_PROPENSITY), each.success, each.runs)
+    if min(shown.runs, withheld.runs) < _MIN_RUNS:
         return Uplift(shown.runs, withheld.runs)
     (with_it, spread), (without, other_spread) = shown.estimate(), withheld.estimate()
     middle, half = (
@@ -83,23 +85,23 @@ def uplift_of(trials: Iterable[Trial]) -> Uplift:
 
 
 def _latest(trials: Sequence[Trial]) -> list[Trial]:
-    """Those of the last months that count."""
+    """The trials of the last months that count."""
     taken: list[Trial] = []
     for number, month in enumerate(sorted({each.month for each in trials}, reverse=True)):
         sides = [sum(each.runs for each in taken if each.shown is side) for side in (True, False)]
-        if number >= _LEAST_MONTHS and min(sides) >= _ENOUGH_RUNS:
+        if number >= _MIN_MONTHS and min(sides) >= _SUFFICIENT_RUNS:
             break
         taken += (each for each in trials if each.month == month)
     return taken
 
 
 def _width(runs: int) -> float:
-    """Student's 0.975 quantile for so many runs, to the first term of its expansion."""
-    return _NORMAL + (_NORMAL**3 + _NORMAL) / (4 * (runs - 1))
+    """Student's 0.975 quantile for this number of runs, to the first term of its expansion."""
+    return _NORMAL_QUANTILE + (_NORMAL_QUANTILE**3 + _NORMAL_QUANTILE) / (4 * (runs - 1))
 
 
 class _Side:
-    """The weighted runs of one side, and how many of them succeeded."""
+    """The sums of the weighted runs of one side, and of those that succeeded."""
 
     def __init__(self) -> None:
         self.runs, self._weight, self._squares, self._succeeded = 0, 0.0, 0.0, 0.0
@@ -111,9 +113,9 @@ class _Side:
         self._succeeded += runs * weight * success
 
     def estimate(self) -> tuple[float, float]:
-        """The mean and its variance."""
-        effective = max(self._weight**2 / self._squares, _LEAST_EFFECTIVE)
+        """The mean success rate and its variance."""
+        effective = max(self._weight**2 / self._squares, _MIN_EFFECTIVE_RUNS)
         mean = self._succeeded / self._weight
-        added = _ADDED * _HALF_A_SUCCESS**2
+        added = _ADDED_RUNS * _HALF_A_SUCCESS**2
         spread = effective * mean * (1 - mean) + added
-        return mean, spread / (effective + _ADDED) / (effective - 1)
+        return mean, spread / (effective + _ADDED_RUNS) / (effective - 1)
