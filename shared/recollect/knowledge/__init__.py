@@ -1,1 +1,1 @@
-"""Knowledge: what is brought in to be found as evidence."""
+"""Knowledge: evidence, resolved cases and business contexts, stored so that they can be found."""

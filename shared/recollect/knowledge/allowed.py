@@ -1,4 +1,4 @@
-"""Business contexts as somebody sees them who may know of some customers only."""
+"""Business contexts for a caller who may know of some customers only."""
 
 from dataclasses import dataclass
 
@@ -8,15 +8,15 @@ from recollect.knowledge.business_contexts import BusinessContext, BusinessConte
 
 @dataclass(frozen=True, slots=True)
 class AllowedBusinessContexts:
-    """Business contexts without those of others; each is known by its name and its aliases."""
+    """Business contexts of these customers only; an entity counts by its name and its aliases."""
 
     business_contexts: BusinessContexts
     customers: Customers
 
     async def look_up(self, channel_id: str | None, company: str | None) -> BusinessContext | None:
-        """By the Slack channel, else by the company's name, else by an alias.
+        """Look up by the Slack channel, else by the company's name, else by an alias.
 
-        A channel of another customer leads nowhere, as if nobody had it.
+        A channel of another customer leads nowhere, as if nobody had claimed it.
         """
         found = await self.business_contexts.look_up(channel_id, company)
         if found is None or found.is_of(self.customers):

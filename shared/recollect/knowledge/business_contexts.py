@@ -1,4 +1,4 @@
-"""Business contexts, a directory: who a customer is, by name, alias or Slack channel."""
+"""Business contexts: a directory of customers, found by name, alias or Slack channel."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ from recollect.core.writer import Writer
 from recollect.detection.mask import masked
 from recollect.knowledge.names import folded_name
 
-# What a request to the directory may have, so that one entity cannot claim it all.
-_MOST_POINTERS = 32
+# The most aliases, and channels, of an entity, so that one cannot claim the whole directory.
+_MAX_POINTERS = 32
 
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 ClockTime = Annotated[str, StringConstraints(pattern=CLOCK_PATTERN)]
@@ -39,7 +39,7 @@ TimeZone = Annotated[
 
 
 class BusinessHours(CamelMessage):
-    """When somebody is there. An `end` that is not after the `start` is on the next day."""
+    """When an entity can be reached. An `end` that is not after `start` is on the next day."""
 
     time_zone: TimeZone
     days: Annotated[tuple[Weekday, ...], Field(min_length=1, max_length=7)]
@@ -48,27 +48,27 @@ class BusinessHours(CamelMessage):
 
 
 class NewBusinessContext(CamelMessage):
-    """What is known of an entity; what is left out is not known."""
+    """What is known about an entity; omitted fields are unknown."""
 
     entity_type: Word
     industry: Omittable[Name] = None
-    aliases: Annotated[tuple[Name, ...], Field(max_length=_MOST_POINTERS)] = ()
+    aliases: Annotated[tuple[Name, ...], Field(max_length=_MAX_POINTERS)] = ()
     technology_portfolio: Omittable[Note] = None
     service_details: Omittable[Note] = None
     notes: Omittable[Note] = None
     tags: Tags = ()
-    slack_channels: Annotated[tuple[ChannelId, ...], Field(max_length=_MOST_POINTERS)] = ()
+    slack_channels: Annotated[tuple[ChannelId, ...], Field(max_length=_MAX_POINTERS)] = ()
     business_hours: Omittable[BusinessHours] = None
 
 
 class BusinessContext(NewBusinessContext):
-    """The same with the name of the entity."""
+    """What is known about an entity, with its name."""
 
     entity_name: str
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All that the entity is called: its name and its aliases."""
+        """All names of the entity: its own name and its aliases."""
         return (self.entity_name, *self.aliases)
 
     def is_of(self, customers: Customers) -> bool:
@@ -78,7 +78,7 @@ class BusinessContext(NewBusinessContext):
 
 @dataclass(frozen=True, slots=True)
 class BusinessContextEntry:
-    """An entry of the directory, and the names that lead to it as they are compared."""
+    """An entry of the directory, with the folded names and the channels that lead to it."""
 
     entity: str
     aliases: Sequence[str]
@@ -88,7 +88,7 @@ class BusinessContextEntry:
 
 @dataclass(frozen=True, slots=True)
 class ForeignEntry:
-    """An entry that somebody else wrote, and the name or channel that leads to it."""
+    """An entry that somebody else wrote, and the requested name or channel that leads to it."""
 
     name: str
     writer: str
@@ -96,25 +96,25 @@ class ForeignEntry:
 
 
 class BusinessContexts(Protocol):
-    """Where discovery looks a customer up."""
+    """The directory in which discovery looks a customer up."""
 
     async def look_up(self, channel_id: str | None, company: str | None) -> BusinessContext | None:
-        """By the Slack channel, else by the company's name, else by an alias."""
+        """Look up by the Slack channel, else by the company's name, else by an alias."""
 
 
 class BusinessContextRepository(BusinessContexts, Protocol):
-    """Where business contexts are kept, too; names are folded."""
+    """The store of the directory; names are folded."""
 
     async def put(self, entry: BusinessContextEntry, writer: Writer) -> ForeignEntry | None:
-        """Keep an entry in place of the former; what led to that alone leads nowhere now.
+        """Store an entry in place of the former one; names that led only to that lead nowhere now.
 
-        An alias or channel that another entity has leads here from now on. Where the former entry,
-        or what its name, an alias or a channel leads to, is somebody else's and the writer may not
-        take over, that is the answer, and nothing was done.
+        An alias or channel of another entity leads to this one from now on. Does nothing and
+        answers the foreign entry if the former entry, or one that the name, an alias or a channel
+        leads to, is somebody else's and the writer may not take over.
         """
 
     async def get(self, entity: str) -> BusinessContext | None:
-        """The context of an entity, by its own name only."""
+        """The context of an entity, by its own name only, not by an alias."""
 
 
 async def put_business_context(
@@ -126,22 +126,23 @@ async def put_business_context(
     business_contexts: BusinessContextRepository,
     customers: Customers,
 ) -> BusinessContext:
-    """Keep what is known of an entity, masked, in place of what was known.
+    """Store what is known about an entity, masked, in place of what was known.
 
-    Raises Forbidden where the entity, or a new alias, is none of these customers: its aliases count
-    as its names once they are kept, and what a request says of itself gives it no right, nor takes
-    a name from a customer of whom nothing is known yet. Forbidden, too, where it is given a channel
-    by who may neither take over nor know of all customers: its threads are read by those of the
-    entity. OwnedByAnother where that,
-    or what a name or channel leads to, is what somebody else wrote; the error names who, if it is
-    about a customer that the writer `sees`. InvalidRequest where a name by which it is found holds
-    a credential or personal data, or a text is too long with its masks.
+    Raises
+    - Forbidden if the entity, or a new alias, is not one of these `customers`. Stored aliases count
+      as names of the entity; those in the request give no right, and must not take a name from a
+      customer that has no entry yet. Also if a writer adds a channel that may neither take over nor
+      see all customers: whoever may see the entity reads the channel's threads.
+    - OwnedByAnother if the entity, or one that a name or channel leads to, was written by somebody
+      else; the error names the writer if it is about a customer that this writer `sees`.
+    - InvalidRequest if the name or an alias holds a credential or personal data, or a text is too
+      long once it is masked.
     """
     _refuse_private(name, new.aliases)
     await _require_right(name, new, writer, business_contexts, customers)
     context = BusinessContext(entity_name=" ".join(name.split()), **dict(_masked(new)))
     entity = _entity(name)
-    # Its own name leads there anyway, and must go on doing so when the alias is taken away.
+    # The entity's own name leads to it anyway, and must still do so after an alias is removed.
     aliases = [
         each for each in dict.fromkeys(map(folded_name, new.aliases)) if each not in {"", entity}
     ]
@@ -159,9 +160,9 @@ async def put_business_context(
 async def read_business_context(
     name: str, *, business_contexts: BusinessContexts, customers: Customers
 ) -> BusinessContext:
-    """What is known of an entity, by its name or else an alias.
+    """What is known about an entity, by its name or else an alias.
 
-    NotFound where nothing is, or it is none of these customers.
+    NotFound if nothing is known, or if the entity is not one of these customers.
     """
     found = await business_contexts.look_up(None, _entity(name))
     if found is None or not found.is_of(customers):
@@ -176,13 +177,13 @@ async def _require_right(
     business_contexts: BusinessContextRepository,
     customers: Customers,
 ) -> None:
-    """Refuse who may not write the entity, nor give it a name, or a channel, of which it reads."""
+    """Raise Forbidden if the writer may not write the entity, or add these aliases or channels."""
     if customers.all:
         return
     known = await business_contexts.get(_entity(name))
     if known is None:
         customers.require(name)
-    else:  # which may have a like name: the directory compares more loosely than rights do
+    else:  # its name may be spelt differently: the directory compares more loosely than rights do
         customers.require(*known.names)
     for each in _added(
         map(folded_name, new.aliases), map(folded_name, known.aliases if known else ())
@@ -205,12 +206,12 @@ def _masked(new: NewBusinessContext) -> NewBusinessContext:
         return NewBusinessContext.model_validate(
             {**dict(new), **hidden, "tags": tuple(map(masked, new.tags))}
         )
-    except ValidationError as error:  # what stands for what was hidden may be longer than that
+    except ValidationError as error:  # a mask may be longer than what it hides
         raise InvalidRequest(field_errors(error)) from None
 
 
 def _refuse_private(name: str, aliases: Sequence[str]) -> None:
-    """Names are compared and shown as they are, so that none can be masked."""
+    """Refuse private names: names are compared and shown as they are, so they cannot be masked."""
     given = (("entity_name", name), *(("aliases", each) for each in aliases))
     for field, text in given:
         if masked(text) != text:

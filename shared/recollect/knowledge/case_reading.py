@@ -1,4 +1,4 @@
-"""Resolved cases read back: by their numbers, or a list, as far as a caller may know of them."""
+"""Reads resolved cases back, by number or as a list, as far as the caller may know of them."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,13 +32,13 @@ class KnownCase(Message):
 
 @dataclass(frozen=True, slots=True)
 class KeptCases:
-    """The cases of some customers, and nobody's; there are no others."""
+    """The cases of these customers, and those without a customer; no others exist for it."""
 
     repository: KnowledgeRepository
     customers: Customers
 
     async def numbered(self, numbers: Sequence[str]) -> Mapping[str, KnownCase]:
-        """Those that are kept of these numbers, by the number as it is asked for.
+        """The stored cases with these numbers, by the number as the caller wrote it.
 
         One round trip; raises StoreError.
         """
@@ -71,9 +71,10 @@ class CasePage(Message):
 
 @dataclass(frozen=True, slots=True)
 class CaseReader:
-    """Cases of some customers, and nobody's; there are no others.
+    """Reads the cases of these customers, and those without a customer; no others exist for it.
 
-    `business_contexts` lead from one name of a customer to its others, where they may be known.
+    `business_contexts` lead from one name of a customer to its other names, if the caller may know
+    them.
     """
 
     repository: KnowledgeRepository
@@ -82,7 +83,7 @@ class CaseReader:
     business_contexts: BusinessContexts
 
     async def one(self, written: str) -> KnownCase:
-        """A case, however its number is written; NotFound if there is none of these customers."""
+        """A case, however its number is written; NotFound if these customers have none."""
         number = case_number(written)
         found = await KeptCases(self.repository, self.customers).numbered([number])
         if number not in found:
@@ -101,9 +102,9 @@ class CaseReader:
         return CasePage(cases=page.listed, next_cursor=cursors.sealed(page.following) or None)
 
     async def _names_of(self, company: str | None) -> frozenset[JsonValue]:
-        """All that the customer is called that is called so; none where none is asked for.
+        """All names of the customer with this name; none if no company is asked for.
 
-        They open nothing: whose a case is counts by the name that the case has.
+        They give no rights: the company in a case's record decides who may see it.
         """
         if not company:
             return frozenset()
@@ -134,7 +135,7 @@ def _is_resolved_within(record: KnowledgeRecord, asked: CaseListing) -> bool:
 
 
 def known_case(record: KnowledgeRecord) -> KnownCase:
-    """A case as it is read back."""
+    """The case of a record, as callers read it."""
     metadata = record.metadata
     return KnownCase(
         case_number=string_of(metadata.get("case_number")) or record.id,

@@ -1,9 +1,9 @@
-"""How resolved cases stand to each other: what takes back comes first, what says the same is one.
+"""Settles resolved cases: a case that supersedes another comes before it, duplicates become one.
 
-By the rules of `recollect.settlement.settling`, for decisions: a device that was replaced replaces
-no case. Whose a case is is what it was decided in, so that what holds no more for one customer
-holds for the others; and a case that names an earlier one of its customer knows how that went on.
-Nothing is hidden but what says the same of one customer.
+The rules are those of `recollect.settlement.settling` for decisions: a case about a replaced device
+replaces no case. The customer is what settlement calls the case of a statement, so a solution that
+is superseded for one customer still holds for others. A case that names an earlier case of its
+customer supersedes it, since it knows how that went on. Only duplicates of one customer are hidden.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,13 +18,13 @@ from recollect.settlement.settling import best_places, settled
 from recollect.settlement.statements import Statement, Wording
 from recollect.settlement.supersession import named_superseded
 
-# What a case announced when it was resolved counts as begun.
+# Validity is judged at the end of time: what a case announced counts as begun.
 _AT_LAST: Final = datetime.max.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedCase:
-    """A case by its number; `company` as names are compared, "" where nobody knows whose it is."""
+    """A case by its number; `company` is a folded name, "" if its customer is unknown."""
 
     number: str
     company: str
@@ -33,9 +33,10 @@ class ComparedCase:
 
 
 def settled_order(cases: Sequence[ComparedCase], asked: str) -> list[str]:
-    """The numbers of cases, best first: of those that say the same the newest, corrections first.
+    """The numbers of cases, best first, corrections before what they correct.
 
-    `asked` is the query: what holds different words of it does not say the same.
+    Of duplicates only the newest is named. `asked` is the query: cases that have different words of
+    it are no duplicates.
     """
     read = [Wording(_statement_of(each, cases)) for each in cases]
     found = settled(read, named_superseded(read, _AT_LAST), asked, _AT_LAST)
@@ -46,7 +47,7 @@ def _statement_of(case: ComparedCase, cases: Sequence[ComparedCase]) -> Statemen
     return Statement(
         id=case.number,
         text=case.text,
-        # One word, since customers with like names are as apart as any others.
+        # A single word, so that customers with similar names differ as much as any others.
         case=content_id("customer", case.company),
         created_at=case.resolved_at,
         supersedes=tuple(_named_in(case, cases)),

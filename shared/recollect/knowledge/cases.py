@@ -1,6 +1,6 @@
-"""Bringing resolved cases in, to be found as "similar cases".
+"""Stores resolved cases, to be found as "similar cases".
 
-A case that its writer brings in again takes the place of the former, so a repeat is always safe.
+A writer may store a case again, which replaces it, so a repeat is always safe.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ def _readable(content: str) -> str:
 
 
 def _without_secrets(url: str) -> str:
-    # Masking would break it, and an address with a password in it is not one to hand on.
+    # Masking would break the address, and one with a password in it must not be passed on.
     if secrets_in(url):
         raise ValueError("must not hold credentials")
     return url
@@ -44,7 +44,7 @@ CaseUrl = Annotated[
 
 
 class NewCase(Message):
-    """A resolved case; `content` says what the matter was and what solved it."""
+    """A resolved case; `content` says what the problem was and what solved it."""
 
     case_number: CaseNumber
     company: Name | None = None
@@ -54,13 +54,13 @@ class NewCase(Message):
 
 
 class CaseBatch(Message):
-    """Cases; one takes the place of that of the same writer with its number."""
+    """Cases; each replaces what the same writer stored under its number."""
 
     cases: Annotated[tuple[NewCase, ...], Field(min_length=1, max_length=100)]
 
 
 class StoredCases(Message):
-    """How many cases are kept now, and their ids in order."""
+    """How many cases were stored, and their ids in order."""
 
     stored: int
     ids: tuple[str, ...]
@@ -73,10 +73,10 @@ async def ingest_cases(
     repository: KnowledgeRepository,
     customers: Customers,
 ) -> StoredCases:
-    """Keep the cases of a batch; InvalidRequest where one stands in it twice.
+    """Store the cases of a batch; InvalidRequest if it has one twice.
 
-    Nothing is kept where one is of another customer than `customers`, or of none and so everybody's
-    (Forbidden), or has the number of what somebody else wrote (OwnedByAnother).
+    Raises Forbidden, and stores nothing, if a case belongs to a customer not among `customers`, or
+    to none and so to everybody; and OwnedByAnother if somebody else wrote the case of its number.
     """
     for case in batch.cases:
         customers.require_one(case.company)
@@ -89,7 +89,7 @@ async def ingest_cases(
     ]
     if errors:
         raise InvalidRequest(errors)
-    # What takes their place is its writer's only if they are.
+    # The writer must own also the records of an earlier release that the new ones replace.
     former = await _former(ids, repository)
     await ownership.own(CASES, [*ids, *former])
     await repository.put(CASES, records)
@@ -101,15 +101,15 @@ async def ingest_cases(
 
 
 async def _former(ids: Sequence[str], repository: KnowledgeRepository) -> Sequence[str]:
-    """The ids under which an earlier release kept these cases, where it did."""
+    """The ids under which an earlier release kept these cases, if it did."""
     others = [former for each in ids for former in stored_ids(each) if former != each]
     return [each.id for each in await repository.get(CASES, others)] if others else ()
 
 
 def _record(case: NewCase) -> KnowledgeRecord:
     number = case.case_number
-    # Excerpts are shown to whoever may see packs: no slicer stands between, as it does for
-    # evidence. So what nobody should read is not even kept.
+    # Excerpts are shown to everyone who may see packs, without a slicer in between as there is for
+    # evidence. So text that nobody should read is not even stored.
     return KnowledgeRecord(number, masked(case.content), {"case_number": number, **_known(case)})
 
 

@@ -1,4 +1,4 @@
-"""Turns of conversations: short items that are kept a second time, among their neighbours."""
+"""Keeps the turns of conversations: short items stored a second time, among their neighbours."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,21 +24,21 @@ from recollect.knowledge.records import (
 from recollect.knowledge.restrictions import at_most_as_restricted
 from recollect.retrieval.candidates import Scope
 
-# A window reaches over two neighbours, whose own windows reach over two more.
+# A change affects the windows of two neighbours on each side, which reach over two more.
 REACH = 2 * TURN_NEIGHBOURS
 _ATTEMPTS = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Neighbourhoods:
-    """The revision of a thread, and for each item that was asked for the part around it."""
+    """The revision of a thread and, for each requested item, the part of the thread around it."""
 
     revision: str
     orders: Sequence[Sequence[str]]
 
 
 class ThreadRepository(Protocol):
-    """What is known of the knowledge of a project, beside the records themselves."""
+    """The store of the order of threads, and of changes in the knowledge of a project."""
 
     async def join_thread(
         self,
@@ -49,24 +49,25 @@ class ThreadRepository(Protocol):
         *,
         announce: bool = False,
     ) -> Neighbourhoods:
-        """Put items at their places in time (epoch milliseconds); again, it changes nothing.
+        """Put items at their places in time (epoch milliseconds); repeating changes nothing.
 
-        Answers the parts around them, then around the items of `also_around`. To `announce` is to
-        change the revision though nobody joins: what an item says, or who may see it, is new.
+        Answers the parts of the thread around these items, then around those of `also_around`. With
+        `announce` the revision changes even if no item joins, because an item's text, or who may
+        see it, has changed.
         """
 
     async def leave_thread(self, scope: Scope, thread: str, ids: Sequence[str]) -> None:
-        """Take items out of a thread, which changes its revision; again, it changes nothing."""
+        """Take items out of a thread, which changes its revision; repeating changes nothing."""
 
     async def thread_revision(self, scope: Scope, thread: str) -> str:
-        """The revision of a thread as it is now."""
+        """The current revision of a thread."""
 
     async def note_change(self, scope: Scope, *, has_passages: bool = False) -> None:
-        """Let everybody know that the knowledge has changed, and if it has passages from now on."""
+        """Record that the knowledge has changed, so that caches expire, and if it has passages."""
 
 
 def threads_of(records: Iterable[KnowledgeRecord]) -> Mapping[str, Sequence[tuple[float, str]]]:
-    """The places of turns in their threads; of those of one moment, the first sent comes first."""
+    """The (moment, id) of each turn, by thread; of the same moment, the first sent comes first."""
     return grouped(
         (thread, (float(str(record.metadata["created_at_ms"])) + place / 1000, record.id))
         for place, record in enumerate(records)
@@ -76,11 +77,12 @@ def threads_of(records: Iterable[KnowledgeRecord]) -> Mapping[str, Sequence[tupl
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """What is new in a thread: the places of turns in time, and whose neighbours to look after.
+    """The changes in a thread: places of new turns in time, and ids whose neighbours to rewrite.
 
-    Of `stored_again` the neighbours of the former place are written anew, too; of `left`, which may
-    be no turns of this thread any more, those of the place that they had; of `gone`, too, as if
-    they were not there.
+    - `stored_again`: turns of this thread whose neighbours at the former place are rewritten, too.
+    - `left`: items that may no longer be turns of this thread; the neighbours that they had are
+      rewritten.
+    - `gone`: like `left`, but neighbours are written without these items.
     """
 
     places: Sequence[tuple[float, str]] = ()
@@ -92,7 +94,7 @@ class Arrivals:
 def departures_of(
     were: Sequence[KnowledgeRecord], records: Sequence[KnowledgeRecord]
 ) -> Mapping[str, Arrivals]:
-    """Which turns must not stand beside their neighbours any more as they were."""
+    """The turns, by thread, whose former words must be removed from their neighbours' turns."""
     now = {record.id: record for record in records}
     gone = grouped(
         (thread, each.id)
@@ -105,7 +107,7 @@ def departures_of(
 def arrivals_of(
     were: Sequence[KnowledgeRecord], records: Sequence[KnowledgeRecord]
 ) -> Mapping[str, Arrivals]:
-    """What records bring to threads."""
+    """The turns that records bring to threads, by thread."""
     former = {each.id: thread_of(each) for each in were}
     return {
         thread: Arrivals(
@@ -116,11 +118,13 @@ def arrivals_of(
 
 
 def _stays(turn: KnowledgeRecord, now: KnowledgeRecord) -> bool:
-    """Whether a record says the same as its turn, at the same place, to all who could see that."""
-    return _said_at(turn) == _said_at(now) and at_most_as_restricted(now.metadata, turn.metadata)
+    """Whether a record has the place and text of its turn, for everyone who could see the turn."""
+    return _place_and_text(turn) == _place_and_text(now) and at_most_as_restricted(
+        now.metadata, turn.metadata
+    )
 
 
-def _said_at(record: KnowledgeRecord) -> tuple[JsonValue, ...]:
+def _place_and_text(record: KnowledgeRecord) -> tuple[JsonValue, ...]:
     return thread_of(record), record.metadata.get("created_at_ms"), own_text_of(record)
 
 
@@ -131,7 +135,7 @@ async def converse(
     repository: KnowledgeRepository,
     threads: ThreadRepository,
 ) -> None:
-    """Keep what changes in several threads, all at the same time; `store_turns` says how."""
+    """Apply the changes of several threads concurrently, each with `store_turns`."""
     await gather_all(
         store_turns(scope, thread, arrivals, records, repository, threads)
         for thread, arrivals in changes.items()
@@ -146,11 +150,11 @@ async def store_turns(
     repository: KnowledgeRepository,
     threads: ThreadRepository,
 ) -> None:
-    """Keep turns among their neighbours, which get them as neighbours.
+    """Store turns with their neighbours' texts, and rewrite their neighbours' turns.
 
-    Others may write to the thread meanwhile: whoever was there before our last look is seen, and
-    who came after sees us. If the thread has changed since we looked, we look again. Raises
-    StoreUnavailable when it does not come to rest; everything may then be sent again.
+    Others may write to the thread at the same time: we see turns that were there before our last
+    read, and whoever comes later sees ours. If the thread has changed since we read it, we read it
+    again. Raises StoreUnavailable if it keeps changing; everything may then be sent again.
     """
     leaving = [*arrivals.left, *arrivals.gone]
     own = [*(item_id for _, item_id in arrivals.places), *leaving]
@@ -168,7 +172,7 @@ async def store_turns(
         others = {each for window in around.values() for each in window} - known.keys()
         others -= {record.id for record in records}
         stored = await repository.get(items_namespace(scope), sorted(others))
-        # Who has left the thread or has grown long is still known to have its place.
+        # An item that left the thread, or became too long for a turn, still has its place in it.
         known |= {each.id: reindexed(each) for each in stored if thread_of(each) == thread}
         known = {each: known[each] for each in known if each not in arrivals.gone}
         turns = [
@@ -177,7 +181,7 @@ async def store_turns(
         await repository.put(turns_namespace(scope), turns)
         if await threads.thread_revision(scope, thread) == near.revision:
             return
-        # What we wrote too early is ours to mend, however far away from us it stands by now.
+        # We must correct every turn that we wrote too early, however far from ours it is by now.
         near = await threads.join_thread(scope, thread, (), [*own, *written])
     raise StoreUnavailable("knowledge", "too many write to one thread at once")
 
@@ -189,9 +193,9 @@ async def remove_turn(
     repository: KnowledgeRepository,
     threads: ThreadRepository,
 ) -> None:
-    """Take an item out of a conversation, whose other turns are written anew without its words.
+    """Take an item out of a conversation; its neighbours' turns are rewritten without its words.
 
-    Twice: whoever wrote one of them in between may not have known yet that it leaves.
+    Twice: whoever wrote one of them in between may not have known yet that the item leaves.
     """
     neighbours = await _neighbours(scope, thread, [item_id], threads)
     await store_turns(scope, thread, Arrivals(gone=[item_id]), (), repository, threads)
@@ -204,7 +208,7 @@ async def remove_turn(
 async def _neighbours(
     scope: Scope, thread: str, ids: Sequence[str], threads: ThreadRepository
 ) -> Sequence[str]:
-    """Who stands beside some turns now, before they may move."""
+    """The neighbours of some turns now, before the turns may move."""
     if not ids:
         return ()
     near = await threads.join_thread(scope, thread, (), ids)
@@ -218,7 +222,7 @@ async def _neighbours(
 def _turn(
     item_id: str, window: Sequence[str], known: Mapping[str, KnowledgeRecord]
 ) -> KnowledgeRecord:
-    """A turn among those of its neighbours that whoever may see the turn may see, too."""
+    """The turn with the texts of those neighbours that whoever may see the turn may see, too."""
     here, turn = window.index(item_id), known[item_id]
     before, after = (
         [

@@ -1,4 +1,4 @@
-"""What is trusted of an item that was derived from others: no more than of the weakest of them."""
+"""Limits the trust of an item that was derived from others to that of the least trusted one."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -12,10 +12,10 @@ from recollect.retrieval.items import DEFAULT_TRUST, Item, strings_of, traits_of
 async def with_derived_trust(
     items: Sequence[Item], batch: EvidenceBatch, scope: Scope, repository: KnowledgeRepository
 ) -> Sequence[Item]:
-    """Items with the trust of the weakest of what they were derived from.
+    """Items with at most the trust of the least trusted item that they were derived from.
 
-    What is stored counts only where whoever may see the item may see that, too; else it counts as
-    what is not there, so that nobody learns of it by what an item is trusted.
+    A stored origin counts only if everybody who may see the item may see the origin, too. Otherwise
+    it counts as missing, so that an item's trust reveals nothing about it.
     """
     own = {item.id for item in items}
     origins = {each for new in batch.items for each in new.derived_from}
@@ -24,7 +24,7 @@ async def with_derived_trust(
     stored = await repository.get(items_namespace(scope), sorted(origins - own))
     trust = {item.id: traits_of(item.metadata).trust for item in items}
     trust |= {item.id: min(trust[item.id], _weakest_stored(item, stored, own)) for item in items}
-    # Items of a batch may be derived from each other, even in circles: until nothing changes.
+    # Items of a batch may be derived from each other, even in circles: repeat until stable.
     while weaker := {
         item.id: weakest
         for item in items

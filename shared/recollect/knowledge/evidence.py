@@ -1,6 +1,6 @@
-"""Bringing evidence in.
+"""Stores evidence.
 
-Its writer may store an item again, which replaces it: a repeat is safe at any point of failure.
+A writer may store an item again, which replaces it, so a repeat is safe after any failure.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item, strings_of
 from recollect.slicing.policy import denials_for_all
 
-# What is left of the 29 s of the function is for reading, and for saying what could not be written.
+# Of the function's 29 s, the rest is for reading, and for naming what could not be written.
 _SECONDS: Final = 20.0
 _Named = TypeVar("_Named", FailedItem, WithheldItem)
 
@@ -50,12 +50,11 @@ async def ingest_evidence(
     repository: KnowledgeRepository,
     threads: ThreadRepository,
 ) -> StoredEvidence:
-    """Keep the items of a batch, each with the flags that its content asks for.
+    """Store the items of a batch, each with the flags that its content needs.
 
-    What is kept for nobody to see is named, and what the store could not take, unless it took
-    nothing: then its error is raised.
-    OwnedByAnother where one has the id of what somebody else wrote, or supersedes that, and then
-    nothing is kept.
+    The answer names items that are shown to nobody, and those that could not be stored; if none
+    could, the store's error is raised. Raises OwnedByAnother, and stores nothing, if an item has
+    the id of one that somebody else wrote, or supersedes one.
     """
     scope = Scope(batch.tenant, batch.project)
     brought = [
@@ -72,12 +71,12 @@ async def ingest_evidence(
     )
     records = [record_of(item, declared) for item, (_, declared) in zip(trusted, once, strict=True)]
     _check_sizes(records, [item.id for item, _ in brought])
-    await _own(scope, records, ownership)
+    await _own_records(scope, records, ownership)
     plain = {record.id for record in records if TURN not in record.metadata}
     were_plain = plain - {each.id for each in were_turns}
-    # What was a turn first takes its words from its neighbours, who may be for more people than it
-    # will be, and loses its own turn last: who is cut off in between and sends it again finds it to
-    # be one still, and all that is left to do.
+    # A former turn is first removed from its neighbours' turns, which more people may see than the
+    # item from now on; its own turn is removed last. So if the request is cut off in between, the
+    # repeat still finds the turn, and does all that is left.
     await converse(scope, departures_of(were_turns, records), records, repository, threads)
     failed, in_passages = await _replace(scope, records, before, were_plain, now, repository)
     kept = [record for record in records if record.id not in failed]
@@ -96,10 +95,12 @@ async def ingest_evidence(
     )
 
 
-async def _own(scope: Scope, records: Sequence[KnowledgeRecord], ownership: Ownership) -> None:
-    """Have the writer own what it stores, and what it says holds no more.
+async def _own_records(
+    scope: Scope, records: Sequence[KnowledgeRecord], ownership: Ownership
+) -> None:
+    """Make the writer the owner of the records that it stores, and of those that they supersede.
 
-    Who says what holds instead of an item decides about it as much as who writes it anew.
+    Superseding an item decides about it as much as replacing it does.
     """
     supersedes = {
         record.id: named
@@ -118,9 +119,10 @@ async def _replace(
     now: datetime,
     repository: KnowledgeRepository,
 ) -> tuple[Mapping[str, str], Mapping[str, str]]:
-    """Keep items and their passages in place of what they were before; `no_turns` lose their turns.
+    """Store items and their passages in place of the former ones; `no_turns` lose their turns.
 
-    Answers the ids of what could not be kept, and of what lacks passages, each with a word why.
+    Answers the ids of items that could not be stored, and of those that lack passages, each with a
+    reason.
     """
     until = asyncio.get_running_loop().time() + _SECONDS
     await remove_former(scope, records, before, repository)
@@ -129,7 +131,7 @@ async def _replace(
         repository.remove(turns_namespace(scope), sorted(no_turns)),
     )
     kept = [record for record in records if record.id not in failed]
-    # Behind their items, which need no passages to be found: these take the longer to embed.
+    # After the items, which are found without passages: passages take longer to embed.
     in_passages = await put_passages(scope, kept, now, repository, until)
     await drop_outdated(scope, kept, repository)
     return failed, in_passages
@@ -142,7 +144,10 @@ async def _put(
     now: datetime,
     repository: KnowledgeRepository,
 ) -> Mapping[str, str]:
-    """The ids of what could not be kept, where some could or is there, with a word why."""
+    """Store records; answers the ids of those that could not be stored, each with a reason.
+
+    Raises StoreError if none could be stored, and none was stored before.
+    """
     missing = unwritten(records, before, now) if may_have_been_cut_off(records) else records
     try:
         await repository.put(namespace, missing)
@@ -156,9 +161,9 @@ async def _put(
 
 
 def _withheld(kept: Iterable[KnowledgeRecord]) -> Mapping[str, str]:
-    """The ids of what nobody will see, and why.
+    """The ids of items that nobody will be shown, and why.
 
-    That tells its writer nothing of others: no stored origin lowers trust so far.
+    This reveals nothing about other writers' items: no stored origin lowers trust so far.
     """
     return {
         record.id: reason
@@ -178,7 +183,7 @@ def _named(model: type[_Named], reasons: Mapping[str, str], ids: Sequence[str]) 
 def _each_once(
     items: Sequence[tuple[Item, Declared]], batch: EvidenceBatch
 ) -> Sequence[tuple[Item, Declared]]:
-    """The items without repetitions; two that are different must not have one id."""
+    """The items without repetitions; raises InvalidRequest if different items have one id."""
     once: dict[str, tuple[Item, Declared]] = {}
     for place, (one, new) in enumerate(zip(items, batch.items, strict=True)):
         item_id = one[0].id
@@ -191,7 +196,7 @@ def _each_once(
 
 
 def _check_sizes(records: Iterable[KnowledgeRecord], ids: Sequence[str]) -> None:
-    """Refuse a text of which more is hidden than can be kept beside what is searched."""
+    """Refuse a text that has more hidden than a record can keep besides its searched text."""
     for record in records:
         if APART in record.metadata and (size := size_of(record)) > MOST_RECORD_BYTES:
             problem = (

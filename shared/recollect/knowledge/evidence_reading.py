@@ -1,4 +1,4 @@
-"""Evidence read back: an item by its id, or a list, as its reader may see it."""
+"""Reads evidence back, an item by its id or a list, as its reader may see it."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -20,42 +20,42 @@ from recollect.retrieval.visibility import See, Sight
 from recollect.slicing.sliced import NEVER_SHOWN, SlicedItem, seen_item
 
 SOURCE: Final = "upstash"
-"""Where what is read back is kept, as a search calls it."""
+"""The name that a search gives the store from which evidence is read back."""
 
 _FIELD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")
 _NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,15})?")
-_MOST_FILTERS: Final = 32
+_MAX_FILTERS: Final = 32
 
 _Value = Annotated[str, StringConstraints(min_length=1, max_length=1_000), AS_KEPT]
 
 
-def _parted(given: object) -> object:
+def _split_list(given: object) -> object:
     # A query string that names a parameter twice reaches us with a comma in between.
     return given.split(",") if isinstance(given, str) else given
 
 
 class EvidenceScope(Message):
-    """Whose evidence."""
+    """The tenant and the project whose evidence is meant."""
 
     tenant: Slug = UNNAMED
     project: Slug = UNNAMED
 
     @property
     def scope(self) -> Scope:
-        """The same as a scope."""
+        """Tenant and project as a `Scope`."""
         return Scope(self.tenant, self.project)
 
 
 class EvidenceListing(EvidenceScope):
-    """Which evidence to list; whatever further parameters there are must equal metadata.
+    """Which evidence to list; further parameters are fields of metadata that must have that value.
 
-    A value of the query string is the text, number or truth value that it looks like.
+    A value of the query string matches as text and as the number or truth value that it looks like.
     """
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, _Value]
 
-    tags: Annotated[Tags, BeforeValidator(_parted)] = ()
+    tags: Annotated[Tags, BeforeValidator(_split_list)] = ()
     since: Moment | None = None
     until: Moment | None = None
     limit: PageSize = 20
@@ -64,15 +64,15 @@ class EvidenceListing(EvidenceScope):
     @model_validator(mode="after")
     def _names_fields(self) -> Self:
         further = self.__pydantic_extra__
-        if len(further) > _MOST_FILTERS:
-            raise ValueError(f"may have {_MOST_FILTERS} further parameters")
+        if len(further) > _MAX_FILTERS:
+            raise ValueError(f"may have {_MAX_FILTERS} further parameters")
         if not all(map(_FIELD.fullmatch, further)):
             raise ValueError("a further parameter must be the name of a field of metadata")
         return self
 
     @property
     def filters(self) -> Filters:
-        """What must hold of an item as its reader sees it; what no answer shows is never equal."""
+        """The filters on an item as its reader sees it; fields that no answer shows never match."""
         further = {
             name: () if name in NEVER_SHOWN else _readings(value)
             for name, value in self.__pydantic_extra__.items()
@@ -87,7 +87,7 @@ def _readings(value: str) -> tuple[Scalar, ...]:
 
 
 class EvidencePage(Message):
-    """Items, newest first; with `next_cursor` there may be more, even where none are here."""
+    """Items, newest first; with `next_cursor` there may be more, even if this page is empty."""
 
     items: tuple[SlicedItem, ...]
     next_cursor: Omittable[str] = None
@@ -95,7 +95,7 @@ class EvidencePage(Message):
 
 @dataclass(frozen=True, slots=True)
 class EvidenceReader:
-    """Evidence as one reader sees it. `new_reader` is asked for each part of a list."""
+    """Evidence as one reader sees it. `new_reader` is called for each part of a list."""
 
     repository: KnowledgeRepository
     lists: ItemLists
@@ -131,14 +131,14 @@ class EvidenceReader:
         items = [item_of(each) for each in records]
         sights = await self.new_reader()(items)
         seen = {
-            item.id: _sent(sight)
+            item.id: _as_sent(sight)
             for item, sight in zip(items, sights, strict=True)
             if sight is not None and filters.match(sight.item.metadata)
         }
         return [seen.get(each) for each in ids]
 
 
-def _sent(sight: Sight) -> SlicedItem | None:
+def _as_sent(sight: Sight) -> SlicedItem | None:
     try:
         return seen_item(sight, SOURCE)
     except ValueError:  # it cannot be sent as JSON; its message would show content

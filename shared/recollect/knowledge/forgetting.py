@@ -1,6 +1,6 @@
-"""Evidence and cases forgotten, whole: record, place in lists and conversations, counts.
+"""Deletes evidence and cases completely: record, counts, places in lists and conversations.
 
-A removal that breaks off leaves the record until the end, so that its repeat does all of it again.
+The record itself is removed last, so that the repeat of a removal that broke off does all of it.
 """
 
 from recollect.core.errors import NotFound
@@ -36,9 +36,9 @@ async def forget_evidence(
     threads: ThreadRepository,
     cases: SolvedCases,
 ) -> Forgotten:
-    """Remove an item of the writer's; NotFound if there is none, OwnedByAnother if it is not its.
+    """Remove an item of the writer; NotFound if there is none, OwnedByAnother if another wrote it.
 
-    Who stood beside it in a conversation is written anew without its words.
+    Its neighbours in a conversation are rewritten without its words.
     """
     items, turns = items_namespace(scope), turns_namespace(scope)
     found = [
@@ -51,12 +51,12 @@ async def forget_evidence(
     for thread in {each for each in map(thread_of, found) if each is not None}:
         await remove_turn(scope, thread, item_id, repository, threads)
     await cases.forget_item(scope, item_id)
-    # First off the list: whoever stores it meanwhile puts it back when its record is there.
+    # Off the list first: if somebody stores it meanwhile, that puts it back after its record.
     await ownership.owners.strike(items, [item_id])
     await remove_passages(scope, [item_id], repository)
     await repository.remove(turns, [item_id])
     await repository.remove(items, [item_id])
-    # Whoever stored it meanwhile, and still saw it there, has kept passages.
+    # Again: somebody who stored it meanwhile, and still saw its record, has stored passages.
     await remove_passages(scope, [item_id], repository)
     await threads.note_change(scope)
     return Forgotten(deleted_count=1, deleted_ids=(item_id,))
@@ -65,9 +65,9 @@ async def forget_evidence(
 async def forget_case(
     number: str, ownership: Ownership, *, repository: KnowledgeRepository
 ) -> Forgotten:
-    """Remove a case of the writer's, however its number is written.
+    """Remove a case of the writer, however its number is written.
 
-    NotFound if there is none, OwnedByAnother if it is not its.
+    NotFound if there is none, OwnedByAnother if another wrote it.
     """
     ids = tuple(each.id for each in await repository.get(CASES, stored_ids(number)))
     if not ids:

@@ -1,9 +1,9 @@
-"""How an item is written: its text, without what is hidden in it, is searched.
+"""Makes the record of an item, whose text is searched without what is hidden in it.
 
-Whoever may not read a value must not find it either, and a search knows no rights to words. So what
-its bringer names as hidden is not searched at all, and what detection finds besides is masked where
-it stands. The hidden parts are kept apart from what is searched and filtered; reading puts them
-back (`recollect.knowledge.records.item_of`), and the policy decides who sees them.
+Whoever may not read a value must not find it either, and a search knows no rights to words. So
+parts that the writer declares hidden are not searched at all, and what detection finds besides is
+masked in its place. The hidden parts are kept apart from what is searched and filtered; reading
+puts them back (`recollect.knowledge.records.item_of`), and the policy decides who sees them.
 """
 
 import json
@@ -41,7 +41,7 @@ MOST_RECORD_BYTES: Final = 47_000
 """The bytes of JSON beside the text of a record with something hidden; Upstash keeps 48 KB."""
 
 _TIMES: Final = ("created_at_ms", "last_validated_at_ms")
-# What we read ourselves and what names other items; it says nothing about anybody.
+# Fields that only we interpret; they say nothing about anybody.
 PLAIN: Final = frozenset(
     {
         "sensitivity",
@@ -62,16 +62,16 @@ PLAIN: Final = frozenset(
         *_TIMES,
     }
 )
-# Walks go along these where they stand.
+# Traversals follow the references to other items in the metadata, so these stay there.
 _NEVER_APART: Final = PLAIN | {"caused_by", "derived_from", "supersedes"}
-# Nothing that was brought is nested deeper, nor are numbers of people longer.
-_DEEPEST: Final = 64
-_TOO_LONG: Final = 10**40
+# No stored content is nested deeper, and no numbers of people (phones, cards) are longer.
+_MAX_DEPTH: Final = 64
+_MAX_NUMBER: Final = 10**40
 
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """What who brings an item declares to be hidden in it: JSONPaths, and credentials or none."""
+    """What the writer declares to be hidden in an item: JSONPaths, and whether credentials."""
 
     pii_fields: tuple[str, ...] = ()
     has_credentials: bool = False
@@ -81,15 +81,15 @@ NOTHING_DECLARED: Final = Declared()
 
 
 def record_of(item: Item, declared: Declared = NOTHING_DECLARED) -> KnowledgeRecord:
-    """The record of an item; an object stands in the metadata, a text is what is searched.
+    """The record of an item; its text, title and aliases are searched.
 
-    Its title and aliases are searched with it.
+    A content that is an object is also kept in the metadata.
     """
     return headed(_record_of(item, declared), _heading(item, declared))
 
 
 def _heading(item: Item, declared: Declared) -> str:
-    """What an item is called, without what is hidden."""
+    """The title and aliases of an item, without what is hidden."""
     if not names_of(item.metadata) or declared.has_credentials:
         return ""
     left = redact(Item("", None, item.metadata), declared.pii_fields)
@@ -118,7 +118,10 @@ def _record_of(item: Item, declared: Declared) -> KnowledgeRecord:
 
 
 def _hidden_fields(metadata: Metadata) -> Mapping[str, list[JsonValue]]:
-    """The fields that personal data hides, even in part, and what of a list may be seen."""
+    """The fields that are hidden, even in part, because of personal data.
+
+    Each with the elements of a list that may be seen.
+    """
     paths = personal_fields(metadata)
     seen = redact(Item("", None, metadata), paths).metadata if paths else metadata
     return {
@@ -135,27 +138,27 @@ def _same(value: JsonValue, seen: JsonValue) -> list[JsonValue]:
 
 
 def reindexed(record: KnowledgeRecord) -> KnowledgeRecord:
-    """A record as it would be written today; of an earlier one all flags count as declared."""
+    """The record as this release would write it; flags of an earlier record count as declared."""
     if APART in record.metadata or not has_something_hidden(record.metadata):
         return record
     return record_of(stored_item(record), declared_in(record))
 
 
 def stored_item(record: KnowledgeRecord) -> Item:
-    """The item of a record with the times that stores compare, ready to be written again."""
+    """The item of a record, with the times that stores compare, ready to be written again."""
     item = item_of(record)
     times = {name: record.metadata[name] for name in _TIMES if name in record.metadata}
     return Item(item.id, item.content, {**item.metadata, **times})
 
 
 def size_of(record: KnowledgeRecord) -> int:
-    """The bytes of JSON that a record has beside its text, as a turn if it is one."""
+    """The bytes of JSON that a record has besides its text, counted as a turn if it is one."""
     kept = turn_of(record, (), ()) if TURN in record.metadata else record
     return len(json.dumps(dict(kept.metadata), ensure_ascii=False).encode("utf-8", "replace"))
 
 
 def declared_in(record: KnowledgeRecord) -> Declared:
-    """What was declared of an item when it was brought; of an earlier record all that it says."""
+    """What was declared about an item when it was stored; for an earlier record, its flags."""
     apart = record.metadata.get(APART)
     declared = apart.get("told") if isinstance(apart, dict) else None
     if isinstance(declared, dict):
@@ -166,26 +169,26 @@ def declared_in(record: KnowledgeRecord) -> Declared:
 
 
 def searched_text(item: Item, declared: Declared) -> str:
-    """The text of an item without what is declared to be hidden, and what is found to be."""
+    """The text of an item without what is declared hidden, and with what detection finds masked."""
     left = redact(item, declared.pii_fields)
     if declared.has_credentials or left.problem:
         return REDACTED
     shown = _masked(left.content)
-    # Once more as a whole: a name and its value may tell together what neither does alone.
+    # Again as a whole: a name and its value may reveal together what neither does alone.
     return shown if isinstance(shown, str) else masked(text_of(shown))
 
 
 def _masked(value: JsonValue, parent: str = "", name: str = "", depth: int = 0) -> JsonValue:
-    """A copy of content without the values that detection finds, by name or by what they say."""
+    """A copy of content with private values masked, found by their names or by their texts."""
     match value:
         case None | bool():
             return value
         case str():
-            return REDACTED if _is_said(parent, name, value) else masked(value)
+            return REDACTED if _is_private(parent, name, value) else masked(value)
         case int() | float():
-            is_said = abs(value) < _TOO_LONG and _is_said(parent, name, str(value))
-            return REDACTED if is_said else value
-        case _ if depth > _DEEPEST:
+            is_private = abs(value) < _MAX_NUMBER and _is_private(parent, name, str(value))
+            return REDACTED if is_private else value
+        case _ if depth > _MAX_DEPTH:
             return REDACTED
         case list():
             return [_masked(each, parent, name, depth + 1) for each in value]
@@ -193,7 +196,7 @@ def _masked(value: JsonValue, parent: str = "", name: str = "", depth: int = 0) 
             return {each: _masked(below, name, each, depth + 1) for each, below in value.items()}
 
 
-def _is_said(parent: str, name: str, value: str) -> bool:
+def _is_private(parent: str, name: str, value: str) -> bool:
     detected = said_by(parent, name, value)
     return detected.personal or detected.credentials
 

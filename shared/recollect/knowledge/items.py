@@ -1,4 +1,4 @@
-"""An item made of a request: its id, its times, and the flags that it needs."""
+"""Makes an item from a request: its id, its times, and the flags that it needs."""
 
 from datetime import datetime
 
@@ -16,15 +16,15 @@ from recollect.retrieval.items import INSTRUCTION_LIKE, Item, names_of, readings
 from recollect.slicing.policy import WHOLE_CONTENT
 from recollect.slicing.redaction import MASKED_TEXTS
 
-# Every item has these, mostly with nothing in them; the names are ours and tell nothing.
+# Every item has these lists, mostly empty; their names are ours, so they reveal nothing.
 _OUR_LISTS = frozenset({"caused_by", "derived_from", "tags"})
 _LEFT_OUT_IF_EMPTY = ("aliases", "supersedes")
 
 
 def evidence_item(new: NewEvidence, scope: Scope, now: datetime, writer: Writer) -> Item:
-    """The item of a request, with no more trust and importance than its writer can give.
+    """The item of a request, with at most the trust and importance that its writer may give.
 
-    Without an id, the same content of the same writer always gets the same one.
+    Without an id in the request, the same content of the same writer always gets the same id.
     """
     new = writer.bounded(new)
     named = new.model_dump(mode="json", exclude={"id", "content", "created_at"}, exclude_none=True)
@@ -43,15 +43,15 @@ def evidence_item(new: NewEvidence, scope: Scope, now: datetime, writer: Writer)
 
 
 def declared_by(new: NewEvidence) -> Declared:
-    """What a request says is hidden in its item."""
-    # Who says that there is personal data but not where means all of it. Without this, a field
-    # that we find would pass for the only one.
+    """What a request declares to be hidden in its item."""
+    # A caller that declares personal data but not where means the whole content. Otherwise a field
+    # that detection finds would be taken for the only one.
     fields = WHOLE_CONTENT if new.containsPII and not new.piiFields else new.piiFields
     return Declared(fields, new.hasCredentials)
 
 
 def flagged(item: Item, declared: Declared) -> Item:
-    """An item with the flags that it needs: what is declared, and what is found in it besides."""
+    """The item with the flags that it needs: by what is declared, and by what detection finds."""
     found = inspect_content(item.content)
     beside = {
         name: value

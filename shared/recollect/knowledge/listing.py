@@ -1,4 +1,4 @@
-"""Walking through what there is, newest first, with nothing that its reader may not see."""
+"""Walks through the list of a namespace, newest first, showing only what the reader may see."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,23 +12,24 @@ from recollect.core.timestamps import epoch_ms
 from recollect.knowledge.ownership import ItemLists
 from recollect.knowledge.records import KnowledgeRecord
 
-# A function's answer may have 6 MB, and a body is a text in JSON itself.
-_MOST_BYTES: Final = 2_000_000
-_LEAST_AT_ONCE: Final = 20
+# Lambda allows answers of 6 MB, and escaping makes a body longer, as JSON in a JSON string.
+_MAX_BYTES: Final = 2_000_000
+_MIN_AT_ONCE: Final = 20
 
 CREATED: Final = "created_at_ms"
-"""The moment by which evidence is listed."""
+"""The field with the moment by which evidence is listed."""
 RESOLVED: Final = "resolved_at_ms"
-"""The moment by which cases are listed."""
+"""The field with the moment by which cases are listed."""
 
 _T = TypeVar("_T", bound=BaseModel)
 
 Look = Callable[[Sequence[str]], Awaitable[Sequence[_T | None]]]
-"""What of these ids is listed, in order; None for what is not there, not meant or not seen."""
+"""Reads the listed things of these ids, in order; None for one that does not exist, that does not
+match, or that the reader may not see."""
 
 
 def places_of(records: Iterable[KnowledgeRecord], moment: str) -> Mapping[str, str]:
-    """The places of records by a moment of theirs; those without it come after all others."""
+    """The places of records, by id, from their field `moment`; those without it come last."""
     return {each.id: place_of(_ms(each.metadata.get(moment)), each.id) for each in records}
 
 
@@ -37,19 +38,19 @@ def _ms(value: JsonValue) -> int:
 
 
 def least_place(since: datetime | None) -> str:
-    """The least place of what is not before a moment; "" without one."""
-    # A moment of a store has whole milliseconds; what lies between two is decided by the filter.
+    """The least place of things that are not before a moment; "" without one."""
+    # Places have whole milliseconds; within a millisecond the filter decides.
     return "" if since is None else from_ms(epoch_ms(since) - 1)
 
 
 def first_place(until: datetime | None) -> str:
-    """The place after which a list begins of what is not after a moment; "" without one."""
+    """The place after which the list of things not later than a moment begins; "" without one."""
     return "" if until is None else from_ms(epoch_ms(until) + 2)
 
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[_T]):
-    """Some of a list, and the place after which it goes on ("" at the end)."""
+    """A part of a list, and the place after which it continues ("" at the end)."""
 
     listed: tuple[_T, ...]
     following: str
@@ -57,7 +58,7 @@ class Page(Generic[_T]):
 
 @dataclass(frozen=True, slots=True)
 class ListWalk(Generic[_T]):
-    """A way through the list of a namespace from `least` on ("" for all), until its time is up."""
+    """A walk, in limited time, through a namespace's list, down to place `least` ("" for all)."""
 
     lists: ItemLists
     namespace: str
@@ -66,13 +67,13 @@ class ListWalk(Generic[_T]):
     least: str = ""
 
     async def page(self, after: str, limit: int) -> Page[_T]:
-        """What comes after a place: at most `limit`, and as much as an answer may have.
+        """The things after place `after`: at most `limit`, and no more than an answer may have.
 
-        It ends behind the last that is listed, or passed over where its time is up. What may not be
-        seen tells of itself in no other way.
+        The page ends at the last listed thing or, if time is up, at the last one passed over. So
+        things that the reader may not see are revealed in no other way.
         """
         kept: list[_T] = []
-        room, last, at_once = _MOST_BYTES, after, max(limit + 1, _LEAST_AT_ONCE)
+        room, last, at_once = _MAX_BYTES, after, max(limit + 1, _MIN_AT_ONCE)
         while True:
             places = await self.lists.listed(self.namespace, after, self.least, at_once)
             found = await self.look([id_at(each) for each in places]) if places else ()

@@ -1,16 +1,15 @@
-"""Names of companies and entities as they are compared: people do not write them all alike."""
+"""Names of companies and entities in a form to compare, since people write them differently."""
 
 import unicodedata
 
 
 def folded_name(name: str) -> str:
-    """A name in the form in which names are compared: without case, character forms, extra spaces.
-
-    Idempotent.
+    """The name in the form in which names are compared: case, forms of characters and extra spaces
+    are folded. Idempotent.
     """
     return " ".join(_normal(_normal(name).casefold()).split())
 
 
 def _normal(text: str) -> str:
-    # Half of a surrogate pair, as other systems' JSON may bring it, could not be sent anywhere.
+    # Half of a surrogate pair, which other systems' JSON may contain, could not be encoded.
     return unicodedata.normalize("NFKC", text.encode("utf-8", "replace").decode())

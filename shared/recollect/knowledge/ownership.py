@@ -1,6 +1,6 @@
-"""Who wrote what: a record is its writer's, and only who may take over writes in its place.
+"""Records who wrote what: only a record's writer, or a writer that may take over, replaces it.
 
-What was stored before writers were kept is nobody's, and so the next writer's.
+Records from before writers were recorded belong to nobody, and so to the next writer.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,7 +20,7 @@ from recollect.slicing.specialist import Specialist
 NOTHING: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
 Sees = Callable[[KnowledgeRecord], bool]
-"""Whether somebody may see a record, and so be told whose it is."""
+"""Whether a caller may see a record, and so may learn who wrote it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Foreign:
 
 
 class Owners(Protocol):
-    """Where it is kept who wrote what. Raises StoreError."""
+    """The store that records who wrote what. Raises StoreError."""
 
     async def own(
         self,
@@ -41,10 +41,11 @@ class Owners(Protocol):
         writer: Writer,
         supersedes: Mapping[str, Sequence[str]] = NOTHING,
     ) -> Foreign | None:
-        """Make records the writer's, all or none; the first that is somebody else's, if one is.
+        """Make the writer the owner of all records or, if one is somebody else's, of none.
 
-        Of two writers at once, one owns a record and the other is told so. Which of them supersede
-        others of them is noted at those.
+        Answers the first that is somebody else's, or None. If two writers claim a record at once,
+        one gets it and the other gets this answer. `supersedes` maps records to those that they
+        supersede, at which that is noted.
         """
 
     async def enlist(
@@ -52,29 +53,29 @@ class Owners(Protocol):
     ) -> None:
         """Put records, by id, on the namespace's list at their places (`recollect.core.places`).
 
-        Those that are nobody's are the writer's then, unless that is "". Of those that were on it
-        it is noted that they were stored again `at` a time, if one is given.
+        Records that belong to nobody become the writer's, unless that is "". For records that were
+        on the list already, it is noted that they were stored again `at` this time, if given.
         """
 
     async def strike(self, namespace: str, ids: Sequence[str]) -> int:
-        """Take records from the list, and forget whose they are; answer how many keys went."""
+        """Take records off the list and forget their writers; answers how many keys went."""
 
 
 class ItemLists(Protocol):
-    """What there is by time. Raises StoreError."""
+    """The lists of records by time. Raises StoreError."""
 
     async def listed(self, namespace: str, after: str, least: str, limit: int) -> tuple[str, ...]:
         """The places before `after` and from `least` on ("" for no bound), newest first."""
 
 
 def sees_nothing(_: KnowledgeRecord) -> bool:
-    """For who may write and not read."""
+    """`Sees` for a caller that may write but not read."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Ownership:
-    """What a writer, who `sees` some records and not others, may write."""
+    """Decides which records a writer, who `sees` only some records, may write."""
 
     writer: Writer
     owners: Owners
@@ -87,7 +88,7 @@ class Ownership:
         ids: Sequence[str],
         supersedes: Mapping[str, Sequence[str]] = NOTHING,
     ) -> None:
-        """Make records the writer's before they are written; OwnedByAnother if one is not to be."""
+        """Make records the writer's before they are written; OwnedByAnother if that is refused."""
         foreign = await self.owners.own(namespace, ids, self.writer, supersedes)
         if foreign is None:
             return
@@ -97,19 +98,19 @@ class Ownership:
     async def enlist(
         self, namespace: str, places: Mapping[str, str], at: datetime | None = None
     ) -> None:
-        """Put records that were written, at a time, on the namespace's list."""
+        """Put records that were written, `at` a time, on the namespace's list."""
         await self.owners.enlist(namespace, places, self.writer.subject, at)
 
 
 def sees_evidence_as(specialist: Specialist, *, reads: bool) -> Sees:
-    """Evidence that the local rules let a specialist see; none for who does not read any."""
+    """`Sees` for evidence: what the local rules let a specialist see, or nothing unless `reads`."""
     if not reads:
         return sees_nothing
     return lambda record: local_verdict(policy_input(specialist, item_of(record))).allow
 
 
 def sees_cases_of(customers: Customers, *, reads: bool) -> Sees:
-    """Cases of these customers, and nobody's; none for who does not read any."""
+    """`Sees` for cases: those of these customers and of none, or nothing unless `reads`."""
     if not reads:
         return sees_nothing
     return lambda record: customers.allow(string_of(record.metadata.get("company")))

@@ -1,7 +1,8 @@
-"""The passages of long items, each of which is kept a second time and searched by itself.
+"""The passages of long items, which are stored in addition to the item and searched separately.
 
-A passage stands behind what its item is called, as far as that is short, and has what the item is
-filtered by. Its id says of which text it is: what is left of another one finds nothing.
+A passage begins with the item's names, as far as they are short, and has the metadata that the item
+is filtered by. Its id names the text that it is part of, so passages left over from a former text
+of the item are not found.
 """
 
 import asyncio
@@ -31,50 +32,50 @@ from recollect.relevance.passages import LONG, passages_of
 from recollect.retrieval.candidates import Scope
 
 _NO_FILTER_NAMES: Final = frozenset({APART, CONTENT, HEADING, TEXT, TURN})
-_BETWEEN: Final = " "  # which no id of an item has
-# A title and the end of its line: behind more names no model would read a passage.
-_LONGEST_HEADING: Final = 257
+_SEPARATOR: Final = " "  # which no id of an item contains
+# In characters, with a line end: after longer names a model would not get to read the passage.
+_MAX_HEADING_LENGTH: Final = 257
 _AT_ONCE: Final = 8
-# As many as a model embeds in some seconds, so that what is kept when time is up stays kept.
+# As many as a model embeds in some seconds, so that those stored before time is up stay stored.
 _PUT_AT_ONCE: Final = 200
 
 
 def passages_namespace(scope: Scope) -> str:
-    """Where the passages of a project's long items are searched."""
+    """The namespace in which the passages of a project's long items are searched."""
     return f"{items_namespace(scope)}:passages"
 
 
 def is_long(record: KnowledgeRecord) -> bool:
-    """Whether an item is kept in passages, too."""
+    """Whether an item is so long that it is also kept in passages."""
     return len(record.text) > LONG
 
 
 def passage_records(record: KnowledgeRecord) -> Iterator[KnowledgeRecord]:
     """The passages of a long item; none of a short one."""
     beginning, names = text_id(record.id, record.text), heading_of(record)
-    heading = names[: names.rfind("\n", 0, _LONGEST_HEADING) + 1]
+    heading = names[: names.rfind("\n", 0, _MAX_HEADING_LENGTH) + 1]
     metadata = {
         name: value for name, value in record.metadata.items() if name not in _NO_FILTER_NAMES
     }
     for place, passage in enumerate(passages_of(record.text)):
         text = passage if place == 0 else heading + passage
-        yield KnowledgeRecord(f"{beginning}{_BETWEEN}{place}", text, metadata)
+        yield KnowledgeRecord(f"{beginning}{_SEPARATOR}{place}", text, metadata)
 
 
 def text_id(item_id: str, text: str) -> str:
-    """How the ids of the passages begin that an item has with this text."""
+    """The beginning of the ids of an item's passages while it has this text."""
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-    return f"{item_id}{_BETWEEN}{digest[:16]}"
+    return f"{item_id}{_SEPARATOR}{digest[:16]}"
 
 
 def text_id_of(passage_id: str) -> str:
-    """Of which text of which item a passage is, as `text_id` says it."""
-    return passage_id.rpartition(_BETWEEN)[0]
+    """The `text_id` of the text that a passage is part of."""
+    return passage_id.rpartition(_SEPARATOR)[0]
 
 
 def item_id_of(passage_id: str) -> str:
-    """The id of the item that a passage is of."""
-    return passage_id.partition(_BETWEEN)[0]
+    """The id of the item that a passage is part of."""
+    return passage_id.partition(_SEPARATOR)[0]
 
 
 async def remove_former(
@@ -83,10 +84,11 @@ async def remove_former(
     before: Sequence[KnowledgeRecord],
     repository: KnowledgeRepository,
 ) -> None:
-    """Remove all passages of items that say something else as `records` than they did `before`.
+    """Remove all passages of items whose text in `records` differs from that `before`.
 
-    For who is about to write them: once they are written, a repeat cannot read what they were. Of
-    another writer's passages those go whose item is there already, and about to be replaced.
+    Call it before writing the items: once they are written, a repeat cannot know their former
+    texts. This also removes passages of a concurrent writer of the same item, if that is already
+    stored and about to be replaced.
     """
     now = {each.id: each for each in records}
     gone = [
@@ -105,11 +107,11 @@ async def put_passages(
     repository: KnowledgeRepository,
     until: float | None = None,
 ) -> Mapping[str, str]:
-    """Keep the passages of items.
+    """Store the passages of items.
 
-    What is there as it would be written (`now`, if it is said) is not written again. Answers the
-    ids of items whose passages could not all be kept, `until` then by the clock of the event loop,
-    with a word why. Raises StoreError where what is there cannot be read.
+    Passages that are stored as they would be written (`now`, if given) are not written again.
+    Answers the ids of items whose passages were not all stored `until` that time of the event
+    loop's clock, each with a reason. Raises StoreError if the stored passages cannot be read.
     """
     namespace = passages_namespace(scope)
     passages = {each.id: each for record in records for each in passage_records(record)}
@@ -117,7 +119,7 @@ async def put_passages(
         list(passages.values()), await repository.get(namespace, list(passages)), now
     )
     outcomes: dict[str, str | None] = {}
-    with suppress(TimeoutError):  # what is not kept by then is named below
+    with suppress(TimeoutError):  # passages that are not stored by then are named below
         async with asyncio.timeout_at(until):
             for part in batched(missing, _PUT_AT_ONCE):
                 outcomes |= await _outcomes(namespace, part, repository)
@@ -131,7 +133,7 @@ async def put_passages(
 async def _outcomes(
     namespace: str, passages: Sequence[KnowledgeRecord], repository: KnowledgeRepository
 ) -> dict[str, str | None]:
-    """Keep passages; of each why it could not be kept, None of what is."""
+    """Store passages; answers for each why it could not be stored, None if it was."""
     ids = [each.id for each in passages]
     try:
         await repository.put(namespace, passages)
@@ -145,9 +147,9 @@ async def _outcomes(
 async def drop_outdated(
     scope: Scope, records: Sequence[KnowledgeRecord], repository: KnowledgeRepository
 ) -> None:
-    """Remove the passages of items that say something else by now, or are gone.
+    """Remove the passages of `records` whose item now has another text, or is gone.
 
-    For who has just put them, beside others who stored the same items.
+    Call it after putting them, since others may have stored or deleted the same items meanwhile.
     """
     long = {each.id: each for each in records if is_long(each)}
     stored = await repository.get(items_namespace(scope), list(long))
@@ -163,4 +165,4 @@ async def remove_passages(
 ) -> None:
     """Remove the passages of items, by their ids, or of one text of each, by its `text_id`."""
     remove = partial(repository.remove_beginning, passages_namespace(scope))
-    await gather_each(remove, [f"{each}{_BETWEEN}" for each in of], at_once=_AT_ONCE)
+    await gather_each(remove, [f"{each}{_SEPARATOR}" for each in of], at_once=_AT_ONCE)

@@ -1,10 +1,10 @@
 """An item as it is kept: its text is searched, its metadata filtered, its content read back.
 
-What of it must not be searched or filtered by is kept apart (`recollect.knowledge.indexing`).
+Parts that must be neither searched nor filtered are kept apart (`recollect.knowledge.indexing`).
 
 A short item of a conversation (`thread`) hardly says what it is about: "Yes, that one." So it is
 kept a second time, as a *turn*: with the two items before and after it, its own text twice, and
-its date. Both are searched (`docs/context.md` says how they are joined).
+its date. Both records are searched (`docs/context.md` says how their results are joined).
 """
 
 import re
@@ -24,26 +24,26 @@ CASES = "cases"
 _EVIDENCE = "evidence"
 
 TURN_NEIGHBOURS = 2
-# What is longer explains itself.
+# In characters; a longer item explains itself.
 LONGEST_TURN = 4_000
-# Fields of a record that say how it is kept; none of them is an item's own.
+# Fields of a record that say how it is kept; they are not fields of the item.
 CONTENT, TEXT, TURN = "content", "text", "turn"
 APART = "kept-apart"
-"""No filter can name it: it is no `FieldName` of a request."""
+"""No filter can name this field, since it is not a valid `FieldName` of a request."""
 HEADING = "heading-length"
-"""How many characters of what is searched are the item's names, and a line's end."""
+"""How many characters at the start of the text are the item's names and a line end."""
 INTERNAL = frozenset({CONTENT, TEXT, TURN, APART, HEADING, "created_at_ms", "last_validated_at_ms"})
-# What stands in a text in place of what is hidden.
+# The mask that replaces a hidden part of a text.
 _MASK = re.compile(r"\[REDACTED[^\[\]]*\]")
 
 
 def items_namespace(scope: Scope) -> str:
-    """Where the items of a project are searched."""
+    """The namespace in which the items of a project are searched."""
     return f"{_EVIDENCE}:{scope.tenant}:{scope.project}"
 
 
 def scope_of(namespace: str) -> Scope | None:
-    """The project whose items are searched there; None of any other namespace."""
+    """The project whose items are in a namespace; None for any other namespace."""
     match namespace.split(":"):
         case [kind, tenant, project] if kind == _EVIDENCE:
             return Scope(tenant, project)
@@ -52,13 +52,13 @@ def scope_of(namespace: str) -> Scope | None:
 
 
 def turns_namespace(scope: Scope) -> str:
-    """Where the items of its conversations are searched a second time."""
+    """The namespace in which the turns of a project's conversations are searched."""
     return f"{items_namespace(scope)}:turns"
 
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeRecord:
-    """A record of either namespace: `text` is searched, `metadata` holds all the rest."""
+    """A record of any namespace: `text` is searched, `metadata` holds everything else."""
 
     id: str
     text: str
@@ -66,29 +66,29 @@ class KnowledgeRecord:
 
 
 class KnowledgeRepository(Protocol):
-    """Where records are kept and searched."""
+    """The store in which records are kept and searched."""
 
     async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
-        """Keep records, in place of those that have their ids.
+        """Store records; they replace those with the same ids.
 
-        Raises WrittenInPart where some were kept and others not.
+        Raises WrittenInPart if some were stored and others not.
         """
 
     async def rewrite(self, namespace: str, record: KnowledgeRecord) -> bool:
-        """Put a record in place of the one that has its id; False if there is none any more."""
+        """Replace the record with the same id; False if it no longer exists."""
 
     async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[KnowledgeRecord]:
-        """The records that exist of these ids."""
+        """The records with these ids that exist."""
 
     async def remove(self, namespace: str, ids: Sequence[str]) -> None:
-        """Remove the records that exist of these ids."""
+        """Remove the records with these ids that exist."""
 
     async def remove_beginning(self, namespace: str, beginning: str) -> None:
-        """Remove the records whose ids begin so."""
+        """Remove the records whose ids begin with `beginning`."""
 
 
 def item_of(record: KnowledgeRecord) -> Item:
-    """The item behind a record of either namespace, with all that is kept apart."""
+    """The item of a record or turn, with everything that is kept apart put back."""
     found = record.metadata.get(APART)
     apart = found if isinstance(found, dict) else {}
     own_text = own_text_of(record)
@@ -105,7 +105,7 @@ def item_of(record: KnowledgeRecord) -> Item:
 
 
 def headed(record: KnowledgeRecord, heading: str) -> KnowledgeRecord:
-    """A record that is searched by its item's names, too."""
+    """The record with its item's names (`heading`) before its text, so that they are searched."""
     if not heading:
         return record
     line = f"{heading}\n"
@@ -113,27 +113,27 @@ def headed(record: KnowledgeRecord, heading: str) -> KnowledgeRecord:
 
 
 def heading_of(record: KnowledgeRecord) -> str:
-    """What an item is called, as it stands before its text in what is searched."""
+    """The item's names as they stand before its text in a record, or ""."""
     length = record.metadata.get(HEADING)
     return record.text[:length] if isinstance(length, int) else ""
 
 
 def own_text_of(record: KnowledgeRecord) -> JsonValue:
-    """The text of an item itself in a record of either namespace."""
+    """The item's own text in a record or turn, without its names and neighbours."""
     return record.metadata.get(TEXT, record.text.removeprefix(heading_of(record)))
 
 
 def thread_of(record: KnowledgeRecord) -> str | None:
-    """The conversation that a record is a turn of, if it is one."""
+    """The conversation that a record is a turn of, or None."""
     if TURN not in record.metadata:
         return None
     return string_of(item_of(record).metadata.get("thread"))
 
 
 def hidden_parts(searched: str, whole: str) -> list[JsonValue]:
-    """What `whole` has where `searched` has masks: for each its place, its length, and the part.
+    """For each mask in `searched`: its place, its length, and the part of `whole` that it hides.
 
-    Put in place of the masks, the parts give `whole` again.
+    Replacing the masks by the parts gives `whole` again.
     """
     masks = list(_MASK.finditer(searched))
     ends = [0, *(mask.end() for mask in masks)]
@@ -142,7 +142,7 @@ def hidden_parts(searched: str, whole: str) -> list[JsonValue]:
     parts: list[JsonValue] = []
     at = len(first) if whole.startswith(first) else -1
     for mask, after in zip(masks, others, strict=True):
-        # What stands after the last mask ends the text; of the others the first place will do.
+        # The text after the last mask is the end of `whole`; for others the first match will do.
         is_last, end = mask is masks[-1], len(whole) - len(after)
         found = (end if whole.endswith(after) else -1) if is_last else whole.find(after, max(at, 0))
         if not 0 <= at <= found:
@@ -153,7 +153,7 @@ def hidden_parts(searched: str, whole: str) -> list[JsonValue]:
 
 
 def _whole(searched: JsonValue, parts: JsonValue) -> JsonValue:
-    """A text with what was hidden of it; as it is where nothing was, or it makes no sense."""
+    """The text with its hidden parts put back; unchanged without any, or if they are malformed."""
     if not isinstance(searched, str) or not isinstance(parts, list):
         return searched
     pieces, at = list[str](), 0
@@ -168,14 +168,14 @@ def _whole(searched: JsonValue, parts: JsonValue) -> JsonValue:
 
 
 def is_turn(metadata: Metadata, text: str) -> bool:
-    """Whether an item is one of a conversation, and short enough to need the others."""
+    """Whether an item is part of a conversation, and short enough to need its neighbours."""
     return bool(metadata.get("thread")) and len(text) <= LONGEST_TURN
 
 
 def turn_of(
     record: KnowledgeRecord, before: Sequence[str], after: Sequence[str]
 ) -> KnowledgeRecord:
-    """The record of an item among its neighbours' texts, which are in the order of time."""
+    """The turn of an item: its record among its neighbours' texts, in order of time."""
     created_at = parse_moment(record.metadata.get("created_at"))
     lines = [*before, record.text, record.text, *after, *_day(created_at)]
     return KnowledgeRecord(
@@ -184,15 +184,15 @@ def turn_of(
 
 
 def _day(created_at: datetime | None) -> tuple[str, ...]:
-    # As people ask for it: "what did she say in May", "on Monday".
+    # In words, as people ask for it: "what did she say in May", "on Monday".
     return () if created_at is None else (f"{created_at:%A %d %B %Y}",)
 
 
 def windows(order: Sequence[str], ids: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
-    """Of each id that is a neighbour of one of `ids` in `order`: its own neighbourhood.
+    """The neighbourhood of each of `ids` and of their neighbours in `order`.
 
-    `order` is a thread or the part of it around `ids`. Since an item changes what its neighbours
-    stand among, theirs are given, too.
+    `order` is a thread or the part of it around `ids`. Neighbours are included, since an item is
+    part of their neighbourhoods, too.
     """
     places = [place for place, each in enumerate(order) if each in set(ids)]
     near = {

@@ -1,7 +1,7 @@
-"""What is stored, brought under the rules of today: scanned anew, indexed without what is hidden.
+"""Rewrites stored records by the rules of this release: scans them anew, unindexes hidden parts.
 
-What an earlier release stored is read and found as it was until then. A record that changes while
-it is looked at is left alone: who writes it now knows the rules.
+Until then, records of an earlier release are read and found as they were. A record that changes
+meanwhile is left alone, since whoever writes it now follows the rules.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,12 +41,12 @@ PAGE_SIZE: Final = 100
 EXEMPLARS: Final = "exemplars"
 _TOOLS: Final = "tools"
 _RECORDS_AT_ONCE: Final = 8
-# What is shown of exemplars and of what tools have said, beside the text that is searched.
+# The fields of exemplars and of tool memories that are shown besides the searched text.
 _SHOWN: Final = ("action_taken", "snippet")
 
 
 class KnowledgeWalk(KnowledgeRepository, Protocol):
-    """Where records are kept, namespace by namespace."""
+    """The store of records, with access to whole namespaces."""
 
     async def namespaces(self) -> Sequence[str]:
         """The names of all namespaces."""
@@ -58,17 +58,17 @@ class KnowledgeWalk(KnowledgeRepository, Protocol):
 
 
 def is_renewed(namespace: str) -> bool:
-    """Whether the records of a namespace are gone through; turns are written with their items."""
+    """Whether the records of a namespace are renewed; turns are renewed with their items."""
     is_of_tools = namespace.partition(":")[0] == _TOOLS
     return scope_of(namespace) is not None or namespace in {CASES, EXEMPLARS} or is_of_tools
 
 
 @dataclass(frozen=True, slots=True)
 class Renewal:
-    """The ids of records that are not as they would be written today.
+    """The ids of records that differ from how this release would write them.
 
-    Of those `too_large` more is hidden than a record can hold: they stay as they are, to be brought
-    again in parts.
+    Those `too_large` have more hidden than a record can keep: they stay as they are, and should be
+    stored again in parts.
     """
 
     changed: Sequence[str] = ()
@@ -83,7 +83,7 @@ async def renew(
     *,
     dry_run: bool = False,
 ) -> Renewal:
-    """Write anew what of a page of records is not as it would be written today."""
+    """Rewrite those of a page of records that this release would write differently."""
     scope = scope_of(namespace)
     renewed = [_renewed(each) if scope else _masked(each) for each in records]
     differing = [(old, new) for old, new in zip(records, renewed, strict=True) if old != new]
@@ -104,9 +104,9 @@ async def write_anew(
     changes: Mapping[str, tuple[KnowledgeRecord, KnowledgeRecord]],
     repository: KnowledgeRepository,
 ) -> None:
-    """Put the second of each two records, by id, where there is still the first.
+    """Replace each record by a new one, if it is unchanged; `changes` has (old, new) by id.
 
-    What is deleted meanwhile stays so.
+    A record that is deleted meanwhile stays deleted.
     """
     now = await repository.get(namespace, list(changes))
     same = [changes[each.id][1] for each in now if changes[each.id][0] == each]
@@ -120,10 +120,10 @@ async def renew_items(
     repository: KnowledgeRepository,
     threads: ThreadRepository,
 ) -> None:
-    """Write items anew with their passages and neighbourhoods.
+    """Rewrite items with their passages and neighbourhoods.
 
-    What is not among those `after` stays as it is, and has no passages. These are kept first: where
-    that fails, items stay as they are, and a repeat finds them. Raises StoreUnavailable then.
+    Items that are not in `after` stay as they are, without passages. Passages are stored first: if
+    that fails, it raises StoreUnavailable, items stay as they are, and a repeat finds them.
     """
     were = {each.id: each for each in before}
     await remove_former(scope, after, before, repository)
@@ -143,7 +143,7 @@ async def renew_turns(
     repository: KnowledgeRepository,
     threads: ThreadRepository,
 ) -> None:
-    """Write the neighbourhoods of turns anew: some neighbours may have been none of theirs."""
+    """Rewrite the neighbourhoods of turns: some neighbours may not belong there any more."""
     turns = grouped(
         (thread, each.id) for each in records if (thread := thread_of(each)) is not None
     )
@@ -159,7 +159,7 @@ def _renewed(record: KnowledgeRecord) -> KnowledgeRecord:
     item = flagged(stored_item(record), declared)
     if has_something_hidden(item.metadata):
         return record_of(item, declared)
-    # What hides nothing stays as it is, also where somebody else wrote it and it has no flags.
+    # An item with nothing hidden stays as it is, even one without flags, written by others.
     if INSTRUCTION_LIKE not in record.metadata:
         return record
     mark = {INSTRUCTION_LIKE: item.metadata[INSTRUCTION_LIKE]}

@@ -1,4 +1,4 @@
-"""What callers send to `POST /evidence`, and what they get."""
+"""What callers send to `POST /evidence`, and what it answers."""
 
 import json
 import math
@@ -37,18 +37,18 @@ from recollect.knowledge.records import CONTENT, INTERNAL, TEXT, is_turn
 from recollect.retrieval.items import Item, text_of
 from recollect.slicing.redaction import is_costly, redact, shown
 
-# Upstash keeps 48 KB of metadata a record, of which some are for what we find out.
+# Upstash keeps 48 KB of metadata a record, some of which is for what detection adds.
 MOST_METADATA_BYTES = 40_000
-_DEEPEST = 32
+_MAX_DEPTH = 32
 _SOURCES: Final = frozenset(get_args(Source))
-_INSIDE: Final = "$.metadata.metadata"
-_NOT_BESIDE: Final = INTERNAL | {"id", "content", "source", "metadata"}
-# Each is looked at for what must not be shown, up to 0.25 ms of CPU; shorter ones hold nothing.
-_MOST_TEXTS = 2_000
+_METADATA_PATH: Final = "$.metadata.metadata"
+_RESERVED_NAMES: Final = INTERNAL | {"id", "content", "source", "metadata"}
+# Scanning a text takes up to 0.25 ms of CPU; texts shorter than `SHORTEST` are not scanned.
+_MAX_TEXTS = 2_000
 
 
 def _without_secrets(text: str) -> str:
-    # What names a thing is shown, compared and walked along, and cannot be redacted.
+    # Names and ids are shown, compared and followed as they are, so they cannot be redacted.
     if secrets_in(text):
         raise ValueError("must not hold a secret")
     return text
@@ -61,7 +61,7 @@ def _without_personal_data(item_id: str) -> str:
 
 
 def _as_tuple(value: object) -> object:
-    # Behind a validator of the whole a list is Python's, which is strictly no tuple.
+    # After a validator of the whole model a list is a Python list, which strict mode refuses.
     return tuple(value) if isinstance(value, list) else value
 
 
@@ -90,7 +90,7 @@ def _readable(content: JsonValue) -> JsonValue:
 
 
 def _shown(value: JsonValue, as_kept: Callable[[str], str] = visible) -> JsonValue:
-    """A value whose texts are as they are kept and shown; names of members stay."""
+    """The value with its texts as they are kept and shown; names of members stay as they are."""
     if isinstance(value, str):
         return as_kept(value)
     if isinstance(value, list):
@@ -101,14 +101,14 @@ def _shown(value: JsonValue, as_kept: Callable[[str], str] = visible) -> JsonVal
 
 
 def _as_compared(value: JsonValue) -> JsonValue:
-    """What is told of an item, as filters are compared with it."""
+    """A value of metadata in the form in which filters are compared with it."""
     return _shown(value, composed)
 
 
 def _check_storable(value: JsonValue, depth: int) -> None:
-    """Refuse what some store cannot keep."""
-    if depth > _DEEPEST:
-        raise ValueError(f"must not be nested deeper than {_DEEPEST} levels")
+    """Refuse values that one of the stores cannot keep."""
+    if depth > _MAX_DEPTH:
+        raise ValueError(f"must not be nested deeper than {_MAX_DEPTH} levels")
     if isinstance(value, str):
         without_nul(value)
     elif isinstance(value, float) and not math.isfinite(value):
@@ -122,15 +122,16 @@ def _check_storable(value: JsonValue, depth: int) -> None:
             _check_storable(each, depth + 1)
 
 
-def _beside(metadata: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
-    """The fields of an object of metadata as fields of its item.
+def _unwrapped_metadata(metadata: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """The fields of an object `metadata`, as fields of the item itself.
 
-    As answers have it, `origin` is the item's own source. A `source` that nobody speaks as (others
-    have the path of a file there) and names that mean something else here stay in `metadata`.
+    In answers, `origin` is the item's own source; so it is here. A `source` that is not one of our
+    sources (others put the path of a file there) and names that are reserved here stay in
+    `metadata`.
     """
     origin = metadata.get("origin", metadata.get("source"))
     is_ours = isinstance(origin, str) and origin in _SOURCES
-    aside = _NOT_BESIDE - {"source"} if is_ours else _NOT_BESIDE
+    aside = _RESERVED_NAMES - {"source"} if is_ours else _RESERVED_NAMES
     beside = {name: value for name, value in metadata.items() if name not in aside}
     left: JsonValue = {name: value for name, value in metadata.items() if name in aside}
     if is_ours:
@@ -141,13 +142,13 @@ def _beside(metadata: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
 
 
 class NewEvidence(Message):
-    """An item that may become evidence; whatever further fields it has are its metadata.
+    """An item that may become evidence; any further fields are its metadata.
 
-    They may also stand in an object `metadata`, as in answers; what stands beside it goes first.
+    These may also be in an object `metadata`, as in answers; a field beside it takes precedence.
     """
 
     model_config = ConfigDict(extra="allow")
-    # Which type checkers would take for one more argument.
+    # Without `init=False`, type checkers would take it for one more argument.
     __pydantic_extra__: dict[str, Annotated[JsonValue, AfterValidator(_as_compared)]] = Field(
         init=False
     )
@@ -181,7 +182,7 @@ class NewEvidence(Message):
         metadata = given.get("metadata") if isinstance(given, dict) else None
         if not isinstance(given, dict) or not isinstance(metadata, dict):
             return given
-        beside = _beside(metadata)
+        beside = _unwrapped_metadata(metadata)
         own = {
             name: value
             for name, value in given.items()
@@ -209,7 +210,7 @@ class NewEvidence(Message):
         document = Item("", self.content, self.__pydantic_extra__)
         if is_costly(document, self.piiFields):
             raise ValueError("piiFields lead to too many values; name the value above them")
-        inside = tuple(each for each in self.piiFields if each.startswith(_INSIDE))
+        inside = tuple(each for each in self.piiFields if each.startswith(_METADATA_PATH))
         if unmatched := redact(document, inside).unmatched:
             raise ValueError(
                 f"piiFields: nothing is at {shown(unmatched[0])}; "
@@ -219,7 +220,7 @@ class NewEvidence(Message):
 
     @property
     def texts(self) -> int:
-        """How many texts and names it has that detection has to read."""
+        """How many texts and names of members detection has to scan."""
         lists: tuple[JsonValue, ...] = (
             [*self.tags],
             [*self.caused_by],
@@ -231,7 +232,7 @@ class NewEvidence(Message):
         return sum(map(_texts_in, (self.content, self.__pydantic_extra__, *lists)))
 
     def _beside_text(self) -> dict[str, JsonValue]:
-        """What a record of this has beside the text that is searched."""
+        """What the record of this item has besides its searched text."""
         kept = self.model_dump(mode="json", exclude={"id", "content"}, exclude_none=True)
         text = text_of(self.content)
         if isinstance(self.content, dict):
@@ -254,14 +255,14 @@ def _texts_in(value: JsonValue) -> int:
 
 
 def _few_texts(items: tuple[NewEvidence, ...]) -> tuple[NewEvidence, ...]:
-    """Refuse a batch that takes too long to look at; it can be sent in parts."""
-    if sum(item.texts for item in items) > _MOST_TEXTS:
-        raise ValueError(f"may have {_MOST_TEXTS} texts and names of members together")
+    """Refuse a batch that takes too long to scan; it can be sent in parts."""
+    if sum(item.texts for item in items) > _MAX_TEXTS:
+        raise ValueError(f"may have {_MAX_TEXTS} texts and names of members together")
     return items
 
 
 class EvidenceBatch(Message):
-    """Items for a project; one takes the place of what the same writer stored under its id."""
+    """Items for a project; each replaces what the same writer stored under its id."""
 
     tenant: Slug = UNNAMED
     project: Slug = UNNAMED
@@ -271,7 +272,7 @@ class EvidenceBatch(Message):
 
 
 class FailedItem(Message):
-    """An item that could not be stored whole: its place in the request, its id, and a word why."""
+    """An item that could not be stored completely: its place in the request, its id, and why."""
 
     index: int
     id: str
@@ -279,7 +280,7 @@ class FailedItem(Message):
 
 
 class WithheldItem(Message):
-    """An item that is kept for nobody to see: its place in the request, its id, and why."""
+    """An item that is stored but shown to nobody: its place in the request, its id, and why."""
 
     index: int
     id: str
@@ -287,10 +288,10 @@ class WithheldItem(Message):
 
 
 class StoredEvidence(Message):
-    """How many items are kept now, and their ids in order; what failed may be sent again.
+    """How many items were stored, and their ids in order; `failed` ones may be sent again.
 
-    `withheld` names those of them that nobody is shown, since they hold credentials or are trusted
-    below 0.3: only their writer is told.
+    `withheld` names stored items that are shown to nobody, because they hold credentials or have a
+    trust below 0.3. Only their writer is told.
     """
 
     stored: int

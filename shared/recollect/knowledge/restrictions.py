@@ -1,4 +1,4 @@
-"""Who may see one item wherever another may be seen."""
+"""Compares who may see two items."""
 
 import math
 
@@ -9,7 +9,7 @@ from recollect.slicing.policy import denials_for_all, number_of
 def at_most_as_restricted(one: Metadata, other: Metadata) -> bool:
     """Whether everybody who may see `other` may see `one`, by the five rules of the policy.
 
-    Sensitivities are compared as numbers, since a policy of one's own may draw its line anywhere.
+    Sensitivities are compared as numbers, since a customer's own policy may draw any line.
     """
     return (
         _sensitivity(one) <= _sensitivity(other)
@@ -24,7 +24,7 @@ def _sensitivity(metadata: Metadata) -> float:
 
 
 def _is_withheld(metadata: Metadata) -> bool:
-    """Whether it is for nobody."""
+    """Whether nobody may see the item."""
     return any(denials_for_all(metadata))
 
 

@@ -1,4 +1,4 @@
-"""Resolved cases like the one at hand: where they are searched, and which of them are shown."""
+"""Finds resolved cases similar to the one at hand, and decides which of them are shown."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,17 +20,17 @@ from recollect.relevance.scoring import relevances
 from recollect.retrieval.readable_text import readable_text
 from recollect.servicedesk.numbers import ticket_number
 
-_MOST_FOUND: Final = 50
-_LONGEST_QUERY: Final = 4_000
-# Of its beginning, and of its end; an excerpt shows far less.
-_LONGEST_READ: Final = 4_000
-# Some say the same as others.
+_MAX_FOUND: Final = 50
+_MAX_QUERY_LENGTH: Final = 4_000
+# In characters, from both ends of a text; an excerpt shows far fewer.
+_MAX_READ_LENGTH: Final = 4_000
+# So many candidates are compared for each result, since some are duplicates.
 _COMPARED_FOR_EACH: Final = 4
-_LONGEST_URL: Final = 2_048
+_MAX_URL_LENGTH: Final = 2_048
 
 
 class SimilarCase(CamelMessage):
-    """A resolved case; `score` is 0…100."""
+    """A resolved case that is similar; `score` is 0…100."""
 
     case_number: str
     score: int
@@ -40,7 +40,7 @@ class SimilarCase(CamelMessage):
 
 @dataclass(frozen=True, slots=True)
 class FoundCase:
-    """A resolved case, and how well it answers: see `recollect.relevance.scoring`."""
+    """A resolved case, and how each arm scored it: see `recollect.relevance.scoring`."""
 
     case_number: str
     company: str | None
@@ -50,9 +50,9 @@ class FoundCase:
     resolved_at: datetime | None = None
 
     def is_of(self, names: Iterable[str]) -> bool:
-        """Whether it is a case of the customer that is called so, as the directory compares names.
+        """Whether the case belongs to the customer with these names, compared as in the directory.
 
-        Of none, no case is.
+        A case without a company belongs to no customer.
         """
         called = folded_name(self.company or "")
         return called != "" and called in map(folded_name, names)
@@ -60,13 +60,13 @@ class FoundCase:
 
 @dataclass(frozen=True, slots=True)
 class RankedCase:
-    """A case that was found, and its relevance among those that were found with it, 0…1."""
+    """A found case and its relevance (0…1), scored together with the other found cases."""
 
     found: FoundCase
     relevance: float
 
     def shown(self) -> SimilarCase:
-        """The case as callers see it: its relevance in percent, an excerpt, a link if it is one."""
+        """The case as callers see it: relevance in percent, an excerpt, and its link if valid."""
         url = self.found.url
         return SimilarCase(
             case_number=self.found.case_number,
@@ -77,20 +77,20 @@ class RankedCase:
 
 
 class ResolvedCases(Protocol):
-    """Where resolved cases are searched. One round trip; raises StoreError."""
+    """The store in which resolved cases are searched. One round trip; raises StoreError."""
 
     async def similar(self, text: str, names: Sequence[str], limit: int) -> Sequence[FoundCase]:
-        """The best `limit` cases of each arm and, besides, the best of the customer called so.
+        """The best `limit` cases of each arm, and the best of the customer with these `names`.
 
-        They are in no order of importance. An empty text is like nothing.
+        They are in no particular order. Nothing is similar to an empty text.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class SimilarCaseFinder:
-    """Finds resolved cases. Those under `least` (a relevance, 0…1) are not similar.
+    """Finds resolved cases with a relevance (0…1) of at least `least`.
 
-    Cases of other customers than `customers` are not there.
+    Cases of customers that are not among `customers` do not exist for it.
     """
 
     resolved: ResolvedCases
@@ -103,10 +103,10 @@ class SimilarCaseFinder:
     ) -> Sequence[RankedCase]:
         """The best `limit` cases: those of the customer with `names` first, then by relevance.
 
-        The cases that the search is about, `own`, are not like themselves. Raises StoreError.
+        Cases with numbers in `own`, which the search is about, are left out. Raises StoreError.
         """
         text = extract_question(text)
-        answered = await self.resolved.similar(text[:_LONGEST_QUERY], names, _MOST_FOUND)
+        answered = await self.resolved.similar(text[:_MAX_QUERY_LENGTH], names, _MAX_FOUND)
         found = [each for each in answered if self.customers.allow(each.company)]
         similar = [each for each in self._ranked(text, found) if each.relevance >= self.least]
         return best_cases(similar, names, own, limit, text)
@@ -124,10 +124,10 @@ def best_cases(
     limit: int,
     asked: str,
 ) -> list[RankedCase]:
-    """The best `limit` of `candidates` that say something, each number once: see `find`.
+    """The best `limit` of `candidates` that are not empty, each number once: see `find`.
 
-    One that gives orders to its reader comes behind all that do not, without them. How the others
-    stand to each other is told by `recollect.knowledge.case_settling`.
+    A case that gives orders to its reader comes behind all others, with the orders removed. The
+    others are settled by `recollect.knowledge.case_settling`. `asked` is the query.
     """
     excluded = set(map(ticket_number, own))
     best: dict[str, RankedCase] = {}
@@ -148,8 +148,8 @@ def best_cases(
 
 
 def _read(text: str) -> str:
-    """What is read of a text, as people read it: of a long one both its ends."""
-    return lines_of_both_ends(readable_text(text), _LONGEST_READ)
+    """The readable part of a text: all of it, or both ends of a long one."""
+    return lines_of_both_ends(readable_text(text), _MAX_READ_LENGTH)
 
 
 def _compared(number: str, case: FoundCase) -> ComparedCase:
@@ -157,7 +157,7 @@ def _compared(number: str, case: FoundCase) -> ComparedCase:
 
 
 def _without_injections(case: RankedCase) -> Iterator[RankedCase]:
-    """The case without injections; nothing where nothing is left, or that presses its reader."""
+    """The case without injections; nothing if no text is left, or if that still gives orders."""
     left = without_injections(_read(case.found.text))
     if left.strip() and not is_instruction_like(left):
         yield replace(case, found=replace(case.found, text=left))
@@ -168,11 +168,11 @@ def _order(case: RankedCase, names: Sequence[str]) -> tuple[bool, float, str]:
 
 
 def _within(relevance: float) -> float:
-    # What is not a number is not relevant.
+    # NaN counts as not relevant.
     return min(max(relevance, 0.0), 1.0) if relevance == relevance else 0.0  # noqa: PLR0124 - NaN
 
 
 def _is_link(url: str) -> bool:
-    """Whether somebody may be sent there; a part of an address is no address."""
+    """Whether the text is a whole web address that a reader may follow."""
     is_web = url.startswith(("https://", "http://"))
-    return is_web and len(url) <= _LONGEST_URL and collapsed(url) == url and " " not in url
+    return is_web and len(url) <= _MAX_URL_LENGTH and collapsed(url) == url and " " not in url

@@ -1,8 +1,9 @@
-"""Solved cases: what runs that ended well needed of the evidence of a project.
+"""Solved cases: which evidence of a project the runs that ended well needed.
 
-A run that cites evidence in a situation is a case. Once it has ended well it is *solved*: it lies
-beside the evidence of each project that it cited, where context requests find it. Redis decides
-and the record that is searched follows: a run that turns out to have failed is no solved case.
+A run that cites evidence in a situation is a case. Once it has ended well it is *solved*: a record
+is stored beside the evidence of each project that it cited, where context requests find it. Redis
+decides, and the searched record is updated to match: if a run turns out to have failed, its record
+is removed.
 """
 
 import hashlib
@@ -22,28 +23,28 @@ from recollect.knowledge.records import KnowledgeRecord, KnowledgeRepository, it
 from recollect.retrieval.candidates import Scope
 
 NEEDED, WRITER, SOLVED_AT = "needed", "writer", "solved_at_ms"
-"""What the record of a solved case says of it."""
+"""The metadata fields of the record of a solved case."""
 MOST_NEEDED = 100
 """How many items a case can need."""
 _AT_ONCE: Final = 500
 
 Needs = Mapping[Scope, Sequence[str]]
-"""The ids of evidence, by whose it is."""
+"""The ids of the needed evidence, by tenant and project."""
 CaseOutcome = Literal["success", "failure"]
 RunKey = tuple[str, str]
 """A run: the collection of its app, and its id there."""
 
 
 def experience_namespace(scope: Scope) -> str:
-    """Where the solved cases of a project are searched."""
+    """The namespace in which the solved cases of a project are searched."""
     return f"experience:{scope.tenant}:{scope.project}"
 
 
 @dataclass(frozen=True, slots=True)
 class RunCase:
-    """A case as it stands: its masked situation, what it needed, whose run it was.
+    """A case: its masked situation, the evidence that it needed, and who opened its run.
 
-    `solved_at` is when it ended well; None where it did not, or has not ended.
+    `solved_at` is when it ended well; None if it did not, or has not ended.
     """
 
     situation: str
@@ -53,26 +54,26 @@ class RunCase:
 
 
 class RunCases(Protocol):
-    """Where it is decided what is a case, and how it ended. Raises StoreError."""
+    """The store that decides about cases and how they ended. Raises StoreError."""
 
     async def cite(self, run: RunKey, situation: str, needs: Needs, operation: Operation) -> bool:
-        """Note what a run needed; its first situation stands. False where it is somebody else's."""
+        """Record what a run needed; its first situation stands. False if it is somebody else's."""
 
     async def judge(
         self, run: RunKey, outcome: CaseOutcome, as_of: datetime, operation: Operation
     ) -> CaseOutcome | None:
-        """Note how a run ended, by a judge's own last word.
+        """Record how a run ended; only a judge's latest report counts.
 
-        It ended well while more judges say so than say otherwise, or the operator does. The answer
-        is what was said of the latest moment, None where it is no case. OwnJudgement where who ran
-        it judges it.
+        The run counts as ended well while more judges say so than say otherwise, or the operator
+        says so. Answers the outcome reported for the latest moment, or None if the run has no case.
+        Raises OwnJudgement if whoever opened the run judges it.
         """
 
     async def void(self, runs: Sequence[RunKey], as_of: datetime) -> None:
-        """Take back how runs ended, unless somebody says so later; of no case there is nothing."""
+        """Void the outcomes of runs; later reports count again. A run without a case is ignored."""
 
     async def read(self, runs: Sequence[RunKey]) -> Sequence[RunCase | None]:
-        """The cases of runs as they stand, in their order; None where a run is none."""
+        """The cases of runs, in their order; None for a run without a case."""
 
     async def note_solved(self, scope: Scope) -> None:
         """Note that a project has solved cases, so that context requests look for them."""
@@ -84,24 +85,24 @@ class RunCases(Protocol):
         """The runs that cited some memories."""
 
     async def forget_item(self, scope: Scope, item_id: str, runs: Sequence[RunKey]) -> None:
-        """Take an item from what runs needed."""
+        """Remove an item from what runs needed."""
 
     async def forget_needs(self, run: RunKey, needs: Needs) -> None:
-        """Take items from what a run needed, which they do not know any more."""
+        """Remove items from what a run needed, where the items no longer know the run."""
 
     async def forget(self, cases: Mapping[RunKey, RunCase]) -> None:
-        """Forget the cases of runs, as they were read, and that they needed anything."""
+        """Delete the cases of runs, given as they were read, and what they needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolvedCases:
-    """Both stores of cases."""
+    """Cases of runs, kept in both stores: `runs` decide, `repository` has the searched records."""
 
     runs: RunCases
     repository: KnowledgeRepository
 
     async def check(self, needs: Needs, sees: Sees) -> None:
-        """Refuse items that are not there, or not for who cites them: NotFound names the first."""
+        """Raise NotFound with the first item that does not exist or that the caller may not see."""
         found = await gather_all(
             self.repository.get(items_namespace(scope), ids) for scope, ids in needs.items()
         )
@@ -112,7 +113,7 @@ class SolvedCases:
                     raise NotFound(f"there is no evidence {each} in {scope.tenant}/{scope.project}")
 
     async def cite(self, run: RunKey, situation: str, needs: Needs, operation: Operation) -> None:
-        """Note what a run needed; NotFound where the run is somebody else's."""
+        """Record what a run needed; NotFound if the run is somebody else's."""
         if not await self.runs.cite(run, masked(situation), needs, operation):
             raise NotFound(f"there is no run {run[1]} in {run[0]}")
         await self.follow(run)
@@ -120,14 +121,17 @@ class SolvedCases:
     async def judge(
         self, run: RunKey, outcome: CaseOutcome, as_of: datetime, operation: Operation
     ) -> CaseOutcome | None:
-        """Note how a run ended; what was said of the latest moment, None where it is no case."""
+        """Record how a run ended; answers the outcome reported for the latest moment.
+
+        None if the run has no case.
+        """
         judged = await self.runs.judge(run, outcome, as_of, operation)
         if judged:
             await self.follow(run)
         return judged
 
     async def void(self, runs: Sequence[RunKey], as_of: datetime) -> None:
-        """Take back how runs ended: they are solved cases no more, until somebody says so later."""
+        """Void the outcomes of runs: they are no solved cases until a later report says so."""
         if runs:
             await self.runs.void(runs, as_of)
             await gather_all(self.follow(run) for run in runs)
@@ -140,18 +144,18 @@ class SolvedCases:
         return {run: case for run, case in zip(runs, cases, strict=True) if case is not None}
 
     async def forget_item(self, scope: Scope, item_id: str) -> None:
-        """Take an item of evidence from what cases needed."""
+        """Remove an item of evidence from what cases needed."""
         runs = await self.runs.needing(scope, item_id)
         await self.runs.forget_item(scope, item_id, runs)
         await gather_all(self.follow(run, gone=(scope,)) for run in runs)
 
     async def forget_needs(self, run: RunKey, needs: Needs) -> None:
-        """Take items that are gone, with all that knew of them, from what a run needed."""
+        """Remove items that were deleted with everything about them from what a run needed."""
         await self.runs.forget_needs(run, needs)
         await self.follow(run, gone=tuple(needs))
 
     async def forget_runs(self, runs: Sequence[RunKey]) -> None:
-        """Forget the cases of runs, whole: some hundred at a time, so that a repeat goes on."""
+        """Delete the cases of runs completely, 500 at a time, so that a repeat continues there."""
         for batch in batched(runs, _AT_ONCE):
             await self._forget(batch)
 
@@ -168,13 +172,16 @@ class SolvedCases:
     async def forget_citing(
         self, collection: str, memory_ids: Sequence[str], runs: Sequence[str]
     ) -> None:
-        """Forget the cases of these runs, and of those that cited one of these memories."""
+        """Delete the cases of `runs`, and those of runs that cited one of these memories."""
         citing = await self.runs.citing(collection, memory_ids)
         named = ((collection, each) for each in runs)
         await self.forget_runs(list(dict.fromkeys([*citing, *named])))
 
     async def follow(self, run: RunKey, gone: Sequence[Scope] = ()) -> None:
-        """Make the records that are searched what the case is now."""
+        """Update the searched records to match the case as it is now.
+
+        `gone` are projects that the case does not need any more.
+        """
         (case,) = await self.runs.read([run])
         needs = case.needs if case else {}
         await gather_all(self._follow_in(scope, run, case) for scope in {*needs, *gone})
@@ -194,7 +201,7 @@ def _record(run: RunKey, case: RunCase, solved_at: datetime, ids: Sequence[str])
         case.situation,
         {
             NEEDED: list(ids),
-            # Who it was is nobody's business who reads; that it was the same is.
+            # A digest: readers may know that two cases have the same writer, but not who it is.
             WRITER: _digest(case.opener),
             SOLVED_AT: epoch_ms(solved_at),
         },
