@@ -1,1 +1,1 @@
-"""Who is let in without a token of an issuer."""
+"""API keys, for callers without a token from an issuer."""

@@ -1,9 +1,9 @@
-"""API keys: what a machine shows instead of a token.
+"""API keys, which a machine sends instead of a token.
 
     rck_<id>_<secret>      12 letters and digits, and 256 random bits in base64url
 
-Of a secret only its digest is kept. It needs no salt and no slow hash, since nobody guesses 256
-bits. A key has the claims of a token (`docs/deploying.md`), which whoever makes it decides.
+Only a digest of the secret is kept. It needs no salt and no slow hash, since nobody can guess 256
+bits. A key has the claims of a token (`docs/deploying.md`), chosen by whoever makes it.
 """
 
 import base64
@@ -21,14 +21,14 @@ _ID_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz234567"
 _ID_LENGTH: Final = 12
 _SECRET_BYTES: Final = 32
 RANDOM_BYTES: Final = _ID_LENGTH + _SECRET_BYTES
-"""What a key is made of."""
+"""How many random bytes a key is made of."""
 
 _KEY: Final = re.compile(r"(?:(?i:bearer) +)?rck_([a-z2-7]{12})_([\w-]{43})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class ApiKey:
-    """What is kept of a key; its secret is not."""
+    """What is kept of a key: everything except its secret."""
 
     id: str
     digest: str
@@ -37,32 +37,32 @@ class ApiKey:
     expires_at: datetime
 
     def admits(self, secret: str, now: datetime) -> bool:
-        """Whether it is this key's secret, and the key still counts."""
+        """Whether `secret` is this key's, and the key has not expired."""
         return now < self.expires_at and hmac.compare_digest(self.digest, _digest(secret))
 
 
 class ApiKeys(Protocol):
-    """The keys that count. Every method raises StoreError."""
+    """The store of API keys that are not revoked. Every method raises StoreError."""
 
     async def put(self, key: ApiKey) -> None:
-        """Keep a key."""
+        """Store a key."""
 
     async def get(self, key_id: str) -> ApiKey | None:
-        """A key by its id; None where there is none, or no more."""
+        """The key of this id, or None."""
 
     async def all(self) -> Sequence[ApiKey]:
-        """Every key, the newest first."""
+        """All keys, newest first."""
 
     async def revoke(self, key_id: str) -> bool:
-        """Forget a key; whether there was one."""
+        """Delete a key; whether there was one."""
 
 
 def new_key(
     claims: Mapping[str, JsonValue], now: datetime, lifetime: timedelta, random: bytes
 ) -> tuple[ApiKey, str]:
-    """A key with these claims, and what its holder shows, which nobody can tell again.
+    """A key with these claims, and the text that its holder sends, which cannot be recovered later.
 
-    `random` are so many bytes (`RANDOM_BYTES`) that nobody can guess; ValueError of others.
+    `random` are `RANDOM_BYTES` unpredictable bytes; ValueError if their number differs.
     """
     if len(random) != RANDOM_BYTES:
         raise ValueError(f"a key is made of {RANDOM_BYTES} bytes")
@@ -78,13 +78,13 @@ def is_key(shown: str) -> bool:
 
 
 def id_of(shown: str) -> str:
-    """The id in a key; what is no key is taken for an id."""
+    """The id within a key; a text that is not a key is taken for an id."""
     read = _KEY.fullmatch(shown.strip())
     return read[1] if read else shown.strip()
 
 
 async def claims_of(shown: str, now: datetime, keys: ApiKeys) -> Mapping[str, JsonValue] | None:
-    """The claims of a key that is shown; None where it is none that counts. Raises StoreError."""
+    """The claims of the key that was sent; None if it is not valid. Raises StoreError."""
     read = _KEY.fullmatch(shown.strip())
     key = await keys.get(read[1]) if read else None
     return key.claims if read and key and key.admits(read[2], now) else None

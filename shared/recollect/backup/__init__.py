@@ -1,1 +1,1 @@
-"""Everything that both stores keep, page by page into a folder, and back into empty stores."""
+"""Backs up everything in both stores, page by page into a folder, and restores it to empty ones."""

@@ -1,4 +1,4 @@
-"""Events that speak of backups."""
+"""The event that starts a backup."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict
 
 
 class BackUpStores(BaseModel):
-    """Time to go on with the day's backup, or to begin it; nothing where it is whole."""
+    """Begin the day's backup or continue it; a complete one stays as it is."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -1,7 +1,7 @@
-"""A page of a backup, as bytes: a digest, a head, and an entry a line.
+"""A page of a backup as bytes: a digest, a head, and one entry a line.
 
-Each page says where the next one begins. So pages need no list of them, what is missing shows, and
-whoever was interrupted goes on where the last page ends.
+Each page says where the next one begins. So a backup needs no list of its pages, a missing page is
+noticed, and an interrupted backup continues where the last page ends.
 """
 
 import re
@@ -53,7 +53,7 @@ class BackupPage(NamedTuple):
 
 
 def page_bytes(head: PageHead, lines: Sequence[bytes]) -> bytes:
-    """The page as it is kept."""
+    """The page as bytes."""
     body = b"\n".join((head.model_dump_json().encode(), *lines))
     return _FORMAT + sha256(body).hexdigest().encode() + b"\n" + body
 
@@ -76,11 +76,11 @@ def read_page(number: int, content: bytes | None) -> BackupPage:
 
 
 def page_name(number: int) -> str:
-    """What a page is called where it lies; names are in the order of pages."""
+    """The file name of a page; names sort in the order of pages."""
     return f"{number:08}.jsonl"
 
 
 def page_number(name: str) -> int:
-    """The number of the page of this name, 0 where it is no page's."""
+    """The number of the page with this file name; 0 if it is not that of a page."""
     read = _NAME.fullmatch(name)
     return int(read[1]) if read else 0

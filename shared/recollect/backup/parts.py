@@ -1,7 +1,7 @@
 """The parts of a backup: all keys, then all records.
 
-Keys come first: of what is deleted while a backup is taken, counts may remain that nobody finds,
-and no record that is found without them.
+Keys come first: if something is deleted while the backup is taken, the backup may have counts
+without their record, which nobody finds, but no record without its counts.
 """
 
 import json
@@ -17,13 +17,13 @@ from recollect.knowledge.records import KnowledgeRecord
 
 _KEYS_AT_ONCE: Final = 500
 _RECORDS_AT_ONCE: Final = 100
-# Copies and claims live at most so long; they are made again.
+# Copies and claims live no longer than this, and are made again, so they are not backed up.
 _FLEETING: Final = timedelta(minutes=15)
 
 
 @dataclass(frozen=True, slots=True)
 class BothStores:
-    """All that is backed up."""
+    """The two stores that are backed up."""
 
     keys: BackupKeys
     records: BackupRecords
@@ -31,7 +31,7 @@ class BothStores:
     async def read(
         self, place: PartPlace, at: datetime
     ) -> tuple[Sequence[bytes], PartPlace | None]:
-        """The entries at a place as lines, and the place after them, None at the end."""
+        """The entries at a place, as lines, and the place after them; None at the end."""
         if place.part == "keys":
             entries, cursor = await self.keys.read(place.cursor, _KEYS_AT_ONCE)
             lines = [_line(each) for each in entries if _lasts(each, at)]
@@ -40,7 +40,7 @@ class BothStores:
         return [_line(each) for each in records], PartPlace("records", cursor) if cursor else None
 
     async def write(self, place: PartPlace, lines: Sequence[bytes]) -> None:
-        """Keep the entries of a page that begins at `place`. Raises ValidationError."""
+        """Store the entries of a page that begins at `place`. Raises ValidationError."""
         if place.part == "keys":
             await self.keys.write([KeyEntry.model_validate_json(line) for line in lines])
             return
@@ -50,7 +50,7 @@ class BothStores:
             await self.records.put(namespace, records)
 
     async def are_empty(self) -> bool:
-        """Whether neither of them keeps anything."""
+        """Whether both stores are empty."""
         if not await self.keys.is_empty():
             return False
         for namespace in await self.records.namespaces():
@@ -60,7 +60,7 @@ class BothStores:
         return True
 
     async def _records(self, cursor: str) -> tuple[Sequence[RecordEntry], str]:
-        """The records after a cursor, which names a namespace and where in it."""
+        """The records after a cursor, which has a namespace and a cursor within it."""
         start, within = json.loads(cursor) if cursor else ("", "")
         names = [each for each in sorted(await self.records.namespaces()) if each >= start]
         if not names:

@@ -1,4 +1,4 @@
-"""Where a backup comes from and goes to. All of it raises StoreError."""
+"""The ports that a backup reads from and writes to. All methods raise StoreError."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal, NamedTuple, Protocol
@@ -11,11 +11,11 @@ KeyKind = Literal["string", "hash", "set", "zset", "stream"]
 
 
 class KeyEntry(BaseModel):
-    """All that is kept under a key.
+    """Everything that is kept under a key.
 
-    `items` are, by kind: the text; field and value of each field; each member; member and score of
-    each member; the id of each entry with its fields and values. `expires_at_ms` is in
-    milliseconds since 1970.
+    `items` depend on the kind. string: the text; hash: name and value of each field; set: each
+    member; zset: each member with its score; stream: the id of each entry with its fields and
+    values. `expires_at_ms` is in milliseconds since 1970.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -27,7 +27,7 @@ class KeyEntry(BaseModel):
 
 
 class RecordEntry(BaseModel):
-    """A record of the index; its vectors are made of `text` anew."""
+    """A record of the index; its vectors are computed anew from `text`."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -38,36 +38,36 @@ class RecordEntry(BaseModel):
 
 
 class RestoreMark(NamedTuple):
-    """How far a restore has come: so many pages of this backup are back."""
+    """How far a restore has come: how many `pages` of this backup are restored."""
 
     backup: str
     pages: int
 
 
 class BackupKeys(Protocol):
-    """All keys."""
+    """All keys of the ledger."""
 
     async def read(self, cursor: str, limit: int) -> tuple[Sequence[KeyEntry], str]:
-        """About `limit` keys after `cursor`, and where it goes on ("" at the end).
+        """About `limit` keys after `cursor`, and the next cursor ("" at the end).
 
-        A key that is there from the beginning to the end is met, perhaps more than once. The mark
-        is not among them.
+        A key that exists during the whole walk is met, perhaps more than once. The mark of a
+        restore is not among them.
         """
 
     async def write(self, entries: Sequence[KeyEntry]) -> None:
-        """Keep these in place of what is kept under the same keys; again changes nothing."""
+        """Store entries in place of what is under the same keys; repeating changes nothing."""
 
     async def is_empty(self) -> bool:
-        """Whether there is no key at all."""
+        """Whether there are no keys."""
 
     async def load_mark(self) -> RestoreMark | None:
-        """How far an interrupted restore had come."""
+        """How far an interrupted restore had come, or None."""
 
     async def save_mark(self, mark: RestoreMark) -> None:
-        """Note how far a restore has come."""
+        """Save how far a restore has come."""
 
     async def clear_mark(self) -> None:
-        """Forget it: the restore is whole."""
+        """Remove the mark: the restore is complete."""
 
 
 class BackupRecords(Protocol):
@@ -82,17 +82,17 @@ class BackupRecords(Protocol):
         """The records after `cursor` ("" for the first), and the next cursor ("" at the end)."""
 
     async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
-        """Keep records, in place of those that have their ids."""
+        """Store records; they replace those with the same ids."""
 
 
 class BackupPages(Protocol):
-    """Where pages lie, by their numbers from 1."""
+    """The store of pages, by their numbers from 1."""
 
     async def last(self) -> int:
-        """The highest number there is, 0 where there is no page."""
+        """The highest number of a page, 0 without pages."""
 
     async def get(self, number: int) -> bytes | None:
-        """A page, None where there is none."""
+        """The page of this number, or None."""
 
     async def put(self, number: int, content: bytes) -> None:
-        """Keep a page, whole or not at all. Raises PageTaken where it is there already."""
+        """Store a page, completely or not at all. Raises PageTaken if it exists already."""

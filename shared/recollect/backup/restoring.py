@@ -1,7 +1,7 @@
-"""Bringing a backup back.
+"""Restores a backup.
 
-All pages are read before anything is written, so that a damaged one is known of while there is
-nothing to undo. What was restored of them is marked: the same restore goes on after its last page.
+All pages are read before anything is written, so that a damaged one is found while there is nothing
+to undo. A mark records which pages are restored, so a repeat continues after the last of them.
 """
 
 from collections.abc import AsyncIterator
@@ -15,10 +15,10 @@ from recollect.backup.ports import BackupPages, RestoreMark
 
 
 async def restore(stores: BothStores, pages: BackupPages) -> AsyncIterator[PageHead]:
-    """Bring everything back, a page a step; nobody else may write meanwhile.
+    """Restore everything, one page a step; nobody else may write meanwhile.
 
-    Raises BackupRefused where the stores keep something that is not of this very backup,
-    DamagedPage before anything is written.
+    Raises BackupRefused if the stores hold anything that is not of this backup, and DamagedPage
+    before anything is written.
     """
     backup = ""
     async for page in _whole(pages):
@@ -47,7 +47,7 @@ async def restore(stores: BothStores, pages: BackupPages) -> AsyncIterator[PageH
 
 
 async def _whole(pages: BackupPages) -> AsyncIterator[BackupPage]:
-    """Every page in order, each of the same backup and where the one before it ends."""
+    """All pages in order; raises DamagedPage if one is of another backup, or does not follow on."""
     number, backup = 1, ""
     place: PartPlace | None = BEGINNING
     while place is not None:

@@ -13,11 +13,11 @@ from recollect.backup.ports import BackupPages
 async def back_up(
     stores: BothStores, pages: BackupPages, new_id: str, at: datetime
 ) -> AsyncGenerator[PageHead, None]:
-    """Write everything, a page a step; an interrupted backup is gone on with.
+    """Write everything, one page a step; an interrupted backup is continued.
 
-    `new_id` is 32 hexadecimal digits that no other backup has. Raises BackupRefused where a whole
-    backup is there already, DamagedPage where the last page is not as it was written, PageTaken
-    where somebody else writes this backup: their pages stand.
+    `new_id` is 32 hexadecimal digits that no other backup has. Raises BackupRefused if there is a
+    complete backup already, DamagedPage if the last page is not as it was written, and PageTaken if
+    somebody else is writing this backup, whose pages stand.
     """
     head = await _last_head(pages)
     place = head.following if head else BEGINNING
@@ -45,10 +45,10 @@ async def back_up_until(
     new_id: str,
     at: datetime,
 ) -> bool:
-    """Go on with a backup until it is whole, time is up or somebody else does; whether it is whole.
+    """Begin or continue a backup until it is complete, time is up, or somebody else continues it.
 
-    An event may be delivered twice, also at the same time. A whole backup stays as it is. Raises
-    DamagedPage as `back_up` does.
+    Answers whether it is complete. An event may be delivered twice, even at the same time. A
+    complete backup stays as it is. Raises DamagedPage as `back_up` does.
     """
     head = await _last_head(pages)
     if head is not None and head.following is None:
@@ -64,6 +64,6 @@ async def back_up_until(
 
 
 async def _last_head(pages: BackupPages) -> PageHead | None:
-    """The head of the last page there is. Raises DamagedPage."""
+    """The head of the last page, or None without pages. Raises DamagedPage."""
     number = await pages.last()
     return read_page(number, await pages.get(number)).head if number else None

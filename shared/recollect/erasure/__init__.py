@@ -1,8 +1,9 @@
-"""Erasing a person: what holds somebody is found, removed or masked, and asked after.
+"""Erases a person: finds what holds them, removes or masks it, and verifies that nothing is left.
 
-A `subject` is who is to be erased, `spelling` and `naming` find the places of a text that name
-them, `involvement` says what an item has to do with them, `masking` masks them, `reach` says where
-an erasure looks. The `walk` goes through repositories, page by page: of `memories`, of `evidence`,
-of other `records`, and the `keys` beside them, of which `kept` says what they hold and how it is
-reached. A `customer` is found by fields, and a `partition`, a tenant or a project, by its names.
+`subject` is the person to erase. `spelling` and `naming` find the places in a text that name the
+person, `involvement` decides whether an item is about the person or only mentions them, `masking`
+masks these places, and `reach` decides where an erasure looks. The `walk` goes through repositories
+page by page: those of `memories`, of `evidence` and of other `records`, and the `keys` beside them;
+`kept` is the port to these keys. A `customer` is found by the values of fields, and a `partition`
+(a tenant or a project) by the names of its namespaces and keys.
 """

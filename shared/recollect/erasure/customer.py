@@ -1,7 +1,7 @@
-"""A customer: what says in a field of its own that it is of them.
+"""Finds what belongs to a customer: items that say so in a field for it.
 
-The directory leads from one of their names to the others. Once it is erased it no longer does, so
-an erasure goes on with digests of them: of a name only whether it is equal is asked.
+The directory leads from one name of the customer to the others. Once its entry is erased it no
+longer does, so an erasure carries digests of the names; names are only compared for equality.
 """
 
 import hashlib
@@ -21,9 +21,9 @@ _FIELDS: Final = words(
 
 
 async def known_as(name: str, business_contexts: BusinessContexts) -> Sequence[str]:
-    """Digests of this name of a customer, and of all that the directory has for it.
+    """Digests of this name of a customer, and of all its names in the directory.
 
-    A name that leads to another entry is the other's, which has claimed it since.
+    A name that leads to another entry is left out, since that entry has claimed it later.
     """
     found = await business_contexts.look_up(None, name)
     if found is None:
@@ -38,7 +38,7 @@ async def known_as(name: str, business_contexts: BusinessContexts) -> Sequence[s
 
 
 def belonging(names: Collection[str]) -> Find:
-    """Finds a customer, by the digests of its names, as a whole value of fields that say whose."""
+    """Finds a customer, by digests of its names, as the whole value of a field for the customer."""
 
     def find(text: str) -> Sequence[Spelling]:
         return (Spelling(0, len(text), sure=True),) if _digest(text) in names else ()

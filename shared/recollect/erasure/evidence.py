@@ -1,4 +1,4 @@
-"""Evidence that holds somebody: forgotten as by hand, or written anew with them masked."""
+"""Erases a person from evidence: deletes items as on request, or rewrites them masked."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -39,7 +39,7 @@ _AT_ONCE: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class EvidenceStores:
-    """Where evidence is kept, with all that knows of it; `ownership` is who may take over."""
+    """The stores of evidence and of what refers to it; `ownership` is that of the caller."""
 
     repository: KnowledgeWalk
     threads: ThreadRepository
@@ -47,7 +47,7 @@ class EvidenceStores:
     ownership: Ownership
 
     async def forget(self, scope: Scope, item_id: str) -> None:
-        """Remove an item whole, if it is there."""
+        """Remove an item completely, if it exists."""
         try:
             await forget_evidence(
                 scope,
@@ -94,10 +94,10 @@ class ErasableEvidence:
 
 @dataclass(frozen=True, slots=True)
 class ErasableTurns:
-    """The turns of a project's conversations, which say what their neighbours say.
+    """The turns of a project's conversations, which contain their neighbours' texts.
 
-    They were written anew with their items. What still holds somebody is one whose item is gone, or
-    that was written by who did not know yet.
+    They were rewritten with their items. A turn that still holds the person has lost its item, or
+    was written by a request that read the items before.
     """
 
     scope: Scope
@@ -106,7 +106,7 @@ class ErasableTurns:
 
     @property
     def name(self) -> str:
-        """The namespace, behind that of the items."""
+        """The namespace, sorted after that of the items."""
         return f"2 {turns_namespace(self.scope)}"
 
     async def page(self, cursor: str, limit: int) -> ErasurePage:
@@ -116,7 +116,7 @@ class ErasableTurns:
         found = [each for each in turns if item_involvement(each, self.find) is not None]
 
         async def erase() -> None:
-            # First gone: one that is no turn of its thread any more is not written anew.
+            # Removed first, since one that is no longer a turn of its thread is not rewritten.
             await repository.remove(namespace, [each.id for each in found])
             await renew_turns(self.scope, found, repository, self.stores.threads)
 
@@ -127,7 +127,8 @@ class ErasableTurns:
 class ErasablePassages:
     """The passages of a project's long items.
 
-    They were written anew with their items. What still holds somebody is left of what an item was.
+    They were rewritten with their items. A passage that still holds the person is left over from a
+    former text of its item.
     """
 
     scope: Scope
@@ -136,7 +137,7 @@ class ErasablePassages:
 
     @property
     def name(self) -> str:
-        """The namespace, behind that of the items."""
+        """The namespace, sorted after that of the items."""
         return f"2 {passages_namespace(self.scope)}"
 
     async def page(self, cursor: str, limit: int) -> ErasurePage:
@@ -152,17 +153,17 @@ class ErasablePassages:
 
 
 def item_involvement(record: KnowledgeRecord, find: Find) -> Involvement | None:
-    """What an item has to do with somebody, with all that is kept apart of it."""
+    """Whether an item, with its hidden parts, is about the person, mentions them, or neither."""
     item = item_of(record)
     text = [item.content] if isinstance(item.content, str) else []
-    # What is searched is made of the rest, as far as a text is that was stored long ago.
+    # An earlier release may have stored a searched text that was not made of the other parts.
     parts = [item.content, record.text]
     beginnings = [*names_of(item.metadata), *text]
     return involvement(find, item.id, user_fields(item.metadata, PLAIN), beginnings, parts)
 
 
 def masked_item(record: KnowledgeRecord, find: Find) -> KnowledgeRecord:
-    """An item in which nobody is found, as it would be stored; its id stays."""
+    """The record of an item with the person masked, as it would be stored; its id stays."""
     item, declared = stored_item(record), declared_in(record)
     metadata = masked_fields(item.metadata, PLAIN, find)
     masked = Item(item.id, masked_value(item.content, find), metadata)

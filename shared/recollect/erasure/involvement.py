@@ -1,8 +1,8 @@
-"""What an item has to do with somebody: it is about them, only mentions them, or neither.
+"""Decides whether an item is about a person, only mentions them, or neither.
 
-About somebody is what bears them: in its id or a field that is an id or an address, or at the
-beginning of its title, its text, or a field that says whom it concerns, after a label at most. Only
-a spelling that is surely theirs counts for that; all others are mentions.
+An item is about a person if its id, or a field that is an id or an address, names them, or if they
+stand at the beginning of its title, its text, or a field that says whom it concerns, after a label
+at most. Only a spelling that is `sure` counts for that; all others are mentions.
 """
 
 import re
@@ -17,12 +17,12 @@ from recollect.erasure.spelling import Find
 
 Involvement = Literal["about", "mentions"]
 
-# Fields as they are spelled without case and signs: those that identify, and those that name.
+# Names of fields in lower case, without signs: those that identify, and those that name somebody.
 _IDENTIFYING: Final = words(
     "id itemid conversationid sessionid sessionkey run thread threadid userid email mail phone"
 )
 _NAMING: Final = words("user person contact customer customers company name fullname displayname")
-# A title or the first line of a text is hardly longer.
+# In characters; a title or the first line of a text is hardly longer.
 _BEGINNING: Final = 400
 _LABEL: Final = re.compile(r"\W{0,20}(?:\w[\w ]{0,30}:\W{0,5})?\Z")
 
@@ -34,9 +34,9 @@ def involvement(
     beginnings: Sequence[str],
     parts: Sequence[JsonValue],
 ) -> Involvement | None:
-    """What an item has to do with somebody, by its id, what is told of it, and its parts.
+    """What an item has to do with the person, by its id, its metadata, and its parts.
 
-    `beginnings` are the texts that say at once what they are about.
+    `beginnings` are the texts that begin with what they are about.
     """
     objects = (dict(metadata), *parts)
     ids = [each for part in objects for each in _values(part, find.fields or _IDENTIFYING)]
@@ -55,7 +55,7 @@ def _is_sure(find: Find, text: str) -> bool:
 
 
 def _begins(find: Find, text: str) -> bool:
-    # Nobody's first mention at the beginning stands further behind.
+    # A mention further behind is not at the beginning.
     first = next(iter(find(text[:_BEGINNING])), None)
     return first is not None and first.sure and _LABEL.fullmatch(text[: first.start]) is not None
 

@@ -1,4 +1,4 @@
-"""What is kept beside records that may name somebody, and what is to be done with it."""
+"""The port to the keys beside records that may name a person, and what to do with each key."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from recollect.knowledge.solved_cases import RunKey
 
 @dataclass(frozen=True, slots=True)
 class KeptCopy:
-    """A copy of what somebody was answered, in a text of JSON."""
+    """A copy of an answer, as a JSON text."""
 
     key: str
     namespace: str
@@ -20,7 +20,7 @@ class KeptCopy:
 
 @dataclass(frozen=True, slots=True)
 class KeptCase:
-    """The case of a run: in which situation it was, whose it is, and by whom it was judged."""
+    """The case of a run: its situation, who opened it, and who judged it."""
 
     key: str
     namespace: str
@@ -32,7 +32,7 @@ class KeptCase:
 
 @dataclass(frozen=True, slots=True)
 class KeptEntity:
-    """An entry of the directory: what is known of an entity, as JSON, and who said so."""
+    """An entry of the directory: what is known about an entity, as JSON, and who wrote it."""
 
     key: str
     namespace: str
@@ -43,7 +43,7 @@ class KeptEntity:
 
 @dataclass(frozen=True, slots=True)
 class KeptThread:
-    """What somebody, or everybody ("") who relays, knows of a thread."""
+    """What a reader, or everybody who may relay (""), knows of a thread."""
 
     key: str
     namespace: str
@@ -51,10 +51,10 @@ class KeptThread:
 
 
 class KeptField(NamedTuple):
-    """A field that may name somebody by one of its `names`.
+    """A field that may name a person by one of its `names`.
 
-    Of one in `words` the words are masked, of `lines` the whole line, so that there stay as many;
-    `count` says that it goes.
+    `form` says how to erase the person: in `words` the name is masked; in `lines` the whole line,
+    so that the number of lines stays; a `count` is removed.
     """
 
     name: str
@@ -64,7 +64,7 @@ class KeptField(NamedTuple):
 
 
 class HistoryEntry(NamedTuple):
-    """An entry of a history: who did something, and the details in a text of JSON."""
+    """An entry of a history: who did something, and the details as a JSON text."""
 
     id: str
     actor: str = ""
@@ -87,7 +87,11 @@ KeptUnderKey = KeptCopy | KeptCase | KeptEntity | KeptThread | KeptTraces
 
 @dataclass(frozen=True, slots=True)
 class Scrub:
-    """What is to be done with a key. A text is `reworded` where it still says the first of two."""
+    """What to do with a key: remove it whole, or change parts of it.
+
+    `reworded` maps a field to its text before and after; it is changed only if it still has the
+    text before.
+    """
 
     key: str
     kind: ErasedKind
@@ -96,11 +100,11 @@ class Scrub:
     reworded: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     members: Sequence[str] = ()
     entries: Sequence[HistoryEntry] = ()
-    """Entries of the history as they are to be."""
+    """Entries of the history as they should be afterwards."""
 
     @property
     def changes(self) -> int:
-        """At how many places of the key."""
+        """How many places of the key are changed."""
         parts = (self.fields, self.reworded, self.members, self.entries)
         return int(self.is_removed) + sum(map(len, parts))
 
@@ -109,7 +113,7 @@ class Scrub:
 class OwnKeys:
     """Keys that belong to a project, each with the namespace of its evidence; and runs with cases.
 
-    Of what is kept of a run only its case says whose evidence it needed.
+    The name of a case's key does not tell whose evidence its run needed, so the case must be read.
     """
 
     owned: Sequence[tuple[str, str]]
@@ -117,18 +121,17 @@ class OwnKeys:
 
 
 class Keyspace(Protocol):
-    """All keys there are. Raises StoreError.
+    """All keys of the store. Raises StoreError.
 
-    Their pages have about `limit` keys after `cursor`. A key that is there from the beginning to
-    the end is met. The answer begins with how many there are, and ends with where it goes on ("" at
-    the end).
+    A page has about `limit` keys after `cursor`. A key that exists during the whole walk is met.
+    An answer begins with how many keys the page has, and ends with the next cursor ("" at the end).
     """
 
     async def page(self, cursor: str, limit: int) -> tuple[int, Sequence[KeptUnderKey], str]:
-        """What is kept under the keys of a page that may name somebody."""
+        """What is kept under those keys of a page that may name a person."""
 
     async def names(self, cursor: str, limit: int) -> tuple[int, OwnKeys, str]:
-        """What of a page is told by the names of its keys alone."""
+        """What the names alone of a page's keys tell."""
 
     async def scrub(self, scrubs: Sequence[Scrub]) -> None:
-        """Do it; of what has changed or gone meanwhile, nothing."""
+        """Apply the scrubs; parts that changed or were removed meanwhile are left alone."""

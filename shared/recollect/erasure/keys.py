@@ -1,7 +1,8 @@
-"""How somebody is taken from what is kept beside records, under keys.
+"""Erases a person from what is kept beside records, under keys.
 
-Copies of answers go whole; a directory's entry and a solved case that are about somebody, too. From
-counts, votes and histories of records only the places go that name them: the counts stay.
+Copies of answers are removed whole, and so are entries of the directory and solved cases that are
+about the person. In counts, votes and histories of records only the places that name the person are
+removed or masked: the counts stay.
 """
 
 import json
@@ -36,7 +37,7 @@ from recollect.knowledge.solved_cases import SolvedCases
 
 @dataclass(frozen=True, slots=True)
 class ErasableKeys:
-    """All keys. They come behind the records, which take with them what hangs on them."""
+    """All keys. They come after the records, whose removal removes most of their keys."""
 
     find: Find
     keyspace: Keyspace
@@ -45,7 +46,7 @@ class ErasableKeys:
 
     @property
     def name(self) -> str:
-        """A name behind those of records, and before those of solved cases."""
+        """A name sorted after those of records, and before those of solved cases."""
         return "4 keys"
 
     async def page(self, cursor: str, limit: int) -> ErasurePage:
@@ -63,7 +64,7 @@ class ErasableKeys:
         async def erase() -> None:
             cases = [(kept.run, each) for kept, each in scrubs if isinstance(kept, KeptCase)]
             gone = [each for _, each in cases if each.is_removed]
-            # With what is searched of them, and what knows of them.
+            # Together with their searched records, and what refers to them.
             await self.cases.forget_runs([run for run, each in cases if each.is_removed])
             await self.keyspace.scrub([each for _, each in scrubs if each not in gone])
             await gather_all(self.cases.follow(run) for run, _ in cases)
@@ -72,7 +73,7 @@ class ErasableKeys:
 
 
 def scrub_of(kept: KeptUnderKey, find: Find) -> Scrub | None:
-    """What is to be done with a key, if it names somebody."""
+    """What to do with a key, or None if it does not name the person."""
     if isinstance(kept, KeptCopy):
         found = any(map(find, texts_of_json(kept.text)))
         return Scrub(kept.key, kept.kind, is_removed=True) if found else None
@@ -81,7 +82,7 @@ def scrub_of(kept: KeptUnderKey, find: Find) -> Scrub | None:
     if isinstance(kept, KeptEntity):
         return _of_entity(kept, find)
     if find.fields:
-        return None  # all else goes with the records whose fields they are
+        return None  # the other keys are removed with the records that have these fields
     if isinstance(kept, KeptThread):
         return Scrub(kept.key, "traces", is_removed=True) if find(kept.reader) else None
     scrub = _of_traces(kept, find)
@@ -94,14 +95,15 @@ def _of_entity(kept: KeptEntity, find: Find) -> Scrub | None:
     context: dict[str, JsonValue] = json.loads(kept.context)
     named = [str(context.get("entityName", "")), *map(str, _listed(context.get("aliases")))]
     if find.fields:
-        # An alias may be another entity's, and a key is no name: of "Q:R" it is "q%3ar".
+        # Only the entity's name: an alias may be another entity's, and a key escapes the name
+        # ("Q:R" becomes "q%3ar").
         is_theirs = involvement(find, "", {"company": named[0]}, (), ()) == "about"
         return Scrub(kept.key, "directory", is_removed=True) if is_theirs else None
     related = involvement(find, kept.entity, {}, named, [context])
     if related is None:
         return _without_writer(kept, find)
     masked = json.dumps(masked_value(context, find), ensure_ascii=False)
-    # Names lead to it, and so go with it; a text with masks may be longer than one can be.
+    # An entry cannot lose a name that leads to it, and masks may make a text too long.
     if related == "about" or any(map(find, named)) or not _is_context(masked):
         return Scrub(kept.key, "directory", is_removed=True)
     return Scrub(kept.key, "directory", reworded={"context": (kept.context, masked)})
@@ -133,7 +135,7 @@ def _of_case(kept: KeptCase, find: Find) -> Scrub | None:
 
 
 def _of_traces(kept: KeptTraces, find: Find) -> Scrub:
-    """Of a memory, an item or a run: votes, writers, openers, what was said, and the history."""
+    """The scrub of a memory's, an item's or a run's votes, writers, openers, texts and history."""
     counts = [each for each in kept.fields if each.form == "count"]
     return Scrub(
         kept.key,
@@ -150,7 +152,7 @@ def _of_traces(kept: KeptTraces, find: Find) -> Scrub:
 
 
 def _masked_fields(fields: Sequence[KeptField], find: Find) -> dict[str, tuple[str, str]]:
-    """Those that name somebody and stay, each as it is and as it is to be."""
+    """The fields that name the person and stay, each with its text before and after masking."""
     return {
         each.name: (each.text, _MASKED[each.form](each.text, find))
         for each in fields

@@ -1,4 +1,4 @@
-"""Somebody masked in what only mentions them: texts, and all the texts of a JSON value."""
+"""Masks a person in items that only mention them: in texts, and in all texts of a JSON value."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
@@ -11,16 +11,16 @@ from recollect.erasure.spelling import Find, Spelling
 from recollect.erasure.written_apart import NamePart, split_names
 
 MARK: Final = "[REDACTED:subject]"
-"""What stands where somebody was named."""
+"""The mask that replaces a place that named the subject."""
 
 _REDACTED: Final = "[REDACTED]"
-# What is left may, put together, name them once more.
+# What is left around masks may, put together, name the person again, so masking is repeated.
 _ROUNDS: Final = 4
-_DEEPEST = 64
+_MAX_DEPTH = 64
 
 
 def masked_text(text: str, find: Find) -> str:
-    """A text in which nobody is found any more; as it is where nobody was."""
+    """The text with the subject masked; unchanged if the subject is not found in it."""
     for _ in range(_ROUNDS):
         found = find(text)
         if not found:
@@ -34,7 +34,7 @@ def masked_text(text: str, find: Find) -> str:
 
 
 def masked_value(value: JsonValue, find: Find, depth: int = 0) -> JsonValue:
-    """A copy of a JSON value in whose texts, numbers and names of members nobody is found."""
+    """A copy of a JSON value with the subject masked in texts, numbers and names of members."""
     match value:
         case None | bool():
             return value
@@ -42,7 +42,7 @@ def masked_value(value: JsonValue, find: Find, depth: int = 0) -> JsonValue:
             return masked_text(value, find)
         case int() | float():
             return MARK if find(digits_of(value)) else value
-        case _ if depth > _DEEPEST:
+        case _ if depth > _MAX_DEPTH:
             return _REDACTED
         case list():
             return [masked_value(each, find, depth + 1) for each in value]
@@ -56,26 +56,26 @@ def masked_value(value: JsonValue, find: Find, depth: int = 0) -> JsonValue:
 def masked_fields(
     metadata: Mapping[str, JsonValue], ours: Collection[str], find: Find
 ) -> dict[str, JsonValue]:
-    """Metadata in whose fields nobody is found, but for those that are `ours`."""
+    """The metadata with the subject masked in all fields except `ours`."""
     masked = masked_value(user_fields(metadata, ours), find)
     kept = {name: value for name, value in metadata.items() if name in ours}
     return kept | masked if isinstance(masked, dict) else kept
 
 
 def user_fields(metadata: Mapping[str, JsonValue], ours: Collection[str]) -> dict[str, JsonValue]:
-    """The fields that callers set: all but `ours`, which name nobody and are read by rules."""
+    """The fields that callers set: all except `ours`, which name nobody and are read by rules."""
     return {name: value for name, value in metadata.items() if name not in ours}
 
 
 def holds(value: JsonValue, find: Find) -> bool:
-    """Whether somebody is found anywhere in a JSON value."""
+    """Whether the subject is found anywhere in a JSON value."""
     return any(map(find, texts_in(value)))
 
 
 def texts_in(value: JsonValue, depth: int = 0) -> Iterator[str]:
-    """All texts, numbers, names of members, and names of people that are split into two members.
+    """All texts, numbers and names of members, and names of people that two members have in parts.
 
-    What is deeper than 64 levels is one text.
+    Below 64 levels only texts and names of members.
     """
     match value:
         case None | bool():
@@ -84,7 +84,7 @@ def texts_in(value: JsonValue, depth: int = 0) -> Iterator[str]:
             yield value
         case int() | float():
             yield digits_of(value)
-        case _ if depth > _DEEPEST:
+        case _ if depth > _MAX_DEPTH:
             yield from _texts_of_deep(value)
         case list():
             for each in value:
@@ -97,9 +97,9 @@ def texts_in(value: JsonValue, depth: int = 0) -> Iterator[str]:
 
 
 def texts_of_json(text: str) -> Iterator[str]:
-    """All texts within a text of JSON, also in JSON within its texts; else the text itself.
+    """All texts within a JSON text, also in JSON within its texts; of other texts, the text itself.
 
-    What a store keeps of an answer is JSON behind hashes, which name nobody.
+    A store keeps an answer as JSON after hashes, which name nobody.
     """
     begin = min((at for sign in "[{" if (at := text.find(sign)) >= 0), default=-1)
     read = json_in(text[begin:]) if begin >= 0 else None
@@ -108,7 +108,7 @@ def texts_of_json(text: str) -> Iterator[str]:
         return
     yield text[:begin]
     for each in texts_in(read):
-        # JSON within JSON, as an answer is kept; shorter each time, so it ends.
+        # Stored answers contain JSON within JSON; it is shorter each time, so this ends.
         yield from texts_of_json(each) if each[:1] in {"{", "["} else (each,)
 
 
@@ -117,7 +117,7 @@ def _joined(parts: Iterable[NamePart]) -> str:
 
 
 def _masked_pairs(fields: Mapping[str, JsonValue], find: Find) -> dict[str, JsonValue]:
-    """The fields that name somebody only together with another, masked where they do."""
+    """The fields that name the subject only together with another field, masked."""
     masked = dict[str, JsonValue]()
     for given, family in split_names(fields):
         parts = (*given, *family)
@@ -132,7 +132,7 @@ def _mask_parts(
     masked: dict[str, JsonValue],
     fields: Mapping[str, JsonValue],
 ) -> None:
-    """Put into `masked` the fields without what a place of their joined parts covers."""
+    """Put the fields into `masked`, with what `place` covers of their joined parts masked."""
     begin = 0
     for name, at, text in parts:
         start, end = max(place.start - begin, 0), place.end - begin

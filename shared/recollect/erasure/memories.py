@@ -1,4 +1,4 @@
-"""Memories that hold somebody: deleted as by hand, or masked under the claim on their record."""
+"""Erases a person from memories: deletes them as on request, or masks them under a claim."""
 
 import asyncio
 from collections.abc import Collection, Sequence
@@ -21,9 +21,9 @@ from recollect.memories.record_sync import sync_written_records
 from recollect.memories.stores import MemoryStores
 from recollect.memories.storing import POLL_SECONDS, POLLS, released_on_failure, still_busy
 
-# A claim ends by itself; so many texts are embedded before.
+# A claim expires by itself; so many texts are embedded before it does.
 _AT_ONCE: Final = 20
-# Places, states, times, and how far it counts.
+# Fields with places, states, times and weights, which name nobody.
 _OURS: Final = words(
     "collection app_slug source stage outcome state screened instruction_like retracted "
     "importance trust sensitivity situation_length created_at created_at_ms last_validated_at "
@@ -33,10 +33,10 @@ _OURS: Final = words(
 
 @dataclass(frozen=True, slots=True)
 class ErasableMemories:
-    """The memories of an app. `token` is this request's alone.
+    """The memories of an app. `token` must be unique to this request.
 
-    All memories of the conversation `conversation_id` are about it, also where another occurrence
-    than the first was in it; with them go the cases of the runs that cited one, as by hand.
+    If the subject is a conversation (`conversation_id`), all memories of which any occurrence was
+    in it are about it; the cases of the runs that cited one are deleted with them, as on request.
     """
 
     collection: str
@@ -58,7 +58,7 @@ class ErasableMemories:
         related = [(each, self._involvement(each, of_conversation)) for each in page.records]
         found = {record.key: kind for record, kind in related if kind is not None}
         counts = await self.stores.ledger.read(list(found)) if found else ()
-        # A deletion that began is finished, whatever the memory says of the subject.
+        # A deletion that has begun is finished, even if the memory only mentions the subject.
         going = [
             memory_id
             for ((_, memory_id), kind), each in zip(found.items(), counts, strict=True)
@@ -106,7 +106,7 @@ class ErasableMemories:
                 await deletion.with_cases(ids, self.cases)
 
     async def _mask(self, ids: Sequence[str]) -> None:
-        """Mask memories, waiting for others that are adding or removing them."""
+        """Mask memories, waiting while other requests add or remove them."""
         waiting = ids
         for _ in range(POLLS):
             waiting = await self._try_to_mask(waiting)
@@ -116,18 +116,18 @@ class ErasableMemories:
         raise still_busy()
 
     async def _try_to_mask(self, ids: Sequence[str]) -> Sequence[str]:
-        """Mask those that nobody else is at; the others."""
+        """Mask the memories that no other request is adding or removing; answers the other ids."""
         keys = [(self.collection, each) for each in ids]
         ledger, index = self.stores.ledger, self.stores.index
         async with released_on_failure(keys, self.token, ledger):
             claims = dict(zip(ids, await ledger.claim(keys, self.token), strict=True))
             held = [each for each in ids if claims[each] is not ClaimResult.BUSY]
-            # One whose deletion has begun since is gone, and stays so.
+            # A memory whose deletion has begun meanwhile is gone, and must not come back.
             ours = tuple(each for each in held if claims[each] is not ClaimResult.TOMBSTONED)
             there = await index.get(self.collection, ours) if ours else ()
             masked = [masked_record(each, self.find) for each in there if each is not None]
             if masked:
-                # First what the record follows, which would bring back what was masked in it.
+                # The ledger first: syncing the record would bring back what was masked in it.
                 own = [each.key for each in masked]
                 await ledger.reword(own, lambda text: masked_text(text, self.find))
                 await index.add(tuple(masked))
@@ -137,7 +137,7 @@ class ErasableMemories:
 
 
 def masked_record(record: MemoryRecord, find: Find) -> MemoryRecord:
-    """A memory in which nobody is found; its id stays, so that who stores it again meets it."""
+    """The memory with the subject masked; its id stays, so that storing it again finds it."""
     situation = masked_text(record.situation, find)
     metadata = masked_fields(record.metadata, _OURS, find)
     return replace(

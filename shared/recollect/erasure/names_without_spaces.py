@@ -1,8 +1,9 @@
-"""Names in scripts that part no words: 山田太郎 is found wherever its letters stand.
+"""Finds names in scripts without spaces between words: 山田太郎, wherever its letters stand.
 
-With a space or a dot between them, in each order of its parts. Where the letters before or behind
-go on in the same script it may be part of another name (林太郎 in 小林太郎), and is not sure,
-unless a title stands behind. Words of katakana, and short ones of hiragana, are whole words.
+Also with a space or a dot between the letters, and in each order of its parts. If the letter before
+or after it is of the same script, it may be part of another name (林太郎 in 小林太郎) and is not
+`sure`; a title after it counts as its end. Names in katakana, and short ones in hiragana, match
+only as whole words.
 """
 
 import re
@@ -16,12 +17,12 @@ from recollect.language.unspaced import UNSPACED, script_of
 _ALL: Final = re.compile(f"[{UNSPACED}]+")
 _GAP: Final = r"[\s\u30fb]{0,2}"
 _TITLE: Final = re.compile("様|氏|殿|君|先生")
-_SHORT: Final = 3
-_MOST_ORDERED: Final = 3
+_MIN_HIRAGANA_LENGTH: Final = 3
+_MAX_PERMUTED_WORDS: Final = 3
 
 
 def is_without_spaces(words: Sequence[str]) -> bool:
-    """Whether all words of a name are of such scripts."""
+    """Whether all words of a name are in scripts without spaces."""
     return all(map(_ALL.fullmatch, words))
 
 
@@ -29,12 +30,12 @@ class NameWithoutSpaces:
     """The letters of a name, in each order of its words."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        orders = permutations(words) if len(words) <= _MOST_ORDERED else (tuple(words),)
+        orders = permutations(words) if len(words) <= _MAX_PERMUTED_WORDS else (tuple(words),)
         spelled = (_GAP.join(map(re.escape, "".join(order))) for order in orders)
         self._letters = re.compile("|".join(dict.fromkeys(spelled)))
 
     def places(self, text: str) -> Iterator[Spelling]:
-        """The places of a text without escapes and disguise."""
+        """The places that name the person in a text without escapes and disguise."""
         for each in self._letters.finditer(text):
             name, end = each.group(), each.end()
             goes_on = [_goes_on(name[0], text[each.start() - 1 : each.start()])]
@@ -50,4 +51,4 @@ def _goes_on(letter: str, beside: str) -> bool:
 
 def _is_whole_word(name: str) -> bool:
     scripts = {script_of(each) for each in name} - {""}
-    return scripts == {"KATAKANA"} or (scripts == {"HIRAGANA"} and len(name) < _SHORT)
+    return scripts == {"KATAKANA"} or (scripts == {"HIRAGANA"} and len(name) < _MIN_HIRAGANA_LENGTH)

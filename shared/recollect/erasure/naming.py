@@ -1,10 +1,11 @@
-"""How a person is named: the words of a name in each order, and what may stand between them.
+"""Finds a person by name: the words of the name in each order, and what may stand between them.
 
-With initials, after a title, through markup and labels, in brackets and written together. What may
-name somebody else as well is found, but not surely: an initial or a title with the last word, a
-word in brackets, words written together, cells of a row and paragraphs (they may be of two
-people). Whole words always: `Ann Leeds` and `JoAnn Lee` are not `Ann Lee`. What ends an item of a
-list or a row of a table ends a name. Names in scripts without spaces: `names_without_spaces`.
+It finds names with initials, after a title, across markup and labels, in brackets, and written
+together. Spellings that may also name somebody else are found, but not `sure`: an initial or a
+title with the last word, a word in brackets, words written together, and words in different cells
+or paragraphs (they may belong to two people). Words always match whole: `Ann Leeds` and `JoAnn Lee`
+are not `Ann Lee`. The end of a list item or of a table row ends a name. For names in scripts
+without spaces see `names_without_spaces`.
 """
 
 import re
@@ -24,16 +25,16 @@ from recollect.language.folding import fold
 from recollect.language.unspaced import SPACED, UNSPACED
 
 _WORD: Final = re.compile(rf"[^\W_{UNSPACED}]+|[{UNSPACED}]+")
-# A blank of a form that was sent in a link is a plus.
+# A plus is a space in a form that was sent as a link.
 _GAP: Final = re.compile(r"[\s.,|()\[\]_'\u2019\u2010-\u2015-]{1,3}|\+")
-_ENDS: Final = re.compile(rf"{END}|\n[ \t]*[\u2013-] |\n.*\||\|.*\n")
-# Between them may stand two people; the comma of a name that is turned round is its own.
-_APART: Final = re.compile(rf"[{CELL},|\t()\[\]+]|\n\s*\n")
-_APART_TURNED: Final = re.compile(rf"[{CELL}|\t()\[\]+]|\n\s*\n")
-# A row of cells ends before a line break, or begins behind it; of commas it may be prose.
+_ITEM_END: Final = re.compile(rf"{END}|\n[ \t]*[\u2013-] |\n.*\||\|.*\n")
+# The words on both sides may belong to two people. In a reversed name a comma separates nothing.
+_SEPARATED: Final = re.compile(rf"[{CELL},|\t()\[\]+]|\n\s*\n")
+_SEPARATED_TURNED: Final = re.compile(rf"[{CELL}|\t()\[\]+]|\n\s*\n")
+# A row of cells ends before a line break, or begins after it; with commas it may be prose.
 _CELL_BEFORE: Final = re.compile(r"\S *([,;|\t]) *\Z")
 _CELL_BEHIND: Final = re.compile(r" *([,;|\t])")
-_REACH: Final = 40
+_MAX_CELL_DISTANCE: Final = 40
 _CLOSING: Final = {"(": ")", "[": "]"}
 _UMLAUTS: Final = {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"}
 _TITLES: Final = words(
@@ -41,9 +42,9 @@ _TITLES: Final = words(
     "monsieur sr sra srta senor senora senhor senhora sig signor signora signorina dott "
     "mevrouw mevr meneer dhr pan pani"
 )
-# Of what is asked for they are no part of the name; Pan, a title of Polish, is a name of others.
-_NO_NAMES: Final = frozenset(_TITLES) - {"pan"}
-# What a word may stand for in a name; no word has a blank.
+# Titles before the requested name are no part of it, except Pan: a Polish title, but also a name.
+_NEVER_NAMES: Final = frozenset(_TITLES) - {"pan"}
+# What a word may stand for in a name. They contain spaces, so that no word equals one.
 _INITIAL, _ANY_INITIAL, _TITLE, _TOGETHER = "initial ", "any initial", "a title", "all of it"
 
 
@@ -54,7 +55,7 @@ def named(name: str) -> Find:
     """
     family, comma, given = name.partition(",")
     written = _WORD.findall(fold(f"{given} {family}" if comma else name).text)
-    if len(written) > 1 and without_accents(written[0]) in _NO_NAMES:
+    if len(written) > 1 and without_accents(written[0]) in _NEVER_NAMES:
         written = written[1:]
     if is_without_spaces(written) and len("".join(written)) > 1:  # 李 娜
         return in_original(NameWithoutSpaces(written).places)
@@ -64,7 +65,7 @@ def named(name: str) -> Find:
 
 
 class _Name:
-    """The words of a name, and all that they are found by."""
+    """The words of a name, and the forms by which they are found."""
 
     def __init__(self, written: Sequence[str]) -> None:
         own = [without_accents(each) for each in written]
@@ -76,8 +77,8 @@ class _Name:
         self._sequences[_TOGETHER] = [((_TOGETHER,), False)]
 
     def places(self, text: str) -> Iterator[Spelling]:
-        """The places of a text without escapes and disguise."""
-        # Each order has a whole word of the name: most texts need not be parted into words.
+        """The places that name the person in a text without escapes and disguise."""
+        # Each order has a whole word of the name, so most texts need not be split into words.
         if text.isascii() and not any(each in text.lower() for each in self._known):
             return
         for account in self._account.finditer(text):
@@ -97,7 +98,7 @@ class _Name:
                     yield from self._joined(text, found[at:end], sequence, sure=sure)
 
     def _read(self, word: str) -> Sequence[str]:
-        """What a word of a text can be in a name: the word itself, an initial, a title, all."""
+        """What a word of a text can be in the name: a word, an initial, a title, or all of it."""
         keys, is_of_many = _keys(word), bool(self._together)
         plain = next((self._known[each] for each in keys if each in self._known), keys[0])
         if is_of_many and keys[0] not in self._known and keys[0].endswith("s"):
@@ -108,7 +109,7 @@ class _Name:
         return [plain, *initial, *([_TITLE] if keys[0] in _TITLES else [])]
 
     def _changes_case(self, word: str) -> bool:
-        """Whether a word is written with a capital wherever a word of the name begins."""
+        """Whether a word has a capital wherever a further word of the name begins (`annLee`)."""
         cuts = [at for at in range(1, len(word)) if word[at - 1].islower() and word[at].isupper()]
         begun = {key for at in (*cuts, len(word)) for key in _keys(word[:at])}
         return any(begun.issuperset(each) for each in self._together)
@@ -116,13 +117,13 @@ class _Name:
     def _joined(
         self, text: str, spans: Sequence[tuple[int, int]], sequence: Sequence[str], *, sure: bool
     ) -> Iterator[Spelling]:
-        """The place that these words make together, if nothing between parts them."""
+        """The place that these words form together, if nothing between them separates them."""
         place = _closed(text, spans[0][0], spans[-1][1])
         gaps = [text[a:b].replace(FILLER, "") for (_, a), (b, _) in pairwise(spans)]
         if place is None or not all(map(_is_gap, gaps)):
             return
         between = "".join(gaps)
-        apart = _APART if sequence[-1] == self._last else _APART_TURNED
+        apart = _SEPARATED if sequence[-1] == self._last else _SEPARATED_TURNED
         is_apart = apart.search(between) is not None
         if "\n" in between:
             cells = _cells_beside(text, *place)
@@ -133,21 +134,21 @@ class _Name:
 
 
 def _is_gap(gap: str) -> bool:
-    """Whether words of a name may stand on either side of it."""
+    """Whether words of one name may stand on both sides of a gap."""
     signs = gap.replace(CELL, "")
-    # First how long it is: what ends an item is looked for in a few signs only.
-    return (not signs or _GAP.fullmatch(signs) is not None) and not _ENDS.search(gap)
+    # The length is checked first, so that the end of an item is searched in a short gap only.
+    return (not signs or _GAP.fullmatch(signs) is not None) and not _ITEM_END.search(gap)
 
 
 def _cells_beside(text: str, start: int, end: int) -> set[str]:
-    """What parts a place from a cell before it, and from one behind it."""
-    before = _CELL_BEFORE.search(text, max(0, start - _REACH), start)
+    """The signs that separate a place from a cell before it, and from one after it."""
+    before = _CELL_BEFORE.search(text, max(0, start - _MAX_CELL_DISTANCE), start)
     behind = _CELL_BEHIND.match(text, end)
     return {each[1] for each in (before, behind) if each is not None}
 
 
 def _closed(text: str, start: int, end: int) -> tuple[int, int] | None:
-    """A place with the bracket that closes or opens it, if one does; None if it is missing."""
+    """The place extended by the bracket that closes or opens it; None if that is missing."""
     inside = text[start:end]
     for opening, closing in _CLOSING.items():
         surplus = inside.count(opening) - inside.count(closing)
@@ -161,7 +162,7 @@ def _closed(text: str, start: int, end: int) -> tuple[int, int] | None:
 
 
 def _together(written: Sequence[str]) -> Sequence[Sequence[str]]:
-    """How a name of several words begins where it is written together: `ann`, `annlee`."""
+    """The beginnings of a name of several words that is written together: `ann`, `annlee`."""
     if len(written) == 1:
         return ()
     spelled = [[_keys(each)[which] for each in written] for which in (0, -1)]
@@ -172,7 +173,7 @@ def _together(written: Sequence[str]) -> Sequence[Sequence[str]]:
 def _account(together: Sequence[Sequence[str]]) -> re.Pattern[str]:
     """Finds a name written together in small letters as an account: `@annlee`, `annlee@x.com`.
 
-    Elsewhere it is as well a product, a host (`git@annlee.com`) or a package (`@annlee/x`).
+    In other places it may also be a product, a host (`git@annlee.com`) or a package (`@annlee/x`).
     """
     names = [re.escape(each[-1]) for each in together if len(each[-1]) >= RARE]
     if not names:
@@ -185,7 +186,7 @@ def _account(together: Sequence[Sequence[str]]) -> re.Pattern[str]:
 
 
 def _orders(name: Sequence[str]) -> Mapping[tuple[str, ...], bool]:
-    """The orders in which a name is written, and whether each is surely this one."""
+    """The orders in which a name is written, each with whether it surely names this person."""
     if len(name) == 1:
         return {(name[0],): True}
     first, *between, last = name
@@ -216,7 +217,7 @@ def _orders(name: Sequence[str]) -> Mapping[tuple[str, ...], bool]:
 
 
 def _keys(word: str) -> Sequence[str]:
-    """A word as it is compared: without accents, and with umlauts as two letters."""
+    """The forms by which a word is compared: without accents, and with umlauts as two letters."""
     lower = word.casefold()
     if lower.isascii():
         return (lower,)

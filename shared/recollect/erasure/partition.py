@@ -1,7 +1,7 @@
-"""A tenant or a project, whole: what is kept under its name goes, whatever it says.
+"""Erases a whole tenant or project: everything kept under its name, whatever it says.
 
-Which is its own is read off namespaces and keys (`docs/data.md`). Solved cases go that needed
-nothing else; from others goes what they needed of it.
+Namespaces and keys tell what belongs to it (`docs/data.md`). Solved cases that needed nothing else
+are removed; from others, the needed items that belong to it are removed.
 """
 
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class ErasableProject:
         long = [each.id for each in records if is_long(each)]
 
         async def erase() -> None:
-            # First off the list, as by hand.
+            # Off the list first, as when an item is deleted by request.
             await self.owners.strike(namespace, ids)
             await self.repository.remove(turns_namespace(self.scope), ids)
             await remove_passages(self.scope, long, self.repository)
@@ -55,7 +55,7 @@ class ErasableProject:
 
 @dataclass(frozen=True, slots=True)
 class ErasableNamespace:
-    """What is left of a namespace whose records go with others.
+    """The records left in a namespace whose records are otherwise removed along with others.
 
     These are turns, passages and records of solved cases.
     """
@@ -65,7 +65,7 @@ class ErasableNamespace:
 
     @property
     def name(self) -> str:
-        """The namespace, behind those of evidence."""
+        """The namespace, sorted after those of evidence."""
         return f"3 {self.namespace}"
 
     async def page(self, cursor: str, limit: int) -> ErasurePage:
@@ -78,9 +78,9 @@ class ErasableNamespace:
 
 @dataclass(frozen=True, slots=True)
 class ErasableNames:
-    """The keys that are left under the names of projects, and what runs needed of their evidence.
+    """The keys left under the names of projects, and what cases of runs needed of their evidence.
 
-    A case that needed nothing but what `reaches` goes whole.
+    A case that needed only evidence of namespaces that the erasure `reaches` is removed.
     """
 
     keyspace: Keyspace
@@ -89,7 +89,7 @@ class ErasableNames:
 
     @property
     def name(self) -> str:
-        """A name behind those of records: nothing can need those any more."""
+        """A name sorted after those of records, so that nothing can need the records any more."""
         return "4 keys"
 
     async def page(self, cursor: str, limit: int) -> ErasurePage:

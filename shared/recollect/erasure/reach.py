@@ -1,8 +1,8 @@
-"""Where an erasure looks: the apps and projects of its caller, or those of them that it names.
+"""Decides where an erasure looks: in the apps and projects of its caller, or those that it names.
 
-What belongs to no app and no project is looked at where none is named. Copies of answers may be of
-any app: only who may look everywhere learns how many of them there are. A proof says where nobody
-looked, or could not.
+What belongs to no app and no project is included if the request names none. Copies of answers may
+be of any app, so only a caller that may look everywhere learns how many there are. A proof names
+where nobody looked, or could look.
 """
 
 from collections.abc import Callable
@@ -12,10 +12,10 @@ from typing import Final
 from recollect.erasure.subject import ErasureRequest
 
 OF_ANY: Final = "*"
-"""The namespace of what may be of any app and project."""
+"""The namespace of what may belong to any app and project."""
 
 Reaches = Callable[[str], bool]
-"""Whether a namespace is looked at."""
+"""Whether an erasure looks at a namespace."""
 
 _EVERYTHING: Final = "*"
 
@@ -43,14 +43,14 @@ _OF_CUSTOMER: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Slugs of apps, tenants and projects, `*` for all; and whether it is all that there is."""
+    """The apps, tenants and projects that a caller may look at, by slug; `*` stands for all."""
 
     apps: frozenset[str]
     tenants: frozenset[str]
     projects: frozenset[str]
 
     def has(self, namespace: str, asked: ErasureRequest) -> bool:
-        """Whether a namespace of records, or what is kept of one, is looked at for a request."""
+        """Whether a request looks at a namespace of records, or at keys that belong to one."""
         subject = asked.subject
         is_narrow = bool(asked.apps or asked.tenants or subject.tenant)
         kind, *parts = namespace.split(":")
@@ -67,7 +67,7 @@ class Reach:
                 return not is_narrow
 
     def unreached(self, asked: ErasureRequest) -> tuple[str, ...]:
-        """Where nobody looks for a request, in words; nothing of the subject itself."""
+        """Where a request does not look, in words; they reveal nothing of the subject."""
         what, _ = asked.subject.identifier
         is_whole = asked.subject.tenant is not None
         is_narrow = bool(asked.apps or asked.tenants or is_whole)

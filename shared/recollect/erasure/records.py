@@ -1,4 +1,4 @@
-"""Cases, exemplars, memories of tools and solved cases that hold somebody: removed, or masked."""
+"""Erases a person from cases, exemplars, tool memories and solved cases: removes or masks them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _KINDS: Final[Mapping[str, ErasedKind]] = {
     _SOLVED_CASES: "solved_cases",
 }
 
-# Kinds, times and numbers.
+# Fields with kinds, times and numbers, which name nobody.
 _OURS: Final = words(
     "kind outcome quality case_number created_at created_at_ms resolved_at resolved_at_ms "
     "solved_at_ms"
@@ -46,7 +46,7 @@ class ErasableRecords:
 
     @property
     def name(self) -> str:
-        """The namespace. Solved cases come last: they follow what the keys say of them."""
+        """The namespace. Solved cases come last, since their keys decide about their records."""
         return f"{5 if self.namespace.startswith(_SOLVED_CASES) else 3} {self.namespace}"
 
     async def page(self, cursor: str, limit: int) -> ErasurePage:
@@ -56,7 +56,7 @@ class ErasableRecords:
 
         async def erase() -> None:
             if self.namespace == CASES and going:
-                # First off the list, as by hand.
+                # Off the list first, as when a case is deleted by request.
                 await self.owners.strike(CASES, going)
             await self.repository.remove(self.namespace, going)
             await write_anew(self.namespace, staying, self.repository)
@@ -71,9 +71,9 @@ def partitioned(
     relate: Callable[[KnowledgeRecord, Find], Involvement | None],
     mask: Callable[[KnowledgeRecord, Find], KnowledgeRecord],
 ) -> tuple[list[str], dict[str, tuple[KnowledgeRecord, KnowledgeRecord]]]:
-    """Divide records into the ids to remove and those to keep, by id: as they were and masked.
+    """Divide records into the ids to remove, and those to keep: by id, as they were and masked.
 
-    A mask is longer than a short name, and of a record only so much can be kept: the rest goes.
+    A record that is too large once it is masked is removed: a mask is longer than a short name.
     """
     related = [(each, relate(each, find)) for each in records]
     masked = {each.id: (each, mask(each, find)) for each, kind in related if kind == "mentions"}
@@ -82,13 +82,14 @@ def partitioned(
 
 
 def record_involvement(record: KnowledgeRecord, find: Find) -> Involvement | None:
-    """What a record has to do with somebody."""
+    """Whether a record is about the person, only mentions them, or neither (None)."""
     shown = [each for each in (record.metadata.get("snippet"),) if isinstance(each, str)]
     metadata = user_fields(record.metadata, _OURS)
     return involvement(find, record.id, metadata, [record.text, *shown], [record.text])
 
 
 def masked_knowledge(record: KnowledgeRecord, find: Find) -> KnowledgeRecord:
-    """A record in which nobody is found. One without a text cannot be kept."""
+    """The record with the person masked."""
+    # A record without a text cannot be stored.
     text = masked_text(record.text, find) or MARK
     return KnowledgeRecord(record.id, text, masked_fields(record.metadata, _OURS, find))

@@ -1,9 +1,9 @@
-"""How somebody is spelled: the places of a text that name a subject, in the usual spellings.
+"""Finds the places in a text that name a subject, in the usual spellings.
 
-An address is found with any tag, hidden as people hide them; a phone number with its country or
-without; a name as `naming` says. Always whole words, whatever their case, accents, escapes and
-disguise (`recollect.language.escapes`, `folding`); letters of a script without spaces begin another
-word. Each finder reads a text once, and what it tries at a place is bounded.
+An address is found with any tag, and disguised as people do it; a phone number with or without its
+country; a name as described in `naming`. Only whole words match, whatever their case, accents,
+escapes and disguise (`recollect.language.escapes`, `folding`); a letter of a script without spaces
+begins another word. Each finder reads a text once, with bounded work at each place.
 """
 
 import json
@@ -21,7 +21,7 @@ from recollect.language.unspaced import SPACED
 
 
 class Spelling(NamedTuple):
-    """A place that names the subject. One that may name somebody else as well is not `sure`."""
+    """A place that names the subject. It is not `sure` if it may also name somebody else."""
 
     start: int
     end: int
@@ -30,10 +30,10 @@ class Spelling(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Find:
-    """Finds a subject in texts: its places, in order and apart from each other.
+    """Finds a subject in texts: its places, in order and without overlaps.
 
-    With `fields` it is the subject as a value of these fields alone: the same text elsewhere is
-    something else. They are named without case and signs.
+    With `fields`, the subject is meant only where it is the value of one of these fields: the same
+    text elsewhere is something else. Names of fields are in lower case, without signs.
     """
 
     places: Callable[[str], Sequence[Spelling]]
@@ -44,15 +44,15 @@ class Find:
         return self.places(text)
 
 
-# Countries whose number has two digits (ITU-T E.164); all others but 1 and 7 have three.
-_TWO_DIGITS: Final = words(
+# Country codes of two digits (ITU-T E.164); all others except 1 and 7 have three.
+_TWO_DIGIT_COUNTRIES: Final = words(
     "20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 "
     "60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98"
 )
-_FEWEST, _MOST = 7, 15
-# An id that is shorter, or has no digit, may be a word of anybody's.
+_MIN_DIGITS, _MAX_DIGITS = 7, 15
+# A shorter id, or one without a digit, may be an ordinary word.
 RARE: Final = 6
-"""How many characters make a word hardly anybody else's."""
+"""How many characters an id or account needs to be hardly anybody else's."""
 
 
 def addressed(email: str) -> Find:
@@ -62,7 +62,7 @@ def addressed(email: str) -> Find:
     own, place = (
         dot.join(map(re.escape, part.split("."))) for part in (local.partition("+")[0], domain)
     )
-    # In italics, too; a guest of Entra bears it with another sign.
+    # Also in Markdown italics; guest accounts of Entra have `_` in place of `@`, before `#EXT#`.
     begins = rf"(?<![.+%-])(?:(?<!{SPACED})|(?<!{SPACED}_)(?<![.+%-]_)(?<=_))"
     ends = rf"(?!(?!_){SPACED}|_{SPACED}|-|\.{SPACED})"
     return _by_pattern(
@@ -71,32 +71,32 @@ def addressed(email: str) -> Find:
 
 
 def phoned(phone: str) -> Find:
-    """Finds a phone number, with or without its country, however it is grouped.
+    """Finds a phone number, with or without its country code, however it is grouped.
 
-    Raises ValueError for less than seven digits, or more than fifteen.
+    Raises ValueError for fewer than seven digits, or more than fifteen.
     """
     digits = re.sub(r"\D", "", fold(phone).text.replace("(0)", ""))
     country = ""
     if "+" in phone or digits.startswith("00"):
         digits = digits.removeprefix("00")
-        length = 1 if digits[:1] in {"1", "7"} else 2 if digits[:2] in _TWO_DIGITS else 3
+        length = 1 if digits[:1] in {"1", "7"} else 2 if digits[:2] in _TWO_DIGIT_COUNTRIES else 3
         country, digits = digits[:length], digits[length:]
     rest = digits if country else digits.removeprefix("0")
-    if not _FEWEST <= len(country + rest) <= _MOST or not rest:
-        raise ValueError(f"must have {_FEWEST} to {_MOST} digits")
+    if not _MIN_DIGITS <= len(country + rest) <= _MAX_DIGITS or not rest:
+        raise ValueError(f"must have {_MIN_DIGITS} to {_MAX_DIGITS} digits")
     gap = r"[\s().\-/\u2010-\u2015]{0,3}"
     sign, trunk, any_country = r"(?:\+|00)", rf"(?:\(?0\)?{gap})?", "[0-9]{1,3}"
-    # A number whose country is known may have that without a sign.
+    # If the country is known, its code may also stand without a plus sign.
     own = rf"{sign}?{gap}{gap.join(country)}" if country else rf"{sign}{gap}{any_country}"
     abroad = rf"{own}{gap}{trunk}"
     pattern = rf"(?<!{SPACED})(?<!\+)(?:\(?{abroad}|\(?0{gap})?{gap.join(rest)}(?!{SPACED})"
-    # A number without its country may have another one before it.
+    # A number found without its country code may follow the code of another country.
     foreign = re.compile(rf"{sign}{gap}{any_country}{gap}{trunk}\Z", re.IGNORECASE)
     return _by_pattern(pattern, unless_behind=foreign)
 
 
 def identified(reference: str) -> Find:
-    """Finds an id: as a whole value, and in a text where nothing else is written like it."""
+    """Finds an id: as a whole value and, if it cannot be an ordinary word, within a text."""
     is_rare = len(reference) >= RARE and any(each.isdigit() or each == "@" for each in reference)
     forms = _forms(reference)
     own = "|".join(map(re.escape, forms))
@@ -112,7 +112,10 @@ def identified(reference: str) -> Find:
 
 
 def equal_to(*references: str, fields: tuple[str, ...]) -> Find:
-    """Finds an id as a whole value of some fields, other texts for it, and a writer's own of it."""
+    """Finds an id as the whole value of some fields.
+
+    `references` are texts for the same id; each is found also as a writer's own, `["…", "id"]`.
+    """
     forms = frozenset(form for each in references for form in _forms(each))
     endings = tuple(f", {json.dumps(each)}]" for each in forms)
 
@@ -124,12 +127,12 @@ def equal_to(*references: str, fields: tuple[str, ...]) -> Find:
 
 
 def _forms(reference: str) -> frozenset[str]:
-    """An id as it is told, and with its letters one with their marks or apart from them."""
+    """The id as given, and in the composed and the decomposed form of Unicode."""
     return frozenset({reference, composed(reference), unicodedata.normalize("NFD", reference)})
 
 
 def _sign(literal: str, spoken: str) -> str:
-    """A sign of an address as people write it: itself, spoken, or either in brackets."""
+    """The pattern of a sign in an address as people write it: itself, in words, or in brackets."""
     blank = r"\s{0,2}"
     bracketed = rf"{blank}[\[({{<]{blank}(?:{literal}|{spoken}){blank}[\])}}>]{blank}"
     return rf"(?:{blank}{literal}{blank}|{bracketed}|\s{{1,2}}(?:{spoken})\s{{1,2}})"
@@ -137,7 +140,7 @@ def _sign(literal: str, spoken: str) -> str:
 
 def _by_pattern(pattern: str, unless_behind: re.Pattern[str] | None = None) -> Find:
     compiled = re.compile(pattern, re.IGNORECASE)
-    reach = 48  # the longest country before a number, with its gaps
+    reach = 48  # characters; the longest country code before a number, with its gaps
 
     def places(text: str) -> Iterator[Spelling]:
         for each in compiled.finditer(text):
@@ -149,9 +152,9 @@ def _by_pattern(pattern: str, unless_behind: re.Pattern[str] | None = None) -> F
 
 
 def in_original(places: Callable[[str], Iterator[Spelling]]) -> Find:
-    """Finds the places of a text read without escapes and disguise where they stand in the text.
+    """Maps places found in a text without escapes and disguise back to the original text.
 
-    Those that overlap are one.
+    Overlapping places are joined.
     """
 
     def find(text: str) -> Sequence[Spelling]:

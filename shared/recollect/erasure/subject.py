@@ -1,4 +1,4 @@
-"""Who is to be erased, and how somebody is found by what is told of them."""
+"""The subject of an erasure, by what it is found, and the request and receipt of an erasure."""
 
 import hmac
 from collections.abc import Callable, Mapping, Sequence
@@ -40,16 +40,16 @@ _Email = Annotated[str, StringConstraints(pattern=EMAIL_PATTERN)]
 _Phone = Annotated[str, StringConstraints(pattern=PHONE_PATTERN)]
 _Names = Annotated[str, StringConstraints(max_length=80)]
 _Slugs = OmittedIfFalsy[Annotated[tuple[Slug, ...], Field(min_length=1, max_length=100)]]
-# It holds the counts so far, too.
+# Long, since the cursor also holds the counts so far.
 _ErasureCursor = Annotated[str, StringConstraints(max_length=4_096, pattern=CURSOR_PATTERN)]
-_MOST_WORDS: Final = 6
+_MAX_WORDS: Final = 6
 _WHOLE: Final = ("customer", "tenant")
 _FINDERS: Final[Mapping[str, Callable[[str], Find]]] = {
     "email": addressed,
     "name": named,
     "phone": phoned,
     "user_id": identified,
-    # Of a session of tools its hash may be all that is kept.
+    # Of a session of tools, only the hash may be kept.
     "conversation_id": lambda value: equal_to(
         value, session_key(value), fields=("conversationid", "sessionid", "sessionkey", "run")
     ),
@@ -58,9 +58,9 @@ _FINDERS: Final[Mapping[str, Callable[[str], Find]]] = {
 
 
 class Subject(Message):
-    """Somebody, by one thing that is known of them; whoever knows more asks once for each.
+    """A person, by one thing known about them; a caller that knows more sends a request for each.
 
-    Or, whole: a customer by one of its names, a tenant, or a project of a tenant.
+    Or a whole customer (by one of its names), a tenant, or a project of a tenant.
     """
 
     email: Omittable[_Email] = None
@@ -76,24 +76,24 @@ class Subject(Message):
 
     @property
     def identifier(self) -> tuple[str, str]:
-        """What is known, and its value; of a project that of its tenant before it."""
+        """The name of what is known, and its value; a project's is preceded by its tenant's."""
         fields = self.model_dump(exclude_none=True)
         return [*fields][-1], "/".join(map(str, fields.values()))
 
     def has(self, tenant: str, project: str) -> bool:
-        """Whether it is this tenant or project."""
+        """Whether the subject is this tenant, or this project of it."""
         return tenant == self.tenant and self.project in {None, project}
 
     def find(self, known_as: Sequence[str]) -> Find:
-        """Finds the subject in texts; a customer by the digests of its names.
+        """What finds the subject in texts; a customer is found by the digests of its names.
 
-        A tenant or a project is found by no text.
+        Not for a tenant or a project, which no text names.
         """
         what, value = self.identifier
         return belonging(known_as) if what == "customer" else _FINDERS[what](value)
 
     def hashed(self, secret: str) -> str:
-        """What a receipt knows the subject by: the same for the same, a guess only with the key."""
+        """The subject's name in a receipt: always the same, and to be verified only by `secret`."""
         text = "\n".join(("erasure", *self.identifier))
         return hmac.digest(secret.encode(), text.encode("utf-8", "replace"), "sha256").hex()[:40]
 
@@ -106,19 +106,19 @@ class Subject(Message):
             raise ValueError("a project is one of a tenant: say that, too")
         if not fields.keys().isdisjoint(_WHOLE):
             return self
-        if self.name is not None and len(self.name.split()) > _MOST_WORDS:
-            raise ValueError(f"a name may have {_MOST_WORDS} words")
+        if self.name is not None and len(self.name.split()) > _MAX_WORDS:
+            raise ValueError(f"a name may have {_MAX_WORDS} words")
         if self.find(())(MARK):
             raise ValueError("must not be what stands where somebody was named")
         return self
 
 
 class ErasureRequest(Message):
-    """Whom to erase, and where: without `tenants` and `apps` everywhere that the caller may.
+    """Whom to erase, and where: without `tenants` and `apps`, everywhere that the caller may.
 
-    With either, only in these, and not in what belongs to no tenant and no app; an empty list or
-    null is refused, since it bounds nothing, and so is either beside a tenant, which says where.
-    One request looks at `limit` records and keys at most.
+    With either, only in these, and not in what belongs to no tenant and no app. An empty list or
+    null is refused, since it would limit nothing; both are refused beside a subject that is a
+    tenant, which says where. One request looks at `limit` records and keys at most.
     """
 
     subject: Subject
@@ -136,10 +136,10 @@ class ErasureRequest(Message):
 
 
 class Counts(Message):
-    """How many of each kind; `traces` are places in counts, votes and histories that name them.
+    """How many of each kind; `traces` are places in counts, votes and histories that name a person.
 
-    Of a tenant or a project they are what hangs on its evidence: turns, lists, readings, and the
-    records of its solved cases.
+    For a tenant or a project, `traces` are what depends on its evidence: turns, lists, readings,
+    and the records of its solved cases.
     """
 
     memories: int = 0
@@ -155,9 +155,9 @@ class Counts(Message):
 
 
 class Proof(Message):
-    """How many records and keys were asked after, and how many held the subject.
+    """How many records and keys were checked (`asked`), and how many still held the subject.
 
-    `unreached` says where nobody asked, or could not.
+    `unreached` names what was not checked, or cannot be.
     """
 
     asked: int
@@ -166,10 +166,10 @@ class Proof(Message):
 
 
 class ErasureReceipt(Message):
-    """What was removed and masked, from the beginning on; nothing of the subject itself.
+    """What was removed and masked since the erasure began; it reveals nothing of the subject.
 
-    With `next_cursor` it goes on there. `proof` is of the walk that asks after everything once more
-    when the last page is erased; of a dry run, of the only one.
+    With `next_cursor` the erasure is not finished. `proof` is from the second walk, which checks
+    everything again after the last page was erased; in a dry run, from the only walk.
     """
 
     id: str

@@ -1,8 +1,8 @@
-"""The walk of an erasure: repository after repository, page by page, and once more to ask after.
+"""The walk of an erasure through all repositories, page by page, and a second walk to verify it.
 
-A request does what its time and its limit suffice for and says where to go on. What it had done
-when it broke off is not there any more for its repeat, so repeating does no harm; it is not counted
-a second time either.
+A request does as much as its time and its limit allow, and answers a cursor to continue. What it
+had erased before it broke off is gone for its repeat, so repeating does no harm; it is not counted
+twice either.
 """
 
 import json
@@ -23,19 +23,19 @@ from recollect.erasure.subject import (
     Proof,
 )
 
-# What a page holds is removed or embedded anew within the seconds that are left for a page.
+# As many as can be removed or embedded anew within the seconds that are left for a page.
 _AT_ONCE: Final = 50
 
 
 async def _nothing() -> None:
-    """What there is to do with a page that does not hold the subject."""
+    """The erasure of a page that does not hold the subject."""
 
 
 @dataclass(frozen=True, slots=True)
 class ErasurePage:
-    """What a page of a repository holds of the subject: how many go whole, how many are masked.
+    """A page of a repository: how many were `asked`, how many of them are to be removed or masked.
 
-    `erase` does it. `following` is where the repository goes on, "" at its end.
+    `erase` does that. `following` is the cursor of the repository's next page, "" at its end.
     """
 
     asked: int
@@ -46,16 +46,16 @@ class ErasurePage:
 
     @property
     def found(self) -> int:
-        """How many hold the subject."""
+        """How many records or keys hold the subject."""
         return sum(self.removed.values()) + sum(self.masked.values())
 
 
 class ErasureRepository(Protocol):
-    """Where records or keys are kept, page by page."""
+    """A repository of records or keys, read page by page."""
 
     @property
     def name(self) -> str:
-        """Its name, by which repositories are gone through in order."""
+        """Its name; the walk visits repositories in the order of their names."""
 
     async def page(self, cursor: str, limit: int) -> ErasurePage:
         """The page after `cursor` ("" for the first). Raises StoreError."""
@@ -63,11 +63,11 @@ class ErasureRepository(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Progress:
-    """How far an erasure has come: where it goes on, and what was counted so far."""
+    """How far an erasure has come: where it continues, and what was counted so far."""
 
     id: str
     at: str
-    asks_after: bool = False
+    is_verifying: bool = False
     repository: str = ""
     cursor: str = ""
     removed: Counter[ErasedKind] = field(default_factory=Counter)
@@ -78,21 +78,21 @@ class _Progress:
     is_over: bool = False
 
     def as_text(self) -> str:
-        """The same as a text, as short as a cursor has to be."""
+        """The progress as a text, short enough for a cursor."""
         counts = [[each[kind] for kind in KINDS] for each in (self.removed, self.masked)]
-        where = [int(self.asks_after), self.repository, self.cursor]
+        where = [int(self.is_verifying), self.repository, self.cursor]
         values = [self.id, self.at, *where, *counts, self.asked, self.found, self.known_as]
         return json.dumps(values, separators=(",", ":"), ensure_ascii=False)
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """What `as_text` wrote."""
-        run, at, asks_after, repository, cursor, *counted, known_as = json.loads(text)
+        """The progress that `as_text` wrote."""
+        run, at, is_verifying, repository, cursor, *counted, known_as = json.loads(text)
         removed, masked, asked, found = counted
         return cls(
             id=run,
             at=at,
-            asks_after=bool(asks_after),
+            is_verifying=bool(is_verifying),
             repository=repository,
             cursor=cursor,
             removed=_counter(removed),
@@ -115,9 +115,9 @@ def _counter(numbers: Sequence[int]) -> Counter[ErasedKind]:
 class Eraser:
     """Erases a subject from repositories until its time is up.
 
-    `known_as` is by what a customer is found, which is asked once, and `repositories` what is to be
-    looked through for that. `new_id` is of the receipt, `subject` what that calls the subject, and
-    `unreached` what it says of where nobody looks.
+    `known_as` reads, once, the digests by which a customer is found, and `repositories` answers the
+    repositories to walk for them. `new_id`, `subject` (its hash) and `unreached` are for the
+    receipt.
     """
 
     known_as: Callable[[], Awaitable[Sequence[str]]]
@@ -129,7 +129,7 @@ class Eraser:
     unreached: tuple[str, ...] = ()
 
     async def erase(self, asked: ErasureRequest, cursors: Cursors) -> ErasureReceipt:
-        """Go on with an erasure; InvalidRequest if the cursor is not one of this subject's."""
+        """Begin or continue an erasure; InvalidRequest if the cursor is not of this request."""
         place = cursors.opened(asked.cursor)
         progress = _Progress.read(place) if place else await self._begun()
         progress = await self._walk(progress, asked)
@@ -157,9 +157,9 @@ class Eraser:
                 (each for each in repositories if each.name >= progress.repository), None
             )
             if repository is None:
-                is_over = asked.dry_run or progress.asks_after
+                is_over = asked.dry_run or progress.is_verifying
                 progress = replace(
-                    progress, asks_after=True, repository="", cursor="", is_over=is_over
+                    progress, is_verifying=True, repository="", cursor="", is_over=is_over
                 )
                 continue
             if room <= 0 or self.time_is_up():
@@ -167,7 +167,7 @@ class Eraser:
             cursor = progress.cursor if repository.name == progress.repository else ""
             page = await repository.page(cursor, min(_AT_ONCE, room))
             progress = await self._page_done(page, progress, dry_run=asked.dry_run)
-            # Behind a repository there is none with a name between.
+            # With \0 it sorts directly after this repository, before the next one.
             following = repository.name if page.following else f"{repository.name}\0"
             progress = replace(progress, repository=following, cursor=page.following)
             room -= max(page.asked, 1)
@@ -176,11 +176,11 @@ class Eraser:
     async def _page_done(
         self, page: ErasurePage, progress: _Progress, *, dry_run: bool
     ) -> _Progress:
-        if dry_run or progress.asks_after:
+        if dry_run or progress.is_verifying:
             progress = replace(
                 progress, asked=progress.asked + page.asked, found=progress.found + page.found
             )
-        if progress.asks_after:
+        if progress.is_verifying:
             return progress
         if page.found and not dry_run:
             await page.erase()

@@ -1,4 +1,4 @@
-"""Names whose words stand apart: with markup or labels between them, or in fields of their own."""
+"""Reads names whose words are apart: with markup or labels between them, or in separate fields."""
 
 import re
 import unicodedata
@@ -10,13 +10,13 @@ from pydantic import JsonValue
 from recollect.core.grouping import grouped
 
 FILLER, CELL, END = "\0", "\1", "\2"
-"""What stands for a character that belongs to no name: one that parts none, one of a cell or a
-paragraph, which may part two, and one of what ends an item of a list or a row."""
+"""Placeholders for characters that belong to no name: FILLER separates nothing, CELL (between cells
+or paragraphs) may separate two names, and END ends an item of a list or a row."""
 
-# What fields are called, without signs and accents.
+# Names of fields, without signs and accents.
 _GIVEN: Final = "(?:(?:first|given|fore|vor)name|first|given|prenom|nombre|imie|名)"
 _FAMILY: Final = "(?:(?:last|family|sur|nach)name|last|family|nom|apellidos?|nazwisko|姓)"
-# In a text a bare "first:" begins a list: only quotes make it a label.
+# In a text, a bare "first:" may begin a list; it is a label only in quotes.
 _LABELS: Final = (
     "(?:(?:first|given|fore|vor|last|family|sur|nach)[ _-]?name|pr[eé]nom|nombre|nom|apellidos?"
     "|imi[eę]|nazwisko)"
@@ -27,22 +27,22 @@ _BETWEEN: Final = re.compile(
     r"|(?P<cell></?(?:dd|dt|h[1-6]|p|td|th)(?=[\s/>])[^<>]{0,200}>)"
     rf"|</?(?:{_TAGS})(?=[\s/>])[^<>]{{0,200}}>"
     r"|[*`]{1,3}|\\[nrt]|\n[ \t]*(?:> ?){1,8}"
-    # A label, as people write it or as JSON has it.
+    # A label, as people write it or as it stands in JSON.
     rf"|[\"',;\s]{{0,4}}\b{_LABELS}[\"']?\s?[:=]\s?[\"']?"
     r"|[\"',;\s]{0,3}[\"'](?:first|given|last|family)[\"']\s?:\s?[\"']?",
     re.IGNORECASE,
 )
 
-# Fields that are called alike but for signs, which nobody's record has many of.
-_MOST_ALIKE: Final = 8
-# What is longer is a text; `first_message` and `last_message` hold no name in two.
-_LONGEST: Final = 80
-# Of one person; a column of a table may have more.
-_MOST_NAMES: Final = 8
+# How many fields may have names that differ only in signs; no real record has many of them.
+_MAX_ALIKE: Final = 8
+# In characters; a longer value is a text: `first_message` and `last_message` are no split name.
+_MAX_LENGTH: Final = 80
+# How many given and family names one person may have; longer lists are columns of a table.
+_MAX_NAMES: Final = 8
 
 
 class NamePart(NamedTuple):
-    """A text of a field, or of a list that a field has, which is a part of a name."""
+    """A part of a name: the text of a field or, with `at`, of an element of a field's list."""
 
     field: str
     at: int | None
@@ -50,18 +50,18 @@ class NamePart(NamedTuple):
 
 
 def without_markup(text: str) -> str:
-    """A text of the same length in which nothing stands between the words of a name but signs."""
+    """The text with markup and labels replaced by as many placeholders; its length stays."""
     return _BETWEEN.sub(_filled, text)
 
 
 def split_names(
     fields: Mapping[str, JsonValue],
 ) -> Iterator[tuple[Sequence[NamePart], Sequence[NamePart]]]:
-    """The names that fields hold in two: `first_name` and `last_name`, `contactVorname` and so on.
+    """The names that two fields hold in parts: `first_name` and `last_name`, `contactVorname` etc.
 
-    Each is of the parts of a given and of a family name, whose fields are called alike but for
-    that. Lists of either are all of one person, as FHIR has `"given": ["Ann", "Marie"]`; of the
-    same length they are columns, a person in each row.
+    Each is given as the parts of a given name and of a family name, whose fields have otherwise the
+    same name. Lists belong to one person, as in FHIR's `"given": ["Ann", "Marie"]`; lists of the
+    same length are columns with a person in each row.
     """
     called = {name: _plain(name) for name, value in fields.items() if _may_name(value)}
     families = grouped(
@@ -69,9 +69,9 @@ def split_names(
         for name, plain in called.items()
         if (rest := re.sub(_FAMILY, FILLER, plain)) != plain
     )
-    alike = {rest: names[:_MOST_ALIKE] for rest, names in families.items()}
+    alike = {rest: names[:_MAX_ALIKE] for rest, names in families.items()}
     for name, plain in called.items():
-        # A name beside a surname is the given one.
+        # A field `name` beside a surname is the given name.
         for rest in {re.sub(_GIVEN, FILLER, plain), re.sub("name", FILLER, plain)} - {plain}:
             for family in alike.get(rest, ()):
                 if family != name:
@@ -80,7 +80,7 @@ def split_names(
 
 def _may_name(value: JsonValue) -> bool:
     texts = value if isinstance(value, list) else [value]
-    return all(isinstance(each, str) and len(each) <= _LONGEST for each in texts)
+    return all(isinstance(each, str) and len(each) <= _MAX_LENGTH for each in texts)
 
 
 def _parts(fields: Mapping[str, JsonValue], name: str) -> Sequence[NamePart]:
@@ -95,7 +95,7 @@ def _of_people(
 ) -> Iterator[tuple[Sequence[NamePart], Sequence[NamePart]]]:
     if len(given) == len(family):
         yield from (([one], [other]) for one, other in zip(given, family, strict=True))
-    elif given and family and len(given) + len(family) <= _MOST_NAMES:
+    elif given and family and len(given) + len(family) <= _MAX_NAMES:
         yield given, family
 
 
