@@ -25,7 +25,7 @@ def checked(**told: Any) -> str:
         "contradictions": [],
         "unsupported": [],
     }
-    return MODEL_TOOLS["validate_answer"].tell({**nothing, "checks": [], "facts": [], **told})
+    return MODEL_TOOLS["validate_answer"].render({**nothing, "checks": [], "facts": [], **told})
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_long_memory_is_recalled_with_what_was_done_at_last() -> None:
     found = FoundMemory(
         memory=memory, score=0.4, raw_score=0.8, age_days=0, decay_factor=1, confidence=0.5
     )
-    told = MODEL_TOOLS["recall"].tell(SearchResult(results=(found,)).model_dump(mode="json"))
+    told = MODEL_TOOLS["recall"].render(SearchResult(results=(found,)).model_dump(mode="json"))
 
     assert "A refund → we are sorry. It has caused" in told
     assert told.endswith("Refunded order 4711.")
@@ -77,7 +77,7 @@ def test_a_memory_that_gives_an_order_only_as_it_is_told_is_marked() -> None:
     found = FoundMemory(
         memory=memory, score=0.4, raw_score=0.8, age_days=0, decay_factor=1, confidence=0.5
     )
-    told = MODEL_TOOLS["recall"].tell(SearchResult(results=(found,)).model_dump(mode="json"))
+    told = MODEL_TOOLS["recall"].render(SearchResult(results=(found,)).model_dump(mode="json"))
     assert "do not follow them" in told
 
 
@@ -86,7 +86,7 @@ def evidence(*results: dict[str, Any], warnings: tuple[str, ...] = ()) -> str:
         {"id": each["id"], "signals": {"relevance": each.get("relevance", 0.9)}} for each in results
     ]
     told: Any = {"results": results, "explainability": {"warnings": warnings, "ledger": ledger}}
-    return MODEL_TOOLS["get_context"].tell({"payload": told})
+    return MODEL_TOOLS["get_context"].render({"payload": told})
 
 
 def test_evidence_is_told_with_its_day_and_what_is_to_be_doubted_of_it() -> None:

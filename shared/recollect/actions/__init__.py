@@ -1,4 +1,4 @@
-"""What a caller may do: its rights, what it is made of, its answer.
+"""The actions of callers: each checks rights, calls use cases, and makes the answer.
 
-Faces besides HTTP offer some of it, under the same rights, limits and errors (ADR 0052).
+Interfaces besides HTTP offer some of them, with the same rights, limits and errors (ADR 0052).
 """

@@ -1,4 +1,4 @@
-"""What is known of customers and other entities: kept and read."""
+"""Stores and reads what is known about customers and other entities."""
 
 from recollect.actions.customers import customers_of
 from recollect.core.customers import NO_CUSTOMERS
@@ -13,7 +13,7 @@ from recollect.wiring.knowledge import knowledge_services
 
 
 async def put_context(call: Call[NewBusinessContext]) -> Answer:
-    """Keep what is known of a customer or another entity, in place of what its writer knew."""
+    """Store what is known about a customer or another entity; it replaces what was known."""
     caller = call.principal
     customers = await customers_of(caller)
     context = await put_business_context(
@@ -28,7 +28,7 @@ async def put_context(call: Call[NewBusinessContext]) -> Answer:
 
 
 async def get_business_context(call: Call[Empty]) -> Answer:
-    """What is known of a customer or another entity."""
+    """Read what is known about a customer or another entity."""
     name, business_contexts = call.path["entity_name"], knowledge_services().business_contexts
     customers = await customers_of(call.principal)
     return answer(

@@ -1,4 +1,4 @@
-"""The tools that a model may call: support tools, and the actions as tools."""
+"""Lists and calls the tools of models: support tools, and actions as tools."""
 
 import json
 
@@ -10,8 +10,8 @@ from recollect.tools.toolbox import ToolList, ToolRequest
 
 
 async def list_tools(call: Call[Empty]) -> Answer:
-    """The tools that the caller may run, as function-calling models take them."""
-    # Imported for lists and for whoever calls one: most calls are of the other tools.
+    """List the tools that the caller may run, in the format of function-calling models."""
+    # Imported only to list tools or call one of these: most calls are of support tools.
     from recollect.actions.model_tools.catalogue import allowed  # noqa: PLC0415  # see above
 
     support = (tool.described() for tool in await support_tools(call.principal))
@@ -20,14 +20,14 @@ async def list_tools(call: Call[Empty]) -> Answer:
 
 
 async def call_tool(call: Call[ToolRequest]) -> Answer:
-    """Run a tool: its raw data, and the summary that an answer is to be made from."""
+    """Run a tool; the answer has its raw data, and a summary to write an answer from."""
     if call.path["toolName"] in NAMES:
         return await _act(call)
     return await run_tool(call)
 
 
 async def _act(call: Call[ToolRequest]) -> Answer:
-    """What the action's own route answers, and the same in words as `summary`."""
+    """Call an action: what its own route answers, and the same in words as `summary`."""
     from recollect.actions.model_tools.catalogue import MODEL_TOOLS  # noqa: PLC0415  # as above
 
     in_words = await MODEL_TOOLS[call.path["toolName"]].call(call, call.body.arguments)

@@ -1,4 +1,4 @@
-"""Keeping interactions that others may learn from."""
+"""Stores interactions that others may learn from."""
 
 from recollect.actions.customers import customers_of
 from recollect.discovery.capturing import capture_exemplar
@@ -9,7 +9,7 @@ from recollect.wiring.knowledge import knowledge_services
 
 
 async def capture(call: Call[NewExemplar]) -> Answer:
-    """Keep an interaction that others may learn from, if it went well enough."""
+    """Store an interaction that others may learn from, if it went well enough."""
     if call.body.quality_signals.supervisor_approved:
         call.principal.require_scope("knowledge:admin")
     services, customers = knowledge_services(), await customers_of(call.principal)

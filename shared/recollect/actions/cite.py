@@ -1,4 +1,4 @@
-"""What runs used, and how they ended."""
+"""Records what runs used, and how they ended."""
 
 from collections import defaultdict
 
@@ -42,7 +42,7 @@ async def cite(call: Call[NewCitations]) -> Answer:
 
 
 async def report_outcome(call: Call[NewCitationOutcome]) -> Answer:
-    """Say how a run turned out for the memories that it cited."""
+    """Report how a run turned out for the memories that it cited."""
     now = call.operation.at
     as_of = happened_at(call.body.occurred_at, now, now)
     recorded = await record_run_outcome(

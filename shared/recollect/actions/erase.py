@@ -1,4 +1,4 @@
-"""Erasing somebody from everything that is kept; or a customer, a tenant, a project, whole."""
+"""Erases a person, or a whole customer, tenant or project, from everything that is kept."""
 
 from uuid import uuid4
 
@@ -14,7 +14,7 @@ from recollect.wiring.stores import stores
 
 
 async def erase_person(call: Call[ErasureRequest]) -> Answer:
-    """Remove or mask somebody wherever the caller may look, and ask after them."""
+    """Remove or mask a person wherever the caller may look, and verify that nothing is left."""
     asked, caller = call.body, call.principal
     _require_rights(asked, caller)
     reach = Reach(caller.apps, caller.tenants, caller.projects)
@@ -35,7 +35,7 @@ async def erase_person(call: Call[ErasureRequest]) -> Answer:
 
 
 def _require_rights(asked: ErasureRequest, caller: Principal) -> None:
-    """Refuse who may not change all kinds of what is kept, or not see all of it where it looks."""
+    """Refuse a caller that may not change all kinds of data, or not see all where it looks."""
     caller.require_scope("knowledge:admin")
     caller.require_all_sight()
     for app in asked.apps:
@@ -44,5 +44,5 @@ def _require_rights(asked: ErasureRequest, caller: Principal) -> None:
         caller.require_tenant(tenant)
     if asked.subject.tenant is not None:
         caller.require_project(asked.subject.tenant, asked.subject.project or EVERYTHING)
-        # Solved cases are of apps, and any may have needed its evidence.
+        # Solved cases belong to apps, and those of any app may have needed its evidence.
         caller.require_app(EVERYTHING)

@@ -1,4 +1,4 @@
-"""Forgetting what came from a conversation."""
+"""Deletes what came from a conversation."""
 
 from uuid import uuid4
 
@@ -10,7 +10,7 @@ from recollect.wiring.memories import memory_stores
 
 
 async def forget_conversation(call: Call[Empty]) -> Answer:
-    """Forget every memory of a conversation, and the cases of the runs that cited one."""
+    """Delete every memory of a conversation, and the cases of the runs that cited one."""
     level, operation = call.principal.security_level, call.operation.id
     deletion = Deletion(call.collection, level, uuid4().hex, memory_stores(), operation)
     conversation = call.path["conversation_id"]

@@ -1,4 +1,4 @@
-"""Evidence for a specialist."""
+"""Finds evidence for a specialist."""
 
 from uuid import uuid4
 

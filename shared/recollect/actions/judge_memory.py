@@ -1,4 +1,4 @@
-"""What a caller says of one memory: its outcome, a correction, that it still holds, a vote."""
+"""Judges a memory: by its outcome, a correction, a validation, or a vote."""
 
 from datetime import datetime
 
@@ -14,14 +14,14 @@ from recollect.wiring.memories import memory_stores
 
 
 async def correct_memory(call: Call[NewCorrection]) -> Answer:
-    """Say what should have happened."""
+    """Correct the memory: say what should have happened."""
     body = call.body
     as_of = _happened(call, body.occurred_at)
     return await _give(call, MemoryOutcome("corrected", as_of, body.correction, body.category))
 
 
 async def judge_memory(call: Call[NewOutcome]) -> Answer:
-    """Say how the decision turned out."""
+    """Report how the decision turned out."""
     body = call.body
     as_of = _happened(call, body.occurred_at)
     return await _give(call, MemoryOutcome(body.outcome, as_of, body.correction))
@@ -33,7 +33,7 @@ async def validate_memory(call: Call[Empty]) -> Answer:
 
 
 async def vote_on_memory(call: Call[NewVote]) -> Answer:
-    """Vote on the memory: for oneself or, for who may relay, for the voter that is named."""
+    """Vote on the memory, for oneself or, if the caller may relay, for the named voter."""
     body = call.body
     voter = call.principal.writer.voting(body.voter_id)
     as_of = _happened(call, body.occurred_at) if body.occurred_at else None

@@ -1,4 +1,4 @@
-"""Bringing evidence in, and forgetting it."""
+"""Stores and deletes evidence."""
 
 from http import HTTPStatus
 
@@ -15,7 +15,7 @@ from recollect.wiring.knowledge import knowledge_services
 
 
 async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
-    """Keep items of evidence; one takes the place of what its writer stored under its id."""
+    """Store items of evidence; each replaces what its writer stored under its id."""
     call.principal.require_project(call.body.tenant, call.body.project)
     services = knowledge_services()
     stored = await ingest_evidence(
@@ -29,7 +29,7 @@ async def store_evidence(call: Call[EvidenceBatch]) -> Answer:
 
 
 async def delete_evidence(call: Call[EvidenceScope]) -> Answer:
-    """Forget an item of evidence that the caller stored."""
+    """Delete an item of evidence that the caller stored."""
     call.principal.require_project(call.body.tenant, call.body.project)
     services = knowledge_services()
     forgotten = await forget_evidence(

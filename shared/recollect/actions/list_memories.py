@@ -1,4 +1,4 @@
-"""Listing the memories of an app."""
+"""Lists the memories of an app."""
 
 from recollect.core.cursors import Cursors
 from recollect.memories.listing import Lister

@@ -1,4 +1,4 @@
-"""What memories bring to the runs of an app."""
+"""Measures how much memories help the runs of an app."""
 
 from recollect.core.cursors import Cursors
 from recollect.memories.requests import UpliftQuery
@@ -10,7 +10,7 @@ from recollect.wiring.stores import stores
 
 
 async def measure_uplift(call: Call[UpliftQuery]) -> Answer:
-    """Tell what memories bring: how much better runs end with them than without."""
+    """Measure the uplift of memories: how much better runs end with them than without."""
     level = call.principal.security_level
     name = f"uplift {call.collection} {level}"
     cursors = Cursors.of_list(stores().settings.vector_token, name, call.body)

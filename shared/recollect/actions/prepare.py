@@ -1,4 +1,4 @@
-"""Everything that an agent needs before it acts, in one text under one deadline."""
+"""Prepares everything that an agent needs before it acts, in one text, under one deadline."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -20,7 +20,7 @@ _SCOPES: Final[Mapping[PartName, str]] = {
 
 
 async def prepare(call: Call[PrepareRequest]) -> Answer:
-    """Prepare a text for a model's prompt: what is known, what is like it, what was decided."""
+    """Prepare a text for a model's prompt: facts, similar cases, evidence and past decisions."""
     asked, caller = call.body, call.principal
     asking = Asking(
         asked,
@@ -37,15 +37,16 @@ async def prepare(call: Call[PrepareRequest]) -> Answer:
     withheld = [name for name in asked.wanted if name not in allowed]
     async with asked_parts(asking, allowed, part_sources()) as parts:
         prepared = await prepare_parts(parts, asked.budget.tokens, withheld)
-    # That a caller has no right to a part is nothing that failed.
+    # A part that the caller has no right to has not failed.
     failed = tuple(each for each in prepared.degraded if each not in withheld)
     return answer(prepared, degraded=failed)
 
 
 def _allowed(asked: PrepareRequest, caller: Principal) -> list[PartName]:
-    """The parts to be asked for; refused where one is named that the caller has no right to.
+    """The parts to ask for; raises Forbidden if the caller names one that it has no right to.
 
-    What is asked for with what the pack tells is left out there, as a part that nobody asked for.
+    Evidence and memories that are asked for only with a question from the pack are left out without
+    an error if the caller has no right to them.
     """
     wanted = asked.wanted
     for name in wanted:
@@ -65,5 +66,5 @@ def _allowed(asked: PrepareRequest, caller: Principal) -> list[PartName]:
         "memories": caller.may_read_app(app),
     }
     allowed = [name for name in allowed if may[name]]
-    # What it is about is for the pack to tell, or nobody.
+    # Without a question, only the pack can tell what to ask for.
     return allowed if asked.question or "pack" in allowed else []

@@ -1,4 +1,4 @@
-"""Reading what evidence is stored."""
+"""Reads stored evidence."""
 
 from recollect.core.cursors import Cursors
 from recollect.knowledge.evidence_reading import EvidenceListing, EvidenceReader, EvidenceScope

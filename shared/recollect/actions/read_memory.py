@@ -1,4 +1,4 @@
-"""Reading one memory."""
+"""Reads a memory."""
 
 from recollect.memories.reading import get_memory
 from recollect.memories.requests import ExplainQuery

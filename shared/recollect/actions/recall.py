@@ -1,4 +1,4 @@
-"""Finding memories of similar situations."""
+"""Finds memories of similar situations."""
 
 from recollect.core.ids import GLOBAL_SLUG
 from recollect.memories.requests import Search

@@ -1,4 +1,4 @@
-"""Keeping a decision, once however often it is sent."""
+"""Stores a decision, once however often it is sent."""
 
 from http import HTTPStatus
 from uuid import uuid4
@@ -12,7 +12,7 @@ from recollect.wiring.memories import memory_stores
 
 
 async def remember(call: Call[NewMemory]) -> Answer:
-    """Store a decision; 200 and `deduplicated` when it was there already."""
+    """Store a decision; 200 and `deduplicated` if it was already stored."""
     stored = await store_memory(
         call.principal.writer.bounded(call.body),
         call.path["app_slug"],
@@ -25,5 +25,5 @@ async def remember(call: Call[NewMemory]) -> Answer:
 
 
 def status_of(stored: StoredMemory) -> int:
-    """201 for what is new, 200 for what was there."""
+    """201 for a new memory, 200 for one that was already stored."""
     return HTTPStatus.OK if stored.deduplicated else HTTPStatus.CREATED

@@ -1,4 +1,4 @@
-"""Keeping many decisions in one request."""
+"""Stores many decisions in one request."""
 
 from http import HTTPStatus
 from uuid import uuid4
@@ -16,7 +16,7 @@ from recollect.wiring.memories import coalescing_memory_stores
 
 
 async def remember_batch(call: Call[MemoryBatch]) -> Answer:
-    """Store decisions as if each came alone, in their order; 207 where some are not stored."""
+    """Store decisions as if each was sent alone, in order; 207 if some could not be stored."""
     outcomes = await store_memories(
         [call.principal.writer.bounded(new) for new in call.body.memories],
         call.path["app_slug"],
@@ -27,7 +27,7 @@ async def remember_batch(call: Call[MemoryBatch]) -> Answer:
     )
     failed = [each for each in outcomes if isinstance(each, RecollectError)]
     if len(failed) == len(outcomes) and not any(isinstance(each, RequestError) for each in failed):
-        raise failed[0]  # nobody's fault but ours: the whole request is worth a repeat
+        raise failed[0]  # only stores failed, so the whole request can be repeated
     batch = StoredBatch(results=tuple(_result(*each) for each in enumerate(outcomes)))
     return answer(
         batch,

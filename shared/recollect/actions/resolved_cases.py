@@ -1,4 +1,4 @@
-"""Resolved cases: bringing them in, reading and forgetting them."""
+"""Stores, reads and deletes resolved cases."""
 
 from recollect.actions.customers import customers_of, sees_cases
 from recollect.core.cursors import Cursors
@@ -16,7 +16,7 @@ from recollect.wiring.stores import stores
 
 
 async def store_cases(call: Call[CaseBatch]) -> Answer:
-    """Keep resolved cases; one takes the place of what its writer stored under its number."""
+    """Store resolved cases; each replaces what its writer stored under its number."""
     customers = await customers_of(call.principal)
     stored = await ingest_cases(
         call.body,
@@ -28,7 +28,7 @@ async def store_cases(call: Call[CaseBatch]) -> Answer:
 
 
 async def list_cases(call: Call[CaseListing]) -> Answer:
-    """List resolved cases, the latest first."""
+    """List resolved cases, latest first."""
     secret, name = stores().settings.vector_token, f"cases {call.principal.rights}"
     cursors = Cursors.of_list(secret, name, call.body)
     reader = _reader(await customers_of(call.principal))
@@ -42,7 +42,7 @@ async def get_case(call: Call[Empty]) -> Answer:
 
 
 async def delete_case(call: Call[Empty]) -> Answer:
-    """Forget a case that the caller brought in."""
+    """Delete a case that the caller stored."""
     customers = await customers_of(call.principal)
     known = await _reader(customers).one(call.path["case_number"])
     forgotten = await forget_case(

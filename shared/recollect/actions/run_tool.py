@@ -1,4 +1,4 @@
-"""Running a support tool: what a model looks up, and what is told of its runs."""
+"""Runs a support tool for a model, and publishes the run so that it can be remembered."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ async def support_tools(caller: Principal) -> tuple[Tool[Any], ...]:
 
 
 async def run_tool(call: Call[ToolRequest]) -> Answer:
-    """Run a support tool: its raw data, and the summary that an answer is to be made from."""
+    """Run a support tool; the answer has its raw data, and a summary to write an answer from."""
     tools = await tools_for(call.principal.customers)
     tool = tools.find(call.path["toolName"], NAMES)
     if tool.scope is not None:
@@ -28,14 +28,14 @@ async def run_tool(call: Call[ToolRequest]) -> Answer:
         call.principal.require_customers()
     asked = call.principal.writer.in_own_session(call.body)
     output = await tools.run(tool, asked, call.operation.at)
-    measures = (*output.measures, *await _remembered(call, asked, output))
+    measures = (*output.measures, *await _publish(call, asked, output))
     return answer(output.result, degraded=output.degraded, measures=measures, notes=output.notes)
 
 
-async def _remembered(
+async def _publish(
     call: Call[ToolRequest], asked: ToolRequest, output: Output
 ) -> tuple[Measure, ...]:
-    """Told on the bus, where there is one: `enrich_tool` stores it, and the caller goes on."""
+    """Publish the run on the event bus, if there is one: `enrich_tool` stores it meanwhile."""
     publisher = execution_publisher()
     if publisher is None:
         return ()

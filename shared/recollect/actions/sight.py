@@ -1,7 +1,7 @@
-"""Which evidence a caller may see, by its token alone.
+"""Decides which evidence a caller may see, by its token alone.
 
-Which cases it may see is in `recollect.actions.customers`, which asks a directory for names:
-functions that cite memories need no wiring of knowledge, and start without it.
+`recollect.actions.customers` decides which cases it may see, and needs a directory of names. The
+two are separate so that functions that cite memories start without the wiring of knowledge.
 """
 
 from recollect.knowledge.ownership import Sees, sees_evidence_as
@@ -10,6 +10,6 @@ from recollect.slicing.specialist import Specialist
 
 
 def sees_evidence(caller: Principal) -> Sees:
-    """The evidence that a caller can have used: what it may read."""
+    """`Sees` for the evidence that a caller may read, and so can have used."""
     specialist = Specialist("writer", caller.subject, caller.security_level, caller.groups)
     return sees_evidence_as(specialist, reads="context:read" in caller.scopes)

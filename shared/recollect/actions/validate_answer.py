@@ -1,4 +1,4 @@
-"""Checking whether an answer follows from the results of its tools."""
+"""Checks whether an answer follows from the results of its tools."""
 
 from recollect.serving.http import Call, answer
 from recollect.serving.idempotency import Answer

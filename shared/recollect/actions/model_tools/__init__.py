@@ -1,6 +1,6 @@
-"""The actions as tools that a model may call: few, flat arguments, and a text for the answer.
+"""Actions as tools that a model may call, with few, flat arguments and a text as answer.
 
-`NAMES` is all that whoever calls another tool has to know of them.
+Calls of other tools need only `NAMES` of this package, and do not load the rest.
 """
 
 from typing import Final

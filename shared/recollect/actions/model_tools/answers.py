@@ -1,4 +1,4 @@
-"""validate_answer: whether an answer says what the tools told, as a model asks it."""
+"""The tool `validate_answer`: checks an answer against the results of tools."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
@@ -44,9 +44,9 @@ def _to_check(call: Call[BaseModel], given: ValidateAnswerArguments) -> Call[Val
 
 
 def _verdict(body: Mapping[str, Any]) -> str:
-    """The verdict, then what has to be mended or looked at, each once.
+    """The verdict in words, then what must be corrected or checked, each once.
 
-    A warning stands there with any verdict: a result that could not be read is no praise.
+    Warnings are shown with any verdict, since a result that could not be read confirms nothing.
     """
     named = dict.fromkeys((*body["warnings"], *body["unsupported"]))
     return "\n".join((_in_a_sentence(body), *named))

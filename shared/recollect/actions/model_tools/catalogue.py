@@ -1,4 +1,4 @@
-"""All of them. A further one has its line here, and its name in `NAMES`."""
+"""All tools of actions. A new one needs a line here, and its name in `NAMES`."""
 
 from collections.abc import Collection, Mapping
 from typing import Any, Final
@@ -13,5 +13,5 @@ MODEL_TOOLS: Final[Mapping[str, ModelTool[Any, Any]]] = {name: _BY_NAME[name] fo
 
 
 def allowed(scopes: Collection[str]) -> tuple[ModelTool[Any, Any], ...]:
-    """Those that somebody with these scopes may call."""
+    """The tools that a caller with these scopes may call."""
     return tuple(tool for tool in MODEL_TOOLS.values() if tool.scope in scopes)

@@ -1,4 +1,4 @@
-"""prepare and get_context: what there is to know, as a model asks for it."""
+"""The tools `prepare` and `get_context`: how a model asks for what is known."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ from recollect.wiring.evidence import evidence_services
 
 Tenant = Annotated[Slug, Field(description="Whose knowledge.")]
 Project = Annotated[Slug, Field(description="Which part of it.")]
-_DAY: Final = 10
+_DATE_LENGTH: Final = 10
 
 
 class PrepareArguments(Message):
@@ -80,7 +80,7 @@ def _about_a_case(call: Call[BaseModel], given: PrepareArguments) -> Call[Prepar
 
 
 def _question(call: Call[BaseModel], given: GetContextArguments) -> Call[ContextRequest]:
-    """A request for what reaches the floor by itself, with the relevance of each in the ledger."""
+    """A request for items that reach the floor by their own relevance, which the ledger shows."""
     request = ContextRequest.model_validate(
         {
             "meta": {
@@ -102,7 +102,7 @@ def _question(call: Call[BaseModel], given: GetContextArguments) -> Call[Context
 
 
 def _prompt(body: Mapping[str, Any]) -> str:
-    """The prompt, and what a model that sees nothing else needs in order to cite."""
+    """The prompt, and the ids of memories, which a model that sees nothing else needs to cite."""
     cited = map(Citation.model_validate, body["citations"])
     memories = [each for each in cited if each.kind == "memory" and not each.failed]
     ids = ", ".join(f"{each.marker} is {each.id}" for each in memories)
@@ -113,13 +113,13 @@ def _prompt(body: Mapping[str, Any]) -> str:
 def evidence_in_words(body: Mapping[str, Any], summary: str = "") -> str:
     """A ContextResult in words: its summary if one is given, else its results; then its warnings.
 
-    Each result stands behind its id, its day, and what is to be doubted of it.
+    Each result comes after its id, its date, and remarks on how far to doubt it.
     """
     payload = body["payload"]
     explained, results = payload["explainability"], payload["results"]
     ledger = (each for each in explained["ledger"] if "signals" in each)
     known = {each["id"]: each["signals"]["relevance"] for each in ledger}
-    # Of a walk, which asks nothing, nothing is relevant to what was asked.
+    # A graph walk without a question gives no relevance, so its results are not doubted.
     was_asked = any(known.values())
     relevances = [known[each["id"]] if was_asked else 1.0 for each in results]
     listed = "\n\n".join(map(_result, results, relevances))
@@ -128,7 +128,7 @@ def evidence_in_words(body: Mapping[str, Any], summary: str = "") -> str:
 
 
 def _result(item: Mapping[str, Any], relevance: float) -> str:
-    notes = [str(item["metadata"].get("created_at") or "")[:_DAY], *doubt_notes(relevance)]
+    notes = [str(item["metadata"].get("created_at") or "")[:_DATE_LENGTH], *doubt_notes(relevance)]
     if over := item.get("superseded_by"):
         notes.append(f"superseded by {over}")
     if contrary := item.get("conflicts_with"):
@@ -146,7 +146,7 @@ def _text(content: object) -> str:
 
 
 def tools() -> Iterator[ModelTool[Any, Any]]:
-    """The tools that tell what is known, all of a case or evidence alone."""
+    """The tools that answer what is known: everything about a case, or evidence alone."""
     yield ModelTool(
         "prepare",
         "Prepare for a case",

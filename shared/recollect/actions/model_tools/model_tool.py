@@ -1,4 +1,4 @@
-"""What such a tool is: an action behind arguments of its own."""
+"""The shape of a model's tool: an action with its own arguments and an answer in words."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _OBJECT = TypeAdapter(dict[str, JsonValue])
 
 @dataclass(frozen=True, slots=True)
 class InWords:
-    """What a tool answers: the action's own answer, its body, and the same in words."""
+    """The answer of a tool: the action's own answer, its body, and the same in words (`text`)."""
 
     answer: Answer
     body: Mapping[str, JsonValue]
@@ -29,10 +29,10 @@ class InWords:
 
 @dataclass(frozen=True, slots=True)
 class ModelTool(Generic[_A, _B]):
-    """An action as a tool. `scope` is what its caller needs, as for the action's route.
+    """An action as a tool. Its caller needs `scope`, as for the action's route.
 
-    `request` makes the call of the action's route that the arguments are; `tell` puts what the
-    action answers in words.
+    `request` makes the call of the action's route from the arguments; `render` puts the action's
+    answer into words.
     """
 
     name: str
@@ -42,29 +42,29 @@ class ModelTool(Generic[_A, _B]):
     arguments: type[_A]
     request: Callable[[Call[BaseModel], _A], Call[_B]]
     act: Serve[_B]
-    tell: Callable[[Mapping[str, JsonValue]], str]
+    render: Callable[[Mapping[str, JsonValue]], str]
     reads_only: bool
 
     def described(self) -> ToolDescription:
-        """The tool in the shape that function-calling models take."""
+        """The tool in the format of function-calling models."""
         return tool_description(self.name, self.description, self.arguments)
 
     async def call(self, call: Call[BaseModel], arguments: Mapping[str, JsonValue]) -> InWords:
-        """Act for the caller. Raises what the action's route raises; wrong arguments by name."""
+        """Act for the caller. Raises what the action's route raises, and names wrong arguments."""
         call.principal.require_scope(self.scope)
         given = {name: value for name, value in arguments.items() if value is not None}
         with reading_arguments(self.arguments):
             request = self.request(call, self.arguments.model_validate(given))
         answer = await self.act(request)
         body = _OBJECT.validate_json(answer.body)
-        text = self.tell(body)
-        # A body that names what it lacks says so in its own text.
+        text = self.render(body)
+        # If the body names the missing parts itself, its text does so, too.
         if answer.degraded and "degraded" not in body:
             text = f"{text.rstrip()}\n{missing_parts_note(answer.degraded)}"
         return InWords(answer, body, text)
 
 
 def in_app(call: Call[BaseModel], app: str, body: _B, **path: str) -> Call[_B]:
-    """The call of a route of an app. Raises Forbidden where the caller has no right to it."""
+    """The call of a route of an app. Raises Forbidden if the caller has no right to the app."""
     call.principal.require_app(app)
     return call.of(body, app_slug=app, **path)
