@@ -30,9 +30,9 @@ BEGINNING: Final = PartPlace("keys", "")
 
 
 class PageHead(BaseModel):
-    """What a page is of: `place` is where it begins, `following` where the next, if there is one.
+    """The head of a page: it begins at `place`, and the next one, if any, at `following`.
 
-    `backup` is the same for all pages of a backup, `begun_at` when its first page was.
+    `backup` and `begun_at`, the time of the first page, are the same for all pages of a backup.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -46,7 +46,7 @@ class PageHead(BaseModel):
 
 
 class BackupPage(NamedTuple):
-    """A page that was read: its head, and its entries as lines."""
+    """A page as it was read: its head, and its entries as lines."""
 
     head: PageHead
     lines: Sequence[bytes]

@@ -100,9 +100,9 @@ class Deletion:
     async def _may_delete_any(self, ids: Sequence[str]) -> bool:
         """Whether one of these memories is not too sensitive for the caller.
 
-        Of others the caller must not learn that they are left.
+        The caller must not learn that other memories are left.
         """
-        # One after the other: mostly the first tells.
+        # Batch after batch, since usually the first one decides.
         for batch in batched(ids, _AT_ONCE):
             if self._deletable(await self._records(batch)):
                 return True

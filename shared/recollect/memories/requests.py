@@ -1,4 +1,4 @@
-"""What callers send: the body of `POST /apps/{app_slug}/memories` and its relatives."""
+"""What callers send: the body of `POST /apps/{app_slug}/memories` and of related routes."""
 
 from typing import Annotated, Self
 
