@@ -12,7 +12,7 @@ Laplace smoothing keeps a single vote from deciding: without feedback reputation
 always stays inside (0, 1). If a search asks for a stage or a category, the second fraction is
 replaced by the outcomes there, shrunk towards it (`recollect.learning.posterior`). Each judge is
 believed up to bounds: what goes beyond them is shown with the counts, but does not enter the
-formula. While more judges stand by a memory than speak against it, its reputation is at least half
+formula. While judges speak against a memory but more stand by it, its reputation is at least half
 of the supporters' smoothed share, however often the few opponents spoke:
 
     reputation ≥ ½ · (supporters + 1) / (supporters + opponents + 2)
@@ -48,7 +48,7 @@ def reputation(
 
 
 def least_reputation(counts: MemoryCounts) -> float:
-    """The reputation that a memory keeps while it has more supporters than opponents; else 0."""
+    """The reputation that a memory with opponents keeps while it has more supporters; else 0."""
     if not counts.is_upheld:
         return 0.0
     return 0.5 * _smoothed(len(counts.backers), len(counts.opponents))

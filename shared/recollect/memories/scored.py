@@ -144,8 +144,8 @@ def has_failed(memory: ScoredMemory) -> bool:
     """Whether its outcome is `failed`, and its believed votes and runs do not speak for it.
 
     A corrected memory has not failed; its counts decide its confidence. If the ledger knows nothing
-    of it, `ended_badly` of its record decides. A memory with more supporters than opponents has not
-    failed: few judges cannot hide what more stand by.
+    of it, `ended_badly` of its record decides. A memory that judges speak against but more stand by
+    (`is_upheld`) has not failed: few judges cannot hide what more stand by.
     """
     if not memory.counts.exists:
         return memory.record.ended_badly
