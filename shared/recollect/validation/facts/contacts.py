@@ -23,12 +23,10 @@ def contact_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     """
     words = context.clause.words
     name, is_of_customer = _name_beside(context, at), False
-    is_named = any(word.text == ":" or word.says("be") for word in words[at + 1 : at + 2])
-    if is_named:
+    if any(word.text == ":" or word.says("be") for word in words[at + 1 : at + 2]):
         name = name_behind(context, words, at + 2, labelled=True)
     elif at > 1 and words[at - 1].says("determiner") and words[at - 2].says("be"):
         name = name_before(context, words, at - 2)  # `Ann Lee is the contact`
-        is_named = bool(name)
     elif any(word.says("be") for word in words[at + 1 :]) and (
         behind := name_behind(context, words, behind_label(words, at), labelled=True)
     ):
