@@ -49,7 +49,7 @@ async def _ask(arguments: Mapping[str, JsonValue], *, broken: bool = False) -> I
         Question,
         _request,
         _broken if broken else _echo,
-        lambda body: f"{body['words']} words",
+        lambda body, request: f"{body['words']} of {request.words} words",
         reads_only=True,
     )
     caller = Principal("ada", scopes=frozenset({"words:count"}))
@@ -57,7 +57,7 @@ async def _ask(arguments: Mapping[str, JsonValue], *, broken: bool = False) -> I
 
 
 async def test_arguments_become_the_action_s_request_and_its_answer_words() -> None:
-    assert (await _ask({"words": 3})).text == "3 words"
+    assert (await _ask({"words": 3})).text == "3 of 3 words"
 
 
 @pytest.mark.parametrize("words", ["many", 0])

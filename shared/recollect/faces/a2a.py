@@ -126,13 +126,15 @@ async def _sent(call: Call[RpcMessage]) -> Answer:
         "messageId": result["meta"]["message_id"],
         "contextId": asked.context_id or str(uuid4()),
         "role": "ROLE_AGENT",
-        "parts": _parts_of(result, modes),
+        "parts": _parts_of(result, modes, request.payload.query.text or ""),
     }
     return context.model_copy(update={"body": reply_of(call.body, {"message": answer})})
 
 
-def _parts_of(result: dict[str, Any], modes: Sequence[str]) -> list[JsonValue]:
-    words: list[JsonValue] = [{"text": _in_words(result)}] if TEXT in modes else []
+def _parts_of(result: dict[str, Any], modes: Sequence[str], question: str) -> list[JsonValue]:
+    summary = result["payload"]["explainability"]["tldr"]["summary"]
+    text = evidence_in_words(result, question, summary)
+    words: list[JsonValue] = [{"text": text}] if TEXT in modes else []
     data: list[JsonValue] = [{"data": result}] if JSON in modes else []
     return [*words, *data]
 
@@ -159,10 +161,6 @@ def _request_of(parts: Sequence[_Part], metadata: Mapping[str, JsonValue]) -> Co
             "payload": {"query": {"type": "hybrid", "text": question}},
         }
     )
-
-
-def _in_words(result: Mapping[str, Any]) -> str:
-    return evidence_in_words(result, result["payload"]["explainability"]["tldr"]["summary"])
 
 
 def _check_version(headers: Mapping[str, str]) -> None:

@@ -43,7 +43,7 @@ def _to_check(call: Call[BaseModel], given: ValidateAnswerArguments) -> Call[Val
     return call.of(request)
 
 
-def _verdict(body: Mapping[str, Any]) -> str:
+def _verdict(body: Mapping[str, Any], _: ValidateRequest) -> str:
     """The verdict in words, then what must be corrected or checked, each once.
 
     Warnings are shown with any verdict, since a result that could not be read confirms nothing.

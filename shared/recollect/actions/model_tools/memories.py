@@ -123,7 +123,7 @@ def _ended(call: Call[BaseModel], given: ReportOutcomeArguments) -> Call[NewCita
     return in_app(call, given.app, new, run_id=given.run_id)
 
 
-def _found(body: Mapping[str, Any]) -> str:
+def _found(body: Mapping[str, Any], _: Search) -> str:
     found = SearchResult.model_validate(body)
     if found.empty:
         return NO_MEMORIES
@@ -182,16 +182,16 @@ def _short(text: str) -> str:
     return abridged(readable_text(text), _MAX_TEXT_LENGTH)
 
 
-def _kept(body: Mapping[str, Any]) -> str:
+def _kept(body: Mapping[str, Any], _: NewMemory) -> str:
     again = " It was known already." if body.get("deduplicated") else ""
     return f"Remembered as {body['id']}.{again}"
 
 
-def _noted(body: Mapping[str, Any]) -> str:
+def _noted(body: Mapping[str, Any], _: NewCitations) -> str:
     return f"Noted for run {body['run_id']}: {', '.join(body['cited']) or 'nothing'}."
 
 
-def _judged(body: Mapping[str, Any]) -> str:
+def _judged(body: Mapping[str, Any], _: NewCitationOutcome) -> str:
     if not body["updated"]:
         return f"Run {body['run_id']} had cited nothing that this could be said of."
     return f"Counted {body['outcome']} for {', '.join(body['updated'])}."

@@ -32,7 +32,7 @@ class ModelTool(Generic[_A, _B]):
     """An action as a tool. Its caller needs `scope`, as for the action's route.
 
     `request` makes the call of the action's route from the arguments; `render` puts the action's
-    answer into words.
+    answer into words, given the answer's body and the request's.
     """
 
     name: str
@@ -42,7 +42,7 @@ class ModelTool(Generic[_A, _B]):
     arguments: type[_A]
     request: Callable[[Call[BaseModel], _A], Call[_B]]
     act: Serve[_B]
-    render: Callable[[Mapping[str, JsonValue]], str]
+    render: Callable[[Mapping[str, JsonValue], _B], str]
     reads_only: bool
 
     def described(self) -> ToolDescription:
@@ -57,7 +57,7 @@ class ModelTool(Generic[_A, _B]):
             request = self.request(call, self.arguments.model_validate(given))
         answer = await self.act(request)
         body = _OBJECT.validate_json(answer.body)
-        text = self.render(body)
+        text = self.render(body, request.body)
         # If the body names the missing parts itself, its text does so, too.
         if answer.degraded and "degraded" not in body:
             text = f"{text.rstrip()}\n{missing_parts_note(answer.degraded)}"
