@@ -6,22 +6,15 @@ is defined in `recollect.validation.fields.choices`, and checked in `states`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
 
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.rows import Cell, ResultRow
-from recollect.validation.fields.states import is_claimed, states
+from recollect.validation.fields.state_claims import is_claimed, is_stated_of_object
+from recollect.validation.fields.states import states
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import terms
-from recollect.validation.grammar.moments import moments_in
 from recollect.validation.grammar.words import Word
-
-_LEADING: Final = frozenset("the der die das el la le il lo o a de het :".split())
-_ENDS: Final = frozenset(".;!\n")
-_SINCE: Final = frozenset("since seit desde depuis sinds dal".split())
-_WITHIN: Final = frozenset("in im en dans em".split())
-_WORDS_BEHIND: Final = 3
 
 
 def has_column_states(tables: ResultTables) -> bool:
@@ -67,9 +60,7 @@ def _has_several(known: Mapping[str, Cell]) -> bool:
 
 def _state_cell(row: ResultRow) -> Cell | None:
     """The one field of an object that holds its state; None if there are several or none."""
-    found = [
-        each for each in row.cells if each.is_state and each.form == "text" and not each.is_inner
-    ]
+    found = [each for each in row.cells if each.is_own_state]
     return found[0] if len(found) == 1 else None
 
 
@@ -80,80 +71,6 @@ def _runs_of(fold: str, words: Sequence[Word]) -> Iterator[Sequence[Word]]:
         run = words[at : at + len(parts)]
         if [word.text for word in run] == parts:
             yield run
-
-
-def is_stated_of_object(words: Sequence[Word], claim: Claim) -> bool:
-    """Whether a clause puts its object in a state: `db-2 is still active`, `is the active node`.
-
-    Not `the active db-2`, `the room beside db-2 is open`, `db-2 is open for discussion`, `I think
-    db-2 is active`, nor `db-2 is active on Monday`.
-    """
-    before = claim.words[: claim.words.index(words[0])]
-    is_of_noun = bool(before) and before[-1].text in _LEADING
-    if before and (before[-1].says("adverb") or is_of_noun):
-        before = before[:-1]
-    if not before or not before[-1].says("be"):
-        return False
-    subject = before[:-1]
-    is_named = all(_may_be_in_subject(word, claim) for word in subject)
-    is_plain = _noun_follows(words, claim) if is_of_noun else _is_within(words, claim)
-    return (
-        (is_named or (is_plain and len(subject) == 1))
-        and (is_plain or (not is_of_noun and _is_end(words, claim)))
-        and _follows_statement(claim)
-        and not claim.is_denied(words[0].start)
-    )
-
-
-def _may_be_in_subject(word: Word, claim: Claim) -> bool:
-    """Whether a word may be in the subject: in the object's name, an article, `:`, `it`, `and`."""
-    return (
-        word.text in _LEADING
-        or word.says("it", "and")
-        or (claim.row is not None and _is_in_name(word, claim.row))
-    )
-
-
-def _follows_statement(claim: Claim) -> bool:
-    """Whether only another statement, with an `is`, stands before the claim in its sentence."""
-    return not claim.lead or (
-        (claim.lead[-1].form == "mark" or claim.lead[-1].says("and"))
-        and any(word.says("be", "been") for word in claim.lead)
-    )
-
-
-def _is_end(words: Sequence[Word], claim: Claim) -> bool:
-    """Whether a state ends its statement, or only the time since when it holds follows."""
-    behind = claim.behind(words, _WORDS_BEHIND)
-    if not behind or behind[0].text in _SINCE:
-        return True
-    is_end = behind[0].text in _ENDS or behind[0].says("and")
-    return is_end and next(moments_in(claim.context.sentence_text), None) is None
-
-
-def _is_within(words: Sequence[Word], claim: Claim) -> bool:
-    """Whether an `in` with another value of the object follows: `is enrolled in Statistics`."""
-    behind = claim.behind(words, _WORDS_BEHIND)
-    own = claim.row.vocabulary if claim.row is not None else frozenset()
-    return (
-        bool(behind)
-        and behind[0].text in _WITHIN
-        and any(not own.isdisjoint(terms(word.text)) for word in behind[1:])
-    )
-
-
-def _noun_follows(words: Sequence[Word], claim: Claim) -> bool:
-    """Whether a noun follows, without a genitive: `the active node`, not `the active one's`."""
-    behind = claim.behind(words, _WORDS_BEHIND)
-    return bool(behind) and not any(
-        word.text.endswith("s") and len(word.text.strip("'’")) == 1 for word in behind
-    )
-
-
-def _is_in_name(word: Word, row: ResultRow) -> bool:
-    """Whether a word is part of the name of an object, or of its kind."""
-    word_terms = terms(word.text)
-    return bool(word_terms) and (row.name_terms | row.kind).issuperset(word_terms)
 
 
 def _is_of_same(words: Sequence[Word], fold: str, claim: Claim, row: ResultRow) -> bool:

@@ -15,7 +15,8 @@ from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields import portion_words, vocabulary
 from recollect.validation.fields.claims import Claim, is_denial, is_joined
 from recollect.validation.fields.rows import Cell, ResultRow
-from recollect.validation.fields.states import THINGS, states, states_exclude
+from recollect.validation.fields.state_claims import THINGS
+from recollect.validation.fields.states import states, states_exclude
 from recollect.validation.fields.terms import term, terms, terms_of_name
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word

@@ -187,6 +187,11 @@ class Cell:
         return "decision" in self.parts and len(self.fold.split()) <= _MAX_DECISION_WORDS
 
     @property
+    def is_own_state(self) -> bool:
+        """Whether it is the state, in words, of the row's object itself, not of an inner one."""
+        return self.is_state and self.form == "text" and not self.is_inner
+
+    @property
     def names_object(self) -> bool:
         """Whether it holds a name of its object."""
         return not self.is_inner and bool(self.parts) and self.parts[-1] in _NAMING

@@ -1,21 +1,20 @@
 """Checks states of orders, payments, bookings and runs that exclude each other."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
 from recollect.validation.facts.verdicts import FactFinding
-from recollect.validation.fields import choices, vocabulary
-from recollect.validation.fields.claims import Claim, is_denial
+from recollect.validation.fields import choices
+from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.phrases import Phrases, groups_of, phrases_of
 from recollect.validation.fields.rows import Cell, ResultRow
+from recollect.validation.fields.state_claims import THINGS, is_claimed
 from recollect.validation.fields.tables import ResultTables
-from recollect.validation.fields.terms import term, terms
+from recollect.validation.fields.terms import terms
 from recollect.validation.grammar.words import Word
 
-_MODAL: Final = frozenset(vocabulary.MODAL.split())
 _PARTLY: Final = frozenset(["partially paid", "partially refunded"])
 _ARTICLES: Final = frozenset("a an the ein eine der die das un une le la el il een de het".split())
 _ACTION_ENDINGS: Final = frozenset(["by", "at", "on", "date"])
@@ -25,9 +24,6 @@ _OF_PART: Final = re.compile(
     r"|termijn|aanbetal)"
 )
 """Words for a part of a sum."""
-
-THINGS: Final = frozenset(terms(vocabulary.THINGS))
-"""Nouns for things that have states."""
 
 
 def has_states(tables: ResultTables) -> bool:
@@ -69,28 +65,6 @@ def state_findings(claim: Claim) -> Iterator[FactFinding]:
                 cell.result_value,
                 denied,
             )
-
-
-def is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> bool:
-    """Whether a state is stated of the object itself: no other meaningful word stands between."""
-    lead = claim.words[: bisect_right(claim.words, words[0].start, key=lambda word: word.end)]
-    if any(each.is_share and each.end <= words[0].start for each in claim.amounts):
-        return False  # `93 of 96 tests passed`
-    if not lead:
-        return False  # `pending orders` only says which ones are meant
-    if not claim.named and not (lead[0].says("be", "been", "it")):
-        return False
-    things = THINGS | (claim.row.kind if claim.row is not None else frozenset())
-    name_places = [at for at, word in enumerate(lead) if not names.isdisjoint(terms(word.text))]
-    between = lead[name_places[-1] + 1 :] if name_places else lead
-    return all(
-        word.form != "word"
-        or bool(word.means)
-        or is_denial(word)
-        or len(term(word.text)) <= 1
-        or term(word.text) in things
-        for word in between
-    ) and not any(word.text in _MODAL for word in between)
 
 
 def _is_of_noun(words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:

@@ -95,7 +95,7 @@ class ResultTables:
         found: dict[tuple[str, tuple[str, ...]], dict[str, Cell]] = {}
         for row in self.rows:
             for cell in row.cells:
-                if cell.is_state and cell.form == "text" and not cell.is_inner:
+                if cell.is_own_state:
                     found.setdefault((row.table, cell.parts), {}).setdefault(cell.fold, cell)
         return found
 
