@@ -1,4 +1,4 @@
-"""The Python client: the API as methods, with its own models, sync and async.
+"""The Python client: each route of the API as a typed method, sync and async.
 
     from recollect.client import Recollect
 
@@ -7,9 +7,10 @@
         ...                                        # ready.prompt goes to the model
         api.app("epic-web").remember(situation="...", decision="...", stage="draft")
 
-It needs httpx and pydantic only, and is no part of the layer. `memory_requests`,
-`context_requests` and `knowledge_requests` say what is sent, `connection` and `retrying` how,
-without sending anything; `blocking` and `asynchronous` send it.
+It needs only httpx and pydantic, and is not part of the Lambda layer. Only `blocking` and
+`asynchronous` send anything. `memory_requests`, `context_requests` and `knowledge_requests` build
+the requests as plain data; `connection` and `retrying` know the address, the headers and the
+retries.
 """
 
 from recollect.client.asynchronous import AsyncAppClient, AsyncRecollect

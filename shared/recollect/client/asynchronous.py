@@ -1,4 +1,4 @@
-"""The client for asyncio: the same methods, each awaited."""
+"""The asyncio client: the methods of `blocking` as coroutines."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -100,7 +100,10 @@ class AsyncAppClient:
 
 
 class AsyncRecollect:
-    """The API at a URL, as `Recollect` has it; `async with` it, and await its methods."""
+    """A client of the API for asyncio, with the arguments and methods of `Recollect`.
+
+    Use it with `async with`, and await its methods.
+    """
 
     def __init__(
         self,
@@ -160,7 +163,7 @@ class AsyncRecollect:
     def remembers(
         self, *, app: str, stage: Stage = "draft", cites: Cites = "marked"
     ) -> Callable[[AsyncAgent[P]], Callable[Concatenate[str, P], Coroutine[Any, Any, str]]]:
-        """Decorate what decides, as `Recollect.remembers` does; it is a coroutine function here."""
+        """Decorate an agent as `Recollect.remembers` does; here it is a coroutine function."""
 
         def decorate(
             agent: AsyncAgent[P],
@@ -188,31 +191,31 @@ class AsyncRecollect:
         return decorate
 
     async def send(self, request: ApiRequest[_A]) -> _A:
-        """Send a request until it is answered, or not worth a repeat. Raises ClientError."""
+        """Send a request, repeating it as `retries` allows. Raises ClientError."""
         exchange = Exchange(request, self._connection)
         while True:
             try:
-                answering = await self._http.send(exchange.sent(self._http), stream=True)
+                answering = await self._http.send(exchange.start_attempt(self._http), stream=True)
                 async with aclosing(answering) as response:
                     async for piece in response.aiter_bytes():
-                        exchange.take(response, piece)
+                        exchange.receive(response, piece)
                     answer = exchange.read(response)
             except httpx.RequestError as error:
-                failure: ClientError = exchange.unreached(error)
+                failure: ClientError = exchange.unreachable(error)
                 failure.__cause__ = error
             except ClientError as error:
                 failure = error
             else:
-                exchange.tell_of(response)
+                exchange.notify_listener(response)
                 return answer
             await asyncio.sleep(exchange.pause_after(failure))
 
     async def walk(self, listing: Listing[_A, _T]) -> AsyncIterator[_T]:
-        """What is in a list, page after page."""
+        """Iterate over all items of a list; each page is requested when it is needed."""
         request: ApiRequest[_A] | None = listing.first
         while request is not None:
             page = await self.send(request)
-            for each in listing.items(page):
-                yield each
+            for item in listing.items(page):
+                yield item
             cursor = listing.next_cursor(page)
             request = listing.page(cursor) if cursor else None

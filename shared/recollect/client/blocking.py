@@ -1,4 +1,4 @@
-"""The client for code that waits."""
+"""The blocking client: each method returns when its answer is there."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -98,11 +98,12 @@ class AppClient:
 
 
 class Recollect:
-    """The API at a URL, for whoever has the token; RECOLLECT_URL and RECOLLECT_TOKEN by default.
+    """A client of the API at `url`, for the owner of `token`.
 
-    `timeout` is in seconds, of one attempt. `listen` hears what the headers of answers say; by
-    default what an answer had to do without is logged. `transport` is httpx's.
-    Raises ConfigurationError.
+    Both default to the environment: RECOLLECT_URL and RECOLLECT_TOKEN. `timeout` bounds one
+    attempt, in seconds. `listen` is called with the notes in the headers of each answer; by
+    default it logs a warning if the answer lacks parts. `transport` replaces httpx's own. Raises
+    ConfigurationError if these arguments, or the proxies of the environment, cannot be used.
     """
 
     def __init__(
@@ -163,11 +164,14 @@ class Recollect:
     def remembers(
         self, *, app: str, stage: Stage = "draft", cites: Cites = "marked"
     ) -> Callable[[Agent[P]], Callable[Concatenate[str, P], str]]:
-        """Decorate what decides: it is prepared before, what it decides is stored and cited after.
+        """Decorate an agent: prepare a prompt before each call, and remember the decision after.
 
-        It takes the situation and an `AgentRun`, and returns its decision. `cites` says which
-        memories count as used: those whose markers the decision has, or all that were shown.
-        Raises ClientError before it has run, and then NotRememberedError, which has the decision.
+        The agent is a function that takes the situation and an `AgentRun`, and returns its
+        decision. The decision is stored as a memory of `app`, and the memories that it used are
+        cited: with `cites="marked"` those whose markers (`[M1]`) the decision contains, with
+        `"shown"` all that were in the prompt. A call of the decorated function raises ClientError
+        if the prompt cannot be prepared, in which case the agent does not run, and
+        NotRememberedError, which holds the decision, if it cannot be stored or cited.
 
         >>> @api.remembers(app=app.slug)
         ... def decide(situation, run):
@@ -200,27 +204,27 @@ class Recollect:
         return decorate
 
     def send(self, request: ApiRequest[_A]) -> _A:
-        """Send a request until it is answered, or not worth a repeat. Raises ClientError."""
+        """Send a request, repeating it as `retries` allows. Raises ClientError."""
         exchange = Exchange(request, self._connection)
         while True:
             try:
-                answering = self._http.send(exchange.sent(self._http), stream=True)
+                answering = self._http.send(exchange.start_attempt(self._http), stream=True)
                 with closing(answering) as response:
                     for piece in response.iter_bytes():
-                        exchange.take(response, piece)
+                        exchange.receive(response, piece)
                     answer = exchange.read(response)
             except httpx.RequestError as error:
-                failure: ClientError = exchange.unreached(error)
+                failure: ClientError = exchange.unreachable(error)
                 failure.__cause__ = error
             except ClientError as error:
                 failure = error
             else:
-                exchange.tell_of(response)
+                exchange.notify_listener(response)
                 return answer
             time.sleep(exchange.pause_after(failure))
 
     def walk(self, listing: Listing[_A, _T]) -> Iterator[_T]:
-        """What is in a list, page after page."""
+        """Iterate over all items of a list; each page is requested when it is needed."""
         request: ApiRequest[_A] | None = listing.first
         while request is not None:
             page = self.send(request)

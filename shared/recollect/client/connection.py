@@ -1,4 +1,4 @@
-"""Where the API is, who asks it, and one request on its way: all but the sending itself."""
+"""The address and token of the API, and the attempts of one request: all but the sending itself."""
 
 import logging
 import math
@@ -30,18 +30,19 @@ from recollect.core.urls import host_of, is_on_this_machine
 
 _A = TypeVar("_A")
 _TOKEN: Final = re.compile(r"[\x21-\x7e]*")
-# Neither API Gateway nor Lambda gives more.
-_MOST_BYTES: Final = 10_000_000
+# Neither API Gateway nor Lambda sends a larger answer.
+_MAX_ANSWER_BYTES: Final = 10_000_000
 _logger = logging.getLogger("recollect.client")
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerNotes:
-    """What the headers of an answer say of it.
+    """What the headers of an answer say about it.
 
-    `degraded` names the parts that it had to do without, `unknown_cases` the numbers that there is
-    no case of, `unknown_customer` that the directory has none of the name, `request_id` the entry
-    in the service's log.
+    `degraded` names the parts that the answer lacks because something failed. `unknown_cases` are
+    the requested case numbers of which no case is known. `unknown_customer` is true if the
+    directory has no customer of the requested name. `request_id` identifies the request in the
+    service's log.
     """
 
     path: str
@@ -55,14 +56,17 @@ Listen = Callable[[AnswerNotes], None]
 
 
 def log_degraded(notes: AnswerNotes) -> None:
-    """Warn of what an answer had to do without, in the log `recollect.client`."""
+    """Log a warning to `recollect.client` if an answer lacks parts."""
     if notes.degraded:
         _logger.warning("%s had to do without %s", notes.path, ", ".join(notes.degraded))
 
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """An API and its caller. `timeout` is in seconds, of one attempt. Raises ConfigurationError."""
+    """The API, the caller's token and how to send. `timeout` bounds one attempt, in seconds.
+
+    Raises ConfigurationError for a timeout that is not above 0 and finite.
+    """
 
     url: str = field(repr=False)
     token: str | None = field(repr=False)
@@ -76,12 +80,12 @@ class Connection:
 
     @property
     def host(self) -> str:
-        """Where the API is, for messages: without what else may be in the URL."""
+        """The host of the API, for messages: the rest of the URL may hold secrets."""
         return host_of(self.url) or ""
 
     @property
     def headers(self) -> dict[str, str]:
-        """What goes with every request."""
+        """The headers of every request."""
         authorization = {"Authorization": f"Bearer {self.token}"} if self.token else {}
         sender = {"User-Agent": f"recollect/{__version__}"}
         json = {"Accept": "application/json", "Content-Type": "application/json"}
@@ -89,16 +93,16 @@ class Connection:
 
     @property
     def trusts_environment(self) -> bool:
-        """Whether a proxy of the environment is used."""
+        """Whether httpx may use the proxies of the environment: not to reach this machine."""
         return not is_on_this_machine(self.url)
 
 
 def connection(
     url: str | None, token: str | None, environ: Mapping[str, str] = os.environ
 ) -> tuple[str, str | None]:
-    """The URL and the token, from RECOLLECT_URL and RECOLLECT_TOKEN where they are not given.
+    """The URL and the token; where not given, they come from RECOLLECT_URL and RECOLLECT_TOKEN.
 
-    Raises ConfigurationError.
+    Raises ConfigurationError for a URL or a token that cannot be used.
     """
     where = (url or environ.get("RECOLLECT_URL", "")).strip().rstrip("/")
     if not _is_address(where):
@@ -107,7 +111,7 @@ def connection(
             "such as http://127.0.0.1:8080"
         )
     secret = (token or environ.get("RECOLLECT_TOKEN", "")).strip()
-    if not _TOKEN.fullmatch(secret):  # which httpx would show in its error
+    if not _TOKEN.fullmatch(secret):  # httpx would show the token in its own error
         raise ConfigurationError(
             "token, or else RECOLLECT_TOKEN, must be printable ASCII without white space: "
             "the token alone, without Bearer before it"
@@ -120,7 +124,10 @@ def connection(
 
 
 def not_followed(response: httpx.Response) -> str:
-    """Where an answer leads that is none, without what may be secret in the address."""
+    """Why an answer that is neither a success nor an error cannot be used.
+
+    If it is a redirect, the text names its target, without the parts that may be secret.
+    """
     where = response.headers.get("Location", "")
     if not response.has_redirect_location or not host_of(where):
         return "this API never does"
@@ -130,18 +137,18 @@ def not_followed(response: httpx.Response) -> str:
 
 @contextmanager
 def environment_errors() -> Iterator[None]:
-    """Raise ConfigurationError for what httpx cannot use of the environment, such as a proxy."""
+    """Raise ConfigurationError where httpx cannot use the environment, such as its proxies."""
     wrong = "the proxies and certificates of the environment cannot be used"
     try:
         yield
-    except httpx.InvalidURL:  # which would show parts of a password
+    except httpx.InvalidURL:  # its message may show parts of a password
         raise ConfigurationError(f"{wrong}: a proxy, or NO_PROXY, has no valid address") from None
     except (ImportError, OSError, ValueError) as error:
         raise ConfigurationError(f"{wrong}: {error}") from error
 
 
 def _is_address(url: str) -> bool:
-    """Whether httpx can send there, and paths can be put behind it."""
+    """Whether httpx can send to this URL, and a path can be appended to it."""
     try:
         sent, port = httpx.URL(url), urlsplit(url).port
         named = sent.scheme in {"http", "https"} and sent.host and port != 0
@@ -151,20 +158,22 @@ def _is_address(url: str) -> bool:
 
 
 class Exchange(Generic[_A]):
-    """A request with its repeats, which are all the same, its idempotency key included.
+    """All attempts of one request. They are identical, including the idempotency key.
 
-    Whoever sends it asks `read` of each response, and `pause_after` of each error how long to wait.
+    The sender calls `start_attempt`, `receive` for each piece of the answer's body, and `read`.
+    After an error it waits for `pause_after` and starts over; after success it calls
+    `notify_listener`.
     """
 
     def __init__(self, request: ApiRequest[_A], connection: Connection) -> None:
         self._request, self._connection, self._attempt = request, connection, 1
         self._key = (request.key or uuid4().hex) if request.writes else None
-        self._content, self._until = bytearray(), 0.0
+        self._content, self._deadline = bytearray(), 0.0
 
-    def sent(self, client: httpx.Client | httpx.AsyncClient) -> httpx.Request:
-        """The request as the client sends it, with which an attempt begins."""
+    def start_attempt(self, client: httpx.Client | httpx.AsyncClient) -> httpx.Request:
+        """Begin an attempt; the request that the HTTP client is to send."""
         request = self._request
-        self._content, self._until = bytearray(), time.monotonic() + self._connection.timeout
+        self._content, self._deadline = bytearray(), time.monotonic() + self._connection.timeout
         return client.build_request(
             request.method,
             self._connection.url + request.path,
@@ -173,16 +182,16 @@ class Exchange(Generic[_A]):
             headers={"Idempotency-Key": self._key} if self._key else None,
         )
 
-    def take(self, response: httpx.Response, piece: bytes) -> None:
-        """Take a piece of the answer. Raises ClientError once it is too much, or too late."""
+    def receive(self, response: httpx.Response, piece: bytes) -> None:
+        """Keep a piece of the answer's body. Raises ClientError if the body is too long or late."""
         self._content += piece
-        if len(self._content) > _MOST_BYTES:
-            raise self._unreadable(response, f"more than {_MOST_BYTES // 1_000_000} MB")
-        if time.monotonic() > self._until:
-            raise self._unreached(f"not whole within {self._connection.timeout:g} s")
+        if len(self._content) > _MAX_ANSWER_BYTES:
+            raise self._unreadable(response, f"more than {_MAX_ANSWER_BYTES // 1_000_000} MB")
+        if time.monotonic() > self._deadline:
+            raise self._unreachable(f"not whole within {self._connection.timeout:g} s")
 
     def read(self, response: httpx.Response) -> _A:
-        """The answer, of which all pieces are taken. Raises ClientError."""
+        """Parse the answer once all of its pieces are received. Raises ClientError."""
         if response.is_error:
             retry_after = response.headers.get("Retry-After")
             wanted = retry_after_seconds(retry_after, datetime.now(UTC))
@@ -194,8 +203,8 @@ class Exchange(Generic[_A]):
         except UnreadableAnswerError as error:
             raise self._unreadable(response, str(error)) from None
 
-    def tell_of(self, response: httpx.Response) -> None:
-        """Tell who listens of an answer that could be read. Raises what that raises."""
+    def notify_listener(self, response: httpx.Response) -> None:
+        """Pass the notes of a readable answer to the listener. Raises what the listener raises."""
         headers = response.headers
         self._connection.listen(
             AnswerNotes(
@@ -212,15 +221,15 @@ class Exchange(Generic[_A]):
         what = f"{response.status_code} {kind}".strip()
         return UnreadableAnswerError(f"{self._connection.host} answers {what}: {why}")
 
-    def unreached(self, error: httpx.RequestError) -> UnreachableError:
-        """The error for a request that had no answer."""
-        return self._unreached(str(error) or type(error).__name__)
+    def unreachable(self, error: httpx.RequestError) -> UnreachableError:
+        """The error for an attempt that got no answer."""
+        return self._unreachable(str(error) or type(error).__name__)
 
-    def _unreached(self, why: str) -> UnreachableError:
+    def _unreachable(self, why: str) -> UnreachableError:
         return UnreachableError(f"{self._connection.host} does not answer: {why}")
 
     def pause_after(self, error: ClientError) -> float:
-        """Seconds until the next attempt. Raises the error where there is none."""
+        """Seconds until the next attempt. Raises the error itself if there is to be none."""
         draw = random.random()  # noqa: S311  # jitter
         pause = self._connection.retries.pause(error, self._attempt, draw)
         if pause is None:

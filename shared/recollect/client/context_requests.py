@@ -1,13 +1,13 @@
-"""What is asked of everything else: the methods of `Recollect` itself.
+"""The requests that become the methods of `Recollect` itself, but for evidence and cases.
 
-In the examples it is `api`, and `memory` is one that `app` has.
+In the examples `api` is a `Recollect`, and `memory` is the only memory of `app`.
 """
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Literal
 
-from recollect.client.requests import ApiRequest, asked, reads, segment, writes
+from recollect.client.requests import ApiRequest, built, reads, segment, writes
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult
 from recollect.discovery.request import ConversationMessage, DiscoveryRequest
@@ -18,10 +18,10 @@ from recollect.tools.toolbox import ToolList, ToolRequest, ToolResult
 from recollect.validation.models import ToolCall, ValidateRequest, ValidationResult
 
 MessageLike = ConversationMessage | Mapping[str, str]
-"""A message, as a model or as JSON has it: `{"role": "user", "text": "…"}`."""
+"""A message, as a model or as JSON: `{"role": "user", "text": "…"}`."""
 
 
-def prepare(  # noqa: PLR0913  # one argument a field of PrepareRequest
+def prepare(  # noqa: PLR0913  # one argument per field of PrepareRequest
     *,
     app: str | None = None,
     text: str | None = None,
@@ -37,15 +37,15 @@ def prepare(  # noqa: PLR0913  # one argument a field of PrepareRequest
     include: Sequence[PartName] | None = None,
     run_id: str | None = None,
 ) -> ApiRequest[Prepared]:
-    """Everything that an agent needs before it acts, in one text for its prompt.
+    """Get everything that an agent needs before it acts, in one text for its prompt.
 
-    `tokens` is how long that may be, in tokens of four bytes.
+    `tokens` is the maximal length of that text, in tokens of four bytes.
 
     >>> ready = api.prepare(app=app.slug, text="The projector is dark", run_id="run-3")
     >>> "Change the lamp" in ready.prompt, ready.memory_ids == (memory.id,)
     (True, True)
     """
-    wanted = asked(
+    wanted = built(
         PrepareRequest,
         app_slug=app,
         text=text,
@@ -57,14 +57,14 @@ def prepare(  # noqa: PLR0913  # one argument a field of PrepareRequest
         specialist=specialist,
         tenant=tenant,
         project=project,
-        budget=None if tokens is None else asked(PromptBudget, tokens=tokens),
+        budget=None if tokens is None else built(PromptBudget, tokens=tokens),
         include=include,
         run_id=run_id,
     )
     return reads("POST", "/prepare", Prepared, wanted)
 
 
-def get_context(  # noqa: PLR0913  # one argument a field that is often said
+def get_context(  # noqa: PLR0913  # one argument per frequently used field
     text: str,
     *,
     specialist: str = "agent",
@@ -76,25 +76,25 @@ def get_context(  # noqa: PLR0913  # one argument a field that is often said
     min_relevance: float | None = None,
     as_of: datetime | None = None,
 ) -> ApiRequest[ContextResult]:
-    """Evidence for a specialist, ranked, cut to its rights and explained.
+    """Find evidence for a specialist: ranked, restricted to its rights, and explained.
 
-    What else one can say, a walk along causes included, takes `request_context`.
+    For the other options of a context request, such as a walk along causes, use `request_context`.
 
     >>> api.get_context("why is the projector dark").payload.results
     ()
     """
     meta = {"tenant": tenant, "project": project}
     payload = {"limit": limit, "min_relevance": min_relevance, "as_of": as_of}
-    request = asked(
+    request = built(
         ContextRequest,
         meta={
             "type": "ContextRequest",
             "from": {"type": "specialist", "id": specialist},
-            **_known(meta),
+            **_without_none(meta),
         },
         payload={
             "query": {"type": type, "text": text, "filters": dict(filters or {})},
-            **_known(payload),
+            **_without_none(payload),
         },
     )
     return request_context(request)
@@ -103,14 +103,14 @@ def get_context(  # noqa: PLR0913  # one argument a field that is often said
 def request_context(
     request: ContextRequest | Mapping[str, object],
 ) -> ApiRequest[ContextResult]:
-    """Answer a whole envelope, with all that one can say.
+    """Find evidence by a complete `ContextRequest`, which has all options.
 
     >>> meta = {"type": "ContextRequest", "from": {"type": "specialist", "id": "healer"}}
     >>> query = {"type": "keyword", "text": "why is the projector dark"}
     >>> api.request_context({"meta": meta, "payload": {"query": query}}).meta.type
     'ContextResult'
     """
-    envelope = request if isinstance(request, ContextRequest) else asked(ContextRequest, **request)
+    envelope = request if isinstance(request, ContextRequest) else built(ContextRequest, **request)
     return reads("POST", "/context", ContextResult, envelope)
 
 
@@ -124,12 +124,12 @@ def discovery_pack(
     journal_text: str | None = None,
     refresh: bool | None = None,
 ) -> ApiRequest[DiscoveryPack]:
-    """What is known about a case, in at most 24 KB.
+    """Get what is known about a case, in at most 24 KB.
 
     >>> api.discovery_pack(case_numbers=["SCS0001234"]).schema_version
     '1.1.0'
     """
-    wanted = asked(
+    wanted = built(
         DiscoveryRequest,
         case_numbers=case_numbers,
         channel_id=channel_id,
@@ -149,18 +149,18 @@ def validate_answer(
     strict: bool | None = None,
     idempotency_key: str | None = None,
 ) -> ApiRequest[ValidationResult]:
-    """Check whether an answer is made of what the tools told.
+    """Check whether an answer is supported by the results of the tools that were called.
 
     >>> called = {"toolName": "getCase", "result": {"caseSummary": "Packet loss at Amarillo."}}
     >>> api.validate_answer("Nothing is known.", tool_calls=[called]).valid
     False
     """
-    body = asked(ValidateRequest, response=response, tool_calls=tool_calls, strict=strict)
+    body = built(ValidateRequest, response=response, tool_calls=tool_calls, strict=strict)
     return writes("POST", "/responses/validate", ValidationResult, body, key=idempotency_key)
 
 
 def tools() -> ApiRequest[ToolList]:
-    """The tools that the caller may run, as function-calling models take them.
+    """List the tools that the caller may run, in the format of function-calling models.
 
     >>> "getCase" in [each.function.name for each in api.tools().tools]
     True
@@ -175,19 +175,19 @@ def call_tool(
     session_id: str | None = None,
     idempotency_key: str | None = None,
 ) -> ApiRequest[ToolResult]:
-    """Run a tool: its raw data, and the summary that an answer is to be made from.
+    """Run a tool. The answer has its raw data, and the summary to answer the user from.
 
     >>> result = api.call_tool("getCase", {"caseNumber": "SCS0001234"})
     >>> "SCS0001234" in result.model_dump()["caseSummary"]
     True
     """
-    body = asked(ToolRequest, arguments=dict(arguments), session_id=session_id)
+    body = built(ToolRequest, arguments=dict(arguments), session_id=session_id)
     path = f"/tools/{segment(name)}"
     return writes("POST", path, ToolResult, body, key=idempotency_key)
 
 
 def apps() -> ApiRequest[Apps]:
-    """The apps that have memories for the caller.
+    """List the apps that have memories for the caller.
 
     >>> app.slug in [each.app_slug for each in api.apps().apps]
     True
@@ -195,5 +195,5 @@ def apps() -> ApiRequest[Apps]:
     return reads("GET", "/apps", Apps)
 
 
-def _known(fields: Mapping[str, object]) -> dict[str, object]:
+def _without_none(fields: Mapping[str, object]) -> dict[str, object]:
     return {name: value for name, value in fields.items() if value is not None}

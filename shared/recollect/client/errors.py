@@ -1,29 +1,29 @@
-"""What can go wrong with a request, as types: one for each kind of problem that the API answers.
+"""The exceptions that a request can raise: one type for each kind of problem the API answers with.
 
-ClientError                         all of these, and a RecollectError
+ClientError                         the base of all of these; itself a RecollectError
 ├── UnreachableError                no answer: no connection, or not in time
-├── UnreadableAnswerError           an answer that is none of this API
-└── ProblemError                    the API answered a problem: `status`, `problem`
+├── UnreadableAnswerError           the answer does not come from this API
+└── ProblemError                    the API answered with a problem: `status`, `problem`
     ├── MalformedRequestError       400  the body is not JSON
-    ├── UnauthenticatedError        401  nobody vouches for the caller
+    ├── UnauthenticatedError        401  the caller has no valid token
     ├── ForbiddenError              403  the caller may not do this
     ├── NotFoundError               404  there is no such thing
     ├── IdempotencyConflictError    409  the key was used with another request
     ├── OwnedByAnotherError         409  somebody else wrote this
     ├── TooLargeError               413  the body is too large
     ├── InvalidRequestError         422  fields are missing, unknown or out of their bounds
-    ├── TooManyRequestsError        429  slower, please
+    ├── TooManyRequestsError        429  too many requests; slow down
     └── ServerError                 500 and above: not the caller's fault
-        ├── StoreRefusedError       502  a store answered what cannot be used
-        ├── ToolFailedError         502  a tool failed, since a store let it down
-        │   └── ToolTimedOutError   504  it was not done in time
-        ├── StoreUnavailableError   503  a store cannot serve now
+        ├── StoreRefusedError       502  a store gave an unusable answer
+        ├── ToolFailedError         502  a tool failed because a store failed
+        │   └── ToolTimedOutError   504  a tool did not finish in time
+        ├── StoreUnavailableError   503  a store cannot serve requests now
         ├── NotConfiguredError      503  a setting of the service is missing
         ├── StoreTimeoutError       504  a store did not answer in time
         └── DeadlineExceededError   504  the request took too long
 
-Before any request, a client that is told no address is a ConfigurationError, which is none of
-these.
+A client that is created without a usable URL raises ConfigurationError before any request. That is
+not a ClientError.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,11 +35,11 @@ from typing_extensions import override
 from recollect.core.errors import FieldError, InvalidRequest, RecollectError
 
 _URN: Final = "urn:recollect:problem:"
-_SERVER_ERRORS: Final = 500
+_FIRST_SERVER_STATUS: Final = 500
 
 
 class _Read(BaseModel):
-    """What comes from a service that may be newer: what is unknown in it is ignored."""
+    """Part of an answer. The service may be newer than this client: unknown fields are ignored."""
 
     model_config = ConfigDict(frozen=True, extra="ignore")
 
@@ -60,9 +60,9 @@ class ToolProblem(_Read):
 
 
 class ProblemDetails(_Read):
-    """A problem document (RFC 9457). `kind` is the last part of its type: `not-found`.
+    """A problem document (RFC 9457). `kind` is the last part of its type, such as `not-found`.
 
-    A gateway in front of the API answers a `message` alone, which is the detail then.
+    A gateway in front of the API answers with only a `message`, which is read as the `detail`.
     """
 
     type: str = ""
@@ -75,7 +75,7 @@ class ProblemDetails(_Read):
 
     @property
     def kind(self) -> str:
-        """The name of its kind; "" for one that is none of this API."""
+        """The kind of the problem; "" if the problem's type is not one of this API."""
         return self.type.removeprefix(_URN) if self.type.startswith(_URN) else ""
 
 
@@ -84,15 +84,15 @@ class ClientError(RecollectError):
 
 
 class UnreachableError(ClientError):
-    """There was no answer: no connection, or none in time. The cause says more."""
+    """There was no answer: no connection, or none in time. Its cause is httpx's error, if any."""
 
 
 class UnreadableAnswerError(ClientError):
-    """What answered is not this API, or another version of it."""
+    """The answer came from something other than this API, or from another version of it."""
 
 
 class ProblemError(ClientError):
-    """The API answered a problem. `retry_after` is the pause in seconds that it asks for."""
+    """The API answered with a problem. `retry_after` is the pause it asks for, in seconds."""
 
     def __init__(
         self, status: int, problem: ProblemDetails, retry_after: float | None = None
@@ -102,7 +102,7 @@ class ProblemError(ClientError):
 
     @override
     def __reduce__(self) -> tuple[type[Self], tuple[int, ProblemDetails, float | None]]:
-        """How it is copied, and taken to another process."""
+        """Support for `copy` and `pickle`."""
         return type(self), (self.status, self.problem, self.retry_after)
 
 
@@ -111,23 +111,23 @@ class MalformedRequestError(ProblemError):
 
 
 class UnauthenticatedError(ProblemError):
-    """Nobody vouches for the caller: no token, or one that is not valid."""
+    """The caller sent no token, or one that is not valid."""
 
 
 class ForbiddenError(ProblemError):
-    """The caller may not do this; the detail names the right that is missing."""
+    """The caller may not do this; `problem.detail` names the missing right."""
 
 
 class NotFoundError(ProblemError):
-    """There is no such thing, or none that the caller may see."""
+    """There is no such thing, or the caller may not see it."""
 
 
 class IdempotencyConflictError(ProblemError):
-    """The idempotency key was used before with another request."""
+    """The idempotency key was already used with a different request."""
 
 
 class OwnedByAnotherError(ProblemError):
-    """Somebody else wrote what would be written over."""
+    """The write would overwrite something that somebody else wrote."""
 
 
 class TooLargeError(ProblemError):
@@ -135,26 +135,26 @@ class TooLargeError(ProblemError):
 
 
 class InvalidRequestError(ProblemError):
-    """Fields are missing, unknown or out of their bounds; `problem.errors` names each.
+    """Fields are missing, unknown or out of their bounds; `problem.errors` lists them.
 
-    What can be told here is told before anything is sent.
+    The client checks what it can by itself, and then raises this before it sends anything.
     """
 
 
 class TooManyRequestsError(ProblemError):
-    """The caller comes too often, or all callers do; a repeat waits for `Retry-After`."""
+    """The caller, or all callers together, send too many requests; repeat after `Retry-After`."""
 
 
 class ServerError(ProblemError):
-    """The service could not do it, which is not the caller's fault."""
+    """The service failed, through no fault of the caller."""
 
 
 class StoreRefusedError(ServerError):
-    """A store answered what cannot be used."""
+    """A store gave the service an answer that it cannot use."""
 
 
 class StoreUnavailableError(ServerError):
-    """A store cannot serve now."""
+    """A store cannot serve requests now."""
 
 
 class StoreTimeoutError(ServerError):
@@ -166,11 +166,11 @@ class ToolFailedError(ServerError):
 
 
 class ToolTimedOutError(ToolFailedError):
-    """A tool was not done in time."""
+    """A tool did not finish in time."""
 
 
 class DeadlineExceededError(ServerError):
-    """The request took the service too long."""
+    """The service could not finish the request in time."""
 
 
 class NotConfiguredError(ServerError):
@@ -196,10 +196,10 @@ KINDS: Final[Mapping[str, type[ProblemError]]] = {
     "configuration-error": NotConfiguredError,
     "internal-error": ServerError,
 }
-"""The type of each kind of problem that the API answers."""
+"""The exception for each kind of problem that the API answers with."""
 
-# A gateway in front of the API answers without a kind.
-_STATUSES: Final[Mapping[int, type[ProblemError]]] = {
+# For problems without a kind, as a gateway in front of the API sends them.
+_ERROR_BY_STATUS: Final[Mapping[int, type[ProblemError]]] = {
     400: MalformedRequestError,
     401: UnauthenticatedError,
     403: ForbiddenError,
@@ -211,17 +211,24 @@ _STATUSES: Final[Mapping[int, type[ProblemError]]] = {
 
 
 def problem_error(status: int, content: bytes, retry_after: float | None = None) -> ProblemError:
-    """The error that an answer with such a status is, whoever gave it."""
+    """The error for an answer with an error status, from the API or a gateway in front of it.
+
+    `content` is the answer's body; it need not be a problem document.
+    """
     try:
         problem = ProblemDetails.model_validate_json(content)
     except ValidationError:
         problem = ProblemDetails(status=status)
-    by_status = ServerError if status >= _SERVER_ERRORS else _STATUSES.get(status, ProblemError)
+    by_status = (
+        ServerError
+        if status >= _FIRST_SERVER_STATUS
+        else _ERROR_BY_STATUS.get(status, ProblemError)
+    )
     return KINDS.get(problem.kind, by_status)(status, problem, retry_after)
 
 
 def invalid(errors: Sequence[FieldError]) -> InvalidRequestError:
-    """What the API would answer to a request with such fields."""
+    """The error that the API itself would answer to a request with these invalid fields."""
     problem = ProblemDetails(
         type=f"{_URN}invalid-request",
         title="The request is not valid",

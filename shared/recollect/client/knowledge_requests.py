@@ -1,13 +1,13 @@
-"""What is asked of evidence and resolved cases: further methods of `Recollect` itself.
+"""The requests about evidence and resolved cases; they become methods of `Recollect` itself.
 
-In the examples it is `api`.
+In the examples `api` is a `Recollect`.
 """
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from recollect.client.requests import ApiRequest, Listing, asked, in_query, reads, segment, writes
+from recollect.client.requests import ApiRequest, Listing, built, in_query, reads, segment, writes
 from recollect.knowledge.case_reading import CaseListing, CasePage, KnownCase
 from recollect.knowledge.cases import CaseBatch, NewCase, StoredCases
 from recollect.knowledge.evidence_reading import EvidenceListing, EvidencePage, EvidenceScope
@@ -15,7 +15,7 @@ from recollect.knowledge.forgetting import Forgotten
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence, StoredEvidence
 from recollect.slicing.sliced import SlicedItem
 
-_PAGE: Final = 100
+_PAGE_SIZE: Final = 100
 
 
 def _item(item_id: str) -> str:
@@ -33,14 +33,15 @@ def store_evidence(
     project: str | None = None,
     idempotency_key: str | None = None,
 ) -> ApiRequest[StoredEvidence]:
-    """Keep up to 100 items of evidence; one takes the place of what you stored under its id.
+    """Store up to 100 items of evidence. An item replaces the one you stored under the same id.
 
-    What could not be stored is in `failed`, what was stored for nobody to see in `withheld`.
+    `failed` lists the items that could not be stored, `withheld` those that were stored, but are
+    shown to nobody.
 
     >>> api.store_evidence([{"id": "lamps", "content": "Lamps last 2000 hours"}]).ids
     ('lamps',)
     """
-    batch = asked(EvidenceBatch, tenant=tenant, project=project, items=items)
+    batch = built(EvidenceBatch, tenant=tenant, project=project, items=items)
     return writes("POST", "/evidence", StoredEvidence, batch, key=idempotency_key)
 
 
@@ -52,17 +53,17 @@ def evidence(
     since: datetime | None = None,
     until: datetime | None = None,
     fields: Mapping[str, str | float] | None = None,
-    page_size: int = _PAGE,
+    page_size: int = _PAGE_SIZE,
 ) -> Listing[EvidencePage, SlicedItem]:
-    """All evidence, newest first, asked for page by page as it is wanted.
+    """Iterate over all evidence, newest first; each page is fetched when it is needed.
 
-    `fields` are what its metadata must have, by name.
+    `fields` filters by metadata: the value that each named field must have.
 
     >>> stored = api.store_evidence([{"content": "Room 7 has no lamp", "tags": ["rooms"]}])
     >>> [each.content for each in api.evidence(tags=["rooms"])]
     ['Room 7 has no lamp']
     """
-    query = asked(
+    query = built(
         EvidenceListing,
         **{name: in_query(value) for name, value in (fields or {}).items()},
         tenant=tenant,
@@ -82,13 +83,13 @@ def evidence(
 def evidence_item(
     item_id: str, *, tenant: str | None = None, project: str | None = None
 ) -> ApiRequest[SlicedItem]:
-    """One item of evidence, as you may see it.
+    """Get an item of evidence by its id, without what you may not see of it.
 
     >>> stored = api.store_evidence([{"id": "fuses", "content": "Fuses are in room 2"}])
     >>> api.evidence_item("fuses").content
     'Fuses are in room 2'
     """
-    scope = asked(EvidenceScope, tenant=tenant, project=project)
+    scope = built(EvidenceScope, tenant=tenant, project=project)
     return reads("GET", _item(item_id), SlicedItem, scope)
 
 
@@ -105,20 +106,20 @@ def forget_evidence(
     >>> api.forget_evidence("cables").deleted_count
     1
     """
-    scope = asked(EvidenceScope, tenant=tenant, project=project)
+    scope = built(EvidenceScope, tenant=tenant, project=project)
     return writes("DELETE", _item(item_id), Forgotten, query=scope, key=idempotency_key)
 
 
 def store_cases(
     cases: Sequence[NewCase | Mapping[str, object]], *, idempotency_key: str | None = None
 ) -> ApiRequest[StoredCases]:
-    """Keep up to 100 resolved cases; one takes the place of what you stored under its number.
+    """Store up to 100 resolved cases. A case replaces the one you stored under the same number.
 
     >>> solved = {"case_number": "SCS0009001", "content": "Dark projector: the lamp was changed."}
     >>> api.store_cases([solved]).ids
     ('SCS0009001',)
     """
-    batch = asked(CaseBatch, cases=cases)
+    batch = built(CaseBatch, cases=cases)
     return writes("POST", "/cases", StoredCases, batch, key=idempotency_key)
 
 
@@ -127,16 +128,16 @@ def cases(
     company: str | None = None,
     since: datetime | None = None,
     until: datetime | None = None,
-    page_size: int = _PAGE,
+    page_size: int = _PAGE_SIZE,
 ) -> Listing[CasePage, KnownCase]:
-    """All resolved cases, latest first, asked for page by page as they are wanted.
+    """Iterate over all resolved cases, latest first; each page is fetched when it is needed.
 
     >>> solved = {"case_number": "SCS0009002", "content": "Solved.", "company": "Lamp Shop"}
     >>> stored = api.store_cases([solved])
     >>> [each.case_number for each in api.cases(company="Lamp Shop")]
     ['SCS0009002']
     """
-    query = asked(CaseListing, company=company, since=since, until=until, limit=page_size)
+    query = built(CaseListing, company=company, since=since, until=until, limit=page_size)
     return Listing(
         reads("GET", "/cases", CasePage, query),
         lambda page: page.cases,
@@ -145,7 +146,7 @@ def cases(
 
 
 def case(case_number: str) -> ApiRequest[KnownCase]:
-    """One resolved case.
+    """Get a resolved case by its number.
 
     >>> stored = api.store_cases([{"case_number": "SCS0009003", "content": "It was the fuse."}])
     >>> api.case("SCS0009003").content

@@ -1,13 +1,13 @@
-"""What is asked of the memories of an app: the methods of `api.app(slug)`.
+"""The requests about the memories of an app; they become the methods of `api.app(slug)`.
 
-In the examples `app` is `api.app("epic-web")`, and `memory` the one memory that it has.
+In the examples `app` is `api.app("epic-web")`, and `memory` is the only memory that it has.
 """
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from recollect.client.requests import ApiRequest, Listing, asked, reads, segment, writes
+from recollect.client.requests import ApiRequest, Listing, built, reads, segment, writes
 from recollect.core.messages import Source
 from recollect.memories.learned import MemoryUplift, UpliftList, UpliftReport
 from recollect.memories.model import (
@@ -44,7 +44,7 @@ from recollect.memories.requests import (
 )
 from recollect.memories.search_result import SearchResult
 
-_PAGE: Final = 100
+_PAGE_SIZE: Final = 100
 
 
 def _memories(app_slug: str) -> str:
@@ -55,7 +55,7 @@ def _memory(app_slug: str, memory_id: str, rest: str = "") -> str:
     return f"{_memories(app_slug)}/{segment(memory_id)}{rest}"
 
 
-def remember(  # noqa: PLR0913  # one argument a field of NewMemory
+def remember(  # noqa: PLR0913  # one argument per field of NewMemory
     app_slug: str,
     *,
     situation: str,
@@ -77,13 +77,13 @@ def remember(  # noqa: PLR0913  # one argument a field of NewMemory
     valid_until: datetime | None = None,
     idempotency_key: str | None = None,
 ) -> ApiRequest[StoredMemory]:
-    """Store a decision; `deduplicated` when it was there already.
+    """Store a decision. If the app has it already, `deduplicated` is true.
 
     >>> new = app.remember(situation="The tablet is stuck", decision="Restart it", stage="draft")
     >>> new.metadata.outcome, new.deduplicated
     ('success', False)
     """
-    new = asked(
+    new = built(
         NewMemory,
         situation=situation,
         decision=decision,
@@ -112,18 +112,18 @@ def remember_all(
     *,
     idempotency_key: str | None = None,
 ) -> ApiRequest[StoredBatch]:
-    """Store up to 100 decisions, each as if it came alone; one that is refused has an `error`.
+    """Store up to 100 decisions, each as if it were sent alone. A refused one has an `error`.
 
     >>> stuck = {"situation": "The tablet is stuck", "decision": "Restart it", "stage": "draft"}
     >>> [each.status for each in app.remember_all([stuck, stuck]).results]
     [201, 200]
     """
-    batch = asked(MemoryBatch, memories=memories)
+    batch = built(MemoryBatch, memories=memories)
     path = _memories(app_slug) + "/batch"
     return writes("POST", path, StoredBatch, batch, key=idempotency_key)
 
 
-def find(  # noqa: PLR0913  # one argument a field of Search
+def find(  # noqa: PLR0913  # one argument per field of Search
     app_slug: str,
     query: str,
     *,
@@ -146,7 +146,7 @@ def find(  # noqa: PLR0913  # one argument a field of Search
     >>> best.memory.decision
     'Change the lamp'
     """
-    search = asked(
+    search = built(
         Search,
         query=query,
         stage=stage,
@@ -166,7 +166,7 @@ def find(  # noqa: PLR0913  # one argument a field of Search
 
 
 def memory(app_slug: str, memory_id: str) -> ApiRequest[Memory]:
-    """One memory.
+    """Get a memory by its id.
 
     >>> app.memory(memory.id).situation
     'The projector is dark'
@@ -174,7 +174,7 @@ def memory(app_slug: str, memory_id: str) -> ApiRequest[Memory]:
     return reads("GET", _memory(app_slug, memory_id), Memory)
 
 
-def memories(  # noqa: PLR0913  # one argument a filter
+def memories(  # noqa: PLR0913  # one argument per filter
     app_slug: str,
     *,
     state: ListedState | None = None,
@@ -186,14 +186,14 @@ def memories(  # noqa: PLR0913  # one argument a filter
     unproven: bool | None = None,
     disputed: bool | None = None,
     instruction_like: bool | None = None,
-    page_size: int = _PAGE,
+    page_size: int = _PAGE_SIZE,
 ) -> Listing[MemoryList, ListedMemory]:
-    """All memories, newest first, asked for page by page as they are wanted.
+    """Iterate over all memories, newest first; each page is fetched when it is needed.
 
     >>> memory.id in [each.id for each in app.memories(stage="draft")]
     True
     """
-    query = asked(
+    query = built(
         MemoryListing,
         state=state,
         category=category,
@@ -214,7 +214,7 @@ def memories(  # noqa: PLR0913  # one argument a filter
 
 
 def history(app_slug: str, memory_id: str) -> ApiRequest[History]:
-    """What happened to a memory, oldest first.
+    """Get what happened to a memory, oldest event first.
 
     >>> app.history(memory.id).events[0].type
     'stored'
@@ -223,12 +223,12 @@ def history(app_slug: str, memory_id: str) -> ApiRequest[History]:
 
 
 def _uplift(app_slug: str, limit: int) -> ApiRequest[UpliftList]:
-    query = asked(UpliftQuery, limit=limit)
+    query = built(UpliftQuery, limit=limit)
     return reads("GET", f"/apps/{segment(app_slug)}/uplift", UpliftList, query)
 
 
 def uplift(app_slug: str) -> ApiRequest[UpliftReport]:
-    """How much better runs end with the memories of the app than without any.
+    """Get how much better runs end with the memories of the app than without any.
 
     >>> app.uplift().status
     'unknown'
@@ -239,8 +239,8 @@ def uplift(app_slug: str) -> ApiRequest[UpliftReport]:
     )
 
 
-def uplifts(app_slug: str, *, page_size: int = _PAGE) -> Listing[UpliftList, MemoryUplift]:
-    """How much better runs end with each memory that was tried, newest first.
+def uplifts(app_slug: str, *, page_size: int = _PAGE_SIZE) -> Listing[UpliftList, MemoryUplift]:
+    """Iterate over how much better runs end with each memory that was tried, newest first.
 
     >>> list(app.uplifts())
     []
@@ -261,7 +261,7 @@ def cite(
     category: str | None = None,
     idempotency_key: str | None = None,
 ) -> ApiRequest[Cited]:
-    """Record the memories and the evidence that a run used.
+    """Record the memories and the evidence items that a run used.
 
     >>> app.cite(run_id="run-1", memory_ids=[memory.id]).cited == (memory.id,)
     True
@@ -269,7 +269,7 @@ def cite(
     >>> app.cite(run_id="run-1", evidence=[{"id": "lamps"}], situation="A dark room").evidence
     (CitedEvidence(tenant='default', project='default', id='lamps'),)
     """
-    body = asked(
+    body = built(
         NewCitations,
         run_id=run_id,
         memory_ids=memory_ids,
@@ -290,14 +290,14 @@ def report_outcome(
     occurred_at: datetime | None = None,
     idempotency_key: str | None = None,
 ) -> ApiRequest[CitationsJudged]:
-    """Say how a run turned out, for all memories that it cited or for some.
+    """Report how a run turned out, for all memories that it cited or only for `memory_ids`.
 
     >>> app.cite(run_id="run-2", memory_ids=[memory.id]).run_id
     'run-2'
     >>> app.report_outcome(run_id="run-2", outcome="success").updated == (memory.id,)
     True
     """
-    body = asked(
+    body = built(
         NewCitationOutcome, outcome=outcome, memory_ids=memory_ids, occurred_at=occurred_at
     )
     path = f"/apps/{segment(app_slug)}/citations/{segment(run_id)}/outcome"
@@ -313,12 +313,12 @@ def correct(
     occurred_at: datetime | None = None,
     idempotency_key: str | None = None,
 ) -> ApiRequest[Memory]:
-    """Say what should have happened instead.
+    """Correct a memory: say what should have happened instead.
 
     >>> app.correct(memory.id, "Look for the lens cap first").metadata.outcome
     'corrected'
     """
-    body = asked(NewCorrection, correction=correction, category=category, occurred_at=occurred_at)
+    body = built(NewCorrection, correction=correction, category=category, occurred_at=occurred_at)
     path = _memory(app_slug, memory_id, "/correction")
     return writes("PUT", path, Memory, body, key=idempotency_key)
 
@@ -332,12 +332,12 @@ def judge(
     occurred_at: datetime | None = None,
     idempotency_key: str | None = None,
 ) -> ApiRequest[Memory]:
-    """Say how one decision turned out.
+    """Report how the decision of one memory turned out.
 
     >>> app.judge(memory.id, "failed", correction="It was the fuse").metadata.outcome
     'failed'
     """
-    body = asked(NewOutcome, outcome=outcome, correction=correction, occurred_at=occurred_at)
+    body = built(NewOutcome, outcome=outcome, correction=correction, occurred_at=occurred_at)
     path = _memory(app_slug, memory_id, "/outcome")
     return writes("PUT", path, Memory, body, key=idempotency_key)
 
@@ -351,12 +351,12 @@ def vote(
     occurred_at: datetime | None = None,
     idempotency_key: str | None = None,
 ) -> ApiRequest[Memory]:
-    """Vote on a memory. A voter counts once; who may relay names the voter.
+    """Vote on a memory. Each voter counts once; a caller with the claim `relay` names the voter.
 
     >>> app.vote(memory.id, "upvote", voter_id="ada").metadata.votes.upvotes
     1
     """
-    body = asked(NewVote, vote=vote, voter_id=voter_id, occurred_at=occurred_at)
+    body = built(NewVote, vote=vote, voter_id=voter_id, occurred_at=occurred_at)
     path = _memory(app_slug, memory_id, "/votes")
     return writes("POST", path, Memory, body, key=idempotency_key)
 
@@ -376,7 +376,9 @@ def validate(
 def retract(
     app_slug: str, memory_id: str, *, idempotency_key: str | None = None
 ) -> ApiRequest[Retracted]:
-    """Take back what a memory did, and tell what that touched.
+    """Archive a wrong memory, void its citations, and quarantine what was derived from it.
+
+    The answer names the runs and memories that this affected.
 
     >>> app.retract(memory.id).retracted == memory.id
     True

@@ -1,6 +1,7 @@
-"""Methods made of the functions that build their requests: the same name, text and arguments.
+"""Signatures: methods that look like the functions that build their requests.
 
-Also what the decorators make of an agent: what it is called with.
+Such a method has the function's name, docstring and arguments. `without_run` is for the decorators
+of agents: how a decorated agent is called.
 """
 
 import inspect
@@ -21,31 +22,31 @@ _R = TypeVar("_R")
 def as_method(
     method: Callable[_P, _R], build: Callable[..., object], *, given: int = 0
 ) -> Callable[_P, _R]:
-    """The method, looking like the function that it is made of.
+    """Give a method the name, docstring and signature of the function that builds its request.
 
-    It answers what that reads, and of a list all that is in it. `given` counts the first
-    arguments that the method's object knows itself.
+    The method returns the model that the request reads, or iterates over the items of a list.
+    `given` is how many leading arguments of `build` the method's object supplies itself.
     """
     signature = inspect.signature(build)
     own = inspect.Parameter("self", inspect.Parameter.POSITIONAL_ONLY)
     rest = list(signature.parameters.values())[given:]
     method.__name__, method.__doc__ = build.__name__, build.__doc__
     *_, answer = get_args(signature.return_annotation)
-    lists = get_origin(signature.return_annotation) is Listing
-    returned = GenericAlias(Iterable, answer) if lists else answer
+    is_listing = get_origin(signature.return_annotation) is Listing
+    returned = GenericAlias(Iterable, answer) if is_listing else answer
     return looking_like(method, inspect.Signature([own, *rest], return_annotation=returned))
 
 
 def without_run(agent: Callable[..., object]) -> inspect.Signature:
-    """How what decides is called once it is decorated: its second argument, the run, is given."""
+    """How a decorated agent is called: without its second argument, the run."""
     signature = inspect.signature(agent)
-    left = list(signature.parameters.values())
-    if len(left) > 1 and left[1].kind in _POSITIONAL:
-        del left[1]
-    return signature.replace(parameters=left)
+    parameters = list(signature.parameters.values())
+    if len(parameters) > 1 and parameters[1].kind in _POSITIONAL:
+        del parameters[1]
+    return signature.replace(parameters=parameters)
 
 
 def looking_like(function: Callable[..., _R], signature: inspect.Signature) -> Callable[..., _R]:
-    """The function, with the signature that others read (PEP 362)."""
+    """Set the signature that `inspect`, `help` and editors show for a function (PEP 362)."""
     function.__signature__ = signature  # type: ignore[attr-defined]
     return function

@@ -1,4 +1,4 @@
-"""What the client takes and returns, to be named in annotations: models and enumerations."""
+"""The models and enumerations that the client takes and returns, for use in annotations."""
 
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult

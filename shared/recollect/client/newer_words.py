@@ -1,4 +1,4 @@
-"""Answers of a newer service: an enumeration may have a word there that is not known here."""
+"""Reading the answers of a newer service, whose enumerations may have words unknown here."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -9,27 +9,28 @@ from pydantic_core import CoreSchema, SchemaValidator
 from pydantic_core.core_schema import ExtraBehavior
 
 _M = TypeVar("_M", bound=BaseModel)
-_NO_SCHEMA: Final = frozenset({"metadata", "default", "serialization"})
+_KEYS_WITHOUT_SCHEMA: Final = frozenset({"metadata", "default", "serialization"})
 
 
 def has_newer_word(error: ValidationError) -> bool:
-    """Whether a value that is none of an enumeration is what was wrong, or a part of it."""
+    """Whether an unknown word of an enumeration is among the errors of a validation."""
     return any(each["type"] == "literal_error" for each in error.errors(include_url=False))
 
 
 def with_newer_words(model: type[_M], content: bytes, extra: ExtraBehavior) -> _M:
-    """Read JSON as a model whose enumerations take any text. Raises ValidationError."""
+    """Parse JSON as a model, but accept any text for an enumeration. Raises ValidationError."""
     return cast("_M", _open_validator(model).validate_json(content, extra=extra))
 
 
 @cache
 def _open_validator(model: type[BaseModel]) -> SchemaValidator:
-    # The models in it have validators of their own, which know the words of today alone.
+    # Nested models have prebuilt validators of their own, which accept only the known words.
     opened = cast("CoreSchema", _opened(model.__pydantic_core_schema__))
     return SchemaValidator(opened, _use_prebuilt=False)
 
 
-def _opened(schema: Any) -> Any:  # a schema of pydantic, which has a hundred forms
+def _opened(schema: Any) -> Any:  # Any: a schema of pydantic has a hundred forms
+    """A copy of a schema, or a part of one, in which every enumeration accepts any text."""
     if isinstance(schema, list | tuple):
         return type(schema)(map(_opened, schema))
     if not isinstance(schema, Mapping):
@@ -37,11 +38,11 @@ def _opened(schema: Any) -> Any:  # a schema of pydantic, which has a hundred fo
     kind = schema.get("type")
     if kind == "literal" and _is_enumeration(schema["expected"]):
         return {"type": "str", **{name: schema[name] for name in ("ref",) if name in schema}}
-    # Fields stand by their names, which may be these, but have no kind in words.
-    kept = _NO_SCHEMA if isinstance(kind, str) else frozenset[str]()
-    return {name: each if name in kept else _opened(each) for name, each in schema.items()}
+    # A mapping of fields has no `type` that is a text, so a field may be called "metadata".
+    kept = _KEYS_WITHOUT_SCHEMA if isinstance(kind, str) else frozenset[str]()
+    return {name: part if name in kept else _opened(part) for name, part in schema.items()}
 
 
 def _is_enumeration(expected: list[object]) -> bool:
-    # A single word tells what kind of thing an answer is, and another kind is no answer.
+    # A literal of a single word says which kind of answer this is: another word is an error.
     return len(expected) > 1 and all(isinstance(each, str) for each in expected)

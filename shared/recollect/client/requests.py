@@ -1,4 +1,4 @@
-"""Requests to the API as plain data: what is sent, and how the answer is read. Nothing is sent."""
+"""Requests to the API as plain data: what to send, and how to read the answer. Nothing is sent."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +15,7 @@ from recollect.client.newer_words import has_newer_word, with_newer_words
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.field_errors import field_errors
 
-_LONGEST_NAME: Final = 256
+_MAX_NAME_CHARS: Final = 256
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
 
 Method = Literal["GET", "POST", "PUT", "DELETE"]
@@ -27,9 +27,9 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True, slots=True)
 class ApiRequest(Generic[_A_co]):
-    """A request, and what `read` makes of the body of its answer.
+    """A request; `read` parses the body of its answer.
 
-    One that `writes` bears an idempotency key: `key`, or one that is made for it.
+    A request that `writes` is sent with an idempotency key: `key`, or a generated one.
     """
 
     method: Method
@@ -43,7 +43,11 @@ class ApiRequest(Generic[_A_co]):
 
 @dataclass(frozen=True, slots=True)
 class Listing(Generic[_A, _T]):
-    """A list that is answered in pages: the `first`, what is in one, and where it goes on."""
+    """A list that the API answers in pages.
+
+    `first` requests the first page, `items` are the items of a page, and `next_cursor` is the
+    cursor of the page after it, or None after the last.
+    """
 
     first: ApiRequest[_A]
     items: Callable[[_A], Sequence[_T]]
@@ -57,11 +61,14 @@ class Listing(Generic[_A, _T]):
 def reads(
     method: Method, path: str, answer: type[_M], body: BaseModel | None = None
 ) -> ApiRequest[_M]:
-    """A request that changes nothing; its model goes into the query of a GET."""
+    """A request that changes nothing. `body` is sent as JSON, or as the query string of a GET.
+
+    `answer` is the model of the answer.
+    """
     read = partial(read_model, answer)
     if method == "GET":
         return ApiRequest(method, path, read, query=_query(body))
-    return ApiRequest(method, path, read, _written(body))
+    return ApiRequest(method, path, read, _json_body(body))
 
 
 def writes(
@@ -73,21 +80,23 @@ def writes(
     query: BaseModel | None = None,
     key: str | None = None,
 ) -> ApiRequest[_M]:
-    """A request that bears an idempotency key, so that a repeat counts once.
+    """A request that changes something. It has an idempotency key, so that repeats count once.
 
-    Raises InvalidRequestError for a key that no header can have.
+    `answer` is the model of the answer. Raises InvalidRequestError for a `key` that cannot be sent
+    in a header.
     """
     if key is not None and not _KEY.fullmatch(key):
         wanted = "must be 1 to 255 printable ASCII characters"
         raise invalid([FieldError("idempotency_key", wanted)])
     read = partial(read_model, answer)
-    return ApiRequest(method, path, read, _written(body), _query(query), writes=True, key=key)
+    return ApiRequest(method, path, read, _json_body(body), _query(query), writes=True, key=key)
 
 
 def read_model(model: type[_M], content: bytes) -> _M:
-    """Read an answer. Fields that a newer service adds are ignored, words of enumerations kept.
+    """Parse an answer, which may come from a service that is newer than this client.
 
-    Raises UnreadableAnswerError.
+    Unknown fields are ignored, unless the model allows any; unknown words of enumerations are kept
+    as they are. Raises UnreadableAnswerError.
     """
     extra: ExtraBehavior = "allow" if model.model_config.get("extra") == "allow" else "ignore"
     try:
@@ -98,12 +107,13 @@ def read_model(model: type[_M], content: bytes) -> _M:
                 raise
             return with_newer_words(model, content, extra)
     except ValidationError as error:
-        wrong = InvalidRequest(field_errors(error)[:3])  # without what the answer has of customers
+        # `from None`: pydantic's error would quote the answer, which may hold data of customers.
+        wrong = InvalidRequest(field_errors(error)[:3])
         raise UnreadableAnswerError(f"no {model.__name__}: {wrong}") from None
 
 
-def asked(model: type[_M], /, **fields: object) -> _M:
-    """A model of what was said; None is what was not. Raises InvalidRequestError."""
+def built(model: type[_M], /, **fields: object) -> _M:
+    """Build a model from the fields that are not None. Raises InvalidRequestError."""
     given = {name: value for name, value in fields.items() if value is not None}
     try:
         return model.model_validate(given, by_name=True, by_alias=True)
@@ -112,17 +122,20 @@ def asked(model: type[_M], /, **fields: object) -> _M:
 
 
 def segment(name: str) -> str:
-    """A name as a part of a path, which cannot lead out of it. Raises InvalidRequestError."""
-    if not name.strip(".") or len(name) > _LONGEST_NAME:
-        wanted = f"must be 1 to {_LONGEST_NAME} characters, and not dots alone"
+    """Quote a name as one segment of a path, so that it cannot lead to another path.
+
+    Raises InvalidRequestError for a name that is empty, too long, only dots, or not valid Unicode.
+    """
+    if not name.strip(".") or len(name) > _MAX_NAME_CHARS:
+        wanted = f"must be 1 to {_MAX_NAME_CHARS} characters, and not dots alone"
         raise invalid([FieldError("path", f"a name {wanted}")])
     try:
         return quote(name, safe="")
-    except UnicodeEncodeError:  # half of a surrogate pair
+    except UnicodeEncodeError:  # a lone surrogate
         raise invalid([FieldError("path", "a name must be text that has bytes in UTF-8")]) from None
 
 
-def _written(body: BaseModel | None) -> str:
+def _json_body(body: BaseModel | None) -> str:
     return "" if body is None else body.model_dump_json(by_alias=True, exclude_unset=True)
 
 
@@ -134,7 +147,7 @@ def _query(asked_for: BaseModel | None) -> dict[str, str]:
 
 
 def in_query(value: object) -> str:
-    """A value as a query string has it."""
+    """The text of a value in a query string: `a,b` for a list, `true` and `false` for booleans."""
     if isinstance(value, list):
         return ",".join(map(in_query, value))
     return str(value).lower() if isinstance(value, bool) else str(value)

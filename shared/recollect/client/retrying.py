@@ -1,8 +1,9 @@
 """When a request is repeated, and after which pause.
 
-The pause grows twofold from one attempt to the next and is drawn from all of it ("full jitter",
-Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog 2015), so that clients that were
-turned away together do not come back together. A `Retry-After` is the least pause there is.
+The longest pause doubles from one attempt to the next, and the actual pause is drawn at random
+between 0 and it ("full jitter", Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog
+2015), so that clients that were rejected together do not come back together. No pause is shorter
+than a `Retry-After`.
 """
 
 import math
@@ -14,15 +15,16 @@ from typing import Final
 from recollect.client.errors import ClientError, ProblemError, UnreachableError
 from recollect.core.errors import ConfigurationError
 
-_WORTH_A_REPEAT: Final = frozenset({429, 502, 503, 504})
+_RETRYABLE_STATUSES: Final = frozenset({429, 502, 503, 504})
 
 
 @dataclass(frozen=True, slots=True)
 class Retries:
-    """How often a request is sent, and how long the pauses between are, in seconds.
+    """How often a request is sent at most, and the pauses between its attempts, in seconds.
 
-    Whoever asks for a pause over `longest` is not waited for: the error is raised at once.
-    Raises ConfigurationError.
+    Without a `Retry-After`, the first pause is at most `first`, any other at most `longest`. An
+    answer whose `Retry-After` exceeds `longest` is not waited for: its error is raised at once.
+    Raises ConfigurationError for less than one attempt, or pauses that are negative or infinite.
     """
 
     attempts: int = 4
@@ -35,9 +37,9 @@ class Retries:
             raise ConfigurationError("retries need 1 attempt or more, and pauses of 0 s or more")
 
     def pause(self, error: ClientError, attempt: int, draw: float) -> float | None:
-        """Seconds until the next attempt; None where this one, counted from 1, was the last.
+        """Seconds until the next attempt, or None if this attempt is the last.
 
-        `draw` is from 0 to 1.
+        `attempt` counts from 1; `draw` is a random number from 0 to 1.
         """
         if attempt >= self.attempts or not is_worth_a_repeat(error):
             return None
@@ -52,13 +54,16 @@ def is_worth_a_repeat(error: ClientError) -> bool:
     """Whether the same request may succeed in a while."""
     if isinstance(error, UnreachableError):
         return True
-    if not isinstance(error, ProblemError) or error.status not in _WORTH_A_REPEAT:
+    if not isinstance(error, ProblemError) or error.status not in _RETRYABLE_STATUSES:
         return False
     return error.problem.error is None or error.problem.error.retryable
 
 
 def retry_after_seconds(header: str | None, now: datetime) -> float | None:
-    """The seconds of a `Retry-After`, which has a number or a date (RFC 9110, 10.2.3)."""
+    """The seconds that a `Retry-After` header asks for, as a number or a date (RFC 9110, 10.2.3).
+
+    None if there is no header, or it is neither.
+    """
     if header is None:
         return None
     if header.strip().isdecimal():

@@ -1,4 +1,4 @@
-"""A run of an agent: prepared before it acts, and what it decided remembered after."""
+"""One run of an agent: its prompt is prepared before it acts, its decision remembered after."""
 
 from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import dataclass
@@ -16,17 +16,17 @@ from recollect.preparing.request import Prepared
 
 P = ParamSpec("P")
 Cites = Literal["marked", "shown"]
-"""What a run used: the memories whose markers its decision has, or all that it was shown.
+"""Which memories a run counts as used: those whose markers its decision contains, or all shown.
 
-What it was warned of, since it had failed, is none of either.
+Memories that the prompt warns of, because they failed, are never among them.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class AgentRun:
-    """What an agent gets before it acts; `prompt` goes into its model's prompt as it is.
+    """What an agent gets before it acts; put `prompt` into its model's prompt as it is.
 
-    Its outcome is reported under its `id`, by somebody else than who ran it.
+    Report the outcome of the run under its `id`, as another subject than the one who ran it.
     """
 
     id: str
@@ -35,28 +35,28 @@ class AgentRun:
 
     @property
     def prompt(self) -> str:
-        """What is known, in one text."""
+        """What is known about the situation, in one text."""
         return self.prepared.prompt
 
     def used(self, decision: str, cites: Cites = "marked") -> tuple[str, ...]:
-        """The ids of the memories that the decision was made with."""
+        """The ids of the memories that count as used for a decision."""
         return tuple(
-            each.id
-            for each in self.prepared.decisions
-            if cites == "shown" or f"[{each.marker}]" in decision
+            citation.id
+            for citation in self.prepared.decisions
+            if cites == "shown" or f"[{citation.marker}]" in decision
         )
 
 
 Agent = Callable[Concatenate[str, AgentRun, P], str]
-"""What decides in a situation, with what is known of it."""
+"""A function that decides in a situation, given its run and further arguments."""
 AsyncAgent = Callable[Concatenate[str, AgentRun, P], Coroutine[Any, Any, str]]
-"""The same as a coroutine function."""
+"""An agent that is a coroutine function."""
 
 
 class NotRememberedError(ClientError):
-    """An agent has decided, and that could not be stored, or what it used not be cited.
+    """An agent has decided, but its decision could not be stored, or its memories not cited.
 
-    `decision` is what it returned, so that its work is not lost, and `why` what went wrong.
+    `decision` is what the agent returned, so that its work is not lost; `why` is the error.
     """
 
     def __init__(self, run: AgentRun, decision: str, why: ClientError) -> None:
@@ -65,12 +65,12 @@ class NotRememberedError(ClientError):
 
     @override
     def __reduce__(self) -> tuple[type[Self], tuple[AgentRun, str, ClientError]]:
-        """How it is copied, and taken to another process."""
+        """Support for `copy` and `pickle`."""
         return type(self), (self.run, self.decision, self.why)
 
 
 def preparing(run_id: str, app: str, situation: str) -> ApiRequest[Prepared]:
-    """What is sent before it: a question, or a message where it is too long for one."""
+    """The request before an agent acts. A situation too long for a query is sent as a message."""
     if len(situation) <= LONGEST_QUERY:
         return context_requests.prepare(app=app, text=situation, run_id=run_id)
     messages = [{"role": "user", "text": situation}]
@@ -80,7 +80,7 @@ def preparing(run_id: str, app: str, situation: str) -> ApiRequest[Prepared]:
 def remembering(
     run: AgentRun, situation: str, decision: str, stage: Stage, cites: Cites
 ) -> Iterator[ApiRequest[Message]]:
-    """What is sent once a run has decided."""
+    """The requests after a run has decided: store the decision, and cite the memories it used."""
     yield memory_requests.remember(
         run.app, situation=situation, decision=decision, stage=stage, idempotency_key=run.id
     )

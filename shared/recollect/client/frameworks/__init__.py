@@ -1,1 +1,1 @@
-"""Recollect in agent frameworks. Each module needs its framework; nobody but you imports it."""
+"""Adapters to agent frameworks. Each module needs its framework; no other module imports it."""

@@ -2,13 +2,15 @@
 
     graph = builder.compile(store=RecollectStore(api))
 
-A namespace is an app's slug and, after it, names of a category: `("epic-web", "refunds")`. A value
-of the texts `situation` and `decision` is such a memory; any other is kept as JSON and found by its
-texts. A decision that the app knows already is one more occurrence of it, and a memory of its own
-that says the same.
-Putting another value under a key supersedes the first; putting none deletes it, which needs the
-scope `memory:admin`. What is quarantined is not there; secrets and personal data are masked, and
-refused in a namespace, as are slashes. `index` has no effect, `ttl` is refused.
+A namespace is an app's slug, followed by the parts of a category: `("epic-web", "refunds")`. A
+value of exactly two texts, `situation` and `decision`, becomes a memory of that decision; any other
+value is stored as JSON and found by its texts. A decision that the app already has counts as one
+more occurrence of it, and is also stored as a memory of its own.
+
+Putting another value under a key supersedes the earlier one. Putting None deletes the value, which
+needs the scope `memory:admin`. Quarantined memories are not items. Secrets and personal data are
+masked in values; in a namespace they are refused, as are slashes. `index` has no effect, `ttl` is
+refused.
 """
 
 import asyncio
@@ -52,9 +54,9 @@ from recollect.client.frameworks.stored_values import (
 )
 from recollect.memories.model import ListedState, Memory, Stage, StoredMemory
 
-_MOST_FOUND: Final = 100
-_MOST_SUPERSEDED: Final = 20
-_ID: Final = "mem_"
+_MAX_FOUND: Final = 100
+_MAX_SUPERSEDED: Final = 20
+_ID_PREFIX: Final = "mem_"
 _NOT_KEPT: Final = (
     "a namespace has no slashes, no blanks around its names, and no personal data or secrets, "
     "which are masked: use ids"
@@ -62,7 +64,7 @@ _NOT_KEPT: Final = (
 
 
 class RecollectStore(BaseStore):
-    """Memories as items of a store; `stage` is that of what is put. Raises ClientError."""
+    """A store whose items are memories. `stage` is the stage of new ones. Raises ClientError."""
 
     def __init__(self, api: Recollect, stage: Stage = "draft") -> None:
         self._api, self._stage = api, stage
@@ -97,7 +99,10 @@ class RecollectStore(BaseStore):
     def _kept(
         self, namespace: Namespace, key: str, state: ListedState | None = "active"
     ) -> Iterator[Memory]:
-        """What was put under a key, newest first; with any state also what was superseded."""
+        """The memories that were put under a key, newest first.
+
+        With `state=None`, superseded ones are included.
+        """
         app = self._app(namespace)
         if not is_kept(namespace):
             raise InvalidNamespaceError(_NOT_KEPT)
@@ -105,8 +110,8 @@ class RecollectStore(BaseStore):
         return (each for each in kept if is_put_under(each, namespace, key))
 
     def _stored_by_others(self, op: GetOp) -> Memory | None:
-        """A memory that nobody put under a key: its id is its key."""
-        if not op.key.startswith(_ID):
+        """An active memory that was not put under a key, and whose key is therefore its id."""
+        if not op.key.startswith(_ID_PREFIX):
             return None
         try:
             found = self._app(op.namespace).memory(op.key)
@@ -117,11 +122,11 @@ class RecollectStore(BaseStore):
 
     def _put(self, op: PutOp) -> None:
         if op.value is None:
-            # What it has superseded would hold again.
-            for each in list(self._kept(op.namespace, op.key, state=None)):
-                self._app(op.namespace).forget(each.id)
+            # If the superseded memories stayed, they would be active again.
+            for memory in list(self._kept(op.namespace, op.key, state=None)):
+                self._app(op.namespace).forget(memory.id)
             return
-        before = tuple(islice(self._kept(op.namespace, op.key), _MOST_SUPERSEDED))
+        before = tuple(islice(self._kept(op.namespace, op.key), _MAX_SUPERSEDED))
         decision, now = decision_in(op.value), datetime.now(UTC)
         if before and value_of(before[0]) == op.value:
             self._remember(op, kept_as(before[0]))
@@ -145,37 +150,40 @@ class RecollectStore(BaseStore):
         for memory, score in self._asked(op):
             value, namespace = value_of(memory), namespace_of(memory)
             if begins(namespace, op.namespace_prefix) and matches(value, op.filter):
-                made, confirmed = _times(memory)
-                yield SearchItem(namespace, key_of(memory), value, made, confirmed, score)
+                created, confirmed = _times(memory)
+                yield SearchItem(namespace, key_of(memory), value, created, confirmed, score)
 
     def _asked(self, op: SearchOp) -> Iterator[tuple[Memory, float | None]]:
         app = self._app(op.namespace_prefix)
         if not op.query:
             yield from ((each, None) for each in first_of_each_key(app.memories(state="active")))
             return
-        # What does not fit is left out here, of the best hundred. Another namespace may have one
-        # that says the same and stands for both: its own are asked for by themselves.
+        # The search cannot filter by a prefix, so `_found` filters the best hundred results. Of
+        # several memories that say the same, it answers only one, which may lie in another
+        # namespace: so the memories of this category are searched by themselves, too.
         categories = {category_of(op.namespace_prefix), None}
-        asked = (app.find(op.query, limit=_MOST_FOUND, category=each) for each in categories)
-        found = {each.memory.id: each for answer in asked for each in answer.results}
-        newest_first = sorted((each.memory for each in found.values()), key=_made, reverse=True)
+        answers = (app.find(op.query, limit=_MAX_FOUND, category=each) for each in categories)
+        found = {each.memory.id: each for answer in answers for each in answer.results}
+        newest_first = sorted(
+            (each.memory for each in found.values()), key=_created_at, reverse=True
+        )
         current = [found[each.id] for each in first_of_each_key(newest_first)]
         current.sort(key=lambda each: (-each.score, each.memory.id))
         yield from ((each.memory, each.score) for each in current)
 
     def _namespaces(self, op: ListNamespacesOp) -> list[Namespace]:
-        """All namespaces that fit, by walking the memories of all apps."""
+        """The namespaces that meet the conditions, found by listing the memories of all apps."""
         all_of_them = (
             namespace_of(memory)
             for each in self._api.apps().apps
             for memory in self._api.app(each.app_slug).memories(state="active")
         )
-        fitting = {
+        matching = {
             namespace[: op.max_depth]
             for namespace in all_of_them
             if all(_fits(namespace, each) for each in op.match_conditions or ())
         }
-        return sorted(fitting)[op.offset : op.offset + op.limit]
+        return sorted(matching)[op.offset : op.offset + op.limit]
 
 
 def _fits(namespace: Namespace, condition: MatchCondition) -> bool:
@@ -185,17 +193,17 @@ def _fits(namespace: Namespace, condition: MatchCondition) -> bool:
 
 
 def _item(memory: Memory, key: str) -> Item:
-    made, confirmed = _times(memory)
+    created, confirmed = _times(memory)
     return Item(
         value=value_of(memory),
         key=key,
         namespace=namespace_of(memory),
-        created_at=made,
+        created_at=created,
         updated_at=confirmed,
     )
 
 
-def _made(memory: Memory) -> str:
+def _created_at(memory: Memory) -> str:
     return memory.metadata.created_at
 
 

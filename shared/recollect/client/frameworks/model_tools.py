@@ -1,7 +1,7 @@
-"""What a model may do with the memories of an app, as functions that frameworks make tools of.
+"""What a model may do with the memories of an app, as functions that frameworks turn into tools.
 
-A framework reads names, types and docstrings. What is recalled is the text of a prepared
-prompt, which fences off what gives orders.
+A framework shows the functions' names, types and docstrings to its model. `recall` returns the text
+of a prepared prompt, in which memories that give orders to their reader are fenced off.
 """
 
 import json
@@ -14,16 +14,16 @@ from recollect.client.errors import ClientError, InvalidRequestError, NotFoundEr
 from recollect.memories.model import Stage
 
 ToolFunction = Callable[..., str]
-_TOKENS: Final = 1_000
+_PROMPT_TOKENS: Final = 1_000
 
 
 def model_tools(api: Recollect, app: str, run_id: str) -> tuple[ToolFunction, ...]:
-    """Functions to recall, remember and cite, for one run. Raise ClientError.
+    """The functions `recall`, `remember` and `cite` for one run. They raise ClientError.
 
-    There is none to report an outcome: a writer is not its own judge. Raises InvalidRequestError
-    for an app or a run that cannot be.
+    None of them reports an outcome: a writer does not judge its own work. Raises
+    InvalidRequestError for an app or a run id that is not valid.
     """
-    # Told before the run, not to its model, which did not choose them.
+    # Checks the app and the run id now: the model did not choose them, and cannot correct them.
     context_requests.prepare(app=app, run_id=run_id, text=app)
 
     def recall(query: str) -> str:
@@ -33,7 +33,7 @@ def model_tools(api: Recollect, app: str, run_id: str) -> tuple[ToolFunction, ..
             query: The situation, in a sentence.
         """
         known = api.prepare(
-            app=app, text=query, include=["memories"], tokens=_TOKENS, run_id=run_id
+            app=app, text=query, include=["memories"], tokens=_PROMPT_TOKENS, run_id=run_id
         )
         ids = {each.marker: each.id for each in known.decisions}
         return json.dumps({"known": known.prompt, "memory_ids": ids}, ensure_ascii=False)
@@ -61,8 +61,8 @@ def model_tools(api: Recollect, app: str, run_id: str) -> tuple[ToolFunction, ..
     return recall, remember, cite
 
 
-def told_to_model(error: ClientError) -> str:
-    """What was wrong with its call, for a model to do better, or else that it goes on without."""
+def error_text_for_model(error: ClientError) -> str:
+    """The text for a model whose call failed: how to correct the call, or to go on without it."""
     if isinstance(error, InvalidRequestError | NotFoundError):
         return error.problem.detail
     return "The memory cannot be used now. Go on without it."

@@ -1,12 +1,12 @@
-"""Values of a key-value store as memories, and back: pure functions, for `langgraph_store`.
+"""Conversion of the values of a key-value store to memories and back, for `langgraph_store`.
 
-The first name of a namespace is the app; the others are the category, joined by slashes. The key is
-the memory's conversation, under which it is found again.
+The first name of a namespace is the app; the others, joined by slashes, are the category. The key
+is the memory's conversation, by which the memory is found again.
 
-The id of a memory follows from its texts, so that the same decision is kept once. Values differ
-from that: the same one may lie under two keys, and come back after another. So what is no decision
-is written as JSON with its key and the time, and a decision that is there already with the time as
-a line of its situation, which makes it another memory that says the same.
+The id of a memory follows from its texts, so that the same decision is stored once. But a store may
+hold the same value under two keys, or get it again after another value. So a value that is not a
+decision is written as JSON with its key and the time. A decision that the app already has gets the
+time as a last line of its situation, which makes it another memory.
 """
 
 import json
@@ -21,12 +21,12 @@ from recollect.detection.mask import masked
 from recollect.memories.model import Memory
 
 TAG: Final = "langgraph"
-"""On memories that were stored by a key."""
+"""The tag of memories that were put under a key."""
 _TIMED: Final = "langgraph-timed"
-"""On those of them whose situation ends with the line of its time."""
+"""The further tag of such memories whose situation ends with a line with the time."""
 
 Namespace = tuple[str, ...]
-_COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
+_COMPARISONS: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "$eq": operator.eq,
     "$ne": operator.ne,
     "$gt": operator.gt,
@@ -35,33 +35,44 @@ _COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "$lte": operator.le,
 }
 _WILDCARD: Final = "*"
-_DECISION: Final = ("situation", "decision")
-_WRITTEN: Final = frozenset({"item", "put_at", "value"})
+_DECISION_FIELDS: Final = ("situation", "decision")
+_JSON_FIELDS: Final = frozenset({"item", "put_at", "value"})
 
 
 @dataclass(frozen=True, slots=True)
 class KeptValue:
-    """What a memory holds of a value."""
+    """The parts of a memory that hold a value."""
 
     situation: str
     decision: str
     tags: tuple[str, ...] = (TAG,)
 
     def at(self, moment: datetime) -> "KeptValue":
-        """The same decision as a memory of its own."""
+        """The same decision as a separate memory, with the time in its situation."""
         return KeptValue(f"{self.situation}\n{moment.isoformat()}", self.decision, (TAG, _TIMED))
 
 
 def decision_in(value: Mapping[str, Any]) -> KeptValue | None:
-    """What a memory holds of a value that is a decision: its texts `situation` and `decision`."""
+    """The memory of a value that is a decision, or None for any other value.
+
+    A decision is a value of exactly two texts, `situation` and `decision`.
+    """
     situation, decision = value.get("situation"), value.get("decision")
-    if len(value) == len(_DECISION) and isinstance(situation, str) and isinstance(decision, str):
+    if (
+        len(value) == len(_DECISION_FIELDS)
+        and isinstance(situation, str)
+        and isinstance(decision, str)
+    ):
         return KeptValue(situation, decision)
     return None
 
 
 def written_value(key: str, value: Mapping[str, Any], at: datetime) -> KeptValue:
-    """What a memory holds of a value that was put under a key at a time: its texts, and JSON."""
+    """The memory of a value that is not a decision.
+
+    Its situation is the texts in the value, by which a search finds it, and its decision is JSON of
+    the key, the time and the value.
+    """
     written = {"item": key, "put_at": at.isoformat(), "value": value}
     return KeptValue(
         " ".join(_texts(value)) or key, json.dumps(written, ensure_ascii=False, sort_keys=True)
@@ -71,8 +82,8 @@ def written_value(key: str, value: Mapping[str, Any], at: datetime) -> KeptValue
 def value_of(memory: Memory) -> dict[str, Any]:
     """The value that a memory holds.
 
-    Of one that nobody put there, or whose JSON is no more since a secret in it was masked, what it
-    says.
+    If the memory was not put under a key, or its JSON is broken because a secret in it was masked,
+    the value is its situation and decision.
     """
     texts = {"situation": memory.situation, "decision": memory.decision}
     if _TIMED in memory.metadata.tags:
@@ -83,71 +94,71 @@ def value_of(memory: Memory) -> dict[str, Any]:
         written = json.loads(memory.decision)
     except ValueError:
         return texts
-    # An earlier release wrote the key and the value alone.
-    value = written.get("value" if written.keys() == _WRITTEN else key_of(memory))
+    # An earlier release wrote `{key: value}`.
+    value = written.get("value" if written.keys() == _JSON_FIELDS else key_of(memory))
     return value if isinstance(value, dict) else texts
 
 
 def kept_as(memory: Memory) -> KeptValue:
-    """What a memory that was put holds, to be put again as it is."""
+    """The parts of a memory that was put under a key, for storing it again unchanged."""
     tags = (TAG, _TIMED) if _TIMED in memory.metadata.tags else (TAG,)
     return KeptValue(memory.situation, memory.decision, tags)
 
 
 def is_put_under(memory: Memory, namespace: Namespace, key: str) -> bool:
-    """Whether a memory holds what was put under a key, in no other namespace."""
+    """Whether a memory was put under this key in exactly this namespace."""
     metadata = memory.metadata
     is_there = namespace_of(memory) == namespace and metadata.conversation_id == key
     return is_there and TAG in metadata.tags
 
 
 def first_of_each_key(memories: Iterable[Memory]) -> Iterator[Memory]:
-    """Memories without those behind another that was put under the same key.
+    """The first of the memories under each key.
 
-    What several put under a key at the same time has each replaced what was there before.
+    A key has several if they were put at the same time: each superseded only the earlier ones.
     """
     seen: set[tuple[Namespace, str]] = set()
-    for each in memories:
-        place = namespace_of(each), key_of(each)
+    for memory in memories:
+        place = namespace_of(memory), key_of(memory)
         if place not in seen:
             seen.add(place)
-            yield each
+            yield memory
 
 
 def key_of(memory: Memory) -> str:
-    """The key that a memory was put under; its id where nobody did."""
+    """The key that a memory was put under, else its id."""
     kept = memory.metadata.conversation_id if TAG in memory.metadata.tags else None
     return kept or memory.id
 
 
 def namespace_of(memory: Memory) -> Namespace:
-    """The namespace that a memory lies in."""
+    """The namespace of a memory: its app, and the parts of its category."""
     category = memory.metadata.category
     return (memory.metadata.app_slug, *(category.split("/") if category else ()))
 
 
 def category_of(namespace: Namespace) -> str | None:
-    """The category that a namespace names below its app."""
+    """The category of a namespace: its names after the app, joined by slashes."""
     return "/".join(namespace[1:]) or None
 
 
 def is_kept(namespace: Namespace) -> bool:
-    """Whether a namespace comes back as it is, so that none is taken for another."""
+    """Whether a namespace survives storing unchanged, so that it is not confused with another."""
     category = category_of(namespace) or ""
     has_slash = any("/" in each for each in namespace)
     return not has_slash and masked(visible(category)).strip() == category
 
 
 def matches(value: Mapping[str, Any], wanted: Mapping[str, Any] | None) -> bool:
-    """Whether a value has these fields: equal, or compared as in `{"price": {"$gt": 5}}`.
+    """Whether a value has the wanted fields: equal, or compared as in `{"price": {"$gt": 5}}`.
 
-    Raises ValueError for a comparison that there is not.
+    Raises ValueError for an unknown comparison.
     """
     return all(_fits(value.get(name), each) for name, each in (wanted or {}).items())
 
 
 def begins(namespace: Sequence[str], path: Sequence[str]) -> bool:
-    """Whether a namespace begins with a path, in which `*` is any name."""
+    """Whether a namespace begins with a path, in which `*` stands for any name."""
     return len(namespace) >= len(path) and all(
         want in {_WILDCARD, name} for name, want in zip(namespace, path, strict=False)
     )
@@ -156,11 +167,11 @@ def begins(namespace: Sequence[str], path: Sequence[str]) -> bool:
 def _fits(value: object, wanted: object) -> bool:
     if not isinstance(wanted, Mapping) or not any(str(each).startswith("$") for each in wanted):
         return value == wanted
-    unknown = sorted({*wanted} - {*_COMPARED})
+    unknown = sorted({*wanted} - {*_COMPARISONS})
     if unknown:
-        raise ValueError(f"{unknown[0]} is none of {', '.join(_COMPARED)}")
+        raise ValueError(f"{unknown[0]} is none of {', '.join(_COMPARISONS)}")
     try:
-        return all(_COMPARED[name](value, each) for name, each in wanted.items())
+        return all(_COMPARISONS[name](value, each) for name, each in wanted.items())
     except TypeError:  # a text is neither more nor less than a number
         return False
 
