@@ -1,4 +1,4 @@
-"""Exemplars and Slack threads as somebody sees them who may know of some customers only."""
+"""Exemplars and Slack threads restricted to the customers that a caller may know of."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -22,20 +22,20 @@ from recollect.servicedesk.tickets import ServiceDesk
 class AllowedExemplars:
     """Exemplars without those of other customers.
 
-    Every exemplar is of a case, so one whose customer is not known is not taken for nobody's: only
-    who may know of all customers sees it.
+    Every exemplar is about some customer's case. So an exemplar whose customer is unknown is shown
+    only to callers who may know of all customers.
     """
 
     exemplars: ExemplarRepository
     customers: Customers
 
     async def similar(self, text: str, limit: int) -> Sequence[FoundExemplar]:
-        """The exemplars most like a text, most similar first."""
+        """The exemplars most similar to a text, the most similar first."""
         found = await self.exemplars.similar(text, limit)
         return [each for each in found if self._allows(each.company)]
 
     async def put(self, kept: KeptExemplar) -> None:
-        """Keep an exemplar, in place of the one with its id."""
+        """Store an exemplar, replacing the one with its id."""
         await self.exemplars.put(kept)
 
     def _allows(self, company: str | None) -> bool:
@@ -44,7 +44,7 @@ class AllowedExemplars:
 
 @dataclass(frozen=True, slots=True)
 class AllowedKnownThreads:
-    """What is known of threads, without what is of another customer: channels and cases."""
+    """What is known of threads, without the channels and cases of other customers."""
 
     threads: KnownThreads
     business_contexts: BusinessContexts
@@ -52,9 +52,9 @@ class AllowedKnownThreads:
     customers: Customers
 
     async def touch(self, seen: SeenThread) -> KnownThread:
-        """Note how a thread is seen; all that is known of it.
+        """Note how a thread is seen now, and return all that is known of it.
 
-        A thread in a channel of another customer is seen for the first time, every time.
+        In a channel of another customer, nothing is noted, and only what is seen now is known.
         """
         owner = await self.business_contexts.look_up(seen.channel_id, None)
         if owner is not None and not owner.is_of(self.customers):
@@ -68,20 +68,16 @@ class AllowedKnownThreads:
 
 @dataclass(frozen=True, slots=True)
 class AllowedThreads:
-    """Threads in channels that the directory knows to be of these customers.
-
-    A thread of a channel that it does not know may be anybody's: only who may know of all customers
-    reads it.
-    """
+    """Threads in channels that, by the directory, belong to these customers."""
 
     threads: ThreadReader
     business_contexts: BusinessContexts
     customers: Customers
 
     async def messages(self, channel_id: str, thread_ts: str) -> Sequence[ThreadMessage]:
-        """What users and assistants said in a thread, oldest first.
+        """The messages of users and assistants in a thread, oldest first.
 
-        Any other channel is one that there is not. Raises StoreError.
+        Raises StoreError, also for any other channel: for this caller it does not exist.
         """
         owner = await self.business_contexts.look_up(channel_id, None)
         if owner is None or not owner.is_of(self.customers):

@@ -1,6 +1,6 @@
-"""A discovery pack built: all sections at once, each under its deadline.
+"""Building a discovery pack: all sections at once, each under its deadline.
 
-What several sections need is asked for once (see `inputs`): the thread, the cases, the customer.
+What several sections need is fetched once (see `inputs`): the thread, the cases, the customer.
 """
 
 import asyncio
@@ -22,13 +22,13 @@ from recollect.discovery.sections import Gathering, Section
 from recollect.discovery.shared_answers import Losses
 from recollect.discovery.sources import DiscoveryRules, PackSources
 
-# What had to leave something out is tried again soon; so is a case that there is not yet.
+# A pack that lacks something, or asks for a case that does not exist yet, is soon built again.
 _INCOMPLETE_TTL_MS = 5_000
 
 
 @dataclass(frozen=True, slots=True)
 class _Gathered:
-    """A section and how long it took, in seconds; whether it lacks something that failed."""
+    """A section, how many seconds it took, and whether it lacks something that failed."""
 
     section: Section
     is_degraded: bool
@@ -37,7 +37,7 @@ class _Gathered:
 
 @dataclass(frozen=True, slots=True)
 class DiscoveryPackBuilder:
-    """Builds packs. `deadline` is in seconds and bounds every section, and so the pack."""
+    """Builds packs. `deadline`, in seconds, bounds each section, and thereby the whole pack."""
 
     sources: PackSources
     rules: DiscoveryRules
@@ -46,12 +46,13 @@ class DiscoveryPackBuilder:
     clock: Clock
 
     async def build(self, request: DiscoveryRequest, now: datetime, owner: str = "") -> BuiltPack:
-        """A pack of at most 24,576 bytes; a section that fails or is late is left out and named.
+        """Build a pack of at most 24,576 bytes.
 
-        Named is, too, what had to do without something that failed or was late. Of threads it
-        tells, and notes, what their `owner` knows.
+        A section that fails or is late is left out. `degraded` names it, and also each section that
+        lacks an input that failed or was late. The thread is read, and noted, as its `owner` knows
+        it.
         """
-        # Half of the time is left for what is asked with what came until then.
+        # Inputs get half of the time; the rest is for the calls that the sections make with them.
         inputs = PackInputs(request, now, self.sources, self.deadline / 2, owner)
         gathering = Gathering(inputs, self.rules)
         try:
@@ -59,7 +60,7 @@ class DiscoveryPackBuilder:
             found = await gather_all(self._gathered(work) for work in works.values())
             sections = dict(zip(works, found, strict=True))
             company = await inputs.company()
-            cases = await inputs.cases.answer_or(inputs.unasked)
+            cases = await inputs.cases.answer_or(inputs.request_cases)
         finally:
             await inputs.close()
         metadata = PackMetadata(
@@ -77,7 +78,7 @@ class DiscoveryPackBuilder:
             degraded=degraded,
             unknown_cases=cases.unknown,
             cases=tuple(
-                CaseInBrief.model_validate(each, from_attributes=True) for each in cases.there
+                CaseInBrief.model_validate(each, from_attributes=True) for each in cases.existing
             ),
             seconds=tuple((name, each.seconds) for name, each in sections.items()),
         )

@@ -1,6 +1,7 @@
-"""Packs are kept in Redis for a while: whoever asks for the same in this time gets the same.
+"""The cache of packs in Redis: equal requests within its time get the same pack.
 
-A cache that is slow or fails is done without, so it never costs more than 0.2 seconds.
+A cache that fails or is slow is ignored, so it never costs more than 0.2 seconds: 0.1 for reading,
+0.1 for writing.
 """
 
 import asyncio
@@ -20,32 +21,35 @@ from recollect.language.texts import SHOWN, collapsed
 from recollect.retrieval.readable_text import fields_in
 
 CACHE_SECONDS = 0.1
-"""How long each call of the cache may take."""
+"""The timeout of each call of the cache, in seconds."""
 
 CacheResult = Literal["hit", "miss"]
 
 
 class PackCache(Protocol):
-    """Where packs are kept. Each method is one round trip, and raises StoreError."""
+    """Where packs are cached. Each method is one round trip, and raises StoreError."""
 
     async def get(self, key: str, customer: str) -> tuple[str | None, bool]:
-        """The kept text, if there is one, and whether the directory has a customer of this name."""
+        """The cached text, or None, and whether the directory has a customer of this name."""
 
     async def keep(self, key: str, text: str, ttl_ms: int) -> None:
-        """Keep a text in place of the one that is there."""
+        """Cache a text for `ttl_ms` milliseconds, replacing the one under its key."""
 
 
 def _in_brief(description: str, given: ValidationInfo) -> str:
-    """A description as people read it; a kept one is that already, and `<b>` in it is no markup."""
+    """A description as people read it: without markup, and abridged.
+
+    A cached one, which is read from JSON, is that already: a `<b>` in it is not markup.
+    """
     if given.mode == "json":
         return description
     return abridged(lines_of("; ".join(fields_in(description)) or description, collapsed), SHOWN)
 
 
 class CaseInBrief(Message):
-    """What a pack's schema has no place for: what a case is about, and how it stands.
+    """What a case is about and its state, for which the schema of a pack has no place.
 
-    The fields are those of a `Ticket`; of a description as much as of a message.
+    The fields are those of a `Ticket`. The description is as short as a message of a pack.
     """
 
     number: str
@@ -64,9 +68,9 @@ _CASES: Final = TypeAdapter(tuple[CaseInBrief, ...])
 
 @dataclass(frozen=True)
 class BuiltPack:
-    """A pack as JSON, what it lacks, and how long each section took (seconds).
+    """A pack as JSON, the names of what it lacks, and how many seconds each section took.
 
-    `cases` are those that somebody named, `unknown_cases` the numbers that there is no case of.
+    `cases` are the existing cases it is about, `unknown_cases` the numbers of which there is none.
     """
 
     pack: str
@@ -78,32 +82,32 @@ class BuiltPack:
 
     @lazy
     def content(self) -> DiscoveryPack:
-        """The pack, read once, and only by who looks into it."""
+        """The parsed pack; parsed at the first access."""
         return DiscoveryPack.model_validate_json(self.pack)
 
 
 async def kept_pack(
     key: str, cache: PackCache, customer: str = ""
 ) -> tuple[BuiltPack | None, bool]:
-    """The kept pack, with what it lacks, and whether the directory has a customer.
+    """The cached pack, or None, and whether the directory has a customer of this name.
 
-    It is None without one, or where the cache does not answer.
+    None and False if the cache fails or is late.
     """
     try:
         async with asyncio.timeout(CACHE_SECONDS):
             kept, is_listed = await cache.get(key, customer)
     except (StoreError, TimeoutError):
         return None, False
-    return (None if kept is None else _read(kept)), is_listed
+    return (None if kept is None else _parsed(kept)), is_listed
 
 
-def _read(kept: str) -> BuiltPack | None:
+def _parsed(kept: str) -> BuiltPack | None:
     head, _, pack = kept.partition("\n")
     degraded, _, named = head.partition(";")
     unknown, _, cases = named.partition(";")
     try:
         known_cases = _CASES.validate_json(cases or "[]")
-    except ValidationError:  # of another release
+    except ValidationError:  # cached by another release
         return None
     return BuiltPack(
         pack,
@@ -114,7 +118,7 @@ def _read(kept: str) -> BuiltPack | None:
 
 
 async def keep_pack(key: str, built: BuiltPack, cache: PackCache) -> None:
-    """Keep a pack for its time, with what it lacks, so that a kept one says it, too."""
+    """Cache a pack for its `ttl_ms`, with the names of what it lacks and its cases."""
     if not built.ttl_ms:
         return
     try:

@@ -1,4 +1,4 @@
-"""Capturing exemplars: interactions that went so well that others may learn from them."""
+"""Capturing exemplars: storing interactions that went so well that others may learn from them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ from recollect.knowledge.records import CASES, KnowledgeRepository
 from recollect.servicedesk.numbers import stored_ids
 
 NEAR_DUPLICATE: Final = 0.97
-"""The cosine from which two summaries say the same."""
-_LOOKED_AT = 5
+"""The minimal cosine at which two summaries count as the same."""
+_MAX_SIMILAR = 5
 
 
 @dataclass(frozen=True, slots=True)
 class KeptExemplar:
-    """An interaction as it is kept: its summary is searched, all the rest read back."""
+    """An interaction as it is stored: searches find it by its summary, and read back the rest."""
 
     id: str
     at: datetime
@@ -31,13 +31,13 @@ class KeptExemplar:
 
 
 class ExemplarRepository(Protocol):
-    """Where exemplars are kept and searched. Raises StoreError."""
+    """Where exemplars are stored and searched. Raises StoreError."""
 
     async def similar(self, text: str, limit: int) -> Sequence[FoundExemplar]:
-        """The exemplars most like a text, most similar first."""
+        """The exemplars most similar to a text, the most similar first."""
 
     async def put(self, kept: KeptExemplar) -> None:
-        """Keep an exemplar, in place of the one with its id."""
+        """Store an exemplar, replacing the one with its id."""
 
 
 async def capture_exemplar(
@@ -49,19 +49,19 @@ async def capture_exemplar(
     cases: KnowledgeRepository,
     customers: Customers,
 ) -> CaptureResult:
-    """Keep an interaction if it is good enough and says something new.
+    """Store an interaction if it is good enough and differs from what is stored.
 
-    It takes the place of none that somebody else captured, unless the writer takes over. Raises
-    Forbidden where it names a customer that is none of `customers`; StoreError.
+    It replaces no exemplar that somebody else captured, unless the writer takes over. Raises
+    Forbidden if it names a customer that is not among `customers`, and StoreError.
     """
-    named = new.told_company
+    named = new.stated_company
     customers.require(named)
     decided = decision(new.outcome, new.quality_signals)
     if not decided.captured:
         return _result(decided.quality_score, decided.reason)
     summary, action = summary_of(new), action_of(new)
     known, company = await gather_both(
-        repository.similar(summary, _LOOKED_AT), _company_of(new, named, cases, customers)
+        repository.similar(summary, _MAX_SIMILAR), _company_of(new, named, cases, customers)
     )
     if any(_is_the_same(each, new, action) for each in known):
         return _result(decided.quality_score, "an exemplar that says the same is kept already")
@@ -86,7 +86,7 @@ async def capture_exemplar(
 async def _company_of(
     new: NewExemplar, named: str | None, cases: KnowledgeRepository, customers: Customers
 ) -> str | None:
-    """The customer whom the request names, else the resolved case of its number, if it is there."""
+    """The customer that the request names, else the one of the stored case with its number."""
     if named is not None:
         return named
     for record in await cases.get(CASES, stored_ids(new.case_number)):
@@ -102,7 +102,10 @@ def _result(quality: float, reason: str, exemplar_id: str | None = None) -> Capt
 
 
 def _is_the_same(known: FoundExemplar, new: NewExemplar, action: str) -> bool:
-    """Whether the same was done about the same; another answer to a question is worth keeping."""
+    """Whether a similar exemplar has the same action, or is about the same case.
+
+    Another action in the same situation is worth storing.
+    """
     return (
         known.similarity >= NEAR_DUPLICATE
         and known.interaction_type == new.interaction_type
@@ -111,7 +114,10 @@ def _is_the_same(known: FoundExemplar, new: NewExemplar, action: str) -> bool:
 
 
 def _id_of(new: NewExemplar, summary: str, action: str, company: str | None, writer: Writer) -> str:
-    """Who says the same of another customer takes nothing from this one."""
+    """An id from the content, the customer and, unless it takes over, the writer.
+
+    So the same interaction of another customer replaces nothing.
+    """
     identity = [new.case_number, new.interaction_type, summary, action]
     of_company = [folded_name(company)] if company else []
     return content_id("ex", *identity, *of_company, *writer.apart)

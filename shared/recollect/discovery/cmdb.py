@@ -1,4 +1,4 @@
-"""The section `cmdbHits`: the configuration items that are talked about, and what hangs on them."""
+"""The section `cmdbHits`: the configuration items that are mentioned, and their related items."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,13 +13,17 @@ from recollect.servicedesk.items import ConfigurationItem, ItemRelation, Mention
 MOST_ITEMS: Final = 5
 MOST_BASES: Final = 3
 MOST_RELATED: Final = 3
-_MOST_ADDRESSES, _LONGEST = 5, 120
-# Kinds of mentions, as the reason of a match begins.
+_MAX_ADDRESSES, _MAX_CHARS = 5, 120
+# The kinds of mentions; `matchReason` begins with them.
 _ADDRESS, _HOST, _NAME = "IP", "FQDN", "Name"
 
 
 class _Match(NamedTuple):
-    """An item and its first mention: its place among all, and whether it is a name of words."""
+    """An item and its first mention.
+
+    `place` is the mention's place among all mentions, `written` its text, and `is_words` says
+    whether it is a phrase, such as "Altus EHR".
+    """
 
     item: ConfigurationItem
     place: int
@@ -34,14 +38,15 @@ def cmdb_hits(
     mentions: Mentions,
     customer: Customers = NO_CUSTOMERS,
 ) -> CmdbHits | None:
-    """At most five of `items` that are mentioned, in order of mention; None when none is.
+    """At most five of the `items` that are mentioned, in order of mention; None if there are none.
 
-    Only items of the `customer`, by what it is known as, and of nobody are meant: others have the
-    same private addresses. Without a customer one is meant whose name or host is nobody else's.
+    Only items of the `customer`, or of nobody, count: other customers use the same private
+    addresses. If no customer is known, an item counts if it is mentioned by a name or host name
+    that no other item has, and never by its address.
 
-    Mentions come by kind: addresses before host names before names, and an item that is mentioned
-    in several ways is given the first as its `matchReason`. The first three items bring up to three
-    parents and children each, in the order of `relations`; none of these is listed twice.
+    Mentions are ordered by kind: addresses, then host names, then names. The first mention of an
+    item is its `matchReason`. The first three items bring up to three parents and children each, in
+    the order of `relations`; none of these is listed twice.
     """
     meant = _meant(_matches(items, mentions), customer)[:MOST_ITEMS]
     if not meant:
@@ -57,9 +62,11 @@ def cmdb_hits(
 
 
 def _meant(matches: Sequence[_Match], customer: Customers) -> list[_Match]:
-    """Those that are the customer's or nobody's; without a customer, those that no other may be.
+    """The matches whose items the mentions mean.
 
-    Of names of words the longest is meant: not Altus EHR where Altus EHR Archive is.
+    These are the items of the customer or of nobody. Without a customer they are the items that are
+    not mentioned by address, and share their mention with no other item. Of phrases within phrases
+    only the longest counts: where Altus EHR Archive is mentioned, Altus EHR is not.
     """
     if customer:
         own = [each for each in matches if _is_of(customer, each.item)]
@@ -87,14 +94,14 @@ def _matches(items: Sequence[ConfigurationItem], mentions: Mentions) -> list[_Ma
     places = _places(mentions)
     first: dict[str, _Match] = {}
     for item in items:
-        found = min((places[each] for each in _said_as(item) if each in places), default=None)
+        found = min((places[each] for each in _keys_of(item) if each in places), default=None)
         if found is not None and _name(item):
             first.setdefault(_key(item), _Match(item, *found))
     return sorted(first.values(), key=lambda each: (each.place, _name(each.item), each.item.sys_id))
 
 
 def _places(mentions: Mentions) -> Mapping[tuple[str, str], tuple[int, str, str, bool]]:
-    """For each mention as it is compared: place, kind, how it is written, whether it is words."""
+    """The mentions by kind and compared form: place, kind, written form, and whether a phrase."""
     candidates = (
         *((_ADDRESS, each, canonical_address(each) or each) for each in mentions.ip_addresses),
         *((_HOST, each, each.casefold()) for each in mentions.fqdns),
@@ -107,8 +114,8 @@ def _places(mentions: Mentions) -> Mapping[tuple[str, str], tuple[int, str, str,
     return places
 
 
-def _said_as(item: ConfigurationItem) -> list[tuple[str, str]]:
-    """The ways in which it may be mentioned; some items have their host name as their name."""
+def _keys_of(item: ConfigurationItem) -> list[tuple[str, str]]:
+    """The ways to mention an item, as keys of `_places`. An item's name may be its host name."""
     name = item.name.casefold()
     addresses = [(_ADDRESS, canonical_address(each) or each) for each in item.ip_addresses]
     hosts = [(_HOST, item.fqdn.casefold()), (_HOST, name)]
@@ -119,7 +126,7 @@ def _said_as(item: ConfigurationItem) -> list[tuple[str, str]]:
 def _related(
     base: ConfigurationItem, relations: Sequence[ItemRelation], listed: set[str]
 ) -> tuple[RelatedItem, ...]:
-    """Its neighbours that are not `listed`, which they are from now on."""
+    """The parents and children of `base` that are not yet in `listed`; they are added to it."""
     found: list[RelatedItem] = []
     for relation in relations:
         ends = (relation.parent, relation.child)
@@ -137,16 +144,16 @@ def _key(item: ConfigurationItem) -> str:
 
 
 def _name(item: ConfigurationItem) -> str:
-    return shortened(item.name or item.fqdn, _LONGEST)
+    return shortened(item.name or item.fqdn, _MAX_CHARS)
 
 
 def _fields(item: ConfigurationItem, reason: str) -> dict[str, str | tuple[str, ...] | None]:
-    addresses = (shortened(each, _LONGEST) for each in item.ip_addresses[:_MOST_ADDRESSES])
+    addresses = (shortened(each, _MAX_CHARS) for each in item.ip_addresses[:_MAX_ADDRESSES])
     return {
         "name": _name(item),
-        "className": shortened(item.class_name, _LONGEST) or None,
+        "className": shortened(item.class_name, _MAX_CHARS) or None,
         "ipAddresses": tuple(filter(None, addresses)) or None,
-        "environment": shortened(item.environment_key, _LONGEST) or None,
-        "ownerGroup": shortened(item.owner_group, _LONGEST) or None,
-        "matchReason": shortened(reason, _LONGEST * 2),
+        "environment": shortened(item.environment_key, _MAX_CHARS) or None,
+        "ownerGroup": shortened(item.owner_group, _MAX_CHARS) or None,
+        "matchReason": shortened(reason, _MAX_CHARS * 2),
     }

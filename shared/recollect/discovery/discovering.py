@@ -1,4 +1,4 @@
-"""`POST /packs/discovery`: the pack that is kept, or a new one."""
+"""`POST /packs/discovery`: the cached pack, or a new one."""
 
 import asyncio
 import hashlib
@@ -22,7 +22,7 @@ from recollect.discovery.schema import SCHEMA_VERSION
 
 @dataclass(frozen=True, slots=True)
 class Discovery:
-    """Packs with their collaborators. `fingerprint` stands for all settings that shape a pack."""
+    """The use case of packs. `fingerprint` identifies all settings that shape a pack."""
 
     builder: DiscoveryPackBuilder
     cache: PackCache
@@ -31,27 +31,28 @@ class Discovery:
     async def pack(
         self, request: DiscoveryRequest, now: datetime, rights: str, owner: str = ""
     ) -> tuple[BuiltPack, CacheResult]:
-        """The pack for a request, and whether it was kept; `refresh` builds it anew.
+        """The pack for a request, and whether it came from the cache.
 
-        So does a customer that the directory has by now, and did not have when the pack was kept.
-        `rights` stands for what the caller may see: a pack is kept for those who may see the same.
-        Of the thread that it is about the pack tells what its `owner` knows.
+        A new pack is built if the request says `refresh`, or if the cached pack names a customer
+        that the directory did not have then, and has now. `rights` identifies what the caller may
+        see: a pack is cached for callers with the same rights. `owner` is whose knowledge of the
+        Slack thread the pack shows.
         """
         key = key_of(request, self.fingerprint, rights, owner)
-        may_be_kept = self.builder.ttl_ms > 0 and not request.refresh
-        if may_be_kept:
-            kept, is_listed = await kept_pack(key, self.cache, request.company_name or "")
-            customer = unknown_customer(request, kept) if kept and is_listed else ""
-            if kept and not (customer and await self._is_known_by_now(customer)):
-                return kept, "hit"
+        may_be_cached = self.builder.ttl_ms > 0 and not request.refresh
+        if may_be_cached:
+            cached, is_listed = await kept_pack(key, self.cache, request.company_name or "")
+            customer = unknown_customer(request, cached) if cached and is_listed else ""
+            if cached and not (customer and await self._is_known_by_now(customer)):
+                return cached, "hit"
         built = await self.builder.build(request, now, owner)
-        # On refresh, a pack that lacks something does not replace one that may be whole.
+        # On refresh, a degraded pack does not replace a cached one, which may be complete.
         if not (request.refresh and built.degraded):
             await keep_pack(key, built, self.cache)
         return built, "miss"
 
     async def _is_known_by_now(self, customer: str) -> bool:
-        """Whether the directory has a customer whom the caller may know of."""
+        """Whether the directory now has a customer, and the caller may know of it."""
         try:
             async with asyncio.timeout(CACHE_SECONDS):
                 return (
@@ -62,18 +63,23 @@ class Discovery:
 
 
 def unknown_customer(request: DiscoveryRequest, built: BuiltPack) -> str:
-    """The customer that a request names and the directory does not have; "" where it may."""
+    """The customer that a request names, if the directory does not have it, else "".
+
+    Also "" if the directory failed, so that it may have the customer.
+    """
     if not request.company_name or "businessContext" in built.degraded:
         return ""
     return "" if built.content.business_context is not None else request.company_name
 
 
 def key_of(request: DiscoveryRequest, fingerprint: str, rights: str, owner: str = "") -> str:
-    """The same for requests that get the same pack: by callers with the same rights.
+    """The cache key, which is equal for requests that get the same pack.
 
-    What is said is part of it where the request brings it: with Slack, it is the thread's.
+    Messages are part of it only if the request brings them; a Slack thread counts by its id.
     """
     asked = request.model_dump(mode="json", exclude={"refresh"}, exclude_defaults=True)
-    told_to = [owner] if owner and request.thread_ts else []
-    identity = json.dumps([SCHEMA_VERSION, fingerprint, rights, asked, *told_to], sort_keys=True)
+    thread_owner = [owner] if owner and request.thread_ts else []
+    identity = json.dumps(
+        [SCHEMA_VERSION, fingerprint, rights, asked, *thread_owner], sort_keys=True
+    )
     return hashlib.sha256(identity.encode()).hexdigest()[:40]

@@ -1,4 +1,4 @@
-"""`POST /exemplars`: an interaction that others may learn from, and whether it was kept."""
+"""The body and the answer of `POST /exemplars`: an interaction, and whether it was captured."""
 
 from typing import Annotated, Literal
 
@@ -13,7 +13,7 @@ _Object = dict[str, JsonValue]
 
 
 class InputContext(CamelMessage):
-    """What the agent had before it acted; whatever of it the caller sends."""
+    """What the agent knew before it acted, as far as the caller sends it."""
 
     user_request: Annotated[str, StringConstraints(max_length=16_000)] | None = None
     case_snapshot: _Object | None = None
@@ -21,7 +21,7 @@ class InputContext(CamelMessage):
 
 
 class QualitySignals(CamelMessage):
-    """What is known of how good it was; what is not known counts neither way."""
+    """The signals of how good an interaction was; a signal that is absent counts nothing."""
 
     supervisor_approved: bool | None = None
     human_feedback: Literal["positive", "negative"] | None = None
@@ -30,10 +30,10 @@ class QualitySignals(CamelMessage):
 
 
 class NewExemplar(CamelMessage):
-    """An interaction: what was known, what was done, how it turned out.
+    """An interaction: what was known, what was done, and how it turned out.
 
-    `company` is the customer; without it, it is the one that the snapshot of the case, the pack or
-    the resolved case of this number names.
+    `company` is the customer. If it is absent, the customer is the one in the snapshot of the case,
+    else in the pack, else in the resolved case of this number.
     """
 
     case_number: CaseNumber
@@ -45,8 +45,8 @@ class NewExemplar(CamelMessage):
     quality_signals: Annotated[QualitySignals, Field(default_factory=QualitySignals)]
 
     @property
-    def told_company(self) -> str | None:
-        """The customer, as far as the request tells it."""
+    def stated_company(self) -> str | None:
+        """The customer, if the request names it."""
         given = self.input_context
         snapshot, metadata = given.case_snapshot or {}, (given.discovery_pack or {}).get("metadata")
         names = (
@@ -59,7 +59,7 @@ class NewExemplar(CamelMessage):
 
 
 class CaptureResult(CamelMessage):
-    """Whether the interaction is kept as an exemplar, and why or why not."""
+    """Whether the interaction was captured as an exemplar, and why or why not."""
 
     captured: bool
     reason: str

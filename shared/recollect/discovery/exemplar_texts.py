@@ -1,4 +1,4 @@
-"""What is kept of an interaction in words: without secrets, personal data and prompt injections."""
+"""The texts of an exemplar, made without secrets, personal data and prompt injections."""
 
 import json
 from collections.abc import Iterator
@@ -17,19 +17,19 @@ from recollect.language.texts import collapsed, shortened
 
 SUMMARY_LENGTH: Final = 1_000
 ACTION_LENGTH: Final = 200
-# No service desk nests deeper, and recursion has an end.
-_DEEPEST: Final = 32
-# Of a large snapshot the beginning is read.
-_READ: Final = 20_000
-_HELD_BACK: Final = "[REDACTED]"
-# Before the comma of a list.
+# Bounds the recursion; no service desk nests deeper.
+_MAX_DEPTH: Final = 32
+# Only the beginning of a large snapshot is read.
+_MAX_READ_CHARS: Final = 20_000
+_MASK: Final = "[REDACTED]"
+# Stripped from a line before the comma that joins it to the next.
 _STOPS: Final = " .,;"
 
 
 def summary_of(exemplar: NewExemplar) -> str:
-    """What an exemplar is found by: its type, and what was asked, at most 1,000 characters.
+    """The text by which searches find an exemplar: its type and what was asked (1,000 characters).
 
-    The user's request speaks for itself; without one the snapshot of the case does, then the pack.
+    What was asked is the user's request, else the snapshot of the case, else the pack.
     """
     about = _safe(_asked(exemplar.input_context), SUMMARY_LENGTH)
     kind = exemplar.interaction_type.replace("_", " ")
@@ -37,9 +37,9 @@ def summary_of(exemplar: NewExemplar) -> str:
 
 
 def action_of(exemplar: NewExemplar) -> str:
-    """What was done, at most 200 characters: its texts, and its numbers with their names.
+    """What was done, in at most 200 characters: the action's texts, and its numbers with names.
 
-    A long text leaves half the room to the others.
+    Each text is cut to half of that if all do not fit, so that a long one leaves room for others.
     """
     return _safe(_texts_of(exemplar.action_taken), ACTION_LENGTH, ", ", ACTION_LENGTH // 2)
 
@@ -54,9 +54,9 @@ def _asked(context: InputContext) -> str:
 
 
 def _texts_of(value: JsonValue) -> str:
-    """The first texts of `value`, each whole: what is cut could not be masked."""
+    """The first texts in `value`. Each is whole, because half of a secret could not be masked."""
     texts: list[str] = []
-    left = _READ
+    left = _MAX_READ_CHARS
     for line in _lines(value, "", "", 0):
         texts.append(without_form(readable(line)))
         left -= len(line)
@@ -66,10 +66,11 @@ def _texts_of(value: JsonValue) -> str:
 
 
 def _safe(text: str, limit: int, joint: str = " ", longest: int | None = None) -> str:
-    """Masked before anything is cut, for half of a secret does not look like one.
+    """The lines of a text, masked, joined by `joint` and cut to `limit` characters.
 
-    And once more afterwards: what stood on two lines may, on one, look like something else. A line
-    has at most `longest` characters where the whole is too long.
+    Masking comes before cutting, because half of a secret does not look like one, and again after
+    it, because lines that are joined may form a secret. If the whole is too long, each line is cut
+    to `longest` characters.
     """
     lines = [*filter(None, map(collapsed, without_injections(masked(text)).splitlines()))]
     if longest:
@@ -78,13 +79,13 @@ def _safe(text: str, limit: int, joint: str = " ", longest: int | None = None) -
     if longest and len(whole) > limit:
         whole = masked(joint.join(shortened(each, longest) for each in lines))
     short = ends_without_injection(whole, limit)
-    # The end of what was cut may be all that distinguished a harmless text from a secret.
+    # A text may look like a secret only without its end, which was cut.
     again = masked(short)
-    return again if len(again) <= limit else shortened(again, limit - len(_HELD_BACK))
+    return again if len(again) <= limit else shortened(again, limit - len(_MASK))
 
 
 def _lines(value: JsonValue, parent: str, name: str, depth: int) -> Iterator[str]:
-    if depth > _DEEPEST or value is None:
+    if depth > _MAX_DEPTH or value is None:
         return
     if isinstance(value, dict):
         for member, each in value.items():

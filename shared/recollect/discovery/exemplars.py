@@ -1,9 +1,9 @@
-"""Muscle memory: which interactions are kept, and which come up again.
+"""Muscle memory: which interactions are captured as exemplars, and which are shown again.
 
     quality = clamp(Σ of the signals that hold)      0…1
 
-of supervisor approval 0.4, positive human feedback 0.3 (negative -0.3), a successful outcome 0.2
-and a clean interaction 0.1.
+with the signals supervisor approval 0.4, positive human feedback 0.3 (negative -0.3), a successful
+outcome 0.2 and a clean interaction 0.1.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,13 +25,13 @@ MIN_CORRECTED: Final = 0.7
 MIN_RETRIEVED: Final = 0.7
 TOP_K: Final = 3
 _SUMMARY_LENGTH: Final = 200
-# In tenths, of which sums are exact.
+# In tenths: sums of integers are exact.
 _APPROVED, _POSITIVE, _SUCCESS, _CLEAN = 4, 3, 2, 1
 _FEEDBACK: Final[Mapping[str | None, int]] = {"positive": _POSITIVE, "negative": -_POSITIVE}
 
 
 class Decision(NamedTuple):
-    """Whether an interaction is kept, why or why not, and its quality 0…1."""
+    """Whether an interaction is captured, why or why not, and its quality 0…1."""
 
     captured: bool
     reason: str
@@ -40,7 +40,7 @@ class Decision(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FoundExemplar:
-    """An interaction that was kept and found again; quality and similarity are 0…1."""
+    """A captured interaction that a search found; quality and similarity are 0…1."""
 
     case_number: str
     interaction_type: str
@@ -65,7 +65,10 @@ def quality_of(signals: QualitySignals) -> float:
 
 
 def decision(outcome: InteractionOutcome, signals: QualitySignals) -> Decision:
-    """Whether to keep an interaction: from 0.6, from 0.7 what a user corrected, never a failure."""
+    """Whether to capture an interaction.
+
+    It needs a quality of 0.6, or 0.7 if a user corrected it; a failure is never captured.
+    """
     quality = quality_of(signals)
     if outcome == "failure":
         return Decision(False, "the outcome is failure", quality)
@@ -79,26 +82,30 @@ def decision(outcome: InteractionOutcome, signals: QualitySignals) -> Decision:
 def relevant_exemplars(
     asked: str, found: Sequence[FoundExemplar], calibration: Calibration, least: float
 ) -> list[FoundExemplar]:
-    """Those that are at least so relevant (0…1) and tell what was done, the most relevant first.
+    """The exemplars with an action and a relevance (0…1) of at least `least`, best first.
 
-    Of those that are each more likely relevant than not, what went well comes before the rest.
+    Exemplars that are more likely relevant than not come before the others, and among these,
+    successes come first; otherwise they are ordered by relevance.
     """
-    done = [each for each in found if each.action_taken.strip()]
-    arms, texts = [Arms(each.similarity) for each in done], [each.summary for each in done]
-    scored = zip(relevances("hybrid", asked, arms, texts, calibration), done, strict=True)
-    return [each for _, each in sorted(filter(lambda one: one[0] >= least, scored), key=_order)]
+    with_action = [each for each in found if each.action_taken.strip()]
+    arms, texts = (
+        [Arms(each.similarity) for each in with_action],
+        [each.summary for each in with_action],
+    )
+    scored = zip(relevances("hybrid", asked, arms, texts, calibration), with_action, strict=True)
+    return [each for _, each in sorted(filter(lambda one: one[0] >= least, scored), key=_sort_key)]
 
 
 def similar_exemplars(
     relevant: Sequence[FoundExemplar], min_quality: float = MIN_RETRIEVED, limit: int = TOP_K
 ) -> Exemplars | None:
-    """The first `limit` of those with at least `min_quality`; None when there are none."""
+    """The first `limit` exemplars of at least `min_quality`; None if there are none."""
     good = [each for each in relevant if each.quality >= min_quality]
     exemplars = tuple(map(_shown, good[: max(limit, 0)]))
     return Exemplars(total=len(exemplars), exemplars=exemplars) if exemplars else None
 
 
-def _order(scored: tuple[float, FoundExemplar]) -> tuple[bool, bool, float, float, str]:
+def _sort_key(scored: tuple[float, FoundExemplar]) -> tuple[bool, bool, float, float, str]:
     relevance, exemplar = scored
     is_likely = relevance > LIKELY
     went_well = is_likely and exemplar.outcome == "success"

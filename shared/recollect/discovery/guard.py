@@ -1,18 +1,20 @@
 """The size of a pack: never more than 24,576 bytes of JSON in UTF-8, whatever is in it.
 
-A pack that fits is left as it is. Of one that does not, the least valuable is given up first, step
-by step, until it fits:
+A pack that fits is left as it is. A larger one is reduced step by step, the least valuable parts
+first, until it fits:
 
-1. what no section legitimately has: lists are cut to 5 aliases and addresses, 10 case numbers, 20
-   entries; web addresses of more than 500 characters and details of more than 2 KB go
-2. long texts but those of the metadata are cut to 280, 240, 200, 160, 120, at last 80 characters
-3. entries, one at a time, while their section has two: related configuration items, from the last;
-   then the lowest scored of the similar cases and exemplars; then the oldest messages, the last
-   configuration items, and the last alerts, which are the least severe
-4. whole sections: exemplars, similar cases, configuration items, messages, thread, customer, alerts
-5. what is left of `metadata` is cut to 40 characters a text
+1. lists are cut to the length that a section should have (5 aliases and addresses, 3 related items,
+   10 case numbers, 20 other entries); URLs of more than 500 characters and details of more than
+   2 KB are removed
+2. texts outside `metadata` are cut to 280, 240, 200, 160, 120 and at last 80 characters
+3. entries are removed one at a time, as long as their section has two: the last related
+   configuration items, then the lowest scored of the similar cases and exemplars, then the oldest
+   messages, the last configuration items, and the last alerts, which are the least severe
+4. whole sections are removed: exemplars, similar cases, configuration items, messages, thread,
+   customer, alerts
+5. the texts of `metadata` are cut to 40 characters
 
-`total` and `totalMessages` say how many are listed.
+`total` and `totalMessages` are the numbers of entries that are still listed.
 """
 
 from collections.abc import Iterator
@@ -32,24 +34,24 @@ from recollect.discovery.trimming import (
     trim_lists,
 )
 
-_LENGTHS: Final = (280, 240, 200, 160, 120, 80)
-_SHORTEST: Final = 40
+_TEXT_LENGTHS: Final = (280, 240, 200, 160, 120, 80)
+_METADATA_TEXT_LENGTH: Final = 40
 
 
 def fitted_pack(pack: DiscoveryPack, limit: int = MAX_PACK_BYTES) -> DiscoveryPack:
-    """The pack, trimmed to at most `limit` bytes of `model_dump_json()` if it is larger.
+    """The pack, reduced if needed so that `model_dump_json()` has at most `limit` bytes.
 
-    Raises ValueError where a limit leaves no room for the metadata alone: under some 4 KB.
+    Raises ValueError for a limit that has no room even for the metadata: below some 4 KB.
     """
     if _fits(pack, limit):
         return pack
     plain: JsonValue = pack.model_dump(mode="json")
     if not isinstance(plain, dict):
         raise TypeError("a pack is an object")
-    for slimmer in _slimmer(plain):
-        candidate = DiscoveryPack.model_validate(slimmer)
-        if _fits(candidate, limit):
-            return candidate
+    for smaller in _reductions(plain):
+        reduced = DiscoveryPack.model_validate(smaller)
+        if _fits(reduced, limit):
+            return reduced
     raise ValueError(f"a pack does not fit into {limit} bytes")
 
 
@@ -57,14 +59,14 @@ def _fits(pack: DiscoveryPack, limit: int) -> bool:
     try:
         return len(pack.model_dump_json().encode()) <= limit
     except PydanticSerializationError:
-        # Halves of surrogate pairs, which foreign JSON may hold; cutting texts leaves them out.
+        # Foreign JSON may hold lone surrogates, which cannot be serialized; `cut_texts` drops them.
         return False
 
 
-def _slimmer(pack: Pack) -> Iterator[Pack]:
-    """The pack with less and less in it."""
+def _reductions(pack: Pack) -> Iterator[Pack]:
+    """The pack after each further step of reduction. It is changed in place."""
     trim_lists(pack)
-    for length in _LENGTHS:
+    for length in _TEXT_LENGTHS:
         cut_texts(pack, length)
         yield recount(pack)
     while drop_entry(pack):
@@ -72,5 +74,5 @@ def _slimmer(pack: Pack) -> Iterator[Pack]:
     for section in SECTIONS:
         if pack.pop(section, None) is not None:
             yield pack
-    cut_metadata(pack, _SHORTEST)
+    cut_metadata(pack, _METADATA_TEXT_LENGTH)
     yield pack

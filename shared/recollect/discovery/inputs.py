@@ -1,4 +1,4 @@
-"""What several sections need to know: what was said, which cases it is about, whose they are."""
+"""What several sections of a pack need: the messages, the cases they are about, the customer."""
 
 import asyncio
 from collections.abc import Coroutine, Mapping, Sequence
@@ -19,16 +19,17 @@ from recollect.language.markup import readable
 from recollect.servicedesk.numbers import case_numbers_in, ticket_number
 from recollect.servicedesk.tickets import Ticket, TicketSearch
 
-_MOST_ENTRIES: Final = 20
-_LONGEST_CONTENT: Final = 600
+_MAX_NOTES: Final = 20
+_MAX_CONTENT_CHARS: Final = 600
 _LookUp = Coroutine[Any, Any, Mapping[str, KnownCase] | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """The numbers that somebody named, at most ten, and the cases that there are of them.
+    """The case numbers that request, messages or thread name, at most ten, and their cases.
 
-    `known` are those of the service desk, `resolved` those that it has not and somebody brought in.
+    `known` are the cases of the service desk. `resolved` are cases that the service desk lacks, but
+    that were stored as resolved cases. `unknown` are the numbers of which there is neither.
     """
 
     numbers: tuple[str, ...] = ()
@@ -37,19 +38,19 @@ class Cases:
     unknown: tuple[str, ...] = ()
 
     @property
-    def there(self) -> tuple[Ticket, ...]:
-        """All cases that there are, those of the service desk first."""
+    def existing(self) -> tuple[Ticket, ...]:
+        """All cases that exist, those of the service desk first."""
         return (*self.known, *self.resolved)
 
     @property
     def first(self) -> Ticket | None:
-        """The one that counts where one does."""
-        return next(iter(self.there), None)
+        """The case that decides where only one can, as for the customer."""
+        return next(iter(self.existing), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Customer:
-    """Whose the case is: a name, and the company's sys_id where a case told it."""
+    """The customer of a case: its name, and its sys_id if a case of the service desk has it."""
 
     name: str = ""
     sys_id: str = ""
@@ -60,10 +61,10 @@ class Customer:
 
 @dataclass(slots=True)
 class PackInputs:
-    """All that is asked for once for a pack; `close` ends what is still under way.
+    """Everything that is fetched once per pack; `close` cancels what is still under way.
 
-    `timeout` is in seconds: how long a section waits for what it can do without. `owner` is whose
-    thread it is about.
+    `timeout`, in seconds, is how long a section waits for an input that it can do without. `owner`
+    is whose knowledge of the thread counts.
     """
 
     request: DiscoveryRequest
@@ -71,30 +72,32 @@ class PackInputs:
     sources: PackSources
     timeout: float
     owner: str = ""
-    unasked: Cases = field(init=False)
-    """What is known of the cases before anybody has answered: the numbers in the request."""
+    request_cases: Cases = field(init=False)
+    """The cases before any source has answered: only the numbers in the request."""
     messages: SharedAnswer[Sequence[ThreadMessage]] = field(init=False)
-    stated: SharedAnswer[Sequence[Ticket]] = field(init=False)
+    request_tickets: SharedAnswer[Sequence[Ticket]] = field(init=False)
     cases: SharedAnswer[Cases] = field(init=False)
     channel: SharedAnswer[BusinessContext | None] = field(init=False)
     customer: SharedAnswer[Customer] = field(init=False)
     context: SharedAnswer[BusinessContext | None] = field(init=False)
     notes: SharedAnswer[Sequence[str]] = field(init=False)
     _kept: SharedAnswer[Mapping[str, KnownCase] | None] | None = field(init=False, default=None)
-    """Cases that the service desk does not have, as soon as they are asked for."""
+    """The resolved cases that the service desk lacks; None until they are asked for."""
     _contexts: dict[Customer, SharedAnswer[BusinessContext | None]] = field(
         init=False, default_factory=dict
     )
-    """Of further customers, as they are asked for."""
+    """The business contexts of further customers, as they are asked for."""
 
     def __post_init__(self) -> None:
-        """Begin to ask."""
+        """Start all requests."""
         asked = self.request
         texts = [*(each.text for each in asked.spoken), asked.journal_text or ""]
         named = [*asked.case_numbers, *case_numbers_in(texts, asked.case_numbers)]
-        # What is made of something else is waited for a little longer than that.
-        self.unasked = Cases(numbers=_at_most(named))
-        self.stated = SharedAnswer.begin(self._look_up(self.unasked.numbers), 0.6 * self.timeout)
+        # An input that is made from another is waited for a little longer than the other.
+        self.request_cases = Cases(numbers=_at_most(named))
+        self.request_tickets = SharedAnswer.begin(
+            self._look_up(self.request_cases.numbers), 0.6 * self.timeout
+        )
         self.messages = SharedAnswer.begin(self._messages(), 0.6 * self.timeout)
         self.cases = SharedAnswer.begin(self._cases(), 0.8 * self.timeout)
         self.channel = SharedAnswer.begin(self._channel(), self.timeout)
@@ -103,9 +106,9 @@ class PackInputs:
         self.notes = SharedAnswer.begin(self._notes(), self.timeout)
 
     async def close(self) -> None:
-        """End what is still under way."""
+        """Cancel all requests that are still under way."""
         tasks: list[asyncio.Task[Any]] = [
-            *(self.messages.task, self.stated.task, self.cases.task, self.notes.task),
+            *(self.messages.task, self.request_tickets.task, self.cases.task, self.notes.task),
             *(self.channel.task, self.customer.task, self.context.task),
             *(each.task for each in self._contexts.values()),
             *([self._kept.task] if self._kept else []),
@@ -115,20 +118,20 @@ class PackInputs:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def company(self) -> str:
-        """The customer's name: as the directory has it, else as the request or the case has."""
+        """The customer's name: as in the directory, else as in the request or the case."""
         context = await self.context.answer_or(None)
         return context.entity_name if context else (await self.customer.answer_or(Customer())).name
 
     async def names(self) -> Sequence[str]:
-        """All that the customer is called; nothing where there is none."""
+        """All names of the customer; none if there is no customer."""
         customer = await self.customer.answer_or(Customer())
         context = await self.context.answer_or(None)
         return [each for each in (*(context.names if context else ()), customer.name) if each]
 
     async def concerned(self) -> Sequence[tuple[Ticket | None, Customer]]:
-        """The cases of the service desk, each with whose it is; without any, the customer alone.
+        """The cases of the service desk with their customers; without any, the customer alone.
 
-        Raises what asking for the cases raised.
+        Raises the error with which the request for the cases failed.
         """
         cases = (await self.cases.answer()).known
         if not cases:
@@ -137,7 +140,7 @@ class PackInputs:
         return list(zip(cases, customers, strict=True))
 
     async def context_of(self, customer: Customer) -> BusinessContext | None:
-        """What the directory has of a customer of these cases; None where it does not tell."""
+        """The business context of a customer of these cases; None if the directory gives none."""
         if customer == await self.customer.answer_or(Customer()):
             return await self.context.answer_or(None)
         if customer not in self._contexts:
@@ -146,14 +149,14 @@ class PackInputs:
         return await self._contexts[customer].answer_or(None)
 
     async def name_of(self, customer: Customer) -> str:
-        """The name of a customer of these cases: as the directory has it, else as it came."""
+        """The name of a customer of these cases: as in the directory, else as in the case."""
         context = await self.context_of(customer)
         return context.entity_name if context else customer.name
 
     async def customers(self) -> Customers:
-        """All that the customer is known as; false where there is none."""
+        """The sys_id and all names of the customer; empty, and so false, if there is none."""
         customer = await self.customer.answer_or(Customer())
-        # A customer that is called `*` is one customer.
+        # `*` would stand for all customers, not for one who happens to be called so.
         return Customers.of(each for each in (customer.sys_id, *await self.names()) if each != "*")
 
     async def _messages(self) -> Sequence[ThreadMessage]:
@@ -165,42 +168,42 @@ class PackInputs:
         return await self.sources.conversations.messages(asked.channel_id, asked.thread_ts)
 
     async def _cases(self) -> Cases:
-        """Those that the request names, at once; then those that only the thread names."""
-        stated = self.unasked.numbers
+        """The cases that the request names, already asked for, and those only the thread names."""
+        in_request = self.request_cases.numbers
         texts = [each.text for each in await self.messages.answer_or(())]
-        heard = case_numbers_in(texts, stated)
-        if not stated and not heard and (number := await self._known_of_thread()):
-            heard = [number]
-        numbers = _at_most([*stated, *heard])
-        both = (self.stated.answer(), self._look_up(numbers[len(stated) :]))
+        in_thread = case_numbers_in(texts, in_request)
+        if not in_request and not in_thread and (number := await self._known_of_thread()):
+            in_thread = [number]
+        numbers = _at_most([*in_request, *in_thread])
+        both = (self.request_tickets.answer(), self._look_up(numbers[len(in_request) :]))
         found = [ticket for tickets in await gather_all(both) for ticket in tickets]
         at_desk = {ticket_number(each.number): each.number.upper() for each in found}
         missing = [each for each in numbers if ticket_number(each) not in at_desk]
-        kept = await self._brought_in(missing)
-        lacking = [each for each in missing if kept is not None and each not in kept]
+        kept = await self._stored_cases(missing)
+        unknown = [each for each in missing if kept is not None and each not in kept]
         return Cases(
             numbers=_at_most([at_desk.get(ticket_number(each), each) for each in numbers]),
             known=tuple(found),
-            resolved=tuple(map(_resolved, (kept or {}).values())),
-            unknown=tuple(lacking if self.sources.desk else ()),
+            resolved=tuple(map(_as_ticket, (kept or {}).values())),
+            unknown=tuple(unknown if self.sources.desk else ()),
         )
 
-    async def _brought_in(self, numbers: Sequence[str]) -> Mapping[str, KnownCase] | None:
-        """The resolved cases that are kept of these numbers; None where nobody says so in time."""
+    async def _stored_cases(self, numbers: Sequence[str]) -> Mapping[str, KnownCase] | None:
+        """The stored resolved cases of these numbers; None if the store fails or is late."""
         if not numbers:
             return {}
         left = self.cases.until - asyncio.get_running_loop().time()
-        # Who waits for the cases is still to get those of the service desk.
+        # Only part of the time that is left: a late store must not cost the cases of the desk.
         work: _LookUp = self.sources.kept.numbered(numbers)
         self._kept = SharedAnswer.begin(work, 0.8 * left)
         return await self._kept.answer_or(None)
 
     async def _look_up(self, numbers: Sequence[str]) -> Sequence[Ticket]:
-        """The cases that there are of these numbers, in their order."""
+        """The service desk's cases of these numbers, in the order of the numbers."""
         desk = self.sources.desk
         if desk is None or not numbers:
             return ()
-        # The desk's own numbers have no hyphen; those that others keep may have one.
+        # Numbers of the service desk have no hyphen; numbers of other desks may have one.
         asked = tuple(dict.fromkeys(map(ticket_number, numbers)))
         search = TicketSearch(numbers=asked, limit=MOST_CASES)
         found = (await desk.tickets("case", search)).tickets
@@ -220,21 +223,21 @@ class PackInputs:
         return await self.sources.business_contexts.look_up(channel, None) if channel else None
 
     async def _customer(self) -> Customer:
-        """The one that the request names, else that of the first case known, else the channel's."""
+        """The customer that the request names, else the first case's, else the channel's."""
         return await self._customer_of(None if self.request.company_name else await self._first())
 
     async def _first(self) -> Ticket | None:
-        case = next(iter(await self.stated.answer_or(())), None)
-        # Who said what in the thread matters only where the request names no case that there is.
-        if case is None or not _named_by(case):
-            case = (await self.cases.answer_or(self.unasked)).first
+        case = next(iter(await self.request_tickets.answer_or(())), None)
+        # The thread matters only if the request names no existing case that has a customer.
+        if case is None or not _customer_in(case):
+            case = (await self.cases.answer_or(self.request_cases)).first
         return case
 
     async def _customer_of(self, case: Ticket | None) -> Customer:
-        """The one that the request names, else the case's, else the channel's."""
+        """The customer that the request names, else the case's, else the channel's."""
         if self.request.company_name:
             return Customer(self.request.company_name)
-        if case is not None and (customer := _named_by(case)):
+        if case is not None and (customer := _customer_in(case)):
             return customer
         channel = await self.channel.answer_or(None)
         return Customer(channel.entity_name) if channel else Customer()
@@ -249,33 +252,33 @@ class PackInputs:
         return await self.sources.business_contexts.look_up(None, customer.name)
 
     async def _notes(self) -> Sequence[str]:
-        """What the cases say themselves, and what was noted on them."""
-        cases = await self.cases.answer_or(self.unasked)
+        """The texts of the cases, and their latest notes."""
+        cases = await self.cases.answer_or(self.request_cases)
         texts = [
             text
-            for case in cases.there
+            for case in cases.existing
             for text in (case.configuration_item, case.short_description, case.description)
         ]
         desk = self.sources.desk
         if desk is not None:
             journals = await gather_all(
-                desk.journal(each.sys_id, _MOST_ENTRIES) for each in cases.known
+                desk.journal(each.sys_id, _MAX_NOTES) for each in cases.known
             )
             texts += [entry.value for journal in journals for entry in journal]
         return texts
 
 
-def _named_by(case: Ticket) -> Customer:
+def _customer_in(case: Ticket) -> Customer:
     return Customer(case.account, case.account_sys_id)
 
 
-def _resolved(case: KnownCase) -> Ticket:
-    """A case that somebody brought in, as the service desk would have it."""
+def _as_ticket(case: KnownCase) -> Ticket:
+    """A stored resolved case in the form of a ticket of the service desk."""
     return Ticket.model_validate(
         {
             "sys_id": "",
             "number": case.case_number,
-            "short_description": abridged(readable(case.content), _LONGEST_CONTENT),
+            "short_description": abridged(readable(case.content), _MAX_CONTENT_CHARS),
             "state": "Resolved",
             "active": False,
             "account": case.company or "",

@@ -1,4 +1,4 @@
-"""The JSON Schema of a discovery pack, for whoever reads packs."""
+"""The published JSON Schema of a discovery pack."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ _NULL: Final[JsonValue] = {"type": "null"}
 
 
 def json_schema() -> dict[str, JsonValue]:
-    """JSON Schema 2020-12 of a pack as it is sent: what is optional may be absent, never null."""
+    """JSON Schema 2020-12 of a pack as it is sent: an optional field may be absent, never null."""
     generated: JsonValue = DiscoveryPack.model_json_schema(mode="serialization")
     written = _without_null(generated)
     if not isinstance(written, dict):
@@ -21,7 +21,7 @@ def json_schema() -> dict[str, JsonValue]:
 
 
 def _without_null(schema: JsonValue) -> JsonValue:
-    """The schema without the nulls that our models have inside and never send."""
+    """The schema without null, which the models allow but never serialize."""
     if isinstance(schema, list):
         return [_without_null(each) for each in schema]
     if not isinstance(schema, dict):

@@ -1,11 +1,11 @@
-"""The section `policyAlerts`: what whoever works on the case must know before acting.
+"""The section `policyAlerts`: what anyone who works on the case must know before acting.
 
 - `sla_breach` (critical), `sla_approaching` (warning): a case of priority 1, 2, 3, 4 is due 4, 8,
   24, 72 hours after it was opened, and approaches that in the last quarter. Where SLAs run on the
   case, they count and the table does not. Closed cases have neither.
 - `maintenance_window` (warning): changes for the case's customer that are under way now
-- `high_risk`, `vip` (warning): as the case is marked
-- `after_hours` (info): outside the business hours of the case's customer, where these are known
+- `high_risk`, `vip` (warning): the case is marked so
+- `after_hours` (info): now is outside the business hours of the case's customer, if known
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,17 +21,17 @@ from recollect.servicedesk.tickets import Change, TaskSla, Ticket
 
 HOURS_BY_PRIORITY: Final[Mapping[int, int]] = {1: 4, 2: 8, 3: 24, 4: 72}
 MOST_CHANGES: Final = 10
-_MOST_SLAS, _MOST_NAMED, _LONGEST = 5, 3, 120
+_MAX_SLAS, _MAX_NAMES, _MAX_NAME_CHARS = 5, 3, 120
 _RANK: Final[Mapping[Severity, int]] = {"critical": 0, "warning": 1, "info": 2}
-# A quarter of the shortest time there is, for an SLA of which only the end is known.
+# A quarter of the shortest target (4 hours), for an SLA of which only the end is known.
 _SHORT_NOTICE: Final = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Concern:
-    """What alerts are made of: a case, and what is known of it and its customer.
+    """A case to check for alerts, with its SLAs, and its customer's changes and business hours.
 
-    Where no case is known it is a customer alone. `hours` are None where they are not known.
+    `case` is None if only the customer is known; `hours` are None if they are not known.
     """
 
     case: Ticket | None
@@ -41,23 +41,23 @@ class Concern:
 
 
 def policy_alerts(concerns: Sequence[Concern], now: datetime) -> tuple[PolicyAlert, ...]:
-    """What there is to know at `now`, at most one alert of a type and case: the severest first.
+    """The alerts at `now`, at most one of each type per case, the most severe first.
 
-    An alert about a case has its number in `details.caseNumber`. Within a severity alerts are
-    sorted by type, then stand in the order of the cases. Empty when there is nothing to know.
+    An alert about a case has its number in `details.caseNumber`. Alerts of one severity are sorted
+    by type, then by the order of the cases.
     """
-    found = [alert for each in concerns for alert in _of(each, now)]
+    found = [alert for each in concerns for alert in _alerts_about(each, now)]
     return tuple(sorted(found, key=lambda alert: (_RANK[alert.severity], alert.type)))
 
 
-def _of(concern: Concern, now: datetime) -> Iterator[PolicyAlert]:
+def _alerts_about(concern: Concern, now: datetime) -> Iterator[PolicyAlert]:
     case, slas = concern.case, concern.slas
-    of_customer = (*_of_changes(concern.changes, now), *_of_hours(concern.hours, now))
+    customer_alerts = (*_change_alerts(concern.changes, now), *_hours_alerts(concern.hours, now))
     if case is None:
-        yield from of_customer
+        yield from customer_alerts
         return
-    of_time = _of_slas(case, slas, now) if slas else _of_priority(case, now)
-    for alert in (*of_customer, *of_time, *_of_marks(case, now)):
+    due_alerts = _sla_alerts(case, slas, now) if slas else _priority_alerts(case, now)
+    for alert in (*customer_alerts, *due_alerts, *_mark_alerts(case, now)):
         details = {"caseNumber": case.number, **(alert.details or {})}
         yield alert.model_copy(update={"details": details})
 
@@ -74,7 +74,7 @@ def _alert(
     )
 
 
-def _of_priority(case: Ticket, now: datetime) -> list[PolicyAlert]:
+def _priority_alerts(case: Ticket, now: datetime) -> list[PolicyAlert]:
     hours = HOURS_BY_PRIORITY.get(case.priority_level or 0)
     if hours is None or case.opened_at is None or case.closed_at is not None:
         return []
@@ -85,28 +85,28 @@ def _of_priority(case: Ticket, now: datetime) -> list[PolicyAlert]:
         "targetHours": hours,
         "dueAt": iso(due),
     }
-    of = f"the {hours} hours of priority {case.priority_level}"
+    allowance = f"the {hours} hours of priority {case.priority_level}"
     if now >= due:
-        message = f"SLA breached: {of} ended {_span(now - due)} ago"
+        message = f"SLA breached: {allowance} ended {_duration(now - due)} ago"
         return [_alert("sla_breach", "critical", message, now, details)]
     if now >= due - target / 4:
-        message = f"SLA approaching: {of} end in {_span(due - now)}"
+        message = f"SLA approaching: {allowance} end in {_duration(due - now)}"
         return [_alert("sla_approaching", "warning", message, now, details)]
     return []
 
 
-def _of_slas(case: Ticket, slas: Sequence[TaskSla], now: datetime) -> list[PolicyAlert]:
+def _sla_alerts(case: Ticket, slas: Sequence[TaskSla], now: datetime) -> list[PolicyAlert]:
     if case.closed_at is not None:
         return []
     late = [each for each in slas if _is_breached(each, now)]
     soon = [each for each in slas if each not in late and _is_near(each, case, now)]
     alerts = []
     if late:
-        message = f"SLA breached: {_names(_by_time(late))}{_since(late, now)}"
+        message = f"SLA breached: {_sla_names(_by_time(late))}{_since(late, now)}"
         alerts.append(_alert("sla_breach", "critical", message, now, _sla_details(late)))
     if soon:
         first = _by_time(soon)[0].breach_at or now
-        message = f"SLA approaching: {_names(_by_time(soon))} in {_span(first - now)}"
+        message = f"SLA approaching: {_sla_names(_by_time(soon))} in {_duration(first - now)}"
         alerts.append(_alert("sla_approaching", "warning", message, now, _sla_details(soon)))
     return alerts
 
@@ -128,25 +128,28 @@ def _by_time(slas: Sequence[TaskSla]) -> list[TaskSla]:
     return sorted(slas, key=lambda each: (each.breach_at or never, each.name))
 
 
-def _names(slas: Sequence[TaskSla]) -> str:
-    return _listed([shortened(each.name, _LONGEST) or "SLA" for each in slas])
+def _sla_names(slas: Sequence[TaskSla]) -> str:
+    return _joined([shortened(each.name, _MAX_NAME_CHARS) or "SLA" for each in slas])
 
 
 def _since(breached: Sequence[TaskSla], now: datetime) -> str:
-    """Since when the first of them is, as far as that is known; packs are kept for a while."""
+    """The words ` since …` with the earliest time of a breach, if it is known, else "".
+
+    It is a time, not a duration, because a pack is cached for a while.
+    """
     first = _by_time(breached)[0].breach_at
     return f" since {_clock(first, now)} UTC" if first and first <= now else ""
 
 
 def _sla_details(slas: Sequence[TaskSla]) -> dict[str, object]:
     listed = []
-    for each in _by_time(slas)[:_MOST_SLAS]:
+    for each in _by_time(slas)[:_MAX_SLAS]:
         at = {} if each.breach_at is None else {"breachAt": iso(each.breach_at)}
-        listed.append({"name": shortened(each.name, _LONGEST), **at})
+        listed.append({"name": shortened(each.name, _MAX_NAME_CHARS), **at})
     return {"slas": listed}
 
 
-def _of_hours(hours: WorkingHours | None, now: datetime) -> list[PolicyAlert]:
+def _hours_alerts(hours: WorkingHours | None, now: datetime) -> list[PolicyAlert]:
     if hours is None or hours.are_now(now) is not False:
         return []
     span = f"{hours.start:%H:%M} to {hours.end:%H:%M}"
@@ -154,7 +157,7 @@ def _of_hours(hours: WorkingHours | None, now: datetime) -> list[PolicyAlert]:
     return [_alert("after_hours", "info", message, now)]
 
 
-def _of_marks(case: Ticket, now: datetime) -> list[PolicyAlert]:
+def _mark_alerts(case: Ticket, now: datetime) -> list[PolicyAlert]:
     alerts = []
     if case.is_high_risk:
         message = f"Case {case.number} is marked as high risk"
@@ -165,14 +168,14 @@ def _of_marks(case: Ticket, now: datetime) -> list[PolicyAlert]:
     return alerts
 
 
-def _of_changes(changes: Sequence[Change], now: datetime) -> list[PolicyAlert]:
+def _change_alerts(changes: Sequence[Change], now: datetime) -> list[PolicyAlert]:
     active = {each.number: each for each in changes if each.start <= now < each.end}
     ordered = sorted(active.values(), key=lambda each: (each.start, each.number))
     if not ordered:
         return []
     end = max(each.end for each in ordered)
     noun = "change" if len(ordered) == 1 else "changes"
-    numbers = _listed([shortened(each.number, _LONGEST) for each in ordered])
+    numbers = _joined([shortened(each.number, _MAX_NAME_CHARS) for each in ordered])
     message = f"Active {noun} {numbers} running through {_clock(end, now)} UTC"
     windows = [_window(each).model_dump() for each in ordered[:MOST_CHANGES]]
     return [_alert("maintenance_window", "warning", message, now, {"changes": windows})]
@@ -180,27 +183,27 @@ def _of_changes(changes: Sequence[Change], now: datetime) -> list[PolicyAlert]:
 
 def _window(change: Change) -> ChangeWindow:
     return ChangeWindow(
-        number=shortened(change.number, _LONGEST),
-        state=shortened(change.state, _LONGEST),
+        number=shortened(change.number, _MAX_NAME_CHARS),
+        state=shortened(change.state, _MAX_NAME_CHARS),
         start=iso(change.start),
         end=iso(change.end),
     )
 
 
-def _listed(names: Sequence[str]) -> str:
-    """The first names, and how many more there are."""
-    more = len(names) - _MOST_NAMED
-    return ", ".join(names[:_MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+def _joined(names: Sequence[str]) -> str:
+    """The first names, and the number of the others."""
+    more = len(names) - _MAX_NAMES
+    return ", ".join(names[:_MAX_NAMES]) + (f" and {more} more" if more > 0 else "")
 
 
 def _clock(moment: datetime, now: datetime) -> str:
-    """The hour, with its date where that is not today's."""
+    """The time in UTC, with its date unless that is today."""
     utc = moment.astimezone(UTC)
     is_today = utc.date() == now.astimezone(UTC).date()
     return utc.strftime("%H:%M" if is_today else "%Y-%m-%d %H:%M")
 
 
-def _span(length: timedelta) -> str:
+def _duration(length: timedelta) -> str:
     minutes = int(length.total_seconds() // 60)
     hours, rest = divmod(minutes, 60)
     if hours and rest:

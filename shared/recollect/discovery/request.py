@@ -1,4 +1,4 @@
-"""The body of `POST /packs/discovery`: what the caller knows of the case; nothing is required."""
+"""The body of `POST /packs/discovery`: what the caller knows about the case. All is optional."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -12,7 +12,7 @@ from recollect.discovery.threads import ThreadMessage
 from recollect.servicedesk.numbers import CaseNumber
 
 MOST_CASES: Final = 10
-_LAST: Final = datetime.max.replace(tzinfo=UTC)
+_NO_TIME: Final = datetime.max.replace(tzinfo=UTC)
 _SLACK_ROLES: Final[Mapping[str, Literal["user", "assistant"]]] = {
     "user": "user",
     "human": "user",
@@ -28,22 +28,22 @@ def _without_repeats(numbers: tuple[str, ...]) -> tuple[str, ...]:
 
 ThreadTs = Annotated[str, StringConstraints(pattern=THREAD_PATTERN)]
 _Timestamp = Annotated[str, StringConstraints(min_length=1, max_length=40)]
-_Said = Annotated[str, StringConstraints(max_length=40_000)]
+_Text = Annotated[str, StringConstraints(max_length=40_000)]
 
 
 class ConversationMessage(Message):
-    """A message: its text as `text` or `content`, its time as `ts` or `timestamp`."""
+    """A message: its text in `text` or `content`, its time in `ts` or `timestamp`."""
 
     role: Literal[
         "user", "human", "assistant", "bot", "agent", "system", "developer", "tool", "function"
     ]
-    text: _Said | None = None
-    content: _Said | None = None
+    text: _Text | None = None
+    content: _Text | None = None
     ts: _Timestamp | None = None
     timestamp: _Timestamp | None = None
 
     @model_validator(mode="after")
-    def _is_said_once(self) -> Self:
+    def _has_one_text_and_time(self) -> Self:
         if (self.text is None) == (self.content is None):
             raise ValueError("needs text or content, and not both")
         if self.ts is not None and self.timestamp is not None:
@@ -51,7 +51,7 @@ class ConversationMessage(Message):
         return self
 
     def in_thread(self) -> ThreadMessage | None:
-        """The message as one of a Slack thread; None for the system and for tools."""
+        """The message in the form of a Slack thread's; None if no user or assistant sent it."""
         role = _SLACK_ROLES.get(self.role)
         if role is None:
             return None
@@ -60,7 +60,7 @@ class ConversationMessage(Message):
 
 
 class DiscoveryRequest(CamelMessage):
-    """What a pack is asked for. Without anything the answer is a small pack, and valid."""
+    """What the caller knows about the case. All is optional: `{}` gets a small, valid pack."""
 
     case_numbers: Annotated[
         tuple[CaseNumber, ...], Field(max_length=MOST_CASES), AfterValidator(_without_repeats)
@@ -79,12 +79,12 @@ class DiscoveryRequest(CamelMessage):
     def spoken(self) -> tuple[ThreadMessage, ...]:
         """The messages of users and of the assistant, oldest first.
 
-        That is as they were sent, unless each has a time that can be read: Slack lists the newest
-        first. The last may have none, as what is said just now.
+        They are sorted by time if each has a readable one, for Slack may list the newest first;
+        else they stay in the order of the request. The last may lack a time: it was sent just now.
         """
         messages = [message for each in self.messages if (message := each.in_thread()) is not None]
-        times = [each.at or _LAST for each in messages]
-        if _LAST in times[:-1]:
+        times = [each.at or _NO_TIME for each in messages]
+        if _NO_TIME in times[:-1]:
             return tuple(messages)
         return tuple(
             messages[place] for place in sorted(range(len(messages)), key=times.__getitem__)

@@ -1,4 +1,4 @@
-"""The discovery pack, schema 1.1.0, to the letter of seed 000: what is not known is absent."""
+"""The discovery pack, schema 1.1.0, exactly as in seed 000. What is not known is absent."""
 
 from typing import Final, Literal
 
@@ -16,7 +16,7 @@ InteractionOutcome = Literal["success", "partial_success", "failure", "user_corr
 
 
 class PackMetadata(CamelMessage):
-    """What the pack was asked for, and whose it is."""
+    """The cases, the Slack thread and the customer that the pack is about."""
 
     case_numbers: tuple[str, ...]
     channel_id: Omittable[str] = None
@@ -25,7 +25,7 @@ class PackMetadata(CamelMessage):
 
 
 class BusinessContextSummary(CamelMessage):
-    """Who the customer is; at most five aliases."""
+    """The customer as the directory has it, with at most five aliases."""
 
     entity_name: str
     entity_type: Omittable[str] = None
@@ -36,7 +36,7 @@ class BusinessContextSummary(CamelMessage):
 
 
 class CaseContextSummary(CamelMessage):
-    """What is known of the Slack thread in which the case is talked about."""
+    """What is known about the Slack thread that discusses the case."""
 
     case_number: str
     channel_id: str
@@ -55,21 +55,21 @@ class SlackMessage(Message):
 
 
 class SlackRecent(CamelMessage):
-    """The last messages, oldest first; `totalMessages` is how many there are here."""
+    """The last messages of users and the assistant, oldest first; `totalMessages` counts them."""
 
     total_messages: int
     messages: tuple[SlackMessage, ...]
 
 
 class SimilarCases(Message):
-    """Cases like this one: those of the same customer first, then by relevance."""
+    """Resolved cases like this one: those of the same customer first, then by relevance."""
 
     total: int
     cases: tuple[SimilarCase, ...]
 
 
 class RelatedItem(CamelMessage):
-    """A configuration item that a found one hangs on, or that hangs on it."""
+    """A configuration item that is a parent or a child of a found one."""
 
     name: str
     class_name: Omittable[str] = None
@@ -80,20 +80,20 @@ class RelatedItem(CamelMessage):
 
 
 class CmdbItem(RelatedItem):
-    """A configuration item that the messages name, and what is related to it."""
+    """A configuration item that messages, journal or cases name, with its related items."""
 
     related_items: Omittable[tuple[RelatedItem, ...]] = None
 
 
 class CmdbHits(Message):
-    """Configuration items that the messages name."""
+    """The configuration items that messages, journal or cases name."""
 
     total: int
     items: tuple[CmdbItem, ...]
 
 
 class ChangeWindow(Message):
-    """A change that is under way."""
+    """A change that is under way, with its planned start and end."""
 
     number: str
     state: str
@@ -102,7 +102,7 @@ class ChangeWindow(Message):
 
 
 class PolicyAlert(CamelMessage):
-    """Something that whoever works on the case must know."""
+    """Something that anyone who works on the case must know."""
 
     type: PolicyType
     severity: Severity
@@ -131,7 +131,7 @@ class Exemplars(Message):
 
 
 class DiscoveryPack(CamelMessage):
-    """What is known about a case. Consumers branch by `schemaVersion`."""
+    """What is known about a case. Consumers branch on `schemaVersion`."""
 
     schema_version: Literal["1.1.0"] = SCHEMA_VERSION
     generated_at: str

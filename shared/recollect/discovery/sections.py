@@ -1,4 +1,4 @@
-"""The sections of a pack: what each needs to know, and the rule that makes it of that."""
+"""The sections of a pack: what each asks the sources for, and the rule that makes it from that."""
 
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
 from datetime import datetime, time
@@ -34,21 +34,21 @@ from recollect.servicedesk.tickets import Change, TaskSla, Ticket
 
 Section = BaseModel | tuple[BaseModel, ...] | None
 
-_MOST_ALIASES = 5
-_MOST_FOUND = 50
-_LONGEST_QUERY = 4_000
+_MAX_ALIASES = 5
+_MAX_FOUND = 50
+_MAX_QUERY_CHARS = 4_000
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 class Gathering:
-    """The sections of one pack, made of its `inputs`."""
+    """The sections of one pack, made from its `inputs`."""
 
     def __init__(self, inputs: PackInputs, rules: DiscoveryRules) -> None:
         self._inputs, self._rules = inputs, rules
         self._request, self._sources, self._now = inputs.request, inputs.sources, inputs.now
 
     def sections(self) -> Mapping[str, Coroutine[Any, Any, Section]]:
-        """Each section by its name, not yet begun."""
+        """The coroutine of each section by the section's name; none has started."""
         return {
             "businessContext": self._business_context(),
             "caseContext": self._case_context(),
@@ -67,7 +67,7 @@ class Gathering:
             entity_name=customer.entity_name,
             entity_type=customer.entity_type,
             industry=customer.industry,
-            aliases=customer.aliases[:_MOST_ALIASES] or None,
+            aliases=customer.aliases[:_MAX_ALIASES] or None,
             technology_portfolio=customer.technology_portfolio,
             service_details=customer.service_details,
         )
@@ -77,7 +77,7 @@ class Gathering:
         if not asked.channel_id or not asked.thread_ts:
             return None
         messages = await self._inputs.messages.answer_or(())
-        cases = await self._inputs.cases.answer_or(self._inputs.unasked)
+        cases = await self._inputs.cases.answer_or(self._inputs.request_cases)
         number = cases.first.number if cases.first else next(iter(cases.numbers), None)
         channel, thread, owner = asked.channel_id, asked.thread_ts, self._inputs.owner
         seen = SeenThread(channel, thread, self._now, len(messages), number, owner)
@@ -101,9 +101,9 @@ class Gathering:
         text = await self._what_users_wrote()
         if not text:
             return None
-        cases = await self._inputs.cases.answer_or(self._inputs.unasked)
+        cases = await self._inputs.cases.answer_or(self._inputs.request_cases)
         names, limit = await self._inputs.names(), self._rules.similar_cases
-        # One that is closed, and that somebody refers to, may well be what this is like.
+        # A closed case that somebody only mentions may well be a similar one, so it is kept.
         own = {*self._request.case_numbers, *(each.number for each in cases.known if each.active)}
         found = await self._sources.cases.find(text, names, own, limit)
         shown = tuple(each.shown() for each in found)
@@ -113,27 +113,27 @@ class Gathering:
         messages = await self._inputs.messages.answer_or(())
         written = [each.text for each in messages if each.role == "user" and each.says_something]
         if not written:
-            cases = await self._inputs.cases.answer_or(self._inputs.unasked)
-            written = [f"{case.short_description}\n{case.description}" for case in cases.there]
+            cases = await self._inputs.cases.answer_or(self._inputs.request_cases)
+            written = [f"{case.short_description}\n{case.description}" for case in cases.existing]
         text = "\n".join(each.strip() for each in written if each.strip())
-        return lines_of_both_ends(text, _LONGEST_QUERY)
+        return lines_of_both_ends(text, _MAX_QUERY_CHARS)
 
     async def _cmdb_hits(self) -> CmdbHits | None:
         cmdb = self._sources.cmdb
         mentions = mentions_in(await self._texts()) if cmdb else Mentions()
         if cmdb is None or mentions == Mentions():
             return None
-        search = ItemSearch(mentions=mentions, limit=_MOST_FOUND)
+        search = ItemSearch(mentions=mentions, limit=_MAX_FOUND)
         items, relations = await gather_both(
-            cmdb.items(search), cmdb.relations(mentions, _MOST_FOUND)
+            cmdb.items(search), cmdb.relations(mentions, _MAX_FOUND)
         )
         return cmdb_hits(items, relations, mentions, await self._inputs.customers())
 
     async def _texts(self) -> list[str]:
-        """All in which items may be named: messages, journal, and what the cases say themselves."""
+        """All texts that may name items: messages, journal, and the cases' own texts and notes."""
         texts = [each.text for each in await self._inputs.messages.answer_or(())]
-        noted = await self._inputs.notes.answer_or(())
-        return [*texts, self._request.journal_text or "", *noted]
+        case_texts = await self._inputs.notes.answer_or(())
+        return [*texts, self._request.journal_text or "", *case_texts]
 
     async def _policy_alerts(self) -> tuple[PolicyAlert, ...]:
         concerned = await self._inputs.concerned()
@@ -171,19 +171,19 @@ class Gathering:
         if self._sources.exemplars is None or not text:
             return None
         asked, rules = extract_question(text), self._rules
-        found = await self._sources.exemplars.similar(asked, _MOST_FOUND)
+        found = await self._sources.exemplars.similar(asked, _MAX_FOUND)
         relevant = relevant_exemplars(asked, found, rules.calibration, rules.least)
         return similar_exemplars(relevant, rules.min_quality, rules.exemplars)
 
 
 def _moments(thread_ts: str, messages: Sequence[ThreadMessage]) -> Iterator[datetime]:
-    """When the thread began, and when each of its messages was said."""
+    """When the thread began, and when each of its messages was sent, as far as known."""
     moments = (moment_of(thread_ts), *(each.at for each in messages))
     return (each for each in moments if each is not None)
 
 
 def hours_of(customer: BusinessContext | None) -> WorkingHours | None:
-    """When somebody is there at a customer's, if that is known."""
+    """The business hours of a customer, or None if they are not known."""
     if customer is None or customer.business_hours is None:
         return None
     known = customer.business_hours

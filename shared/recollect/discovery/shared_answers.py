@@ -1,4 +1,4 @@
-"""What several sections of a pack need: asked for once, at the same time, by whoever needs it."""
+"""Answers that several sections of a pack need: requested once, and awaited by each of them."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -13,13 +13,13 @@ _T = TypeVar("_T")
 
 @dataclass(slots=True)
 class Losses:
-    """Whether a piece of work had to do without something that it asked for."""
+    """Whether a piece of work had to do without an answer that it asked for."""
 
     any: bool = False
 
     @classmethod
     def begin(cls) -> "Losses":
-        """What this task, and what it begins, has to do without from now on."""
+        """Start recording the losses of this task and of the tasks that it starts."""
         losses = cls()
         _LOSSES.set(losses)
         return losses
@@ -30,10 +30,10 @@ _LOSSES: ContextVar[Losses] = ContextVar("losses", default=Losses())  # noqa: B0
 
 @dataclass(slots=True)
 class SharedAnswer(Generic[_T]):
-    """An answer that is under way. Whoever stops waiting for it leaves it to the others.
+    """An answer that is under way. A waiter that is cancelled does not cancel it for the others.
 
-    `until` is the moment of the event loop until which those wait who can do without it. Whoever
-    does without it, or gets an answer that did without something itself, notes a loss.
+    `until` is the event loop's time at which `answer_or` gives up. A waiter records a loss if it
+    gets no answer, or an answer whose own work had a loss.
     """
 
     task: "asyncio.Task[tuple[_T, Losses]]"
@@ -41,35 +41,35 @@ class SharedAnswer(Generic[_T]):
 
     @classmethod
     def begin(cls, work: Coroutine[Any, Any, _T], timeout: float) -> "SharedAnswer[_T]":
-        """Begin to ask; `timeout` is in seconds."""
-        task = asyncio.create_task(_noting(work))
-        # That nobody may have wanted to know what went wrong is not worth a complaint.
+        """Start the work; `timeout`, in seconds, is how long `answer_or` waits from now."""
+        task = asyncio.create_task(_with_losses(work))
+        # Read the exception, or asyncio logs that it was never retrieved if nobody waits.
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return cls(task, asyncio.get_running_loop().time() + timeout)
 
     async def answer(self) -> _T:
-        """The answer. Raises what asking for it raised."""
-        return _noted(await asyncio.shield(self.task))
+        """The answer. Raises the error that the work raised."""
+        return _without_losses(await asyncio.shield(self.task))
 
     async def answer_or(self, instead: _T) -> _T:
-        """The answer, or something else where there is none, or none in time to make use of it."""
+        """The answer, or `instead` if the work failed with a StoreError or is late."""
         left = self.until - asyncio.get_running_loop().time()
         await asyncio.wait({self.task}, timeout=max(left, 0))
         if self.task.done():
             try:
-                return _noted(self.task.result())
+                return _without_losses(self.task.result())
             except StoreError:
                 pass
         _LOSSES.get().any = True
         return instead
 
 
-async def _noting(work: Coroutine[Any, Any, _T]) -> tuple[_T, Losses]:
+async def _with_losses(work: Coroutine[Any, Any, _T]) -> tuple[_T, Losses]:
     losses = Losses.begin()
     return await work, losses
 
 
-def _noted(answered: tuple[_T, Losses]) -> _T:
+def _without_losses(answered: tuple[_T, Losses]) -> _T:
     answer, losses = answered
     if losses.any:
         _LOSSES.get().any = True

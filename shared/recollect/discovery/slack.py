@@ -8,18 +8,18 @@ from recollect.language.texts import collapsed, shortened
 
 
 def slack_recent(messages: Sequence[ThreadMessage], limit: int) -> SlackRecent | None:
-    """The last `limit` of `messages`, oldest first as they come, 280 characters each.
+    """The last `limit` messages that have a text, oldest first, cut to 280 characters each.
 
-    One in which nothing is said does not count. `totalMessages` is how many are listed; None when
-    there are none.
+    `messages` must be ordered, oldest first. `totalMessages` is how many are listed. None if there
+    are none.
     """
     if limit < 1:
         return None
     listed: list[SlackMessage] = []
-    for each in reversed(messages):
+    for message in reversed(messages):
         if len(listed) == limit:
             break
-        if (shown := _shown(each)) is not None:
+        if (shown := _shown(message)) is not None:
             listed.append(shown)
     if not listed:
         return None

@@ -1,4 +1,4 @@
-"""Whom the sections of a pack ask, and how much of everything a pack holds."""
+"""The sources that the sections of a pack ask, and how much of each a pack holds."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,10 @@ from recollect.servicedesk.tickets import ServiceDesk
 
 @dataclass(frozen=True, slots=True)
 class PackSources:
-    """Who is asked; None is not configured."""
+    """The sources of a pack. None stands for a source that is not configured.
+
+    `cases` searches the stored resolved cases, `kept` reads them by number.
+    """
 
     business_contexts: BusinessContexts
     threads: KnownThreads
@@ -28,7 +31,10 @@ class PackSources:
 
 @dataclass(frozen=True, slots=True)
 class DiscoveryRules:
-    """How much of everything a pack holds; `least` is the least relevance of an exemplar."""
+    """How many messages, similar cases and exemplars a pack holds, and how good exemplars must be.
+
+    `min_quality` and `least`, the minimal relevance, are 0…1.
+    """
 
     message_limit: int
     similar_cases: int

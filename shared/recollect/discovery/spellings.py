@@ -1,29 +1,30 @@
-"""How people write what they mean several of, or do not want to be clicked, in plain words.
+"""Spelling out the short and disguised ways in which people write names and addresses.
 
-`FW01/02` is FW01 and FW02, `10.52.0.4-9` six addresses, `10.52.0[.]4` one, and a hyphen that a word
-processor made is a hyphen. Every pattern has bounded parts, so that a text is read in linear time.
+`FW01/02` is FW01 and FW02, `10.52.0.4-9` is six addresses, `10.52.0[.]4`, written so that nobody
+clicks on it, is one, and the hyphens of word processors are hyphens. Every pattern has bounded
+parts, so that a text is read in linear time.
 """
 
 import re
 from typing import Final
 
 MOST_OF_A_SERIES: Final = 32
-"""A longer range is a network, and nobody means each of it."""
+"""The longest range that is spelled out: a longer one is a network, not a list of its members."""
 
 _UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"), "")
 _HYPHENS = dict.fromkeys(map(ord, "\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"), "-")
-# As wide as the letters of Japanese around them.
+# Full-width forms of ASCII characters, as in Japanese texts.
 _WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)}
 _LETTERS = str.maketrans(_WIDE | _UNSEEN | _HYPHENS)
 _DOT = re.compile(r"\[\.\]|\(\.\)|\{\.\}|\[dot\]|\(dot\)", re.IGNORECASE)
 _COLON = re.compile(r"\[:\]|\[://\]")
 _SCHEME = re.compile(r"\bhxxp(?=s?:)", re.IGNORECASE)
 _DESIGNATOR = r"(?<![\w.-])((?:[A-Za-z][A-Za-z0-9]{0,14}[_-]){0,5}[A-Za-z]{1,15}-?)(\d{1,4})"
-# "from FW01 to FW04" is a way, "FW01 to FW04" a range.
-_NO_WAY = r"(?<!from )(?<!From )(?<!von )(?<!Von )"
+# "FW01 to FW04" is a range, "from FW01 to FW04" is not: that is the way of traffic.
+_NOT_AFTER_FROM = r"(?<!from )(?<!From )(?<!von )(?<!Von )"
 _THROUGH = r"(?: ?- ?| ?\.{2,3} ?| (?:through|thru|to|bis|hasta) )"
 _RANGE = re.compile(
-    rf"{_NO_WAY}{_DESIGNATOR}{_THROUGH}((?:\1|[A-Za-z]{{1,15}}-?)?)(\d{{1,4}})(?![\w.-]\w|\w)",
+    rf"{_NOT_AFTER_FROM}{_DESIGNATOR}{_THROUGH}((?:\1|[A-Za-z]{{1,15}}-?)?)(\d{{1,4}})(?![\w.-]\w|\w)",
     re.IGNORECASE,
 )
 _BRACES = re.compile(r"([A-Za-z][\w-]{0,60})[{\[](\d{1,4})(?:\.{2,3}|-)()(\d{1,4})[}\]]")
@@ -35,7 +36,7 @@ _ADDRESSES = re.compile(
 
 
 def spelled_out(text: str) -> str:
-    """A text in which each item that is meant is written by itself, and as others write it."""
+    """The text with each meant name and address written out in its plain form."""
     plain = _SCHEME.sub("http", _COLON.sub(_without_brackets, _DOT.sub(".", text)))
     plain = plain.translate(_LETTERS)
     if not any(map(str.isdigit, plain)):
@@ -50,10 +51,10 @@ def _without_brackets(match: re.Match[str]) -> str:
 
 
 def _range(match: re.Match[str]) -> str:
-    """Each of a range, after what was written, which may be one name."""
+    """The written range, which may also be a single name, followed by all of its members."""
     before, first, again, last = match.groups(default="")
     numbers = range(int(first), int(last) + 1)
-    # ALTUS-01-002 is one name; a range counts in numbers of one width.
+    # ALTUS-01-002 is one name: the numbers of a range have the same width.
     same_width = len(first) == len(last) or (first[0] != "0" and len(last) > len(first))
     is_series = before.endswith(".") or same_width
     if not is_series or not 1 < len(numbers) <= MOST_OF_A_SERIES:
@@ -64,7 +65,7 @@ def _range(match: re.Match[str]) -> str:
 
 
 def _list(match: re.Match[str]) -> str:
-    """The first, and the others with what stands before its number."""
+    """The written list, followed by its members, each with the name before the first number."""
     before, first = match[1], match[2]
     others = [each for each in re.findall(r"\d+", match[3]) if len(each) == len(first)]
     return " ".join([match[0], *(before + each for each in (first, *others))]) + " "

@@ -1,4 +1,4 @@
-"""Slack threads in which cases are talked about: what is said there, and what is known of them."""
+"""Slack threads that discuss cases: their messages, and what is known about them."""
 
 import re
 from collections.abc import Sequence
@@ -16,13 +16,13 @@ _COURTESIES: Final = frozenset(
     grazie ciao dank lgtm ack np
     """.split()
 )
-_MOST_TERMS: Final = 20
-_STAMP: Final = re.compile(r"[0-9]{9,11}(?:\.[0-9]{1,9})?")
+_MAX_TERMS: Final = 20
+_SLACK_TIMESTAMP: Final = re.compile(r"[0-9]{9,11}(?:\.[0-9]{1,9})?")
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadMessage:
-    """A message of a thread; `ts` is Slack's name for it, which is also its time."""
+    """A message of a thread; `ts` is its timestamp, which Slack also uses as its id."""
 
     role: Literal["user", "assistant"]
     text: str
@@ -30,20 +30,20 @@ class ThreadMessage:
 
     @property
     def says_something(self) -> bool:
-        """Whether there is a word in it that is about anything: a thumbs-up says nothing."""
-        words = content_terms(_EMOJI_NAME.sub(" ", self.text), _MOST_TERMS)
+        """Whether the text has a word with content: an emoji, a number or "thanks" has none."""
+        words = content_terms(_EMOJI_NAME.sub(" ", self.text), _MAX_TERMS)
         return any(not each.isdigit() and each not in _COURTESIES for each in words)
 
     @property
     def at(self) -> datetime | None:
-        """When it was said, by its `ts`: seconds as Slack has them, or ISO 8601 with a zone."""
+        """When it was sent, by its `ts`: Slack's seconds, or ISO 8601 with a zone; else None."""
         return moment_of(self.ts)
 
 
 def moment_of(stamp: str) -> datetime | None:
-    """The moment of a Slack timestamp, or of one in ISO 8601 with a zone; None for others."""
+    """The moment of a Slack timestamp, or of one in ISO 8601 with a zone; None for other texts."""
     try:
-        if _STAMP.fullmatch(stamp):
+        if _SLACK_TIMESTAMP.fullmatch(stamp):
             return datetime.fromtimestamp(float(stamp), UTC)
         moment = datetime.fromisoformat(stamp)
         return moment.astimezone(UTC) if moment.tzinfo else None
@@ -53,9 +53,9 @@ def moment_of(stamp: str) -> datetime | None:
 
 @dataclass(frozen=True, slots=True)
 class SeenThread:
-    """A thread as somebody sees it `at` a moment. `messages` is how many were seen there.
+    """A thread as somebody sees it at the moment `at`. `messages` is how many messages are seen.
 
-    What an `owner` has seen is known to nobody else; "" stands for all who relay.
+    What an `owner` has seen is known to nobody else; "" stands for all callers who `relay`.
     """
 
     channel_id: str
@@ -68,7 +68,7 @@ class SeenThread:
 
 @dataclass(frozen=True, slots=True)
 class KnownThread:
-    """What is known of a thread. `last_updated` is when something about it was last new."""
+    """What is known of a thread. `last_updated` is when anything about it last changed."""
 
     channel_id: str
     thread_ts: str
@@ -82,15 +82,15 @@ class ThreadReader(Protocol):
     """Where threads are read. Raises StoreError."""
 
     async def messages(self, channel_id: str, thread_ts: str) -> Sequence[ThreadMessage]:
-        """What users and assistants said in a thread, oldest first."""
+        """The messages of users and assistants in a thread, oldest first."""
 
 
 class KnownThreads(Protocol):
-    """Where what is known of threads is kept. Raises StoreError."""
+    """Where what is known of threads is stored. Raises StoreError."""
 
     async def touch(self, seen: SeenThread) -> KnownThread:
-        """Note how a thread is seen; all that is known of it to its owner.
+        """Note how a thread is seen now, and return all that its owner knows of it.
 
-        The first moment and the most messages stand, and the last case number. Seeing the same
-        again changes nothing, however late.
+        The first moment, the largest number of messages and the last case number are kept. Seeing
+        the same again changes nothing, however much later.
         """

@@ -1,4 +1,4 @@
-"""Making a pack smaller, one step at a time; the pack is plain JSON, and is changed in place."""
+"""The single steps that make a pack smaller. The pack is plain JSON and is changed in place."""
 
 import json
 from typing import Final
@@ -19,45 +19,45 @@ SECTIONS: Final = (
     "businessContext",
     "policyAlerts",
 )
-"""Optional sections, the least valuable first."""
+"""The optional sections, the least valuable first."""
 
-# The list of each section that has one, and what its number is called.
+# For each section that has a list: the field of the list, and the field of its total.
 _LISTS: Final = {
     "muscleMemoryExemplars": ("exemplars", "total"),
     "similarCases": ("cases", "total"),
     "cmdbHits": ("items", "total"),
     "slackRecent": ("messages", "totalMessages"),
 }
-_MOST_ENTRIES: Final = 20
-_MOST: Final = {"aliases": 5, "ipAddresses": 5, "caseNumbers": 10, "relatedItems": 3}
-_LONGEST_URL, _MOST_DETAILS = 500, 2_048
+_MAX_ENTRIES: Final = 20
+_MAX_BY_LIST: Final = {"aliases": 5, "ipAddresses": 5, "caseNumbers": 10, "relatedItems": 3}
+_MAX_URL_CHARS, _MAX_DETAILS_CHARS = 500, 2_048
 
 
 def trim_lists(pack: Pack) -> None:
-    """Leave out what is more than any section is meant to have."""
+    """Cut all lists to the length that a section should have; remove huge URLs and details."""
     for name, value in pack.items():
         pack[name] = _trimmed(value, name)
     for alert in _entries(pack, "policyAlerts"):
-        if isinstance(alert, dict) and len(json.dumps(alert.get("details"))) > _MOST_DETAILS:
+        if isinstance(alert, dict) and len(json.dumps(alert.get("details"))) > _MAX_DETAILS_CHARS:
             alert.pop("details")
 
 
 def cut_texts(pack: Pack, length: int) -> None:
-    """Cut texts to `length` code points, those of the metadata as far as nobody will notice.
+    """Cut texts to `length` code points, those of the metadata to 280 at least.
 
-    What cannot be sent as UTF-8 is left out everywhere.
+    Characters that cannot be encoded as UTF-8 are removed everywhere.
     """
     for name, value in pack.items():
         pack[name] = _cut(value, max(length, SHOWN) if name == "metadata" else length)
 
 
 def cut_metadata(pack: Pack, length: int) -> None:
-    """Cut what a pack has to have to `length` code points a text."""
+    """Cut each text of the metadata, which no pack lacks, to `length` code points."""
     pack["metadata"] = _cut(pack["metadata"], length)
 
 
 def recount(pack: Pack) -> Pack:
-    """The pack, each total being the number of entries that are listed."""
+    """Set each total to the number of entries that are listed; the same pack."""
     for name, (entries, total) in _LISTS.items():
         section = pack.get(name)
         if isinstance(section, dict):
@@ -66,7 +66,7 @@ def recount(pack: Pack) -> Pack:
 
 
 def drop_entry(pack: Pack) -> bool:
-    """Leave out the least valuable entry; False when every section has come down to one."""
+    """Remove the least valuable entry. False if every section has only one entry left."""
     for item in reversed(_entries(pack, "cmdbHits")):
         if isinstance(item, dict) and (related := _list(item.get("relatedItems"))):
             related.pop()
@@ -95,13 +95,13 @@ def _list(value: JsonValue) -> _Entries:
 
 
 def _drop_lowest(entries: _Entries) -> None:
-    """Of several that score the same, the last goes."""
+    """Remove the entry with the lowest score, the last one of several."""
     place = min(range(len(entries)), key=lambda each: (_score(entries[each]), -each))
     entries.pop(place)
 
 
 def _score(entry: JsonValue) -> float:
-    """0…1, of a case, which has percents, or of an exemplar."""
+    """The score (0…1) of a similar case, which has percents, or of an exemplar."""
     if not isinstance(entry, dict):
         return 0.0
     percent = entry.get("score")
@@ -113,21 +113,21 @@ def _score(entry: JsonValue) -> float:
 
 def _trimmed(value: JsonValue, name: str) -> JsonValue:
     if isinstance(value, list):
-        kept = value[: _MOST.get(name, _MOST_ENTRIES)]
+        kept = value[: _MAX_BY_LIST.get(name, _MAX_ENTRIES)]
         return [_trimmed(each, name) for each in kept]
     if isinstance(value, dict):
         return {
             member: each if member == "details" else _trimmed(each, member)
             for member, each in value.items()
-            if not (member == "url" and len(str(each)) > _LONGEST_URL)
+            if not (member == "url" and len(str(each)) > _MAX_URL_CHARS)
         }
     return value
 
 
 def _cut(value: JsonValue, length: int, name: str = "") -> JsonValue:
     if isinstance(value, str):
-        # Half an address leads nowhere: it is left out where it is too long, and never cut.
-        return shortened(value, _LONGEST_URL if name == "url" else length)
+        # Half a URL leads nowhere: `trim_lists` removes one that is too long, nothing cuts it.
+        return shortened(value, _MAX_URL_CHARS if name == "url" else length)
     if isinstance(value, list):
         return [_cut(each, length, name) for each in value]
     if isinstance(value, dict):

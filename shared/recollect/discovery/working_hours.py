@@ -1,4 +1,4 @@
-"""When somebody works: days and hours in a time zone."""
+"""Business hours: days and hours in a time zone."""
 
 from dataclasses import dataclass
 from datetime import datetime, time
@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 
 @dataclass(frozen=True, slots=True)
 class WorkingHours:
-    """Days (0 is Monday) and hours of an IANA zone, from `start` until just before `end`.
+    """Days (0 is Monday) and hours of an IANA time zone, from `start` until just before `end`.
 
-    Hours that end before they start go on into the next day; where both are the same, they are the
-    whole day.
+    If `end` is before `start`, the hours go on into the next day; if both are the same, they last
+    the whole day.
     """
 
     time_zone: str
@@ -19,10 +19,10 @@ class WorkingHours:
     end: time
 
     def are_now(self, now: datetime) -> bool | None:
-        """Whether somebody works at `now`; None where the zone is unknown."""
+        """Whether `now` is within the hours; None if the zone is unknown."""
         try:
             local = now.astimezone(ZoneInfo(self.time_zone))
-        except (KeyError, ValueError, OSError):  # unknown; no name of a zone; a folder of zones
+        except (KeyError, ValueError, OSError):  # unknown; not a name; a directory of zones
             return None
         day, at = local.weekday(), local.time()
         if self.start < self.end:
