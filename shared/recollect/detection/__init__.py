@@ -1,1 +1,1 @@
-"""Detection: what must not be shown in knowledge. Credentials, and data about people."""
+"""Detection of credentials, personal data and prompt injections in what is brought in."""

@@ -1,12 +1,12 @@
-"""Numbers that prove themselves: payment cards, IBANs and what states number people with."""
+"""Numbers with check digits: payment cards, IBANs and the national numbers of people."""
 
 import re
 from collections.abc import Iterable
 
 from recollect.detection.rules import words
 
-# What a card number begins with, by how many digits it has. Left out are 13 digits: such a Visa has
-# not been issued for decades, and every German EAN begins with the same 4.
+# The beginnings of card numbers, by their number of digits. Visa cards of 13 digits are left out:
+# none has been issued for decades, and every German EAN begins with the same 4.
 _CARDS = {
     14: r"3(?:0[0-5]|[689])",  # Diners Club
     15: r"3[47]",  # American Express
@@ -17,7 +17,7 @@ _CARDS = {
     ),
     19: r"4|6(?:011|5|2|304|759|76[1-3])",
 }
-# ISO 13616: how long an IBAN of a country is.
+# ISO 13616: the length of an IBAN by country.
 _IBAN_LENGTHS = {
     entry[:2]: int(entry[2:])
     for entry in words(
@@ -38,9 +38,9 @@ def is_card(digits: str) -> bool:
 
 
 def iban_end(text: str, start: int) -> int | None:
-    """Where the IBAN that begins at `start` ends, or None where there is none.
+    """The end of the IBAN that begins at `start`, or None if there is none.
 
-    What follows an IBAN may look like more of it, so its country says how long it is.
+    The text behind an IBAN may look like more of it, so its country decides how long it is.
     """
     length = _IBAN_LENGTHS.get(text[start : start + 2].upper(), 0)
     end, compact = start, ""
@@ -56,31 +56,34 @@ def iban_end(text: str, start: int) -> int | None:
 
 
 def is_nhs_number(digits: str) -> bool:
-    """Ten digits, the last of them a check digit (modulo 11)."""
+    """Whether this is a British NHS number: ten digits, the last a check digit (modulo 11)."""
     check = -_weighted(digits[:9], range(10, 1, -1)) % 11
-    return _are(10, digits) and digits[9] == str(check)
+    return _are_digits(10, digits) and digits[9] == str(check)
 
 
 def is_nir(number: str) -> bool:
-    """A French number of 13 characters and a key of two (modulo 97); 2A and 2B are Corsican."""
+    """Whether this is a French NIR: 13 characters and a key of two (modulo 97).
+
+    2A and 2B stand for Corsica.
+    """
     digits = number.upper().replace("2A", "19").replace("2B", "18")
-    return _are(15, digits) and int(digits[13:]) == 97 - int(digits[:13]) % 97
+    return _are_digits(15, digits) and int(digits[13:]) == 97 - int(digits[:13]) % 97
 
 
 def is_ahv_number(digits: str) -> bool:
-    """A Swiss number: the country's 756, and the check digit of an EAN-13."""
-    ours = _are(13, digits) and digits.startswith("756")
+    """Whether this is a Swiss AHV number: the country's 756, and the check digit of an EAN-13."""
+    ours = _are_digits(13, digits) and digits.startswith("756")
     return ours and _weighted(digits[::-1], (1, 3) * 7) % 10 == 0
 
 
 def is_tfn(digits: str) -> bool:
-    """An Australian tax file number of nine digits (modulo 11)."""
-    return _are(9, digits) and _weighted(digits, (1, 4, 3, 7, 5, 8, 6, 9, 10)) % 11 == 0
+    """Whether this is an Australian tax file number of nine digits (modulo 11)."""
+    return _are_digits(9, digits) and _weighted(digits, (1, 4, 3, 7, 5, 8, 6, 9, 10)) % 11 == 0
 
 
 def is_cpf(digits: str) -> bool:
-    """A Brazilian number of eleven digits, the last two of them check digits."""
-    if not _are(11, digits) or len(set(digits)) == 1:
+    """Whether this is a Brazilian CPF: eleven digits, the last two of them check digits."""
+    if not _are_digits(11, digits) or len(set(digits)) == 1:
         return False
     first = _weighted(digits[:9], range(10, 1, -1)) * 10 % 11 % 10
     second = _weighted(digits[:10], range(11, 1, -1)) * 10 % 11 % 10
@@ -88,7 +91,10 @@ def is_cpf(digits: str) -> bool:
 
 
 def is_german_vat_number(digits: str) -> bool:
-    """Nine digits after DE (ISO 7064, modulo 11 and 10); so has a German tax id, of eleven."""
+    """Whether the last digit of a German VAT number, nine digits after DE, is its check digit.
+
+    The check is ISO 7064, modulo 11 and 10. A German tax id, of eleven digits, has the same.
+    """
     check = 10
     for digit in digits[:-1]:
         rest = (int(digit) + check) % 10 or 10
@@ -96,7 +102,7 @@ def is_german_vat_number(digits: str) -> bool:
     return int(digits[-1]) == (11 - check) % 10
 
 
-def _are(length: int, digits: str) -> bool:
+def _are_digits(length: int, digits: str) -> bool:
     return len(digits) == length and digits.isdecimal()
 
 

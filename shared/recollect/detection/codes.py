@@ -1,7 +1,7 @@
-"""PINs, one-time and door codes, recovery codes, seeds, answers: numbers and words that let in.
+"""PINs, one-time, door and recovery codes, TOTP seeds, and answers to security questions.
 
-A number is a code only by what is said of it: what it is called, that it is somebody's, or what is
-done with it.
+A number is a code only by the words around it: what it is called, whose it is, or what it is used
+for.
 """
 
 import re
@@ -18,7 +18,7 @@ _GUARD = (
     r"|more|errors?|rows|days|hours|requests|users|issues|per)(?!\w))"
 )
 _NUMBER = rf"[\"'`“„«(*]{{0,2}}(?P<value>{_DIGITS}[#*]?){_GUARD}"
-# Six digits, or in groups: less may be anything.
+# Six digits, or digits in groups, or with `#` or `*`: fewer digits may be anything.
 _SIX = (
     r"[\"'`“„«(*]{0,2}(?P<value>(?:\d{6}|\d{3}[ -]\d{3}|\d\d[ -]\d\d[ -]\d\d"
     rf"|\d(?:[ -]\d){{3,7}}|\d{{4,8}}[#*])){_GUARD}"
@@ -140,7 +140,7 @@ def _is_no_year(match: re.Match[str]) -> bool:
 
 
 def _lets_in(match: re.Match[str]) -> bool:
-    """Whether somebody gets in with this code, rather than it being of an error, a product."""
+    """Whether this code lets somebody in, and is not the code of an error or a product."""
     text = match.string.lower()
     start, end = match.span()
     before, joint = text[max(0, start - 80) : start], text[match.end("noun") : match.start("value")]
@@ -155,7 +155,7 @@ def _lets_in(match: re.Match[str]) -> bool:
 
 
 def _is_of_a_place(match: re.Match[str]) -> bool:
-    """Whether a door or a safe is spoken of just before."""
+    """Whether the words before the code name a door or a safe, and it is not a year."""
     before = match.string[max(0, match.start() - 80) : match.start()].lower()
     is_year = re.fullmatch(r"(?:19|20)\d\d", match["value"]) is not None
     return re.search(_PLACE, before) is not None and not re.search(_OTHER, before) and not is_year
@@ -182,10 +182,10 @@ _FACTOR = (
 
 def _is_of_a_code(match: re.Match[str]) -> bool:
     before = match.string[max(0, match.start() - 100) : match.start()]
-    told = re.search(_CODE_WORD, before) is not None or (
+    is_code = re.search(_CODE_WORD, before) is not None or (
         "code" in before.lower() and re.search(_LETS_IN, before.lower()) is not None
     )
-    return told and re.fullmatch(r"(?:19|20)\d\d", match["value"]) is None
+    return is_code and re.fullmatch(r"(?:19|20)\d\d", match["value"]) is None
 
 
 _CODE_WORD = r"(?<!\w)(?:PIN|OTP|TAN|[Pp]asscode|(?:[Dd]oor|[Gg]ate|[Aa]larm) code)(?!\w)"
@@ -197,7 +197,7 @@ _ITEM = (
     r"|\d{6,10}(?![\d-]))"
 )
 
-# Nothing else is looked for in a text without such a number, that is no year.
+# A text without such a number, other than a year, is not searched for codes.
 _ANY_NUMBER = (
     r"[A-Z](?<!\w.)-?\d{4}|\d(?<![^\W\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3].)(?<![.,"
     r":/].)(?!(?<=[12])[09]\d\d(?!\d))"
@@ -205,7 +205,7 @@ _ANY_NUMBER = (
 )
 
 CODES = Rules(
-    # Three and three digits, in a text that speaks of getting in with a code.
+    # Two groups of three digits in a text about logging in with a code.
     Rule(
         "one_time_code",
         words("code otp mfa 2fa authenticator sms kod código codice tan"),

@@ -1,4 +1,4 @@
-"""Secrets that command lines and scripts are given: known by the option of a program."""
+"""Secrets in command lines and scripts, recognized by the program and its option."""
 
 import re
 
@@ -6,8 +6,8 @@ from recollect.detection.passwords import VALUE, is_password, is_prose_password
 from recollect.detection.plausible import is_stand_in
 from recollect.detection.rules import Rule, Rules, words
 
-_SHORTEST = 4
-# As far as a command goes: neither past its line nor into the next one of a pipe.
+_MIN_CHARS = 4
+# The arguments of a command: neither past its line nor into the next command of a pipe.
 _ARGUMENTS = r"(?:[ \t][^\n|;]{0,200}?)?[ \t]"
 _GIVEN = (
     r"""(?:"[^"\n]{1,128}"|'[^'\n]{1,128}'"""
@@ -18,7 +18,7 @@ _GIVEN = (
 def _is_given(match: re.Match[str]) -> bool:
     value = match["value"].strip("\"'")
     return (
-        len(value) >= _SHORTEST
+        len(value) >= _MIN_CHARS
         and not is_stand_in(value)
         and re.match(r"[$<{%*@/~(]|\$\(|-", value) is None
         and any(map(str.isalnum, value))
@@ -79,9 +79,9 @@ COMMANDS = Rules(
     where=r"\s[-/][-A-Za-z]",
 )
 
-# Without an option.
+# Secrets in scripts and configurations that no option marks.
 SCRIPT_RULES = (
-    # Of routers and switches: the digit says how it is encrypted.
+    # Routers and switches: the digit says how the secret is encrypted.
     Rule(
         "password",
         words("password secret key"),

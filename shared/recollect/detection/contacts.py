@@ -1,13 +1,13 @@
-"""Where people and their devices are reached: addresses in disguise, in the street, of hardware."""
+"""Addresses of people and their devices: disguised e-mail, postal and MAC addresses."""
 
 import re
 
 from recollect.detection.rules import Rule, words
 
-_FEWEST_DIFFERENT = 3
+_MIN_DISTINCT_DIGITS = 3
 _LABEL = r"[A-Za-z0-9][\w-]{0,40}"
-# What stands before "at example dot com" where no mailbox is meant.
-_NO_MAILBOX = frozenset(
+# Words before "at example dot com" with which it is prose, and not the address of a mailbox.
+_NOT_A_MAILBOX = frozenset(
     words(
         "hosted live lives is are was be it us me him her them online run running runs found find "
         "look looking page site website docs portal available works working reach meet see server "
@@ -18,7 +18,7 @@ _NO_MAILBOX = frozenset(
 
 
 def _is_mailbox(match: re.Match[str]) -> bool:
-    return match["local"].casefold() not in _NO_MAILBOX
+    return match["local"].casefold() not in _NOT_A_MAILBOX
 
 
 def _in_brackets(sign: str) -> str:
@@ -26,9 +26,10 @@ def _in_brackets(sign: str) -> str:
 
 
 def _disguised(at: str, dot: str, hints: str) -> Rule:
-    """A mailbox with words for its signs, alone or in brackets: jane (at) example dot org.
+    """A rule for e-mail addresses that spell out `@` or the dot: jane (at) example dot org.
 
-    Behind a dot in brackets any top-level domain is one; other words behind "dot" may be prose.
+    The words `at` and `dot` may stand in brackets. Behind a dot in brackets, a top-level domain may
+    be long; behind a bare "dot" a long word may be prose.
     """
     point_in_brackets = _in_brackets(rf"{dot}|\.")
     between, point = (
@@ -48,10 +49,10 @@ def _disguised(at: str, dot: str, hints: str) -> Rule:
 
 def _is_device(match: re.Match[str]) -> bool:
     pairs = re.sub(r"[^0-9a-f]", "", match["value"].lower())
-    is_of_many = int(pairs[1], 16) % 2 == 1  # of a group, or of all
+    is_multicast = int(pairs[1], 16) % 2 == 1  # or broadcast
     return (
-        len(set(pairs)) >= _FEWEST_DIFFERENT
-        and not is_of_many
+        len(set(pairs)) >= _MIN_DISTINCT_DIGITS
+        and not is_multicast
         and (any(map(str.isalpha, pairs)) or ":" in match["value"])
     )
 
@@ -85,8 +86,8 @@ DISGUISED_MAIL = (
         loose=True,
     ),
 )
-# A prefecture, then its town and quarter, up to the numbers of the house; where particles stand
-# between, or what is counted stands behind, it is a sentence that names a place (横浜市の2号店).
+# A prefecture, then its town and quarter, up to the numbers of the house. With a particle between
+# them, or a counter behind the number, it is a sentence that names a place (横浜市の2号店).
 _OF_PLACE = r"(?:[^\s、。,\dはをで]|は(?=市))"  # うきは市 is a town
 JAPANESE_ADDRESS = Rule(
     "address",

@@ -1,4 +1,4 @@
-"""Secrets that were put into base64: what reads as a secret once it is decoded."""
+"""Secrets in base64: runs whose decoded text holds a secret."""
 
 import base64
 import binascii
@@ -13,7 +13,7 @@ _USER_AND_PASSWORD = re.compile(r"[\w.@\\-]{1,64}:(?P<password>[^\s:]{6,128})")
 
 
 def encoded_in(text: str, has_secret: Callable[[str], bool]) -> Iterator[Finding]:
-    """The runs of base64 in `text` whose decoded text has a secret; once decoded, not again."""
+    """The runs of base64 in `text` whose decoded text has a secret. They are decoded only once."""
     for run in _RUN.finditer(text):
         plain = _decoded(run.group())
         if plain and (_is_basic(plain) or has_secret(plain)):
@@ -21,7 +21,7 @@ def encoded_in(text: str, has_secret: Callable[[str], bool]) -> Iterator[Finding
 
 
 def decoded_in(text: str) -> Iterator[str]:
-    """What the runs of base64 in `text` say, where that is text."""
+    """The decoded runs of base64 in `text` that are printable text."""
     for run in _RUN.finditer(text):
         plain = _decoded(run.group())
         if plain:

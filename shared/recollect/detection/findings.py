@@ -1,4 +1,4 @@
-"""What an item's content holds that must not be shown."""
+"""Finding the credentials and the personal data in the content (JSON) of an item."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,18 +12,19 @@ from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
 
 SHORTEST = 6
-"""Characters of the shortest text that can hold anything: a@b.de."""
+"""The length of the shortest text that can hold a finding: `a@b.de`."""
 
-_DEEPEST, _TOO_LONG = 64, 10**40
-# More or longer ones are no path that redaction would follow, and no metadata that a store keeps.
-_MOST_PATHS, _LONGEST_PATH, _MOST_CHARACTERS = 50, 1_000, 3_000
+_MAX_DEPTH, _TOO_LARGE = 64, 10**40
+# More or longer paths are too much for redaction to follow, and for a store's metadata to hold.
+_MAX_PATHS, _MAX_PATH_CHARS, _MAX_PATHS_BYTES = 50, 1_000, 3_000
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """Whether there are credentials, and the JSONPath of each value with personal data.
+    """Whether there are credentials, and the JSONPaths of the values with personal data.
 
-    `pii_texts` are those that have it in the midst of a text, of which the rest may be shown.
+    `pii_texts` are those of `pii_fields` whose value is a text of which only parts are personal
+    data, so that the rest may be shown.
     """
 
     has_credentials: bool
@@ -33,7 +34,7 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a value stands: path, depth, and the names of its member and of the one above."""
+    """The place of a value: its path and depth, its member's name, and the name of the parent."""
 
     path: str
     depth: int = 0
@@ -44,12 +45,14 @@ class _Place:
         return _Place(json_paths.member(self.path, name), self.depth + 1, name, self.name)
 
     def element(self, index: int) -> "_Place":
-        """An element is called what its array is called."""
+        """The place of an element, which has the name of its array."""
         return replace(self, path=json_paths.element(self.path, index), depth=self.depth + 1)
 
 
 @dataclass(frozen=True, slots=True)
-class _Sight:
+class _Sighting:
+    """What was found at a path; `in_text` if only parts of the value are personal data."""
+
     path: str
     personal: bool
     credentials: bool
@@ -57,16 +60,16 @@ class _Sight:
 
 
 def inspect_content(content: JsonValue, root: str = "$.content") -> Findings:
-    """Look at every text, number and member name of `content`.
+    """Inspect every text, number and member name of `content`.
 
-    The paths begin at the item that has the content at `root`. Where they would be too many or too
-    long, the content is named as a whole; where it is nested too deep, the part below is.
+    The paths begin with `root`, the path of the content. If they would be too many or too long, the
+    only path is `root`. What is nested too deep is inspected as one text, with one path.
     """
     has_credentials, fields = False, dict[str, bool]()
-    for sight in _sights(content, _Place(root)):
-        has_credentials |= sight.credentials
-        if sight.personal and len(fields) <= _MOST_PATHS:
-            fields[sight.path] = sight.in_text and fields.get(sight.path, True)
+    for sighting in _sightings(content, _Place(root)):
+        has_credentials |= sighting.credentials
+        if sighting.personal and len(fields) <= _MAX_PATHS:
+            fields[sighting.path] = sighting.in_text and fields.get(sighting.path, True)
     outermost = tuple(each for each in fields if not _is_inside(each, fields))
     if _is_too_much(outermost):
         return Findings(has_credentials, (root,))
@@ -75,42 +78,45 @@ def inspect_content(content: JsonValue, root: str = "$.content") -> Findings:
 
 def _is_too_much(fields: Sequence[str]) -> bool:
     return (
-        len(fields) > _MOST_PATHS
-        or max(map(len, fields), default=0) > _LONGEST_PATH
-        or len("".join(fields).encode("utf-8", "replace")) > _MOST_CHARACTERS
+        len(fields) > _MAX_PATHS
+        or max(map(len, fields), default=0) > _MAX_PATH_CHARS
+        or len("".join(fields).encode("utf-8", "replace")) > _MAX_PATHS_BYTES
     )
 
 
 def _is_inside(path: str, fields: Iterable[str]) -> bool:
-    """Whether it lies in a part that is named, too: the names on its way may be what is hidden."""
+    """Whether a path lies within another of `fields`.
+
+    It is then left out, because the names in it may be the personal data.
+    """
     return any(path.startswith((f"{each}.", f"{each}[")) for each in fields)
 
 
-def _sights(value: JsonValue, place: _Place) -> Iterator[_Sight]:
+def _sightings(value: JsonValue, place: _Place) -> Iterator[_Sighting]:
     match value:
         case None | bool():
             return
         case str():
-            yield _of_text(value, value, place)
+            yield _sighting_of(value, value, place)
         case int() | float():
-            yield _of_text("", digits_of(value), place)
-        case _ if place.depth > _DEEPEST:
+            yield _sighting_of("", digits_of(value), place)
+        case _ if place.depth > _MAX_DEPTH:
             text = _as_text(value)
-            yield _of_text(text, "", place)
+            yield _sighting_of(text, "", place)
         case list():
             for index, each in enumerate(value):
-                yield from _sights(each, place.element(index))
+                yield from _sightings(each, place.element(index))
         case dict():
             for name, each in value.items():
-                # A name cannot be replaced: what it stands in is.
-                yield _Sight(place.path, _is_personal(name), _has_credentials(name))
-                yield from _sights(each, place.member(name))
+                # The name of a member cannot be masked: the whole object is.
+                yield _Sighting(place.path, _is_personal(name), _has_credentials(name))
+                yield from _sightings(each, place.member(name))
 
 
-def _of_text(text: str, value: str, place: _Place) -> _Sight:
+def _sighting_of(text: str, value: str, place: _Place) -> _Sighting:
     said = said_by(place.parent, place.name, value)
     in_text = _is_personal(text)
-    return _Sight(
+    return _Sighting(
         place.path,
         personal=said.personal or in_text,
         credentials=said.credentials or _has_credentials(text),
@@ -127,15 +133,15 @@ def _has_credentials(text: str) -> bool:
 
 
 def digits_of(number: float) -> str:
-    """A number as it is written; "" of an integer so long that it is nobody's.
+    """A number as a text; "" for one so large that it numbers nobody.
 
-    Python refuses to write such a one.
+    Python refuses to convert a very large integer to a text.
     """
-    return str(number) if abs(number) < _TOO_LONG else ""
+    return str(number) if abs(number) < _TOO_LARGE else ""
 
 
 def _as_text(value: JsonValue) -> str:
-    """The JSON text of `value`, without recursion: that is what it is too deep for."""
+    """The texts, numbers and names in `value` as one text, without recursion: it is too deep."""
     written: list[str] = []
     todo: list[tuple[str, JsonValue]] = [("", value)]
     while todo:

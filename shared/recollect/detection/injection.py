@@ -1,9 +1,9 @@
 """Prompt injection: sentences that give orders to a model that reads them.
 
 Runbooks are full of imperatives, and those are knowledge: "Restart the service", "Do not restart
-node 3 before draining". An injection speaks of the answer, of the one who reads, or of what that
-one was told before: "Ignore all previous instructions", "Do not tell the user". No word
-tells the two apart, so signs are weighed: what words a sentence has, alone and in pairs (see
+node 3 before draining". An injection speaks of the answer, of its reader, or of the reader's
+earlier instructions: "Ignore all previous instructions", "Do not tell the user". No single word
+distinguishes the two, so signs are weighed, alone and in pairs: the words of a sentence (see
 `injection_signs`), and how it is built. The weights (`injection_weights`) were learned from
 examples.
 """
@@ -24,11 +24,12 @@ from recollect.language.markup import stripped
 from recollect.language.sentences import split_sentences
 from recollect.language.texts import texts_of
 
-_MOST_READ = 16_384
-# In thousandths. Above the even odds: a flag that cries wolf takes what is known out of summaries.
-_ENOUGH = 400
-# Of 1,022 injections parted among fields at random it finds 911; each field alone tells of 476.
-_SURELY = 1_000
+_MAX_READ_CHARS = 16_384
+# In thousandths of log-odds. More than even odds (0): a false alarm costs summaries what is known.
+_MIN_WEIGHT = 400
+# Of 1,022 injections that were split among fields at random, it finds 911; the fields alone show
+# 476.
+_MIN_RECORD_WEIGHT = 1_000
 
 _A_MODEL: Final = (
     r"(?:a\.?i\.?s?(?:[ -](?:agent|assistant|bot|model|reader|system|tool)s?)?"
@@ -41,7 +42,7 @@ _A_NOTE: Final = (
     r"|message|note|notice|reminder|urgent|warning|word) (?:for|to)"
     r"|(?:anweisung|hinweis|nachricht|wichtig) (?:an|fur|f\u00fcr)|achtung"
 )
-# That is "Note to AI assistants:" or "To any language model that reads this:", but no "Note to the
+# Matches "Note to AI assistants:" or "To any language model that reads this:", but not "Note to the
 # AI team:", "To AI-made texts", "Note to AI, data and web teams:" or "Hi chatbot, where is it".
 _ADDRESS: Final = re.compile(
     rf"(?:^|[.!?:\n])[^\w.!?:\n]{{0,5}}(?:(?:{_A_NOTE}|attention|(?P<hi>dear|hello|hey|hi))"
@@ -55,8 +56,8 @@ _ADDRESS: Final = re.compile(
 )
 
 _ROLE: Final = r"(?:assistant|developer|ipython|model|system|tool|user)\b"
-# What begins a turn where models are told whose each is: an injection, whatever the turn says. Who
-# only tells of such marks ("the tokenizer adds <|im_start|>") has no turn behind them.
+# The markup with which a turn of a model's conversation begins: an injection, whatever the turn
+# says. A text about such marks ("the tokenizer adds <|im_start|>") has no role behind them.
 _TURN: Final = re.compile(
     rf"<\|(?:im_start|start|start_header_id)\|>\s{{0,9}}{_ROLE}|<start_of_turn>\s{{0,9}}{_ROLE}"
     rf"|(?:^|\n)\s{{0,9}}<\|{_ROLE}\|>|<<SYS>>|\[/INST\]|</?system-reminder>"
@@ -66,37 +67,39 @@ _TURN: Final = re.compile(
 
 
 def is_injection(sentence: str) -> bool:
-    """Whether a sentence tells its reader what to answer, to hide or to forget, or calls a model.
+    """Whether a sentence tells its reader what to answer, hide or forget, or addresses a model.
 
-    Who calls a model by that name ("Note to AI assistants:") means it to obey, and so does who
-    writes a turn of its conversation. It is read as `recollect.language.folding.fold` reads it, and
-    what base64 hides is read too: no disguise helps. Of a record (`state: New; priority: 2`) each
-    field is a sentence of its own: together they have more words than any sentence that the weights
-    were learned from. So the row of its values, among which an injection may be parted, has to have
-    more of one.
+    Whoever addresses a model ("Note to AI assistants:"), or writes a turn of its conversation,
+    wants it to obey. The sentence is read without disguise (`recollect.language.folding.fold`), and
+    what base64 hides is read, too.
+
+    Each field of a record (`state: New; priority: 2`) is read as a sentence. An injection may also
+    be split among its fields, so its values are read in a row as well. These have more words than
+    any sentence that the weights were learned from, so they need a larger weight.
     """
     fields = sentence.split("; ")
     named = [each for each in fields if ": " in each]
-    # Of a long record the first and the last field of a piece may be cut.
+    # Not every field of a record needs a name: a long one comes in pieces, whose ends may be cut.
     if len(fields) == 1 or 2 * len(named) <= len(fields):
         return _reads_as_injection(sentence)
     values = " ".join(each.split(": ", 1)[-1] for each in fields)
-    return any(map(_reads_as_injection, fields)) or _weight(values) > _SURELY
+    return any(map(_reads_as_injection, fields)) or _weight(values) > _MIN_RECORD_WEIGHT
 
 
 def _reads_as_injection(statement: str) -> bool:
     plain = fold(statement).text
     if _ADDRESS.search(plain) or _TURN.search(plain):
         return True
-    return _weight(statement) > _ENOUGH or any(
-        _weight(hidden) > _ENOUGH for hidden in decoded_in(statement)
+    return _weight(statement) > _MIN_WEIGHT or any(
+        _weight(hidden) > _MIN_WEIGHT for hidden in decoded_in(statement)
     )
 
 
 def without_injections(text: str) -> str:
-    """The text as it is where none of its sentences is an injection, else its other sentences.
+    """The text without its injections; unchanged if it has none.
 
-    None of those behind the beginning of a turn, either: they are what is said in it.
+    All sentences from the beginning of a turn (`<|im_start|>system`) on are left out: they are what
+    the turn says.
     """
     sentences = list(split_sentences(text))
     before = takewhile(lambda each: _TURN.search(fold(each).text) is None, sentences)
@@ -105,21 +108,24 @@ def without_injections(text: str) -> str:
 
 
 def is_instruction_like(content: JsonValue) -> bool:
-    """Whether any text of a content holds an injection, or presses it to believe.
+    """Whether any text of a content holds an injection, or presses its reader to believe it.
 
-    It is read as it is, and as it is shown: without tags, which would hide one.
+    Each text is read as it is, and without tags, which could hide an injection.
     """
-    as_kept = [*texts_of(content)]
-    shown = (stripped(text) for text in as_kept)
-    # Not more: each sentence may be taken for an injection that is none, and a long text has many.
-    texts = [text[:_MOST_READ] for text in dict.fromkeys((*as_kept, *shown))]
-    # A sentence that is said thousands of times is weighed once.
+    stored = [*texts_of(content)]
+    shown = (stripped(text) for text in stored)
+    # Only the beginning: each further sentence of a long text is a further chance of a false alarm.
+    texts = [text[:_MAX_READ_CHARS] for text in dict.fromkeys((*stored, *shown))]
+    # A sentence that occurs thousands of times is weighed once.
     sentences = dict.fromkeys(chain.from_iterable(map(split_sentences, texts)))
     return any(map(presses, texts)) or any(map(is_injection, sentences))
 
 
 def _weight(sentence: str) -> int:
-    """How far a sentence's signs, alone and in pairs, speak for an injection, in thousandths."""
+    """The sum of the weights of a sentence's signs and pairs of signs, in thousandths.
+
+    The higher, the more likely is an injection.
+    """
     signs = signs_of(sentence)
     weight, table = _table()
     for sign, alone, pairs in table:
@@ -133,7 +139,7 @@ def _weight(sentence: str) -> int:
 
 @cache
 def _table() -> tuple[int, list[tuple[int, int, list[tuple[int, int]]]]]:
-    """The weight of no sign at all; each sign, its weight, and what it adds with which others."""
+    """The weight without any sign; for each sign its bit, its weight, and those of its pairs."""
     bias = 0
     bits = {name: 1 << place for place, name in enumerate(NAMES)}
     alone = dict.fromkeys(bits.values(), 0)

@@ -1,4 +1,4 @@
-"""Both ends of a text, cut so that they make no prompt injection of what holds none."""
+"""Abridging a text to its two ends, without making a prompt injection of a harmless text."""
 
 from recollect.detection.injection import is_instruction_like
 from recollect.language.abridging import both_ends, without_form
@@ -6,7 +6,7 @@ from recollect.language.texts import collapsed, shortened
 
 
 def abridged_without_injection(text: str, limit: int) -> str:
-    """The same as `abridged`; the beginning where what it tells is a prompt injection."""
+    """The text abridged as `abridged` does, or only its beginning if the result is an injection."""
     whole = collapsed(text)
     return (
         whole if len(whole) <= limit else ends_without_injection(whole, limit, without_form(text))
@@ -14,10 +14,10 @@ def abridged_without_injection(text: str, limit: int) -> str:
 
 
 def ends_without_injection(text: str, limit: int, said: str | None = None) -> str:
-    """Both ends of a text, or of what is `said` in it: at most `limit` code points.
+    """Both ends of a text, or of `said`, its form without courtesies: at most `limit` code points.
 
-    Its beginning where they make a prompt injection: what stood apart reads as one where what was
-    between is left out, "Ignore … all instructions".
+    If the two ends together read as a prompt injection ("Ignore … all instructions"), the result is
+    only the beginning of the text.
     """
-    told = both_ends(text if said is None else said, limit)
-    return shortened(text, limit) if told != text and is_instruction_like(told) else told
+    ends = both_ends(text if said is None else said, limit)
+    return shortened(text, limit) if ends != text and is_instruction_like(ends) else ends

@@ -1,15 +1,15 @@
-"""Words that are signs of a prompt injection, or of its opposite, in eleven languages.
+"""Words that are signs for or against a prompt injection, in eleven languages.
 
 English, German, French, Spanish, Portuguese, Italian, Dutch, Polish, Russian, Chinese, Japanese.
-A star ends a stem, an underscore joins a phrase, a tilde joins words with at most five between
-them. Chinese and Japanese are looked for as they are, since no spaces part their words. Accents do
-not count.
+A star marks a stem that any ending may follow. An underscore joins the words of a phrase, a tilde
+joins words with at most five other words between them. Chinese and Japanese entries are searched
+for as substrings, since no spaces separate their words. Accents are ignored.
 """
 
 from typing import Final
 
 SIGNS: Final = {
-    # Who is spoken to.
+    # Who is addressed.
     "model": """
         ai ais llm llms gpt chatgpt chatbot chatbots bot bots copilot copilots claude gemini
         language_model language_models assistant assistants virtual_agent virtual_agents
@@ -83,7 +83,7 @@ SIGNS: Final = {
         свои
         своей свою своих своя ваш ваши ваших вашем 你的 您的 あなたの
         """,
-    # What it does: answers, from evidence.
+    # What the addressed model does: it answers, from evidence.
     "answer": """
         answer answers reply replies response responses summary summaries recap recaps tldr
         tl_dr digest digests output outputs completion completions synopsis abstract write_up
@@ -150,7 +150,7 @@ SIGNS: Final = {
         спраш*
         вопрос вопросы если_кто 问到 询问 提问 有人问 被问 聞かれ 尋ねられ 質問 問い合わせがあ
         """,
-    # What it shall do.
+    # What it is ordered to do.
     "say": """
         say state claim assert declare insist report describe present describe_as portray
         attribute blame tell name mention_that write respond_that answer_that reply_that pretend
@@ -532,7 +532,7 @@ SIGNS: Final = {
         your_reasoning your_thought internal_thought chain_of_thought this_chat as_your
         tool_result tool_output
         """,
-    # What speaks against it.
+    # Signs against an injection.
     "human": """
         crew starters newcomers the_person_reading real_human real_person volunteers visitors
         nurses drivers tenants driver receptionist warehouse accounting finance sales

@@ -1,6 +1,6 @@
 """Which signs of a prompt injection a sentence has; see `injection_signs` for the words.
 
-Everything here is linear in the sentence: it is read word by word, and each word is looked up.
+Everything here takes linear time: the sentence is read word by word, and each word is looked up.
 """
 
 import codecs
@@ -17,15 +17,15 @@ from recollect.language.folding import fold
 
 _WORD = re.compile(r"[^\W_]+")
 _MARK = re.compile("[\u0300-\u036f]+")
-_WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
-_GAP = 6
-_KEY = 3
-# Words of these signs are known in rot13 and backwards too, and within letters that are spaced.
+_UNSPACED_SCRIPT = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+_WORDS_AFTER = 6
+_PREFIX_LETTERS = 3
+# The words of these signs are also recognized in rot13, backwards, and in spaced letters.
 _DISGUISED: Final = ("override", "prompt_noun", "answer", "user", "secret", "say", "hide", "model")
-_SHORTEST_DISGUISED = 5
+_MIN_DISGUISED_LETTERS = 5
 _LEET = str.maketrans("0134578@$", "oieastbas")
 _SPACED = re.compile(r"(?<![^\W_])(?:[^\W\d_][\s._*-]{1,3}){6,}[^\W\d_](?![^\W_])")
-_FEW_LETTERS = 7
+_MIN_SINGLE_LETTERS = 7
 
 _MARKS = re.compile(
     r"<\|(?:im_start|im_end|im_sep|system|assistant|user|end|endoftext|eot_id|start_header_id)\|>"
@@ -59,7 +59,7 @@ _SHAPES: Final = (
     ("link", ("http", "@", "www."), _LINK),
     ("question", ("?", "\uff1f"), _QUESTION),
 )
-# How the sentence is built, beside its words.
+# The signs that are not words: how the sentence is built.
 SHAPES: Final = (
     "mark", "call", "header", "version", "code", "image", "link", "quoted", "question",
     "opens", "then", "disguised",
@@ -76,17 +76,17 @@ _COURTESY = _BIT["please"]
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """Words that follow one another, or with a gap between them, and the signs they are."""
+    """An entry of a sign: words that follow one another, or with a gap between them."""
 
     parts: tuple[str, ...]
     gap: bool
     signs: int
 
     def follows(self, read_words: list[str], place: int) -> bool:
-        """Whether its other parts follow the word at the place."""
+        """Whether the other parts of the entry follow the word at `place`."""
         if self.gap:
             return all(
-                any(_is(part, word) for word in read_words[place + 1 : place + 1 + _GAP])
+                any(_is(part, word) for word in read_words[place + 1 : place + 1 + _WORDS_AFTER])
                 for part in self.parts[1:]
             )
         following = read_words[place + 1 : place + len(self.parts)]
@@ -94,13 +94,13 @@ class _Entry:
 
 
 def signs_of(text: str) -> int:
-    """The signs of a text, each a bit in the order of `NAMES`."""
+    """The signs of a text as bits, in the order of `NAMES`."""
     read = normal(text)
     read_words = _WORD.findall(read)
     found = 0
     following = iter(read_words[1:])
     for place, word in enumerate(read_words):
-        signs, exact, others = _of_word(word)
+        signs, exact, others = _signs_of_word(word)
         found |= signs
         after = next(following, "")
         if exact and after in exact:
@@ -108,10 +108,10 @@ def signs_of(text: str) -> int:
         for entry in others:
             if entry.follows(read_words, place):
                 found |= entry.signs
-    if list(map(len, read_words)).count(1) >= _FEW_LETTERS:
+    if list(map(len, read_words)).count(1) >= _MIN_SINGLE_LETTERS:
         found |= _spaced(read)
-    if not read.isascii() and _WIDE.search(read):
-        for piece, signs in _pieces():
+    if not read.isascii() and _UNSPACED_SCRIPT.search(read):
+        for piece, signs in _unspaced_entries():
             if piece in read:
                 found |= signs
     if found & _ACTS:
@@ -120,9 +120,9 @@ def signs_of(text: str) -> int:
 
 
 def _opening(read_words: list[str]) -> int:
-    """Whether the sentence begins with an act, after a courtesy at most."""
+    """The sign `opens` if the sentence begins with an act, perhaps after a courtesy; else 0."""
     for word in read_words[:3]:
-        signs = _of_word(word)[0]
+        signs = _signs_of_word(word)[0]
         if signs & _ACTS:
             return _BIT["opens"]
         if not signs & _COURTESY:
@@ -131,7 +131,7 @@ def _opening(read_words: list[str]) -> int:
 
 
 def normal(text: str) -> str:
-    """The text as its words are looked up: without disguise, cases and accents."""
+    """The text in the form in which words are looked up: without disguise, case and accents."""
     read = fold(text).text.casefold()
     if not read.isascii():
         read = _MARK.sub("", unicodedata.normalize("NFD", read.replace("\u2019", "'")))
@@ -147,9 +147,9 @@ def _shapes(read: str) -> int:
 
 
 def _then(read: str) -> int:
-    """Whether an act is told after a comma or a colon: "When you answer, say"."""
+    """The sign `then` if an act follows a comma or a colon ("When you answer, say"); else 0."""
     for match in _AFTER.finditer(read):
-        if _of_word(match[1])[0] & _ACTS:
+        if _signs_of_word(match[1])[0] & _ACTS:
             return _BIT["then"]
     return 0
 
@@ -168,10 +168,13 @@ def _spaced(read: str) -> int:
 
 
 @lru_cache(8192)
-def _of_word(word: str) -> tuple[int, dict[str, tuple[_Entry, ...]], tuple[_Entry, ...]]:
-    """The signs of a word alone; the phrases that it may begin, by their second word; others."""
+def _signs_of_word(word: str) -> tuple[int, dict[str, tuple[_Entry, ...]], tuple[_Entry, ...]]:
+    """The signs of a word alone, and the entries of several words that it may begin.
+
+    Phrases are listed by their second word; the others have a gap or a stem as second part.
+    """
     known = _matching(word)
-    if not known and not word.isalpha() and not word.isdigit() and len(word) > _KEY:
+    if not known and not word.isalpha() and not word.isdigit() and len(word) > _PREFIX_LETTERS:
         known = [
             _Entry(each.parts, each.gap, each.signs | _BIT["disguised"])
             for each in _matching(word.translate(_LEET))
@@ -190,7 +193,7 @@ def _of_word(word: str) -> tuple[int, dict[str, tuple[_Entry, ...]], tuple[_Entr
 
 
 def _matching(word: str) -> list[_Entry]:
-    return [each for each in _entries().get(word[:_KEY], ()) if _is(each.parts[0], word)]
+    return [each for each in _entries().get(word[:_PREFIX_LETTERS], ()) if _is(each.parts[0], word)]
 
 
 def _is(part: str, word: str) -> bool:
@@ -204,7 +207,7 @@ def _listed() -> Iterator[tuple[str, str]]:
 
 
 def normal_list(listed: str) -> list[str]:
-    """The entries of a sign as they are looked up."""
+    """The entries of a sign in the form in which they are looked up."""
     return normal(listed).split()
 
 
@@ -213,10 +216,12 @@ def _entries() -> dict[str, list[_Entry]]:
     table: dict[str, list[_Entry]] = {}
 
     def put(parts: tuple[str, ...], gap: bool, signs: int) -> None:
-        table.setdefault(parts[0].rstrip("*")[:_KEY], []).append(_Entry(parts, gap, signs))
+        table.setdefault(parts[0].rstrip("*")[:_PREFIX_LETTERS], []).append(
+            _Entry(parts, gap, signs)
+        )
 
     for name, entry in _listed():
-        if not _WIDE.search(entry):
+        if not _UNSPACED_SCRIPT.search(entry):
             gap = "~" in entry
             put(tuple(re.split("[~_]", entry)), gap, _BIT[name])
     for word, signs in _disguisable():
@@ -226,8 +231,8 @@ def _entries() -> dict[str, list[_Entry]]:
 
 
 @cache
-def _pieces() -> tuple[tuple[str, int], ...]:
-    return tuple((entry, _BIT[name]) for name, entry in _listed() if _WIDE.search(entry))
+def _unspaced_entries() -> tuple[tuple[str, int], ...]:
+    return tuple((entry, _BIT[name]) for name, entry in _listed() if _UNSPACED_SCRIPT.search(entry))
 
 
 @cache
@@ -238,5 +243,5 @@ def _disguisable() -> tuple[tuple[str, int], ...]:
         if name in _DISGUISED
         and entry.isascii()
         and entry.isalpha()
-        and len(entry) >= _SHORTEST_DISGUISED
+        and len(entry) >= _MIN_DISGUISED_LETTERS
     )

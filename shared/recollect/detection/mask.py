@@ -1,4 +1,4 @@
-"""Masking: a text without the secrets and the personal data that it held."""
+"""Masking: replacing the secrets and the personal data in a text."""
 
 import re
 from collections.abc import Callable
@@ -8,34 +8,34 @@ from recollect.detection.rules import Finding, without_overlaps
 from recollect.detection.secrets import secrets_in
 
 MARK = re.compile(r"\[REDACTED(?::\w{1,40})?\]")
-"""What stands where something was: `[REDACTED:email]`, or `[REDACTED]` for a value as a whole."""
+"""A mask: `[REDACTED:email]`, or `[REDACTED]` in place of a whole value."""
 
-# What is left after masking may, put together, look like something else; mostly one round will do.
-# Those of a long text cost more.
-_ROUNDS, _ROUNDS_OF_LONG, _LONG = 8, 4, 20_000
+# The text around a new mask may look like another secret, so a text is masked until nothing is
+# found; mostly one round is enough. Rounds of a long text cost more, so it gets fewer.
+_MAX_ROUNDS, _MAX_ROUNDS_OF_LONG, _LONG_TEXT_CHARS = 8, 4, 20_000
 
 
 def found_in(text: str) -> tuple[Finding, ...]:
-    """The credentials and the personal data in `text`, in its order and without overlaps."""
+    """The credentials and the personal data in `text`, in its order, without overlaps."""
     return without_overlaps((*secrets_in(text), *personal_data_in(text)))
 
 
 def masked(text: str) -> str:
-    """`text` with `[REDACTED:kind]` in place of everything that is found in it.
+    """`text` with `[REDACTED:kind]` in place of each credential and each piece of personal data.
 
-    Nothing is found in what this returns, so masking it again changes nothing. A text made so
-    that masking never comes to an end is masked as a whole.
+    Nothing is found in the result, so masking it again changes nothing. A text that was made so
+    that masking does not come to an end is masked as a whole.
     """
     return _masked(text, found_in)
 
 
 def masked_personal_data(text: str) -> str:
-    """The same for personal data alone."""
+    """`text` with only the personal data masked."""
     return _masked(text, personal_data_in)
 
 
 def _masked(text: str, find: Callable[[str], tuple[Finding, ...]]) -> str:
-    for _ in range(_ROUNDS if len(text) <= _LONG else _ROUNDS_OF_LONG):
+    for _ in range(_MAX_ROUNDS if len(text) <= _LONG_TEXT_CHARS else _MAX_ROUNDS_OF_LONG):
         found = find(text)
         if not found:
             return text
@@ -45,7 +45,7 @@ def _masked(text: str, find: Callable[[str], tuple[Finding, ...]]) -> str:
 
 def _without(text: str, found: tuple[Finding, ...]) -> str:
     parts, end = [], 0
-    for each in found:
-        parts += [text[end : each.start], f"[REDACTED:{each.kind}]"]
-        end = each.end
+    for finding in found:
+        parts += [text[end : finding.start], f"[REDACTED:{finding.kind}]"]
+        end = finding.end
     return "".join((*parts, text[end:]))

@@ -1,4 +1,4 @@
-"""What the name of a member says about its value."""
+"""What the name of a JSON member says about its value: personal data, or a credential."""
 
 import re
 from dataclasses import dataclass
@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from recollect.detection.plausible import is_left_out, is_plausible_password, is_plausible_token
 from recollect.detection.rules import words
 
-_LONGEST_NAME, _FEWEST_DIGITS = 100, 5
+_MAX_NAME_CHARS, _MIN_DIGITS = 100, 5
 _WORD = re.compile(r"[^\W\d_]+")
 _CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
-# Words of the longest of the names below.
-_MOST_WORDS = 4
+# The number of words of the longest name below.
+_MAX_WORDS = 4
 
 
 def _names(listed: str) -> frozenset[str]:
-    """Names, and what several of it are called."""
+    """The names of a list, and their plurals."""
     return frozenset(each for name in words(listed, ";") for each in (name, f"{name}s"))
 
 
@@ -33,7 +33,7 @@ _PERSONAL = _names(
     "telefonnummer;handynummer;geburtsdatum;vorname;nachname;steuer id;téléphone;date de naissance;"
     "prénom;teléfono;fecha de nacimiento;apellido;telefone;data de nascimento;data di nascita",
 )
-# These also name devices, documents or flags; only a value with digits is a number of somebody.
+# These also name devices, documents or flags: only a value with digits is personal data.
 _NUMBERED = _names("mobile;cell;fax;tel;passport;cvv;cvc;card;tin;nino;cpf;dni;pesel;bsn;aadhaar")
 _PASSWORD = _names("password;passwd;pwd;passphrase;passcode;passwort;kennwort;contraseña;senha")
 _TOKEN = _names(
@@ -51,31 +51,31 @@ _TYPES = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a name says of the value beside it."""
+    """What the name of a member says about its value."""
 
     personal: bool
     credentials: bool
 
 
 def said_by(parent: str, name: str, value: str) -> Said:
-    """What `name` says of a text or number `value`, in an object that is called `parent`."""
+    """What `name` says about its `value`, a text or a number, in an object named `parent`."""
     called = " ".join((*_words(parent), *_words(name)))
     return Said(
-        personal=(_says(called, _PERSONAL) and _is_given(value))
-        or (_says(called, _NUMBERED) and sum(map(str.isdigit, value)) >= _FEWEST_DIGITS),
+        personal=(_ends_with(called, _PERSONAL) and _is_given(value))
+        or (_ends_with(called, _NUMBERED) and sum(map(str.isdigit, value)) >= _MIN_DIGITS),
         credentials=_is_credential(called, value.strip()),
     )
 
 
 def _words(name: str) -> list[str]:
-    if len(name) > _LONGEST_NAME:
+    if len(name) > _MAX_NAME_CHARS:
         return []
     return _WORD.findall(_CAMEL.sub(" ", name).casefold())
 
 
-def _says(called: str, names: frozenset[str]) -> bool:
-    """Whether the last words are one of these names."""
-    last = called.split(" ")[-_MOST_WORDS:]
+def _ends_with(called: str, names: frozenset[str]) -> bool:
+    """Whether the last words of `called` are one of these names."""
+    last = called.split(" ")[-_MAX_WORDS:]
     return any(" ".join(last[start:]) in names for start in range(len(last)))
 
 
@@ -84,10 +84,10 @@ def _is_given(value: str) -> bool:
 
 
 def _is_credential(called: str, value: str) -> bool:
-    if _says(called, _PASSWORD):
+    if _ends_with(called, _PASSWORD):
         return is_plausible_password(value, assigned=True)
     return (
-        _says(called, _TOKEN)
+        _ends_with(called, _TOKEN)
         and not _NO_CREDENTIAL.search(called)
         and (is_plausible_token(value) or is_plausible_token(value.rpartition(" ")[2]))
     )

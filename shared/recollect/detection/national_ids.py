@@ -1,4 +1,4 @@
-"""What states number people with: by its form and check digits, or by the word before it."""
+"""National numbers of people: recognized by form and check digits, or by the word before them."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from recollect.detection.checksums import (
     is_nir,
     is_tfn,
 )
-from recollect.detection.phones import says_otherwise
+from recollect.detection.phones import is_other_number
 from recollect.detection.rules import Rule, words
 
 _START, _END = r"(?<![\w/.-])", r"(?![\w/]|[-.]\w)"
@@ -19,15 +19,15 @@ _TO = r"[^\n\d]{0,30}?"
 _DIGITS = words("0 1 2 3 4 5 6 7 8 9")
 
 
-def _proven(is_one: Callable[[str], bool]) -> Callable[[re.Match[str]], bool]:
+def _with_check(has_check: Callable[[str], bool]) -> Callable[[re.Match[str]], bool]:
     def accepts(match: re.Match[str]) -> bool:
-        return is_one(re.sub(r"[^0-9A-Za-z]", "", match["value"]))
+        return has_check(re.sub(r"[^0-9A-Za-z]", "", match["value"]))
 
     return accepts
 
 
-def _is_nobodys_else(match: re.Match[str]) -> bool:
-    return not says_otherwise(match.string, match.start())
+def _is_not_other_number(match: re.Match[str]) -> bool:
+    return not is_other_number(match.string, match.start())
 
 
 def _is_vat_number(match: re.Match[str]) -> bool:
@@ -40,14 +40,14 @@ NATIONAL_IDS = (
         words("nhs,chi n,patient,health and care", ","),
         rf"(?i:nhs|chi n|patient|health and care){_TO}(?P<value>(?<!\d)\d{{3}}("
         rf"[ -]?)\d{{3}}\2\d{{4}}){_END}",
-        _proven(is_nhs_number),
+        _with_check(is_nhs_number),
     ),
     Rule(
         "nino",
         _DIGITS,
         r"(?P<value>[A-CEGHJ-PR-TW-Z](?<![\w/.-].)(?<!(?=BG|GB|NK|KN|TN|NT|ZZ).)[A-CEGHJ-NPR-TW-Z]"
         rf" ?\d\d ?\d\d ?\d\d ?[A-D]){_END}",
-        _is_nobodys_else,
+        _is_not_other_number,
         loose=True,
     ),
     Rule(
@@ -56,25 +56,25 @@ NATIONAL_IDS = (
         r"(?<![\w/.,-])(?P<value>[12] ?\d\d ?(?:0[1-9]|1[0-2]|[2-9]\d) ?(?:\d\d|2"
         r"[ABab]) ?\d{3} ?\d{3}"
         rf" ?/?\d\d){_END}",
-        _proven(is_nir),
+        _with_check(is_nir),
     ),
     Rule(
         "ahv_number",
         ("756",),
         rf"{_START}(?P<value>756([. ]?)\d{{4}}\2\d{{4}}\2\d\d){_END}",
-        _proven(is_ahv_number),
+        _with_check(is_ahv_number),
     ),
     Rule(
         "tfn",
         words("tfn,tax file", ","),
         rf"(?i:tfn|tax file){_TO}(?P<value>(?<!\d)\d{{3}} ?\d{{3}} ?\d{{3}}){_END}",
-        _proven(is_tfn),
+        _with_check(is_tfn),
     ),
     Rule(
         "pan",
         _DIGITS,
         rf"(?P<value>[A-Z](?<![\w/.-].)[A-Z]{{2}}[ABCFGHJLPT][A-Z]\d{{4}}[A-Z]){_END}",
-        _is_nobodys_else,
+        _is_not_other_number,
         loose=True,
     ),
     Rule(
@@ -101,6 +101,6 @@ NATIONAL_IDS = (
         "cpf",
         _DIGITS,
         r"(?<![\w/.-])(?P<value>\d{3}\.\d{3}\.\d{3}-\d\d)(?![\w/-])",
-        _proven(is_cpf),
+        _with_check(is_cpf),
     ),
 )

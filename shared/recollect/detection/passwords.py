@@ -1,4 +1,4 @@
-"""Passwords, PINs and codes in text: by what is said before them."""
+"""Passwords, passphrases and codes in text, recognized by the words before them."""
 
 import re
 
@@ -16,29 +16,29 @@ SAYS = (
 )
 
 
-_LONG_ENOUGH = 8
+_MIN_CHARS = 8
 
 
 def without_tail(value: str) -> str:
-    """Less the punctuation of the sentence, and the parameters after it in a URL."""
+    """The value without the sentence's punctuation, and without further parameters of a URL."""
     return re.split(r"&\w{1,40}=", value, maxsplit=1)[0].rstrip(".,:)]}")
 
 
 def is_password(match: re.Match[str]) -> bool:
-    """Whether what is assigned to a word for passwords can be one."""
+    """Whether the value behind a word for passwords and a sign such as `=` can be a password."""
     before = match.string[match.start() : match.start("value")].rstrip()
     assigned = match["quote"] is not None or before.endswith("=")
     return is_plausible_password(without_tail(match["value"]), assigned=assigned)
 
 
 def is_prose_password(match: re.Match[str]) -> bool:
-    """The same where only words stand before it."""
+    """Whether the value can be a password, if no sign assigns it."""
     return is_plausible_password(without_tail(match["value"]), assigned=False)
 
 
 def _has_both_cases(match: re.Match[str]) -> bool:
     value = match["value"]
-    return len(value) >= _LONG_ENOUGH and value != value.lower() and value != value.upper()
+    return len(value) >= _MIN_CHARS and value != value.lower() and value != value.upper()
 
 
 def _are_strong(match: re.Match[str]) -> bool:
@@ -69,7 +69,7 @@ PASSWORD_RULES = (
 )
 
 ODD_WORDS = Rules(
-    # A word of both cases with a digit and a sign amid it is no prose, whatever stands before it.
+    # A word of both cases with a digit and a sign inside is not prose, whatever the words before.
     Rule(
         "password",
         words("! $ ^ * %", None),

@@ -1,4 +1,7 @@
-"""Data about people in text. Not names, host names or IP addresses."""
+"""Personal data in text: e-mail addresses, phone and card numbers, ids, postal addresses, dates.
+
+Names of people, host names and IP addresses are not looked for.
+"""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +13,7 @@ from recollect.detection.contacts import (
     NUMBERED_CONTACT_RULES,
 )
 from recollect.detection.national_ids import NATIONAL_IDS
-from recollect.detection.phones import phones_in, says_otherwise
+from recollect.detection.phones import is_other_number, phones_in
 from recollect.detection.readings import read
 from recollect.detection.rules import Finding, Rule, Rules, words
 from recollect.language.unspaced import SPACED
@@ -21,7 +24,7 @@ _EMAIL = (
     r"(?:[^\W_](?:[\w-]{0,61}[^\W_])?\.){1,8}(?P<top>[A-Za-z]{2,24}|xn--[A-Za-z0-9-]{2,40}|рф)"
     r"(?![A-Za-z0-9_])"
 )
-# Mailboxes of a function, not of a person; agents need them as they need host names.
+# Mailboxes of a role, not of a person: agents need them as they need host names.
 _ROLES = frozenset(
     words(
         "abuse admin administrator alerts billing bounce bounces contact deploy devops "
@@ -34,19 +37,19 @@ _ROLES = frozenset(
         "firstname.lastname first.last name.surname"
     )
 )
-_FILES = frozenset(
+_NOT_TOP_LEVELS = frozenset(
     words(
         "png jpg jpeg gif svg webp ico css js ts json html pdf zip txt py local "
         # Units of systemd are called getty@tty1.service.
         "service socket timer mount automount target device slice scope path swap"
     )
 )
-_NOBODYS = re.compile(r"@(?:your)?(?:domain|company)\.com$", re.IGNORECASE)
+_PLACEHOLDER_DOMAIN = re.compile(r"@(?:your)?(?:domain|company)\.com$", re.IGNORECASE)
 _AUTHORITY = re.compile(r"://[^\s/?#]*$")
 _MESSAGE_ID = re.compile(r"(?:message-?id|in-reply-to|references|msgid)\W{0,5}$", re.IGNORECASE)
 
 _RUN = re.compile(r"[+(]{0,2}\d(?:[ \u00a0.\-/()]{0,3}\d){6,}")
-# What logs are full of; the time after a date begins with its hour.
+# Logs are full of dates, the first digits behind which are an hour, and of IP addresses.
 _DATE_OR_ADDRESS = re.compile(r"(?:19|20)\d\d-\d\d-\d\d(?: \d\d)?|\d{1,3}(?:\.\d{1,3}){3}")
 _URL = re.compile(r"(?:://|www\.)[^\s<>\"']+")
 _CARD = re.compile(
@@ -74,7 +77,7 @@ _ID_WORDS = (
     r"|national id|id card|"
     r"sécurité sociale|curp|pesel|bsn)|паспорта?)|マイナンバー|個人番号|旅券番号|免許証番号)"
 )
-# In capitals only: some are words or parts of words.
+# Only in capitals: in lower case some are words, or parts of words.
 _ID_ACRONYMS = (
     r"[TNSDCPIИ](?<![^\W_].)(?:(?<=[TS])IN|(?<=N)(?:INO|IE|IF)|(?<=D)NI|(?<=C)PF|(?<=P)AN"
     "|(?<=I)NN|(?<=И)\u041d\u041d)"
@@ -93,20 +96,20 @@ _DATE = (
     r"|[^\W\d_]{3,12}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{4}年\d{1,2}月\d{1,2}日)"
     rf"(?!{SPACED})"
 )
-_FEWEST_ID_DIGITS = 5
+_MIN_ID_DIGITS = 5
 
 
 def _is_personal_mailbox(match: re.Match[str]) -> bool:
     local = re.split("@|%40", match.group(), maxsplit=1)[0].casefold()
     before = match.string[max(0, match.start() - 256) : match.start()]
-    # nn/host@REALM names a service to Kerberos.
+    # nn/host@REALM is the name of a service in Kerberos.
     is_principal = before.endswith("/") and match["top"].isupper()
     return (
         not is_principal
         and not local.startswith("+")
         and local.split("+")[0] not in _ROLES
-        and _NOBODYS.search(match.group()) is None
-        and match["top"].lower() not in _FILES
+        and _PLACEHOLDER_DOMAIN.search(match.group()) is None
+        and match["top"].lower() not in _NOT_TOP_LEVELS
         and not _AUTHORITY.search(before)
         and not _MESSAGE_ID.search(before[-24:])
     )
@@ -115,7 +118,7 @@ def _is_personal_mailbox(match: re.Match[str]) -> bool:
 def _is_id(match: re.Match[str]) -> bool:
     value = match["value"]
     dated = re.match(r"(?:19|20)\d\d[./-]\d|\d\d?[./-]\d\d?[./-]\d{4}$", value)
-    return dated is None and sum(map(str.isdigit, value)) >= _FEWEST_ID_DIGITS
+    return dated is None and sum(map(str.isdigit, value)) >= _MIN_ID_DIGITS
 
 
 _ID_HINTS = (
@@ -157,7 +160,7 @@ _NUMBERED = Rules(
 
 
 def personal_data_in(text: str) -> tuple[Finding, ...]:
-    """The data about people in `text`, in its order and without overlaps."""
+    """The personal data in `text`, in its order, without overlaps."""
     return read(text, _personal_data)
 
 
@@ -176,7 +179,7 @@ def _ibans(text: str) -> Iterator[Finding]:
 
 
 def _numbers(text: str) -> Iterator[Finding]:
-    """Cards, phones and social security numbers; not those that are part of a URL."""
+    """The card, phone and social security numbers in `text` that are not part of a URL."""
     urls = _URL.finditer(text)
     url = next(urls, None)
     for run in _RUN.finditer(text):
@@ -189,7 +192,7 @@ def _numbers(text: str) -> Iterator[Finding]:
 
 
 def _is_part(text: str, run: re.Match[str]) -> bool:
-    """Whether these digits go on from what stands before them: the end of a UUID, of a name."""
+    """Whether these digits are the end of something longer, such as a UUID or a name."""
     before = text[run.start() - 1 : run.start()]
     joined = before == "-" or (before.isascii() and before.isalnum())
     return joined and run.group().isdecimal()
@@ -198,10 +201,10 @@ def _is_part(text: str, run: re.Match[str]) -> bool:
 def _numbers_of(text: str, start: int, end: int) -> Iterator[Finding]:
     for match in _CARD.finditer(text, start, end):
         digits = re.sub(r"\D", "", match.group())
-        if is_card(digits) and not says_otherwise(text, match.start()):
+        if is_card(digits) and not is_other_number(text, match.start()):
             yield Finding("card", *match.span())
     for match in _SSN.finditer(text, start, end):
-        if not says_otherwise(text, match.start()):
+        if not is_other_number(text, match.start()):
             yield Finding("ssn", *match.span())
     for span in phones_in(text, start, end):
         yield Finding("phone", *span)

@@ -1,4 +1,4 @@
-"""Telling a secret from what stands in for one: a placeholder, a reference, a name, prose."""
+"""Distinguishing a secret from a placeholder, a reference, a name, or a word of prose."""
 
 import re
 from collections.abc import Callable
@@ -16,13 +16,13 @@ _REFERENCE = re.compile(
 )
 _DATE = re.compile(r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:T.*)?$")
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$")
-# Words joined by signs, perhaps numbered: db-creds-v2, base64-encoded, prod/payments/api.
+# Words joined by punctuation, perhaps numbered: db-creds-v2, base64-encoded, prod/payments/api.
 _NAME = re.compile(
     r"(?:[a-z]+\d{0,2}(?:[-_./:][a-z]*\d{0,2})+|[A-Z]+\d{0,2}(?:[-_./:][A-Z]*\d{0,2})+)$"
 )
 _TITLE = re.compile(r"[A-Za-z]+(?:[-_./:][A-Za-z]*)+$")
-# What is numbered: a server, a version, a release, an error of Windows; and what is called by
-# letters and a number.
+# Numbered things: a server, a version, a release, an error of Windows; and names of letters and a
+# number.
 _NUMBERED = re.compile(
     r"(?i:server|srv|host|node|vm|pc|laptop|client|switch|router|rack|line|version|release|level"
     r"|room|"
@@ -59,29 +59,29 @@ _WORDS = frozenset(
 )
 _NO_PASSWORD = re.compile(r"[/\\=(){}<>|]|@[\w-]+\.[a-z]|^#|^\W*$|\d{4}-\d\d-\d\d|::")
 _SIGNS = frozenset("!@#$%^&*+=?~")
-# The name of an element of a page, a channel, a place in a text: `#login-button`, `#ops-desk`.
+# A CSS selector, a channel or an anchor: `#login-button`, `#ops-desk`.
 _SELECTOR = re.compile(r"[#.][A-Za-z]+(?:[-_.][A-Za-z]+)*")
-_SHORTEST_TOKEN, _SHORTEST_PASSWORD, _LONG_TOKEN, _FEWEST_DIFFERENT = 12, 6, 24, 4
-_STRONG_KINDS = 3
+_MIN_TOKEN_CHARS, _MIN_PASSWORD_CHARS, _LONG_TOKEN_CHARS, _MIN_DISTINCT_CHARS = 12, 6, 24, 4
+_MIN_STRONG_KINDS = 3
 
 
 def is_left_out(value: str) -> bool:
-    """Whether this says that a value was left out, or of what type it would be."""
+    """Whether this says that a value is missing or masked, or only names its type."""
     bare = value.strip().strip("\"'`.,;:()-_").casefold()
     return not bare or bare in _WORDS or _MASKED.search(value) is not None
 
 
 def is_stand_in(value: str) -> bool:
-    """Whether this takes the place of a secret: left out, or one that nobody has."""
+    """Whether this stands in for a secret: a missing or masked value, or a placeholder."""
     return len(set(value)) <= 1 or is_left_out(value) or _STAND_IN.search(value[:200]) is not None
 
 
 def is_plausible_password(value: str, *, assigned: bool) -> bool:
     """Whether somebody could have chosen this as a password.
 
-    Words are believed only where the text leaves no doubt that a value is `assigned`.
+    A word of only letters counts only if the text leaves no doubt that it is `assigned`.
     """
-    if len(value) < _SHORTEST_PASSWORD or _is_something_else(value) or _ALGORITHM.match(value):
+    if len(value) < _MIN_PASSWORD_CHARS or _is_something_else(value) or _ALGORITHM.match(value):
         return False
     if not assigned and _SELECTOR.fullmatch(value):
         return False
@@ -92,40 +92,40 @@ def is_plausible_password(value: str, *, assigned: bool) -> bool:
 
 
 def is_plausible_token(value: str, *, uuid: bool = True) -> bool:
-    """Whether a machine could have made this as a key or token; a UUID only if `uuid`."""
-    if len(value) < _SHORTEST_TOKEN or _is_something_else(value) or _DATE.match(value):
+    """Whether a machine could have generated this key or token; a UUID counts only if `uuid`."""
+    if len(value) < _MIN_TOKEN_CHARS or _is_something_else(value) or _DATE.match(value):
         return False
     if _UUID.match(value):
         return uuid
-    mixed = value != value.lower() and value != value.upper() and len(value) >= _LONG_TOKEN
+    mixed = value != value.lower() and value != value.upper() and len(value) >= _LONG_TOKEN_CHARS
     return _has(str.isalpha, value) and (_has(str.isdigit, value) or mixed) and is_varied(value)
 
 
 def is_strong_password(value: str) -> bool:
-    """Whether this can hardly be a word or a name, so that prose without an `is` is enough."""
+    """Whether this can hardly be a word or a name, so that prose need not say that it "is" one."""
     if not is_plausible_password(value, assigned=False):
         return False
     if _NUMBERED.match(value) or _KEEPER.match(value):
         return False
     kinds = (str.islower, str.isupper, str.isdigit, lambda each: not each.isalnum())
-    several = sum(_has(kind, value) for kind in kinds) >= _STRONG_KINDS
+    several = sum(_has(kind, value) for kind in kinds) >= _MIN_STRONG_KINDS
     return _has(str.isdigit, value) and (several or _INNER.search(value) is not None)
 
 
 def is_marked(value: str) -> bool:
-    """Whether this looks like a password to anybody: a strong one, and no path, call or address."""
+    """Whether anybody would see a password in this: a strong one, not a path, call or address."""
     return is_strong_password(value) and _NO_PASSWORD.search(value) is None
 
 
 def is_random(value: str) -> bool:
-    """Whether a machine made this: letters of both cases and digits, without a name in it."""
+    """Whether a machine generated this: it has letters of both cases, digits and no placeholder."""
     kinds = (str.islower, str.isupper, str.isdigit)
     return all(_has(kind, value) for kind in kinds) and is_varied(value)
 
 
 def is_varied(value: str) -> bool:
-    """Whether a token of a known shape is more than a drawing of that shape."""
-    return len(set(value)) >= _FEWEST_DIFFERENT and not is_stand_in(value)
+    """Whether a token of a known form is real, not a drawing of the form such as `ghp_xxxx`."""
+    return len(set(value)) >= _MIN_DISTINCT_CHARS and not is_stand_in(value)
 
 
 def _is_something_else(value: str) -> bool:

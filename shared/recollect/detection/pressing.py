@@ -1,10 +1,11 @@
-"""Texts that press their reader to believe and to obey, as forged notes do.
+"""Texts that press their reader to believe and to obey them, as forged notes do.
 
-What is known need not say that it is true, lifts no rule by the way, and asks no question to be
-found by it. A forged note shouts, vouches for itself ("confirmed by everybody, trust nothing
-else"), waives a check ("no approval, skip the call-back"), and says over and over what will be
-asked. None of these tells a forgery: a runbook shouts, a policy says that no ticket is needed, a
-list of answers asks questions. Two of the four near each other hardly ever stand in an honest text.
+A forged note shouts, vouches for itself ("confirmed by everybody, trust nothing else"), waives a
+check ("no approval, skip the call-back"), and repeats what will be asked, so as to be found. An
+honest text does not need this: it need not say that it is true, suspends no rule in passing, and
+asks no question only to be found by it. But one of the four ways proves no forgery: a runbook
+shouts, a policy says that no ticket is needed, a list of answers asks questions. Two of the four
+near each other hardly ever occur in an honest text.
 """
 
 import re
@@ -17,8 +18,8 @@ from recollect.language.folding import fold
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS, words
 
-_NEAR: Final = 500
-"""Within so many characters two ways belong together: a long text gathers such words by the way."""
+_NEAR_CHARS: Final = 500
+"""How many characters two ways may be apart: a long text has such words here and there."""
 
 _GAP: Final = r"(?: [\w'’-]{1,30})"
 _WHO: Final = (
@@ -59,35 +60,35 @@ _WAIVES: Final = re.compile(
     r"|escalate|question|double-check|notify)\b",
     re.IGNORECASE,
 )
-# Behind it Markdown may end what is bold or slanted.
+# Markdown's marks for the end of bold or italics may follow it.
 _QUESTION_MARK: Final = re.compile(r"\?(?=[*_]{0,3}(?:\s|$))")
 _ANSWER: Final = re.compile(r"\?(?=\s|$).{0,200}?\banswer ?:", re.DOTALL | re.IGNORECASE)
 _ENDS: Final = ".!?\n"
-_LONGEST_QUESTION: Final = 200
-_AGAIN: Final = 300
-_TELLING_APART: Final = 4
+_MAX_QUESTION_CHARS: Final = 200
+_REPEAT_CHARS: Final = 300
+_COMPARED_LETTERS: Final = 4
 _PRAISES_ITSELF: Final = re.compile(
     r"\b(?:best|top|number one|most relevant|correct|official)(?: \w+)?"
     r" (?:answer|result|hit|match)s?\b|\bread this first\b"
 )
 _CODE: Final = re.compile(r"[={}()\[\]<>/\\|;:*_]|[a-z]\.[a-z]")
-_TELLING: Final = 4
-_FEWEST_WORDS: Final = 10
-_MOST_DISTINCT: Final = 0.6
-_MOST_JOINING: Final = 0.15
-_BY_WORDS: Final = (_SHOUTS, _VOUCHES, _WAIVES)
+_MIN_LONG_WORD_LETTERS: Final = 4
+_MIN_LONG_WORDS: Final = 10
+_MAX_DISTINCT_SHARE: Final = 0.6
+_MAX_STOP_WORD_SHARE: Final = 0.15
+_WAYS_BY_WORDS: Final = (_SHOUTS, _VOUCHES, _WAIVES)
 _WORD: Final = re.compile(r"[^\W_]{1,64}(?:-[^\W_]{1,64})*")
 
 
 def presses(text: str) -> bool:
-    """Whether a text presses its reader in two ways near each other, or is a heap of words."""
+    """Whether a text presses its reader in two ways near each other, or has a heap of words."""
     plain = fold(text).text
     if any(map(_is_heap, split_sentences(plain))):
         return True
-    ways = (*(_places(each, plain) for each in _BY_WORDS), _made_to_be_found(plain))
+    ways = (*(_places(each, plain) for each in _WAYS_BY_WORDS), _made_to_be_found(plain))
     found = sorted((at, way) for way, places in enumerate(ways) for at in places)
     return any(
-        way != other and later - at <= _NEAR for (at, way), (later, other) in pairwise(found)
+        way != other and later - at <= _NEAR_CHARS for (at, way), (later, other) in pairwise(found)
     )
 
 
@@ -96,47 +97,53 @@ def _places(pattern: re.Pattern[str], text: str) -> Iterator[int]:
 
 
 def _is_heap(sentence: str) -> bool:
-    """Whether it hardly has a word that joins others, and says the same ones or praises itself."""
-    said = words(sentence)
-    telling = [each for each in said if len(each) >= _TELLING]
+    """Whether a sentence is a heap of words: many long words and hardly a stop word.
+
+    It must also repeat its long words, or praise itself.
+    """
+    all_words = words(sentence)
+    long_words = [each for each in all_words if len(each) >= _MIN_LONG_WORD_LETTERS]
     return (
-        len(telling) >= _FEWEST_WORDS
+        len(long_words) >= _MIN_LONG_WORDS
         and (
-            len(set(telling)) <= _MOST_DISTINCT * len(telling)
-            or _PRAISES_ITSELF.search(" ".join(said)) is not None
+            len(set(long_words)) <= _MAX_DISTINCT_SHARE * len(long_words)
+            or _PRAISES_ITSELF.search(" ".join(all_words)) is not None
         )
-        and sum(each in STOP_WORDS for each in said) <= _MOST_JOINING * len(said)
+        and sum(each in STOP_WORDS for each in all_words) <= _MAX_STOP_WORD_SHARE * len(all_words)
         and _CODE.search(sentence) is None
     )
 
 
-def _asked_again(text: str) -> Iterator[int]:
-    """Where it asks what it asked shortly before; a list of answers asks for other things."""
+def _repeated_questions(text: str) -> Iterator[int]:
+    """Where a text asks a question like one shortly before.
+
+    The questions of a list of answers differ from each other.
+    """
     before = deque[tuple[int, frozenset[str]]]()
     for at in _places(_QUESTION_MARK, text):
-        while before and at - before[0][0] > _AGAIN:
+        while before and at - before[0][0] > _REPEAT_CHARS:
             before.popleft()
-        asked = _asked_for(text, at)
+        asked = _question_words(text, at)
         if any(2 * len(asked & each) > min(len(asked), len(each)) for _, each in before):
             yield at
         if asked:
             before.append((at, asked))
 
 
-def _asked_for(text: str, end: int) -> frozenset[str]:
-    """How the words of the question begin that ends there."""
-    first = max(0, end - _LONGEST_QUESTION)
+def _question_words(text: str, end: int) -> frozenset[str]:
+    """The first four letters of each content word of the question that ends at `end`."""
+    first = max(0, end - _MAX_QUESTION_CHARS)
     start = max(text.rfind(each, first, end) for each in _ENDS)
     asked = words(text[max(first, start + 1) : end])
-    return frozenset(each[:_TELLING_APART] for each in asked if each not in STOP_WORDS)
+    return frozenset(each[:_COMPARED_LETTERS] for each in asked if each not in STOP_WORDS)
 
 
 def _made_to_be_found(text: str) -> Iterator[int]:
-    """Where a text asks one thing again, or answers itself, or says a word three times in a row."""
+    """Where a text repeats a question, answers itself, or repeats a word three times in a row."""
     yield from _places(_ANSWER, text)
-    yield from _asked_again(text)
+    yield from _repeated_questions(text)
     found = list(_WORD.finditer(text))
-    said = [each.group().casefold() for each in found]
-    for place, three in enumerate(zip(said, said[1:], said[2:], strict=False)):
-        if len(set(three)) == 1 and not said[place].isdigit():
+    folded = [each.group().casefold() for each in found]
+    for place, three in enumerate(zip(folded, folded[1:], folded[2:], strict=False)):
+        if len(set(three)) == 1 and not folded[place].isdigit():
             yield found[place].start()

@@ -1,7 +1,8 @@
-"""Passwords in prose, as people tell each other: what a sentence, a table or an answer says is one.
+"""Passwords in prose: sentences, lists and answers in which people give each other a password.
 
-Each rule is a way of telling, and each asks as much of a value as its words leave open: after "is"
-a word will do that nobody says of passwords, after "use" it has to look like nothing else.
+Each rule is one way to phrase that. The more doubt its words leave, the more its value must look
+like a password: after "the password is", any word that does not describe passwords will do; after
+"use", the value must look like nothing else.
 """
 
 import re
@@ -14,7 +15,7 @@ from recollect.detection.plausible import (
     is_strong_password,
 )
 from recollect.detection.rules import Rule, words
-from recollect.detection.said_of_passwords import is_said_of_passwords, is_sentence
+from recollect.detection.said_of_passwords import describes_password, is_sentence
 
 NAMED = (
     r"(?:pass[ -]?phrases?|passw(?:or)?ds?|passcodes?|pwd|pswd|(?<![^\W_])pw"
@@ -40,15 +41,15 @@ _USUAL = (
     r"|vorläufige[ns]?|temporäre[ns]?|nouveau|provisoire|nueva|nova|nuova|temporal|provisória"
     r"|nieuwe?|tijdelijke?|nya|nowe|one[- ]time|first|vpn|local|shared)"
 )
-# What a value stands between: in quotes, in brackets, emphasised.
+# What may stand before a value: a quote, a bracket, a mark of emphasis.
 _BEGINS = r"[\"'`“„«‘(\[*_]{0,3}"
 _VALUE = (
     r"(?P<value>[^\s\"'`“”„«»<>|,\uff0c。\uff08\uff09]{5,64}?)(?=[\"'`”“»’)\]*]{0,3}[.,:;)]{0,2}(?:\s|$)"
     r"|[\"'`”“»,\uff0c。\uff08]|(?:です|입니다))"
 )
-# Digits, and signs or both cases.
+# A value with a digit, and with a sign or letters of both cases.
 _LOOKS = r"(?=\S{0,60}\d)(?=\S{0,60}(?:[^A-Za-z0-9\s.,:;)\"']|[a-z]\S{0,20}[A-Z]))"
-# The rest of what a password is of: "of the router in the branch at Vigo".
+# The words that say what a password is for: "of the router in the branch at Vigo".
 _OF = r"(?:[ \t][^\s;!?:=\"'`]{1,30}(?<!\.)){0,9}?"
 _IS = (
     r"(?i:[ \t](?:is|was|are|be|ist|war|lautet|sind|est|était|es|era|é|foi|è|era"
@@ -74,8 +75,8 @@ _ENDS = (
 _WORD = r"(?P<value>[A-Z]?[a-zà-ÿ]{4,30})"
 
 
-# An assignment within, a program that keeps passwords.
-_ELSE = r"\w{1,30}=|(?i:1password|keepass|lastpass|bitwarden|passbolt)"
+# No passwords: an assignment, or the name of a password manager.
+_OTHER_VALUE = r"\w{1,30}=|(?i:1password|keepass|lastpass|bitwarden|passbolt)"
 
 
 def _value(match: re.Match[str]) -> str:
@@ -87,14 +88,14 @@ def _is_marked(match: re.Match[str]) -> bool:
 
 
 def _has_sign(match: re.Match[str]) -> bool:
-    """Whether it looks like nothing but a password: letters, digits, and a sign among them."""
+    """Whether the value can only be a password: it has letters, digits, and a sign among them."""
     value = _value(match)
     return is_marked(value) and re.search(r"\w[!$%^&*?#~;](?=\w|$)", value) is not None
 
 
 def _is_plausible(match: re.Match[str]) -> bool:
     value = _value(match)
-    return is_plausible_password(value, assigned=False) and re.match(_ELSE, value) is None
+    return is_plausible_password(value, assigned=False) and re.match(_OTHER_VALUE, value) is None
 
 
 def _is_strong(match: re.Match[str]) -> bool:
@@ -112,11 +113,11 @@ def _is_assigned(match: re.Match[str]) -> bool:
 
 
 def _is_word(match: re.Match[str]) -> bool:
-    return not is_stand_in(match["value"]) and not is_said_of_passwords(match["value"])
+    return not is_stand_in(match["value"]) and not describes_password(match["value"])
 
 
 def _is_phrase(match: re.Match[str]) -> bool:
-    """Whether these are words that somebody put together, and no sentence."""
+    """Whether these words are a passphrase, not a sentence."""
     return not is_sentence(match["value"])
 
 
@@ -141,7 +142,7 @@ _PRODUCT = (
 )
 
 
-# "The login fails with AADSTS50105" tells an error, and no user of the name "fails".
+# "The login fails with AADSTS50105" names an error, not a user "fails" and a password.
 _HOW_IT_FAILED = (
     r"(?i:fails?|failed|failing|stop(?:s|ped)|end(?:s|ed)|breaks?|broke|hangs?|hung|crash(?:es|ed)"
     r"|abort(?:s|ed)|return(?:s|ed)|respond(?:s|ed)|error(?:s|ed)|dies|died|stall(?:s|ed)|out"
@@ -149,17 +150,17 @@ _HOW_IT_FAILED = (
 )
 _HOW_IT_WENT = rf"(?:{_HOW_IT_FAILED}|(?i:works?|worked|working|succeed(?:s|ed)))"
 _CODE = r"(?:[A-Z]{2,}(?:\d[A-Z])?[-_]?\d{3,}(?:-\d+)*[A-Z]?|0x[0-9A-Fa-f]{4,16})"
-_TELLS_AN_ERROR = re.compile(rf"{_HOW_IT_FAILED} {_CODE}|{_HOW_IT_WENT} {_PRODUCT}[\d.]+")
+_LOGIN_ERROR = re.compile(rf"{_HOW_IT_FAILED} {_CODE}|{_HOW_IT_WENT} {_PRODUCT}[\d.]+")
 
 
 def _is_of_a_login(match: re.Match[str]) -> bool:
-    """Whether this is the password of a user, and not what a login ended with."""
-    told = f"{match['user']} {_value(match)}"
-    return _is_plausible(match) and _TELLS_AN_ERROR.fullmatch(told) is None
+    """Whether the value is the password of a user, and not the error that a login ended with."""
+    user_and_value = f"{match['user']} {_value(match)}"
+    return _is_plausible(match) and _LOGIN_ERROR.fullmatch(user_and_value) is None
 
 
-def _is_known(match: re.Match[str]) -> bool:
-    """Whether what it is about was or will be said: a password, an account, a reset."""
+def _is_explained(match: re.Match[str]) -> bool:
+    """Whether the words around name what the value belongs to: a password, an account, a reset."""
     text, value = match.string, _value(match)
     around = (
         text[max(0, match.start() - 160) : match.start()] + text[match.end() : match.end() + 60]
@@ -205,7 +206,7 @@ _LOG_IN_HINTS = words(
 
 
 def _named(pattern: str, accepts: Callable[[re.Match[str]], bool]) -> Rule:
-    """What is told after the word for a password."""
+    """A rule for a value behind a word for passwords."""
     return Rule("password", NAMED_HINTS, pattern, accepts, head=NAMED_HEAD)
 
 
@@ -215,7 +216,7 @@ _ANSWERS = (
 )
 
 PROSE_RULES = (
-    # A word or two of letters with digits at its end, where nothing stands between.
+    # A word with digits at its end directly behind the word for passwords, or behind "to", "as".
     _named(
         rf"(?<!pass)[ \t](?i:(?:to|auf|en|a|as)[ \t])?{_BEGINS}(?P<value>[A-Za-zÀ-ÿ]{{4"
         r",24}\d{2,6})(?=[\"'`”»)]{0,2}(?:[.,;]?(?:\s|$)))",
@@ -231,7 +232,7 @@ PROSE_RULES = (
         _is_plausible,
         loose=True,
     ),
-    # The same sentence goes on to speak of a password.
+    # The value stands earlier in a sentence that then names a password.
     Rule(
         "password",
         NAMED_HINTS,
@@ -263,7 +264,7 @@ PROSE_RULES = (
         _is_marked,
     ),
     _named(rf"{_OF}{_IS}{_BEGINS}{_VALUE}", _is_plausible),
-    # Each place of a verb is another match: the first word that looks like a password ends it.
+    # The first word behind a verb, or directly behind the word, that looks like a strong password.
     _named(
         rf"\w{{0,3}}(?:{_OF}(?:{_IS}|{_CHANGED})|{_DIRECTLY}|[ \t]?=[ \t]?"
         rf"|,?[ \t]{{1,2}}){_BEGINS}(?=\S{{0,60}}\d){_VALUE}",
@@ -304,7 +305,7 @@ PROSE_RULES = (
         r"(?i:to|auf|zu|à|a|para|in|naar|till|na)[ \t][^\s<>;,]{6,64}(?<![.)]))",
         _are_marked,
     ),
-    # Where a name and its value are members of the same object, or of one below.
+    # The name and its value are members of the same JSON object, or of a nested one.
     _named(
         r"\w{0,12}[\"']?\s{0,3}[:,]?\s{0,3}\{?\s{0,20}[\"']?(?i:value)[\"']?\s?[:=]\s?"
         r"[\"']?(?P<value>[^\s\"'<>;,{}]{6,128})",
@@ -316,7 +317,7 @@ PROSE_RULES = (
         r"(?i:psk|passphrase)\s?=\s?(?P<value>\"[^\"\n]{8,63}\"|[^\s\"'<>;]{8,63})",
         _is_assigned,
     ),
-    # The answer stands on a line of its own, perhaps after the name of who gives it.
+    # The answer is on a line of its own, perhaps after the name of its author.
     _named(rf"[^\n]{{0,80}}?[:?.]?[ \t]*\n{_ANSWERS}{_BEGINS}{_VALUE}", _is_marked),
     Rule(
         "password",
@@ -332,7 +333,7 @@ PROSE_RULES = (
         rf"|/)[ \t]{_BEGINS}{_VALUE}",
         _is_marked,
     ),
-    # The value stands before what is said of it: "x is the new password".
+    # The value stands before the word for passwords: "x is the new password".
     Rule(
         "password",
         NAMED_HINTS,
@@ -384,7 +385,7 @@ PROSE_RULES = (
         r"| was|:)[ \t]|(?<=her )one[ \t]"
         r"|(?:nouveau|neue[srmn]?|nueva|nuova|nova|nieuwe?|nytt)[^\n.:]{0,30}:[ \t])"
         rf"(?=\S{{0,60}}\d){_BEGINS}{_VALUE}",
-        _is_known,
+        _is_explained,
     ),
     Rule(
         "password",

@@ -1,4 +1,4 @@
-"""The ways in which a text is read: as it is, and without what a secret in it is disguised with."""
+"""The readings of a text: as it is, and without the disguise that a secret in it may have."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -9,8 +9,8 @@ from recollect.language.aligned_text import AlignedText
 from recollect.language.folding import fold
 from recollect.language.markup import ENTITY, TAG_OF_A_LINE, TAG_WITHIN_A_LINE, decoded
 
-# What a mask says of what it hides says nothing of what stands behind it: "[REDACTED:phone] 100".
-# Only names of kinds are no findings: anybody may write a secret into what looks like a mask.
+# The kind in a mask says nothing about the text behind the mask: "[REDACTED:phone] 100". Only what
+# looks like the name of a kind is hidden: anybody may write a secret into a text in this form.
 _HIDDEN_KIND = re.compile(r"(?<=\[REDACTED:)[a-z_]{1,40}(?=\])")
 _UNSEEN = {"shy": "", "zwj": "", "zwnj": "", "nbsp": " "}
 
@@ -18,7 +18,7 @@ _UNSEEN = {"shy": "", "zwj": "", "zwnj": "", "nbsp": " "}
 def replaced(
     text: str, pattern: re.Pattern[str], by: Callable[[re.Match[str]], str]
 ) -> AlignedText | None:
-    """`text` with something else for each match of `pattern`, or None where there is none."""
+    """`text` with `by(match)` in place of each match of `pattern`, or None without a match."""
     pieces: list[tuple[str, int, int, bool]] = []
     done = 0
     for match in pattern.finditer(text):
@@ -30,10 +30,10 @@ def replaced(
 
 
 def read(text: str, find: Callable[[str], Iterable[Finding]]) -> tuple[Finding, ...]:
-    """What `find` finds in `text`; all detection begins here, whatever a text is read through.
+    """The findings of `find` in all readings of `text`; every detection starts here.
 
-    What is found once its entities are resolved, its tags are gone and its disguise is folded is
-    meant as it stands in `text`, with all that hid in it.
+    Besides the text itself, `find` reads it with entities resolved, tags removed and disguises
+    folded. Spans always refer to `text`, and include what disguised the finding.
     """
     text = _HIDDEN_KIND.sub(lambda kind: "x" * len(kind.group()), text)
     return without_overlaps(_found(text, find))
@@ -41,7 +41,7 @@ def read(text: str, find: Callable[[str], Iterable[Finding]]) -> tuple[Finding, 
 
 def _found(text: str, find: Callable[[str], Iterable[Finding]]) -> Iterator[Finding]:
     yield from find(text)
-    resolved = replaced(text, _markup(), _meant) if "&" in text or "<" in text else None
+    resolved = replaced(text, _markup(), _plain_text) if "&" in text or "<" in text else None
     plain = resolved.text if resolved else text
     folded = fold(plain)
     if resolved or folded.text != plain:
@@ -55,8 +55,11 @@ def _markup() -> re.Pattern[str]:
     return re.compile(f"{ENTITY}|(?P<within>{TAG_WITHIN_A_LINE})|{TAG_OF_A_LINE}")
 
 
-def _meant(markup: re.Match[str]) -> str:
-    """The character of an entity; nothing for what nobody sees; of other tags the end of a line."""
+def _plain_text(markup: re.Match[str]) -> str:
+    """The plain text of markup: an entity's character, "" for an invisible one or a tag in a line.
+
+    A tag that ends a line, such as that of a block or a cell, is a line break.
+    """
     text = markup.group()
     if text.startswith("<"):
         return "" if markup["within"] else "\n"

@@ -1,4 +1,4 @@
-"""Rules: shapes of text, each looked for only where a hint says that it may occur.
+"""Rules: patterns of text, each tried only where one of its hints occurs.
 
 Every pattern must be linear in the text: either its repetitions are bounded, or a match can begin
 only where the run before it has ended.
@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Final
 
-# Where the same head stands so often, one that led to nothing speaks for those right behind it:
-# what continues it reaches over them, and each of them would read the same words again.
-_CROWD: Final = 64
-_APART: Final = 60
+# If a rule's head occurs more often than this, and one place has no match, the places in the next
+# characters are skipped: the pattern already read past them, and would read the same words again.
+_MANY_PLACES: Final = 64
+_SKIPPED_CHARS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something of a kind, at `text[start:end]`."""
+    """A finding of a kind, such as `email`, at `text[start:end]`."""
 
     kind: str
     start: int
@@ -26,7 +26,7 @@ class Finding:
 
 
 def words(listed: str, separator: str | None = None) -> tuple[str, ...]:
-    """The words of a list that is written as a text, as long lists are read best."""
+    """Split a list of words that is written as one text, which keeps long lists readable."""
     return tuple(listed.split(separator))
 
 
@@ -36,13 +36,14 @@ def _always(_match: re.Match[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A shape: the group `value` of `pattern`, or all of it, where `accepts` agrees.
+    """A kind of finding, and the pattern of its text.
 
-    `hints` are in lower case. Every match begins with one of them, so that the pattern is tried
-    only there; unless it is `loose`, then a match holds one anywhere. `head` is what every match
-    begins with, where several rules share that: it is looked for once, and the pattern continues
-    it. Patterns stay strings until a hint is met, since compiling all of them would be paid for at
-    every cold start.
+    A finding is the group `value` of a match, or the whole match without such a group, if `accepts`
+    is true of the match. `hints` are texts in lower case. Every match begins with one of them, so
+    the pattern is tried only there; a match of a `loose` rule may hold its hint anywhere. `head` is
+    a pattern with which every match begins, and that several rules share: it is looked for once,
+    and `pattern` continues it. Patterns stay strings until a hint is met, since compiling all of
+    them would slow every cold start.
     """
 
     kind: str
@@ -54,19 +55,19 @@ class Rule:
 
 
 class Rules:
-    """Rules that a text is read with together: which hints it holds is looked up once for all.
+    """Rules that are applied together: which hints a text holds is looked up once for all.
 
-    Where each of their findings needs something of the form `where` and one of a few `hints`, a
-    text without these is done with before all other hints are looked for.
+    `where` is a pattern, and `hints` a few texts, without which no rule can match: a text that
+    lacks them is dismissed before the rules' own hints are looked for.
     """
 
     def __init__(self, *rules: Rule, where: str = "", hints: tuple[str, ...] = ("",)) -> None:
         self._rules, self._where, self._first = rules, where, hints
 
     def found_in(self, text: str, hinting: str | None = None) -> Iterator[Finding]:
-        """Everything in `text` that one of the rules describes; spans may overlap.
+        """All findings of the rules in `text`; spans may overlap.
 
-        `hinting` is the part of it in which hints are to be found, where that is not all.
+        `hinting`, if given, is the part of the text that must hold a hint.
         """
         if self._where and not _compiled(self._where)[0].search(text):
             return
@@ -77,7 +78,7 @@ class Rules:
         met = {hint for hint in self._hints if hint in hinted}
         for rule in self._rules if met else ():
             if not met.isdisjoint(rule.hints):
-                yield from _found(rule, read, met)
+                yield from _findings_of(rule, read, met)
 
     @cached_property
     def _hints(self) -> frozenset[str]:
@@ -86,22 +87,22 @@ class Rules:
 
 @cache
 def _compiled(pattern: str) -> tuple[re.Pattern[str], int]:
-    """The pattern and the group that it is about."""
+    """The compiled pattern, and the number of its group `value`, or 0."""
     compiled = re.compile(pattern)
     return compiled, compiled.groupindex.get("value", 0)
 
 
 class _Text:
-    """A text, and where the hints and heads of rules stand in it: many rules have the same ones."""
+    """A text with the positions of hints and heads, remembered because many rules share them."""
 
     def __init__(self, text: str) -> None:
         self.text, self.lowered = text, text.lower()
-        # Lowering may change the length of exotic text, and with it every position.
+        # Lower case may change the length of exotic text, and so every position in it.
         self.is_aligned = len(self.lowered) == len(text)
         self._places: dict[tuple[tuple[str, ...], str], list[int]] = {}
 
     def places(self, rule: Rule, met: set[str]) -> list[int]:
-        """Where a match of the rule may begin."""
+        """The positions at which a match of the rule may begin."""
         key = (rule.hints, rule.head if self.is_aligned else rule.head or rule.pattern)
         if key not in self._places:
             self._places[key] = self._places_of(rule, met)
@@ -122,27 +123,27 @@ class _Text:
         return [each for each in places if head is None or head.match(self.text, each)]
 
 
-def _found(rule: Rule, read: _Text, met: set[str]) -> Iterator[Finding]:
+def _findings_of(rule: Rule, read: _Text, met: set[str]) -> Iterator[Finding]:
     pattern, group = _compiled(rule.head + rule.pattern)
     for match in (
-        pattern.finditer(read.text) if rule.loose else _beginning(pattern, rule, read, met)
+        pattern.finditer(read.text) if rule.loose else _matches_at_hints(pattern, rule, read, met)
     ):
         if rule.accepts(match):
             yield Finding(rule.kind, *match.span(group))
 
 
-def _beginning(
+def _matches_at_hints(
     pattern: re.Pattern[str], rule: Rule, read: _Text, met: set[str]
 ) -> Iterator[re.Match[str]]:
-    """The matches that begin with a hint, none within another: what is read is not read again."""
+    """The matches that begin with a hint; none lies within another, so no text is read twice."""
     places = read.places(rule, met)
-    apart = _APART if rule.head and len(places) > _CROWD else 0
+    skipped = _SKIPPED_CHARS if rule.head and len(places) > _MANY_PLACES else 0
     end = 0
     for start in places:
         if start < end:
             continue
         match = pattern.match(read.text, start)
-        end = match.end() if match else start + apart
+        end = match.end() if match else start + skipped
         if match:
             yield match
 
@@ -155,12 +156,15 @@ def _positions(hint: str, lowered: str) -> Iterator[int]:
 
 
 def without_overlaps(found: Iterable[Finding]) -> tuple[Finding, ...]:
-    """In the order of the text, and of two that overlap only the first, or the longer one."""
+    """The findings in the order of the text; overlapping ones are merged.
+
+    A merged finding has the kind of the first, or of the longer one if both start together.
+    """
     kept: list[Finding] = []
-    for each in sorted(found, key=lambda one: (one.start, -one.end)):
-        if not kept or each.start >= kept[-1].end:
-            kept.append(each)
-        elif each.end > kept[-1].end:
+    for finding in sorted(found, key=lambda each: (each.start, -each.end)):
+        if not kept or finding.start >= kept[-1].end:
+            kept.append(finding)
+        elif finding.end > kept[-1].end:
             last = kept.pop()
-            kept.append(Finding(last.kind, last.start, each.end))
+            kept.append(Finding(last.kind, last.start, finding.end))
     return tuple(kept)

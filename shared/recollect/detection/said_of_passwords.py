@@ -1,11 +1,11 @@
-"""Tells whether words behind "the password is" describe a password, or may be the password."""
+"""Whether the words behind "the password is" describe a password, or may be the password."""
 
 import re
 
 from recollect.detection.rules import words
 
-# By their endings in English, German, Dutch, French, Spanish, Portuguese and Italian: adjectives,
-# participles, adverbs, and the abstract nouns that explain.
+# Endings of adjectives, participles, adverbs and abstract nouns in English, German, Dutch, French,
+# Spanish, Portuguese and Italian: words with them describe a password.
 _ENDINGS = (
     "(?:[^f]ly|ing|[^aeiou]ed|[aeiou][a-z]?ed|e?nt|ant|[ai]ble|bile|ive|ous|less|ful"
     "|ic|al|ory|ary|id|rect|ure"
@@ -62,12 +62,12 @@ _SENTENCE = (
 _PARTICIPLE = r"(?:[ai]d[oa]s?|[^d]ée?s?|[^lnst]t[oa])(?!\w)"
 
 
-def is_said_of_passwords(word: str) -> bool:
-    """Whether this word tells how a password is, rather than what."""
+def describes_password(word: str) -> bool:
+    """Whether this word describes a password (`incorrect`, `abgelaufen`) instead of being one."""
     lowered = word.lower()
     return lowered in _WORDS or re.search(_ENDINGS, lowered) is not None
 
 
 def is_sentence(phrase: str) -> bool:
-    """Whether some of these words hold a sentence together: a phrase to remember has none."""
+    """Whether these words are a sentence, since some join others; a passphrase has no such word."""
     return re.search(_SENTENCE, phrase) is not None or re.search(_PARTICIPLE, phrase) is not None

@@ -1,4 +1,4 @@
-"""Credentials in text: keys and tokens by their shape, other secrets by what stands before them."""
+"""Credentials in text: keys and tokens by their form, other secrets by the words before them."""
 
 import re
 from collections.abc import Iterator
@@ -24,16 +24,16 @@ from recollect.detection.wrapped import wrapped_in
 
 _KEY_MARK = r"-----(BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
 _KEY_LINES = r"(?:(?:\s|\\[rn]){0,8}[A-Za-z0-9+/=]{16,})+"
-_SHORTEST_KEY, _SHORTEST_URL_PASSWORD = 40, 3
+_MIN_KEY_CHARS, _MIN_URL_PASSWORD_CHARS = 40, 3
 
-# A key is one only with a word before it that says of what.
+# "key" is a word for a credential only behind a word that says for what: "api key".
 _TOKENS = r"(?:secret|token|credential|key)"
 _TOKEN_HINTS = words("secret token credential key")
 _KEY_OF = re.compile(
     r"(?:api|app|access|secret|private|preshared|account|signing|encryption|auth|master|service"
     r"|licen[cs]e|integration|storage|admin|ingest|webhook|user|session|cookie|subscription)[ _-]?$"
 )
-# Tokens by name that open nothing: they say where a list goes on, or that a request is the same.
+# Names of tokens that are no credentials: they page through a list, or identify a request.
 _NO_CREDENTIAL = re.compile(
     r"(?:next|page|continuation|cursor|sync|idempotency|request|csrf)[ _-]?$"
 )
@@ -59,7 +59,7 @@ def _is_session(match: re.Match[str]) -> bool:
 def _is_url_password(match: re.Match[str]) -> bool:
     value = match["value"]
     return (
-        len(value) >= _SHORTEST_URL_PASSWORD
+        len(value) >= _MIN_URL_PASSWORD_CHARS
         and not is_stand_in(value)
         and re.match(r"[<\[{%]|\$[\w({]", value) is None
     )
@@ -109,7 +109,7 @@ _RULES = Rules(
 
 
 def secrets_in(text: str) -> tuple[Finding, ...]:
-    """The credentials in `text`, in its order and without overlaps."""
+    """The credentials in `text`, in its order, without overlaps."""
     return read(text, _secrets)
 
 
@@ -134,14 +134,14 @@ def _private_keys(text: str) -> Iterator[Finding]:
     for mark, following in zip_longest(marks, marks[1:]):
         if mark[1] == "BEGIN":
             end = _key_end(text, mark, following)
-            if end - mark.end() >= _SHORTEST_KEY:
+            if end - mark.end() >= _MIN_KEY_CHARS:
                 yield Finding("private_key", mark.start(), end)
 
 
 def _key_end(text: str, begin: re.Match[str], following: re.Match[str] | None) -> int:
-    """Where the key that begins there ends: at its mark, or after the last line of a torn one."""
+    """The end of a private key: behind its END line, or behind the last line of a truncated key."""
     limit = following.start() if following else len(text)
     body = re.compile(_KEY_LINES).search(text, begin.end(), limit)
-    if body is None or len(body.group()) < _SHORTEST_KEY:
+    if body is None or len(body.group()) < _MIN_KEY_CHARS:
         return begin.end()
     return following.end() if following and following[1] == "END" else body.end()

@@ -1,4 +1,4 @@
-"""Passwords in a column that is called so: of a table in a text, or of separated values."""
+"""Passwords in the password column of a table, or of comma-, tab- or otherwise separated values."""
 
 import re
 from collections.abc import Iterator
@@ -7,13 +7,13 @@ from recollect.detection.plausible import is_plausible_password
 from recollect.detection.prose_passwords import NAMED, NAMED_HINTS
 from recollect.detection.rules import Finding
 
-_SIGNS = "|\t;,"
-_MOST_COLUMNS, _LONGEST_LINE = 40, 1_000
+_SEPARATORS = "|\t;,"
+_MAX_COLUMNS, _MAX_HEADING_CHARS = 40, 1_000
 _COLUMN = rf"(?i:(?:[\w-]{{1,20}}[ _])?{NAMED})"
 
 
 def columns_in(text: str) -> Iterator[Finding]:
-    """The passwords below the head of a column for them, down to the end of the table."""
+    """The passwords below the heading of a password column, down to the end of the table."""
     lowered = text.lower() if "\n" in text and any(each in text for each in "|\t;,") else ""
     if not any(hint in lowered for hint in NAMED_HINTS):
         return
@@ -31,9 +31,12 @@ def columns_in(text: str) -> Iterator[Finding]:
 
 
 def _head(line: str) -> tuple[str, int, int]:
-    """What separates the columns, which one is for passwords, and how many there are."""
-    if len(line) <= _LONGEST_LINE:
-        for sign in _SIGNS:
+    """The separator of the columns, the index of the password column, and the number of columns.
+
+    Without a password column they are "", 0 and 0.
+    """
+    if len(line) <= _MAX_HEADING_CHARS:
+        for sign in _SEPARATORS:
             cells = _cells(line, sign)
             for column, (name, _place) in enumerate(cells if len(cells) > 1 else ()):
                 if re.fullmatch(_COLUMN, name):
@@ -42,10 +45,10 @@ def _head(line: str) -> tuple[str, int, int]:
 
 
 def _cells(line: str, sign: str) -> list[tuple[str, int]]:
-    """What stands in the columns, and where."""
+    """The texts of the cells of a line, and where in the line each begins."""
     cells: list[tuple[str, int]] = []
     place = 0
-    for cell in line.split(sign, _MOST_COLUMNS):
+    for cell in line.split(sign, _MAX_COLUMNS):
         bare = cell.strip(" \t\r\n\"'`*")
         cells.append((bare, place + (cell.index(bare) if bare else 0)))
         place += len(cell) + 1

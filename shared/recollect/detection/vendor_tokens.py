@@ -1,7 +1,8 @@
-"""Tokens that say themselves whose they are, by a prefix or a form that their vendor gave them.
+"""Tokens that are recognized by the prefix or form that their vendor gave them.
 
-Written from what vendors document of their tokens; docs/detection.md says why it is no copy of a
-maintained list. A row is a kind, what its tokens begin with (a hint), and their shape.
+The rules are written from what vendors document about their tokens; docs/detection.md says why they
+are not a copy of a maintained list. A row is a kind, the hints that its tokens begin with, and the
+form of the tokens.
 """
 
 import re
@@ -11,7 +12,7 @@ from recollect.detection.plausible import is_random, is_varied
 from recollect.detection.rules import Finding, Rule, Rules
 
 _START, _END = r"(?<![A-Za-z0-9])", r"(?![A-Za-z0-9_])"
-_SHORTEST = 15
+_MIN_TOKEN_CHARS = 15
 _UUID = r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 
 
@@ -32,12 +33,12 @@ def _token(kind: str, hints: str, shape: str) -> Rule:
 
 
 def _unmarked(kind: str, hints: str, shape: str) -> Rule:
-    """Of a form without a name in it, so that only what looks random is meant."""
+    """A rule for tokens whose form alone says little, so that only random-looking ones count."""
     return Rule(kind, tuple(hints.lower().split()), f"{_START}(?P<value>{shape})", _is_random)
 
 
 def _within(kind: str, hint: str, shape: str) -> Rule:
-    """Known by what stands in it or at its end."""
+    """A rule for tokens whose hint is in the middle or at the end."""
     return Rule(kind, (hint,), f"{_START}(?P<value>{shape})", _is_real, loose=True)
 
 
@@ -131,7 +132,7 @@ VENDOR_TOKENS = Rules(
     _token("cerebras", "csk-", r"csk-[a-z0-9]{40,}"),
     _token("tavily", "tvly-", r"tvly-(?:dev-|prod-)?[A-Za-z0-9]{28,}"),
     _token("elevenlabs", "sk_", r"sk_[0-9a-f]{48}" + _END),
-    # Talking and mailing
+    # Chat and mail
     _token("slack", "xox", r"xox(?:e\.xox)?[abceoprs]-[A-Za-z0-9-]{10,}"),
     _token("slack", "xapp-", r"xapp-\d-[A-Za-z0-9-]{10,}"),
     _token(
@@ -172,7 +173,7 @@ VENDOR_TOKENS = Rules(
     _token("brevo", "xkeysib- xsmtpsib-", r"x(?:key|smtp)sib-[0-9a-f]{64}-[A-Za-z0-9]{16}"),
     _token("resend", "re_", r"re_(?=\w{0,40}\d)[A-Za-z0-9]{6,12}_[A-Za-z0-9]{20,}"),
     _token("onesignal", "os_v2_", r"os_v2_(?:app|org)_[a-z0-9]{60,}"),
-    # Paying and selling
+    # Payment and shops
     _token("stripe", "sk_ rk_", r"[sr]k_(?:live|test|prod)_[A-Za-z0-9]{16,}"),
     _token("stripe", "whsec_", r"whsec_[A-Za-z0-9+/=]{24,}"),
     _token("square", "sq0", r"sq0(?:atp|csp|idp)-[\w-]{22,}"),
@@ -193,7 +194,7 @@ VENDOR_TOKENS = Rules(
     _token("lob", "live_ test_", r"(?:live|test)_(?:pub_)?[0-9a-f]{30,35}" + _END),
     _token("mollie", "live_ test_", r"(?:live|test)_[A-Za-z0-9]{30}" + _END),
     _token("meta", "eaa", r"EAA[A-Za-z0-9]{90,}"),
-    # Watching
+    # Monitoring
     _token(
         "newrelic", "nrak- nrjs- nrii- nriq- nrra- nrsp- nraa-", r"NR[A-Z]{2}-[A-Za-z0-9_-]{19,40}"
     ),
@@ -208,7 +209,7 @@ VENDOR_TOKENS = Rules(
     _token("honeycomb", "hcaik_ hcbik_ hcamk_", r"hc[a-c][im]k_[a-z0-9]{40,}"),
     _token("rootly", "rootly_", r"rootly_[0-9a-f]{60,}"),
     _token("segment", "sgp_", r"sgp_[A-Za-z0-9]{64}"),
-    # Working together
+    # Collaboration
     _token("linear", "lin_api_ lin_oauth_ lin_wh_", r"lin_(?:api|oauth|wh)_[A-Za-z0-9]{32,}"),
     _token("notion", "ntn_", r"ntn_[A-Za-z0-9]{40,}"),
     _unmarked("notion", "secret_", r"secret_[A-Za-z0-9]{43}" + _END),
@@ -234,6 +235,6 @@ VENDOR_TOKENS = Rules(
 
 
 def vendor_tokens_in(text: str) -> Iterator[Finding]:
-    """The tokens of known vendors in `text`; none has fewer than 15 characters."""
-    long = " ".join(each for each in text.split() if len(each) >= _SHORTEST)
+    """The tokens of known vendors in `text`. None is shorter than 15 characters."""
+    long = " ".join(each for each in text.split() if len(each) >= _MIN_TOKEN_CHARS)
     return VENDOR_TOKENS.found_in(text, long) if long else iter(())
