@@ -87,12 +87,9 @@ def relevant_exemplars(
     Exemplars that are more likely relevant than not come before the others, and among these,
     successes come first; otherwise they are ordered by relevance.
     """
-    with_action = [each for each in found if each.action_taken.strip()]
-    arms, texts = (
-        [Arms(each.similarity) for each in with_action],
-        [each.summary for each in with_action],
-    )
-    scored = zip(relevances("hybrid", asked, arms, texts, calibration), with_action, strict=True)
+    acted = [each for each in found if each.action_taken.strip()]
+    arms, texts = [Arms(each.similarity) for each in acted], [each.summary for each in acted]
+    scored = zip(relevances("hybrid", asked, arms, texts, calibration), acted, strict=True)
     return [each for _, each in sorted(filter(lambda one: one[0] >= least, scored), key=_sort_key)]
 
 

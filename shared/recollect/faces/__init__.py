@@ -1,1 +1,1 @@
-"""How programs besides HTTP clients meet the actions: over MCP and Agent2Agent."""
+"""Other interfaces to the actions than the HTTP API: MCP, Agent2Agent, and pages for people."""

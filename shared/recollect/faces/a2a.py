@@ -1,8 +1,8 @@
-"""Agent2Agent 1.0: another agent asks for evidence by a message, and is answered by one.
+"""Agent2Agent 1.0: another agent asks for evidence in a message, and gets a message as answer.
 
-A message has a ContextRequest as its data part, or a question as its text. There are no tasks: each
-message is answered at once, by a message with the TL;DR as text, or else the results, and with what
-may mislead in them, and the ContextResult as data.
+The message has a ContextRequest as its data part, or a question as its text. There are no tasks:
+each message is answered at once. The answer has the TL;DR as text, or else the results, with a
+warning of what may mislead in them, and the ContextResult as data.
 """
 
 import json
@@ -63,11 +63,11 @@ class _A2aMessage(CamelMessage):
     parts: Annotated[tuple[_Part, ...], Field(min_length=1, max_length=20)]
     context_id: str | None = None
     task_id: str | None = None
-    metadata: dict[str, JsonValue] | None = None  # null, too, says nothing
+    metadata: dict[str, JsonValue] | None = None  # null means the same as absent
 
 
 class _Configuration(CamelMessage):
-    """How the answer is wanted: by its media types, all of them where none is named."""
+    """The media types in which the answer is wanted; any if none is named."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -80,14 +80,14 @@ class _Configuration(CamelMessage):
         return not wanted or not wanted.isdisjoint((mode, f"{mode.partition('/')[0]}/*", "*/*"))
 
 
-class _Sent(CamelMessage):
-    """What a message comes in, which may say of itself what the message does not."""
+class _SendParams(CamelMessage):
+    """The parameters of a call: a message, and metadata for what the message's own lack."""
 
     model_config = ConfigDict(extra="ignore")
 
     message: _A2aMessage
     configuration: _Configuration | None = None
-    metadata: dict[str, JsonValue] | None = None  # null, too, says nothing
+    metadata: dict[str, JsonValue] | None = None  # null means the same as absent
 
 
 async def serve(call: Call[RpcMessage]) -> Answer:
@@ -95,7 +95,7 @@ async def serve(call: Call[RpcMessage]) -> Answer:
     try:
         _check_version(call.headers)
         _check_method(call.body.method)
-        return await _sent(call)
+        return await _answer_of(call)
     except RpcError as error:
         return Answer(status=HTTPStatus.OK, body=error.reply(call.body.id))
 
@@ -106,9 +106,9 @@ def _check_method(method: str) -> None:
         raise RpcError(code, reason)
 
 
-async def _sent(call: Call[RpcMessage]) -> Answer:
+async def _answer_of(call: Call[RpcMessage]) -> Answer:
     with reading_params():
-        sent = _Sent.model_validate(call.body.params)
+        sent = _SendParams.model_validate(call.body.params)
         asked = sent.message
         request = _request_of(asked.parts, {**(sent.metadata or {}), **(asked.metadata or {})})
     if asked.task_id:
@@ -164,7 +164,7 @@ def _request_of(parts: Sequence[_Part], metadata: Mapping[str, JsonValue]) -> Co
 
 
 def _check_version(headers: Mapping[str, str]) -> None:
-    """An absent version means 0.3 (specification 3.6.2), which is not served."""
+    """Refuse other versions. An absent one means 0.3 (specification 3.6.2), which is not served."""
     asked = headers.get("a2a-version", "").strip() or "0.3"
     if asked != VERSION:
         raise RpcError(_NO_SUCH_VERSION, f"Version {asked} is not supported: use {VERSION}")

@@ -1,4 +1,4 @@
-"""What another agent is told of this one before it asks: the card of Agent2Agent 1.0."""
+"""The agent card of Agent2Agent 1.0: how this API introduces itself to other agents."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ JSON, TEXT = MODES = ("application/json", "text/plain")
 
 
 def agent_card(url: str) -> dict[str, JsonValue]:
-    """The card of an API that is at a URL."""
+    """The card of the API at `url`."""
     return {
         "name": "Recollect",
         "description": "Evidence and memory for support and operations agents before they act.",

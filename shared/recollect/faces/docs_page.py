@@ -1,6 +1,6 @@
-"""The page of the API for people, made from its OpenAPI document.
+"""The page that documents the API for people (`/docs`), made from the OpenAPI document.
 
-It can be read without scripts. Where there are some, `docs.js` lets one try each request.
+It can be read without scripts. With them, `docs.js` lets the reader try each request.
 """
 
 import html
@@ -25,9 +25,9 @@ _CAPABILITIES: Final[Mapping[str, tuple[str, ...]]] = {
     "Erasure": ("erase_person",),
     _ITSELF: ("describe_api",),
 }
-"""What functions are for, in the order in which a newcomer asks."""
+"""The functions by what they are for, in the order in which a newcomer needs them."""
 _ABOUT_ITSELF: Final = frozenset({"/ready"})
-"""What tells of the API, whichever function answers it."""
+"""The routes about the API itself, whichever function answers them."""
 
 _QUOTED: Final = re.compile("`([^`]+)`")
 
@@ -58,7 +58,7 @@ _PAGE: Final = """<!doctype html>
 
 
 def render_page(document: Json) -> str:
-    """Describe every operation, by what it is for, and every model on one page."""
+    """The HTML page with every operation, grouped by what it is for, and every model."""
     groups = grouped(
         (
             _ITSELF if path in _ABOUT_ITSELF else _capability(operation["tags"][0]),
@@ -115,7 +115,7 @@ def _operation(method: str, path: str, operation: Json) -> str:
 
 
 def _parameters(operation: Json, where: str) -> str:
-    """The parameters of the path or of the query, one a line, each with what it means."""
+    """The parameters of the path or of the query, one per line, each with its description."""
     return "<br>".join(
         f"<code>{html.escape(each['name'])}</code> {_prose(each.get('description', ''))}"
         for each in operation["parameters"]
@@ -124,7 +124,7 @@ def _parameters(operation: Json, where: str) -> str:
 
 
 def _prose(text: str) -> str:
-    """A text with what stands between backticks as code."""
+    """A text as HTML, with code for what stands between backticks."""
     return _QUOTED.sub(r"<code>\1</code>", html.escape(text))
 
 

@@ -1,4 +1,4 @@
-"""JSON-RPC 2.0, as protocols over HTTP have it: a message a request, no batches."""
+"""JSON-RPC 2.0 as protocols over HTTP use it: one message per request, no batches."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -26,13 +26,13 @@ class RpcMessage(BaseModel):
 
     jsonrpc: Literal["2.0"]
     method: str
-    # Strict, or `true` would be read as 1, and the answer be to another request.
+    # Strict: `true` would otherwise become 1, and the reply would belong to another request.
     id: str | StrictInt | None = None
     params: dict[str, JsonValue] = {}
 
 
 class _Identified(BaseModel):
-    """What can be told of a request that is otherwise no message; a response is no request."""
+    """The id of a request that is not a valid message. `method` shows that it is a request."""
 
     model_config = ConfigDict(extra="ignore", defer_build=True)
 
@@ -41,7 +41,7 @@ class _Identified(BaseModel):
 
 
 class RpcReply(BaseModel):
-    """A response: a result, or an error."""
+    """A response: a result or an error."""
 
     model_config = ConfigDict(extra="allow", defer_build=True)
 
@@ -50,7 +50,7 @@ class RpcReply(BaseModel):
 
 
 class RpcError(Exception):
-    """An error of a protocol, and the status with which it comes over HTTP."""
+    """An error of a protocol, with the HTTP status of its response."""
 
     def __init__(
         self, code: int, message: str, status: int = HTTPStatus.OK, data: JsonValue = None
@@ -59,7 +59,7 @@ class RpcError(Exception):
         self.code, self.message, self.status, self.data = code, message, status, data
 
     def reply(self, its_id: str | int | None) -> str:
-        """The response to a request; null is the id of what has none that can be read."""
+        """The response to a request; its id is None, sent as null, if it could not be read."""
         error: dict[str, JsonValue] = {"code": self.code, "message": self.message}
         if self.data is not None:
             error["data"] = self.data
@@ -67,7 +67,7 @@ class RpcError(Exception):
 
 
 def no_message(error: RequestError, written: str) -> str:
-    """The response to what is not JSON, or no message."""
+    """The response to a body that is not JSON, or not a message."""
     code = PARSE_ERROR if isinstance(error, MalformedRequest) else INVALID_REQUEST
     return RpcError(code, str(error)).reply(_id_in(written))
 
@@ -80,13 +80,13 @@ def _id_in(written: str) -> str | int | None:
 
 
 def refusal_with(status: HTTPStatus) -> Callable[[RequestError, str], Answer]:
-    """What answers a body that is no message, by a protocol's status for it."""
+    """A function that answers a body that is not a message, with the protocol's status for that."""
     return lambda error, written: Answer(status=status, body=no_message(error, written))
 
 
 @contextmanager
 def reading_params(data: JsonValue = None) -> Iterator[None]:
-    """Tell what is wrong with a model that is made of a message's parameters. Raises RpcError."""
+    """Turn a ValidationError of a message's parameters into an RpcError that says what is wrong."""
     try:
         yield
     except ValidationError as error:
@@ -95,5 +95,5 @@ def reading_params(data: JsonValue = None) -> Iterator[None]:
 
 
 def reply_of(message: RpcMessage, result: JsonValue) -> str:
-    """The response with a result."""
+    """The response to a message, with its result."""
     return json.dumps({"jsonrpc": "2.0", "id": message.id, "result": result}, ensure_ascii=False)

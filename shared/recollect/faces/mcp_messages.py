@@ -1,7 +1,7 @@
-"""Messages of the Model Context Protocol over HTTP: what is asked, by which revision, and replies.
+"""Messages of the Model Context Protocol over HTTP, and the check of their revision.
 
-Revision 2026-07-28 tells its version in each request and mirrors it in headers; earlier ones say it
-once (`initialize`) and are served without a session.
+A request of revision 2026-07-28 states its version itself and repeats it in headers. A client of an
+earlier revision states it once (`initialize`); it is served without a session.
 """
 
 import base64
@@ -22,7 +22,7 @@ SUPPORTED: Final = (MODERN, *LEGACY)
 
 HEADER_MISMATCH, UNSUPPORTED_VERSION = -32020, -32022
 RESOURCE_NOT_FOUND: Final = -32002
-"""Of earlier revisions; of the newest it is a wrong parameter."""
+"""The code of earlier revisions; in the newest, it is that of an invalid parameter."""
 
 _PREFIX: Final = "io.modelcontextprotocol/"
 _VERSION, _CAPABILITIES = f"{_PREFIX}protocolVersion", f"{_PREFIX}clientCapabilities"
@@ -32,34 +32,34 @@ _BASE64: Final = ("=?base64?", "?=")
 
 
 class McpMessage(RpcMessage):
-    """A message of the protocol, whose requests may not have null as their id."""
+    """A message of the protocol. Unlike JSON-RPC, it forbids a request whose id is null."""
 
     @field_validator("id")
     @classmethod
-    def _is_said(cls, value: str | int | None) -> str | int | None:
+    def _is_not_null(cls, value: str | int | None) -> str | int | None:
         if value is None:
             raise ValueError("must not be null")
         return value
 
     @property
     def meta(self) -> Mapping[str, JsonValue]:
-        """What a request says of itself."""
+        """The metadata of a request (`_meta`)."""
         meta = self.params.get("_meta")
         return meta if isinstance(meta, dict) else {}
 
     @property
     def is_modern(self) -> bool:
-        """Whether it tells its revision itself."""
+        """Whether the request states its revision itself, as those of the newest revision do."""
         return _VERSION in self.meta
 
     @property
     def name(self) -> JsonValue:
-        """What tool or prompt is meant."""
+        """The name of the tool or prompt."""
         return self.params.get("name")
 
     @property
     def mirrored_name(self) -> str | None:
-        """What the header `Mcp-Name` repeats: the tool, the prompt or the resource."""
+        """What the header `Mcp-Name` must repeat: the name of the tool or prompt, or the URI."""
         parameter = _MIRRORED.get(self.method)
         name = self.params.get(parameter) if parameter else None
         return name if isinstance(name, str) else None
@@ -67,9 +67,9 @@ class McpMessage(RpcMessage):
 
 @dataclass(frozen=True, slots=True)
 class McpResult:
-    """The result of a method; `behind` is the answer of the action, if it asked one.
+    """The result of a method; `behind` is the answer of the action that it called, if any.
 
-    What that says besides its body, as what it had to do without, is said of the result, too.
+    The headers of that answer, such as `X-Degraded`, are sent with the result, too.
     """
 
     result: dict[str, JsonValue]
@@ -77,7 +77,7 @@ class McpResult:
 
 
 def check_revision(message: McpMessage, headers: Mapping[str, str]) -> None:
-    """Raise RpcError where the revision is unknown, or the headers say otherwise than the body."""
+    """Raise RpcError if the revision is unknown, or if the headers contradict the body."""
     revision = headers.get("mcp-protocol-version")
     if not message.is_modern:
         if revision == MODERN:
@@ -101,13 +101,13 @@ def check_revision(message: McpMessage, headers: Mapping[str, str]) -> None:
 
 
 def negotiated(params: Mapping[str, JsonValue]) -> str:
-    """The revision for a client that opens with `initialize`: its own, else the newest of those."""
+    """The revision for a client that sends `initialize`: its own, else the newest with it."""
     asked = params.get("protocolVersion")
     return asked if isinstance(asked, str) and asked in LEGACY else LEGACY[0]
 
 
 def _decoded(value: str | None) -> str | None:
-    """A header as it is meant: what is no plain ASCII comes as Base64."""
+    """The value of a header; one that is not plain ASCII is sent as Base64."""
     if value is None:
         return None
     value = value.strip()

@@ -1,7 +1,7 @@
-"""Prompts of the Model Context Protocol: what a person starts a model with.
+"""Prompts of the Model Context Protocol, with which a person starts a model.
 
-handle_case        work on a case from what is known of it to an answer that is checked
-review_quarantine  look through the memories that wait in quarantine
+handle_case        work on a case: from what is known of it to a validated answer
+review_quarantine  review the memories that are in quarantine
 """
 
 import json
@@ -20,12 +20,12 @@ from recollect.servicedesk.numbers import CaseNumber
 from recollect.serving.http import Call
 from recollect.serving.principal import Principal
 
-_MOST: Final = 20
+_MAX_MEMORIES: Final = 20
 _JSON: Final = "application/json"
 
 
 class HandleCase(Message):
-    """What is to be worked on."""
+    """The arguments of `handle_case`."""
 
     case_number: Annotated[CaseNumber, Field(description="The case, such as SCS0001234.")]
     app: Annotated[Slug | None, Field(description="The app whose memories to use.")] = None
@@ -33,14 +33,14 @@ class HandleCase(Message):
 
 
 class ReviewQuarantine(Message):
-    """What is to be looked through."""
+    """The arguments of `review_quarantine`."""
 
     app: Annotated[Slug, Field(description="The app whose memories they are.")]
 
 
 @dataclass(frozen=True, slots=True)
 class _Prompt:
-    """A prompt: its scope, its arguments, and the messages that it makes of them."""
+    """A prompt: its scope, its arguments, and the function that makes messages of them."""
 
     name: str
     title: str
@@ -96,7 +96,7 @@ async def _review_quarantine(call: Call[BaseModel], given: ReviewQuarantine) -> 
     from recollect.actions.list_memories import list_memories  # noqa: PLC0415  # most read none
 
     call.principal.require_app(given.app)
-    query = MemoryListing(state="quarantined", limit=_MOST)
+    query = MemoryListing(state="quarantined", limit=_MAX_MEMORIES)
     listing = json.loads((await list_memories(call.of(query, app_slug=given.app))).body)
     waiting = listing["memories"]
     if not waiting:
@@ -154,7 +154,10 @@ def listed(principal: Principal) -> list[JsonValue]:
 
 
 async def get(call: Call[BaseModel], name: JsonValue, arguments: JsonValue) -> McpResult:
-    """A prompt. Raises Forbidden for a missing right, RpcError for a wrong name or argument."""
+    """The messages of a prompt, in the form of `prompts/get`.
+
+    Raises Forbidden for a missing right, and RpcError for an unknown name or invalid arguments.
+    """
     if not isinstance(name, str) or name not in _PROMPTS:
         raise RpcError(INVALID_PARAMS, f"Unknown prompt: {name}")
     prompt = _PROMPTS[name]

@@ -1,10 +1,11 @@
-"""Resources of the Model Context Protocol: a memory, an item of evidence, pages for a model.
+"""Resources of the Model Context Protocol: memories, items of evidence, and pages for a model.
 
     recollect://memories/{app}/{id}
     recollect://evidence/{tenant}/{project}/{id}
     recollect://docs/{page}
 
-Memories and evidence are read as by their routes. Only pages are listed: what is stored is found.
+Memories and evidence are read as by their routes. Only the pages are listed; memories and evidence
+are found by searches.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +27,7 @@ from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal
 
 _SCHEME: Final = "recollect"
-_LONGEST_URI: Final = 2_000
+_MAX_URI_CHARS: Final = 2_000
 _JSON: Final = "application/json"
 _MARKDOWN: Final = "text/markdown"
 _PAGES: Final[Mapping[str, str]] = {
@@ -39,7 +40,7 @@ _FOLDER: Final = files(__package__) / "pages"
 
 @dataclass(frozen=True, slots=True)
 class _Template:
-    """A kind of resource that is read by its ids, and the scope that it needs."""
+    """A kind of resource that is read by ids, and the scope that this takes."""
 
     uri: str
     name: str
@@ -78,7 +79,7 @@ class _EvidenceAt(Message):
 
 
 def listed() -> list[JsonValue]:
-    """The resources that have a name."""
+    """The pages, in the form of `resources/list`."""
     return [
         {
             "uri": f"{_SCHEME}://docs/{page}",
@@ -97,14 +98,14 @@ def templates(principal: Principal) -> list[JsonValue]:
 
 
 def uri_of_memory(app: str, memory_id: str) -> str:
-    """Where a memory is read."""
+    """The URI of a memory."""
     return f"{_SCHEME}://memories/{quote(app, safe='')}/{quote(memory_id, safe='')}"
 
 
 async def read(call: Call[BaseModel], uri: JsonValue, not_found: int) -> McpResult:
     """The contents of a resource. Raises Forbidden as its route does.
 
-    Raises RpcError where it is none, with the code `not_found` where there could be one.
+    Raises RpcError if the URI is not valid, or, with the code `not_found`, if it leads to nothing.
     """
     kind, path = _parsed(uri)
     try:
@@ -144,9 +145,9 @@ async def _evidence(
 
 
 def _parsed(uri: JsonValue) -> tuple[str, Sequence[str]]:
-    """The kind of a resource and its ids."""
-    if not isinstance(uri, str) or not uri or len(uri) > _LONGEST_URI:
-        raise RpcError(INVALID_PARAMS, f"uri must be a text of at most {_LONGEST_URI} characters")
+    """The kind of a resource and its ids; "" and () for the URI of something else."""
+    if not isinstance(uri, str) or not uri or len(uri) > _MAX_URI_CHARS:
+        raise RpcError(INVALID_PARAMS, f"uri must be a text of at most {_MAX_URI_CHARS} characters")
     try:
         parts = urlsplit(uri)
     except ValueError:

@@ -1,4 +1,4 @@
-"""The support tools of `POST /tools/{toolName}` in the Model Context Protocol, where wanted."""
+"""The support tools of `POST /tools/{toolName}` in the Model Context Protocol, if enabled."""
 
 import json
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ _OBJECT = TypeAdapter(dict[str, JsonValue])
 
 
 def listing_of(function: FunctionDescription) -> dict[str, JsonValue]:
-    """A tool as `tools/list` has it."""
+    """A tool in the form of `tools/list`."""
     return {
         "name": function.name,
         "description": function.description,
@@ -28,12 +28,12 @@ def listing_of(function: FunctionDescription) -> dict[str, JsonValue]:
 
 
 def hints_of(*, reads_only: bool) -> dict[str, JsonValue]:
-    """What a client may go by when it asks its user before a call; unsaid, the worst is taken."""
+    """Hints for a client that may ask its user before a call; without them it assumes the worst."""
     return {"readOnlyHint": reads_only, "destructiveHint": False, "idempotentHint": True}
 
 
 async def listed(caller: Principal) -> list[JsonValue]:
-    """Those that the caller may run."""
+    """The support tools that the caller may run."""
     if not mcp_has_support_tools():
         return []
     from recollect.actions.run_tool import support_tools  # noqa: PLC0415  # most serve none
@@ -48,9 +48,9 @@ async def listed(caller: Principal) -> list[JsonValue]:
 
 
 async def run(call: Call[BaseModel], name: str, arguments: Mapping[str, JsonValue]) -> InWords:
-    """What one answers, in the words of its summary, else as its data.
+    """Run a support tool; the words of the result are its summary, else its data as JSON.
 
-    Raises what its route raises; RpcError where there is no such tool.
+    Raises what its route raises, and RpcError for an unknown tool.
     """
     if not mcp_has_support_tools():
         raise RpcError(INVALID_PARAMS, f"Unknown tool: {name}")

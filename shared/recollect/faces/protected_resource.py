@@ -1,4 +1,4 @@
-"""Where a token for this API comes from: the metadata of a protected resource (RFC 9728)."""
+"""The metadata of a protected resource (RFC 9728), which says who issues tokens for this API."""
 
 from typing import Final
 
@@ -11,11 +11,11 @@ FIRST_SCOPES: Final = (
     "memory:write",
     "response:validate",
 )
-"""What a model needs that works on cases; whoever judges or administers asks for more."""
+"""The scopes that a model needs to work on cases; judging and administering take more."""
 
 
 def protected_resource(url: str, issuer: str) -> dict[str, JsonValue]:
-    """The metadata of what is at a URL, whose tokens an issuer signs."""
+    """The metadata of the API at `url`, whose tokens `issuer` signs."""
     return {
         "resource": url,
         "resource_name": "Recollect",

@@ -1,7 +1,7 @@
-"""The service desk and the CMDB as somebody sees them who may know of some customers only.
+"""The service desk and the CMDB restricted to the customers that a caller may know of.
 
-What the systems answer is looked at once more, however they were asked: what is of another customer
-is as if it did not exist.
+Whatever the systems were asked, each record in their answers is checked again: a record of another
+customer is treated as if it did not exist.
 """
 
 from collections.abc import Sequence
@@ -31,26 +31,27 @@ from recollect.servicedesk.tickets import (
 
 @dataclass(frozen=True, slots=True)
 class AllowedDesk:
-    """A desk on which there are no tickets of other customers.
+    """A service desk without the tickets of other customers.
 
-    Journals and SLAs are asked for by what a ticket says of itself, so only of those that are seen.
+    Journals and SLAs are not checked: they are asked for by the sys_id or number of a ticket that
+    was already allowed.
     """
 
     desk: ServiceDesk
     customers: Customers
 
     async def ticket(self, kind: TicketKind, number: str) -> Ticket | None:
-        """The ticket of this number, if there is one."""
+        """The ticket with this number, or None."""
         found = await self.desk.ticket(kind, number)
         return found if found is not None and self._allows(found) else None
 
     async def tickets(self, kind: TicketKind, search: TicketSearch) -> FoundTickets:
-        """At most `search.limit` tickets, and how many there are of these customers in all."""
+        """At most `search.limit` tickets, and the total of these customers' tickets if known."""
         found = await self.desk.tickets(kind, search)
         seen = [each for each in found.tickets if self._allows(each)]
         if len(seen) == len(found.tickets):
             return found
-        # Others than these have been counted: the total is known where there are no further ones.
+        # The desk's total counts other customers' tickets: it is known only if all were returned.
         is_whole = found.total == len(found.tickets)
         return FoundTickets(seen, len(seen) if is_whole else None)
 
@@ -59,25 +60,25 @@ class AllowedDesk:
         return await self.desk.journal(ticket_sys_id, limit)
 
     async def slas(self, number: str) -> Sequence[TaskSla]:
-        """The SLAs that run on a ticket, the next to be breached first."""
+        """The running SLAs of a ticket, the next to be breached first."""
         return await self.desk.slas(number)
 
     async def changes_under_way(
         self, company_sys_id: str, company_name: str, now: datetime
     ) -> Sequence[Change]:
-        """The changes under way for a company, by a sys_id that a ticket has told, or by name."""
+        """The changes under way for a company: by the sys_id from a ticket, else by its name."""
         if not company_sys_id and not self.customers.allow(company_name):
             return ()
         return await self.desk.changes_under_way(company_sys_id, company_name, now)
 
     def _allows(self, ticket: Ticket) -> bool:
-        # Who may not be read is not nobody: without a name its sys_id stands for it.
+        # An account whose name cannot be read is still somebody: its sys_id stands for it.
         return self.customers.allow(ticket.account, ticket.account_number, ticket.account_sys_id)
 
 
 @dataclass(frozen=True, slots=True)
 class AllowedCmdb:
-    """A CMDB in which there are no items of other customers, nor relations to them."""
+    """A CMDB without the items of other customers, and without relations to them."""
 
     cmdb: Cmdb
     customers: Customers
@@ -87,17 +88,17 @@ class AllowedCmdb:
         return [each for each in await self.cmdb.items(search) if self._allows(each)]
 
     async def relations(self, ends: Mentions, limit: int) -> Sequence[ItemRelation]:
-        """At most `limit` relations of which one end is meant by `ends`."""
+        """At most `limit` relations with one end that matches `ends`."""
         found = await self.cmdb.relations(ends, limit)
         seen = [each for each in found if self._allows(each.parent) and self._allows(each.child)]
         return seen[:limit]
 
     async def create(self, new: NewItem) -> ConfigurationItem:
-        """Make an item, which is nobody's."""
+        """Create an item, which belongs to no customer."""
         return await self.cmdb.create(new)
 
     async def relate(self, parent_sys_id: str, child_sys_id: str, type_name: str) -> None:
-        """Relate two items that this CMDB has answered."""
+        """Relate two items that this CMDB returned before."""
         await self.cmdb.relate(parent_sys_id, child_sys_id, type_name)
 
     def _allows(self, item: ConfigurationItem) -> bool:

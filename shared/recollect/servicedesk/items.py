@@ -1,4 +1,4 @@
-"""Configuration items and how they relate, and the CMDB that holds them."""
+"""Configuration items, their relations, and the CMDB that holds them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,10 +15,10 @@ class NoSuchTable(StoreRefused):
 
 
 class ConfigurationItem(Message):
-    """A configuration item of the CMDB; what is not known is an empty text.
+    """A configuration item of the CMDB; an unknown field is an empty text.
 
-    Classes, states and references are as people are shown them, but for `class_name`. Fields that
-    are excluded are for our own rules, and never sent.
+    Classes, states and references are the texts that people see, except for `class_name`. Excluded
+    fields are for our own rules and never sent.
     """
 
     sys_id: str
@@ -26,7 +26,7 @@ class ConfigurationItem(Message):
     class_name: str = ""
     """The table, such as `cmdb_ci_win_server`."""
     type: str = ""
-    """The class as people are shown it, such as Windows Server."""
+    """The class as people see it, such as Windows Server."""
     environment: str = ""
     operational_status: str = ""
     location: str = ""
@@ -38,16 +38,16 @@ class ConfigurationItem(Message):
     short_description: str = ""
     company_sys_id: Annotated[str, Field(exclude=True)] = ""
     environment_key: Annotated[str, Field(exclude=True)] = ""
-    """The environment in lower case as it is stored, the same in every language."""
+    """The environment as it is stored, in lower case: the same in every language."""
 
     @property
     def ip_addresses(self) -> tuple[str, ...]:
-        """Each of its addresses."""
+        """The addresses in `ip_address`, one by one."""
         return tuple(self.ip_address.replace(",", " ").split())
 
     @property
     def host(self) -> str:
-        """The first label of its host name."""
+        """The first label of its host name (`fqdn`)."""
         return self.fqdn.partition(".")[0]
 
 
@@ -55,7 +55,7 @@ class ConfigurationItem(Message):
 class ItemRelation:
     """Two related items; `type` reads from parent to child, such as `Contains::Contained by`.
 
-    Of items that were looked for by sys_id, the ends have sys_id, name and company.
+    If the relation was found by sys_id, its ends have only sys_id, name and company.
     """
 
     parent: ConfigurationItem
@@ -65,10 +65,10 @@ class ItemRelation:
 
 @dataclass(frozen=True, slots=True)
 class Mentions:
-    """What somebody calls items: an item is meant that has one of these, in any case of letters.
+    """What a text or a caller calls items. An item matches if it has one of these, in any case.
 
-    Each is in the order of its first mention, and bounded. A name also means the item whose host
-    name begins with it; `phrases` are words that may be a name, which count after all others.
+    Each list is in the order of first mention and has a limited length. A name also matches an item
+    whose host name has it as first label. `phrases` are words that may be a name; they rank last.
     """
 
     ip_addresses: tuple[str, ...] = ()
@@ -80,9 +80,10 @@ class Mentions:
 
 @dataclass(frozen=True, slots=True)
 class ItemSearch:
-    """What items are searched for: all of what is given must hold, of `words` and `mentions` one.
+    """The conditions of a search for items; an item must meet all that are given.
 
-    `words` are looked for in names and descriptions; all else is exact, in any case of letters.
+    Of `words` and of `mentions` one is enough. `words` are searched for in names and descriptions;
+    everything else must be equal, in any case of letters.
     """
 
     words: tuple[str, ...] = ()
@@ -98,7 +99,7 @@ class ItemSearch:
 
 @dataclass(frozen=True, slots=True)
 class NewItem:
-    """An item to be made; `class_name` is its table. Empty texts are left to the CMDB."""
+    """An item to create; `class_name` is its table. The CMDB decides what is an empty text here."""
 
     class_name: str
     name: str
@@ -109,26 +110,26 @@ class NewItem:
 
 
 class Cmdb(Protocol):
-    """The CMDB. Each method is one round trip, if not said otherwise, and raises StoreError."""
+    """The CMDB. Unless stated otherwise, each method is one round trip. Raises StoreError."""
 
     async def items(self, search: ItemSearch) -> Sequence[ConfigurationItem]:
         """At most `search.limit` items, by name."""
 
     async def relations(self, ends: Mentions, limit: int) -> Sequence[ItemRelation]:
-        """At most `limit` relations of which one end is meant by `ends`.
+        """At most `limit` relations with one end that matches `ends`.
 
-        Whoever knows only what is mentioned need not wait for the items to ask for this.
+        Since it takes mentions, a caller can ask for relations without waiting for the items.
         """
 
     async def create(self, new: NewItem) -> ConfigurationItem:
-        """Make an item. Never repeated by itself: a repeat could make a second one.
+        """Create an item. It is never retried automatically: a retry could create a second one.
 
-        Raises NoSuchTable where the CMDB does not have the class.
+        Raises NoSuchTable if the CMDB does not have the class.
         """
 
     async def relate(self, parent_sys_id: str, child_sys_id: str, type_name: str) -> None:
         """Relate two items, with a type of relation such as `Contains::Contained by`.
 
-        Two round trips, for a relation's type is known by its sys_id. StoreRefused where there is
-        no such type.
+        Two round trips, because the sys_id of the type is looked up first. Raises StoreRefused if
+        there is no such type.
         """

@@ -1,4 +1,4 @@
-"""What numbers of tickets and cases look like."""
+"""The forms of ticket and case numbers: how they are read, compared and found in texts."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -10,26 +10,26 @@ from recollect.core.invisible import normalized
 from recollect.core.messages import CASE_NUMBER_PATTERN, PLAIN_NUMBER_PATTERN
 from recollect.core.shapes import TICKET_NUMBER_PATTERN
 
-# Digits are spelled out: `\d` would take those of every script.
+# Not `\d`, which would match the digits of every script.
 _WRITTEN: Final = re.compile(r" *#?([A-Za-z]{2,10})[- ]?([0-9]{4,12}) *")
-_SAID: Final = re.compile(
+_MENTIONED: Final = re.compile(
     r"(?<![A-Za-z0-9])([A-Za-z]{2,10})[-\u2010\u2011\u2013 ]?([0-9]{4,12})(?![0-9A-Za-z])"
 )
-_CASES: Final = frozenset({"CS", "SCS"})
-_OURS: Final = _CASES | {"CHG", "INC"}
-"""What the numbers of the service desk begin with."""
+_CASE_PREFIXES: Final = frozenset({"CS", "SCS"})
+_DESK_PREFIXES: Final = _CASE_PREFIXES | {"CHG", "INC"}
+"""The letters with which the numbers of the service desk begin."""
 
 
 def ticket_number(written: str) -> str:
-    """A number as the service desk has it, however it is written: `SCS0001234` of `#scs-0001234`.
+    """The service desk's form of a written number: `SCS0001234` for `#scs-0001234`.
 
-    Of what is no such number, what is written, in capitals.
+    Any other text is only converted to capitals.
     """
     return _joined(written).upper()
 
 
 def case_number(written: str) -> str:
-    """The number of a case as it is kept: that of a ticket, if it is one of the service desk.
+    """The form in which a case number is stored: for a number of the service desk, `ticket_number`.
 
     The key of another desk keeps its hyphen, with few digits or many: `OPS-999`, `OPS-1000`.
     """
@@ -37,18 +37,19 @@ def case_number(written: str) -> str:
 
 
 def spellings(number: str) -> tuple[str, ...]:
-    """A number, as it is read, and the same with the hyphen that people write, if they do."""
+    """A number, and, if it has the form of a ticket number, the same with a hyphen."""
     found = _WRITTEN.fullmatch(number)
     return (number, f"{found[1]}-{found[2]}") if found else (number,)
 
 
 def stored_ids(written: str) -> tuple[str, ...]:
-    """The ids under which a case may be stored; today's first: earlier releases kept hyphens.
+    """The ids under which a case may be stored, the current one first.
 
-    Of another desk `OPS1234` and `OPS-1234` may be two cases.
+    Earlier releases stored numbers of the service desk with their hyphen. At another desk,
+    `OPS1234` and `OPS-1234` may be two cases.
     """
     number = case_number(written)
-    return spellings(number) if number.rstrip("0123456789") in _OURS else (number,)
+    return spellings(number) if number.rstrip("0123456789") in _DESK_PREFIXES else (number,)
 
 
 def _bare(written: str) -> str:
@@ -56,14 +57,14 @@ def _bare(written: str) -> str:
 
 
 def _joined(written: str) -> str:
-    # What is no number is left for the check to refuse.
+    # Any other text is left to the pattern of the field to refuse.
     found = _WRITTEN.fullmatch(written)
     return _bare(written) if found is None else found[1] + found[2]
 
 
 def _plain(written: str) -> str:
     letters, hyphen, _ = _bare(written).partition("-")
-    return _bare(written) if hyphen and letters.upper() not in _OURS else _joined(written)
+    return _bare(written) if hyphen and letters.upper() not in _DESK_PREFIXES else _joined(written)
 
 
 def _read_by(reader: Callable[[str], str]) -> BeforeValidator:
@@ -86,32 +87,34 @@ CaseNumber = Annotated[
     AfterValidator(str.upper),
     WithJsonSchema({"type": "string", "pattern": CASE_NUMBER_PATTERN}),
 ]
-"""The number of a resolved case that somebody brings in, from whatever desk it comes."""
+"""The number of a stored resolved case, of any desk."""
 
 
 def case_numbers_in(texts: Iterable[str], known: Iterable[str] = ()) -> list[str]:
-    """The numbers of cases that texts name, in capitals, each once, in the order of their mention.
+    """The case numbers in `texts`, in capitals, each once, in the order of their mention.
 
-    They begin with CS or SCS, or with what one of the `known` numbers begins with: most words of
-    letters and digits are something else. Those of other desks are written as the known ones are,
-    with a hyphen or without.
+    Only numbers count that begin with CS, SCS or the letters of a `known` number, since most words
+    of letters and digits are something else. A number of another desk is returned in the form of
+    its known numbers, with a hyphen or without.
     """
-    begun = dict(map(_beginning, known)) | dict.fromkeys(_CASES, "")
-    found = (match.groups() for text in map(_compatible, texts) for match in _SAID.finditer(text))
+    hyphens = dict(map(_beginning, known)) | dict.fromkeys(_CASE_PREFIXES, "")
+    found = (
+        match.groups() for text in map(_compatible, texts) for match in _MENTIONED.finditer(text)
+    )
     numbers = (
-        f"{letters.upper()}{begun[letters.upper()]}{digits}"
+        f"{letters.upper()}{hyphens[letters.upper()]}{digits}"
         for letters, digits in found
-        if letters.upper() in begun
+        if letters.upper() in hyphens
     )
     return list(dict.fromkeys(numbers))
 
 
 def _compatible(text: str) -> str:
-    # People type numbers as wide as the letters around them, in Japanese.
+    # In Japanese texts, people type numbers in full-width characters.
     return text if text.isascii() else normalized("NFKC", text)
 
 
 def _beginning(number: str) -> tuple[str, str]:
-    """The letters that a number of a case begins with, and what stands before its digits."""
+    """The letters with which a case number begins, and the hyphen before its digits, or ""."""
     letters = number.rstrip("0123456789").upper()
     return (letters.removesuffix("-"), "-" if letters.endswith("-") else "")

@@ -1,4 +1,4 @@
-"""Tickets: cases and incidents, what was said on them, their SLAs, and changes under way."""
+"""Tickets (cases and incidents) with their journals and SLAs, and changes under way."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ TicketKind = Literal["case", "incident"]
 
 
 class Ticket(Message):
-    """A case or an incident; what is not known is an empty text.
+    """A case or an incident; an unknown text is empty.
 
-    States, priorities and references are as people are shown them, times are in UTC. Texts may hold
-    HTML. Fields that are excluded are for our own rules, and never sent.
+    States, priorities and references are the texts that people see. Times are in UTC. Texts may
+    hold HTML. Excluded fields are for our own rules and never sent.
     """
 
     sys_id: str
@@ -31,9 +31,9 @@ class Ticket(Message):
     assigned_to: str = ""
     assignment_group: str = ""
     account: str = ""
-    """The customer: of an incident, its company."""
+    """The customer; for an incident, its company."""
     contact: str = ""
-    """Who reported it: of an incident, its caller."""
+    """Who reported it; for an incident, its caller."""
     opened_by: str = ""
     configuration_item: str = ""
     cause: str = ""
@@ -47,9 +47,9 @@ class Ticket(Message):
     account_sys_id: Annotated[str, Field(exclude=True)] = ""
     account_number: Annotated[str, Field(exclude=True)] = ""
     priority_level: Annotated[int | None, Field(exclude=True)] = None
-    """1 (critical) to 4, where it has one of these."""
+    """1 (critical) to 4, or None for any other priority."""
     is_vip: Annotated[bool, Field(exclude=True)] = False
-    """Whether its customer or contact is a VIP; not known of incidents."""
+    """Whether its customer or contact is a VIP; not known for incidents."""
     is_high_risk: Annotated[bool, Field(exclude=True)] = False
 
 
@@ -83,11 +83,11 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class TicketSearch:
-    """What tickets are searched for: all of what is given must hold, and of `words` one.
+    """The conditions of a search for tickets; a ticket must meet all that are given.
 
-    `words` are looked for in numbers and descriptions; `numbers` are exact. A state is
-    compared as people are shown it; of the name of a person, a group or a customer a part is
-    enough, and a customer's account number does as well.
+    Of `words` one is enough; they are searched for in numbers and descriptions. `numbers` are
+    exact. `state` is the text that people see. A part of the name of a person, a group or a
+    customer is enough, and `account` may also be a customer's account number.
     """
 
     words: tuple[str, ...] = ()
@@ -105,9 +105,9 @@ class TicketSearch:
 
 @dataclass(frozen=True, slots=True)
 class FoundTickets:
-    """The tickets that were found, last changed first, and how many there are in all.
+    """The tickets that were found, the last changed first, and the total of matching tickets.
 
-    None where that cannot be told without counting what the caller may not know of.
+    The total is None if it would count tickets that the caller may not know of.
     """
 
     tickets: Sequence[Ticket]
@@ -115,10 +115,10 @@ class FoundTickets:
 
 
 class ServiceDesk(Protocol):
-    """Where tickets and changes are. Each method is one round trip, and raises StoreError."""
+    """The service desk. Each method is one round trip, and raises StoreError."""
 
     async def ticket(self, kind: TicketKind, number: str) -> Ticket | None:
-        """The ticket of this number, in any case of letters, if there is one."""
+        """The ticket with this number, in any case of letters, or None."""
 
     async def tickets(self, kind: TicketKind, search: TicketSearch) -> FoundTickets:
         """At most `search.limit` tickets."""
@@ -127,7 +127,7 @@ class ServiceDesk(Protocol):
         """The last `limit` entries of a ticket, newest first."""
 
     async def slas(self, number: str) -> Sequence[TaskSla]:
-        """The SLAs that run on a ticket, the next to be breached first."""
+        """The running SLAs of a ticket, the next to be breached first."""
 
     async def changes_under_way(
         self, company_sys_id: str, company_name: str, now: datetime

@@ -1,8 +1,8 @@
-"""The console: a page for the people who answer for what agents learn, made of static files.
+"""The console: a page of static files for the people who are responsible for what agents learn.
 
-The files are ES modules, written by hand and served as they are. Their paths name a version, a hash
-over all of them, so that a browser keeps them, and none of a page is ever of another release. The
-page of the API, `/docs`, has its style and its script here, too.
+The files are ES modules, written by hand and served as they are. Their paths contain a version, a
+hash over all of them: so a browser can cache them, and never mixes files of two releases. The style
+and the script of `/docs`, the page of the API, are here, too.
 """
 
 import hashlib
@@ -19,8 +19,8 @@ _TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
 }
-# What the first look needs, and would otherwise be asked for one after the other.
-_FIRST: Final = (
+# The modules that the first view needs; without preloading they would be requested one by one.
+_PRELOADED: Final = (
     "app.js",
     "htm-preact.js",
     "api.js",
@@ -33,7 +33,7 @@ _FIRST: Final = (
 
 @cache
 def files() -> Mapping[str, str]:
-    """Every file that is served, by its name."""
+    """The contents of every served file by its name."""
     found = {
         path.name: path.read_text(encoding="utf-8")
         for path in sorted(FOLDER.iterdir())
@@ -44,13 +44,13 @@ def files() -> Mapping[str, str]:
 
 @cache
 def version() -> str:
-    """What is in the files, as twelve hexadecimal digits."""
+    """The version of the files: twelve hexadecimal digits of a hash over their contents."""
     contents = "".join(f"{name}\n{text}\n" for name, text in files().items())
     return hashlib.sha256(contents.encode()).hexdigest()[:12]
 
 
 def content_type(name: str) -> str:
-    """How a file is to be read, by the end of its name."""
+    """The content type of a file, by the end of its name."""
     return _TYPES[Path(name).suffix]
 
 
@@ -68,7 +68,7 @@ def start_page() -> str:
 def _from_template(name: str) -> str:
     folder = f"console/{version()}"
     preloads = "\n".join(
-        f'<link rel="modulepreload" href="{escape(folder)}/{each}">' for each in _FIRST
+        f'<link rel="modulepreload" href="{escape(folder)}/{each}">' for each in _PRELOADED
     )
     template = (FOLDER / name).read_text(encoding="utf-8")
     return template.replace("{folder}", folder).replace("{preloads}", preloads)
