@@ -61,7 +61,7 @@ def model_tools(api: Recollect, app: str, run_id: str) -> tuple[ToolFunction, ..
     return recall, remember, cite
 
 
-def error_text_for_model(error: ClientError) -> str:
+def told_to_model(error: ClientError) -> str:
     """The text for a model whose call failed: how to correct the call, or to go on without it."""
     if isinstance(error, InvalidRequestError | NotFoundError):
         return error.problem.detail

@@ -21,7 +21,7 @@ from recollect.client import memory_requests
 from recollect.client.asynchronous import AsyncAppClient
 from recollect.client.blocking import Recollect
 from recollect.client.errors import ClientError
-from recollect.client.frameworks.model_tools import error_text_for_model, model_tools
+from recollect.client.frameworks.model_tools import model_tools, told_to_model
 from recollect.memories.model import Stage
 
 
@@ -37,7 +37,7 @@ def openai_tools(api: Recollect, app: str, *, run_id: str) -> list[Tool]:
 
 def _failure_text(_: RunContextWrapper[None], error: Exception) -> str:
     if isinstance(error, ClientError):
-        return error_text_for_model(error)
+        return told_to_model(error)
     if isinstance(error, ModelBehaviorError):  # arguments that cannot be parsed
         return str(error)
     raise error
@@ -66,8 +66,8 @@ class RememberingSession:
     async def add_items(self, items: list[TResponseInputItem]) -> None:
         """Keep items, and store the decision if they end with one. Raises ClientError."""
         await self._history.add_items(items)
-        decision = last_text_of("assistant", items[-1:])
-        situation = decision and last_text_of("user", await self._history.get_items())
+        decision = said_by("assistant", items[-1:])
+        situation = decision and said_by("user", await self._history.get_items())
         if situation:
             await self._app.remember(
                 situation=situation,
@@ -85,7 +85,7 @@ class RememberingSession:
         await self._history.clear_session()
 
 
-def last_text_of(role: str, items: Sequence[TResponseInputItem]) -> str:
+def said_by(role: str, items: Sequence[TResponseInputItem]) -> str:
     """The text of the last message of a role; "" if there is none."""
     for item in reversed(items):
         if item.get("role") == role:
