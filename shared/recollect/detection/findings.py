@@ -114,13 +114,13 @@ def _sightings(value: JsonValue, place: _Place) -> Iterator[_Sighting]:
 
 
 def _sighting_of(text: str, value: str, place: _Place) -> _Sighting:
-    said = said_by(place.parent, place.name, value)
+    by_name = said_by(place.parent, place.name, value)
     in_text = _is_personal(text)
     return _Sighting(
         place.path,
-        personal=said.personal or in_text,
-        credentials=said.credentials or _has_credentials(text),
-        in_text=in_text and not said.personal and text is value,
+        personal=by_name.personal or in_text,
+        credentials=by_name.credentials or _has_credentials(text),
+        in_text=in_text and not by_name.personal and text is value,
     )
 
 
