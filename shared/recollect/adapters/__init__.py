@@ -1,1 +1,1 @@
-"""One module an outside system: the only place that knows its vendor."""
+"""One package for each outside system: the only code that knows the system's vendor."""

@@ -1,4 +1,7 @@
-"""What the optional candidate sources have in common: reading foreign items, keeping promises."""
+"""What the optional candidate sources share: reading a foreign store's items, and the port's rules.
+
+Whatever a source finds, it answers only candidates that the caller may see and the filters allow.
+"""
 
 import math
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -14,14 +17,15 @@ from recollect.retrieval.visibility import See
 
 
 def item_of(item_id: object, content: object, metadata: object) -> Item | None:
-    """An item as a store answered it; None where it is not one.
+    """The item that a store answered, or None if the answer is not a valid item.
 
-    Whether it gives orders to its reader is not for the store to say.
+    Drops the metadata field `instructionLike`: Recollect decides itself whether a text gives orders
+    to its reader.
     """
     if not isinstance(item_id, str) or not item_id:
         return None
     try:
-        # pydantic turns a nesting without end into an error of validation.
+        # pydantic reports values that are nested too deeply as a validation error.
         valid_content, valid_metadata = _content_and_metadata().validate_python((content, metadata))
     except ValidationError:
         return None
@@ -32,7 +36,10 @@ def item_of(item_id: object, content: object, metadata: object) -> Item | None:
 async def visible_matches(
     candidates: Iterable[Candidate | None], query: EvidenceQuery, see: See
 ) -> list[Candidate]:
-    """The candidates that match the query and may be seen; of equal ids the first."""
+    """The candidates that match the query's filters and that the caller may see.
+
+    Of candidates with the same id, only the first is kept.
+    """
     found: dict[str, Candidate] = {}
     for candidate in candidates:
         if candidate is not None:
@@ -48,7 +55,10 @@ async def visible_matches(
 async def best_visible(
     ask: Callable[[int], Awaitable[Sequence[Candidate | None]]], query: EvidenceQuery, see: See
 ) -> list[Candidate]:
-    """The best `query.limit` visible matches of an arm; `ask` answers so many of its best."""
+    """The best `query.limit` visible matches of one arm.
+
+    `ask` takes a number and answers that many of the arm's best candidates.
+    """
     asked = query.limit
     while True:
         answer = await ask(asked)
@@ -56,19 +66,24 @@ async def best_visible(
         is_all = len(answer) < asked or len(found) >= query.limit
         if is_all or next_limit(asked) == asked:
             return found[: query.limit]
-        # What may not be seen has taken the places of others, and must not show by that.
+        # Hidden items took the places of visible ones. Ask for more, so that a short answer does
+        # not give away that they exist.
         asked = next_limit(asked)
 
 
 def may_match(filters: Filters) -> bool:
-    """Whether anything can pass: JSON has no infinities, and no value is one of none."""
+    """Whether any stored item can pass the filters.
+
+    None can if a filter asks for an infinity or NaN, which JSON cannot hold, or for one of no
+    values at all.
+    """
     return all(map(_is_in_json, filters.equals.values())) and all(
-        any(map(_is_in_json, some)) for some in filters.any_of.values()
+        any(map(_is_in_json, options)) for options in filters.any_of.values()
     )
 
 
 def in_json(values: Iterable[Scalar]) -> list[Scalar]:
-    """Those of some values that anything stored can have."""
+    """The values that JSON can hold, so without infinities and NaN."""
     return list(filter(_is_in_json, values))
 
 

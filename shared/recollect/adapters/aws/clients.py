@@ -1,6 +1,6 @@
-"""AWS's services through boto3, with limits and errors of our own.
+"""Calls AWS's services through boto3, with Recollect's own time limits and errors.
 
-boto3 takes 130 ms to import and is needed rarely, so it is imported where it is first used.
+boto3 takes 130 ms to import and is rarely needed, so it is imported only on first use.
 """
 
 import asyncio
@@ -15,9 +15,10 @@ Answer = TypeVar("Answer")
 
 
 def new_client(service: str, timeout: float, region: str | None = None) -> Any:
-    """A client that tries once. `timeout` is in seconds: to connect, and again to be answered.
+    """A boto3 client that does not retry.
 
-    Without a `region`, boto3 finds one.
+    `timeout` is in seconds: so long to connect, and again so long for the answer. Without a
+    `region`, boto3 looks for one in its own configuration.
     """
     import boto3  # noqa: PLC0415  # see above
     from botocore.config import Config  # noqa: PLC0415  # see above
@@ -27,19 +28,19 @@ def new_client(service: str, timeout: float, region: str | None = None) -> Any:
         read_timeout=timeout,
         retries={"total_max_attempts": 1, "mode": "standard"},
     )
-    # A session of its own: the one that boto3 shares is not for several threads.
+    # A session of its own: boto3's default session is not safe to use from several threads.
     return boto3.session.Session(region_name=region).client(service, config=limits)
 
 
 async def in_thread(store: str, seconds: float, call: Callable[[], Answer]) -> Answer:
     """Call boto3 outside the event loop; `seconds` is its client's timeout. Raises StoreError."""
     with outside_call(store):
-        # As long as the client itself may take, for a thread cannot be stopped.
+        # As long as the client itself may take (connect and answer): a thread cannot be stopped.
         async with within(store, 2 * seconds):
-            return await asyncio.to_thread(_translated, store, call)
+            return await asyncio.to_thread(_with_our_errors, store, call)
 
 
-def _translated(store: str, call: Callable[[], Answer]) -> Answer:
+def _with_our_errors(store: str, call: Callable[[], Answer]) -> Answer:
     from botocore.exceptions import (  # noqa: PLC0415  # see above
         BotoCoreError,
         ClientError,
@@ -57,6 +58,6 @@ def _translated(store: str, call: Callable[[], Answer]) -> Answer:
         raise StoreUnavailable(store, f"did not accept ({code})") from error
     except BotoCoreError as error:
         raise StoreUnavailable(store, f"was not reached ({type(error).__name__})") from error
-    # botocore reads an answer as if it could only be one of AWS.
+    # botocore does not check that an answer has the shape that AWS's answers have.
     except (ResponseParserError, AttributeError, LookupError, TypeError, ValueError) as error:
         raise StoreRefused(store, "answered outside its protocol") from error

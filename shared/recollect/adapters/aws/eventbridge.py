@@ -11,13 +11,13 @@ from recollect.adapters.aws.clients import in_thread, new_client
 from recollect.core.errors import StoreRefused
 
 STORE: Final = "eventbridge"
-# Which capability an event is of.
+# The `Source` of an event: the capability that publishes it.
 ALERTS: Final = "recollect.validation"
 EXECUTIONS: Final = "recollect.tools"
 
 
 class _Events(Protocol):
-    """What we use of boto3's client, which has no types."""
+    """The one method that is used of boto3's client, which has no types."""
 
     def put_events(self, *, Entries: list[dict[str, object]]) -> Mapping[str, object]: ...  # noqa: N803  # AWS's name
 
@@ -25,7 +25,7 @@ class _Events(Protocol):
 class EventBridgePublisher:
     """The ports `AlertPublisher` of `recollect.validation` and `ExecutionPublisher` of enrichment.
 
-    An event is tried once. `timeout` is in seconds.
+    An event is sent once, without retries. `timeout` is in seconds.
     """
 
     def __init__(self, bus_name: str, source: str, timeout: float) -> None:
@@ -34,7 +34,10 @@ class EventBridgePublisher:
         self._timeout = timeout
 
     async def publish(self, event: BaseModel, at: datetime) -> None:
-        """Put an event whose detail-type is the name of its model. `at` is an aware moment."""
+        """Publish an event, with the name of its model as detail-type.
+
+        `at` is the event's time, an aware moment. Raises StoreError.
+        """
         entry: dict[str, object] = {
             "Source": self._source,
             "DetailType": type(event).__name__,

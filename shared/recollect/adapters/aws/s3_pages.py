@@ -8,14 +8,14 @@ from recollect.backup.errors import PageTaken
 from recollect.backup.page import page_name, page_number
 
 STORE: Final = "s3"
-# It is there, or somebody else writes it right now.
+# The page exists already, or somebody else is writing it right now.
 _TAKEN: Final = frozenset({"PreconditionFailed", "ConditionalRequestConflict"})
 
 
 class S3Pages:
     """The port `BackupPages` of `recollect.backup`. `timeout` is in seconds, for each call.
 
-    The bucket's own settings encrypt and keep what is written.
+    Encryption and retention of the pages are settings of the bucket.
     """
 
     def __init__(self, bucket: str, prefix: str, timeout: float) -> None:
@@ -25,22 +25,22 @@ class S3Pages:
         self._client: Any = None
 
     async def last(self) -> int:
-        """The highest number there is, 0 where there is no page."""
+        """The highest number of a page in the bucket, 0 if there is none."""
         return await self._call(self._last)
 
     async def get(self, number: int) -> bytes | None:
-        """A page, None where there is none."""
+        """The content of a page, or None if the bucket does not have it."""
         return await self._call(lambda client: self._get(client, number))
 
     async def put(self, number: int, content: bytes) -> None:
-        """Keep a page, whole or not at all. Raises PageTaken where it is there already."""
+        """Write a page, whole or not at all. Raises PageTaken if it exists already."""
         await self._call(lambda client: self._put(client, number, content))
 
     async def _call(self, call: Callable[[Any], Answer]) -> Answer:
         return await in_thread(STORE, self._timeout, lambda: call(self._connected()))
 
     def _connected(self) -> Any:
-        # Pages come one after the other: no two threads have it at once.
+        # Pages are read and written one after the other: no two threads use the client at once.
         self._client = self._client or new_client(STORE, self._timeout)
         return self._client
 
@@ -68,5 +68,5 @@ class S3Pages:
         listed = client.get_paginator("list_objects_v2").paginate(
             Bucket=self._bucket, Prefix=self._folder
         )
-        names = (each["Key"] for page in listed for each in page.get("Contents", ()))
+        names = (entry["Key"] for page in listed for entry in page.get("Contents", ()))
         return max((page_number(name.removeprefix(self._folder)) for name in names), default=0)

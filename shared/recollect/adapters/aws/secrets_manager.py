@@ -1,4 +1,4 @@
-"""Variables that are kept secret: JSON objects in AWS Secrets Manager, over signed HTTP."""
+"""Reads secret variables, JSON objects in AWS Secrets Manager, over signed HTTP."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,12 +22,12 @@ from recollect.core.concurrency import gather_all
 from recollect.core.errors import ConfigurationError, StoreRefused, StoreUnavailable
 
 STORE = "secretsmanager"
-_MOST_BYTES: Final = 65_536  # Secrets Manager's own limit
-_SIGNED: Final = {
+_MAX_SECRET_BYTES: Final = 65_536  # Secrets Manager's own limit
+_REQUEST_HEADERS: Final = {
     "Content-Type": "application/x-amz-json-1.1",
     "X-Amz-Target": "secretsmanager.GetSecretValue",
 }
-# What no repeat mends: somebody has to. All else is an outage.
+# Errors that no retry mends: a person has to. Any other error counts as an outage.
 _REFUSALS: Final = frozenset(
     {
         "AccessDeniedException",
@@ -43,7 +43,8 @@ _REFUSALS: Final = frozenset(
 class SecretsManager:
     """The port `Secrets` of `recollect.wiring.environment`. `timeout` is in seconds, for a call.
 
-    `variables` say where AWS is and who asks: boto3, which also knows, takes 190 ms to import.
+    `variables` are the environment's, from which region, endpoint and credentials are taken. boto3
+    would find them, too, but takes 190 ms to import.
     """
 
     def __init__(self, timeout: float, variables: Mapping[str, str]) -> None:
@@ -51,10 +52,11 @@ class SecretsManager:
         self._variables = variables
 
     async def read(self, names: Sequence[str]) -> Mapping[str, str]:
-        """What these secrets hold together, by the names of variables.
+        """The variables of all these secrets together: name → value.
 
-        Raises ConfigurationError, which names the secret and nothing that it holds, if one cannot
-        be read or does not hold variables, and StoreError if Secrets Manager lets us down.
+        Raises ConfigurationError if a secret cannot be read or does not hold variables, or if two
+        secrets hold the same one: its message names secrets and variables, and no values. Raises
+        StoreError if Secrets Manager fails.
         """
         async with new_http_client() as client:
             credentials = await credentials_of(self._variables, client, self._timeout)
@@ -67,7 +69,7 @@ class SecretsManager:
         region = region_of(self._variables, STORE)
         url = endpoint_of(self._variables, "secrets manager", region)
         body, host, now = json_bytes(STORE, {"SecretId": name}), urlsplit(url).netloc, _now()
-        headers = signed_headers(credentials, region, STORE, host, _SIGNED, body, now)
+        headers = signed_headers(credentials, region, STORE, host, _REQUEST_HEADERS, body, now)
         service = HttpService(client, STORE, url, self._timeout)
         return await service.send(
             "POST",
@@ -95,7 +97,7 @@ def _read(name: str, response: httpx.Response) -> JsonValue:
 
 
 def _code(response: httpx.Response) -> str:
-    """The kind of an error, which may have a namespace before it."""
+    """The error's code, without the namespace and `#` that may stand before it."""
     try:
         body = parsed(response.text)
     except ValueError:
@@ -106,12 +108,12 @@ def _code(response: httpx.Response) -> str:
 
 def _variables(name: str, text: object) -> Mapping[str, str]:
     wrong = f"the secret {name} is not a JSON object of variables, all of them strings"
-    if not isinstance(text, str) or len(text.encode("utf-8", "replace")) > _MOST_BYTES:
+    if not isinstance(text, str) or len(text.encode("utf-8", "replace")) > _MAX_SECRET_BYTES:
         raise ConfigurationError(wrong)
     try:
         held = parsed(text)
     except ValueError:
-        raise ConfigurationError(wrong) from None  # the error would bring the text along
+        raise ConfigurationError(wrong) from None  # the cause would bring the secret text along
     if not isinstance(held, dict):
         raise ConfigurationError(wrong)
     variables = {key: value for key, value in held.items() if isinstance(value, str)}

@@ -1,4 +1,4 @@
-"""Events that can never succeed, put on the dead-letter queue with their reason (Amazon SQS)."""
+"""Puts events that can never succeed on the dead-letter queue, with the reason (Amazon SQS)."""
 
 import json
 from collections.abc import Mapping
@@ -17,7 +17,10 @@ class SqsDeadLetters:
         self._timeout = timeout
 
     async def put(self, event: Mapping[str, object], reason: str, function: str) -> None:
-        """Keep an event that `function` cannot do anything with."""
+        """Put an event that `function` can never handle on the queue, with the reason.
+
+        Raises ConfigurationError if no queue is configured, and StoreError.
+        """
         if self._queue_url is None:
             raise ConfigurationError("DEAD_LETTER_QUEUE_URL is not set")
         queue_url = self._queue_url

@@ -1,1 +1,1 @@
-"""HTTP to all outside systems: one policy of deadline, retry and errors."""
+"""HTTP to all outside systems, with one policy for deadlines, retries and errors."""

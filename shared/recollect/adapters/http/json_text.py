@@ -1,4 +1,4 @@
-"""JSON as stores and services answer it, and text as they take it."""
+"""Parses the JSON that stores and services answer, and cleans the text that they are sent."""
 
 import json
 from typing import Final
@@ -15,27 +15,27 @@ FOREIGN: Final = (
     ValueError,
     RecursionError,
 )
-"""What reading an answer outside the protocol raises, one that is nested without end included."""
+"""The errors of reading an answer that breaks its protocol, for example by endless nesting."""
 
 
 def parsed(text: str) -> JsonValue:
-    """What a JSON text holds. Raises ValueError where it is none or nested too deeply."""
+    """The value of a JSON text. Raises ValueError if it is not JSON or is nested too deeply."""
     try:
-        read: JsonValue = json.loads(text, parse_constant=_no_number)
+        read: JsonValue = json.loads(text, parse_constant=_refuse_constant)
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
     return read
 
 
 def value_at(answer: JsonValue, *names: str) -> JsonValue:
-    """The value under these names, one within the other; None where there is none."""
+    """The value at a path of names, from the outermost to the innermost; None if it is missing."""
     for name in names:
         answer = answer.get(name) if isinstance(answer, dict) else None
     return answer
 
 
 def list_at(system: str, answer: JsonValue, *names: str) -> list[JsonValue]:
-    """The list under these names. Raises StoreRefused where there is none."""
+    """The list at a path of names. Raises StoreRefused if there is no list."""
     found = value_at(answer, *names)
     if not isinstance(found, list):
         raise protocol_error(system)
@@ -48,9 +48,9 @@ def protocol_error(system: str) -> StoreRefused:
 
 
 def well_formed(text: str) -> str:
-    """The text without lone surrogates, which UTF-8 has no bytes for, and without NUL."""
+    """The text with lone surrogates, which UTF-8 cannot encode, and NUL characters replaced."""
     return text.encode("utf-8", "replace").decode().replace("\0", " ")
 
 
-def _no_number(name: str) -> JsonValue:
+def _refuse_constant(name: str) -> JsonValue:
     raise ValueError(f"{name} is not JSON")

@@ -1,7 +1,7 @@
-"""One deadline around what an outside system is asked, and how often it is asked within it.
+"""The deadline of a call to an outside system, and how often it is retried within that.
 
-StoreUnavailable            it was not reached, or cannot serve now (5xx)
-└── NotActedUpon            it has certainly done nothing: a repeat is safe whatever the call does
+StoreUnavailable            the system was not reached, or cannot serve now (5xx)
+└── NotActedUpon            it has certainly done nothing: a retry is safe whatever the call does
     ├── NotConnected        there was no connection
     └── TooManyRequests     it turned the call away (429)
 """
@@ -16,12 +16,13 @@ from typing import Final
 from recollect.core.errors import StoreTimeout, StoreUnavailable
 
 _JITTER_SECONDS: Final = (0.02, 0.08)
-# The operating system's: processes that were restored from one snapshot share Python's own.
-_CHANCE: Final = random.SystemRandom()
+# Random numbers of the operating system: processes that start from the same snapshot would all draw
+# the same numbers from Python's own generator.
+_RANDOM: Final = random.SystemRandom()
 
 
 class NotActedUpon(StoreUnavailable):
-    """The system has certainly done nothing: a repeat is safe whatever the call does."""
+    """The system has certainly done nothing: a retry is safe whatever the call does."""
 
 
 class NotConnected(NotActedUpon):
@@ -34,9 +35,9 @@ class TooManyRequests(NotActedUpon):
 
 @dataclass(frozen=True, slots=True)
 class RetryPolicy:
-    """Which failures of a call are met with another attempt, and how many attempts there are.
+    """How many attempts a call has in all, and after which errors another attempt follows.
 
-    `limited_pause` is the pause in seconds after a 429 that names none.
+    `limited_pause` is the pause in seconds after a 429 whose response does not ask for one.
     """
 
     attempts: int = 2
@@ -44,22 +45,25 @@ class RetryPolicy:
     limited_pause: float = 0.0
 
     def pause(self, error: StoreUnavailable, attempt: int) -> float | None:
-        """Seconds until the next attempt; None where this one, counted from 1, was the last."""
+        """Seconds to wait before the next attempt, or None if there is no next one.
+
+        `attempt` is the number of the attempt that failed, counted from 1.
+        """
         if attempt >= self.attempts or not isinstance(error, self.after):
             return None
         wanted = error.retry_after
         if wanted is None:
             wanted = self.limited_pause if isinstance(error, TooManyRequests) else 0.0
-        return wanted + _CHANCE.uniform(*_JITTER_SECONDS)
+        return wanted + _RANDOM.uniform(*_JITTER_SECONDS)
 
 
 TWICE: Final = RetryPolicy()
-"""For what may be repeated: a connection that was kept through a pause may be dead."""
+"""For calls that are safe to repeat: a connection that was idle for a while may be dead."""
 
 
 @asynccontextmanager
 async def within(system: str, seconds: float) -> AsyncIterator[asyncio.Timeout]:
-    """Cancel the block after so many seconds. Raises StoreTimeout then."""
+    """Cancel the block after so many seconds, and raise StoreTimeout."""
     try:
         async with asyncio.timeout(seconds) as limit:
             yield limit

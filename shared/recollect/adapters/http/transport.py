@@ -1,8 +1,8 @@
-"""The one way to ask an outside system over HTTP.
+"""The one way to call an outside system over HTTP.
 
-Adapters say what to ask and how to read the answer; what else there is to a call happens here: one
-deadline around all attempts, repeats after a pause, vendor errors translated, and messages that
-hold nothing of the URL, the credentials, the question or the answer.
+An adapter says what to send and how to read the answer. This module does the rest: it sets one
+deadline around all attempts, retries after a pause, and translates httpx's errors into our own. The
+messages of those contain nothing of the URL, the credentials, the request or the answer.
 """
 
 import asyncio
@@ -40,19 +40,19 @@ from recollect.core.stopwatch import note_failure, outside_call
 from recollect.core.tracing import traceparent
 
 OK: Final = frozenset({int(httpx.codes.OK)})
-# Under which name a request bears that of the system that it asks.
+# The httpx extension of a request that holds the name of the system it goes to.
 _SYSTEM: Final = "system"
 _JSON: Final = {"Content-Type": "application/json"}
 # A memory may have 1,000 corrections of 4,000 characters, each up to 12 bytes in JSON.
-_MOST_BYTES: Final = 64 * 2**20
-# Said of the bytes on the wire, which are decoded here.
-_OF_THE_WIRE: Final = frozenset({b"content-encoding", b"content-length", b"transfer-encoding"})
+_MAX_ANSWER_BYTES: Final = 64 * 2**20
+# Headers that describe the bytes on the wire. They are dropped, since the content is decoded here.
+_WIRE_HEADERS: Final = frozenset({b"content-encoding", b"content-length", b"transfer-encoding"})
 _Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
 class HttpService:
-    """A system at a URL. `timeout` is in seconds and bounds a call with its repeats and pauses."""
+    """A system at a URL. `timeout` is in seconds for a call, with all its attempts and pauses."""
 
     client: httpx.AsyncClient = field(repr=False)
     name: str
@@ -74,7 +74,10 @@ class HttpService:
         statuses: Collection[int] = OK,
         retry: RetryPolicy = TWICE,
     ) -> JsonValue:
-        """The JSON that answers a question, with one of these statuses. Raises StoreError."""
+        """The JSON answered to a POST of `payload`. Raises StoreError.
+
+        An answer whose status is not one of `statuses` is an error, too.
+        """
         return await self.send(
             "POST",
             path,
@@ -94,10 +97,11 @@ class HttpService:
         headers: Mapping[str, str] | None = None,
         retry: RetryPolicy = TWICE,
     ) -> _Answer:
-        """What `read` makes of the answer, whose status is below 500 and not 429.
+        """Send a request, and give its response to `read`, whose result is returned.
 
-        `content` is JSON unless the headers say otherwise. Where `read` raises StoreUnavailable,
-        that counts as an attempt that failed. Raises StoreError.
+        `read` only gets responses with a status below 500 other than 429; the others are failed
+        attempts. If `read` raises StoreUnavailable, the attempt has failed, too. `content` is JSON
+        unless the headers say otherwise. Raises StoreError.
         """
         request = self._request(method, path, parameters, content, headers or {})
         attempt = 1
@@ -134,7 +138,7 @@ class HttpService:
 
 
 class SecretHeader(httpx.Auth):
-    """A secret that goes with every request in one header."""
+    """Authentication by a secret that is sent in one header of every request."""
 
     def __init__(self, name: str, value: str) -> None:
         self._name, self._value = name, value
@@ -146,15 +150,16 @@ class SecretHeader(httpx.Auth):
 
 
 def bearer(token: str) -> httpx.Auth:
-    """Authorization by a token."""
+    """Authentication by a bearer token."""
     return SecretHeader("Authorization", f"Bearer {token}")
 
 
 class RenewableToken(httpx.Auth):
-    """Authorization by a token that may be rotated meanwhile.
+    """Authentication by a bearer token that may be rotated while the process runs.
 
-    Who is refused with 401 asks `renewed` for the token as it is now, and tries once more with
-    another one: what was refused had no effect. What `renewed` raises is raised.
+    After a 401, the current token is fetched from `renewed`. If it is a different one, the request
+    is sent once more with it, which is safe: a request that was refused had no effect. Errors of
+    `renewed` are passed on.
     """
 
     def __init__(self, token: str, renewed: Callable[[], Awaitable[str]]) -> None:
@@ -178,7 +183,7 @@ class RenewableToken(httpx.Auth):
 
 
 def served(system: str, response: httpx.Response) -> httpx.Response:
-    """The response, whose status is below 500 and not 429. Raises StoreUnavailable for those."""
+    """The response itself. Raises StoreUnavailable if its status is 429 or at least 500."""
     if response.status_code == httpx.codes.TOO_MANY_REQUESTS:
         raise TooManyRequests(system, "too many requests", retry_after(response))
     if response.is_server_error:
@@ -187,26 +192,32 @@ def served(system: str, response: httpx.Response) -> httpx.Response:
 
 
 def retry_after(response: httpx.Response) -> float | None:
-    """The pause in seconds that the response asks for, if it does.
+    """The pause in seconds that the response asks for in `Retry-After`, or None.
 
-    A date, which is also allowed, says less than our clock knows of theirs.
+    A date, which HTTP also allows there, is ignored: the server's clock may differ from ours.
     """
     text = response.headers.get("Retry-After", "")
     return float(text) if re.fullmatch("[0-9]+", text) else None
 
 
 def json_of(system: str, response: httpx.Response, statuses: Collection[int] = OK) -> JsonValue:
-    """The JSON of a response whose status is one of `statuses`. Raises StoreRefused else."""
+    """The JSON of a response. Raises StoreRefused if its status is not one of `statuses`.
+
+    Raises StoreRefused, too, if the body is not JSON.
+    """
     if response.status_code not in statuses:
         raise StoreRefused(system, f"answered {response.status_code}")
     try:
         return parsed(response.text)
-    except ValueError as error:  # a login page, a page that says that the instance sleeps
+    except ValueError as error:  # such as a login page, or one saying that the instance sleeps
         raise StoreRefused(system, "answered no JSON") from error
 
 
 def json_bytes(system: str, payload: object) -> bytes:
-    """A question as JSON in UTF-8, which has no lone surrogates. Raises StoreRefused."""
+    """A payload as JSON in UTF-8, with lone surrogates replaced.
+
+    Raises StoreRefused if it cannot be written as JSON.
+    """
     try:
         text = json.dumps(payload, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     except (ValueError, TypeError, RecursionError) as error:
@@ -215,25 +226,26 @@ def json_bytes(system: str, payload: object) -> bytes:
 
 
 class AnswerTooLarge(httpx.DecodingError):
-    """An answer holds more than this process may be asked to keep in memory."""
+    """An answer has more bytes than this process may hold in memory."""
 
 
-def new_http_client(most_bytes: int = _MOST_BYTES) -> httpx.AsyncClient:
-    """A pooled client for all outside systems; `HttpService` sets the deadlines around calls.
+def new_http_client(most_bytes: int = _MAX_ANSWER_BYTES) -> httpx.AsyncClient:
+    """A client with a connection pool for all outside systems.
 
-    No answer is read beyond `most_bytes`, counted after decompression.
+    It has no timeout of its own, since `HttpService` sets a deadline around each call. An answer of
+    more than `most_bytes`, counted after decompression, raises AnswerTooLarge.
     """
     return httpx.AsyncClient(transport=_MeasuredTransport(most_bytes), timeout=None)  # noqa: S113  # see above
 
 
 @cache
 def trusted_authorities() -> ssl.SSLContext:
-    """Whose certificates are believed, for all clients of a process: to read them takes 40 ms."""
+    """The trusted certificate authorities. Loading them takes 40 ms, so all clients share them."""
     return httpx.create_ssl_context()
 
 
 class _MeasuredTransport(httpx.AsyncHTTPTransport):
-    """Reads answers whole, within their limit, while the stopwatch counts the wait."""
+    """Reads each answer as a whole, up to the limit, while the stopwatch measures the wait."""
 
     def __init__(self, most_bytes: int) -> None:
         super().__init__(verify=trusted_authorities())
@@ -255,7 +267,7 @@ class _MeasuredTransport(httpx.AsyncHTTPTransport):
                 content = await self._content(response)
             finally:
                 await response.aclose()
-        headers = [each for each in response.headers.raw if each[0].lower() not in _OF_THE_WIRE]
+        headers = [pair for pair in response.headers.raw if pair[0].lower() not in _WIRE_HEADERS]
         return httpx.Response(
             response.status_code, headers=headers, content=content, extensions=response.extensions
         )
@@ -282,7 +294,7 @@ def _translated_errors(system: str) -> Iterator[None]:
 
 
 async def _pause(seconds: float | None, limit: asyncio.Timeout, error: StoreUnavailable) -> None:
-    """Wait for the next attempt; raise the error where there is none, or no time for the pause."""
+    """Wait for the next attempt, or raise the error if there is none or no time to wait for it."""
     now, end = asyncio.get_running_loop().time(), limit.when()
     if seconds is None or end is None or now + seconds >= end:
         raise error

@@ -1,1 +1,1 @@
-"""Traces for whoever collects them by OpenTelemetry's protocol."""
+"""Sends traces to a collector that speaks OpenTelemetry's protocol."""

@@ -1,6 +1,7 @@
-"""Traces to a collector, by OTLP over HTTP with JSON (OpenTelemetry protocol 1.x, `/v1/traces`).
+"""Sends traces to a collector: OTLP over HTTP with JSON (OpenTelemetry protocol 1.x, `/v1/traces`).
 
-Written by hand: the SDK and its exporter take longer to import than a handler, for one message.
+The request is written by hand: the SDK and its exporter would take longer to import than a handler
+does, for one kind of message.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +21,10 @@ _FAILED: Final = {"code": 2}
 
 
 class OtlpTraces:
-    """The port `TraceCollector` of `recollect.serving`. `headers` go with every request."""
+    """The port `TraceCollector` of `recollect.serving`.
+
+    `headers` answers the headers to send with a request; `version` is that of Recollect.
+    """
 
     def __init__(
         self, service: HttpService, headers: Callable[[], Mapping[str, str]], version: str
@@ -30,35 +34,38 @@ class OtlpTraces:
         self._version = version
 
     async def export(self, trace: Trace, function: str) -> None:
-        """Hand a trace over. Raises StoreError."""
+        """Send the trace of one request to the Lambda `function`. Raises StoreError."""
         request = request_of(trace, function, self._version)
         await self._service.send(
             "POST",
             "/v1/traces",
-            _accepted,
+            _require_success,
             content=json_bytes(STORE, request),
             headers=self._headers(),
             retry=_ONCE,
         )
 
 
-def _accepted(response: httpx.Response) -> None:
+def _require_success(response: httpx.Response) -> None:
     if not response.is_success:
         raise StoreRefused(STORE, f"answered {response.status_code}")
 
 
 def request_of(trace: Trace, function: str, version: str) -> Mapping[str, object]:
-    """The export request: the function as the resource, and the spans of the trace."""
+    """The body of an export request: the function as the resource, with the spans of the trace."""
     resource: dict[str, Attribute] = {
         "service.name": function,
         "service.namespace": "recollect",
         "service.version": version,
     }
-    spans = [_span(trace.id, each) for each in trace.spans]
+    spans = [_span(trace.id, span) for span in trace.spans]
     scope = {"name": "recollect", "version": version}
-    of_scope = {"scope": scope, "spans": spans}
-    of_resource = {"resource": {"attributes": _attributes(resource)}, "scopeSpans": [of_scope]}
-    return {"resourceSpans": [of_resource]}
+    scope_spans = {"scope": scope, "spans": spans}
+    resource_spans = {
+        "resource": {"attributes": _attributes(resource)},
+        "scopeSpans": [scope_spans],
+    }
+    return {"resourceSpans": [resource_spans]}
 
 
 def _span(trace_id: str, span: Span) -> Mapping[str, object]:
@@ -68,7 +75,7 @@ def _span(trace_id: str, span: Span) -> Mapping[str, object]:
         **({"parentSpanId": span.parent} if span.parent else {}),
         "name": span.name,
         "kind": _KINDS[span.kind],
-        # 64 bits are texts in JSON.
+        # OTLP writes 64-bit integers as strings in JSON.
         "startTimeUnixNano": str(span.started),
         "endTimeUnixNano": str(max(span.ended, span.started)),
         "attributes": _attributes(span.attributes),

@@ -1,1 +1,1 @@
-"""Postgres."""
+"""Postgres as a source of evidence."""

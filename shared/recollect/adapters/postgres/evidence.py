@@ -1,6 +1,6 @@
-"""Evidence in Postgres: full text search, and walks along relationships.
+"""Finds evidence in Postgres: by full text search, and by walks along relationships.
 
-`sql/evidence.sql` makes the table, `sql/put.sql` fills it.
+`sql/evidence.sql` creates the table, `sql/put.sql` writes items into it.
 """
 
 import json
@@ -22,13 +22,14 @@ from recollect.retrieval.visibility import See
 
 _STATEMENTS = Path(__file__).with_name("sql")
 _VISIBLE = _STATEMENTS / "visible.sql"
-# A walk that filters and rights thin out goes further than its limit, but not through all there is.
-_MOST_VISITED = 500
+# Filters and rights drop some of the items that a walk visits, so it visits more than its limit,
+# but at most so many.
+_MAX_VISITED = 500
 
 
 @cache
 def statement(name: str) -> str:
-    """The text of `sql/{name}.sql`, with the condition that it names."""
+    """The text of `sql/{name}.sql`, with `sql/visible.sql` in the place of `{visible}`."""
     text = (_STATEMENTS / f"{name}.sql").read_text()
     return text.replace("{visible}", f"(\n{_VISIBLE.read_text()})")
 
@@ -36,9 +37,9 @@ def statement(name: str) -> str:
 class PostgresEvidence:
     """The port `CandidateSource` over the table `evidence`.
 
-    keyword and hybrid search the words of the text; `Arms.sparse` is their BM25 score.
-    graph_traversal walks along metadata fields, starting at the start node with 0 hops. semantic
-    finds nothing.
+    Modes of retrieval: `keyword` and `hybrid` search the words of the text, and `Arms.sparse` is
+    the BM25 score. `graph_traversal` walks along metadata fields; the start node has 0 hops.
+    `semantic` finds nothing.
     """
 
     name = STORE
@@ -47,7 +48,7 @@ class PostgresEvidence:
         self._postgres = postgres
 
     async def candidates(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
-        """The items found, best or nearest first. Raises StoreError."""
+        """The candidates found: the best, or of a walk the nearest, first. Raises StoreError."""
         if not may_match(query.filters):
             return []
         if query.walk is not None:
@@ -66,17 +67,21 @@ class PostgresEvidence:
         return [_candidate(row, Arms(sparse=row["bm25"])) for row in rows]
 
     async def _walked(self, query: EvidenceQuery, walk: Walk, see: See) -> Sequence[Candidate]:
-        """What is reached over items that may be seen, whatever Postgres walked through."""
+        """The candidates that the walk reaches through visible items alone, nearest first.
+
+        Postgres does not know what the caller may see, so the hops are counted again here over the
+        visible ones of the items that it visited.
+        """
         if "\0" in walk.start_node:
             return []  # Postgres holds no such id
-        types = [well_formed(each) for each in walk.relationship_types]
+        types = [well_formed(name) for name in walk.relationship_types]
         rows = await self._postgres.fetch(
             statement("walk"),
-            *_scoped(query, walk.start_node, max(query.limit, _MOST_VISITED)),
+            *_scoped(query, walk.start_node, max(query.limit, _MAX_VISITED)),
             types,
             walk.max_depth,
         )
-        candidates = [each for row in rows if (each := _candidate(row, Arms())) is not None]
+        candidates = [found for row in rows if (found := _candidate(row, Arms())) is not None]
         sights = await see([each.item for each in candidates])
         hops = hops_along(
             types, walk.start_node, (each.item for each in sights if each), walk.max_depth
@@ -101,7 +106,7 @@ def _scoped(query: EvidenceQuery, text: str, limit: int) -> tuple[object, ...]:
 
 
 def _filtered(filters: Filters) -> tuple[object, ...]:
-    """The parameters $8 to $11 of a search. A text is cleaned of what jsonb cannot hold."""
+    """The parameters $8 to $11 of a search. Texts lose the characters that jsonb cannot hold."""
     held = [json.dumps({_clean(name): _clean(value)}) for name, value in filters.equals.items()]
     if filters.tags:
         held.append(json.dumps({"tags": [_clean(tag) for tag in filters.tags]}))
