@@ -1,1 +1,1 @@
-"""Kubernetes."""
+"""Kubernetes, for the tool that lists pods."""

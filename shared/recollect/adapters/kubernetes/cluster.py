@@ -28,12 +28,12 @@ from recollect.tools.pods import Container, Phase, Pod, StatusDetail
 STORE: Final = "kubernetes"
 
 _NOT_FOUND: Final = int(httpx.codes.NOT_FOUND)
-_LONGEST: Final = 1_000
+_MAX_TEXT_CHARACTERS: Final = 1_000
 _PHASES: Final = frozenset(get_args(Phase))
 
 
 def _bounded(value: object) -> object:
-    return well_formed(value[:_LONGEST]) if isinstance(value, str) else value
+    return well_formed(value[:_MAX_TEXT_CHARACTERS]) if isinstance(value, str) else value
 
 
 _Text = Annotated[str, BeforeValidator(_bounded)]
@@ -42,7 +42,7 @@ _ContainerName = Annotated[str, StringConstraints(pattern=NAMESPACE_PATTERN)]
 
 
 class _Read(BaseModel):
-    """A part of an answer: what we do not know is left, and null is as good as nothing."""
+    """A part of an answer. Unknown fields are ignored, and null counts as a missing field."""
 
     model_config = ConfigDict(
         frozen=True, extra="ignore", defer_build=True, alias_generator=to_camel
@@ -106,7 +106,7 @@ class _PodItem(_Read):
 
 
 class _PodList(BaseModel):
-    # Not a part that may be null: a list without items is no list.
+    # Not a `_Read`: in an answer that is a list of pods, `items` is never null or missing.
     model_config = ConfigDict(frozen=True, extra="ignore", defer_build=True)
 
     items: tuple[_PodItem, ...]
@@ -114,15 +114,15 @@ class _PodList(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Kubernetes:
-    """An API server, asked with the token of an account that may list pods."""
+    """A Kubernetes API server. The token of `api` is that of an account that may list pods."""
 
     api: HttpService
 
     async def pods(self, namespace: str, limit: int, name: str = "") -> Sequence[Pod]:
-        """At most `limit` pods of a namespace, by name; with a `name`, that one.
+        """At most `limit` pods of a namespace, by name; if `name` is given, only the pod of that name.
 
-        Raises NotFound where the answer is 404, and StoreError. Kubernetes itself answers an empty
-        list for a namespace that does not exist. Long texts are cut.
+        Texts longer than 1,000 characters are cut. Raises NotFound if the answer is 404, and
+        StoreError. For a namespace that does not exist, Kubernetes itself answers an empty list.
         """
         if not re.fullmatch(NAMESPACE_PATTERN, namespace):
             raise NotFound("there is no namespace of this name")
@@ -141,14 +141,14 @@ def _pods(namespace: str, response: httpx.Response) -> Sequence[Pod]:
     try:
         listed = _PodList.model_validate(answer)
     except ValidationError:
-        # Not as its cause, which holds what was answered.
+        # Without its cause, whose message holds the answer.
         raise protocol_error(STORE) from None
-    return [_pod(each) for each in listed.items]
+    return [_pod(item) for item in listed.items]
 
 
 def _pod(item: _PodItem) -> Pod:
     status = item.status
-    conditions = {each.type: each for each in status.conditions}
+    conditions = {condition.type: condition for condition in status.conditions}
     containers = tuple(
         _container(each) for each in (*status.init_container_statuses, *status.container_statuses)
     )
@@ -166,7 +166,7 @@ def _pod(item: _PodItem) -> Pod:
 
 
 def _trouble(condition: _Condition | None) -> StatusDetail | None:
-    """What a condition that does not hold says."""
+    """The reason and message of a condition that does not hold, or None if it holds."""
     if condition is None or condition.status == "True":
         return None
     return StatusDetail(condition.reason, condition.message)

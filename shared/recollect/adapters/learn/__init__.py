@@ -1,1 +1,1 @@
-"""Microsoft Learn."""
+"""Microsoft Learn as a source of documentation."""

@@ -1,4 +1,4 @@
-"""The port `Documentation` over the search of Microsoft Learn, which is public."""
+"""The port `Documentation` over the public search of Microsoft Learn."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from recollect.tools.documentation import Article
 
 STORE: Final = "microsoft-learn"
 
-# A host without a user, and nothing that would end the URL in a text with markup.
+# The host must stand without a user name, and nothing may end the URL early in a text with markup.
 _WEB_URL: Final = re.compile(
     r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#][^\s\x00-\x1f\x7f<>\"|]*)?"
 )
@@ -24,15 +24,15 @@ _LONGEST_DESCRIPTION: Final = 4_000
 
 @dataclass(frozen=True, slots=True)
 class MicrosoftLearn:
-    """The search of a site."""
+    """The search of Microsoft Learn at `site`."""
 
     site: HttpService
 
     async def search(self, query: str, limit: int) -> Sequence[Article]:
         """At most `limit` pages in English, best first. Raises StoreError.
 
-        Titles and descriptions may hold HTML; very long ones are cut. What is no page with a title
-        and an address on the web is left out.
+        Titles and descriptions may contain HTML; very long ones are cut. Results without a title or
+        a web address are left out.
         """
         parameters = {"search": well_formed(query), "locale": "en-us", "$top": str(limit)}
         answer = await self.site.get_json("/api/search", parameters)

@@ -1,1 +1,1 @@
-"""Neo4j."""
+"""Neo4j as a source of evidence."""

@@ -1,8 +1,8 @@
-"""Evidence in Neo4j: walks along its relationships, over the Query API.
+"""Finds evidence in Neo4j by walks along its relationships, over the Query API.
 
-A node is an item, its content and metadata as JSON texts (a content that is no JSON is taken as it
-is); a relationship between two items of one project bears the name of the metadata field that it
-stands for, as it is or in capitals:
+A node is an item, with its content and metadata as JSON texts (content that is not JSON is taken as
+plain text). A relationship between two items of one project has the name of the metadata field that
+it stands for, unchanged or in capitals:
 
     CREATE CONSTRAINT evidence_key IF NOT EXISTS
     FOR (n:Evidence) REQUIRE (n.tenant, n.project, n.id) IS UNIQUE
@@ -14,9 +14,9 @@ stands for, as it is or in capitals:
           (b:Evidence {tenant: $tenant, project: $project, id: $cause})
     MERGE (a)-[:CAUSED_BY]->(b)
 
-Neo4j reads dates, text and numbers out of no JSON text, so that filters are applied to its answer.
-A node may bear what decides who sees it a second time, as properties of its own, and should where
-many are hidden from many: what rights exclude by them takes the place of nothing else.
+Neo4j cannot look into JSON texts, so the filters are applied to its answer. The fields that decide
+who may see an item can also be properties of its node, and should be if many items are hidden from
+many readers. Then Neo4j leaves hidden items out itself, and they do not take the places of others:
 
     SET n.trust = 0.9, n.sensitivity = 0.2, n.hasCredentials = false, n.restrictedToGroups = ["qa"]
 """
@@ -37,20 +37,21 @@ from recollect.retrieval.candidates import Candidate, EvidenceQuery, Walk
 from recollect.retrieval.visibility import Bounds, See
 
 STORE = "neo4j"
-# 202 is documented; a proxy in between may make it 200.
+# The documented status is 202, which a proxy may turn into 200.
 _STATUSES = frozenset({200, 202})
 _FIELDS = ["id", "content", "metadata"]
 _TYPE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")
-_DEEPEST = 10
-# A walk that filters and rights thin out goes further than its limit, but not through all there is.
-_MOST_VISITED = 500
+_MAX_DEPTH = 10
+# Filters and rights drop some of the items that a walk visits, so it visits more than its limit,
+# but at most so many.
+_MAX_VISITED = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Neo4jEvidence:
     """The port `CandidateSource` over a graph; the URL of `neo4j` has no path.
 
-    Serves graph_traversal, for which an item comes with its fewest hops; other types find nothing.
+    Only `graph_traversal` finds anything; an item's `hops` are those of the shortest way to it.
     """
 
     neo4j: HttpService
@@ -62,7 +63,7 @@ class Neo4jEvidence:
         return STORE
 
     async def candidates(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
-        """The items reached, nearest first. Raises StoreError."""
+        """The candidates that the walk reaches, nearest first. Raises StoreError."""
         walk = query.walk
         statement = statement_of(walk) if walk is not None else None
         if walk is None or statement is None or not may_match(query.filters):
@@ -70,8 +71,8 @@ class Neo4jEvidence:
         reached: dict[str, Candidate] = {}
         found: list[Candidate] = []
         frontier = [walk.start_node]
-        for hops in range(min(max(walk.max_depth, 1), _DEEPEST) + 1):
-            # The first level is the start itself, which nothing leads to.
+        for hops in range(min(max(walk.max_depth, 1), _MAX_DEPTH) + 1):
+            # The first level is the start node itself, so there are no relationships to follow yet.
             near = await self._near(query, statement if hops else _START, frontier, reached.keys())
             sights = await see([each.item for each in near])
             level = [
@@ -82,20 +83,20 @@ class Neo4jEvidence:
             reached |= {each.item.id: each for each in level}
             found += await visible_matches(level, query, see)
             frontier = sorted(each.item.id for each in level)
-            if not frontier or len(found) >= query.limit or len(reached) >= _MOST_VISITED:
+            if not frontier or len(found) >= query.limit or len(reached) >= _MAX_VISITED:
                 break
         return found[: query.limit]
 
     async def _near(
         self, query: EvidenceQuery, statement: str, frontier: Sequence[str], seen: Collection[str]
     ) -> list[Candidate]:
-        """The items one step from those of the frontier that are new, by id and each once."""
+        """The items that are one step from the frontier and not in `seen`: each once, by id."""
         parameters = {
             "tenant": query.scope.tenant,
             "project": query.scope.project,
             "frontier": list(frontier),
             "seen": list(seen),
-            "limit": _MOST_VISITED,
+            "limit": _MAX_VISITED,
             **_rights(query.bounds),
         }
         answer = await self.neo4j.post_json(
@@ -112,12 +113,12 @@ _RETURN = (
     "RETURN DISTINCT n.id AS id, n.content AS content, n.metadata AS metadata\n"
     "ORDER BY id LIMIT $limit"
 )
-# What is no property holds nothing against its node, here.
+# A node without one of these properties fulfils its condition.
 _VISIBLE = (
     "AND ($least_trust IS NULL OR coalesce(n.trust, 1.0) >= $least_trust\n"
     "AND coalesce(n.hasCredentials, false) = false)\n"
     "AND ($most_sensitive IS NULL OR coalesce(n.sensitivity, 0.0) <= $most_sensitive)\n"
-    # Added to a list, a text alone is a list of one, and no error.
+    # `[] + …` also accepts a single text instead of a list, and makes a list of one of it.
     "AND ($groups IS NULL OR size(coalesce([] + n.restrictedToGroups, [])) = 0\n"
     "OR any(each IN [] + n.restrictedToGroups WHERE each IN $groups))\n"
 )
@@ -125,10 +126,10 @@ _START = f"MATCH {_NODE % 'n'}\nWHERE n.id IN $frontier\n{_VISIBLE}{_RETURN}"
 
 
 def statement_of(walk: Walk) -> str | None:
-    """The Cypher of a step; None where no relationship type can be one of Neo4j's.
+    """The Cypher of one step; None if no relationship type of the walk can be one of Neo4j's.
 
-    Types cannot be parameters, so only what is harmless is written into it. A step at a time, since
-    what may be walked through is not for Neo4j to say.
+    Types cannot be parameters, so only names that are safe to write into Cypher are used. The walk
+    takes one step at a time, since Neo4j cannot tell which items it may pass through.
     """
     names = [name for name in walk.relationship_types if _TYPE.fullmatch(name)]
     types = sorted({*names, *(name.upper() for name in names)})
@@ -164,7 +165,7 @@ def _rows(answer: JsonValue) -> Iterator[Mapping[str, JsonValue]]:
 
 
 def _candidate(row: Mapping[str, JsonValue]) -> Candidate | None:
-    """None for a node of someone else's making."""
+    """The candidate in a row; None if its node is not an item of evidence."""
     content, metadata = row["content"], row["metadata"]
     if not isinstance(content, str):
         return None

@@ -1,1 +1,1 @@
-"""Qdrant."""
+"""Qdrant as a source of evidence."""

@@ -1,8 +1,8 @@
-"""Evidence in Qdrant: search by meaning, with Qdrant embedding the query itself.
+"""Finds evidence in Qdrant by meaning. Qdrant embeds the query itself.
 
-The query goes out as a document, `{"text": …, "model": …}`, which Qdrant Cloud turns into a vector
-of the model (its inference must be on); a cluster of one's own needs an inference service. Points
-are stored with the same model, in the collection's default vector, compared by cosine:
+The query is sent as a document, `{"text": …, "model": …}`, which Qdrant Cloud turns into a vector
+of the model (its inference must be on); a cluster that you run yourself needs an inference service.
+Points are stored with the same model, in the collection's default vector, compared by cosine:
 
     PUT /collections/evidence
     {"vectors": {"size": 384, "distance": "Cosine"}}
@@ -12,11 +12,11 @@ are stored with the same model, in the collection's default vector, compared by 
                  "payload": {"tenant": "acme", "project": "web", "id": "mem-1",
                              "content": …, "metadata": {"created_at": "2025-01-15T04:53:11Z", …}}}]}
 
-Index what is filtered by, since Qdrant Cloud refuses filters on anything else: `tenant`, `project`,
-`metadata.restrictedToGroups` and `metadata.tags` as keyword, `metadata.created_at` as datetime,
-`metadata.trust` and `metadata.sensitivity` as float, `metadata.hasCredentials` as bool, and the
-fields that requests name, numbers as float. Where it refuses the filter by rights it is asked
-without: what is hidden is then left out here.
+Index the fields that filters use, since Qdrant Cloud refuses filters on other fields: `tenant`,
+`project`, `metadata.restrictedToGroups` and `metadata.tags` as keyword, `metadata.created_at` as
+datetime, `metadata.trust` and `metadata.sensitivity` as float, `metadata.hasCredentials` as bool,
+and the fields that requests name, numbers as float. If Qdrant refuses the filter for the reader's
+rights, it is asked again without it, and hidden items are dropped here.
 """
 
 import re
@@ -38,8 +38,8 @@ from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.visibility import Bounds, See
 
 STORE = "qdrant"
-# Beyond, a whole number is none that every JSON parser reads.
-_EXACT = 2**53
+# Whole numbers beyond this are not read exactly by every JSON parser.
+_MAX_EXACT = 2**53
 _PLAIN_NAME = re.compile(r"[A-Za-z0-9_-]+")
 
 _Condition = dict[str, object]
@@ -49,8 +49,8 @@ _Condition = dict[str, object]
 class QdrantEvidence:
     """The port `CandidateSource` over a collection of Qdrant.
 
-    semantic and hybrid ask the dense arm. keyword finds nothing, since Qdrant's full text match is
-    a filter that gives no score; nor does graph_traversal.
+    `semantic` and `hybrid` ask the dense arm. `keyword` finds nothing, since Qdrant's full text
+    match is a filter, which gives no score. Nor does `graph_traversal`.
     """
 
     qdrant: HttpService
@@ -63,7 +63,7 @@ class QdrantEvidence:
         return STORE
 
     async def candidates(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
-        """The items found, most similar first. Raises StoreError."""
+        """The candidates found, the most similar first. Raises StoreError."""
         if not query.asks_dense or not query.text.strip() or not may_match(query.filters):
             return []
         return await best_visible(lambda limit: self._ask(query, limit), query, see)
@@ -94,7 +94,7 @@ class QdrantEvidence:
 
 
 def _candidate(point: JsonValue, query: EvidenceQuery) -> Candidate | None:
-    """None for a point of someone else's making: malformed, or not of the scope."""
+    """The candidate in a point; None if the point is malformed or is not of the query's scope."""
     if not isinstance(point, dict):
         return None
     payload, score = point.get("payload"), point.get("score")
@@ -116,7 +116,7 @@ def _candidate(point: JsonValue, query: EvidenceQuery) -> Candidate | None:
 def _is_number(value: JsonValue) -> TypeGuard[int | float]:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
-    return abs(value) <= _EXACT  # and so no NaN either
+    return abs(value) <= _MAX_EXACT  # false for NaN, too
 
 
 def _vector(value: JsonValue) -> tuple[float, ...] | None:
@@ -127,10 +127,10 @@ def _vector(value: JsonValue) -> tuple[float, ...] | None:
 
 
 def filter_of(scope: Scope, filters: Filters, bounds: Bounds | None = None) -> Mapping[str, object]:
-    """The scope, the filters and rights in Qdrant's language, which may let through a little more.
+    """The scope, the filters and the reader's bounds in Qdrant's language.
 
-    A list matches there when one of its items does; `Filters.match` has the last word, and the
-    policy.
+    It may let a little more through, since in Qdrant a list matches if one of its items does. So
+    `Filters.match` and the policy decide in the end.
     """
     must = [_match("tenant", scope.tenant), _match("project", scope.project)]
     must.extend(_conditions(filters))
@@ -139,17 +139,17 @@ def filter_of(scope: Scope, filters: Filters, bounds: Bounds | None = None) -> M
 
 
 def _within(bounds: Bounds) -> Iterator[_Condition]:
-    """What may be seen at most; a field that is not there holds nothing against its item."""
-    yield _none_or("hasCredentials", {"match": {"value": False}})
-    yield _none_or("trust", {"range": {"gte": bounds.least_trust}})
+    """The conditions for what lies within the bounds; an item without a field fulfils its condition."""
+    yield _missing_or("hasCredentials", {"match": {"value": False}})
+    yield _missing_or("trust", {"range": {"gte": bounds.least_trust}})
     if bounds.most_sensitive is not None:
-        yield _none_or("sensitivity", {"range": {"lte": bounds.most_sensitive}})
+        yield _missing_or("sensitivity", {"range": {"lte": bounds.most_sensitive}})
     if bounds.groups is not None:
-        some = ({"match": {"any": list(bounds.groups)}},) if bounds.groups else ()
-        yield _none_or("restrictedToGroups", *some)
+        shared = ({"match": {"any": list(bounds.groups)}},) if bounds.groups else ()
+        yield _missing_or("restrictedToGroups", *shared)
 
 
-def _none_or(name: str, *conditions: _Condition) -> _Condition:
+def _missing_or(name: str, *conditions: _Condition) -> _Condition:
     key = f"metadata.{name}"
     empty: _Condition = {"is_empty": {"key": key}}
     return {"should": [empty, *({"key": key, **each} for each in conditions)]}
@@ -159,8 +159,8 @@ def _conditions(filters: Filters) -> Iterator[_Condition]:
     for name, value in filters.equals.items():
         if (key := _key(name)) and _is_exact(value):
             yield _equal(key, value)
-    for name, some in filters.any_of.items():
-        values = in_json(some)
+    for name, options in filters.any_of.items():
+        values = in_json(options)
         if (key := _key(name)) and all(map(_is_exact, values)):
             yield {"should": [_equal(key, value) for value in values]}
     for tag in filters.tags:
@@ -171,20 +171,20 @@ def _conditions(filters: Filters) -> Iterator[_Condition]:
 
 
 def _key(name: str) -> str | None:
-    """The path of a field of metadata; None for a name that the language cannot quote."""
+    """The path of a field of metadata; None if Qdrant's language cannot quote the name."""
     if _PLAIN_NAME.fullmatch(name):
         return f"metadata.{name}"
     return None if not name or re.search(r'["\\\x00-\x1f]', name) else f'metadata."{name}"'
 
 
 def _is_exact(value: Scalar) -> bool:
-    return isinstance(value, str) or abs(value) <= _EXACT
+    return isinstance(value, str) or abs(value) <= _MAX_EXACT
 
 
 def _equal(key: str, value: Scalar) -> _Condition:
     if isinstance(value, bool | str):
         return _match(key, value)
-    # Qdrant matches no fractions, and 1 does not match 1.0.
+    # A range, since Qdrant's `match` takes no fractions, and its 1 does not match 1.0.
     return {"key": key, "range": {"gte": value, "lte": value}}
 
 

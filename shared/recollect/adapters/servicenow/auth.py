@@ -1,4 +1,4 @@
-"""Who we are to ServiceNow as an OAuth client; for a user, httpx has `BasicAuth`."""
+"""Authentication at ServiceNow as an OAuth client; for a user, httpx's `BasicAuth` does it."""
 
 import asyncio
 import time
@@ -15,16 +15,16 @@ from recollect.core.errors import StoreRefused
 
 STORE: Final = "servicenow"
 
-# A token is not used in its last minute, in which it may end on the way.
+# A token is not used in its last minute, since it might expire on the way.
 _SPARE_SECONDS: Final = 60.0
-_DEFAULT_LIFE: Final = 1800.0
+_DEFAULT_LIFETIME_SECONDS: Final = 1800.0
 _TRIES: Final = 2
 
 
 class ClientCredentials(httpx.Auth):
-    """An OAuth client; its token is kept until a minute before it ends, or until it is refused.
+    """An OAuth client. It uses a token until a minute before that expires, or until it is refused.
 
-    `clock` counts seconds. Of those who need a token at the same time one asks for it.
+    `clock` counts seconds. If several requests need a new token, only one of them asks for it.
     """
 
     def __init__(
@@ -49,9 +49,9 @@ class ClientCredentials(httpx.Auth):
     async def async_auth_flow(
         self, request: httpx.Request
     ) -> AsyncGenerator[httpx.Request, httpx.Response]:
-        """Send the request with a token, and again with another where that one is refused.
+        """Send the request with a token, and once more with a new one if the first is refused.
 
-        Raises StoreError where there is no token to be had.
+        Raises StoreError if ServiceNow gives no token.
         """
         refused = ""
         for _ in range(_TRIES):
@@ -71,13 +71,15 @@ class ClientCredentials(httpx.Auth):
                 return
 
     def _keep(self, answer: JsonValue, now: float) -> None:
-        token, life = value_at(answer, "access_token"), value_at(answer, "expires_in")
-        if not isinstance(token, str) or not _is_word(token):
+        token, expires_in = value_at(answer, "access_token"), value_at(answer, "expires_in")
+        if not isinstance(token, str) or not _is_valid_token(token):
             raise StoreRefused(STORE, "answered no token")
-        seconds = float(life) if isinstance(life, int | float) else _DEFAULT_LIFE
+        seconds = (
+            float(expires_in) if isinstance(expires_in, int | float) else _DEFAULT_LIFETIME_SECONDS
+        )
         self._header = f"Bearer {token}"
         self._until = now + seconds - min(_SPARE_SECONDS, seconds / 2)
 
 
-def _is_word(token: str) -> bool:
+def _is_valid_token(token: str) -> bool:
     return token.isascii() and token.isprintable() and bool(token) and " " not in token

@@ -3,11 +3,12 @@
     item        cmdb_ci: name, sys_class_name, environment, operational_status, location,
                 ip_address, fqdn, managed_by_group, else support_group, company, short_description
     customers   see `customers`
-    relation    cmdb_rel_ci: parent, child, type, company of either end; where items are looked for
-                by what is mentioned, besides name, class, addresses, environment and groups
+    relation    cmdb_rel_ci: parent, child, type, company of either end; and if items are searched
+                for by what a text mentions, name, class, addresses, environment and groups of both
     its type    cmdb_rel_type by name
 
-An item is added to the table of its class. The user we come as may do that, and add relations.
+An item is added to the table of its class. Our ServiceNow user must have the right to do that, and
+to add relations.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -44,10 +45,11 @@ _FIELDS = (
     *("ip_address", "fqdn", "managed_by_group", "support_group", "company", "short_description"),
 )
 _RELATION_FIELDS = ("sys_id", "parent", "child", "type", "parent.company", "child.company")
-# A condition for each, where a list would do for whole names.
-_MOST_HOSTS = 10
-# How much more is read where not both ends can be asked for.
-_MORE = 4
+# How many hosts are asked for by prefix: each takes a condition of its own, while whole names go
+# into one list.
+_MAX_HOST_PREFIXES = 10
+# By which factor more relations are read if a query can restrict only one end to the customers.
+_OVERREAD_FACTOR = 4
 _ENDS = ("parent.", "child.")
 _END_FIELDS = tuple(
     end + field
@@ -63,8 +65,8 @@ _END_FIELDS = tuple(
 class ServiceNowCmdb:
     """The CMDB of an instance. Every method raises StoreError.
 
-    What cannot be asked for, such as a name with a `^` in it, is not asked for: there is none.
-    Items are asked for that are of `customers` or nobody's.
+    A value that a query cannot express, such as a name with a `^` in it, is not asked for, and
+    nothing is found for it. Only items of `customers` or of no customer are found.
     """
 
     servicenow: ServiceNow
@@ -85,9 +87,10 @@ class ServiceNowCmdb:
         return []
 
     async def relations(self, ends: Mentions, limit: int) -> Sequence[ItemRelation]:
-        """At most `limit` relations of which one end is meant; of the first 50 of each kind.
+        """At most `limit` relations of which one end is among `ends`.
 
-        Whoever knows sys_ids has looked the items up: then the ends are read with their names only.
+        At most 50 values of each kind of mention are asked for. If `ends` has sys_ids, the caller
+        knows the items already, and the ends are read with their names only.
         """
         fields = _RELATION_FIELDS if ends.sys_ids else (*_RELATION_FIELDS, *_END_FIELDS)
         with suppress(NothingMatches):
@@ -96,9 +99,10 @@ class ServiceNowCmdb:
             if len(parents) == 1:
                 queries = [all_of([either, *parents[0], *children[0]])]
             else:
-                # Each with each would be too many: of what is read, some may be left out later.
+                # A query for each pair of batches would be too many. These restrict only the
+                # parent, so the caller may drop some of what is read.
                 queries = [all_of([either, *parent]) for parent in parents]
-            read = limit if len(queries) == 1 else limit * _MORE
+            read = limit if len(queries) == 1 else limit * _OVERREAD_FACTOR
             rows = await self._rows("cmdb_rel_ci", queries, fields, read)
             found = [
                 ItemRelation(_item(row, "parent."), _item(row, "child."), row.display("type"))
@@ -108,7 +112,7 @@ class ServiceNowCmdb:
         return []
 
     async def create(self, new: NewItem) -> ConfigurationItem:
-        """Make an item; sent again only if it certainly had no effect."""
+        """Create an item. The request is retried only if it has certainly had no effect."""
         given = {
             "name": new.name,
             "environment": new.environment,
@@ -123,7 +127,7 @@ class ServiceNowCmdb:
         return item
 
     async def relate(self, parent_sys_id: str, child_sys_id: str, type_name: str) -> None:
-        """Relate two items. StoreRefused where there is no such type of relations."""
+        """Relate two items. Raises StoreRefused if there is no relation type of this name."""
         values = {
             "parent": parent_sys_id,
             "child": child_sys_id,
@@ -134,9 +138,9 @@ class ServiceNowCmdb:
     async def _rows(
         self, table: str, queries: Sequence[EncodedQuery], fields: Sequence[str], limit: int
     ) -> list[Row]:
-        """What the queries find, each row once: nobody's are found by each."""
+        """The rows that the queries find, each once: every query finds rows of no customer."""
         found = await gather_all(
-            self.servicenow.rows(table, each, fields, limit) for each in queries
+            self.servicenow.rows(table, query, fields, limit) for query in queries
         )
         return [*{row.value("sys_id"): row for rows in found for row in rows}.values()]
 
@@ -150,7 +154,7 @@ class ServiceNowCmdb:
 
 
 def _clauses(search: ItemSearch) -> Iterator[Clause]:
-    """What is wanted. Raises NothingMatches where something of it cannot be asked for."""
+    """The conditions of a search. Raises NothingMatches if a query cannot express one of them."""
     if search.words:
         yield any_word(search.words, ("name", "short_description"))
     if search.mentions is not None:
@@ -160,7 +164,7 @@ def _clauses(search: ItemSearch) -> Iterator[Clause]:
 
 
 def _mentioned(mentions: Mentions, end: str = "") -> Iterator[Clause]:
-    """The conditions of which one must hold for an item, or for the end of a relation."""
+    """Conditions of which one must hold for a mentioned item, or for that `end` of a relation."""
     named = {
         end.removesuffix(".") or "sys_id": mentions.sys_ids,
         f"{end}ip_address": mentions.ip_addresses,
@@ -170,13 +174,13 @@ def _mentioned(mentions: Mentions, end: str = "") -> Iterator[Clause]:
     for field, values in named.items():
         with suppress(NothingMatches):
             yield one_of(field, values)
-    for host in mentions.names[:_MOST_HOSTS]:
+    for host in mentions.names[:_MAX_HOST_PREFIXES]:
         with suppress(NothingMatches):
             yield starts_with(f"{end}fqdn", f"{host}.")
 
 
 def _is_wanted(row: Row, search: ItemSearch) -> bool:
-    """Whether what was asked for holds: conditions on unknown fields are left out of queries."""
+    """Whether a row matches the search: ServiceNow drops conditions on fields that it lacks."""
     is_mentioned = search.mentions is None or _is_meant(_item(row), search.mentions)
     return is_mentioned and all(row.holds(field, value) for field, value in _exact(search).items())
 
@@ -194,7 +198,7 @@ def _exact(search: ItemSearch) -> Mapping[str, str]:
 
 
 def _is_related(relation: ItemRelation, ends: Mentions) -> bool:
-    # An end that we may not read is empty.
+    # An end that our user may not read is empty.
     both = (relation.parent, relation.child)
     return all(item.sys_id for item in both) and any(_is_meant(item, ends) for item in both)
 

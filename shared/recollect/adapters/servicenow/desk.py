@@ -1,4 +1,6 @@
-"""The port `ServiceDesk` over ServiceNow's tables, one request a method; more for many customers.
+"""The port `ServiceDesk` over ServiceNow's tables.
+
+Each method takes one request, or several if the caller may know of many customers.
 
     ticket      see `tickets`
     customers   see `customers`
@@ -8,9 +10,9 @@
     change      change_request by company, else company.name: number, state, short_description,
                 start_date, end_date
 
-`start_date` and `end_date` are what forms label "Planned start date" and "Planned end date". The
-user we come as reads these tables and has the time zone GMT, since ServiceNow may take the times of
-a query to be the user's.
+`start_date` and `end_date` are what forms label "Planned start date" and "Planned end date". Our
+ServiceNow user must have the right to read these tables, and the time zone GMT, since ServiceNow
+may read the times in a query as times in the user's zone.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,9 +44,10 @@ from recollect.servicedesk.tickets import (
     TicketSearch,
 )
 
-# Of these the rows of a state are picked that has a name and no number.
-_MOST_NAMED: Final = 100
-_MOST_ROWS: Final = 50
+# How many tickets are read if the search gives a state by its name: the state is checked
+# afterwards.
+_MAX_CHECKED_FOR_STATE: Final = 100
+_MAX_ROWS: Final = 50
 _SCHEDULED, _IMPLEMENT = "-2", "-1"
 _ACTIVE_STATES = (_IMPLEMENT, _SCHEDULED)
 _ELEMENTS: Final[Mapping[str, Literal["comments", "work_notes"]]] = {
@@ -60,15 +63,15 @@ _CHANGE_FIELDS = ("number", "state", "short_description", "start_date", "end_dat
 class ServiceNowDesk:
     """The service desk of an instance. Every method raises StoreError.
 
-    What cannot be asked for, such as a number with a `^` in it, is not asked for: there is none.
-    Tickets are asked for that are of `customers` or nobody's.
+    A value that a query cannot express, such as a number with a `^` in it, is not asked for, and
+    nothing is found for it. Only tickets of `customers` or of no customer are found.
     """
 
     servicenow: ServiceNow
     customers: Customers = ALL_CUSTOMERS
 
     async def ticket(self, kind: TicketKind, number: str) -> Ticket | None:
-        """The ticket of this number, in any case of letters, if there is one."""
+        """The ticket with this number, in upper or lower case, or None."""
         table = TABLES[kind]
         with suppress(NothingMatches):
             numbered = equals("number", number)
@@ -82,13 +85,13 @@ class ServiceNowDesk:
         return None
 
     async def tickets(self, kind: TicketKind, search: TicketSearch) -> FoundTickets:
-        """At most `search.limit` tickets, last changed first.
+        """At most `search.limit` tickets, the most recently changed first.
 
-        A query knows states by their numbers only. Where the search names one instead, it is looked
-        for among the hundred tickets that were changed last of those that match otherwise.
+        A query can only express the number of a state. If the search gives a state by name, it is
+        looked for among the hundred most recently changed tickets that match in all else.
         """
         table = TABLES[kind]
-        limit = max(_MOST_NAMED, search.limit) if names_state(search) else search.limit
+        limit = max(_MAX_CHECKED_FOR_STATE, search.limit) if names_state(search) else search.limit
         with suppress(NothingMatches):
             clauses = [*table.clauses(search)]
             queries = [
@@ -115,7 +118,7 @@ class ServiceNowDesk:
         return []
 
     async def slas(self, number: str) -> Sequence[TaskSla]:
-        """The SLAs that run on a ticket, the next to be breached first."""
+        """The active SLAs of a ticket, the next to be breached first."""
         with suppress(NothingMatches):
             query = all_of(
                 [equals("task.number", number), equals("active", "true")],
@@ -123,7 +126,7 @@ class ServiceNowDesk:
             )
             return [
                 _sla(row)
-                for row in await self.servicenow.rows("task_sla", query, _SLA_FIELDS, _MOST_ROWS)
+                for row in await self.servicenow.rows("task_sla", query, _SLA_FIELDS, _MAX_ROWS)
                 if row.holds("task.number", number) and row.flag("active")
             ]
         return []
@@ -131,10 +134,10 @@ class ServiceNowDesk:
     async def changes_under_way(
         self, company_sys_id: str, company_name: str, now: datetime
     ) -> Sequence[Change]:
-        """The changes under way now for a company: by its sys_id, else by its name.
+        """The changes under way now for a company, given by its sys_id, or else by its name.
 
-        Under way is what is in its planned window, and in state Implement or Scheduled: not all
-        move a change on at the minute at which its window opens.
+        A change is under way in its planned window, while its state is Implement or Scheduled. It
+        may still be Scheduled, since not everybody sets its state at the minute the window opens.
         """
         with suppress(NothingMatches):
             query = all_of(
@@ -148,14 +151,14 @@ class ServiceNowDesk:
                 ],
                 order_by="end_date",
             )
-            rows = await self.servicenow.rows("change_request", query, _CHANGE_FIELDS, _MOST_ROWS)
+            rows = await self.servicenow.rows("change_request", query, _CHANGE_FIELDS, _MAX_ROWS)
             of_company = [row for row in rows if _is_of(row, company_sys_id, company_name)]
             return [change for row in of_company if (change := _change(row, now))]
         return []
 
     def _found(self, kind: TicketKind, search: TicketSearch, page: RowPage) -> FoundTickets:
         rows = [row for row in page.rows if TABLES[kind].is_wanted(row, search)]
-        # Where rows are left out here, ServiceNow has counted others than those that are wanted.
+        # If rows are dropped here, ServiceNow's count includes rows that are not wanted.
         is_counted = len(rows) == len(page.rows) and not names_state(search)
         tickets = [ticket_of(row, kind, self.servicenow.url) for row in rows[: search.limit]]
         total = len(rows) if page.is_whole else None
@@ -175,7 +178,7 @@ def _entry(row: Row) -> JournalEntry | None:
 
 
 def _sla(row: Row) -> TaskSla:
-    # The planned end of a paused one stands still, and moves on only when it is resumed.
+    # While an SLA is paused, its planned end is wrong: it is moved on only when the SLA is resumed.
     is_paused = row.value("stage") == "paused"
     breach_at = None if is_paused else row.moment("planned_end_time")
     return TaskSla(

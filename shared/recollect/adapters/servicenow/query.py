@@ -1,14 +1,16 @@
 """ServiceNow's encoded queries (`sysparm_query`), built so that no value can change the query.
 
 Conditions are joined by `^` (and) and `^OR`, which binds to the condition right before it. `^NQ`,
-which starts another query, is never written. Values come from messages, and ServiceNow reads more
-into a value than text: `^` ends it, `javascript:` has it evaluated, `NULL` and nothing at all match
-rows that have no value, a comma starts the next one of a list. `^^` is documented for a caret in a
-value, but for scripts on the server (GlideStringUtil), and not for lists or for the REST API. So
-what could be misread is not escaped but refused: names of items, hosts and customers do not need
-it, and what is refused matches nothing, which is what it would have matched. `LIKE`, which looks
-for a part of a text, may pass on to SQL the wildcards that stand in it, `%` and on lists `*`, and
-the backslash, which takes the meaning from what follows: it is refused them as well.
+which starts another query, is never written.
+
+Values come from messages, and ServiceNow does not read them as mere text: `^` ends a value,
+`javascript:` has it evaluated, `NULL` and the empty value match rows that have no value, and a
+comma starts the next value of a list. `^^` is documented as an escaped caret, but only for scripts
+on the server (GlideStringUtil), not for lists or for the REST API. So a value that could be misread
+is not escaped but refused, and then nothing matches. Names of items, hosts and customers hold no
+such characters, so no row would have matched anyway. `LIKE`, which looks for a part of a text, may
+pass wildcards on to SQL, `%` and for lists `*`, and the backslash, which escapes what follows. So a
+value with one of these is refused, too.
 """
 
 import re
@@ -19,28 +21,28 @@ from datetime import UTC, datetime
 from urllib.parse import quote
 
 MOST_VALUES = 50
-# Six lists fit into a URL of 8 KB, beyond which servers give up.
+# Of the values of one list. Six lists fit into a URL of 8 KB, the most that servers accept.
 MOST_CHARACTERS = 1_000
-# A word is asked for once a field: as much as three lists.
+# Of words. A word takes a condition for each field, so words get as much as three lists.
 MOST_WORD_CHARACTERS = 3 * MOST_CHARACTERS
 MOST_BATCHED = 400
-# What a condition of its own has besides its value.
-_CONDITION = len("%5EORaccount.number%3D")
-_LONGEST_VALUE = 255
+# How many characters of a URL a value takes beside itself if it has a condition of its own.
+_CONDITION_CHARACTERS = len("%5EORaccount.number%3D")
+_MAX_VALUE_CHARACTERS = 255
 # Control characters and halves of surrogate pairs, line ends of any kind, separators, operators.
-_MEANINGFUL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff^=<>]")
+_UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff^=<>]")
 
 
 _WILDCARD = re.compile(r"[%*\\]")
 
 
 class NothingMatches(Exception):
-    """The value or the list cannot be asked for, so nothing can have it."""
+    """A query cannot express the value or the list, so no row can match it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One condition, or several of which one must hold."""
+    """One condition, or several of which one must hold (joined by `^OR`)."""
 
     text: str
 
@@ -53,40 +55,40 @@ class EncodedQuery:
 
 
 def equals(field: str, value: str) -> Clause:
-    """The field has this value, in any case of letters. Raises NothingMatches."""
+    """The field has this value, in upper or lower case. Raises NothingMatches."""
     if not _is_plain(value):
         raise NothingMatches(field)
     return Clause(f"{field}={value}")
 
 
 def contains(field: str, value: str) -> Clause:
-    """The value stands in the field, in any case of letters. Raises NothingMatches."""
+    """The field contains this value, in upper or lower case. Raises NothingMatches."""
     if not _is_plain(value) or _WILDCARD.search(value):
         raise NothingMatches(field)
     return Clause(f"{field}LIKE{value}")
 
 
 def starts_with(field: str, value: str) -> Clause:
-    """The field begins with this value, in any case of letters. Raises NothingMatches."""
+    """The field begins with this value, in upper or lower case. Raises NothingMatches."""
     if not _is_plain(value) or _WILDCARD.search(value):
         raise NothingMatches(field)
     return Clause(f"{field}STARTSWITH{value}")
 
 
 def any_word(words: Iterable[str], within: Sequence[str], whole: Sequence[str] = ()) -> Clause:
-    """One of the words stands in one of the fields `within`, or is all of one of `whole`.
+    """A field of `within` contains one of the words, or a field of `whole` equals one.
 
-    Of the words that can be asked for the first few: at most 3,000 characters of a URL. Raises
-    NothingMatches where there is none.
+    Uses the first words that a query can express, up to 3,000 characters of a URL. Raises
+    NothingMatches if there are none.
     """
     return any_of(_with_words(words, within, whole))
 
 
 def one_of(field: str, values: Iterable[str]) -> Clause:
-    """The field has one of these values: of those that can be asked for, the first few.
+    """The field has one of these values.
 
-    At most 50, and at most 1,000 characters of them as a URL has them. Raises NothingMatches where
-    there is none.
+    Uses the first values that a list can express: at most 50, with at most 1,000 characters in a
+    URL. Raises NothingMatches if there are none.
     """
     kept: list[str] = []
     room = MOST_CHARACTERS
@@ -103,15 +105,15 @@ def one_of(field: str, values: Iterable[str]) -> Clause:
 
 
 def in_batches(values: Iterable[str]) -> Iterator[Sequence[str]]:
-    """The values that can be asked for, in lists that a query has room for: see `all_among`.
+    """The values that a query can express, in batches for `all_among`.
 
-    A list has at most 50 values, and 400 characters as a URL has them: three of them stand beside
-    the lists of a query.
+    A batch has at most 50 values, with at most 400 characters in a URL, so that a query has room
+    for three batches beside its lists.
     """
     batch: list[str] = []
     room = MOST_BATCHED
     for value in filter(_is_plain, dict.fromkeys(values)):
-        size = len(quote(value)) + (_CONDITION if "," in value else len("%2C"))
+        size = len(quote(value)) + (_CONDITION_CHARACTERS if "," in value else len("%2C"))
         if batch and (size > room or len(batch) == MOST_VALUES):
             yield batch
             batch, room = [], MOST_BATCHED
@@ -122,7 +124,10 @@ def in_batches(values: Iterable[str]) -> Iterator[Sequence[str]]:
 
 
 def all_among(field: str, values: Iterable[str]) -> Iterator[Clause]:
-    """The field has one of these values, all of which can be asked for; nothing for none."""
+    """The clauses, one of which must hold, for a field that has one of these values.
+
+    A query must be able to express each value. No clause for no values.
+    """
     listed = []
     for value in values:
         if "," in value:
@@ -154,7 +159,7 @@ def at_or_after(field: str, moment: datetime) -> Clause:
 
 
 def any_of(clauses: Iterable[Clause]) -> Clause:
-    """One of the clauses holds. Raises NothingMatches where there is none."""
+    """One of the clauses holds. Raises NothingMatches if there is no clause."""
     texts = [clause.text for clause in clauses]
     if not texts:
         raise NothingMatches("no clause")
@@ -164,7 +169,7 @@ def any_of(clauses: Iterable[Clause]) -> Clause:
 def all_of(
     clauses: Sequence[Clause], *, order_by: str = "", descending: bool = False
 ) -> EncodedQuery:
-    """All the clauses hold; rows in the order of a field, where one is named."""
+    """The query for rows for which all clauses hold, ordered by a field if one is given."""
     texts = [clause.text for clause in clauses]
     if order_by:
         texts.append(f"ORDERBYDESC{order_by}" if descending else f"ORDERBY{order_by}")
@@ -199,8 +204,8 @@ def _is_plain(value: str) -> bool:
     """Whether ServiceNow reads the value as nothing but text."""
     return (
         value == value.strip()
-        and 0 < len(value) <= _LONGEST_VALUE
-        and not _MEANINGFUL.search(value)
+        and 0 < len(value) <= _MAX_VALUE_CHARACTERS
+        and not _UNSAFE.search(value)
         and "javascript:" not in value.casefold()
         and value.casefold() != "null"
     )

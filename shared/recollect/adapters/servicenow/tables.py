@@ -1,4 +1,4 @@
-"""ServiceNow's Table API: rows of a table, each field with its value and what people are shown."""
+"""ServiceNow's Table API: rows of a table, with each field's stored value and displayed text."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -18,13 +18,14 @@ from recollect.servicedesk.items import NoSuchTable
 
 _CREATED = frozenset({int(httpx.codes.CREATED)})
 _RETRY = RetryPolicy(attempts=3)
-# A 429 is no proof: an instance may say it of a transaction that had begun.
-_WITHOUT_EFFECT = RetryPolicy(attempts=3, after=NotConnected)
+# For inserts. After a 429 they are not retried: an instance may send it after a transaction has
+# begun, so it does not prove that nothing was done.
+_RETRY_INSERT = RetryPolicy(attempts=3, after=NotConnected)
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """What a field holds and how it is shown: of a reference, the sys_id and the name."""
+    """What a field holds and how it is displayed: for a reference, a sys_id and a name."""
 
     value: str = ""
     display: str = ""
@@ -32,7 +33,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row. A field that the table does not have, or that we may not read, is empty."""
+    """A row. A field that the table lacks, or that our user may not read, is empty."""
 
     fields: Mapping[str, Value]
 
@@ -41,15 +42,15 @@ class Row:
         return self.fields.get(name, Value()).value
 
     def display(self, name: str) -> str:
-        """What people are shown, in their language and time zone."""
+        """The text that ServiceNow displays for the field, in the user's language and time zone."""
         return self.fields.get(name, Value()).display
 
     def holds(self, name: str, value: str) -> bool:
-        """Whether the field has this value, in any case of letters, as queries compare."""
+        """Whether the field has this value, in upper or lower case, as queries compare."""
         return self.value(name).casefold() == value.casefold()
 
     def shows(self, name: str, text: str) -> bool:
-        """Whether people are shown this text, in any case of letters."""
+        """Whether the field is displayed as this text, in upper or lower case."""
         return self.display(name).casefold() == text.casefold()
 
     def flag(self, name: str) -> bool:
@@ -57,7 +58,7 @@ class Row:
         return self.value(name).lower() in {"true", "1"}
 
     def moment(self, name: str) -> datetime | None:
-        """A time, which ServiceNow holds in UTC; None where there is none."""
+        """The field's time, which ServiceNow stores in UTC; None if the field has none."""
         try:
             return datetime.strptime(self.value(name), "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC)
         except ValueError:
@@ -66,9 +67,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class RowPage:
-    """The first rows that match, and how many match in all, which is never less.
+    """The first rows that match, and the number of all rows that match.
 
-    None where that is not known.
+    `total` is never less than the number of `rows`, and None if it is not known.
     """
 
     rows: Sequence[Row]
@@ -76,7 +77,7 @@ class RowPage:
 
     @property
     def is_whole(self) -> bool:
-        """Whether there are no further rows."""
+        """Whether no further rows match."""
         return self.total == len(self.rows)
 
 
@@ -88,7 +89,7 @@ class ServiceNow:
 
     @property
     def url(self) -> str:
-        """Where people see the instance, too."""
+        """The URL of the instance, which people open, too."""
         return self.instance.url
 
     async def rows(
@@ -96,8 +97,8 @@ class ServiceNow:
     ) -> list[Row]:
         """At most `limit` rows that match, with these fields, which may be dot-walked.
 
-        ServiceNow leaves out of a query what names a field that the table does not have: whoever
-        asks looks at the rows again. Raises StoreError.
+        ServiceNow drops conditions on fields that the table lacks, so the caller must check the
+        rows again. Raises StoreError.
         """
         page = await self._list(table, query, fields, limit, counted=False)
         return [*page.rows]
@@ -105,14 +106,14 @@ class ServiceNow:
     async def page(
         self, table: str, query: EncodedQuery, fields: Sequence[str], limit: int
     ) -> RowPage:
-        """The same rows, and how many there are in all, as far as ServiceNow says so."""
+        """The rows as `rows` answers them, and how many match in all, if ServiceNow says so."""
         return await self._list(table, query, fields, limit, counted=True)
 
     async def insert(self, table: str, values: Mapping[str, str], fields: Sequence[str]) -> Row:
-        """Add a row with these values, and answer it with these fields.
+        """Add a row with these values, and return it with these fields.
 
-        Sent again only if it certainly had no effect: a connection that was not made, a token that
-        was refused. Raises NoSuchTable, StoreError.
+        The request is retried only if it has certainly had no effect: if there was no connection,
+        or the token was refused. Raises NoSuchTable, StoreError.
         """
         row = {name: well_formed(value) for name, value in values.items()}
         return await self.instance.send(
@@ -121,7 +122,7 @@ class ServiceNow:
             _inserted,
             parameters=_shown(fields),
             content=json_bytes(STORE, row),
-            retry=_WITHOUT_EFFECT,
+            retry=_RETRY_INSERT,
         )
 
     async def _list(
@@ -130,7 +131,7 @@ class ServiceNow:
         parameters = {
             "sysparm_query": query.text,
             "sysparm_limit": str(limit),
-            # To count all rows that match takes it a further query.
+            # Counting all rows that match takes ServiceNow a further query.
             "sysparm_no_count": "false" if counted else "true",
             **_shown(fields),
         }
@@ -141,9 +142,9 @@ class ServiceNow:
 
 
 def merged(pages: Sequence[RowPage], order_by: str, limit: int) -> RowPage:
-    """The first rows of several queries, which may find the same, as if they were one.
+    """The first rows of several queries, as if they were one, with each row once.
 
-    `order_by` descends. Where not all rows are here, it is not known how many there are.
+    They are sorted by `order_by`, descending. The total is None unless all pages are whole.
     """
     if len(pages) == 1:
         return pages[0]
@@ -179,7 +180,7 @@ def _inserted(response: httpx.Response) -> Row:
 
 
 def _result(answer: JsonValue) -> JsonValue:
-    # A query that took too long ends with an error after the rows that it had come to.
+    # If a query takes too long, ServiceNow answers the rows found so far, and an error behind them.
     if not isinstance(answer, dict) or "error" in answer:
         raise protocol_error(STORE)
     return answer.get("result")

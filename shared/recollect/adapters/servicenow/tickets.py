@@ -1,4 +1,4 @@
-"""Tickets as rows of ServiceNow's tables, and what is asked of these tables.
+"""Reads tickets from rows of ServiceNow's tables, and writes the queries for these tables.
 
     case        sn_customerservice_case: account with its number, else company; contact
     incident    incident: company, caller_id
@@ -8,9 +8,9 @@
     VIP         of cases: account.u_vip or contact.vip
     high risk   of cases: account.u_high_risk
 
-States, priorities, categories and references are as people are shown them, times are those that
-are stored, in UTC. `u_vip` and `u_high_risk` are true-or-false columns that an instance adds to its
-accounts; without them no account is either.
+States, priorities, categories and references are read as they are displayed to people, times as
+they are stored, in UTC. `u_vip` and `u_high_risk` are true-or-false columns that an instance may
+add to its accounts; without them, no account is a VIP or high risk.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,7 +46,11 @@ _LEVELS = frozenset({"1", "2", "3", "4"})
 
 @dataclass(frozen=True, slots=True)
 class TicketTable:
-    """Where tickets of a kind are, and which fields say who they are about."""
+    """The table of a kind of tickets, and the names of its fields that the kinds do not share.
+
+    `account` refers to the customer, `contact` to the person; `marks` say whether they are VIPs or
+    high risk.
+    """
 
     name: str
     account: str
@@ -56,12 +60,15 @@ class TicketTable:
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """What is read of a row."""
+        """The fields that are read of a row."""
         others = (self.account, "company", self.contact, self.configuration_item, *self.marks)
         return (*_FIELDS, *dict.fromkeys(each for each in others if each))
 
     def clauses(self, search: TicketSearch) -> Iterator[Clause]:
-        """What of a search can be asked for. Raises NothingMatches where something cannot be."""
+        """The conditions of a search, but for a state by name, which no query can express.
+
+        Raises NothingMatches if a query cannot express another of its values.
+        """
         if search.words:
             yield any_word(search.words, ("short_description", "description"), ("number",))
         if search.numbers:
@@ -80,13 +87,13 @@ class TicketTable:
             yield equals("active", "true" if search.active else "false")
 
     def of(self, customers: Customers) -> Sequence[CustomerClauses]:
-        """What is of these customers or of nobody."""
+        """For each query, the clauses for tickets of these customers or of no customer."""
         if self.account == "account":
             return of_account(customers)
         return of_company(self.account, customers)
 
     def is_wanted(self, row: Row, search: TicketSearch) -> bool:
-        """Whether a row is what was asked for: queries leave out conditions on unknown fields."""
+        """Whether a row matches the search: ServiceNow drops conditions on fields that it lacks."""
         compare: Callable[[str, str], bool] = row.shows if names_state(search) else row.holds
         opened = row.moment("opened_at")
         after, before = search.opened_after, search.opened_before
@@ -101,7 +108,7 @@ class TicketTable:
         )
 
     def _names(self, search: TicketSearch) -> Mapping[str, str]:
-        """The names that are searched for, by the field that refers to what has them."""
+        """The names that are searched for, by the field that refers to a record with that name."""
         names = {
             self.account: search.account,
             "assigned_to": search.assigned_to,
@@ -146,7 +153,10 @@ def ticket_of(row: Row, kind: TicketKind, instance_url: str) -> Ticket:
 
 
 def _named(field: str, name: str, *, numbered: bool) -> Clause:
-    """A part of the name, or all of the number. Raises NothingMatches."""
+    """What `field` refers to has a name that contains `name`, or if `numbered` this number.
+
+    Raises NothingMatches.
+    """
     clauses = [equals(f"{field}.number", name)] if numbered else []
     with suppress(NothingMatches):
         return any_of([contains(f"{field}.name", name), *clauses])
@@ -160,15 +170,19 @@ def _is_named(row: Row, field: str, name: str) -> bool:
 
 
 def _link(instance_url: str, table: str, number: str) -> str:
-    """Where an instance shows the record of a number; it has no page that is called by one."""
+    """The page of the record with this number, as a query: no page has the number in its path."""
     return f"{instance_url}/{table}.do?sysparm_query=number={quote(number, safe='')}"
 
 
 def names_state(search: TicketSearch) -> bool:
-    """Whether a state is searched for by the name that people are shown, not by its number."""
+    """Whether the search gives the state by its displayed name, and not by its number."""
     return bool(search.state) and not (search.state.isascii() and search.state.isdigit())
 
 
 def _is_active(row: Row) -> bool:
-    """A table without the field, or whose field we may not read, has open and closed tickets."""
+    """Whether a ticket is active.
+
+    If the table lacks the field, or our user may not read it, a ticket is active until it is
+    closed.
+    """
     return row.flag("active") if row.value("active") else row.moment("closed_at") is None

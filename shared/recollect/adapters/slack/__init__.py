@@ -1,1 +1,1 @@
-"""Slack."""
+"""Slack, whose threads discovery packs read."""

@@ -1,7 +1,7 @@
-"""Slack's markup as plain text.
+"""Turns Slack's markup into plain text.
 
-Slack writes what is more than text between `<` and `>`, and those signs and `&` themselves as
-entities (https://docs.slack.dev/messaging/formatting-message-text).
+Slack writes links, mentions and commands between `<` and `>`, and the characters `<`, `>` and `&`
+themselves as entities (https://docs.slack.dev/messaging/formatting-message-text).
 """
 
 import re
@@ -12,8 +12,8 @@ _ENTITY = re.compile("&(amp|lt|gt);")
 
 
 def plain(text: str) -> str:
-    """The text as people see it; of a link its label, and its address where that says more."""
-    # In one go: what comes out of an entity is no markup.
+    """The text as people see it. A link becomes its label, with its address if that says more."""
+    # In a single pass, so that a `<` that comes out of an entity is not read as markup.
     return _SPECIAL.sub(_shown, text)
 
 
@@ -38,7 +38,8 @@ def _command(command: str, label: str) -> str:
 
 
 def _link(address: str, label: str) -> str:
-    # Slack makes links of names by itself: their label is a part of their address.
+    # Slack itself turns names such as `example.com` into links; their label is a part of the
+    # address.
     if not label or label in address:
         return label or address
     return f"{label} ({address})"

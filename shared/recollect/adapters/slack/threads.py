@@ -1,4 +1,4 @@
-"""Slack: the messages of a thread, over its Web API."""
+"""Reads the messages of a Slack thread, over Slack's Web API."""
 
 import asyncio
 import re
@@ -19,16 +19,17 @@ from recollect.discovery.threads import ThreadMessage
 
 STORE = "slack"
 
-_PAGE: Final = 200
-_MOST_PAGES: Final = 5
-# This method takes no JSON.
+_PAGE_SIZE: Final = 200
+_MAX_PAGES: Final = 5
+# `conversations.replies` does not take JSON.
 _FORM: Final = {"Content-Type": "application/x-www-form-urlencoded"}
-# Slack counts calls by the minute.
+# Slack limits calls by the minute.
 _RETRY: Final = RetryPolicy(limited_pause=60.0)
-# What else has a subtype tells of the channel: who came, who left, what was renamed, deleted.
-_SPOKEN = frozenset({"", "bot_message", "file_share", "me_message", "thread_broadcast"})
+# The subtypes of messages that somebody wrote. Others report about the channel: who joined or left,
+# and what was renamed or deleted.
+_WRITTEN_SUBTYPES = frozenset({"", "bot_message", "file_share", "me_message", "thread_broadcast"})
 _RATE_LIMITED: Final = "ratelimited"
-_FOR_A_WHILE = frozenset(
+_TEMPORARY_ERRORS = frozenset(
     {"fatal_error", "internal_error", "request_timeout", "service_unavailable"}
 )
 
@@ -37,33 +38,34 @@ _FOR_A_WHILE = frozenset(
 class SlackThreads:
     """The port `Conversations` of `recollect.discovery`.
 
-    The token of `slack` is that of a bot that is in the channel, with the scope `channels:history`
-    (for private ones `groups:history`). The timeout bounds all pages of a thread together.
+    The token of `slack` is that of a bot that is a member of the channel and has the scope
+    `channels:history` (for private channels `groups:history`). The timeout of `slack` is for all
+    pages of a thread together.
     """
 
     slack: HttpService
 
     async def messages(self, channel_id: str, thread_ts: str) -> Sequence[ThreadMessage]:
-        """What users and assistants said in a thread, oldest first; of the first 1,000 or so.
+        """The messages of users and assistants among the first 1,000 or so of a thread, oldest first.
 
         Raises StoreRefused with Slack's name of the error (`channel_not_found`, `invalid_auth`),
         StoreUnavailable, StoreTimeout.
         """
         end = asyncio.get_running_loop().time() + self.slack.timeout
-        form = {"channel": channel_id, "ts": thread_ts, "limit": str(_PAGE)}
+        form = {"channel": channel_id, "ts": thread_ts, "limit": str(_PAGE_SIZE)}
         messages: list[JsonValue] = []
-        for _ in range(_MOST_PAGES):
+        for _ in range(_MAX_PAGES):
             page = await self._page(form, end)
             messages += list_at(STORE, page, "messages")
             form["cursor"] = _next_cursor(page)
             if not form["cursor"]:
                 break
-        spoken = map(_spoken, messages)
-        # Every page begins with the message that the thread hangs on.
-        return list({each.ts: each for each in spoken if each is not None}.values())
+        written = map(_written_message, messages)
+        # Every page repeats the first message of the thread.
+        return list({message.ts: message for message in written if message is not None}.values())
 
     async def _page(self, form: Mapping[str, str], end: float) -> JsonValue:
-        """One page, in the time that is left until `end`, by the clock of the event loop."""
+        """One page, with the time left until `end` (by the event loop's clock) as its timeout."""
         left = replace(self.slack, timeout=end - asyncio.get_running_loop().time())
         content = urlencode(form, errors="replace").encode()
         path = "/conversations.replies"
@@ -81,10 +83,11 @@ def _read(response: httpx.Response) -> JsonValue:
 
 
 def _refusal(name: JsonValue) -> StoreRefused | StoreUnavailable:
-    # Only what looks like a name of Slack's goes into a message and so into logs.
+    # Error messages reach the log, so they may only hold what looks like one of Slack's error
+    # names.
     if not isinstance(name, str) or not re.fullmatch("[a-z_]{1,64}", name):
         return protocol_error(STORE)
-    return (StoreUnavailable if name in _FOR_A_WHILE else StoreRefused)(STORE, name)
+    return (StoreUnavailable if name in _TEMPORARY_ERRORS else StoreRefused)(STORE, name)
 
 
 def _next_cursor(page: JsonValue) -> str:
@@ -92,17 +95,17 @@ def _next_cursor(page: JsonValue) -> str:
     return cursor if isinstance(cursor, str) else ""
 
 
-def _spoken(message: JsonValue) -> ThreadMessage | None:
-    """A message as it was said; None for what tells of the channel, and for what says nothing."""
+def _written_message(message: JsonValue) -> ThreadMessage | None:
+    """The message that somebody wrote; None for a report about the channel or an empty message."""
     if not isinstance(message, dict):
         return None
     ts, text = message.get("ts"), message.get("text")
     subtype = message.get("subtype", "")
     if not (isinstance(ts, str) and isinstance(text, str) and isinstance(subtype, str)):
         return None
-    if subtype not in _SPOKEN:
+    if subtype not in _WRITTEN_SUBTYPES:
         return None
     words = well_formed(plain(text)).strip()
-    # The app's own messages are those of a bot, too.
+    # Slack marks the app's own messages as those of a bot, too.
     is_bot = bool(message.get("bot_id")) or subtype == "bot_message"
     return ThreadMessage("assistant" if is_bot else "user", words, ts) if words else None

@@ -1,7 +1,7 @@
-"""Clients of Upstash Redis and Vector send what several tasks ask at one moment as one request.
+"""Clients of Upstash Redis and Vector that send the concurrent requests of several tasks as one.
 
-Each task gets the answer that it would get alone. Redis bills commands, so they cost the same;
-round trips are saved, and a model embeds twenty texts in the time of a few.
+Each task gets the answer that it would get alone. Redis bills commands, so they cost the same. It
+saves round trips, and the model embeds twenty texts in about the time of a few.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,23 +18,23 @@ from recollect.core.errors import StoreError
 
 
 class CoalescingRedis(RedisClient):
-    """Pipelines that are sent at the same moment are one; each command is atomic by itself."""
+    """Sends pipelines of the same moment as one. Only each command by itself is atomic."""
 
     def __init__(self, service: HttpService) -> None:
         super().__init__(service)
-        self._pipelines = Coalescer(self._together)
+        self._pipelines = Coalescer(self._send_together)
 
     @override
     async def pipeline(self, commands: Sequence[Command], *, repeatable: bool) -> list[Any]:
-        """Send commands, with those of others; answer their results in order."""
+        """Send commands together with those of other tasks; return their results in order."""
         return [*await self._pipelines.ask(repeatable, commands)]
 
-    async def _together(self, repeatable: bool, commands: Sequence[Command]) -> Sequence[Any]:
+    async def _send_together(self, repeatable: bool, commands: Sequence[Command]) -> Sequence[Any]:
         return await super().pipeline(commands, repeatable=repeatable)
 
 
 class CoalescingVector(VectorIndex):
-    """Records that are read or written at the same moment are asked for, or sent, together."""
+    """Sends reads of records of the same moment as one request, and writes, too."""
 
     def __init__(self, service: HttpService) -> None:
         super().__init__(service)
@@ -43,12 +43,15 @@ class CoalescingVector(VectorIndex):
 
     @override
     async def existing(self, namespace: str, ids: Sequence[str]) -> Sequence[FetchResult | None]:
-        """The records of `ids` in their order; None where there is none."""
+        """The records with these ids, in their order; None for an id that has no record."""
         return await self._reads.ask(namespace, ids)
 
     @override
     async def failures(self, namespace: str, records: Sequence[Data]) -> Mapping[str, StoreError]:
-        """Keep records, with those of others; answer the ids of those that were not written."""
+        """Write records together with those of other tasks.
+
+        Returns the error of each of this task's records that was not written, by id.
+        """
         outcomes = await self._writes.ask(namespace, records)
         return {
             str(record.id): error

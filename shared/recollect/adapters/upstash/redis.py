@@ -1,4 +1,4 @@
-"""Upstash Redis: its SDK's commands and decoding over our own HTTP, and Lua scripts."""
+"""A client for Upstash Redis: its SDK's commands and decoding, our own HTTP, and Lua scripts."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -23,32 +23,34 @@ from recollect.core.errors import ReadOnlyToken, StoreError, StoreRefused, Store
 STORE = "upstash-redis"
 _SCRIPTS = Path(__file__).parent / "lua"
 _SYNC_TOKEN = "Upstash-Sync-Token"  # noqa: S105  # a header's name
-# They use nothing of what scripts share, 14 KB that need not be sent and compiled.
-_ALONE = frozenset(
+# Scripts that use none of the shared Lua code, 14 KB that need not be sent and compiled for them.
+_STANDALONE = frozenset(
     {
         *("begin", "hold_claim", "look_up", "find_business", "forget_business", "kept_pack"),
         *("join_thread", "leave_thread", "touch_thread", "rewrite_log", "throttle"),
     }
 )
-# They use of that what a memory is made of, claims, and whether it is there: 3 KB.
-_WITHOUT_RULES = frozenset(
+# Scripts that need only `memory.lua` of the shared code: the keys of a memory, claims on it, and
+# whether it exists (3 KB).
+_MEMORY_ONLY = frozenset(
     {
         *("claim", "release_claim", "begin_deletion", "complete", "keep_all", "reword"),
         *("count", "count_reads", "enlist_items", "strike_items"),
     }
 )
-# They count votes, or runs, 5 to 16 KB more.
-_COUNTING = {
+# The further shared files of scripts that count votes or runs: 5 to 16 KB more.
+_COUNTING_CODE = {
     **dict.fromkeys(("vote", "apply_outcome", "count_occurrence"), ("votes",)),
     **dict.fromkeys(("retract", "restore", "judge_case", "void_cases"), ("runs",)),
     "apply_run_outcome": ("runs", "trials"),
 }
 _LOCKS_KEYS = "#!lua flags=allow-key-locking\n"
-# Upstash takes so much as one request on its smallest plan, 10 MB on others.
-_MOST_BYTES = 1_000_000
-_WITHOUT_EFFECT = RetryPolicy(after=NotActedUpon)
-# A command that failed is answered with 400, or with 200 in a pipeline.
-_ANSWERED = frozenset({int(httpx.codes.OK), int(httpx.codes.BAD_REQUEST)})
+# The longest request that Upstash takes on its smallest plan; on others it takes 10 MB.
+_MAX_REQUEST_BYTES = 1_000_000
+# Retries only what has certainly had no effect, for commands that must not run twice.
+_RETRY_IF_NOT_RUN = RetryPolicy(after=NotActedUpon)
+# A single command that failed is answered with 400; a pipeline is answered with 200 even then.
+_ANSWER_STATUSES = frozenset({int(httpx.codes.OK), int(httpx.codes.BAD_REQUEST)})
 _PLAN_USED_UP = re.compile(r"max (?:\w+ )?requests? limit exceeded|quota exceeded", re.IGNORECASE)
 
 Command = list[str | int]
@@ -56,10 +58,11 @@ Command = list[str | int]
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A Lua script with its keys and arguments: one atomic round trip, one billed command.
+    """A call of a Lua script with its keys and arguments: one atomic, billed command.
 
-    It locks `keys` and what else it `touches`, and is refused other keys. Where only the store
-    knows what it touches (None), it locks the whole database, and everybody waits for it.
+    The script locks `keys` and the further keys that it `touches`, and Redis refuses it all others.
+    With `touches` None, only the store knows which keys the script touches: it locks the whole
+    database, and every other command waits for it.
     """
 
     name: str
@@ -76,17 +79,18 @@ class Script:
 
 @cache
 def _source(name: str, *, locks_all: bool) -> str:
-    rules = () if name in _WITHOUT_RULES else ("prelude", *_COUNTING.get(name, ()))
-    shared = () if name in _ALONE else ("memory", *rules)
-    texts = [(_SCRIPTS / f"{each}.lua").read_text() for each in (*shared, name)]
+    rules = () if name in _MEMORY_ONLY else ("prelude", *_COUNTING_CODE.get(name, ()))
+    shared = () if name in _STANDALONE else ("memory", *rules)
+    texts = [(_SCRIPTS / f"{file}.lua").read_text() for file in (*shared, name)]
     return "".join([*([] if locks_all else [_LOCKS_KEYS]), *texts])
 
 
 class RedisClient(AsyncCommands):
-    """The commands of `upstash_redis.asyncio.Redis`, guarded.
+    """The commands of `upstash_redis.asyncio.Redis`, with our deadline, retries and errors.
 
-    Reads are repeated when the connection breaks. A script is repeated only if told that it may be:
-    after a lost answer, a count could be applied twice.
+    Commands of the SDK's methods are retried when the connection breaks. Scripts and pipelines are
+    retried only if their caller passes `repeatable`: if an answer was lost, the retry would apply a
+    count twice. All methods raise StoreError.
     """
 
     def __init__(self, service: HttpService) -> None:
@@ -94,33 +98,33 @@ class RedisClient(AsyncCommands):
         self._sync_token = ""
 
     async def execute(self, command: list[Any]) -> Any:
-        """Send one command that the SDK has made; answer what it makes of the result."""
+        """Send one command that the SDK has built, and return its result as the SDK decodes it."""
         content = json_bytes(STORE, command)
         body = await self._post("/", content, repeatable=command[0] != "EVAL")
         with translated_errors():
             return cast_response(command, format_response(body, None), self)
 
     async def run(self, script: Script, *, repeatable: bool) -> Any:
-        """Run a script; answer what it returned."""
+        """Run a script, and return its answer."""
         (answer,) = await self.pipeline([script.command()], repeatable=repeatable)
         return answer
 
     async def run_all(self, scripts: Sequence[Script], *, repeatable: bool = True) -> list[Any]:
-        """Run scripts as `pipeline` does, each atomic by itself; answer what they returned."""
+        """Run scripts in one pipeline, each atomic by itself, and return their answers in order."""
         return await self.pipeline([script.command() for script in scripts], repeatable=repeatable)
 
     async def pipeline(self, commands: Sequence[Command], *, repeatable: bool) -> list[Any]:
-        """Send commands in one round trip, or one a megabyte; answer their results in order.
+        """Send commands in one round trip per megabyte, and return their results in order.
 
-        Where one of several round trips fails, those before it had their effect.
+        If one of several round trips fails, the commands of the earlier ones have had their effect.
         """
         results = list[Any]()
-        # One after the other, as within a request: a command may need what one before it did.
+        # One request after the other: a command may depend on the effects of an earlier one.
         for part in _requests(commands):
             content = b"[" + b",".join(part) + b"]"
             bodies = await self._post("/pipeline", content, repeatable=repeatable)
             with translated_errors():
-                if isinstance(bodies, dict):  # one error for all: none of the commands was run
+                if isinstance(bodies, dict):  # one error for the whole request: nothing was run
                     format_response(bodies, None)
                 if not isinstance(bodies, list) or len(bodies) != len(part):
                     raise protocol_error(STORE)
@@ -133,22 +137,25 @@ class RedisClient(AsyncCommands):
             path,
             self._read,
             content=content,
-            # Without Upstash-Encoding: all that we keep is text, and plain JSON carries it.
+            # Without the header Upstash-Encoding (base64): we store only text, which JSON can hold.
             headers={_SYNC_TOKEN: self._sync_token},
-            retry=TWICE if repeatable else _WITHOUT_EFFECT,
+            retry=TWICE if repeatable else _RETRY_IF_NOT_RUN,
         )
 
     def _read(self, response: httpx.Response) -> JsonValue:
         self._sync_token = response.headers.get(_SYNC_TOKEN, self._sync_token)
-        return json_of(STORE, response, _ANSWERED)
+        return json_of(STORE, response, _ANSWER_STATUSES)
 
 
 def _requests(commands: Sequence[Command]) -> Iterator[list[bytes]]:
-    """Commands as JSON, so many at a time as Upstash takes; one that is longer is alone."""
+    """The commands as JSON, grouped into requests that are not too long for Upstash.
+
+    A command that alone is too long has a request of its own.
+    """
     part, size = list[bytes](), 0
     for command in commands:
         text = json_bytes(STORE, command)
-        if part and size + len(text) > _MOST_BYTES:
+        if part and size + len(text) > _MAX_REQUEST_BYTES:
             yield part
             part, size = [], 0
         part.append(text)
@@ -159,7 +166,7 @@ def _requests(commands: Sequence[Command]) -> Iterator[list[bytes]]:
 
 @contextmanager
 def translated_errors() -> Iterator[None]:
-    """Turn what the SDK raises over an error or a foreign answer into our error."""
+    """Translate what the SDK raises, over an error or an unexpected answer, into StoreError."""
     try:
         yield
     except UpstashError as error:
@@ -169,7 +176,7 @@ def translated_errors() -> Iterator[None]:
 
 
 def _failure(message: str) -> StoreError:
-    """What an error of Redis is to us; Upstash tells it in words alone."""
+    """The StoreError for an error of Redis, which Upstash describes by a message alone."""
     if "NOPERM" in message:
         return ReadOnlyToken(STORE, "refused a command")
     if _PLAN_USED_UP.search(message):
@@ -178,5 +185,5 @@ def _failure(message: str) -> StoreError:
 
 
 def mapping_from_pairs(flat: Sequence[str]) -> dict[str, str]:
-    """The mapping behind a flat list of fields and values, as HGETALL answers."""
+    """The mapping for a flat list of fields and values, such as HGETALL answers."""
     return dict(zip(flat[::2], flat[1::2], strict=True))

@@ -1,4 +1,4 @@
-"""API keys in Upstash Redis: one hash for all, a field for each."""
+"""API keys in Upstash Redis: one hash for all keys, with one field for each."""
 
 import json
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ class RedisApiKeys:
         self._redis = redis
 
     async def put(self, key: ApiKey) -> None:
-        """Keep a key."""
+        """Store a key, in place of the one with the same id."""
         kept = {
             "digest": key.digest,
             "claims": dict(key.claims),
@@ -30,7 +30,7 @@ class RedisApiKeys:
         await self._redis.pipeline([["HSET", _KEYS, key.id, text]], repeatable=True)
 
     async def get(self, key_id: str) -> ApiKey | None:
-        """A key by its id; None where there is none, or no more."""
+        """The key with this id; None if there is none, or if it was revoked."""
         (text,) = await self._redis.pipeline([["HGET", _KEYS, key_id]], repeatable=True)
         return None if text is None else _key(key_id, text)
 
@@ -43,7 +43,7 @@ class RedisApiKeys:
         return sorted(found, key=lambda key: (key.created_at, key.id), reverse=True)
 
     async def revoke(self, key_id: str) -> bool:
-        """Forget a key; whether there was one."""
+        """Remove a key. Returns whether there was one."""
         (gone,) = await self._redis.pipeline([["HDEL", _KEYS, key_id]], repeatable=False)
         return bool(gone == 1)
 

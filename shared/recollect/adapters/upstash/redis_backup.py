@@ -1,4 +1,4 @@
-"""Keys of Upstash Redis, whole: for backups, and back."""
+"""Reads whole keys of Upstash Redis for a backup, and writes them back."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -18,6 +18,7 @@ _MARK: Final = "maintain:restore"
 _SCANS: Final[dict[KeyKind, str]] = {"hash": "HSCAN", "set": "SSCAN", "zset": "ZSCAN"}
 _ADDS: Final[dict[KeyKind, str]] = {"hash": "HSET", "set": "SADD"}
 _ITEMS_AT_ONCE: Final = 500
+# What PEXPIRETIME answers for a key that does not expire.
 _NEVER: Final = -1
 
 
@@ -28,16 +29,17 @@ class RedisBackup:
         self._redis = redis
 
     async def read(self, cursor: str, limit: int) -> tuple[Sequence[KeyEntry], str]:
-        """About `limit` keys after `cursor`, and where it goes on ("" at the end)."""
+        """About `limit` keys after `cursor`, and the next cursor ("" at the end)."""
         (answer,) = await self._asked([["SCAN", cursor or "0", "COUNT", limit]])
         with translated_errors():
             following = str(answer[0])
             found = map(str, answer[1])
-            # What is kept of a hash in one text is made from the hash, which may be older by now.
+            # Copies of hashes in one text are left out: `write` makes them anew from the hashes,
+            # and here a copy could be newer than the hash that was read.
             names = [each for each in found if each != _MARK and not is_sum(each)]
         kinds = await self._asked([["TYPE", name] for name in names])
         expiries = await self._asked([["PEXPIRETIME", name] for name in names])
-        # What has expired since is of the kind "none".
+        # A key that has expired since is of the kind "none".
         kept: dict[str, KeyKind] = {
             name: kind for name, kind in zip(names, kinds, strict=True) if kind in get_args(KeyKind)
         }
@@ -55,7 +57,7 @@ class RedisBackup:
         return entries, "" if following == "0" else following
 
     async def write(self, entries: Sequence[KeyEntry]) -> None:
-        """Keep these in place of what is kept under the same keys."""
+        """Write keys, replacing what is under the same keys."""
         commands = [command for entry in entries for command in _commands(entry)]
         await self._redis.pipeline(commands, repeatable=False)
 
@@ -65,27 +67,27 @@ class RedisBackup:
         return bool(size == 0)
 
     async def load_mark(self) -> RestoreMark | None:
-        """How far an interrupted restore had come."""
+        """How far an interrupted restore had come; None if there is none."""
         (answer,) = await self._asked([["HGETALL", _MARK]])
         with translated_errors():
             fields = mapping_from_pairs(answer)
             return RestoreMark(fields["backup"], int(fields["pages"])) if fields else None
 
     async def save_mark(self, mark: RestoreMark) -> None:
-        """Note how far a restore has come."""
+        """Save how far a restore has come."""
         command: Command = ["HSET", _MARK, "backup", mark.backup, "pages", mark.pages]
         await self._redis.pipeline([command], repeatable=True)
 
     async def clear_mark(self) -> None:
-        """Forget it: the restore is whole."""
+        """Remove the mark: the restore is complete."""
         await self._redis.pipeline([["DEL", _MARK]], repeatable=True)
 
     async def _asked(self, commands: Sequence[Command]) -> list[Any]:
         return await self._redis.pipeline(commands, repeatable=True)
 
     async def _items(self, kinds: dict[str, KeyKind]) -> dict[str, tuple[tuple[str, ...], ...]]:
-        """What is kept under each key, however much it is, a part of each in a round trip."""
-        # As keys of a dict: a scan may meet an item twice.
+        """All items of each key, by key. Each round trip reads the next part of every key."""
+        # Dicts, for their keys, as ordered sets: a scan may answer an item twice.
         items: dict[str, dict[tuple[str, ...], None]] = {name: {} for name in kinds}
         pending = dict.fromkeys(kinds, "")
         while pending:
@@ -99,7 +101,7 @@ class RedisBackup:
             for name, (part, _) in read.items():
                 items[name].update(dict.fromkeys(part))
             pending = {name: cursor for name, (_, cursor) in read.items() if cursor}
-        return {name: tuple(each) for name, each in items.items()}
+        return {name: tuple(found) for name, found in items.items()}
 
 
 def _next_part(name: str, kind: KeyKind, cursor: str) -> Command:
@@ -111,7 +113,7 @@ def _next_part(name: str, kind: KeyKind, cursor: str) -> Command:
 
 
 def _part(kind: KeyKind, answer: Any) -> tuple[list[tuple[str, ...]], str]:
-    """Items of a key, and where the next ones begin ("" at the end)."""
+    """The items in an answer about a key, and the cursor of the next ones ("" at the end)."""
     if kind == "string":
         return ([] if answer is None else [(str(answer),)]), ""
     if kind == "stream":
@@ -123,7 +125,7 @@ def _part(kind: KeyKind, answer: Any) -> tuple[list[tuple[str, ...]], str]:
 
 
 def _commands(entry: KeyEntry) -> Iterator[Command]:
-    """What keeps a key as it was: without it first, for a page may be written again."""
+    """The commands that write a key. The first removes it, since a page may be written again."""
     yield ["DEL", entry.name]
     if entry.kind == "string":
         yield ["SET", entry.name, *entry.items[0]]
@@ -142,6 +144,6 @@ def _commands(entry: KeyEntry) -> Iterator[Command]:
 
 def _adding(entry: KeyEntry, items: Sequence[tuple[str, ...]]) -> Command:
     if entry.kind == "zset":
-        # Kept as a scan tells them, member first.
+        # A scan answers the member first, then its score; ZADD takes them the other way round.
         return ["ZADD", entry.name, *(word for member, score in items for word in (score, member))]
     return [_ADDS[entry.kind], entry.name, *(word for item in items for word in item)]

@@ -19,7 +19,10 @@ class RedisBusinessContexts:
         self._redis = redis
 
     async def put(self, entry: BusinessContextEntry, writer: Writer) -> ForeignEntry | None:
-        """Keep an entry in place of the former, and all that leads to it."""
+        """Store an entry in place of the former one, with its aliases and channels.
+
+        Returns None, or the entry of another writer that is in the way; then nothing was done.
+        """
         pointers = [*map(alias_key, entry.aliases), *map(channel_key, entry.channels)]
         keys = (business_key(entry.entity), alias_key(entry.entity), *pointers)
         arguments = (entry.context.model_dump_json(), *writer_arguments(writer))
@@ -35,11 +38,14 @@ class RedisBusinessContexts:
             return ForeignEntry(names[int(place) - 1], str(foreign), read)
 
     async def get(self, entity: str) -> BusinessContext | None:
-        """The context of an entity, by its own folded name only."""
+        """The context of an entity, by its own folded name and by no alias."""
         return _read(await self._redis.hget(business_key(entity), "context"))
 
     async def look_up(self, channel_id: str | None, company: str | None) -> BusinessContext | None:
-        """By the Slack channel, else by the company's name, else by an alias: one round trip."""
+        """The context for a Slack channel, else for the company's name, else for it as an alias.
+
+        All in one round trip. None if nothing leads to a context.
+        """
         name = folded_name(company or "")
         keys = (
             channel_key(channel_id) if channel_id else "",

@@ -1,4 +1,4 @@
-"""Claims that all processes respect, in Upstash Redis."""
+"""Claims (locks that expire by themselves) that all processes respect, in Upstash Redis."""
 
 from uuid import uuid4
 
@@ -12,15 +12,18 @@ class RedisClaims:
         self._redis = redis
 
     async def take(self, name: str, milliseconds: int) -> str | None:
-        """A token for `name`, unless somebody else holds one; it ends by itself."""
+        """Take the claim on `name`: its token, or None if somebody else holds the claim.
+
+        The claim expires after so many milliseconds.
+        """
         token = uuid4().hex
         script = Script("hold_claim", (_claim_key(name),), (token, milliseconds))
-        # Who is told its own token holds the claim: also when the first answer was lost.
+        # The script answers the holder's token, so the answer is right even to a repeat.
         holder = await self._redis.run(script, repeatable=True)
         return token if holder == token else None
 
     async def release(self, name: str, token: str) -> None:
-        """Give a token back; that of somebody else stays."""
+        """Give the claim back, if `token` still holds it."""
         await self._redis.run(
             Script("release_claim", (_claim_key(name),), (token,)), repeatable=True
         )

@@ -1,4 +1,4 @@
-"""How often evidence is used, and candidates that are kept for a short time, in Upstash Redis."""
+"""How often evidence is used, and a short-lived cache of candidates, in Upstash Redis."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -21,9 +21,10 @@ from recollect.retrieval.items import Item
 from recollect.retrieval.ranking import Usage
 from recollect.retrieval.retrieving import CacheLookup
 
-# What is larger takes longer to fetch than to find again, and a store's request is bounded.
-_LARGEST_KEPT = 512 * 1024
-# Longer than the day that they are of, wherever its clock stands.
+# The most characters that the cache keeps for a query. More would take longer to fetch than to find
+# again, and Upstash bounds the size of a request.
+_MAX_CACHED_CHARACTERS = 512 * 1024
+# How long the reads of a day are kept: longer than the day, in case clocks differ.
 _READINGS_SECONDS = 2 * 86_400
 
 
@@ -43,7 +44,7 @@ class RedisUsages:
     async def count_reads(
         self, scope: Scope, ids: Sequence[str], subject: str, now: datetime
     ) -> None:
-        """Count that items were delivered to a subject, which counts once a day for each."""
+        """Count that items were delivered to a subject: each item once a day for each subject."""
         if ids:
             items = [usage_key(scope, each) for each in ids]
             script = Script(
@@ -56,14 +57,17 @@ class RedisUsages:
 
 
 class RedisCandidates:
-    """The port `CandidateCache`. With `ttl_ms` 0 nothing is kept and nothing is found."""
+    """The port `CandidateCache` of `recollect.retrieval`. With `ttl_ms` 0 it caches nothing."""
 
     def __init__(self, redis: RedisClient, ttl_ms: int) -> None:
         self._redis = redis
         self._ttl_ms = ttl_ms
 
     async def look_up(self, query: EvidenceQuery) -> CacheLookup:
-        """What is known of a query, by one command."""
+        """The version of the project's knowledge, what kinds it has, and the cached candidates.
+
+        The candidates are None if none are cached, or only those of an earlier version.
+        """
         kept_key = (candidates_key(query),) if self._ttl_ms else ()
         script = Script("look_up", (knowledge_key(query.scope), *kept_key), ())
         answer = await self._redis.run(script, repeatable=True)
@@ -82,11 +86,11 @@ class RedisCandidates:
     async def keep(
         self, query: EvidenceQuery, version: str, candidates: Sequence[Candidate]
     ) -> None:
-        """Keep candidates with the version that they are of, unless they are very large."""
+        """Cache candidates with the version of the knowledge, unless they are very large."""
         if not self._ttl_ms:
             return
         text = json.dumps([version, [_written(each) for each in candidates]], ensure_ascii=False)
-        if len(text) <= _LARGEST_KEPT:
+        if len(text) <= _MAX_CACHED_CHARACTERS:
             command: Command = ["SET", candidates_key(query), text, "PX", self._ttl_ms]
             await self._redis.pipeline([command], repeatable=True)
 
@@ -118,7 +122,7 @@ def _written(candidate: Candidate) -> list[object]:
 
 
 def _read(text: str, current: str) -> tuple[Candidate, ...] | None:
-    """The candidates in a kept text; None if the knowledge has changed since."""
+    """The candidates in a cached text; None if the knowledge has changed since."""
     version, candidates = json.loads(text)
     if version != current:
         return None

@@ -20,25 +20,28 @@ def needed_by_key(scope: Scope, item_id: str) -> str:
 
 
 def readings_key(scope: Scope, subject: str, now: datetime) -> str:
-    """The set of what a subject has read on a day of UTC; who it is stands nowhere in it."""
+    """The set of items that a subject was given on the day (UTC) of `now`.
+
+    The key holds a digest of the subject, so that it does not tell who that is.
+    """
     day = f"{now.astimezone(UTC):%Y-%m-%d}"
     return f"reads:{items_namespace(scope)}:{day}:{subject_digest(subject)}"
 
 
 def knowledge_key(scope: Scope) -> str:
-    """The hash of what is known of a project's knowledge: its version, and what it has."""
+    """The hash of a project's knowledge: its version, and which kinds of knowledge it has."""
     return f"knowledge:{items_namespace(scope)}"
 
 
 def thread_key(scope: Scope, thread: str) -> str:
-    """The sorted set of a thread's items; its revision hangs on it."""
+    """The sorted set of a thread's items by time; `…:revision` is the thread's revision."""
     return f"turns:{items_namespace(scope)}:{one_part(thread)}"
 
 
 def candidates_key(query: EvidenceQuery) -> str:
-    """What is kept for a query. The names of all that it consists of go into the hash.
+    """The cached candidates of a query: a digest of all fields of the query, with their names.
 
-    How the candidates are ranked is not among it: that changes none of them.
+    The fields that only decide how candidates are ranked are left out, since they change none.
     """
-    found = replace(query, floor=0.0, weights=None, match="auto")
-    return f"h4r:{hashlib.sha256(repr(found).encode()).hexdigest()[:40]}"
+    unranked = replace(query, floor=0.0, weights=None, match="auto")
+    return f"h4r:{hashlib.sha256(repr(unranked).encode()).hexdigest()[:40]}"

@@ -1,6 +1,6 @@
-"""What the keys of Upstash Redis hold that may name somebody, as `recollect.erasure` knows it.
+"""What the keys of Upstash Redis hold that may name somebody, in the types of `recollect.erasure`.
 
-The keys and fields are those of `docs/data.md`.
+`docs/data.md` describes the keys and fields.
 """
 
 import re
@@ -23,7 +23,7 @@ from recollect.erasure.reach import OF_ANY
 from recollect.knowledge.solved_cases import RunKey
 
 KeyForm = Literal["text", "fields", "members", "history", "name"]
-"""How a key is read."""
+"""How a key is read: its text, fields, members or history, or only whether it exists ("name")."""
 
 _COPIES: Final[Mapping[str, Literal["answers", "packs"]]] = {
     "once": "answers",
@@ -38,19 +38,21 @@ _PARTS: Final[Mapping[str, KeyForm]] = {
     "writers": "members",
     "log": "history",
 }
-# What is said in words in the hash of a memory; a name is taken from the rest with its field.
-_SAID: Final = frozenset({"correction", "category", "at work in"})
-# Judges, a line each: how many they are goes on counting.
-_SIDES: Final = frozenset({"supporters", "opponents"})
-_NAMING: Final = _SAID | _SIDES | {"writer", _OPENER}
-# By whose word it is believed how a run ended, a line each. The name of anybody may end so, too.
+# Fields of a memory's or run's hash that hold free text, in which a name is masked. Of other fields
+# that hold a name, the whole field is removed.
+_FREE_TEXT: Final = frozenset({"correction", "category", "at work in"})
+# Fields that hold judges, one a line. A line is masked and not removed: their number still counts.
+_JUDGE_LINES: Final = frozenset({"supporters", "opponents"})
+_NAMING: Final = _FREE_TEXT | _JUDGE_LINES | {"writer", _OPENER}
+# Fields that hold the judges by whose word the outcome of a run is believed, one a line. The
+# pattern may also match a field that holds somebody's name, which may end with the same words.
 _JUDGES: Final = re.compile(r"(?:ended|(?:ended |mem:).*) (?:success|failure) judge", re.DOTALL)
 
 
 def reading_of(key: str) -> KeyForm | None:
-    """How a key of this name is read, if what is kept under it may name somebody.
+    """How a key is read, or None if what it holds cannot name anybody.
 
-    The rest are numbers, hashes and ids, and go with the records that they are of.
+    Such keys hold numbers, hashes and ids, and are removed with the records that they belong to.
     """
     match key.split(":"):
         case ["mem", "support", _, _, part]:
@@ -73,10 +75,10 @@ def reading_of(key: str) -> KeyForm | None:
 
 
 def project_of(key: str) -> str | None:
-    """The namespace of the evidence of the project that a key belongs to, if it is one's own.
+    """The namespace of the evidence of the project that a key belongs to, or None.
 
-    What counts its versions is not among them: by that it is told that what is kept of its answers
-    is no longer true.
+    None, too, for the key that counts the versions of a project's knowledge: it must stay, since
+    the version shows that cached answers are outdated.
     """
     match key.split(":"):
         case ["mem" | "listed" | "reads" | "turns", "evidence", tenant, project, *_]:
@@ -86,7 +88,7 @@ def project_of(key: str) -> str | None:
 
 
 def run_of(key: str) -> RunKey | None:
-    """The run whose case is kept under a key, if one is."""
+    """The run whose case a key holds, or None if it is not the key of a case."""
     match key.split(":"):
         case ["case", "support", app, *run] if run:
             return f"support:{app}", ":".join(run)
@@ -95,7 +97,7 @@ def run_of(key: str) -> RunKey | None:
 
 
 def kept_under(key: str, reading: KeyForm, answer: Any) -> KeptUnderKey:
-    """What is kept under a key, from what Redis answers to the command that reads it."""
+    """What a key holds, from Redis's answer to the command that reads it."""
     kind, _, rest = key.partition(":")
     if kind in _COPIES:
         return KeptCopy(key, OF_ANY, _COPIES[kind], str(answer or ""))
@@ -108,13 +110,13 @@ def kept_under(key: str, reading: KeyForm, answer: Any) -> KeptUnderKey:
     if (run := run_of(key)) is not None:
         fields = mapping_from_pairs(answer)
         opening = fields.get("situation", ""), fields.get(_OPENER, "")
-        judges = [_field(*each) for each in fields.items() if _JUDGES.fullmatch(each[0])]
+        judges = [_field(*pair) for pair in fields.items() if _JUDGES.fullmatch(pair[0])]
         return KeptCase(key, namespace, run, *opening, judges)
     return _traces(key, namespace, reading, answer)
 
 
 def _namespace_of(rest: str) -> str:
-    """The namespace of the record or run that a key is of."""
+    """The namespace of the record or run that a key belongs to; `rest` is the key without kind."""
     parts = rest.split(":")
     return ":".join(parts[: {"support": 2, "evidence": 3}.get(parts[0], 1)])
 
@@ -123,7 +125,7 @@ def _traces(key: str, namespace: str, reading: KeyForm, answer: Any) -> KeptTrac
     if reading == "members":
         return KeptTraces(key, namespace, members=[str(each) for each in answer])
     if reading == "history":
-        entries = [(str(each[0]), mapping_from_pairs(each[1])) for each in answer]
+        entries = [(str(entry[0]), mapping_from_pairs(entry[1])) for entry in answer]
         return KeptTraces(
             key,
             namespace,
@@ -139,7 +141,7 @@ def _traces(key: str, namespace: str, reading: KeyForm, answer: Any) -> KeptTrac
         fields=[
             _field(name, text)
             for name, text in mapping_from_pairs(answer).items()
-            # Runs are counted by their category, too, which the name of the field holds.
+            # Runs are also counted by category, which stands in the name of the field.
             if is_part
             or name in _NAMING
             or name.startswith((IN_CONTEXT_PREFIX, BOUNDED_IN_CONTEXT_PREFIX))
@@ -151,11 +153,14 @@ def _traces(key: str, namespace: str, reading: KeyForm, answer: Any) -> KeptTrac
 def _field(name: str, text: str) -> KeptField:
     lines = (name, text, *name.splitlines(), *text.splitlines())
     names = [end for line in dict.fromkeys(lines) for end in _ends(line)]
-    if name in _SIDES or _JUDGES.fullmatch(name):
+    if name in _JUDGE_LINES or _JUDGES.fullmatch(name):
         return KeptField(name, text, names, "lines")
-    return KeptField(name, text, names, "words" if name in _SAID else "count")
+    return KeptField(name, text, names, "words" if name in _FREE_TEXT else "count")
 
 
 def _ends(text: str) -> Sequence[str]:
-    """A line as a whole, and the judge or voter that it ends with: `2026-01-31 upvote 0…0 ann`."""
+    """A line as a whole, and without its first word, its first two, and its first three.
+
+    One of these may be a name, since the judge or voter stands last: `2026-01-31 upvote 0…0 ann`.
+    """
     return [text.split(" ", count)[-1] for count in range(4)]

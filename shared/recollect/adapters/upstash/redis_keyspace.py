@@ -1,4 +1,4 @@
-"""All keys of Upstash Redis, for who looks for somebody in what is kept under them."""
+"""Walks through all keys of Upstash Redis, for erasures: to find, mask and remove personal data."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -31,26 +31,32 @@ class RedisKeyspace:
         self._redis = redis
 
     async def page(self, cursor: str, limit: int) -> tuple[int, Sequence[KeptUnderKey], str]:
-        """About `limit` keys: how many, what is kept under some of them, and where it goes on."""
+        """About `limit` keys: their number, what may name somebody in them, and the next cursor.
+
+        The next cursor is "" at the end.
+        """
         names, following = await self._names(cursor, limit)
-        read = [(name, how) for name in names if (how := reading_of(name)) is not None]
+        read = [(name, form) for name in names if (form := reading_of(name)) is not None]
         commands: list[Command] = [
-            [*_COMMANDS[how], name, *(_WHOLE_HISTORY if how == "history" else ())]
-            for name, how in read
+            [*_COMMANDS[form], name, *(_WHOLE_HISTORY if form == "history" else ())]
+            for name, form in read
         ]
         answers = await self._redis.pipeline(commands, repeatable=True)
         with translated_errors():
             kept = [
-                kept_under(name, how, answer)
-                for (name, how), answer in zip(read, answers, strict=True)
+                kept_under(name, form, answer)
+                for (name, form), answer in zip(read, answers, strict=True)
             ]
         return len(names), kept, following
 
     async def names(self, cursor: str, limit: int) -> tuple[int, OwnKeys, str]:
-        """About `limit` keys: how many, whose they are by their names, and where it goes on."""
+        """About `limit` keys: their number, whose they are by their names alone, the next cursor.
+
+        The next cursor is "" at the end.
+        """
         names, following = await self._names(cursor, limit)
-        owned = [(each, of) for each in names if (of := project_of(each)) is not None]
-        runs = [run for each in names if (run := run_of(each)) is not None]
+        owned = [(name, project) for name in names if (project := project_of(name)) is not None]
+        runs = [run for name in names if (run := run_of(name)) is not None]
         return len(names), OwnKeys(owned, runs), following
 
     async def _names(self, cursor: str, limit: int) -> tuple[Sequence[str], str]:
@@ -62,7 +68,7 @@ class RedisKeyspace:
         return names, "" if following == "0" else following
 
     async def scrub(self, scrubs: Sequence[Scrub]) -> None:
-        """Do it; of what has changed or gone meanwhile, nothing."""
+        """Apply the changes to each key, but none to what has changed or gone since it was read."""
         commands = [command for each in scrubs for command in _commands(each)]
         await self._redis.pipeline(commands, repeatable=True)
 

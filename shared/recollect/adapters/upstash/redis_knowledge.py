@@ -1,4 +1,4 @@
-"""What is known of the knowledge of projects, in Upstash Redis."""
+"""The order of conversations, and the version of a project's knowledge, in Upstash Redis."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,11 @@ class RedisKnowledge:
         *,
         announce: bool = False,
     ) -> Neighbourhoods:
-        """Put items at their places in time; again, it changes nothing but who is told."""
+        """Put items into a thread, each at its place in time, and return what is around each.
+
+        What is around the items `also_around` is returned, too. A repeat changes nothing, except
+        that `announce` gives the thread a new revision in any case.
+        """
         key = thread_key(scope, thread)
         flat = [word for at, item_id in places for word in (f"{at:.3f}", item_id)]
         keys = (key, f"{key}:revision", knowledge_key(scope))
@@ -36,7 +40,7 @@ class RedisKnowledge:
             return Neighbourhoods(str(revision), [[str(each) for each in part] for part in orders])
 
     async def leave_thread(self, scope: Scope, thread: str, ids: Sequence[str]) -> None:
-        """Take items out of a thread; again, it changes nothing."""
+        """Take items out of a thread; a repeat changes nothing."""
         key = thread_key(scope, thread)
         script = Script("leave_thread", (key, f"{key}:revision"), tuple(ids))
         await self._redis.run(script, repeatable=True)
@@ -47,7 +51,10 @@ class RedisKnowledge:
         return found or "0"
 
     async def note_change(self, scope: Scope, *, has_passages: bool = False) -> None:
-        """Count the version of the knowledge up; one more after a lost answer does no harm."""
+        """Increase the version of a project's knowledge, and note whether it has passages now.
+
+        A repeat after a lost answer increases it once more, which does no harm.
+        """
         key = knowledge_key(scope)
         noted: list[Command] = [["HSET", key, "has_passages", "1"]] if has_passages else []
         await self._redis.pipeline([*noted, ["HINCRBY", key, "version", 1]], repeatable=True)

@@ -1,7 +1,7 @@
-"""The ledger of memories in Upstash Redis: what is counted, decided and recorded of them.
+"""The ledger of memories in Upstash Redis: what is counted, decided and recorded about them.
 
-Keys are those of `docs/data.md`. Every change is one Lua script (`lua/`), so that it holds together
-with the check that makes a repeat of it harmless.
+`docs/data.md` describes the keys. Every change is one Lua script (`lua/`), so that the change and
+the check that makes a repeat of it harmless are one atomic step.
 """
 
 from recollect.adapters.upstash.redis_memory_ending import RedisMemoryEnding
@@ -12,7 +12,7 @@ from recollect.memories.ledger_data import WalkCursor
 
 
 class RedisMemories(RedisMemoryReading, RedisMemoryStoring, RedisMemoryJudging, RedisMemoryEnding):
-    """The port `MemoryLedger` of `recollect.memories`: its parts, and where walks stopped."""
+    """The port `MemoryLedger` of `recollect.memories`: all its parts, and the cursors of walks."""
 
     async def load_cursor(self, task: str) -> WalkCursor:
         """Where the last run of a task stopped."""
@@ -20,6 +20,6 @@ class RedisMemories(RedisMemoryReading, RedisMemoryStoring, RedisMemoryJudging, 
         return WalkCursor(fields.get("collection", ""), fields.get("cursor", ""))
 
     async def save_cursor(self, task: str, cursor: WalkCursor) -> None:
-        """Keep where the next run goes on."""
+        """Save where the next run of a task continues."""
         values = {"collection": cursor.collection, "cursor": cursor.cursor}
         await self._redis.hset(f"maintain:{task}", values=values)

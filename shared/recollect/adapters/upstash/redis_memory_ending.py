@@ -1,4 +1,7 @@
-"""Memories that end in Upstash Redis: archived, retracted, deleted, or without somebody in them."""
+"""The part of the ledger of memories in Upstash Redis that ends memories.
+
+They are archived, retracted, quarantined or deleted, or somebody's name is masked in them.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -34,17 +37,20 @@ from recollect.memories.ledger_data import DeletionCondition, DeletionStart, Ret
 from recollect.memories.receipts import Removed
 from recollect.memories.record import MemoryCounts, MemoryRecord
 
-# What somebody has said in words.
-_SAID: Final = ("correction", "category")
+# The fields of a memory's hash that hold free text.
+_FREE_TEXT: Final = ("correction", "category")
 
 
 class RedisMemoryEnding(RedisMemoryPart):
-    """The part of the ledger that archives, retracts, deletes and rewords."""
+    """The part of the ledger that archives, retracts, quarantines, deletes and rewords."""
 
     async def archive(
         self, memories: Sequence[tuple[MemoryRecord, MemoryCounts]], operation: Operation
     ) -> tuple[MemoryCounts | None, ...]:
-        """Archive memories that are still as they were counted; the counts of each that were."""
+        """Archive the memories that have not changed since their counts were read.
+
+        Returns the counts of each memory that was archived, and None for the others.
+        """
         scripts = [
             Script(
                 "archive",
@@ -57,11 +63,11 @@ class RedisMemoryEnding(RedisMemoryPart):
             )
             for record, counts in memories
         ]
-        # Twice, the second would find it changed and say that nothing was done.
+        # A repeat would find the memory changed, and answer that nothing was done.
         return await self._run_all(scripts, counts_or_none, repeatable=False)
 
     async def unarchive(self, key: Key, operation: Operation) -> MemoryCounts | None:
-        """Bring an archived memory back; its counts, or None if there is none."""
+        """Bring an archived memory back. Returns its counts, or None if there is no such memory."""
         signed = (*operation_arguments(operation, key), authority_argument(operation))
         arguments = (*signed, epoch_ms(operation.at))
         script = Script("unarchive", (memory_key(key),), arguments, touched_by(operation, key))
@@ -71,7 +77,7 @@ class RedisMemoryEnding(RedisMemoryPart):
             return counts_or_none(answer)
 
     async def retract(self, record: MemoryRecord, operation: Operation) -> Retraction | None:
-        """Archive a memory and make its citations void; None if it was deleted."""
+        """Archive a memory and void its citations; None if it was deleted."""
         arguments = (
             *(iso(operation.at), operation.actor, epoch_ms(operation.at)),
             *(str(record.metadata["state"]), record.id),
@@ -84,12 +90,12 @@ class RedisMemoryEnding(RedisMemoryPart):
     async def quarantine(
         self, keys: Sequence[Key], operation: Operation
     ) -> tuple[Retraction | None, ...]:
-        """Put memories into quarantine; None for one that was deleted."""
+        """Put memories into quarantine; None for a memory that was deleted."""
         signed = (iso(operation.at), operation.actor)
         names = [memory_key(key) for key in keys]
         scripts = [
-            Script("quarantine", (each,), signed, parts(each, "gone", "log", "derived", "sum"))
-            for each in names
+            Script("quarantine", (name,), signed, parts(name, "gone", "log", "derived", "sum"))
+            for name in names
         ]
         answers = await self._redis.run_all(scripts)
         with translated_errors():
@@ -105,7 +111,10 @@ class RedisMemoryEnding(RedisMemoryPart):
         token: str,
         operation: str = "",
     ) -> tuple[DeletionStart | Removed, ...]:
-        """Claim memories and give them tombstones, or say what went when they were deleted."""
+        """Claim memories and give them tombstones.
+
+        For a memory that this operation has deleted already, returns what was removed then.
+        """
         scripts = [
             Script(
                 "begin_deletion",
@@ -118,13 +127,17 @@ class RedisMemoryEnding(RedisMemoryPart):
         return await self._run_all(scripts, _start_of)
 
     async def unfinished_deletions(self, collection: str) -> tuple[str, ...]:
-        """The ids of the memories whose deletion began and did not end."""
+        """The ids of the memories whose deletion has begun and not ended."""
         return await self._members(deletions_key(collection))
 
     async def finish_deletion(
         self, keys: Sequence[Key], vectors: Sequence[int], token: str, operation: str = ""
     ) -> tuple[Removed, ...]:
-        """Remove all that is kept of memories with a tombstone; answer what went of each."""
+        """Remove all keys of memories with a tombstone.
+
+        `vectors` are the numbers of vector records of each memory that are removed already. Returns
+        how much was removed of each memory.
+        """
         scripts = [
             Script(
                 "finish_deletion",
@@ -137,7 +150,7 @@ class RedisMemoryEnding(RedisMemoryPart):
         return await self._run_all(scripts, _removed)
 
     async def deleted_by(self, collection: str, operation: str) -> Mapping[str, Removed]:
-        """What went of each memory that an operation has deleted, by their ids."""
+        """How much was removed of each memory that an operation has deleted, by memory id."""
         if not operation:
             return {}
         (answer,) = await self._redis.pipeline(
@@ -145,22 +158,32 @@ class RedisMemoryEnding(RedisMemoryPart):
         )
         with translated_errors():
             return {
-                memory_id: _removed(went) for memory_id, went in mapping_from_pairs(answer).items()
+                memory_id: _removed(sizes)
+                for memory_id, sizes in mapping_from_pairs(answer).items()
             }
 
     async def reword(self, keys: Sequence[Key], change: Callable[[str], str]) -> None:
-        """Change what was said of memories where it still says what we read."""
+        """Apply `change` to corrections and categories, unless they change while it is done."""
         names = [memory_key(key) for key in keys]
-        commands: list[Command] = [["HMGET", name, *_SAID] for name in names]
+        commands: list[Command] = [["HMGET", name, *_FREE_TEXT] for name in names]
         answers = await self._redis.pipeline(commands, repeatable=True)
         with translated_errors():
             texts = [
-                (name, {what: str(text) for what, text in zip(_SAID, answer, strict=True) if text})
+                (
+                    name,
+                    {
+                        field: str(text)
+                        for field, text in zip(_FREE_TEXT, answer, strict=True)
+                        if text
+                    },
+                )
                 for name, answer in zip(names, answers, strict=True)
             ]
         await self._redis.run_all(
             [
-                reword_script(name, {what: (text, change(text)) for what, text in by_field.items()})
+                reword_script(
+                    name, {field: (text, change(text)) for field, text in by_field.items()}
+                )
                 for name, by_field in texts
                 if any(change(text) != text for text in by_field.values())
             ]
@@ -171,8 +194,8 @@ def _start_of(answer: str) -> DeletionStart | Removed:
     return _removed(answer) if " " in answer else DeletionStart(answer)
 
 
-def _removed(went: str) -> Removed:
-    vectors, keys = went.split(" ")
+def _removed(sizes: str) -> Removed:
+    vectors, keys = sizes.split(" ")
     return Removed(vectors=int(vectors), keys=int(keys))
 
 

@@ -1,4 +1,4 @@
-"""What is said of memories and what runs did with them, in Upstash Redis."""
+"""The part of the ledger of memories in Upstash Redis that judges memories and runs."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -28,8 +28,9 @@ from recollect.learning.uplift import Trial
 from recollect.memories.ledger_data import Exposure, Feedback, RecordedOutcome, RunOutcome
 from recollect.memories.record import MemoryCounts, trials_of
 
-# The fields of a run's hash that say whose it is; the scripts know them, too.
-_OF_THE_RUN: Final = frozenset({"opened by", "at work in"})
+# The fields of a run's hash that describe the run itself; the others are memories. The scripts have
+# these names, too.
+_RUN_FIELDS: Final = frozenset({"opened by", "at work in"})
 _EXPOSED_SECONDS: Final = 30 * 86_400
 
 
@@ -54,7 +55,11 @@ class RedisMemoryJudging(RedisMemoryPart):
         operation: Operation,
         context: RunContext = ANYWHERE,
     ) -> str | None:
-        """Count each citation once a run."""
+        """Count a run's citation of each memory, once a run.
+
+        Returns None, or why nothing was done: the id of a memory that is gone or retracted, or
+        FOREIGN_RUN.
+        """
         context_text = "\n".join(context) if any(context) else ""
         arguments = (*_signed(operation), details_argument(run_id=run_id), context_text, *ids)
         memories = [memory_key((collection, each)) for each in ids]
@@ -69,7 +74,7 @@ class RedisMemoryJudging(RedisMemoryPart):
         """The ids of the memories that a run cited."""
         fields = await self._redis.hkeys(run_key(collection, run_id))
         with translated_errors():
-            named = (field for field in fields if field not in _OF_THE_RUN)
+            named = (field for field in fields if field not in _RUN_FIELDS)
             return tuple(sorted(field for field in named if not field.endswith("_at")))
 
     async def apply_run_outcome(
@@ -81,7 +86,11 @@ class RedisMemoryJudging(RedisMemoryPart):
         *,
         is_whole: bool = False,
     ) -> RecordedOutcome | str:
-        """Move the counts of these citations; what stands then."""
+        """Record the outcome of a run, and move the counts of its citations of these memories.
+
+        Returns the outcome that stands then, or why nothing was done: the id of a memory that the
+        run has not cited, or FOREIGN_RUN.
+        """
         run_id = outcome.run_id
         arguments = (
             operation_digest(operation, run_key(collection, run_id)),
@@ -94,7 +103,7 @@ class RedisMemoryJudging(RedisMemoryPart):
             *(run_key(collection, run_id), exposures_key(collection, run_id)),
             *(trials_key(collection), *(memory_key((collection, each)) for each in ids)),
         )
-        # What a run was shown says which memories it touches.
+        # It also touches the memories that the run was shown, which only the store knows.
         script = Script("apply_run_outcome", keys, arguments, touches=None)
         answer = await self._redis.run(script, repeatable=True)
         with translated_errors():
@@ -104,11 +113,11 @@ class RedisMemoryJudging(RedisMemoryPart):
     async def expose(
         self, collection: str, run_id: str, exposures: Sequence[Exposure], operation: Operation
     ) -> bool:
-        """Keep what a run was shown; False where the run is somebody else's."""
+        """Record what a run was shown; False if the run is somebody else's."""
         now = epoch_ms(operation.at)
         lines = [
-            f"{'shown' if each.shown else 'withheld'} {each.propensity:.4f} {each.rank}"
-            for each in exposures
+            f"{'shown' if exposure.shown else 'withheld'} {exposure.propensity:.4f} {exposure.rank}"
+            for exposure in exposures
         ]
         memories = [memory_key(each.key) for each in exposures]
         script = Script(
@@ -124,7 +133,7 @@ class RedisMemoryJudging(RedisMemoryPart):
         return not await self._redis.run(script, repeatable=True)
 
     async def trials(self, collection: str, *, sensitive: bool) -> tuple[Trial, ...]:
-        """The trials of all memories of a collection that are for all, or of the others, too."""
+        """The trials of a collection's memories; those of sensitive ones only if `sensitive`."""
         which = (False, True) if sensitive else (False,)
         names = [trials_key(collection, sensitive=each) for each in which]
         commands: list[Command] = [["HGETALL", name] for name in names]
@@ -134,5 +143,5 @@ class RedisMemoryJudging(RedisMemoryPart):
 
 
 def _signed(operation: Operation) -> tuple[str, str, str]:
-    """Of an operation on a run: when, by whom, and whether that one speaks for others."""
+    """The arguments for an operation on a run: its time, its actor, "1" if the actor relays."""
     return iso(operation.at), operation.actor, "1" if operation.relays else ""

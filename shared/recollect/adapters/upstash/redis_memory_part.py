@@ -10,16 +10,16 @@ from recollect.memories.ledger_data import NOT_ITS_OWN
 from recollect.memories.record import MemoryCounts
 
 CLAIM_MS: Final = 6_000
-"""How long a claim lives: longer than a store may take to answer, shorter than a function lives."""
+"""How long a claim lasts: longer than a store may take to answer, shorter than a function runs."""
 
-# What scripts answer to who judges what is its own; no memory has this id.
-_OWN: Final = "=own"
+# What scripts answer to a caller who judges its own memory or run; no memory has this id.
+_OWN_JUDGEMENT: Final = "=own"
 
 _T = TypeVar("_T")
 
 
 class RedisMemoryPart:
-    """A part of the ledger of memories over a connection."""
+    """The base of each part of the ledger: a connection to Redis, and what is done over it."""
 
     def __init__(self, redis: RedisClient) -> None:
         self._redis = redis
@@ -38,13 +38,13 @@ class RedisMemoryPart:
 
 
 def refuse_own(answer: object) -> None:
-    """Raise OwnJudgement where that is what a script answers."""
-    if answer == _OWN:
+    """Raise OwnJudgement if a script answers that the caller judges what is its own."""
+    if answer == _OWN_JUDGEMENT:
         raise OwnJudgement(NOT_ITS_OWN)
 
 
 def counts_or_none(answer: Sequence[str] | None) -> MemoryCounts | None:
-    """The counts that a script answers, if there are any."""
+    """The counts that a script answers, or None."""
     return None if answer is None else counts_from(answer)
 
 

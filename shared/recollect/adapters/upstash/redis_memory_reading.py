@@ -1,4 +1,4 @@
-"""What is kept of memories in Upstash Redis, as it is read, and the lists of them."""
+"""The part of the ledger of memories in Upstash Redis that reads: counts, histories and lists."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ class RedisMemoryReading(RedisMemoryPart):
             return tuple(map(counts_of, hashes))
 
     async def history(self, key: Key) -> tuple[HistoryEvent, ...]:
-        """What happened to a memory, in order of arrival; nothing of one with a tombstone."""
+        """What happened to a memory, in order of arrival; empty if the memory has a tombstone."""
         memory = memory_key(key)
         entries, tombstoned = await self._redis.pipeline(
             [log_of(memory), ["HEXISTS", memory, TOMBSTONE_FIELD]], repeatable=True
@@ -41,13 +41,16 @@ class RedisMemoryReading(RedisMemoryPart):
     async def memories_of_conversation(
         self, collection: str, conversation_id: str
     ) -> tuple[str, ...]:
-        """The ids of a conversation's memories."""
+        """The ids of the memories of a conversation."""
         return await self._members(conversation_key(collection, conversation_id))
 
     async def listed(
         self, collection: str, after: str, limit: int, *, sensitive: bool
     ) -> tuple[str, ...]:
-        """The places of a collection's memories, newest first; of the sensitive ones on demand."""
+        """The places of up to `limit` memories after the place `after`, newest first.
+
+        Memories for the levels confidential and restricted are among them only if `sensitive`.
+        """
         start = f"({after}" if after else "+"
         commands: list[Command] = [
             ["ZRANGE", key, start, "-", "BYLEX", "REV", "LIMIT", 0, limit]
@@ -60,7 +63,7 @@ class RedisMemoryReading(RedisMemoryPart):
 
     async def how_many(self, collections: Sequence[str], *, sensitive: bool) -> tuple[int, ...]:
         """How many memories of each collection are listed."""
-        lists = [_lists(each, sensitive=sensitive) for each in collections]
+        lists = [_lists(name, sensitive=sensitive) for name in collections]
         commands: list[Command] = [["ZCARD", key] for keys in lists for key in keys]
         counted = iter(await self._redis.pipeline(commands, repeatable=True))
         with translated_errors():
@@ -76,8 +79,8 @@ class RedisMemoryReading(RedisMemoryPart):
         with translated_errors():
             parts = (answers[at : at + 4] for at in range(0, len(answers), 4))
             return tuple(
-                export_from(collection, *each)
-                for (collection, _), each in zip(keys, parts, strict=True)
+                export_from(collection, *part)
+                for (collection, _), part in zip(keys, parts, strict=True)
             )
 
 

@@ -1,4 +1,4 @@
-"""Memories that begin in Upstash Redis: stored, brought in, or put on lists that came later."""
+"""The part of the ledger of memories in Upstash Redis that stores, restores and lists memories."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -29,7 +29,8 @@ from recollect.memories.ledger_data import ClaimResult, MemoryExport, Occurrence
 from recollect.memories.private import is_for_all
 from recollect.memories.record import MemoryRecord
 
-# What a deletion left is in the way, which a script can only remove that locks the whole database.
+# The answer of a script that finds remains of a deletion, which only a script can remove that locks
+# the whole database.
 _ENTOMBED: Final = "entombed"
 
 
@@ -37,7 +38,7 @@ class RedisMemoryStoring(RedisMemoryPart):
     """The part of the ledger that claims, counts occurrences, restores and enlists."""
 
     async def claim(self, keys: Sequence[Key], token: str) -> tuple[ClaimResult, ...]:
-        """Ask to be the one that adds each record."""
+        """Try to take the claim on each memory, which is the right to add its record."""
         scripts = [
             Script("claim", (memory_key(key),), (token, CLAIM_MS), (claim_key(key),))
             for key in keys
@@ -45,15 +46,15 @@ class RedisMemoryStoring(RedisMemoryPart):
         return await self._run_all(scripts, ClaimResult)
 
     async def release(self, keys: Sequence[Key], token: str) -> None:
-        """Give claims back; a tombstone stays."""
+        """Give back the claims that `token` holds; a tombstone stays."""
         scripts = [Script("release_claim", (claim_key(key),), (token,)) for key in keys]
         await self._redis.run_all(scripts)
 
     async def count_occurrence(
         self, records: Sequence[MemoryRecord], token: str, operation: Operation
     ) -> tuple[Occurrence | None, ...]:
-        """Count each record as created, or as stored once more; None where it was removed since."""
-        scripts = [_occurrence_script(each, token, operation) for each in records]
+        """Count each record as created, or as stored once more; None if it was removed since."""
+        scripts = [_occurrence_script(record, token, operation) for record in records]
         repeatable = bool(operation.id)
         answers = await self._redis.run_all(scripts, repeatable=repeatable)
         with translated_errors():
@@ -76,7 +77,7 @@ class RedisMemoryStoring(RedisMemoryPart):
         token: str,
         operation: Operation,
     ) -> tuple[bool, ...]:
-        """Begin each memory with what was exported; False where it existed before."""
+        """Create each memory from its export; False for a memory that existed already."""
         scripts = [
             Script(
                 "restore",
@@ -93,7 +94,7 @@ class RedisMemoryStoring(RedisMemoryPart):
         return await self._run_all(scripts, bool)
 
     async def enlist(self, records: Sequence[MemoryRecord]) -> None:
-        """Put memories of an earlier release on the lists."""
+        """Put memories on the lists that were stored by a release without lists."""
         scripts = [
             Script("enlist", (name, list_of(each)), (each.id,), (sum_key(name),))
             for each in records
@@ -135,14 +136,18 @@ def _conversation_of(record: MemoryRecord) -> str:
 
 
 def _keys_of(record: MemoryRecord) -> tuple[str, ...]:
-    """What a script is given that begins a memory."""
+    """The keys of a script that creates a memory."""
     related = (memory_key((record.collection, each)) for each in record.related)
     lists = (_conversation_of(record), list_of(record))
     return (*memory_and_deletions(record.key), *lists, *related)
 
 
 def _beginning_arguments(record: MemoryRecord) -> tuple[str, str, str, str]:
-    """Whether it is sensitive, how many it supersedes, from how many it was derived, its state."""
+    """The arguments for creating a memory.
+
+    "1" if it is sensitive, else "0"; the number of memories that it supersedes; the number of those
+    that it was derived from; its state.
+    """
     is_sensitive = "0" if is_for_all(record.metadata) else "1"
     relations = (str(len(record.supersedes)), str(len(record.derived_from)))
     return is_sensitive, *relations, str(record.metadata["state"])

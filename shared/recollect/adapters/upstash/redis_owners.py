@@ -1,4 +1,4 @@
-"""Who wrote what, and what there is by time, in Upstash Redis."""
+"""Who wrote which record of knowledge, and lists of the records by time, in Upstash Redis."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -24,7 +24,11 @@ class RedisOwners:
         writer: Writer,
         supersedes: Mapping[str, Sequence[str]] = NOTHING,
     ) -> Foreign | None:
-        """Make records the writer's, all or none; the first that is somebody else's, if one is."""
+        """Make records the writer's, all or none, and note which records `supersedes` replaces.
+
+        `supersedes` maps the id of a new record to the ids of those that it supersedes. Returns the
+        first record that is somebody else's, or None if all are the writer's now.
+        """
         places = {each: str(place) for place, each in enumerate(ids, 1)}
         notes = [(places[old], new) for new, superseded in supersedes.items() for old in superseded]
         arguments = (*writer_arguments(writer), str(len(ids)), *chain.from_iterable(notes))
@@ -37,7 +41,7 @@ class RedisOwners:
     async def enlist(
         self, namespace: str, places: Mapping[str, str], writer: str, at: datetime | None = None
     ) -> None:
-        """Put records on the namespace's list; one that is there moves to its new place."""
+        """Put records on the namespace's list; a record that is on it moves to its new place."""
         if places:
             keys = _keys(namespace, places)
             script = Script(
@@ -49,7 +53,7 @@ class RedisOwners:
             await self._redis.run(script, repeatable=True)
 
     async def strike(self, namespace: str, ids: Sequence[str]) -> int:
-        """Take records from the list, with all that is kept of them; how many keys went."""
+        """Remove records from the list, and the keys that belong to them; how many keys went."""
         keys = _keys(namespace, ids)
         listed = (list_key(namespace), *keys)
         script = Script("strike_items", listed, (len(keys),), tuple(map(sum_key, keys)))
@@ -58,7 +62,10 @@ class RedisOwners:
             return int(answer)
 
     async def listed(self, namespace: str, after: str, least: str, limit: int) -> tuple[str, ...]:
-        """The places before `after` and from `least` on ("" for no bound), newest first."""
+        """Up to `limit` places on the list, newest first.
+
+        They are older than the place `after` and at least as new as `least`; "" is no bound.
+        """
         bounds = (f"({after}" if after else "+", f"[{least}" if least else "-")
         key = list_key(namespace)
         (answer,) = await self._redis.pipeline(
@@ -73,5 +80,5 @@ def _keys(namespace: str, ids: Iterable[str]) -> tuple[str, ...]:
 
 
 def writer_arguments(writer: Writer) -> tuple[str, str]:
-    """Who writes, and whether it may take over, as the scripts read it."""
+    """The arguments for a writer: its subject, and "1" if it may take over others' records."""
     return writer.subject, "1" if writer.takes_over else ""

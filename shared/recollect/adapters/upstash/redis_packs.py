@@ -1,4 +1,4 @@
-"""Discovery packs that are kept for a while, in Upstash Redis."""
+"""A cache for discovery packs, in Upstash Redis."""
 
 from recollect.adapters.upstash.redis import Command, RedisClient, Script, translated_errors
 from recollect.adapters.upstash.redis_keys import alias_key, business_key
@@ -12,7 +12,7 @@ class RedisPacks:
         self._redis = redis
 
     async def get(self, key: str, customer: str) -> tuple[str | None, bool]:
-        """The kept text, if there is one, and whether the directory has a customer of this name."""
+        """The text under this key, or None, and whether the directory has the customer's name."""
         name = folded_name(customer)
         if not name:
             return await self._redis.get(f"pack:{key}"), False
@@ -23,6 +23,6 @@ class RedisPacks:
             return (None if text is None else str(text)), bool(listed)
 
     async def keep(self, key: str, text: str, ttl_ms: int) -> None:
-        """Keep a text in place of the one that is there."""
+        """Keep a text under this key for `ttl_ms`, in place of the one that is there."""
         command: Command = ["SET", f"pack:{key}", text, "PX", ttl_ms]
         await self._redis.pipeline([command], repeatable=True)

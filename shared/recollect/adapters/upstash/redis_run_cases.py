@@ -1,4 +1,4 @@
-"""What runs needed of evidence, and how they ended, in Upstash Redis."""
+"""The cases of runs in Upstash Redis: which evidence a run needed, and how the run ended."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -44,15 +44,15 @@ class RedisRunCases:
         self._redis = redis
 
     async def cite(self, run: RunKey, situation: str, needs: Needs, operation: Operation) -> bool:
-        """Note what a run needed; False where it is somebody else's."""
-        needed = [(scope, each) for scope, ids in needs.items() for each in ids]
+        """Note which evidence a run needed; False if the run is somebody else's."""
+        needed = [(scope, item_id) for scope, ids in needs.items() for item_id in ids]
         script = Script(
             "cite_evidence",
-            (run_key(*run), case_key(*run), *(needed_by_key(*each) for each in needed)),
+            (run_key(*run), case_key(*run), *(needed_by_key(*item) for item in needed)),
             (
                 *(operation.actor, "1" if operation.relays else ""),
                 *(situation, str(MOST_NEEDED), json.dumps(run)),
-                *(_field(*each) for each in needed),
+                *(_field(*item) for item in needed),
             ),
         )
         return not await self._redis.run(script, repeatable=True)
@@ -60,11 +60,14 @@ class RedisRunCases:
     async def judge(
         self, run: RunKey, outcome: CitationOutcome, as_of: datetime, operation: Operation
     ) -> CitationOutcome | None:
-        """Note how a run ended; what was said of the latest moment, None where it is no case."""
-        case, done = case_key(*run), operation_digest(operation, case_key(*run))
-        signed = (done, operation.actor, authority_argument(operation))
+        """Note how a run ended, and return the outcome that was reported for the latest moment.
+
+        None if the run has no case. Raises OwnJudgement if the run is the actor's own.
+        """
+        case, digest = case_key(*run), operation_digest(operation, case_key(*run))
+        signed = (digest, operation.actor, authority_argument(operation))
         arguments = (*signed, stamp_argument(as_of), outcome)
-        script = Script("judge_case", (case,), arguments, once_keys(done))
+        script = Script("judge_case", (case,), arguments, once_keys(digest))
         answer = await self._redis.run(script, repeatable=True)
         if answer == "=own":
             raise OwnJudgement(NOT_ITS_OWN)
@@ -72,12 +75,12 @@ class RedisRunCases:
             return None if answer == FOREIGN_RUN else citation_outcome(answer)
 
     async def void(self, runs: Sequence[RunKey], as_of: datetime) -> None:
-        """Take back how runs ended, unless somebody says so later."""
+        """Void what was reported about how runs ended, up to the moment `as_of`."""
         keys = tuple(case_key(*run) for run in runs)
         await self._redis.run(Script("void_cases", keys, (stamp_argument(as_of),)), repeatable=True)
 
     async def read(self, runs: Sequence[RunKey]) -> Sequence[RunCase | None]:
-        """The cases of runs as they stand."""
+        """The case of each run as it is now, or None."""
         commands: list[Command] = [["HGETALL", case_key(*run)] for run in runs]
         answers = await self._redis.pipeline(commands, repeatable=True)
         with translated_errors():
@@ -89,15 +92,15 @@ class RedisRunCases:
         await self._redis.pipeline([command], repeatable=True)
 
     async def needing(self, scope: Scope, item_id: str) -> Sequence[RunKey]:
-        """The runs that needed an item."""
+        """The runs that needed an item of evidence."""
         members = await self._redis.smembers(needed_by_key(scope, item_id))
         with translated_errors():
             return [(collection, run) for collection, run in map(json.loads, sorted(members))]
 
     async def citing(self, collection: str, memory_ids: Sequence[str]) -> Sequence[RunKey]:
-        """The runs that cited some memories."""
-        keys = [f"{memory_key((collection, each))}:runs" for each in memory_ids]
-        commands: list[Command] = [["SMEMBERS", each] for each in keys]
+        """The runs that cited any of these memories."""
+        keys = [f"{memory_key((collection, memory_id))}:runs" for memory_id in memory_ids]
+        commands: list[Command] = [["SMEMBERS", key] for key in keys]
         answers = await self._redis.pipeline(commands, repeatable=True)
         with translated_errors():
             runs = {str(each) for answer in answers for each in answer}
@@ -106,18 +109,18 @@ class RedisRunCases:
             ]
 
     async def forget_item(self, scope: Scope, item_id: str, runs: Sequence[RunKey]) -> None:
-        """Take an item from what runs needed."""
+        """Remove an item from the needs of these runs."""
         commands: list[Command] = [["HDEL", case_key(*run), _field(scope, item_id)] for run in runs]
         commands.append(["DEL", needed_by_key(scope, item_id)])
         await self._redis.pipeline(commands, repeatable=True)
 
     async def forget_needs(self, run: RunKey, needs: Needs) -> None:
-        """Take items from what a run needed."""
-        fields = [_field(scope, each) for scope, ids in needs.items() for each in ids]
+        """Remove items from the needs of a run."""
+        fields = [_field(scope, item_id) for scope, ids in needs.items() for item_id in ids]
         await self._redis.pipeline([["HDEL", case_key(*run), *fields]], repeatable=True)
 
     async def forget(self, cases: Mapping[RunKey, RunCase]) -> None:
-        """Forget cases, and that they needed anything."""
+        """Remove cases, and their runs from the sets of runs that needed an item."""
         commands: list[Command] = []
         for run, case in cases.items():
             commands += [

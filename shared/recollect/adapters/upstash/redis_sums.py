@@ -1,7 +1,8 @@
-"""Hashes of memories and of items of evidence, read by one command however many they are.
+"""Reads any number of hashes of memories and of items of evidence with one command.
 
-The scripts keep each hash in one text beside it (`keep` in `lua/memory.lua`). Where there is none,
-since it was written by an earlier release or is not there at all, the hash itself is asked for.
+Beside each hash, the scripts keep a copy of it in one text (`keep` in `lua/memory.lua`). If there
+is no copy, because an earlier release wrote the hash or because there is no hash either, the hash
+itself is read.
 """
 
 import json
@@ -21,17 +22,20 @@ Hash = Mapping[str, str]
 
 
 async def read_hashes(redis: RedisClient, names: Sequence[str]) -> list[Hash]:
-    """The hashes of these names, in their order, for who may not write."""
+    """The hashes under these keys, in their order. Writes nothing."""
 
     async def ask(missing: Sequence[str]) -> Sequence[Any]:
-        commands: list[Command] = [["HGETALL", each] for each in missing]
+        commands: list[Command] = [["HGETALL", name] for name in missing]
         return await redis.pipeline(commands, repeatable=True)
 
     return await _read(redis, names, ask)
 
 
 async def read_and_keep_hashes(redis: RedisClient, names: Sequence[str]) -> list[Hash]:
-    """The same for who may write: by two commands, and the next time by one."""
+    """The hashes under these keys, in their order. Writes the copies that are missing.
+
+    So it takes two commands where a copy is missing, and one the next time.
+    """
 
     async def ask(missing: Sequence[str]) -> Sequence[Any]:
         sums = tuple(map(sum_key, missing))
@@ -54,11 +58,11 @@ async def _read(
     (texts,) = await redis.pipeline([["MGET", *map(sum_key, names)]], repeatable=True)
     with translated_errors():
         kept = {name: text for name, text in zip(names, texts, strict=True) if text is not None}
-    missing = [each for each in dict.fromkeys(names) if each not in kept]
+    missing = [name for name in dict.fromkeys(names) if name not in kept]
     asked = await ask(missing) if missing else ()
     with translated_errors():
         found: dict[str, Hash] = {
             name: mapping_from_pairs(flat) for name, flat in zip(missing, asked, strict=True)
         }
         found |= {name: mapping_from_pairs(json.loads(text)) for name, text in kept.items()}
-    return [found[each] for each in names]
+    return [found[name] for name in names]

@@ -1,4 +1,4 @@
-"""What is known of Slack threads, in Upstash Redis."""
+"""What is known about Slack threads, in Upstash Redis."""
 
 from datetime import datetime
 
@@ -22,7 +22,10 @@ class RedisThreads:
         self._redis = redis
 
     async def touch(self, seen: SeenThread) -> KnownThread:
-        """Note how a thread is seen; all that is known of it, which is kept for 30 days more."""
+        """Add what was seen of a thread, and return all that is known about it.
+
+        It is kept for 30 days from now on.
+        """
         script = Script(
             "touch_thread",
             (slack_thread_key(seen.owner, seen.channel_id, seen.thread_ts),),

@@ -1,4 +1,4 @@
-"""How often answers were validated, and how that ended, by day in Upstash Redis."""
+"""Counts validations of answers and their results by day, in Upstash Redis."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -23,15 +23,21 @@ class RedisValidationCounters:
         self._redis = redis
 
     async def add(self, day: date, counts: Counts, operation: str) -> None:
-        """Add to a day; an operation that has an id, once."""
-        # With an id of its own, a repeat after a lost answer counts once, too.
-        once = operation or uuid4().hex
+        """Add counts to a day; those of an operation that has an id are added only operation_id."""
+        # An operation without an id gets one, so that a retry after a lost answer counts
+        # operation_id, too.
+        operation_id = operation or uuid4().hex
         fields = [part for count in counts.items() for part in count]
-        script = Script("count", (_day_key(day),), (once, _KEPT_SECONDS, *fields), once_keys(once))
+        script = Script(
+            "count",
+            (_day_key(day),),
+            (operation_id, _KEPT_SECONDS, *fields),
+            once_keys(operation_id),
+        )
         await self._redis.run(script, repeatable=True)
 
     async def of_days(self, days: Sequence[date]) -> Sequence[Counts]:
-        """The counts of each day, in order; empty for one without any."""
+        """The counts of each day, in order; empty for a day without validations."""
         if not days:
             return []
         answers = await self._redis.pipeline(

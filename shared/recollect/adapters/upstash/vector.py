@@ -1,4 +1,4 @@
-"""Upstash Vector: its SDK's operations over our own HTTP."""
+"""A client for Upstash Vector: its SDK's operations over our own HTTP."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -28,50 +28,53 @@ from recollect.relevance.identifiers import with_spellings
 
 STORE = "upstash-vector"
 _REQUEST_REFUSED = {400, 422}
-# What is written at once: a model that takes two seconds for twenty texts is asked for no more.
+# The bounds of one upsert request: the hosted model takes up to two seconds to embed twenty texts.
 _BATCH_TEXTS: Final = 20
 _BATCH_CHARACTERS: Final = 60_000
-# What may be fetched at once.
-_MOST_IDS: Final = 1_000
-# Embedding takes its time: see `write_seconds`. What is left of the 29 s of a function that brings
-# knowledge in is for saying what could not be written.
+# How many records one fetch request may ask for.
+_MAX_IDS_PER_FETCH: Final = 1_000
+# Embedding takes time: see `write_seconds`. A function that brings knowledge in has 29 s; what the
+# limit leaves of them is for reporting what could not be written.
 _SECONDS_PER_TEXT: Final = 0.1
 _SECONDS_PER_CHARACTER: Final = 0.1 / 1000
-_MOST_WRITE_SECONDS: Final = 20.0
+_MAX_WRITE_SECONDS: Final = 20.0
 
 
 class RequestRefused(StoreRefused):
-    """It found fault with our request itself, and so perhaps with what a caller gave for it."""
+    """Upstash found the request itself invalid, perhaps because of a value that a caller sent."""
 
 
 class VectorIndex(AsyncIndexOperations):
-    """The operations of `upstash_vector.AsyncIndex`, guarded. Every one of them may be repeated."""
+    """The operations of `upstash_vector.AsyncIndex`, with our deadline, retries and errors.
+
+    Every operation is safe to repeat, so each is retried.
+    """
 
     def __init__(self, service: HttpService) -> None:
         self._service = service
 
     @override
     async def _execute_request_async(self, payload: Any, path: str) -> Any:  # the SDK's types
-        # The SDK sends nothing where there is nothing to say, as when namespaces are listed.
+        # Some operations have no payload, such as listing namespaces.
         content = None if payload is None else json_bytes(STORE, payload)
         return await self._service.send("POST", path, _result, content=content)
 
     async def put(self, namespace: str, records: Sequence[Data]) -> None:
-        """Keep records, in place of those that have their ids: in batches, side by side.
+        """Write records, replacing those with the same ids, in concurrent batches.
 
-        Raises WrittenInPart where some batches were written and others not, the StoreError of the
-        first where none was.
+        Raises WrittenInPart if some batches were written and others were not, and the StoreError of
+        the first batch if none was written.
         """
         failed = await self.failures(namespace, records)
         if failed and len(failed) < len(records):
-            raise WrittenInPart(STORE, {each: error.reason for each, error in failed.items()})
+            raise WrittenInPart(STORE, {key: error.reason for key, error in failed.items()})
         for error in failed.values():
             raise error
 
     async def failures(self, namespace: str, records: Sequence[Data]) -> Mapping[str, StoreError]:
-        """Keep records as `put` does; answer the ids of those that were not written, and why.
+        """Write records as `put` does, and return the error of each that was not written, by id.
 
-        All of it has the time of `write_seconds`.
+        The timeout of every batch is the `write_seconds` of all the records.
         """
         patient = self.patient(records)
         outcomes = await gather_all(
@@ -80,21 +83,22 @@ class VectorIndex(AsyncIndexOperations):
         return {each: error for ids, error in outcomes if error is not None for each in ids}
 
     def patient(self, records: Sequence[Data]) -> "VectorIndex":
-        """The same, with the time of `write_seconds` for each call."""
+        """A client for the same index, with the `write_seconds` of the records as its timeout."""
         seconds = write_seconds(records, self._service.timeout)
         return VectorIndex(replace(self._service, timeout=seconds))
 
     async def existing(self, namespace: str, ids: Sequence[str]) -> Sequence[FetchResult | None]:
-        """The records of `ids` with texts and metadata, in their order; None where there is none.
+        """The records with these ids, in their order; None for an id that has no record.
 
-        Raises StoreRefused where there are more or fewer answers than ids.
+        Each has its text and metadata. Raises StoreRefused if Upstash answers more or fewer records
+        than there are ids.
         """
         return await self.fetched(namespace, ids, with_vectors=False)
 
     async def fetched(
         self, namespace: str, ids: Sequence[str], *, with_vectors: bool
     ) -> Sequence[FetchResult | None]:
-        """The same as `existing`, with their vectors where they are wanted."""
+        """The records as `existing` answers them, and on request with their vectors."""
         with translated_errors():
             fetched = await gather_all(
                 self.fetch(
@@ -104,15 +108,15 @@ class VectorIndex(AsyncIndexOperations):
                     include_metadata=True,
                     include_data=True,
                 )
-                for part in batched(ids, _MOST_IDS)
+                for part in batched(ids, _MAX_IDS_PER_FETCH)
             )
-            found = [each for part in fetched for each in part]
+            found = [record for part in fetched for record in part]
             if len(found) != len(ids):
                 raise StoreRefused(STORE, f"{len(found)} answers to {len(ids)} ids")
             return found
 
     async def page(self, namespace: str, cursor: str, limit: int) -> RangeResult:
-        """The records after `cursor` ("" for the first) with texts and metadata."""
+        """Up to `limit` records after `cursor` ("" for the first), with texts and metadata."""
         with translated_errors():
             return await self.range(
                 cursor=cursor,
@@ -125,7 +129,7 @@ class VectorIndex(AsyncIndexOperations):
     async def query_arms(
         self, namespace: str, text: str, filter_text: str, top_k: int, *, by_rarity: bool
     ) -> tuple[Sequence[QueryResult], Sequence[QueryResult]]:
-        """Ask the dense and the sparse arm in one batch."""
+        """What the dense and the sparse arm find for a text, in one round trip."""
         dense, sparse = await self.query_batch(
             namespace,
             [
@@ -138,12 +142,12 @@ class VectorIndex(AsyncIndexOperations):
     async def query_batch(
         self, namespace: str, queries: Sequence["ArmQuery"]
     ) -> list[list[QueryResult]]:
-        """Ask several times in one round trip; answer the results of each in order.
+        """The results of several queries, in their order, in one round trip.
 
-        The SDK's `query_many` drops `query_mode`, so the bodies are made here.
+        The SDK's `query_many` drops `query_mode`, so the request is built here.
         """
         bodies = [query.body() for query in queries]
-        # One question is not a batch: its answer is not nested.
+        # A single query is not sent as a list, and then its results are not nested in one, either.
         payload = bodies[0] if len(bodies) == 1 else bodies
         found = await self._execute_request_async(payload=payload, path=f"/query-data/{namespace}")
         answers = [found] if len(bodies) == 1 else found
@@ -155,7 +159,7 @@ class VectorIndex(AsyncIndexOperations):
 async def _put_batch(
     index: VectorIndex, namespace: str, records: Sequence[Data]
 ) -> tuple[Sequence[str], StoreError | None]:
-    """The ids of records, and what went wrong."""
+    """Write one batch; the ids of its records, and the error, or None."""
     ids = [str(record.id) for record in records]
     try:
         with translated_errors():
@@ -166,17 +170,20 @@ async def _put_batch(
 
 
 def write_seconds(records: Sequence[Data], base: float) -> float:
-    """How long it may take to write records, where a call that embeds nothing may take `base`.
+    """The timeout in seconds for writing records; `base` is that of a call that embeds nothing.
 
-    A tenth of a second more for each text and for each thousand characters, at most 20 s together
-    unless the base alone is longer.
+    Adds a tenth of a second for each text and for each thousand characters. The sum is at most
+    20 s, or `base` if that is longer.
     """
     more = _SECONDS_PER_TEXT * len(records) + _SECONDS_PER_CHARACTER * sum(map(_length, records))
-    return max(base, min(base + more, _MOST_WRITE_SECONDS))
+    return max(base, min(base + more, _MAX_WRITE_SECONDS))
 
 
 def batches_of(records: Sequence[Data]) -> Iterator[Sequence[Data]]:
-    """Records in their order, as many at once as a model embeds without being asked too much."""
+    """The records in their order, in batches of at most 20 texts and 60,000 characters.
+
+    A longer text has a batch of its own.
+    """
     batch, characters = list[Data](), 0
     for record in records:
         full = len(batch) == _BATCH_TEXTS or characters + _length(record) > _BATCH_CHARACTERS
@@ -195,11 +202,12 @@ def _length(record: Data) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ArmQuery:
-    """A question to one arm of a hybrid index.
+    """A query to one arm of a hybrid index, for its best `top_k` records.
 
-    With `by_rarity` a rare word of the namespace weighs more than a common one. Whoever may not
-    know of all that is there asks without: how rare a word is tells who else says it. With
-    `only_scores` nothing is said of what is found but its id and its score.
+    With `by_rarity`, a word that is rare in the namespace weighs more than a common one. It is off
+    for callers who may not see everything there: how rare a word is would tell them whether texts
+    that are hidden from them use it. With `only_scores`, the results have ids and scores, but
+    neither text nor metadata.
     """
 
     mode: QueryMode
@@ -211,7 +219,7 @@ class ArmQuery:
     only_scores: bool = False
 
     def body(self) -> dict[str, str | int | bool]:
-        """The question as the REST API takes it."""
+        """The query as the REST API takes it."""
         body: dict[str, str | int | bool] = {
             "topK": self.top_k,
             "includeVectors": self.with_vectors,
@@ -252,7 +260,7 @@ def _results(hits: Sequence[Mapping[str, Any]]) -> list[QueryResult]:
 
 @contextmanager
 def translated_errors() -> Iterator[None]:
-    """Turn what the SDK raises over an answer that is not in its protocol into our error."""
+    """Translate what the SDK raises over an unexpected answer into StoreRefused."""
     try:
         yield
     except (UpstashError, ClientError, *FOREIGN) as error:

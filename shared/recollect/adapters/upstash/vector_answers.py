@@ -1,4 +1,8 @@
-"""What the namespaces of a project answered to a query, and the candidates that this makes."""
+"""What the namespaces of a project answered to a query, and the candidates made of the answers.
+
+A query consists of its whole text, of the questions in it (`recollect.questions.several`), and of
+further views (`recollect.relevance.views`), which only score what the others found.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,19 +18,20 @@ from recollect.relevance.views import combined_cosines
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.items import Item
 
-# Several of the nearest passages may be of one item.
-_PASSAGES_OF_EACH = 2
+# How many passages are asked for per item: several of the nearest passages may be of the same item.
+_PASSAGES_PER_ITEM = 2
 
-# By the id of an item.
+# Both are by the id of an item.
 Hits = Mapping[str, QueryResult]
 Cosines = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
 class NamespaceAnswer:
-    """What the arms of one namespace answered: to the whole query, and to each of its questions.
+    """What one namespace answered.
 
-    And by what scores to each view of the query.
+    `dense` and `sparse` are the answers of its arms to the whole query. `asks` are the answers of
+    the dense arm to each question in the query, `views` its answers to each view, as scores alone.
     """
 
     dense: Sequence[QueryResult] = ()
@@ -38,7 +43,10 @@ class NamespaceAnswer:
     def of(
         cls, query: EvidenceQuery, answers: Sequence[Sequence[QueryResult]]
     ) -> "NamespaceAnswer":
-        """What was answered to the whole query's arms, to its questions and its views, in order."""
+        """The answer from the results of the queries, in the order in which they were asked.
+
+        That is: both arms to the whole query, the questions in it, its views.
+        """
         rest = iter(answers)
         dense = next(rest) if query.asks_dense else ()
         sparse = next(rest) if query.asks_sparse else ()
@@ -47,36 +55,46 @@ class NamespaceAnswer:
 
     @property
     def arms(self) -> tuple[Sequence[QueryResult], ...]:
-        """What each arm found, the whole query's last: an item's own answer counts."""
+        """The results of each query but the views.
+
+        Those of the whole query come last, since the last result for an item counts (`hits_of`).
+        """
         return (*self.asks, self.sparse, self.dense)
 
     def each(
         self, change: Callable[[Sequence[QueryResult]], Sequence[QueryResult]]
     ) -> "NamespaceAnswer":
-        """The same of each arm and each view."""
-        asks, views = (tuple(map(change, each)) for each in (self.asks, self.views))
+        """The answer with `change` applied to the results of each query."""
+        asks, views = (tuple(map(change, results)) for results in (self.asks, self.views))
         return NamespaceAnswer(change(self.dense), change(self.sparse), asks, views)
 
     def has_enough(
         self, asked: int, visible: frozenset[str], limit: int, answered: "NamespaceAnswer"
     ) -> bool:
-        """Whether each arm has `limit` visible ones, or all that there are, as was `answered`."""
+        """Whether the results of each query have `limit` visible items, or all that there are.
+
+        A query has answered all if there are fewer than `asked` results in `answered`.
+        """
         return all(
             len(whole) < asked or sum(hit.id in visible for hit in arm) >= limit
             for whole, arm in zip(answered.arms, self.arms, strict=True)
         )
 
     def only(self, ids: frozenset[str], limit: int) -> "NamespaceAnswer":
-        """The best `limit` of each arm among these ids."""
+        """The results about items with these ids, and of those the best `limit` of each query.
+
+        The views keep all of theirs.
+        """
         left = self.each(lambda hits: [hit for hit in hits if hit.id in ids])
         return replace(left.each(lambda hits: hits[:limit]), views=left.views)
 
 
 @dataclass(frozen=True, slots=True)
 class ProjectAnswer:
-    """What the items of a project answered, its turns, and its passages, each as its item.
+    """What the namespaces of a project answered: items, turns and passages.
 
-    Of passages also all that was `answered`, with what is left of texts that are gone.
+    In `passages`, each passage is replaced by its item. `answered` is the original answer about
+    passages, which may have leftovers of texts that are gone.
     """
 
     items: NamespaceAnswer
@@ -86,12 +104,15 @@ class ProjectAnswer:
 
     @property
     def hits(self) -> Hits:
-        """All that was found, each once, as it is told by its own record if that was found."""
-        # An item's own answer comes last, since it is the one that may bring its embedding.
+        """Every item that was found, once, from its own record if that was found."""
+        # The items come last and so count: only their results may have embeddings.
         return hits_of(self.passages, self.turns, self.items)
 
     def has_enough(self, asked: int, visible: frozenset[str], limit: int) -> bool:
-        """Whether each arm, that was `asked` for so many, has `limit` visible ones or all."""
+        """Whether the results of each query have `limit` visible items, or all that there are.
+
+        `asked` is how many results each query asked for.
+        """
         passages = passages_for(asked), visible, passages_for(limit)
         return (
             self.items.has_enough(asked, visible, limit, self.items)
@@ -100,7 +121,7 @@ class ProjectAnswer:
         )
 
     def only(self, ids: frozenset[str], limit: int) -> "ProjectAnswer":
-        """The best `limit` of each arm among these ids."""
+        """The results about items with these ids, and of those the best `limit` of each query."""
         items, turns = self.items.only(ids, limit), self.turns.only(ids, limit)
         return ProjectAnswer(
             items, turns, self.passages.only(ids, passages_for(limit)), self.answered
@@ -108,23 +129,24 @@ class ProjectAnswer:
 
 
 def hits_of(*answers: NamespaceAnswer) -> dict[str, QueryResult]:
-    """All that was found, each once, as the last of the answers tells it."""
-    return {hit.id: hit for each in answers for arm in each.arms for hit in arm}
+    """The result for each item that was found; of several for the same item, the last."""
+    return {hit.id: hit for answer in answers for arm in answer.arms for hit in arm}
 
 
 def passages_for(items: int) -> int:
-    """How many passages are asked for, so that they are of so many items."""
-    return min(_PASSAGES_OF_EACH * items, MOST_ASKED)
+    """How many passages to ask for, to find about so many items."""
+    return min(_PASSAGES_PER_ITEM * items, MOST_ASKED)
 
 
 def candidates_of(
     found: ProjectAnswer, known: Mapping[str, Item], source: str, limit: int
 ) -> list[Candidate]:
-    """One candidate for each item that was found, of those that are `known`, by id.
+    """One candidate for each item that was found; `known` are the items by id.
 
-    Of a turn, the dense arm is the mean of two: its text alone, and its text among its neighbours.
-    Its words are those of its neighbourhood. Of a long item, the nearest passage counts, too.
-    Further views of the query count by what they say of the items that were found.
+    The dense score of a turn is the mean of two cosines: of its text alone, and of its text among
+    its neighbours. Its sparse score is that of its neighbourhood. The dense score of a long item
+    also depends on its nearest passage. The views of the query change the dense scores of the items
+    that were found.
     """
     hits = found.hits
     wholes = _with_passages(_with_turns(found, hits, limit), found.passages.dense)
@@ -145,17 +167,17 @@ def candidates_of(
 
 
 def _with_turns(found: ProjectAnswer, hits: Hits, limit: int) -> Cosines:
-    """The cosine of each item to the whole query, of turns the mean of both of theirs."""
+    """The cosine of each item to the whole query; for a turn, the mean of its two cosines."""
     own = _cosines(found.items.dense, hits, limit)
     among = _cosines(found.turns.dense, hits, limit)
     return {
-        each: (own[each] + among[each]) / 2 if _is_turn(hit) else own[each]
-        for each, hit in hits.items()
+        item_id: (own[item_id] + among[item_id]) / 2 if _is_turn(hit) else own[item_id]
+        for item_id, hit in hits.items()
     }
 
 
 def _views(found: ProjectAnswer) -> Sequence[Cosines]:
-    """The cosines to each view of the query, of the items that it found."""
+    """For each view of the query, the cosines of the items in its results."""
     views = zip_longest(found.items.views, found.passages.views, fillvalue=())
     return [
         _with_passages({hit.id: cosine(hit.score) for hit in items}, passages)
@@ -164,16 +186,16 @@ def _views(found: ProjectAnswer) -> Sequence[Cosines]:
 
 
 def _asks(found: ProjectAnswer, hits: Hits, limit: int) -> Sequence[Cosines]:
-    """The cosines to each question of the query."""
+    """For each question in the query, the cosines of all items that were found."""
     asks = zip_longest(found.items.asks, found.passages.asks, fillvalue=())
     return [_with_passages(_cosines(items, hits, limit), passages) for items, passages in asks]
 
 
 def _around(found: ProjectAnswer, hits: Hits) -> Mapping[str, str | None]:
-    """The text of each turn among its neighbours'."""
+    """The text of each turn together with its neighbours' texts."""
     return {
-        # A turn that only its own record found is one, too, though its neighbours are not known.
-        **{each: hit.data for each, hit in hits.items() if _is_turn(hit)},
+        # If only the turn's own record was found, its own text, since its neighbours are unknown.
+        **{item_id: hit.data for item_id, hit in hits.items() if _is_turn(hit)},
         **{hit.id: hit.data for hit in (*found.turns.sparse, *found.turns.dense)},
     }
 
@@ -187,14 +209,16 @@ def _cosines(arm: Sequence[QueryResult], hits: Hits, limit: int) -> Cosines:
 
 
 def _with_passages(cosines: Cosines, passages: Sequence[QueryResult]) -> Cosines:
-    """The cosine of each item, of long ones with that of the nearest of their passages."""
+    """The cosine of each item, for a long item combined with that of its nearest passage."""
     nearest: dict[str, QueryResult] = {}
     for hit in passages:  # the nearest come first
         nearest.setdefault(hit.id, hit)
     return {
         **cosines,
         **{
-            each: passage_cosine(cosines.get(each, 0.0), cosine(hit.score), len(hit.data or ""))
-            for each, hit in nearest.items()
+            item_id: passage_cosine(
+                cosines.get(item_id, 0.0), cosine(hit.score), len(hit.data or "")
+            )
+            for item_id, hit in nearest.items()
         },
     }

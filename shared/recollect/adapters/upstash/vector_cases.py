@@ -1,4 +1,4 @@
-"""Resolved cases, searched in Upstash Vector."""
+"""Searches resolved cases in Upstash Vector."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -19,18 +19,25 @@ _KEY = "company_key"
 
 
 class VectorCases:
-    """The port `ResolvedCases` of `recollect.knowledge`, for who may know of these customers."""
+    """The port `ResolvedCases` of `recollect.knowledge`.
+
+    It finds cases that are about one of these customers or about no customer.
+    """
 
     def __init__(self, index: VectorIndex, customers: Customers = ALL_CUSTOMERS) -> None:
         self._index, self._customers = index, customers
 
     async def similar(self, text: str, names: Sequence[str], limit: int) -> Sequence[FoundCase]:
-        """The best `limit` cases of each arm and, besides, the best of the customer called so."""
+        """The best `limit` cases of each arm, and the best of the customer with these names.
+
+        Names of customers that the caller may not know of are ignored.
+        """
         if not text.strip():
             return ()
         customers = self._customers
         keys = {folded_name(each) for each in names if customers.allow(each)} - {""}
-        # Where it would be too long, they are found among all the others.
+        # If the filter would be too long, it is "", and the customer's cases compete with all
+        # others.
         own_filter, theirs = among(_KEY, keys) if keys else "", _filter_of(customers)
         questions = [
             ArmQuery(mode, well_formed(text), filter_text, limit, by_rarity=customers.all)
@@ -41,9 +48,9 @@ class VectorCases:
             dense, sparse, *own = await self._index.query_batch(CASES, questions)
             own_dense, own_sparse = own or ([], [])
             hits = {hit.id: hit for hit in (*own_dense, *own_sparse, *dense, *sparse)}
-            owned = {each for each, hit in hits.items() if _metadata(hit).get(_KEY) in keys}
+            owned = {case_id for case_id, hit in hits.items() if _metadata(hit).get(_KEY) in keys}
             cosines = _joined((dense, own_dense), hits, owned if own else set(), limit)
-            return [_case(hit, Arms(cosines[each])) for each, hit in hits.items()]
+            return [_case(hit, Arms(cosines[case_id])) for case_id, hit in hits.items()]
 
 
 def _joined(
@@ -52,17 +59,24 @@ def _joined(
     owned: Collection[str],
     limit: int,
 ) -> Mapping[str, float]:
-    """A cosine for each case, of two answers: for all cases, and for the own ones."""
+    """The cosine of each case in `ids`, from two answers of the dense arm.
+
+    The first answer is about all cases, the second about the customer's own ones alone (`owned`).
+    """
     of_all, of_own = ({hit.id: cosine(hit.score) for hit in answer} for answer in answers)
-    # Who is in neither scores no more than the last of each that it could have been in.
-    least = completed_scores(of_all, ids, limit)
-    for each, floor in completed_scores(of_own, owned, limit).items():
-        least[each] = min(least[each], floor)
-    return least | of_own | of_all
+    # A case that is in neither answer scores at most as much as the last case of each answer that
+    # it could have been in.
+    bounds = completed_scores(of_all, ids, limit)
+    for case_id, floor in completed_scores(of_own, owned, limit).items():
+        bounds[case_id] = min(bounds[case_id], floor)
+    return bounds | of_own | of_all
 
 
 def _filter_of(customers: Customers) -> str:
-    """The filter for what is of these customers or of nobody; "" for all, or if it is too long."""
+    """The filter for cases of these customers or of no customer.
+
+    "" if these are all customers, or if the filter would be too long.
+    """
     return "" if customers.all else nobodys_or(_KEY, map(folded_name, customers.names))
 
 

@@ -1,7 +1,7 @@
-"""The candidate source `upstash`: items in Upstash Vector.
+"""The candidate source `upstash`: evidence in Upstash Vector.
 
-Beside them it asks the turns of conversations among their neighbours, and the passages of long
-items, where a project has them.
+It searches up to three namespaces of a project at the same time: the items themselves, the turns of
+conversations among their neighbours, and the passages of long items.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -48,7 +48,7 @@ class VectorEvidence:
         self._index = index
 
     async def candidates(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
-        """The best items of each arm; in a walk, those that are reached."""
+        """The best items of each arm, or for a walk the items that it reaches."""
         with translated_errors():
             if query.walk is None:
                 return await self._search(query, see)
@@ -61,23 +61,23 @@ class VectorEvidence:
                     each.item, arms.get(each.item.id, Arms()), (NAME,), each.hops, each.embedding
                 )
                 for each in reached
-                # To the letter: to Upstash 1 and true are the same.
+                # The filters are checked again, exactly: for Upstash, 1 and true are equal.
                 if query.filters.match(each.seen.metadata)
             ]
 
     async def get(self, scope: Scope, ids: Sequence[str]) -> Sequence[Item]:
-        """The items that exist of these ids."""
+        """The items with these ids that exist."""
         with translated_errors():
             records = await VectorKnowledge(self._index).get(items_namespace(scope), ids)
             return [item_of(each) for each in records]
 
     async def _search_beside(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
-        """What the text of a walk finds: the items that it reaches are also judged by that."""
+        """What the text of a walk's query finds, which scores the items that the walk reaches."""
         return await self._search(replace(query, type="hybrid"), see) if query.text else ()
 
     async def _search(self, query: EvidenceQuery, see: See) -> Sequence[Candidate]:
         if not all(query.filters.any_of.values()):
-            return ()  # one of none: the filter language cannot say so
+            return ()  # no item has one of no values, which the filter language cannot express
         asked = query.limit
         while True:
             found = await self._ask(query, asked)
@@ -85,7 +85,8 @@ class VectorEvidence:
             visible = await _visible(known, query, see)
             if found.has_enough(asked, visible, query.limit) or next_limit(asked) == asked:
                 return candidates_of(found.only(visible, query.limit), known, NAME, query.limit)
-            # What may not be seen has taken the places of others, and must not show by that.
+            # Hidden items took the places of visible ones. Ask for more, so that a short answer
+            # does not give away that they exist.
             asked = next_limit(asked)
 
     async def _ask(self, query: EvidenceQuery, limit: int) -> ProjectAnswer:
@@ -110,9 +111,10 @@ class VectorEvidence:
     async def _as_items(
         self, query: EvidenceQuery, passages: NamespaceAnswer, known: Mapping[str, QueryResult]
     ) -> NamespaceAnswer:
-        """Each passage as its item; what is left of a text that the item has no more is left out.
+        """The answers about passages, with the item of each in its place.
 
-        Items that are not `known` are fetched.
+        Passages of an earlier text of an item, which may be left over, are dropped. Items that are
+        not `known` are fetched.
         """
         ids = dict.fromkeys(item_id_of(hit.id) for arm in passages.arms for hit in arm)
         missing = [each for each in ids if each not in known]
@@ -140,7 +142,7 @@ class VectorEvidence:
 
 
 async def _visible(known: Mapping[str, Item], query: EvidenceQuery, see: See) -> frozenset[str]:
-    """The ids of items that may be seen, and that pass to the letter by what is seen of them."""
+    """The ids of the items that the reader may see, and that match by what the reader sees."""
     sights = await see(list(known.values()))
     return frozenset(
         sight.item.id
@@ -154,22 +156,22 @@ def _filter(query: EvidenceQuery) -> str:
 
 
 def _of_items(query: EvidenceQuery, limit: int) -> Sequence[ArmQuery]:
-    # The words of a turn are looked for among its neighbours' words, and only there.
+    # The sparse arm finds turns in their own namespace, among the words of their neighbours.
     apart = _NO_TURNS if query.with_turns else ""
     return [*_wholes(query, limit, query.with_embeddings, apart), *_parts(query, limit)]
 
 
 def _of_turns(query: EvidenceQuery, limit: int) -> Sequence[ArmQuery]:
-    # The vector of a turn is made of its neighbours' words, which are not for everybody.
+    # Without vectors: a turn's is made of its neighbours' words, which not everybody may see.
     return [*_wholes(query, limit)] if query.with_turns else ()
 
 
 def _of_passages(query: EvidenceQuery, limit: int) -> Sequence[ArmQuery]:
-    """By their meaning alone: words are looked for in the whole item."""
+    """The dense queries for passages. The sparse arm searches the words of whole items instead."""
     if not query.with_passages or not query.asks_dense:
         return ()
-    most, by_meaning = passages_for(limit), replace(query, type="semantic", with_embeddings=False)
-    asked = (*_wholes(by_meaning, most), *_parts(by_meaning, most))
+    top_k, by_meaning = passages_for(limit), replace(query, type="semantic", with_embeddings=False)
+    asked = (*_wholes(by_meaning, top_k), *_parts(by_meaning, top_k))
     return [replace(each, only_scores=True) for each in asked]
 
 
@@ -189,6 +191,6 @@ def _parts(query: EvidenceQuery, limit: int) -> Iterable[ArmQuery]:
     if query.asks_dense:
         for ask in questions_in(query.text):
             yield ArmQuery(QueryMode.DENSE, ask, _filter(query), limit, query.with_embeddings)
-        # They find nothing: they tell what was found apart, so all that there is may answer them.
+        # The views find no items: they only score what was found, so as much as possible is asked.
         for view in subqueries(query.text, is_of_conversation=query.with_turns):
             yield ArmQuery(QueryMode.DENSE, view, _filter(query), MOST_ASKED, only_scores=True)

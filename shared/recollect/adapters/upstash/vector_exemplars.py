@@ -26,7 +26,10 @@ def _found() -> TypeAdapter[FoundExemplar]:
 
 
 class VectorExemplars:
-    """The port `ExemplarRepository` of `recollect.discovery`."""
+    """The port `ExemplarRepository` of `recollect.discovery`.
+
+    It finds only exemplars of these customers.
+    """
 
     def __init__(self, index: VectorIndex, customers: Customers = ALL_CUSTOMERS) -> None:
         self._index = index
@@ -40,7 +43,7 @@ class VectorExemplars:
             return [found for hit in hits if (found := _exemplar(hit)) is not None]
 
     async def put(self, kept: KeptExemplar) -> None:
-        """Keep an exemplar, in place of the one with its id."""
+        """Store an exemplar, in place of the one with the same id."""
         exemplar = kept.exemplar
         metadata: dict[str, JsonValue] = {
             "case_number": exemplar.case_number,
@@ -59,7 +62,7 @@ class VectorExemplars:
 
 
 def _exemplar(hit: QueryResult) -> FoundExemplar | None:
-    """None for a record of someone else's making."""
+    """The exemplar in a record; None if Recollect did not write the record."""
     metadata: Mapping[str, Any] = hit.metadata or {}
     known = {name: metadata.get(name) for name in FoundExemplar.__dataclass_fields__}
     known |= {"summary": hit.data, "similarity": cosine(hit.score)}

@@ -1,4 +1,4 @@
-"""Solved cases, searched in Upstash Vector."""
+"""Searches solved cases in Upstash Vector."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,8 @@ from recollect.relevance.arms import cosine
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.items import strings_of
 
-# More than count, since of what some needed their reader may see nothing.
+# How many solved cases are asked for: more than are used, since the reader may not see any of the
+# items that some of them needed.
 _ASKED = 50
 
 
@@ -23,7 +24,10 @@ class VectorExperience:
         self._index = index
 
     async def similar(self, query: EvidenceQuery) -> Sequence[SolvedCase]:
-        """The solved cases of the project that are nearest in meaning."""
+        """The solved cases of the project whose situations are nearest to the query in meaning.
+
+        For a query about an earlier time, only those that were solved by then.
+        """
         known = "" if query.as_of is None else f"{SOLVED_AT} <= {epoch_ms(query.as_of)}"
         asked = ArmQuery(QueryMode.DENSE, query.text, known, _ASKED)
         with translated_errors():

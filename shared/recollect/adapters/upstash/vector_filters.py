@@ -1,4 +1,4 @@
-"""The filter language of Upstash Vector, made safely of what callers send."""
+"""Writes filters in the language of Upstash Vector, safely, from values that callers send."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -10,16 +10,18 @@ from recollect.core.timestamps import epoch_ms
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.visibility import Bounds
 
-_LONGEST: Final = 8_000
-# Stands beside what a walk asks for, which takes nearly all that a filter may have.
-_LONGEST_OF_GROUPS: Final = 4_000
+# The most characters of a clause.
+_MAX_CLAUSE_CHARACTERS: Final = 8_000
+# A walk's own clause takes nearly all the length that a filter may have, so the clause for groups,
+# which stands beside it, must be shorter.
+_MAX_GROUPS_CLAUSE_CHARACTERS: Final = 4_000
 # Control characters, lone surrogates, line and paragraph separators. Joiners and the other spaces
 # are part of what people write: 👩‍💻, 東京　駅.
 _UNSAFE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
 def filter_of(filters: Filters) -> str:
-    """The filters in the filter language; "" when there are none."""
+    """The filter that these filters make in Upstash's language; "" if there are none."""
     clauses = [f"{field} = {literal(field, value)}" for field, value in filters.equals.items()]
     clauses += [
         f"{field} IN ({', '.join(literal(field, value) for value in values)})"
@@ -35,12 +37,12 @@ def filter_of(filters: Filters) -> str:
 
 
 def joined(*clauses: str) -> str:
-    """Clauses of which all must hold."""
+    """One filter for several clauses that must all hold; empty clauses are left out."""
     return " AND ".join(filter(None, clauses))
 
 
 def within(bounds: Bounds | None) -> str:
-    """What may be seen at most, in the filter language; "" where nothing is out of bounds."""
+    """The filter for what lies within the bounds of a reader; "" if there are no bounds."""
     if bounds is None:
         return ""
     clauses = [
@@ -55,18 +57,19 @@ def within(bounds: Bounds | None) -> str:
 
 
 def _for_groups(groups: Iterable[str]) -> str:
-    """The filter for items that one of these groups may see; "" where it cannot be written.
+    """The filter for items that one of these groups may see, or everybody.
 
-    A list without a first item is empty, and its item for everybody.
+    An item whose list of groups has no first entry is for everybody. "" if the filter cannot be
+    written or would be too long.
     """
     clauses = ["HAS NOT FIELD restrictedToGroups[0]"]
     try:
         clauses += [containing("restrictedToGroups", group) for group in groups]
     except InvalidRequest:
-        # Without this group its items would be missed: let the policy see all of them.
+        # A filter without this group would miss its items. With none, the policy checks all items.
         return ""
     text = f"({' OR '.join(clauses)})"
-    return text if len(text) <= _LONGEST_OF_GROUPS else ""
+    return text if len(text) <= _MAX_GROUPS_CLAUSE_CHARACTERS else ""
 
 
 def containing(field: str, value: str) -> str:
@@ -75,21 +78,21 @@ def containing(field: str, value: str) -> str:
 
 
 def among(field: str, values: Iterable[str]) -> str:
-    """The filter for records whose `field` has one of these values; "" where it would be too long.
+    """The filter for records whose `field` has one of these values; "" if it would be too long.
 
-    Whoever asks looks at the records again. A value that cannot be written is left out: what has it
-    cannot be asked for. Of no values at all, none is had.
+    The caller must therefore check the records again. A value that no literal can express is left
+    out, since no filter can find it. With no values at all, the filter finds nothing.
     """
     written = []
     for value in sorted(values):
         with suppress(InvalidRequest):
             written.append(quoted(field, value))
     text = f"{field} IN ({', '.join(written or [quoted(field, '')])})"
-    return text if len(text) <= _LONGEST else ""
+    return text if len(text) <= _MAX_CLAUSE_CHARACTERS else ""
 
 
 def nobodys_or(field: str, values: Iterable[str]) -> str:
-    """The same, and for records that have no such field."""
+    """The filter of `among`, which also finds records that have no such field."""
     text = among(field, values)
     return text and f"(HAS NOT FIELD {field} OR {text})"
 
@@ -97,29 +100,29 @@ def nobodys_or(field: str, values: Iterable[str]) -> str:
 def nobodys_or_holding(field: str, values: Iterable[str]) -> str:
     """The filter for records without a list `field`, or with one of these values in it.
 
-    "" where it would be too long, as with `among`.
+    "" if it would be too long, as with `among`.
     """
     clauses = [f"HAS NOT FIELD {field}"]
     for value in sorted(values):
         with suppress(InvalidRequest):
             clauses.append(containing(field, value))
     text = f"({' OR '.join(clauses)})"
-    return text if len(text) <= _LONGEST else ""
+    return text if len(text) <= _MAX_CLAUSE_CHARACTERS else ""
 
 
 def literal(field: str, value: Scalar) -> str:
-    """A value of the filter language."""
+    """A value as a literal of the filter language."""
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     return quoted(field, value) if isinstance(value, str) else repr(value)
 
 
 def quoted(field: str, value: str) -> str:
-    """A string literal of the filter language.
+    """A string literal of the filter language. Raises InvalidRequest if `value` cannot be one.
 
     How the language escapes a quote is not documented, so nothing is escaped: the literal takes
-    the kind of quote that the value does not hold, and a value that holds both, a backslash or a
-    control character is refused.
+    the kind of quote that the value does not hold. A value that holds both kinds, a backslash or a
+    control character is refused; `field` is named in the error.
     """
     if "\\" in value or any(unicodedata.category(each) in _UNSAFE for each in value):
         raise InvalidRequest([FieldError(field, "must not hold backslashes or control characters")])

@@ -1,4 +1,4 @@
-"""Knowledge written to Upstash Vector."""
+"""Reads and writes records of knowledge (evidence and cases) in Upstash Vector."""
 
 from collections.abc import Sequence
 
@@ -15,14 +15,14 @@ class VectorKnowledge:
         self._index = index
 
     async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
-        """Keep records, in place of those that have their ids.
+        """Write records, replacing those with the same ids.
 
-        Raises WrittenInPart where some were kept and others not.
+        Raises WrittenInPart if some were written and others were not.
         """
         await self._index.put(namespace, list(map(_data_of, records)))
 
     async def rewrite(self, namespace: str, record: KnowledgeRecord) -> bool:
-        """Put a record in place of the one that has its id; False if there is none any more."""
+        """Replace the record with the same id; False if there is none any more."""
         patient = self._index.patient([_data_of(record)])
         with translated_errors():
             return await patient.update(
@@ -33,18 +33,18 @@ class VectorKnowledge:
             )
 
     async def get(self, namespace: str, ids: Sequence[str]) -> Sequence[KnowledgeRecord]:
-        """The records that exist of these ids."""
+        """The records with these ids that exist."""
         found = await self._index.existing(namespace, ids)
         return [knowledge_record(hit) for hit in found if hit]
 
     async def remove(self, namespace: str, ids: Sequence[str]) -> None:
-        """Remove the records that exist of these ids."""
+        """Remove the records with these ids, if they exist."""
         if ids:
             with translated_errors():
                 await self._index.delete(ids=list(ids), namespace=namespace)
 
     async def remove_beginning(self, namespace: str, beginning: str) -> None:
-        """Remove the records whose ids begin so."""
+        """Remove the records whose ids begin with `beginning`."""
         with translated_errors():
             await self._index.delete(prefix=beginning, namespace=namespace)
 
@@ -67,5 +67,5 @@ def _data_of(record: KnowledgeRecord) -> Data:
 
 
 def knowledge_record(found: FetchResult | QueryResult) -> KnowledgeRecord:
-    """The record of knowledge that was found."""
+    """The record of knowledge for a result of Upstash Vector."""
     return KnowledgeRecord(found.id, found.data or "", found.metadata or {})

@@ -1,4 +1,4 @@
-"""Memory records in Upstash Vector."""
+"""Reads, writes and searches the records of memories in Upstash Vector."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -31,13 +31,13 @@ class VectorMemories:
         self._index = index
 
     async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[MemoryRecord | None, ...]:
-        """The records of `ids`, in their order."""
+        """The records with these ids, in their order; None for an id that has no record."""
         found = await self._index.existing(collection, ids)
         with translated_errors():
-            return tuple(_record(collection, each) if each else None for each in found)
+            return tuple(_record(collection, result) if result else None for result in found)
 
     async def add(self, records: tuple[MemoryRecord, ...]) -> None:
-        """Keep new records of one collection."""
+        """Write new records, all of the same collection."""
         await self._index.put(
             records[0].collection,
             [
@@ -47,7 +47,10 @@ class VectorMemories:
         )
 
     async def patch(self, key: Key, metadata: Metadata, content: str | None = None) -> bool:
-        """Merge `metadata` into a record's, and give it another text; False if it is not there."""
+        """Merge `metadata` into those of a record, and replace its text if `content` is given.
+
+        Returns False if there is no such record.
+        """
         collection, memory_id = key
         texts = [] if content is None else [Data(id=memory_id, data=content)]
         with translated_errors():
@@ -60,7 +63,7 @@ class VectorMemories:
             )
 
     async def remove(self, collection: str, ids: tuple[str, ...]) -> None:
-        """Remove the records that there are of `ids`."""
+        """Remove the records with these ids, if they exist."""
         with translated_errors():
             await self._index.delete(ids=list(ids), namespace=collection)
 
@@ -73,7 +76,7 @@ class VectorMemories:
         *,
         by_rarity: bool = True,
     ) -> Sequence[MemoryCandidate]:
-        """Up to `candidates` records an arm and collection; all collections are asked at once."""
+        """Up to `candidates` records of each arm and collection; all are asked concurrently."""
         filter_text = filter_of(filters)
         with translated_errors():
             answers = await gather_all(
@@ -89,7 +92,7 @@ class VectorMemories:
             ]
 
     async def page(self, collection: str, cursor: str, limit: int) -> RecordPage:
-        """The records after `cursor`; InvalidRequest if the store does not know that place."""
+        """The records after `cursor`. Raises InvalidRequest if the store refuses the cursor."""
         with translated_errors():
             try:
                 result = await self._index.page(collection, cursor, limit)
@@ -114,14 +117,14 @@ def merge_arms(
     sparse: Sequence[QueryResult],
     limit: int,
 ) -> list[MemoryCandidate]:
-    """One candidate a record, with what each arm said of it that was asked for `limit`."""
+    """One candidate for each record, with its score in each arm, which was asked for `limit`."""
     hits = {hit.id: hit for hit in (*dense, *sparse)}
     cosines = completed_scores({hit.id: cosine(hit.score) for hit in dense}, hits, limit)
-    words = {hit.id: hit.score for hit in sparse}
+    sparse_scores = {hit.id: hit.score for hit in sparse}
     return [
         MemoryCandidate(
             _record(collection, hit),
-            Arms(dense=cosines[memory_id], sparse=words.get(memory_id, 0.0)),
+            Arms(dense=cosines[memory_id], sparse=sparse_scores.get(memory_id, 0.0)),
         )
         for memory_id, hit in hits.items()
     ]

@@ -30,7 +30,7 @@ _OF_SESSION: frozenset[ToolMemoryKind] = frozenset({"conversation"})
 
 
 class _Metadata(BaseModel):
-    """The metadata of a record of ours."""
+    """The metadata of a tool memory that Recollect wrote."""
 
     model_config = ConfigDict(frozen=True, defer_build=True)
 
@@ -45,15 +45,18 @@ class _Metadata(BaseModel):
 
 
 class VectorToolMemories:
-    """The port `ToolMemoryRepository` of `recollect.enrichment`, for these customers."""
+    """The port `ToolMemoryRepository` of `recollect.enrichment`.
+
+    It finds memories that are about one of these customers or about no customer.
+    """
 
     def __init__(self, index: VectorIndex, customers: Customers = ALL_CUSTOMERS) -> None:
         self._index, self._customers = index, customers
 
     async def find(self, search: MemorySearch) -> FoundMemories:
-        """The best of each arm: of the tool with incidents of its domain, and of the session.
+        """The best memories of each arm about the tool, its domain's incidents, and the session.
 
-        A conversation without a domain is kept in the general one, so that is searched as well, at
+        A conversation without a domain is kept in the general domain, so that is searched, too, at
         the same time.
         """
         of_tool, of_session = _tool_filter(search.tool), _session_filter(search.session)
@@ -71,14 +74,14 @@ class VectorToolMemories:
         )
 
     async def put(self, record: ToolMemoryRecord) -> None:
-        """Keep a record, in place of one that has its id."""
+        """Store a record, in place of the one with the same id."""
         vector = Data(id=record.id, data=record.text, metadata=dict(record.metadata))
         await self._index.put(record.namespace, [vector])
 
     async def _query(
         self, search: MemorySearch, domain: str, filters: Sequence[str]
     ) -> Sequence[Sequence[ToolMemory]]:
-        """What both arms find of a domain by each filter, in one request; by "", nothing."""
+        """What both arms find in a domain with each filter, in one request; nothing for ""."""
         text = well_formed(search.text)
         theirs = _customers_filter(self._customers)
         questions = [
@@ -108,9 +111,10 @@ def _tool_filter(tool: str | None) -> str:
 
 
 def _findings_filter(tool: str | None) -> str:
-    """The filter for incidents, and for executions that say why, or of trouble.
+    """The filter for incidents, and for executions of the tool that found a cause or trouble.
 
-    Asked for apart, so that a thousand runs that found nothing leave room for them.
+    These are also asked for separately, so that they are not crowded out by a thousand executions
+    that found nothing.
     """
     own, findings = _equals("tool", tool), ", ".join(quoted("finding", each) for each in TELLING)
     condition = f"kind = 'tool_exec' AND {own} AND finding IN ({findings})"
@@ -118,7 +122,7 @@ def _findings_filter(tool: str | None) -> str:
 
 
 def _customers_filter(customers: Customers) -> str:
-    """The filter for what is about one of these or nobody; "" for all."""
+    """The filter for memories about one of these customers or about nobody; "" for all."""
     return "" if customers.all else nobodys_or_holding("customers", customers.names)
 
 
@@ -132,11 +136,11 @@ def _session_filter(session: str | None) -> str:
 
 
 def _equals(field: str, value: str | None) -> str:
-    """The filter for a value; "" where there is none, or it cannot be written."""
+    """The filter for a field with this value; "" if there is none, or no literal can express it."""
     try:
         return f"{field} = {quoted(field, value)}" if value else ""
     except InvalidRequest:
-        return ""  # nothing that is kept can have such a value
+        return ""  # no record can have such a value
 
 
 def _of_kinds(
@@ -157,7 +161,7 @@ def _memories(
 
 
 def _memory(hit: QueryResult, arms: Arms) -> ToolMemory | None:
-    """None for a record that is none of ours, or has no text."""
+    """The tool memory in a record; None if Recollect did not write it, or if it has no text."""
     try:
         known = _Metadata.model_validate(hit.metadata)
     except ValidationError:

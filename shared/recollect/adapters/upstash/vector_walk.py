@@ -1,7 +1,7 @@
-"""Breadth-first walks over the items of a project, along ids that their metadata hold.
+"""Breadth-first walks over the items of a project, along the ids that their metadata hold.
 
-A level is one round trip: the items that the last ones name are fetched, while those that name the
-last ones are looked for by filter.
+Each level of a walk is one round trip: the items that are named by those of the last level are
+fetched, while the items that name those of the last level are searched for with a filter.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,16 +21,17 @@ from recollect.retrieval.candidates import EvidenceQuery, Walk
 from recollect.retrieval.items import Item, strings_of, text_of
 from recollect.retrieval.visibility import See
 
-# A filter names the items of a level, and a store reads only so long a filter.
-_WIDEST_LEVEL, _LONGEST_FILTER = 100, 60_000
+# How many items of a level a filter names at most, and how many characters a filter may have.
+_MAX_NAMED_ITEMS, _MAX_FILTER_CHARACTERS = 100, 60_000
 _OR = " OR "
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """An item within reach, as it is stored and as it is seen.
+    """An item that the walk reached: as it is stored (`item`), and as its reader sees it (`seen`).
 
-    `hops` counts from the start, which has 0. `embedding` is there if it was asked for.
+    `hops` is the distance from the start node, which has 0. `embedding` is there if it was asked
+    for.
     """
 
     item: Item
@@ -40,7 +41,7 @@ class Reached:
 
 
 async def walk(index: VectorIndex, query: EvidenceQuery, way: Walk, see: See) -> list[Reached]:
-    """The items within reach, nearest first; no way leads through what cannot be seen."""
+    """The items that the walk reaches, nearest first. It does not pass through hidden items."""
     step = _Step(index, query, way, see)
     reached: dict[str, Reached] = {}
     frontier = await step.fetch([way.start_node], 0)
@@ -54,7 +55,7 @@ async def walk(index: VectorIndex, query: EvidenceQuery, way: Walk, see: See) ->
 
 
 class _Step:
-    """One level after the other, each in one round trip."""
+    """Finds the items of a level, in one round trip."""
 
     def __init__(self, index: VectorIndex, query: EvidenceQuery, way: Walk, see: See) -> None:
         self._index = index
@@ -68,12 +69,12 @@ class _Step:
     async def beyond(
         self, frontier: Sequence[Reached], reached: Iterable[str], hops: int
     ) -> Sequence[Reached]:
-        """The items that those of the frontier name, or that name them; each once, by id."""
+        """The items that items of the frontier name, or that name them; each once, by id."""
         named = {
-            each
+            item_id
             for near in frontier
             for name in self._types
-            for each in strings_of(near.seen.metadata.get(name))
+            for item_id in strings_of(near.seen.metadata.get(name))
         }
         ids = sorted(named.difference(reached))[: self._limit]
         known, naming = await gather_both(self.fetch(ids, hops), self._naming(frontier, hops))
@@ -81,7 +82,7 @@ class _Step:
         return [found[each] for each in sorted(found)]
 
     async def fetch(self, ids: Sequence[str], hops: int) -> Sequence[Reached]:
-        """The items of these ids that exist."""
+        """The visible items among these ids."""
         if not ids:
             return ()
         found = await self._index.fetch(
@@ -94,10 +95,10 @@ class _Step:
         return await self._reached([hit for hit in found if hit], hops)
 
     async def _naming(self, frontier: Sequence[Reached], hops: int) -> Sequence[Reached]:
-        naming = filter_naming([each.item.id for each in frontier[:_WIDEST_LEVEL]], self._types)
+        naming = filter_naming([each.item.id for each in frontier[:_MAX_NAMED_ITEMS]], self._types)
         if not naming:
             return ()
-        # A search must be for something; what it is does not matter to the filter.
+        # A search needs a text, but it is the filter that decides what is found.
         text = text_of(frontier[0].seen.content)[:1000] or frontier[0].item.id
         filter_text = joined(f"({naming})", self._bounds)
         asked = self._limit
@@ -113,7 +114,10 @@ class _Step:
             asked = next_limit(asked)
 
     def _names(self, reached: Reached, frontier: Sequence[Reached]) -> bool:
-        """Whether it is seen to name one of them: the store looked at what is masked, too."""
+        """Whether the item names one of the frontier, in what its reader sees of it.
+
+        The filter has also looked at ids that are masked for the reader.
+        """
         metadata = reached.seen.metadata
         named = {each for name in self._types for each in strings_of(metadata.get(name))}
         return any(near.item.id in named for near in frontier)
@@ -128,9 +132,10 @@ class _Step:
 
 
 def filter_naming(ids: Iterable[str], types: Sequence[str]) -> str:
-    """The filter for items that name one of these in a field of such a type, "" where none can.
+    """The filter for items that name one of these ids in a field of one of these types.
 
-    Of more than fits into a filter the first are looked for: they are the nearest.
+    "" if no item can. If the clauses are too long together, the first ones stay: those for the
+    nearest items.
     """
     clauses = [
         f"{name} CONTAINS {literal}{_OR}{name} = {literal}"
@@ -138,12 +143,12 @@ def filter_naming(ids: Iterable[str], types: Sequence[str]) -> str:
         for name in types
     ]
     ends = accumulate(len(clause) + len(_OR) for clause in clauses)
-    return _OR.join(clauses[: sum(end <= _LONGEST_FILTER for end in ends)])
+    return _OR.join(clauses[: sum(end <= _MAX_FILTER_CHARACTERS for end in ends)])
 
 
 def _literal(item_id: str) -> str:
     try:
         return quoted("start_node", item_id)
     except InvalidRequest:
-        # An id that somebody else stored; nothing of ours can name it.
+        # Somebody else stored this id; no item that Recollect stored can name it.
         return ""
