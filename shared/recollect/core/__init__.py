@@ -1,1 +1,1 @@
-"""What every other room needs: errors, messages, time, waiting, and what an operation is."""
+"""What every other room uses: errors, ids, messages, time, concurrency, writers and operations."""

@@ -1,4 +1,4 @@
-"""What many ask at about the same time, asked as one: fewer round trips, the same answers."""
+"""Sends the questions that several tasks ask at about the same time as one, to save round trips."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -8,17 +8,18 @@ _K = TypeVar("_K")
 _Q = TypeVar("_Q")
 _A = TypeVar("_A")
 
-# Far below a round trip, and longer than tasks take that wake up together.
+# How long the first task waits for others: much less than a round trip takes, but longer than tasks
+# need that wake up at the same time.
 _MOMENT_SECONDS: Final = 0.002
 
 _Waiting = list[tuple[Sequence[_Q], asyncio.Future[Sequence[_A]]]]
 
 
 class Coalescer(Generic[_K, _Q, _A]):
-    """Who asks first waits a moment for others of the same kind, and asks for all of them.
+    """Joins questions of the same kind: the first task waits a moment, and then asks for all tasks.
 
-    `ask` answers each part of a question in its order. Its error is everybody's, and so is the end
-    of who asks first: coalesce only what is cancelled together.
+    `ask` answers each part of a question, in order. If it raises, every task gets the error. If the
+    first task is cancelled, the others are, too, so join only tasks that are cancelled together.
     """
 
     def __init__(self, ask: Callable[[_K, Sequence[_Q]], Awaitable[Sequence[_A]]]) -> None:
@@ -26,7 +27,7 @@ class Coalescer(Generic[_K, _Q, _A]):
         self._waiting: dict[_K, _Waiting[_Q, _A]] = {}
 
     async def ask(self, kind: _K, parts: Sequence[_Q]) -> Sequence[_A]:
-        """The answers to these parts."""
+        """The answers to these parts of a question, in order."""
         if kind in self._waiting:
             answered: asyncio.Future[Sequence[_A]] = asyncio.get_running_loop().create_future()
             self._waiting[kind].append((parts, answered))

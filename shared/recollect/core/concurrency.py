@@ -1,7 +1,7 @@
-"""Awaiting several things concurrently, and not returning before all of them have ended.
+"""Awaits several things concurrently, and does not return before all of them have ended.
 
-`asyncio.gather` alone raises the first error at once, and leaves the others running into the next
-request of the process.
+`asyncio.gather` alone raises the first error at once, while the others run on into the next request
+of the process.
 """
 
 import asyncio
@@ -13,13 +13,13 @@ _B = TypeVar("_B")
 
 
 async def gather_both(first: Awaitable[_A], second: Awaitable[_B]) -> tuple[_A, _B]:
-    """Both results. Raises the first error, in this order, once both have ended."""
+    """Both results. Once both have ended, raises the error of the first, or else of the second."""
     results: list[_A | _B] = await gather_all((first, second))
     return cast("_A", results[0]), cast("_B", results[1])
 
 
 async def gather_all(works: Iterable[Awaitable[_A]]) -> list[_A]:
-    """All results, in the order of `works`. Raises the first error once all have ended."""
+    """All results, in the order of `works`. Once all have ended, raises the first error."""
     results = await asyncio.gather(*works, return_exceptions=True)
     for result in results:
         if isinstance(result, BaseException):
@@ -32,7 +32,7 @@ async def gather_each(
 ) -> list[_B]:
     """The results of `do` for each thing, in order, with at most `at_once` running concurrently.
 
-    Raises the first error once all have ended.
+    Once all have ended, raises the first error.
     """
     turns = asyncio.Semaphore(at_once)
 

@@ -1,6 +1,7 @@
-"""What an answer had to do without: each part that failed or was late, and why.
+"""Which parts an answer lacks because a store failed or was late, and why.
 
-An answer that lacks a part still comes, and names it to the caller (`X-Degraded`, warnings).
+An answer that lacks a part is still given, and names the part to the caller (`X-Degraded`,
+warnings).
 """
 
 import asyncio
@@ -11,7 +12,7 @@ from typing import TypeVar
 from recollect.core.errors import StoreError, StoreTimeout
 
 UNTOLD = "history"
-"""The part that is missing where it cannot be told what was said or believed at a time."""
+"""The part that is missing if it is not known what was reported or believed at an earlier time."""
 
 _T = TypeVar("_T")
 
@@ -30,21 +31,24 @@ class Degradation:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """A sentence for each part, for people."""
+        """A sentence for people about each part that failed."""
         return tuple(self._warnings.values())
 
     def is_late(self, part: str) -> bool:
-        """Whether a part failed by timeout: its store would time out again."""
+        """Whether a part failed by a timeout, so that its store would probably time out again."""
         return part in self._late
 
     def note(self, part: str, warning: str) -> None:
-        """Note that a part is left out; of several reasons the first one counts."""
+        """Note that a part is left out. If it was noted before, the first warning stays."""
         self._warnings.setdefault(part, warning)
 
     async def survive(
         self, part: str, fallback: _T, work: Awaitable[_T], timeout_s: float | None = None
     ) -> _T:
-        """The result of `work`; `fallback` where a store fails, or takes longer than allowed."""
+        """The result of `work`, or `fallback` if a store fails or `work` takes too long.
+
+        Then the part is noted as missing.
+        """
         try:
             async with asyncio.timeout(timeout_s):
                 return await work
@@ -58,10 +62,10 @@ class Degradation:
         return fallback
 
     def lack(self, part: str, reason: str) -> None:
-        """Note that a part is left out, with the word for why its store does not give it."""
+        """Note that a part is left out; `reason` is the word for how its store failed."""
         self.note(part, f"the answer does without {part} ({reason})")
 
 
 def missing_parts_note(parts: Sequence[str]) -> str:
-    """The sentence for a model, which sees no headers: what of an answer is missing."""
+    """The sentence that names the missing parts to a model, which does not see headers."""
     return f"Could not be looked up: {', '.join(parts)}."

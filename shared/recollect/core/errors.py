@@ -1,32 +1,32 @@
-"""Everything that can go wrong, as types.
+"""The errors that Recollect raises.
 
     RecollectError
-    ├── RequestError                what the caller sent cannot be served
+    ├── RequestError                the caller's request cannot be served
     │   ├── MalformedRequest        the body is not JSON
-    │   ├── Unauthenticated         nobody vouches for the caller
+    │   ├── Unauthenticated         it is not known who the caller is
     │   ├── Forbidden               the caller may not do this
-    │   │   └── OwnJudgement        a writer is not its own judge
-    │   ├── NotFound                there is no such thing
-    │   │   └── NotYet              but it may still come
-    │   ├── IdempotencyConflict     the key was used before with another body
-    │   ├── OwnedByAnother          somebody else wrote what would be written over
+    │   │   └── OwnJudgement        the caller judges its own memory or run
+    │   ├── NotFound                what the request names does not exist
+    │   │   └── NotYet              it does not exist, but may come soon
+    │   ├── IdempotencyConflict     the idempotency key was used for another request
+    │   ├── OwnedByAnother          somebody else wrote what the request would overwrite
     │   ├── TooLarge                the body is over the limit
-    │   ├── Throttled               the caller comes too often
+    │   ├── Throttled               the caller sends too many requests
     │   └── InvalidRequest          a field is missing, unknown or out of its bounds
-    ├── Redelivery                  an event could not be applied now and is wanted again
+    ├── Redelivery                  an event could not be applied now and must be delivered again
     ├── DeadlineExceeded            the whole request took too long
-    ├── ConfigurationError          a setting is missing or makes no sense
-    ├── StoreError                  a store or service let us down
+    ├── ConfigurationError          a setting is missing or invalid
+    ├── StoreError                  a store or service failed
     │   ├── StoreTimeout            it did not answer in time
     │   ├── StoreUnavailable        it was not reached, or said that it cannot serve now
-    │   │   └── WrittenInPart       it has some of what it was to keep
-    │   └── StoreRefused            it answered what we cannot use
+    │   │   └── WrittenInPart       it wrote only some of the records
+    │   └── StoreRefused            it refused our request, or its answer cannot be used
     │       └── ReadOnlyToken       it refused to write, since our token may only read
-    └── ToolFailed                  a tool could not do what it was asked, since a store let it down
-        └── ToolTimedOut            it was not done in time
+    └── ToolFailed                  a tool could not do its work, since a store failed
+        └── ToolTimedOut            the tool was not done in time
 
-`recollect.serving.problems` maps them to statuses in one table, `recollect.serving.events` to
-retries and dead letters.
+`recollect.serving.problems` has the table that maps them to HTTP statuses,
+`recollect.serving.events` maps them to retries and dead letters.
 """
 
 from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ class RecollectError(Exception):
 
 
 class RequestError(RecollectError):
-    """What the caller sent cannot be served; the message may be shown to the caller."""
+    """The caller's request cannot be served; the message may be shown to the caller."""
 
 
 class MalformedRequest(RequestError):
@@ -48,11 +48,11 @@ class MalformedRequest(RequestError):
 
 
 class Unauthenticated(RequestError):
-    """Nobody vouches for the caller."""
+    """It is not known who the caller is: its credentials are missing or not valid."""
 
 
 class Forbidden(RequestError):
-    """The caller may not do this; `scope` is what it would need, where it is that."""
+    """The caller may not do this; `scope` is the scope that it lacks, or ""."""
 
     def __init__(self, message: str, scope: str = "") -> None:
         super().__init__(message)
@@ -60,15 +60,15 @@ class Forbidden(RequestError):
 
 
 class OwnJudgement(Forbidden):
-    """A writer is not its own judge: neither of a memory that it stored, nor of its own run."""
+    """The caller judges a memory that it stored or its own run, which only others may judge."""
 
 
 class NotFound(RequestError):
-    """There is no such thing; the message names it."""
+    """What the request names does not exist; the message names it."""
 
 
 class NotYet(NotFound):
-    """There is no such thing, but it may still come: an event is worth another delivery."""
+    """What an event names does not exist yet, but may come: the event should be delivered again."""
 
 
 class IdempotencyConflict(RequestError):
@@ -76,9 +76,9 @@ class IdempotencyConflict(RequestError):
 
 
 class OwnedByAnother(RequestError):
-    """Somebody else wrote what would be written over, and the caller may not take over.
+    """Somebody else wrote what the request would overwrite, and the caller may not take over.
 
-    `writer` is named only to who may see what was written.
+    The message names the `writer` only to callers who may see what was written.
     """
 
     def __init__(self, what: str, writer: str | None) -> None:
@@ -87,7 +87,7 @@ class OwnedByAnother(RequestError):
 
 
 class Throttled(RequestError):
-    """The caller comes too often, and may come again in `retry_after` seconds."""
+    """The caller sends too many requests, and may send the next in `retry_after` seconds."""
 
     def __init__(self, message: str, retry_after: int) -> None:
         super().__init__(message)
@@ -107,7 +107,7 @@ class FieldError:
 
     @override
     def __str__(self) -> str:
-        """What is wrong, behind the field; of a request as a whole, without one."""
+        """The field and the message; only the message if the whole request is wrong."""
         return f"{self.field}: {self.message}" if self.field else self.message
 
 
@@ -120,19 +120,19 @@ class InvalidRequest(RequestError):
 
 
 class Redelivery(RecollectError):
-    """An event could not be applied now and is wanted again."""
+    """An event could not be applied now and must be delivered again."""
 
 
 class DeadlineExceeded(RecollectError):
-    """The whole request took longer than its function has time for."""
+    """The whole request took longer than its function may take."""
 
 
 class ConfigurationError(RecollectError):
-    """A setting is missing or makes no sense; the message names its environment variable."""
+    """A setting is missing or invalid; the message names its environment variable."""
 
 
 class StoreError(RecollectError):
-    """A store or service let us down; `store` names it, `reason` is a word for the metrics."""
+    """A store or service failed; `store` is its name, `reason` a word for the metrics."""
 
     reason = "error"
 
@@ -142,15 +142,15 @@ class StoreError(RecollectError):
 
 
 class StoreTimeout(StoreError):
-    """It did not answer in time."""
+    """The store did not answer in time."""
 
     reason = "timeout"
 
 
 class StoreUnavailable(StoreError):
-    """It was not reached, or said that it cannot serve now (429 and 5xx).
+    """The store was not reached, or said that it cannot serve now (429 and 5xx).
 
-    `retry_after` is the pause in seconds that it asks for, where it does.
+    `retry_after` is the pause in seconds that the store asks for, or None.
     """
 
     reason = "unavailable"
@@ -161,9 +161,9 @@ class StoreUnavailable(StoreError):
 
 
 class WrittenInPart(StoreUnavailable):
-    """It keeps some of what it was given, and not the rest: a repeat may keep that, too.
+    """The store wrote some of the records and not the others; a repeat may write those, too.
 
-    `failed` has the ids of what it does not keep, each with the `reason` of its error.
+    `failed` maps the id of each record that was not written to the `reason` of its error.
     """
 
     def __init__(self, store: str, failed: Mapping[str, str]) -> None:
@@ -172,22 +172,22 @@ class WrittenInPart(StoreUnavailable):
 
 
 class StoreRefused(StoreError):
-    """It answered what we cannot use: an error in our request, or no answer in its protocol."""
+    """The store refused our request as wrong, or its answer breaks its protocol."""
 
     reason = "refused"
 
 
 class ReadOnlyToken(StoreRefused):
-    """It refused to write: our token may only read."""
+    """The store refused to write, since our token may only read."""
 
     reason = "readonly"
 
 
 class ToolFailed(RecollectError):
-    """A tool could not do what it was asked, since a store let it down.
+    """A tool could not do its work, since a store failed.
 
-    The message is for the model that called the tool; `code` is a word for programs, `retryable`
-    whether the same call may succeed in a while.
+    The message is for the model that called the tool, `code` is a word for programs, and
+    `retryable` says whether the same call may succeed later.
     """
 
     def __init__(self, code: str, message: str, *, retryable: bool) -> None:

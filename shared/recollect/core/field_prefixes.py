@@ -1,15 +1,15 @@
-"""What names of stored fields begin with of which a record or a memory may have many."""
+"""Prefixes of stored fields: a record or memory may have many fields with each of them."""
 
 from typing import Final
 
 SUPERSEDED_BY_PREFIX: Final = "superseded_by:"
-"""Behind it stands the id of what supersedes a record; the value is `1` if that is sensitive."""
+"""Stands before the id of what supersedes a record; the value is `1` if that is sensitive."""
 
 TRIAL_PREFIXES: Final = ("trial ", "trials ")
-"""Such fields count the runs in which a memory was shown or withheld; the latter by month."""
+"""Fields that count the runs in which a memory was shown or withheld; with `trials `, by month."""
 
 IN_CONTEXT_PREFIX: Final = "in context "
-"""Such fields count the runs of a stage, or of a category in it."""
+"""Fields that count the runs of a stage, of a category, or of both."""
 
 BOUNDED_IN_CONTEXT_PREFIX: Final = "bounded in context "
-"""Such fields count those of these runs that are believed by the word of bounded judges."""
+"""Fields that count those of these runs that are believed by the word of bounded judges."""

@@ -1,4 +1,4 @@
-"""Values in groups: by what they have in common, or so many at a time."""
+"""Groups values: by key, in batches of a size, or as an inverted index."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ _V = TypeVar("_V")
 
 
 def grouped(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, list[_V]]:
-    """The values of each key in their order; the keys as they first come."""
+    """The values of each key, in their order; the keys in the order of their first value."""
     found: dict[_K, list[_V]] = {}
     for key, value in pairs:
         found.setdefault(key, []).append(value)
@@ -18,18 +18,19 @@ def grouped(pairs: Iterable[tuple[_K, _V]]) -> dict[_K, list[_V]]:
 
 
 def batched(items: Sequence[_V], size: int) -> Iterator[Sequence[_V]]:
-    """The items in order, in parts of `size`, the last of which may be shorter."""
+    """The items in order, in batches of `size`; the last batch may be shorter."""
     return (items[start : start + size] for start in range(0, len(items), size))
 
 
 def postings(texts: Iterable[Iterable[_K]], most: int = maxsize) -> Mapping[_K, Sequence[int]]:
-    """An inverted index of texts, each given as its terms: by term the indices of its texts.
+    """An inverted index of texts, each given as its terms: term → indices of its texts.
 
-    At most the first `most` texts of a term. A plain loop, since whole results are indexed so.
+    It has at most the first `most` texts of a term. Written as a plain loop for speed, since whole
+    results are indexed this way.
     """
     found: dict[_K, list[int]] = defaultdict(list)
-    for place, terms in enumerate(texts):
-        for each in terms:
-            if len(found[each]) < most:
-                found[each].append(place)
+    for index, terms in enumerate(texts):
+        for term in terms:
+            if len(found[term]) < most:
+                found[term].append(index)
     return dict(found)

@@ -1,4 +1,4 @@
-"""Ids that travel through the whole system: apps, collections, memories."""
+"""Ids that the whole system uses: of apps, collections and memories."""
 
 import hashlib
 import json
@@ -9,7 +9,7 @@ GLOBAL_SLUG = "global"
 _PREFIX = "support:"
 
 Key = tuple[str, str]
-"""What a memory is known by: its collection and its id."""
+"""The key of a memory: its collection and its id."""
 
 
 def collection_of(app_slug: str) -> str:
@@ -18,11 +18,11 @@ def collection_of(app_slug: str) -> str:
 
 
 def app_of(collection: str) -> str:
-    """The app whose collection it is."""
+    """The app that a collection belongs to."""
     return collection.removeprefix(_PREFIX)
 
 
 def content_id(prefix: str, *identity: JsonValue) -> str:
-    """An id that follows from what it is the id of: the same always gets the same one."""
+    """An id that is a hash of what it identifies: the same values always get the same id."""
     text = json.dumps(identity, sort_keys=True)
     return f"{prefix}_{hashlib.sha256(text.encode()).hexdigest()[:32]}"

@@ -1,9 +1,9 @@
-"""The part of JSONPath (RFC 9535) that says where values are: names, indexes and wildcards.
+"""The part of JSONPath (RFC 9535) that Recollect uses: names, indexes and wildcards.
 
     $.content.phones[0]['e-mail'].*
 
 Detection writes such paths, redaction reads them. Filters, slices, lists of selectors and descents
-(`..`) are outside of this part (`docs/decisions/0025-a-path-is-names-and-indexes.md`).
+(`..`) are not supported (`docs/decisions/0025-a-path-is-names-and-indexes.md`).
 """
 
 import json
@@ -21,7 +21,7 @@ LONGEST_PATH: Final = 1_000
 MOST_STEPS: Final = 128
 
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-# Lone surrogates cannot be written as UTF-8, though a JSON text may spell them out.
+# Lone surrogates, too: UTF-8 cannot encode them, though a JSON text may hold them as escapes.
 _ESCAPED = re.compile(r"['\\\x00-\x1f\ud800-\udfff]")
 _SHORT = {"\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r", "'": r"\'", "\\": r"\\"}
 _STEP = re.compile(
@@ -34,7 +34,7 @@ _STEP = re.compile(
     """,
     re.VERBOSE,
 )
-# Between single quotes a double one stands for itself; as part of a JSON text it is escaped.
+# In a name between single quotes, a double quote needs no escape; in a JSON text it does.
 _DOUBLE_OR_ESCAPE = re.compile(r'"|\\.')
 _AS_IN_JSON = {'"': r"\"", r"\'": "'"}
 
@@ -52,7 +52,7 @@ def element(parent: str, index: int) -> str:
 
 
 def parse_path(path: str) -> tuple[Step, ...]:
-    """The steps of a path. ValueError for one that is too long, or none of this part."""
+    """The steps of a path. Raises ValueError if it is too long, or not of the supported part."""
     if len(path) > LONGEST_PATH or not path.startswith("$"):
         raise ValueError("not a path, or too long")
     steps: list[Step] = []
@@ -67,7 +67,7 @@ def parse_path(path: str) -> tuple[Step, ...]:
 
 
 def children(value: JsonValue, step: Step) -> list[tuple[str | int, JsonValue]]:
-    """The children of a value that a step leads to, each with its own name or index."""
+    """The children of a value to which a step leads, each with its name or index."""
     match value, step:
         case dict(), None:
             return list(value.items())

@@ -1,4 +1,4 @@
-"""Reads a text that may be JSON: what it holds, or nothing."""
+"""Reads a text that may be JSON."""
 
 import json
 
@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 
 def json_in(text: str) -> JsonValue:
-    """What a text of JSON holds; None where it is no JSON or nested too deeply."""
+    """The value of a JSON text; None if it is not JSON or is nested too deeply."""
     try:
         read: JsonValue = json.loads(text)
     except (ValueError, RecursionError):

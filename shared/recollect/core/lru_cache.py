@@ -1,47 +1,48 @@
-"""A cache of what is made of keys, bounded by total size: the least recently used goes first."""
+"""A cache of values that are made from keys, with a limited total size (LRU)."""
 
 from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar
 
 _Key = TypeVar("_Key", bound=Hashable)
-_Made = TypeVar("_Made")
+_Value = TypeVar("_Value")
 
 
-class LruCache(Generic[_Key, _Made]):
-    """Makes things out of keys, and keeps those that were asked for last (LRU).
+class LruCache(Generic[_Key, _Value]):
+    """Makes values from keys, and keeps those that were used most recently (LRU).
 
-    What is kept is as large as `most` in all, by what `size_of` says of a key; what is larger by
-    itself is made each time. `make` is pure: what it made serves whoever asks.
+    The total size of the kept keys, by `size_of`, is at most `most`. The value of a key that alone
+    is larger is made each time. `make` is pure, so a value that it made can go to every caller.
     """
 
     def __init__(
-        self, make: Callable[[_Key], _Made], size_of: Callable[[_Key], int], most: int
+        self, make: Callable[[_Key], _Value], size_of: Callable[[_Key], int], most: int
     ) -> None:
         self._make, self._size_of, self._most = make, size_of, most
-        self._kept: dict[_Key, _Made] = {}
+        self._values: dict[_Key, _Value] = {}
         self._size = 0
         self._lock = Lock()
 
-    def __call__(self, key: _Key) -> _Made:
-        """What is made of a key."""
+    def __call__(self, key: _Key) -> _Value:
+        """The value for a key."""
         with self._lock:
-            if key in self._kept:
-                # A dictionary keeps its order, so the first of it is what nobody asked for longest.
-                self._kept[key] = made = self._kept.pop(key)
-                return made
-        made = self._make(key)
+            if key in self._values:
+                # Put back at the end: a dictionary keeps its order, so the least recently used key
+                # stands first.
+                self._values[key] = value = self._values.pop(key)
+                return value
+        value = self._make(key)
         size = self._size_of(key)
         if size <= self._most:
             with self._lock:
-                self._size += size if key not in self._kept else 0
-                self._kept[key] = made
+                self._size += size if key not in self._values else 0
+                self._values[key] = value
                 while self._size > self._most:
-                    oldest = next(iter(self._kept))
-                    del self._kept[oldest]
+                    oldest = next(iter(self._values))
+                    del self._values[oldest]
                     self._size -= self._size_of(oldest)
-        return made
+        return value
 
     def keys(self) -> tuple[_Key, ...]:
-        """What is kept was made of these, and the first was not asked for longest."""
-        return tuple(self._kept)
+        """The keys whose values are kept, the least recently used first."""
+        return tuple(self._values)

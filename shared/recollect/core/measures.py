@@ -1,4 +1,4 @@
-"""What the core has to say to the metrics and the log, and telemetry writes."""
+"""Values for the metrics and lines for the log, as data; telemetry writes them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class LogNote:
-    """A line of the log: what happened, and counts and names of it, never any content."""
+    """A line of the log: what happened, with counts and names, and never any content."""
 
     message: str
     level: Literal["info", "warning"]

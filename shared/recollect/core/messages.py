@@ -1,4 +1,4 @@
-"""What requests and answers are made of: bounded texts, names, numbers, and how strict they are."""
+"""The types of which requests and answers are made: bounded texts, names, numbers and times."""
 
 import operator
 import re
@@ -20,32 +20,33 @@ from recollect.core.invisible import composed, visible
 from recollect.core.timestamps import NO_TIME, in_utc, zoned
 
 SLUG_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,63}$"
-# Ids as they come in: runs, conversations and voters are named by callers, memories by us.
+# Ids in requests: callers choose those of runs, conversations and voters, Recollect those of
+# memories.
 REFERENCE_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._:@+-]{0,127}$"
-# Names of the world outside, as people write them: anything but control characters and halves of
-# surrogate pairs, and something that can be seen.
+# Names of things outside Recollect, as people write them: any characters but control characters and
+# lone surrogates, of which one at least is not white space.
 _ON_A_LINE: Final = r"(?=.*\S)[^\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 NAME_PATTERN = rf"^{_ON_A_LINE}{{1,128}}$"
 # Numbers of cases as people write them: `recollect.servicedesk.numbers` reads them.
 CASE_NUMBER_PATTERN = r"^ *#?([A-Za-z0-9][A-Za-z0-9_-]{0,39}|[A-Za-z]{2,10} [0-9]{4,12}) *$"
-# The same once read: no white space, no sign before it.
+# A case number after it was read: without white space, and without # before it.
 PLAIN_NUMBER_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$"
 
-# Who a memory or an item of evidence comes from.
+# The kind of source that a memory or an item of evidence comes from.
 Source = Literal["agent", "human", "system"]
 
 
 class Message(BaseModel):
-    """What is sent in or out: immutable, and unknown fields are an error."""
+    """A request, an answer, or a part of one. It is immutable, and unknown fields are an error."""
 
-    # Schemas are built on first use: a function pays for the models that it serves, not for all.
+    # Schemas are built on first use, so that a function builds only those of the models it serves.
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
 
 class CamelMessage(Message):
-    """A message whose fields are camelCase as JSON, in schemas and in errors, and snake_case here.
+    """A message whose fields are snake_case in Python, and camelCase in JSON, schemas and errors.
 
-    What comes in from outside is read with `by_name=False`: only the names of JSON are known there.
+    Requests are read with `by_name=False`, so that only the camelCase names are accepted.
     """
 
     model_config = ConfigDict(
@@ -57,14 +58,14 @@ _LINE: Final = re.compile(f"{_ON_A_LINE}+")
 
 
 def without_nul(text: str) -> str:
-    """Refuse NUL, which some stores cannot keep."""
+    """The text, unless it contains NUL, which some stores cannot keep. Raises ValueError."""
     if "\0" in text:
         raise ValueError("must not contain NUL characters")
     return text
 
 
 def _on_one_line(text: str) -> str:
-    # pydantic's own patterns look neither ahead nor for surrogates, which no JSON brings it.
+    # pydantic's own patterns have no lookahead, and cannot match surrogates.
     if not _LINE.fullmatch(text):
         raise ValueError("must not contain control characters")
     return text
@@ -76,10 +77,10 @@ def _is_none(value: object) -> bool:
 
 _T = TypeVar("_T")
 Omittable = Annotated[_T | None, Field(exclude_if=_is_none)]
-"""A field that is absent in JSON, not null, where there is nothing to say."""
+"""A field that is absent in JSON, instead of null, when it is None."""
 
 OmittedIfFalsy = Annotated[_T, Field(exclude_if=operator.not_)]
-"""A field that is absent in JSON where it is false or empty."""
+"""A field that is absent in JSON when it is false or empty."""
 
 
 def _text(limit: int) -> StringConstraints:
@@ -87,7 +88,7 @@ def _text(limit: int) -> StringConstraints:
 
 
 def _shown(value: object) -> object:
-    """What people write, as it is kept and shown; what is no text is refused by what follows."""
+    """A text as it is kept and shown; other values are left for the next validator to refuse."""
     return visible(value) if isinstance(value, str) else value
 
 
@@ -96,21 +97,25 @@ def _composed(value: object) -> object:
 
 
 AS_KEPT = BeforeValidator(_composed)
-"""Of what is compared with what is kept: as `composed` has it, which may be longer."""
+"""For texts that are compared with kept ones: letters and their marks become one character.
+
+See `composed`; the text may become longer.
+"""
 
 Prose = Annotated[str, _text(16_000), AfterValidator(without_nul), BeforeValidator(_shown)]
 LONGEST_QUERY: Final = 4_096
 Query = Annotated[str, _text(LONGEST_QUERY), AfterValidator(without_nul), BeforeValidator(_shown)]
 Note = Annotated[str, _text(4_000), AfterValidator(without_nul), BeforeValidator(_shown)]
 Word = Annotated[str, _text(64), AfterValidator(without_nul), BeforeValidator(_shown)]
-# The same as they are kept: what stands for what was masked is longer than that.
+# The same texts as they are kept: masks may be longer than what they hide.
 KeptProse = Annotated[str, _text(64_000), AfterValidator(without_nul), BeforeValidator(_shown)]
 KeptNote = Annotated[str, _text(16_000), AfterValidator(without_nul), BeforeValidator(_shown)]
 KeptWord = Annotated[str, _text(256), AfterValidator(without_nul), BeforeValidator(_shown)]
 Name = Annotated[str, _text(128), AfterValidator(_on_one_line)]
 Title = Annotated[str, _text(256), AfterValidator(_on_one_line), BeforeValidator(_shown)]
 Reference = Annotated[str, StringConstraints(pattern=REFERENCE_PATTERN)]
-# Ids of evidence stand in filters, which know no escape: no quotes, backslashes or white space.
+# Ids of evidence stand in filters, whose language has no escapes: so they hold no quotes,
+# backslashes or white space.
 LONGEST_ITEM_ID: Final = 256
 ITEM_ID_PATTERN = rf"^[^\s\x00-\x1f\x7f\"'\\]{{1,{LONGEST_ITEM_ID}}}$"
 ItemId = Annotated[
@@ -138,13 +143,13 @@ def _zoned_moment(value: object) -> object:
 
 
 NUMERIC = BeforeValidator(_number)
-"""Beside the bounds of a number: true is not 1, and 5.0 is 5, which JSON does not tell apart."""
+"""Makes a number refuse true and false, and read 5.0 as 5, since JSON does not distinguish them."""
 
 PageSize = Annotated[int, Field(ge=1, le=100), NUMERIC]
-"""How many are asked for at most."""
+"""How many items a page of a list has at most."""
 
 Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False), NUMERIC]
 Moment = Annotated[AwareDatetime, AfterValidator(in_utc), BeforeValidator(_zoned_moment)]
 """A time in ISO 8601 with a zone, to the millisecond, in UTC."""
 MomentText = Annotated[str, Field(json_schema_extra={"format": "date-time"})]
-"""The same in an answer, as it is sent."""
+"""Such a time as a text, in an answer."""

@@ -1,4 +1,4 @@
-"""An operation: who changes something, and when."""
+"""An operation: a change, with who makes it and when."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,10 +6,11 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """A change that somebody asks for; `id` makes a repeat of it count once ("" for none).
+    """A change that an actor makes. Its `id` makes a repeat count only once; "" if it has none.
 
-    An actor who `relays` speaks for others, and so may go on with their runs. What a `trusted` one
-    says is the operator's own word: it counts without bounds, also of what it wrote or ran itself.
+    An actor that `relays` speaks for others, and so may continue their runs. The word of a
+    `trusted` actor is the operator's own: it counts without bounds, even about what it wrote or ran
+    itself.
     """
 
     actor: str

@@ -1,9 +1,10 @@
-"""Places: the sort keys of lists by time, as text that sorts as the times do."""
+"""Places: the sort keys of lists by time, as texts that sort in the order of the times."""
 
 from typing import Final
 
 YEAR_1_MS: Final = -62_135_596_800_000
-"""The first of moments: from there on none is negative, and until the year 9999 has 15 digits."""
+"""The year 1 in epoch milliseconds. Counted from then, all times until the year 9999 are positive
+numbers of at most 15 digits."""
 
 
 def place_of(at_ms: int, item_id: str) -> str:
@@ -17,5 +18,5 @@ def id_at(place: str) -> str:
 
 
 def from_ms(at_ms: int) -> str:
-    """The least sort key of a time (epoch milliseconds): all of that time or later are after it."""
+    """The lowest sort key of a time (epoch milliseconds): items of that time or later follow it."""
     return place_of(max(at_ms, YEAR_1_MS), "")

@@ -1,4 +1,4 @@
-"""Somebody in a log: always the same, and nobody can tell who by trying names."""
+"""Pseudonyms for subjects in logs: always the same, and not to be found out by trying names."""
 
 import hashlib
 import hmac
@@ -7,5 +7,5 @@ _LENGTH = 16
 
 
 def pseudonym(secret: str, subject: str) -> str:
-    """Sixteen hexadecimal digits for a subject, other ones where the secret is another."""
+    """Sixteen hexadecimal digits for a subject; they are different with a different secret."""
     return hmac.new(secret.encode(), subject.encode(), hashlib.sha256).hexdigest()[:_LENGTH]

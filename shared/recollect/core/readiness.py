@@ -1,7 +1,7 @@
-"""Whether the stores answer: each is asked for next to nothing, all at once, with a deadline.
+"""Checks whether the stores answer: all at the same time, by a trivial request, with a deadline.
 
-Anybody may ask, so what was found is told again for a while instead of asking the stores each time,
-and a store is known by its name alone.
+Anybody may ask for it. So the result is reused for a while instead of asking the stores each time,
+and it gives only the name of a store.
 """
 
 import asyncio
@@ -18,12 +18,12 @@ StoreCheck = Callable[[], Awaitable[object]]
 
 DEADLINE: Final = 1.0
 """Seconds that a store has to answer."""
-TOLD_AGAIN: Final = 2.0
-"""Seconds for which an answer stands."""
+REUSED_SECONDS: Final = 2.0
+"""For how many seconds a result is reused."""
 
 
 class Readiness(Message):
-    """Whether every store answers, and how each is: `late` has not answered in time."""
+    """Whether every store answers, and the state of each: a `late` one did not answer in time."""
 
     ready: bool
     stores: dict[str, StoreState]
@@ -31,22 +31,22 @@ class Readiness(Message):
 
 
 class ReadinessChecks:
-    """Checks by the names of stores; `clock` counts seconds."""
+    """Runs the checks, which are given by the names of stores; `clock` counts seconds."""
 
     def __init__(self, checks: Mapping[str, StoreCheck], clock: Callable[[], float]) -> None:
         self._checks = checks
         self._clock = clock
-        self._told: tuple[float, Readiness] | None = None
+        self._latest: tuple[float, Readiness] | None = None
 
     async def look(self) -> Readiness:
-        """How the stores are, or were a moment ago."""
+        """The state of the stores now, or at most two seconds ago."""
         now = self._clock()
-        if self._told is not None and now - self._told[0] < TOLD_AGAIN:
-            return self._told[1]
+        if self._latest is not None and now - self._latest[0] < REUSED_SECONDS:
+            return self._latest[1]
         states = await gather_all(_state(check) for check in self._checks.values())
         stores = dict(zip(self._checks, states, strict=True))
         found = Readiness(ready=all(each == "ok" for each in states), stores=stores)
-        self._told = (self._clock(), found)
+        self._latest = (self._clock(), found)
         return found
 
 

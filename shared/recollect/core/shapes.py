@@ -1,4 +1,4 @@
-"""What names and ids have to look like, in words for whoever wrote one that does not."""
+"""Patterns for names and ids, and their descriptions in words for error messages."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -14,12 +14,12 @@ from recollect.core.messages import (
     SLUG_PATTERN,
 )
 
-# Of the service desk and Slack, as they are looked up there.
+# As ServiceNow and Slack write them.
 TICKET_NUMBER_PATTERN: Final = r"^[A-Za-z]{2,10}[0-9]{4,12}$"
 SYS_ID_PATTERN: Final = r"^[0-9A-Fa-f]{32}$"
 CLASS_NAME_PATTERN: Final = r"^(?:u_|x_[a-z0-9_]{1,40}_)?cmdb_ci(?:_[a-z0-9_]{1,60})?$"
 THREAD_PATTERN: Final = r"^[0-9]{1,12}\.[0-9]{1,8}$"
-# Of Kubernetes: a label of RFC 1123, as namespaces and containers have it, and a subdomain.
+# Of Kubernetes: a label of RFC 1123, for namespaces and containers, and a subdomain, for pods.
 NAMESPACE_PATTERN: Final = r"^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"
 POD_PATTERN: Final = r"^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$"
 EMAIL_PATTERN: Final = r"^[^\s@]{1,64}@[^\s@]{1,190}$"
@@ -27,7 +27,7 @@ PHONE_PATTERN: Final = r"^[+(]?[\d\s().\-/]{7,40}$"
 CLOCK_PATTERN: Final = r"^([01][0-9]|2[0-3]):[0-5][0-9]$"
 TIME_ZONE_PATTERN: Final = r"^[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+)*$"
 WEB_PATTERN: Final = r"^https?://[^\s\x00-\x1f\x7f]+$"
-# One that may stand in a Markdown link or an attribute of HTML as it is.
+# An address that can stand in a Markdown link or an HTML attribute without escapes.
 PLAIN_WEB_PATTERN: Final = r"^https?://[^\s\x00-\x1f\x7f\"'<>\\]+$"
 FIELD_PATTERN: Final = r"^[A-Za-z_][A-Za-z0-9_]{0,63}$"
 TYPE_PATTERN: Final = r"^[a-z][a-z0-9_]{0,63}$"
@@ -71,6 +71,6 @@ _SHAPES: Final[Mapping[str, str]] = {
 
 
 def shape_in_words(pattern: str, shapes: Mapping[str, str] = _SHAPES) -> str:
-    """What a text of a pattern must be, in words; of a pattern without any, the pattern."""
+    """The message for a text that does not match: the pattern in words, or else the pattern."""
     shape = shapes.get(pattern)
     return f"must be {shape}" if shape else f"must match {pattern}"

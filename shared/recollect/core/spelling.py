@@ -1,20 +1,21 @@
-"""How alike words are spelled."""
+"""How similarly words are spelled."""
 
 from collections.abc import Iterable
 
 
 def similarity_ratio(one: str, other: str) -> float:
     """How similar two words are, 0…1, by the characters that they share in order (difflib)."""
-    # Few words are compared, and a function starts no later where none is.
+    # Imported here, since words are rarely compared, and the import would delay every cold start.
     from difflib import SequenceMatcher  # noqa: PLC0415  # see above
 
     return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
 def most_similar(word: str, others: Iterable[str], *, least: float) -> str | None:
-    """The most similar of `others`, the first of equals; None where none reaches `least` (0…1).
+    """The most similar of `others`, and of equally similar ones the first.
 
-    How much that may be at most is seen first, since most words have little in common.
+    None if no similarity reaches `least` (0…1). Upper bounds of the similarity, which are quick to
+    compute, are checked first, since most words have little in common.
     """
     from difflib import SequenceMatcher  # noqa: PLC0415  # see above
 

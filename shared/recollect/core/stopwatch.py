@@ -1,4 +1,4 @@
-"""How long a request waited for others, so that our own share can be told from theirs."""
+"""Measures how long a request waits for outside systems, and how long our own work takes."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -9,16 +9,17 @@ from dataclasses import dataclass, field
 from recollect.core.tracing import Span, outside_span
 
 Clock = Callable[[], float]
-"""Seconds from some moment on; only differences mean something."""
+"""A clock in seconds from an arbitrary start: only differences between its times mean something."""
 
 
 @dataclass(slots=True)
 class Stopwatch:
-    """Measures a request: time since it was made, and time waited for outside systems, in seconds.
+    """Measures one request, in seconds: its time so far, and the time waited for outside systems.
 
-    `earlier` is what the caller had already waited: a new process takes time to start. `waited`
-    counts calls that overlap once. `failures` has the first failure of each outside system: a type
-    of error, a status, or that it was given up. Nothing else of a failure may be logged.
+    `earlier` is how long the caller had waited before, while a new process started. `waited` is the
+    time in which at least one outside call was open, so overlapping calls count once. `failures`
+    has the first failure of each outside system: a type of error, a status, or that the call was
+    given up. Nothing else about a failure may be logged.
     """
 
     clock: Clock
@@ -35,12 +36,12 @@ class Stopwatch:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since the start."""
+        """Seconds since the stopwatch was made."""
         return self.clock() - self._started
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """An outside call; calls that overlap count once."""
+        """Measure an outside call; the time of overlapping calls counts once."""
         self.calls += 1
         if self._open_calls == 0:
             self._waiting_since = self.clock()
@@ -58,7 +59,7 @@ _current: ContextVar[Stopwatch | None] = ContextVar("stopwatch", default=None)
 
 @contextmanager
 def running(stopwatch: Stopwatch) -> Iterator[None]:
-    """Let outside calls made inside be counted by `stopwatch`."""
+    """Count the outside calls that are made inside the block with `stopwatch`."""
     token = _current.set(stopwatch)
     try:
         yield
@@ -67,16 +68,16 @@ def running(stopwatch: Stopwatch) -> Iterator[None]:
 
 
 def spent() -> float:
-    """Seconds that the caller of the request that is under way has waited; 0 where none is."""
+    """Seconds that the caller of the current request has waited so far; 0 without a request."""
     stopwatch = _current.get()
     return 0.0 if stopwatch is None else stopwatch.earlier + stopwatch.elapsed
 
 
 @contextmanager
 def outside_call(system: str) -> Iterator[Span | None]:
-    """A call of an outside system, counted by the stopwatch that is running, if one is.
+    """Count a call of an outside system with the current request's stopwatch, if there is one.
 
-    Yields its span where the request that makes it is traced.
+    Yields the span of the call, or None if the request is not traced.
     """
     stopwatch = _current.get()
     with stopwatch.waiting() if stopwatch else nullcontext(), outside_span(system) as span:
@@ -91,7 +92,7 @@ def outside_call(system: str) -> Iterator[Span | None]:
 
 
 def note_failure(system: str, how: str) -> None:
-    """Note how an outside system has failed, for the request that is under way, if one is."""
+    """Note how an outside system has failed, if there is a current request."""
     stopwatch = _current.get()
     if stopwatch is not None:
         stopwatch.failures.setdefault(system, how)

@@ -1,4 +1,4 @@
-"""Times as the stores keep them: ISO 8601 in UTC with milliseconds and `Z`, and epoch ms."""
+"""Times as the stores keep them: ISO 8601 in UTC with milliseconds and `Z`, or epoch ms."""
 
 import re
 from datetime import UTC, datetime
@@ -7,7 +7,8 @@ from typing import Final
 from pydantic import JsonValue
 
 NO_TIME: Final = "must be a time in ISO 8601 with a zone"
-_LAST_MOMENT: Final = 253_402_300_800_000
+_YEAR_10000_MS: Final = 253_402_300_800_000
+# A zone without its sign: in a query string, + stands for a space.
 _LOST_SIGN: Final = re.compile(r"T\S+ \d\d:?\d\d$", re.IGNORECASE)
 
 
@@ -27,19 +28,22 @@ def from_epoch_ms(milliseconds: int) -> datetime:
 
 
 def possible_moment(milliseconds: int | None) -> datetime | None:
-    """The same; None for what is no moment since 1970."""
-    if milliseconds is None or not 0 <= milliseconds < _LAST_MOMENT:
+    """The moment of milliseconds since 1970, in UTC; None outside of the years 1970 to 9999."""
+    if milliseconds is None or not 0 <= milliseconds < _YEAR_10000_MS:
         return None
     return from_epoch_ms(milliseconds)
 
 
 def is_later(one: datetime | None, other: datetime | None) -> bool:
-    """Whether a moment is after another one; what has no moment is before all that have one."""
+    """Whether a moment is after another one; None is before every moment."""
     return one is not None and (other is None or one > other)
 
 
 def in_utc(moment: datetime) -> datetime:
-    """As stores keep it: UTC, to the millisecond. ValueError outside of the years 1 to 9999."""
+    """The moment as stores keep it: in UTC, to the millisecond.
+
+    Raises ValueError outside of the years 1 to 9999.
+    """
     try:
         utc = moment.astimezone(UTC)
     except OverflowError:
@@ -48,9 +52,10 @@ def in_utc(moment: datetime) -> datetime:
 
 
 def zoned(text: str) -> datetime:
-    """The time that an ISO 8601 text with a zone names, as stores keep it; else ValueError.
+    """The time of an ISO 8601 text with a zone, as stores keep it. Raises ValueError for others.
 
-    In a query string the sign of `+02:00` is read as a blank, which whoever wrote it cannot see.
+    In a query string, the + of `+02:00` is read as a space, which its author cannot see. So the
+    error explains it.
     """
     try:
         read = datetime.fromisoformat(text.upper())
@@ -63,12 +68,12 @@ def zoned(text: str) -> datetime:
 
 
 def age_in_days(since: datetime, now: datetime) -> float:
-    """Days from `since` to `now`; never negative, since clocks of two machines may disagree."""
+    """Days from `since` to `now`, and never negative, though the clocks of machines may differ."""
     return max(0.0, (now - since).total_seconds() / 86_400)
 
 
 def parse_moment(value: JsonValue) -> datetime | None:
-    """The time that an ISO 8601 text names, in UTC where it names no zone; else None."""
+    """The time of an ISO 8601 text, read as UTC if it has no zone; None for other values."""
     if not isinstance(value, str):
         return None
     try:
@@ -79,6 +84,6 @@ def parse_moment(value: JsonValue) -> datetime | None:
 
 
 def parse_moment_after(at: datetime, value: JsonValue) -> datetime | None:
-    """The time that a text names, where it is after another; else None."""
+    """The time of an ISO 8601 text if it is after `at`; else None."""
     named = parse_moment(value)
     return named if named is not None and named > at else None

@@ -1,7 +1,7 @@
-"""The trace of one request: a span for it, and one for each call of an outside system.
+"""The trace of one request: a span for the request, and one for each call of an outside system.
 
-A trace is there only where somebody collects it; else nothing is noted. Spans bear names, times and
-counts, never any content.
+There is a trace only if traces are collected; else nothing is recorded. Spans hold names, times and
+counts, and never any content.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -13,11 +13,12 @@ Attribute = str | int
 SpanKind = Literal["server", "client"]
 
 
-# Plain classes: a dataclass costs every cold start half a millisecond, and most trace nothing.
+# Plain classes, since a dataclass costs every cold start half a millisecond, and most installations
+# trace nothing.
 class Span:
-    """Something that took its time: `started` and `ended` in nanoseconds since 1970.
+    """A piece of work that was timed: `started` and `ended` are nanoseconds since 1970.
 
-    `parent` is the id of the span that it is part of, "" of none.
+    `parent` is the id of the span that it is part of, or "".
     """
 
     def __init__(
@@ -30,9 +31,9 @@ class Span:
 
 
 class Trace:
-    """All spans of one request to a route, the first of which is the request itself.
+    """All spans of one request to a route; the first is that of the request itself.
 
-    `now` tells nanoseconds since 1970, `new_id` 32 hexadecimal digits that are nobody else's.
+    `now` answers nanoseconds since 1970, `new_id` 32 hexadecimal digits that are unique.
     """
 
     def __init__(
@@ -49,17 +50,17 @@ class Trace:
         self.request = self.begin(route, "server", parent)
 
     def begin(self, name: str, kind: SpanKind, parent: str) -> Span:
-        """A span that begins now."""
+        """Begin a span now."""
         span = Span(self._new_id()[:16], name, kind, self._now(), parent)
         self.spans.append(span)
         return span
 
     def finish(self, span: Span) -> None:
-        """A span is over."""
+        """End a span now."""
         span.ended = self._now()
 
     def end(self, attributes: Mapping[str, Attribute], *, failed: bool) -> None:
-        """The request is answered."""
+        """End the span of the request, with these further attributes."""
         self.finish(self.request)
         self.request.failed = failed
         self.request.attributes |= attributes
@@ -70,7 +71,7 @@ _current: ContextVar[Trace | None] = ContextVar("trace", default=None)
 
 @contextmanager
 def traced(trace: Trace | None) -> Iterator[None]:
-    """Let outside calls made inside be spans of `trace`."""
+    """Record the outside calls that are made inside the block as spans of `trace`."""
     token = _current.set(trace)
     try:
         yield
@@ -80,7 +81,7 @@ def traced(trace: Trace | None) -> Iterator[None]:
 
 @contextmanager
 def outside_span(system: str) -> Iterator[Span | None]:
-    """A call of an outside system, if the request that makes it is traced."""
+    """Record a call of an outside system as a span; yields None if the request is not traced."""
     trace = _current.get()
     if trace is None:
         yield None
@@ -97,6 +98,6 @@ def outside_span(system: str) -> Iterator[Span | None]:
 
 
 def traceparent(span: Span) -> str:
-    """What tells the other side whose part its work is (W3C Trace Context)."""
+    """The header `traceparent` (W3C Trace Context), by which the other side joins the trace."""
     trace = _current.get()
     return f"00-{trace.id}-{span.id}-01" if trace else ""

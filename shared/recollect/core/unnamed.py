@@ -1,4 +1,4 @@
-"""The tenant, and the project, that is meant where a request says none."""
+"""The tenant and the project that are meant if a request names none."""
 
 from typing import Final
 

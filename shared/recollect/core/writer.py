@@ -1,4 +1,4 @@
-"""A writer's rights bound what it sends: its trust and importance, names, sessions and votes."""
+"""Who writes, and how the writer's rights limit the trust, names, sessions and votes it sends."""
 
 import json
 from collections.abc import Mapping
@@ -15,11 +15,11 @@ class _Sent(Protocol):
 
 
 class Claiming(_Sent, Protocol):
-    """What says of itself how far it is to be believed."""
+    """A message that claims how much it is to be trusted and how important it is."""
 
     @property
     def trust(self) -> float:
-        """How far it is to be believed, 0…1."""
+        """How much it is to be trusted, 0…1."""
 
     @property
     def importance(self) -> float:
@@ -27,11 +27,11 @@ class Claiming(_Sent, Protocol):
 
 
 class InSession(_Sent, Protocol):
-    """What is said or asked in a session, or in none."""
+    """A message that may name a session."""
 
     @property
     def session_id(self) -> str | None:
-        """The session as the caller names it."""
+        """The session as the caller names it, or None."""
 
 
 _C = TypeVar("_C", bound=Claiming)
@@ -40,11 +40,12 @@ _S = TypeVar("_S", bound=InSession)
 
 @dataclass(frozen=True, slots=True)
 class Writer:
-    """A subject, and its rights over what is written.
+    """A subject that writes, and its rights.
 
-    Trust and importance count up to `max_trust` (0…1). Who `relays` speaks for others: their names
-    and kinds are taken from what it sends, and its sessions and threads are those of all who relay.
-    Who `takes_over` may write in place of what somebody else wrote.
+    Trust and importance count up to `max_trust` (0…1). A writer that `relays` speaks for others: it
+    may say in whose name and from which kind of source (person, agent, system) something comes, and
+    it shares its sessions and threads with all others that relay. A writer that `takes_over` may
+    overwrite what somebody else wrote.
     """
 
     subject: str
@@ -54,29 +55,32 @@ class Writer:
 
     @property
     def namespace(self) -> str:
-        """Whose sessions and threads it names: its own, or "" for those of all who relay."""
+        """Where its sessions and threads belong: its own subject, or "" for all that relay."""
         return "" if self.relays else self.subject
 
     @property
     def apart(self) -> tuple[str, ...]:
-        """What keeps an id that follows from content apart from those of other writers.
+        """What goes into an id that is made of content, so that writers do not share ids.
 
-        Nothing for who may take over. Otherwise who stores what somebody else has stored would
-        change that, or learn from being refused that it is there.
+        Otherwise a writer that stores the same as somebody else would overwrite that, or would
+        learn that it exists from being refused. Empty for a writer that may take over.
         """
         return () if self.takes_over else (self.subject,)
 
     def own(self, name: str) -> str:
-        """A name as this writer means it: the same name said by somebody else is another one."""
+        """The name, made distinct from the same name used by somebody else."""
         return json.dumps([self.namespace, name]) if self.namespace else name
 
     def in_own_session(self, request: _S) -> _S:
-        """The same, in a session of this writer's own."""
+        """The request, with its session made distinct from the same one of somebody else."""
         named = request.session_id and self.own(request.session_id)
         return request.model_copy(update={"session_id": named})
 
     def bounded(self, new: _C) -> _C:
-        """What was sent with no more trust, importance or dignity than this writer can give it."""
+        """The message, with no more trust and importance than the writer may give it.
+
+        Its `source` becomes `agent` unless the writer relays.
+        """
         allowed: dict[str, object] = {
             "trust": min(new.trust, self.max_trust),
             "importance": min(new.importance, self.max_trust),
@@ -84,5 +88,5 @@ class Writer:
         return new.model_copy(update=allowed if self.relays else {**allowed, "source": _AGENT})
 
     def voting(self, named: str | None) -> str | None:
-        """Who votes: the one that a relay names, if any; everybody else votes for itself."""
+        """Who votes: the voter `named` by a writer that relays; any other votes for itself."""
         return named if self.relays else self.subject

@@ -119,7 +119,7 @@ class Kubernetes:
     api: HttpService
 
     async def pods(self, namespace: str, limit: int, name: str = "") -> Sequence[Pod]:
-        """At most `limit` pods of a namespace, by name; if `name` is given, only the pod of that name.
+        """At most `limit` pods of a namespace, by name; with a `name`, only the pod of that name.
 
         Texts longer than 1,000 characters are cut. Raises NotFound if the answer is 404, and
         StoreError. For a namespace that does not exist, Kubernetes itself answers an empty list.

@@ -1,1 +1,1 @@
-"""Open Policy Agent."""
+"""Open Policy Agent, which may decide what a specialist sees."""

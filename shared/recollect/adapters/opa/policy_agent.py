@@ -1,4 +1,4 @@
-"""Open Policy Agent over its data API."""
+"""Asks an Open Policy Agent, over its data API."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from recollect.slicing.policy import PolicyInput
 
 STORE: Final = "opa"
 _PATH: Final = "/v1/data/cmo/context"
-# A hundred connections at once take three times as long as eight that are used in turn.
+# A hundred connections at once take three times as long as eight that requests use in turn.
 _AT_ONCE: Final = 8
 _ONCE: Final = RetryPolicy(attempts=1)
 
@@ -24,8 +24,9 @@ _ONCE: Final = RetryPolicy(attempts=1)
 class OpaHttp(OpaPort):
     """The policy `cmo.context` of an OPA.
 
-    The timeout bounds a question with its wait for a turn. Nothing is asked twice: whoever asks has
-    something to fall back on. Belongs to one event loop, as its client does.
+    The timeout of `agent` is for a request together with its wait for a connection. Requests are
+    not retried, since the caller has local rules to fall back on. An instance belongs to one event
+    loop, as its client does.
     """
 
     agent: HttpService
@@ -35,7 +36,7 @@ class OpaHttp(OpaPort):
 
     @override
     async def ask(self, document: PolicyInput) -> JsonValue:
-        """The `result` for this input; None where the policy leaves it undefined."""
+        """The policy's `result` for this input; None if the policy leaves it undefined."""
         async with within(STORE, self.agent.timeout), self._turns:
             answer = await self.agent.post_json(_PATH, {"input": document}, retry=_ONCE)
         if not isinstance(answer, dict):

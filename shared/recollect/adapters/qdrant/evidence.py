@@ -139,7 +139,7 @@ def filter_of(scope: Scope, filters: Filters, bounds: Bounds | None = None) -> M
 
 
 def _within(bounds: Bounds) -> Iterator[_Condition]:
-    """The conditions for what lies within the bounds; an item without a field fulfils its condition."""
+    """The conditions for items within the bounds. An item without a field passes its condition."""
     yield _missing_or("hasCredentials", {"match": {"value": False}})
     yield _missing_or("trust", {"range": {"gte": bounds.least_trust}})
     if bounds.most_sensitive is not None:

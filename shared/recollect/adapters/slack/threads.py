@@ -46,7 +46,7 @@ class SlackThreads:
     slack: HttpService
 
     async def messages(self, channel_id: str, thread_ts: str) -> Sequence[ThreadMessage]:
-        """The messages of users and assistants among the first 1,000 or so of a thread, oldest first.
+        """What users and assistants wrote among the first 1,000 or so messages, oldest first.
 
         Raises StoreRefused with Slack's name of the error (`channel_not_found`, `invalid_auth`),
         StoreUnavailable, StoreTimeout.

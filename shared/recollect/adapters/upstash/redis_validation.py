@@ -23,9 +23,8 @@ class RedisValidationCounters:
         self._redis = redis
 
     async def add(self, day: date, counts: Counts, operation: str) -> None:
-        """Add counts to a day; those of an operation that has an id are added only operation_id."""
-        # An operation without an id gets one, so that a retry after a lost answer counts
-        # operation_id, too.
+        """Add counts to a day; those of an operation that has an id are added only once."""
+        # An operation without an id gets one, so that a retry after a lost answer counts once, too.
         operation_id = operation or uuid4().hex
         fields = [part for count in counts.items() for part in count]
         script = Script(
