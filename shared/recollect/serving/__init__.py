@@ -1,1 +1,1 @@
-"""HTTP and events in and out. Knows no store and no capability: what it needs is handed in."""
+"""HTTP and events in and out. It knows no store and no capability: both are passed in."""

@@ -1,7 +1,8 @@
-"""A Lambda authorizer of an HTTP API: who shows an API key is told apart before a function runs.
+"""A Lambda authorizer of an HTTP API, which checks API keys before a function runs.
 
-It is asked in payload format 2.0 and gives a simple answer: whether the caller is let in, and the
-key's claims, which API Gateway hands to the function. Scopes are the function's to check.
+API Gateway asks it in payload format 2.0, and it gives a simple response: whether the caller is let
+in, and the claims of its key, which API Gateway passes on to the function. The function checks the
+scopes.
 """
 
 import time
@@ -19,15 +20,15 @@ from recollect.serving.runtime import Context, run
 from recollect.serving.telemetry import Telemetry
 
 Admit = Callable[[str, datetime], Awaitable[Mapping[str, JsonValue] | None]]
-"""The claims of whoever shows this text in `Authorization`, None for nobody we know."""
+"""Answers the claims for a text in `Authorization` at a time, or None if it is no valid key."""
 
 
 class UndecidedError(Exception):
-    """Nobody can say now who the caller is; API Gateway answers 500."""
+    """It cannot be found out now who the caller is; API Gateway answers 500."""
 
 
 class Authorizer:
-    """The side of one function that API Gateway asks whether to let a caller in."""
+    """The authorizer that one function is."""
 
     def __init__(self, function: str, process: Process, admit: Admit) -> None:
         self.function = function
@@ -36,27 +37,28 @@ class Authorizer:
         self._telemetry = Telemetry(function, process)
 
     def handle(self, event: payload.Event, context: Context) -> dict[str, Any]:
-        """Say whether a request is let in. Raises UndecidedError where that cannot be told."""
+        """Decide whether a request is let in. Raises UndecidedError if that is not possible now."""
         stopwatch = Stopwatch(time.perf_counter)
         request_id = payload.request_id(event)
         with running(stopwatch):
             try:
                 claims = run(self._decide(event), context)
-            except Exception as error:  # noqa: BLE001  # logged by its type, and told to API Gateway
+            except Exception as error:  # noqa: BLE001  # logged by its type, and raised as ours
                 problem = problem_of(error, request_id)
                 self._telemetry.failed(error, problem)
-                # Lambda logs what is raised; the error's own text may name what nobody should log.
+                # Lambda logs what is raised, and the error's own text may hold what must not be
+                # logged.
                 raise UndecidedError(f"{problem.kind}: {problem.title}") from None
         self._telemetry.request(
             {
-                **payload.about(event, self._known(claims)),
+                **payload.about(event, self._pseudonym(claims)),
                 "verdict": "refused" if claims is None else "admitted",
             },
             stopwatch,
         )
         return {"isAuthorized": claims is not None, "context": dict(claims or {})}
 
-    def _known(self, claims: Mapping[str, JsonValue] | None) -> str:
+    def _pseudonym(self, claims: Mapping[str, JsonValue] | None) -> str:
         return self._process.pseudonym(str(claims["sub"])) if claims else ""
 
     async def _decide(self, event: payload.Event) -> Mapping[str, JsonValue] | None:

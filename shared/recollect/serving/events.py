@@ -1,4 +1,4 @@
-"""EventBridge in: each event once in effect, hopeless ones to the dead letters with their reason.
+"""Receives events of EventBridge. Each has its effect once, however often it is delivered.
 
     consumer = EventConsumer("apply_outcomes", process)
 
@@ -7,9 +7,10 @@
 
     lambda_handler = consumer.handle
 
-An event that can never succeed is put on the dead-letter queue, and the function returns. So is one
-that speaks of what is not there once it has been waited for: it may overtake the request that makes
-it. Whatever else goes wrong is raised, so that Lambda delivers the event again.
+An event that can never succeed is put on the dead-letter queue with the reason, and the function
+returns. An event that names something that does not exist is retried first, since it may have
+overtaken the request that creates the thing; once it is too old, it goes to the dead-letter queue,
+too. Any other error is raised, so that Lambda delivers the event again.
 """
 
 import time
@@ -47,7 +48,7 @@ _D_co = TypeVar("_D_co", bound=BaseModel, covariant=True)
 
 
 class Envelope(BaseModel):
-    """What EventBridge puts around an event; it may add fields of its own."""
+    """What EventBridge puts around an event. It may have further fields, which are ignored."""
 
     model_config = ConfigDict(frozen=True, defer_build=True)
 
@@ -60,10 +61,10 @@ class Envelope(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class ReceivedEvent(Generic[_D_co]):
-    """An event that was understood. `as_of` is when it happened, never in the future.
+    """A valid event. `as_of` is when it happened, and never in the future.
 
-    EventBridge tells the second: what came later in it than something else did may have happened
-    later, so that its end counts.
+    EventBridge gives the time in whole seconds. `as_of` is the end of that second, so that the
+    event counts as later than something that happened within the same second before.
     """
 
     detail: _D_co
@@ -103,18 +104,22 @@ class EventConsumer:
         return register
 
     def handle(self, event: Mapping[str, Any], context: Context) -> None:
-        """Take an event in; return when it had its effect or is on the dead-letter queue."""
+        """Handle an event. Returns once it had its effect, or is on the dead-letter queue.
+
+        Raises Redelivery if the event must be delivered again.
+        """
         stopwatch = Stopwatch(time.perf_counter)
         with running(stopwatch):
             try:
                 verdict = run(self._receive(event, context), context)
-            except Exception as error:  # noqa: BLE001  # logged by its type, and wanted again
+            except Exception as error:  # noqa: BLE001  # logged by its type, and delivered again
                 problem = problem_of(error, str(event.get("id", "")))
                 self._telemetry.failed(error, problem)
-                # Lambda logs what is raised; the error's own text may name what nobody should log.
+                # Lambda logs what is raised, and the error's own text may hold what must not be
+                # logged.
                 raise Redelivery(f"{problem.kind}: {problem.title}") from None
         detail_type = str(event.get("detail-type", ""))
-        if verdict == _APPLIED:  # so it is one of the table: what nobody knows is refused
+        if verdict == _APPLIED:  # so the detail-type is a known one, since others are refused
             self._telemetry.measured((applied(detail_type),))
         self._telemetry.request(
             {
@@ -155,7 +160,7 @@ class EventConsumer:
         received = ReceivedEvent(
             detail=self.details[envelope.detail_type].model_validate(envelope.detail),
             as_of=latest_moment(envelope.time, now),
-            # What is on the bus was said by the operator's own systems, for whomever they serve.
+            # Events on the bus come from the operator's own systems, which speak for their users.
             operation=Operation(
                 actor=envelope.source,
                 at=now,
@@ -169,12 +174,12 @@ class EventConsumer:
 
 
 def latest_moment(time: datetime, now: datetime) -> datetime:
-    """The latest moment that a time may mean, at the latest now."""
+    """The latest moment that a time in whole seconds may stand for, but not later than `now`."""
     if time >= now or time.microsecond:
         return min(time, now)
     return min(time + _SECOND, now)
 
 
 def applied(detail_type: str) -> Measure:
-    """That an event had its effect."""
+    """The measure that counts an event that had its effect."""
     return Measure("EventsApplied", 1, "Count", ("detailType", detail_type))

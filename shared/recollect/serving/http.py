@@ -1,4 +1,4 @@
-"""HTTP in and out, for all functions: routes, the caller, the body, idempotency, problems.
+"""The HTTP side of all functions: routes, callers, bodies, idempotency keys and problems.
 
 api = Api("store_memory", process)
 
@@ -48,7 +48,10 @@ _C = TypeVar("_C", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class Call(Generic[_B_co]):
-    """A request that was understood and may be served; names of headers are in small letters."""
+    """A request that is valid and may be served. The names of `headers` are in lower case.
+
+    `time_is_up` says whether a walk through a collection should stop at the next page.
+    """
 
     principal: Principal
     path: Mapping[str, str]
@@ -68,7 +71,7 @@ class Call(Generic[_B_co]):
         return self.collection, self.path["memory_id"]
 
     def of(self, body: _C, **path: str) -> "Call[_C]":
-        """The same caller's call of another route."""
+        """A call of another route by the same caller, as part of the same operation."""
         return Call(self.principal, path, body, self.operation, self.time_is_up)
 
 
@@ -84,7 +87,10 @@ Refusal = Callable[[RequestError, str], Answer]
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A route: how it is reached, what it takes and answers, and who serves it."""
+    """A route: its method and path, what it takes and answers, and its handler.
+
+    `Api.route` explains the fields.
+    """
 
     method: str
     path: str
@@ -106,7 +112,7 @@ class Endpoint:
 
     @property
     def writes(self) -> bool:
-        """Whether an idempotency key means anything here."""
+        """Whether the route changes anything, so that it takes an idempotency key."""
         return self.method != "GET" and self.scope is not None and not self.scope.endswith(":read")
 
 
@@ -133,7 +139,7 @@ def answer(
 class Api:
     """The HTTP side of one function.
 
-    API Gateway has matched the route already and says which (`routeKey`), so there is no router.
+    There is no router: API Gateway has matched the route already, and names it (`routeKey`).
     """
 
     def __init__(self, function: str, process: Process) -> None:
@@ -160,12 +166,14 @@ class Api:
     ) -> Callable[[Serve[_B]], Serve[_B]]:
         """Serve a method and path with the decorated function.
 
-        `body` is what the request brings: in its query string if `in_query`, else in at most
-        `most_bytes`. The rest describes the API: `status` and `answer` are what the request usually
-        gets, `also` the statuses with which it may get the same, `operation` what is done to what,
-        where the function's name does not say it, and `headers` those that an answer may bear
-        besides those of every answer. `refusal` makes the answer to a body that makes no sense, of
-        what is wrong and of that body, where a protocol has words of its own for that.
+        `scope` is the scope that the caller needs; without one, anybody may call the route. `body`
+        is the model of the request: of its query string if `in_query`, else of its body, which has
+        at most `most_bytes`. `refusal` makes the answer to an invalid body from the error and that
+        body, for protocols that answer errors in their own form.
+
+        The others describe the API. `status` and `answer` are what a request usually gets, `also`
+        are further statuses that come with the same answer. `operation` names the operation if the
+        function's name does not, and `headers` are those that only this route's answers may have.
         """
 
         def register(handle: Serve[_B]) -> Serve[_B]:
@@ -190,7 +198,7 @@ class Api:
         return register
 
     def handle(self, event: Event, context: Context) -> dict[str, Any]:
-        """Answer an API Gateway request (payload format 2.0)."""
+        """Answer a request of API Gateway (payload format 2.0)."""
         stopwatch = Stopwatch(time.perf_counter, payload.waited(event, datetime.now(UTC)))
         route_key, request_id = str(event.get("routeKey", "")), payload.request_id(event)
         caller: Principal | None = None
@@ -208,21 +216,21 @@ class Api:
                 self._telemetry.noted(given.notes)
             except Exception as error:  # noqa: BLE001  # the one place where errors become problems
                 response = self._fail(error, request_id)
-        self._finish(response, stopwatch, payload.about(event, self._known(caller)), caller)
+        self._finish(response, stopwatch, payload.about(event, self._pseudonym(caller)), caller)
         if traces is not None and trace is not None:
             status = int(response["statusCode"])
             trace.end(attributes_of(event, status), failed=status >= 500)  # noqa: PLR2004  # as below
-            self._hand_over(traces, trace, context)
+            self._export(traces, trace, context)
         return response
 
-    def _hand_over(self, traces: TraceCollector, trace: Trace, context: Context) -> None:
-        # Before the answer leaves: Lambda stops a process that has answered.
+    def _export(self, traces: TraceCollector, trace: Trace, context: Context) -> None:
+        # Before the answer is sent, since Lambda freezes a process that has answered.
         try:
             run(traces.export(trace, self.function), context)
         except RecollectError:
             self._telemetry.degraded(PART)
 
-    def _known(self, caller: Principal | None) -> str:
+    def _pseudonym(self, caller: Principal | None) -> str:
         if caller is None or caller is _ANYBODY:
             return ""
         return self._process.pseudonym(caller.subject)
@@ -239,7 +247,7 @@ class Api:
         if "app_slug" in path:
             principal.require_app(path["app_slug"])
         if endpoint.scope is not None and not endpoint.in_query:
-            # What is asked in vain is refused: `?dry_run=true` must not delete.
+            # Refuse a query string that the route ignores: `?dry_run=true` must not delete.
             payload.parse(Empty, payload.query_text(event))
         key = payload.idempotency_key(event) if endpoint.writes else ""
         text = ""
@@ -307,7 +315,7 @@ class Api:
         total, store = stopwatch.elapsed * 1000, stopwatch.waited * 1000
         headers = response["headers"]
         parts = headers.get("Server-Timing")
-        # How many calls it took may tell of what its caller may not see.
+        # The number of calls may reveal something that the caller may not see.
         audits = caller is not None and "context:audit" in caller.scopes
         calls = f';desc="{stopwatch.calls} calls"' if audits else ""
         headers |= {
@@ -343,7 +351,7 @@ def _problem_response(problem: Problem) -> dict[str, Any]:
         headers["Retry-After"] = str(problem.retry_after)
     if problem.kind == Unauthenticated.__name__:
         headers["WWW-Authenticate"] = "Bearer"
-    if problem.scope:  # RFC 6750, by which clients ask for a token that has it
+    if problem.scope:  # RFC 6750: a client then asks for a token that has this scope
         wanted = f'error="insufficient_scope", scope="{problem.scope}"'
         headers["WWW-Authenticate"] = f"Bearer {wanted}"
     return {"statusCode": problem.status, "headers": headers, "body": problem.json()}

@@ -1,8 +1,9 @@
-"""Idempotency keys: the same key and request get the first answer, another request is refused.
+"""Idempotency keys: a repeat with the same key gets the first answer again.
 
-An answer is kept with the rights that it was given under. Whoever asks again with other rights is
-served anew: all that the request itself is checked for is checked, and what may be known may have
-changed. That the work is done again harms nothing, since the operation id makes it count once.
+A different request with the same key is refused. An answer is kept together with the rights under
+which it was given. A repeat with other rights is served anew, with all checks, since the caller may
+now see more or less. The work is then done again, which does no harm, since the operation id makes
+it count once.
 """
 
 import asyncio
@@ -20,17 +21,16 @@ from recollect.core.measures import LogNote, Measure
 
 _POLL_SECONDS = 0.1
 _POLLS = 10
-_HASH_LENGTH = 64
+_HASH_CHARACTERS = 64
 
 
 class Answer(BaseModel):
-    """A status and a body; `about` names the memories in it, `degraded` what had to be left out.
+    """The answer to a request: its status, its body, and what its headers and the metrics need.
 
-    `unknown_cases` are numbers that were asked about and of which there is no case, `headers` what
-    a browser is told besides.
-
-    `seconds` holds how long its parts took. Like `measures` and `notes`, which are written once, it
-    is not kept.
+    `about` are the memories in the body, `degraded` are the parts that the answer lacks.
+    `unknown_cases` are case numbers in the request for which there is no case. `headers` are
+    further headers, for browsers. `seconds` says how long its parts took; like `measures` and
+    `notes`, which are written once, it is not kept.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -49,18 +49,21 @@ class Answer(BaseModel):
 
 
 class KeptAnswers(Protocol):
-    """Where answers are kept for a day: a request's hash, and behind it its answer."""
+    """A store that keeps answers for a day, as one text: a request's hash and its answer."""
 
     async def begin(self, key: str, request_hash: str) -> str:
-        """Note a request, or answer what is kept for its key; "" when it is the first."""
+        """Note a request under its key. Returns what was kept for the key, or "" if nothing was."""
 
     async def complete(self, key: str, request_hash: str, answer: str, about: Sequence[Key]) -> str:
-        """Keep an answer, the first one only, until a memory that it is about is deleted."""
+        """Keep an answer, unless one is kept already. Returns what is kept now.
+
+        It is kept at most until a memory that it is about is deleted.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What makes two requests the same (method, path, body), and the `rights` of who asks."""
+    """What makes two requests the same (method, path, body), and the `rights` of the caller."""
 
     rights: str
     method: str
@@ -79,18 +82,18 @@ class Request:
 
 
 def operation_id(subject: str, key: str) -> str:
-    """The id of an operation in the stores: a hash, since a key belongs to its caller alone."""
+    """The id of an operation in the stores: a hash of the key and of the caller it belongs to."""
     return _hash(f"{subject}\n{key}")[:40]
 
 
 async def answer_once(
     operation: str, request: Request, answer: Callable[[], Awaitable[Answer]], kept: KeptAnswers
 ) -> Answer:
-    """Answer a request, or give again what it was answered before under the same rights.
+    """The answer to a request, or the answer that it got before under the same rights.
 
-    No lock is held: of two at the same time, both do the work, which the operation id makes count
-    once, and both get the answer that was kept first. Errors, also of a part (207), are not kept,
-    so a repeat tries again.
+    No lock is held. If two requests come at the same time, both do the work, which the operation id
+    makes count once, and both get the answer that was kept first. Errors, even of a part (207), are
+    not kept, so a repeat tries again.
     """
     before = await kept.begin(operation, request.hash)
     kept_answer = _read(before, request)
@@ -99,18 +102,18 @@ async def answer_once(
     try:
         given = await answer()
     except NotFound:
-        # Another request with this key may have removed it, and not have answered yet.
+        # Another request with this key may have removed the thing, and may not have answered yet.
         is_under_way = before == request.hash
-        late = await _late_answer(operation, request, kept) if is_under_way else None
-        if late is None:
+        late_answer = await _late_answer(operation, request, kept) if is_under_way else None
+        if late_answer is None:
             raise
-        return late
+        return late_answer
     if given.status == HTTPStatus.MULTI_STATUS:
         return given
     written = f"{request.rights_hash}{given.model_dump_json()}"
     now_kept = await kept.complete(operation, request.hash, written, given.about)
     if now_kept == f"{request.hash}{written}":
-        return given  # as it is kept, and with what is written once
+        return given  # as it is kept, but with its measures and notes
     return _read(now_kept, request) or given
 
 
@@ -124,13 +127,17 @@ async def _late_answer(operation: str, request: Request, kept: KeptAnswers) -> A
 
 
 def _read(kept: str, request: Request) -> Answer | None:
-    """The answer in what is kept: none yet, or one that was given under other rights, is None."""
+    """The kept answer to the request.
+
+    None if there is no answer yet, or one that was given under other rights. Raises
+    IdempotencyConflict if the key was used for another request.
+    """
     if not kept:
         return None
-    request_hash, rest = kept[:_HASH_LENGTH], kept[_HASH_LENGTH:]
+    request_hash, rest = kept[:_HASH_CHARACTERS], kept[_HASH_CHARACTERS:]
     if request_hash != request.hash:
         raise IdempotencyConflict("this Idempotency-Key was used before with another request")
-    rights_hash, answer = rest[:_HASH_LENGTH], rest[_HASH_LENGTH:]
+    rights_hash, answer = rest[:_HASH_CHARACTERS], rest[_HASH_CHARACTERS:]
     if rights_hash != request.rights_hash:
         return None
     return Answer.model_validate_json(answer)

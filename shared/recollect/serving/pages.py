@@ -1,8 +1,8 @@
-"""HTML pages and the files that they load: how a browser is told to treat them.
+"""HTML pages and the files that they load, with the headers that browsers need.
 
-A page loads nothing but scripts, styles and pictures of this very origin, and sends to no other.
-What is said in it can be text of anybody, so neither a script nor a style within a page is run, and
-no text is made markup (Trusted Types).
+A page may load scripts, styles and pictures only from its own origin, and send requests only there.
+It may show text that anybody wrote, so scripts and styles inside a page are not run, and text is
+never turned into markup (Trusted Types).
 """
 
 from typing import Final
@@ -27,12 +27,12 @@ _ALWAYS: Final = {"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-re
 
 
 def page(html: str) -> Answer:
-    """A page; browsers ask for it anew each time, since it names the files of its version."""
+    """A page. Browsers load it anew each time, since it names the files of its version."""
     headers = {**_ALWAYS, "Content-Security-Policy": _POLICY, "Cache-Control": "no-cache"}
     return Answer(status=200, body=html, content_type="text/html; charset=utf-8", headers=headers)
 
 
 def kept_file(text: str, content_type: str) -> Answer:
-    """A file whose path names its content, which browsers therefore keep for a year."""
+    """A file whose path changes with its content, so that browsers may keep it for a year."""
     headers = {**_ALWAYS, "Cache-Control": "public, max-age=31536000, immutable"}
     return Answer(status=200, body=text, content_type=content_type, headers=headers)

@@ -1,4 +1,4 @@
-"""What an API Gateway request brings (payload format 2.0): bounded, checked and parsed."""
+"""Reads, checks and parses a request of API Gateway (payload format 2.0)."""
 
 import base64
 import json
@@ -22,24 +22,24 @@ from recollect.core.shapes import shape_in_words
 
 MAX_BODY_BYTES = 256 * 1024
 MAX_BATCH_BYTES = 1024 * 1024
-"""Of a body that brings many things at once."""
+"""The limit for a body that brings many things at once."""
 
 Event = Mapping[str, Any]
 _M = TypeVar("_M", bound=BaseModel)
-_GIVEN_UP_SECONDS: Final = 29.0
+_GATEWAY_TIMEOUT_SECONDS: Final = 29.0
 _PATH_PATTERNS = {
     "app_slug": SLUG_PATTERN,
     "case_number": CASE_NUMBER_PATTERN,
     "entity_name": NAME_PATTERN,
     "item_id": ITEM_ID_PATTERN,
 }
-_LONGEST_TRACE: Final = 200
-_ALWAYS_TOLD: Final = ("requestId", "route")
-_TRACES: Final = {
+_MAX_TRACE_HEADER_CHARACTERS: Final = 200
+_ALWAYS_LOGGED: Final = ("requestId", "route")
+_TRACE_HEADERS: Final = {
     "traceparent": re.compile(r"^[0-9a-f]{2}-([0-9a-f]{32})-"),
     "x-amzn-trace-id": re.compile(r"Root=(1-[0-9a-f]{8}-[0-9a-f]{24})"),
 }
-_NO_JSON: Final = frozenset({"json_invalid", "string_unicode"})
+_NOT_JSON_ERRORS: Final = frozenset({"json_invalid", "string_unicode"})
 _IDEMPOTENCY_KEY = re.compile(r"[\x21-\x7e]{1,255}")
 
 
@@ -49,30 +49,30 @@ def request_id(event: Event) -> str:
 
 
 def authorization(event: Event) -> str:
-    """What the caller showed for itself; "" where it showed nothing."""
+    """The header `Authorization`, which holds a token or an API key; "" if there is none."""
     headers = event.get("headers")
     return str(headers.get("authorization") or "") if isinstance(headers, Mapping) else ""
 
 
 def trace_id(event: Event) -> str:
-    """The trace that the request belongs to: its caller's (W3C), else that of AWS; "" without."""
+    """The id of the caller's trace (W3C), else of that of AWS; "" if there is neither."""
     headers = event.get("headers") or {}
-    for name, pattern in _TRACES.items():
-        if found := pattern.search(str(headers.get(name, ""))[:_LONGEST_TRACE]):
+    for name, pattern in _TRACE_HEADERS.items():
+        if found := pattern.search(str(headers.get(name, ""))[:_MAX_TRACE_HEADER_CHARACTERS]):
             return found[1]
     return ""
 
 
 def app_slug(event: Event) -> str:
-    """The app in the path, for the log; "" where there is none, or no slug."""
+    """The app in the path, for the log; "" if there is none, or if it is not a slug."""
     slug = str((event.get("pathParameters") or {}).get("app_slug", ""))
     return slug if re.fullmatch(SLUG_PATTERN, slug) else ""
 
 
 def about(event: Event, caller: str) -> dict[str, str]:
-    """Log fields of a request; empty ones are left out, but for `requestId` and `route`.
+    """The log fields of a request. Empty ones are left out, except `requestId` and `route`.
 
-    `caller` is a pseudonym.
+    `caller` is the caller's pseudonym.
     """
     fields = {
         "requestId": request_id(event),
@@ -81,28 +81,29 @@ def about(event: Event, caller: str) -> dict[str, str]:
         "app": app_slug(event),
         "caller": caller,
     }
-    return {name: value for name, value in fields.items() if value or name in _ALWAYS_TOLD}
+    return {name: value for name, value in fields.items() if value or name in _ALWAYS_LOGGED}
 
 
 def waited(event: Event, now: datetime) -> float:
-    """Seconds since API Gateway has had the request; 0 where that cannot be so.
+    """Seconds since API Gateway received the request; 0 if the number is not plausible.
 
-    It gives up after 29 seconds; older ones are samples, and clocks may differ by a little.
+    API Gateway gives up after 29 seconds, so an older request is a sample. A negative number may
+    come from clocks that differ a little.
     """
     arrived = event.get("requestContext", {}).get("timeEpoch")
     if not isinstance(arrived, int):
         return 0.0
     seconds = now.timestamp() - arrived / 1_000
-    return seconds if 0 < seconds < _GIVEN_UP_SECONDS else 0.0
+    return seconds if 0 < seconds < _GATEWAY_TIMEOUT_SECONDS else 0.0
 
 
 def path_pattern(name: str) -> str:
-    """What a parameter of the path must match: a slug, a name, a number, or else an id."""
+    """The pattern for a parameter of the path: for a slug, a name, a number, or else an id."""
     return _PATH_PATTERNS.get(name, REFERENCE_PATTERN)
 
 
 def path_parameters(event: Event) -> Mapping[str, str]:
-    """The path's parameters; InvalidRequest names those that are not what they have to be."""
+    """The parameters of the path. Raises InvalidRequest, which names all that do not match."""
     path: Mapping[str, str] = event.get("pathParameters") or {}
     patterns = {name: path_pattern(name) for name in path}
     errors = [
@@ -116,7 +117,7 @@ def path_parameters(event: Event) -> Mapping[str, str]:
 
 
 def idempotency_key(event: Event) -> str:
-    """The idempotency key; "" when none was sent."""
+    """The header `Idempotency-Key`; "" if there is none. Raises InvalidRequest if it is invalid."""
     key = event.get("headers", {}).get("idempotency-key")
     if key is None:
         return ""
@@ -132,7 +133,10 @@ def query_text(event: Event) -> str:
 
 
 def body_text(event: Event, most: int = MAX_BODY_BYTES) -> str:
-    """The body as text; TooLarge over so many bytes, MalformedRequest when it is not UTF-8."""
+    """The body as text.
+
+    Raises TooLarge if it has more than `most` bytes, and MalformedRequest if it is not UTF-8.
+    """
     body = event.get("body") or ""
     try:
         raw = base64.b64decode(body) if event.get("isBase64Encoded") else body.encode()
@@ -144,15 +148,16 @@ def body_text(event: Event, most: int = MAX_BODY_BYTES) -> str:
 
 
 def parse(model: type[_M], text: str, *, strict: bool = True) -> _M:
-    """Read JSON into a model; nothing at all is read as `{}` where no field is required.
+    """Parse JSON into a model. An empty text is read as `{}` if the model requires no field.
 
-    A body keeps to the types of the model (`strict`); what a query string has are all texts.
+    The values of a body must have the types of the model (`strict`); those of a query string are
+    all texts, and are converted. Raises MalformedRequest or InvalidRequest.
     """
     optional = not any(field.is_required() for field in model.model_fields.values())
     try:
         given = "{}" if optional and not text.strip() else text
         return model.model_validate_json(given, by_alias=True, by_name=False, strict=strict)
     except ValidationError as error:
-        if error.error_count() == 1 and error.errors()[0]["type"] in _NO_JSON:
+        if error.error_count() == 1 and error.errors()[0]["type"] in _NOT_JSON_ERRORS:
             raise MalformedRequest("the body is not JSON") from None
         raise InvalidRequest(field_errors(error, model=model)) from None

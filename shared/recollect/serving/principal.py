@@ -1,8 +1,8 @@
-"""Who is calling: the claims that an authorizer of API Gateway verified, the only source of rights.
+"""The caller and its rights, which come only from claims that an authorizer has verified.
 
-A JWT authorizer hands lists over as one text, `[a b]`, in which a name with a space cannot be told
-from two. Lists are therefore read from the token, whose signature it has checked. The authorizer of
-API keys, which is a function of ours, hands claims over as they are.
+API Gateway's JWT authorizer passes a list on as one text, `[a b]`, in which a name with a space
+looks like two names. So lists are read from the token itself, whose signature the authorizer has
+checked. The authorizer for API keys, one of our own functions, passes claims on unchanged.
 """
 
 import base64
@@ -21,9 +21,10 @@ from recollect.serving.payload import authorization
 
 EVERYTHING = "*"
 DEFAULT_MAX_TRUST = 0.7
-"""What an agent may say of its own trust and importance at most."""
+"""The highest trust and importance that a caller may claim for what it writes, by default."""
 
-# Headers that are sent twice come as one, with a comma: of those nobody knows which was checked.
+# A single JWT. Headers that were sent twice come as one, with a comma between, and then it is not
+# known which of them was checked.
 _ONE_TOKEN = re.compile(r"(?:bearer +)?[\w-]+\.([\w-]+)\.[\w-]+", re.ASCII | re.IGNORECASE)
 SCOPES = frozenset(
     {
@@ -47,12 +48,14 @@ SCOPES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Principal:
-    """A caller and its rights: `apps`, `tenants`, `projects` are slugs, `groups` names; `*` is all.
+    """A caller and its rights.
 
-    Whoever was not given a security level has the lowest. A caller with no `projects` named has all
-    of its tenants. `max_trust` (0…1) bounds what it may say of its own trust and importance, and
-    who may `relay` speaks for others by `voter_id` and `source`. What one says of memories counts
-    up to bounds, and not of what it wrote or ran itself, unless it is `unbounded`.
+    `apps`, `tenants` and `projects` are slugs, `groups` are names, and `*` stands for all. A caller
+    whose claims name no security level has the lowest, and one whose claims name no projects has
+    all projects of its tenants. `max_trust` (0…1) is the highest trust and importance that it may
+    claim for what it writes. A caller that may `relay` speaks for others, by `voter_id` and
+    `source`. What a caller says about memories counts only up to bounds, and not at all for
+    memories and runs of its own, unless the caller is `unbounded`.
     """
 
     subject: str
@@ -69,13 +72,13 @@ class Principal:
 
     @property
     def rights(self) -> str:
-        """The caller with all its rights as one text, the same whenever they are the same."""
-        values = {name: _ordered(getattr(self, name)) for name in self.__dataclass_fields__}
+        """The caller with all its rights as one text, which is equal whenever they are equal."""
+        values = {name: _sorted(getattr(self, name)) for name in self.__dataclass_fields__}
         return json.dumps(values)
 
     @property
     def writer(self) -> Writer:
-        """The caller as who writes something, and what it may say of it."""
+        """The caller as a writer, with its rights over what it writes."""
         return Writer(
             subject=self.subject,
             max_trust=self.max_trust,
@@ -85,12 +88,12 @@ class Principal:
 
     @property
     def sight(self) -> str:
-        """What the caller may see, as a text that is the same for all who may see the same."""
+        """What the caller may see, as a text that is equal for all who may see the same."""
         seen = (self.customers.names, self.groups, self.tenants, self.projects)
         return json.dumps([self.security_level, *map(sorted, seen)])
 
     def require_scope(self, scope: str) -> None:
-        """Refuse a caller that was not given `scope`."""
+        """Raise Forbidden if the caller lacks the scope."""
         if scope not in self.scopes:
             raise Forbidden(f"this needs the scope {scope}", scope)
 
@@ -99,23 +102,23 @@ class Principal:
         return bool(self.apps & {app_slug, EVERYTHING})
 
     def require_app(self, app_slug: str) -> None:
-        """Refuse a caller that has no right to the app."""
+        """Raise Forbidden if the caller has no right to the app."""
         if not self.may_read_app(app_slug):
             raise Forbidden(f"this needs a right to the app {app_slug}: the claim apps")
 
     def require_tenant(self, tenant: str) -> None:
-        """Refuse a caller that has no right to the knowledge of a tenant."""
+        """Raise Forbidden if the caller has no right to the knowledge of the tenant."""
         if not self.tenants & {tenant, EVERYTHING}:
             raise Forbidden(
                 f"this needs a right to the tenant {_described(tenant)}: the claim tenants"
             )
 
     def may_read_project(self, tenant: str, project: str) -> bool:
-        """Whether the caller has a right to the knowledge of a project of a tenant."""
+        """Whether the caller has a right to the knowledge of this project of the tenant."""
         return bool(self.tenants & {tenant, EVERYTHING} and self.projects & {project, EVERYTHING})
 
     def require_project(self, tenant: str, project: str) -> None:
-        """Refuse a caller that has no right to the knowledge of a project of a tenant."""
+        """Raise Forbidden if the caller has no right to the knowledge of this project."""
         self.require_tenant(tenant)
         if not self.projects & {project, EVERYTHING}:
             raise Forbidden(
@@ -123,9 +126,9 @@ class Principal:
             )
 
     def require_all_sight(self) -> None:
-        """Refuse who is not shown everything where it may look.
+        """Raise Forbidden unless the caller sees everything in the tenants that it may read.
 
-        What somebody does not see, they cannot say to be gone.
+        A caller that does not see everything cannot prove that something is gone.
         """
         if (
             not self.customers.all
@@ -138,14 +141,17 @@ class Principal:
             )
 
     def require_customers(self) -> Customers:
-        """The customers whose cases, items and packs are there for this caller; refuse if none."""
+        """The customers whose cases, items and packs the caller may see.
+
+        Raises Forbidden if there are none.
+        """
         if not self.customers:
             raise Forbidden("this needs a right to customers: the claim customers")
         return self.customers
 
 
 def _described(name: str) -> str:
-    """The name of a tenant or project; that it may be meant since a request says none."""
+    """The name of a tenant or project, with a hint if it is the one meant by default."""
     return f"{name}, which is meant where none is said" if name == UNNAMED else name
 
 
@@ -161,28 +167,28 @@ DEVELOPER = Principal(
     relay=True,
     unbounded=True,
 )
-"""Who calls an open API when nobody has to say who they are."""
+"""The caller of an open API, for which no token is needed."""
 
 
 def principal_of(event: Mapping[str, object], *, is_open: bool = False) -> Principal:
-    """The caller of an API Gateway request.
+    """The caller of an API Gateway request. Raises Unauthenticated without verified claims.
 
-    Without verified claims there is none, or where the API is open the developer.
+    If the API is open, a caller without claims is the developer.
     """
-    of_token = _found(event, "requestContext", "authorizer", "jwt", "claims")
-    of_key = _found(event, "requestContext", "authorizer", "lambda")
-    if of_token is None and of_key is None and is_open:
+    jwt_claims = _value_at(event, "requestContext", "authorizer", "jwt", "claims")
+    api_key_claims = _value_at(event, "requestContext", "authorizer", "lambda")
+    if jwt_claims is None and api_key_claims is None and is_open:
         return DEVELOPER
-    if isinstance(of_token, Mapping):
-        claims = {**_not_flattened(of_token), **_token(event, of_token)}
+    if isinstance(jwt_claims, Mapping):
+        claims = {**_without_lists(jwt_claims), **_token_claims(event, jwt_claims)}
     else:
-        claims = dict(of_key) if isinstance(of_key, Mapping) else {}
+        claims = dict(api_key_claims) if isinstance(api_key_claims, Mapping) else {}
     if not claims.get("sub"):
         raise Unauthenticated("no verified token came with this request")
     return Principal(
         subject=str(claims["sub"]),
         apps=_names(claims.get("apps")),
-        # Entra calls it `scp`; API Gateway looks at both, too.
+        # Entra calls the claim `scp`; API Gateway reads both, too.
         scopes=_scopes(claims.get("scope") or claims.get("scp")),
         security_level=_level(claims.get("security_level")),
         groups=_groups(claims.get("groups")),
@@ -195,27 +201,29 @@ def principal_of(event: Mapping[str, object], *, is_open: bool = False) -> Princ
     )
 
 
-def _found(event: object, *path: str) -> object:
+def _value_at(event: object, *path: str) -> object:
     for name in path:
         event = event.get(name) if isinstance(event, Mapping) else None
     return event
 
 
-def _not_flattened(claims: Mapping[str, object]) -> dict[str, object]:
+def _without_lists(claims: Mapping[str, object]) -> dict[str, object]:
     return {
         str(name): () if isinstance(value, str) and value[:1] + value[-1:] == "[]" else value
         for name, value in claims.items()
     }
 
 
-def _token(event: Mapping[str, object], verified: Mapping[str, object]) -> Mapping[str, object]:
-    """The claims as the token of the request has them; none if it is not the one verified."""
+def _token_claims(
+    event: Mapping[str, object], verified: Mapping[str, object]
+) -> Mapping[str, object]:
+    """The claims in the token of the request; none if it is not the token that was verified."""
     claims = unverified_claims(authorization(event))
     return claims if _is_verified_by(claims, verified) else {}
 
 
 def unverified_claims(token: str) -> Mapping[str, object]:
-    """The claims in a JWT whose signature nobody has verified; none where it is no JWT."""
+    """The claims in a JWT, without a check of its signature; none if the text is not a JWT."""
     parts = _ONE_TOKEN.fullmatch(token.strip())
     if parts is None:
         return {}
@@ -227,12 +235,12 @@ def unverified_claims(token: str) -> Mapping[str, object]:
 
 
 def _is_verified_by(claims: Mapping[str, object], verified: Mapping[str, object]) -> bool:
-    """Whether the claims are those of the verified token, as far as texts tell."""
+    """Whether the claims are those of the verified token, judged by the claims that are texts."""
     texts = {name: value for name, value in claims.items() if isinstance(value, str)}
     return "sub" in texts and all(verified.get(name) == value for name, value in texts.items())
 
 
-def _ordered(right: object) -> object:
+def _sorted(right: object) -> object:
     names = right.names if isinstance(right, Customers) else right
     return sorted(names) if isinstance(names, frozenset) else names
 
@@ -250,13 +258,13 @@ def _names(claim: object) -> frozenset[str]:
 
 
 def _groups(claim: object) -> frozenset[str]:
-    """Groups as they are told, and as evidence that is restricted to them has their letters."""
+    """Groups as the claim spells them, and in the normal form in which evidence spells them."""
     names = _names(claim)
     return names | frozenset(map(composed, names))
 
 
 def _scopes(claim: object) -> frozenset[str]:
-    """The standard has them as words in one text (RFC 8693, 4.2); a list is taken as well."""
+    """The scopes in a claim: a list, or words in one text, as in the standard (RFC 8693, 4.2)."""
     return frozenset(claim.split()) if isinstance(claim, str) else _names(claim)
 
 

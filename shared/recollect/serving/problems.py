@@ -1,4 +1,4 @@
-"""Errors as problem details (RFC 9457): the one table of error types and statuses."""
+"""Errors as problem details (RFC 9457), with the one table of error types and HTTP statuses."""
 
 import json
 import re
@@ -28,8 +28,9 @@ from recollect.core.errors import (
 )
 from recollect.core.grouping import grouped
 
-# Titles are for people and never change with the case at hand; the first type that fits decides.
-# The number at the end is the seconds after which a repeat makes sense, if it does.
+# For each type of error its status, its title, and the seconds after which a retry makes sense, if
+# it does. The first type that matches counts. A title is for people, and is always the same for a
+# type.
 _STATUSES: tuple[tuple[type[Exception], int, str, int | None], ...] = (
     (MalformedRequest, 400, "The body is not JSON", None),
     (Unauthenticated, 401, "Nobody vouches for the caller", None),
@@ -53,10 +54,10 @@ _STATUSES: tuple[tuple[type[Exception], int, str, int | None], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What the caller gets, and the names under which the metrics count it (`kind`, `reason`).
+    """The problem that the caller gets, and the names by which metrics count it (`kind`, `reason`).
 
-    `retry_after` is in seconds. `failure` is that of a tool, which is given once more in the form
-    that models are used to. `scope` is what the caller would need.
+    `retry_after` is in seconds. `failure` is that of a tool; the body has it a second time, in the
+    form that models know. `scope` is the scope that the caller lacks, or "".
     """
 
     status: int
@@ -93,7 +94,7 @@ class Problem:
 
 
 def titles() -> Mapping[int, Sequence[str]]:
-    """What each status means that a request can fail with: a title for each type of error."""
+    """The titles of the errors with which a request can fail, by status."""
     found = grouped((status, title) for _, status, title, _ in _STATUSES)
     return dict(sorted(found.items()))
 
@@ -109,7 +110,7 @@ def problem_kinds() -> Sequence[str]:
 
 
 def problem_of(error: Exception, request_id: str) -> Problem:
-    """The problem that an error is; a server's error keeps its internals to itself."""
+    """The problem for an error. Errors of our own do not show their text to the caller."""
     kind, status, title, seconds = next(row for row in _STATUSES if isinstance(error, row[0]))
     return Problem(
         status=status,

@@ -1,4 +1,4 @@
-"""What a function's process hands to the requests and events that it serves."""
+"""The port by which requests and events get what they need of their function's process."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
@@ -10,44 +10,50 @@ from recollect.serving.tracing import TraceCollector
 
 
 class DeadLetters(Protocol):
-    """Where events go that can never succeed."""
+    """A queue for events that can never succeed."""
 
     async def put(self, event: Mapping[str, object], reason: str, function: str) -> None:
-        """Keep an event that `function` cannot do anything with. Raises RecollectError."""
+        """Put an event there that `function` can never handle. Raises RecollectError."""
 
 
 class Process(Protocol):
-    """Implemented by `recollect.wiring.process`; each part is made when it is first asked for."""
+    """A process, as `recollect.wiring.process` implements it; each part is made on first use."""
 
     async def load_secrets(self) -> None:
-        """Have the secrets of this process. Raises ConfigurationError or StoreError."""
+        """Read the secrets of this process, unless it has them already.
+
+        Raises ConfigurationError or StoreError.
+        """
 
     def log_level(self) -> str:
         """The least severe level that is logged. Raises ConfigurationError."""
 
     def metrics_namespace(self) -> str:
-        """Where metrics go."""
+        """The namespace of this stage's metrics."""
 
     def take_notes(self) -> Sequence[LogNote]:
-        """What there is to log about this process, each of it once."""
+        """The notes to log about this process; each note is given once."""
 
     def api_is_open(self) -> bool:
         """Whether requests need no token. Raises ConfigurationError."""
 
     def pseudonym(self, subject: str) -> str:
-        """A caller as logs know it; "" where there is no secret to make it with."""
+        """The name of a caller in logs; "" if there is no secret to make it with."""
 
     def throttle(self) -> Throttle | None:
-        """Who counts how fast callers come, where that is bounded. Raises ConfigurationError."""
+        """The throttle for callers, or None if they may send as many requests as they like.
+
+        Raises ConfigurationError.
+        """
 
     def traces(self) -> TraceCollector | None:
-        """Who collects traces, if somebody does. Raises ConfigurationError."""
+        """The collector of traces, or None. Raises ConfigurationError."""
 
     def kept_answers(self) -> KeptAnswers:
         """The answers that are kept for idempotency keys. Raises ConfigurationError."""
 
     def event_max_age(self) -> float:
-        """How many seconds an event is waited for that speaks of what is not there.
+        """The age in seconds up to which an event is retried that names what does not exist.
 
         Raises ConfigurationError.
         """

@@ -1,4 +1,7 @@
-"""The life of a Lambda process: one event loop, kept so that connections stay warm; its time."""
+"""The event loop of a Lambda process, and the time that a function has.
+
+The process keeps one event loop, so that connections stay open between requests.
+"""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
@@ -8,7 +11,8 @@ from typing import Any, Protocol, TypeVar
 
 from recollect.core.errors import DeadlineExceeded
 
-# Kept of a function's time: for writing the answer, and for a walk to finish the page it is at.
+# Parts of a function's time that are reserved: for writing the answer, and for a walk to finish its
+# current page.
 _ANSWER_SECONDS = 0.3
 _PAGE_SECONDS = 5.0
 
@@ -16,10 +20,10 @@ _T = TypeVar("_T")
 
 
 class Context(Protocol):
-    """What we use of a Lambda context."""
+    """The part of a Lambda context that is used here."""
 
     def get_remaining_time_in_millis(self) -> int:
-        """Milliseconds until the function is stopped."""
+        """Milliseconds until Lambda stops the function."""
 
 
 def http_or_events(
@@ -45,15 +49,16 @@ def _runner() -> asyncio.Runner:
 def run(work: Coroutine[Any, Any, _T], context: Context) -> _T:
     """Run `work` to its end, or cancel it just before the function's time is over.
 
-    Raises DeadlineExceeded then.
+    In that case it raises DeadlineExceeded.
     """
     seconds = _seconds_left(context) - _ANSWER_SECONDS
-    # The context of now, which holds the stopwatch of this request, not that of the first run.
+    # A copy of the present context, which holds this request's stopwatch: else the runner would use
+    # the context of its first run.
     return _runner().run(_within(work, seconds), context=copy_context())
 
 
 def time_is_up(context: Context) -> Callable[[], bool]:
-    """Whether a walk should stop at the next page."""
+    """A function that says whether a walk should stop at the next page."""
     return lambda: _seconds_left(context) < _PAGE_SECONDS
 
 

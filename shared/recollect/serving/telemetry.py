@@ -1,7 +1,7 @@
-"""Logs and metrics: JSON lines on stderr, with counts and timings and never any content.
+"""Logs and metrics: JSON lines on stderr, with counts and timings, and never any content.
 
-CloudWatch reads metrics out of log lines (embedded metric format). They go to stderr like the logs:
-nothing of ours is ever written to stdout, where a tool's protocol may live.
+CloudWatch reads metrics from log lines (embedded metric format). Both go to stderr. Recollect never
+writes to stdout, which a tool's protocol may use.
 """
 
 import json
@@ -25,7 +25,7 @@ from recollect.serving.tracing import PART, TraceCollector
 
 
 class Telemetry:
-    """What one function says of itself."""
+    """Writes the logs and metrics of one function."""
 
     def __init__(self, function: str, process: Process) -> None:
         self.function = function
@@ -34,22 +34,22 @@ class Telemetry:
 
     @cached_property
     def logger(self) -> Logger:
-        """The function's logger; LOG_LEVEL decides what it says."""
-        level = self._level()  # said to Powertools as well, which else reads LOG_LEVEL itself
+        """The function's logger, with the level of LOG_LEVEL."""
+        level = self._level()  # passed to Powertools, too, which would else read LOG_LEVEL itself
         logger = Logger(service=self.function, level=level, stream=sys.stderr, utc=True)
-        # Powertools puts Lambda's own level first, which has to let metrics through.
+        # Powertools prefers Lambda's own log level, which must stay low enough for metrics.
         logging.getLogger(self.function).setLevel(level)
         return logger
 
     def _level(self) -> str:
-        """The level of the environment, or INFO, so that a mistake in it can be logged."""
+        """The level in the environment, or INFO if that is wrong, so that the mistake is logged."""
         try:
             return self._process.log_level()
         except ConfigurationError:
             return "INFO"
 
     def traces(self) -> TraceCollector | None:
-        """Who collects traces; nobody where that is said wrongly, which is counted."""
+        """The collector of traces, or None. A mistake in its settings is counted."""
         try:
             return self._process.traces()
         except ConfigurationError:
@@ -57,7 +57,7 @@ class Telemetry:
             return None
 
     def request(self, fields: Mapping[str, str | int | float], stopwatch: Stopwatch) -> None:
-        """Log and count one request or event that was served, and what it waited for."""
+        """Log and count one request or event that was served, with the time that it waited."""
         self.noted(self._process.take_notes())
         total, store = stopwatch.elapsed * 1000, stopwatch.waited * 1000
         waited = {"totalMs": round(total, 2), "storeMs": round(store, 2)}
@@ -74,30 +74,30 @@ class Telemetry:
         self._emit(metrics, {})
 
     def degraded(self, part: str) -> None:
-        """Count an answer that had to leave a part out."""
+        """Count an answer that lacks this part."""
         self._emit([("Degraded", MetricUnit.Count, 1)], {"part": part})
 
     def measured(self, measures: Sequence[Measure]) -> None:
-        """Write measures, those of one dimension together."""
-        for dimension in dict.fromkeys(each.dimension for each in measures):
+        """Write measures; those with the same dimension become one line."""
+        for dimension in dict.fromkeys(measure.dimension for measure in measures):
             metrics = [
-                (each.name, MetricUnit(each.unit), each.value)
-                for each in measures
-                if each.dimension == dimension
+                (measure.name, MetricUnit(measure.unit), measure.value)
+                for measure in measures
+                if measure.dimension == dimension
             ]
             self._emit(metrics, dict([dimension]) if dimension else {})
 
     def noted(self, notes: Sequence[LogNote]) -> None:
-        """Log what the core has to say."""
+        """Log the notes of the core."""
         for note in notes:
             log = self.logger.warning if note.level == "warning" else self.logger.info
             log(note.message, extra=dict(note.fields))
 
     def failed(self, error: Exception, problem: Problem) -> None:
-        """Log and count a failure: its type and place, not its text, which may hold content.
+        """Log and count a failure: its type and place, but not its text, which may hold content.
 
-        The text of a ConfigurationError names variables and secrets, never a value, and is logged
-        once: it stays the same until somebody mends it.
+        The text of a ConfigurationError names variables and secrets, but no values. It is logged
+        once, since it stays the same until somebody corrects the setting.
         """
         dimensions = {"kind": problem.kind, "reason": problem.reason}
         fields = {**dimensions, "requestId": problem.request_id, "place": _place(error)}
@@ -128,12 +128,12 @@ class Telemetry:
 
 @cache
 def _logged_settings() -> set[str]:
-    """What this process has said of its settings; there are as many texts as mistakes."""
+    """The texts of configuration errors that this process has logged; one for each mistake."""
     return set()
 
 
 def _place(error: Exception) -> str:
-    """The innermost line of a traceback, as module and line."""
+    """The innermost place of the error's traceback, as module and line."""
     trace = error.__traceback__
     if trace is None:
         return "unknown"

@@ -1,7 +1,7 @@
-"""How fast one caller may come: so many requests a minute on an app, and some at once.
+"""Limits how many requests a minute one caller may send for an app, and how many at once.
 
-A caller that comes faster is turned away with the time after which it may come again. Where that
-cannot be asked, everybody is let in: a throttle must take no service down.
+A caller that sends more is refused, with the time after which it may come again. If the throttle
+does not answer, every caller is let in, since a throttle must not take the service down.
 """
 
 import math
@@ -13,26 +13,26 @@ from recollect.core.errors import Throttled
 from recollect.serving.idempotency import Answer
 
 PART: Final = "throttle"
-"""What an answer says that it did without where nobody could be turned away."""
+"""The part that an answer lacks if the throttle did not answer."""
 
 TIMEOUT_SECONDS: Final = 0.1
-"""How long the throttle is waited for: less than anything that a request has to be done in."""
+"""How long a request waits for the throttle: less than any deadline that it has."""
 
 
 class Throttle(Protocol):
-    """Counts requests of callers."""
+    """Counts the requests of callers."""
 
     async def wait(self, subject: str, app_slug: str) -> float:
-        """Count a request; the seconds after which it may come, 0 for now. Raises StoreError.
+        """Count a request that may go on now (0), or the seconds after which it may come again.
 
-        A request that has to wait is not counted.
+        A request that has to wait is not counted. Raises StoreError.
         """
 
 
 async def throttled(
     throttle: Throttle | None, subject: str, app_slug: str, serve: Callable[[], Awaitable[Answer]]
 ) -> Answer:
-    """Serve a caller that does not come too fast. Raises Throttled for one that does."""
+    """Serve the caller's request. Raises Throttled if the caller sends too many."""
     if throttle is None:
         return await serve()
     degradation = Degradation()

@@ -1,6 +1,6 @@
-"""Traces of requests: which are taken, whose part they are, and what they tell.
+"""Traces of requests: which requests are traced, as part of which trace, and with which attributes.
 
-Attributes are those of OpenTelemetry's semantic conventions for HTTP and, for what is done with
+The attributes are those of OpenTelemetry's semantic conventions for HTTP and, for operations on
 memories, for generative AI (`gen_ai.operation.name`, `gen_ai.memory.store.id`), which are still in
 development.
 """
@@ -16,7 +16,7 @@ from recollect.core.tracing import Attribute, Trace
 from recollect.serving.payload import Event, app_slug
 
 PART: Final = "traces"
-"""As which it is counted that a trace was not handed over."""
+"""The part that is counted as missing if a trace could not be exported."""
 
 _PARENT: Final = re.compile(r"^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$")
 _SAMPLED: Final = 1
@@ -34,16 +34,16 @@ _OPERATIONS: Final[Mapping[str, str]] = {
 
 
 class TraceCollector(Protocol):
-    """Who collects traces."""
+    """A collector of traces."""
 
     async def export(self, trace: Trace, function: str) -> None:
-        """Hand over the trace of a request to a function. Raises StoreError."""
+        """Send the trace of one request to `function`. Raises StoreError."""
 
 
 def trace_of(event: Event) -> Trace | None:
-    """The trace of a request that begins: part of its caller's, if it says whose.
+    """A new trace for a request, as part of the caller's trace if the request names that.
 
-    None where the caller does not want it taken.
+    None if the caller's trace is not sampled.
     """
     route = str(event.get("routeKey", ""))
     headers = event.get("headers") or {}
@@ -60,7 +60,7 @@ def _new_id() -> str:
 
 
 def attributes_of(event: Event, status: int) -> Mapping[str, Attribute]:
-    """What the span of a request tells of it."""
+    """The attributes of the span of a request that was answered with this status."""
     route = str(event.get("routeKey", ""))
     method, _, path = route.partition(" ")
     attributes: dict[str, Attribute] = {

@@ -1,1 +1,4 @@
-"""The environment as frozen settings, one module a capability; `declared` says how."""
+"""Reads the environment into frozen settings, with a module for each capability.
+
+`declared` explains how a setting is declared.
+"""

@@ -1,4 +1,4 @@
-"""The environment of backups."""
+"""The settings of backups."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -8,6 +8,6 @@ from recollect.settings.declared import Settings, Token
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BackupSettings(Settings):
-    """The bucket that scheduled backups go to; "" where there is none."""
+    """The bucket for scheduled backups; "" if there is none."""
 
     bucket: Annotated[str, Token("BACKUP_BUCKET", given_by="stack")] = ""

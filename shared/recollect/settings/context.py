@@ -1,6 +1,7 @@
-"""The environment of context requests: H4R, SCS, context packs and further sources.
+"""The settings of context requests: of H4R, SCS, context packs and further sources.
 
-Apart from the settings of all functions, so that a mistake here stops only who needs them.
+They are separate from the settings of all functions, so that a mistake in them stops only the
+functions that need them.
 """
 
 from dataclasses import dataclass
@@ -24,15 +25,15 @@ from recollect.slicing.budget import Budget
 
 _HOUR_MS: Final = 3_600_000
 _TOLERANCE: Final = 0.01
-# A function may answer 6 MB, in which every quote of ours is escaped once more.
-_MOST_BYTES: Final = 2_500_000
+# Lambda allows 6 MB for an answer, in which every quote of our JSON is escaped once more.
+_MAX_ANSWER_BYTES: Final = 2_500_000
 _WEIGHTS: Final = Weights()
 _BUDGET: Final = Budget()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingSettings(Settings):
-    """The weights of H4R's signals, and what the numbers of the embedding model mean."""
+    """The weights of H4R's signals, and how similarities of the embedding model are calibrated."""
 
     recency: Annotated[float, Number("H4R_WEIGHT_RECENCY")] = _WEIGHTS.recency
     frequency: Annotated[float, Number("H4R_WEIGHT_FREQUENCY")] = _WEIGHTS.frequency
@@ -47,24 +48,23 @@ class RankingSettings(Settings):
     calibration: Annotated[Calibration, CALIBRATION] = UNCALIBRATED
 
     def __post_init__(self) -> None:
-        """Refuse weights that do not sum to 1."""
-        together = sum(self.rules.weights.shares(has_text=False).values())
-        if round(abs(together - 1), 9) > _TOLERANCE:
+        """Refuse weights whose sum is not 1."""
+        total = sum(self.rules.weights.shares(has_text=False).values())
+        if round(abs(total - 1), 9) > _TOLERANCE:
             raise ConfigurationError(
-                "H4R_WEIGHT_*: the seven without H4R_WEIGHT_RELEVANCE sum to "
-                f"{together:.4g}, not to 1"
+                f"H4R_WEIGHT_*: the seven without H4R_WEIGHT_RELEVANCE sum to {total:.4g}, not to 1"
             )
 
     @property
     def rules(self) -> RankingRules:
-        """The same as ranking takes it."""
+        """These settings as the rules that ranking takes."""
         weights = Weights(**{name: getattr(self, name) for name in Weights.__dataclass_fields__})
         return RankingRules(weights, self.decay_lambda, self.min_score, self.calibration)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PolicySettings(Settings):
-    """Where policy decisions come from, `opa_timeout` in seconds; without a URL local rules."""
+    """The Open Policy Agent that decides, or local rules without one; `opa_timeout` in seconds."""
 
     opa_url: Annotated[str | None, Url("SCS_OPA_URL")] = None
     opa_timeout: Annotated[float, Milliseconds("SCS_OPA_TIMEOUT_MS", 1, 60_000)] = 0.5
@@ -74,15 +74,19 @@ class PolicySettings(Settings):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextSettings(Settings):
-    """Everything that the environment decides about context requests."""
+    """All settings of context requests."""
 
     h4r: Annotated[RankingSettings, Group(RankingSettings)]
     candidate_limit: Annotated[int, Whole("H4R_CANDIDATE_LIMIT", 1, 1000)] = 50
     deadline: Annotated[float, Milliseconds("H4R_DEADLINE_MS", 1, 60_000)] = 2.0
-    """Seconds that each source may take."""
+    """The seconds that each source may take."""
     cache_ttl_ms: Annotated[int, Whole("H4R_CACHE_TTL_MS", 0, _HOUR_MS)] = 30_000
-    max_bytes: Annotated[int, Whole("SCS_MAX_BYTES_DEFAULT", 1, _MOST_BYTES)] = _BUDGET.max_bytes
-    max_tokens: Annotated[int, Whole("SCS_MAX_TOKENS_DEFAULT", 1, _MOST_BYTES)] = _BUDGET.max_tokens
+    max_bytes: Annotated[int, Whole("SCS_MAX_BYTES_DEFAULT", 1, _MAX_ANSWER_BYTES)] = (
+        _BUDGET.max_bytes
+    )
+    max_tokens: Annotated[int, Whole("SCS_MAX_TOKENS_DEFAULT", 1, _MAX_ANSWER_BYTES)] = (
+        _BUDGET.max_tokens
+    )
     max_items: Annotated[int, Whole("SCS_MAX_ITEMS_DEFAULT", 1, 100)] = _BUDGET.max_items
     policy: Annotated[PolicySettings, Group(PolicySettings)]
     tldr_sentences: Annotated[int, Whole("CONTEXT_PACK_TLDR_SENTENCES", 0, 50)] = 5
@@ -96,5 +100,5 @@ class ContextSettings(Settings):
 
     @property
     def budget(self) -> Budget:
-        """What an answer may hold unless the request says less."""
+        """The budget of an answer, unless the request asks for a smaller one."""
         return Budget(self.max_bytes, self.max_tokens, self.max_items)

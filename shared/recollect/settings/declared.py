@@ -1,12 +1,12 @@
-"""How a setting is declared: a field of a frozen dataclass, annotated with its variable.
+"""Declares settings as fields of frozen dataclasses, each annotated with its variable.
 
     @dataclass(frozen=True, slots=True, kw_only=True)
     class ToolsSettings(Settings):
         deadline: Annotated[float, Milliseconds("TOOLS_DEADLINE_MS", 100, 25_000)] = 5.0
 
-The annotation names the variable and says what it may hold. The default stands where the variable
-is missing or blank; a field without a default is required. What depends on several variables is
-checked by `__post_init__`, which raises ConfigurationError.
+The annotation names the environment variable and says which values it may have. The default is used
+if the variable is missing or blank; a field without a default is required. Conditions on several
+variables are checked in `__post_init__`, which raises ConfigurationError.
 """
 
 import re
@@ -20,8 +20,8 @@ from typing_extensions import override
 from recollect.core.errors import ConfigurationError
 
 GivenBy = Literal["stage", "secret", "stack"]
-"""Who gives a variable to the functions on AWS: whoever deploys a stage may say it in the open,
-a secret holds it, or the stack decides it."""
+"""Where a variable of the functions on AWS comes from: whoever deploys a stage sets it openly, a
+secret holds it, or the stack decides it."""
 
 _HOST: Final = re.compile(r"[A-Za-z0-9._:-]{1,253}")
 _FLAGS: Final = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
@@ -29,16 +29,17 @@ _FLAGS: Final = {"true": True, "1": True, "yes": True, "false": False, "0": Fals
 _S = TypeVar("_S", bound="Settings")
 
 
-# The kinds of variables are plain classes: each dataclass costs a cold start half a millisecond.
+# The kinds of variables are plain classes, since each dataclass adds half a millisecond to a cold
+# start.
 class Variable:
-    """A variable of the environment. Errors name it and never show a value, which may be secret."""
+    """An environment variable. Errors name it, but never show its value, which may be secret."""
 
     def __init__(self, name: str, *, given_by: GivenBy = "stage") -> None:
         self.name = name
         self.given_by = given_by
 
     def read(self, environment: Mapping[str, str], default: object) -> object:
-        """What the variable holds, or the default. Raises ConfigurationError."""
+        """The value of the variable, or the default. Raises ConfigurationError."""
         text = environment.get(self.name)
         if text is None or self.is_blank(text):
             if default is MISSING:
@@ -47,20 +48,20 @@ class Variable:
         try:
             return self.parse(text)
         except ValueError as error:
-            # From nothing: the cause may show the value.
+            # Without the cause, which may show the value.
             raise ConfigurationError(f"{self.name} {error}") from None
 
     def is_blank(self, text: str) -> bool:
-        """Whether this is as good as no value."""
+        """Whether a text counts as no value."""
         return not text.strip()
 
     def parse(self, text: str) -> object:
-        """The value that a text stands for. Raises ValueError with what is wrong about it."""
+        """The value that a text stands for. Raises ValueError, which says what is wrong."""
         raise NotImplementedError
 
 
 class Number(Variable):
-    """A number between two others."""
+    """A number from `at_least` to `at_most`."""
 
     def __init__(self, name: str, at_least: float = 0, at_most: float = 1) -> None:
         super().__init__(name)
@@ -79,7 +80,7 @@ class Number(Variable):
 
 
 class Whole(Number):
-    """A whole number between two others."""
+    """A whole number from `at_least` to `at_most`."""
 
     @override
     def parse(self, text: str) -> int:
@@ -90,7 +91,7 @@ class Whole(Number):
 
 
 class Milliseconds(Number):
-    """A time in milliseconds; the field holds seconds."""
+    """A duration in milliseconds; the field holds seconds."""
 
     @override
     def parse(self, text: str) -> float:
@@ -98,7 +99,7 @@ class Milliseconds(Number):
 
 
 class Flag(Variable):
-    """True or false, in a few spellings."""
+    """True or false: `true`, `1`, `yes`, `false`, `0` or `no`."""
 
     @override
     def parse(self, text: str) -> bool:
@@ -132,7 +133,7 @@ class Choice(Variable):
 
 
 class Token(Variable):
-    """One word of ASCII."""
+    """One word of printable ASCII characters."""
 
     @override
     def parse(self, text: str) -> str:
@@ -154,7 +155,7 @@ class Url(Token):
 
 
 class Text(Variable):
-    """Any text but none, such as a password, which people choose."""
+    """Any text that is not empty, such as a password that people choose."""
 
     @override
     def is_blank(self, text: str) -> bool:
@@ -166,7 +167,7 @@ class Text(Variable):
 
 
 class Parsed(Variable):
-    """What `parser` makes of a text, which may be blank and then means something too."""
+    """A value that `parser` makes from a text. A blank text is parsed, too: it may mean a value."""
 
     def __init__(
         self, name: str, parser: Callable[[str], object], *, given_by: GivenBy = "stage"
@@ -184,14 +185,14 @@ class Parsed(Variable):
 
 
 class Group:
-    """Settings inside of settings. With `when` they are read only where that variable is set."""
+    """Settings inside settings. With `when`, they are read only if that variable is set."""
 
     def __init__(self, kind: "type[Settings]", when: str | None = None) -> None:
         self.kind = kind
         self.when = when
 
     def is_in(self, environment: Mapping[str, str]) -> bool:
-        """Whether the group is to be read."""
+        """Whether the group is read in this environment."""
         return self.when is None or bool(environment.get(self.when, "").strip())
 
 
@@ -202,7 +203,7 @@ class Settings:
 
     @classmethod
     def read(cls, environment: Mapping[str, str]) -> Self:
-        """Read the settings; ConfigurationError names a variable that is missing or wrong."""
+        """Read the settings. Raises ConfigurationError, which names a missing or wrong variable."""
         mistakes: list[str] = []
         settings = _read(cls, environment, mistakes)
         if settings is None:
@@ -211,16 +212,16 @@ class Settings:
 
     @classmethod
     def mistakes(cls, environment: Mapping[str, str]) -> list[str]:
-        """What keeps the settings from being read, a line for each variable."""
+        """The errors that keep the settings from being read: a line for each variable."""
         found: list[str] = []
         _read(cls, environment, found)
         return found
 
     @classmethod
     def idle(cls, environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-        """The variables that are set and not read, each with the one that is missing for that.
+        """Variables that are set without effect, each with the missing one that would switch it on.
 
-        One that is set to nothing is not missing: somebody has switched its group off.
+        A variable that is set to a blank is not missing: somebody has switched its group off.
         """
         for declared in _declarations(cls).values():
             if not isinstance(declared, Group):
@@ -233,14 +234,14 @@ class Settings:
 
     @classmethod
     def overruled(cls, environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-        """The variables that are set and not read, each with the one that is set and is read."""
+        """Variables that are set without effect, each with the variable that is read instead."""
         for declared in _declarations(cls).values():
             if isinstance(declared, Group) and declared.is_in(environment):
                 yield from declared.kind.overruled(environment)
 
     @classmethod
     def variables(cls) -> Iterator[tuple[Variable, object]]:
-        """Each variable with its field's default, which is MISSING where it is required."""
+        """Each variable with the default of its field, which is MISSING if it is required."""
         for name, declared in _declarations(cls).items():
             if isinstance(declared, Group):
                 yield from declared.kind.variables()
@@ -249,7 +250,7 @@ class Settings:
 
 
 def _read(kind: type[_S], environment: Mapping[str, str], mistakes: list[str]) -> _S | None:
-    """The settings; or None, with what is wrong added to the mistakes."""
+    """The settings, or None; then the errors are added to `mistakes`."""
     earlier = len(mistakes)
     values: dict[str, object] = {}
     for name, declared in _declarations(kind).items():
@@ -278,7 +279,7 @@ def require(**variables: object) -> None:
 
 
 def _declarations(kind: type[Settings]) -> Mapping[str, Variable | Group]:
-    """What the fields of a class of settings are annotated with."""
+    """The annotations of the fields of a class of settings, by field."""
     hints = get_type_hints(kind, include_extras=True)
     return {name: hint.__metadata__[0] for name, hint in hints.items()}
 
@@ -291,8 +292,8 @@ def _default(kind: type[Any], name: str) -> object:
 def _is_url(value: str) -> bool:
     try:
         parts = urlsplit(value)
-        port = parts.port  # looked at only now, and refused if it is none
+        port = parts.port  # parsed only now; raises ValueError if it is not a port
     except ValueError:
         return False
-    known = parts.scheme in {"http", "https"} and port != 0
-    return known and _HOST.fullmatch(parts.hostname or "") is not None
+    is_web = parts.scheme in {"http", "https"} and port != 0
+    return is_web and _HOST.fullmatch(parts.hostname or "") is not None

@@ -1,4 +1,4 @@
-"""The environment of discovery packs: limits, the cache, ServiceNow and Slack."""
+"""The settings of discovery packs: limits, the cache, ServiceNow and Slack."""
 
 import hashlib
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ _MINUTE_MS = 60_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlackSettings(Settings):
-    """Where Slack's Web API is, and the bot's token."""
+    """The URL of Slack's Web API, and the bot's token."""
 
     url: Annotated[str, Url("SLACK_API_URL", given_by="secret")] = "https://slack.com/api"
     token: Annotated[str, Token("SLACK_BOT_TOKEN", given_by="secret")] = field(repr=False)
@@ -29,7 +29,7 @@ class SlackSettings(Settings):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscoverySettings(Settings):
-    """Everything that the environment decides about discovery packs; `deadline` in seconds."""
+    """All settings of discovery packs; `deadline` is in seconds."""
 
     message_limit: Annotated[int, Whole("DISCOVERY_SLACK_MESSAGE_LIMIT", 0, 50)] = 5
     similar_cases: Annotated[int, Whole("DISCOVERY_SIMILAR_CASES_TOP_K", 0, 50)] = 3
@@ -43,12 +43,15 @@ class DiscoverySettings(Settings):
 
     @property
     def cache_ttl_ms(self) -> int:
-        """How long packs are kept."""
+        """How long packs are cached, in milliseconds."""
         return int(self.cache_ttl_minutes * _MINUTE_MS)
 
     @property
     def fingerprint(self) -> str:
-        """What of this decides about a pack: other settings, other packs."""
+        """A digest of the settings that decide what is in a pack.
+
+        With other settings, packs that were cached before are not used.
+        """
         sources = (self.servicenow and self.servicenow.url, self.slack and self.slack.url)
         limits = (self.message_limit, self.similar_cases, self.exemplars, self.min_quality)
         text = repr((limits, self.exemplars_enabled, sources))

@@ -1,4 +1,4 @@
-"""The environment of memory enrichment (seed 003); off by default."""
+"""The settings of memory enrichment (seed 003), which is off by default."""
 
 import re
 from dataclasses import dataclass
@@ -7,7 +7,8 @@ from typing import Annotated, Literal, get_args
 from recollect.core.messages import REFERENCE_PATTERN
 from recollect.settings.declared import Choice, Flag, Milliseconds, Parsed, Settings, Whole
 
-# As `recollect.enrichment.choosing.Mode`: tools read these settings, and start without enrichment.
+# The same as `recollect.enrichment.choosing.Mode`, which is not imported here, since tools read
+# these settings, and start faster without enrichment.
 _Mode = Literal["tool", "conversation", "hybrid"]
 
 
@@ -20,7 +21,7 @@ def _tool_names(text: str) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EnrichmentSettings(Settings):
-    """Everything that the environment decides about enrichment; `timeout` in seconds."""
+    """All settings of enrichment; `timeout` is in seconds."""
 
     enabled: Annotated[bool, Flag("ENABLE_ORCH_CONTEXT")] = False
     tools: Annotated[frozenset[str], Parsed("MEM_CTX_TOOLS", _tool_names)] = frozenset(

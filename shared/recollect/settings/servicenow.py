@@ -1,4 +1,4 @@
-"""What asks ServiceNow, discovery packs and tools, finds it here."""
+"""The settings of ServiceNow, for all that use it: discovery packs and tools."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from recollect.settings.declared import Group, Settings, Text, Token, Url, requi
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceNowSettings(Settings):
-    """Where ServiceNow is, and who we are there: an OAuth client if there is one, else a user."""
+    """The URL of ServiceNow, and our account there: an OAuth client if one is set, else a user."""
 
     url: Annotated[str, Url("SERVICENOW_URL", given_by="secret")]
     username: Annotated[str | None, Text("SERVICENOW_USERNAME", given_by="secret")] = None
@@ -24,7 +24,7 @@ class ServiceNowSettings(Settings):
     )
 
     def __post_init__(self) -> None:
-        """Require what belongs to the client, or else to the user."""
+        """Require the secret of the client, or else the name and password of the user."""
         if self.client_id is not None:
             require(SERVICENOW_CLIENT_SECRET=self.client_secret)
         else:
@@ -33,21 +33,21 @@ class ServiceNowSettings(Settings):
     @classmethod
     @override
     def overruled(cls, environment: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-        """The user, where there is a client."""
+        """The variables of the user, if there is a client."""
         client = "SERVICENOW_CLIENT_ID"
         if environment.get(client):
             users = ("SERVICENOW_USERNAME", "SERVICENOW_PASSWORD")
-            yield from ((each, client) for each in users if environment.get(each))
+            yield from ((name, client) for name in users if environment.get(name))
 
 
 OptionalServiceNow = Annotated[
     ServiceNowSettings | None, Group(ServiceNowSettings, when="SERVICENOW_URL")
 ]
-"""A field of who asks ServiceNow where its address is set."""
+"""The type of a field for these settings, which is None unless the URL is set."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountSettings(Settings):
-    """Where functions learn what accounts are called that ask ServiceNow nothing else."""
+    """ServiceNow for functions that use it only to look up the names of accounts."""
 
     servicenow: OptionalServiceNow = None

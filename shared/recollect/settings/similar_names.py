@@ -1,20 +1,20 @@
-"""Variables that are no settings but are named nearly like one: most likely spelled wrongly."""
+"""Finds variables with a name similar to a setting's: most likely, the setting is misspelled."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
 
 from recollect.core.spelling import similarity_ratio
 
-# One letter of ten left out, doubled, or two of them swapped.
-_ALIKE: Final = 0.9
-_LETTERS: Final = 2
-_WORDS_OF_A_FAMILY: Final = 2
+# The least similarity: that of ten letters of which one is left out or doubled, or two are swapped.
+_MIN_SIMILARITY: Final = 0.9
+_MAX_LENGTH_DIFFERENCE: Final = 2
+_MIN_FAMILY_WORDS: Final = 2
 
 
 def similar_names(given: Iterable[str], known: Iterable[str]) -> Mapping[str, str]:
-    """The unknown names that are near to a known one, each with the known one.
+    """The names in `given` that are similar to a known name, each with that known name.
 
-    What other programs read, such as PATH or KUBERNETES_PORT, is near to none.
+    Variables of other programs, such as PATH or KUBERNETES_PORT, are not similar to any.
     """
     settings = sorted({name for name in known if "_" in name})
     unknown = sorted({*given} - {*settings})
@@ -23,7 +23,7 @@ def similar_names(given: Iterable[str], known: Iterable[str]) -> Mapping[str, st
 
 
 def _nearest(name: str, settings: Iterable[str]) -> str | None:
-    """The setting that is spelled alike, or else one that differs in its last word only."""
+    """The setting with a similar spelling, or else one that differs only in its last word."""
     family = None
     for setting in settings:
         if _is_spelled_alike(name, setting):
@@ -34,13 +34,13 @@ def _nearest(name: str, settings: Iterable[str]) -> str | None:
 
 
 def _is_spelled_alike(name: str, setting: str) -> bool:
-    # Nearly all names end here, so that a function starts no later.
-    if name[0] != setting[0] or abs(len(name) - len(setting)) > _LETTERS:
+    # A quick check that excludes nearly all names, so that it does not delay a cold start.
+    if name[0] != setting[0] or abs(len(name) - len(setting)) > _MAX_LENGTH_DIFFERENCE:
         return False
-    return similarity_ratio(name, setting) >= _ALIKE
+    return similarity_ratio(name, setting) >= _MIN_SIMILARITY
 
 
 def _family(name: str) -> str | None:
-    """All words but the last, which often is a unit; a single word makes no family."""
+    """All words of a name but the last, which often is a unit; None if fewer than two are left."""
     words, _, _ = name.rpartition("_")
-    return words if words.count("_") + 1 >= _WORDS_OF_A_FAMILY else None
+    return words if words.count("_") + 1 >= _MIN_FAMILY_WORDS else None

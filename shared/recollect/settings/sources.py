@@ -1,4 +1,4 @@
-"""Where further sources of evidence are: one group of settings a source, None where it is off."""
+"""The settings of further sources of evidence: a group for each, which is None if it is off."""
 
 from dataclasses import dataclass, field, fields
 from typing import Annotated
@@ -9,7 +9,7 @@ from recollect.settings.declared import Group, Settings, Token, Url
 
 
 class PostgresUrl(Token):
-    """The address of a database of Postgres, with user and password."""
+    """The URL of a Postgres database, with user and password."""
 
     @override
     def parse(self, text: str) -> str:
@@ -21,14 +21,14 @@ class PostgresUrl(Token):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PostgresSettings(Settings):
-    """A database of Postgres; its URL holds user and password."""
+    """A Postgres database; its URL contains user and password."""
 
     url: Annotated[str, PostgresUrl("DATABASE_URL", given_by="secret")] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QdrantSettings(Settings):
-    """A server of Qdrant, and which collection is searched with which model."""
+    """A Qdrant server, the collection to search, and the embedding model."""
 
     url: Annotated[str, Url("QDRANT_URL", given_by="secret")]
     api_key: Annotated[str | None, Token("QDRANT_API_KEY", given_by="secret")] = field(
@@ -40,7 +40,7 @@ class QdrantSettings(Settings):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Neo4jSettings(Settings):
-    """A server of Neo4j, and which database is read as which user."""
+    """A Neo4j server, the user, and the database to read."""
 
     url: Annotated[str, Url("NEO4J_URL", given_by="secret")]
     user: Annotated[str, Token("NEO4J_USER", given_by="secret")] = "neo4j"
@@ -53,7 +53,7 @@ SourceSettings = PostgresSettings | QdrantSettings | Neo4jSettings
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FurtherSources(Settings):
-    """The sources beside Upstash Vector, each read only where its address is set."""
+    """The sources besides Upstash Vector; each is on if its URL is set."""
 
     postgres: Annotated[PostgresSettings | None, Group(PostgresSettings, when="DATABASE_URL")] = (
         None
@@ -63,6 +63,6 @@ class FurtherSources(Settings):
 
     @property
     def active(self) -> tuple[SourceSettings, ...]:
-        """Those that are on, in the order in which they are asked and joined."""
-        groups = (getattr(self, each.name) for each in fields(self))
+        """The sources that are on, in the order in which they are asked and joined."""
+        groups = (getattr(self, source.name) for source in fields(self))
         return tuple(group for group in groups if group is not None)

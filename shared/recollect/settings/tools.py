@@ -1,4 +1,4 @@
-"""The environment of tools: what they ask, and how long a call may take."""
+"""The settings of tools: the systems that they use, and how long a call may take."""
 
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -15,7 +15,7 @@ def _url_or_none(text: str) -> str | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KubernetesSettings(Settings):
-    """Where the API server of a cluster is, and the token of an account that may list its pods."""
+    """The URL of a cluster's API server, and the token of an account that may list its pods."""
 
     url: Annotated[str, Url("KUBERNETES_URL", given_by="secret")]
     token: Annotated[str, Token("KUBERNETES_TOKEN", given_by="secret")] = field(repr=False)
@@ -23,18 +23,18 @@ class KubernetesSettings(Settings):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolsSettings(Settings):
-    """Everything that the environment decides about tools; `deadline` in seconds."""
+    """All settings of tools; `deadline` is in seconds."""
 
     deadline: Annotated[float, Milliseconds("TOOLS_DEADLINE_MS", 100, 25_000)] = 5.0
     servicenow: OptionalServiceNow = None
     learn_url: Annotated[str | None, Parsed(_LEARN.name, _url_or_none)] = (
         "https://learn.microsoft.com"
     )
-    """A blank variable leaves the tool out."""
+    """None, from a blank variable, leaves the tool out."""
     kubernetes: Annotated[
         KubernetesSettings | None, Group(KubernetesSettings, when="KUBERNETES_URL")
     ] = None
     event_bus: Annotated[str | None, Token("EVENT_BUS_NAME", given_by="stack")] = None
-    """Where tools that ran are told; without one, nowhere."""
+    """The bus on which executions of tools are published; None for no publishing."""
     in_mcp: Annotated[bool, Flag("MCP_SUPPORT_TOOLS")] = False
-    """Whether `/mcp` serves the support tools beside those of a model's own memory."""
+    """Whether `/mcp` serves the support tools besides those of a model's own memory."""

@@ -1,4 +1,5 @@
-"""The composition root: settings, adapters and services, put together on first use.
+"""The composition root, which builds services from settings and adapters on first use.
 
-One module a kind of function, since a Lambda pays at every cold start for what it imports.
+Each kind of function has its own module, since a Lambda function pays for its imports at every cold
+start.
 """

@@ -1,4 +1,4 @@
-"""Who may call with an API key: the keys of this process."""
+"""Checks API keys, over the stores of this process."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -11,5 +11,5 @@ from recollect.wiring.stores import stores
 
 
 async def admit(shown: str, now: datetime) -> Mapping[str, JsonValue] | None:
-    """The claims of a key that is shown, None where it is none that counts. Raises StoreError."""
+    """The claims of the API key in `shown`, or None if it is no valid key. Raises StoreError."""
     return await claims_of(shown, now, RedisApiKeys(stores().redis))

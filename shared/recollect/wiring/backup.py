@@ -1,4 +1,4 @@
-"""What a scheduled backup needs: all that is kept, and where its pages lie."""
+"""What a scheduled backup needs: both stores as a whole, and the bucket for its pages."""
 
 from datetime import date
 from functools import cache
@@ -13,18 +13,18 @@ from recollect.wiring.environment import settings_from
 from recollect.wiring.knowledge import knowledge_services
 from recollect.wiring.stores import stores
 
-_SECONDS: Final = 30.0
+_TIMEOUT_SECONDS: Final = 30.0
 
 
 @cache
 def whole_stores() -> BothStores:
-    """Everything that this process's stores keep."""
+    """The whole content of this process's stores."""
     return BothStores(RedisBackup(stores().redis), knowledge_services().repository)
 
 
 def day_pages(day: date) -> S3Pages:
-    """The pages of a day's backup. Raises ConfigurationError where there is no bucket."""
+    """The pages of a day's backup. Raises ConfigurationError if no bucket is set."""
     bucket = settings_from(BackupSettings).bucket
     if not bucket:
         raise ConfigurationError("BACKUP_BUCKET is not set: nobody says where backups go")
-    return S3Pages(bucket, day.isoformat(), _SECONDS)
+    return S3Pages(bucket, day.isoformat(), _TIMEOUT_SECONDS)

@@ -28,18 +28,18 @@ from recollect.wiring.stores import Stores, stores
 if TYPE_CHECKING:
     from recollect.adapters.servicenow.tables import ServiceNow
 
-# Callers whose customers are the same share what builds their packs.
-_MOST_CALLERS: Final = 100
+# How many builders of packs are kept: one for each set of customers that callers have in common.
+_MAX_CUSTOMER_SETS: Final = 100
 
 
 async def packs_for(customers: Customers) -> Discovery:
-    """The packs of this process for who may know of these customers."""
+    """Discovery packs for callers who may know of these customers."""
     return _discovery(await with_names(_instance(), customers))
 
 
-@lru_cache(maxsize=_MOST_CALLERS)
+@lru_cache(maxsize=_MAX_CUSTOMER_SETS)
 def _discovery(customers: Customers) -> Discovery:
-    """The packs of this process, as its environment says, for who may know of these customers."""
+    """Discovery packs for these customers, by the settings of this process."""
     settings, connected = settings_from(DiscoverySettings), stores()
     vector, redis = connected.vector, connected.redis
     desk, cmdb = service_desk(_instance(), customers)
@@ -85,7 +85,7 @@ def _discovery(customers: Customers) -> Discovery:
 
 @cache
 def _instance() -> "ServiceNow | None":
-    """The instance that all packs ask."""
+    """The ServiceNow instance of all packs, or None."""
     settings = settings_from(DiscoverySettings)
     return instance_of(settings.servicenow, stores().http, settings.deadline)
 
@@ -96,7 +96,7 @@ def _conversations(
     customers: Customers,
     business_contexts: RedisBusinessContexts,
 ) -> ThreadReader | None:
-    """Slack, imported only for who has it."""
+    """The reader of Slack's threads, or None. Its adapter is imported only if Slack is set up."""
     slack = settings.slack
     if slack is None:
         return None

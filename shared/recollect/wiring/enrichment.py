@@ -1,4 +1,4 @@
-"""What enrichment needs: the memories of tools, and the flags that let it happen."""
+"""What enrichment needs: the memories of tools, and the settings that switch it on."""
 
 import time
 from dataclasses import replace
@@ -15,43 +15,47 @@ from recollect.wiring.environment import settings_from
 from recollect.wiring.servicenow import customers_by_name
 from recollect.wiring.stores import Stores, stores
 
-# Callers whose customers are the same share an enricher.
-_MOST_CALLERS: Final = 100
-# Seconds that the answer itself takes, longest in a new process; the caller waits for them, too.
-_ANSWERING: Final = 0.03
+# How many enrichers are kept: one for each set of customers that callers have in common.
+_MAX_CUSTOMER_SETS: Final = 100
+# Seconds that sending the answer takes, at most, in a new process: the caller waits for them, too.
+_ANSWER_SECONDS: Final = 0.03
 
 
 async def enricher_for(customers: Customers) -> Enricher:
-    """The enricher of this process for who may know of these customers.
+    """The enricher for callers who may know of these customers.
 
-    What accounts are called is asked for within the time that memories have, every five minutes.
+    The names of their accounts are looked up every five minutes, within the time that the memories
+    have.
     """
     both_calls = settings_from(EnrichmentSettings).timeout
     return _waited_for(await customers_by_name(customers, both_calls / 2))
 
 
-@lru_cache(maxsize=_MOST_CALLERS)
+@lru_cache(maxsize=_MAX_CUSTOMER_SETS)
 def _waited_for(customers: Customers) -> Enricher:
-    """One for whose memories alone somebody waits: what has passed before counts."""
-    return replace(enricher(customers), spent=lambda: spent() + _ANSWERING)
+    """An enricher for a caller who waits for its memories alone.
+
+    So the time that the caller has waited before counts, too.
+    """
+    return replace(enricher(customers), spent=lambda: spent() + _ANSWER_SECONDS)
 
 
-@lru_cache(maxsize=_MOST_CALLERS)
+@lru_cache(maxsize=_MAX_CUSTOMER_SETS)
 def enricher(customers: Customers) -> Enricher:
-    """The enricher of this process, by its environment, for who may know of these customers."""
+    """The enricher for these customers, by the settings of this process."""
     return build_enricher(settings_from(EnrichmentSettings), stores(), customers)
 
 
 @cache
 def tool_memories() -> VectorToolMemories:
-    """Where the memories of tools are kept."""
+    """The store of the memories of tools."""
     return VectorToolMemories(stores().vector)
 
 
 def build_enricher(
     settings: EnrichmentSettings, connected: Stores, customers: Customers
 ) -> Enricher:
-    """Put an enricher together over stores; one that is switched off knows no tool."""
+    """Build an enricher over stores. If enrichment is switched off, it has no tools."""
     return Enricher(
         memories=VectorToolMemories(connected.vector, customers),
         settings=EnricherSettings(

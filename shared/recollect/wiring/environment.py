@@ -1,6 +1,6 @@
-"""The environment of this process: its variables, and those that secrets hold.
+"""The environment of this process: its own variables, and those in its secrets.
 
-On AWS the variable SECRETS names the secrets; without it nothing is fetched: docs/operations.md.
+On AWS the variable SECRETS names the secrets; without it, none are read: docs/operations.md.
 """
 
 import asyncio
@@ -25,23 +25,23 @@ from recollect.settings.process import (
 from recollect.settings.similar_names import similar_names
 
 RETRY_SECONDS: Final = 5.0
-"""How long secrets that could not be read, or did not do, are left alone."""
+"""How many seconds after a failed or useless read the secrets are not read again."""
 
-# No variable is named so.
+# Begins the keys of notes about secrets that were read anew; no variable begins with it.
 _RENEWED: Final = "renewed "
 
 _S = TypeVar("_S", bound=Settings)
 
 
 class Secrets(Protocol):
-    """Where secrets are."""
+    """A store of secrets."""
 
     async def read(self, names: Sequence[str]) -> Mapping[str, str]:
-        """What these hold together, by the names of variables. Raises RecollectError."""
+        """The variables of all these secrets together. Raises RecollectError."""
 
 
 class Environment:
-    """Variables, and above them those that the secrets of these names hold.
+    """Variables, and the variables in the secrets with these `names`, which override them.
 
     `clock` counts seconds.
     """
@@ -57,60 +57,61 @@ class Environment:
         self._names = names
         self._secrets = secrets
         self._clock = clock
-        self._held: Mapping[str, str] = {}
+        self._secret_variables: Mapping[str, str] = {}
         self._failure: RecollectError | None = None
-        self._due = -math.inf if names else math.inf
-        self._renewable = -math.inf if names else math.inf
+        self._due_at = -math.inf if names else math.inf
+        self._renewable_at = -math.inf if names else math.inf
         self._fetching = asyncio.Lock()
 
     async def load(self) -> None:
-        """Have the secrets: fetch them at first, and again some time after they did not do.
+        """Read the secrets the first time, and again RETRY_SECONDS after they were found wrong.
 
-        Raises what their reading raised, also to who comes within RETRY_SECONDS of it.
+        Raises the error of reading them; within RETRY_SECONDS after it, raises the same error
+        again.
         """
         async with self._fetching:
-            if self._clock() >= self._due:
+            if self._clock() >= self._due_at:
                 await self._fetch()
         if self._failure is not None:
-            # Without its traceback, which would grow with every caller.
+            # Without its traceback, which would grow each time it is raised.
             raise self._failure.with_traceback(None)
 
     async def renew(self) -> bool:
-        """Read the secrets anew, since a store refused what they held; whether they were read.
+        """Read the secrets anew, since a store refused their values. Returns whether it did read.
 
-        They are not where there are none, nor within RETRY_SECONDS of the last time. Raises what
-        their reading raised; then what was held stays.
+        They are not read if there are none, or within RETRY_SECONDS after the last time. Raises the
+        error of reading them, and then keeps the present values.
         """
         async with self._fetching:
-            if self._clock() < self._renewable:
+            if self._clock() < self._renewable_at:
                 return False
-            self._renewable = self._clock() + RETRY_SECONDS
-            self._held = await self._secrets.read(self._names)
+            self._renewable_at = self._clock() + RETRY_SECONDS
+            self._secret_variables = await self._secrets.read(self._names)
             return True
 
     async def _fetch(self) -> None:
         try:
-            self._held = await self._secrets.read(self._names)
+            self._secret_variables = await self._secrets.read(self._names)
         except RecollectError as error:
-            self._failure, self._due = error, self._clock() + RETRY_SECONDS
+            self._failure, self._due_at = error, self._clock() + RETRY_SECONDS
         else:
-            self._failure, self._due = None, math.inf
+            self._failure, self._due_at = None, math.inf
 
     def settings_from(self, kind: type[_S]) -> _S:
-        """Settings of this kind. Raises ConfigurationError, which names the secrets if any."""
-        variables = {**self._variables, **self._held}
+        """Settings of this kind. Raises ConfigurationError, which also names the secrets."""
+        variables = {**self._variables, **self._secret_variables}
         _note_unread(kind, variables)
         try:
             return kind.read(variables)
         except ConfigurationError as error:
             if not self._names:
                 raise
-            self._due = min(self._due, self._clock() + RETRY_SECONDS)
+            self._due_at = min(self._due_at, self._clock() + RETRY_SECONDS)
             raise ConfigurationError(f"{error} (secrets: {', '.join(self._names)})") from error
 
 
 async def load_secrets() -> None:
-    """Have the secrets of this process; costs nothing where there are none, or once it has them.
+    """Read the secrets of this process, unless it has none or has read them already.
 
     Raises ConfigurationError or StoreError.
     """
@@ -118,7 +119,7 @@ async def load_secrets() -> None:
 
 
 async def renew_secrets() -> None:
-    """Read the secrets of this process anew, since a store refused what they held.
+    """Read the secrets of this process anew, since a store refused their values.
 
     Raises ConfigurationError or StoreError.
     """
@@ -134,7 +135,7 @@ def settings_from(kind: type[_S]) -> _S:
 
 
 def take_notes() -> list[LogNote]:
-    """What there is to log about the environment of this process, each of it once."""
+    """The notes to log about the environment of this process; each note is given once."""
     taken = [note for note in _notes().values() if note is not None]
     _notes().update(dict.fromkeys(_notes()))
     return taken
@@ -148,7 +149,7 @@ def log_level() -> str:
 
 @cache
 def metrics_namespace() -> str:
-    """Where metrics go."""
+    """The namespace of the metrics."""
     return _own(MetricsSettings).namespace
 
 
@@ -156,20 +157,21 @@ def metrics_namespace() -> str:
 def api_is_open() -> bool:
     """Whether this process takes requests without a token. Raises ConfigurationError.
 
-    Its own variables alone decide, never a secret: who may write secrets opens nothing.
+    Only its own variables decide, and no secret, so that nobody can open the API by writing
+    secrets.
     """
     return _own(AccessSettings).open_api
 
 
 @cache
 def token_issuer() -> str:
-    """Who issues the tokens of this API, "" where that is not said."""
+    """The issuer of the tokens for this API; "" if none is set."""
     return _own(AccessSettings).token_issuer
 
 
 @cache
 def throttle_settings() -> ThrottleSettings:
-    """How fast one caller may come. Raises ConfigurationError."""
+    """How many requests one caller may send. Raises ConfigurationError."""
     return _own(ThrottleSettings)
 
 
@@ -181,13 +183,16 @@ def _environment() -> Environment:
 
 
 def _own(kind: type[_S]) -> _S:
-    """Settings that the variables of this process alone decide, never a secret."""
+    """Settings from this process's own variables alone, and never from a secret."""
     _note_unread(kind, os.environ)
     return kind.read(os.environ)
 
 
 def _note_unread(kind: type[Settings], variables: Mapping[str, str]) -> None:
-    """Note variables that are named nearly like a setting of this kind, or stand behind one."""
+    """Note variables that are set without effect.
+
+    These have a name that is similar to a setting's of this kind, or are overruled by another one.
+    """
     known = [variable.name for variable, _ in kind.variables()]
     for name, setting in similar_names(variables, known).items():
         fields = {"variable": name, "similar": setting}
@@ -199,5 +204,5 @@ def _note_unread(kind: type[Settings], variables: Mapping[str, str]) -> None:
 
 @cache
 def _notes() -> dict[str, LogNote | None]:
-    """What was noted of each variable; None once it is taken."""
+    """The note about each variable, by its name; None once the note was given out."""
     return {}

@@ -1,4 +1,4 @@
-"""What it takes to erase somebody: every place that may hold them, or is theirs."""
+"""What an erasure needs: every place that may mention the subject, or that belongs to it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,14 +34,17 @@ from recollect.wiring.stores import stores
 
 @dataclass(frozen=True, slots=True)
 class ErasureServices:
-    """Every place that may hold somebody."""
+    """The stores with every place that may mention the subject of an erasure."""
 
     memories: MemoryStores
     knowledge: KnowledgeServices
     keyspace: RedisKeyspace
 
     async def known_as(self, subject: Subject) -> Sequence[str]:
-        """By what a customer is found: digests of its names, as far as the directory knows them."""
+        """The names by which a customer is found, as digests; empty if the subject is no customer.
+
+        They are the names that the directory knows.
+        """
         if subject.customer is None:
             return ()
         return await known_as(subject.customer, self.knowledge.business_contexts)
@@ -53,10 +56,10 @@ class ErasureServices:
         writer: Writer,
         known_as: Sequence[str],
     ) -> Sequence[ErasureRepository]:
-        """What a request looks through, for a writer who may take over.
+        """The repositories that a request looks through, for a writer who may take over.
 
-        Turns, passages and the records of solved cases say what others say: a dry run would count
-        it twice.
+        Turns, passages and the records of solved cases repeat what other records say. A dry run
+        leaves them out, since it would count that twice.
         """
         if asked.subject.tenant is not None:
             return await self._of_partition(reaches)
@@ -91,7 +94,7 @@ class ErasureServices:
         return repositories
 
     async def _of_partition(self, reaches: Reaches) -> Sequence[ErasureRepository]:
-        """What a tenant or a project has."""
+        """The repositories that belong to a tenant or a project."""
         known = self.knowledge
         of_projects = (known.repository, known.threads, known.owners)
         repositories: list[ErasureRepository] = [ErasableNames(self.keyspace, known.cases, reaches)]

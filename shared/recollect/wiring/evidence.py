@@ -1,4 +1,4 @@
-"""What context requests need: sources, policy, packs."""
+"""What context requests need: the sources of evidence, the policy, and the builder of packs."""
 
 import time
 from dataclasses import dataclass
@@ -34,13 +34,13 @@ from recollect.slicing.specialist import Specialist
 from recollect.wiring.environment import settings_from
 from recollect.wiring.stores import Stores, stores
 
-# About a kilobyte each.
-_MOST_DECISIONS = 10_000
+# How many policy decisions are cached; each takes about a kilobyte.
+_MAX_CACHED_DECISIONS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class EvidenceServices:
-    """Everything there is for context requests."""
+    """The services for context requests."""
 
     settings: ContextSettings
     builder: ContextBuilder
@@ -48,7 +48,7 @@ class EvidenceServices:
     lists: RedisOwners
 
     def reading(self, specialist: Specialist) -> EvidenceReader:
-        """What is stored, as a specialist sees it."""
+        """A reader of stored evidence that shows what a specialist may see."""
         decisions = self.builder.decisions
         return EvidenceReader(
             self.repository, self.lists, lambda: SpecialistReader(specialist, decisions).see
@@ -57,13 +57,13 @@ class EvidenceServices:
 
 @cache
 def evidence_services() -> EvidenceServices:
-    """The services of this process, as its environment says."""
+    """The services of this process, by its settings."""
     return build_evidence_services(settings_from(ContextSettings), stores())
 
 
 def build_retriever(settings: ContextSettings, connected: Stores) -> Retriever:
-    """What asks the sources over stores."""
-    further = (_source(each, connected, settings.deadline) for each in settings.sources.active)
+    """Build the retriever, which asks all sources that are set up."""
+    further = (_source(source, connected, settings.deadline) for source in settings.sources.active)
     upstash = VectorEvidence(connected.vector)
     return Retriever(
         sources=(upstash, *further),
@@ -78,7 +78,7 @@ def build_retriever(settings: ContextSettings, connected: Stores) -> Retriever:
 
 
 def build_evidence_services(settings: ContextSettings, connected: Stores) -> EvidenceServices:
-    """Put services together over stores."""
+    """Build the services over stores."""
     return EvidenceServices(
         settings=settings,
         repository=VectorKnowledge(connected.vector),
@@ -96,7 +96,7 @@ def build_evidence_services(settings: ContextSettings, connected: Stores) -> Evi
 
 
 def _source(settings: SourceSettings, connected: Stores, deadline: float) -> CandidateSource:
-    """A further source; its driver is imported only for who uses it."""
+    """A further source. Its driver is imported only if the source is set up."""
     # ruff: noqa: PLC0415  # see above
     match settings:
         case PostgresSettings(url=url):
@@ -129,6 +129,6 @@ def _decisions(settings: ContextSettings, connected: Stores) -> PolicyDecisions:
     agent = HttpService(connected.http, STORE, policy.opa_url, policy.opa_timeout)
     return OpaDecisions(
         OpaHttp(agent),
-        DecisionCache(policy.cache_ttl_ms, time.monotonic, _MOST_DECISIONS),
+        DecisionCache(policy.cache_ttl_ms, time.monotonic, _MAX_CACHED_DECISIONS),
         fallback_local=policy.fallback_local,
     )

@@ -1,4 +1,4 @@
-"""Where solved cases are: what runs needed that ended well."""
+"""The store of solved cases: the evidence that runs needed which ended well."""
 
 from functools import cache
 
@@ -9,7 +9,7 @@ from recollect.wiring.stores import Stores, stores
 
 
 def build_solved_cases(connected: Stores) -> SolvedCases:
-    """Solved cases over these connections."""
+    """Build the solved cases over these connections."""
     return SolvedCases(RedisRunCases(connected.redis), VectorKnowledge(connected.vector))
 
 

@@ -1,4 +1,4 @@
-"""What finds memories in the stores of this process, as its settings say."""
+"""The finder of memories in the stores of this process, by its settings."""
 
 from functools import cache
 from uuid import uuid4
@@ -10,7 +10,7 @@ from recollect.wiring.stores import stores
 
 @cache
 def memory_finder() -> MemoryFinder:
-    """What finds memories in this process."""
+    """The finder of memories of this process."""
     settings = stores().settings
     return MemoryFinder(
         memory_stores(),
@@ -18,7 +18,7 @@ def memory_finder() -> MemoryFinder:
         settings.calibration,
         explores=settings.explore == "thompson",
         holdout_rate=settings.holdout_rate,
-        # The token that all functions have, also those that may only read the index.
+        # The token that every function has, even one that may only read the index.
         secret=settings.redis_token,
         new_seed=lambda: uuid4().hex,
     )

@@ -1,4 +1,4 @@
-"""What functions need that bring knowledge in."""
+"""What functions need that bring in knowledge."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -21,7 +21,7 @@ from recollect.wiring.stores import Stores, stores
 
 @dataclass(frozen=True, slots=True)
 class KnowledgeServices:
-    """Where knowledge is kept."""
+    """The stores of knowledge."""
 
     repository: VectorKnowledge
     threads: RedisKnowledge
@@ -31,11 +31,11 @@ class KnowledgeServices:
     cases: SolvedCases
 
     def ownership(self, writer: Writer, sees: Sees = sees_nothing) -> Ownership:
-        """What a writer may write here that sees so much."""
+        """The rules for what a writer may overwrite; `sees` says what the writer may see."""
         return Ownership(writer, self.owners, self.repository, sees)
 
     def exemplars(self, customers: Customers) -> ExemplarRepository:
-        """The exemplars as somebody sees them who may know of these customers."""
+        """The exemplars that a caller sees who may know of these customers."""
         return AllowedExemplars(VectorExemplars(self.vector, customers), customers)
 
 
@@ -46,7 +46,7 @@ def knowledge_services() -> KnowledgeServices:
 
 
 def build_knowledge_services(connected: Stores) -> KnowledgeServices:
-    """Put services together over stores."""
+    """Build the services over stores."""
     repository = VectorKnowledge(connected.vector)
     return KnowledgeServices(
         repository,

@@ -1,4 +1,4 @@
-"""Where memories are: both stores behind the ports of `recollect.memories`."""
+"""The stores of memories: Vector and Redis behind the ports of `recollect.memories`."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from recollect.wiring.stores import Stores, build_stores, stores
 
 
 def build_memory_stores(connected: Stores) -> MemoryStores:
-    """The stores of memories over these connections, believed as the settings say."""
+    """Build the stores of memories over these connections, with the settings for confidence."""
     return MemoryStores(
         VectorMemories(connected.vector),
         RedisMemories(connected.redis),
@@ -26,7 +26,10 @@ def memory_stores() -> MemoryStores:
 
 @cache
 def coalescing_memory_stores() -> MemoryStores:
-    """The same stores for who stores or judges many memories at once."""
+    """The stores of memories for functions that store or judge many memories at once.
+
+    They join concurrent requests.
+    """
     connected = stores()
     return build_memory_stores(
         build_stores(connected.settings, connected.http, CoalescingVector, CoalescingRedis)

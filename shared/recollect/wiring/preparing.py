@@ -1,4 +1,4 @@
-"""What the parts of a prepared prompt are made from, as their own routes are."""
+"""The sources for the parts of a prepared prompt: the same as those of the parts' own routes."""
 
 from functools import cache
 
@@ -10,7 +10,7 @@ from recollect.wiring.finding import memory_finder
 
 @cache
 def part_sources() -> PartSources:
-    """The sources of this process, each put together when it is first asked."""
+    """The sources of this process; each is built on first use."""
     return PartSources(packs_for, _evidence_source, memory_finder)
 
 

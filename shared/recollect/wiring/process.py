@@ -1,6 +1,7 @@
-"""What `recollect.serving` needs of this process, made when it is first asked for.
+"""What `recollect.serving` needs of this process, built on first use.
 
-So is what it is made of imported: most requests bring no key, and most events succeed.
+Its modules are imported on first use, too, since most requests have no idempotency key, and most
+events succeed.
 """
 
 # ruff: noqa: PLC0415  # see above
@@ -31,7 +32,7 @@ class _Process:
     """The port `Process` of `recollect.serving.process`."""
 
     async def load_secrets(self) -> None:
-        log_level()  # a wrong one is as good a reason to refuse a request
+        log_level()  # raises ConfigurationError for a wrong level, so that the request is refused
         await load_secrets()
 
     def log_level(self) -> str:
@@ -51,9 +52,9 @@ class _Process:
         from recollect.wiring.stores import stores
 
         try:
-            # The token that all functions have, also those that may only read the index.
+            # The token that every function has, even one that may only read the index.
             return pseudonym(stores().settings.redis_token, subject)
-        except ConfigurationError:  # also of a function that has no stores
+        except ConfigurationError:  # for example in a function without stores
             return ""
 
     def throttle(self) -> "RedisThrottle | None":
@@ -93,7 +94,7 @@ class _Process:
 
 @cache
 def traces() -> "OtlpTraces | None":
-    """Who collects the traces of this process, if somebody does. Raises ConfigurationError."""
+    """The collector of this process's traces, or None. Raises ConfigurationError."""
     collector = settings_from(TracesSettings)
     if not collector.endpoint:
         return None
@@ -102,7 +103,7 @@ def traces() -> "OtlpTraces | None":
     from recollect.adapters.otlp.traces import STORE, OtlpTraces
 
     service = HttpService(new_http_client(), STORE, collector.endpoint, collector.timeout)
-    # Read each time: the first request is traced before it has its secrets.
+    # The headers are read each time, since the first request is traced before it has its secrets.
     return OtlpTraces(service, lambda: dict(settings_from(TracesSettings).headers), __version__)
 
 

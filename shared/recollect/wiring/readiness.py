@@ -1,4 +1,4 @@
-"""What is asked of each store to see whether it answers."""
+"""The requests that check whether each store answers."""
 
 import time
 from functools import cache
@@ -17,7 +17,7 @@ def readiness() -> ReadinessChecks:
     connected = stores()
     return ReadinessChecks(
         {
-            # A record that there is not, in a namespace that nobody uses.
+            # A record that does not exist, in a namespace that nobody uses.
             VECTOR: lambda: connected.vector.existing(_NOTHING, [_NOTHING]),
             REDIS: lambda: connected.redis.execute(["PING"]),
         },

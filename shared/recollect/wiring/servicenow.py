@@ -1,4 +1,4 @@
-"""A ServiceNow instance, for who has one: its service desk and its CMDB."""
+"""The ServiceNow instance, if one is set up, with its service desk and its CMDB."""
 
 import time
 from functools import cache
@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 def instance_of(
     known: ServiceNowSettings | None, client: httpx.AsyncClient, timeout: float
 ) -> "ServiceNow | None":
-    """The instance, which keeps its token; `timeout` is in seconds, of a call with its repeats.
+    """The instance, which keeps its token, or None if none is set up.
 
-    The adapters are imported only for who has one.
+    `timeout` is in seconds for a call with its retries. The adapters are imported only if there is
+    an instance.
     """
     if known is None:
         return None
@@ -42,15 +43,18 @@ def instance_of(
 
 
 async def with_names(instance: "ServiceNow | None", customers: Customers) -> Customers:
-    """The customers of a caller, by their names besides their account numbers.
+    """The customers of a caller, with the names of the accounts whose numbers they have.
 
-    What an instance calls its accounts is kept as long as the instance is.
+    The names are kept for some time in this process.
     """
     return customers if instance is None else await _names_at(instance).known(customers)
 
 
 async def customers_by_name(customers: Customers, seconds: float) -> Customers:
-    """The same in functions that ask ServiceNow nothing else, in `seconds` at most."""
+    """The customers as `with_names` answers them, in at most `seconds`.
+
+    For functions that use ServiceNow for nothing else.
+    """
     return await with_names(_instance(seconds), customers)
 
 
@@ -70,7 +74,10 @@ def _names_at(instance: "ServiceNow") -> CustomerNames:
 def service_desk(
     instance: "ServiceNow | None", customers: Customers
 ) -> tuple[ServiceDesk, Cmdb] | tuple[None, None]:
-    """Both as somebody sees them who may know of these customers; neither without an instance."""
+    """The service desk and the CMDB for a caller who may know of these customers.
+
+    Both are None without an instance.
+    """
     if instance is None:
         return None, None
     from recollect.adapters.servicenow.cmdb import ServiceNowCmdb

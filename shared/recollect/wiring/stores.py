@@ -1,4 +1,4 @@
-"""The connections that everything shares."""
+"""The connections to both stores, which all services of a process share."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -32,18 +32,18 @@ def build_stores(
     redis_type: type[RedisClient] = RedisClient,
     renewed: Callable[[], Awaitable[StoreSettings]] | None = None,
 ) -> Stores:
-    """Put the stores together; opens no connection yet.
+    """Build the clients of the stores; this opens no connection yet.
 
-    A caller that outlives its event loop brings a `client`, and closes it. Where tokens can be
-    rotated meanwhile, `renewed` tells the settings as they are now.
+    A caller that outlives its event loop passes its own `client`, and closes it. If tokens can be
+    rotated while the process runs, `renewed` answers the current settings.
     """
     http, timeout = client or new_http_client(), settings.store_timeout
 
     def auth(token: Callable[[StoreSettings], str]) -> httpx.Auth:
-        async def token_of_now() -> str:
+        async def current_token() -> str:
             return token(await renewed() if renewed else settings)
 
-        return RenewableToken(token(settings), token_of_now)
+        return RenewableToken(token(settings), current_token)
 
     vector_auth, redis_auth = auth(lambda of: of.vector_token), auth(lambda of: of.redis_token)
     vector = HttpService(http, VECTOR, settings.vector_url, timeout, vector_auth)
@@ -53,10 +53,10 @@ def build_stores(
 
 @cache
 def stores() -> Stores:
-    """The stores of this process, as its environment says."""
-    return build_stores(settings_from(StoreSettings), renewed=_settings_of_now)
+    """The stores of this process, by its settings."""
+    return build_stores(settings_from(StoreSettings), renewed=_current_settings)
 
 
-async def _settings_of_now() -> StoreSettings:
+async def _current_settings() -> StoreSettings:
     await renew_secrets()
     return settings_from(StoreSettings)

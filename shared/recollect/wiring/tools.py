@@ -1,6 +1,6 @@
 """What tools need: ServiceNow, the index of resolved cases, Microsoft Learn, a cluster."""
 
-# ruff: noqa: PLC0415  # only what a system is there for is imported
+# ruff: noqa: PLC0415  # an adapter is imported only if its system is set up
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -26,16 +26,18 @@ if TYPE_CHECKING:
     from recollect.adapters.servicenow.tables import ServiceNow
     from recollect.enrichment.executions import ExecutionPublisher
 
-# Most tools make two calls, one after the other, and then have to answer.
-_SHARE: Final = 0.4
-# Seconds that an answer waits for being told of: a few milliseconds, but for the first time.
-_TELLING: Final = 1.0
-# Callers whose customers are the same share a toolbox.
-_MOST_CALLERS: Final = 100
+# The share of a tool's time that one outside call gets: most tools make two calls, one after the
+# other, and then have to answer.
+_SHARE_OF_A_CALL: Final = 0.4
+# The timeout in seconds for publishing an execution, for which the answer waits. It takes a few
+# milliseconds, except the first time.
+_PUBLISH_SECONDS: Final = 1.0
+# How many toolboxes are kept: one for each set of customers that callers have in common.
+_MAX_CUSTOMER_SETS: Final = 100
 
 
 async def tools_for(customers: Customers) -> Toolbox:
-    """The tools of this process for who may know of these customers."""
+    """The tools for callers who may know of these customers."""
     return _toolbox(await with_names(_instance(), customers))
 
 
@@ -46,25 +48,25 @@ def mcp_has_support_tools() -> bool:
 
 @cache
 def execution_publisher() -> "ExecutionPublisher | None":
-    """Where tools that ran are told, imported only where there is a bus."""
+    """The publisher of executions of tools, or None without an event bus."""
     bus = settings_from(ToolsSettings).event_bus
     if bus is None:
         return None
     from recollect.adapters.aws.eventbridge import EXECUTIONS, EventBridgePublisher
 
-    return EventBridgePublisher(bus, EXECUTIONS, _TELLING)
+    return EventBridgePublisher(bus, EXECUTIONS, _PUBLISH_SECONDS)
 
 
-@lru_cache(maxsize=_MOST_CALLERS)
+@lru_cache(maxsize=_MAX_CUSTOMER_SETS)
 def _toolbox(customers: Customers) -> Toolbox:
-    """The tools of this process, as its environment says, for who may know of these customers."""
+    """The tools for these customers, by the settings of this process."""
     settings = settings_from(ToolsSettings)
     ports = _ports(settings, stores(), customers)
     return Toolbox.of(all_tools(ports), settings.deadline, _enricher(customers))
 
 
 def _enricher(customers: Customers) -> ToolEnricher | None:
-    """Who remembers, imported only where that is switched on."""
+    """The enricher, or None. It is imported only if enrichment is switched on."""
     if not settings_from(EnrichmentSettings).enabled:
         return None
     from recollect.wiring.enrichment import enricher
@@ -74,9 +76,9 @@ def _enricher(customers: Customers) -> ToolEnricher | None:
 
 @cache
 def _instance() -> "ServiceNow | None":
-    """The instance that all tools ask: most make two calls."""
+    """The ServiceNow instance of all tools, or None."""
     settings = settings_from(ToolsSettings)
-    return instance_of(settings.servicenow, stores().http, settings.deadline * _SHARE)
+    return instance_of(settings.servicenow, stores().http, settings.deadline * _SHARE_OF_A_CALL)
 
 
 def _ports(settings: ToolsSettings, connected: Stores, customers: Customers) -> ToolPorts:
@@ -86,7 +88,7 @@ def _ports(settings: ToolsSettings, connected: Stores, customers: Customers) -> 
         connected.settings.find_threshold,
         customers,
     )
-    timeout = settings.deadline * _SHARE
+    timeout = settings.deadline * _SHARE_OF_A_CALL
     desk, cmdb = service_desk(_instance(), customers)
     return ToolPorts(
         cases=finder,
@@ -102,7 +104,7 @@ def _ports(settings: ToolsSettings, connected: Stores, customers: Customers) -> 
 
 
 def _documentation(url: str | None, connected: Stores, timeout: float) -> Documentation | None:
-    """Microsoft Learn, imported only for who asks it."""
+    """Microsoft Learn, or None. Its adapter is imported only if it is used."""
     if url is None:
         return None
     from recollect.adapters.learn.documentation import STORE, MicrosoftLearn
@@ -111,7 +113,7 @@ def _documentation(url: str | None, connected: Stores, timeout: float) -> Docume
 
 
 def _cluster(known: KubernetesSettings | None, connected: Stores, timeout: float) -> Cluster | None:
-    """A cluster, imported only for who has one."""
+    """A Kubernetes cluster, or None. Its adapter is imported only if there is one."""
     if known is None:
         return None
     from recollect.adapters.kubernetes.cluster import STORE, Kubernetes

@@ -1,4 +1,4 @@
-"""What validation needs: where it is counted, and where its alerts go."""
+"""What validation needs: counters, and a publisher for its alerts."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -12,7 +12,7 @@ from recollect.wiring.stores import Stores, stores
 
 @dataclass(frozen=True, slots=True)
 class ValidationServices:
-    """The services of validation; without `alerts` none is published."""
+    """The services of validation; if `alerts` is None, no alert is published."""
 
     counters: RedisValidationCounters
     alerts: AlertPublisher | None
@@ -20,14 +20,14 @@ class ValidationServices:
 
 @cache
 def validation_services() -> ValidationServices:
-    """The services of this process, by its environment."""
+    """The services of this process, by its settings."""
     return build_validation_services(settings_from(ValidationSettings), stores())
 
 
 def build_validation_services(
     settings: ValidationSettings, connected: Stores
 ) -> ValidationServices:
-    """Put services together over stores."""
+    """Build the services over stores."""
     return ValidationServices(
         counters=RedisValidationCounters(connected.redis),
         alerts=_alerts(settings, connected) if settings.publishes_alerts else None,
