@@ -105,9 +105,9 @@ def _each_once(details: Sequence[ErrorDetails]) -> Iterator[tuple[_Place, str]]:
         has_inner_errors = any(
             len(other) > len(place) and other[: len(place)] == place for other in found
         )
-        for each in errors:
-            if not (has_inner_errors and each["type"] == "too_short"):
-                yield place, _message(each)
+        for error in errors:
+            if not (has_inner_errors and error["type"] == "too_short"):
+                yield place, _message(error)
 
 
 def _union_place(error: ErrorDetails) -> _Place | None:

@@ -64,7 +64,7 @@ class Environment:
         self._fetching = asyncio.Lock()
 
     async def load(self) -> None:
-        """Read the secrets the first time, and again RETRY_SECONDS after they were found wrong.
+        """Read the secrets the first time, and again RETRY_SECONDS after a failure or wrong values.
 
         Raises the error of reading them; within RETRY_SECONDS after it, raises the same error
         again.
