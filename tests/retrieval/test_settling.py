@@ -57,6 +57,17 @@ def test_what_holds_stands_in_the_place_of_what_it_supersedes_also_if_it_scores_
     assert ids(settled(OLD, item("other", 0.7), NEW).kept) == ["new", "other"]
 
 
+def test_a_successor_is_as_relevant_as_the_item_that_it_supersedes() -> None:
+    weak = item("new", 0.1, supersedes=["old"], created_at=days_ago(1))
+    [found] = settled(OLD, weak).kept
+    [alone] = settled(replace(OLD, item=replace(OLD.item, id="new"))).kept
+    assert found.signals.relevance == alone.signals.relevance == pytest.approx(0.9)
+    assert found.score == pytest.approx(alone.score, abs=0.05)
+    assert "as relevant as old, which it supersedes" in found.explanation
+    strong = item("new", 0.95, supersedes=["old"], created_at=days_ago(1))
+    assert settled(OLD, strong).kept[0].signals.relevance == pytest.approx(0.95)
+
+
 def test_beside_what_is_over_nothing_weak_is_a_result() -> None:
     over, weak = item("over", 0.9, valid_until=days_ago(1)), item("weak", 0.1)
     query, rules = replace(QUERY, floor=None), RankingRules(calibration=UNCALIBRATED)

@@ -81,6 +81,7 @@ def settled_ranking(
     # Masked texts may differ in the parts that are hidden here.
     masked = {each for each, one in ranked.items() if _is_masked(one)}
     found = settled([read[each] for each in ranked], named, query.text, now, masked)
+    ranked = _as_relevant_as_superseded(ranked, found.superseded_by, ranking.shares)
     explained = {
         each: _with_relations(one, found.relations[each]) if each in found.relations else one
         for each, one in ranked.items()
@@ -149,6 +150,31 @@ def _with_successors(ranking: Ranking, superseded: Mapping[str, str | None]) -> 
     raised = tuple(each for each in ranking.dropped if each.candidate.item.id in current)
     dropped = tuple(each for each in ranking.dropped if each.candidate.item.id not in current)
     return replace(ranking, kept=(*ranking.kept, *raised), dropped=dropped)
+
+
+def _as_relevant_as_superseded(
+    ranked: Mapping[str, Ranked],
+    superseded_by: Mapping[str, str | None],
+    shares: Mapping[str, float],
+) -> dict[str, Ranked]:
+    """The items, each successor with the relevance of the most relevant item that it supersedes.
+
+    It answers what that item answered, in other words. Its score rises by relevance's share of it.
+    """
+    raised = dict(ranked)
+    for old, current in superseded_by.items():
+        if old not in ranked or current not in raised:
+            continue
+        successor, relevance = raised[current], ranked[old].signals.relevance
+        gain = relevance - successor.signals.relevance
+        if gain > 0:
+            raised[current] = replace(
+                successor,
+                signals=replace(successor.signals, relevance=relevance),
+                score=min(1.0, successor.score + shares.get("relevance", 0.0) * gain),
+                explanation=f"{successor.explanation}; as relevant as {old}, which it supersedes",
+            )
+    return raised
 
 
 def _better_believed_first(ids: Sequence[str], ranked: Mapping[str, Ranked]) -> list[str]:
