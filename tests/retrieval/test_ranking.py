@@ -148,6 +148,15 @@ def test_the_hops_that_a_source_walked_count_though_nothing_else_says_so() -> No
     assert causality(found) == {"a": 1, "b": 1 / 4, "c": 0, "z": 0}
 
 
+def test_a_title_that_many_candidates_share_names_none_of_them() -> None:
+    query = query_of("who has the platform shift")
+    messages = [candidate(each, metadata={"title": "#platform"}) for each in "abcd"]
+    assert not any(each.is_named for each in ranking_of(*messages, query=query).kept)
+    assert all(each.is_named for each in ranking_of(*messages[:3], query=query).kept)
+    asked_by_name = replace(query, match="named")
+    assert ids(ranking_of(*messages, query=asked_by_name).kept) == ["a", "b", "c", "d"]
+
+
 def test_below_the_least_score_nothing_is_kept() -> None:
     good, bad = candidate("g", metadata={"trust": 1}), candidate("b", metadata={"trust": 0})
     least = only(ranking_of(good)).score

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
-from itertools import pairwise
 from typing import Final
 
 from recollect.context.building import ContextPack, PackOptions
@@ -110,7 +109,6 @@ def result_of(
                     *_unmatched(request, query, pack),
                     *_all_withheld(pack),
                     *_unaffordable(judged),
-                    *(_not_by_score(judged) if request.payload.include_scores else ()),
                     *_outdated(judged),
                     *_upcoming(judged, query.as_of or now),
                     *_shortcomings(query, judged, pack.retrieval.ranking.bound),
@@ -215,16 +213,6 @@ def _unaffordable(judged: Sequence[JudgedCandidate]) -> Iterator[str]:
             else "the only relevant item does not fit"
         )
         yield f"{problem} the budget: the best {relevant[0].explanation}"
-
-
-def _not_by_score(judged: Sequence[JudgedCandidate]) -> Iterator[str]:
-    """The warning that a result precedes one that scores more, which scores do not explain."""
-    scores = [each.ranked.score for each in judged if each.stage == "kept"]
-    if any(before < behind for before, behind in pairwise(scores)):
-        yield (
-            "the results are not in the order of their scores alone: "
-            "conflicts_with, superseded_by, instructionLike and explanations say why"
-        )
 
 
 def expired_ids(judged: Sequence[JudgedCandidate]) -> list[str]:

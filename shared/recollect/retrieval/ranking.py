@@ -23,6 +23,7 @@ and is a result whatever its relevance:
 """
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -49,6 +50,8 @@ _WEAK_SHARE_OF_FLOOR: Final = 1 / 6
 _MIN_CANDIDATES: Final = 10
 _MIN_DEVIATION: Final = 1e-9
 _MIN_RELEVANCE_DEVIATION: Final = 0.02
+_MAX_NAMESAKES: Final = 3
+"""A name that more candidates share is that of a group, such as the channel of messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,9 +291,18 @@ def least_relevance(relevant: Sequence[float], floor: float) -> float:
 
 
 def _named(query: EvidenceQuery, candidates: Sequence[Candidate]) -> frozenset[str]:
-    """The ids of the items that a query names, by id, title or alias."""
+    """The ids of the items that a query names, by id, title or alias.
+
+    A name that many candidates share, as messages share the name of their channel, names none of
+    them, unless the query asks only for what it names (`match`).
+    """
     items = [each.item for each in candidates]
-    named = named_in(query.text, list(map(_names_of, items)))
+    names = list(map(_names_of, items))
+    if query.match != "named":
+        counts = Counter(name.casefold() for own in names for name in set(own))
+        common = {name for name, count in counts.items() if count > _MAX_NAMESAKES}
+        names = [[each for each in own if each.casefold() not in common] for own in names]
+    named = named_in(query.text, names)
     return frozenset(items[place].id for place in named)
 
 
