@@ -184,6 +184,57 @@ def test_what_is_about_different_things_stays_apart(one: str, other: str) -> Non
 
 
 @each_case(
+    ("one", "other"),
+    [
+        (
+            "LatchDrop BE: 212 walls lost their session, all have cards of Telvia. Back at 18:20.",
+            "LatchDrop BE: 198 walls lost their session, all have cards of Telvia. Back at 07:35.",
+        ),
+        (
+            "Status of the invoice export to Danpak: open, connection timed out at 04:30.",
+            "The invoice export to Danpak no longer times out since 05:10.",
+        ),
+    ],
+)
+def test_a_report_of_an_event_contradicts_nothing_and_is_not_superseded(
+    one: str, other: str
+) -> None:
+    plain = told(one, other)
+    assert judged(*plain) != Supersession({}, {})
+    first = Wording(replace(plain[0].statement, is_report=True))
+    assert judged(first, plain[1]) == Supersession({}, {})
+
+
+def test_rotas_of_two_weeks_do_not_contradict_each_other() -> None:
+    rota = "On call, week {}: platform Tomasz Zielinski, database Joost de Wit, billing {}."
+    this, other = rota.format(48, "Ruben Okafor"), rota.format(49, "Noor Jansen")
+    assert judged(*told(this, other)).conflicts == {}
+    assert judged(*told(this, rota.format(48, "Noor Jansen"))).conflicts != {}
+
+
+@each_case(
+    "new",
+    [
+        "From Monday 11 May parcels get two more days at the counter before they are returned.",
+        "From Monday 11 May parcels stay 2 days longer at the counter before they are returned.",
+        "From Monday 11 May days at the counter before parcels are returned are raised by 2.",
+    ],
+)
+def test_a_change_by_an_amount_leaves_what_it_changes(new: str) -> None:
+    old = "Parcels stay at the counter for 3 days before they are returned."
+    absolute = "From Monday 11 May parcels stay 5 days at the counter before they are returned."
+    assert judged(*told(old, absolute)).superseded_by == {"a": "b"}
+    assert judged(*told(old, new)) == Supersession({}, {})
+
+
+def test_unknown_does_not_contradict_not_known() -> None:
+    one = "E-07: the code is not known to this wall. Ask for the number above the display."
+    other = "E-07: the code is unknown to this wall. Ask for the number above the display."
+    assert judged(*told(one, other)).conflicts == {}
+    assert judged(*told(one, other.replace("unknown", "known"))).conflicts != {}
+
+
+@each_case(
     "new",
     [
         "While Maria Lund is on leave in August, Tom Berg takes over the night desk in Leeds.",

@@ -46,6 +46,11 @@ SUPERSEDES, VALID_FROM, VALID_UNTIL = "supersedes", "valid_from", "valid_until"
 
 _KINDS: Final = ("kind", "type", "category")
 _ALERT: Final = "alert"
+_REPORTS: Final = frozenset(
+    "alarm alert case event incident log postmortem post-mortem post_mortem ticket".split()
+)
+"""Kinds of items that report an event; what they say of it stays true."""
+
 _MAX_ALERT_CHARS: Final = 200
 """A longer text that mentions an alert says more than that, as a runbook does."""
 
@@ -134,6 +139,7 @@ def statement_of(item: Item) -> Statement:
         valid_from=parse_moment(metadata.get(VALID_FROM)),
         valid_until=parse_moment(metadata.get(VALID_UNTIL)),
         has_injection=flag if isinstance(flag, bool) else None,
+        is_report=not _REPORTS.isdisjoint(_kinds_of(item)),
         fields=tuple(fields_of(item.content)),
     )
 
@@ -198,10 +204,14 @@ def _answers_first(
 
 
 def _is_alert(item: Item, wording: Wording) -> bool:
-    kinds = (word for name in _KINDS for word in strings_of(item.metadata.get(name)))
-    return _ALERT in map(str.casefold, kinds) or (
+    return _ALERT in _kinds_of(item) or (
         wording.prose.is_alert and len(wording.prose.text) <= _MAX_ALERT_CHARS
     )
+
+
+def _kinds_of(item: Item) -> list[str]:
+    words = (word for name in _KINDS for word in strings_of(item.metadata.get(name)))
+    return [each.casefold() for each in words]
 
 
 def _is_masked(ranked: Ranked) -> bool:

@@ -103,6 +103,18 @@ _HINTS_AT_CHANGE = re.compile(rf"\b(?:{_MAY_HAVE_CHANGED})\b", re.IGNORECASE)
 # Something new may add to what was there before ("the scanner locks by itself now"); "open on
 # Fridays, too" says that it does.
 _IS_NEW = re.compile(r"\b(?:now|new|today)\b", re.IGNORECASE)
+_SPAN: Final = r"(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|euros?|dollars?|points?)"
+_COUNT: Final = r"(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)"
+# "Two more days", "an hour longer", "raised by 5": how much it is now depends on what it was.
+_IS_RELATIVE = re.compile(
+    rf"\b{_COUNT} (?:more|fewer|extra|additional) {_SPAN}\b"
+    rf"|\b{_COUNT} {_SPAN} (?:longer|shorter|more|less|earlier|later)\b(?! than)"
+    rf"|\b(?:another|an (?:extra|additional)) (?:\d+ )?{_SPAN}\b"
+    r"|\b(?:raised|lowered|extended|increased|reduced|cut|rise[ns]?|rose|f[ae]lls?|up|down|longer|shorter"
+    r"|more|less) by (?:about )?[$\u20ac\u00a3]?\d"
+    r"|\b(?:half|twice|double) (?:the|as)\b",
+    re.IGNORECASE,
+)
 _IS_ADDITIONAL = re.compile(r"\b(?:also|as well(?! as)|auch)\b|, too\b", re.IGNORECASE)
 _WHAT_WAS_REPLACED = re.compile(rf"\breplac(?:es|ed) {_BEFORE}(?:with|by)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
@@ -167,6 +179,11 @@ def hints_at_change(text: str) -> bool:
 def is_new(text: str) -> bool:
     """Whether a text reports something new that may have replaced what was there before."""
     return _IS_NEW.search(text) is not None and _IS_ADDITIONAL.search(text) is None
+
+
+def is_relative(text: str) -> bool:
+    """Whether a text changes a value by an amount, so that only the old value says the new one."""
+    return _IS_RELATIVE.search(text) is not None
 
 
 def is_edition(text: str) -> bool:

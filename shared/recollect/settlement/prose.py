@@ -81,6 +81,13 @@ _TAKEN_BACK = re.compile(
     r" ((?:\d[\w.,:/-]*|[^\W\d_][\w-]*))",
     re.IGNORECASE,
 )
+_DENIED = re.compile(r"\b(?:not|n['\u2019]t) (?:yet )?([^\W\d_]{4,})", re.IGNORECASE)
+_DENYING_PREFIXES: Final = ("un", "in", "im", "ir", "il", "dis", "non")
+_NUMBERED_PERIOD = re.compile(
+    r"\b(week|wk|kw|cw|woche|semaine|semana|settimana|sprint|quarter|q)[ -]?(\d{1,2})\b",
+    re.IGNORECASE,
+)
+_MAX_TITLE_CHARS: Final = 80
 _IN_CAPITALS = re.compile(r"\W*([A-Z]{2,6}) [a-z]")
 _NUMBERED = re.compile(
     rf"(?:^\W*|\b(?:at|for|in|of|on) )(?!(?:{MONTH}|{WEEKDAY}|about|after|allowance|at|before"
@@ -247,6 +254,23 @@ class ReadProse:
     def is_negated(self) -> bool:
         """Whether it has a negation."""
         return NEGATION.search(self.text) is not None
+
+    @lazy
+    def denied_words(self) -> frozenset[str]:
+        """The words that say in one what it says with "not": "unknown" for "not known"."""
+        denied = (each.casefold() for each in _DENIED.findall(self.text))
+        return frozenset(f"{prefix}{word}" for word in denied for prefix in _DENYING_PREFIXES)
+
+    @lazy
+    def weeks(self) -> frozenset[tuple[str, str]]:
+        """The numbered periods that its title or its first words name: ("week", "48")."""
+        found = _NUMBERED_PERIOD.findall(self.text[:_MAX_TITLE_CHARS])
+        return frozenset((kind.casefold(), number) for kind, number in found)
+
+    @lazy
+    def is_relative(self) -> bool:
+        """Whether it changes a value by an amount, "two more days", without the new value."""
+        return changes.is_relative(self._without_questions)
 
     @lazy
     def clauses(self) -> tuple[ReadClause, ...]:

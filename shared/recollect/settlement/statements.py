@@ -43,6 +43,8 @@ class Statement:
     item that `has_injection` takes the place of no other, whatever it says. Where that is None,
     nobody has looked, and then its text supersedes nothing either. `backers` are those who stand by
     it, where that is recorded. `fields` are the names and values of an object, in its order.
+    `is_report` is set for a report of one event, such as an alert or a ticket: whatever changes
+    later, it happened.
     """
 
     id: str
@@ -58,6 +60,7 @@ class Statement:
     case: str = ""
     belief: float | None = None
     backers: frozenset[str] = frozenset()
+    is_report: bool = False
     fields: tuple[tuple[str, str], ...] = ()
 
 
@@ -226,7 +229,9 @@ def say_different(one: ReadProse, other: ReadProse) -> bool:
 def differ_in_negation(one: ReadProse, other: ReadProse) -> bool:
     """Whether only one is negated; of two decisions, whether one denies what the other one does."""
     if one.case is None or other.case is None:
-        return one.is_negated != other.is_negated
+        return one.is_negated != other.is_negated and not (
+            one.denied_words & other.words or other.denied_words & one.words
+        )
     if not (one.is_negated or other.is_negated):
         return False
     return negates(one.clauses, other.clauses) or negates(other.clauses, one.clauses)

@@ -3,7 +3,8 @@
 An item is superseded by time (`valid_until`), by one that names it (`supersedes`), or by a newer
 one on the same subject whose text says that it replaces something. Two texts on one subject that
 differ in a number, a time, a name or a negation are a conflict if neither says that it replaces
-something; so are two decisions of one case if one says not to do what the other does. Texts of
+something; so are two decisions of one case if one says not to do what the other does. By its text,
+a report of an event, such as an alert, supersedes and contradicts nothing, and nothing it. Texts of
 more than 500 characters state more than one fact: they supersede by name only, or as an edition of
 a document that says so (`recollect.settlement.editions`), and contradict nothing.
 """
@@ -196,7 +197,8 @@ def _differ(new: Wording, old: Wording) -> bool:
     """Whether two on one subject differ in what they say of one thing, or the newer changes it."""
     one, other = new.prose, old.prose
     return (
-        in_like_cases(one, other)
+        not (new.statement.is_report or old.statement.is_report)
+        and in_like_cases(one, other)
         and (new.replaces(old) or new.takes_back(old) or say_different(one, other))
         and not on_different_things(one, other)
         and not in_other_cases(one, other)
@@ -205,9 +207,15 @@ def _differ(new: Wording, old: Wording) -> bool:
 
 
 def _contradict(new: Wording, old: Wording) -> bool:
-    """Whether they say different things and share words of their texts, not only tags."""
-    common = new.prose.subject_in_text & old.prose.subject_in_text
-    return len(common) >= _MIN_COMMON_WORDS and say_different(new.prose, old.prose)
+    """Whether they say different things and share words of their texts, not only tags.
+
+    Texts for different weeks do not contradict each other, nor does a change by an amount.
+    """
+    one, other = new.prose, old.prose
+    if new.prose.is_relative or (one.weeks and other.weeks and one.weeks.isdisjoint(other.weeks)):
+        return False
+    common = one.subject_in_text & other.subject_in_text
+    return len(common) >= _MIN_COMMON_WORDS and say_different(one, other)
 
 
 def _denying(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording]]:
@@ -239,8 +247,12 @@ def _bit_set(subject: Iterable[str], bits: Mapping[str, int]) -> int:
 
 
 def _takes_place(new: Wording, old: Wording, now: datetime) -> bool:
-    """Whether the newer text says that the older one is superseded, and may supersede it."""
-    return (new.replaces(old) or new.takes_back(old)) and _may_take_place(new, old, now)
+    """Whether the newer text says that the older one is superseded, and may supersede it.
+
+    One that changes a value by an amount does not: the new value follows from both.
+    """
+    says_so = new.takes_back(old) or (new.replaces(old) and not new.prose.is_relative)
+    return says_so and _may_take_place(new, old, now)
 
 
 def _may_take_place(new: Wording, old: Wording, now: datetime) -> bool:
