@@ -1,4 +1,4 @@
-"""A request to the API, as commands send it."""
+"""Send a request of a command to the API, and read the answer."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,10 +22,11 @@ _M = TypeVar("_M", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class ApiAnswer(Generic[_M]):
-    """An answer as text and as a model, and what its headers say of it.
+    """An answer as text and as a model, and the values of its headers, "" where one is missing.
 
-    `degraded` are the parts that are missing or lack something, `unknown_cases` the numbers that
-    there is no case of; `unknown_customer` is not empty where there is none of the name.
+    `degraded` names the parts of the answer that are missing or incomplete, `unknown_cases` the
+    requested case numbers that do not exist; `unknown_customer` is not empty if the requested
+    customer does not exist.
     """
 
     text: str
@@ -37,7 +38,7 @@ class ApiAnswer(Generic[_M]):
 
 
 class ApiRefused(CommandError):
-    """An answer that is an error, with its status and the reason that it gives."""
+    """The API answered with an error: its status, and the reason in its body."""
 
     def __init__(self, url: str, status: int, reason: str) -> None:
         super().__init__(f"{url} answered {status}: {reason}")
@@ -51,28 +52,28 @@ class _Problem(BaseModel):
 
 
 def headers_of(url: str, token: str | None) -> dict[str, str]:
-    """What a request with a body of JSON says of itself, at an address that can be asked so.
+    """The headers of a request with a JSON body and, if there is one, the token.
 
-    Raises CommandError.
+    Raises CommandError if the URL or the token cannot be used.
     """
-    with _setting_told():
+    with _setting_errors():
         _, secret = connection(url, token, {})
     authorization = {"Authorization": f"Bearer {secret}"} if secret else {}
     return {**authorization, "Content-Type": "application/json"}
 
 
 def http_client(url: str) -> httpx.Client:
-    """What requests to an API are sent with: a proxy of the environment is never to this machine.
+    """A client for requests to an API; requests to this machine ignore the environment's proxies.
 
-    Raises CommandError.
+    Raises CommandError if a setting cannot be used.
     """
-    with _setting_told(), environment_errors():
+    with _setting_errors(), environment_errors():
         return httpx.Client(timeout=_TIMEOUT_SECONDS, trust_env=not is_on_this_machine(url))
 
 
 @contextmanager
-def _setting_told() -> Iterator[None]:
-    """What the client says of a setting, as a CommandError."""
+def _setting_errors() -> Iterator[None]:
+    """Turn the client's errors about a setting into a CommandError."""
     try:
         yield
     except ConfigurationError as error:
@@ -89,9 +90,10 @@ def ask(
     method: str = "POST",
     key: str = "",
 ) -> ApiAnswer[_M]:
-    """Send a model, under an idempotency key if one is given, and read the answer.
+    """Send `body` as JSON, with `key` as idempotency key if one is given, and read the answer.
 
-    Raises ApiRefused if the answer is an error, CommandError if there is none of ours.
+    Raises ApiRefused if the answer is an error, CommandError if there is no answer or it is not
+    one of this API.
     """
     content = body.model_dump_json(by_alias=True, exclude_none=True)
     headers = {**headers_of(url, token), **({"Idempotency-Key": key} if key else {})}
@@ -107,9 +109,9 @@ def ask(
         result = read_model(answer, response.content)
     except UnreadableAnswerError as error:
         raise CommandError(f"{url} does not answer as this API does") from error
-    told = response.headers
+    answered = response.headers
     names = ("X-Degraded", "X-Cache", "X-Unknown-Cases", "X-Unknown-Customer")
-    return ApiAnswer(response.text, result, *(told.get(name, "") for name in names))
+    return ApiAnswer(response.text, result, *(answered.get(name, "") for name in names))
 
 
 def _reason(response: httpx.Response) -> str:

@@ -1,7 +1,8 @@
 """`recollect`: the platform on a laptop, and everything around it.
 
-Whatever goes wrong is one line on stderr and exit status 1 (2 where the command itself is wrong).
-What a command needs is imported when it runs, so that `recollect --help` answers at once.
+Every failure prints one line to stderr and exits with status 1 (2 where the command itself is
+wrong). A command imports what it needs when it runs, so that `recollect --help` answers at once.
+typer prints the docstrings of commands as their help.
 """
 
 # ruff: noqa: PLC0415  # see above
@@ -18,7 +19,7 @@ from rich.console import Console
 from infra.cli.console import CommandError, one_line_errors, plain_lines, print_error
 from infra.cli.inspect_commands import inspect
 from infra.cli.key_commands import keys
-from infra.cli.memory_commands import app_client, memories, tell_emptiness
+from infra.cli.memory_commands import app_client, memories, warn_if_empty
 from infra.cli.options import (
     DEFAULT_URL,
     AppSlug,
@@ -57,7 +58,7 @@ app.add_typer(inspect, name="inspect")
 app.add_typer(memories, name="memories")
 app.add_typer(keys, name="keys")
 
-# As `infra.local.emulators.vector.embedders` has it, which would be imported with all of numpy.
+# A copy of the one in `infra.local.emulators.vector.embedders`: importing that loads numpy.
 EmbedderName = Literal["hashed", "minilm", "bge-small"]
 DataDir = Annotated[Path | None, typer.Option(help="Where what is stored survives a restart.")]
 Embedder = Annotated[
@@ -148,11 +149,11 @@ def prepare(  # noqa: PLR0913  # one argument an option
     token: Token = None,
     as_json: AsJson = False,
 ) -> None:
-    """Print what an agent should know before it acts on a case: a text for its prompt."""
+    """Print what an agent should know before it acts on a case, as text for its prompt."""
     from recollect.client import Recollect
     from recollect.preparing.request import PartName, empty_part_notes
 
-    # What it had to do without is said below, once.
+    # `listen` would also warn of missing parts; they are reported below, once.
     with one_line_errors(), Recollect(url, token=token, listen=lambda _: None) as api:
         ready = api.prepare(
             text=text,
@@ -172,19 +173,19 @@ def prepare(  # noqa: PLR0913  # one argument an option
         "memories": f"--app {app_slug}",
     }
     for part, options in named.items():
-        for told in empty_part_notes({part}.intersection(ready.empty)):
-            print_error(f"{told} It was looked for with {options}.")
+        for note in empty_part_notes({part}.intersection(ready.empty)):
+            print_error(f"{note} It was looked for with {options}.")
 
 
 @app.command()
 def doctor(*, url: PlatformUrl = DEFAULT_URL, token: Token = None) -> None:
-    """Look at settings, token, API, stores and model; say what is wrong, and what to do."""
+    """Check settings, token, API, stores and model; say what is wrong, and what to do."""
     from infra.cli.doctor import examined, report
 
     with one_line_errors():
-        found = examined(url, token, os.environ)
-    Console(highlight=False).print(report(found))
-    if any(each.state == "wrong" for each in found):
+        diagnoses = examined(url, token, os.environ)
+    Console(highlight=False).print(report(diagnoses))
+    if any(diagnosis.state == "wrong" for diagnosis in diagnoses):
         raise typer.Exit(1)
 
 
@@ -200,13 +201,13 @@ def uplift(
     from infra.cli.uplift import read_uplift, uplift_report
 
     with app_client(url, token, app_slug) as client:
-        told = read_uplift(client)
-        if not told.memories:
-            tell_emptiness(client)
+        uplifts = read_uplift(client)
+        if not uplifts.memories:
+            warn_if_empty(client)
         if as_json:
-            typer.echo(told.model_dump_json(by_alias=True))
+            typer.echo(uplifts.model_dump_json(by_alias=True))
         else:
-            Console(highlight=False).print(uplift_report(told))
+            Console(highlight=False).print(uplift_report(uplifts))
 
 
 @app.command()
@@ -217,8 +218,8 @@ def invoke(
 ) -> None:
     """Run one function on one event in this process, and print its answer.
 
-    It works on the stores of UPSTASH_* in the environment; without, on a platform of its own with
-    the sample data. The exit status is 1 if the answer is an error.
+    It works on the stores that UPSTASH_* in the environment name; without these, on a platform of
+    its own with the sample data. The exit status is 1 if the answer is an error.
     """
     from infra.cli import invocation
 
@@ -240,17 +241,17 @@ def enrich(
     url: PlatformUrl = DEFAULT_URL,
     token: Token = None,
 ) -> None:
-    """Print a tool's arguments with what is remembered of it, and nothing else."""
+    """Print a tool's arguments with what is remembered of the tool added, and nothing else."""
     from infra.cli.enriching import enriched, read_arguments
 
     with one_line_errors():
         arguments = read_arguments(file, sys.stdin.buffer.read() if file == "-" else None)
-    told = enriched(url, token, tool, arguments, session)
-    sys.stdout.buffer.write(told.arguments)
-    noun = "memory" if told.count == 1 else "memories"
-    sys.stderr.write(f"Found {told.count} relevant {noun}\n")
-    if told.why_not:
-        sys.stderr.write(f"{told.why_not}\n")
+    result = enriched(url, token, tool, arguments, session)
+    sys.stdout.buffer.write(result.arguments)
+    noun = "memory" if result.count == 1 else "memories"
+    sys.stderr.write(f"Found {result.count} relevant {noun}\n")
+    if result.why_not:
+        sys.stderr.write(f"{result.why_not}\n")
 
 
 @app.command()
@@ -328,13 +329,13 @@ def import_(  # noqa: PLR0913  # one argument an option
     token: Token = None,
     as_json: AsJson = False,
 ) -> None:
-    """Bring in what files hold: memories, evidence, cases or business contexts.
+    """Import memories, evidence, cases or business contexts from files.
 
-    Files are JSON Lines, our export, JSON, CSV, Markdown, HTML, texts and mails (also a folder of
-    these), an export of Slack, mem0, Zendesk or Jira. With a token, over the API and with the
-    token's rights; else into the stores themselves. What is wrong is named and left out. Run it
-    again after an interruption, to go on: memories that are there are passed over, all else takes
-    the place of the former.
+    Files may be JSON Lines, our own export, JSON, CSV, Markdown, HTML, texts and mails (also a
+    folder of these), or an export of Slack, mem0, Zendesk or Jira. With a token, the import goes
+    over the API with the token's rights; else straight into the stores. Wrong rows are named and
+    left out. After an interruption, run it again to continue: memories that are already there are
+    skipped, everything else replaces what was there.
     """
     from infra.cli.importing import command, into_stores, over_api
 
@@ -399,9 +400,9 @@ def backup(
     place: Annotated[str, typer.Argument(help="s3://BUCKET/FOLDER, or a folder.")],
     url: StoresUrl = None,
 ) -> None:
-    """Write everything that both stores keep, page by page; again after an interruption, to go on.
+    """Back up everything in both stores, page by page; run it again to go on after an interruption.
 
-    What is written holds what only some may see: keep it where only they read.
+    The backup holds data that only some people may see: keep it where only they can read it.
     """
     from infra.cli.backing_up import back_up_to
 
@@ -414,9 +415,10 @@ def restore(
     place: Annotated[str, typer.Argument(help="s3://BUCKET/FOLDER, or a folder.")],
     url: StoresUrl = None,
 ) -> None:
-    """Bring a backup back into empty stores; again after an interruption, to go on.
+    """Bring a backup back into empty stores; run it again to go on after an interruption.
 
-    Every page is looked at before the first is written. Nobody else may write meanwhile.
+    Every page is checked before the first is written. Nobody else may write to the stores
+    meanwhile.
     """
     from infra.cli.backing_up import restore_from
 
@@ -436,10 +438,10 @@ def migrate(
     url: StoresUrl = None,
     as_json: AsJson = False,
 ) -> None:
-    """Scan and index everything that is stored by the rules of this release.
+    """Scan and index everything stored again, by the rules of this release.
 
-    Run it after an update that asks for it, and again after an interruption, to go on. Until then
-    what is stored is read and found as it was.
+    Run it after an update that asks for it, and again to go on after an interruption. Until it has
+    run, stored data is read and found as before.
     """
     from infra.cli import migration
 
@@ -470,10 +472,10 @@ def erase(  # noqa: PLR0913  # one argument an option
     url: PlatformUrl = DEFAULT_URL,
     token: Token = None,
 ) -> None:
-    """Remove a person from everything that is kept, or mask them in it; the receipt is JSON.
+    """Remove a person from everything that is kept, or mask them in it; print a receipt as JSON.
 
-    Or a customer, a tenant, a project, whole. Say one thing that is known of them.
-    docs/operations.md has what it finds, and the token.
+    It also erases a customer, a tenant or a project as a whole. Say one thing that identifies whom
+    to erase. docs/operations.md says what it finds and which token it needs.
     """
     from infra.cli import erasing
 
@@ -488,11 +490,11 @@ def erase(  # noqa: PLR0913  # one argument an option
         "tenant": tenant,
         "project": project,
     }
-    told = {what: value for what, value in given.items() if value is not None}
-    if len(told.keys() - {"project"}) != 1:
+    identifiers = {what: value for what, value in given.items() if value is not None}
+    if len(identifiers.keys() - {"project"}) != 1:
         raise typer.BadParameter("say one thing that is known of them, such as --email")
     with one_line_errors():
-        erasing.erase(url, token, told, dry_run=dry_run, yes=yes)
+        erasing.erase(url, token, identifiers, dry_run=dry_run, yes=yes)
 
 
 @app.command()
@@ -517,8 +519,8 @@ def calibrate(
 ) -> None:
     """Learn from judged questions what the numbers of an embedding model mean.
 
-    The items are stored in namespaces of their own in the vector index, which are removed again.
-    RELEVANCE_CALIBRATION takes what is written. docs/calibration.md has the whole procedure.
+    The items are stored in separate namespaces of the vector index, which are removed at the end.
+    The output is a value for RELEVANCE_CALIBRATION. docs/calibration.md has the whole procedure.
     """
     from infra.cli.calibrating.commands import calibrate
 

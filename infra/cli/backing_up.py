@@ -1,4 +1,4 @@
-"""`recollect backup` and `recollect restore`: everything, into a folder or a bucket, and back."""
+"""`recollect backup` and `recollect restore`: both stores into a folder or a bucket, and back."""
 
 import asyncio
 import re
@@ -22,31 +22,31 @@ from recollect.backup.restoring import restore
 from recollect.backup.taking import back_up
 from recollect.core.errors import StoreError
 
-_S3: Final = re.compile(r"s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])/(.+)")
-_S3_SECONDS: Final = 30.0
+_S3_PLACE: Final = re.compile(r"s3://([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])/(.+)")
+_S3_TIMEOUT_SECONDS: Final = 30.0
 
 Steps = Callable[[BothStores, BackupPages], AsyncIterator[PageHead]]
 
 
 class FolderPages:
-    """The port `BackupPages` of `recollect.backup`, in a folder that its owner alone reads."""
+    """Backup pages as files of a folder that only its owner can read; the port `BackupPages`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     async def last(self) -> int:
-        """The highest number there is, 0 where there is no page."""
+        """The number of the last page, 0 if there is none."""
         if not self._folder.exists():
             return 0
         return max((page_number(each.name) for each in self._folder.iterdir()), default=0)
 
     async def get(self, number: int) -> bytes | None:
-        """A page, None where there is none."""
+        """The content of a page, None if there is no such page."""
         page = self._folder / page_name(number)
         return page.read_bytes() if page.exists() else None
 
     async def put(self, number: int, content: bytes) -> None:
-        """Keep a page, whole or not at all. Raises PageTaken where it is there already."""
+        """Write a page, whole or not at all. Raises PageTaken if it exists already."""
         self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
             with whole_file(self._folder / page_name(number), mode=0o600, new=True) as file:
@@ -56,7 +56,7 @@ class FolderPages:
 
 
 def back_up_to(place: str, url: str | None) -> None:
-    """Write everything to a place. Raises CommandError, BackupRefused or PageTaken."""
+    """Back up both stores to a place. Raises CommandError, BackupRefused or PageTaken."""
 
     def steps(stores: BothStores, pages: BackupPages) -> AsyncIterator[PageHead]:
         return back_up(stores, pages, uuid4().hex, datetime.now(UTC))
@@ -65,20 +65,20 @@ def back_up_to(place: str, url: str | None) -> None:
 
 
 def restore_from(place: str, url: str | None) -> None:
-    """Bring everything back. Raises CommandError, BackupRefused or DamagedPage."""
+    """Restore both stores from a place. Raises CommandError, BackupRefused or DamagedPage."""
     _run(place, url, restore, "brought back")
 
 
 def pages_at(place: str) -> BackupPages:
-    """The pages in a bucket or a folder. Raises CommandError where it is neither."""
-    if not place.strip():  # a variable that is not set, and the folder where somebody stands
+    """The pages in a bucket or a folder. Raises CommandError if `place` names neither."""
+    if not place.strip():  # an unset shell variable would mean the current folder
         raise CommandError("the place is empty: say a folder or s3://BUCKET/FOLDER")
     if not place.startswith("s3:"):
         return FolderPages(Path(place))
-    named = _S3.fullmatch(place)
-    if named is None:
+    match = _S3_PLACE.fullmatch(place)
+    if match is None:
         raise CommandError(f"{place} is not s3://BUCKET/FOLDER")
-    return S3Pages(named[1], named[2], _S3_SECONDS)
+    return S3Pages(match[1], match[2], _S3_TIMEOUT_SECONDS)
 
 
 def _run(place: str, url: str | None, steps: Steps, done: str) -> None:
@@ -102,5 +102,5 @@ def _run(place: str, url: str | None, steps: Steps, done: str) -> None:
             if error.store != S3:
                 raise
             raise CommandError(f"{error}. Asked {place}. {GO_ON}") from error
-    told = f"{counts['keys']} keys and {counts['records']} records"
-    stderr.print(f"{told} {done}, {counts['pages']} pages")
+    totals = f"{counts['keys']} keys and {counts['records']} records"
+    stderr.print(f"{totals} {done}, {counts['pages']} pages")

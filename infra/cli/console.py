@@ -1,4 +1,4 @@
-"""What commands print for people: reports on stdout, everything else on stderr.
+"""Print for people: commands write reports to stdout and everything else to stderr.
 
 An expected error is one line on stderr and exit status 1.
 """
@@ -18,11 +18,11 @@ from rich.text import Text
 from recollect.core.errors import RecollectError
 from recollect.core.urls import without_credentials
 
-_INTERRUPTED = 130  # 128 and the number of SIGINT, as shells have it
+_EXIT_INTERRUPTED = 130  # 128 + the number of SIGINT, as shells do it
 _BIDIRECTIONAL: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
 
 GO_ON: Final = "Run the same command again to go on from there."
-"""What is said of a command that was broken off and keeps its place."""
+"""The advice for a command that was interrupted and can continue where it stopped."""
 
 stderr = Console(stderr=True, soft_wrap=True, highlight=False)
 
@@ -33,13 +33,13 @@ class CommandError(Exception):
 
 @contextmanager
 def one_line_errors() -> Iterator[None]:
-    """Turn what can be expected to go wrong into a line on stderr and an exit status."""
+    """Turn an expected error into one line on stderr and an exit status."""
     try:
         yield
     except KeyboardInterrupt:
-        raise typer.Exit(_INTERRUPTED) from None
+        raise typer.Exit(_EXIT_INTERRUPTED) from None
     except BrokenPipeError:
-        raise  # the reader of our output has left: typer ends us quietly
+        raise  # the reader of our output has gone: typer ends the process quietly
     except OSError as error:
         print_error(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         raise typer.Exit(1) from None
@@ -50,7 +50,7 @@ def one_line_errors() -> Iterator[None]:
 
 @contextmanager
 def resumable(go_on: str = GO_ON) -> Iterator[None]:
-    """Say to who interrupts what keeps its place how to `go_on`."""
+    """When the user interrupts the block, tell them how to continue it."""
     try:
         yield
     except KeyboardInterrupt:
@@ -59,12 +59,12 @@ def resumable(go_on: str = GO_ON) -> Iterator[None]:
 
 
 def print_error(line: str) -> None:
-    """Print on stderr what is wrong, addresses without the credentials that they may bear."""
+    """Print an error to stderr, without the credentials that URLs in it may contain."""
     stderr.print(f"[red]recollect:[/] {escape(without_credentials(line))}")
 
 
 def progress() -> Progress:
-    """How far something is, at a terminal; nothing elsewhere, and nothing once it is done."""
+    """A progress bar on stderr that disappears at the end; shows nothing if it is no terminal."""
     return Progress(
         TextColumn("{task.description}: {task.completed:.0f}"),
         TaskProgressColumn(show_speed=True),
@@ -75,9 +75,9 @@ def progress() -> Progress:
 
 
 def plain(text: str) -> str:
-    """Remove what would move the cursor, colour the terminal or reverse the text.
+    """Remove characters that would move the cursor, colour the terminal or reverse the text.
 
-    What ends a line leaves a space: without it, words and numbers of two lines become one.
+    A line break becomes a space, so that the words of two lines do not run together.
     """
     return "".join(map(_shown, text))
 
@@ -89,10 +89,10 @@ def _shown(character: str) -> str:
 
 
 def plain_lines(text: str) -> str:
-    """The same for a text of several lines."""
+    """`plain` for each line of a text; line breaks stay."""
     return "\n".join(plain(line) for line in text.splitlines())
 
 
 def plain_text(text: str, style: str | Style = "") -> Text:
-    """Text from outside in a style of ours."""
+    """Text from outside, made `plain`, in a style of ours."""
     return Text(plain(text), style)

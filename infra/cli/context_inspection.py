@@ -1,4 +1,4 @@
-"""Why each piece of evidence was kept or dropped: the answer to a ContextRequest as a table."""
+"""Render the answer to a ContextRequest: why each piece of evidence was kept or dropped."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -24,7 +24,7 @@ _LEGEND: Final = "Signals, from the left: " + ", ".join(SignalValues.model_field
 
 
 def context_report(result: ContextResult) -> RenderableType:
-    """The summary, the ledger, and what else there is to know of an answer."""
+    """Summary, ledger, affordances, causal graph, warnings, budget and timings of an answer."""
     return Group(*_parts(result.payload.explainability))
 
 
@@ -52,7 +52,7 @@ def _parts(explained: Explainability) -> Iterator[RenderableType]:
 
 
 def ledger_table(ledger: Sequence[LedgerEntry]) -> Table:
-    """Every candidate, best first, with its signals as bars and what became of it."""
+    """Every candidate, best first, with its signals as bars and why it was kept or dropped."""
     table = _plain_table(
         Column("#", justify="right"),
         Column("Id", overflow="fold", max_width=24),

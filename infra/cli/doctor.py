@@ -1,6 +1,6 @@
 """`recollect doctor`: what is wrong with settings, API, rights, stores and model, and what to do.
 
-Nothing is changed; a search and a list are asked for, as any reader might.
+It changes nothing: of the API it asks what any reader may ask, a list of apps and a search.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,24 +39,24 @@ _MARKS: Final[Mapping[State, tuple[str, str]]] = {
     "warning": ("!", "yellow"),
     "wrong": ("✗", "red"),
 }
-_SECONDS: Final = 10.0
+_TIMEOUT_SECONDS: Final = 10.0
 _REFUSALS: Final = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN})
-_QUESTION: Final = "Which refund was approved?"
-_NO_APP: Final = "doctor"
+_PROBE_QUERY: Final = "Which refund was approved?"
+_PROBE_APP: Final = "doctor"
 _COSINE: Final = "COSINE"
 
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
-    """What was looked at, how it is, and a sentence that says so or what to do."""
+    """The state of one thing that was checked, and a message that describes it or what to do."""
 
     state: State
     what: str
-    told: str
+    message: str
 
 
 class _Part(BaseModel):
-    """The dense or the sparse part of an index; one that is searched by vectors has no model."""
+    """The dense or the sparse part of an index; without a hosted model, `model` is empty."""
 
     model_config = ConfigDict(extra="ignore")
 
@@ -73,9 +73,10 @@ class _Index(BaseModel):
     sparse: Annotated[_Part | None, Field(alias="sparseIndex")] = None
 
     def lacks(self) -> str:
-        """What it has not that Recollect needs of it; "" where nothing, or where it tells nothing.
+        """The first requirement of Recollect that the index does not meet, or "".
 
-        None of it can be changed of an index that is there.
+        An index that describes none of its parts counts as meeting them. None of the requirements
+        can be changed in an existing index.
         """
         parts = {"dense": self.dense, "sparse": self.sparse}
         if not any(parts.values()):
@@ -103,7 +104,7 @@ class _Health(BaseModel):
 
 
 def examined(url: str, token: str | None, environment: Mapping[str, str]) -> list[Diagnosis]:
-    """Everything that is looked at, in the order in which it is to be mended."""
+    """Check everything; the diagnoses are in the order in which problems should be fixed."""
     return [
         *settings_findings(environment),
         *(token_findings(token, datetime.now(UTC)) if token else ()),
@@ -113,17 +114,21 @@ def examined(url: str, token: str | None, environment: Mapping[str, str]) -> lis
 
 
 def report(findings: Sequence[Diagnosis]) -> Table:
-    """The findings, one a line."""
+    """A table with a row for each diagnosis."""
     columns = (Column(no_wrap=True), Column(no_wrap=True, style="bold"), Column(ratio=1))
     table = Table(*columns, box=None, show_header=False, pad_edge=False)
-    for each in findings:
-        mark, style = _MARKS[each.state]
-        table.add_row(f"[{style}]{mark}[/]", each.what, plain_text(without_credentials(each.told)))
+    for diagnosis in findings:
+        mark, style = _MARKS[diagnosis.state]
+        table.add_row(
+            f"[{style}]{mark}[/]",
+            diagnosis.what,
+            plain_text(without_credentials(diagnosis.message)),
+        )
     return table
 
 
 def settings_findings(environment: Mapping[str, str]) -> list[Diagnosis]:
-    """What the variables of an environment say that they should not."""
+    """Wrong values and probable misspellings among the environment's variables."""
     wrong = [line for line in mistakes(environment) if _matters(line.split()[0], environment)]
     near = warnings(environment)
     if not wrong and not near:
@@ -135,17 +140,20 @@ def settings_findings(environment: Mapping[str, str]) -> list[Diagnosis]:
 
 
 def _matters(name: str, environment: Mapping[str, str]) -> bool:
-    """Whether a variable is one of these, or of stores of which another one is."""
+    """Whether a wrong variable concerns this environment.
+
+    It does if it is set, or if it belongs to the stores and another variable of theirs is set.
+    """
     return name in environment or (name.startswith(PREFIX) and names_stores(environment))
 
 
 def _are_whole(environment: Mapping[str, str]) -> bool:
-    """Whether stores are named, with all that it takes to ask them."""
+    """Whether the environment names stores, and all their variables are set and valid."""
     return names_stores(environment) and not list(StoreSettings.mistakes(environment))
 
 
 def token_findings(token: str, now: datetime) -> list[Diagnosis]:
-    """What a token says of itself; who checks it is the API."""
+    """What a token's claims say of its expiry and rights; only the API verifies its signature."""
     claims = unverified_claims(token)
     if is_key(token):
         return [Diagnosis("ok", "token", "an API key; what it may, recollect keys list says")]
@@ -176,35 +184,35 @@ def _rights(claims: Mapping[str, object]) -> Iterator[Diagnosis]:
         has_scope = any(scope.startswith(f"{kind}:") for scope in scopes)
         if has_scope and not any(claims.get(name) for name in lists):
             needed = " or ".join(lists)
-            told = f"scopes of {kind} open nothing without the claim {needed}"
-            yield Diagnosis("warning", "rights", told)
+            message = f"scopes of {kind} open nothing without the claim {needed}"
+            yield Diagnosis("warning", "rights", message)
 
 
 def _api_findings(url: str, token: str | None) -> Iterator[Diagnosis]:
     try:
         version = ask(url, None, "/health", Empty(), _Health, method="GET").result.version
     except CommandError as error:
-        told = f"{error}: start it (recollect serve), or set RECOLLECT_URL"
-        yield Diagnosis("wrong", "API", told)
+        message = f"{error}: start it (recollect serve), or set RECOLLECT_URL"
+        yield Diagnosis("wrong", "API", message)
         return
     if version == __version__:
         yield Diagnosis("ok", "API", f"{url} answers, version {version}")
     else:
-        told = f"{url} has version {version}, this command {__version__}"
-        yield Diagnosis("warning", "API", told)
-    yield from _reading(url, token)
+        message = f"{url} has version {version}, this command {__version__}"
+        yield Diagnosis("warning", "API", message)
+    yield from _read_findings(url, token)
 
 
 def refusal(error: ForbiddenError, token: str | None) -> Diagnosis:
-    """What a 403 means: a key that counts no more is turned away before anybody reads a scope."""
+    """What a 403 means. A key that is no longer valid is refused before scopes are checked."""
     if token and is_key(token) and not error.problem.kind:
-        told = "the key counts no more: recollect keys list shows those that do"
-        return Diagnosis("wrong", "access", told)
+        message = "the key counts no more: recollect keys list shows those that do"
+        return Diagnosis("wrong", "access", message)
     return Diagnosis("warning", "stores", f"not looked at: {error}")
 
 
 def _unauthenticated(url: str, token: str | None) -> str:
-    """What a 401 means, and where a token that counts comes from."""
+    """What a 401 means, and where to get a valid token."""
     is_local = is_on_this_machine(url)
     if not token:
         where = ", of recollect token" if is_local else ""
@@ -213,19 +221,19 @@ def _unauthenticated(url: str, token: str | None) -> str:
     return f"the API does not accept the token: is it {whose}?"
 
 
-def _reading(url: str, token: str | None) -> Iterator[Diagnosis]:
-    """Whether the caller may read, and whether the stores behind the API answer."""
-    lacking: list[str] = []
+def _read_findings(url: str, token: str | None) -> Iterator[Diagnosis]:
+    """Check whether the caller may read, and whether the stores behind the API answer."""
+    degraded: list[str] = []
     with Recollect(
         url,
         token=token,
-        timeout=_SECONDS,
+        timeout=_TIMEOUT_SECONDS,
         retries=Retries(attempts=1),
-        listen=lambda told: lacking.extend(told.degraded),
+        listen=lambda notice: degraded.extend(notice.degraded),
     ) as api:
         try:
             apps = api.apps().apps
-            api.app(apps[0].app_slug if apps else _NO_APP).find(_QUESTION, limit=1)
+            api.app(apps[0].app_slug if apps else _PROBE_APP).find(_PROBE_QUERY, limit=1)
         except UnauthenticatedError:
             yield Diagnosis("wrong", "access", _unauthenticated(url, token))
             return
@@ -235,52 +243,56 @@ def _reading(url: str, token: str | None) -> Iterator[Diagnosis]:
         except ClientError as error:
             yield Diagnosis("wrong", "stores", f"memories cannot be read: {error}")
             return
-    if lacking:
-        yield Diagnosis("warning", "stores", f"they answer, but for {', '.join(sorted(lacking))}")
+    if degraded:
+        yield Diagnosis("warning", "stores", f"they answer, but for {', '.join(sorted(degraded))}")
         return
     counted = ", ".join(f"{each.app_slug} {each.count:,}" for each in apps[:5])
     yield Diagnosis("ok", "stores", f"memories are listed and searched ({counted or 'none yet'})")
 
 
 def _store_findings(environment: Mapping[str, str]) -> Iterator[Diagnosis]:
-    """The stores that UPSTASH_* names, asked themselves."""
+    """Check the stores that UPSTASH_* names by asking them directly."""
     try:
-        _asked(environment, "REDIS", "POST", "", ["PING"])
+        _ask_store(environment, "REDIS", "POST", "", ["PING"])
         yield Diagnosis("ok", "Redis", "it answers")
     except (httpx.HTTPError, httpx.InvalidURL, CommandError) as error:
         yield Diagnosis("wrong", "Redis", _reason(error, "REDIS"))
     try:
-        info = _Info.model_validate_json(_asked(environment, "VECTOR", "GET", "/info", None)).result
+        info = _Info.model_validate_json(
+            _ask_store(environment, "VECTOR", "GET", "/info", None)
+        ).result
     except (httpx.HTTPError, httpx.InvalidURL, CommandError, ValidationError) as error:
         yield Diagnosis("wrong", "Vector", _reason(error, "VECTOR"))
         return
-    yield _kind_of(info)
-    yield _model(environment)
+    yield _index_finding(info)
+    yield _model_finding(environment)
 
 
-def _kind_of(index: _Index) -> Diagnosis:
-    if lack := index.lacks():
-        told = f"{lack}: make one of type Hybrid (docs/deploying.md, From two empty accounts)"
-        return Diagnosis("wrong", "Vector", told)
+def _index_finding(index: _Index) -> Diagnosis:
+    if lacking := index.lacks():
+        message = f"{lacking}: make one of type Hybrid (docs/deploying.md, From two empty accounts)"
+        return Diagnosis("wrong", "Vector", message)
     models = ", ".join(part.model for part in (index.dense, index.sparse) if part)
-    told = f"{index.vectors:,} records, {index.dimension:,} dimensions"
-    return Diagnosis("ok", "Vector", f"{told}, {models}" if models else told)
+    message = f"{index.vectors:,} records, {index.dimension:,} dimensions"
+    return Diagnosis("ok", "Vector", f"{message}, {models}" if models else message)
 
 
-def _asked(
+def _ask_store(
     environment: Mapping[str, str], store: str, method: str, path: str, body: JsonValue
 ) -> bytes:
-    """What a store answers. Raises CommandError, and what httpx raises."""
+    """The body of a store's answer. Raises CommandError and the errors of httpx."""
     url, token = (environment.get(f"{PREFIX}{store}_REST_{each}", "") for each in ("URL", "TOKEN"))
     headers = {"Authorization": f"Bearer {token.strip()}"}
     target = f"{url.strip().rstrip('/')}{path or '/'}"
     with http_client(url) as client:
-        answer = client.request(method, target, json=body, headers=headers, timeout=_SECONDS)
+        answer = client.request(
+            method, target, json=body, headers=headers, timeout=_TIMEOUT_SECONDS
+        )
     return answer.raise_for_status().content
 
 
 def _reason(error: Exception, store: str) -> str:
-    """What is wrong with a store, and which variable to look at; without what may be in a URL."""
+    """What is wrong with a store, and which variable to check. The URL itself may hold secrets."""
     url, token = (f"{PREFIX}{store}_REST_{each}" for each in ("URL", "TOKEN"))
     match error:
         case httpx.HTTPStatusError():
@@ -289,7 +301,7 @@ def _reason(error: Exception, store: str) -> str:
                 return f"it refuses {token} (status {status})"
             return f"what is at {url} does not answer as it should (status {status})"
         case httpx.TimeoutException():
-            return f"it does not answer within {_SECONDS:.0f} s: is it up, and {url} right?"
+            return f"it does not answer within {_TIMEOUT_SECONDS:.0f} s: is it up, and {url} right?"
         case httpx.HTTPError() | httpx.InvalidURL():
             return f"it cannot be reached ({type(error).__name__}): is it up, and {url} right?"
         case CommandError():
@@ -298,13 +310,13 @@ def _reason(error: Exception, store: str) -> str:
             return f"what is at {url} does not answer as it should"
 
 
-def _model(environment: Mapping[str, str]) -> Diagnosis:
+def _model_finding(environment: Mapping[str, str]) -> Diagnosis:
     name = environment.get("RELEVANCE_CALIBRATION", "").strip()
     if name:
         return Diagnosis("ok", "model", f"its numbers are read by the calibration {name}")
-    told = (
+    message = (
         "RELEVANCE_CALIBRATION is not set: defaults that are safe find less than they could; "
         "if the index has bge-small-en-v1.5, set that name, else recollect calibrate "
         "(docs/calibration.md)"
     )
-    return Diagnosis("warning", "model", told)
+    return Diagnosis("warning", "model", message)

@@ -1,4 +1,4 @@
-"""Which embedder a platform gets where nobody says which."""
+"""Choose the embedder of a local platform."""
 
 from pathlib import Path
 
@@ -15,9 +15,10 @@ _WITHOUT_MINILM = (
 
 
 def chosen_embedder(asked: EmbedderName | None, data_dir: Path | None = None) -> EmbedderName:
-    """The embedder that is asked for, else that of the data, else MiniLM.
+    """The embedder asked for, else the one that the stored data was made with, else MiniLM.
 
-    Where MiniLM is not installed and no data need it, it is the hashed one, and stderr says so.
+    Where MiniLM is not installed and no data need it, the hashed embedder is used, with a warning
+    on stderr.
     """
     if asked is not None:
         return asked

@@ -1,7 +1,7 @@
-"""`recollect enrich`: arguments in, arguments with what is remembered out, for a pipe.
+"""`recollect enrich`: add what is remembered of a tool to the tool's arguments, in a pipe.
 
-Nothing but arguments goes to stdout, and nothing but a count to stderr, and where nobody looked for
-memories, why not. Whatever goes wrong on the way, the arguments come out as they came in.
+stdout gets nothing but the arguments; stderr gets the number of memories and, if the service did
+not look for any, the reason. If anything goes wrong, the arguments come out unchanged.
 """
 
 import asyncio
@@ -18,7 +18,8 @@ from recollect.core.urls import is_on_this_machine
 from recollect.tools.memory_context import MEMORY_CONTEXT, MemoryContext
 
 _TIMEOUT_SECONDS = 2.0
-# Those of an environment, too: httpx takes a package for some proxies.
+# ImportError, OSError and ValueError: what a wrong environment causes, such as a proxy for which
+# httpx needs another package.
 _FAILURES = (
     *(httpx.HTTPError, httpx.InvalidURL, CommandError),
     *(ImportError, OSError, ValueError),
@@ -40,7 +41,7 @@ class _Answer(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Enriched:
-    """The arguments to go on with, how many memories are in them, and why nobody looked for any."""
+    """The arguments to pass on, the number of memories in them, and why none were looked for."""
 
     arguments: bytes
     count: int = 0
@@ -48,7 +49,7 @@ class Enriched:
 
 
 def read_arguments(source: str, stdin: bytes | None) -> bytes:
-    """Read a file, or stdin for `-`. Raises CommandError where it holds no JSON object."""
+    """Read a file, or take `stdin` if it is given. Raises CommandError if it is no JSON object."""
     try:
         text = stdin if stdin is not None else Path(source).read_bytes()
         _members(text)
@@ -64,7 +65,7 @@ def enriched(
 ) -> Enriched:
     """The arguments with what is remembered of the tool.
 
-    What was there stays byte for byte: `memoryContext` is written behind it.
+    The given arguments stay byte for byte; `memoryContext` is appended as their last member.
     """
     members = _members(arguments)
     try:
@@ -81,7 +82,7 @@ def enriched(
 
 
 def _why_not(tool: str, status: str) -> str:
-    """Why the service did not look, by the status of its answer; empty where it did."""
+    """Why the service did not look for memories, by the status of its answer; "" if it did."""
     if status == "disabled":
         return (
             f"Enrichment is disabled for {tool}: the service's settings ENABLE_ORCH_CONTEXT=true "
@@ -96,7 +97,7 @@ def _not_looked(tool: str, why: str) -> str:
 
 
 def _why(error: Exception) -> str:
-    """What went wrong, with nothing of the address, the arguments or the answer."""
+    """What went wrong, without any part of the URL, the arguments or the answer."""
     if isinstance(error, CommandError):
         return str(error)
     if isinstance(error, httpx.HTTPStatusError):
@@ -112,7 +113,7 @@ async def _answer(
     session = TypeAdapter(str | None).dump_json(session_id)
     body = b'{"arguments": ' + arguments + b', "sessionId": ' + session + b"}"
     target = f"{url.rstrip('/')}/tools/{quote(tool, safe='')}/memory-context"
-    # For everything: httpx's own is for each of its steps, and an answer may come in drops.
+    # Limits the whole call: httpx's own timeout is for each read, and an answer may trickle in.
     async with asyncio.timeout(_TIMEOUT_SECONDS):
         async with httpx.AsyncClient(timeout=None, trust_env=not is_on_this_machine(url)) as client:  # noqa: S113  # see above
             response = await client.post(target, content=body, headers=headers_of(url, token))

@@ -1,4 +1,4 @@
-"""Memories of an app out of the stores, as JSON Lines: `recollect export`."""
+"""`recollect export`: write the memories of an app from the stores as JSON Lines."""
 
 import asyncio
 import json
@@ -20,7 +20,7 @@ _PAGE_LINES: Final = 100
 
 
 def export_file(app_slug: str, output: Path | None, url: str | None) -> None:
-    """Export an app to a file, which appears whole or not at all, or to stdout."""
+    """Export an app to stdout, or to a file, which appears whole or not at all."""
     target = choose_target(url)
     with store_errors(target), _output(output) as file:
         count = asyncio.run(_export(file, app_slug, target))
@@ -52,7 +52,7 @@ async def _export(file: BinaryIO, app_slug: str, target: StoreTarget) -> int:
 
 
 async def export_pages(app_slug: str, stores: MemoryStores) -> AsyncIterator[list[bytes]]:
-    """The memories of an app as lines, a page at a time; the same memories give the same bytes."""
+    """The memories of an app as lines, page by page; the same memories give the same bytes."""
     collection, cursor = collection_of(app_slug), ""
     while True:
         page = await stores.index.page(collection, cursor, _PAGE_LINES)

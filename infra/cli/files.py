@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all."""
+"""Write files that appear whole or not at all."""
 
 import os
 from collections.abc import Iterator
@@ -9,10 +9,10 @@ from typing import BinaryIO
 
 @contextmanager
 def whole_file(path: Path, *, mode: int = 0o666, new: bool = False) -> Iterator[BinaryIO]:
-    """What is written takes the place of the file once the block ends well; `mode` as `os.open`.
+    """Write to a temporary file that replaces `path` when the block ends without an exception.
 
-    With `new` it takes nobody's place: FileExistsError where there is a file by then. A device or a
-    pipe keeps its place, and is written to as it is.
+    `mode` is as in `os.open`. With `new`, raises FileExistsError if `path` exists by then, instead
+    of replacing it. A device or a pipe is written to directly.
     """
     if path.exists() and not path.is_file() and not new:
         with path.open("wb") as file:
@@ -36,6 +36,6 @@ def _put_new(partial: Path, path: Path) -> None:
         path.hardlink_to(partial)
     except FileExistsError:
         raise
-    except OSError:  # no links here, as on many memory sticks and shares
+    except OSError:  # no hard links here, as on many memory sticks and shares
         with path.open("xb") as file:
             file.write(partial.read_bytes())

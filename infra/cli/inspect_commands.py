@@ -1,4 +1,4 @@
-"""`recollect inspect`: why each item was kept or dropped, and packs, for people to read."""
+"""`recollect inspect`: show answers of the API to people, and why items were kept or dropped."""
 
 # ruff: noqa: PLC0415  # `recollect --help` answers at once
 
@@ -50,7 +50,7 @@ def inspect_search(  # noqa: PLR0913  # one argument an option
     token: Token = None,
     as_json: AsJson = False,
 ) -> None:
-    """Search the memories of an app: what was kept, what was dropped, and why."""
+    """Search the memories of an app; show what was kept, what was dropped, and why."""
     from infra.cli.api_client import ask
     from infra.cli.search_inspection import search_tables
     from recollect.memories.requests import Search
@@ -106,7 +106,7 @@ def inspect_context(  # noqa: PLR0913  # one argument an option
     token: Token = None,
     as_json: AsJson = False,
 ) -> None:
-    """Ask for context: the summary, and why each piece of evidence was kept or dropped."""
+    """Ask for context; show the summary, and why each piece of evidence was kept or dropped."""
     from infra.cli.api_client import ask
     from infra.cli.context_inspection import context_report
     from recollect.context.request import ContextRequest
@@ -154,7 +154,7 @@ def inspect_pack(
     from recollect.discovery.request import DiscoveryRequest
     from recollect.discovery.schema import DiscoveryPack
 
-    # By the names of JSON, so that errors have them, too.
+    # The JSON names, so that error messages use them, too.
     asked = {
         "caseNumbers": tuple(case or ()),
         "channelId": channel,
@@ -180,7 +180,7 @@ def inspect_response(
     token: Token = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check an answer against what its tools told: {"response": …, "toolCalls": […]}."""
+    """Check an answer against its tools' results: {"response": …, "toolCalls": […]}."""
     from infra.cli.api_client import ask
     from infra.cli.response_inspection import response_report
     from recollect.validation.models import ValidateRequest, ValidationResult
@@ -193,7 +193,7 @@ def inspect_response(
 
 @contextmanager
 def _readable_errors() -> Iterator[None]:
-    """A request that makes no sense is a wrong option, everything else one line."""
+    """Report an invalid request as a wrong option, and every other error in one line."""
     try:
         with one_line_errors():
             yield
@@ -202,8 +202,8 @@ def _readable_errors() -> Iterator[None]:
         from recollect.core.field_errors import field_errors
 
         first = field_errors(error)[0]
-        # Where in the request, less what the command has no option for.
-        place = ".".join(each for each in first.field.split(".") if each not in {"payload", "meta"})
+        # The field's path in the request, without the parts that are no options of the command.
+        place = ".".join(part for part in first.field.split(".") if part not in {"payload", "meta"})
         raise typer.BadParameter(str(FieldError(place, first.message))) from error
 
 
@@ -215,17 +215,17 @@ def _show(
     why: str = "a store is down",
     there: Collection[str] = (),
 ) -> None:
-    """Print on stdout what was asked for, on stderr what is missing from it.
+    """Print the answer or its report to stdout, and to stderr what is missing from it, and why.
 
-    A part that is `there` although it is degraded may tell less than there is.
+    A degraded part whose name is in `there` is in the answer, but may be incomplete.
     """
     parts = answer.degraded.split()
-    for said, named in (
+    for prefix, names in (
         ("Without", [each for each in parts if each not in there]),
         ("Perhaps not all of", [each for each in parts if each in there]),
     ):
-        if named:
-            stderr.print(f"[yellow]{said} {escape(', '.join(named))}: {why}.[/]")
+        if names:
+            stderr.print(f"[yellow]{prefix} {escape(', '.join(names))}: {why}.[/]")
     if answer.unknown_cases:
         stderr.print(f"[yellow]No such case: {escape(answer.unknown_cases)}.[/]")
     if answer.unknown_customer:

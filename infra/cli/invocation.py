@@ -1,4 +1,4 @@
-"""One function on one event, in this process: where a debugger stops at a breakpoint."""
+"""Run one function on one event in this process, so that a debugger stops at its breakpoints."""
 
 import json
 import os
@@ -23,27 +23,27 @@ _FIRST_ERROR_STATUS = 400
 
 @dataclass(frozen=True, slots=True)
 class Invocation:
-    """What came of it: `{"result": …}` or `{"error": {…}}`, and why the event was given up."""
+    """The function's answer, `{"result": …}` or `{"error": {…}}`, and why it gave the event up."""
 
     answer: Mapping[str, object]
     given_up: str | None = None
 
     @property
     def failed(self) -> bool:
-        """Whether it is a function error, an HTTP error or a dead letter."""
+        """Whether the function failed, answered with an HTTP error, or gave the event up."""
         response = self.response
         refused = response is not None and int(str(response["statusCode"])) >= _FIRST_ERROR_STATUS
         return "error" in self.answer or refused or self.given_up is not None
 
     @property
     def response(self) -> Mapping[str, object] | None:
-        """The HTTP response, if it is one."""
+        """The HTTP response, None if the answer is not one."""
         result = self.answer.get("result")
         return result if isinstance(result, dict) and "statusCode" in result else None
 
 
 def find_function(name: str) -> Function:
-    """The function of that name. Raises CommandError with those that there are."""
+    """The function of that name. If there is none, raises CommandError, which lists them all."""
     for function in FUNCTIONS:
         if function.name == name:
             return function
@@ -52,7 +52,7 @@ def find_function(name: str) -> Function:
 
 
 def read_event(path: Path) -> dict[str, object]:
-    """Read an event from a file. Raises CommandError if it holds none."""
+    """Read an event from a file. Raises CommandError if it holds no JSON object."""
     try:
         event = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
@@ -66,7 +66,7 @@ def invoke(function: Function, event: object) -> Invocation:
     """Run a function: on the stores of the environment, else on a platform with sample data."""
     if names_stores(os.environ):
         return Invocation(_run(function, event))
-    # Who names stores needs no platform, and does not wait for its imports.
+    # Imported only here: with stores named, no platform is needed, nor its slow imports.
     from infra.cli.private_platform import private_platform  # noqa: PLC0415  # see above
 
     with private_platform(function) as url:
@@ -88,11 +88,11 @@ def _dead_letter(url: str) -> str | None:
 
 
 def written(done: Invocation, *, as_json: bool) -> str:
-    """The answer for stdout: as the function gave it, or status and body for people."""
+    """Render the answer for stdout: unchanged as JSON, or status and body for people."""
     shown = done.answer.get("result") if "error" not in done.answer else done.answer["error"]
     if as_json or done.response is None:
         return json.dumps(shown, ensure_ascii=False, indent=None if as_json else 2)
     status, body = done.response["statusCode"], str(done.response.get("body", ""))
-    with suppress(ValueError):  # a page, say
+    with suppress(ValueError):  # the body may be something else, such as a web page
         body = json.dumps(json.loads(body), ensure_ascii=False, indent=2)
     return f"{status}\n{body}"

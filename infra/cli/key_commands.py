@@ -1,4 +1,4 @@
-"""`recollect keys`: API keys for machines, in the stores themselves."""
+"""`recollect keys`: manage API keys for machines, directly in the stores."""
 
 # ruff: noqa: PLC0415  # `recollect --help` answers at once
 
@@ -58,7 +58,7 @@ def create(  # noqa: PLR0913  # one argument an option
     ttl: Annotated[str, typer.Option(help="How long it counts: 1h, 90d.")] = "90d",
     url: StoresUrl = None,
 ) -> None:
-    """Make a key, and print it this once: nobody can tell it again."""
+    """Make a key, and print it once: it cannot be shown again."""
     from recollect.access.keys import RANDOM_BYTES, new_key
 
     rights = rights_of(scope, apps, tenants, projects, customers, groups)
@@ -78,12 +78,12 @@ def create(  # noqa: PLR0913  # one argument an option
         key, shown = new_key(claims, datetime.now(UTC), lifetime, token_bytes(RANDOM_BYTES))
         _with_keys(url, lambda kept: kept.put(key))
     typer.echo(shown)
-    _say(f"key {key.id} of {plain(subject)} counts until {_day(key.expires_at)}")
+    _print_note(f"key {key.id} of {plain(subject)} counts until {_day(key.expires_at)}")
 
 
 @keys.command("list")
 def list_(*, url: StoresUrl = None, as_json: AsJson = False) -> None:
-    """List the keys there are, newest first, without their secrets."""
+    """List all keys, newest first, without their secrets."""
     with one_line_errors():
         found = _with_keys(url, lambda kept: kept.all())
     if as_json:
@@ -110,14 +110,14 @@ def revoke(
     *,
     url: StoresUrl = None,
 ) -> None:
-    """Let a key count no more."""
+    """Revoke a key, so that it is no longer accepted."""
     from recollect.access.keys import id_of
 
-    named = id_of(key_id)
+    identifier = id_of(key_id)
     with one_line_errors():
-        if not _with_keys(url, lambda kept: kept.revoke(named)):
-            raise CommandError(f"there is no key {plain(named)}")
-    _say(f"key {named} is revoked")
+        if not _with_keys(url, lambda kept: kept.revoke(identifier)):
+            raise CommandError(f"there is no key {plain(identifier)}")
+    _print_note(f"key {identifier} is revoked")
 
 
 def _with_keys(url: str | None, work: "Callable[[ApiKeys], Awaitable[_T]]") -> _T:
@@ -134,7 +134,7 @@ def _with_keys(url: str | None, work: "Callable[[ApiKeys], Awaitable[_T]]") -> _
 
 
 def _json(found: "Sequence[ApiKey]") -> str:
-    told = [
+    described = [
         {
             "id": key.id,
             "claims": dict(key.claims),
@@ -143,11 +143,11 @@ def _json(found: "Sequence[ApiKey]") -> str:
         }
         for key in found
     ]
-    return json.dumps(told, ensure_ascii=False)
+    return json.dumps(described, ensure_ascii=False)
 
 
-def _say(line: str) -> None:
-    # The key alone goes to stdout, for whoever pipes it into a secret.
+def _print_note(line: str) -> None:
+    # To stderr: stdout gets the key alone, so that it can be piped into a secret.
     stderr.print(line, markup=False)
 
 

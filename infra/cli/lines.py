@@ -1,4 +1,4 @@
-"""Files of JSON lines in UTF-8, read a line at a time."""
+"""Read files of JSON Lines in UTF-8, a line at a time."""
 
 import codecs
 from collections.abc import Callable, Iterator
@@ -10,15 +10,15 @@ from pydantic import ValidationError
 from infra.cli.console import CommandError
 from recollect.core.field_errors import field_errors
 
-_TOLD = 3
+_MAX_SHOWN_ERRORS = 3
 LINE_LIMIT = 8 * 1024 * 1024
-"""Bytes of a line; the longest possible export of a memory is far below."""
+"""The most bytes of a line; the longest possible export of a memory is far below."""
 
 _T = TypeVar("_T")
 
 
 class InvalidLine(CommandError):
-    """A line that is not what the file should hold."""
+    """A line that cannot be read or is not what the file should hold."""
 
     def __init__(self, number: int, reason: str) -> None:
         super().__init__(f"line {number}: {reason}")
@@ -27,13 +27,13 @@ class InvalidLine(CommandError):
 
 @dataclass(frozen=True, slots=True)
 class LineFile(Generic[_T]):
-    """A file that is read; `parse` raises ValidationError."""
+    """A file to read; `parse` turns a line's text into an object, or raises ValidationError."""
 
     file: BinaryIO
     parse: Callable[[str], _T]
 
     def lines(self) -> Iterator[_T]:
-        """Each parsed line. Raises InvalidLine at the first wrong one."""
+        """The parsed lines, without blank ones. Raises InvalidLine at the first wrong line."""
         for number, raw in enumerate(raw_lines(self.file), start=1):
             line = parse_line(number, raw, self.parse)
             if line is not None:
@@ -41,7 +41,7 @@ class LineFile(Generic[_T]):
 
 
 def raw_lines(file: IO[bytes]) -> Iterator[bytes]:
-    """Each line, of an endless one only the beginning."""
+    """The lines; the rest of a line after LINE_LIMIT + 1 bytes is skipped."""
     while raw := file.readline(LINE_LIMIT + 1):
         end = raw
         while len(end) > LINE_LIMIT and not end.endswith(b"\n"):
@@ -50,7 +50,7 @@ def raw_lines(file: IO[bytes]) -> Iterator[bytes]:
 
 
 def parse_line(number: int, raw: bytes, parse: Callable[[str], _T]) -> _T | None:
-    """Read a line of a file; None if it is blank. Raises InvalidLine if it makes no sense."""
+    """Parse the line with this number, from 1; None if it is blank. Raises InvalidLine."""
     if len(raw) > LINE_LIMIT:
         raise InvalidLine(number, f"is longer than {LINE_LIMIT} bytes")
     content = (raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw).strip()
@@ -65,7 +65,9 @@ def parse_line(number: int, raw: bytes, parse: Callable[[str], _T]) -> _T | None
 
 
 def explained(error: ValidationError) -> str:
-    """What is wrong, by field, in a line."""
-    told = list(map(str, field_errors(error)))
-    more = [f"and {len(told) - _TOLD} more"] if len(told) > _TOLD else []
-    return "; ".join([*told[:_TOLD], *more])
+    """What is wrong with the first few fields, and how many others are wrong, in one line."""
+    errors = list(map(str, field_errors(error)))
+    more = (
+        [f"and {len(errors) - _MAX_SHOWN_ERRORS} more"] if len(errors) > _MAX_SHOWN_ERRORS else []
+    )
+    return "; ".join([*errors[:_MAX_SHOWN_ERRORS], *more])

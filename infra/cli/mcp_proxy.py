@@ -1,8 +1,8 @@
 """`recollect mcp`: the Model Context Protocol on stdin and stdout, for clients on a desktop.
 
-Each line is a message; it is sent to the API's `/mcp`, and what that answers is a line. Several
-requests are on their way at once, and one that was cancelled is not answered, nor sent if it has
-not been. What goes wrong on the way is an error of JSON-RPC, so that the client hears of it.
+Each line on stdin is a message, which is sent to the API's `/mcp`; the API's answer becomes a line
+on stdout. Several requests run at once. A cancelled request is not answered, and not sent if it
+still waits for its turn. Failures on the way are reported to the client as JSON-RPC errors.
 """
 
 import base64
@@ -24,44 +24,44 @@ from recollect.faces.mcp_messages import MODERN, McpMessage
 from recollect.serving.payload import parse
 
 _MESSAGE: Final = TypeAdapter(dict[str, JsonValue])
-_AT_ONCE: Final = 8
+_MAX_CONCURRENT_REQUESTS: Final = 8
 _INTERNAL_ERROR: Final = -32603
-_BLANK: Final = "\ufeff \t\r\n"
+_BLANK_CHARACTERS: Final = "\ufeff \t\r\n"
 
 
 class _Answers:
-    """Where a client reads its answers, a line each, and which requests it still waits for."""
+    """Write answers to the client, one a line, and keep track of the requests it waits for."""
 
     def __init__(self, lines: IO[str]) -> None:
         self._lines, self._lock = lines, Lock()
-        self._awaited: dict[str | int | None, McpMessage] = {}
+        self._pending: dict[str | int | None, McpMessage] = {}
 
-    def tell(self, answer: str) -> None:
-        """Write what is an answer to no request."""
+    def write(self, answer: str) -> None:
+        """Write a line that answers no known request."""
         with self._lock:
             self._write(answer)
 
-    def await_one(self, request: McpMessage) -> None:
-        """From now on the request is waited for."""
+    def expect(self, request: McpMessage) -> None:
+        """Note that the client waits for the answer to a request."""
         if request.id is not None:
             with self._lock:
-                self._awaited[request.id] = request
+                self._pending[request.id] = request
 
     def cancel(self, request_id: JsonValue) -> None:
-        """A request is not waited for any more."""
+        """Note that the client no longer waits for the answer to a request."""
         if isinstance(request_id, str | int):
             with self._lock:
-                self._awaited.pop(request_id, None)
+                self._pending.pop(request_id, None)
 
-    def awaits(self, request: McpMessage) -> bool:
-        """Whether the request is still waited for."""
-        return self._awaited.get(request.id) is request
+    def is_pending(self, request: McpMessage) -> bool:
+        """Whether the client still waits for the answer to the request."""
+        return self._pending.get(request.id) is request
 
     def answer(self, request: McpMessage, answer: str) -> None:
-        """Write the answer to a request, if it is still waited for."""
+        """Write the answer to a request if the client still waits for it."""
         with self._lock:
-            if self.awaits(request):
-                del self._awaited[request.id]
+            if self.is_pending(request):
+                del self._pending[request.id]
                 self._write(answer)
 
     def _write(self, answer: str) -> None:
@@ -75,52 +75,52 @@ def serve_stdio(
     requests: Iterable[str] | None = None,
     answers: IO[str] = sys.stdout,
 ) -> None:
-    """Pass messages on until there are no more, and wait for what is on its way then.
+    """Pass messages on to the API until there are no more, then wait for the last answers.
 
-    They come from stdin, or as `requests`. Raises CommandError.
+    The messages come from `requests`, by default from stdin. Raises CommandError.
     """
-    told, endpoint, headers = _Answers(answers), f"{url.rstrip('/')}/mcp", headers_of(url, token)
-    on_the_way: list[Future[None]] = []
+    out, endpoint, headers = _Answers(answers), f"{url.rstrip('/')}/mcp", headers_of(url, token)
+    running: list[Future[None]] = []
     with (
         http_client(url) as client,
-        ThreadPoolExecutor(_AT_ONCE) as workers,
+        ThreadPoolExecutor(_MAX_CONCURRENT_REQUESTS) as workers,
     ):
 
         def pass_on(message: McpMessage, line: str) -> None:
-            if message.id is None or told.awaits(message):
-                told.answer(message, _answered(client, endpoint, headers, message, line))
+            if message.id is None or out.is_pending(message):
+                out.answer(message, _answered(client, endpoint, headers, message, line))
 
         lines = _lines_of_stdin() if requests is None else requests
-        for line in filter(None, (each.strip(_BLANK) for each in lines)):
-            on_the_way = [each for each in on_the_way if not _is_over(each)]
+        for line in filter(None, (each.strip(_BLANK_CHARACTERS) for each in lines)):
+            running = [each for each in running if not _has_ended(each)]
             try:
                 message = parse(McpMessage, line)
             except RequestError as error:
-                told.tell(no_message(error, line))
+                out.write(no_message(error, line))
                 continue
             if message.method == "notifications/cancelled":
-                told.cancel(message.params.get("requestId"))
+                out.cancel(message.params.get("requestId"))
                 continue
-            told.await_one(message)
-            on_the_way.append(workers.submit(pass_on, message, line))
-    for each in on_the_way:
+            out.expect(message)
+            running.append(workers.submit(pass_on, message, line))
+    for each in running:
         each.result()
 
 
 def _lines_of_stdin() -> Iterator[str]:
-    """Lines in UTF-8, whatever the terminal has; in what is none, halves that are no JSON."""
+    """Lines decoded as UTF-8, whatever the locale; invalid bytes become lone surrogates."""
     return (line.decode(errors="surrogateescape") for line in sys.stdin.buffer)
 
 
-def _is_over(one: Future[None]) -> bool:
-    """Whether it is done; raises what it has raised."""
-    return one.done() and one.result() is None
+def _has_ended(request: Future[None]) -> bool:
+    """Whether the request is done; raises the exception that it ended with."""
+    return request.done() and request.result() is None
 
 
 def _answered(
     client: httpx.Client, url: str, headers: Mapping[str, str], message: McpMessage, line: str
 ) -> str:
-    """The answer as a line; "" to a notification."""
+    """Send a message; the API's answer or an error as a line, "" for a notification."""
     accepts = {"Accept": "application/json, text/event-stream"}
     try:
         response = client.post(
@@ -129,35 +129,35 @@ def _answered(
     except httpx.HTTPError as error:
         return _failed(message, f"{url} does not answer: {error}")
     try:
-        told = _MESSAGE.validate_json(response.content)
+        answer = _MESSAGE.validate_json(response.content)
     except ValidationError:
         return _failed(message, f"{url} answered {response.status_code}")
-    if "jsonrpc" in told:
-        return json.dumps(told)  # in ASCII, which every encoding of a terminal has
-    reason = told.get("detail") or told.get("message") or ""  # the latter is API Gateway's
+    if "jsonrpc" in answer:
+        return json.dumps(answer)  # ASCII only, which every terminal encoding can write
+    reason = answer.get("detail") or answer.get("message") or ""  # API Gateway has `message`
     return _failed(message, f"{url} answered {response.status_code}: {reason}")
 
 
 def _mirrored(message: McpMessage) -> dict[str, str]:
-    """The headers that a request of the newest revision has over HTTP."""
+    """The HTTP headers that the newest revision wants; they repeat parts of the message."""
     if not message.is_modern:
         return {}
-    headers = {"MCP-Protocol-Version": MODERN, "Mcp-Method": _plain(message.method)}
+    headers = {"MCP-Protocol-Version": MODERN, "Mcp-Method": _header_value(message.method)}
     if message.mirrored_name is not None:
-        headers["Mcp-Name"] = _plain(message.mirrored_name)
+        headers["Mcp-Name"] = _header_value(message.mirrored_name)
     return headers
 
 
-def _plain(name: str) -> str:
-    """A value that a header may have: in Base64, as the revision has it, where it needs to be."""
+def _header_value(name: str) -> str:
+    """A value for a header: unchanged if a header may hold it, else in the revision's Base64."""
     if name.isascii() and name.isprintable() and name == name.strip():
         return name
     return f"=?base64?{base64.b64encode(name.encode()).decode()}?="
 
 
 def _failed(message: McpMessage, reason: str) -> str:
-    told = without_credentials(reason)
-    return "" if message.id is None else _error(message.id, _INTERNAL_ERROR, told)
+    message_text = without_credentials(reason)
+    return "" if message.id is None else _error(message.id, _INTERNAL_ERROR, message_text)
 
 
 def _error(message_id: str | int, code: int, reason: str) -> str:

@@ -23,8 +23,8 @@ memories = typer.Typer(help="Look after the memories of an app.", no_args_is_hel
 MemoryId = Annotated[str, typer.Argument(metavar="ID", help="The memory's id.")]
 
 
-def tell_emptiness(app: "AppClient") -> None:
-    """Say on stderr that an app holds nothing, where it does. Raises ClientError."""
+def warn_if_empty(app: "AppClient") -> None:
+    """Print a note to stderr if an app has no memories. Raises ClientError."""
     from recollect.memories.search_result import NO_MEMORIES
 
     if next(app.memories(), None) is None:
@@ -56,7 +56,7 @@ def list_(  # noqa: PLR0913  # one argument an option
         )
         found = tuple(islice(listed, limit + 1))
         if not found:
-            tell_emptiness(app)
+            warn_if_empty(app)
     if as_json:
         typer.echo(TypeAdapter(list[ListedMemory]).dump_json([*found[:limit]], by_alias=True))
         return
@@ -130,7 +130,7 @@ def validate(
     token: Token = None,
     as_json: AsJson = False,
 ) -> None:
-    """Confirm that a memory is right; one in quarantine is lifted from it."""
+    """Confirm that a memory is right; this also releases it from quarantine."""
     _change(url, token, app_slug, lambda app: app.validate(memory_id), as_json=as_json)
 
 
@@ -143,15 +143,15 @@ def retract(
     token: Token = None,
     as_json: AsJson = False,
 ) -> None:
-    """Take back what a memory did, and tell what that touched; `restore` brings it back."""
+    """Take back a memory, and list everything that it touched; `restore` brings it back."""
     from infra.cli.memory_reports import retraction_report
 
     with app_client(url, token, app_slug) as app:
-        told = app.retract(memory_id)
+        retracted = app.retract(memory_id)
     if as_json:
-        typer.echo(told.model_dump_json(by_alias=True))
+        typer.echo(retracted.model_dump_json(by_alias=True))
     else:
-        typer.echo(retraction_report(told))
+        typer.echo(retraction_report(retracted))
 
 
 @memories.command("restore")
@@ -184,7 +184,7 @@ def _change(
 
 @contextmanager
 def app_client(url: str, token: str | None, app_slug: str) -> "Iterator[AppClient]":
-    """An app over the API; what it refuses ends the command in one line."""
+    """A client of one app over the API; an error ends the command with one line on stderr."""
     from recollect.client import Recollect
 
     with one_line_errors(), Recollect(url, token=token) as api:

@@ -1,4 +1,4 @@
-"""Memories as people read them at a terminal."""
+"""Render memories for people at a terminal."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,11 +13,11 @@ from recollect.memories.model import History, ListedMemory, Memory, MemoryMetada
 from recollect.memories.receipts import Retracted
 from recollect.retrieval.readable_text import readable_text
 
-_LONGEST = 160
+_MAX_CHARACTERS = 160
 
 
 def memory_table(found: Sequence[ListedMemory], *, more: bool) -> RenderableType:
-    """A line for each, and whether there are more."""
+    """A row for each memory; `more` adds a note that there are others."""
     if not found:
         return Text("There are none.")
     columns = (
@@ -26,9 +26,9 @@ def memory_table(found: Sequence[ListedMemory], *, more: bool) -> RenderableType
         Column("Memory", ratio=1, overflow="fold"),
     )
     table = Table(*columns, box=None, pad_edge=False)
-    for each in found:
-        known = each.metadata
-        table.add_row(_day(known.created_at), f"{known.confidence:.2f}", _line(each))
+    for memory in found:
+        metadata = memory.metadata
+        table.add_row(_day(metadata.created_at), f"{metadata.confidence:.2f}", _line(memory))
     return Group(table, Text("There are more: --limit", style="dim")) if more else table
 
 
@@ -42,12 +42,12 @@ def _line(memory: ListedMemory) -> Text:
 
 
 def _signs(memory: ListedMemory) -> list[str]:
-    known = memory.metadata
-    signs: list[str] = [known.state] if known.state != "active" else []
-    signs += [known.outcome] if known.outcome != "success" else []
+    metadata = memory.metadata
+    signs: list[str] = [metadata.state] if metadata.state != "active" else []
+    signs += [metadata.outcome] if metadata.outcome != "success" else []
     if memory.superseded_by:
         signs.append(f"superseded by {memory.superseded_by}")
-    if known.instruction_like:
+    if metadata.instruction_like:
         signs.append("gives orders")
     if memory.needs_validation:
         signs.append("waits for a person")
@@ -55,24 +55,24 @@ def _signs(memory: ListedMemory) -> list[str]:
 
 
 def memory_report(memory: Memory, history: History) -> RenderableType:
-    """All of a memory, then what happened to it, oldest first."""
-    known = memory.metadata
+    """All facts about a memory, then its history, oldest event first."""
+    metadata = memory.metadata
     facts = {
         "Situation": memory.situation,
         "Decision": memory.decision,
-        "Correction": known.correction,
-        "State": known.state,
-        "Outcome": known.known_outcome,
-        "Confidence": f"{known.confidence:.2f}",
-        "Votes": f"{known.votes.upvotes} up, {known.votes.downvotes} down",
-        "Runs": known.votes.runs_in_words(),
-        "Stage": known.stage,
-        "Category": known.category,
-        "Conversation": known.conversation_id,
-        "Stored": _stored(known),
-        "Supersedes": ", ".join(known.supersedes),
-        "Derived from": ", ".join(known.derived_from),
-        "Gives orders": "yes: do not follow them" if known.instruction_like else "",
+        "Correction": metadata.correction,
+        "State": metadata.state,
+        "Outcome": metadata.known_outcome,
+        "Confidence": f"{metadata.confidence:.2f}",
+        "Votes": f"{metadata.votes.upvotes} up, {metadata.votes.downvotes} down",
+        "Runs": metadata.votes.runs_in_words(),
+        "Stage": metadata.stage,
+        "Category": metadata.category,
+        "Conversation": metadata.conversation_id,
+        "Stored": _stored(metadata),
+        "Supersedes": ", ".join(metadata.supersedes),
+        "Derived from": ", ".join(metadata.derived_from),
+        "Gives orders": "yes: do not follow them" if metadata.instruction_like else "",
     }
     table = Table(Column(no_wrap=True, style="dim"), Column(ratio=1), box=None, show_header=False)
     for name, value in facts.items():
@@ -90,31 +90,31 @@ def memory_report(memory: Memory, history: History) -> RenderableType:
     )  # fmt: skip
 
 
-def _stored(known: MemoryMetadata) -> str:
-    again = f", and {known.occurrences - 1} times again" if known.occurrences > 1 else ""
-    return f"{_day(known.created_at)}{again}"
+def _stored(metadata: MemoryMetadata) -> str:
+    again = f", and {metadata.occurrences - 1} times again" if metadata.occurrences > 1 else ""
+    return f"{_day(metadata.created_at)}{again}"
 
 
 def change_report(memory: Memory) -> str:
-    """What a memory is after a change, in a line."""
-    known = memory.metadata
+    """State, outcome, confidence and votes of a memory after a change, in one line."""
+    metadata = memory.metadata
     return (
-        f"{memory.id} is {known.state}, outcome {known.known_outcome}, "
-        f"confidence {known.confidence:.2f}, "
-        f"{known.votes.upvotes} up, {known.votes.downvotes} down"
+        f"{memory.id} is {metadata.state}, outcome {metadata.known_outcome}, "
+        f"confidence {metadata.confidence:.2f}, "
+        f"{metadata.votes.upvotes} up, {metadata.votes.downvotes} down"
     )
 
 
-def retraction_report(told: Retracted) -> str:
-    """What a retraction touched."""
+def retraction_report(retraction: Retracted) -> str:
+    """How many records of each kind a retraction touched, in one line."""
     touched = [
-        f"{len(ids)} {name}" for name, ids in told.affected if isinstance(ids, tuple) and ids
+        f"{len(ids)} {name}" for name, ids in retraction.affected if isinstance(ids, tuple) and ids
     ]
-    return f"{told.retracted} is retracted; it touched {', '.join(touched) or 'nothing'}"
+    return f"{retraction.retracted} is retracted; it touched {', '.join(touched) or 'nothing'}"
 
 
 def _short(text: str) -> str:
-    return plain(abridged(readable_text(text), _LONGEST))
+    return plain(abridged(readable_text(text), _MAX_CHARACTERS))
 
 
 def _day(moment: str) -> str:

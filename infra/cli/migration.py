@@ -1,7 +1,7 @@
-"""`recollect migrate`: what is stored is brought under the rules of today.
+"""`recollect migrate`: scan and index everything stored again, by the rules of this release.
 
-The walk goes from namespace to namespace, a page at a time, and keeps in Redis where it is: running
-it again goes on from there. What was written already is not written a second time.
+The walk goes from namespace to namespace, a page at a time. It keeps its place in Redis, so that
+another run goes on from there. Records that are up to date already are not written again.
 """
 
 import asyncio
@@ -24,14 +24,15 @@ from recollect.memories.renewal import renew_memories
 from recollect.memories.successor_names import note_successors
 
 _TASK: Final = "migrate"
-_MEMORIES: Final = "support:"
+_MEMORIES_PREFIX: Final = "support:"
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A page that was gone through: how many records, how many of them written anew, what next.
+    """A page of a namespace: `seen` records, `changed` of them written anew, and the next page.
 
-    `too_large` are the ids of those that could not be.
+    In a dry run, `changed` is how many would be. `too_large` are the ids of records that could not
+    be written.
     """
 
     namespace: str
@@ -42,14 +43,14 @@ class Step:
 
 
 async def steps(stores: OpenStores, start: WalkCursor, *, dry_run: bool) -> AsyncIterator[Step]:
-    """Go through everything from `start` on, a page a step."""
+    """Renew all namespaces from `start` on, one page a step."""
     everything = sorted(await stores.knowledge.repository.namespaces())
-    names = [each for each in everything if each.startswith(_MEMORIES) or is_renewed(each)]
+    names = [each for each in everything if each.startswith(_MEMORIES_PREFIX) or is_renewed(each)]
     names = [each for each in names if each >= start.collection]
     for name, following in zip(names, [*names[1:], ""], strict=True):
         cursor = start.cursor if name == start.collection else ""
         while True:
-            page = _memories if name.startswith(_MEMORIES) else _knowledge
+            page = _memories if name.startswith(_MEMORIES_PREFIX) else _knowledge
             seen, renewal, cursor = await page(stores, name, cursor, dry_run=dry_run)
             following_cursor = WalkCursor(name if cursor else following, cursor)
             yield Step(name, seen, len(renewal.changed), renewal.too_large, following_cursor)
@@ -81,7 +82,7 @@ async def _knowledge(
 
 
 def migrate(url: str | None, *, dry_run: bool, again: bool, as_json: bool) -> None:
-    """Go through everything that is stored, and print what came of it."""
+    """Renew everything that is stored, and print how many records were seen and changed."""
     target = choose_target(url)
     with store_errors(target, GO_ON), resumable():
         seen, changed = asyncio.run(_migrate(target, dry_run=dry_run, again=again))
@@ -101,11 +102,11 @@ async def _migrate(target: StoreTarget, *, dry_run: bool, again: bool) -> tuple[
         with _progress() as progress:
             task = progress.add_task("Reading", total=None)
             async for step in steps(stores, start, dry_run=dry_run):
-                for each in step.too_large:
-                    stderr.print(f"[yellow]Too large:[/] {escape(each)} in {step.namespace}")
+                for record_id in step.too_large:
+                    stderr.print(f"[yellow]Too large:[/] {escape(record_id)} in {step.namespace}")
                 seen, changed = seen + step.seen, changed + step.changed
-                said = f"{step.namespace}: {seen} records, {changed} changed"
-                progress.update(task, description=said)
+                description = f"{step.namespace}: {seen} records, {changed} changed"
+                progress.update(task, description=description)
                 if not dry_run:
                     await ledger.save_cursor(_TASK, step.following)
     return seen, changed

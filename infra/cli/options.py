@@ -1,4 +1,4 @@
-"""Options that several commands have, and how their values are read."""
+"""Options that several commands share, and the parsing of their values."""
 
 # ruff: noqa: PLC0415  # `recollect --help` answers at once
 
@@ -21,11 +21,11 @@ _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 Format: TypeAlias = Literal[
     "jsonl", "json", "csv", "markdown", "html", "text", "mail", "slack", "mem0", "zendesk", "jira"
 ]
-"""What a file may be that is brought in."""
+"""The formats of files that can be imported."""
 
 
 def slug(value: str) -> str:
-    """Check that `value` is a slug. Raises BadParameter if it is none."""
+    """Check that `value` is a slug, and return it. Raises BadParameter if it is not."""
     from recollect.core.messages import SLUG_PATTERN
     from recollect.core.shapes import shape_in_words
 
@@ -35,22 +35,22 @@ def slug(value: str) -> str:
 
 
 def optional_slug(value: str | None) -> str | None:
-    """A slug, where one is given."""
+    """Like `slug`, but None stays None."""
     return None if value is None else slug(value)
 
 
 def words(values: Iterable[str] | None) -> list[str]:
-    """What an option that may be given again lists, also with commas or spaces between."""
+    """The words of an option that may be repeated, and may list several with commas or spaces."""
     return [word for each in values or () for word in each.replace(",", " ").split()]
 
 
 def slugs(values: Iterable[str] | None) -> list[str]:
-    """Slugs that an option lists, or `*`, which stands for all."""
+    """The slugs that an option lists; `*`, which stands for all, is allowed."""
     return [each if each == "*" else slug(each) for each in words(values)]
 
 
 def duration(value: str) -> timedelta:
-    """A number and its unit: 90s, 30m, 1h, 7d."""
+    """Parse a number and its unit: 90s, 30m, 1h, 7d. Raises BadParameter."""
     match = _DURATION.fullmatch(value)
     if not match:
         raise typer.BadParameter("must be a number from 1 on and s, m, h or d: 30m")
@@ -58,18 +58,21 @@ def duration(value: str) -> timedelta:
 
 
 def filters_of(values: Iterable[str]) -> dict[str, "Scalar | tuple[Scalar, ...]"]:
-    """Filters `name=value` by name: one value, or several where the name is given again."""
+    """Parse filters `name=value`: a value for each name, or a tuple where the name is repeated.
+
+    Raises BadParameter.
+    """
     found: dict[str, tuple[Scalar, ...]] = {}
-    for each in values:
-        name, equals, value = each.partition("=")
+    for text in values:
+        name, equals, value = text.partition("=")
         if not equals:
-            raise typer.BadParameter(f"{each} is no filter: write NAME=VALUE")
+            raise typer.BadParameter(f"{text} is no filter: write NAME=VALUE")
         found[name] = (*found.get(name, ()), _scalar(value))
     return {name: values if len(values) > 1 else values[0] for name, values in found.items()}
 
 
 def names_of(values: Iterable[str]) -> dict[str, list[str]]:
-    """Fields `ours=theirs` by ours; several of theirs where ours is given again."""
+    """Parse `ours=theirs`: for each of our fields, the names of theirs. Raises BadParameter."""
     return grouped(map(_named, values))
 
 
@@ -81,7 +84,7 @@ def _named(value: str) -> tuple[str, str]:
 
 
 def _scalar(written: str) -> "Scalar":
-    """A number or a truth value as in JSON, and everything else as a text."""
+    """Parse a number, a truth value or a string as JSON; everything else is text as it is."""
     try:
         value = json.loads(written)
     except ValueError:
@@ -95,7 +98,7 @@ LISTS_FOR = {
     "knowledge": ("tenants", "customers"),
     "pack": ("customers",),
 }
-"""Without one of these lists of rights, scopes of a kind open nothing; others need none."""
+"""For a kind of scope, the lists of rights of which it needs one; other kinds need none."""
 
 DEFAULT_URL = "http://127.0.0.1:8080"
 

@@ -1,4 +1,4 @@
-"""A discovery pack for somebody who picks a case up: what is urgent first, then what may help."""
+"""Render a discovery pack for somebody who takes over a case: first what is urgent, then help."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -43,7 +43,7 @@ _SLACK_TS: Final = re.compile(r"[0-9]{10}\.[0-9]+")
 
 
 def pack_report(pack: DiscoveryPack, cache: str, size: int) -> RenderableType:
-    """The pack for people; `cache` is hit or miss, `size` in bytes."""
+    """Render a pack for people. `cache` is `hit` or `miss`, `size` the pack's bytes as JSON."""
     return Group(*_parts(pack), Text(), Text(_footer(pack, cache, size), style="dim"))
 
 
@@ -72,7 +72,7 @@ def _headed(title: str, section: RenderableType) -> Iterator[RenderableType]:
 
 
 def alerts_table(alerts: tuple[PolicyAlert, ...] | None) -> RenderableType:
-    """What is urgent, most severe first; nothing to know is not the same as nothing known."""
+    """The alerts, most severe first. None means unknown, an empty tuple means no alerts."""
     if alerts is None:
         return Text("Alerts: not known", style="yellow")
     if not alerts:
@@ -92,7 +92,7 @@ def _case(alert: PolicyAlert) -> str:
 
 
 def _details(alert: PolicyAlert) -> Iterator[str]:
-    """When SLAs end and changes are under way; the message has the rest."""
+    """When changes take place and SLAs are breached; the alert's message has the rest."""
     for change in _listed(ChangeWindow, alert, "changes"):
         window = f"{_moment(change.start)} to {_moment(change.end)}"
         yield f"{change.number} ({change.state}), {window} UTC"
@@ -106,11 +106,11 @@ class _Sla(BaseModel):
 
 
 def _listed(model: type[_M], alert: PolicyAlert, name: str) -> Iterator[_M]:
-    """What an alert lists under a name, as far as it is as we know it."""
+    """The objects that an alert's details list under `name`; those of another shape are skipped."""
     listed = (alert.details or {}).get(name)
-    for each in listed if isinstance(listed, list) else ():
+    for entry in listed if isinstance(listed, list) else ():
         with suppress(ValidationError):
-            yield model.model_validate(each)
+            yield model.model_validate(entry)
 
 
 def _customer(customer: BusinessContextSummary) -> RenderableType:
@@ -158,7 +158,7 @@ def cases_table(similar: SimilarCases) -> Table:
 
 
 def items_tree(hits: CmdbHits) -> RenderableType:
-    """Configuration items, and below each what hangs together with it."""
+    """Configuration items, and below each of them the items related to it."""
     return Group(*map(_item_tree, hits.items))
 
 
@@ -176,25 +176,29 @@ def _item(item: RelatedItem) -> Text:
 
 
 def _with_details(name: str, *details: str | None) -> Text:
-    """A name in bold, and dim behind it what is known of its details."""
+    """A name in bold, followed by those of its details that are known, dimmed."""
     text, known = plain_text(name, "bold"), ", ".join(filter(None, details))
     return text.append(f"  {plain(known)}", "not bold dim") if known else text
 
 
 def _exemplars(found: Exemplars) -> Table:
     table = _grid()
-    for each in found.exemplars:
-        text = plain_text(f"{each.case_number} {each.interaction_type}", "bold")
-        text.append(f"  {each.outcome}, quality {each.quality_score:.2f}", "not bold dim")
-        text.append(f"\n{plain(each.summary)}\n", "not bold")
-        text.append(f"→ {plain(each.action_taken)}", "not bold green")
-        score = "" if each.similarity_score is None else f"{round(each.similarity_score * 100)} %"
+    for exemplar in found.exemplars:
+        text = plain_text(f"{exemplar.case_number} {exemplar.interaction_type}", "bold")
+        text.append(f"  {exemplar.outcome}, quality {exemplar.quality_score:.2f}", "not bold dim")
+        text.append(f"\n{plain(exemplar.summary)}\n", "not bold")
+        text.append(f"→ {plain(exemplar.action_taken)}", "not bold green")
+        score = (
+            ""
+            if exemplar.similarity_score is None
+            else f"{round(exemplar.similarity_score * 100)} %"
+        )
         table.add_row(Text(score, "green"), text)
     return table
 
 
 def _grid(first_width: int | None = None) -> Table:
-    """A narrow column and a wide one; what is too long goes on in the next line."""
+    """A narrow column and a wide one; text that is too long wraps."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(overflow="fold", max_width=first_width)
     table.add_column(overflow="fold")
@@ -214,7 +218,10 @@ def _footer(pack: DiscoveryPack, cache: str, size: int) -> str:
 
 
 def _moment(written: str) -> str:
-    """A moment to the minute, of a message as Slack writes it, or else as it was written."""
+    """A time in UTC, to the minute, from ISO format or Slack's `1700000000.123456`.
+
+    Anything else, also a time without a zone, stays as it was written.
+    """
     try:
         if _SLACK_TS.fullmatch(written):
             moment = datetime.fromtimestamp(float(written), UTC)

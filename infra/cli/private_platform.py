@@ -1,4 +1,4 @@
-"""A platform for one function that runs in this process, where no stores are named."""
+"""A local platform for a function that runs in this process and has no stores of its own."""
 
 import os
 from collections.abc import Iterator
@@ -13,9 +13,10 @@ from infra.routes import Function
 
 @contextmanager
 def private_platform(function: Function) -> Iterator[str]:
-    """A platform with the sample data, whose addresses this process now has in its environment.
+    """Start a platform with the sample data, and yield its URL.
 
-    It answers at the URL. Its own functions run only where the event leads to one.
+    The environment of this process becomes that of `function` on the platform. The platform starts
+    processes for its own functions only when a request or an event needs them.
     """
     options = PlatformOptions(warm=False)
     with running_platform(options) as platform:

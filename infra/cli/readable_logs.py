@@ -1,4 +1,4 @@
-"""The functions' logs for who watches a terminal; elsewhere they stay lines of JSON."""
+"""Make the functions' logs readable at a terminal; elsewhere they stay lines of JSON."""
 
 import json
 import os
@@ -10,8 +10,8 @@ from typing import IO, Final, cast
 
 from infra.cli.console import plain
 
-# What stands in its place in a line, or is for machines.
-_TOLD: Final = frozenset(
+# Fields that have a fixed place in a readable line, or that are for machines only.
+_NOT_APPENDED: Final = frozenset(
     {
         "level", "location", "message", "timestamp", "service", "route", "status", "totalMs",
         "storeMs", "storeCalls", "requestId", "exception", "stack_trace", "xray_trace_id",
@@ -22,7 +22,7 @@ _METRICS: Final = "_aws"
 
 
 def readable(line: str) -> str | None:
-    """A line of a log as people read it; None where it holds metrics alone."""
+    """Render a line of a log for people; None if the line holds only metrics."""
     try:
         entry = json.loads(line)
     except ValueError:
@@ -45,12 +45,12 @@ def _parts(entry: Mapping[str, object]) -> Iterator[str]:
     if "totalMs" in entry:
         yield f"{entry['totalMs']} ms, calls of stores: {entry.get('storeCalls', 0)}"
     for name, value in entry.items():
-        if name not in _TOLD:
+        if name not in _NOT_APPENDED:
             yield f"{name}={value if isinstance(value, str) else json.dumps(value)}"
 
 
 def _time(timestamp: str) -> str:
-    """When it was, to the second, of what Powertools writes: 2026-11-23 17:55:26,118+0000."""
+    """The time of day, to the second, from Powertools' format: 2026-11-23 17:55:26,118+0000."""
     try:
         return datetime.strptime(timestamp, "%Y-%m-%d %H:%M:%S,%f%z").strftime("%H:%M:%S")
     except ValueError:
@@ -59,14 +59,14 @@ def _time(timestamp: str) -> str:
 
 @contextmanager
 def readable_logs(out: IO[str]) -> Iterator[int]:
-    """A descriptor for logs in JSON, which come out readable until the block ends."""
+    """A file descriptor for logs in JSON; until the block ends, they appear on `out` readable."""
     reading, writing = os.pipe()
 
     def pass_on() -> None:
         with cast("IO[str]", os.fdopen(reading, encoding="utf-8", errors="replace")) as lines:
             for line in lines:
-                if told := readable(line.rstrip("\n")):
-                    out.write(f"{told}\n")
+                if text := readable(line.rstrip("\n")):
+                    out.write(f"{text}\n")
                     out.flush()
 
     thread = threading.Thread(target=pass_on, daemon=True)
@@ -75,5 +75,5 @@ def readable_logs(out: IO[str]) -> Iterator[int]:
         yield writing
     finally:
         os.close(writing)
-        # Workers that are still ending hold the other end.
+        # Only briefly: workers that are still ending keep the pipe open.
         thread.join(timeout=1)

@@ -1,4 +1,4 @@
-"""A validated answer for people to read: its verdict, its text, its facts, the summaries."""
+"""Render a validated answer for people: verdict, text, keywords of the summaries, facts."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ _SHOWN_CHARACTERS: Final = 4_000
 
 
 def response_report(response: str, result: ValidationResult) -> RenderableType:
-    """The verdict, the answer with what it has of the summaries, the keywords, and each fact."""
+    """The verdict, the answer with words from the summaries in colour, the checks and the facts."""
     return Group(*_parts(response, result))
 
 
@@ -51,7 +51,7 @@ def _verdict(result: ValidationResult) -> Text:
 
 
 def _highlighted(response: str, checks: Iterable[Check]) -> Text:
-    """The answer: headers bold, words that a summary has green."""
+    """The answer, with headers in bold and words that a summary contains in green."""
     found = frozenset(stem for check in checks for word in check.matched for stem in stems(word))
     text = Text()
     for line in response[:_SHOWN_CHARACTERS].splitlines():
@@ -71,7 +71,7 @@ _SHOWN_FACTS: Final = 50
 
 
 def _facts_table(facts: Sequence[Fact]) -> Table:
-    """Each fact in the colour of its verdict, with what the results have and where."""
+    """Each fact in the colour of its verdict, with what the results say and where they say it."""
     table = Table(
         Column("Fact", overflow="fold"),
         Column("Kind"),
@@ -93,7 +93,7 @@ def _facts_table(facts: Sequence[Fact]) -> Table:
 
 
 def _checks_table(checks: Iterable[Check]) -> Table:
-    """For each tool how much of its summary the answer has, what is needed, and the keywords."""
+    """For each tool: which share of its summary the answer uses, the share needed, the keywords."""
     table = Table(
         Column("Tool", overflow="fold"),
         Column("Used", justify="right"),

@@ -1,4 +1,4 @@
-"""The rights that a token or an API key is made with, as options."""
+"""The options for the rights of a new token or API key."""
 
 # ruff: noqa: PLC0415  # `recollect --help` answers at once
 
@@ -35,7 +35,10 @@ def rights_of(
     customers: list[str] | None,
     groups: list[str] | None,
 ) -> dict[str, list[str]]:
-    """Scopes and lists of rights by their names. Raises BadParameter for what opens nothing."""
+    """The rights by claim, checked. Raises BadParameter for scopes that are unknown or useless.
+
+    A scope is useless without the lists of rights that it needs.
+    """
     from recollect.serving.principal import SCOPES
 
     scopes = words(scope)
@@ -50,9 +53,9 @@ def rights_of(
         "customers": customers or [],  # names may have commas
         "groups": words(groups),
     }
-    for each in scopes:
-        lists = LISTS_FOR.get(each.partition(":")[0], ())
+    for required in scopes:
+        lists = LISTS_FOR.get(required.partition(":")[0], ())
         if lists and not any(rights[name] for name in lists):
             needed = " or ".join(f"--{name}" for name in lists)
-            raise typer.BadParameter(f"the scope {each} opens nothing without {needed}")
+            raise typer.BadParameter(f"the scope {required} opens nothing without {needed}")
     return {"scopes": scopes, **rights}

@@ -1,8 +1,8 @@
 """The sample data of `events/data`: memories and runs that cited some of them, evidence, cases,
 and business contexts.
 
-Seeding twice adds nothing. Most memories and items carry no date, so that they are fresh whenever
-they are seeded; the few that do are old on purpose. An item of evidence is stored anew each time.
+Seeding twice adds no second copy: evidence is stored again in its place. Most memories and items
+carry no date, so that they are fresh whenever they are seeded; the few that do are old on purpose.
 """
 
 import asyncio
@@ -31,11 +31,11 @@ from recollect.memories.citations import cite_memories
 from recollect.wiring.knowledge import KnowledgeServices
 
 SAMPLE_DESK: Final = "https://mobiz.service-now.com"
-"""Where the links of the sample data lead; where they are seeded, to the emulator there."""
+"""The service desk in the sample data's links; `seed` replaces it by the target's own desk."""
 
 
 class SampleRun(BaseModel):
-    """A run that cited memories, so that samples can tell how it turned out."""
+    """A run that cited memories, so that sample events can report its outcome."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -45,7 +45,7 @@ class SampleRun(BaseModel):
 
 
 def memory_files() -> Iterator[tuple[str, Path]]:
-    """Each app of the sample data with its file."""
+    """Each app of the sample data with the file of its memories."""
     for path in sorted((DATA_FOLDER / "memories").glob("*.jsonl")):
         yield path.stem, path
 
@@ -61,7 +61,7 @@ def sample_evidence() -> EvidenceBatch:
 
 
 def sample_cases(desk_url: str = SAMPLE_DESK) -> CaseBatch:
-    """The resolved cases of the sample data, with links to the records of the desk at a URL."""
+    """The resolved cases of the sample data, with links to the service desk at `desk_url`."""
     lines = (line.replace(SAMPLE_DESK, desk_url) for line in _lines("cases"))
     return CaseBatch(cases=tuple(map(NewCase.model_validate_json, lines)))
 
@@ -72,13 +72,13 @@ def sample_business_contexts() -> Iterator[BusinessContext]:
 
 
 def _lines(name: str) -> list[str]:
-    # Not splitlines(), which also ends a line at what JSON may hold.
+    # Not splitlines(), which also splits at characters that JSON strings may hold.
     return (DATA_FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").strip().split("\n")
 
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """How many memories were added, and how many of all the rest were stored."""
+    """How many memories were added, and how many records of the other kinds were stored."""
 
     memories: int
     evidence: int

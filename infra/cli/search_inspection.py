@@ -1,4 +1,4 @@
-"""Why each memory was kept or dropped: the answer of a search as a table."""
+"""Render the answer to a search as tables: why each memory was kept or dropped."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -39,15 +39,15 @@ REASONS: Mapping[DropReason, str] = {
 
 
 def search_tables(result: SearchResult) -> RenderableType:
-    """What was kept, what was tried and failed, and what was dropped with its reason."""
+    """Tables of the memories that were kept, that failed before, and that were dropped."""
     return Group(*_tables(result))
 
 
 def _tables(result: SearchResult) -> Iterator[RenderableType]:
     nothing = NO_MEMORIES if result.empty else "Nothing was kept."
     yield _kept_table(result.results) if result.results else Text(nothing)
-    if told := correction_note(result.read_as):
-        yield plain_text(f"! {told}", "yellow")
+    if note := correction_note(result.read_as):
+        yield plain_text(f"! {note}", "yellow")
     if result.no_longer_valid:
         yield plain_text(f"! {NO_LONGER_VALID}: {', '.join(result.no_longer_valid)}", "yellow")
     if result.stale:
@@ -60,25 +60,25 @@ def _tables(result: SearchResult) -> Iterator[RenderableType]:
 
 
 def score_columns(*headings: str) -> list[Column]:
-    """Columns of numbers."""
+    """Columns for numbers."""
     return [Column(heading, justify="right", no_wrap=True) for heading in headings]
 
 
 def _kept_table(results: tuple[FoundMemory, ...]) -> Table:
-    """The results with what they scored; score = relevance · confidence."""
+    """The results with their scores; score = relevance · confidence."""
     columns = [*score_columns("Score", "Rel.", "Conf.", "Days"), Column("Memory", ratio=1)]
     table = Table(*columns, title="Kept", title_justify="left")
     for found in results:
         numbers = _numbers(found.score, found.raw_score, found.confidence)
         described = _described(found.memory, found.memory.metadata.correction)
-        if told := "; ".join(_placed(found)):
-            described.append(f"\n{told}", style="not dim yellow")
+        if notes := "; ".join(_ranking_notes(found)):
+            described.append(f"\n{notes}", style="not dim yellow")
         table.add_row(*numbers, f"{found.age_days:.1f}", described)
     return table
 
 
-def _placed(found: FoundMemory) -> Iterator[str]:
-    """What besides its score decides where a result stands."""
+def _ranking_notes(found: FoundMemory) -> Iterator[str]:
+    """What decides a result's rank besides its score."""
     if found.agreement is not None:
         yield f"agreement {found.agreement:.2f}"
     if found.unproven:
@@ -96,7 +96,7 @@ def _placed(found: FoundMemory) -> Iterator[str]:
 
 
 def _failed_table(warnings: Sequence[FailedMemory]) -> Table:
-    """What was tried in similar situations, and why it failed where somebody said so."""
+    """What was tried in similar situations and failed, and why, if somebody gave a reason."""
     columns = [*score_columns("Rel."), Column("Memory", ratio=1)]
     table = Table(*columns, title="Failed before", title_style="bold red", title_justify="left")
     for failed in warnings:
@@ -116,7 +116,10 @@ def _described(memory: Memory, correction: str | None) -> Text:
 
 
 def dropped_table(dropped: Sequence[DroppedMemory], situations: Mapping[str, str]) -> Table:
-    """What was not kept, why, and what it is about by `situations`; a dash for no number."""
+    """The dropped memories, each with the reason; a dash where there is no number.
+
+    `situations` has the situation of a memory by its id, where it is known.
+    """
     columns = (Column("Memory", overflow="fold"), Column("Reason", no_wrap=True))
     scores = score_columns("Score", "Rel.", "Conf.")
     table = Table(*scores, *columns, title="Dropped", title_justify="left")

@@ -26,14 +26,14 @@ from recollect.core.errors import StoreError
 
 
 def check_settings(options: PlatformOptions) -> None:
-    """Warn of variables that count for nothing. Raises CommandError for wrong values.
+    """Warn of variables that have no effect. Raises CommandError for wrong values.
 
-    Otherwise only a function's log would show it, once the platform answers.
+    Otherwise only a function's log would show the mistake, once the platform answers.
     """
-    # Those with the stores differ in their names and tokens only.
+    # The environments of functions with stores differ only in the functions' names and tokens.
     function = next(each for each in options.tables.functions if each.stores == "write")
     given = environment(function, "http://127.0.0.1", options)
-    # What the platform has its own in the place of, as a password without an address.
+    # Variables that the platform replaces by its own, such as a password without an address.
     replaced = {name: value for name, value in os.environ.items() if given.get(name) != value}
     for warning in dict.fromkeys((*warnings(given), *warnings(replaced))):
         print_error(f"warning: {warning}")
@@ -44,10 +44,10 @@ def check_settings(options: PlatformOptions) -> None:
 
 
 def serve_platform(options: PlatformOptions, *, sample_data: bool) -> None:
-    """Serve until a signal; the URL is printed once it answers and has its sample data.
+    """Serve until a signal; print the URL once the platform answers and has its sample data.
 
-    Where the sample data cannot be brought in, the platform runs without. Raises CommandError where
-    it cannot start, or would be open to others than this machine.
+    If the sample data cannot be brought in, the platform runs without them. Raises CommandError if
+    it cannot start, or would be open to other machines without asking for tokens.
     """
     if not options.auth and not is_loopback(options.host):
         raise CommandError(
@@ -65,7 +65,7 @@ def serve_platform(options: PlatformOptions, *, sample_data: bool) -> None:
 
     def ready(url: str) -> None:
         if sample_data:
-            # Beside the server, which has to answer meanwhile.
+            # In a thread, because the server has to answer meanwhile.
             threading.Thread(target=fill, args=(url,), daemon=True).start()
         else:
             _announce(url)
@@ -75,7 +75,7 @@ def serve_platform(options: PlatformOptions, *, sample_data: bool) -> None:
 
 
 def _logs() -> AbstractContextManager[int | None]:
-    """Where functions log: readable at a terminal, in JSON elsewhere."""
+    """The descriptor for the functions' logs, readable at a terminal; None leaves them in JSON."""
     return readable_logs(sys.stderr) if stderr.is_terminal else nullcontext()
 
 
@@ -95,7 +95,7 @@ def _readable_errors(options: PlatformOptions) -> Iterator[None]:
     except RedisError as error:
         raise CommandError(f"{options.redis_url} cannot be used: {error}") from error
     except (EmbedderChangedError, EmbedderMissingError, JournalError, ValueError) as error:
-        # The ValueErrors are options: a host or a URL that makes no sense, a secret too short.
+        # ValueErrors come from options: an invalid host or URL, a secret that is too short.
         raise CommandError(str(error)) from error
 
 

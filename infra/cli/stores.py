@@ -29,7 +29,7 @@ _TIMEOUT_MS = "30000"
 
 @dataclass(frozen=True, slots=True)
 class OpenStores:
-    """What there is for memories and for knowledge, and for all of it at once."""
+    """Access to memories, to knowledge, to API keys, and to everything in both stores (`whole`)."""
 
     memories: MemoryStores
     knowledge: KnowledgeServices
@@ -39,9 +39,10 @@ class OpenStores:
 
 @dataclass(frozen=True, slots=True)
 class StoreTarget:
-    """Where the stores are; `name` is for people, who are asked to `look` where none answers.
+    """Where the stores are: `environment` has their settings, `name` describes them to people.
 
-    `desk_url` is where the platform of the stores has its service desk, if they are of one.
+    `look` tells people what to check if the stores do not answer. `desk_url` is the service desk
+    of the local platform that the stores belong to, if they do.
     """
 
     name: str
@@ -51,7 +52,7 @@ class StoreTarget:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[OpenStores]:
-        """The stores over one client, until the block ends."""
+        """Open the stores over one HTTP client, until the block ends. Raises CommandError."""
         defaults = {"STORE_TIMEOUT_MS": _TIMEOUT_MS}
         try:
             settings = StoreSettings.read({**defaults, **self.environment})
@@ -71,27 +72,26 @@ def names_stores(environment: Mapping[str, str]) -> bool:
 
 
 def choose_target(url: str | None, environ: Mapping[str, str] = os.environ) -> StoreTarget:
-    """The platform at `url`; without one, the stores of the environment, else a platform here.
+    """The platform at `url`; without `url`, the stores of the environment, else a local platform.
 
-    That one is at RECOLLECT_URL, else at the default URL. Raises CommandError where RECOLLECT_URL
-    is of another machine: the stores behind that API cannot be asked, and those here are others.
+    The local platform is at RECOLLECT_URL, else at the default URL. Raises CommandError if
+    RECOLLECT_URL is on another machine: the stores behind that API can be reached by UPSTASH_*
+    only, and those of a platform here are different ones.
     """
     if url is None and names_stores(environ):
-        named = "the stores that UPSTASH_* names"
-        return StoreTarget(
-            named, dict(environ), f"Asked {named}: `recollect doctor` looks at them."
-        )
-    of_api = environ.get("RECOLLECT_URL", "")
-    if url is None and of_api and not is_on_this_machine(of_api):
+        name = "the stores that UPSTASH_* names"
+        return StoreTarget(name, dict(environ), f"Asked {name}: `recollect doctor` looks at them.")
+    api_url = environ.get("RECOLLECT_URL", "")
+    if url is None and api_url and not is_on_this_machine(api_url):
         raise CommandError(
-            f"the stores behind RECOLLECT_URL ({of_api}) are reached by UPSTASH_* alone; "
+            f"the stores behind RECOLLECT_URL ({api_url}) are reached by UPSTASH_* alone; "
             "--url names a platform of this machine"
         )
-    return platform_target(url or of_api or DEFAULT_URL)
+    return platform_target(url or api_url or DEFAULT_URL)
 
 
 def platform_target(url: str) -> StoreTarget:
-    """The emulators of the local platform at `url`. Raises CommandError if that is no URL."""
+    """The emulators of the local platform at `url`. Raises CommandError if `url` is no HTTP URL."""
     if not re.match(r"https?://[^\s/]", url):
         raise CommandError(f"{url} is not an http or https URL")
     emulators = f"{url.rstrip('/')}/_emulators"
@@ -112,7 +112,7 @@ def platform_target(url: str) -> StoreTarget:
 
 @contextmanager
 def store_errors(target: StoreTarget, then: str = "") -> Iterator[None]:
-    """Name the target when the stores fail, and what to do `then`."""
+    """Turn a failure of the stores into a CommandError that names the target, and adds `then`."""
     try:
         yield
     except StoreUnavailable as error:

@@ -1,4 +1,4 @@
-"""What memories bring, drawn in the terminal: the difference in success with its interval."""
+"""Draw the uplift of memories in the terminal: the difference in success and its interval."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -10,38 +10,41 @@ from rich.text import Text
 from recollect.client import AppClient
 from recollect.memories.learned import MemoryUplift, UpliftList, UpliftReport
 
-_HALF: Final = 12
+_HALF_WIDTH: Final = 12
 """How many columns one unit of difference takes on each side of zero."""
 
 
 def read_uplift(app: AppClient) -> UpliftList:
-    """What the memories of an app bring, together and each. Raises ClientError."""
+    """Read the uplift of an app and of each of its memories. Raises ClientError."""
     return UpliftList(app=app.uplift(), memories=tuple(app.uplifts()))
 
 
-def uplift_report(told: UpliftList) -> RenderableType:
-    """The app first, then its memories, what brings most first, what is unknown last."""
+def uplift_report(uplifts: UpliftList) -> RenderableType:
+    """A table of the app, then its memories: most uplift first, unknown uplift last."""
     table = Table(box=None, pad_edge=False)
     table.add_column(overflow="fold")
     table.add_column(_scale(), no_wrap=True)
     table.add_column("uplift", no_wrap=True)
     for name in ("shown", "without"):
         table.add_column(name, justify="right", no_wrap=True)
-    rows = [("the app", told.app), *((each.id, each) for each in sorted(told.memories, key=_order))]
+    rows = [
+        ("the app", uplifts.app),
+        *((each.id, each) for each in sorted(uplifts.memories, key=_order)),
+    ]
     for name, report in rows:
         table.add_row(name, drawn(report), *_numbers(report))
-    return Group(table, Text(_footer(told), style="dim"))
+    return Group(table, Text(_footer(uplifts), style="dim"))
 
 
 def drawn(report: UpliftReport) -> Text:
-    """The interval on a line from -1 to 1, the difference a dot, zero a bar."""
-    line, interval = [" "] * (2 * _HALF + 1), report.interval
+    """Draw the interval on a line from -1 to 1, with a dot for the difference, a bar for zero."""
+    line, interval = [" "] * (2 * _HALF_WIDTH + 1), report.interval
     if interval is None or report.difference is None:
-        line[_HALF] = "│"
+        line[_HALF_WIDTH] = "│"
         return Text("".join(line), style="dim")
     low, high = _column(interval.low), _column(interval.high)
     line[low : high + 1] = "─" * (high - low + 1)
-    line[_HALF] = "│"
+    line[_HALF_WIDTH] = "│"
     line[_column(report.difference)] = "●"
     style = "red" if interval.high < 0 else "green" if interval.low > 0 else ""
     return Text("".join(line), style=style)
@@ -58,18 +61,20 @@ def _numbers(report: UpliftReport) -> Iterator[str]:
 
 
 def _column(difference: float) -> int:
-    return _HALF + round(_HALF * difference)
+    return _HALF_WIDTH + round(_HALF_WIDTH * difference)
 
 
 def _scale() -> str:
-    return "-1" + "0".center(2 * _HALF - 3) + "+1"
+    return "-1" + "0".center(2 * _HALF_WIDTH - 3) + "+1"
 
 
 def _order(report: MemoryUplift) -> tuple[bool, float, str]:
     return report.difference is None, -(report.difference or 0.0), report.id
 
 
-def _footer(told: UpliftList) -> str:
-    harmful = sum(each.demoted for each in told.memories)
-    counted = "1 memory was" if len(told.memories) == 1 else f"{len(told.memories)} memories were"
+def _footer(uplifts: UpliftList) -> str:
+    harmful = sum(each.demoted for each in uplifts.memories)
+    counted = (
+        "1 memory was" if len(uplifts.memories) == 1 else f"{len(uplifts.memories)} memories were"
+    )
     return f"{counted} tried, {harmful} demoted"

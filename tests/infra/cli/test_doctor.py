@@ -77,13 +77,13 @@ def test_an_index_of_another_kind_is_told_before_it_is_used(
     with serving(index) as at:
         given = {**platform_target(url).environment, "UPSTASH_VECTOR_REST_URL": at}
         (found,) = (each for each in examined(url, None, given) if each.what == "Vector")
-    assert (found.state, told in found.told) == (state, True)
+    assert (found.state, told in found.message) == (state, True)
 
 
 def test_stores_that_are_named_in_part_are_told_what_they_lack_and_not_asked() -> None:
     given = {"UPSTASH_REDIS_REST_URL": "http://127.0.0.1:9", "UPSTASH_VECTOR_URL": "http://x"}
     found = examined("http://127.0.0.1:9", None, given)
-    assert [(each.what, each.told) for each in found if each.what != "API"] == [
+    assert [(each.what, each.message) for each in found if each.what != "API"] == [
         ("settings", "UPSTASH_VECTOR_REST_URL is not set"),
         ("settings", "UPSTASH_VECTOR_REST_TOKEN is not set"),
         ("settings", "UPSTASH_REDIS_REST_TOKEN is not set"),
@@ -101,7 +101,7 @@ def test_a_store_that_does_not_answer_is_told_with_the_variable_to_look_at(
     url: str, changed: dict[str, str], told: str
 ) -> None:
     found = examined(url, None, {**platform_target(url).environment, **changed})
-    assert [each.told for each in found if each.what == "Redis" and told in each.told]
+    assert [each.message for each in found if each.what == "Redis" and told in each.message]
 
 
 @each_case(
@@ -117,19 +117,19 @@ def test_settings_that_make_no_sense_are_named(
 ) -> None:
     (found,) = settings_findings(variables)
     assert found.state == state
-    assert told in found.told
+    assert told in found.message
 
 
 def test_a_token_of_another_platform_is_told_where_it_has_to_come_from(guarded_url: str) -> None:
     foreign = issue_token(SECRET, subject="ada", apps=["mine"], scopes=["memory:read"])
     for token, told in ((foreign, "--data-dir of recollect serve?"), (None, "recollect token")):
         (access,) = (each for each in examined(guarded_url, token, {}) if each.what == "access")
-        assert (access.state, access.told.endswith(told)) == ("wrong", True)
+        assert (access.state, access.message.endswith(told)) == ("wrong", True)
 
 
 def test_an_api_key_is_no_broken_token() -> None:
     (found,) = token_findings(f"rck_abcdefghijkl_{'A' * 43}", NOW)
-    assert (found.state, "API key" in found.told) == ("ok", True)
+    assert (found.state, "API key" in found.message) == ("ok", True)
 
 
 def test_a_key_that_counts_no_more_is_wrong_and_one_with_another_scope_is_not() -> None:
@@ -145,9 +145,9 @@ def test_a_token_says_until_when_it_is_good_and_what_it_opens() -> None:
     assert [each.state for each in token_findings(good, NOW)] == ["ok", "ok"]
     later = token_findings(good, NOW + timedelta(days=1))
     assert later[0].state == "wrong"
-    assert "expired" in later[0].told
+    assert "expired" in later[0].message
     blind = issue_token(SECRET, subject="ada", apps=[], scopes=["memory:read"])
-    assert token_findings(blind, NOW)[-1].told == (
+    assert token_findings(blind, NOW)[-1].message == (
         "scopes of memory open nothing without the claim apps"
     )
-    assert token_findings("no token", NOW)[0].told.endswith("is no JWT")
+    assert token_findings("no token", NOW)[0].message.endswith("is no JWT")
