@@ -1,1 +1,1 @@
-"""The platform on a laptop: gateway, event bus, emulators and the command line."""
+"""The platform on a laptop: gateway, event bus, the functions' processes, and emulators."""

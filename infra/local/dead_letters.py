@@ -1,4 +1,4 @@
-"""Events that were given up: by the bus after its attempts, or by a function at once."""
+"""Events that were given up: by the bus after its last attempt, or by a function at once."""
 
 from datetime import UTC, datetime
 from typing import TypedDict
@@ -23,9 +23,9 @@ def timestamp(time: datetime) -> str:
 
 
 class FailedDeliveries:
-    """The dead letters; `queue` holds what the functions put there themselves.
+    """The dead letters: those of the bus, and those that functions sent to `queue` themselves.
 
-    They send `{"event": …, "reason": "…", "function": "…"}`.
+    Functions send `{"event": …, "reason": "…", "function": "…"}`.
     """
 
     def __init__(self, queue: Queue) -> None:
@@ -57,7 +57,7 @@ class FailedDeliveries:
 
 
 def _read(message: QueuedMessage) -> FailedDelivery:
-    """Read what a function sent; what is missing is empty, and nothing is left out."""
+    """Read a message of a function; missing fields are empty, and no message is left out."""
     letter = json_in(message.body)
     if not (isinstance(letter, dict) and "event" in letter):
         letter = {"event": message.body, "reason": "the message is not a dead letter"}

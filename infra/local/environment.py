@@ -1,4 +1,4 @@
-"""The environment of a function: what it would have on AWS, with the platform's addresses."""
+"""The environment variables of a function: those it has on AWS, with the platform's addresses."""
 
 import os
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ CALIBRATIONS: Mapping[EmbedderName, str] = {
     "minilm": "all-MiniLM-L6-v2",
     "bge-small": "bge-small-en-v1.5",
 }
-"""What the numbers of the embedding models mean, by the names of calibrations."""
+"""The calibration of each embedding model by name; it says what the model's scores mean."""
 
 
 def environment(function: Function, base_url: str, options: PlatformOptions) -> dict[str, str]:
@@ -58,10 +58,10 @@ def _no_proxy(callers: Mapping[str, str]) -> str:
 def _stores(function: Function, emulators: str) -> dict[str, str]:
     if function.stores == "none":
         return {}
-    of_index = TOKENS.read_only if function.stores == "read" else TOKENS.full
+    vector_token = TOKENS.read_only if function.stores == "read" else TOKENS.full
     return {
         "UPSTASH_VECTOR_REST_URL": f"{emulators}/upstash-vector",
-        "UPSTASH_VECTOR_REST_TOKEN": of_index,
+        "UPSTASH_VECTOR_REST_TOKEN": vector_token,
         "UPSTASH_REDIS_REST_URL": f"{emulators}/upstash-redis/",
         "UPSTASH_REDIS_REST_TOKEN": TOKENS.full,
     }
@@ -69,9 +69,9 @@ def _stores(function: Function, emulators: str) -> dict[str, str]:
 
 def _aws(function: Function, emulators: str) -> dict[str, str]:
     return {
-        "SECRETS": "",  # those of the caller are in an account of AWS
+        "SECRETS": "",  # the caller's own secrets are in an AWS account
         "OPEN_API": "",  # `--auth` decides
-        "TOKEN_ISSUER": "",  # who starts the platform issues them
+        "TOKEN_ISSUER": "",  # the platform issues its tokens itself
         "DEAD_LETTER_QUEUE_URL": f"{emulators}/sqs/queue/{DEAD_LETTER_QUEUE}",
         "EVENT_BUS_NAME": BUS_NAME,
         "AWS_ENDPOINT_URL_SQS": f"{emulators}/sqs/",
@@ -86,14 +86,14 @@ def _aws(function: Function, emulators: str) -> dict[str, str]:
 
 
 def _systems(callers: Mapping[str, str], emulators: str) -> dict[str, str]:
-    """Point to the emulated systems; a URL of the caller comes first, an empty one is none."""
+    """Point to the emulated systems, except where the caller has set a URL, even an empty one."""
     variables: dict[str, str] = {}
     if "SERVICENOW_URL" not in callers:
         variables |= {
             "SERVICENOW_URL": f"{emulators}/servicenow",
             "SERVICENOW_USERNAME": SERVICENOW.username,
             "SERVICENOW_PASSWORD": SERVICENOW.password,
-            # Those of the caller are for no instance that we know of.
+            # The caller's own client is for an instance whose URL is not set.
             "SERVICENOW_CLIENT_ID": "",
             "SERVICENOW_CLIENT_SECRET": "",
         }

@@ -17,9 +17,9 @@ from recollect.core.json_texts import json_in
 BUS_NAME = "recollect"
 MAX_ENTRIES = 10
 SIZE_LIMIT = 256 * 1024
-"""Bytes of all entries of a request."""
+"""The most bytes of all entries of a request."""
 
-_TIME_SIZE = 14
+_TIME_BYTES = 14
 _AWS_JSON = "application/x-amz-json-1.1"
 
 
@@ -35,10 +35,10 @@ def event_routes(bus: EventBus) -> list[Route]:
     """Give the routes of a bus.
 
     - `POST /_events` takes `{"Entries": [{"Source", "DetailType", "Detail", "EventBusName"?,
-      "Time"?, "Resources"?, "Id"?}]}`; an `Id` plays a replay or a duplicate delivery.
+      "Time"?, "Resources"?, "Id"?}]}`; the same `Id` again simulates a replay or a duplicate.
     - `GET /_events/published` shows the last events that were put, oldest first; `DELETE` forgets
       them.
-    - `GET /_events/pending` has the number of deliveries under way: 0 when all is done.
+    - `GET /_events/pending` has the number of deliveries under way: 0 when all are done.
     - `GET` and `DELETE /_events/dead-letters`; `POST /_events/dead-letters/redrive`.
     """
 
@@ -101,7 +101,7 @@ def _put_events(bus: EventBus, body: bytes, media_type: str) -> Response:
 
 
 def _json(content: object, status: int = 200, media_type: str = "application/json") -> Response:
-    # Not Starlette's: an event may hold a lone surrogate, which it cannot encode.
+    # Not Starlette's JSONResponse: it cannot encode a lone surrogate, which an event may hold.
     return Response(to_bytes(to_json(content)), status, media_type=media_type)
 
 
@@ -126,7 +126,7 @@ def _size(entry: Mapping[str, object]) -> int:
     resources = entry.get("Resources")
     texts += resources if isinstance(resources, list) else []
     size = sum(len(to_bytes(text)) for text in texts if isinstance(text, str))
-    return size + (_TIME_SIZE if "Time" in entry else 0)
+    return size + (_TIME_BYTES if "Time" in entry else 0)
 
 
 def _put(bus: EventBus, entry: Mapping[str, object]) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""The event bus: rules, asynchronous delivery, retries, and what could not be delivered."""
+"""The event bus: rules, asynchronous delivery, retries, and dead letters."""
 
 import asyncio
 import uuid
@@ -12,7 +12,7 @@ from infra.local.workers import Result, Workers
 from infra.routes import EVENTS, SCHEDULE_SOURCE, SCHEDULES, EventRule, Schedule
 
 RETRY_DELAYS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
-"""Seconds before each further attempt: a laptop does not wait minutes as Lambda does."""
+"""Seconds before each further attempt; Lambda waits minutes, which is too long on a laptop."""
 PUBLISHED_LIMIT = 100
 
 Event = dict[str, object]
@@ -69,7 +69,7 @@ class EventBus:
         return len(self._deliveries)
 
     def put(self, event: Event) -> None:
-        """Start to deliver an event. One without a rule is only among those published."""
+        """Publish an event, and start to deliver it to the functions of the rules it matches."""
         self.published.append(event)
         for rule in self._rules:
             if (rule.source, rule.detail_type) == (event["source"], event["detail-type"]):
@@ -99,7 +99,7 @@ class EventBus:
         return len(letters)
 
     async def run(self, schedules: Iterable[Schedule] = SCHEDULES, *, minute: float = 60) -> None:
-        """Put the events of the schedules until cancelled; a minute has `minute` seconds."""
+        """Put the schedules' events on the bus until cancelled; a minute takes `minute` seconds."""
         async with asyncio.TaskGroup() as group:
             for schedule in schedules:
                 group.create_task(self._keep_time(schedule, minute))

@@ -1,4 +1,4 @@
-"""What stands in front of an emulator and lets faults hit its requests; see `faults`."""
+"""An application in front of an emulator that makes faults hit its requests; see `faults`."""
 
 import asyncio
 import socket
@@ -14,9 +14,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from infra.local.faults import ActiveFault, Faults
 
-# What a gateway may answer in place of JSON.
+# A page that a gateway in front of a store may answer in place of JSON.
 _GARBAGE: Final = "<html><body><h1>This is not the JSON you are looking for</h1></body></html>"
-# Close at once, with RST, in place of an orderly end.
+# For SO_LINGER: close the connection at once, with RST, in place of an orderly end.
 _NO_LINGER: Final = struct.pack("ii", 1, 0)
 
 
@@ -31,7 +31,7 @@ class FaultInjector:
         self._faults = faults
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request, or fail to."""
+        """Pass one request on, or let a fault happen to it."""
         active = self._faults.hit(self._target) if scope["type"] == "http" else None
         if active is None:
             await self._app(scope, receive, send)
@@ -42,7 +42,7 @@ class FaultInjector:
 
 @dataclass(frozen=True, slots=True)
 class _Exchange:
-    """One request that a fault has hit, and the answer that may already be there."""
+    """One request that a fault has hit, and the emulator's answer, if it is held back already."""
 
     app: ASGIApp
     scope: Scope
@@ -52,7 +52,7 @@ class _Exchange:
     held_answer: list[Message] = field(default_factory=list)
 
     async def fail(self, active: ActiveFault) -> None:
-        """Let the fault happen; after a hang or a delay the request goes its usual way."""
+        """Let the fault happen; after a hang or a delay, the request is answered as usual."""
         fault = active.fault
         await self._take_request()
         if fault.after:
@@ -68,7 +68,7 @@ class _Exchange:
             await self._go_on()
 
     async def _take_request(self) -> None:
-        """Read the request to its end: only then can the client's leaving be waited for."""
+        """Read the request to its end, since a disconnect is only reported after that."""
         more = True
         while more:
             message = await self.receive()
@@ -78,7 +78,7 @@ class _Exchange:
             more = message.get("more_body", False)
 
     async def _hang(self, active: ActiveFault) -> None:
-        """Wait until the fault is cleared or the client leaves; no task outlives this."""
+        """Wait until the fault is cleared, or raise ClientDisconnect if the client leaves first."""
         leaving = asyncio.ensure_future(_disconnect(self.receive))
         clearing = asyncio.ensure_future(active.cleared.wait())
         try:
@@ -92,12 +92,12 @@ class _Exchange:
             raise ClientDisconnect
 
     async def _delay(self, active: ActiveFault) -> None:
-        """Wait for the delay, or less if cleared; a client that gave up is served all the same."""
+        """Wait for the delay, or until the fault is cleared; also if the client has left."""
         with suppress(TimeoutError):
             await asyncio.wait_for(active.cleared.wait(), (active.fault.delay_ms or 0) / 1000)
 
     async def _go_on(self) -> None:
-        """Deliver the answer that was held, or let the emulator give one."""
+        """Send the answer that was held back, or let the emulator answer now."""
         if not self.held_answer:
             await self.app(self.scope, self._next_message, self.send)
         for message in self.held_answer:
@@ -116,8 +116,7 @@ class _Exchange:
             socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER
         )
         transport.abort()
-        # uvicorn takes an application that ends without an answer for broken, unless the client
-        # is known to be gone.
+        # Otherwise uvicorn reports an application that ends without an answer as broken.
         await _disconnect(self.receive)
 
     async def _next_message(self) -> Message:
@@ -135,6 +134,6 @@ async def _disconnect(receive: Receive) -> None:
 def _error(status: int) -> JSONResponse:
     try:
         reason = HTTPStatus(status).phrase
-    except ValueError:  # 529 and the like, which vendors make up
+    except ValueError:  # a vendor's own status, such as 529
         reason = "Error"
     return JSONResponse({"error": f"{reason} (a fault that was asked for)"}, status)

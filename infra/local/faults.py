@@ -5,10 +5,10 @@
 
     POST   {target, mode, status?, delay_ms?, count?, rate?, after?}   201, or 422 as problem+json
     GET    the faults and how often each has hit
-    DELETE clears all, and lets go of every request that one of them holds
+    DELETE clears all, and releases every request that a fault holds
 
 Without `count` or `rate` every call is hit until cleared. With `after` the emulator applies the
-request first and only its answer is lost: applied, but not acknowledged.
+request first, and only its answer is lost: applied, but not acknowledged.
 """
 
 import asyncio
@@ -57,14 +57,14 @@ class ActiveFault:
 
     @property
     def exhausted(self) -> bool:
-        """Whether it has hit as often as it should."""
+        """Whether the fault has hit `count` times."""
         return self.fault.count is not None and self.hits >= self.fault.count
 
 
 class Faults:
     """The faults in force. Belongs to one event loop.
 
-    `active` has all since the last `clear`, oldest first, also those that have hit `count` times.
+    `active` has all faults since the last `clear`, oldest first, also exhausted ones.
     """
 
     def __init__(self, targets: Collection[str], *, seed: int | None = None) -> None:
@@ -73,7 +73,7 @@ class Faults:
         self._random = random.Random(seed)  # noqa: S311 - it decides which call fails, no secret
 
     def add(self, fault: Fault) -> ActiveFault:
-        """Put a fault in force; `ValueError` if nothing here is called as its target."""
+        """Put a fault in force. Raises `ValueError` if its target is unknown."""
         if fault.target not in self.targets:
             known = ", ".join(sorted(self.targets))
             raise ValueError(f"target {fault.target!r} is none of {known}")
@@ -82,7 +82,7 @@ class Faults:
         return active
 
     def hit(self, target: str) -> ActiveFault | None:
-        """Say which fault, if any, hits the next call of `target`, and count it."""
+        """Return the fault, if any, that hits the next call of `target`, and count the hit."""
         for active in self.active:
             if active.fault.target != target or active.exhausted:
                 continue
@@ -93,7 +93,7 @@ class Faults:
         return None
 
     def clear(self) -> None:
-        """Take all faults away and let go of what they hold. Call it before a server stops, too."""
+        """Remove all faults and release the requests they hold. Call it before a server stops."""
         for active in self.active:
             active.cleared.set()
         self.active.clear()

@@ -1,4 +1,4 @@
-"""Starts workers by forking a process that has already imported what functions need.
+"""Start workers by forking a process that has already imported what functions need.
 
 Python needs about a second of CPU for those imports, a fork a few milliseconds. The server is a
 process of one thread, `python -m infra.local.fork_server`, whose standard input is a Unix socket.
@@ -7,12 +7,13 @@ Orders and answers on it are lines of JSON:
     start  {"function", "handlers", "environment"}, with two descriptors: channel, stderr
            {"process": <its number>}
     wait   {"process"}
-           {"status": <that of its end, negative for a signal>}
+           {"status": <its exit status, negative for a signal>}
     ready  {}
            {}, once its imports are done
 
 A process that has the imports already may fork its server (`ForkServer.fork`), as platforms of
-tests do. It ends with its input. What it forked ends with its own channel (see `worker`).
+tests do. The server ends when its input ends, and a worker when its own channel ends (see
+`worker`).
 """
 
 import atexit
@@ -38,27 +39,27 @@ from recollect.adapters.http.transport import trusted_authorities
 from recollect.detection.injection import is_injection
 from recollect.relevance.words import word_scores
 
-_CHUNK = 1 << 16
+_CHUNK_BYTES = 1 << 16
 _WITH_THE_FIRST_CONNECTION = ("httpcore", "anyio._backends._asyncio")
-"""What httpx imports no sooner: 50 ms of CPU that each worker's first request would wait for."""
+"""Modules that httpx imports with its first connection, which takes 50 ms of CPU."""
 _ANY_TEXT = "The gateway is full."
 _ENDED = "The fork server has ended"
 
 
 class ForkServer:
-    """A fork server, started when it is first wanted, and again should it end; for all threads."""
+    """A fork server, started when it is first needed, and again if it ends; thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._server: tuple[Callable[[], object], socket.socket] | None = None
-        """What waits for its end, and its socket."""
+        """A function that waits for the server's end, and the socket to the server."""
 
     def start(
         self, function: str, handlers: str, environment: Mapping[str, str], stderr: int
     ) -> tuple[int, socket.socket]:
-        """Start a worker; give the number of its process and the channel that it answers on.
+        """Start a worker; return the number of its process and the channel that it answers on.
 
-        Raises `ConnectionError` if the server ends meanwhile; the next call starts another.
+        Raises `ConnectionError` if the server ends meanwhile; the next call starts another server.
         """
         order = {"function": function, "handlers": handlers, "environment": dict(environment)}
         ours, theirs = socket.socketpair()
@@ -70,9 +71,9 @@ class ForkServer:
             raise
 
     def fork(self) -> None:
-        """Start the server as a copy of this process, which has one thread and the imports.
+        """Start the server as a fork of this process, which must have one thread and the imports.
 
-        It ends with this process. Raises `RuntimeError` if there is a server.
+        The server ends with this process. Raises `RuntimeError` if there already is a server.
         """
         if self._server is not None:
             raise RuntimeError("the fork server has started")
@@ -82,7 +83,7 @@ class ForkServer:
             self._server = partial(os.waitpid, process, 0), ours
             return
         status = 1
-        try:  # whatever happens, the copy never goes on with what its original does next
+        try:  # whatever happens, the fork must never return into the code of the original
             ours.close()
             os.setsid()
             os.dup2(theirs.fileno(), 0)
@@ -94,21 +95,21 @@ class ForkServer:
             os._exit(status)
 
     def begin(self) -> None:
-        """Start the server and wait for its imports, so that no request has to.
+        """Start the server and wait for its imports, so that no request has to wait for them.
 
-        Raises `ConnectionError` if it ends meanwhile.
+        Raises `ConnectionError` if the server ends meanwhile.
         """
         self._ask({})
 
     def wait(self, process: int) -> int:
-        """Wait for the end of a worker and give its status, negative for a signal.
+        """Wait for the end of a worker and return its status, negative for a signal.
 
-        Until then its number is no other process's, so that it can be killed.
+        Until then no other process can get its number, so that it is safe to kill it.
         """
         return self._ask({"process": process})["status"]
 
     def close(self) -> None:
-        """End the server; what it started goes on until its channel ends."""
+        """End the server; its workers go on until their channels end."""
         with self._lock:
             if self._server is not None:
                 wait, control = self._server
@@ -120,7 +121,7 @@ class ForkServer:
         message = worker.to_bytes(worker.to_json(order)) + b"\n"
         try:
             with self._lock:
-                control = self._started()
+                control = self._running_server()
                 sent = socket.send_fds(control, [message], descriptors)
                 control.sendall(message[sent:])
                 with control.makefile() as answers:
@@ -130,7 +131,7 @@ class ForkServer:
             raise ConnectionError(_ENDED) from error
         return answer
 
-    def _started(self) -> socket.socket:
+    def _running_server(self) -> socket.socket:
         if self._server is None:
             ours, theirs = socket.socketpair()
             with theirs:
@@ -145,39 +146,39 @@ class ForkServer:
 
 
 FORK_SERVER: Final = ForkServer()
-"""That of this process, which is started with the first platform or worker."""
+"""The fork server of this process; it starts with the first platform or worker."""
 
 
 def prepare() -> None:
-    """Import, build and read what functions and their first requests need.
+    """Import, build and read everything that functions and their first requests need.
 
-    Whoever is forked has it then.
+    Each process that is forked afterwards has all of it.
     """
     for function in FUNCTIONS:
-        with suppress(Exception):  # it fails in its worker again, which reports it
+        with suppress(Exception):  # it fails in its worker again, which reports the error
             worker.load_handler(function.name)
     for module in _WITH_THE_FIRST_CONNECTION:
         importlib.import_module(module)
     trusted_authorities()
-    for model in _unbuilt(BaseModel):
-        model.model_rebuild(raise_errors=False)  # who wants it is told
-    # Reads the words of prompt injections, and how frequent words of English are: 50 ms.
+    for model in _incomplete_models(BaseModel):
+        model.model_rebuild(raise_errors=False)  # an error appears again where the model is used
+    # Loads the patterns of prompt injections and the frequencies of English words: 50 ms.
     is_injection(_ANY_TEXT)
     word_scores(_ANY_TEXT, [_ANY_TEXT])
 
 
-def _unbuilt(base: type[BaseModel]) -> Iterator[type[BaseModel]]:
-    """Those of ours that would be built when they are first wanted, all 172 of them in 170 ms."""
-    for each in base.__subclasses__():
-        yield from _unbuilt(each)
-        if each.__module__.startswith("recollect.") and not each.__pydantic_complete__:
-            yield each
+def _incomplete_models(base: type[BaseModel]) -> Iterator[type[BaseModel]]:
+    """Our models that pydantic would only build at their first use, all 172 of them in 170 ms."""
+    for model in base.__subclasses__():
+        yield from _incomplete_models(model)
+        if model.__module__.startswith("recollect.") and not model.__pydantic_complete__:
+            yield model
 
 
 def main() -> int:
-    """Fork workers until the input ends; in a worker, the status that its process ends with."""
+    """Fork workers until the input ends; in a worker, return the exit status of its process."""
     prepare()
-    gc.freeze()  # else some worker's first request collects all of it, 100 ms
+    gc.freeze()  # otherwise a worker's first request may collect all these objects, 100 ms
     with socket.socket(fileno=os.dup(0)) as control:
         for order, descriptors in _orders(control):
             if not order:
@@ -199,9 +200,9 @@ def main() -> int:
 
 def _orders(control: socket.socket) -> Iterator[tuple[dict[str, Any], list[int]]]:
     while True:
-        message, descriptors, _, _ = socket.recv_fds(control, _CHUNK, 2)
+        message, descriptors, _, _ = socket.recv_fds(control, _CHUNK_BYTES, 2)
         while message and not message.endswith(b"\n"):
-            message += control.recv(_CHUNK)
+            message += control.recv(_CHUNK_BYTES)
         if not message:
             return
         yield json.loads(message), descriptors
@@ -210,12 +211,12 @@ def _orders(control: socket.socket) -> Iterator[tuple[dict[str, Any], list[int]]
 def _wait(process: int) -> int:
     try:
         return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
-    except ChildProcessError:  # it was the child of the server before
+    except ChildProcessError:  # it was a child of an earlier server
         return 255
 
 
 def _become(environment: Mapping[str, str], channel: int, stderr: int) -> None:
-    """Take the place that a worker has when it is started as a program of its own."""
+    """Set up streams and environment as if the worker had been started as its own program."""
     os.setsid()
     for descriptor, place in ((channel, 0), (channel, 1), (stderr, 2)):
         os.dup2(descriptor, place)

@@ -1,8 +1,8 @@
-"""The HTTP API: API Gateway's part, in front of the functions.
+"""The HTTP API: does what API Gateway does in front of the functions.
 
-It finds the route, checks the token or asks the authorizer of API keys, hands the request to the
-function as a payload 2.0 event and makes a response of what it returns. What it refuses itself is a
-problem document. On AWS tokens and keys have an API each; here one address takes both.
+It finds the route, checks the token or asks the authorizer of API keys, passes the request to the
+function as a payload 2.0 event, and makes a response of the function's result. Its own refusals are
+problem documents. On AWS, tokens and keys have an API each; here one address takes both.
 """
 
 import re
@@ -19,8 +19,8 @@ from starlette.types import Receive, Scope, Send
 from infra.local.payload import (
     InvalidResultError,
     RouteMatch,
-    asked_of_an_authorizer,
     raw_path,
+    to_authorizer_event,
     to_event,
     to_response,
 )
@@ -37,7 +37,7 @@ from recollect.access.keys import is_key
 from recollect.serving.payload import MAX_BODY_BYTES
 
 BODY_LIMIT = 10 * 1024 * 1024
-"""Bytes of a request's body, as API Gateway limits them."""
+"""The most bytes of a request's body, as at API Gateway."""
 
 _REQUEST_ID = re.compile(r"[\w.:=+/-]{1,128}", re.ASCII)
 
@@ -60,7 +60,7 @@ def _matching(routes: Iterable[Route], method: str, path: str) -> RouteMatch:
 
 
 def _parameters(template: list[str], segments: list[str]) -> dict[str, str] | None:
-    """Give the parameters of a path that fits the template; `None` if it does not."""
+    """Give the parameters of a path that fits the template; `None` if the path does not fit."""
     if len(template) != len(segments):
         return None
     parameters = {}
@@ -73,7 +73,7 @@ def _parameters(template: list[str], segments: list[str]) -> dict[str, str] | No
 
 
 def _claims(secret: str, scope: str, authorization: str) -> dict[str, str]:
-    """Give the claims of a token that opens a route of this scope, as strings."""
+    """Give the claims of a token that has this scope, as strings. Raises HTTPException."""
     scheme, _, token = authorization.partition(" ")
     if scheme.lower() != "bearer" or not token:
         raise _unauthorized("A bearer token is needed.", "Bearer")
@@ -89,8 +89,8 @@ def _claims(secret: str, scope: str, authorization: str) -> dict[str, str]:
     return rendered_claims(claims)
 
 
-def _of_token(claims: Mapping[str, str]) -> dict[str, object]:
-    """What a JWT authorizer tells a function."""
+def _jwt_authorizer(claims: Mapping[str, str]) -> dict[str, object]:
+    """The claims in the shape in which a JWT authorizer passes them to a function."""
     return {"jwt": {"claims": dict(claims), "scopes": claims.get("scope", "").split()}}
 
 
@@ -101,16 +101,16 @@ def _unauthorized(detail: str, challenge: str) -> HTTPException:
 class Gateway:
     """Puts the routes in front of their functions; answers every request that reaches it.
 
-    With a secret, a route that has a scope needs a token that is signed with it and has that
-    scope, or an API key that the function `authorize_key` lets in; without one, every caller is the
-    developer.
+    With a secret, a route that has a scope needs a token that is signed with the secret and has
+    that scope, or an API key that the function `authorize_key` accepts. Without a secret, every
+    caller is the developer.
     """
 
     def __init__(
         self, workers: Workers, *, routes: Iterable[Route] = ROUTES, secret: str | None = None
     ) -> None:
         self._workers = workers
-        # Those with the fewest parameters first: the most specific one wins.
+        # Routes with the fewest parameters first: the most specific one wins.
         self._routes = sorted(routes, key=lambda route: route.path.count("{"))
         self._secret = secret
 
@@ -135,17 +135,17 @@ class Gateway:
     async def _authorized(
         self, request: Request, match: RouteMatch, request_id: str
     ) -> Mapping[str, object] | None:
-        """What is told of the caller; `None` on a route that is open."""
+        """What the authorizer says of the caller; `None` on an open route. Raises HTTPException."""
         if match.route.scope is None:
             return None
         if self._secret is None:
-            return _of_token(rendered_claims(DEVELOPER_CLAIMS))
-        shown = request.headers.get("authorization", "")
-        if not is_key(shown):
-            return _of_token(_claims(self._secret, match.route.scope, shown))
+            return _jwt_authorizer(rendered_claims(DEVELOPER_CLAIMS))
+        credentials = request.headers.get("authorization", "")
+        if not is_key(credentials):
+            return _jwt_authorizer(_claims(self._secret, match.route.scope, credentials))
         event = to_event(request, match, b"", request_id=request_id, authorizer=None)
-        asked = asked_of_an_authorizer(event, shown)
-        match await self._workers.invoke(KEY_AUTHORIZER, asked, request_id=request_id):
+        authorizer_event = to_authorizer_event(event, credentials)
+        match await self._workers.invoke(KEY_AUTHORIZER, authorizer_event, request_id=request_id):
             case Result({"isAuthorized": True, "context": dict(claims)}):
                 return {"lambda": claims}
             case Result({"isAuthorized": False}):
@@ -175,7 +175,7 @@ def _request_id(request: Request) -> str:
 
 
 async def _read_body(request: Request) -> bytes:
-    """Read the body; one that is too long to its end, or the client would not see the refusal."""
+    """Read the body to its end, even if it is too long: else the client may not see the refusal."""
     chunks = []
     size = 0
     async for chunk in request.stream():
@@ -190,13 +190,13 @@ async def _read_body(request: Request) -> bytes:
 
 
 def _too_large(limit: int) -> HTTPException:
-    # Nobody is to cut a body to what the gateway takes only to be refused by the route.
+    # Names the limit of most routes, too: a body that only fits the gateway is refused there.
     detail = f"The request is over {limit} bytes; most routes take {MAX_BODY_BYTES}."
     return HTTPException(413, detail)
 
 
 def as_problem(request: Request, error: Exception) -> Response:
-    """Word what Starlette refuses, such as a method, as the gateway does."""
+    """Answer what Starlette refuses, such as a method, with a problem document of the gateway."""
     assert isinstance(error, HTTPException)  # noqa: S101 - Starlette's type is any exception
     return _problem(error, _request_id(request))
 

@@ -1,9 +1,9 @@
-"""What is taken where nobody has to show a token: what a program on this machine sends itself.
+"""Where no token is needed, take only requests that a program on this machine sends itself.
 
-A page that is open in the developer's browser can reach the loopback, too. It cannot choose its
-`Host` (and a name of its own that leads here, by DNS rebinding, is none of ours), nor hide its
-`Origin`, nor send JSON to another origin without asking first, which nothing here allows. A
-neighbour in the network can write any header, but not the address that its connection comes from.
+A web page in the developer's browser can reach the loopback, too. But it cannot choose its `Host`
+(if DNS rebinding makes a name of its own lead here, that name is none of ours), nor hide its
+`Origin`, nor send JSON to another origin without a preflight request, which nothing here allows. A
+neighbour in the network can write any header, but cannot fake the address of its connection.
 """
 
 import re
@@ -23,15 +23,16 @@ _JSON = re.compile(
     r"application/(?:[\w.-]+\+)?(?:json|x-amz-json-1\.[01])\s*(?:;|$)", re.IGNORECASE
 )
 _FORM = re.compile(r"application/x-www-form-urlencoded\s*(?:;|$)", re.IGNORECASE)
-# As the vendors have it; neither changes anything.
+# The vendors take forms at these paths; no request to them changes anything.
 _TAKE_FORMS = ("/_emulators/servicenow/oauth_token.do", "/_emulators/slack/api/")
 _PLATFORM = ("/_events", "/_emulators")
 
 
 class LocalRequests:
-    """Refuses what is not for one of `names` at our port, from elsewhere, or not JSON.
+    """Refuses requests for another host than `names` at our port, from elsewhere, or without JSON.
 
-    An API that is `guarded` by tokens decides by those; the bus and the emulators have none.
+    If tokens guard the API (`guarded`), only requests to the bus and the emulators are checked,
+    which take no tokens.
     """
 
     def __init__(self, app: ASGIApp, *, names: Collection[str], guarded: bool) -> None:
@@ -40,7 +41,7 @@ class LocalRequests:
         self._guarded = guarded
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what is taken; `receive` stays the server's, of which faults make use."""
+        """Pass on or refuse a request. `receive` is passed unwrapped: faults need uvicorn's own."""
         if scope["type"] == "http" and (not self._guarded or _is_of_platform(scope["path"])):
             request = Request(scope)
             try:
@@ -61,7 +62,7 @@ class LocalRequests:
         origin = request.headers.get("origin")
         if origin is not None and origin.lower() != f"http://{host}":
             raise HTTPException(403, "Pages of elsewhere may not send requests.")
-        if _has_body(request) and not _is_taken(request):
+        if _has_body(request) and not _has_allowed_type(request):
             raise HTTPException(415, "The body must be JSON, and its Content-Type say so.")
 
     def _hosts(self, request: Request) -> set[str]:
@@ -71,7 +72,7 @@ class LocalRequests:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine reaches what listens there: `localhost`, 127.0.0.1, ::1."""
+    """Whether only this machine can reach a server at `host`: `localhost`, 127.0.0.1, ::1."""
     if host.lower() == "localhost":
         return True
     try:
@@ -85,7 +86,7 @@ def is_loopback(host: str) -> bool:
 def _is_of_this_machine(request: Request) -> bool:
     server, _ = request.scope["server"]
     client = request.client
-    # Who calls itself by its own address, other than the loopback's, comes from there.
+    # A connection of this machine to its own address in the network comes from that address.
     return client is None or client.host == server or is_loopback(client.host)
 
 
@@ -98,7 +99,7 @@ def _has_body(request: Request) -> bool:
     return length.strip("0") != "" or "transfer-encoding" in request.headers
 
 
-def _is_taken(request: Request) -> bool:
+def _has_allowed_type(request: Request) -> bool:
     media_type = request.headers.get("content-type", "")
     if request.scope["path"].startswith(_TAKE_FORMS) and _FORM.match(media_type):
         return True

@@ -1,4 +1,4 @@
-"""How to run the platform, and what there is to run."""
+"""How to run the platform, and which functions, routes, rules and schedules it runs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from infra.routes import (
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """What there is to run, and what reaches it."""
+    """The functions to run, and the routes, event rules and schedules that reach them."""
 
     functions: tuple[Function, ...] = FUNCTIONS
     routes: tuple[Route, ...] = ROUTES
@@ -31,11 +31,11 @@ class Tables:
 class PlatformOptions:
     """How to run the platform.
 
-    Port 0 picks a free one. What is stored survives only in a `data_dir`. `redis_url` names a
-    real Redis to use in place of the one in this process. `workers` is the number of processes
-    that a function may have, `handlers` the package that the functions are in, `function_logs` a
-    file descriptor for their logs, which else go to stderr. Unless it is `warm`, what functions
-    import waits for the first that runs.
+    Port 0 picks a free one. Stored data survives only in a `data_dir`. `redis_url` names a real
+    Redis to use in place of the one in this process. `workers` is the number of processes that a
+    function may have, `handlers` the package that the functions are in, `function_logs` a file
+    descriptor for their logs, which otherwise go to stderr. A `warm` platform imports what
+    functions need before it answers; otherwise the first function that runs waits for that.
     """
 
     host: str = "127.0.0.1"

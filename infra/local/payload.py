@@ -1,4 +1,4 @@
-"""API Gateway's payload format 2.0: what an HTTP request becomes for a function, and back."""
+"""API Gateway's payload format 2.0: turn an HTTP request into an event, and a result back."""
 
 import base64
 import binascii
@@ -20,7 +20,7 @@ _WITHOUT_BODY = (204, 304)
 
 
 class InvalidResultError(Exception):
-    """A function returned what cannot be made into an HTTP response."""
+    """A function's result cannot be made into an HTTP response."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +39,11 @@ def to_event(
     request_id: str,
     authorizer: Mapping[str, object] | None,
 ) -> dict[str, object]:
-    """Write a request as the event that a function gets; what is empty is left out, as there.
+    """Write a request as the event that a function gets; as on AWS, empty fields are left out.
 
-    `authorizer` is what an authorizer told of the caller; `None` stands for a route without one. A
-    repeated header or query parameter is joined with commas. The path is decoded, as HTTP APIs do.
+    `authorizer` is what an authorizer says of the caller, `None` on a route without one. The values
+    of a repeated header or query parameter are joined with commas. The path is decoded, as HTTP
+    APIs do.
     """
     route = match.route
     query = request.scope["query_string"].decode("latin-1")
@@ -70,12 +71,12 @@ def to_event(
     return event
 
 
-def asked_of_an_authorizer(event: Mapping[str, object], shown: str) -> dict[str, object]:
-    """What a Lambda authorizer is asked about a request, in its payload format 2.0."""
+def to_authorizer_event(event: Mapping[str, object], credentials: str) -> dict[str, object]:
+    """The event that a Lambda authorizer gets for a request, in its payload format 2.0."""
     route = str(event["routeKey"]).replace(" ", "", 1)
     arn = f"arn:aws:execute-api:{REGION}:{ACCOUNT}:local/$default/{route}"
-    of_the_request = {key: value for key, value in event.items() if key != "isBase64Encoded"}
-    return {**of_the_request, "type": "REQUEST", "routeArn": arn, "identitySource": [shown]}
+    shared_fields = {key: value for key, value in event.items() if key != "isBase64Encoded"}
+    return {**shared_fields, "type": "REQUEST", "routeArn": arn, "identitySource": [credentials]}
 
 
 def raw_path(request: Request) -> str:
@@ -85,8 +86,8 @@ def raw_path(request: Request) -> str:
 
 
 def _joined(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Join the values that have the same name."""
-    return {name: ",".join(given) for name, given in grouped(pairs).items()}
+    """Join the values of the same name with commas."""
+    return {name: ",".join(values) for name, values in grouped(pairs).items()}
 
 
 def _request_context(
@@ -128,7 +129,7 @@ def _body(request: Request, body: bytes) -> dict[str, object]:
 
 
 def to_response(result: object) -> Response:
-    """Make a response of what a function returned, in the full form or in the short one.
+    """Make a response of a function's result, which has the full form or the short one.
 
     The full form has a `statusCode`; anything else is the JSON body of a 200.
     """

@@ -55,15 +55,15 @@ __all__ = [
     "serve",
 ]
 
-# Longer than the functions' clients keep an idle connection, so that it is they who close it.
-_KEEP_ALIVE = 75
-_SHUTDOWN_GRACE = 2
+# Longer than the functions' clients keep an idle connection, so that the clients close it.
+_KEEP_ALIVE_SECONDS = 75
+_SHUTDOWN_GRACE_SECONDS = 2
 
 
 def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
     """Compose the platform; `base_url` is where it will be reached.
 
-    Raises what the stores raise when `data_dir` cannot be used. Its lifespan closes them.
+    Raises the stores' errors if `data_dir` cannot be used. The app's lifespan closes the stores.
     """
     with ExitStack() as opened:
         embedder = opened.enter_context(opened_embedder(options.embedder))
@@ -121,7 +121,7 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
         exception_handlers={HTTPException: as_problem},
         lifespan=lifespan,
     )
-    # Not a Mount, whose pattern stops at a newline: whatever is no path of ours is the gateway's.
+    # All other paths go to the gateway. Not by a Mount, whose pattern stops at a newline.
     app.router.default = Gateway(workers, routes=options.tables.routes, secret=secret)
     app.router.redirect_slashes = False
     app.state.faults = faults
@@ -129,15 +129,15 @@ def create_platform(options: PlatformOptions, base_url: str) -> Starlette:
 
 
 def _names(base_url: str) -> frozenset[str]:
-    """What this machine calls us: also an address that was asked for, as the functions use it."""
+    """The host names of this platform: the loopback's and the one in `base_url`."""
     return LOOPBACK | {base_url.removeprefix("http://").rpartition(":")[0]}
 
 
 def _schedules(options: PlatformOptions) -> list[Schedule]:
-    """The schedules whose functions have here what they need."""
-    there = {**os.environ, **options.extra_environment}
+    """The schedules whose functions have the variable that they need, if they need one."""
+    variables = {**os.environ, **options.extra_environment}
     return [
-        each for each in options.tables.schedules if each.needs is None or there.get(each.needs)
+        each for each in options.tables.schedules if each.needs is None or variables.get(each.needs)
     ]
 
 
@@ -168,9 +168,9 @@ class _Server(uvicorn.Server):
             ws="none",
             log_config=None,
             access_log=False,
-            proxy_headers=False,  # nobody stands in front of us, so X-Forwarded-* prove nothing
-            timeout_keep_alive=_KEEP_ALIVE,
-            timeout_graceful_shutdown=_SHUTDOWN_GRACE,
+            proxy_headers=False,  # no proxy is in front of us, so X-Forwarded-* prove nothing
+            timeout_keep_alive=_KEEP_ALIVE_SECONDS,
+            timeout_graceful_shutdown=_SHUTDOWN_GRACE_SECONDS,
         )
         super().__init__(config)
         self._faults: Faults = app.state.faults
@@ -191,7 +191,7 @@ def serve(options: PlatformOptions, on_ready: Callable[[str], None]) -> None:
     """Run the platform until a signal ends it; `on_ready` gets its URL when it answers."""
     with _bound(options) as (listener, url):
         server = _Server(create_platform(options, url), lambda: on_ready(url))
-        with suppress(KeyboardInterrupt):  # the server has stopped in order by then
+        with suppress(KeyboardInterrupt):  # raised again after the server has stopped in order
             server.run([listener])
 
 
@@ -215,7 +215,7 @@ def running_platform(options: PlatformOptions) -> Iterator[RunningPlatform]:
 def _bound(options: PlatformOptions) -> Iterator[tuple[socket.socket, str]]:
     """Bind the socket; yield it with the URL under which this machine reaches it."""
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
-    # asyncio turns Nagle's delay off, 40 ms a request, only where the protocol is given.
+    # asyncio turns off Nagle's algorithm (40 ms a request) only if the protocol is given.
     with socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP) as listener:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((options.host, options.port))

@@ -1,4 +1,4 @@
-"""A client that does not go on with its request is dropped: it holds a connection for nothing."""
+"""Drop clients that do not continue with their request, because they block a connection."""
 
 import asyncio
 from typing import ClassVar
@@ -9,10 +9,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 
 class ImpatientProtocol(H11Protocol):
-    """uvicorn's HTTP, which by itself only limits the time between two requests.
+    """uvicorn's HTTP protocol, which by itself only limits the time between two requests.
 
-    The head of a request has `TIMEOUT` seconds for all of it, or one byte every few seconds would
-    hold the connection for good. Of a body, which may be large, each part has as many.
+    A client has `TIMEOUT` seconds for the whole head of a request; otherwise one byte every few
+    seconds would hold the connection forever. It has as many for each part of a body, which may be
+    large.
     """
 
     TIMEOUT: ClassVar[float] = 10.0
@@ -43,11 +44,11 @@ class ImpatientProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def _watch(self) -> None:
-        """Wait for the client where it is its turn; between requests `timeout_keep_alive` holds."""
-        begun = bool(self.conn.trailing_data[0])
+        """Start the timer if the client has to send more; uvicorn has one for idle connections."""
+        head_begun = bool(self.conn.trailing_data[0])
         if self.conn.their_state is h11.SEND_BODY:
             self._wait(in_head=False)
-        elif self.conn.their_state is not h11.IDLE or not begun:
+        elif self.conn.their_state is not h11.IDLE or not head_begun:
             self._stop_waiting()
         elif not self._in_head:
             self._wait(in_head=True)
@@ -65,6 +66,6 @@ class ImpatientProtocol(H11Protocol):
 
     def _give_up(self) -> None:
         if self.flow.read_paused:
-            self._wait(in_head=self._in_head)  # it is we who do not read
+            self._wait(in_head=self._in_head)  # the server itself has paused reading
         else:
             self.transport.close()

@@ -1,7 +1,7 @@
 """Tokens of the local platform, and the claims that a function finds in its event.
 
-On AWS a JWT authorizer verifies a token and puts its claims into the event, all of them as
-strings. Here `serve --auth` does; without it the developer's claims are put at the same place.
+On AWS, a JWT authorizer verifies a token and puts its claims into the event, all of them as
+strings. Here, `serve --auth` does so; without `--auth`, the developer's claims are in their place.
 """
 
 import json
@@ -19,7 +19,7 @@ from recollect.serving import principal
 ISSUER = "recollect-local"
 AUDIENCE = "recollect"
 SCOPES = tuple(sorted(principal.SCOPES))
-"""Every scope of the API, also those whose routes are still to come."""
+"""Every scope of the API, also scopes that no route needs yet."""
 
 DEVELOPER_CLAIMS: Mapping[str, object] = {
     "iss": ISSUER,
@@ -40,7 +40,7 @@ DEVELOPER_CLAIMS: Mapping[str, object] = {
 
 _VARIABLE = "RECOLLECT_LOCAL_SECRET"
 _FILE = "token-secret"
-_SECRET_LENGTH = 32
+_MIN_SECRET_BYTES = 32
 _ALGORITHM = "HS256"
 
 
@@ -113,33 +113,33 @@ def _rendered(value: object) -> str:
 
 
 def keeps_secret(directory: Path) -> bool:
-    """Whether a platform signs with what is kept there, or with `RECOLLECT_LOCAL_SECRET`."""
+    """Whether there is a secret to sign with: in the directory or in `RECOLLECT_LOCAL_SECRET`."""
     return bool(os.environ.get(_VARIABLE)) or (directory / _FILE).exists()
 
 
 def load_secret(directory: Path | None = None) -> str:
-    """Give the secret that tokens are signed with; the first to ask for it makes it.
+    """Give the secret that tokens are signed with; the first call makes it.
 
-    It is kept in `directory`, or else among the user's state, readable by this user alone, so
-    that `recollect token` can sign for a `recollect serve --auth` that runs elsewhere.
-    `RECOLLECT_LOCAL_SECRET` stands above both.
+    It is kept in `directory`, by default the user's state directory, readable by this user only, so
+    that `recollect token` can sign for a `recollect serve --auth` in another process. A value of
+    `RECOLLECT_LOCAL_SECRET` is used instead; raises ValueError if that is too short.
     """
     given = os.environ.get(_VARIABLE)
     if given:
-        if len(given.encode()) < _SECRET_LENGTH:
-            raise ValueError(f"{_VARIABLE} must have at least {_SECRET_LENGTH} bytes")
+        if len(given.encode()) < _MIN_SECRET_BYTES:
+            raise ValueError(f"{_VARIABLE} must have at least {_MIN_SECRET_BYTES} bytes")
         return given
     directory = directory or _state_directory()
     path = directory / _FILE
     if not path.exists():
         directory.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _create(path, secrets.token_urlsafe(_SECRET_LENGTH))
+        _create(path, secrets.token_urlsafe(_MIN_SECRET_BYTES))
     path.chmod(0o600)
     return path.read_text()
 
 
 def _create(path: Path, content: str) -> None:
-    """Create a file whole or not at all; if another process was first, its file stands."""
+    """Create a file whole or not at all; if another process was first, its file stays."""
     with tempfile.NamedTemporaryFile("w", dir=path.parent) as file:  # made with 0600
         file.write(content)
         file.flush()

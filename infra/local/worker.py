@@ -25,14 +25,14 @@ from typing import BinaryIO, cast
 REGION = "us-east-1"
 ACCOUNT = "000000000000"
 PAYLOAD_LIMIT = 6 * 1024 * 1024
-"""Bytes of an event or of a result, as Lambda limits them for synchronous invocations."""
+"""The most bytes of an event or a result, as in Lambda's synchronous invocations."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
 class LambdaContext:
-    """What a handler gets beside its event; `deadline` is in epoch milliseconds."""
+    """The context that a handler gets beside its event; `deadline` is in epoch milliseconds."""
 
     function_name: str
     aws_request_id: str
@@ -41,12 +41,12 @@ class LambdaContext:
 
     @property
     def invoked_function_arn(self) -> str:
-        """The function's name as AWS spells it in full."""
+        """The function's full name on AWS, its ARN."""
         return f"arn:aws:lambda:{REGION}:{ACCOUNT}:function:{self.function_name}"
 
     @property
     def log_group_name(self) -> str:
-        """Where its logs would be on AWS."""
+        """The log group that the function would have on AWS."""
         return f"/aws/lambda/{self.function_name}"
 
     def get_remaining_time_in_millis(self) -> int:
@@ -61,7 +61,7 @@ Handler = Callable[[object, LambdaContext], object]
 def load_handler(function: str, package: str = "functions") -> Handler:
     """Import the `lambda_handler` of `{package}.{function}.handler`.
 
-    It raises whatever the import raises, and `AttributeError` if there is no such handler.
+    Raises whatever the import raises, and `AttributeError` if there is no such handler.
     """
     module = importlib.import_module(f"{package}.{function}.handler")
     return cast("Handler", module.lambda_handler)
@@ -70,7 +70,7 @@ def load_handler(function: str, package: str = "functions") -> Handler:
 def dispatch(handler: Handler, event: object, context: LambdaContext) -> str:
     """Run a handler and give its answer as a line of the protocol above, in JSON.
 
-    What the handler raises, or returns and cannot be JSON, becomes Lambda's error shape.
+    An exception of the handler, or a result that cannot be JSON, becomes Lambda's error shape.
     """
     try:
         result = handler(event, context)
@@ -94,12 +94,12 @@ def error_answer(error_type: str, message: str) -> str:
 
 
 def to_json(value: object) -> str:
-    """Write compact JSON on one line, without escaping what UTF-8 can hold."""
+    """Write compact JSON on one line, without escaping characters that UTF-8 can hold."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def to_bytes(text: str) -> bytes:
-    """Encode JSON; a lone surrogate, which JSON can escape and Python can hold, passes."""
+    """Encode JSON as UTF-8, also a lone surrogate, which JSON can escape and Python can hold."""
     return text.encode("utf-8", "surrogatepass")
 
 
@@ -121,11 +121,11 @@ def take_over_streams() -> tuple[BinaryIO, BinaryIO]:
 
 
 def listen(requests: BinaryIO, arrived: Callable[[bytes], None]) -> None:
-    """Hand over each line; end the process with the input, even while a handler hangs.
+    """Pass on each line; end the process when the input ends, even while a handler hangs.
 
-    The input ends when the platform closes it or dies in whatever way: no worker outlives it.
+    The input ends when the platform closes it or dies in any way, so no worker outlives it.
     """
-    with suppress(ConnectionError):  # it died before it read our last answer
+    with suppress(ConnectionError):  # the platform died before it read our last answer
         for line in requests:
             arrived(line)
     os._exit(0)
@@ -147,7 +147,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     try:
         handler = load_handler(options.function, options.handlers)
-    except Exception as error:  # noqa: BLE001 - an import may too
+    except Exception as error:  # noqa: BLE001 - an import may raise anything
         _log.exception("%s cannot be imported", options.function)
         write(error_answer(type(error).__name__, str(error)))
         return 1

@@ -1,4 +1,4 @@
-"""A pool of execution environments a function: warm ones are reused, broken ones replaced."""
+"""A pool of execution environments per function: warm ones are reused, broken ones replaced."""
 
 import asyncio
 import contextlib
@@ -18,39 +18,39 @@ from infra.routes import Function
 REQUEST_TOO_LARGE = "RequestTooLargeException"
 
 _log = logging.getLogger(__name__)
-_LINE_LIMIT = 8 * 1024 * 1024
-_IMPORT_SECONDS = 30.0
+_MAX_LINE_BYTES = 8 * 1024 * 1024
+_IMPORT_TIMEOUT_SECONDS = 30.0
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What the handler returned."""
+    """The handler returned a value."""
 
     value: object
 
 
 @dataclass(frozen=True, slots=True)
 class FunctionError:
-    """What the handler raised, or how its process ended."""
+    """The handler raised an error, or its process ended."""
 
     error_type: str
     message: str
 
     @property
     def reason(self) -> str:
-        """The outcome in a line."""
+        """The outcome in one line."""
         return f"{self.error_type}: {self.message}"
 
 
 @dataclass(frozen=True, slots=True)
 class TimedOut:
-    """The function needed more than its `seconds`; its process is gone."""
+    """The function took more than its `seconds`; its process was killed."""
 
     seconds: float
 
     @property
     def reason(self) -> str:
-        """The outcome in a line."""
+        """The outcome in one line."""
         return f"timed out after {self.seconds} seconds"
 
 
@@ -75,14 +75,14 @@ class _Worker:
         return not (self._ended or self._answers.at_eof())
 
     async def ask(self, request: bytes) -> Outcome:
-        with contextlib.suppress(ConnectionError):  # it has died, which the missing answer shows
+        with contextlib.suppress(ConnectionError):  # the process died, and gives no answer below
             self._requests.write(request + b"\n")
             await self._requests.drain()
         return await self.next_answer()
 
     async def next_answer(self) -> Outcome:
         line = b""
-        with contextlib.suppress(ConnectionError):  # so it may say that a request was not read
+        with contextlib.suppress(ConnectionError):  # the process may end with a request unread
             line = await self._answers.readline()
         if not line.endswith(b"\n"):
             return FunctionError("Runtime.ExitError", f"Runtime exited with {await self._end()}")
@@ -94,19 +94,19 @@ class _Worker:
                 return Result(answer.get("result"))
 
     def kill(self) -> None:
-        if not self._ended:  # its number is its own until we know of its end
+        if not self._ended:  # until we have waited for its end, no other process has its number
             os.kill(self._process, signal.SIGKILL)
 
     async def stop(self) -> None:
-        """Kill it and wait for its end; nobody may be waiting for an answer any more."""
+        """Kill the process and wait for its end. Nothing may still wait for an answer."""
         self._requests.close()
         await self._end()
 
     async def _end(self) -> str:
-        """Make sure of its end, and say how it ended if nobody has heard yet."""
+        """Make sure that the process ends; the first call returns its status."""
         if self._ended:
             return "an unknown status"
-        self.kill()  # which changes nothing for one that is ending
+        self.kill()  # this changes nothing if the process is ending already
         self._ended = True
         try:
             return f"status {await asyncio.to_thread(FORK_SERVER.wait, self._process)}"
@@ -122,7 +122,7 @@ class _Pool:
 
 
 def _abandon(started: asyncio.Future[tuple[int, socket.socket]]) -> None:
-    """Close the channel of a worker that nobody wants any more, which ends it."""
+    """Close the channel of a worker that is not needed any more, which ends the worker."""
     if not started.cancelled() and started.exception() is None:
         started.result()[1].close()
 
@@ -130,9 +130,9 @@ def _abandon(started: asyncio.Future[tuple[int, socket.socket]]) -> None:
 class Workers:
     """Runs functions in processes of their own, each in its own environment.
 
-    At most `size` invocations of a function run at once; what comes beyond waits for its turn,
-    and its timeout only counts from there. `handlers` is the package that the functions are
-    in, `stderr` the file descriptor that takes their logs if it is not to be ours.
+    At most `size` invocations of a function run at once; further ones wait for their turn, which
+    does not count towards their timeout. `handlers` is the package that the functions are in,
+    `stderr` a file descriptor for their logs, by default that of this process.
     """
 
     def __init__(
@@ -184,7 +184,7 @@ class Workers:
             reusable = worker.is_alive
         except TimeoutError:
             outcome = TimedOut(seconds)
-        finally:  # also if this invocation is cancelled: its answer would meet the next one
+        finally:  # also if cancelled: the next invocation would read this one's answer
             if reusable:
                 pool.idle.append(worker)
             else:
@@ -194,7 +194,7 @@ class Workers:
         return outcome
 
     async def _take(self, pool: _Pool) -> _Worker | FunctionError:
-        """Give the idle worker that was used last, or a new one, or the error of its start."""
+        """Give the idle worker that was used last, else a new one, or the error of its start."""
         if self._closed:
             return _CLOSING
         while pool.idle:
@@ -211,11 +211,11 @@ class Workers:
             return FunctionError("Runtime.ExitError", str(error))
         ready = False
         try:
-            async with asyncio.timeout(_IMPORT_SECONDS):
+            async with asyncio.timeout(_IMPORT_TIMEOUT_SECONDS):
                 outcome = await worker.next_answer()
             ready = isinstance(outcome, Result)
         except TimeoutError:
-            message = f"The import took more than {_IMPORT_SECONDS} s"
+            message = f"The import took more than {_IMPORT_TIMEOUT_SECONDS} s"
             outcome = FunctionError("Runtime.InitializationTimeout", message)
         finally:
             if not ready:
@@ -234,10 +234,10 @@ class Workers:
         )
         try:
             process, channel = await asyncio.shield(starting)
-        except asyncio.CancelledError:  # the thread goes on, and starts what nobody waits for
+        except asyncio.CancelledError:  # the thread goes on and starts a worker nobody needs
             starting.add_done_callback(_abandon)
             raise
-        streams = await asyncio.open_connection(sock=channel, limit=_LINE_LIMIT)
+        streams = await asyncio.open_connection(sock=channel, limit=_MAX_LINE_BYTES)
         worker = _Worker(process, *streams)
         self._running.add(worker)
         if self._closed:
@@ -249,7 +249,7 @@ class Workers:
         await worker.stop()
 
     async def aclose(self) -> None:
-        """End every process; an invocation that is under way ends with an error."""
+        """End every process; running invocations end with an error."""
         self._closed = True
         for worker in self._running:
             worker.kill()

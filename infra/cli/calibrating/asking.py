@@ -1,4 +1,4 @@
-"""What both arms of an index find for judged questions, in namespaces that are removed again."""
+"""Ask both arms of an index judged questions, in namespaces that are removed at the end."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
@@ -22,23 +22,26 @@ from recollect.relevance.arms import MOST_ASKED, completed_scores, cosine
 from recollect.relevance.views import combined_cosines, subqueries
 
 CANDIDATES: Final = 50
-"""So many of the best of each arm, as H4R asks for by default."""
+"""How many of each arm's best results are taken; the default of context requests (H4R)."""
 
 LONGEST_QUESTION: Final = 4096
-"""Characters of a question that are asked, as of a request."""
+"""How many characters of a question are asked; the limit of a request's text."""
 
-# Nobody waits for an answer here, and a laptop that embeds long texts takes its time.
+# Long, because nobody waits for the answer, and a laptop takes long to embed long texts.
 _TIMEOUT_SECONDS = 300.0
-_WRITTEN_AT_ONCE = 100
-_ASKED_AT_ONCE = 5
-_POLLS = 300
+_WRITE_BATCH_ITEMS = 100
+_QUERY_BATCH_QUESTIONS = 5
+_MAX_POLLS = 300
 _POLL_SECONDS = 1.0
 _T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True)
 class FoundItem:
-    """What an arm found for a question; a `cosine` is of the dense arm's completed answer."""
+    """An item that an arm found for a question: by meaning (dense), by words (sparse), or by both.
+
+    The `cosine` of an item that only the sparse arm found is estimated (`completed_scores`).
+    """
 
     text: str
     cosine: float
@@ -49,7 +52,7 @@ class FoundItem:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What was found for a question, of which `answers` items are relevant, found or not."""
+    """The items found for a question; `answers` is its number of relevant items, found or not."""
 
     question: str
     answers: int
@@ -57,9 +60,9 @@ class Found:
 
 
 async def ask(url: str, token: str, corpora: Sequence[JudgedCorpus]) -> list[list[Found]]:
-    """What an index finds for the questions of each corpus. Raises StoreError, CommandError.
+    """Find items for the questions of each corpus. Raises StoreError, CommandError.
 
-    Nothing stays in the index, however this ends.
+    The items are removed from the index again, also after an error.
     """
     async with new_http_client() as client:
         index = VectorIndex(HttpService(client, STORE, url, _TIMEOUT_SECONDS, bearer(token)))
@@ -72,7 +75,7 @@ async def ask(url: str, token: str, corpora: Sequence[JudgedCorpus]) -> list[lis
 
 @asynccontextmanager
 async def _own_namespaces(index: VectorIndex) -> AsyncIterator[str]:
-    """How the names of this run's namespaces begin; all of them are removed at the end."""
+    """The prefix of this run's namespaces; all namespaces with it are removed at the end."""
     prefix = f"calibration-{token_hex(8)}-"
     try:
         yield prefix
@@ -89,13 +92,13 @@ async def _own_namespaces(index: VectorIndex) -> AsyncIterator[str]:
 
 
 async def _ask_corpus(index: VectorIndex, prefix: str, corpus: JudgedCorpus) -> list[Found]:
-    asked = grouped((question.scope, question) for question in corpus.questions)
+    by_scope = grouped((question.scope, question) for question in corpus.questions)
     found: list[Found] = []
-    for place, (scope, questions) in enumerate(asked.items()):
+    for place, (scope, questions) in enumerate(by_scope.items()):
         namespace = f"{prefix}{place}"
         documents = [each for each in corpus.documents if each.scope == scope]
         await _write(index, namespace, documents, f"{corpus.name}: items")
-        batches = list(batched(questions, _ASKED_AT_ONCE))
+        batches = list(batched(questions, _QUERY_BATCH_QUESTIONS))
         for batch in _tracked(batches, f"{corpus.name}: questions"):
             found += await _ask_batch(index, namespace, documents, batch)
     return found
@@ -105,21 +108,21 @@ async def _write(
     index: VectorIndex, namespace: str, documents: Sequence[Document], title: str
 ) -> None:
     records = [
-        # By its place: an id of theirs may be longer than one may be here.
+        # The id is the item's position: the corpus' own ids may be too long for the index.
         Data(str(place), data=each.text, metadata={"created_at_ms": epoch_ms(each.created_at)})
         for place, each in enumerate(documents)
     ]
-    for batch in _tracked(list(batched(records, _WRITTEN_AT_ONCE)), title):
+    for batch in _tracked(list(batched(records, _WRITE_BATCH_ITEMS)), title):
         await index.put(namespace, batch)
-    await _indexed(index, namespace)
+    await _wait_until_indexed(index, namespace)
 
 
-async def _indexed(index: VectorIndex, namespace: str) -> None:
-    """Wait until what was written is found: Upstash indexes it a little later."""
-    for _ in range(_POLLS):
+async def _wait_until_indexed(index: VectorIndex, namespace: str) -> None:
+    """Wait until all written items can be found: Upstash indexes them a little later."""
+    for _ in range(_MAX_POLLS):
         with translated_errors():
-            known = (await index.info()).namespaces.get(namespace)
-        if known is None or not known.pending_vector_count:
+            namespace_info = (await index.info()).namespaces.get(namespace)
+        if namespace_info is None or not namespace_info.pending_vector_count:
             return
         await asyncio.sleep(_POLL_SECONDS)
     raise CommandError("the index still had not indexed all items after five minutes")
@@ -143,12 +146,12 @@ async def _ask_batch(
 
 
 def _queries(question: Question) -> Iterator[ArmQuery]:
-    """Both arms, then the views of a long question."""
-    text, before = question.text[:LONGEST_QUESTION], _before(question)
-    yield ArmQuery(QueryMode.DENSE, text, before, CANDIDATES)
-    yield ArmQuery(QueryMode.SPARSE, text, before, CANDIDATES)
+    """A query to each arm, then one to the dense arm for each view of a long question."""
+    text, created_before = question.text[:LONGEST_QUESTION], _created_before(question)
+    yield ArmQuery(QueryMode.DENSE, text, created_before, CANDIDATES)
+    yield ArmQuery(QueryMode.SPARSE, text, created_before, CANDIDATES)
     for view in subqueries(text, is_of_conversation=False):
-        yield ArmQuery(QueryMode.DENSE, view, before, MOST_ASKED, only_scores=True)
+        yield ArmQuery(QueryMode.DENSE, view, created_before, MOST_ASKED, only_scores=True)
 
 
 def _found(
@@ -156,11 +159,13 @@ def _found(
     documents: Sequence[Document],
     answers: Sequence[Sequence[QueryResult]],
 ) -> Found:
-    dense, sparse, *seen = answers
-    near = {hit.id: cosine(hit.score) for hit in dense}
-    worded = {hit.id for hit in sparse}
-    wholes = completed_scores(near, sorted({*near} | worded, key=int), CANDIDATES)
-    by_view = [{hit.id: cosine(hit.score) for hit in view} for view in seen]
+    dense, sparse, *views = answers
+    dense_cosines = {hit.id: cosine(hit.score) for hit in dense}
+    sparse_ids = {hit.id for hit in sparse}
+    wholes = completed_scores(
+        dense_cosines, sorted({*dense_cosines} | sparse_ids, key=int), CANDIDATES
+    )
+    by_view = [{hit.id: cosine(hit.score) for hit in view} for view in views]
     cosines = combined_cosines(wholes, by_view, CANDIDATES)
     return Found(
         question.text[:LONGEST_QUESTION],
@@ -170,15 +175,15 @@ def _found(
                 text=documents[int(each)].text,
                 cosine=value,
                 relevant=documents[int(each)].id in question.relevant,
-                by_meaning=each in near,
-                by_words=each in worded,
+                by_meaning=each in dense_cosines,
+                by_words=each in sparse_ids,
             )
             for each, value in cosines.items()
         ],
     )
 
 
-def _before(question: Question) -> str:
+def _created_before(question: Question) -> str:
     return f"created_at_ms <= {epoch_ms(question.now) - 1}"
 
 

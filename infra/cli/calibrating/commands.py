@@ -1,4 +1,4 @@
-"""`recollect calibrate` at the terminal: folders, an index, the calibration, what it is worth."""
+"""`recollect calibrate` at the terminal: read folders, ask an index, fit, write, and report."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ def calibrate(
     output: Path | None,
     reliability: Path | None,
 ) -> None:
-    """Write the calibration of a model to a file or to stdout, and what it is worth to stderr."""
+    """Write the calibration of a model to a file or stdout, and its quality to stderr."""
     corpora = [read_folder(each) for each in folders]
     doubled = [name for name, count in Counter(each.name for each in corpora).items() if count > 1]
     if doubled:
@@ -42,14 +42,14 @@ def calibrate(
         found = asyncio.run(_ask(target, corpora))
     result = fit(model, found)
     _show(result)
-    written = result.calibration.written()
+    calibration = result.calibration.written()
     if reliability is not None:
         sets = [asdict(each) for each in result.sets]
         reliability.write_text(json.dumps(sets, indent=2) + "\n", encoding="utf-8")
     if output is None:
-        typer.echo(written)
+        typer.echo(calibration)
     else:
-        output.write_text(written + "\n", encoding="utf-8")
+        output.write_text(calibration + "\n", encoding="utf-8")
 
 
 @contextmanager
@@ -95,14 +95,14 @@ def _sets_table(sets: Sequence[SetReport]) -> Table:
         *(f"ECE {each}" for each in TYPES),
     )
     table = Table(*titles, "nDCG@10", title="Expected calibration error")
-    for each in sets:
-        counts = (each.questions, each.unanswerable, each.pairs)
+    for report in sets:
+        counts = (report.questions, report.unanswerable, report.pairs)
         table.add_row(
-            plain(each.name),
-            "yes" if each.unseen else "no",
+            plain(report.name),
+            "yes" if report.unseen else "no",
             *(f"{count:,}" for count in counts),
-            *(f"{each.errors[kind]:.3f}" for kind in TYPES),
-            "" if each.ndcg is None else f"{each.ndcg:.3f}",
+            *(f"{report.errors[kind]:.3f}" for kind in TYPES),
+            "" if report.ndcg is None else f"{report.ndcg:.3f}",
         )
     return table
 
@@ -111,12 +111,12 @@ def _tenths_table(sets: Sequence[SetReport]) -> Table:
     table = Table("relevance", *(plain(each.name) for each in sets))
     table.title = "Hybrid queries: mean relevance → share relevant (pairs)"
     for place in range(10):
-        cells = [_tenth(each.tenths[place]) for each in sets]
+        cells = [_tenth_cell(each.tenths[place]) for each in sets]
         table.add_row(f"{place / 10:.1f}-{(place + 1) / 10:.1f}", *cells)
     return table
 
 
-def _tenth(part: Tenth | None) -> str:
+def _tenth_cell(part: Tenth | None) -> str:
     return f"{part.said:.2f} → {part.observed:.2f} ({part.pairs:,})" if part else ""
 
 
@@ -128,9 +128,9 @@ def _floors_table(sets: Sequence[SetReport]) -> Table:
         table.add_row(
             f"{floor:g}",
             *(
-                f"{one.kept:.0%} · {one.results:.1f}"
-                + (f" · {one.answered} of {each.unanswerable}" if each.unanswerable else "")
-                for each, one in effects
+                f"{effect.kept:.0%} · {effect.results:.1f}"
+                + (f" · {effect.answered} of {report.unanswerable}" if report.unanswerable else "")
+                for report, effect in effects
             ),
         )
     return table

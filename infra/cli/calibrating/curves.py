@@ -1,9 +1,9 @@
-"""Fitting a curve: logistic regression on how like a query each item is, and on its lead.
+"""Fit a curve by logistic regression on an item's likeness to the query, and on its lead.
 
     relevant ~ 1 / (1 + exp(-(bias + level · likeness + lead · (likeness - mean of the best 20))))
 
-by maximum likelihood (J. Platt, "Probabilistic outputs for support vector machines", 1999), found
-by Newton's method, in which a step that would make it worse is halved.
+The parameters have the maximum likelihood (J. Platt, "Probabilistic outputs for support vector
+machines", 1999). They are found by Newton's method; a step that would increase the loss is halved.
 """
 
 import math
@@ -13,21 +13,22 @@ from statistics import median
 
 from recollect.relevance.calibration import BEST, Curve
 
-_STEPS = 60
-_HALVINGS = 30
-_CLOSE = 1e-9
-# Keeps numbers finite where the sets can be told apart without an error; else it changes nothing.
+_MAX_STEPS = 60
+_MAX_HALVINGS = 30
+_LOSS_TOLERANCE = 1e-9
+# Keeps the parameters finite where likeness separates relevant items from the others perfectly;
+# elsewhere it changes next to nothing.
 _RIDGE = 1e-7
-_DIGITS = 3
+_DECIMALS = 3
 
 Vector = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Judgements:
-    """How like a question each of what it found is, whether it is relevant, and whether it counts.
+    """For each item that a question found: its likeness, if it is relevant, and if it counts.
 
-    What does not count is still there for the others to lead.
+    Items that do not count still belong to those whose mean the others' lead is measured against.
     """
 
     likeness: Sequence[float]
@@ -44,26 +45,27 @@ class _Row:
 
 
 def fitted(sets: Sequence[Sequence[Judgements]]) -> Curve | None:
-    """The curve that sets of judged questions follow best; each set weighs the same.
+    """The curve that fits sets of judged questions best; each set has the same weight.
 
-    None where nothing or everything is relevant, or where likeness speaks against relevance.
+    None if no item or every item is relevant, or if relevance falls as likeness rises.
     """
     filled = [questions for each in sets if (questions := [q for q in each if any(q.counts)])]
-    unlike = [_unlike(questions) for questions in filled]
-    known = [each for each in unlike if each is not None]
+    medians = [_median_of_irrelevant(questions) for questions in filled]
+    known = [each for each in medians if each is not None]
     if not known:
         return None
-    # Of a large collection only what is like a query is found: the least says most of the rest.
-    typical = round(min(known), _DIGITS)
+    # In a large collection, all items that are found are like the query. So the smallest median
+    # says most about the items that are not found.
+    typical = round(min(known), _DECIMALS)
     rows = [row for questions in filled for row in _rows(questions, typical)]
     if len({row.relevant for row in rows}) == 1:
         return None
-    bias, level, lead = (round(each, _DIGITS) for each in _newton(rows))
+    bias, level, lead = (round(each, _DECIMALS) for each in _newton(rows))
     return Curve(bias, level, lead, typical) if level + lead > 0 else None
 
 
-def _unlike(questions: Sequence[Judgements]) -> float | None:
-    """The median likeness of what is not relevant."""
+def _median_of_irrelevant(questions: Sequence[Judgements]) -> float | None:
+    """The median likeness of the items that are not relevant; None if there are none."""
     values = [
         like
         for each in questions
@@ -92,25 +94,25 @@ def _mean_of_best(likeness: Sequence[float], unlike: float) -> float:
 def _newton(rows: Sequence[_Row]) -> Vector:
     at: Vector = (0.0, 0.0, 0.0)
     loss, gradient, hessian = _state(rows, at)
-    for _ in range(_STEPS):
+    for _ in range(_MAX_STEPS):
         step = _solved(hessian, gradient)
-        for halving in range(_HALVINGS):
+        for halving in range(_MAX_HALVINGS):
             share = 0.5**halving
-            tried = (at[0] - share * step[0], at[1] - share * step[1], at[2] - share * step[2])
-            state = _state(rows, tried)
+            candidate = (at[0] - share * step[0], at[1] - share * step[1], at[2] - share * step[2])
+            state = _state(rows, candidate)
             if state[0] <= loss:
                 break
         else:
             return at
-        is_there = loss - state[0] < _CLOSE * abs(loss)
-        at, (loss, gradient, hessian) = tried, state
-        if is_there:
+        converged = loss - state[0] < _LOSS_TOLERANCE * abs(loss)
+        at, (loss, gradient, hessian) = candidate, state
+        if converged:
             break
     return at
 
 
 def _state(rows: Sequence[_Row], at: Vector) -> tuple[float, Vector, list[list[float]]]:
-    """The loss (negative log likelihood), its gradient and its second derivatives."""
+    """The loss (negative log likelihood), its gradient and its second derivatives at a point."""
     bias, level, lead = at
     loss = g0 = g1 = g2 = h00 = h01 = h02 = h11 = h12 = h22 = 0.0
     for row in rows:
@@ -135,7 +137,7 @@ def _state(rows: Sequence[_Row], at: Vector) -> tuple[float, Vector, list[list[f
 
 
 def _solved(matrix: list[list[float]], right: Vector) -> Vector:
-    """The solution of three linear equations, by Gauss' elimination with pivots."""
+    """Solve three linear equations by Gaussian elimination with pivots."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)
     for column in range(size):

@@ -1,9 +1,10 @@
-"""From what an index found for judged questions to a calibration, and to how well that tells.
+"""Fit a calibration to what an index found for judged questions, and measure how good it is.
 
-How much words weigh beside meaning is what orders the answers best (nDCG@10, mean over the sets).
-What the rules of `recollect.relevance.scoring` change (what lacks a thing that was named, what
-holds an identifier) takes no part in fitting the curves, since they come after the curve. How well
-a set is told is measured with curves that were fitted to the other sets.
+The weight of words beside meaning is the one that orders the results best (nDCG@10, mean over the
+sets). The rules of `recollect.relevance.scoring` are applied after the curve: they lower items that
+lack a thing the question names, and raise items that hold its identifier. Items that they change
+take no part in fitting the curves. The errors of a set are measured with curves that were fitted to
+the other sets.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,12 +33,15 @@ Curved = Literal["semantic", "keyword", "hybrid"]
 TYPES: Final[tuple[Curved, ...]] = ("semantic", "keyword", "hybrid")
 WORDS_WEIGHTS: Final = (0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1.0)
 SHOWN_FLOORS: Final = (0.02, 0.04, 0.06, 0.08, 0.1, 0.15, 0.2)
-_EVEN: Final = 0.5
+_NEUTRAL_RELEVANCE: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question of a type, what it found, and what of that the curve alone decides."""
+    """A question asked by one query type, and the items it found, with a value for each in a list.
+
+    `unruled` says which items no rule changes, so that the curve alone decides.
+    """
 
     type: Curved
     question: str
@@ -50,7 +54,7 @@ class Asked:
 
     @classmethod
     def of(cls, query_type: Curved, found: Found) -> "Asked":
-        """A question as one of a type finds its answers: by one arm or by both."""
+        """Keep of a question's items those that a query of this type finds, by one arm or both."""
         candidates = [
             each
             for each in found.candidates
@@ -58,42 +62,47 @@ class Asked:
             or (each.by_meaning if query_type == "semantic" else each.by_words)
         ]
         texts = [each.text for each in candidates]
-        says_words = query_type != "semantic"
+        uses_words = query_type != "semantic"
         return cls(
             query_type,
             found.question,
             found.answers,
             texts,
             [each.cosine for each in candidates],
-            word_scores(found.question, texts) if says_words else [0.0] * len(texts),
+            word_scores(found.question, texts) if uses_words else [0.0] * len(texts),
             [each.relevant for each in candidates],
-            # A rule changes whatever is even; what stays even, none has touched.
-            [each == _EVEN for each in _ruled(found.question, texts, [_EVEN] * len(texts))],
+            # Rules change a relevance of 0.5 whenever they apply: where it stays, none applies.
+            [
+                each == _NEUTRAL_RELEVANCE
+                for each in _apply_rules(found.question, texts, [_NEUTRAL_RELEVANCE] * len(texts))
+            ],
         )
 
     def judgements(self, calibration: Calibration) -> Judgements:
-        """What a curve is fitted to."""
+        """The judged items for fitting a curve."""
         likeness = calibration.likeness(self.type, self.cosines, self.words)
         return Judgements(likeness, self.relevant, self.unruled)
 
     def judged(self, calibration: Calibration) -> Judgement:
-        """What a calibration makes of it, with all rules."""
+        """The items with their relevance by a calibration's curve and all rules."""
         curve = calibration.relevance(self.type, self.cosines, self.words)
-        return Judgement(_ruled(self.question, self.texts, curve), self.relevant, self.answers)
+        return Judgement(
+            _apply_rules(self.question, self.texts, curve), self.relevant, self.answers
+        )
 
     def ordered(self, calibration: Calibration) -> Judgement:
-        """Its order by likeness alone."""
+        """The items with their likeness as relevance, for their order without a curve."""
         likeness = calibration.likeness(self.type, self.cosines, self.words)
         return Judgement(likeness, self.relevant, self.answers)
 
 
 @dataclass(frozen=True, slots=True)
 class SetReport:
-    """How far relevance can be believed of a set, and what floors do to it.
+    """How far relevance can be believed for a set of questions, and what floors do to its results.
 
-    `errors`, the expected calibration errors of each type of query, and `tenths`, of hybrid ones,
-    are by curves that were fitted to the other sets, where these say enough and it is `unseen`;
-    `ndcg` and `floors` are by the calibration itself.
+    `errors` (the expected calibration error of each query type) and `tenths` (of hybrid queries)
+    are measured with curves that were fitted to the other sets, if these suffice: then the set is
+    `unseen`. `ndcg` and `floors` are measured with the calibration itself.
     """
 
     name: str
@@ -109,24 +118,24 @@ class SetReport:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A calibration and how it does."""
+    """A calibration, and a report of its quality for each set of questions."""
 
     calibration: Calibration
     sets: Sequence[SetReport]
 
 
-def _ruled(question: str, texts: Sequence[str], judged: Sequence[float]) -> list[float]:
-    doubted = by_things(question, texts, judged, range(len(texts)))
-    return by_identifiers(question, texts, doubted, is_question=True)
+def _apply_rules(question: str, texts: Sequence[str], judged: Sequence[float]) -> list[float]:
+    lowered = by_things(question, texts, judged, range(len(texts)))
+    return by_identifiers(question, texts, lowered, is_question=True)
 
 
 _Sets = Mapping[str, Mapping[Curved, Sequence[Asked]]]
 
 
 def fit(model: str, found: Mapping[str, Sequence[Found]]) -> Fitted:
-    """The calibration of a model by what sets of questions found.
+    """Fit the calibration of a model to what sets of questions found.
 
-    Raises CommandError where the sets do not say what is relevant.
+    Raises CommandError if the sets do not allow to fit a curve for each query type.
     """
     sets = {
         name: {each: [Asked.of(each, one) for one in questions] for each in TYPES}
@@ -141,9 +150,9 @@ def fit(model: str, found: Mapping[str, Sequence[Found]]) -> Fitted:
     judged = {name: _judged(asked["hybrid"], curved) for name, asked in sets.items()}
     reports = []
     for name, asked in sets.items():
-        apart, lost = _with_curves(weighed, {one: sets[one] for one in sets if one != name})
+        by_others, lost = _with_curves(weighed, {one: sets[one] for one in sets if one != name})
         reports.append(
-            _report(name, asked, curved if lost else apart, judged[name], unseen=not lost)
+            _report(name, asked, curved if lost else by_others, judged[name], unseen=not lost)
         )
     return Fitted(replace(curved, floor=best_floor(list(judged.values()))), reports)
 
@@ -161,7 +170,7 @@ def _words_weight(sets: _Sets) -> float:
 
 
 def _with_curves(weighed: Calibration, sets: _Sets) -> tuple[Calibration, list[Curved]]:
-    """With the curves that the sets say, and the types of which they say none."""
+    """The calibration with curves fitted to the sets, and the query types without a curve."""
     semantic, keyword, hybrid = (
         fitted([[one.judgements(weighed) for one in asked[each]] for asked in sets.values()])
         for each in TYPES
@@ -178,12 +187,12 @@ def _judged(asked: Sequence[Asked], calibration: Calibration) -> list[Judgement]
 def _report(
     name: str,
     asked: Mapping[Curved, Sequence[Asked]],
-    apart: Calibration,
+    measured_with: Calibration,
     judged: Sequence[Judgement],
     *,
     unseen: bool,
 ) -> SetReport:
-    parts = {each: tenths(_judged(asked[each], apart)) for each in TYPES}
+    parts = {each: tenths(_judged(asked[each], measured_with)) for each in TYPES}
     with_answer = [ndcg(each) for each in judged if each.answers]
     return SetReport(
         name,

@@ -1,10 +1,10 @@
-"""Judged questions: a folder with `corpus.jsonl` and `queries.jsonl`, a JSON object a line.
+"""Read judged questions: a folder with `corpus.jsonl` and `queries.jsonl`, a JSON object a line.
 
     corpus.jsonl     {scope, id, text, created_at, thread?}
     queries.jsonl    {scope, text, relevant: [ids], now}
 
-Each scope is a collection of its own, and for a query only what was made before its `now` exists. A
-query without relevant items has no answer.
+Each scope is a collection of its own. For a query, only items that were created before its `now`
+exist. A query without relevant items has no answer.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from infra.cli.console import CommandError
 from infra.cli.lines import InvalidLine, LineFile
 
 _T = TypeVar("_T", bound=BaseModel)
-_MOST_TEXT = 100_000
+_MAX_TEXT_CHARACTERS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query; only items made before `now` exist for it. It may have no relevant ones."""
+    """A query. Only items created before `now` exist for it, perhaps none that are relevant."""
 
     scope: str
     text: str
@@ -45,7 +45,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class JudgedCorpus:
-    """A corpus and its questions."""
+    """A corpus and its judged questions, named after their folder."""
 
     name: str
     documents: Sequence[Document]
@@ -55,22 +55,22 @@ class JudgedCorpus:
 class _DocumentLine(BaseModel):
     scope: str
     id: str
-    text: str = Field(min_length=1, max_length=_MOST_TEXT)
+    text: str = Field(min_length=1, max_length=_MAX_TEXT_CHARACTERS)
     created_at: AwareDatetime
     thread: str | None = None
 
 
 class _QuestionLine(BaseModel):
     scope: str
-    text: str = Field(min_length=1, max_length=_MOST_TEXT)
+    text: str = Field(min_length=1, max_length=_MAX_TEXT_CHARACTERS)
     relevant: frozenset[str]
     now: AwareDatetime
 
 
 def read_folder(folder: Path) -> JudgedCorpus:
-    """A folder's corpus and questions.
+    """Read the corpus and the questions of a folder.
 
-    Raises CommandError where a line is not what it should be, or a question's answer is nowhere.
+    Raises CommandError if a line is wrong, an id is there twice, or a relevant item is missing.
     """
     documents = [
         Document(each.scope, each.id, each.text, each.created_at, each.thread)
@@ -80,14 +80,14 @@ def read_folder(folder: Path) -> JudgedCorpus:
         Question(each.scope, each.text, each.relevant, each.now)
         for each in _lines(folder / "queries.jsonl", _QuestionLine)
     ]
-    there = {(each.scope, each.id) for each in documents}
-    if len(there) < len(documents):
+    existing = {(each.scope, each.id) for each in documents}
+    if len(existing) < len(documents):
         raise CommandError(f"{folder / 'corpus.jsonl'}: an id stands twice in its scope")
     for question in questions:
-        for wanted in sorted(question.relevant):
-            if (question.scope, wanted) not in there:
+        for item_id in sorted(question.relevant):
+            if (question.scope, item_id) not in existing:
                 raise CommandError(
-                    f"{folder / 'queries.jsonl'}: {wanted} is no item of {question.scope}"
+                    f"{folder / 'queries.jsonl'}: {item_id} is no item of {question.scope}"
                 )
     return JudgedCorpus(folder.name, documents, questions)
 

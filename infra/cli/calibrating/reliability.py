@@ -1,6 +1,6 @@
-"""Whether relevance keeps its word, and what a floor keeps.
+"""Measure whether relevance is a true probability, and what a floor of relevance keeps.
 
-A set is well calibrated where of all that is called relevant with a probability p, a share p is:
+A set is well calibrated if, of the items with relevance p, a share p is relevant:
 
     expected calibration error = Σ over tenths of share of pairs · |mean relevance - share relevant|
 """
@@ -18,17 +18,17 @@ TO_KEEP: Final = 0.95
 """The share of the questions with an answer whose best answer must pass the floor."""
 
 TO_KEEP_OF_EACH: Final = 0.9
-"""That share of every single set."""
+"""The same share, but of each single set."""
 
 _TENTHS: Final = 10
-_DEPTH: Final = 10
+_NDCG_DEPTH: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a question found: how relevant each is said to be, and whether it is.
+    """The items that a question found: the predicted relevance of each, and whether it is relevant.
 
-    Of all items there are, `answers` are relevant, found or not.
+    `answers` is the question's number of relevant items, found or not.
     """
 
     relevance: Sequence[float]
@@ -38,7 +38,10 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Tenth:
-    """The pairs of a tenth of relevance: how many, their mean relevance, the share relevant."""
+    """The pairs of question and item whose predicted relevance lies in one tenth of 0…1.
+
+    `said` is their mean predicted relevance, `observed` the share of them that is relevant.
+    """
 
     pairs: int
     said: float
@@ -47,10 +50,11 @@ class Tenth:
 
 @dataclass(frozen=True, slots=True)
 class FloorEffect:
-    """What a floor does to questions.
+    """What a floor does to the results of questions.
 
-    `kept` is the share of those whose best found answer it keeps, `results` how many items a
-    question finds on average, `answered` how many questions without an answer find something.
+    `kept` is the share of questions with an answer for which an answer passes the floor, `results`
+    the mean number of items that pass for a question, `answered` the number of questions without an
+    answer for which an item passes.
     """
 
     floor: float
@@ -60,13 +64,17 @@ class FloorEffect:
 
 
 def tenths(judged: Iterable[Judgement]) -> list[Tenth | None]:
-    """The pairs by tenths of relevance; None for a tenth without any."""
+    """The pairs by tenths of predicted relevance; None for a tenth without pairs."""
     parts: list[list[tuple[float, bool]]] = [[] for _ in range(_TENTHS)]
     for each in judged:
-        for said, relevant in zip(each.relevance, each.relevant, strict=True):
-            parts[min(int(said * _TENTHS), _TENTHS - 1)].append((said, relevant))
+        for predicted, relevant in zip(each.relevance, each.relevant, strict=True):
+            parts[min(int(predicted * _TENTHS), _TENTHS - 1)].append((predicted, relevant))
     return [
-        Tenth(len(part), fmean(said for said, _ in part), fmean(is_so for _, is_so in part))
+        Tenth(
+            len(part),
+            fmean(predicted for predicted, _ in part),
+            fmean(is_relevant for _, is_relevant in part),
+        )
         if part
         else None
         for part in parts
@@ -81,7 +89,10 @@ def calibration_error(parts: Sequence[Tenth | None]) -> float:
 
 
 def effect_of(floor: float, judged: Sequence[Judgement]) -> FloorEffect:
-    """What a floor does to questions, by the rule of H4R; where none has an answer none is lost."""
+    """What a floor does to questions, applied as context requests (H4R) do.
+
+    If no question found an answer, none is lost: `kept` is 1.
+    """
     with_answer = [each for each in judged if any(each.relevant)]
     without = [each for each in judged if not each.answers]
     return FloorEffect(
@@ -93,10 +104,10 @@ def effect_of(floor: float, judged: Sequence[Judgement]) -> FloorEffect:
 
 
 def best_floor(sets: Sequence[Sequence[Judgement]]) -> float:
-    """The highest floor that keeps the best answers of enough questions; 0 where none does.
+    """The highest floor that keeps an answer of enough questions; 0 if none does.
 
-    Enough of each set, and in the mean of the sets. The higher a floor, the fewer questions without
-    an answer find something: so the highest of those that keep enough is the best.
+    Enough in each set, and in the mean of the sets. The higher a floor, the fewer questions without
+    an answer find something: so the highest of the floors that keep enough is the best.
     """
     asked = [each for each in sets if any(any(question.relevant) for question in each)]
     return max((floor for floor in FLOORS if _keeps_enough(floor, asked)), default=0.0)
@@ -109,11 +120,13 @@ def _keeps_enough(floor: float, sets: Sequence[Sequence[Judgement]]) -> bool:
 
 def ndcg(judged: Judgement) -> float:
     """nDCG@10 of a question that has an answer."""
-    order = sorted(range(len(judged.relevance)), key=lambda at: -judged.relevance[at])
+    ranking = sorted(range(len(judged.relevance)), key=lambda at: -judged.relevance[at])
     gain = sum(
-        1 / math.log2(place + 2) for place, at in enumerate(order[:_DEPTH]) if judged.relevant[at]
+        1 / math.log2(place + 2)
+        for place, at in enumerate(ranking[:_NDCG_DEPTH])
+        if judged.relevant[at]
     )
-    return gain / sum(1 / math.log2(place + 2) for place in range(min(judged.answers, _DEPTH)))
+    return gain / sum(1 / math.log2(place + 2) for place in range(min(judged.answers, _NDCG_DEPTH)))
 
 
 def _keeps(floor: float, judged: Judgement) -> bool:

@@ -1,7 +1,8 @@
 """`recollect demo`: one case on the sample data, through the real API, checked at each step.
 
-`STORY` is what a newcomer sees; `CHAPTERS` are the parts one by one, for `--all`. A chapter is a
-function that takes the run; to add one, write it and put it into one of them.
+`STORY` is what a newcomer sees; `--all` adds `CHAPTERS`, every part by itself. A chapter is a
+function that takes the run; its docstring is printed as its title. To add a chapter, write it and
+put it into one of the two.
 """
 
 import os
@@ -32,7 +33,7 @@ from infra.local.emulators.vector.embedders import EmbedderMissingError, Embedde
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.core.errors import StoreError
 
-# Off by default; the demo shows both, on a machine that may be slow.
+# The demo shows enrichment, which is off by default, on a machine that may be slow.
 _SWITCHED_ON = {"ENABLE_ORCH_CONTEXT": "true", "CONTEXT_TIMEOUT_MS": "5000"}
 
 Chapter = Callable[[DemoRun], None]
@@ -70,7 +71,7 @@ CHAPTERS: tuple[Chapter, ...] = (
 def run_demo(
     console: Console, embedder: EmbedderName = "hashed", *, everything: bool = False
 ) -> None:
-    """Tell the story, or everything. Raises CommandError where a claim does not hold."""
+    """Run the chapters of the story, or all chapters. Raises CommandError if a claim is false."""
     options = PlatformOptions(embedder=embedder, extra_environment=_SWITCHED_ON)
     check_settings(options)
     started = time.monotonic()
@@ -83,7 +84,7 @@ def run_demo(
         raise CommandError(str(error)) from error
     except (CommandError, StoreError, httpx.HTTPError, ValueError) as error:
         raise CommandError(f"{error} (the functions' logs are in {log})") from error
-    except BaseException:  # interrupted: nobody asks for the logs
+    except BaseException:  # interrupted: nobody needs the logs
         Path(log).unlink()
         raise
     else:

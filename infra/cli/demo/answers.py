@@ -1,4 +1,4 @@
-"""A model calls a tool, answers, and its answer is held against what the tool told it."""
+"""Chapters in which a model calls a tool and answers, and its answer is validated."""
 
 from typing import Final
 
@@ -9,8 +9,8 @@ from infra.cli.response_inspection import response_report
 from recollect.validation.metrics import ResponseMetrics
 from recollect.validation.models import ValidationResult
 
-_CASE: Final = "SCS0001234"
-_GOOD: Final = """\
+_CASE_NUMBER: Final = "SCS0001234"
+_GOOD_ANSWER: Final = """\
 *Summary*
 Packet loss at Altus Amarillo North since this morning.
 
@@ -22,7 +22,7 @@ Assigned: Network Engineering
 *Latest Activity*
 The primary tunnel rekeys every 40 seconds since CHG004321 began; traffic is on the backup path.\
 """
-_BAD: Final = (
+_BAD_ANSWER: Final = (
     "The network of the customer has some trouble at the moment. Somebody is looking into it, and "
     "it will most likely be over soon. If not, please try to restart your computer and the router, "
     "wait for ten minutes, and write to us again if it still does not work. We are sorry for any "
@@ -30,15 +30,15 @@ _BAD: Final = (
 )
 
 
-class ToldCase(BaseModel):
-    """A case as `getCase` answers it."""
+class CaseAnswer(BaseModel):
+    """The answer of the tool `getCase`."""
 
     case: dict[str, JsonValue]
     caseSummary: str  # noqa: N815  # the seed's name
 
 
 def call_a_tool(demo: DemoRun) -> None:
-    """A model asks for a case, and gets it told besides its raw data"""  # a chapter's title
+    """A model asks for a case, and gets a summary besides its raw data"""  # a chapter's title
     output = called(demo)
     demo.say(output.caseSummary)
     demo.check(
@@ -50,41 +50,41 @@ def call_a_tool(demo: DemoRun) -> None:
 
 def validate_a_good_answer(demo: DemoRun) -> None:
     """An answer that is made from the summary"""  # a chapter's title
-    result = _shown(demo, _GOOD)
+    result = _validate_and_show(demo, _GOOD_ANSWER)
     demo.check("is valid", holds=result.valid and not result.alert)
 
 
 def validate_a_bad_answer(demo: DemoRun) -> None:
     """An answer that could have been given without it"""  # a chapter's title
-    before = _counted(demo)
-    result = _shown(demo, _BAD)
+    before = _validations_today(demo)
+    result = _validate_and_show(demo, _BAD_ANSWER)
     demo.check(
         "is not, and is worth an alert: no sections, nothing of what the tool told",
         holds=result.missing_elements == ("Summary", "Current State")
         and result.tools_with_unused_summaries == ("getCase",)
         and result.alert,
     )
-    demo.check("it is counted", holds=_counted(demo) == before + 1)
+    demo.check("it is counted", holds=_validations_today(demo) == before + 1)
 
 
-def _counted(demo: DemoRun) -> int:
+def _validations_today(demo: DemoRun) -> int:
     return demo.read(ResponseMetrics, "GET", "/responses/metrics?days=1").total
 
 
-def called(demo: DemoRun) -> ToldCase:
-    """The case of the story, as the tool tells it."""
-    asked: JsonValue = {"arguments": {"caseNumber": _CASE}}
-    return demo.read(ToldCase, "POST", "/tools/getCase", asked)
+def called(demo: DemoRun) -> CaseAnswer:
+    """Call the tool `getCase` for the case of the story."""
+    asked: JsonValue = {"arguments": {"caseNumber": _CASE_NUMBER}}
+    return demo.read(CaseAnswer, "POST", "/tools/getCase", asked)
 
 
-def validated(demo: DemoRun, case: ToldCase, response: str) -> ValidationResult:
-    """What is said of an answer that is made from the case."""
+def validated(demo: DemoRun, case: CaseAnswer, response: str) -> ValidationResult:
+    """Validate an answer that was given after the tool's answer about the case."""
     call: JsonValue = {"toolName": "getCase", "result": case.model_dump(mode="json")}
     asked: JsonValue = {"response": response, "toolCalls": [call]}
     return demo.read(ValidationResult, "POST", "/responses/validate", asked)
 
 
-def _shown(demo: DemoRun, response: str) -> ValidationResult:
+def _validate_and_show(demo: DemoRun, response: str) -> ValidationResult:
     result = validated(demo, called(demo), response)
     demo.show(response_report(response, result))
     return result

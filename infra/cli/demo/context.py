@@ -1,4 +1,4 @@
-"""An agent asks for context: evidence that is ranked, cut to its rights, and explained."""
+"""Chapters in which an agent asks for context: evidence, ranked, cut to its rights, explained."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ from infra.cli.sample_data import sample_body
 from recollect.context.result import ContextResult, Explainability
 from recollect.knowledge.requests import StoredEvidence
 
-_FOUND_OUT: Final[list[JsonValue]] = [
+_NEW_EVIDENCE: Final[list[JsonValue]] = [
     {
         "id": "log-9003",
         "content": "Zebra printer 9003: connected with password=Ostrich9!marble, then offline.",
@@ -27,7 +27,7 @@ _FOUND_OUT: Final[list[JsonValue]] = [
 
 def bring_evidence_in(demo: DemoRun) -> None:
     """Evidence goes in, and what nobody may see of it is found"""  # a chapter's title
-    stored = demo.read(StoredEvidence, "POST", "/evidence", {"items": _FOUND_OUT})
+    stored = demo.read(StoredEvidence, "POST", "/evidence", {"items": _NEW_EVIDENCE})
     found = _ask(demo, "zebra printer", type="keyword")
     stages = {each.id: each for each in found.payload.explainability.ledger}
     demo.show(ledger_table(found.payload.explainability.ledger))
@@ -106,7 +106,7 @@ def ask_without_opa(demo: DemoRun) -> None:
     """The policy agent goes away, and the local rules decide"""  # a chapter's title
     with_opa = _failures(demo, "public", groups=[]).payload.explainability
     demo.break_store("opa")
-    # Another specialist, since OPA's answers about the first one are kept for a minute.
+    # Another specialist, because OPA's answers about the first one are cached for a minute.
     without = _failures(demo, "public", groups=[], name="night_healer").payload.explainability
     demo.mend_stores()
     for warning in without.warnings:
@@ -145,7 +145,7 @@ def _request(query: JsonValue, **sender: JsonValue) -> JsonValue:
 
 
 def _context(demo: DemoRun, request: JsonValue) -> ContextResult:
-    return demo.told(ContextResult, "/context", request)
+    return demo.read_complete(ContextResult, "/context", request)
 
 
 def _stages(explained: Explainability, stage: str) -> set[str]:

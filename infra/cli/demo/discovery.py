@@ -1,4 +1,4 @@
-"""An agent picks a case up: one call gives it the whole picture, and it hands on what it learnt."""
+"""Chapters in which an agent takes over a case by one call, and passes on what it learnt."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from infra.cli.sample_data import sample_body
 from recollect.discovery.exemplar_request import CaptureResult
 from recollect.discovery.schema import MAX_PACK_BYTES, DiscoveryPack
 
-_MOST_ATTEMPTS: Final = 3
+_MAX_ATTEMPTS: Final = 3
 _SECTIONS: Final = tuple(
     field.alias or name
     for name, field in DiscoveryPack.model_fields.items()
@@ -45,8 +45,8 @@ def pick_a_case_up(demo: DemoRun) -> None:
 
 def ask_again(demo: DemoRun) -> None:
     """The next agent asks the same, and nothing is asked twice"""  # a chapter's title
-    # A pack is kept only if that takes no time, which a busy laptop may not have at first.
-    for _ in range(_MOST_ATTEMPTS):
+    # A pack is cached only if no time is lost by it, which a busy laptop may not manage at first.
+    for _ in range(_MAX_ATTEMPTS):
         kept = _ask(demo).headers.get("X-Cache")
         demo.say(f"X-Cache: {kept}")
         if kept == "hit":
@@ -62,11 +62,11 @@ def do_without_servicenow(demo: DemoRun) -> None:
     pack = DiscoveryPack.model_validate_json(response.content)
     missing = response.headers.get("X-Degraded", "").split()
     demo.say(f"X-Degraded: {' '.join(missing)}")
-    demo.say(f"here are: {', '.join(_known(pack))}")
+    demo.say(f"here are: {', '.join(_section_names(pack))}")
     demo.check(
         "it says what is missing, and has the rest",
-        holds={"cmdbHits", "policyAlerts"} <= {*missing} - {*_known(pack)}
-        and {"businessContext", "slackRecent", "similarCases"} <= {*_known(pack)},
+        holds={"cmdbHits", "policyAlerts"} <= {*missing} - {*_section_names(pack)}
+        and {"businessContext", "slackRecent", "similarCases"} <= {*_section_names(pack)},
     )
 
 
@@ -93,7 +93,7 @@ def _captured(demo: DemoRun, interaction: JsonValue) -> CaptureResult:
     return result
 
 
-def _known(pack: DiscoveryPack) -> list[str]:
-    """The sections that a pack has."""
+def _section_names(pack: DiscoveryPack) -> list[str]:
+    """The names of the sections that a pack has."""
     held = pack.model_dump()
     return [name for name in _SECTIONS if name in held]

@@ -1,4 +1,4 @@
-"""What people, runs and events say of a memory, and what that does to its confidence."""
+"""Chapters in which people, runs and events judge memories, which changes their confidence."""
 
 from pydantic import JsonValue
 
@@ -78,9 +78,9 @@ def deliver_an_event_twice(demo: DemoRun) -> None:
 
 def give_up_a_hopeless_event(demo: DemoRun) -> None:
     """An event that can never succeed lands on the dead letters"""  # a title
-    said: dict[str, JsonValue] = {"memory_id": "mem_unknown", "outcome": "success"}
-    # A young one would be waited for: it may overtake the store of its memory.
-    demo.publish("MemoryOutcomeRecorded", said, "evt-9002", Time="2026-01-15T09:30:00Z")
+    outcome: dict[str, JsonValue] = {"memory_id": "mem_unknown", "outcome": "success"}
+    # An old event: a recent one would be retried, because its memory may still be on its way.
+    demo.publish("MemoryOutcomeRecorded", outcome, "evt-9002", Time="2026-01-15T09:30:00Z")
     letters = demo.client.get("/_events/dead-letters").json()["deadLetters"]
     if len(letters) != 1:
         raise CommandError(f"there are {len(letters)} dead letters, not one")

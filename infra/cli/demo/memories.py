@@ -1,4 +1,4 @@
-"""Storing decisions, and finding them again."""
+"""Chapters in which decisions are stored and found again."""
 
 from pydantic import JsonValue
 from rich.table import Table
@@ -108,7 +108,7 @@ def sum_up(demo: DemoRun) -> None:
 
 def _search(demo: DemoRun, asked: Search) -> SearchResult:
     body = asked.model_dump(mode="json", exclude_none=True)
-    return demo.told(SearchResult, f"{APP_PATH}/memories/search", body)
+    return demo.read_complete(SearchResult, f"{APP_PATH}/memories/search", body)
 
 
 def _ids(found: SearchResult) -> list[str]:
@@ -116,7 +116,7 @@ def _ids(found: SearchResult) -> list[str]:
 
 
 def _most_relevant(found: SearchResult) -> str | None:
-    """Its id; a decision that has proven itself may come before it."""
+    """The id of the most relevant result; a memory that proved good may be ranked before it."""
     best = max(found.results, key=lambda each: each.raw_score, default=None)
     return None if best is None else best.memory.id
 

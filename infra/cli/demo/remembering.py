@@ -1,4 +1,4 @@
-"""A diagnostic tool is given what was found the last times, where that is switched on."""
+"""Chapters in which a diagnostic tool gets what it found before, if that is switched on for it."""
 
 import json
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a newcomer sees: one case, from what is known of it to an answer that can be believed."""
+"""The chapters of the story: one case, from what is known of it to an answer that is checked."""
 
 from typing import Final
 
@@ -12,32 +12,32 @@ from recollect.memories.search_result import SearchResult
 from recollect.preparing.request import Prepared
 
 _APP: Final = "/apps/service-desk"
-_RUN: Final = "lubbock-1"
+_RUN_ID: Final = "lubbock-1"
 _SHOWN_LINES: Final = 12
-_WIDTH: Final = 76
+_LINE_CHARACTERS: Final = 76
 
-_KNOWN: Final[dict[str, JsonValue]] = {
+_CASE_REQUEST: Final[dict[str, JsonValue]] = {
     "case_numbers": ["SCS0001234"],
     "channel_id": "C123456",
     "thread_ts": "1700000000.123456",
     "text": "Packet loss at Altus Amarillo North",
 }
-_DECIDED: Final[dict[str, JsonValue]] = {
+_DECISION: Final[dict[str, JsonValue]] = {
     "situation": "Packet loss at a clinic while the primary circuit flaps; the SLA is breached.",
     "decision": "Pin the SD-WAN edge to the backup circuit first, then call the carrier.",
     "stage": "draft",
     "category": "network",
 }
-_ASKED: Final = "the circuit of the Lubbock clinic flaps, staff see packet loss"
+_QUERY: Final = "the circuit of the Lubbock clinic flaps, staff see packet loss"
 _CORRECTION: Final = "Tell the site first: their phones drop for a minute while traffic moves."
 
 
 def a_case_comes_in(demo: DemoRun) -> None:
     """Case SCS0001234 comes in: one call tells the agent what is known"""  # a chapter's title
-    prepared = demo.told(Prepared, "/prepare", _KNOWN)
+    prepared = demo.read_complete(Prepared, "/prepare", _CASE_REQUEST)
     lines = prepared.prompt.splitlines()
     for line in lines[:_SHOWN_LINES]:
-        demo.say(line if len(line) <= _WIDTH else f"{line[:_WIDTH]}…")
+        demo.say(line if len(line) <= _LINE_CHARACTERS else f"{line[:_LINE_CHARACTERS]}…")
     demo.say(f"… and {len(lines) - _SHOWN_LINES} more lines, with sources")
     demo.check(
         "the breached SLA, the change that is running, the customer, and how it was solved before",
@@ -50,7 +50,7 @@ def a_case_comes_in(demo: DemoRun) -> None:
 
 def the_decision_is_kept(demo: DemoRun) -> None:
     """It decides, and the decision is remembered"""  # a chapter's title
-    kept = demo.read(StoredMemory, "POST", f"{_APP}/memories", _DECIDED, status=201)
+    kept = demo.read(StoredMemory, "POST", f"{_APP}/memories", _DECISION, status=201)
     demo.kept["story"] = kept
     demo.say(f"{kept.situation} → {kept.decision}")
     demo.check("nobody knows yet whether it was right", holds=kept.metadata.confidence <= 0.5)  # noqa: PLR2004  # the confidence of what is new
@@ -58,13 +58,13 @@ def the_decision_is_kept(demo: DemoRun) -> None:
 
 def another_agent_finds_it(demo: DemoRun) -> None:
     """Another site, other words, another agent: it is found"""  # a chapter's title
-    asked: JsonValue = {"query": _ASKED, "limit": 3, "run_id": _RUN}
-    found = demo.told(SearchResult, f"{_APP}/memories/search", asked).results
-    demo.say(f"“{_ASKED}”")
-    for each in found:
+    asked: JsonValue = {"query": _QUERY, "limit": 3, "run_id": _RUN_ID}
+    found = demo.read_complete(SearchResult, f"{_APP}/memories/search", asked).results
+    demo.say(f"“{_QUERY}”")
+    for result in found:
         demo.say(
-            f"{each.score:.2f} = relevance {each.raw_score:.2f} · confidence "
-            f"{each.confidence:.2f}: {each.memory.decision}"
+            f"{result.score:.2f} = relevance {result.raw_score:.2f} · confidence "
+            f"{result.confidence:.2f}: {result.memory.decision}"
         )
     demo.check(
         "with why it stands where it stands",
@@ -75,9 +75,9 @@ def another_agent_finds_it(demo: DemoRun) -> None:
 def it_learns_how_it_ended(demo: DemoRun) -> None:
     """The agent says what it used, the outcome arrives, a person corrects"""  # a chapter's title
     memory = demo.kept["story"]
-    cited: JsonValue = {"run_id": _RUN, "memory_ids": [memory.id]}
+    cited: JsonValue = {"run_id": _RUN_ID, "memory_ids": [memory.id]}
     demo.read(Cited, "POST", f"{_APP}/citations", cited)
-    demo.call("PUT", f"{_APP}/citations/{_RUN}/outcome", {"outcome": "success"})
+    demo.call("PUT", f"{_APP}/citations/{_RUN_ID}/outcome", {"outcome": "success"})
     path = f"{_APP}/memories/{memory.id}"
     judged = demo.read(Memory, "GET", path)
     corrected = demo.read(Memory, "PUT", f"{path}/correction", {"correction": _CORRECTION})

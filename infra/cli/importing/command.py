@@ -1,4 +1,4 @@
-"""`recollect import` at the terminal: what a file holds, progress, what was wrong, a summary."""
+"""`recollect import` at the terminal: open files, show progress, report wrong rows, sum up."""
 
 import asyncio
 import json
@@ -42,23 +42,23 @@ from infra.cli.stores import (
 from recollect.core.urls import host_of, is_on_this_machine, without_credentials
 
 _GO_ON: Final = "Run the same command again to go on: nothing is stored twice."
-_SHOWN: Final = 5
-_API: Final = "RECOLLECT_URL"
+_SHOWN_ITEMS: Final = 5
+_API_URL: Final = "RECOLLECT_URL"
 _WRONG: Final = "wrong"
 
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """The files that are read, and how: their format, and the names of --map."""
+    """The files to read, the kind of their items, the format of --format, the names of --map."""
 
     names: Sequence[str]
     kind: RecordKind | None
-    told: Format | None
+    given_format: Format | None
     mapping: Mapping[str, Sequence[str]]
 
     def source(self) -> ImportSource:
-        """What they hold; what is wrong is told on stderr, and what nobody will see."""
-        system = self.told if self.told in EXPORTERS else None
+        """The rows of all files; stderr hears of wrong, withheld, replaced and skipped ones."""
+        system = self.given_format if self.given_format in EXPORTERS else None
         plan = Plan(self.kind, self.mapping, system)
         return ImportSource(
             self._all_rows(),
@@ -76,16 +76,16 @@ class Files:
                 unseen -= {path for path in unseen if field(row.fields, path) is not None}
             yield row
         for path in sorted(unseen):
-            warned = escape(plain(path))
-            stderr.print(f"[yellow]No row has a value for {warned}, which --map names[/]")
+            shown = escape(plain(path))
+            stderr.print(f"[yellow]No row has a value for {shown}, which --map names[/]")
 
     def _rows(self, name: str) -> FileRows:
         try:
-            told = self.told or format_of(name)
-            if (told in ONLY_EVIDENCE or is_folder(name)) and self.kind != "evidence":
+            format_ = self.given_format or format_of(name)
+            if (format_ in ONLY_EVIDENCE or is_folder(name)) and self.kind != "evidence":
                 raise CommandError(f"{name} holds texts and no {self.kind}: say --evidence")
             with _opened(name) as file:
-                for row in rows_of(name, file, told):
+                for row in rows_of(name, file, format_):
                     yield self._placed(name, row)
         except UnknownFormat as error:
             yield WrongRow(name, str(error))
@@ -100,7 +100,7 @@ class Files:
 
 
 def kind_of(app_slug: str | None, *, evidence: bool, cases: bool) -> RecordKind | None:
-    """What is brought in; None for business contexts, which no other system exports."""
+    """The kind of the items; None for business contexts, which no other system exports."""
     if app_slug is not None:
         return "memory"
     if evidence:
@@ -111,32 +111,32 @@ def kind_of(app_slug: str | None, *, evidence: bool, cases: bool) -> RecordKind 
 def is_over_api(
     url: str | None, token: str | None, environ: Mapping[str, str] = os.environ
 ) -> bool:
-    """Whether an import is one over the API: with a token, or where only the API can be reached.
+    """Whether an import goes over the API: with a token, or if the API is on another machine.
 
-    That is where it is on another machine, at `url` or, where nothing names stores, RECOLLECT_URL.
+    The API is at `url`, else, if the environment names no stores, at RECOLLECT_URL.
     """
     if token:
         return True
-    named = url or ("" if names_stores(environ) else environ.get(_API, ""))
-    return host_of(named) is not None and not is_on_this_machine(named)
+    api_url = url or ("" if names_stores(environ) else environ.get(_API_URL, ""))
+    return host_of(api_url) is not None and not is_on_this_machine(api_url)
 
 
 def api_target(url: str | None, token: str | None) -> ApiTarget:
     """The API at `url` or RECOLLECT_URL.
 
-    Raises CommandError where neither says which API the stores of the environment are behind.
+    Raises CommandError if neither is given but the environment names stores, of an unknown API.
     """
-    named = url or os.environ.get(_API)
-    if not named and names_stores(os.environ):
+    api_url = url or os.environ.get(_API_URL)
+    if not api_url and names_stores(os.environ):
         raise CommandError("UPSTASH_* names stores: say with --url which API stands before them")
-    return ApiTarget(named or DEFAULT_URL, token)
+    return ApiTarget(api_url or DEFAULT_URL, token)
 
 
 def show(files: Files, model: type[BaseModel]) -> None:
-    """Print the first items as they would be brought in, and how many there are; send nothing."""
+    """Print the first items as they would be imported, and how many there are; send nothing."""
     items = files.source().items(model)
     found = iter(items)
-    shown = list(islice(found, _SHOWN))
+    shown = list(islice(found, _SHOWN_ITEMS))
     for item in shown:
         typer.echo(item.value.model_dump_json(by_alias=True, exclude_unset=True))
     count = len(shown) + sum(1 for _ in found)
@@ -146,15 +146,15 @@ def show(files: Files, model: type[BaseModel]) -> None:
 
 
 def import_into_stores(files: Files, kind: StoreImport, url: str | None, *, as_json: bool) -> None:
-    """Import files into the stores themselves. Raises CommandError if something was wrong."""
+    """Import files straight into the stores. Raises CommandError if a row was wrong."""
     target = choose_target(url)
-    if url is None and names_stores(os.environ) and os.environ.get(_API):
+    if url is None and names_stores(os.environ) and os.environ.get(_API_URL):
         stderr.print(
-            f"Into {without_credentials(target.name)}: without a token {_API} is not asked."
+            f"Into {without_credentials(target.name)}: without a token {_API_URL} is not asked."
         )
     with resumable(_GO_ON), store_errors(target, _GO_ON):
         counts = asyncio.run(_into_stores(files.source(), kind, target))
-    _tell(counts, as_json=as_json)
+    _print_counts(counts, as_json=as_json)
 
 
 async def _into_stores(
@@ -167,14 +167,14 @@ async def _into_stores(
 
 
 def import_over_api(files: Files, kind: AnyApiImport, api: ApiTarget, *, as_json: bool) -> None:
-    """Import files over the API. Raises CommandError if something was wrong or not stored."""
+    """Import files over the API. Raises CommandError if a row was wrong or not stored."""
     with resumable(_GO_ON), progress() as bar:
         task = bar.add_task("Importing", total=None)
         try:
             counts = kind.run(files.source(), api, lambda count: bar.advance(task, count))
         except CommandError as error:
             raise CommandError(f"{str(error).rstrip('.')}. {_GO_ON}") from error
-    _tell(counts, as_json=as_json)
+    _print_counts(counts, as_json=as_json)
 
 
 def _report(wrong: WrongRow) -> None:
@@ -189,11 +189,11 @@ def _report_replaced(item: str) -> None:
     stderr.print(f"[yellow]Replaced:[/] {escape(plain(item))}")
 
 
-def _report_passed_over(told: str) -> None:
-    stderr.print(f"Passed over: {escape(plain(told))}")
+def _report_passed_over(reason: str) -> None:
+    stderr.print(f"Passed over: {escape(plain(reason))}")
 
 
-def _tell(counts: Mapping[str, int], *, as_json: bool) -> None:
+def _print_counts(counts: Mapping[str, int], *, as_json: bool) -> None:
     stderr.print(", ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items()))
     if as_json:
         typer.echo(json.dumps(counts))
@@ -211,14 +211,14 @@ def _fail_for(counts: Mapping[str, int]) -> None:
 
 @contextmanager
 def _opened(name: str) -> Iterator[BinaryIO | None]:
-    """A file, or stdin for `-`; None for a folder."""
+    """Open a file, or stdin for `-`; yields None for a folder."""
     if is_folder(name):
         yield None
     elif name != "-":
         with Path(name).open("rb") as file:
             yield file
     else:
-        # Read to its end first: no request waits for who writes to us.
+        # Read stdin to its end first, so that no open request waits for a slow writer.
         with tempfile.TemporaryFile() as copy:
             shutil.copyfileobj(sys.stdin.buffer, copy)
             copy.seek(0)

@@ -1,4 +1,4 @@
-"""Which format a file has, told from its name and its beginning, and its rows."""
+"""Recognise the format of a file by its name and its beginning, and read its rows."""
 
 import codecs
 import zipfile
@@ -34,7 +34,7 @@ _DOCUMENTS: Final[Mapping[Format, Callable[[str, IO[bytes]], FileRows]]] = {
     "text": lambda name, file: text_rows(name, decoded(read_whole(file))),
     "mail": mail_rows,
 }
-"""What a folder may have of, and how the rows of each are read."""
+"""The formats that a folder may contain, and for each how its rows are read."""
 
 ONLY_EVIDENCE: Final = frozenset({*_DOCUMENTS, "slack"})
 _BY_SUFFIX: Final[dict[str, Format]] = {
@@ -46,14 +46,14 @@ _BY_SUFFIX: Final[dict[str, Format]] = {
     **dict.fromkeys((".eml", ".mbox"), "mail"),
 }
 _BLANK: Final = codecs.BOM_UTF8 + b" \r\n\t"
-_BEGINNING: Final = 65_536
-_MOST_FILES: Final = 10_000
-_ENCRYPTED: Final = 0x1
-_METHODS: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+_BEGINNING_BYTES: Final = 65_536
+_MAX_FILES: Final = 10_000
+_ENCRYPTED_FLAG: Final = 0x1
+_COMPRESSIONS: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 
 
 def format_of(name: str) -> Format | None:
-    """What a path says of its format; None is for the content to say.
+    """The format that a path's suffix names; None if only the content can tell.
 
     Raises UnknownFormat for a .zip that cannot be read.
     """
@@ -64,38 +64,38 @@ def format_of(name: str) -> Format | None:
 
 
 def is_folder(name: str) -> bool:
-    """Whether a path is read as a folder: it is one, or a .zip."""
+    """Whether a path is read as a folder, because it is a folder or a .zip."""
     return Path(name).is_dir() or Path(name).suffix.lower() == ".zip"
 
 
-def rows_of(name: str, file: BinaryIO | None, told: Format | None) -> FileRows:
-    """The rows of a file, or of a folder, which has none opened. Raises UnknownFormat."""
+def rows_of(name: str, file: BinaryIO | None, format_: Format | None) -> FileRows:
+    """The rows of an open file, or of a folder if `file` is None. Raises UnknownFormat."""
     if file is None:
-        yield from _rows_of_folder(Path(name), told)
+        yield from _rows_of_folder(Path(name), format_)
         return
-    told = told or ("mail" if _is_mbox(file) else None)
-    if told == "slack":
+    format_ = format_ or ("mail" if _is_mbox(file) else None)
+    if format_ == "slack":
         raise UnknownFormat("an export of Slack is a folder or a .zip")
-    if told and (document := _DOCUMENTS.get(told)):
+    if format_ and (document := _DOCUMENTS.get(format_)):
         yield from document(Path(name).name, file)
     else:
-        yield from _table(file, told)
+        yield from _table(file, format_)
 
 
 def _is_mbox(file: BinaryIO) -> bool:
-    beginning = file.read(_BEGINNING)
+    beginning = file.read(_BEGINNING_BYTES)
     file.seek(0)
     return is_mbox(beginning)
 
 
-def _table(file: BinaryIO, told: Format | None) -> FileRows:
+def _table(file: BinaryIO, format_: Format | None) -> FileRows:
     file = in_utf8(file)
-    if told == "jsonl":
+    if format_ == "jsonl":
         return json_lines(file)
-    if told == "csv":
+    if format_ == "csv":
         return comma_separated(file)
-    # With the whole of a first line, which may be a ticket with all that was said.
-    beginning = file.read(_BEGINNING) + file.readline(LINE_LIMIT) + file.read(1)
+    # Read the whole first line, which may be a ticket with all its comments, and one byte more.
+    beginning = file.read(_BEGINNING_BYTES) + file.readline(LINE_LIMIT) + file.read(1)
     more = file.read(1)
     file.seek(0)
     if not beginning.strip(_BLANK) and not more:
@@ -105,27 +105,30 @@ def _table(file: BinaryIO, told: Format | None) -> FileRows:
         return json_lines(file)
     if first[:1] in ("{", "["):
         return json_items(file)
-    if told in EXPORTERS or (told is None and any(each in first for each in ",;\t")):
+    if format_ in EXPORTERS or (format_ is None and any(each in first for each in ",;\t")):
         return comma_separated(file)
     raise UnknownFormat(f"say with --format what it is: {', '.join(get_args(Format))}")
 
 
-def _rows_of_folder(path: Path, told: Format | None) -> FileRows:
+def _rows_of_folder(path: Path, format_: Format | None) -> FileRows:
     with _folder(path) as folder:
-        export = slack_root(folder) if told in ("slack", None) else None
-        if export or told == "slack":
+        export = slack_root(folder) if format_ in ("slack", None) else None
+        if export or format_ == "slack":
             yield from slack_rows(export or folder)
             return
-        yield from _rows_of_documents(folder, told)
+        yield from _rows_of_documents(folder, format_)
 
 
-def _rows_of_documents(folder: Traversable, told: Format | None) -> FileRows:
-    """What a folder has, by path, and last what it has that nobody reads, or nobody asked for."""
+def _rows_of_documents(folder: Traversable, format_: Format | None) -> FileRows:
+    """The rows of a folder's documents, by path; at the end, the number of files that were skipped.
+
+    Raises UnknownFormat if the folder has no document to read.
+    """
     unread: Counter[str] = Counter()
     is_empty = True
     for name, document in _files(folder, ""):
         kind = _kind_of(name, document)
-        if kind is None or told not in (kind, None):
+        if kind is None or format_ not in (kind, None):
             unread[PurePosixPath(name).suffix.lower() or "without a suffix"] += 1
             continue
         is_empty = False
@@ -136,52 +139,56 @@ def _rows_of_documents(folder: Traversable, told: Format | None) -> FileRows:
                 yield WrongRow(name, str(error))
     counted = ", ".join(f"{count} {suffix}" for suffix, count in unread.most_common())
     if is_empty:
-        has = f"no {told}" if told else "no Markdown, HTML, text or mail and is no export of Slack"
-        raise UnknownFormat(f"has {has}{counted and f' (it has {counted})'}")
+        found = (
+            f"no {format_}"
+            if format_
+            else "no Markdown, HTML, text or mail and is no export of Slack"
+        )
+        raise UnknownFormat(f"has {found}{counted and f' (it has {counted})'}")
     if unread:
         yield PassedOver(f"files of other kinds ({counted})", unread.total())
 
 
 def _kind_of(name: str, document: Traversable) -> Format | None:
-    """Which of the documents that a folder may have a file is; mailboxes may have no suffix."""
+    """The format of a folder's file, None if it is not read; a mailbox may have no suffix."""
     suffix = PurePosixPath(name).suffix.lower()
     if suffix:
         kind = _BY_SUFFIX.get(suffix)
         return kind if kind in _DOCUMENTS else None
     with document.open("rb") as file:
-        return "mail" if is_mbox(file.read(_BEGINNING)) else None
+        return "mail" if is_mbox(file.read(_BEGINNING_BYTES)) else None
 
 
 def _files(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]:
-    """The files of a folder and those in it, by path; what is hidden is left out."""
-    for each in sorted(folder.iterdir(), key=lambda each: each.name):
-        if each.name.startswith(".") or each.name in OF_MACS or _leads_back(each):
+    """The files of a folder and of its folders, by path; hidden ones are left out."""
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.name.startswith(".") or entry.name in OF_MACS or _leads_back(entry):
             continue
-        if each.is_dir():
-            yield from _files(each, f"{above}{each.name}/")
-        elif each.is_file():
-            yield f"{above}{each.name}", each
+        if entry.is_dir():
+            yield from _files(entry, f"{above}{entry.name}/")
+        elif entry.is_file():
+            yield f"{above}{entry.name}", entry
 
 
-def _leads_back(each: Traversable) -> bool:
-    """Whether it is a link to a folder that it is in, which would have no end."""
-    if not isinstance(each, Path) or not each.is_symlink():
+def _leads_back(entry: Traversable) -> bool:
+    """Whether an entry is a link to a folder that contains it; following it would never end."""
+    if not isinstance(entry, Path) or not entry.is_symlink():
         return False
-    return each.resolve() in {above.resolve() for above in each.absolute().parents}
+    return entry.resolve() in {above.resolve() for above in entry.absolute().parents}
 
 
 @contextmanager
 def _folder(path: Path) -> Iterator[Traversable]:
-    """A folder, or what a .zip holds. Raises UnknownFormat if that cannot be read."""
+    """A folder, or the root of a .zip. Raises UnknownFormat if the .zip cannot be read."""
     if path.is_dir():
         yield path
         return
     try:
         with zipfile.ZipFile(path) as archive:
-            if len(archive.namelist()) > _MOST_FILES:
-                raise UnknownFormat(f"has more than {_MOST_FILES} files")
-            for each in archive.infolist():
-                if each.flag_bits & _ENCRYPTED or each.compress_type not in _METHODS:
+            if len(archive.namelist()) > _MAX_FILES:
+                raise UnknownFormat(f"has more than {_MAX_FILES} files")
+            for entry in archive.infolist():
+                if entry.flag_bits & _ENCRYPTED_FLAG or entry.compress_type not in _COMPRESSIONS:
                     raise UnknownFormat("is a .zip with a password or of a rare kind: unpack it")
             yield zipfile.Path(archive)
     except (zipfile.BadZipFile, zlib.error, EOFError) as error:

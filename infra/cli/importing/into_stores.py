@@ -1,8 +1,8 @@
-"""Items of files into the stores themselves.
+"""Import items straight into the stores.
 
-Importing memories only adds what is missing, and passes what is there at thousands of lines a
-second; a case or a business context takes the place of the former. So going on after an
-interruption is importing again, and no checkpoint is kept.
+Memories that are there already are skipped, at thousands of lines a second; a case or a business
+context replaces the one there is. So to go on after an interruption is to import again, and no
+checkpoint is kept.
 """
 
 import asyncio
@@ -33,7 +33,10 @@ _M = TypeVar("_M", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class ImportKind(Generic[_M]):
-    """What is brought in; `store` takes a batch and says of each what became of it."""
+    """How to import items of a `model`: `store` takes a batch, and returns a result for each item.
+
+    `counted` are the names under which results are counted.
+    """
 
     model: type[_M]
     store: Callable[[Sequence[_M], OpenStores], Awaitable[Sequence[Sent]]]
@@ -46,10 +49,11 @@ class ImportKind(Generic[_M]):
         stores: OpenStores,
         on_batch: Callable[[int], None] = lambda _: None,
     ) -> dict[str, int]:
-        """Import what a source has, and count by name what became of it; `on_batch` gets numbers.
+        """Import the items of a source; returns the number of items for each kind of result.
 
-        What nobody will see is told. At the first error, what is under way is finished and the
-        error raised.
+        `on_batch` gets the size of each batch that is done; `source.on_withheld` hears of items
+        that are stored but shown to nobody. After an error, running batches are finished, then the
+        error is raised.
         """
         items = source.items(self.model)
         batches = items.batches()
@@ -65,7 +69,7 @@ class ImportKind(Generic[_M]):
                             source.on_withheld(f"{item.place}: {sent.reason}")
                     on_batch(len(batch))
             finally:
-                batches.close()  # so that the others stop after the batch they are at
+                batches.close()  # so that the other workers stop after their current batch
 
         workers = (work() for _ in range(self.batches_at_once))
         for error in await asyncio.gather(*workers, return_exceptions=True):
@@ -75,12 +79,12 @@ class ImportKind(Generic[_M]):
 
 
 def memories_of(app_slug: str) -> ImportKind[Line]:
-    """Memories of an app."""
+    """How to import memories of an app."""
 
     async def store(batch: Sequence[Line], stores: OpenStores) -> Sequence[Sent]:
         operation = Operation(ACTOR, datetime.now(UTC), trusted=True)
-        told = await import_memories(batch, app_slug, operation, uuid4().hex, stores.memories)
-        return [Sent(each, WAITS if each == QUARANTINED else "") for each in told]
+        results = await import_memories(batch, app_slug, operation, uuid4().hex, stores.memories)
+        return [Sent(each, WAITS if each == QUARANTINED else "") for each in results]
 
     return ImportKind(Line, store, ("added", QUARANTINED, "already_there"), 2)
 
@@ -102,11 +106,11 @@ CASES: Final = ImportKind(NewCase, _store_cases)
 async def _store_business_contexts(
     batch: Sequence[NamedBusinessContext], stores: OpenStores
 ) -> Sequence[Sent]:
-    # One after the other: the last that claims an alias has it.
-    for each in batch:
+    # One after the other: if two claim the same alias, the last one gets it.
+    for named in batch:
         await put_business_context(
-            each.entity_name,
-            each.context,
+            named.entity_name,
+            named.context,
             OPERATOR,
             business_contexts=stores.knowledge.business_contexts,
             customers=ALL_CUSTOMERS,
@@ -120,7 +124,7 @@ StoreImport: TypeAlias = ImportKind[Line] | ImportKind[NewCase] | ImportKind[Nam
 
 
 def import_of(app_slug: str | None, kind: RecordKind | None) -> StoreImport:
-    """Memories of an app where one is named, else cases or business contexts."""
+    """How to import memories of an app if one is named, else cases or business contexts."""
     if app_slug is not None:
         return memories_of(app_slug)
     return CASES if kind == "case" else BUSINESS_CONTEXTS

@@ -1,4 +1,4 @@
-"""What lines may be besides what the API takes as it is."""
+"""Models of imported lines that differ from the models of the API."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,40 +11,40 @@ from recollect.knowledge.cases import CaseBatch, NewCase
 from recollect.memories.model import Stage
 from recollect.memories.requests import NewMemory
 
-_OF_AN_EXPORT: Final = frozenset({"conversations", "history", "standing", "voters"})
+_EXPORT_ONLY_FIELDS: Final = frozenset({"conversations", "history", "standing", "voters"})
 
 
 class PlainLine(NewMemory):
-    """A memory as the API takes it, which may leave out its stage.
+    """A memory as the API takes it, but its stage may be missing.
 
-    What an export has besides, nobody can tell by the API: it needs the stores.
+    Fields that only our own export has are refused: the API does not take them, only the stores do.
     """
 
     stage: Stage = "draft"
 
     @model_validator(mode="before")
     @classmethod
-    def _is_none_of_an_export(cls, given: object) -> object:
-        counted = sorted(_OF_AN_EXPORT & given.keys()) if isinstance(given, dict) else ()
-        if counted:
+    def _refuse_export_only_fields(cls, given: object) -> object:
+        present = sorted(_EXPORT_ONLY_FIELDS & given.keys()) if isinstance(given, dict) else ()
+        if present:
             raise ValueError(
-                f"{', '.join(counted)}: only the stores take what an export has besides: "
+                f"{', '.join(present)}: only the stores take what an export has besides: "
                 "import it without a token, or leave that out"
             )
         return given
 
 
 class NamedBusinessContext(NewBusinessContext):
-    """A business context with the name that it is kept under."""
+    """A business context with the name of its entity."""
 
     entity_name: Name
 
     @property
     def context(self) -> NewBusinessContext:
-        """The same without the name."""
+        """The business context without the name."""
         return NewBusinessContext.model_validate(self.model_dump(exclude={"entity_name"}))
 
 
 def case_batch(lines: Sequence[NewCase]) -> CaseBatch:
-    """Cases in one request, of which the last line of a number counts."""
+    """The cases as one request; of lines with the same case number, the last one counts."""
     return CaseBatch(cases=tuple({case.case_number: case for case in lines}.values()))

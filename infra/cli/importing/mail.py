@@ -1,7 +1,7 @@
-"""Rows of mails: the one of a .eml, or those of a .mbox, and those of a thread are its turns.
+"""Read mails as rows: the mail of an .eml, or those of an .mbox. Mails of a thread share `thread`.
 
-Headers are taken as they came and not by the parser of the standard's policy, which breaks at
-addresses and parameters that no standard knows.
+Headers are read raw, not with the standard library's newer policy, whose parser fails at invalid
+addresses and parameters.
 """
 
 import hashlib
@@ -23,53 +23,57 @@ from infra.cli.importing.tables import decoded_as
 from infra.cli.lines import raw_lines
 from recollect.language.markup import readable
 
-_MOST_BYTES: Final = 64 * 1024 * 1024
-"""What is read of a mail: its text stands before what is attached to it."""
+_MAX_BYTES: Final = 64 * 1024 * 1024
+"""The most that is read of a mail; its text comes before its attachments."""
 
-_BEGINS: Final = b"From "
+_MAIL_BEGINS: Final = b"From "
 _HEADER: Final = rb"(?:>?From |[!-9;-~]{1,80}:)"
 _NEXT_HEADER: Final = re.compile(_HEADER)
 _MBOX: Final = re.compile(rb"From [^\n]{0,400}\d\d:\d\d[^\n]{0,80}\n" + _HEADER)
 _ESCAPED: Final = re.compile(rb">+From ")
 _REFERENCE: Final = re.compile(r"<([^<>\s]+)>")
-_FOR_SOME: Final = frozenset({"private", "personal", "company-confidential"})
-_TEXTS: Final = ("text/plain", "text/html")
-_SHOWN: Final = frozenset({"text", "image"})
-"""Kinds of parts that a mail shows, if they are not said to be attached."""
-_MOST_NAMES: Final = 20
-_LONGEST_HEADER: Final = 20_000
-_LONGEST_NAME: Final = 200
+_RESTRICTED_LEVELS: Final = frozenset({"private", "personal", "company-confidential"})
+_TEXT_TYPES: Final = ("text/plain", "text/html")
+_SHOWN_MAINTYPES: Final = frozenset({"text", "image"})
+"""The main types of parts that a mail itself shows, unless they are marked as attachments."""
+_MAX_NAMES: Final = 20
+_MAX_HEADER_CHARACTERS: Final = 20_000
+_MAX_NAME_CHARACTERS: Final = 200
 
 
 def is_mbox(beginning: bytes) -> bool:
-    """Whether a file begins as one of several mails does: with `From …`, a time, and a header."""
+    """Whether a file begins as an mbox: with a line `From …` that has a time, then a header."""
     return _MBOX.match(beginning) is not None
 
 
 def mail_rows(name: str, file: IO[bytes]) -> FileRows:
     """The mails of a file as evidence.
 
-    A mail that is marked as private or confidential is wrong, and so is one without a text.
+    A mail that is marked as private or confidential is a wrong row, and so is one without text.
     """
     lines = raw_lines(file)
     first = next(lines, b"")
-    if not first.startswith(_BEGINS):
-        yield _row(name, first + file.read(_MOST_BYTES))
+    if not first.startswith(_MAIL_BEGINS):
+        yield _row(name, first + file.read(_MAX_BYTES))
         return
-    for number, content in enumerate(_parted(chain((first,), lines)), start=1):
+    for number, content in enumerate(_split(chain((first,), lines)), start=1):
         yield _row(f"{name}, mail {number}", content)
 
 
-def _parted(lines: Iterator[bytes]) -> Iterator[bytes]:
-    """The mails between the lines that part them; a sentence may begin with `From`, too."""
+def _split(lines: Iterator[bytes]) -> Iterator[bytes]:
+    """Split an mbox at its `From ` lines.
+
+    A line of text may begin with `From `, too: a separator has a blank line before it, and a header
+    after it.
+    """
     mail: list[bytes] = []
     size, before = 0, b""
     for line, following in pairwise(chain(lines, (b"",))):
-        if line.startswith(_BEGINS) and not before.strip() and _NEXT_HEADER.match(following):
+        if line.startswith(_MAIL_BEGINS) and not before.strip() and _NEXT_HEADER.match(following):
             if mail:
                 yield b"".join(mail)
             mail, size = [], 0
-        elif size < _MOST_BYTES:
+        elif size < _MAX_BYTES:
             mail.append(line[1:] if _ESCAPED.match(line) else line)
             size += len(line)
         before = line
@@ -84,21 +88,21 @@ def _row(place: str, content: bytes) -> FileRow | WrongRow:
     except RecursionError:
         return WrongRow(place, "has parts in parts that lie too deep")
     level = _header(mail, "Sensitivity").lower()
-    if level in _FOR_SOME:
+    if level in _RESTRICTED_LEVELS:
         return WrongRow(place, f"is marked as {level}: whoever reads here would see it")
-    if not (told := _text(parts)):
+    if not (body := _text(parts)):
         return WrongRow(place, _why_unreadable(parts))
-    return FileRow(place, {"content": told, **_fields(mail, content), **_attached(parts)})
+    return FileRow(place, {"content": body, **_fields(mail, content), **_attached(parts)})
 
 
 def _why_unreadable(parts: Sequence[Message]) -> str:
     kinds = dict.fromkeys(each.get_content_type() for each in parts)
-    others = ", ".join(each for each in kinds if each not in _TEXTS)
+    others = ", ".join(each for each in kinds if each not in _TEXT_TYPES)
     return f"has no text that can be read, only {others}" if others else "has no text"
 
 
 def _parts(mail: Message) -> Iterator[Message]:
-    """The parts that have no parts themselves; a mail that is in a mail is one of them."""
+    """The parts of a mail that are no multiparts; a mail within the mail counts as one part."""
     inner = mail.get_payload()
     if mail.get_content_maintype() != "multipart" or not isinstance(inner, list):
         yield mail
@@ -109,14 +113,14 @@ def _parts(mail: Message) -> Iterator[Message]:
 
 
 def _text(parts: Sequence[Message]) -> str:
-    """What is said in plain words, or else in HTML; "" where neither says anything."""
-    for kind in _TEXTS:
+    """The mail's plain text, or else its HTML; "" if neither has any text."""
+    for kind in _TEXT_TYPES:
         for part in parts:
             if part.get_content_type() == kind and part.get_content_disposition() != "attachment":
-                told = _decoded_text(part).replace("\r\n", "\n").strip()
-                told = as_page(told) if kind == "text/html" else told
-                if readable(told).strip():
-                    return told
+                body = _decoded_text(part).replace("\r\n", "\n").strip()
+                body = as_page(body) if kind == "text/html" else body
+                if readable(body).strip():
+                    return body
     return ""
 
 
@@ -126,12 +130,12 @@ def _decoded_text(part: Message) -> str:
 
 
 def _fields(mail: Message, content: bytes) -> dict[str, JsonValue]:
-    own = _REFERENCE.findall(_header(mail, "Message-ID"))[:1]
-    above = _REFERENCE.findall(f"{_header(mail, 'References')} {_header(mail, 'In-Reply-To')}")
-    root = [*above, *own][:1]
+    own_ids = _REFERENCE.findall(_header(mail, "Message-ID"))[:1]
+    thread_ids = _REFERENCE.findall(f"{_header(mail, 'References')} {_header(mail, 'In-Reply-To')}")
+    root = [*thread_ids, *own_ids][:1]
     is_automatic = _header(mail, "Auto-Submitted").lower() not in ("", "no")
     return known(
-        id=_id(own[0].encode() if own else content),
+        id=_id(own_ids[0].encode() if own_ids else content),
         title=_header(mail, "Subject"),
         created_at=_sent_at(mail),
         source="system" if is_automatic else "human",
@@ -141,39 +145,39 @@ def _fields(mail: Message, content: bytes) -> dict[str, JsonValue]:
     )
 
 
-def _id(told: bytes) -> str:
-    """A name that holds no address, as a Message-ID does, and is as short as a thread's may be."""
-    return f"mail-{hashlib.sha256(told).hexdigest()[:32]}"
+def _id(source: bytes) -> str:
+    """An id by hash: it holds no address, unlike a Message-ID, and is short enough for a thread."""
+    return f"mail-{hashlib.sha256(source).hexdigest()[:32]}"
 
 
 def _attached(parts: Sequence[Message]) -> dict[str, JsonValue]:
-    """The names of what comes with a mail; pictures in its text are none."""
+    """The names of a mail's attachments; pictures within its text do not count."""
     names: list[JsonValue] = [
         name
         for each in parts
         if each.get_content_disposition() == "attachment"
-        or each.get_content_maintype() not in _SHOWN
+        or each.get_content_maintype() not in _SHOWN_MAINTYPES
         if (name := _name(each))
     ]
-    return known(attachments=names[:_MOST_NAMES])
+    return known(attachments=names[:_MAX_NAMES])
 
 
 def _name(part: Message) -> str:
     inner = part.get_payload()
     mail = inner[0] if isinstance(inner, list) and inner else None
     name = _header(mail, "Subject") if isinstance(mail, Message) else ""
-    return (name or _decoded(part.get_filename() or ""))[:_LONGEST_NAME]
+    return (name or _decoded(part.get_filename() or ""))[:_MAX_NAME_CHARACTERS]
 
 
 def _people(mail: Message, header: str) -> list[str]:
-    """The names of those in a header, or their addresses where they have none."""
+    """The people in a header by name, or by address if they have no name."""
     found = getaddresses([_raw(mail, header)])
-    return [_decoded(name) or address for name, address in found if name or address][:_MOST_NAMES]
+    return [_decoded(name) or address for name, address in found if name or address][:_MAX_NAMES]
 
 
 def _sent_at(mail: Message) -> str | None:
     try:
-        # Without a zone it is UTC.
+        # A time without a zone counts as UTC.
         sent = parsedate_to_datetime(_raw(mail, "Date"))
         return (sent.astimezone(UTC) if sent.tzinfo else sent.replace(tzinfo=UTC)).isoformat()
     except (TypeError, ValueError, OverflowError):
@@ -185,20 +189,20 @@ def _header(mail: Message, name: str) -> str:
 
 
 def _raw(mail: Message, name: str) -> str:
-    """The first header of a name in one line; letters that nobody encoded are read as they are."""
-    named = (value for each, value in mail.raw_items() if each.lower() == name.lower())
-    value = str(next(named, ""))[:_LONGEST_HEADER].encode("utf-8", "surrogateescape")
+    """The first header with this name, in one line; unencoded bytes in it are read as text."""
+    values = (value for each, value in mail.raw_items() if each.lower() == name.lower())
+    value = str(next(values, ""))[:_MAX_HEADER_CHARACTERS].encode("utf-8", "surrogateescape")
     return " ".join(decoded_as(value, None).split())
 
 
 def _decoded(written: str) -> str:
-    """A header's text with its encoded words as they are read."""
+    """A header's text with its encoded words (`=?utf-8?…?=`) decoded."""
     try:
         parts = decode_header(written)
     except HeaderParseError:
         return written
-    told = (
+    texts = (
         each if isinstance(each, str) else decoded_as(each, charset or "raw_unicode_escape")
         for each, charset in parts
     )
-    return " ".join("".join(told).split())
+    return " ".join("".join(texts).split())

@@ -1,8 +1,8 @@
-"""Items of files into the API, with the rights of a token: `recollect import --token`.
+"""Import items over the API, with the rights of a token: `recollect import --token`.
 
-A batch is a request, whose idempotency key follows from its items: to send a file again within a
-day counts nothing twice, whatever became of the first time. Where a batch is refused for what it
-holds, its halves are sent, down to the item that is wrong.
+A batch is a request, whose idempotency key is a hash of its items: a file that is sent again within
+a day counts nothing twice, whatever happened the first time. If a batch is refused because of its
+content, its halves are sent separately, down to the item that is wrong.
 """
 
 import hashlib
@@ -29,33 +29,34 @@ from recollect.memories.requests import MemoryBatch, NewMemory
 _M = TypeVar("_M", bound=BaseModel)
 
 FAILED: Final = "failed"
-"""What items are counted as that are not stored."""
+"""The name under which items that were not stored are counted."""
 
 _WITHHELD: Final = "withheld"
 
-_FOR_WHAT_IT_HOLDS: Final = frozenset({400, 409, 413, 422})
-"""Statuses by which a batch is refused that may be taken in part."""
+_REFUSED_FOR_CONTENT: Final = frozenset({400, 409, 413, 422})
+"""Statuses of a refused batch of which a part may still be accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class ApiTarget:
-    """Where the API is, and in whose name it is asked."""
+    """The API's URL, and the token to use."""
 
     url: str
     token: str | None
 
     def send(self, path: str, body: BaseModel, answer: type[_M], method: str = "POST") -> _M:
-        """Send a write under a key of its own. Raises CommandError where it is refused."""
-        written = f"{method} {path} {body.model_dump_json(by_alias=True)}"
-        key = f"import-{hashlib.sha256(written.encode()).hexdigest()}"
+        """Send a write with an idempotency key of its own. Raises CommandError if it is refused."""
+        request = f"{method} {path} {body.model_dump_json(by_alias=True)}"
+        key = f"import-{hashlib.sha256(request.encode()).hexdigest()}"
         return ask(self.url, self.token, path, body, answer, method=method, key=key).result
 
 
 @dataclass(frozen=True, slots=True)
 class ApiImport(Generic[_M]):
-    """What is brought in; `send` says of each of a batch of the `model` what became of it.
+    """How to import items of a `model`: `send` takes a batch, and returns a result for each item.
 
-    An item takes the place of an earlier one with the same id, as `id_of` tells it.
+    `counted` are the names under which results are counted. An item replaces an earlier one for
+    which `id_of` returns the same id; None is no id.
     """
 
     model: type[_M]
@@ -66,16 +67,17 @@ class ApiImport(Generic[_M]):
     def run(
         self, source: ImportSource, api: ApiTarget, on_batch: Callable[[int], None] = lambda _: None
     ) -> dict[str, int]:
-        """Import what a source has, and count by name what became of it; `on_batch` gets numbers.
+        """Import the items of a source; returns the number of items for each kind of result.
 
-        What is not stored is told like what is wrong; what comes after it is sent all the same.
-        Raises CommandError, which names the places, where nobody can do better by another batch.
+        `on_batch` gets the size of each batch that is done. An item that is refused is reported to
+        `source.on_wrong`, and the items after it are still sent. Raises CommandError, which names
+        the batch's places, for errors that smaller batches would not avoid.
         """
         items = source.items(self.model)
         counts = dict.fromkeys((*self.counted, FAILED), 0)
         places: dict[str, str] = {}
         for batch in items.batches():
-            for item, sent in self._sent(batch, api):
+            for item, sent in self._send_batch(batch, api):
                 counts[sent.counted] += 1
                 its_id = None if sent.counted == FAILED else self.id_of(item.value)
                 if its_id in places:
@@ -89,54 +91,54 @@ class ApiImport(Generic[_M]):
             on_batch(len(batch))
         return {**counts, **items.left}
 
-    def _sent(
+    def _send_batch(
         self, batch: Sequence[ImportItem[_M]], api: ApiTarget
     ) -> Iterator[tuple[ImportItem[_M], Sent]]:
         try:
             yield from zip(batch, self.send([item.value for item in batch], api), strict=True)
         except ApiRefused as refused:
-            if refused.status not in _FOR_WHAT_IT_HOLDS:
+            if refused.status not in _REFUSED_FOR_CONTENT:
                 raise CommandError(f"{batch[0].place} to {batch[-1].place}: {refused}") from refused
             if len(batch) == 1:
                 yield batch[0], Sent(FAILED, refused.reason)
                 return
             half = len(batch) // 2
-            yield from self._sent(batch[:half], api)
-            yield from self._sent(batch[half:], api)
+            yield from self._send_batch(batch[:half], api)
+            yield from self._send_batch(batch[half:], api)
         except CommandError as error:
             raise CommandError(f"{batch[0].place} to {batch[-1].place}: {error}") from error
 
 
 def memories_over_api(app_slug: str) -> ApiImport[PlainLine]:
-    """Memories of an app."""
+    """How to import memories of an app."""
 
     def send(batch: Sequence[PlainLine], api: ApiTarget) -> Sequence[Sent]:
         memories = tuple(NewMemory.model_validate(dict(line)) for line in batch)
         path = f"/apps/{app_slug}/memories/batch"
         stored = api.send(path, MemoryBatch(memories=memories), StoredBatch)
-        return list(map(_kept, stored.results))
+        return list(map(_result_of_memory, stored.results))
 
     return ApiImport(PlainLine, send, ("added", QUARANTINED, "already_there"))
 
 
-def _kept(one: BatchResult) -> Sent:
-    if one.error:
-        return Sent(FAILED, one.error)
-    reason = WAITS if one.quarantined else ""
-    if one.status != HTTPStatus.CREATED:
+def _result_of_memory(result: BatchResult) -> Sent:
+    if result.error:
+        return Sent(FAILED, result.error)
+    reason = WAITS if result.quarantined else ""
+    if result.status != HTTPStatus.CREATED:
         return Sent("already_there", reason)
-    return Sent(QUARANTINED if one.quarantined else "added", reason)
+    return Sent(QUARANTINED if result.quarantined else "added", reason)
 
 
 def evidence_over_api(tenant: str, project: str) -> ApiImport[NewEvidence]:
-    """Evidence of a project; one takes the place of what has its id."""
+    """How to import evidence of a project; an item replaces the one with the same id."""
 
     def send(batch: Sequence[NewEvidence], api: ApiTarget) -> Sequence[Sent]:
         body = EvidenceBatch(tenant=tenant, project=project, items=tuple(batch))
         stored = api.send("/evidence", body, StoredEvidence)
-        told = {each.index: Sent(_WITHHELD, each.reason) for each in stored.withheld or ()}
-        told |= {each.index: Sent(FAILED, each.reason) for each in stored.failed or ()}
-        return [told.get(index, Sent("stored")) for index in range(len(batch))]
+        others = {each.index: Sent(_WITHHELD, each.reason) for each in stored.withheld or ()}
+        others |= {each.index: Sent(FAILED, each.reason) for each in stored.failed or ()}
+        return [others.get(index, Sent("stored")) for index in range(len(batch))]
 
     return ApiImport(NewEvidence, send, ("stored", _WITHHELD), lambda item: item.id)
 
@@ -149,9 +151,9 @@ def _send_cases(batch: Sequence[NewCase], api: ApiTarget) -> Sequence[Sent]:
 def _send_business_contexts(
     batch: Sequence[NamedBusinessContext], api: ApiTarget
 ) -> Sequence[Sent]:
-    for each in batch:
-        path = f"/business-contexts/{quote(each.entity_name, safe='')}"
-        api.send(path, each.context, BusinessContext, "PUT")
+    for named in batch:
+        path = f"/business-contexts/{quote(named.entity_name, safe='')}"
+        api.send(path, named.context, BusinessContext, "PUT")
     return [Sent("stored")] * len(batch)
 
 
@@ -169,7 +171,7 @@ AnyApiImport: TypeAlias = (
 def import_of(
     app_slug: str | None, kind: RecordKind | None, tenant: str, project: str
 ) -> AnyApiImport:
-    """Memories of an app where one is named, else what the kind is."""
+    """How to import memories of an app if one is named, else items of the kind."""
     if app_slug is not None:
         return memories_over_api(app_slug)
     if kind == "evidence":

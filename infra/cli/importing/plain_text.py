@@ -1,4 +1,4 @@
-"""Rows of plain text, reStructuredText and AsciiDoc: a file is an item, with its first heading."""
+"""Read plain text, reStructuredText and AsciiDoc as rows: a file is one item, titled by heading."""
 
 import re
 from pathlib import PurePosixPath
@@ -11,12 +11,12 @@ from recollect.language.texts import without_emphasis
 
 _RULE: Final = re.compile(r"\s*([=\-~*#^\"'`+_:.])\1{2,}\s*")
 _HEADING: Final = re.compile(r"#{1,6} +(\S.*)")
-_AT_MOST: Final = 4
-"""Lines that are looked at for a heading and what makes it one."""
+_HEADING_LINES: Final = 4
+"""How many lines at the beginning may contain the heading and its underline."""
 
 
 def text_rows(name: str, written: str) -> FileRows:
-    """A text as evidence; `name` is its path, which is its id."""
+    """A text as evidence; its id is its path, `name`."""
     name, written = composed(name), composed(written.replace("\r\n", "\n")).strip()
     if not written:
         yield WrongRow(name, "has no text")
@@ -26,8 +26,8 @@ def text_rows(name: str, written: str) -> FileRows:
 
 
 def _heading(written: str) -> str:
-    """The heading that a text begins with, under a rule or not; "" where it begins with none."""
-    lines = written.split("\n", _AT_MOST)[:_AT_MOST]
+    """The heading that a text begins with, perhaps after a line of rule characters; "" if none."""
+    lines = written.split("\n", _HEADING_LINES)[:_HEADING_LINES]
     if _RULE.fullmatch(lines[0]):
         lines = lines[1:]
     first, *_ = in_markdown("\n".join(lines)).splitlines() or ("",)

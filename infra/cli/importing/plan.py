@@ -1,4 +1,4 @@
-"""Rows as items that can be sent: what they become, checked, and in batches."""
+"""Turn rows into items: map their fields, validate them, and group them into batches."""
 
 import json
 from collections import Counter
@@ -24,9 +24,9 @@ from infra.cli.importing.tables import LISTS
 from infra.cli.lines import explained
 
 MOST_ITEMS: Final = 100
-"""Items of a batch."""
+"""The most items of a batch."""
 
-_MOST_BYTES: Final = 512 * 1024
+_MAX_BATCH_BYTES: Final = 512 * 1024
 _SHOWN_NAMES: Final = 6
 
 _M = TypeVar("_M", bound=BaseModel)
@@ -34,9 +34,10 @@ _M = TypeVar("_M", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What rows become, by the names of --map or as a system's export means it.
+    """How rows become items: by the `names` of --map, or as the export of a `system` is read.
 
-    `kind` is None for what no other system exports.
+    `kind` is None for items that no other system exports. Without `system`, each row is read as an
+    export of the system that its fields fit, else as it is.
     """
 
     kind: RecordKind | None = None
@@ -44,26 +45,26 @@ class Plan:
     system: str | None = None
 
     def item(self, fields: Fields, model: type[_M]) -> _M:
-        """What a row is. Raises ValidationError or UnusableRow."""
+        """The item of a row. Raises ValidationError or UnusableRow."""
         ours = as_ours(self.ours(fields, model.model_fields))
         return model.model_validate(ours, by_alias=True, by_name=False)
 
     def ours(self, fields: Fields, own: Collection[str]) -> Fields:
-        """A row by our names, as far as somebody says which they are. May raise UnusableRow."""
+        """The fields of a row under our names, as far as they are known. May raise UnusableRow."""
         if self.names:
             return mapped(fields, self.names, own)
         if self.kind is None:
             return fields
         if self.system is not None:
             return EXPORTERS[self.system].shapes[self.kind](fields)
-        known = (each for each in EXPORTERS.values() if each.recognises(fields))
-        exporter = next(known, None)
+        recognising = (each for each in EXPORTERS.values() if each.recognises(fields))
+        exporter = next(recognising, None)
         return exporter.shapes[self.kind](fields) if exporter else fields
 
 
 @dataclass(frozen=True, slots=True)
 class ImportItem(Generic[_M]):
-    """What is brought in, and the place where it stood."""
+    """An item to import, and its place in the file."""
 
     place: str
     value: _M
@@ -71,21 +72,25 @@ class ImportItem(Generic[_M]):
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What became of an item: what it is counted as, and why nobody will see it if so."""
+    """The result for an item: the name it is counted under, and why it failed or stays unseen."""
 
     counted: str
     reason: str = ""
 
 
 QUARANTINED: Final = "quarantined"
-"""What a memory is counted as that was added, and that nobody finds yet."""
+"""The name under which memories are counted that were added but cannot be found yet."""
 
 WAITS: Final = "in quarantine until somebody validates it"
 
 
 @dataclass(slots=True)
 class ImportItems(Generic[_M]):
-    """The items of rows; what is wrong is told and counted, what is undecided counted by why."""
+    """Iterate over the items of rows.
+
+    Wrong rows are reported and counted; rows without a decision and skipped files are counted by
+    reason, and reported at the end.
+    """
 
     rows: Iterable[Row]
     model: type[_M]
@@ -97,7 +102,7 @@ class ImportItems(Generic[_M]):
 
     @property
     def left(self) -> dict[str, int]:
-        """How many rows are no items; what is passed over only where there is any."""
+        """How many rows became no items; `passed_over` only if there are any."""
         passed_over = {"passed_over": self.passed_over.total()} if self.passed_over else {}
         return {**passed_over, "wrong": self.wrong}
 
@@ -120,35 +125,35 @@ class ImportItems(Generic[_M]):
         try:
             return ImportItem(row.place, self.plan.item(row.fields, self.model))
         except ValidationError as error:
-            return WrongRow(row.place, self._unnamed(row.fields) or explained(error))
+            return WrongRow(row.place, self._map_hint(row.fields) or explained(error))
         except UndecidedRow as undecided:
             return undecided
         except UnusableRow as error:
             return WrongRow(row.place, str(error))
 
-    def _unnamed(self, fields: Fields) -> str:
-        """What to do where a row has nothing by a name of ours that is needed; "" elsewhere."""
+    def _map_hint(self, fields: Fields) -> str:
+        """A hint to use --map, if a row has none of the fields that the model needs; else ""."""
         if self.plan.kind is None or self.plan.names:
             return ""
-        named = self.model.model_fields
-        needed = [each.alias or name for name, each in named.items() if each.is_required()]
-        ours = self.plan.ours(fields, named)
+        own = self.model.model_fields
+        needed = [each.alias or name for name, each in own.items() if each.is_required()]
+        ours = self.plan.ours(fields, own)
         if not ours or not ours.keys().isdisjoint(needed):
             return ""
         theirs = ", ".join(list(fields)[:_SHOWN_NAMES])
-        told = f"has no {' and no '.join(needed)}: say with --map which of its fields ({theirs}) is"
+        hint = f"has no {' and no '.join(needed)}: say with --map which of its fields ({theirs}) is"
         if inner := next((name for name, value in fields.items() if objects(value)), None):
             *others, last = LISTS
-            return f"{told}, or call its list of {inner} {', '.join(others)} or {last}"
-        return told
+            return f"{hint}, or call its list of {inner} {', '.join(others)} or {last}"
+        return hint
 
     def batches(self) -> Generator[list[ImportItem[_M]], None, None]:
-        """The items in batches that one request takes."""
+        """The items in batches that fit into one request."""
         batch: list[ImportItem[_M]] = []
         size = 0
         for item in self:
             length = len(json.dumps(item.value.model_dump(mode="json", exclude_defaults=True)))
-            if batch and (len(batch) == MOST_ITEMS or size + length > _MOST_BYTES):
+            if batch and (len(batch) == MOST_ITEMS or size + length > _MAX_BATCH_BYTES):
                 yield batch
                 batch, size = [], 0
             batch.append(item)
@@ -159,10 +164,11 @@ class ImportItems(Generic[_M]):
 
 @dataclass(frozen=True, slots=True)
 class ImportSource:
-    """What is read, how it becomes items, and who hears of what is wrong.
+    """The rows to import, how they become items, and the callbacks that get reports.
 
-    `on_withheld` hears, in words, of what is stored for nobody to see, `on_replaced` of rows whose
-    place a later one has taken, `on_passed_over` why rows hold nothing yet, and how many.
+    `on_wrong` gets each wrong or refused row. The others get a sentence: `on_withheld` for an item
+    that is stored but shown to nobody, `on_replaced` for an item that a later one replaces,
+    `on_passed_over` for a reason why rows were skipped and their number.
     """
 
     rows: Iterable[Row]
@@ -173,5 +179,5 @@ class ImportSource:
     on_passed_over: Callable[[str], None] = lambda _: None
 
     def items(self, model: type[_M]) -> ImportItems[_M]:
-        """The items, to be read once."""
+        """The items of the rows; they can be iterated over only once."""
         return ImportItems(self.rows, model, self.plan, self.on_wrong, self.on_passed_over)

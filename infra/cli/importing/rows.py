@@ -1,4 +1,4 @@
-"""What is read of a file: rows of named fields, and rows that make no sense."""
+"""The rows of a file: named fields, or the reason why a row is wrong; helpers to read fields."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -13,17 +13,17 @@ from recollect.core.invisible import composed
 from recollect.language.markup import MOST_READ, is_html, readable, whole_in_sections
 
 MOST_BYTES: Final = 256 * 1024 * 1024
-"""Of a file that has to be read whole."""
+"""The most bytes of a file that has to be read whole."""
 
-_NO_PATH: Final = re.compile(r"[^\w./-]+")
-_LONGEST_NAME: Final = 200
+_NOT_IN_AN_ID: Final = re.compile(r"[^\w./-]+")
+_MAX_ID_CHARACTERS: Final = 200
 
 Fields: TypeAlias = Mapping[str, JsonValue]
 
 
 @dataclass(frozen=True, slots=True)
 class FileRow:
-    """The fields that stand at a place of a file, such as `line 3`."""
+    """The fields at a place of a file, such as `line 3`."""
 
     place: str
     fields: Fields
@@ -31,7 +31,7 @@ class FileRow:
 
 @dataclass(frozen=True, slots=True)
 class WrongRow:
-    """A place where there is nothing to bring in, and why."""
+    """A place whose content cannot be imported, and why."""
 
     place: str
     reason: str
@@ -43,22 +43,22 @@ class WrongRow:
 
 @dataclass(frozen=True, slots=True)
 class PassedOver:
-    """How many things there are that nobody reads, and which."""
+    """How many files were skipped, and why."""
 
     reason: str
     count: int
 
 
 class UnknownFormat(CommandError):
-    """A file that is none of the formats, or cannot be told from them."""
+    """A file that has none of the formats, or whose format is unclear."""
 
 
 class UnusableRow(ValueError):
-    """Why a row is nothing that can be brought in, in words for whoever exported it."""
+    """A row cannot be imported; the message is for the person who exported it."""
 
 
 class UndecidedRow(UnusableRow):
-    """A row with which nothing is wrong, and that holds nothing yet of what is brought in."""
+    """A row that is not wrong, but has nothing to import yet, such as an unsolved ticket."""
 
 
 Row: TypeAlias = FileRow | WrongRow | PassedOver
@@ -66,7 +66,7 @@ FileRows: TypeAlias = Iterator[Row]
 
 
 def text(value: JsonValue) -> str:
-    """A value as a text: nothing for null, and a list a line an item."""
+    """A value as text: "" for null and objects; a list has its items on separate lines."""
     if isinstance(value, list):
         return "\n".join(filter(None, map(text, value)))
     if isinstance(value, bool):
@@ -75,19 +75,19 @@ def text(value: JsonValue) -> str:
 
 
 def prose(value: JsonValue) -> str:
-    """A value as a text that people read: HTML becomes text."""
+    """A value as text for people: HTML becomes plain text."""
     return readable(text(value))
 
 
 def as_page(written: str) -> str:
-    """HTML as the platform reads it: known by its beginning, and longer as text with headings."""
+    """HTML that the platform recognises, by a doctype; a long page as text with headings."""
     if len(written) > MOST_READ:
         return whole_in_sections(written)
     return written if is_html(written) else f"<!doctype html>\n{written}"
 
 
 def field(fields: Fields, path: str) -> JsonValue:
-    """The value under a name, or along a path of names with dots between; None if there is none."""
+    """The value under a name, or at a path of names such as `a.b`; None if there is none."""
     if path in fields:
         return fields[path]
     name, dot, rest = path.partition(".")
@@ -95,26 +95,26 @@ def field(fields: Fields, path: str) -> JsonValue:
     return field(inner, rest) if dot and isinstance(inner, dict) else None
 
 
-def is_said(value: JsonValue) -> bool:
-    """Whether a flag is up, as exports write it; null says nothing, and so does not."""
+def is_true(value: JsonValue) -> bool:
+    """Whether an export's flag is true, as a boolean, number or word; null is false."""
     return text(value).lower() in ("true", "1", "yes")
 
 
 def objects(value: JsonValue) -> list[dict[str, JsonValue]]:
-    """The objects of a list; none of anything else."""
+    """The objects in a list, without its other items; [] if the value is no list."""
     return [each for each in value if isinstance(each, dict)] if isinstance(value, list) else []
 
 
 def paragraphs(*values: JsonValue) -> str:
-    """Those that say something, with blank lines between."""
+    """The texts of the values that are not empty, with blank lines between them."""
     return "\n\n".join(filter(None, map(text, values)))
 
 
 def known(**fields: JsonValue) -> dict[str, JsonValue]:
-    """The fields of which something is known."""
+    """The fields whose value is not None, "" or []."""
     return {name: value for name, value in fields.items() if value not in (None, "", [])}
 
 
 def path_id(name: str) -> str:
-    """The id of a file by its path; macOS parts letters from their marks."""
-    return _NO_PATH.sub("-", composed(name))[-_LONGEST_NAME:]
+    """The id of a file by its path, with accents composed: macOS writes them separately."""
+    return _NOT_IN_AN_ID.sub("-", composed(name))[-_MAX_ID_CHARACTERS:]

@@ -1,4 +1,4 @@
-"""Rows of Slack's export: a message is an item, and those of a thread are its turns."""
+"""Read Slack's export as rows: a message is one item; messages of a thread share `thread`."""
 
 import re
 from collections.abc import Mapping
@@ -17,29 +17,31 @@ from infra.cli.importing.rows import (
     UnknownFormat,
     WrongRow,
     field,
-    is_said,
+    is_true,
     objects,
     text,
 )
 from recollect.adapters.slack.text import plain
 from recollect.core.invisible import composed
 
-_DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}\.json")
+_DAY_FILE: Final = re.compile(r"\d{4}-\d{2}-\d{2}\.json")
 _TS: Final = re.compile(r"\d{1,12}\.\d{1,6}")
-_NAMED: Final = re.compile(r"<([@#])([A-Z0-9]+)(?:\|([^<>]*))?>")
-_FOR_SOME: Final = ("groups.json", "mpims.json", "dms.json")
-"""Private channels and direct messages, which only an owner of the workspace can export."""
-_PRIVATE: Final = ("is_private", "is_group", "is_im", "is_mpim")
-"""The same by what a channel says of itself, where one list has all of them."""
-_PREVIEWS: Final = frozenset({"from_url", "original_url", "app_unfurl_url"})
-_OF_PEOPLE: Final = frozenset({None, "thread_broadcast", "file_share", "me_message", "bot_message"})
+_MENTION: Final = re.compile(r"<([@#])([A-Z0-9]+)(?:\|([^<>]*))?>")
+_PRIVATE_LISTS: Final = ("groups.json", "mpims.json", "dms.json")
+"""The lists of private channels and direct messages, which only a workspace owner can export."""
+_PRIVATE_FLAGS: Final = ("is_private", "is_group", "is_im", "is_mpim")
+"""The flags of private channels and direct messages, where one list has all channels."""
+_PREVIEW_FIELDS: Final = frozenset({"from_url", "original_url", "app_unfurl_url"})
+_IMPORTED_SUBTYPES: Final = frozenset(
+    {None, "thread_broadcast", "file_share", "me_message", "bot_message"}
+)
 OF_MACS: Final = frozenset({"__MACOSX"})
-"""Folders of a .zip in which macOS keeps what nobody wrote."""
+"""Folders of a .zip in which macOS keeps files of its own."""
 _OBJECTS: Final = TypeAdapter(list[dict[str, JsonValue]])
 
 
 def slack_root(folder: Traversable) -> Traversable | None:
-    """Where the files are that every export has: in a folder, or in the only one that is in it."""
+    """The root of an export: the folder itself, or the only folder in it. None if it is neither."""
     seen = (each for each in folder.iterdir() if each.name not in OF_MACS)
     shown = [each for each in seen if not each.name.startswith(".")]
     inner = shown if len(shown) == 1 and shown[0].is_dir() else []
@@ -51,23 +53,25 @@ def _is_slack(folder: Traversable) -> bool:
 
 
 def slack_rows(folder: Traversable) -> FileRows:
-    """The messages of all channels, by channel and day; joins, leaves and the like are none.
+    """The messages of all channels, by channel and day, without joins, leaves and the like.
 
-    Channels that are not for everybody are wrong. Raises UnknownFormat where it cannot be told who
-    wrote the messages, or which channels these are.
+    Channels that are not for everybody are wrong rows. Raises UnknownFormat if the lists of people
+    or of channels cannot be read.
     """
     names = {str(each.get("id")): _name(each) for each in _listed(folder, "users.json")}
     channels = _listed(folder, "channels.json")
     names |= {str(each.get("id")): text(each.get("name")) for each in channels}
-    some = [each for name in _FOR_SOME for each in _listed(folder, name)]
-    some += [each for each in channels if any(is_said(each.get(flag)) for flag in _PRIVATE)]
-    for_some = {composed(text(each.get(name))) for each in some for name in ("id", "name")}
+    private = [each for name in _PRIVATE_LISTS for each in _listed(folder, name)]
+    private += [
+        each for each in channels if any(is_true(each.get(flag)) for flag in _PRIVATE_FLAGS)
+    ]
+    private_names = {composed(text(each.get(name))) for each in private for name in ("id", "name")}
     for channel in sorted(folder.iterdir(), key=lambda each: each.name):
-        name = composed(channel.name)  # macOS parts letters from their marks
-        if name in for_some:
+        name = composed(channel.name)  # macOS separates letters and their accents
+        if name in private_names:
             yield WrongRow(name, "is not for everybody: whoever reads here would see it")
         elif channel.is_dir():
-            days = [each for each in channel.iterdir() if _DAY.fullmatch(each.name)]
+            days = [each for each in channel.iterdir() if _DAY_FILE.fullmatch(each.name)]
             for day in sorted(days, key=lambda each: each.name):
                 yield from _messages(name, day, names)
 
@@ -83,7 +87,7 @@ def _listed(folder: Traversable, name: str) -> list[dict[str, JsonValue]]:
 
 
 def _name(user: Fields) -> str:
-    """The name that Slack shows: who has chosen none is shown by the real one."""
+    """The name that Slack shows: the display name, or the real name of people without one."""
     paths = ("profile.display_name", "profile.real_name", "real_name", "name")
     return next(filter(None, (text(field(user, path)) for path in paths)), "somebody")
 
@@ -101,18 +105,18 @@ def _messages(channel: str, day: Traversable, names: Mapping[str, str]) -> FileR
         yield WrongRow(place, "is no list of messages")
         return
     for number, message in enumerate(messages, start=1):
-        if message.get("subtype") not in _OF_PEOPLE:
+        if message.get("subtype") not in _IMPORTED_SUBTYPES:
             continue
-        told, written_at = _told(message, names), _moment(message.get("ts"))
+        content, written_at = _content(message, names), _moment(message.get("ts"))
         if written_at is None:
             yield WrongRow(f"{place}, message {number}", "has no time (`ts`)")
-        elif told:
-            item = _item(channel, written_at, told, message, names)
+        elif content:
+            item = _item(channel, written_at, content, message, names)
             yield FileRow(f"{place}, message {number}", item)
 
 
 def _moment(ts: JsonValue) -> datetime | None:
-    """When a message was written; None for what is no time, or none that a calendar has."""
+    """When a message was written; None if `ts` is no time, or one beyond the calendar."""
     if not isinstance(ts, str) or not _TS.fullmatch(ts):
         return None
     try:
@@ -122,13 +126,13 @@ def _moment(ts: JsonValue) -> datetime | None:
 
 
 def _item(
-    channel: str, written_at: datetime, told: str, message: Fields, names: Mapping[str, str]
+    channel: str, written_at: datetime, content: str, message: Fields, names: Mapping[str, str]
 ) -> dict[str, JsonValue]:
     thread = message.get("thread_ts")
     user = text(message.get("user"))
     item: dict[str, JsonValue] = {
         "id": f"slack-{channel}-{message.get('ts')}",
-        "content": told,
+        "content": content,
         "created_at": written_at.isoformat(),
         "channel": channel,
         "source": "human" if user and not message.get("bot_id") else "system",
@@ -140,27 +144,29 @@ def _item(
     return item
 
 
-def _told(message: Fields, names: Mapping[str, str]) -> str:
-    """What a message says: its text, or else its blocks, and what programs attach to it."""
+def _content(message: Fields, names: Mapping[str, str]) -> str:
+    """The content of a message: its text, or else its blocks, then what programs attached to it."""
     written = text(message.get("text")) or "\n".join(_texts(message.get("blocks")))
-    attached = (each for each in objects(message.get("attachments")) if _PREVIEWS.isdisjoint(each))
+    attached = (
+        each for each in objects(message.get("attachments")) if _PREVIEW_FIELDS.isdisjoint(each)
+    )
     lines = (written, *(line for each in attached for line in _attached(each)))
     return "\n".join(_plain(line, names) for line in dict.fromkeys(lines) if line)
 
 
 def _attached(attachment: Fields) -> list[str]:
-    told = (text(attachment.get(name)) for name in ("pretext", "title", "text"))
+    texts = (text(attachment.get(name)) for name in ("pretext", "title", "text"))
     fields = map(_field, objects(attachment.get("fields")))
-    said = [*filter(None, told), *filter(None, fields), *_texts(attachment.get("blocks"))]
-    return said or [text(attachment.get("fallback"))]
+    lines = [*filter(None, texts), *filter(None, fields), *_texts(attachment.get("blocks"))]
+    return lines or [text(attachment.get("fallback"))]
 
 
-def _field(one: Fields) -> str:
-    return ": ".join(filter(None, (text(one.get(name)) for name in ("title", "value"))))
+def _field(attached_field: Fields) -> str:
+    return ": ".join(filter(None, (text(attached_field.get(name)) for name in ("title", "value"))))
 
 
 def _texts(value: JsonValue) -> list[str]:
-    """The texts of blocks, however deep they lie in them."""
+    """The texts in blocks, at any depth."""
     if isinstance(value, str):
         return [value]
     if isinstance(value, list):
@@ -171,10 +177,10 @@ def _texts(value: JsonValue) -> list[str]:
 
 
 def _plain(written: str, names: Mapping[str, str]) -> str:
-    """What was written, as people see it, with names for ids."""
-    return plain(_NAMED.sub(lambda found: _named(found, names), written))
+    """A text as people see it, with the names of people and channels in place of their ids."""
+    return plain(_MENTION.sub(lambda found: _with_name(found, names), written))
 
 
-def _named(found: re.Match[str], names: Mapping[str, str]) -> str:
+def _with_name(found: re.Match[str], names: Mapping[str, str]) -> str:
     name = escape(names.get(found[2], ""), quote=False) or found[3] or found[2]
     return f"<{found[1]}{found[2]}|{name}>"

@@ -1,4 +1,4 @@
-"""Rows of JSON Lines, of JSON in one piece and of comma-separated values."""
+"""Read the rows of JSON Lines, of JSON in one piece and of CSV; decode files into text."""
 
 import codecs
 import csv
@@ -13,19 +13,19 @@ from infra.cli.importing.rows import MOST_BYTES, FileRow, FileRows, UnknownForma
 from infra.cli.lines import LINE_LIMIT, InvalidLine, parse_line, raw_lines
 
 LISTS: Final = ("results", "memories", "tickets", "issues")
-"""What an object calls the list of its items."""
+"""The names under which a JSON object may have the list of its items."""
 
-_AS_MEANT: Final = dict.fromkeys(("iso-8859-1", "iso8859-1", "latin-1", "latin1"), "cp1252")
-"""Charsets that are told and others that are written, as browsers have it."""
+_REAL_CHARSETS: Final = dict.fromkeys(("iso-8859-1", "iso8859-1", "latin-1", "latin1"), "cp1252")
+"""Declared charsets, and those in which such texts really are; browsers read them like this."""
 
 _OBJECT: Final = TypeAdapter(dict[str, JsonValue])
 _DELIMITERS: Final = ",;\t"
-_TOLD_DELIMITER: Final = re.compile(r'"?sep=([,;\t|])"?\r?\n', re.IGNORECASE)
-"""A first line for Excel, which it shows to nobody."""
+_DELIMITER_LINE: Final = re.compile(r'"?sep=([,;\t|])"?\r?\n', re.IGNORECASE)
+"""A first line that tells Excel the delimiter; Excel does not show it."""
 
 
 def json_lines(file: BinaryIO) -> FileRows:
-    """An object a line."""
+    """The rows of JSON Lines: one object a line."""
     for number, raw in enumerate(raw_lines(file), start=1):
         try:
             fields = parse_line(number, raw, _OBJECT.validate_json)
@@ -37,7 +37,10 @@ def json_lines(file: BinaryIO) -> FileRows:
 
 
 def json_items(file: BinaryIO) -> FileRows:
-    """The items of a list, or of that which an object has under one of the usual names."""
+    """The items of a JSON list, or of an object's list under a name of LISTS, else the object.
+
+    Raises UnknownFormat.
+    """
     try:
         whole: JsonValue = from_json(read_whole(file).removeprefix(codecs.BOM_UTF8))
     except ValueError as error:
@@ -54,7 +57,7 @@ def json_items(file: BinaryIO) -> FileRows:
 
 
 def _items(whole: JsonValue) -> list[JsonValue] | None:
-    """What a list holds, also one that an object has; None where an object is all there is."""
+    """The items of a list, or of a list in an object; None if the object itself is the item."""
     if isinstance(whole, list):
         return whole
     if not isinstance(whole, dict):
@@ -64,20 +67,23 @@ def _items(whole: JsonValue) -> list[JsonValue] | None:
 
 
 def comma_separated(file: BinaryIO) -> FileRows:
-    """A row of a table under a header; a name that the header has again has all its values."""
-    csv.field_size_limit(LINE_LIMIT)  # of this process; the module has no other way
+    """The rows of a table under its header; a name that the header repeats gets a list of values.
+
+    Raises UnknownFormat.
+    """
+    csv.field_size_limit(LINE_LIMIT)  # for the whole process; the csv module has no other way
     written = decoded(read_whole(file))
-    told = _TOLD_DELIMITER.match(written)
+    delimiter_line = _DELIMITER_LINE.match(written)
     header, _, _ = written.partition("\n")
-    delimiter = told[1] if told else max(_DELIMITERS, key=header.count)
+    delimiter = delimiter_line[1] if delimiter_line else max(_DELIMITERS, key=header.count)
     lines = list(io.StringIO(written, newline=""))
     reader = csv.reader(lines, delimiter=delimiter)
-    if told:
+    if delimiter_line:
         next(reader)
     try:
         names = [name.strip() for name in next(reader, [])]
         began = reader.line_num
-        for number, values in enumerate(reader, start=3 if told else 2):
+        for number, values in enumerate(reader, start=3 if delimiter_line else 2):
             row, began = lines[began : reader.line_num], reader.line_num
             if began == len(lines) and _is_open(row, delimiter):
                 yield WrongRow(f"row {number}", "has a quotation mark that nothing closes after it")
@@ -111,7 +117,7 @@ def _named(names: list[str], values: list[str]) -> dict[str, JsonValue]:
 
 
 def read_whole(file: IO[bytes]) -> bytes:
-    """All of a file. Raises UnknownFormat if that is more than can be held."""
+    """The whole content of a file. Raises UnknownFormat if it is too large to read at once."""
     content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise UnknownFormat(f"has more than {MOST_BYTES} bytes: send it in parts, or as JSON Lines")
@@ -119,20 +125,20 @@ def read_whole(file: IO[bytes]) -> bytes:
 
 
 def in_utf8(file: BinaryIO) -> BinaryIO:
-    """A file from its beginning; one in UTF-16 as it would be in UTF-8."""
+    """The file at its beginning, or a copy in UTF-8 if it is in UTF-16."""
     mark = file.read(4)
     file.seek(0)
     return io.BytesIO(decoded(read_whole(file)).encode()) if _is_wide(mark) else file
 
 
 def _is_wide(content: bytes) -> bool:
-    # The mark of UTF-32 begins with that of UTF-16.
+    # The byte order mark of UTF-32 begins with that of UTF-16.
     is_wider = content.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE))
     return content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and not is_wider
 
 
 def decoded(content: bytes) -> str:
-    """UTF-8 with or without its mark, or UTF-16 with it. Raises UnknownFormat for anything else."""
+    """Decode UTF-8, or UTF-16 with a byte order mark. Raises UnknownFormat for anything else."""
     try:
         return content.decode("utf-16" if _is_wide(content) else "utf-8-sig")
     except UnicodeDecodeError as error:
@@ -141,15 +147,15 @@ def decoded(content: bytes) -> str:
 
 
 def decoded_as(content: bytes, charset: str | None) -> str:
-    """The same of what is told to be in a charset, which may be wrong or unknown: none is refused.
+    """Decode text in a declared charset, which may be wrong or unknown; it never fails.
 
-    What is not in it is read as UTF-8, or else as Windows writes it.
+    If the charset does not fit, the text is read as UTF-8, else as Windows' cp1252, else Latin-1.
     """
-    told = (charset or "utf-8").lower()
-    marked = "utf-16" if _is_wide(content) else _AS_MEANT.get(told, told)
-    for each in (marked, "utf-8", "cp1252"):
+    declared = (charset or "utf-8").lower()
+    marked = "utf-16" if _is_wide(content) else _REAL_CHARSETS.get(declared, declared)
+    for encoding in (marked, "utf-8", "cp1252"):
         try:
-            return content.decode(each).removeprefix("\ufeff")
+            return content.decode(encoding).removeprefix("\ufeff")
         except (LookupError, ValueError):
             continue
     return content.decode("latin-1")

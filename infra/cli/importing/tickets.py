@@ -1,7 +1,7 @@
-"""What the tickets of every desk have, and what they become: memories, evidence, cases.
+"""A ticket of any service desk, and the memory, evidence or case that it becomes.
 
-A ticket that is solved holds a decision: what its subject and description tell is the situation,
-and what was said last says what was done.
+A solved ticket holds a decision: subject and description are the situation, and the last answer
+says what was done.
 """
 
 from collections.abc import Sequence
@@ -14,17 +14,17 @@ from pydantic import JsonValue
 from infra.cli.importing.mapping import readable_moment
 from infra.cli.importing.rows import UndecidedRow, UnusableRow, known, paragraphs
 
-_LONGEST: Final = 16_000
-_MOST_TAGS: Final = 32
+_MAX_CHARACTERS: Final = 16_000
+_MAX_TAGS: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
 class DeskTicket:
     """A ticket, with the comments that its desk shows to everybody.
 
-    `comments` are those that do not repeat the description, `answers` those of others than who
-    asked, `missing` is how many of all the export lacks, and `restriction` says why not everybody
-    may see the ticket, if so.
+    `comments` are those that do not repeat the description, `answers` those that are not by the
+    requester. `missing` is how many later comments the export lacks. `restriction` says why not
+    everybody may see the ticket; "" if everybody may.
     """
 
     number: str
@@ -47,14 +47,17 @@ class DeskTicket:
 
     @property
     def matter(self) -> str:
-        """What it is about."""
+        """Subject and description; without the subject if the description begins with it."""
         if self.description.startswith(self.subject):
             return self.description
         return paragraphs(self.subject, self.description)
 
     @property
     def solution(self) -> str:
-        """What solved it. Raises UndecidedRow where nothing did, UnusableRow if it is not said."""
+        """The text that says what solved the ticket.
+
+        Raises UndecidedRow if the ticket holds no decision, UnusableRow if it does not say which.
+        """
         if self.deleted_at is not None:
             raise UndecidedRow("was deleted")
         if not self.solved and not self.state:
@@ -65,13 +68,13 @@ class DeskTicket:
             raise UndecidedRow("is the same as another, which holds the decision")
         if self.missing:
             raise UnusableRow(f"is solved, but {self.missing} later comments are not in the export")
-        if not (told := self.answers[-1] if self.answers else self.resolution):
+        if not (solution := self.answers[-1] if self.answers else self.resolution):
             raise UnusableRow("is solved, but no comment says how")
-        return told
+        return solution
 
 
 def usable(ticket: DeskTicket) -> DeskTicket:
-    """The same ticket. Raises UnusableRow for one without a name, or that is not for everybody."""
+    """The ticket itself. Raises UnusableRow if it has no number or no text, or is restricted."""
     if not ticket.number:
         raise UnusableRow("has no id, by which its next export would be known")
     if not paragraphs(ticket.matter, *ticket.comments) and ticket.deleted_at is None:
@@ -82,7 +85,7 @@ def usable(ticket: DeskTicket) -> DeskTicket:
 
 
 def memory_of(ticket: DeskTicket, system: str) -> dict[str, JsonValue]:
-    """A decision, with the ticket as its conversation, that holds since it was solved."""
+    """The memory of a solved ticket: its conversation is the ticket, valid since it was solved."""
     return known(
         situation=_cut(ticket.matter),
         decision=_cut(ticket.solution),
@@ -94,13 +97,13 @@ def memory_of(ticket: DeskTicket, system: str) -> dict[str, JsonValue]:
 
 
 def _decided(ticket: DeskTicket) -> str | None:
-    """When it was, as far as that can be read; None of a time to come, as another zone has it."""
-    told = readable_moment(ticket.solved_at) or readable_moment(ticket.created_at)
-    return told if told and datetime.fromisoformat(told) <= datetime.now(UTC) else None
+    """When a ticket was solved, else created; None if unreadable or, by another zone, to come."""
+    moment = readable_moment(ticket.solved_at) or readable_moment(ticket.created_at)
+    return moment if moment and datetime.fromisoformat(moment) <= datetime.now(UTC) else None
 
 
 def evidence_of(ticket: DeskTicket, system: str) -> dict[str, JsonValue]:
-    """What was told; of a deleted ticket only that it was, in the place of what there was."""
+    """The evidence of a ticket: all its texts. A deleted one is replaced by a note that it was."""
     its_id = f"{system}-{ticket.number}"
     if ticket.deleted_at is not None:
         return known(id=its_id, content="This ticket was deleted.", valid_until=ticket.deleted_at)
@@ -117,7 +120,7 @@ def evidence_of(ticket: DeskTicket, system: str) -> dict[str, JsonValue]:
 
 
 def case_of(ticket: DeskTicket, prefix: str) -> dict[str, JsonValue]:
-    """A resolved case."""
+    """The resolved case of a solved ticket."""
     return known(
         case_number=f"{prefix}{ticket.number}",
         company=ticket.company,
@@ -127,10 +130,10 @@ def case_of(ticket: DeskTicket, prefix: str) -> dict[str, JsonValue]:
     )
 
 
-def _cut(told: str) -> str:
-    """A text as long as a memory may have one, which says so where it is cut."""
-    return told if len(told) <= _LONGEST else f"{told[: _LONGEST - 2].rstrip()} …"
+def _cut(text: str) -> str:
+    """A text, shortened to the length that a memory may have; a cut one ends with "…"."""
+    return text if len(text) <= _MAX_CHARACTERS else f"{text[: _MAX_CHARACTERS - 2].rstrip()} …"
 
 
 def _first_of(tags: JsonValue) -> JsonValue:
-    return tags[:_MOST_TAGS] if isinstance(tags, list) else tags
+    return tags[:_MAX_TAGS] if isinstance(tags, list) else tags

@@ -1,4 +1,4 @@
-"""Jira's wiki markup as text: what its older API and its tables write.
+"""Turn Jira's wiki markup, which its older API and its tables contain, into plain text.
 
 https://jira.atlassian.com/secure/WikiRendererHelpAction.jspa?section=all
 """
@@ -29,7 +29,7 @@ _ESCAPED: Final = re.compile(r"\\([{}\[\]*_|!#-])")
 
 
 def without_markup(written: str) -> str:
-    """The text as it is shown; code and what is said to be no markup stay as they are."""
+    """The text as Jira shows it; the content of {code} and {noformat} stays as it is."""
     return "".join(_parts(written)).strip()
 
 
@@ -44,12 +44,12 @@ def _parts(written: str) -> Iterator[str]:
 
 
 def _shown(written: str) -> str:
-    told = _MACRO.sub(_title, _IMAGE.sub("", written))
-    told = _ROW.sub(_row, _LINE_MARK.sub("", _LINK.sub(_link, told)))
-    told = _MONOSPACED.sub(r"\1", told)
+    text = _MACRO.sub(_title, _IMAGE.sub("", written))
+    text = _ROW.sub(_row, _LINE_MARK.sub("", _LINK.sub(_link, text)))
+    text = _MONOSPACED.sub(r"\1", text)
     for emphasis in _EMPHASIS:
-        told = emphasis.sub(r"\1", told)
-    return _ESCAPED.sub(r"\1", told)
+        text = emphasis.sub(r"\1", text)
+    return _ESCAPED.sub(r"\1", text)
 
 
 def _title(macro: re.Match[str]) -> str:

@@ -1,7 +1,7 @@
-"""The Kubernetes API, as far as an account may see with it: the pods of a namespace.
+"""The part of the Kubernetes API that Recollect uses: the pods of a namespace.
 
-As with Kubernetes, a namespace that does not exist has no pods, what goes wrong is answered with an
-object of the kind Status, and who is not known is refused before anything else.
+As with Kubernetes, a namespace that does not exist has no pods, errors are answered with an object
+of the kind Status, and an unknown caller is refused before anything else.
 """
 
 import hmac
@@ -22,11 +22,11 @@ SAMPLES: Final = DATA_FOLDER / "kubernetes" / "pods.json"
 TOKEN: Final = "local"  # noqa: S105  # of an emulator on the loopback
 _PODS: Final = re.compile(r"/?api/v1/namespaces/([^/]+)/pods")
 _BY_NAME: Final = re.compile(r"metadata\.name==?([^,=!]+)")
-_LARGEST: Final = 10**9
+_NO_LIMIT: Final = 10**9
 
 
 class PodMetadata(BaseModel):
-    """What a pod is called and where it is, with whatever further fields."""
+    """The name and namespace of a pod; further fields are kept."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
@@ -35,7 +35,7 @@ class PodMetadata(BaseModel):
 
 
 class SamplePod(BaseModel):
-    """A pod as Kubernetes has it, with whatever further fields."""
+    """A pod as Kubernetes describes it; further fields are kept."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
@@ -56,7 +56,7 @@ def sample_pods() -> Sequence[SamplePod]:
 def create_kubernetes_app() -> Starlette:
     """Serve `GET /api/v1/namespaces/{namespace}/pods?limit=&fieldSelector=`.
 
-    For the account with `TOKEN`; a field selector is one for `metadata.name`.
+    The caller needs `TOKEN`. The only field selector is one for `metadata.name`.
     """
     known = sorted(sample_pods(), key=lambda pod: pod.metadata.name)
 
@@ -76,7 +76,7 @@ def _authorize(header: str) -> None:
 
 
 def _selected(pods: Sequence[SamplePod], request: Request) -> Sequence[SamplePod]:
-    """The pods that are asked for."""
+    """The pods that the request selects, or a refusal."""
     path = _PODS.fullmatch(request.path_params["path"])
     if path is None:
         raise _refused(404, "NotFound", "the server could not find the requested resource")
@@ -96,7 +96,7 @@ def _selected(pods: Sequence[SamplePod], request: Request) -> Sequence[SamplePod
 
 
 def _page(pods: Sequence[SamplePod], limit: int) -> dict[str, JsonValue]:
-    """The list, cut at `limit`."""
+    """A list of at most `limit` pods."""
     items: list[JsonValue] = [pod.model_dump() for pod in pods[:limit]]
     metadata: dict[str, JsonValue] = {"resourceVersion": "184467"}
     if len(pods) > limit:
@@ -107,7 +107,7 @@ def _page(pods: Sequence[SamplePod], limit: int) -> dict[str, JsonValue]:
 def _limit(text: str) -> int:
     if not re.fullmatch("[0-9]{0,9}", text):
         raise _refused(400, "BadRequest", "limit is not a whole number")
-    return int(text or 0) or _LARGEST
+    return int(text or 0) or _NO_LIMIT
 
 
 def _refused(code: int, reason: str, message: str) -> RefusedRequest:

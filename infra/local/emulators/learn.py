@@ -1,7 +1,7 @@
 """Microsoft Learn's search, `GET /api/search`, over articles of the sample data.
 
-The articles are in English, whatever `locale` is asked for. The one that has most of the query's
-words comes first; `count` is how many have any, before `$top` cuts the list.
+The articles are in English, whatever `locale` is asked for. Articles with more of the query's words
+come first; `count` is how many have any of them, before `$top` cuts the list.
 """
 
 import re
@@ -18,8 +18,8 @@ from infra.samples import DATA_FOLDER
 
 SAMPLES: Final = DATA_FOLDER / "learn.json"
 _DEFAULT_TOP: Final = 10
-_MOST: Final = 100
-_LONGEST_QUERY: Final = 1_000
+_MAX_TOP: Final = 100
+_MAX_QUERY_CHARACTERS: Final = 1_000
 _WORD: Final = re.compile(r"\w+")
 
 
@@ -43,10 +43,10 @@ def create_learn_app() -> Starlette:
 
     async def search(request: Request) -> Response:
         top = request.query_params.get("$top", str(_DEFAULT_TOP))
-        if not re.fullmatch(r"[0-9]{1,3}", top) or not 1 <= int(top) <= _MOST:
-            error = {"code": "BadArgument", "message": f"$top must be 1 to {_MOST}"}
+        if not re.fullmatch(r"[0-9]{1,3}", top) or not 1 <= int(top) <= _MAX_TOP:
+            error = {"code": "BadArgument", "message": f"$top must be 1 to {_MAX_TOP}"}
             return JSONResponse({"error": error}, 400)
-        query = request.query_params.get("search", "")[:_LONGEST_QUERY]
+        query = request.query_params.get("search", "")[:_MAX_QUERY_CHARACTERS]
         found = ranked(articles, query)
         return JSONResponse({"results": found[: int(top)], "count": len(found)})
 
@@ -54,7 +54,7 @@ def create_learn_app() -> Starlette:
 
 
 def ranked(articles: list[LearnArticle], query: str) -> list[LearnArticle]:
-    """Those articles that have a word of the query, by how many of them they have."""
+    """The articles that have a word of the query, those with the most of its words first."""
     wanted = _words(query)
     hits = [
         (len(wanted & _words(f"{article['title']} {article['description']}")), article)

@@ -1,4 +1,4 @@
-"""How an emulator ends a request early: it raises the response, in the words of its original."""
+"""End a request early: an emulator raises the response that the real system would give."""
 
 from collections.abc import Callable, Mapping
 from typing import Final

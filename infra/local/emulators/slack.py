@@ -1,8 +1,8 @@
-"""Slack's Web API, as far as a bot reads threads with it: `conversations.replies`.
+"""The part of Slack's Web API with which a bot reads threads: `conversations.replies`.
 
-As with Slack, what goes wrong is answered with status 200, `ok: false` and the name of the error; a
-method takes its arguments as a form or in the query; and every page of a thread begins with the
-message that the thread hangs on.
+As with Slack, errors are answered with status 200, `ok: false` and the name of the error; a method
+takes its arguments as a form or in the query; and every page of a thread begins with the thread's
+parent message.
 """
 
 import base64
@@ -22,12 +22,12 @@ from infra.samples import DATA_FOLDER
 
 SAMPLES: Final = DATA_FOLDER / "slack.json"
 TOKEN: Final = "xoxb-local"  # noqa: S105  # of an emulator
-_MOST: Final = 1_000
-_CURSOR: Final = "next_ts:"
+_MAX_MESSAGES: Final = 1_000
+_CURSOR_PREFIX: Final = "next_ts:"
 
 
 class SampleMessage(BaseModel):
-    """A message as Slack has it, with whatever further fields."""
+    """A message as Slack describes it; further fields are kept."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
@@ -35,7 +35,7 @@ class SampleMessage(BaseModel):
     text: str
 
 
-# By channel and by the `ts` that the thread hangs on, oldest message first.
+# The messages of threads by channel and by the parent message's `ts`, oldest first.
 Workspace = Mapping[str, Mapping[str, tuple[SampleMessage, ...]]]
 _WORKSPACE: TypeAdapter[Workspace] = TypeAdapter(Workspace)
 
@@ -75,7 +75,7 @@ def _replies(workspace: Workspace, asked: Mapping[str, str]) -> dict[str, object
     if not thread:
         raise _refused("thread_not_found")
     parent, *replies = thread
-    size = _limit(asked.get("limit", str(_MOST)))
+    size = _limit(asked.get("limit", str(_MAX_MESSAGES)))
     start = _start(asked.get("cursor", ""), replies)
     shown, rest = replies[start : start + size], replies[start + size :]
     page: dict[str, object] = {
@@ -92,7 +92,7 @@ def _refused(name: str) -> RefusedRequest:
 
 
 def _arguments(request: Request, form: bytes) -> Mapping[str, str]:
-    # Another kind of body is one without arguments, as with Slack.
+    # As with Slack, a body of another type has no arguments.
     given = dict(request.query_params)
     if request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
         given |= dict(QueryParams(form.decode("latin-1")))
@@ -100,17 +100,17 @@ def _arguments(request: Request, form: bytes) -> Mapping[str, str]:
 
 
 def _limit(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= _MOST:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text[:9]) <= _MAX_MESSAGES:
         raise _refused("invalid_limit")
     return int(text)
 
 
 def _cursor(message: SampleMessage) -> str:
-    return base64.b64encode(f"{_CURSOR}{message.ts}".encode()).decode()
+    return base64.b64encode(f"{_CURSOR_PREFIX}{message.ts}".encode()).decode()
 
 
 def _start(cursor: str, replies: list[SampleMessage]) -> int:
-    """Where the page of a cursor begins."""
+    """The position of the first reply on the page of a cursor."""
     if not cursor:
         return 0
     for place, each in enumerate(replies):

@@ -1,7 +1,7 @@
-"""SQS as far as functions need it: SendMessage, as boto3 sends it, to a queue in memory.
+"""The part of SQS that functions need: SendMessage, as boto3 sends it, to a queue in memory.
 
 boto3 posts AWS's JSON 1.0 protocol to one path, with the operation in `X-Amz-Target`; the last part
-of the `QueueUrl` in the body names the queue. Signatures are not looked at.
+of the `QueueUrl` in the body names the queue. Signatures are ignored.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ class QueuedMessage:
 
 @dataclass(slots=True)
 class Queue:
-    """A queue, and what was sent to it, oldest first."""
+    """A queue and the messages that were sent to it, oldest first."""
 
     name: str
     messages: list[QueuedMessage] = field(default_factory=list)
@@ -79,7 +79,7 @@ def _json(content: _Answer, status: int = 200) -> Response:
 
 
 def _refused(name: str, message: str, older_name: str | None = None) -> RefusedRequest:
-    """Refuse with the name that boto3 makes an exception of, and the name of older days."""
+    """An error with the name that boto3 turns into an exception, and its name in older SDKs."""
     answer = _json({"__type": f"com.amazonaws.sqs#{name}", "message": message}, 400)
     answer.headers["x-amzn-query-error"] = f"{older_name or name};Sender"
     return RefusedRequest(answer)

@@ -1,4 +1,4 @@
-"""The two tokens that an Upstash store has: a full one and a read-only one."""
+"""The two tokens of an Upstash store: a full one and a read-only one."""
 
 import hmac
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ class StoreTokens:
     read_only: str = "local-read-only"
 
     def access(self, authorization: str | None) -> Access | None:
-        """Say what an `Authorization` header allows; `None` means that it allows nothing."""
+        """The access that an `Authorization` header gives; `None` means no access."""
         given = (authorization or "").removeprefix("Bearer ").encode()
         if hmac.compare_digest(given, self.full.encode()):
             return "full"

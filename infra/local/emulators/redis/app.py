@@ -1,7 +1,7 @@
-"""The REST API of Upstash Redis as far as Recollect uses it: `POST /` and `POST /pipeline`.
+"""The part of Upstash Redis' REST API that Recollect uses: `POST /` and `POST /pipeline`.
 
-Transactions and commands in paths are refused. `GET /bill`, which Upstash has not, tells what it
-would bill.
+Transactions and commands in paths are refused. `GET /bill`, which Upstash does not have, shows what
+Upstash would bill.
 """
 
 import itertools
@@ -28,9 +28,9 @@ from infra.local.emulators.redis.wire import (
 )
 from infra.local.emulators.tokens import Access, StoreTokens
 
-# Those of redis-py are of a real Redis that is not there; fakeredis always is.
+# The errors of redis-py mean that a real Redis cannot be reached; fakeredis always can.
 _FAILURES = (HTTPException, MalformedCommandError, redis.ConnectionError, redis.TimeoutError)
-_MOST_BYTES: Final = 10 * 2**20
+_MAX_BYTES: Final = 10 * 2**20
 
 
 def create_redis_app(store: RedisStore, tokens: StoreTokens | None = None) -> Starlette:
@@ -39,8 +39,8 @@ def create_redis_app(store: RedisStore, tokens: StoreTokens | None = None) -> St
     return Starlette(
         routes=[
             Route("/", api.command, methods=["POST"]),
-            # The SDK joins its URL and "/pipeline" as they are: a URL that ends in a slash, as
-            # the one of a mounted app must, gives two.
+            # The SDK appends "/pipeline" to its URL. The URL of a mounted app must end in a slash,
+            # so there are two slashes then.
             *(Route(path, api.pipeline, methods=["POST"]) for path in ("/pipeline", "//pipeline")),
             Route("/bill", api.bill, methods=["GET"]),
         ],
@@ -67,13 +67,13 @@ class _RestApi:
     async def pipeline(self, request: Request) -> Response:
         access = self._access(request)
         commands = commands_of_body(await _body(request))
-        # One hop for all; others may come in between, as between the commands of a pipeline.
+        # One thread hop for all. Commands of others may run in between, as in a real pipeline.
         replies = await run_in_threadpool(lambda: [self._run(one, access) for one in commands])
         encoded = _encoded(request)
         return self._json([answer(reply, encoded=encoded) for reply in replies], 200)
 
     async def bill(self, _: Request) -> Response:
-        return JSONResponse(self._bill.told())
+        return JSONResponse(self._bill.totals())
 
     def _access(self, request: Request) -> Access:
         access = self._tokens.access(request.headers.get("authorization"))
@@ -87,15 +87,15 @@ class _RestApi:
         return redis.ResponseError(refused) if refused else self._store.run(command)
 
     def _json(self, content: Json, status: int) -> Response:
-        # There is one copy of the data and every read sees every write, so the token that a
-        # client sends needs no waiting for; the one it gets only has to move on.
+        # There is one copy of the data, and every read sees every write. So a sync token that a
+        # client sends can be ignored, and the token it gets only has to change.
         return JSONResponse(content, status, {"Upstash-Sync-Token": f"1={next(self._moments)}"})
 
 
 async def _body(request: Request) -> bytes:
     body = await request.body()
-    if len(body) > _MOST_BYTES:
-        sizes = f"Limit: {_MOST_BYTES} bytes, Actual: {len(body)} bytes"
+    if len(body) > _MAX_BYTES:
+        sizes = f"Limit: {_MAX_BYTES} bytes, Actual: {len(body)} bytes"
         raise HTTPException(400, f"ERR max request size exceeded. {sizes}")
     return body
 

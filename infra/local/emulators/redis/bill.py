@@ -1,4 +1,7 @@
-"""What Upstash bills and locks: each command, also of a pipeline, where a script is one."""
+"""Count the commands that Upstash bills, and those that lock the whole database.
+
+Each command of a pipeline counts; a script is one command.
+"""
 
 import threading
 from collections import Counter
@@ -9,14 +12,14 @@ from infra.local.emulators.redis.key_locks import locks_all
 
 
 class Billed(TypedDict):
-    """How many commands of each name, and how many of them locked the whole database."""
+    """The number of commands by name, and how many of them locked the whole database."""
 
     commands: dict[str, int]
     whole_locks: int
 
 
 class Bill:
-    """Counts commands, from any thread, from the start on."""
+    """Counts commands since the start; thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -29,7 +32,7 @@ class Bill:
             self._commands[command[0].decode("utf-8", "replace").upper()] += 1
             self._whole_locks += locks_all(command)
 
-    def told(self) -> Billed:
-        """What was counted."""
+    def totals(self) -> Billed:
+        """The counts up to now."""
         with self._lock:
             return {"commands": dict(self._commands), "whole_locks": self._whole_locks}

@@ -11,9 +11,9 @@ def _names(listed: str) -> frozenset[str]:
     return frozenset(listed.split())
 
 
-# What one request can never do: wait for another client, keep a connection, or administer a server.
-# DUMP and RESTORE are here because fakeredis reads payloads with pickle: they would run a caller's
-# code.
+# Commands that wait for another client, need a lasting connection, or administer a server: one
+# request can do none of this. DUMP and RESTORE are here because fakeredis reads payloads with
+# pickle: they would run a caller's code.
 _UNAVAILABLE: Final = _names(
     """
     ACL ASKING AUTH BGREWRITEAOF BGSAVE BLMOVE BLMOVEM BLMPOP BLPOP BRPOP BRPOPLPUSH BZMPOP
@@ -27,7 +27,7 @@ _UNAVAILABLE: Final = _names(
 
 _SCRIPTS: Final = frozenset({b"EVAL", b"EVALSHA"})
 
-# Upstash keeps SCAN and KEYS from read-only tokens as well, though they only read.
+# SCAN and KEYS are missing: Upstash refuses them to read-only tokens, although they only read.
 _READS: Final = _names(
     """
     BITCOUNT BITFIELD_RO BITPOS DBSIZE ECHO EXISTS EXPIRETIME GEODIST GEOHASH GEOPOS GEORADIUS_RO
@@ -44,7 +44,7 @@ _READS: Final = _names(
 
 
 def refusal(command: Command, access: Access) -> str | None:
-    """Say why a command is not run, in Upstash's words; `None` means that it is run."""
+    """The reason why a command is not run, in Upstash's words; `None` means that it is run."""
     name = command[0].decode("utf-8", "replace")
     known_as = name.upper()
     if known_as in _UNAVAILABLE or _of_a_module(known_as) or _blocks(known_as, command):
@@ -58,7 +58,7 @@ def refusal(command: Command, access: Access) -> str | None:
 
 
 def possible_keys(command: Command) -> tuple[bytes, ...]:
-    """Words of a command that may name a key that it changes: of a script, the keys it declares."""
+    """The words of a command that may name keys it changes; for a script, the keys it declares."""
     name = command[0].upper()
     if name not in _SCRIPTS:
         return () if name.decode("utf-8", "replace") in _READS else command[1:]
@@ -67,19 +67,19 @@ def possible_keys(command: Command) -> tuple[bytes, ...]:
 
 
 def may_flush(command: Command) -> bool:
-    """Say whether a command may empty the database. What a script's digest means is not known."""
+    """Whether a command may empty the database. EVALSHA may: its script is not known."""
     name = command[0].upper()
     script = command[1].lower() if name == b"EVAL" and len(command) > 1 else b""
     return name in {b"FLUSHALL", b"FLUSHDB", b"EVALSHA"} or b"flush" in script
 
 
 def _of_a_module(name: str) -> bool:
-    """Say whether a module has it, such as TS.ADD: Upstash has no modules but JSON."""
+    """Whether a command belongs to a module, such as TS.ADD: Upstash has no modules but JSON."""
     return "." in name and not name.startswith("JSON.")
 
 
 def _blocks(name: str, command: Command) -> bool:
-    """Say whether a stream read asks to wait; BLOCK is only an option before the word STREAMS."""
+    """Whether a stream read wants to wait; BLOCK is an option only before the word STREAMS."""
     if name not in {"XREAD", "XREADGROUP"}:
         return False
     words = [word.upper() for word in command[1:]]

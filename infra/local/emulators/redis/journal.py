@@ -1,9 +1,9 @@
 """Durability for the in-process store: every key that a command changed, on disk before the answer.
 
-What is written is the effect, never the command: the key as fakeredis dumps it, and the moment it
-expires. A replayed script could decide otherwise than it did (a key has expired since, `XADD *` has
-another clock), and a replayed `EXPIRE 60` would start its minute again. Since a row holds a key's
-last state, the file is its own snapshot: nothing is to be compacted or replayed in order.
+The journal holds effects, never commands: each key as fakeredis dumps it, and the time it expires.
+A replayed script could decide differently (a key has expired since, `XADD *` reads another clock),
+and a replayed `EXPIRE 60` would start its minute again. Since a row holds a key's last state, the
+file is its own snapshot: it needs no compaction, and no replay in order.
 """
 
 import sqlite3
@@ -20,7 +20,8 @@ CREATE TABLE IF NOT EXISTS keys (
     expires_at_ms INTEGER
 )
 """
-# Expiry is no command and touches no row, so rows of expired keys are swept once in a while.
+# After how many records the rows of expired keys are removed: a key expires without a command, so
+# its row stays until then.
 _SWEEP_EVERY: Final = 500
 
 
@@ -30,7 +31,7 @@ class JournalError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class KeyState:
-    """The state of a key: what DUMP gives (`None`: gone), and its expiry in epoch milliseconds."""
+    """The state of a key: its DUMP (`None` if it is gone), and its expiry in epoch milliseconds."""
 
     key: bytes
     payload: bytes | None
@@ -38,17 +39,17 @@ class KeyState:
 
 
 def now_ms() -> int:
-    """The time as Redis has it, in epoch milliseconds."""
+    """The current time as in Redis, in epoch milliseconds."""
     return time.time_ns() // 1_000_000
 
 
 class Journal:
-    """A SQLite file with the last state of every key. Not thread-safe: its owner holds a lock."""
+    """A SQLite file with the last state of every key. Not thread-safe: its owner must lock."""
 
     def __init__(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
-        # A second process with the same file would overwrite what this one keeps in memory: the
-        # exclusive lock makes it fail at once. It goes with the process, however that ends.
+        # A second process with the same file would overwrite the changes of this one. The exclusive
+        # lock makes it fail at once, and disappears with this process, however that ends.
         self._file = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=0)
         try:
             for pragma in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=NORMAL"):
@@ -71,7 +72,7 @@ class Journal:
         return [key for (key,) in self._file.execute("SELECT key FROM keys")]
 
     def record(self, entries: Iterable[KeyState]) -> None:
-        """Keep the new state of some keys, all or none."""
+        """Write the new states of some keys, all or none."""
         self._file.execute("BEGIN IMMEDIATE")
         with self._file:
             for entry in entries:

@@ -1,7 +1,7 @@
-"""Which keys a script locks: all of the database, or with the flag `allow-key-locking` its KEYS.
+"""Which keys a script locks: the whole database, or with the flag `allow-key-locking` its KEYS.
 
-Under the flag Upstash refuses a key that does not stand in KEYS. Redis knows no such flag, so Lua
-that refuses the same takes the place of the line with the flags.
+With the flag, Upstash refuses access to keys that are not in KEYS. Redis does not know the flag, so
+the line with the flags is replaced by Lua code that refuses the same.
 """
 
 from functools import cache
@@ -15,28 +15,28 @@ from infra.local.emulators.redis.commands import Command
 _GUARD: Final = Path(__file__).with_suffix(".lua")
 _KEY_LOCKING: Final = b"allow-key-locking"
 _SHEBANG: Final = b"#!lua"
-_FLAGS: Final = frozenset({_KEY_LOCKING, b"no-writes", b"allow-oom", b"allow-stale"})
+_KNOWN_FLAGS: Final = frozenset({_KEY_LOCKING, b"no-writes", b"allow-oom", b"allow-stale"})
 
 
 def locks_all(command: Command) -> bool:
-    """Say whether a command is a script that locks the whole database.
+    """Whether a command is a script that locks the whole database.
 
-    What the digest of one means is not known.
+    EVALSHA counts as one: the flags of its script are not known.
     """
     name = command[0].upper()
     return name == b"EVALSHA" or (name == b"EVAL" and _KEY_LOCKING not in _flags_of(command))
 
 
 def as_redis_runs_it(command: Command) -> Command:
-    """The command without the flags of its script, but with what they refuse.
+    """The command with the flags of its script replaced by code that does what they do.
 
-    Raises redis.ResponseError for an unknown flag. The digest of a script with flags is another
-    one than Upstash has.
+    Raises redis.ResponseError for an unknown flag. A script with flags has another digest here than
+    at Upstash.
     """
     if command[0].upper() != b"EVAL" or not command[1:2] or not command[1].startswith(_SHEBANG):
         return command
     flags = _flags_of(command)
-    for flag in sorted(flags - _FLAGS):
+    for flag in sorted(flags - _KNOWN_FLAGS):
         named = flag.decode("utf-8", "replace")
         raise redis.ResponseError(f"ERR Unexpected flag in script shebang: {named}")
     _, _, body = command[1].partition(b"\n")
@@ -54,6 +54,6 @@ def _flags_of(command: Command) -> frozenset[bytes]:
 
 @cache
 def _guard() -> bytes:
-    """In one line, so that an error names the line of the script that it is in."""
+    """The Lua guard in one line, so that line numbers in a script's errors stay right."""
     lines = map(str.strip, _GUARD.read_text().splitlines())
     return " ".join(each for each in lines if not each.startswith("--")).encode()

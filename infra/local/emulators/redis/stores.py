@@ -1,6 +1,6 @@
-"""What runs the commands: fakeredis in this process, or a real Redis elsewhere.
+"""The stores that run commands: fakeredis in this process, or a real Redis elsewhere.
 
-Both are used through redis-py's client, and replies are given as Redis sent them.
+Both are used through redis-py's client, and replies are returned as Redis sent them.
 """
 
 import threading
@@ -22,9 +22,9 @@ from infra.local.emulators.redis.wire import Reply
 
 _KEYSPACE: Final = b"__keyspace@0__:"
 
-# Scripts have what Redis gives them and no more: one that opens a file or forgets a `local` fails
-# here as there. (fakeredis would let a stray global in, and then refuse every script after it.)
-# This is no sandbox: whoever may run scripts here may do what this process may.
+# Gives scripts only what Redis gives them: a script that opens a file or forgets a `local` fails
+# here as it does there. (fakeredis would accept a stray global, and then refuse all later scripts.)
+# This is no sandbox: a caller who may run scripts may do everything that this process may.
 _LIKE_REDIS: Final = b"""
 python, io, require, package, module, dofile, loadfile, debug = nil
 os = {clock = os.clock}
@@ -59,7 +59,7 @@ class RedisStore:
     """
 
     def __init__(self, client: redis.Redis) -> None:
-        # They turn replies into Python's idea of them (`True`, a dict).
+        # The callbacks would turn replies into Python objects (`True`, a dict).
         client.response_callbacks.clear()
         self._client = client
 
@@ -78,7 +78,7 @@ class RedisStore:
 
 
 def remote_redis(url: str) -> RedisStore:
-    """Connect to a real Redis; RedisError if it is not there."""
+    """Connect to a real Redis. Raises RedisError if it cannot be reached."""
     client = redis.Redis.from_url(
         url,
         protocol=2,
@@ -87,16 +87,16 @@ def remote_redis(url: str) -> RedisStore:
         retry=Retry(NoBackoff(), 0),  # a command whose answer is lost may have been run
     )
     store = RedisStore(client)
-    # Better to fail here than at everybody's first write.
+    # Fail here, not at the first write.
     store.run((b"PING",))
     return store
 
 
 class InProcessRedis(RedisStore):
-    """A fakeredis server in this process, kept in the file `path` if there is one.
+    """A fakeredis server in this process, kept in the file `path` if one is given.
 
-    One lock serialises everything: a command or a script sees no other one halfway, and
-    what it changed is on disk before it is answered and before the next one starts.
+    One lock serialises all commands: a command or a script never sees another one halfway, and its
+    changes are on disk before it is answered and before the next one starts.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -111,7 +111,7 @@ class InProcessRedis(RedisStore):
             self._restore(self._journal.entries())
             self._changes = client.pubsub()  # type: ignore[no-untyped-call]  # redis-py's
             self._changes.psubscribe(_KEYSPACE + b"*")
-            self._changes.get_message()  # that it is subscribed
+            self._changes.get_message()  # the confirmation of the subscription
 
     @override
     def run(self, command: Command) -> Reply:
@@ -129,14 +129,14 @@ class InProcessRedis(RedisStore):
         for entry in entries:
             restored = super().run((b"RESTORE", entry.key, b"0", entry.payload or b""))
             if isinstance(restored, redis.RedisError):
-                # Written by another fakeredis, or damaged: to go on would be to lose it silently.
+                # Written by another fakeredis, or damaged: going on would lose the key silently.
                 raise JournalError("the Redis journal cannot be read") from restored
             if entry.expires_at_ms is not None:
                 super().run((b"PEXPIREAT", entry.key, b"%d" % entry.expires_at_ms))
 
     @contextmanager
     def _recording(self, command: Command) -> Iterator[None]:
-        """Run alone, and write down what the command changed, also when it failed halfway."""
+        """Run the block alone, then record the command's changes, even if it failed halfway."""
         with self._lock:
             try:
                 yield
@@ -147,8 +147,8 @@ class InProcessRedis(RedisStore):
     def _changed_keys(self, journal: Journal, command: Command) -> set[bytes]:
         """The keys that a command may have changed: those that Redis notifies of, and some more.
 
-        fakeredis is silent about a few commands (LMPOP, XREADGROUP), whose keys are among their
-        words, and Redis itself about flushing, which concerns all keys.
+        fakeredis does not notify of a few commands (LMPOP, XREADGROUP), so the words of a command
+        count as keys. Redis itself does not notify of a flush, which changes all keys.
         """
         changed = set(possible_keys(command))
         while message := self._changes.get_message():
@@ -158,7 +158,7 @@ class InProcessRedis(RedisStore):
         return changed
 
     def _entry(self, key: bytes) -> KeyState:
-        """What is stored under a key now, and until when: negative where nothing expires."""
+        """The current state of a key. (PEXPIRETIME is negative for a key that never expires.)"""
         payload = super().run((b"DUMP", key))
         if not isinstance(payload, bytes):
             return KeyState(key, None, None)

@@ -1,7 +1,7 @@
-"""The REST wire format: request bodies to commands, replies to JSON.
+"""The REST wire format: turn request bodies into commands, and replies into JSON.
 
-Redis replies arrive as RESP2 has them. Status replies ("OK") and bulk strings look alike here, so
-a stored value "OK" also travels plain under base64; the SDK reads both forms as "OK".
+Replies arrive in RESP2, where status replies ("OK") and bulk strings look alike here. So a stored
+value "OK" is sent as it is even where base64 is wanted; the SDK reads both forms as "OK".
 """
 
 import base64
@@ -46,12 +46,12 @@ def answer(reply: Reply, *, encoded: bool) -> dict[str, Json]:
 
 
 def error_text(error: redis.RedisError) -> str:
-    """Put back the code that redis-py cuts off a server's error: `NOSCRIPT No matching script`."""
+    """A server's error with the code that redis-py cuts off: `NOSCRIPT No matching script`."""
     return f"{error.status_code} {error}" if error.status_code else str(error)
 
 
 def _json(body: bytes) -> Json:
-    """Parse a body; numbers keep the very digits they were sent with, since Redis stores text."""
+    """Parse a body; numbers keep the digits in which they were sent, since Redis stores text."""
     try:
         parsed: Json = json.loads(body, parse_int=str, parse_float=str, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
@@ -76,7 +76,7 @@ def _argument(value: Json) -> bytes:
         raise MalformedCommandError(_NOT_A_COMMAND)
     try:
         return value.encode()
-    except UnicodeEncodeError as error:  # half of a surrogate pair, which JSON can spell
+    except UnicodeEncodeError as error:  # a lone surrogate, which JSON can express
         raise MalformedCommandError("ERR failed to parse command: not valid Unicode") from error
 
 

@@ -1,1 +1,1 @@
-"""ServiceNow's Table API on sample data: tables, encoded queries, the API over HTTP."""
+"""ServiceNow's Table API on sample data: tables, encoded queries, and the API over HTTP."""

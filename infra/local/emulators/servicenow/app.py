@@ -1,6 +1,6 @@
 """The Table API over HTTP: lists and new rows, basic auth and OAuth clients.
 
-References are shown without links, and a row alone has no address: nobody here asks for either.
+References are shown without links, and single rows have no URL: Recollect uses neither.
 """
 
 from dataclasses import dataclass
@@ -35,10 +35,10 @@ def create_servicenow_app(
 ) -> Starlette:
     """Serve `/oauth_token.do`, `GET` and `POST /api/now/table/{table}`, and pages of records.
 
-    A page, `/{table}.do?sysparm_query=number=…`, is for a browser, and asks nobody who they are.
+    A page, `/{table}.do?sysparm_query=number=…`, is for a browser and needs no authentication.
 
-    What is inserted is gone with the application. Times of the data that are relative count from
-    now. Raises DataError.
+    Inserted rows disappear with the application. Relative times in the data count from now. Raises
+    DataError.
     """
     instance = load_tables(SAMPLE_DATA, datetime.now(UTC))
     api = _Api(instance, authenticator or Authenticator(credentials))
@@ -60,7 +60,7 @@ class _Api:
     authenticator: Authenticator
 
     def _extent(self, request: Request) -> Extent:
-        """The rows that a path names, for those who may ask."""
+        """The rows that the path names, if the caller is authenticated."""
         if not self.authenticator.admits(request.headers.get("authorization", "")):
             raise _refused(401, "User Not Authenticated", "Required to provide Auth information")
         name: str = request.path_params["table"]
@@ -125,7 +125,7 @@ class _Api:
         return HTMLResponse(record_page(self.instance, extent.table, found[0]))
 
     def _shown(self, request: Request, table: str, row: TableRow) -> dict[str, JsonValue]:
-        """The fields that are asked for; ServiceNow leaves out those that there are not."""
+        """The requested fields of a row; as in ServiceNow, unknown fields are left out."""
         given = request.query_params
         wanted = [each.strip() for each in given.get("sysparm_fields", "").split(",")]
         paths = [each for each in wanted if each] or sorted(self.instance.by_name[table].fields)
@@ -153,5 +153,5 @@ def _number(request: Request, name: str, default: int) -> int:
 
 def _refused(status: int, message: str, detail: str | None = None) -> RefusedRequest:
     error = {"message": message, "detail": detail}
-    headers = {"WWW-Authenticate": 'BASIC realm="Service-now"'} if status == 401 else {}  # noqa: PLR2004  # who asks is unknown
+    headers = {"WWW-Authenticate": 'BASIC realm="Service-now"'} if status == 401 else {}  # noqa: PLR2004  # the caller is unknown
     return RefusedRequest(JSONResponse({"error": error, "status": "failure"}, status, headers))

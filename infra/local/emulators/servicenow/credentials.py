@@ -1,4 +1,4 @@
-"""Who may ask the emulator: a user with a password, and an OAuth client with its tokens."""
+"""Authentication of callers: a user with a password, and an OAuth client with its tokens."""
 
 import hmac
 import secrets
@@ -22,14 +22,14 @@ class Credentials:
 
 @dataclass(slots=True)
 class Authenticator:
-    """Knows the password and the tokens that have not ended; `clock` counts seconds."""
+    """Checks the password, and tokens that have not expired; `clock` counts seconds."""
 
     credentials: Credentials
     clock: Callable[[], float] = time.monotonic
     _tokens: dict[str, float] = field(default_factory=dict)
 
     def token(self, client_id: str, client_secret: str) -> str | None:
-        """Issue a token; None for another client."""
+        """Issue a token to the client; None if the credentials are wrong."""
         known = (self.credentials.client_id, self.credentials.client_secret)
         if not (_equal(client_id, known[0]) and _equal(client_secret, known[1])):
             return None
@@ -40,7 +40,7 @@ class Authenticator:
         return token
 
     def revoke_all(self) -> None:
-        """Forget all tokens."""
+        """Make all tokens invalid."""
         self._tokens.clear()
 
     def admits(self, authorization: str) -> bool:

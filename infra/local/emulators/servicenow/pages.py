@@ -1,4 +1,4 @@
-"""A record as a browser is shown it, so that the links of the sample data lead somewhere."""
+"""A record as a page for a browser, so that the links in the sample data work."""
 
 from html import escape
 
@@ -11,7 +11,7 @@ _STYLE = (
 
 
 def record_page(instance: Instance, table: str, row: TableRow) -> str:
-    """The fields of a row that say something, named, as HTML; nothing in it is taken for HTML."""
+    """The names and values of a row's fields that are not empty, escaped, as an HTML page."""
     title = escape(instance.shown(table, row, instance.by_name[table].display))
     fields = [
         f"<dt>{escape(name.replace('_', ' '))}</dt><dd>{escape(shown)}</dd>"

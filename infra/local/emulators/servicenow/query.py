@@ -1,8 +1,8 @@
-"""Encoded queries: reading them as ServiceNow does, and finding the rows that match.
+"""Read encoded queries as ServiceNow does, and find the rows that match.
 
-`^` joins conditions, `^OR` adds one to the condition before it, `^NQ` starts another query, `^EQ`
-ends one, `^^` is a caret. A condition on a field that the table does not have is left out, as
-ServiceNow does it, which then finds more than was asked for.
+`^` joins conditions, `^OR` adds an alternative to the condition before it, `^NQ` starts another
+query, `^EQ` ends one, `^^` is a caret. As in ServiceNow, a condition on a field that the table does
+not have is ignored, so that the query finds more than it should.
 """
 
 import re
@@ -23,7 +23,7 @@ _ORDER: Final = re.compile(r"ORDERBY(DESC)?([a-z0-9_.]+)")
 
 
 class QueryNotEmulated(Exception):
-    """The query needs what the emulator does not have."""
+    """The query needs something that the emulator does not have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +37,15 @@ class Condition:
 
 @dataclass(slots=True)
 class ParsedQuery:
-    """Queries of which one must match; each of groups that all must; each of conditions."""
+    """A list of queries, one of which must match.
+
+    A query is a list of groups that must all match, a group a list of conditions, one of which must
+    match.
+    """
 
     queries: list[list[list[Condition]]] = field(default_factory=lambda: [[]])
     order: list[tuple[str, bool]] = field(default_factory=list)
-    """Fields and whether they descend."""
+    """The fields to sort by, each with whether the order is descending."""
 
 
 def parse(text: str) -> ParsedQuery:
@@ -65,7 +69,7 @@ def parse(text: str) -> ParsedQuery:
 
 
 def _parts(text: str) -> Iterable[tuple[str, str]]:
-    """Parts with what stands before them."""
+    """The parts of a query, each with the separator before it."""
     separator, part, start = "^", "", 0
     for match in _SEPARATORS.finditer(text):
         part += text[start : match.start()]
@@ -89,9 +93,9 @@ def _condition(part: str) -> Condition:
 
 
 def matching(instance: Instance, extent: Extent, query: ParsedQuery) -> list[TableRow]:
-    """The rows of a table or class that match, in the order that the query asks for."""
+    """The rows of a table or class that match, in the order that the query wants."""
     table = extent.table
-    queries = [_known(instance, table, groups) for groups in query.queries]
+    queries = [_on_known_fields(instance, table, groups) for groups in query.queries]
     found = [
         row
         for row in instance.by_name[table].rows.values()
@@ -107,17 +111,19 @@ def matching(instance: Instance, extent: Extent, query: ParsedQuery) -> list[Tab
     return found
 
 
-def _known(instance: Instance, table: str, groups: list[list[Condition]]) -> list[list[Condition]]:
+def _on_known_fields(
+    instance: Instance, table: str, groups: list[list[Condition]]
+) -> list[list[Condition]]:
     known = [[one for one in group if instance.has(table, one.field)] for group in groups]
     return [group for group in known if group]
 
 
 def _holds(instance: Instance, table: str, row: TableRow, condition: Condition) -> bool:
-    held = instance.value(table, row, condition.field).casefold()
+    actual = instance.value(table, row, condition.field).casefold()
     wanted = condition.value.casefold()
     if wanted == "null" and condition.operator in {"=", "!="}:
         wanted = ""
-    return _OPERATORS[condition.operator](held, wanted)
+    return _OPERATORS[condition.operator](actual, wanted)
 
 
 _OPERATORS: Final[Mapping[str, Callable[[str, str], bool]]] = {

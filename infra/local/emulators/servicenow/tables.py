@@ -1,10 +1,11 @@
 """The tables of the emulator, read from files: `events/data/servicenow/<table>.json`.
 
-A file says which field names a row (`display`, if one does), what its fields refer to, what choices
-are shown as, and gives the rows. A row refers to another by what that is shown as, and its sys_id
-comes from its own, so that files can be read by people. A time may be relative to the start of the
-emulator: `{"now": "+2h"}` (m, h, d). A table whose rows have classes is also known by the names of
-those classes, as `cmdb_ci` is by `cmdb_ci_win_server`.
+A file has the table's rows, the field whose value a row is displayed as (`display`, if there is
+one), the tables to which its fields refer, and the labels of its choices. To keep files readable
+for people, a row refers to another by its displayed value, and its sys_id is derived from its own
+displayed value. A time may be relative to the start of the emulator: `{"now": "+2h"}` (m, h, d). If
+rows of a table have classes, the names of the classes are table names, too, as `cmdb_ci_win_server`
+is for rows of `cmdb_ci`.
 """
 
 import hashlib
@@ -23,16 +24,16 @@ from infra.samples import DATA_FOLDER
 
 SAMPLE_DATA: Final = DATA_FOLDER / "servicenow"
 
-_TIME: Final = "%Y-%m-%d %H:%M:%S"
-_CLASS: Final = "sys_class_name"
-_MIGRATED: Final = "2024-09-01 08:00:00"  # when the sample instance came to be
+_TIME_FORMAT: Final = "%Y-%m-%d %H:%M:%S"
+_CLASS_FIELD: Final = "sys_class_name"
+_DEFAULT_CREATED_ON: Final = "2024-09-01 08:00:00"  # when the sample instance was created
 _UNITS: Final = {"m": "minutes", "h": "hours", "d": "days"}
 
 TableRow = dict[str, str]
 
 
 class DataError(Exception):
-    """A file of data refers to what there is not; the message names it."""
+    """A data file refers to a row that does not exist, or has a row twice; the message names it."""
 
 
 class _FromNow(BaseModel):
@@ -42,7 +43,7 @@ class _FromNow(BaseModel):
 
 
 class _File(BaseModel):
-    """A table as it is in its file. What `links` name are sys_ids that cannot be walked."""
+    """A table as it is in its file. Fields in `links` hold sys_ids that queries cannot dot-walk."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -55,7 +56,7 @@ class _File(BaseModel):
 
 @dataclass(slots=True)
 class Table:
-    """A table: `references` are the tables that a field may refer to, `rows` are by sys_id."""
+    """A table: `references` has for a field the tables it may refer to, `rows` are by sys_id."""
 
     name: str
     display: str
@@ -65,51 +66,51 @@ class Table:
 
     @property
     def fields(self) -> frozenset[str]:
-        """The columns: those that any row has."""
+        """The columns: all fields that any row has."""
         return frozenset(name for row in self.rows.values() for name in row)
 
 
 @dataclass(frozen=True, slots=True)
 class Extent:
-    """Rows of a table: all of them, or those of a class."""
+    """The rows of a table: all of them, or those of one class."""
 
     table: str
     class_name: str = ""
 
     def holds(self, row: TableRow) -> bool:
-        """Whether a row of the table is one of them."""
-        return not self.class_name or row.get(_CLASS) == self.class_name
+        """Whether a row of the table belongs to the extent."""
+        return not self.class_name or row.get(_CLASS_FIELD) == self.class_name
 
 
 @dataclass(slots=True)
 class Instance:
-    """All tables by name. Rows are looked up at every request, so that they may change."""
+    """All tables by name. Rows are looked up at each request, so that they may change."""
 
     by_name: dict[str, Table]
 
     def extent(self, name: str) -> Extent | None:
-        """What a name stands for: a table, or those rows of a table that are of a class."""
+        """The rows that a name stands for: of a table or of a class; None for an unknown name."""
         if name in self.by_name:
             return Extent(name)
         for table in self.by_name.values():
-            if name in table.choices.get(_CLASS, ()):
+            if name in table.choices.get(_CLASS_FIELD, ()):
                 return Extent(table.name, name)
         return None
 
     def insert(self, extent: Extent, given: TableRow, user: str) -> TableRow:
         """Add a row with those of the given fields that the table has, and return it.
 
-        As with ServiceNow other fields are left out, and nobody gives those of the system.
+        As in ServiceNow, unknown fields are left out, and callers cannot set system fields.
         """
         table = self.by_name[extent.table]
         fields = table.fields
         row = {
             name: value
             for name, value in given.items()
-            if name in fields and (name == _CLASS or not name.startswith("sys_"))
+            if name in fields and (name == _CLASS_FIELD or not name.startswith("sys_"))
         }
-        if _CLASS in fields:
-            row[_CLASS] = extent.class_name or row.get(_CLASS) or table.name
+        if _CLASS_FIELD in fields:
+            row[_CLASS_FIELD] = extent.class_name or row.get(_CLASS_FIELD) or table.name
         now = _written(datetime.now(UTC))
         row |= {"sys_created_on": now, "sys_updated_on": now, "sys_created_by": user}
         row["sys_id"] = uuid.uuid4().hex
@@ -117,7 +118,7 @@ class Instance:
         return row
 
     def walked(self, table: str, row: TableRow, path: str) -> tuple[Table, TableRow, str] | None:
-        """Follow a dot-walked path to the row that holds its last field; None where it breaks."""
+        """Follow a dot-walked path to the row that holds its last field; None if it breaks off."""
         here = self.by_name[table]
         *steps, last = path.split(".")
         for step in steps:
@@ -128,12 +129,12 @@ class Instance:
         return here, row, last
 
     def value(self, table: str, row: TableRow, path: str) -> str:
-        """What a field holds; nothing where there is none."""
+        """The value of a field, "" if there is none."""
         found = self.walked(table, row, path)
         return found[1].get(found[2], "") if found else ""
 
     def shown(self, table: str, row: TableRow, path: str) -> str:
-        """What people are shown: names for references, labels for choices, local dates."""
+        """The display value: names for references, labels for choices, local dates."""
         found = self.walked(table, row, path)
         if found is None:
             return ""
@@ -143,10 +144,10 @@ class Instance:
             return referred[1].get(referred[0].display, "")
         if last in here.choices:
             return here.choices[last].get(value, value)
-        return _as_people_write(value)
+        return _display_time(value)
 
     def has(self, table: str, path: str) -> bool:
-        """Whether there is such a column."""
+        """Whether the table has a column with this dot-walked path."""
         here = [self.by_name[table]]
         *steps, last = path.split(".")
         for step in steps:
@@ -185,14 +186,14 @@ def load_tables(folder: Path, now: datetime) -> Instance:
 
 
 def _complete(record: TableRow) -> None:
-    """Say of a row what the system would, where its file does not."""
-    record.setdefault("sys_created_on", record.get("opened_at") or _MIGRATED)
+    """Fill in the system fields that the file does not give."""
+    record.setdefault("sys_created_on", record.get("opened_at") or _DEFAULT_CREATED_ON)
     record.setdefault("sys_updated_on", record.get("closed_at") or record["sys_created_on"])
     record.setdefault("sys_created_by", "admin")
 
 
 def sys_id(table: str, display: str) -> str:
-    """The sys_id of a row of the sample data."""
+    """The sys_id of a row of the sample data, by its table and displayed value."""
     return hashlib.md5(f"{table}:{display}".encode(), usedforsecurity=False).hexdigest()
 
 
@@ -204,13 +205,13 @@ def _text(value: str | int | bool | _FromNow, now: datetime) -> str:
 
 
 def _written(moment: datetime) -> str:
-    return moment.astimezone(UTC).strftime(_TIME)
+    return moment.astimezone(UTC).strftime(_TIME_FORMAT)
 
 
 def _resolve(
     tables: Mapping[str, Table], name: str, record: TableRow, refers: Mapping[str, Sequence[str]]
 ) -> None:
-    """Put sys_ids in place of what rows are shown as."""
+    """Replace the displayed values by which a row refers to others with their sys_ids."""
     for field_name, targets in refers.items():
         shown = record.get(field_name, "")
         if not shown:
@@ -226,8 +227,10 @@ def _resolve(
         record[field_name] = found[0]
 
 
-def _as_people_write(value: str) -> str:
-    """Times in an American's format, as a user's settings have it, so that nobody reads them."""
+def _display_time(value: str) -> str:
+    """A time in American format, as a user's settings may have it, so that no code may parse it."""
     if not re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", value):
         return value
-    return datetime.strptime(value, _TIME).replace(tzinfo=UTC).strftime("%m/%d/%Y %I:%M:%S %p")
+    return (
+        datetime.strptime(value, _TIME_FORMAT).replace(tzinfo=UTC).strftime("%m/%d/%Y %I:%M:%S %p")
+    )

@@ -1,8 +1,8 @@
 """The REST API of Upstash Vector over HTTP.
 
-Every operation runs in a worker thread, with its JSON: an upsert of a thousand texts takes half a
-second that the event loop, which also serves the API, must not lose. The hop costs a query less
-than 0.3 ms of the 5 that it takes at 10,000 records.
+Every operation runs in a worker thread, including its JSON: an upsert of a thousand texts takes
+half a second, for which the event loop, which also serves the API, must not be blocked. The thread
+costs a query less than 0.3 ms of the 5 ms that it takes at 10,000 records.
 """
 
 import json
@@ -20,12 +20,12 @@ from infra.local.emulators.vector.index import EmulatedIndex
 from infra.local.emulators.vector.operations import OPERATIONS, READS, Operation, reset_all
 from infra.local.emulators.vector.payloads import read_json
 
-# The SDK only ever posts; Upstash takes what else its documentation shows.
+# The SDK only uses POST; the other methods are in Upstash's documentation.
 _METHODS = ["GET", "POST", "PUT", "DELETE"]
 
 
 def create_vector_app(index: EmulatedIndex, tokens: StoreTokens) -> Starlette:
-    """Make the application. The caller keeps the index and closes it."""
+    """Make the application. The caller owns the index and closes it."""
 
     async def answer(request: Request) -> Response:
         name = request.path_params["operation"]

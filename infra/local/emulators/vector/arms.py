@@ -1,7 +1,7 @@
-"""The two searchable sides of a collection: unit vectors, and an inverted index.
+"""The two arms by which a collection is searched: unit vectors (dense), an inverted index (sparse).
 
-Both are addressed by slot, a small number that the collection gives to a record and gives again
-after the record is gone. Neither locks: the index does.
+Both are addressed by slot, a small number that the collection gives to a record, and reuses after
+the record is gone. Neither locks: the index does.
 """
 
 from array import array
@@ -46,7 +46,8 @@ class DenseArm:
         """Score every slot that has a vector as Upstash does: (1 + cosine) / 2."""
         norm = float(np.linalg.norm(query))
         slots = np.flatnonzero(self._present[: self._used])
-        # One product a row: as fast as `@`, whose threads wait for each other on a busy machine.
+        # One product per row: as fast as `@`, but without threads, which block each other on a
+        # busy machine.
         cosines = np.vecdot(self._rows[: self._used], query / norm if norm else query)
         return slots, (1 + np.clip(cosines[slots].astype(np.float64), -1, 1)) / 2
 
@@ -60,7 +61,7 @@ class _Postings:
 
     def remove(self, slot: int) -> None:
         at = self.slots.index(slot)
-        # The last one takes the place that becomes free.
+        # The last slot moves to the place that becomes free.
         last_slot, last_value = self.slots.pop(), self.values.pop()
         if at < len(self.slots):
             self.slots[at], self.values[at] = last_slot, last_value
@@ -95,7 +96,10 @@ class SparseArm:
         self._count -= 1
 
     def scores(self, query: SparseVector, *, by_rarity: bool = True) -> Scores:
-        """Score every slot that shares a dimension with the query, rare ones higher if asked to."""
+        """Score every slot that shares a dimension with the query.
+
+        `by_rarity` gives rare dimensions a higher weight.
+        """
         total = np.zeros(self._used)
         shared = np.zeros(self._used, np.bool_)
         for index, value in zip(query.indices.tolist(), query.values.tolist(), strict=True):

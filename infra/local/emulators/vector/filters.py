@@ -1,4 +1,4 @@
-"""Upstash Vector's filter language, as far as Recollect speaks it: text in, predicate out.
+"""The part of Upstash Vector's filter language that Recollect uses: parse text into a predicate.
 
     filter      = conjunction { OR conjunction }
     conjunction = condition { AND condition }
@@ -7,13 +7,13 @@
                 | IN "(" literal { "," literal } ")" | CONTAINS literal
     literal     = string | number | TRUE | FALSE
 
-What else Upstash knows (GLOB, NOT, !=, <, >, HAS FIELD, paths into objects) is an error here.
-Keywords are case-insensitive. Upstash documents that strings stand in single or double quotes, but
-not how a quote gets into one: here it is doubled, as in SQL; nothing else is special.
+The rest of Upstash's language (GLOB, NOT, !=, <, >, HAS FIELD, paths into objects) is an error
+here. Keywords are case-insensitive. Upstash documents that strings are in single or double quotes,
+but not how to write a quote in a string: here it is doubled, as in SQL; nothing else is special.
 
-It leaves some cases open, too, which are closed as its wording suggests: where the field is missing
-only HAS NOT FIELD holds; `<=` holds for numbers alone and CONTAINS for arrays alone; "boolean
-literals are represented as 1 or 0", so `true` and `1` are the same literal.
+Some cases that the documentation leaves open are decided as its wording suggests: if the field is
+missing, only HAS NOT FIELD holds; `<=` and `>=` hold only for numbers, CONTAINS only for arrays;
+"boolean literals are represented as 1 or 0", so `true` and `1` are the same literal.
 """
 
 import re
@@ -43,7 +43,7 @@ _SPACE = re.compile(r"\s*")
 
 
 class FilterError(VectorRequestError):
-    """A filter that cannot be read; `position` is where in it, counted from 0."""
+    """A filter that cannot be read; `position` is the position of the error, from 0."""
 
     def __init__(self, message: str, position: int) -> None:
         super().__init__(f"Invalid filter at position {position}: {message}")
@@ -61,7 +61,7 @@ class _Token:
 
 
 def parse_filter(text: str) -> Predicate:
-    """Read a filter. Raises `FilterError`, and nothing else, when it is not one."""
+    """Read a filter. Raises `FilterError`, and nothing else, if it is invalid."""
     if len(text) > MAX_LENGTH:
         raise FilterError(f"longer than {MAX_LENGTH} characters", MAX_LENGTH)
     parser = _Parser(_tokens(text))
@@ -102,7 +102,7 @@ class _Parser:
         return lambda metadata: any(part(metadata) for part in parts)
 
     def expect_end(self) -> None:
-        """Fail when something follows the filter."""
+        """Raise `FilterError` if something follows the filter."""
         if self._next.kind != "end":
             raise self._error("expected AND, OR or the end")
 

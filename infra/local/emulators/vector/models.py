@@ -1,4 +1,4 @@
-"""The models that know meaning: what each is called, and where it comes from."""
+"""The embedding models that can run here: their names, folders and loaders."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -11,10 +11,10 @@ from infra.local.emulators.vector.embedders import Embedder, ModelName
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """A model that runs here.
+    """A model that can run here.
 
-    `folder` says where its weights are, and raises `EmbedderMissingError` where they are not;
-    `load` reads them.
+    `folder` returns the folder of its weights, and raises `EmbedderMissingError` if they are not
+    installed; `load` reads them.
     """
 
     name: str

@@ -21,13 +21,13 @@ Operation = Callable[[EmulatedIndex, str, object], object]
 
 
 def upsert(index: EmulatedIndex, namespace: str, body: object) -> object:
-    """`/upsert-data`: records with texts."""
+    """`/upsert-data`: add or replace records by their texts."""
     index.upsert(namespace, read_batch(UpsertItem, body))
     return "Success"
 
 
 def query(index: EmulatedIndex, namespace: str, body: object) -> object:
-    """`/query-data`: by texts. Upstash answers an array of one query as the query alone."""
+    """`/query-data`: search by texts. Upstash answers an array of one query like a single query."""
     queries = read_batch(TextQuery, body)
     lists = [
         [{"score": hit.score, **_record_view(hit.record, query)} for hit in hits]
@@ -37,14 +37,14 @@ def query(index: EmulatedIndex, namespace: str, body: object) -> object:
 
 
 def fetch(index: EmulatedIndex, namespace: str, body: object) -> object:
-    """`/fetch`: by ids."""
+    """`/fetch`: get records by ids."""
     wanted = read_one(FetchBody, body)
     found = index.fetch(namespace, wanted.ids)
     return [record and _record_view(record, wanted) for record in found]
 
 
 def scan(index: EmulatedIndex, namespace: str, body: object) -> object:
-    """`/range`: page by page."""
+    """`/range`: get records page by page."""
     wanted = read_one(RangeBody, body)
     records, next_cursor = index.page(namespace, wanted.cursor, wanted.limit)
     vectors = [_record_view(record, wanted) for record in records]
@@ -52,12 +52,12 @@ def scan(index: EmulatedIndex, namespace: str, body: object) -> object:
 
 
 def update(index: EmulatedIndex, namespace: str, body: object) -> object:
-    """`/update`: one record, if it is there."""
+    """`/update`: change one record, if it exists."""
     return {"updated": int(index.update(namespace, read_one(UpdateBody, body)))}
 
 
 def delete(index: EmulatedIndex, namespace: str, body: object) -> object:
-    """`/delete`: by ids, or by how they begin."""
+    """`/delete`: delete records by ids, or by a prefix of their ids."""
     wanted = read_one(DeleteBody, body)
     if wanted.prefix is not None:
         return {"deleted": index.delete_beginning(namespace, wanted.prefix)}
@@ -65,17 +65,17 @@ def delete(index: EmulatedIndex, namespace: str, body: object) -> object:
 
 
 def list_namespaces(index: EmulatedIndex, _namespace: str, _body: object) -> object:
-    """`/list-namespaces`: names; the default one is the empty name."""
+    """`/list-namespaces`: all names; the default namespace has the empty name."""
     return list(index.counts())
 
 
 def info(index: EmulatedIndex, _namespace: str, _body: object) -> object:
-    """`/info`: how much there is; what is written is indexed at once."""
+    """`/info`: numbers of records; written records are indexed at once."""
     return index.info()
 
 
 def delete_namespace(index: EmulatedIndex, namespace: str, _body: object) -> object:
-    """`/delete-namespace/{ns}`."""
+    """`/delete-namespace/{ns}`: delete a namespace and its records."""
     index.delete_namespace(namespace)
     return "Success"
 
@@ -87,7 +87,7 @@ def reset(index: EmulatedIndex, namespace: str, _body: object) -> object:
 
 
 def reset_all(index: EmulatedIndex, _namespace: str, _body: object) -> object:
-    """`/reset?all`: empty all of them."""
+    """`/reset?all`: empty all namespaces."""
     index.reset_all()
     return "Success"
 
@@ -99,7 +99,7 @@ READS: Final[Mapping[str, Operation]] = {
     "list-namespaces": list_namespaces,
     "info": info,
 }
-"""For these the read-only token is enough."""
+"""The operations for which the read-only token is enough."""
 
 OPERATIONS: Final[Mapping[str, Operation]] = {
     **READS,

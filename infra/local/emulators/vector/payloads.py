@@ -1,7 +1,7 @@
-"""The bodies of requests, checked.
+"""Models of request bodies, and how they are read and checked.
 
-They have the keys that Recollect sends. Any other key is an error, because Upstash would do
-something with it that the emulator does not.
+They have only the keys that Recollect sends. Any other key is an error, because Upstash would do
+something with it that the emulator does not do.
 """
 
 import json
@@ -30,15 +30,15 @@ MAX_BATCH: Final = 1000
 MAX_TOP_K: Final = 1000
 MAX_DATA_BYTES: Final = 1 << 20
 
-# A body that breaks one of these bounds is well-formed: it asks for too much.
-_BOUNDS = {"less_than_equal", "greater_than_equal", "too_long"}
+# pydantic's errors for a body that is well-formed but asks for too much (or too little).
+_BOUND_ERRORS = {"less_than_equal", "greater_than_equal", "too_long"}
 _MAYBE_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 B = TypeVar("B", bound="Body")
 
 
 class Body(BaseModel):
-    """What all bodies share."""
+    """The base of all bodies."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid", alias_generator=to_camel)
 
@@ -49,26 +49,26 @@ def _digits(value: object) -> object:
 
 Json = dict[str, JsonValue]
 Mode = Literal["DENSE", "SPARSE"]
-# Upstash takes a number for an id, too.
+# Upstash also accepts a number as an id.
 Name = Annotated[str, Field(min_length=1), BeforeValidator(_digits)]
 Ids = Annotated[list[Name], Field(max_length=MAX_BATCH)]
 
 
 class UpsertItem(Body):
-    """One element of `/upsert-data`: a text of which the index makes a record."""
+    """One element of `/upsert-data`: a text that the index embeds and stores as a record."""
 
     id: Name
     data: str
     metadata: Json | None = None
 
     def check_size(self) -> None:
-        """Raise `RecordTooLargeError` if it is over a limit."""
+        """Raise `RecordTooLargeError` if metadata or text are over their limit."""
         check_metadata(self.id, self.metadata)
         check_data(self.id, self.data)
 
 
 class Includes(Body):
-    """What of a record is wanted in the answer."""
+    """Which parts of a record the answer should contain."""
 
     include_vectors: bool = False
     include_metadata: bool = False
@@ -76,7 +76,7 @@ class Includes(Body):
 
 
 class TextQuery(Includes):
-    """One element of `/query-data`: a question to the dense or to the sparse arm."""
+    """One element of `/query-data`: a query to the dense or to the sparse arm."""
 
     data: str
     query_mode: Mode
@@ -86,20 +86,20 @@ class TextQuery(Includes):
 
 
 class FetchBody(Includes):
-    """`/fetch`: by ids."""
+    """The body of `/fetch`: ids."""
 
     ids: Ids
 
 
 class RangeBody(Includes):
-    """`/range`: a page of ids in order."""
+    """The body of `/range`: the cursor and the size of a page."""
 
     cursor: str = ""
     limit: Annotated[int, Field(ge=1, le=MAX_BATCH)] = 1
 
 
 class DeleteBody(Body):
-    """`/delete`: by ids, or by how they begin."""
+    """The body of `/delete`: ids, or a prefix of ids."""
 
     ids: Ids | None = None
     prefix: Annotated[str, Field(min_length=1)] | None = None
@@ -112,7 +112,7 @@ class DeleteBody(Body):
 
 
 class UpdateBody(Body):
-    """`/update`: metadata to be merged in, or to stand instead; and a text, if it changes."""
+    """The body of `/update`: metadata to merge or to replace; and a text, if it changes."""
 
     id: Name
     metadata: Json
@@ -127,12 +127,12 @@ def check_data(name: str, data: str) -> None:
 
 
 def read_json(raw: bytes) -> object:
-    """Read a body; no body is null. Raises `UnreadableRequestError`."""
+    """Parse a body; an empty one is null. Raises `UnreadableRequestError`."""
     try:
         text = raw.decode()
         value: object = json.loads(text or "null", parse_constant=_refuse_constant)
         if _MAYBE_SURROGATE.search(text):
-            # Half of a surrogate pair is no character: it can be neither stored nor sent back.
+            # A lone surrogate is no character: it can be neither stored nor sent back.
             json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise UnreadableRequestError(f"The body is not JSON: {error}") from error
@@ -146,7 +146,7 @@ def read_one(model: type[B], value: object) -> B:
     except ValidationError as error:
         found = error.errors(include_url=False, include_input=False)
         message = "; ".join(f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in found)
-        asks_too_much = all(one["type"] in _BOUNDS for one in found)
+        asks_too_much = all(one["type"] in _BOUND_ERRORS for one in found)
         raise (UnprocessableError if asks_too_much else UnreadableRequestError)(message) from error
 
 

@@ -20,7 +20,7 @@ MAX_METADATA_BYTES: Final = 48 * 1024
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VectorRecord:
-    """A stored item with the vectors of its text. `dense` is as the model gives it."""
+    """A stored item with the vectors of its text. `dense` is as the model returns it."""
 
     id: str
     data: str | None
@@ -56,7 +56,7 @@ def merged(metadata: Metadata, patch: Metadata) -> dict[str, JsonValue]:
 
 
 def check_metadata(name: str, metadata: Metadata | None) -> None:
-    """Refuse metadata that are too large, or that JSON cannot hold; `None` is without metadata."""
+    """Refuse metadata that are too large or that JSON cannot hold; `None` means no metadata."""
     try:
         encoded = json.dumps(metadata, ensure_ascii=False, allow_nan=False).encode()
     except ValueError as error:

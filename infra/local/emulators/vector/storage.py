@@ -1,4 +1,4 @@
-"""The store on disk: one SQLite file, written through and read once, at the start."""
+"""The store on disk: one SQLite file, written at each change and read once, at the start."""
 
 import json
 import sqlite3
@@ -28,10 +28,11 @@ class EmbedderChangedError(RuntimeError):
 
 
 class Storage:
-    """Namespaces and records in a file under `data_dir`, or in memory when that is `None`.
+    """Namespaces and records in a file under `data_dir`, or in memory if that is `None`.
 
-    One thread at a time, which the index sees to. What is written survives the end of the process;
-    with WAL and `synchronous=NORMAL` a power cut may cost the last moments, never the file.
+    Only one thread may use it at a time; the index ensures that. Written data survives the end of
+    the process; with WAL and `synchronous=NORMAL`, a power cut may lose the last changes, but never
+    the file.
     """
 
     def __init__(self, data_dir: Path | None, embedder: str) -> None:
@@ -46,11 +47,11 @@ class Storage:
         self._claim(embedder)
 
     def namespaces(self) -> list[str]:
-        """Return the names of all namespaces that were ever written to and not deleted."""
+        """Return the names of all namespaces that were written to and not deleted since."""
         return [name for (name,) in self._db.execute("SELECT name FROM namespace ORDER BY name")]
 
     def records(self) -> Iterator[tuple[str, VectorRecord]]:
-        """Go through all records, each with its namespace."""
+        """Iterate over all records, each with its namespace."""
         query = """
             SELECT namespace, id, data, metadata, dense, sparse_indices, sparse_values
             FROM record WHERE dense IS NOT NULL AND sparse_indices IS NOT NULL
@@ -105,14 +106,14 @@ class Storage:
 
 
 def embedder_of(data_dir: Path) -> str | None:
-    """The name of the embedder of the vectors in `data_dir`; None where there are none yet."""
+    """The name of the embedder of the vectors in `data_dir`; None if there are none yet."""
     path = data_dir / _FILE_NAME
     if not path.is_file():
         return None
     with closing(sqlite3.connect(path)) as db:
         try:
             found = db.execute("SELECT value FROM setting WHERE name = 'embedder'").fetchone()
-        except sqlite3.DatabaseError:  # whoever opens it to use it says what is wrong
+        except sqlite3.DatabaseError:  # opening it for use reports what is wrong
             return None
     return None if found is None else str(found[0])
 

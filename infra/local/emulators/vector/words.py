@@ -1,7 +1,7 @@
-"""Words of a text as the sparse arm and the hashed embedder see them.
+"""Split texts into words and terms for the sparse arm and the hashed embedder.
 
 Upstash's BM25 model "tokenizes the text into words, removes stop words, stems the remaining
-words"; so does `terms`. Stemming is Porter's algorithm of 1980, from the library of Snowball.
+words"; so does `terms`. Stemming is Porter's algorithm of 1980, from the Snowball library.
 """
 
 import re
@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from Stemmer import Stemmer
 
-# Underscores part words too, so that `checkout_failed` is found by "checkout failed". A run of
-# letters without end, such as an encoded file, becomes words of a bounded length.
+# Underscores separate words, too, so that "checkout failed" finds `checkout_failed`. A very long
+# run of letters, such as an encoded file, is split into words of at most 64.
 _WORD = re.compile(r"[^\W_]{1,64}")
 _PORTER = Stemmer("porter")
 
@@ -38,7 +38,7 @@ def terms(text: str) -> list[str]:
 
 @lru_cache(maxsize=1 << 16)
 def stem(word: str) -> str:
-    """Return the Porter stem of a lower-case word; what is not plain English stays as it is."""
+    """Return the Porter stem of a lower-case word; a word with other than a-z stays as it is."""
     if len(word) < 3 or not (word.isascii() and word.isalpha()):  # noqa: PLR2004 - Porter's bound
         return word
     stemmed: str = _PORTER.stemWord(word)
