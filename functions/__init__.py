@@ -1,1 +1,1 @@
-"""One folder a Lambda function, each with one short handler."""
+"""The Lambda functions: a folder for each, with one short handler."""

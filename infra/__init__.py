@@ -1,1 +1,1 @@
-"""Where the functions run: on AWS and on a laptop."""
+"""Run the functions: on AWS (`aws`) and on a laptop (`local`), with the command line (`cli`)."""

@@ -1,6 +1,6 @@
-"""`.env.example`: every setting, its default and what it is (seed 001); `make openapi` writes it.
+"""`.env.example`: every setting, its default and meaning (seed 001); `make openapi` writes it.
 
-It is made of the tables of settings in the documents, which a test compares with what is declared.
+It is made from the tables of settings in docs/, which a test compares with the declared settings.
 """
 
 import re
@@ -12,7 +12,7 @@ from typing import Final
 _ROOT: Final = Path(__file__).parents[1]
 FILE: Final = _ROOT / ".env.example"
 NONE: Final = "\N{EN DASH}"
-"""How a table writes that there is no default."""
+"""What a table writes for a setting without a default."""
 
 _TABLE: Final = re.compile(r"\| variable \| default \| is \|\n\|---\|---\|---\|\n((?:\|.*\n?)+)")
 _NAME: Final = re.compile(r"`(…?[A-Z0-9_]+)`")
@@ -32,7 +32,7 @@ _HEAD: Final = """\
 
 @dataclass(frozen=True, slots=True)
 class DocumentedSettings:
-    """The variables of a row of a table in a document, each with its default, and what they are."""
+    """A row of a table of settings: its document, its variables with defaults, their meaning."""
 
     document: str
     defaults: dict[str, str]
@@ -48,17 +48,17 @@ def rows() -> Iterator[DocumentedSettings]:
                 yield DocumentedSettings(
                     document.name,
                     dict(_paired(_spelled_out(_NAME.findall(names)), defaults.replace("`", ""))),
-                    _LINK.sub(_told, what).replace("\\|", "|"),
+                    _LINK.sub(_link_text, what).replace("\\|", "|"),
                 )
 
 
-def _told(link: re.Match[str]) -> str:
-    """The text of a link with the document that it leads to, where that is another."""
+def _link_text(link: re.Match[str]) -> str:
+    """The text of a link, with the document that it leads to, if that is another one."""
     return f"{link[1]} (docs/{link[2]})" if link[2] else link[1]
 
 
 def example() -> str:
-    """The file: each variable once, behind what the first row that has it says."""
+    """The content of the file: each variable once, after the meaning in its first row."""
     seen, lines, document = set[str](), [_HEAD], ""
     for row in rows():
         new = {name: each for name, each in row.defaults.items() if name not in seen}
@@ -74,20 +74,20 @@ def example() -> str:
 
 
 def _paired(names: list[str], written: str) -> Iterator[tuple[str, str]]:
-    """Each name with its default: its own, else the one that all have."""
+    """Each name with its default: its own one, or the one that all names of a row share."""
     defaults = written.split(", ")
     own = len(defaults) == len(names)
     return zip(names, defaults if own else [defaults[0]] * len(names), strict=True)
 
 
 def _spelled_out(names: list[str]) -> list[str]:
-    """`…_TRUST` begins like the name before it."""
+    """The full names: one such as `…_TRUST` begins like the name before it."""
     full = list[str]()
     for name in names:
-        known = name
+        full_name = name
         if name.startswith("…"):
-            known = full[-1].rpartition("_")[0] + name.removeprefix("…")
-        full.append(known)
+            full_name = full[-1].rpartition("_")[0] + name.removeprefix("…")
+        full.append(full_name)
     return full
 
 

@@ -1,7 +1,7 @@
 """The schema of each event of the bus, made from the models: `make openapi` writes them.
 
-The files are for people without AWS; the stack publishes the same in EventBridge's registry. A
-test compares the files with what this module makes.
+The files are for people without AWS; the stack publishes the same in EventBridge's registry. A test
+compares the files with the schemas of this module.
 """
 
 import importlib
@@ -33,7 +33,7 @@ _ENVELOPE: Final = {
 
 
 def event_schemas() -> dict[str, Json]:
-    """OpenAPI 3.0 documents by name, `{source}@{DetailType}` as EventBridge's discovery has it."""
+    """OpenAPI 3.0 documents by name, which is `{source}@{DetailType}` as at EventBridge."""
     consumed = {
         f"{rule.source}@{rule.detail_type}": _document(
             rule.source, rule.detail_type, _consumed_detail(rule.function, rule.detail_type)
@@ -94,19 +94,19 @@ def _envelope(source: str, detail_type: str) -> Json:
 
 
 def to_openapi_3_0(schema: Mapping[str, Any]) -> Json:
-    """A JSON Schema of today, as pydantic makes it, in the words of OpenAPI 3.0.
+    """Convert a modern JSON Schema, as pydantic makes it, to the keywords of OpenAPI 3.0.
 
-    That knows no null, constant or tuple, and says that a bound is left out by a flag.
+    OpenAPI 3.0 has no null, constants or tuples, and marks an exclusive bound by a flag.
     """
     if "$ref" in schema:
-        # What stands beside a reference would be ignored.
+        # Keywords beside a reference would be ignored.
         others = {key: value for key, value in schema.items() if key != "$ref"}
         reference = {"$ref": schema["$ref"]}
         return {**to_openapi_3_0(others), "allOf": [reference]} if others else reference
     converted: Json = {}
     for key, value in schema.items():
-        in_words = _WORDS.get(key)
-        converted.update(in_words(value) if in_words else {key: value})
+        convert = _CONVERSIONS.get(key)
+        converted.update(convert(value) if convert else {key: value})
     return converted
 
 
@@ -122,7 +122,7 @@ def _any_of(schemas: Sequence[Json]) -> Json:
     some = _each(each for each in schemas if each.get("type") != "null")
     if len(some) == len(schemas):
         return {"anyOf": some}
-    # Null is allowed only beside a type, and so by each alternative.
+    # `nullable` works only beside a type, so each alternative gets it.
     return _or_null(some[0]) if len(some) == 1 else {"anyOf": [_or_null(each) for each in some]}
 
 
@@ -133,7 +133,7 @@ def _or_null(schema: Json) -> Json:
     return {**schema, **values, "nullable": True}
 
 
-_WORDS: Final[Mapping[str, Callable[[Any], Json]]] = {
+_CONVERSIONS: Final[Mapping[str, Callable[[Any], Json]]] = {
     "const": lambda value: {"enum": [value]},
     "exclusiveMinimum": lambda bound: {"minimum": bound, "exclusiveMinimum": True},
     "exclusiveMaximum": lambda bound: {"maximum": bound, "exclusiveMaximum": True},
@@ -149,16 +149,16 @@ _WORDS: Final[Mapping[str, Callable[[Any], Json]]] = {
 
 
 def files() -> Iterator[tuple[str, str]]:
-    """The files' names and contents."""
+    """The names and contents of the files."""
     for name, schema in event_schemas().items():
         yield f"{name}.json", json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
 def main() -> None:
-    """Write the files, and take away those of events that are no more."""
+    """Write the files, and delete those of events that do not exist any more."""
     FOLDER.mkdir(exist_ok=True)
-    for left in FOLDER.glob("*@*.json"):
-        left.unlink()
+    for old in FOLDER.glob("*@*.json"):
+        old.unlink()
     for name, text in files():
         (FOLDER / name).write_text(text, encoding="utf-8")
 

@@ -1,14 +1,14 @@
-"""What the descriptions of the API and of events have in common: JSON, and how schemas refer."""
+"""What the descriptions of the API and of events share: a type for JSON, references to schemas."""
 
 from typing import Any, Final
 
 Json = dict[str, Any]
 
 SCHEMAS: Final = "#/components/schemas/"
-"""What a reference to a schema begins with; its name follows."""
+"""The beginning of a reference to a schema; the schema's name follows."""
 
 REF_TEMPLATE: Final = f"{SCHEMAS}{{model}}"
-"""The same as pydantic takes it."""
+"""The form of a reference, as a template for pydantic."""
 
 
 def reference(model: str) -> Json:

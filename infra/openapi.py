@@ -1,7 +1,7 @@
 """The description of the API, made from the routes and models: `make openapi` writes it.
 
-The files are kept in the tree and shipped in the layer, so that serving them costs nothing; a test
-compares them with what this module makes.
+The files are kept in the repository and shipped in the layer, so that serving them costs nothing; a
+test compares them with the output of this module.
 """
 
 import importlib
@@ -91,7 +91,7 @@ _ALWAYS = ("Server-Timing", "X-Request-Id")
 
 
 def endpoints() -> Iterator[tuple[str, Endpoint]]:
-    """Every function's name and endpoint, as the handlers register them."""
+    """The endpoints that the handlers register, each with its function's name."""
     for function in FUNCTIONS:
         handler = importlib.import_module(f"functions.{function.name}.handler")
         api = getattr(handler, "api", None)
@@ -100,14 +100,14 @@ def endpoints() -> Iterator[tuple[str, Endpoint]]:
 
 
 def describe() -> Json:
-    """The OpenAPI 3.1 document, paths in the order of the route table."""
+    """The OpenAPI 3.1 document, with paths in the order of the route table."""
     registered = {(each.method, each.path): (name, each) for name, each in endpoints()}
     models = sorted(
         {
             (model, mode)
             for _, endpoint in registered.values()
             for model, mode in (
-                # What comes in a query string is described parameter by parameter.
+                # A model in the query string is described parameter by parameter.
                 (None if endpoint.in_query else endpoint.body, "validation"),
                 (endpoint.answer, "serialization"),
             )
@@ -134,7 +134,8 @@ def describe() -> Json:
             "schemas": {**definitions["$defs"], "Problem": _PROBLEM},
             "responses": _problem_responses(),
             "headers": {
-                name: {"description": said, "schema": _TEXT} for name, said in _HEADERS.items()
+                name: {"description": meaning, "schema": _TEXT}
+                for name, meaning in _HEADERS.items()
             },
             "securitySchemes": {"jwt": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}},
         },
@@ -168,7 +169,7 @@ def _operation(function: str, endpoint: Endpoint) -> Json:
 
 
 def _example(function: str, endpoint: Endpoint) -> Json:
-    """The body of the first sample event of a route."""
+    """The body of a route's first sample event. Raises LookupError if it has none."""
     for path in sorted((EVENTS_FOLDER / function).glob("*.json")):
         event: Json = json.loads(path.read_text(encoding="utf-8"))
         if event.get("routeKey") == endpoint.route_key:
@@ -189,7 +190,7 @@ def _parameters(endpoint: Endpoint) -> Iterator[Json]:
         for name, schema in properties.items():
             yield {"name": name, "in": "query", "schema": schema}
         if further := described.get("additionalProperties"):
-            # Each of its members is a parameter of its own (`style: form`, exploded).
+            # Each member of the object is a parameter of its own (`style: form`, exploded).
             schema = {"type": "object", "additionalProperties": further}
             yield {"name": "metadata", "in": "query", "style": "form", "schema": schema}
     if endpoint.writes:
@@ -205,7 +206,7 @@ def _responses(endpoint: Endpoint) -> Json:
 
 
 def _answered(endpoint: Endpoint, status: int) -> Json:
-    """What a route answers with a status; a problem that comes with the same one is told, too."""
+    """A route's answer with this status; it includes a problem that has the same status."""
     content: Json = {}
     if endpoint.answer is not None and status != HTTPStatus.ACCEPTED:  # which has no body
         content["application/json"] = {"schema": reference(endpoint.answer.__name__)}
@@ -225,9 +226,9 @@ def _headers(*further: str) -> Json:
 
 
 def problems(endpoint: Endpoint) -> Iterator[int]:
-    """The statuses with which a route can fail, by what it needs and takes.
+    """The statuses with which a route can fail, by its scope, body, parameters and effect.
 
-    What else API Gateway may say itself is under `default`.
+    Other answers of API Gateway itself are under `default`.
     """
     has_body = endpoint.body is not Empty and not endpoint.in_query
     if has_body:
@@ -245,7 +246,7 @@ def problems(endpoint: Endpoint) -> Iterator[int]:
 
 
 def _problem_responses() -> Json:
-    """What a status means, for each that the API's own problems have."""
+    """A response for each status that the API's own problems have, and a default."""
     meanings = {str(status): "; or ".join(each) for status, each in titles().items()}
     waiting = {*map(str, retryable_statuses()), "default"}
     further = {
@@ -266,7 +267,7 @@ def _problem_responses() -> Json:
 
 
 def files() -> dict[str, str]:
-    """The files' names and contents."""
+    """The names and contents of the files."""
     return {
         "openapi.json": json.dumps(describe(), indent=2, ensure_ascii=False) + "\n",
         "discovery-pack-1.1.0.json": json.dumps(json_schema(), indent=2) + "\n",

@@ -1,7 +1,7 @@
-"""Answers in the API's description: what is left out of one has no default, and is never null.
+"""Answers in the API's description: an optional field has no default and is never null.
 
-A default says what the service does where a caller says nothing. Of an answer, generators of
-clients would take it for a field that is always there.
+A default says what the service does if a request leaves a field out. In an answer, client
+generators would take a field with a default for one that is always there.
 """
 
 from collections.abc import Iterator
@@ -14,30 +14,30 @@ from infra.json_schemas import SCHEMAS, Json
 
 
 class AsSent(GenerateJsonSchema):
-    """Schemas in which a field that an answer leaves out is not also one that may be null."""
+    """Schemas in which a field that an answer may leave out is not nullable as well."""
 
     @override
     def model_field_schema(self, schema: ModelField) -> JsonSchemaValue:
-        told = super().model_field_schema(schema)
-        kinds = [each for each in told.get("anyOf", []) if each != {"type": "null"}]
+        described = super().model_field_schema(schema)
+        kinds = [each for each in described.get("anyOf", []) if each != {"type": "null"}]
         if self.mode != "serialization" or "serialization_exclude_if" not in schema or not kinds:
-            return told
-        rest = {name: each for name, each in told.items() if name != "anyOf"}
+            return described
+        rest = {name: each for name, each in described.items() if name != "anyOf"}
         return {**(kinds[0] if len(kinds) == 1 else {"anyOf": kinds}), **rest}
 
 
 def leave_out_defaults_of_answers(document: Json) -> None:
-    """Take the defaults from the schemas of an OpenAPI document that no request has."""
+    """Remove the defaults from those schemas of an OpenAPI document that no request uses."""
     operations = [each for path in document["paths"].values() for each in path.values()]
-    asked = [(each.get("requestBody"), each["parameters"]) for each in operations]
+    requests = [(each.get("requestBody"), each["parameters"]) for each in operations]
     schemas: Json = document["components"]["schemas"]
-    for name in schemas.keys() - reached(asked, schemas):
+    for name in schemas.keys() - reached(requests, schemas):
         for field in schemas[name].get("properties", {}).values():
             field.pop("default", None)
 
 
 def reached(part: object, schemas: Json) -> set[str]:
-    """The names of the schemas that a part of a document needs, and of those that these need."""
+    """The names of the schemas to which a part of a document refers, directly or indirectly."""
     found: set[str] = set()
     left = [*_references(part)]
     while left:

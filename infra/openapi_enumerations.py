@@ -1,7 +1,7 @@
-"""Enumerations of the API under names: generated clients then have a type for each.
+"""Give the enumerations of the API names, so that generated clients have a type for each.
 
-Pydantic writes the words of a `Literal` wherever they are used. Here they become a schema of their
-own, named as the code names them, else after the model and the field.
+Pydantic writes the words of a `Literal` wherever it is used. Here they become a schema of their
+own, named like the alias in the code, or else after the model and the field.
 """
 
 import sys
@@ -18,7 +18,7 @@ _PROPERTIES = "properties"
 
 
 def name_enumerations(document: Json) -> None:
-    """Put each enumeration of an OpenAPI document among its schemas, once."""
+    """Move each enumeration of an OpenAPI document to its schemas, and refer to it."""
     schemas: Json = document["components"]["schemas"]
     used = [*_used(schemas), *_used(document["paths"])]
     names = _names([(words, place) for words, place, _ in used], taken=schemas.keys())
@@ -32,7 +32,7 @@ def name_enumerations(document: Json) -> None:
 
 
 def _used(part: object, place: Words = ()) -> Iterator[tuple[Words, Words, Json]]:
-    """The words, the place and the schema of each enumeration, where they are more than one."""
+    """The words, the place and the schema of each enumeration that has more than one word."""
     if isinstance(part, dict):
         if len(part.get("enum", ())) > 1:
             yield tuple(part["enum"]), place, part
@@ -44,7 +44,10 @@ def _used(part: object, place: Words = ()) -> Iterator[tuple[Words, Words, Json]
 
 
 def _names(used: list[tuple[Words, Words]], taken: Container[str]) -> dict[Words, str]:
-    """A name for each, that of the code where it means one only; the most used choose first."""
+    """A name for each enumeration: its alias in the code, or else its model and field.
+
+    No two get the same name; the most used ones choose first.
+    """
     aliases, places = _aliases(), defaultdict[Words, list[Words]](list)
     for words, place in used:
         places[words].append(place)
@@ -58,13 +61,13 @@ def _names(used: list[tuple[Words, Words]], taken: Container[str]) -> dict[Words
 
 
 def _of_place(place: Words) -> str:
-    """Model and field: `RequestPayload`, `properties`, `ledger` are RequestPayloadLedger."""
+    """A name of model and field: `RequestPayload`, `properties`, `ledger`: RequestPayloadLedger."""
     model, field = place[0], place[place.index(_PROPERTIES) + 1]
     return model + field[0].upper() + field[1:]
 
 
 def _aliases() -> Mapping[Words, set[str]]:
-    """What the modules of the package call their enumerations."""
+    """The public names of enumerations in the package's modules, by their words."""
     found = defaultdict[Words, set[str]](set)
     for name, module in [*sys.modules.items()]:
         if name.startswith(_PACKAGE):

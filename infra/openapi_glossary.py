@@ -1,9 +1,9 @@
-"""What fields and parameters mean, in the API's description: `openapi_glossary.toml` says it.
+"""Add the meaning of fields and parameters from `openapi_glossary.toml` to the API's description.
 
-The sentences stand here and not in the models, so that functions neither ship nor import them, and
-the tools of models, whose schemas have a limit, stay as short as they are. Pydantic could read
-them from attribute docstrings, but reads the source of each class for that when it is imported:
-the models of memories then took 0.24 s instead of 0.08 s.
+The sentences are in that file and not in the models, so that functions neither ship nor import
+them, and the schemas of tools for models, which have a size limit, stay short. Pydantic could read
+them from attribute docstrings, but for that it reads the source of each class at its import: the
+models of memories then took 0.24 s instead of 0.08 s.
 """
 
 import tomllib
@@ -16,7 +16,8 @@ from pydantic.alias_generators import to_snake
 from infra.json_schemas import Json
 
 Glossary = Mapping[str, Mapping[str, str]]
-"""Sentences by word, in tables: of what means the same everywhere, of a schema, of an operation."""
+"""Sentences by word, in tables: one for words that mean the same everywhere, others for a schema or
+an operation."""
 
 EVERYWHERE: Final = "everywhere"
 
@@ -29,7 +30,7 @@ def read_glossary() -> Glossary:
 
 
 def explain_words(document: Json, glossary: Glossary) -> None:
-    """Give a description to each word of an OpenAPI document that has none and is explained."""
+    """Add a description to each field and parameter that has none, if the glossary explains it."""
     for place, word, described in words_of(document):
         meaning = glossary.get(place, {}).get(word) or glossary[EVERYWHERE].get(word)
         if meaning:
@@ -37,7 +38,7 @@ def explain_words(document: Json, glossary: Glossary) -> None:
 
 
 def words_of(document: Json) -> Iterator[tuple[str, str, Json]]:
-    """Where each field and parameter stands (its schema, its operation), its word, and itself."""
+    """Each field and parameter: its schema or operation, its word, and its own description."""
     for name, schema in document["components"]["schemas"].items():
         for field, described in schema.get("properties", {}).items():
             yield name, to_snake(field), described

@@ -1,4 +1,4 @@
-"""The one table of what reaches which function."""
+"""The one table of functions, and of the routes, events and schedules that reach them."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -12,12 +12,13 @@ Integration = Literal["servicenow", "slack", "kubernetes", "postgres", "qdrant",
 class Function:
     """A Lambda function.
 
-    `timeout` is in seconds, `memory` in MB; docs/performance.md says how they came about. `stores`
-    says which tokens of the stores it is given: none, the full ones, or for who reads the read-only
-    one of the index, and the full one of Redis, where it notes what a run was shown. It asks those
-    of its `integrations` that a stage has, and puts events on the bus if it `publishes`. It
-    starts from a snapshot, where the stage does, if it `snaps`: not if it is called rarely, since
-    AWS refuses the first call after 14 days, or if nobody waits for it.
+    `timeout` is in seconds, `memory` in MB; docs/performance.md says how they were chosen. `stores`
+    says which tokens of the stores the function gets: none; the full ones (`write`); or the
+    read-only one of the index and the full one of Redis, where it notes what a run was shown
+    (`read`). It uses those of its `integrations` that a stage has, and puts events on the bus if it
+    `publishes`. If it `snaps`, it starts from a snapshot in stages that use snapshots. Functions
+    that are called rarely do not, because AWS refuses the first call after 14 days, nor do those
+    that nobody waits for.
     """
 
     name: str
@@ -31,7 +32,7 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """An HTTP route and the scope that its caller needs; `None` is open to everybody."""
+    """An HTTP route and the scope that its caller needs; with `None` it is open to everybody."""
 
     method: HttpMethod
     path: str
@@ -50,10 +51,10 @@ class EventRule:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """An event that the clock puts on the bus; its rule names the same function.
+    """An event that is put on the bus regularly; its rule names the same function.
 
-    That is every `minutes` on a laptop, if asked for and if there is the variable that it `needs`,
-    and on AWS as the stage says, where an event older than `minutes` is worth nothing any more.
+    On a laptop that is every `minutes`, if schedules are switched on and the variable that it
+    `needs` is set. On AWS the stage says when, and an event older than `minutes` is dropped.
     """
 
     detail_type: str
@@ -64,7 +65,7 @@ class Schedule:
 
 
 SCHEDULE_SOURCE = "recollect.schedule"
-"""The source of what the clock puts on the bus."""
+"""The source of the events that schedules put on the bus."""
 
 FUNCTIONS = (
     Function("describe_api", timeout=5, memory=512, stores="none"),
@@ -74,9 +75,9 @@ FUNCTIONS = (
     Function("correct_memory", timeout=10),
     Function("apply_outcomes", timeout=30, snaps=False),
     Function("maintain_memories", timeout=29, snaps=False),
-    # Writes: it counts what it delivers, and keeps candidates for a short time.
+    # Writes: it counts deliveries, and caches candidates for a short time.
     Function("request_context", timeout=10, integrations=("postgres", "qdrant", "neo4j")),
-    # Writes: it keeps packs, counts what it delivers, notes what a run was shown.
+    # Writes: it caches packs, counts deliveries, and notes what a run was shown.
     Function(
         "prepare_context",
         timeout=10,
@@ -84,16 +85,16 @@ FUNCTIONS = (
     ),
     Function("ingest_knowledge", timeout=29, integrations=("servicenow",)),
     Function("erase_person", timeout=29, snaps=False),
-    # Writes: it keeps packs, and what is known of threads.
+    # Writes: it caches packs, and keeps what is known of threads.
     Function("build_discovery_pack", timeout=10, integrations=("servicenow", "slack")),
-    # Writes: it keeps claims on what it makes, and prepares, asks, remembers for models.
+    # Writes: it keeps claims on what it creates, and its tools prepare, ask and remember.
     Function(
         "call_tool",
         timeout=10,
         integrations=("servicenow", "slack", "kubernetes", "postgres", "qdrant", "neo4j"),
         publishes=True,
     ),
-    # Serves what `call_tool` does, to whoever speaks another protocol.
+    # Serves the same tools as `call_tool`, over another protocol.
     Function(
         "serve_mcp",
         timeout=10,
@@ -102,9 +103,9 @@ FUNCTIONS = (
     ),
     Function("validate_response", timeout=10, publishes=True),
     Function("enrich_tool", timeout=10, integrations=("servicenow",)),
-    # Nobody waits for it; what it has not done in its time, the next hour goes on with.
+    # Nobody waits for it; the run of the next hour continues where it stopped.
     Function("take_backup", timeout=900, snaps=False),
-    # Asked by API Gateway, which waits for it before each request of a machine.
+    # API Gateway calls it and waits for it before requests of machines.
     Function("authorize_key", timeout=5, memory=512, stores="read"),
 )
 
@@ -112,7 +113,7 @@ BACKUP_WRITER = "take_backup"
 """The function that may write to the bucket of backups, if a stage has one."""
 
 KEY_AUTHORIZER = "authorize_key"
-"""The function that says whether somebody who shows an API key is let in."""
+"""The function that decides whether a caller with an API key is let in."""
 
 _MEMORIES = "/apps/{app_slug}/memories"
 _MEMORY = _MEMORIES + "/{memory_id}"
@@ -173,7 +174,7 @@ ROUTES = (
     Route("GET", "/tools", "call_tool", "tool:call"),
     Route("POST", "/tools/{toolName}", "call_tool", "tool:call"),
     Route("POST", "/mcp", "serve_mcp", "tool:call"),
-    # Refused by name, since API Gateway says 404 to a method without a route.
+    # Routes only to refuse them: API Gateway would answer a method without a route with 404.
     Route("GET", "/mcp", "describe_api", None),
     Route("DELETE", "/mcp", "describe_api", None),
     Route("POST", "/tools/{toolName}/memory-context", "enrich_tool", "tool:call"),

@@ -1,4 +1,4 @@
-"""What an environment says about the functions' settings, before a function starts with it."""
+"""Check the functions' settings in an environment before a function starts with it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -41,7 +41,7 @@ SETTINGS: Final[tuple[type[Settings], ...]] = (
 
 
 def variables() -> Iterator[tuple[Variable, object]]:
-    """Every variable that a function reads, with its default; some are read by several."""
+    """Every variable that a function reads, with its default; some are read by several settings."""
     for kind in SETTINGS:
         yield from kind.variables()
 
@@ -52,16 +52,16 @@ def known_variables() -> Mapping[str, Variable]:
 
 
 def mistakes(environment: Mapping[str, str]) -> list[str]:
-    """What makes no sense, a line for each variable, which it names without its value."""
+    """Wrong settings: a line for each variable, with its name but without its value."""
     found = [mistake for kind in SETTINGS for mistake in kind.mistakes(environment)]
     return list(dict.fromkeys(found))
 
 
 def warnings(environment: Mapping[str, str]) -> list[str]:
-    """A line for each variable that no function reads, though it seems to be meant for one.
+    """A line for each variable that has no effect, although it seems to be meant as a setting.
 
-    It is named nearly like a setting, belongs to what another variable switches on, or stands
-    behind another one.
+    Its name is similar to a setting, or it belongs to a feature that another variable switches on,
+    or another variable takes precedence.
     """
     near = similar_names(environment, known_variables())
     idle = dict(each for kind in SETTINGS for each in kind.idle(environment))

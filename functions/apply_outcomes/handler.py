@@ -25,7 +25,7 @@ async def memory_outcome_recorded(received: ReceivedEvent[MemoryOutcomeRecorded]
     """Record how a decision turned out."""
     detail = received.detail
     key = collection_of(detail.app_slug), detail.memory_id
-    outcome = MemoryOutcome(detail.outcome, _happened(received), detail.correction)
+    outcome = MemoryOutcome(detail.outcome, _happened_at(received), detail.correction)
     await give_feedback(key, outcome, "restricted", received.operation, memory_stores())
 
 
@@ -35,7 +35,7 @@ async def citation_outcome_recorded(received: ReceivedEvent[CitationOutcomeRecor
     detail = received.detail
     await record_run_outcome(
         collection_of(detail.app_slug),
-        RunOutcome(detail.run_id, detail.outcome, _happened(received)),
+        RunOutcome(detail.run_id, detail.outcome, _happened_at(received)),
         detail.memory_ids,
         "restricted",
         received.operation,
@@ -51,13 +51,13 @@ async def conversation_resolved(received: ReceivedEvent[ConversationResolved]) -
     await give_conversation_feedback(
         collection_of(detail.app_slug),
         detail.conversation_id,
-        MemoryOutcome(detail.outcome, _happened(received), detail.correction),
+        MemoryOutcome(detail.outcome, _happened_at(received), detail.correction),
         received.operation,
         coalescing_memory_stores(),
     )
 
 
-def _happened(
+def _happened_at(
     received: ReceivedEvent[MemoryOutcomeRecorded]
     | ReceivedEvent[CitationOutcomeRecorded]
     | ReceivedEvent[ConversationResolved],

@@ -1,4 +1,4 @@
-"""Whether the API for machines lets a caller in: who shows a key that counts, with its claims."""
+"""The authorizer of the API for machines: lets callers with a valid API key in, with its claims."""
 
 from recollect.serving.authorizer import Authorizer
 from recollect.wiring.access import admit

@@ -20,7 +20,7 @@ api = Api("build_discovery_pack", process)
     headers=("X-Cache", "X-Degraded", "X-Unknown-Cases", "X-Unknown-Customer"),
 )
 async def build_discovery_pack(call: Call[DiscoveryRequest]) -> Answer:
-    """Answer a discovery pack, schema 1.1.0."""
+    """Answer with a discovery pack, schema 1.1.0."""
     caller = call.principal
     packs = await packs_for(caller.require_customers())
     built, cache_result = await packs.pack(

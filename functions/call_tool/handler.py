@@ -1,4 +1,4 @@
-"""GET /tools, POST /tools/{toolName}: what a model may call, and calling it."""
+"""GET /tools, POST /tools/{toolName}: list the tools that a model may call, and call them."""
 
 from recollect.actions.call_tool import call_tool, list_tools
 from recollect.serving.http import Api

@@ -1,4 +1,4 @@
-"""What people say of memories: corrections, outcomes, validations, votes, citations, deletions."""
+"""Judge and change memories: corrections, outcomes, validations, votes, citations, deletions."""
 
 from uuid import uuid4
 
@@ -53,13 +53,13 @@ async def restore(call: Call[Empty]) -> Answer:
 
 @api.route("POST", _MEMORY + "/retract", operation="retract_memory", scope=_JUDGE, answer=Retracted)
 async def retract(call: Call[Empty]) -> Answer:
-    """Take back what the memory did, and tell what that touched."""
+    """Take back the memory, and list everything that it touched."""
     level = call.principal.security_level
     retracted = await retract_memory(
         call.memory_key, level, call.operation, memory_stores(), solved_cases()
     )
-    told = (retracted.retracted, *retracted.affected.memories)
-    return answer(retracted, about=tuple((call.collection, each) for each in told))
+    memory_ids = (retracted.retracted, *retracted.affected.memories)
+    return answer(retracted, about=tuple((call.collection, each) for each in memory_ids))
 
 
 api.route("POST", _MEMORY + "/votes", scope=_JUDGE, body=NewVote, answer=Memory)(vote_on_memory)
@@ -83,7 +83,7 @@ api.route(
 
 @api.route("GET", _MEMORY + "/history", scope="memory:read", answer=History)
 async def read_history(call: Call[Empty]) -> Answer:
-    """Tell what happened to the memory."""
+    """List what happened to the memory."""
     level = call.principal.security_level
     return answer(await memory_history(call.memory_key, level, memory_stores()))
 

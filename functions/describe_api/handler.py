@@ -1,6 +1,6 @@
-"""GET /, /health, /openapi.json, /docs, /console and /schemas/…: what this is, for everybody.
+"""GET /, /health, /openapi.json, /docs, /console and /schemas/…: describe the service to everybody.
 
-And what it is not: GET and DELETE /mcp.
+It also refuses GET and DELETE /mcp.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from recollect.wiring.environment import token_issuer
 from recollect.wiring.process import process
 
 api = Api("describe_api", process)
-# `importlib.resources` would cost as much at the start as half of the rest.
+# Not `importlib.resources`: its import takes half as long as all the rest of the start.
 _FOLDER = Path(recollect.__file__).parent / "serving" / "api"
 
 
@@ -67,7 +67,7 @@ async def get_console(_: Call[Empty]) -> Answer:
 
 @api.route("GET", "/console/{version}/{file}", scope=None, answer=None)
 async def get_console_file(call: Call[Empty]) -> Answer:
-    """Give a file of the console; 404 for one of another release."""
+    """Give a file of the console; 404 for a file of another release."""
     from recollect.faces.console import content_type, files, version  # noqa: PLC0415  # as above
 
     name = call.path["file"]
@@ -105,17 +105,17 @@ async def get_agent_card(call: Call[Empty]) -> Answer:
 
 @api.route("GET", "/.well-known/oauth-protected-resource", scope=None, answer=None, also=(404,))
 async def get_protected_resource(call: Call[Empty]) -> Answer:
-    """Say where tokens for this API come from (RFC 9728); 404 where it needs none."""
+    """Say where tokens for this API come from (RFC 9728); 404 if it needs none."""
     return _resource(_url(call))
 
 
 @api.route("GET", "/.well-known/oauth-protected-resource/mcp", scope=None, answer=None, also=(404,))
 async def get_protected_mcp(call: Call[Empty]) -> Answer:
-    """Say the same of `/mcp`, where its clients look first."""
+    """Say where tokens for `/mcp` come from; MCP clients look here first."""
     return _resource(f"{_url(call)}/mcp")
 
 
-# API Gateway would say 404, from which clients of the protocol take the whole server for gone.
+# Without this route API Gateway would answer 404, and MCP clients would think the server is gone.
 @api.route("GET", "/mcp", scope=None, answer=RpcReply, status=405, headers=("Allow",))
 async def stream_from_mcp(_: Call[Empty]) -> Answer:
     """Refuse a stream of the Model Context Protocol: a message is answered by itself."""
@@ -128,8 +128,8 @@ async def end_mcp_session(_: Call[Empty]) -> Answer:
     return _only_posted("There are no sessions that could be ended.")
 
 
-def _only_posted(said: str) -> Answer:
-    reply = {"jsonrpc": "2.0", "id": None, "error": {"code": SERVER_ERROR, "message": said}}
+def _only_posted(reason: str) -> Answer:
+    reply = {"jsonrpc": "2.0", "id": None, "error": {"code": SERVER_ERROR, "message": reason}}
     return Answer(status=405, body=json.dumps(reply), headers={"Allow": "POST"})
 
 
@@ -143,7 +143,7 @@ def _resource(url: str) -> Answer:
 
 
 def _url(call: Call[Empty]) -> str:
-    """Where the caller reached us."""
+    """The base URL at which the caller reached the API."""
     return f"{call.headers.get('x-forwarded-proto', 'http')}://{call.headers.get('host', '')}"
 
 

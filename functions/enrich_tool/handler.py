@@ -1,7 +1,7 @@
 """POST /tools/{toolName}/memory-context and /executions, POST /conversations, POST /incidents.
 
-Memories of a tool that runs elsewhere: given to it, and kept of it. EventBridge, source
-recollect.tools: tools that ran here.
+Give memories to tools that run elsewhere, and remember their executions. EventBridge, source
+recollect.tools: remember the executions of tools that ran here.
 """
 
 from recollect.enrichment.executions import ToolExecuted
@@ -37,10 +37,10 @@ api, consumer = Api("enrich_tool", process), EventConsumer("enrich_tool", proces
     answer=MemoryContextAnswer,
 )
 async def give_memory_context(call: Call[MemoryContextRequest]) -> Answer:
-    """The arguments of a tool with its memories, or as they came."""
-    asked = call.principal.writer.in_own_session(call.body)
+    """Return the arguments of a tool with its memories, or unchanged."""
+    request = call.principal.writer.in_own_session(call.body)
     enricher = await enricher_for(call.principal.customers)
-    enrichment = await enricher.enrich(call.path["toolName"], asked.arguments, asked.session_id)
+    enrichment = await enricher.enrich(call.path["toolName"], request.arguments, request.session_id)
     return answer(
         MemoryContextAnswer.of(enrichment),
         measures=enrichment.measures,

@@ -1,4 +1,4 @@
-"""POST /erasures: somebody is removed from everything that is kept, or masked in it."""
+"""POST /erasures: remove a person from everything that is kept, or mask them in it."""
 
 from recollect.actions.erase import erase_person
 from recollect.erasure.subject import ErasureReceipt, ErasureRequest

@@ -1,4 +1,4 @@
-"""Searches and lists of memories, one of them, and what they bring; whether the stores answer."""
+"""Search, list and read memories, measure their uplift, and report whether the stores answer."""
 
 from recollect.actions.list_memories import list_memories
 from recollect.actions.measure_uplift import measure_uplift
@@ -70,7 +70,7 @@ api.route(
 @api.route("GET", "/ready", scope=None, answer=Readiness, also=(503,))
 async def get_readiness(_: Call[Empty]) -> Answer:
     """Say whether the stores answer: 200 if all do, else 503 with the state of each."""
-    from recollect.wiring.readiness import readiness  # noqa: PLC0415  # most ask something else
+    from recollect.wiring.readiness import readiness  # noqa: PLC0415  # rarely needed
 
     await process.load_secrets()
     found = await readiness().look()

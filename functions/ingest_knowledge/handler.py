@@ -1,6 +1,6 @@
-"""POST /evidence, /cases and /exemplars, GET /cases, and what one case or entity is.
+"""POST /evidence, /cases and /exemplars, GET /cases; read, write or delete one case or entity.
 
-What may become evidence gets its flags by what it says; cases are kept without their secrets.
+Evidence is flagged for secrets and the like in its content; cases are kept without their secrets.
 """
 
 from http import HTTPStatus

@@ -30,8 +30,8 @@ consumer = EventConsumer("maintain_memories", process)
     answer=Stats,
 )
 async def get_memory_stats(call: Call[StatsQuery]) -> Answer:
-    """Sum up the collection of an app."""
-    summed = await collection_stats(
+    """Give statistics of the memories of an app."""
+    stats = await collection_stats(
         call.collection,
         call.body.cursor,
         call.principal.security_level,
@@ -39,7 +39,7 @@ async def get_memory_stats(call: Call[StatsQuery]) -> Answer:
         call.time_is_up,
         memory_stores(),
     )
-    return answer(summed)
+    return answer(stats)
 
 
 @api.route(
@@ -50,7 +50,7 @@ async def get_memory_stats(call: Call[StatsQuery]) -> Answer:
     answer=PruneResult,
 )
 async def prune_memories(call: Call[PruneRequest]) -> Answer:
-    """Archive the memories of an app that nobody believes any more."""
+    """Archive the memories of an app that have lost their confidence."""
     pruner = _pruner(call, call.principal.security_level)
     return answer(await pruner.prune(call.collection, call.body))
 

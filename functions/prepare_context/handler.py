@@ -1,4 +1,4 @@
-"""POST /prepare: everything that an agent needs before it acts, in one text under one deadline."""
+"""POST /prepare: everything that an agent needs before it acts, in one text, under one deadline."""
 
 from recollect.actions.prepare import prepare
 from recollect.preparing.request import Prepared, PrepareRequest

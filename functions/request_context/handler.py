@@ -1,6 +1,6 @@
 """POST /context: evidence for a specialist, ranked, sliced to its rights and explained.
 
-GET /evidence and /evidence/{item_id}: what is stored, as the caller may see it.
+GET /evidence and /evidence/{item_id}: stored evidence, as the caller may see it.
 """
 
 from http import HTTPStatus
@@ -40,7 +40,7 @@ api.route(
 )
 async def answer_agent(call: Call[RpcMessage]) -> Answer:
     """Answer a message of another agent (Agent2Agent 1.0, JSON-RPC)."""
-    from recollect.faces.a2a import serve  # noqa: PLC0415  # most ask by POST /context
+    from recollect.faces.a2a import serve  # noqa: PLC0415  # most callers use POST /context
 
     return await serve(call)
 

@@ -1,4 +1,4 @@
-"""POST /mcp: the Model Context Protocol, for models that come with a client of it."""
+"""POST /mcp: the Model Context Protocol, for models with an MCP client."""
 
 from http import HTTPStatus
 
@@ -23,7 +23,7 @@ api = Api("serve_mcp", process)
 )
 async def serve_mcp(call: Call[McpMessage]) -> Answer:
     """Answer a message of the Model Context Protocol."""
-    # What the tools need is read once somebody is let in.
+    # Imported only for callers who were let in: it loads everything that the tools need.
     from recollect.faces.mcp import serve  # noqa: PLC0415  # see above
 
     return await serve(call)

@@ -1,4 +1,4 @@
-"""POST /apps/{app_slug}/memories and /memories/batch: keep decisions, once however often sent."""
+"""POST /apps/{app_slug}/memories and /memories/batch: store decisions, each only once."""
 
 from http import HTTPStatus
 

@@ -1,4 +1,4 @@
-"""EventBridge, source recollect.schedule: time to go on with the day's backup."""
+"""EventBridge, source recollect.schedule: continue the day's backup."""
 
 from uuid import uuid4
 
@@ -13,7 +13,7 @@ consumer = EventConsumer("take_backup", process)
 
 @consumer.on("BackUpStores", BackUpStores)
 async def take_backup(received: ReceivedEvent[BackUpStores]) -> None:
-    """Write on in the backup of the event's day until it is whole, or time is up."""
+    """Continue the backup of the event's day until it is complete, or time is up."""
     day = received.as_of.date()
     at = received.operation.at
     await back_up_until(received.time_is_up, whole_stores(), day_pages(day), uuid4().hex, at)

@@ -33,13 +33,13 @@ api.route(
     answer=ResponseMetrics,
 )
 async def get_answer_metrics(call: Call[MetricsQuery]) -> Answer:
-    """How answers did in the last days: by type, what they left out, what they did not use."""
+    """Count the answers of the last days: by type, what they left out, what they did not use."""
     counters = validation_services().counters
     return answer(await read_metrics(call.body.days, now=call.operation.at, counters=counters))
 
 
 lambda_handler = api.handle
 
-# Long answers make so many objects that all are looked through for garbage from time to time; of
-# what has been imported nothing ever is, and looking through it takes tens of milliseconds.
+# Long answers create so many objects that the garbage collector sometimes examines all objects.
+# Imported ones are never garbage, and examining them takes tens of milliseconds.
 gc.freeze()

@@ -1,1 +1,1 @@
-"""What goes to AWS: the stack, made of small constructs, the layer, and redriving dead letters."""
+"""Deploy to AWS: the stack, made of small constructs, the layers, and redriving dead letters."""

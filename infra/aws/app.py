@@ -1,6 +1,7 @@
-"""`python -m infra.aws.app`: the stack of a stage, as `--context` and cdk.json want it.
+"""`python -m infra.aws.app`: describe the stack of a stage, as `--context` and cdk.json say.
 
-The CDK's command line runs this; it says what the context is and where the description goes.
+The CDK's command line runs this; it gives the context, and the folder for the description, in
+environment variables.
 """
 
 import json
@@ -15,17 +16,17 @@ BUILD: Final = Path(__file__).parents[2] / "build"
 
 
 def main() -> int:
-    """Describe the stage. Returns the exit status; 1 after a line about what makes no sense."""
+    """Describe the stage. Returns the exit status: 1 after printing one line about a mistake."""
     try:
         config = read_config(json.loads(os.environ.get("CDK_CONTEXT_JSON", "{}")))
         _check_layers()
     except ContextError as error:
         sys.stderr.write(f"recollect: {error}\n")
         return 1
-    # The CDK starts a process of node, which a mistake in the context does not need.
+    # Imported only here: the CDK starts a node process, which a wrong context should not wait for.
     from infra.aws.stack import synthesize  # noqa: PLC0415  # see above
 
-    # Node would read it, too, but once: a process may describe several stages, as tests do.
+    # Node reads CDK_OUTDIR itself, but only once, and tests describe several stages in a process.
     synthesize(config, BUILD, os.environ.get("CDK_OUTDIR"))
     return 0
 

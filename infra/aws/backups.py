@@ -1,4 +1,4 @@
-"""The bucket that `take_backup` writes to, and `recollect backup` if you like."""
+"""The bucket that `take_backup` writes to; `recollect backup` can use it, too."""
 
 from typing import cast
 
@@ -11,9 +11,9 @@ from infra.aws.reviewed import reviewed
 
 
 class BackupBucket(Construct):
-    """A bucket that only this account reads, over TLS, and that `writer` writes to.
+    """A bucket that only this account can read, over TLS, and that `writer` writes to.
 
-    What is written stays for `days`; what is written over or deleted by mistake for as long again.
+    Backups are kept for `days`; overwritten or deleted ones are kept for as long again.
     """
 
     def __init__(self, scope: Construct, days: int, writer: RecollectFunction) -> None:
@@ -27,7 +27,7 @@ class BackupBucket(Construct):
             block_public_access=s3.BlockPublicAccess.BLOCK_ALL,
             object_ownership=s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
             enforce_ssl=True,
-            # A stage that is taken away leaves what it would be built again from.
+            # The backups stay when the stage is destroyed, so that it can be restored.
             removal_policy=RemovalPolicy.RETAIN,
             lifecycle_rules=[
                 s3.LifecycleRule(

@@ -1,4 +1,4 @@
-"""What `--context` and cdk.json decide about a stage, checked before anything is described."""
+"""The configuration of a stage in `--context` and cdk.json, checked before it is described."""
 
 import json
 import re
@@ -39,25 +39,25 @@ LogDays = Literal[1, 3, 7, 14, 30, 90, 180, 365]
 _STAGES: Final = "stages"
 _FUNCTION_NAMES: Final = frozenset(each.name for each in FUNCTIONS)
 _WITH_PASSWORD: Final = re.compile(r"\w+://[^/]*@")
-_OF_THE_PLATFORM: Final = re.compile(r"(AWS|POWERTOOLS|UPSTASH)_.*")
+_RESERVED_NAME: Final = re.compile(r"(AWS|POWERTOOLS|UPSTASH)_.*")
 _PLACEHOLDERS: Final = {
     "UPSTASH_VECTOR_REST_URL": "https://vector.example",
     "UPSTASH_VECTOR_REST_TOKEN": "a-secret-holds-it",
     "UPSTASH_REDIS_REST_URL": "https://redis.example",
     "UPSTASH_REDIS_REST_TOKEN": "a-secret-holds-it",
 }
-_NOBODY_KNOWN: Final = (
+_NO_ISSUER: Final = (
     "the API would be open to everybody: give issuer=https://... and audience=..., "
     "cognito=true, or open=true for a dev stage"
 )
-_NOBODY_RINGS: Final = (
+_NO_ALARM_RECEIVER: Final = (
     "nobody would hear an alarm: give alarm_email=..., alarm_webhook=https://... "
     "or alarm_topic=arn:..."
 )
 
 
 class ContextError(Exception):
-    """A context value that makes no sense; the message is one line for the person who gave it."""
+    """An invalid value in the context; the message is one line for the person who gave it."""
 
 
 def _words(given: object) -> object:
@@ -79,7 +79,7 @@ Word = Annotated[str, StringConstraints(pattern=WORD)]
 
 
 class StageConfig(BaseModel):
-    """Everything that can differ between stages. Lists may be given as words with commas."""
+    """Everything that can differ between stages. A list may be one text with commas."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -87,51 +87,51 @@ class StageConfig(BaseModel):
     issuer: HttpsUrl | None = None
     audience: Annotated[tuple[Word, ...], BeforeValidator(_words)] = ()
     cognito: bool = False
-    """Whether the stage has a user pool of its own, whose tokens count."""
+    """Whether the stage has a user pool of its own, which issues the tokens it accepts."""
     open: bool = False
     environment: Annotated[Mapping[str, str], BeforeValidator(_object)] = Field(
         default_factory=dict
     )
-    """Settings of the functions, none of them secret."""
+    """Settings of the functions; secrets are not allowed here."""
     integrations: Annotated[tuple[Integration, ...], BeforeValidator(_words)] = ()
-    """Those that the stage has: each has a secret, which the functions that ask it may read."""
+    """The integrations of the stage. Each has a secret, which the functions using it may read."""
     secrets_as_of: Annotated[str, StringConstraints(pattern=VERSION)] = ""
-    """Any word: a new one makes every function read its secrets anew."""
+    """Any word; a new one makes every function read its secrets again."""
     reserved_concurrency: Annotated[
         Mapping[str, Annotated[int, Field(ge=0, le=100_000)]], BeforeValidator(_object)
     ] = Field(default_factory=dict)
     rate: Annotated[int, Field(ge=1, le=100_000)] = 50
-    """Requests a second that the API lets through on each route."""
+    """The requests per second that the API accepts on each route."""
     burst: Annotated[int, Field(ge=1, le=50_000)] = 100
     api_keys: bool = False
-    """Whether machines may come with API keys, to an API of their own."""
+    """Whether machines may use API keys, at an API of their own."""
     key_cache_seconds: Annotated[int, Field(ge=0, le=3600)] = 10
-    """For how long API Gateway lets in whom it has asked about: so long a revoked key may count."""
+    """How long API Gateway caches the check of an API key, so that a revoked one still works."""
     domain: Annotated[str, StringConstraints(pattern=DOMAIN)] | None = None
-    """The name that callers know the API by, instead of API Gateway's."""
+    """The API's domain name for callers, instead of API Gateway's."""
     machines_domain: Annotated[str, StringConstraints(pattern=DOMAIN)] | None = None
-    """The same for the API of machines."""
+    """The domain name of the API for machines."""
     certificate: Annotated[str, StringConstraints(pattern=CERTIFICATE)] | None = None
-    """The ARN of a certificate for these names, of AWS Certificate Manager in the same region."""
+    """The ARN of a certificate for these domain names in AWS Certificate Manager, same region."""
     cors_origins: Annotated[tuple[Origin, ...], BeforeValidator(_words)] = ()
-    """Web origins that may call the API from a browser; none of them without."""
+    """Web origins that may call the API from a browser; by default none."""
     log_days: LogDays = 30
     archive_days: Annotated[int, Field(ge=1, le=3650)] = 30
     prune_schedule: Annotated[str, StringConstraints(max_length=256)] | None = None
-    """When memories are pruned by themselves: `rate(1 hour)` or `cron(0 3 * * ? *)`; else never."""
+    """When to prune memories: `rate(1 hour)` or `cron(0 3 * * ? *)`; without it never."""
     backup_days: Annotated[int, Field(ge=1, le=3650)] | None = None
-    """How long a bucket of its own keeps the backup of each day; without, there is none."""
+    """How long a bucket keeps the backup of each day; without it, no backups are made."""
     alarm_email: Annotated[str, StringConstraints(pattern=ADDRESS)] | None = None
     alarm_webhook: HttpsUrl | None = None
-    """An https address that SNS posts alarms to; it confirms the subscription itself."""
+    """An https URL to which SNS posts alarms; its server must confirm the subscription itself."""
     alarm_topic: Annotated[str, StringConstraints(pattern=TOPIC)] | None = None
-    """A topic of yours that is told of alarms, by its ARN."""
+    """The ARN of a topic of the operator's own that gets alarms, too."""
     snap_start: bool | None = None
-    """Whether functions start from a snapshot (SnapStart); without a word in production only."""
+    """Whether functions start from a snapshot (SnapStart); by default in production only."""
     probe: bool = False
     """Whether a synthetic check stores, finds and deletes a memory every five minutes."""
     daily_cost: Annotated[float, Field(gt=0, allow_inf_nan=False)] = 10.0
-    """US dollars of Lambda and API Gateway a day above which an alarm rings."""
+    """US dollars a day for Lambda and API Gateway above which an alarm rings."""
 
     @field_validator("log_days", mode="before")
     @classmethod
@@ -158,7 +158,7 @@ class StageConfig(BaseModel):
         known = known_variables()
         for name in sorted(given):
             given_by = known[name].given_by if name in known else None
-            if given_by == "stack" or _OF_THE_PLATFORM.fullmatch(name):
+            if given_by == "stack" or _RESERVED_NAME.fullmatch(name):
                 raise ValueError(f"{name} is decided by the stack or held by a secret")
             if given_by == "secret" or _WITH_PASSWORD.match(given[name]):
                 raise ValueError(f"{name} belongs in a secret")
@@ -181,7 +181,7 @@ class StageConfig(BaseModel):
         if self.cognito and (self.issuer or self.audience):
             raise ValueError("cognito: the user pool is the issuer, so give no other")
         if not (self.open or self.cognito or (self.issuer and self.audience)):
-            raise ValueError(_NOBODY_KNOWN)
+            raise ValueError(_NO_ISSUER)
         return self
 
     @model_validator(mode="after")
@@ -205,7 +205,7 @@ class StageConfig(BaseModel):
         if self.stage == "prod" and not (
             self.alarm_email or self.alarm_webhook or self.alarm_topic
         ):
-            raise ValueError(_NOBODY_RINGS)
+            raise ValueError(_NO_ALARM_RECEIVER)
         return self
 
     @property
@@ -214,16 +214,16 @@ class StageConfig(BaseModel):
         return self.stage == "prod" if self.snap_start is None else self.snap_start
 
     def when(self, schedule: Schedule) -> str | None:
-        """When the clock puts the event of a schedule on the bus; None for never.
+        """The expression for when a schedule's event is put on the bus; None for never.
 
-        Backups are gone on with every hour where there is a bucket for them.
+        A day's backup is continued every hour, if the stage keeps backups.
         """
         if schedule.task == "backup":
             return "rate(1 hour)" if self.backup_days is not None else None
         return self.prune_schedule
 
     def minutes_between(self, schedule: Schedule) -> int | None:
-        """How many minutes lie between two events of a schedule, where a rate says so."""
+        """The minutes between two events of a schedule; None unless its expression is a rate."""
         return minutes_between(self.when(schedule) or "")
 
     @property
@@ -233,21 +233,21 @@ class StageConfig(BaseModel):
 
 
 def read_config(context: Mapping[str, Any]) -> StageConfig:
-    """Read the context of the CDK; ContextError says in one line what makes no sense.
+    """Read the context of the CDK. Raises ContextError, whose message is one line.
 
-    What cdk.json says under `stages` for the stage holds unless `--context` says otherwise.
+    The values under `stages` for the stage in cdk.json apply unless `--context` has others.
     """
-    # The CDK's own keys have a colon or a slash in them.
+    # The CDK's own keys contain a colon or a slash.
     given = {key: value for key, value in context.items() if not set(key) & set(":/")}
     stages = given.pop(_STAGES, {})
     stage = given.get("stage", "dev")
     if stage not in get_args(Stage):
         raise ContextError(f"stage: {', '.join(get_args(Stage))} are known, {stage!r} is not")
-    of_stage = stages.get(stage, {}) if isinstance(stages, Mapping) else None
-    if not isinstance(of_stage, Mapping):
+    stage_values = stages.get(stage, {}) if isinstance(stages, Mapping) else None
+    if not isinstance(stage_values, Mapping):
         raise ContextError(f"{_STAGES}: must be an object with an object for each stage")
     try:
-        return StageConfig.model_validate({**of_stage, **given, "stage": stage})
+        return StageConfig.model_validate({**stage_values, **given, "stage": stage})
     except ValidationError as error:
         raise ContextError(_line(error)) from error
     except UnicodeEncodeError as error:
@@ -260,8 +260,8 @@ def _line(error: ValidationError) -> str:
     wrong = (
         shape_in_words(pattern, SHAPES) if pattern else first["msg"].removeprefix("Value error, ")
     )
-    said = f"{_place(first['loc'])}{wrong}"
-    return " ".join(said.split())  # a name in it is anything that somebody gave
+    message = f"{_place(first['loc'])}{wrong}"
+    return " ".join(message.split())  # names in it come from the user and may have line breaks
 
 
 def _place(location: Sequence[int | str]) -> str:

@@ -1,6 +1,6 @@
-"""Dead letters as they lie in the queues of a stage: which event, given up by whom, and why.
+"""Read dead letters in the queues of a stage: the event, the function that gave it up, and why.
 
-Nothing here talks to AWS: `infra.aws.redrive` brings the messages and sends the events again.
+Nothing here talks to AWS: `infra.aws.redrive` fetches the messages and sends the events again.
 """
 
 import json
@@ -13,14 +13,15 @@ from pydantic import BaseModel, ConfigDict, Field
 from infra.aws.names import Names
 from infra.routes import EVENTS, EventRule
 
-_LONGEST: Final = 200
+_MAX_SHOWN_CHARACTERS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
 class DeadLetterQueue:
-    """A queue of the stage. `function` has that name on AWS and `known_as` the table's.
+    """A queue of the stage. `function` is the function's name on AWS, `known_as` that in the table.
 
-    `rule` is there where the bus could not deliver, and not where the function failed.
+    `rule` is set if the queue is for events that the bus could not deliver, None if it is for
+    events on which the function failed.
     """
 
     name: str
@@ -31,7 +32,7 @@ class DeadLetterQueue:
 
 @dataclass(frozen=True, slots=True)
 class DeadLetter:
-    """An event that was given up. `payload` is the event itself, `kind` what reasons count by."""
+    """An event that was given up. `payload` is the event as JSON; reasons are counted by `kind`."""
 
     payload: str
     event_id: str
@@ -42,7 +43,7 @@ class DeadLetter:
 
 
 class _Event(BaseModel):
-    """What an event has to have: without its id it could have its effect twice."""
+    """The required fields of an event: without its id it could have its effect twice."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -60,7 +61,7 @@ class _Request(BaseModel):
 
 
 class _Failure(BaseModel):
-    """What Lambda sends to the destination of a function's failures."""
+    """The message that Lambda sends to a function's on-failure destination."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -70,7 +71,7 @@ class _Failure(BaseModel):
 
 
 class _Refusal(BaseModel):
-    """What a function sends itself: see `recollect.adapters.aws.sqs_dead_letters`."""
+    """The message that a function sends itself: see `recollect.adapters.aws.sqs_dead_letters`."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -80,7 +81,7 @@ class _Refusal(BaseModel):
 
 
 def queues_of(names: Names, only: str | None = None) -> tuple[DeadLetterQueue, ...]:
-    """The queues of a stage; `only` names the function or the detail-type of those wanted."""
+    """The queues of a stage; with `only`, those of this function or detail-type."""
     undelivered = [
         DeadLetterQueue(
             names.undelivered(rule.detail_type), names.function(rule.function), rule.function, rule
@@ -99,7 +100,7 @@ def queues_of(names: Names, only: str | None = None) -> tuple[DeadLetterQueue, .
 def read_letter(
     queue: DeadLetterQueue, body: str, attributes: Mapping[str, str]
 ) -> DeadLetter | None:
-    """Read a message of a queue; `None` is no dead letter of it."""
+    """Read a message of a queue; `None` if it is not a dead letter that belongs there."""
     try:
         message = json.loads(body, parse_constant=_no_json)
         if queue.rule is not None:
@@ -126,7 +127,7 @@ def _undelivered(
 
 
 def _failed(queue: DeadLetterQueue, failure: _Failure) -> DeadLetter | None:
-    # arn:aws:lambda:<region>:<account>:function:<name>, and perhaps a version
+    # arn:aws:lambda:<region>:<account>:function:<name>, perhaps followed by a version
     if failure.request.function_arn.split(":")[6:7] != [queue.function]:
         return None
     condition = failure.request.condition
@@ -150,5 +151,5 @@ def _letter(payload: str, event: _Event, kind: str, reason: str) -> DeadLetter:
 
 
 def _shown(text: str) -> str:
-    """A text that a terminal can be given: on one line, not too long, nothing that it obeys."""
-    return "".join(each if each.isprintable() else "�" for each in text[:_LONGEST])
+    """Make a text safe for a terminal: on one line, not too long, no control characters."""
+    return "".join(each if each.isprintable() else "�" for each in text[:_MAX_SHOWN_CHARACTERS])

@@ -1,7 +1,7 @@
-"""`python -m infra.aws.delete_versions --stage prod`: versions that no release goes back to.
+"""`python -m infra.aws.delete_versions --stage prod`: delete versions that no rollback needs.
 
-Each release keeps the former version of a function, so that it can go back there, and AWS bills the
-snapshot of every version that is kept.
+Each release keeps the previous version of a function for a rollback, and AWS bills the snapshot of
+every version that is kept.
 """
 
 import argparse
@@ -16,17 +16,17 @@ from infra.aws.names import Names, Stage
 from infra.routes import FUNCTIONS
 from recollect.adapters.aws.clients import new_client
 
-_TIMEOUT: Final = 20.0
+_TIMEOUT_SECONDS: Final = 20.0
 _UNPUBLISHED: Final = "$LATEST"
 
 
-# What AWS answers is JSON.
+# `Any`, because boto3's answers are untyped JSON.
 class _Pages(Protocol):
     def paginate(self, **given: object) -> Iterable[Mapping[str, Any]]: ...
 
 
 class _Lambda(Protocol):
-    """What we use of boto3's client, which has no types."""
+    """The methods that are used of boto3's client, which has no types."""
 
     def get_paginator(self, operation: str) -> _Pages: ...
 
@@ -34,25 +34,25 @@ class _Lambda(Protocol):
 
 
 def unneeded(versions: Iterable[int], live: Collection[int]) -> list[int]:
-    """Those older than the former version, which is the one before what is called.
+    """The versions that are older than the previous one, which is the last before the live ones.
 
-    What came after that stays: a release may be on its way to it.
+    Newer versions than the live ones stay: a release may be under way to them.
     """
     before = sorted(each for each in versions if each < min(live, default=0))
     return before[:-1]
 
 
 def delete_versions(stage: Stage, *, dry_run: bool) -> None:
-    """Delete what is not needed of each function of a stage, or only say so.
+    """Delete the unneeded versions of each function of a stage, or in a dry run only list them.
 
-    Raises what botocore raises, as where there is no such stage.
+    Raises botocore's errors, for example if the stage does not exist.
     """
-    # boto3 knows AWS_DEFAULT_REGION only; all other tools of AWS know this one, too.
-    functions = new_client("lambda", _TIMEOUT, os.environ.get("AWS_REGION"))
+    # boto3 reads only AWS_DEFAULT_REGION; all other AWS tools also read AWS_REGION.
+    functions = new_client("lambda", _TIMEOUT_SECONDS, os.environ.get("AWS_REGION"))
     for function in FUNCTIONS:
         name = Names(stage).function(function.name)
         versions = list(_versions(functions, name))
-        old = unneeded(versions, set(_called(functions, name)))
+        old = unneeded(versions, set(_live_versions(functions, name)))
         if not dry_run:
             for version in old:
                 functions.delete_function(FunctionName=name, Qualifier=str(version))
@@ -65,8 +65,8 @@ def _versions(functions: _Lambda, name: str) -> Iterator[int]:
         yield from _published(each["Version"] for each in page["Versions"])
 
 
-def _called(functions: _Lambda, name: str) -> Iterator[int]:
-    """What its aliases lead to, also a part of the requests only."""
+def _live_versions(functions: _Lambda, name: str) -> Iterator[int]:
+    """The versions that the function's aliases lead to, also those that get a part of requests."""
     for page in functions.get_paginator("list_aliases").paginate(FunctionName=name):
         for alias in page["Aliases"]:
             parts = (alias.get("RoutingConfig") or {}).get("AdditionalVersionWeights") or {}
@@ -78,7 +78,7 @@ def _published(versions: Iterable[str]) -> Iterator[int]:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Delete as the command line says: 0 when that was done, else 1."""
+    """Delete as the command line says. Returns the exit status: 0 if that was done, else 1."""
     parser = argparse.ArgumentParser(
         "delete-versions", description="Delete versions of functions that no release goes back to."
     )

@@ -9,7 +9,7 @@ from infra.aws.event_schemas import EventSchemas
 
 
 class RecollectBus(Construct):
-    """The bus. Everything that came over it can be replayed for the stage's days."""
+    """The bus, with an archive: its events can be replayed for the stage's `archive_days`."""
 
     def __init__(self, scope: Construct, config: StageConfig) -> None:
         super().__init__(scope, "Bus")

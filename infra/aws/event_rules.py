@@ -1,4 +1,4 @@
-"""What comes over the bus to which function, and what the clock puts on the bus."""
+"""The rules that lead events from the bus to functions, and the schedules that put events on it."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ from infra.routes import EVENTS, SCHEDULE_SOURCE, SCHEDULES, EventRule, Schedule
 
 
 class EventRules(Construct):
-    """One rule a detail-type; `undelivered` has the queue of each."""
+    """One rule per detail-type; `undelivered` has the dead-letter queue of each."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class EventRules(Construct):
         )
 
     def _add_schedule(self, schedule: Schedule, expression: str) -> None:
-        # Over the bus, so that it has an id and a time, and meets the rule like any other event.
+        # Via the bus, so that the event has an id and a time, and matches the rule like any other.
         scheduler.Schedule(
             self,
             f"Scheduled{schedule.detail_type}",
@@ -71,7 +71,7 @@ class EventRules(Construct):
                     detail_type=schedule.detail_type,
                     detail=scheduler.ScheduleTargetInput.from_object({"task": schedule.task}),
                 ),
-                # What is too late is worth nothing: the next one comes.
+                # A late event is useless, because the next one comes.
                 max_event_age=Duration.minutes(schedule.minutes),
             ),
         )

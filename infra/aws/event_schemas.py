@@ -1,4 +1,4 @@
-"""The published schema of each event, for whoever writes a publisher or a listener."""
+"""The published schema of each event, for those who write publishers or listeners."""
 
 import json
 
@@ -10,7 +10,7 @@ from infra.event_schemas import event_schemas
 
 
 class EventSchemas(Construct):
-    """A registry of the stage with one schema a detail-type, from which EventBridge makes code."""
+    """A registry with one schema per detail-type, from which EventBridge can generate code."""
 
     def __init__(self, scope: Construct, config: StageConfig) -> None:
         super().__init__(scope, "Schemas")

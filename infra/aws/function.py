@@ -1,4 +1,4 @@
-"""One Lambda function: its code, its role, its log, and the queue of what it could not do."""
+"""One Lambda function: its code, its role, its log, and the queue of the events it failed on."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,7 +36,7 @@ _RETENTION: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What all functions of a stage share."""
+    """The resources and settings that all functions of a stage share."""
 
     config: StageConfig
     layers: Layers
@@ -46,9 +46,9 @@ class Surroundings:
 
 
 class RecollectFunction(Construct):
-    """A function of the table. `failures` is there where events can reach it.
+    """A function of the table. `failures` is its dead-letter queue if events can reach it, or None.
 
-    Whoever calls it calls `live`, the alias that `release` leads from version to version.
+    Callers use `live`, the alias that `release` moves from version to version.
     """
 
     def __init__(self, scope: Construct, function: Function, around: Surroundings) -> None:
@@ -76,18 +76,18 @@ class RecollectFunction(Construct):
             role=self.role,
             log_group=self._log,
             logging_format=lambda_.LoggingFormat.JSON,
-            # Never above INFO, which is what metrics count as: LOG_LEVEL drops our lines itself.
+            # Never above INFO, because metrics are lines of INFO; LOG_LEVEL filters our own lines.
             application_log_level_v2=lambda_.ApplicationLogLevel.DEBUG
             if config.environment.get("LOG_LEVEL") == "DEBUG"
             else lambda_.ApplicationLogLevel.INFO,
-            # Lambda traces by itself; the X-Ray SDK would cost a quarter of a second at each start.
+            # Lambda traces by itself; the X-Ray SDK would add a quarter of a second to each start.
             tracing=lambda_.Tracing.ACTIVE,
-            # A start begins with what was imported once, when the version was published.
+            # With SnapStart, imports run once, when the version is published.
             snap_start=lambda_.SnapStartConf.ON_PUBLISHED_VERSIONS
             if config.snaps and function.snaps
             else None,
-            # The former version is what a release goes back to. That of a release that failed goes:
-            # Lambda makes no second version of the same, so the next try would be refused.
+            # The previous version is kept for rollbacks. The version of a failed release is
+            # deleted: Lambda makes no second version of the same, so a retry would be refused.
             current_version_options=lambda_.VersionOptions(
                 removal_policy=RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE
             ),
@@ -111,7 +111,7 @@ class RecollectFunction(Construct):
         )
 
     def write_to(self, bucket: s3.Bucket) -> None:
-        """Let it read and write pages of backups in a bucket, whose name it is told."""
+        """Allow the function to read and write backup pages in a bucket, and set its name."""
         self.resource.add_environment("BACKUP_BUCKET", bucket.bucket_name)
         self.role.add_to_policy(
             iam.PolicyStatement(actions=["s3:ListBucket"], resources=[bucket.bucket_arn])
@@ -175,7 +175,7 @@ class RecollectFunction(Construct):
 
 
 def secret_arn(scope: Construct, name: str) -> str:
-    """The ARN of a secret, which Secrets Manager ends with six characters that nobody knows."""
+    """A pattern for the ARN of a secret: Secrets Manager appends six random characters to it."""
     return Arn.format(
         {
             "service": "secretsmanager",
@@ -188,7 +188,7 @@ def secret_arn(scope: Construct, name: str) -> str:
 
 
 def log_group(scope: Construct, id_: str, name: str, config: StageConfig) -> logs.LogGroup:
-    """A log that forgets after the stage's days; production keeps it when the stack goes."""
+    """A log that keeps lines for the stage's `log_days`; in production it outlives the stack."""
     return logs.LogGroup(
         scope,
         id_,

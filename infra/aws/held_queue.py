@@ -1,4 +1,4 @@
-"""A queue of dead letters while they are looked at: nobody else's, and given back or deleted."""
+"""Hold the messages of a dead-letter queue while they are read, then delete or return them."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -10,17 +10,17 @@ from botocore.exceptions import ClientError
 from infra.aws.dead_letters import DeadLetterQueue
 from recollect.core.grouping import batched
 
-_BATCH: Final = 10
-_LONG_POLL: Final = 2
-"""Seconds; any at all asks every server of the queue."""
-_HIDDEN: Final = 900
-"""Seconds that a message is nobody else's. One that is left is given back at the end."""
-_NO_QUEUE: Final = frozenset({"AWS.SimpleQueueService.NonExistentQueue", "QueueDoesNotExist"})
+_BATCH_MESSAGES: Final = 10
+_LONG_POLL_SECONDS: Final = 2
+"""How long SQS waits for messages; only with a wait does it ask all servers of the queue."""
+_HIDDEN_SECONDS: Final = 900
+"""How long a received message is hidden from others; if it is not deleted, it is returned."""
+_NO_QUEUE_CODES: Final = frozenset({"AWS.SimpleQueueService.NonExistentQueue", "QueueDoesNotExist"})
 
 
-# What AWS answers is JSON.
+# `Any`, because boto3's answers are untyped JSON.
 class _Sqs(Protocol):
-    """What we use of boto3's client, which has no types."""
+    """The methods that are used of boto3's client, which has no types."""
 
     def get_queue_url(self, **given: object) -> Mapping[str, Any]: ...
     def get_queue_attributes(self, **given: object) -> Mapping[str, Any]: ...
@@ -30,23 +30,23 @@ class _Sqs(Protocol):
 
 
 class NoQueueError(Exception):
-    """A queue is not there; the message is one line for the person who wanted it."""
+    """A queue does not exist; the message is one line for the person who wanted it."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeldMessage:
-    """A message as it was received; `attributes` are those that are texts."""
+    """A message as it was received; `attributes` are its text attributes."""
 
     id: str
     handle: str
     body: str
     attributes: Mapping[str, str]
     sent_at: float
-    """In epoch seconds, by the clock of SQS."""
+    """When it was sent, in epoch seconds, by the clock of SQS."""
 
 
 class HeldQueue:
-    """A queue of SQS, and the messages of it that this process holds. Raises NoQueueError."""
+    """An SQS queue, and those of its messages that this process holds. Raises NoQueueError."""
 
     def __init__(self, sqs: _Sqs, definition: DeadLetterQueue) -> None:
         self.definition = definition
@@ -55,7 +55,7 @@ class HeldQueue:
         try:
             self._url = sqs.get_queue_url(QueueName=definition.name)["QueueUrl"]
         except ClientError as error:
-            if error.response["Error"]["Code"] not in _NO_QUEUE:
+            if error.response["Error"]["Code"] not in _NO_QUEUE_CODES:
                 raise
             raise NoQueueError(
                 f"there is no queue {definition.name}:"
@@ -64,9 +64,10 @@ class HeldQueue:
 
     @contextmanager
     def messages(self, before: float) -> Iterator[Iterator[HeldMessage]]:
-        """The messages of before a moment, in epoch seconds, and younger ones that come with them.
+        """Hold and iterate over the messages sent `before` a time in epoch seconds.
 
-        What is not deleted is given back.
+        Newer messages that are received with them are included. When the block ends, messages that
+        were not deleted are returned to the queue.
         """
         try:
             yield self._each_once(before)
@@ -77,7 +78,8 @@ class HeldQueue:
         expected = self._length()
         seen: set[str] = set()
         old = 0
-        # Each receipt brings something, or is the last; what comes back meanwhile comes, too.
+        # Each receive call brings messages, or it is the last. The bound allows for messages that
+        # become visible again meanwhile.
         for _ in range(2 * expected):
             received = self._receive() if old < expected else []
             if not received:
@@ -97,9 +99,9 @@ class HeldQueue:
     def _receive(self) -> list[HeldMessage]:
         answer = self._sqs.receive_message(
             QueueUrl=self._url,
-            MaxNumberOfMessages=_BATCH,
-            WaitTimeSeconds=_LONG_POLL,
-            VisibilityTimeout=_HIDDEN,
+            MaxNumberOfMessages=_BATCH_MESSAGES,
+            WaitTimeSeconds=_LONG_POLL_SECONDS,
+            VisibilityTimeout=_HIDDEN_SECONDS,
             MessageAttributeNames=["ERROR_CODE"],
             MessageSystemAttributeNames=["SentTimestamp"],
         )
@@ -112,8 +114,8 @@ class HeldQueue:
 
     def _give_back(self) -> None:
         handles = list(self._held.values())
-        for batch in batched(handles, _BATCH):
-            # One that is refused shows itself again when its time is over.
+        for batch in batched(handles, _BATCH_MESSAGES):
+            # If SQS refuses a message here, it becomes visible again after _HIDDEN_SECONDS.
             self._sqs.change_message_visibility_batch(
                 QueueUrl=self._url,
                 Entries=[

@@ -1,4 +1,4 @@
-"""The HTTP APIs of a stage: the routes of the table, who may call them, and the access log."""
+"""The HTTP APIs of a stage: the routes of the table, the authorizers, and the access log."""
 
 import json
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from infra.aws.reviewed import reviewed
 from infra.aws.user_pool import Issuer
 from infra.routes import KEY_AUTHORIZER, ROUTES, Route
 
-# No path, address or name of a caller: an id in a path may be somebody's.
+# Without paths, addresses and names of callers: an id in a path may identify a person.
 _ACCESS_LOG: Final = {
     "requestId": "$context.requestId",
     "time": "$context.requestTime",
@@ -42,29 +42,30 @@ _METHODS: Final = sorted({route.method for route in ROUTES})
 
 @jsii.implements(apigateway.IAccessLogSettings)
 class _AccessLog:
-    """One JSON line a request."""
+    """An access log with one JSON line per request."""
 
     def __init__(self, log: logs.LogGroup) -> None:
         self._log = log
 
     @property
     def destination(self) -> apigateway.LogGroupLogDestination:
-        """Where the lines go."""
+        """The log group that the lines go to."""
         return apigateway.LogGroupLogDestination(self._log)
 
     @property
     def format(self) -> AccessLogFormat:
-        """What is in them."""
+        """The format of the lines."""
         return AccessLogFormat.custom(json.dumps(_ACCESS_LOG))
 
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """How callers of an API prove who they are, and its own `domain` if it has one.
+    """How callers of an API authenticate, and the API's own `domain` if it has one.
 
-    `name` follows the stage's name in the API's.
+    `name` is appended to the stage's name in the API's name.
 
-    Without an authorizer everybody is let in. One of tokens looks at the scopes of routes itself.
+    Without an authorizer, everybody is let in. `looks_at_scopes` is whether the authorizer checks
+    the scopes of routes itself, as that of tokens does.
     """
 
     name: str
@@ -75,9 +76,9 @@ class Door:
 
 
 class RecollectApi(Construct):
-    """An API with all routes, behind a door. `url` has no slash at its end.
+    """An API with all routes, behind a door. `url` does not end with a slash.
 
-    It writes to a `log` of another, or to one of its own.
+    It writes to `log`, the access log of another API, or else to one of its own.
     """
 
     def __init__(
@@ -96,7 +97,7 @@ class RecollectApi(Construct):
             description=f"Recollect, {config.stage}{door.described}",
             create_default_stage=False,
             cors_preflight=_cors(config),
-            # Who has a name of its own is reached by that alone.
+            # An API with a domain of its own can be reached only there.
             disable_execute_api_endpoint=door.domain is not None,
         )
         self.log = log or log_group(
@@ -123,7 +124,7 @@ class RecollectApi(Construct):
             self._add_route(route, served[route.function])
 
     def _named(self, config: StageConfig, domain: str) -> str:
-        """Give the API a name, and say where DNS has to lead it; its URL."""
+        """Give the API a domain name, output the target for DNS, and return the API's URL."""
         name = apigateway.DomainName(
             self,
             "Domain",
@@ -140,7 +141,7 @@ class RecollectApi(Construct):
 
     def _add_route(self, route: Route, integration: apigateway.HttpRouteIntegration) -> None:
         authorizer = None if route.scope is None else self._door.authorizer
-        checked = authorizer is not None and self._door.looks_at_scopes
+        checks_scopes = authorizer is not None and self._door.looks_at_scopes
         resource = apigateway.HttpRoute(
             self,
             f"{route.method} {route.path}".replace("/", "|"),
@@ -150,17 +151,17 @@ class RecollectApi(Construct):
             ),
             integration=integration,
             authorizer=authorizer,
-            authorization_scopes=[route.scope] if checked and route.scope else None,
+            authorization_scopes=[route.scope] if checks_scopes and route.scope else None,
         )
         if authorizer is None:
             reviewed(resource, "AwsSolutions-APIG4", _open_because(route))
 
 
 class Doors:
-    """The APIs of a stage: one for tokens, or for everybody, and one for API keys if it has those.
+    """The APIs of a stage: one for tokens (or for everybody), and one for API keys if enabled.
 
-    An HTTP API's route takes one authorizer, so who shows a key comes to an address of its own.
-    `refused` counts whom neither let in, and who came too often.
+    A route of an HTTP API can have only one authorizer, so callers with keys use another URL.
+    `refused` counts the requests that were refused by an authorizer or for coming too often.
     """
 
     def __init__(
@@ -179,20 +180,20 @@ class Doors:
 
     @property
     def for_keys(self) -> RecollectApi:
-        """Where who has an API key comes; the one API of a stage without keys."""
+        """The API for callers with API keys; in a stage without keys, its only API."""
         return self.machines or self.api
 
     @property
     def apis(self) -> tuple[RecollectApi, ...]:
-        """All of them, that for tokens first."""
+        """All APIs, the one for tokens first."""
         return (self.api,) if self.machines is None else (self.api, self.machines)
 
 
 def _refused(api: RecollectApi, config: StageConfig) -> cloudwatch.Metric:
-    """How many requests were refused for their token or key, or for coming too often.
+    """The number of requests that were refused for their token or key, or for coming too often.
 
-    API Gateway counts them with all other 4xx, so they are counted in its log. A key that counts
-    no more is a 403 that no function gave.
+    API Gateway's own metric counts all 4xx together, so these are counted in its access log. A key
+    that is no longer valid shows as a 403 that no function answered.
     """
     pattern = logs.FilterPattern.any(
         *(logs.FilterPattern.string_value("$.status", "=", each) for each in ("401", "429")),
@@ -201,7 +202,7 @@ def _refused(api: RecollectApi, config: StageConfig) -> cloudwatch.Metric:
             logs.FilterPattern.string_value("$.functionStatus", "=", "-"),
         ),
     )
-    counted = logs.MetricFilter(
+    metric_filter = logs.MetricFilter(
         api,
         "RefusedCallers",
         log_group=api.log,
@@ -209,11 +210,11 @@ def _refused(api: RecollectApi, config: StageConfig) -> cloudwatch.Metric:
         metric_namespace=f"{config.names.metrics}/Api",
         metric_name="RefusedCallers",
     )
-    return counted.metric(period=Duration.minutes(5), statistic="Sum")
+    return metric_filter.metric(period=Duration.minutes(5), statistic="Sum")
 
 
 def _tokens(issuer: Issuer | None, config: StageConfig) -> Door:
-    """Who verifies tokens; nobody does in a dev stage that was told to be open."""
+    """The door for tokens; in a dev stage that is configured as open, nobody verifies them."""
     if issuer is None:
         return Door("", "", None, config.domain)
     authorizer = authorizers.HttpJwtAuthorizer(
@@ -223,7 +224,7 @@ def _tokens(issuer: Issuer | None, config: StageConfig) -> Door:
 
 
 def _keys(config: StageConfig, function: RecollectFunction) -> Door:
-    """Who looks at API keys. What it said of one counts for `key_cache_seconds`."""
+    """The door for API keys. The check of a key is cached for `key_cache_seconds`."""
     authorizer = authorizers.HttpLambdaAuthorizer(
         "Keys",
         function.live,

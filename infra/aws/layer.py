@@ -1,11 +1,12 @@
-"""The Lambda layers: `python -m infra.aws.layer` writes build/layer.zip and layer-postgres.zip.
+"""Build the Lambda layers: `python -m infra.aws.layer` writes layer.zip and layer-postgres.zip.
 
-The first holds `recollect` and its runtime dependencies without what Lambda brings itself, the
-second the Postgres driver. Wheels are installed by the project's uv with their hashes checked, and
-come from its cache once they were fetched. Two builds by the same interpreters give the same bytes.
+They go to build/. The first holds `recollect` and its runtime dependencies, except those that
+Lambda has itself, the second the Postgres driver. The project's uv installs the wheels and checks
+their hashes; it takes them from its cache if they were fetched before. Two builds with the same
+interpreters give the same bytes.
 
 Bytecode needs a Python of Lambda's version. `LAYER_PYTHON` names one; otherwise the running one is
-taken if it fits, or one that uv finds. Without any, the build says so and leaves bytecode out.
+used if it fits, or one that uv finds. Without any, the build says so and leaves bytecode out.
 """
 
 import os
@@ -30,7 +31,7 @@ from infra.aws.layer_contents import (
 
 _ROOT = Path(__file__).parents[2]
 _DECORATION = str.maketrans("", "", "\N{MULTIPLICATION SIGN}╰├─▶│")
-_LONGEST_COMPLAINT = 500
+_MAX_COMPLAINT_CHARACTERS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +43,13 @@ class Target:
 
     @property
     def cache_tag(self) -> str:
-        """What the interpreter names its bytecode with."""
+        """The tag in the names of the interpreter's bytecode files."""
         return f"cpython-{self.python.replace('.', '')}"
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """An archive `{name}.zip`, of the pinned `requirements` and of packages of our own."""
+    """An archive `{name}.zip` of the pinned `requirements` and of our own `packages`."""
 
     name: str
     requirements: Path
@@ -108,12 +109,12 @@ def _install(requirements: Path, folder: Path, target: Target) -> None:
     where = ["--python-version", target.python, "--python-platform", target.platform]
     what = ["--require-hashes", "--no-deps", "--only-binary", ":all:", "-r", str(requirements)]
     command = [_uv(), "pip", "install", "--quiet", *where, "--target", str(folder), *what]
-    command += ["--python", sys.executable]  # uv wants one to run, whatever the target is
+    command += ["--python", sys.executable]  # uv needs one that runs, whatever the target is
     _run(command, f"{requirements.name} cannot be installed")
 
 
 def _compile(interpreter: Path, staging: Path) -> None:
-    # Isolated, and one file after the other: both keep the bytecode the same from build to build.
+    # Isolated and one file after the other, so that each build gives the same bytecode.
     python = [str(interpreter), "-I", "-S", "-m", "compileall", "-q", "-o", "0"]
     paths = ["-s", str(staging), "-p", "/opt", str(staging / TOP)]
     command = [*python, "--invalidation-mode", "unchecked-hash", *paths]
@@ -121,9 +122,9 @@ def _compile(interpreter: Path, staging: Path) -> None:
 
 
 def find_interpreter(target: Target, environ: Mapping[str, str]) -> Path | None:
-    """A Python that compiles bytecode for the target, if this machine has one.
+    """A Python that compiles bytecode for the target, None if this machine has none.
 
-    Raises `LayerError` if the environment names one that does not.
+    Raises `LayerError` if the environment names a Python that does not.
     """
     named = environ.get("LAYER_PYTHON")
     if named:
@@ -145,7 +146,7 @@ def _compiles_for(executable: str, target: Target) -> bool:
 
 
 def _output(command: Sequence[str]) -> str:
-    """What a command says, or nothing if it fails."""
+    """The output of a command, "" if it fails."""
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  # ours
     except OSError:
@@ -159,8 +160,8 @@ def _run(command: Sequence[str], complaint: str) -> None:
     except OSError as error:
         raise LayerError(f"{complaint}: {command[0]}: {error.strerror}") from error
     if done.returncode:
-        said = " ".join((done.stderr or done.stdout).translate(_DECORATION).split())
-        raise LayerError(f"{complaint}: {said[:_LONGEST_COMPLAINT]}")
+        output = " ".join((done.stderr or done.stdout).translate(_DECORATION).split())
+        raise LayerError(f"{complaint}: {output[:_MAX_COMPLAINT_CHARACTERS]}")
 
 
 def _uv() -> str:
@@ -168,7 +169,7 @@ def _uv() -> str:
 
 
 def main() -> None:
-    """Build the layers for Lambda into build/; what goes wrong is one line and exit status 1."""
+    """Build the layers for Lambda into build/; an error is one line and exit status 1."""
     try:
         interpreter = find_interpreter(LAMBDA, os.environ)
         if interpreter is None:

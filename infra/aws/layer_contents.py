@@ -1,6 +1,6 @@
-"""What goes into a Lambda layer, in which order, and as which bytes.
+"""Decide which files go into a Lambda layer, and make the archive of them.
 
-Nothing here touches the disk: `infra.aws.layer` brings the files and takes the archive.
+Nothing here touches the disk: `infra.aws.layer` reads the files and writes the archive.
 """
 
 import io
@@ -11,15 +11,15 @@ from pathlib import PurePosixPath
 from typing import Final
 
 TOP: Final = "python"
-"""The folder of a layer that Lambda puts on Python's path, as /opt/python."""
+"""The folder of a layer that is on Python's path in Lambda, as /opt/python."""
 
 MEGABYTE: Final = 1_000_000
 SIZE_LIMIT: Final = 10_500_000
-"""How long an archive may be, in bytes: each cold start fetches it."""
+"""The most bytes of an archive, because each cold start fetches it."""
 
-_NAMED = 5
-_EPOCH = (1980, 1, 1, 0, 0, 0)  # the first moment that a zip can name
-_SMALLEST: Final = 9
+_NAMED_PACKAGES = 5
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest time that a zip can contain
+_BEST_COMPRESSION: Final = 9
 _FILE_MODE = 0o100644
 _UNIX = 3
 
@@ -27,10 +27,10 @@ _SOURCES_OF_BINARIES = frozenset({".c", ".cpp", ".h", ".pxd", ".pxi", ".pyi", ".
 _TESTS = frozenset({"tests", "_testbase"})
 _LICENCES = ("LICENSE", "LICENCE", "NOTICE", "COPYING", "AUTHORS")
 
-# Two megabytes of archive that nothing of ours loads: we use Powertools' logs and metrics, no model
-# of pydantic 1, HTTP/1.1, no files and processes of anyio, time zones by their names and not their
-# tables, and names of hosts as they are (UTS 46 maps them; httpx never asks for that). The client
-# is for those who call. A test imports all the rest of `recollect` without them.
+# Two megabytes of archive that our code never loads. It uses only logs and metrics of Powertools,
+# no models of pydantic 1, only HTTP/1.1, no files and processes of anyio, time zones by name and
+# not their tables, and host names as they are (UTS 46 maps them, which httpx never asks for). The
+# client is for callers. A test imports all the rest of `recollect` without these files.
 _NEVER_LOADED: Final = frozenset(
     {
         "annotated_types/test_cases.py",
@@ -101,7 +101,7 @@ class LayerError(Exception):
 
 
 def belongs(path: PurePosixPath) -> bool:
-    """Whether an installed file, named from the folder of packages, is needed on Lambda."""
+    """Whether Lambda needs an installed file; its path is relative to the folder of packages."""
     top = path.parts[0]
     if top.endswith(".dist-info"):
         return path.name == "METADATA" or path.name.upper().startswith(_LICENCES)
@@ -113,16 +113,16 @@ def belongs(path: PurePosixPath) -> bool:
 
 
 def needed(path: PurePosixPath, content: bytes) -> bytes:
-    """What of a file's content is needed: of what a package tells of itself no description.
+    """The part of a file's content that is needed: of a package's METADATA, only the fields.
 
-    The fields of its METADATA are asked for by others; the page behind the first empty line is not.
+    Other packages read its fields, but not the description after the first empty line.
     """
-    is_told = path.name == "METADATA" and path.parent.suffix == ".dist-info"
-    return content.partition(b"\n\n")[0] + b"\n" if is_told else content
+    is_metadata = path.name == "METADATA" and path.parent.suffix == ".dist-info"
+    return content.partition(b"\n\n")[0] + b"\n" if is_metadata else content
 
 
 def archive(files: Mapping[str, bytes]) -> bytes:
-    """A zip of the files by name; the same files give the same bytes."""
+    """A zip of the files, sorted by name; the same files give the same bytes."""
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as zipped:
         for name in sorted(files):
@@ -130,7 +130,7 @@ def archive(files: Mapping[str, bytes]) -> bytes:
             entry.compress_type = zipfile.ZIP_DEFLATED
             entry.create_system = _UNIX
             entry.external_attr = _FILE_MODE << 16
-            zipped.writestr(entry, files[name], compresslevel=_SMALLEST)
+            zipped.writestr(entry, files[name], compresslevel=_BEST_COMPRESSION)
     return target.getvalue()
 
 
@@ -142,7 +142,7 @@ def require_small(name: str, zipped: bytes, limit: int = SIZE_LIMIT) -> None:
     if len(zipped) > limit:
         biggest = ", ".join(
             f"{package} {size / MEGABYTE:.2f}"
-            for package, size in sizes(zipped).most_common(_NAMED)
+            for package, size in sizes(zipped).most_common(_NAMED_PACKAGES)
         )
         raise LayerError(
             f"{name} has {len(zipped) / MEGABYTE:.2f} MB and may have {limit / MEGABYTE:.2f};"
@@ -151,7 +151,7 @@ def require_small(name: str, zipped: bytes, limit: int = SIZE_LIMIT) -> None:
 
 
 def sizes(zipped: bytes) -> Counter[str]:
-    """Bytes of the archive by package."""
+    """The compressed bytes of each package in an archive."""
     found: Counter[str] = Counter()
     with zipfile.ZipFile(io.BytesIO(zipped)) as opened:
         for entry in opened.infolist():

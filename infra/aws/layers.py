@@ -1,4 +1,4 @@
-"""The Lambda layers: what all functions share, and the driver of an optional source."""
+"""The Lambda layers: the code that all functions share, and the driver of an optional source."""
 
 from pathlib import Path
 

@@ -1,11 +1,11 @@
-"""The names that people and programs know a stage's resources by."""
+"""The names of a stage's resources, by which people and programs find them."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
 
 Stage = Literal["dev", "staging", "prod"]
 ALIAS: Final = "live"
-"""What callers of a function call: the version that is released."""
+"""The alias of a function that callers use: it leads to the released version."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,24 +16,24 @@ class Names:
 
     @property
     def base(self) -> str:
-        """The name of the stack, its bus, and what every other name begins with."""
+        """The name of the stack and of its bus; every other name begins with it."""
         return "recollect" if self.stage == "prod" else f"recollect-{self.stage}"
 
     @property
     def metrics(self) -> str:
-        """The CloudWatch namespace of what the functions count themselves."""
+        """The CloudWatch namespace of the metrics that the functions write themselves."""
         return self.base.replace("recollect", "Recollect")
 
     def function(self, name: str) -> str:
-        """The Lambda function of a name in the table."""
+        """The Lambda function with this name in the table."""
         return f"{self.base}-{name}"
 
     def undelivered(self, detail_type: str) -> str:
-        """The queue of events that the bus could not hand to their function."""
+        """The queue of events that the bus could not deliver to their function."""
         return f"{self.base}-undelivered-{detail_type}"
 
     def failed(self, function: str) -> str:
-        """The queue of events that a function refused, or failed on to the end."""
+        """The queue of events that a function refused, or failed on at every attempt."""
         return f"{self.base}-failed-{function}"
 
     def secret(self, holds: str) -> str:

@@ -1,4 +1,4 @@
-"""A function beside those of the table: the standard library alone, no layer, one file."""
+"""A function that is not in the table: one file, only the standard library, no layer."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,9 +14,9 @@ from infra.aws.reviewed import reviewed
 
 
 class PlainFunction(Construct):
-    """What is in a folder's `handler.py`, with a log and a role of its own.
+    """The function in a folder's `handler.py`, with a log and a role of its own.
 
-    Whatever breaks the layer or the functions of the table does not break it.
+    If the layer or the functions of the table break, it still works.
     """
 
     def __init__(

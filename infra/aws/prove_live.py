@@ -1,8 +1,8 @@
-"""`make prove-live`: what only accounts can prove, on an open stage `dev` of its own.
+"""`make prove-live`: prove what only real accounts can prove, on an open stage `dev` of its own.
 
-It puts the stores' secrets there, deploys, runs the contract of the stores against Upstash and a
-memory's life through the API, measures, and takes the stage and the secrets away again, also where
-something failed or somebody interrupts it. docs/unproved.md says what is proved by it.
+It creates the stores' secrets, deploys, runs the contract tests of the stores against Upstash and a
+memory's life cycle through the API, measures, and removes the stage and the secrets again, also if
+something fails or somebody interrupts it. docs/unproved.md says what this proves.
 """
 
 import argparse
@@ -36,22 +36,22 @@ VARIABLES: Final = (
 )
 OUTPUTS: Final = Path("build/outputs.json")
 READ_ONLY: Final = "UPSTASH_VECTOR_REST_READONLY_TOKEN"
-_SEARCHES: Final = 200
+_TIMED_SEARCHES: Final = 200
 _TIMEOUT_SECONDS: Final = 120.0
-# What Lambda says of an invocation: JSON, as the stack wants its logs.
+# The type of Lambda's report of an invocation, which is JSON because of the stack's log format.
 _REPORT: Final = '"platform.report"'
-_STARTS: Final = ("initDurationMs", "restoreDurationMs")
+_START_METRICS: Final = ("initDurationMs", "restoreDurationMs")
 
 Run = Callable[[Sequence[str]], int]
 
 
 class NotReadyError(Exception):
-    """Nothing was begun; the message says what is missing."""
+    """Nothing was started; the message says what is missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class LiveProof:
-    """What was tried, whether it holds, and what was measured or went wrong."""
+    """A claim that was tested, whether it holds, and a note of what was measured or went wrong."""
 
     what: str
     holds: bool
@@ -59,7 +59,7 @@ class LiveProof:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Prove it. 0 if all holds, 1 if something does not, 2 if nothing could begin."""
+    """Run all proofs. Returns 0 if all hold, 1 if one does not, 2 if nothing could be started."""
     parser = argparse.ArgumentParser(prog="make prove-live", description=__doc__)
     parser.add_argument("--report", type=Path, help="also write what was found there, as JSON")
     given = parser.parse_args(arguments)
@@ -78,22 +78,22 @@ def prove(
     outputs: Path,
     run: Run,
     say: Callable[[str], None],
-    searches: int = _SEARCHES,
+    searches: int = _TIMED_SEARCHES,
 ) -> Iterator[LiveProof]:
-    """All proofs, one after the other, each said as soon as it is there.
+    """Run all proofs, one after the other; each result is passed to `say` at once.
 
-    `outputs` is where a deployment writes the outputs of its stack; `searches` are timed. Raises
-    NotReadyError.
+    `outputs` is the file to which a deployment writes the outputs of its stack; `searches` is how
+    many searches are timed. Raises NotReadyError.
     """
 
-    def said(proof: LiveProof) -> LiveProof:
+    def reported(proof: LiveProof) -> LiveProof:
         say(f"{'holds' if proof.holds else 'FAILS'}  {proof.what}: {proof.told}")
         return proof
 
     missing = [name for name in (*VARIABLES, READ_ONLY) if not environment.get(name)]
     if missing:
         raise NotReadyError(f"set {', '.join(missing)}")
-    if _is_there():
+    if _is_deployed():
         raise NotReadyError(f"{NAMES.base} is deployed already, and would be destroyed")
     try:
         with _secrets(environment):
@@ -101,28 +101,28 @@ def prove(
             deployed = run(["make", "deploy", CONTEXT]) == 0
             url = _url(outputs) if deployed else ""
             took = f"{time.monotonic() - began:.0f} s"
-            yield said(LiveProof("a stage is deployed", bool(url), took))
+            yield reported(LiveProof("a stage is deployed", bool(url), took))
             if url:
-                yield from map(said, _of_a_stage(url, run, searches))
+                yield from map(reported, _prove_stage(url, run, searches))
     finally:
-        gone = run(["make", "destroy", CONTEXT]) == 0 and not _is_there()
+        gone = run(["make", "destroy", CONTEXT]) == 0 and not _is_deployed()
         left = "nothing of it is left" if gone else f"look at the stack {NAMES.base} yourself"
-        proof = said(LiveProof("the stage is taken away", gone, left))
+        proof = reported(LiveProof("the stage is taken away", gone, left))
     yield proof
 
 
-def _of_a_stage(url: str, run: Run, searches: int) -> Iterator[LiveProof]:
+def _prove_stage(url: str, run: Run, searches: int) -> Iterator[LiveProof]:
     contract = run([sys.executable, "-m", "pytest", "-q", "-m", "live", "tests/adapters/contract"])
     yield LiveProof("Upstash keeps the stores' contract", contract == 0, "pytest -m live")
     try:
-        yield from _of_api(url, searches)
+        yield from _prove_api(url, searches)
     except ApiError as error:
         yield LiveProof("a memory lives through the API", holds=False, told=str(error))
     yield from _cold_starts()
 
 
-def _of_api(url: str, searches: int) -> Iterator[LiveProof]:
-    """A memory's life through the API at a URL, and how long searches take. Raises ClientError."""
+def _prove_api(url: str, searches: int) -> Iterator[LiveProof]:
+    """Prove a memory's life cycle through the API, and time searches. Raises ClientError."""
     with Recollect(url) as api:
         app = api.app(f"prove-{int(time.time())}")
         situation = "The projector of room 4 stays dark although its lamp is new."
@@ -130,16 +130,16 @@ def _of_api(url: str, searches: int) -> Iterator[LiveProof]:
         lag = _until_found(
             lambda: [each.memory.id for each in app.find(situation).results], stored.id
         )
-        told = f"{lag:.1f} s after it was stored" if lag is not None else "not within two minutes"
-        yield LiveProof("what was stored is found", lag is not None, told)
+        note = f"{lag:.1f} s after it was stored" if lag is not None else "not within two minutes"
+        yield LiveProof("what was stored is found", lag is not None, note)
         app.cite(run_id="prove-1", memory_ids=[stored.id])
         app.vote(stored.id, "upvote", voter_id="prover")
         corrected = app.correct(stored.id, "Look for the lens cap first.")
-        counted = corrected.metadata.votes
+        votes = corrected.metadata.votes
         yield LiveProof(
             "votes, citations and corrections count",
-            (counted.upvotes, counted.citations, corrected.metadata.outcome) == (1, 1, "corrected"),
-            f"{counted.upvotes} upvote, {counted.citations} citation, {corrected.metadata.outcome}",
+            (votes.upvotes, votes.citations, corrected.metadata.outcome) == (1, 1, "corrected"),
+            f"{votes.upvotes} upvote, {votes.citations} citation, {corrected.metadata.outcome}",
         )
         times = sorted(_timed(lambda: app.find(situation)) for _ in range(searches))
         yield LiveProof(
@@ -170,7 +170,7 @@ def _timed(work: Callable[[], object]) -> float:
 
 
 def _cold_starts() -> Iterator[LiveProof]:
-    """How long Lambda says that functions took to start; it writes so within seconds."""
+    """Read from Lambda's logs how long functions took to start; the lines appear within seconds."""
     logs = boto3.client("logs")
     for function in FUNCTIONS:
         name = f"/aws/lambda/{NAMES.function(function.name)}"
@@ -181,44 +181,46 @@ def _cold_starts() -> Iterator[LiveProof]:
             continue
         starts = [each for event in events for each in _starts_in(event["message"])]
         if starts:
-            told = f"{len(starts)} starts, median {statistics.median(starts):.0f} ms"
-            yield LiveProof(f"{function.name} starts", holds=True, told=told)
+            note = f"{len(starts)} starts, median {statistics.median(starts):.0f} ms"
+            yield LiveProof(f"{function.name} starts", holds=True, told=note)
 
 
 def _starts_in(line: str) -> list[float]:
-    """How long the start took that a report of Lambda tells of, if it does; in milliseconds."""
+    """The durations of starts in a report of Lambda, in milliseconds; empty without a start."""
     metrics: Mapping[str, float] = json.loads(line)["record"]["metrics"]
-    return [metrics[each] for each in _STARTS if each in metrics]
+    return [metrics[each] for each in _START_METRICS if each in metrics]
 
 
-def _is_there() -> bool:
-    """Whether the stage is deployed: its access log goes with it."""
+def _is_deployed() -> bool:
+    """Whether the stage is deployed: it is if its access log exists."""
     name = f"/aws/apigateway/{NAMES.base}"
     groups = boto3.client("logs").describe_log_groups(logGroupNamePrefix=name)["logGroups"]
     return any(each["logGroupName"] == name for each in groups)
 
 
 def _url(outputs: Path) -> str:
-    """Where the stage answers, as its deployment has written it."""
-    told: dict[str, dict[str, str]] = json.loads(outputs.read_text()) if outputs.exists() else {}
-    return told.get(NAMES.base, {}).get("ApiUrl", "")
+    """The URL of the stage, from the outputs of its deployment; "" if there is none."""
+    by_stack: dict[str, dict[str, str]] = (
+        json.loads(outputs.read_text()) if outputs.exists() else {}
+    )
+    return by_stack.get(NAMES.base, {}).get("ApiUrl", "")
 
 
 @contextmanager
 def _secrets(environment: Mapping[str, str]) -> Iterator[None]:
-    """The secrets of the stage, for as long as it is there."""
+    """Create the secrets of the stage, and delete them when the block ends."""
     full = {name: environment[name] for name in VARIABLES}
     reading = full | {"UPSTASH_VECTOR_REST_TOKEN": environment[READ_ONLY]}
     manager: Any = boto3.client("secretsmanager")
-    made: list[str] = []
+    created: list[str] = []
     try:
-        for holds, held in (("stores", full), ("stores-read-only", reading)):
+        for holds, values in (("stores", full), ("stores-read-only", reading)):
             name = NAMES.secret(holds)
-            manager.create_secret(Name=name, SecretString=json.dumps(held))
-            made.append(name)
+            manager.create_secret(Name=name, SecretString=json.dumps(values))
+            created.append(name)
         yield
     finally:
-        for name in made:
+        for name in created:
             manager.delete_secret(SecretId=name, ForceDeleteWithoutRecovery=True)
 
 

@@ -1,4 +1,4 @@
-"""Queues of what went wrong, kept for as long as SQS keeps anything."""
+"""Dead-letter queues, which keep messages for the longest time that SQS allows."""
 
 from aws_cdk import Duration
 from aws_cdk import aws_sqs as sqs
@@ -8,7 +8,7 @@ from infra.aws.reviewed import reviewed
 
 
 def dead_letter_queue(scope: Construct, id_: str, name: str) -> sqs.Queue:
-    """A queue for events that nobody could do anything with yet: 14 days, encrypted, TLS only."""
+    """A queue for events that could not be delivered or handled: 14 days, encrypted, TLS only."""
     queue = sqs.Queue(
         scope,
         id_,

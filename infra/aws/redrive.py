@@ -1,8 +1,8 @@
-"""`python -m infra.aws.redrive --stage prod`: dead letters to the functions that gave them up.
+"""`python -m infra.aws.redrive --stage prod`: send dead letters to their functions again.
 
-Each event is sent as it was, with the id that makes it count once, by Lambda's asynchronous call;
-its message is deleted when Lambda has accepted it. What fails again comes back into the queue, and
-is no matter of the same run.
+Each event is sent unchanged, with the id that makes it count only once, by an asynchronous call of
+Lambda; its message is deleted when Lambda has accepted it. An event that fails again comes back
+into the queue, but is not sent again in the same run.
 """
 
 import argparse
@@ -22,30 +22,30 @@ from infra.aws.names import ALIAS, Names, Stage
 from infra.routes import EVENTS
 from recollect.adapters.aws.clients import new_client
 
-_ACCEPTED: Final = 202
-_TIMEOUT: Final = 20.0
-"""Seconds, of which SQS waits two for messages."""
+_ACCEPTED_STATUS: Final = 202
+_TIMEOUT_SECONDS: Final = 20.0
+"""Includes the two seconds for which SQS waits for messages."""
 _STRANGE: Final = "not a dead letter"
 _YOUNGER: Final = "younger than this run"
 
 
-# What AWS answers is JSON.
+# `Any`, because boto3's answers are untyped JSON.
 class _Lambda(Protocol):
-    """What we use of boto3's client, which has no types."""
+    """The method that is used of boto3's client, which has no types."""
 
     def invoke(self, **given: object) -> Mapping[str, Any]: ...
 
 
 @dataclass(slots=True)
 class Tally:
-    """What became of the messages of a queue, counted by kind of reason."""
+    """The numbers of messages of a queue that were found, sent and left, by kind of reason."""
 
     found: Counter[str] = field(default_factory=Counter)
     sent: int = 0
     left: Counter[str] = field(default_factory=Counter)
 
     def line(self, queue: str, *, dry_run: bool) -> str:
-        """Say it on one line."""
+        """The numbers in one line."""
         found = self.found.total()
         sent = f"{self.sent} {'to send' if dry_run else 'sent'} again"
         left = f"{found - self.sent} left{_reasons(self.left)}"
@@ -85,7 +85,7 @@ def _read(
     queue: DeadLetterQueue, message: HeldMessage, began: float, tally: Tally
 ) -> DeadLetter | None:
     if message.sent_at >= began:
-        # It came back, or came meanwhile; or the clock here is behind that of SQS.
+        # The event failed again or is new; or the local clock is behind that of SQS.
         tally.found[_YOUNGER] += 1
         tally.left[_YOUNGER] += 1
         return None
@@ -98,31 +98,31 @@ def _read(
 
 
 def _send(functions: _Lambda, function: str, letter: DeadLetter) -> str:
-    """Have a function take the event in; why Lambda does not want it, if so."""
+    """Send the event to a function. Returns why Lambda refused it, "" if it was accepted."""
     try:
         answer = functions.invoke(
             FunctionName=function,
-            # What it fails on again goes to the queue of the alias, and nowhere else.
+            # The alias has the on-failure queue, so that events that fail again come back there.
             Qualifier=ALIAS,
             InvocationType="Event",
             Payload=letter.payload.encode(),
         )
     except ClientError as error:
         return str(error.response["Error"]["Code"])
-    return "" if answer["StatusCode"] == _ACCEPTED else "not accepted"
+    return "" if answer["StatusCode"] == _ACCEPTED_STATUS else "not accepted"
 
 
 def redrive(stage: Stage, only: str | None, *, dry_run: bool) -> bool:
-    """Send what is dead again, or only show it. Says whether nothing was, or would be, left.
+    """Send dead letters again, or in a dry run only list them. Returns whether none were left.
 
-    Raises NoQueueError, and what botocore raises when a queue cannot be used.
+    Raises NoQueueError, and botocore's errors if a queue cannot be used.
     """
     began = time.time()
-    # boto3 knows AWS_DEFAULT_REGION only; all other tools of AWS know this one, too.
+    # boto3 reads only AWS_DEFAULT_REGION; all other AWS tools also read AWS_REGION.
     region = os.environ.get("AWS_REGION")
-    sqs, functions = (new_client(each, _TIMEOUT, region) for each in ("sqs", "lambda"))
+    sqs, functions = (new_client(each, _TIMEOUT_SECONDS, region) for each in ("sqs", "lambda"))
     nothing_left = True
-    # All of them are looked up before anything is sent.
+    # All queues are looked up before anything is sent.
     for queue in [HeldQueue(sqs, each) for each in queues_of(Names(stage), only)]:
         tally = Tally()
         try:
@@ -148,7 +148,7 @@ def _arguments(given: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Redrive as the command line says: 0 when all was sent, 1 when something was left."""
+    """Redrive as the command line says. Returns the exit status: 0 if nothing was left, else 1."""
     asked = _arguments(given)
     try:
         return 0 if redrive(asked.stage, asked.only, dry_run=asked.dry_run) else 1

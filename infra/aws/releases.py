@@ -1,7 +1,7 @@
-"""How a release reaches callers: they are led to an alias, which goes from version to version.
+"""How a release reaches callers: they call an alias, which is moved from version to version.
 
-Code, settings and layers of a function make a version together. CodeDeploy leads the alias to a new
-one, in production a tenth of the requests first, and back to the former one when an alarm rings.
+A version is the code, settings and layers of a function together. CodeDeploy moves the alias to a
+new version, in production with a tenth of the requests first, and rolls back if an alarm rings.
 """
 
 from aws_cdk import aws_codedeploy as codedeploy
@@ -15,7 +15,7 @@ from infra.aws.reviewed import reviewed
 
 
 class Releases(Construct):
-    """What the releases of all functions of a stage share."""
+    """The CodeDeploy resources that the releases of all functions of a stage share."""
 
     def __init__(self, scope: Construct, config: StageConfig) -> None:
         super().__init__(scope, "Releases")
@@ -42,7 +42,7 @@ class Releases(Construct):
     def of(
         self, function: lambda_.Function
     ) -> tuple[lambda_.Alias, codedeploy.LambdaDeploymentGroup]:
-        """The alias of a function, and what leads it from version to version."""
+        """The alias of a function, and the deployment group that moves it between versions."""
         alias = lambda_.Alias(function, "Live", alias_name=ALIAS, version=function.current_version)
         arn = function.function_arn
         self._role.add_to_policy(
@@ -61,7 +61,7 @@ class Releases(Construct):
             application=self._application,
             alias=alias,
             deployment_config=self._shift,
-            # Else the CDK would add a policy of AWS with a right to every function there is.
+            # Otherwise the CDK would add an AWS policy with rights to all functions.
             role=self._role.without_policy_updates(),
             auto_rollback=codedeploy.AutoRollbackConfig(
                 failed_deployment=True, stopped_deployment=True, deployment_in_alarm=True

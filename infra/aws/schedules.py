@@ -1,4 +1,4 @@
-"""Expressions of EventBridge that say when a schedule is due, checked as EventBridge reads them.
+"""Check EventBridge's expressions for when a schedule is due, by EventBridge's rules.
 
 `rate(1 hour)`, `rate(2 days)`; `cron(…)` has six fields: minute, hour, day of the month, month, day
 of the week, year (Amazon EventBridge User Guide, "Cron expressions"). One of the days is `?`.
@@ -22,9 +22,10 @@ _WEEKDAYS: Final = tuple("SUN MON TUE WED THU FRI SAT".split())
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """What a field may hold: numbers from `least` to `most`, names for the first of them.
+    """The values that a field of a cron expression may have.
 
-    `special` is what else it may say, such as the last day.
+    They are the numbers from `least` to `most`, `names` for the first of them, and `special` items,
+    such as the last day.
     """
 
     least: int
@@ -33,7 +34,7 @@ class _Field:
     special: re.Pattern[str] = re.compile(r"(?!)")
 
     def has(self, text: str) -> bool:
-        """Whether a field of an expression makes sense: a list, ranges, steps."""
+        """Whether the text of a field is valid: a list of values, ranges and steps."""
         return all(map(self._has_item, text.split(",")))
 
     def _has_item(self, item: str) -> bool:
@@ -57,12 +58,12 @@ _OTHERS: Final = (_Field(0, 59), _Field(0, 23), _Field(1, 12, _MONTHS), _Field(1
 
 
 def is_schedule(expression: str) -> bool:
-    """Whether EventBridge would take it: a rate, or a time that there is."""
+    """Whether EventBridge would accept the expression: a rate, or a cron expression."""
     return _RATE.fullmatch(expression) is not None or _is_cron(expression)
 
 
 def minutes_between(expression: str) -> int | None:
-    """How many minutes lie between two moments of a rate; None of anything else."""
+    """The minutes of a rate; None for any other expression."""
     rate = _RATE.fullmatch(expression)
     if rate is None:
         return None

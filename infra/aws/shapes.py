@@ -1,6 +1,6 @@
-"""What values of the context look like, in words for whoever gave one that does not.
+"""The patterns of context values, each with words for the person whose value does not match.
 
-`recollect.core.shapes` has those of what a request holds.
+`recollect.core.shapes` has those of values in requests.
 """
 
 from collections.abc import Mapping

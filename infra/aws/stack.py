@@ -1,4 +1,4 @@
-"""The stack of a stage: functions, and what reaches them and watches them."""
+"""The stack of a stage: functions, the APIs and events that reach them, alarms and dashboard."""
 
 from pathlib import Path
 from typing import Final
@@ -22,7 +22,7 @@ from infra.routes import BACKUP_WRITER, FUNCTIONS
 
 
 class RecollectStack(Stack):
-    """A stage as a whole. `build` is the folder with the layers' zip files."""
+    """A whole stage. `build` is the folder with the layers' zip files."""
 
     def __init__(self, scope: Construct, config: StageConfig, build: Path) -> None:
         super().__init__(
@@ -56,22 +56,22 @@ class RecollectStack(Stack):
 
 
 def _issuer(stack: RecollectStack, config: StageConfig) -> Issuer | None:
-    """Whose tokens count; nobody's in an open stage."""
+    """The issuer whose tokens are accepted; None in an open stage."""
     if config.cognito:
         return UserPool(stack, config).issuer
     return Issuer(config.issuer, config.audience) if config.issuer else None
 
 
 _CONTEXT: Final = {
-    # Else a new layer would be no new version of its functions.
+    # Otherwise a new layer would not make a new version of its functions.
     "@aws-cdk/aws-lambda:recognizeLayerVersion": True,
-    # What CloudFormation would refuse is an error, and no warning among others.
+    # Mistakes that CloudFormation would refuse are errors, not only warnings.
     "@aws-cdk/core:validateAgainstDefaultRules": True,
 }
 
 
 def checked_app(outdir: str | None) -> App:
-    """An app whose description is held against CloudFormation's own rules and cdk-nag's."""
+    """An app whose description is checked by CloudFormation's own rules and those of cdk-nag."""
     app = App(outdir=outdir, context=_CONTEXT)
     Validations.of(app).add_plugins(AwsSolutionsChecks(app))
     return app
@@ -80,7 +80,7 @@ def checked_app(outdir: str | None) -> App:
 def synthesize(config: StageConfig, build: Path, outdir: str | None = None) -> CloudAssembly:
     """Describe a stage for CloudFormation.
 
-    Without `outdir` it goes into a temporary folder. Raises RuntimeError for what a check finds.
+    Without `outdir` it goes into a temporary folder. Raises RuntimeError if a check fails.
     """
     app = checked_app(outdir)
     RecollectStack(app, config, build)

@@ -1,4 +1,4 @@
-"""Cognito as the issuer of a stage's tokens: its users, and what their tokens say."""
+"""Cognito as the issuer of a stage's tokens: its users, and the claims of their tokens."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,22 +13,22 @@ from infra.aws.plain_function import PlainFunction
 from infra.aws.reviewed import reviewed
 
 _CODE: Final = Path(__file__).parent / "claims"
-_SECONDS: Final = 5
-"""Cognito waits no longer."""
+_TIMEOUT_SECONDS: Final = 5
+"""How long Cognito waits for the trigger."""
 
 
 @dataclass(frozen=True, slots=True)
 class Issuer:
-    """Whose tokens count: their `iss`, and which `aud` or `client_id`."""
+    """The issuer whose tokens are accepted: their `iss`, and their `aud` or `client_id`."""
 
     url: str
     audience: tuple[str, ...]
 
 
 class UserPool(Construct):
-    """People whom an administrator makes, with the rights of their attribute `custom:rights`.
+    """Users whom an administrator creates, with the rights in their attribute `custom:rights`.
 
-    Nobody signs up, and nobody can write that attribute of their own.
+    Nobody can sign up, and users cannot change that attribute.
     """
 
     def __init__(self, scope: Construct, config: StageConfig) -> None:
@@ -38,7 +38,7 @@ class UserPool(Construct):
             self,
             "Pool",
             user_pool_name=config.names.base,
-            feature_plan=cognito.FeaturePlan.ESSENTIALS,  # below it no access token has claims
+            feature_plan=cognito.FeaturePlan.ESSENTIALS,  # lesser plans allow no claims in tokens
             self_sign_up_enabled=False,
             sign_in_aliases=cognito.SignInAliases(email=True),
             sign_in_case_sensitive=False,
@@ -59,7 +59,7 @@ class UserPool(Construct):
         )
         pool.add_trigger(
             cognito.UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG,
-            PlainFunction(self, config, "claims", _CODE, _SECONDS, {}).resource,
+            PlainFunction(self, config, "claims", _CODE, _TIMEOUT_SECONDS, {}).resource,
             cognito.LambdaVersion.V2_0,
         )
         client = pool.add_client(
@@ -70,7 +70,7 @@ class UserPool(Construct):
             prevent_user_existence_errors=True,
             access_token_validity=Duration.hours(1),
             refresh_token_validity=Duration.days(1),
-            # Without a list a user could write every attribute, `custom:rights` too.
+            # Without a list, users could write every attribute, even `custom:rights`.
             write_attributes=cognito.ClientAttributes().with_standard_attributes(fullname=True),
         )
         reviewed(pool, "AwsSolutions-COG2", "MFA is the user's choice (docs/deploying.md).")

@@ -1,1 +1,1 @@
-"""The code that a user pool asks which claims its tokens have."""
+"""The function that tells a user pool which claims to put into its tokens."""

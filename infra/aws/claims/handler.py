@@ -1,12 +1,13 @@
-"""Which rights are in a token of Cognito: those that an administrator has written for its user.
+"""Put into Cognito's tokens the rights that an administrator has set for the user.
 
-Cognito asks before it makes a token (trigger "pre token generation", version 2 of its event). The
-attribute `custom:rights` of a user is a JSON object with the claims of docs/deploying.md:
+Cognito calls this before it makes a token (trigger "pre token generation", version 2 of its event).
+The attribute `custom:rights` of a user is a JSON object with the claims of docs/deploying.md:
 
     {"scope": "memory:read pack:read", "apps": ["epic-web"], "customers": ["Harbor & Pine, Inc."]}
 
-Cognito's own scopes have the name of a server before them, which no route asks for; so scopes are
-added here. Who has no such attribute, or one that cannot be read, gets a token that opens nothing.
+Scopes are added here, because Cognito's own scopes are prefixed with the name of a server, and no
+route accepts them. A user without the attribute, or with an unreadable one, gets a token without
+rights.
 """
 
 import json
@@ -28,7 +29,7 @@ _CLAIMS: Final = (
 
 
 def lambda_handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
-    """The event with what is to be in the access token; it does not raise."""
+    """Return the event with the claims and scopes for the access token; never raises."""
     rights = rights_of(event["request"].get("userAttributes") or {})
     claims = {name: rights[name] for name in _CLAIMS if name in rights}
     event["response"]["claimsAndScopeOverrideDetails"] = {
@@ -41,7 +42,7 @@ def lambda_handler(event: dict[str, Any], _context: object) -> dict[str, Any]:
 
 
 def rights_of(attributes: Mapping[str, str]) -> Mapping[str, Any]:
-    """The rights in a user's attributes; none where they are no JSON object."""
+    """The rights in a user's attributes; none if they are no JSON object."""
     try:
         rights = json.loads(attributes.get("custom:rights") or "{}")
     except (ValueError, RecursionError):
@@ -53,7 +54,7 @@ def rights_of(attributes: Mapping[str, str]) -> Mapping[str, Any]:
 
 
 def scopes_of(rights: Mapping[str, Any]) -> list[str]:
-    """The scopes in a user's rights, one text with spaces between; none where they are no text."""
+    """The scopes in a user's rights, where they are one text with spaces; none if it is no text."""
     scope = rights.get("scope", "")
     if isinstance(scope, str):
         return scope.split()

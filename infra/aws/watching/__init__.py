@@ -1,1 +1,1 @@
-"""What rings when something is wrong, what it means, and where to look."""
+"""Alarms of a stage, what they mean and what to do first, and the dashboard."""

@@ -1,4 +1,4 @@
-"""What rings, when, and what whoever is woken by it does first."""
+"""All alarms of a stage: when they ring, and what the person they wake should do first."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -19,9 +19,10 @@ from infra.aws.watching.metrics import (
 from infra.aws.watching.watched import SEE, AlarmDefinition, Watched
 from recollect.core.grouping import batched
 
-# Metric math of an alarm takes no more, the numbers of requests among them.
-_MOST_METRICS: Final = 10
-# One alarm a kind: Metrics Insights knows no OR. In order: its name, what it means, what to do.
+# The limit for the metric math of an alarm, which includes the numbers of requests.
+_MAX_METRICS: Final = 10
+# One alarm per kind of failure, because Metrics Insights has no OR. The values are the alarm's
+# name, what happened, and what to do.
 _STORE_FAULTS: Final = {
     "StoreTimeout": (
         "store-timeouts",
@@ -212,14 +213,14 @@ def _of_answers(watched: Watched) -> Iterator[AlarmDefinition]:
 
 
 def _of_cold_starts(watched: Watched) -> Iterator[AlarmDefinition]:
-    # One without stores has next to nothing to start.
+    # Functions without stores have almost nothing to load at a start.
     names = [
         each.definition.name
         for each in awaited(watched.functions)
         if each.definition.stores != "none"
     ]
     apis = watched.doors.apis
-    for number, group in enumerate(batched(names, _MOST_METRICS - len(apis)), start=1):
+    for number, group in enumerate(batched(names, _MAX_METRICS - len(apis)), start=1):
         yield AlarmDefinition(
             "cold-starts" if number == 1 else f"cold-starts-{number}",
             "10 % or more of an hour's requests, of which there were 200 or more, met a cold start "

@@ -1,4 +1,4 @@
-"""Where to look: what callers feel on top, then functions, stores, events and answers."""
+"""The dashboard: what callers experience on top, then functions, stores, events and answers."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -28,7 +28,7 @@ def dashboard(scope: Construct, watched: Watched, alarms: Sequence[cloudwatch.IA
         scope,
         "Dashboard",
         dashboard_name=watched.config.names.base,
-        # What a day costs is to be seen at once.
+        # A day, so that the cost of a day can be seen at once.
         default_interval=Duration.days(1),
         widgets=[
             _callers(watched),

@@ -1,4 +1,4 @@
-"""Alarms about events: given up, lost, or not there when they are due."""
+"""Alarms about events that were given up, were lost, or are overdue."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,7 +11,7 @@ from infra.aws.watching.metrics import FIVE_MINUTES
 from infra.aws.watching.watched import SEE, AlarmDefinition, Watched
 from infra.routes import EVENTS, SCHEDULES, Schedule
 
-_LONGEST_WATCHED: Final = 1_440
+_MAX_PERIOD_MINUTES: Final = 1_440
 
 
 def of_events(watched: Watched) -> Iterator[AlarmDefinition]:
@@ -22,8 +22,8 @@ def of_events(watched: Watched) -> Iterator[AlarmDefinition]:
             yield _lost(function, watched)
     for schedule in SCHEDULES:
         minutes = watched.config.minutes_between(schedule)
-        # Of a cron expression we do not know when it is late, and no alarm looks at longer ones.
-        if minutes is not None and minutes <= _LONGEST_WATCHED:
+        # When a cron expression is late is not known, and no alarm can have longer periods.
+        if minutes is not None and minutes <= _MAX_PERIOD_MINUTES:
             yield _overdue(replace(schedule, minutes=minutes), watched)
 
 
@@ -55,7 +55,8 @@ def _dead_letters(name: str, what: str, queue: sqs.Queue, watched: Watched) -> A
         name,
         f"Dead letters. {what} When the cause is mended, run {watched.redrive}; nothing is counted "
         f"twice within 24 hours, and nothing is lost for 14 days. {SEE}.",
-        # Those that come, not those that lie there: one that nobody redrives masks no other.
+        # Counts messages that arrive, not those that are there: otherwise one that nobody redrives
+        # would hide all later ones.
         queue.metric_number_of_messages_sent(period=FIVE_MINUTES, statistic="Sum"),
         threshold=1,
     )

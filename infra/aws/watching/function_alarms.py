@@ -1,4 +1,4 @@
-"""Alarms that every function has: it breaks, is turned away, or keeps its callers waiting."""
+"""The alarms of each function: for errors, for throttles, and for slow answers."""
 
 from collections.abc import Iterator
 
@@ -17,17 +17,17 @@ def of_functions(watched: Watched) -> Iterator[AlarmDefinition]:
 
 def _of_function(function: RecollectFunction, watched: Watched) -> Iterator[AlarmDefinition]:
     name, names = function.definition.name, watched.config.names
-    again = (
+    advice = (
         f" Events come again; those that failed three times wait in {names.failed(name)}: when "
         f"the cause is mended, run {watched.redrive}."
     )
-    over = again if function.failures else ""
+    on_events = advice if function.failures else ""
     yield AlarmDefinition(
         f"{name}-errors",
         f"{name} crashed, ran out of time or memory, or could not apply an event, 5 or more times "
         f"in a quarter of an hour. Look in the log /aws/lambda/{names.function(name)} for "
         '"failure", "timeout", "Runtime.ExitError" and "ImportModuleError". If it rings during a '
-        f"release, that goes back by itself; after one, deploy what was there before.{over}",
+        f"release, that goes back by itself; after one, deploy what was there before.{on_events}",
         function.resource.metric_errors(period=QUARTER),
         threshold=5,
         stops=(function,),
@@ -54,7 +54,7 @@ def _slow(function: RecollectFunction) -> AlarmDefinition:
         "in its log: if they are close, see the status of the stores and services that it asks; "
         f"if not, look for large requests and raise its memory. {SEE}.",
         function.resource.metric_duration(period=FIVE_MINUTES, statistic="p95"),
-        # Far above a cold start, so that the few requests of a night do not ring.
+        # Far above a cold start, so that the few requests of a night do not ring it.
         threshold=round(timeout * 1000 / 3),
         periods=3,
         datapoints=3,

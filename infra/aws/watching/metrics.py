@@ -1,4 +1,4 @@
-"""The metrics of alarms and the dashboard: those of AWS, and those that telemetry writes."""
+"""The metrics of alarms and the dashboard: those of AWS, and those that our telemetry writes."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ DAY: Final = Duration.days(1)
 ENRICHING: Final = ("call_tool", "enrich_tool")
 """The functions that look for memories of a tool."""
 
-# US dollars in us-east-1, the free tier not taken off.
+# US dollars in us-east-1, without the free tier.
 _DOLLARS_A_MILLION_REQUESTS: Final = "1.00"
 _DOLLARS_A_MILLION_INVOCATIONS: Final = "0.20"
 _DOLLARS_A_GIGABYTE_SECOND: Final = "0.0000133334"  # arm64
@@ -28,7 +28,7 @@ _DOLLARS_A_GIGABYTE_SECOND: Final = "0.0000133334"  # arm64
 
 @dataclass(frozen=True, slots=True)
 class OwnMetrics:
-    """What the functions count themselves, in the namespace of a stage."""
+    """The metrics that the functions write themselves, in the namespace of a stage."""
 
     namespace: str
 
@@ -39,7 +39,7 @@ class OwnMetrics:
         statistic: str = "Sum",
         period: Duration = FIVE_MINUTES,
     ) -> cloudwatch.Metric:
-        """A metric of one function that is told apart by nothing else."""
+        """A metric of one function that has no other dimension than the function."""
         return cloudwatch.Metric(
             namespace=self.namespace,
             metric_name=name,
@@ -50,7 +50,7 @@ class OwnMetrics:
         )
 
     def applied(self, schedule: Schedule) -> cloudwatch.Metric:
-        """How often the event of a schedule had its effect, in each of its intervals."""
+        """How often the event of a schedule was applied, in each interval of the schedule."""
         return cloudwatch.Metric(
             namespace=self.namespace,
             metric_name="EventsApplied",
@@ -62,12 +62,12 @@ class OwnMetrics:
     def total(
         self, name: str, dimensions: Sequence[str], label: str, where: str = ""
     ) -> cloudwatch.MathExpression:
-        """The sum over all functions, by Metrics Insights: alarms may not SEARCH."""
-        # In quotes, since Metrics Insights has many words of its own.
-        told_apart = ", ".join(
+        """The sum over all functions, by Metrics Insights, because alarms cannot use SEARCH."""
+        # In quotes, because Metrics Insights has many reserved words.
+        schema = ", ".join(
             f'"{each}"' for each in (self.namespace, *sorted({*dimensions, "service"}))
         )
-        query = f"SELECT SUM({name}) FROM SCHEMA({told_apart})"  # noqa: S608  # no database, and our own names
+        query = f"SELECT SUM({name}) FROM SCHEMA({schema})"  # noqa: S608  # no database, and our own names
         return cloudwatch.MathExpression(
             expression=f"{query} WHERE {where}" if where else query,
             label=label,
@@ -78,15 +78,15 @@ class OwnMetrics:
     def each(
         self, name: str, dimensions: Sequence[str], statistic: str = "Sum"
     ) -> cloudwatch.MathExpression:
-        """A line for each combination of dimensions. For dashboards only."""
-        told_apart = ",".join(sorted({*dimensions, "service"}))
-        return search(f"{{{self.namespace},{told_apart}}}", name, "", statistic)
+        """A line for each combination of the dimensions' values. For dashboards only."""
+        names = ",".join(sorted({*dimensions, "service"}))
+        return search(f"{{{self.namespace},{names}}}", name, "", statistic)
 
 
 def search(
     schema: str, name: str, condition: str, statistic: str = "Sum"
 ) -> cloudwatch.MathExpression:
-    """All metrics of a name and schema. For dashboards only."""
+    """All metrics with a name and a schema. For dashboards only."""
     terms = " ".join(filter(None, (schema, f'MetricName="{name}"', condition)))
     return cloudwatch.MathExpression(
         expression=f"SEARCH('{terms}', '{statistic}', {FIVE_MINUTES.to_seconds():.0f})",
@@ -97,7 +97,7 @@ def search(
 
 
 def awaited(functions: Mapping[str, RecollectFunction]) -> list[RecollectFunction]:
-    """The functions whose callers wait; a scheduled one uses all of its time on purpose."""
+    """The functions whose callers wait; not scheduled ones, which use all their time on purpose."""
     routed = {each.function for each in ROUTES} - {each.function for each in SCHEDULES}
     return [each for name, each in functions.items() if name in routed]
 
@@ -105,11 +105,11 @@ def awaited(functions: Mapping[str, RecollectFunction]) -> list[RecollectFunctio
 def error_share(
     apis: Sequence[RecollectApi], least: int, period: Duration = FIVE_MINUTES
 ) -> cloudwatch.MathExpression:
-    """Percent of requests that the APIs answered with 5xx; 0 below `least` of them."""
-    faults = _of_each(
+    """Percent of requests that the APIs answered with 5xx; 0 if fewer than `least` were."""
+    faults = _per_api(
         "faults", apis, lambda stage: stage.metric_server_error(period=period, statistic="Sum")
     )
-    requests = _of_each("requests", apis, lambda stage: stage.metric_count(period=period))
+    requests = _per_api("requests", apis, lambda stage: stage.metric_count(period=period))
     return cloudwatch.MathExpression(
         expression=f"IF({_all(faults)} >= {least}, 100 * {_all(faults)} / {_all(requests)}, 0)",
         using_metrics={**faults, **requests},
@@ -121,12 +121,12 @@ def error_share(
 def cold_share(
     own: OwnMetrics, apis: Sequence[RecollectApi], functions: Iterable[str], least: int
 ) -> cloudwatch.MathExpression:
-    """Percent of the APIs' requests that met a cold start; 0 below `least` requests an hour."""
+    """Percent of the APIs' requests that met a cold start; 0 below `least` requests per hour."""
     hour = Duration.hours(1)
     starts = {
         f"c{index}": own.of("ColdStarts", name, period=hour) for index, name in enumerate(functions)
     }
-    requests = _of_each("requests", apis, lambda stage: stage.metric_count(period=hour))
+    requests = _per_api("requests", apis, lambda stage: stage.metric_count(period=hour))
     return cloudwatch.MathExpression(
         expression=f"IF({_all(requests)} >= {least}, 100 * ({_sum(starts)}) / {_all(requests)}, 0)",
         using_metrics={**starts, **requests},
@@ -138,7 +138,7 @@ def cold_share(
 def unserved_share(own: OwnMetrics, least: int) -> cloudwatch.MathExpression:
     """Percent of tool calls that went without memories because of an error or a timeout.
 
-    Used and empty ones are what went well of those that have a latency. 0 below `least` calls.
+    Of the calls with a latency, those that are used or empty went well. 0 below `least` calls.
     """
     asked, well = {}, {}
     for index, name in enumerate(ENRICHING):
@@ -157,15 +157,16 @@ def unserved_share(own: OwnMetrics, least: int) -> cloudwatch.MathExpression:
 def cost(
     apis: Sequence[RecollectApi], functions: Mapping[str, RecollectFunction]
 ) -> cloudwatch.MathExpression:
-    """US dollars a day of API Gateway and Lambda, from above.
+    """An upper estimate of the US dollars per day for API Gateway and Lambda.
 
-    What waits for a function behind the API counts as its running, and all of them as large as
-    the largest. Functions that events reach come on top; how often the clock starts one is nothing.
+    The time that the API waits for functions counts as their running time, and every function as
+    large as the largest. Functions that events reach are added; invocations by schedules are so few
+    that they are left out.
     """
     served = [functions[name] for name in {each.function for each in ROUTES}]
     consumers = [functions[name] for name in dict.fromkeys(each.function for each in EVENTS)]
-    requests = _of_each("requests", apis, lambda stage: stage.metric_count(period=DAY))
-    waits = _of_each(
+    requests = _per_api("requests", apis, lambda stage: stage.metric_count(period=DAY))
+    waits = _per_api(
         "ms", apis, lambda stage: stage.metric_integration_latency(period=DAY, statistic="Sum")
     )
     metrics: dict[str, cloudwatch.IMetric] = {**requests, **waits}
@@ -188,17 +189,17 @@ def cost(
     )
 
 
-def _of_each(
+def _per_api(
     name: str,
     apis: Sequence[RecollectApi],
     metric: Callable[[apigateway.HttpStage], cloudwatch.IMetric],
 ) -> dict[str, cloudwatch.IMetric]:
-    """The metric of each API, by a name in the expression."""
+    """A metric of each API, by its name in the expression."""
     return {f"{name}{index or ''}": metric(api.stage) for index, api in enumerate(apis)}
 
 
 def _all(metrics: Mapping[str, cloudwatch.IMetric]) -> str:
-    """The metric of the one API, or the sum of those of all."""
+    """The expression for the metric of a single API, or for the sum over several."""
     return next(iter(metrics)) if len(metrics) == 1 else f"({_sum(metrics)})"
 
 

@@ -1,4 +1,4 @@
-"""The synthetic check of a stage: a function and the clock that starts it."""
+"""The synthetic check of a stage: a function, and the rule that starts it regularly."""
 
 from pathlib import Path
 from typing import Final
@@ -15,15 +15,15 @@ from infra.aws.function import secret_arn
 from infra.aws.plain_function import PlainFunction
 
 MINUTES: Final = 5
-"""How many lie between two checks."""
+"""The minutes between two checks."""
 
 _CODE: Final = Path(__file__).parent / "probing"
 
 
 class Probe(Construct):
-    """It calls the API at `url` as an agent would; what it finds is in `succeeded`.
+    """Calls the API at `url` as an agent would; the metric `succeeded` has the results.
 
-    It is no function of the table: whatever breaks those must not break it.
+    It is not a function of the table, because what breaks those must not break it.
     """
 
     def __init__(self, scope: Construct, config: StageConfig, url: str) -> None:
@@ -40,7 +40,7 @@ class Probe(Construct):
                     resources=[secret_arn(self, secret)],
                 )
             )
-        # A rule, since the role of a scheduler may invoke every version of what it starts.
+        # A rule, because the role of a scheduler could invoke every version of the function.
         events.Rule(
             self,
             "Clock",

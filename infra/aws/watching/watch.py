@@ -1,4 +1,4 @@
-"""What rings when something is wrong, and where to look."""
+"""Add the alarms, their topic, the synthetic check and the dashboard to a stack."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ from infra.aws.watching.watched import AlarmDefinition, Watched
 
 
 class Watch(Construct):
-    """Alarms and the dashboard of a stage. What rings is told to `topic`."""
+    """The alarms and the dashboard of a stage. Alarms are published to `topic`."""
 
     def __init__(
         self,
@@ -36,15 +36,15 @@ class Watch(Construct):
         watched = Watched(config, functions, doors, rules.undelivered, probe)
         self._base = config.names.base
         self.topic = self._topic(config)
-        self._topics = self._told(config)
+        self._topics = self._alarm_topics(config)
         ringing = [self._add(each) for each in alarms(watched)]
         dashboard(self, watched, ringing)
 
     def _topic(self, config: StageConfig) -> sns.Topic:
-        # No key: CloudWatch may not use the one that AWS keeps for SNS, one of our own costs more
-        # than ten alarms, and what an alarm says is no secret.
+        # Not encrypted with a key: CloudWatch may not use AWS's own key for SNS, a key of ours
+        # costs more than ten alarms, and alarms contain no secrets.
         topic = sns.Topic(self, "Alarms", topic_name=f"{self._base}-alarms", enforce_ssl=True)
-        # With a policy of its own, a topic is closed to everybody whom it does not name.
+        # A topic with a policy of its own is closed to everybody whom the policy does not name.
         topic.add_to_resource_policy(
             iam.PolicyStatement(
                 sid="AlarmsOfThisStage",
@@ -63,8 +63,8 @@ class Watch(Construct):
             topic.add_subscription(subscriptions.UrlSubscription(config.alarm_webhook))
         return topic
 
-    def _told(self, config: StageConfig) -> tuple[sns.ITopic, ...]:
-        """Every topic that hears of alarms: ours, and one of the operator's."""
+    def _alarm_topics(self, config: StageConfig) -> tuple[sns.ITopic, ...]:
+        """The topics that alarms are published to: ours, and the operator's if there is one."""
         if config.alarm_topic is None:
             return (self.topic,)
         return (self.topic, sns.Topic.from_topic_arn(self, "Operator", config.alarm_topic))

@@ -1,4 +1,4 @@
-"""What is watched, and what an alarm is."""
+"""The resources of a stage that are watched, and the definition of an alarm."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,11 +18,11 @@ SEE: Final = "See docs/operations.md, What to watch"
 
 @dataclass(frozen=True, slots=True)
 class AlarmDefinition:
-    """It rings when `metric` is at least `threshold` in `datapoints` of the last `periods`.
+    """An alarm. It rings if `metric` is at least `threshold` in `datapoints` of the last `periods`.
 
-    `when_silent`: when it is less than that, or there is none at all. If it rings while a release
-    of a function of `stops` is under way, that one goes back. One that `rings` for nobody is for
-    releases alone.
+    With `when_silent`, it rings if `metric` is less than that, or missing. If it rings during a
+    release of a function in `stops`, that release is rolled back. If `rings` is False, nobody is
+    notified: the alarm is only for releases.
     """
 
     name: str
@@ -48,7 +48,7 @@ class Watched:
 
     @property
     def own(self) -> OwnMetrics:
-        """What its functions count themselves."""
+        """The metrics that the stage's functions write themselves."""
         return OwnMetrics(self.config.names.metrics)
 
     @property

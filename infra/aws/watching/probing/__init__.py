@@ -1,1 +1,1 @@
-"""The code of the synthetic check, which shares nothing with what it watches."""
+"""The code of the synthetic check, which shares no code with the service that it watches."""

@@ -1,8 +1,8 @@
-"""The synthetic check: what an agent does, done every few minutes through the API.
+"""The synthetic check: do every few minutes, through the API, what an agent does.
 
-It stores a memory, finds it, deletes it again, and says how that went in one line of metrics. It
-needs the standard library alone (and boto3, of Lambda's runtime, for its key), so that nothing that
-breaks the service can break its watcher.
+It stores a memory, finds it, deletes it again, and writes the result as one line of metrics. It
+needs only the standard library (and boto3 from Lambda's runtime, for its key), so that nothing that
+breaks the service can break this check.
 """
 
 import json
@@ -15,22 +15,22 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 APP: Final = "synthetic-check"
-"""The app whose memories come and go; its key opens no other."""
+"""The app that the check stores its memories in; its key has no access to other apps."""
 
-_CALL_SECONDS: Final = 10
-_FIND_SECONDS: Final = 20.0
+_CALL_TIMEOUT_SECONDS: Final = 10
+_FIND_TIMEOUT_SECONDS: Final = 20.0
 _PAUSE_SECONDS: Final = 0.5
-_ANSWER: Final = "Ignore it: the synthetic check wrote this, and deletes it again."
+_DECISION: Final = "Ignore it: the synthetic check wrote this, and deletes it again."
 
 Call = Callable[[str, str, Mapping[str, object] | None], Any]
 
 
 class CheckFailedError(Exception):
-    """A step went wrong; the message names it, and holds nothing of what was sent."""
+    """A step failed; the message names it, and contains nothing of what was sent."""
 
 
 def lambda_handler(_event: object, _context: object) -> None:
-    """Check once, and write what was found as metrics; it does not raise."""
+    """Check once, and write the result as metrics; never raises."""
     began = time.monotonic()
     try:
         check(caller(os.environ["PROBE_URL"], _key(os.environ.get("PROBE_SECRET", ""))))
@@ -46,14 +46,14 @@ def lambda_handler(_event: object, _context: object) -> None:
     )
 
 
-def check(call: Call, timeout: float = _FIND_SECONDS) -> None:
+def check(call: Call, timeout: float = _FIND_TIMEOUT_SECONDS) -> None:
     """Store a memory, find it within `timeout` seconds, and delete it. Raises CheckFailedError."""
     moment = time.time_ns()
-    # Its own words each time, or it would be the former one stored again.
+    # New words each time: otherwise it would be a duplicate of the previous check's memory.
     situation = f"Synthetic check {moment}: does the lamp of projector {moment % 997} stay dark?"
     memory = {
         "situation": situation,
-        "decision": _ANSWER,
+        "decision": _DECISION,
         "stage": "validate",
         "conversation_id": APP,
     }
@@ -61,12 +61,12 @@ def check(call: Call, timeout: float = _FIND_SECONDS) -> None:
         stored = call("POST", f"/apps/{APP}/memories", memory)
         _find(call, situation, stored["id"], time.monotonic() + timeout)
     finally:
-        # With what a former check may have left, since all of them are of one conversation.
+        # All checks use one conversation, so this also deletes what an earlier check left.
         call("DELETE", f"/apps/{APP}/conversations/{APP}", None)
 
 
 def _find(call: Call, situation: str, memory_id: str, until: float) -> None:
-    """Search until the memory is there: the index is written behind the answer."""
+    """Search until the memory is found: it may be indexed only after its store was answered."""
     while True:
         found = call("POST", f"/apps/{APP}/memories/search", {"query": situation})
         if memory_id in [each["memory"]["id"] for each in found["results"]]:
@@ -77,7 +77,7 @@ def _find(call: Call, situation: str, memory_id: str, until: float) -> None:
 
 
 def caller(url: str, key: str) -> Call:
-    """What sends a request to the API, with the key if any, and gives the JSON that it answers."""
+    """A function that sends a request to the API, with the key if any, and returns its JSON."""
     headers = {"Content-Type": "application/json"}
     if key:
         headers["Authorization"] = f"Bearer {key}"
@@ -89,7 +89,7 @@ def caller(url: str, key: str) -> Call:
         )
         step = f"{method} {path}"
         try:
-            with urllib.request.urlopen(request, timeout=_CALL_SECONDS) as response:  # noqa: S310  # as above
+            with urllib.request.urlopen(request, timeout=_CALL_TIMEOUT_SECONDS) as response:  # noqa: S310  # as above
                 return json.load(response)
         except urllib.error.HTTPError as error:
             error.close()
@@ -101,12 +101,12 @@ def caller(url: str, key: str) -> Call:
 
 
 def measured(namespace: str, failed: str, milliseconds: float, moment: float) -> str:
-    """A line of metrics, in CloudWatch's embedded format; `failed` says what did, if anything."""
+    """A line of metrics in CloudWatch's embedded format; `failed` is what failed, or ""."""
     metrics = [
         {"Name": "ProbeSucceeded", "Unit": "Count"},
         {"Name": "ProbeDuration", "Unit": "Milliseconds"},
     ]
-    told = {
+    line = {
         "_aws": {
             "Timestamp": round(moment * 1000),
             "CloudWatchMetrics": [{"Namespace": namespace, "Dimensions": [[]], "Metrics": metrics}],
@@ -115,11 +115,11 @@ def measured(namespace: str, failed: str, milliseconds: float, moment: float) ->
         "ProbeDuration": round(milliseconds, 1),
         "failed": failed,
     }
-    return json.dumps(told) + "\n"
+    return json.dumps(line) + "\n"
 
 
 def _key(secret: str) -> str:
-    """The API key in a secret, read each time, so that a new one counts at once; "" without one."""
+    """The API key in a secret, read each time, so that a new one is used at once; "" if none."""
     if not secret:
         return ""
     import boto3  # noqa: PLC0415  # not where the API is open
