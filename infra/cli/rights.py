@@ -35,7 +35,7 @@ def rights_of(
     customers: list[str] | None,
     groups: list[str] | None,
 ) -> dict[str, list[str]]:
-    """The rights by claim, checked. Raises BadParameter for scopes that are unknown or useless.
+    """The rights by name, checked. Raises BadParameter for scopes that are unknown or useless.
 
     A scope is useless without the lists of rights that it needs.
     """
@@ -53,9 +53,9 @@ def rights_of(
         "customers": customers or [],  # names may have commas
         "groups": words(groups),
     }
-    for required in scopes:
-        lists = LISTS_FOR.get(required.partition(":")[0], ())
+    for granted in scopes:
+        lists = LISTS_FOR.get(granted.partition(":")[0], ())
         if lists and not any(rights[name] for name in lists):
             needed = " or ".join(f"--{name}" for name in lists)
-            raise typer.BadParameter(f"the scope {required} opens nothing without {needed}")
+            raise typer.BadParameter(f"the scope {granted} opens nothing without {needed}")
     return {"scopes": scopes, **rights}
