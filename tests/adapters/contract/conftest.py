@@ -46,9 +46,9 @@ def implementation(request: pytest.FixtureRequest) -> Implementation:
 
 @pytest.fixture(scope="module")
 async def emulators(emulated: Connections) -> AsyncIterator[Connections]:
-    """The emulators, looked through when all tests of a module have left what they keep there."""
+    """The emulators; the sums of all records are checked after the last test of a module."""
     yield emulated
-    await assert_sums_are_of_now(emulated.redis)
+    await assert_sums_are_current(emulated.redis)
 
 
 @pytest.fixture
@@ -96,8 +96,8 @@ async def evidence(
             await _clean_up(client, given, scope.project, namespaces)
 
 
-async def assert_sums_are_of_now(redis: RedisClient) -> None:
-    """What readers take for the hash of a record is what stands in it, whatever was done."""
+async def assert_sums_are_current(redis: RedisClient) -> None:
+    """The sum that readers take instead of a record's hash always equals that hash."""
     (names,) = await redis.pipeline([["KEYS", "mem:*"]], repeatable=True)
     records = [name for name in names if is_summed(name)]
     commands: list[Command] = []

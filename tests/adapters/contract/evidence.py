@@ -55,12 +55,12 @@ class Evidence:
         return RedisCandidates(self.stores.redis, ttl_ms)
 
     def query(self, text: str = "", **fields: Any) -> EvidenceQuery:
-        """What a source of this project is asked for."""
+        """A query for a source of evidence in this project."""
         plain = EvidenceQuery(self.scope, "hybrid", text, Filters(), 50)
         return replace(plain, **fields)
 
     def walking(self, start: str, depth: int, *types: str, **fields: Any) -> EvidenceQuery:
-        """The same for a walk."""
+        """A query that walks from `start`."""
         way = Walk(start, types or ("caused_by",), depth)
         return self.query(type="graph_traversal", walk=way, **fields)
 
@@ -87,7 +87,7 @@ class Evidence:
         return by_id(candidates)
 
     async def comes_to(self, expected: object, ask: Callable[[], Awaitable[object]]) -> None:
-        """The answer is `expected`, at once or, from a store that takes its time, soon."""
+        """Wait until `ask` answers `expected`, for `patience` at most."""
         await comes_to(expected, ask, self.patience)
 
 

@@ -1,4 +1,4 @@
-"""What the tests of judgements say, and by whom."""
+"""Votes, judges and judged runs for the tests of judgements."""
 
 from datetime import timedelta
 
@@ -11,7 +11,7 @@ from tests.adapters.contract.stores import NOON, Stores
 
 
 def by(actor: str, *, day: int = 0, relays: bool = False) -> Operation:
-    """Something that a subject does some days after noon, whose word is its own."""
+    """An operation of `actor`, who is not trusted like the operator, `day` days after noon."""
     return Operation(actor, NOON + timedelta(days=day), relays=relays)
 
 
@@ -31,10 +31,10 @@ async def judge_run(
     )
 
 
-async def judged_again(
+async def judge_again(
     stores: Stores, memory: MemoryRecord, run: str, outcome: CitationOutcome, judge: Operation
 ) -> None:
-    """Somebody says of a run that was judged already how it ended."""
+    """Judge a run that has been judged already."""
     said = RunOutcome(run, outcome, judge.at)
     done = await stores.ledger.apply_run_outcome(stores.collection, said, [memory.id], judge)
     assert isinstance(done, RecordedOutcome)

@@ -49,7 +49,7 @@ class Stores:
         by: Operation | None = None,
         **fields: object,
     ) -> MemoryRecord:
-        """A record of this app that the ledger alone keeps as stored."""
+        """A record of this app that is stored in the ledger alone."""
         record = self.new(situation, **fields)
         await begin(self.ledger, record, by=by)
         return record
@@ -67,7 +67,7 @@ class Stores:
         return found
 
     async def comes_to(self, expected: object, ask: Callable[[], Awaitable[object]]) -> None:
-        """The answer is `expected`, at once or, from a store that takes its time, soon."""
+        """Wait until `ask` answers `expected`, for `timeout` at most."""
         await comes_to(expected, ask, self.timeout)
 
     async def counts(self, record: MemoryRecord) -> MemoryCounts:
@@ -76,7 +76,7 @@ class Stores:
 
 
 def op(operation: str = "", *, actor: str = "ada", minutes: float = 0) -> Operation:
-    """Something that `actor`, whose word is the operator's, does some minutes past noon."""
+    """An operation of `actor`, who is trusted like the operator, `minutes` past noon."""
     return Operation(actor, at(minutes), operation, trusted=True)
 
 

@@ -17,7 +17,7 @@ async def test_the_first_request_finds_only_itself(stores: Stores) -> None:
     assert await stores.answers.begin(key(stores), HASH) == HASH
 
 
-async def test_of_many_at_once_one_is_the_first(stores: Stores) -> None:
+async def test_exactly_one_of_many_simultaneous_requests_is_the_first(stores: Stores) -> None:
     kept = await asyncio.gather(*(stores.answers.begin(key(stores), HASH) for _ in range(8)))
     assert sorted(kept) == ["", *[HASH] * 7]
 
@@ -27,7 +27,7 @@ async def test_another_request_finds_the_first(stores: Stores) -> None:
     assert await stores.answers.begin(key(stores), OTHER_HASH) == HASH
 
 
-async def test_a_kept_answer_is_found_behind_its_hash(stores: Stores) -> None:
+async def test_a_kept_answer_is_returned_with_its_hash_in_front(stores: Stores) -> None:
     await stores.answers.begin(key(stores), HASH)
     assert await stores.answers.complete(key(stores), HASH, '{"ü": 1}', ()) == HASH + '{"ü": 1}'
     assert await stores.answers.begin(key(stores), HASH) == HASH + '{"ü": 1}'
@@ -42,7 +42,7 @@ async def test_the_first_answer_wins(stores: Stores) -> None:
     assert await stores.answers.begin(key(stores), HASH) == given[0]
 
 
-async def test_an_answer_goes_with_a_memory_that_it_tells_about(stores: Stores) -> None:
+async def test_deleting_a_memory_deletes_kept_answers_about_it(stores: Stores) -> None:
     record = await stores.begun()
     await stores.answers.begin(key(stores), HASH)
     await stores.answers.complete(key(stores), HASH, "about it", (record.key,))
@@ -50,7 +50,7 @@ async def test_an_answer_goes_with_a_memory_that_it_tells_about(stores: Stores) 
     assert await stores.answers.begin(key(stores), OTHER_HASH) == ""
 
 
-async def test_an_answer_about_a_deleted_memory_is_given_and_not_kept(stores: Stores) -> None:
+async def test_an_answer_about_a_deleted_memory_is_returned_but_not_kept(stores: Stores) -> None:
     record = await stores.begun()
     await stores.answers.begin(key(stores), HASH)
     await delete(stores.ledger, record.key)

@@ -1,4 +1,4 @@
-"""What the ledger promises of the archive: who changed stays, who comes back is as it was."""
+"""The ledger's archive: a memory that has changed stays active, a restored one is as it was."""
 
 import asyncio
 from datetime import timedelta
@@ -21,7 +21,7 @@ async def voted(stores: Stores, record: MemoryRecord, vote: Vote = "upvote") -> 
     await stores.ledger.apply(record.key, NewVote(vote=vote, voter_id="grace"), op())
 
 
-async def test_a_memory_is_archived_once_with_all_that_is_counted_of_it(stores: Stores) -> None:
+async def test_a_memory_is_archived_once_and_keeps_its_counts(stores: Stores) -> None:
     record = await stores.begun()
     await voted(stores, record)
     counts = await archived(stores, record)
@@ -34,7 +34,9 @@ async def test_a_memory_is_archived_once_with_all_that_is_counted_of_it(stores: 
     assert kinds == ["stored", "voted", "archived"]
 
 
-async def test_what_changed_since_it_was_counted_stays(stores: Stores) -> None:
+async def test_a_memory_that_changed_since_its_counts_were_read_is_not_archived(
+    stores: Stores,
+) -> None:
     changed, same = stores.new("Changed"), stores.new("Same")
     await begin(stores.ledger, changed, same)
     before = [(each, await stores.counts(each)) for each in (changed, same)]
@@ -44,7 +46,7 @@ async def test_what_changed_since_it_was_counted_stays(stores: Stores) -> None:
     assert (await stores.counts(changed)).archived_at is None
 
 
-async def test_what_is_gone_is_neither_archived_nor_restored(stores: Stores) -> None:
+async def test_a_missing_or_deleted_memory_is_neither_archived_nor_restored(stores: Stores) -> None:
     never, deleted, going = (stores.new(each) for each in ("Never", "Deleted", "Going"))
     await begin(stores.ledger, deleted, going)
     await delete(stores.ledger, deleted.key)
@@ -55,7 +57,7 @@ async def test_what_is_gone_is_neither_archived_nor_restored(stores: Stores) -> 
     assert await stores.ledger.archive([], op()) == ()
 
 
-async def test_it_comes_back_in_the_state_that_it_had(stores: Stores) -> None:
+async def test_a_restored_memory_has_the_state_that_it_had_before(stores: Stores) -> None:
     plain, doubted = stores.new("Plain"), stores.new("Doubted", trust=0.1)
     for record, state in ((plain, "active"), (doubted, "quarantined")):
         await begin(stores.ledger, record)
@@ -67,7 +69,9 @@ async def test_it_comes_back_in_the_state_that_it_had(stores: Stores) -> None:
         assert counts.decided["archived_at"] is None
 
 
-async def test_a_validation_does_not_bring_it_back_but_counts_when_it_is(stores: Stores) -> None:
+async def test_a_validation_does_not_restore_a_memory_but_takes_effect_once_it_is_restored(
+    stores: Stores,
+) -> None:
     record = await stores.begun("Doubted", trust=0.1)
     await archived(stores, record)
     counts = await stores.ledger.apply(record.key, Validation(), op())
@@ -78,7 +82,7 @@ async def test_a_validation_does_not_bring_it_back_but_counts_when_it_is(stores:
     assert back.decided["state"] == "active"
 
 
-async def test_what_is_not_archived_is_restored_to_what_it_is(stores: Stores) -> None:
+async def test_restoring_a_memory_that_is_not_archived_changes_nothing(stores: Stores) -> None:
     record = await stores.begun()
     before = await stores.counts(record)
     assert await stores.ledger.unarchive(record.key, op()) == before
@@ -95,7 +99,7 @@ async def test_an_operation_restores_once_however_often_it_arrives(stores: Store
     assert late.archived_at == NOON
 
 
-async def test_what_is_stored_again_comes_back_and_a_repeat_of_that_does_not_bring_it(
+async def test_storing_a_memory_again_restores_it_but_a_repeat_of_that_request_does_not(
     stores: Stores,
 ) -> None:
     record = stores.new()
@@ -110,7 +114,7 @@ async def test_what_is_stored_again_comes_back_and_a_repeat_of_that_does_not_bri
     assert (repeated.counts.occurrences, repeated.counts.archived_at) == (2, NOON)
 
 
-async def test_a_store_that_says_it_failed_brings_nothing_back(stores: Stores) -> None:
+async def test_storing_a_memory_again_as_failed_does_not_restore_it(stores: Stores) -> None:
     record, failed = stores.new(), stores.new(outcome="failed")
     await begin(stores.ledger, record)
     await archived(stores, record)
@@ -119,7 +123,7 @@ async def test_a_store_that_says_it_failed_brings_nothing_back(stores: Stores) -
     assert (again.counts.archived_at, again.counts.outcome) == (NOON, "failed")
 
 
-async def test_what_is_archived_is_listed_and_deleted_as_anything_else(stores: Stores) -> None:
+async def test_an_archived_memory_is_listed_and_deleted_like_any_other(stores: Stores) -> None:
     record = await stores.begun()
     await archived(stores, record)
     assert await stores.ledger.how_many([stores.collection], sensitive=False) == (1,)
@@ -128,7 +132,9 @@ async def test_what_is_archived_is_listed_and_deleted_as_anything_else(stores: S
     assert (await stores.counts(record)).archived_at is None
 
 
-async def test_archiving_and_storing_at_once_never_ends_in_between(stores: Stores) -> None:
+async def test_archiving_and_storing_at_the_same_time_leave_the_memory_active(
+    stores: Stores,
+) -> None:
     record = await stores.begun()
     for _ in range(10):
         counts = await stores.counts(record)
@@ -142,7 +148,7 @@ async def test_archiving_and_storing_at_once_never_ends_in_between(stores: Store
         assert now.revision == counts.revision + 1 + (went is not None)
 
 
-async def test_an_outcome_of_what_is_archived_is_not_lost(stores: Stores) -> None:
+async def test_an_outcome_of_an_archived_memory_is_not_lost(stores: Stores) -> None:
     record = await stores.begun()
     await archived(stores, record)
     failed = MemoryOutcome("failed", NOON - timedelta(hours=1), "No")

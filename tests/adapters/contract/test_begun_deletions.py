@@ -1,4 +1,4 @@
-"""What the ledger promises about removals that have begun: who may, and what is gone."""
+"""What the ledger promises about begun deletions: who may begin one, and what is gone by then."""
 
 import asyncio
 
@@ -30,7 +30,7 @@ async def begin_one_deletion(
     return verdict
 
 
-async def test_of_many_that_begin_a_deletion_at_once_one_may(stores: Stores) -> None:
+async def test_only_one_of_many_simultaneous_callers_may_begin_a_deletion(stores: Stores) -> None:
     record = await stores.begun()
     verdicts = await asyncio.gather(
         *(begin_one_deletion(stores, record, f"token {number}") for number in range(8))
@@ -43,7 +43,7 @@ async def test_a_deletion_may_be_begun_twice_by_its_holder(stores: Stores) -> No
     assert [await begin_one_deletion(stores, record) for _ in range(2)] == [BEGUN] * 2
 
 
-async def test_what_somebody_else_adds_cannot_be_deleted(stores: Stores) -> None:
+async def test_a_memory_that_another_caller_has_claimed_cannot_be_deleted(stores: Stores) -> None:
     record = await stores.begun()
     await stores.ledger.claim([record.key], "theirs")
     assert await begin_one_deletion(stores, record) is BUSY
@@ -53,14 +53,14 @@ async def test_what_somebody_else_adds_cannot_be_deleted(stores: Stores) -> None
     assert await begin_one_deletion(stores, record) is BEGUN
 
 
-async def test_what_somebody_removes_cannot_be_added(stores: Stores) -> None:
+async def test_a_memory_under_deletion_cannot_be_claimed(stores: Stores) -> None:
     record, unknown = await stores.begun(), stores.new("Unknown")
     await begin_deletion(stores.ledger, record.key, unknown.key)
     keys = [record.key, unknown.key]
     assert await stores.ledger.claim(keys, "mine") == (ClaimResult.BUSY, ClaimResult.BUSY)
 
 
-async def test_each_of_several_is_deleted_for_itself(stores: Stores) -> None:
+async def test_each_deletion_of_a_batch_is_decided_on_its_own(stores: Stores) -> None:
     taken, moved, free = [await stores.begun(name) for name in ("Taken", "Moved", "Free")]
     await stores.ledger.claim([taken.key], "theirs")
     keys = [taken.key, moved.key, free.key]
@@ -72,7 +72,7 @@ async def test_each_of_several_is_deleted_for_itself(stores: Stores) -> None:
     assert await stores.ledger.unfinished_deletions(stores.collection) == (free.id,)
 
 
-async def test_a_memory_that_moved_on_is_left_alone(stores: Stores) -> None:
+async def test_a_memory_with_another_revision_than_expected_is_not_deleted(stores: Stores) -> None:
     record = await stores.begun()
     await stores.ledger.apply(record.key, UPVOTE, op())
     before = await stores.counts(record)
@@ -90,7 +90,9 @@ async def test_a_memory_without_a_history_may_be_deleted_at_revision_zero(
     assert await stores.ledger.finish_deletion([record.key], [1], "mine") == (ONLY_A_RECORD,)
 
 
-async def test_unfinished_is_only_what_has_a_tombstone_and_still_does(stores: Stores) -> None:
+async def test_only_a_memory_that_still_has_a_tombstone_is_an_unfinished_deletion(
+    stores: Stores,
+) -> None:
     never, stored_again, still, gone = [
         await stores.begun(name) for name in ("Never", "Stored again", "Still", "Gone")
     ]
@@ -103,14 +105,16 @@ async def test_unfinished_is_only_what_has_a_tombstone_and_still_does(stores: St
     assert await stores.ledger.claim([never.key], "theirs") == (ClaimResult.REGRANTED,)
 
 
-async def test_what_was_never_stored_may_be_unfinished_too(stores: Stores) -> None:
+async def test_the_deletion_of_a_memory_that_was_never_stored_may_be_unfinished(
+    stores: Stores,
+) -> None:
     record = stores.new("Only a record")
     await break_off_deletion(stores.ledger, record.key)
     assert await stores.ledger.unfinished_deletions(stores.collection) == (record.id,)
     assert await begin_one_deletion(stores, record, condition="unfinished") is BEGUN
 
 
-async def test_unfinished_deletions_are_known_until_they_are_finished_or_stored_again(
+async def test_a_deletion_is_unfinished_until_it_is_finished_or_the_memory_is_stored_again(
     stores: Stores,
 ) -> None:
     removed, stored, restored, left = [
@@ -136,7 +140,7 @@ async def test_a_tombstone_is_read_at_once(stores: Stores) -> None:
     assert (await stores.counts(record)).tombstoned
 
 
-async def test_what_is_said_of_a_memory_with_a_tombstone_has_no_effect(stores: Stores) -> None:
+async def test_feedback_on_a_memory_with_a_tombstone_has_no_effect(stores: Stores) -> None:
     record = await stores.begun()
     await begin_one_deletion(stores, record)
     before = await stores.counts(record)
@@ -146,14 +150,16 @@ async def test_what_is_said_of_a_memory_with_a_tombstone_has_no_effect(stores: S
     assert await stores.counts(record) == before
 
 
-async def test_what_was_never_stored_is_gone_too_with_a_tombstone(stores: Stores) -> None:
+async def test_feedback_on_a_tombstone_without_a_memory_has_no_effect(stores: Stores) -> None:
     record = stores.new("Only a record")
     await begin_one_deletion(stores, record)
     assert await stores.ledger.apply(record.key, UPVOTE, op()) is None
     assert await stores.counts(record) == MemoryCounts()
 
 
-async def test_with_a_memory_with_a_tombstone_nothing_is_cited(stores: Stores) -> None:
+async def test_a_citation_that_includes_a_memory_with_a_tombstone_is_refused_as_a_whole(
+    stores: Stores,
+) -> None:
     record, other = await stores.begun(), await stores.begun("Other")
     await begin_one_deletion(stores, record)
     ids = [other.id, record.id]
@@ -176,7 +182,7 @@ async def test_a_run_that_cited_a_deleted_memory_may_still_have_an_outcome(
     assert (await stores.counts(other)).successes == 1
 
 
-async def test_an_answer_about_a_tombstone_is_given_and_not_kept(
+async def test_an_answer_about_a_memory_with_a_tombstone_is_returned_but_not_kept(
     stores: Stores,
 ) -> None:
     record, key = await stores.begun(), f"request-of-{stores.app_slug}"
@@ -205,7 +211,7 @@ async def test_a_memory_with_a_tombstone_is_found_by_its_conversation(stores: St
     assert await stores.ledger.memories_of_conversation(stores.collection, "cnv_1") == (record.id,)
 
 
-async def test_what_is_given_back_keeps_its_tombstone(stores: Stores) -> None:
+async def test_a_memory_keeps_its_tombstone_when_the_claim_is_released(stores: Stores) -> None:
     record = await stores.begun()
     await begin_one_deletion(stores, record)
     await stores.ledger.release([record.key], "mine")

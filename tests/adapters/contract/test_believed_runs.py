@@ -1,4 +1,4 @@
-"""By whose word it is believed how runs ended, and how far."""
+"""Which judges are believed about how runs ended, and how much each of them counts."""
 
 from typing import get_args
 
@@ -11,12 +11,12 @@ from recollect.memories.confidence import reputation
 from recollect.memories.ledger_data import Exposure, RecordedOutcome, RunOutcome
 from recollect.memories.model import CitationOutcome
 from recollect.memories.record import MemoryCounts, MemoryRecord
-from tests.adapters.contract.judging import by, judge_run, judged_again
+from tests.adapters.contract.judging import by, judge_again, judge_run
 from tests.adapters.contract.stores import Stores, op
 from tests.memories.fake_ledger_entries import MOST_JUDGES
 
 
-async def test_of_a_judges_runs_one_a_day_and_three_in_all_are_believed(
+async def test_a_judge_is_believed_about_one_run_a_day_and_three_in_all(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     for day in range(5):
@@ -33,7 +33,7 @@ async def test_of_a_judges_runs_one_a_day_and_three_in_all_are_believed(
     assert (counts.failures, counts.failures_beyond) == (9, 6)
 
 
-async def test_a_run_that_is_not_believed_does_not_keep_a_memory_young(
+async def test_a_success_that_is_not_believed_does_not_keep_a_memory_young(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     await judge_run(stores, memory, "run_1", "success", by("bob"))
@@ -43,7 +43,7 @@ async def test_a_run_that_is_not_believed_does_not_keep_a_memory_young(
     assert (await stores.counts(memory)).succeeded_at == first
 
 
-async def test_what_the_operator_says_of_a_run_is_believed_from_then_on(
+async def test_a_run_that_the_operator_judges_is_believed_from_then_on(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     for number in range(2):
@@ -55,7 +55,7 @@ async def test_what_the_operator_says_of_a_run_is_believed_from_then_on(
 
 
 @pytest.mark.parametrize("first", ["ann", "the operator"])
-async def test_what_another_says_of_a_run_is_told_and_does_not_take_back_what_is_believed(
+async def test_another_judges_word_on_a_run_is_counted_but_takes_back_nothing_that_is_believed(
     stores: Stores, memory: MemoryRecord, first: str
 ) -> None:
     runs = [f"run_{number}" for number in range(5)]
@@ -65,7 +65,7 @@ async def test_what_another_says_of_a_run_is_told_and_does_not_take_back_what_is
     before = await stores.counts(memory)
     assert before.believed_runs == (5, 0)
     for run in runs:
-        await judged_again(stores, memory, run, "failure", by("eve", day=1))
+        await judge_again(stores, memory, run, "failure", by("eve", day=1))
     counts = await stores.counts(memory)
     assert (counts.successes, counts.failures) == (0, 5)
     # Beside what another judge says one run of hers is believed, beside the operator none.
@@ -74,25 +74,25 @@ async def test_what_another_says_of_a_run_is_told_and_does_not_take_back_what_is
     assert counts.opponents == {"eve"}
 
 
-async def test_of_whoever_judges_a_run_first_no_more_is_believed_than_of_others(
+async def test_the_first_judge_of_a_run_is_believed_no_more_than_others(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     for day in range(3):
         await judge_run(stores, memory, f"run_{day}", "failure", by("eve", day=day))
-        await judged_again(stores, memory, f"run_{day}", "success", by(f"ann{day}", day=day))
-        await judged_again(stores, memory, f"run_{day}", "success", by("zoe", day=day))
+        await judge_again(stores, memory, f"run_{day}", "success", by(f"ann{day}", day=day))
+        await judge_again(stores, memory, f"run_{day}", "success", by("zoe", day=day))
     assert (await stores.counts(memory)).believed_runs == (3, 3)
-    await judged_again(stores, memory, "run_0", "success", by("eve", day=4))
+    await judge_again(stores, memory, "run_0", "success", by("eve", day=4))
     assert (await stores.counts(memory)).believed_runs == (3, 2)
-    await judged_again(stores, memory, "run_1", "failure", op(minutes=60 * 24 * 9))
+    await judge_again(stores, memory, "run_1", "failure", op(minutes=60 * 24 * 9))
     assert (await stores.counts(memory)).believed_runs == (2, 2)
 
 
-async def test_who_judged_a_run_may_change_its_mind_and_takes_back_its_own_word_alone(
+async def test_a_judge_that_changes_its_mind_takes_back_only_its_own_word(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     async def believed(outcome: CitationOutcome, judge: Operation) -> tuple[int, int]:
-        await judged_again(stores, memory, "run_1", outcome, judge)
+        await judge_again(stores, memory, "run_1", outcome, judge)
         counts = await stores.counts(memory)
         assert (counts.successes, counts.failures) == (outcome == "success", outcome == "failure")
         return counts.believed_runs
@@ -107,68 +107,68 @@ async def test_who_judged_a_run_may_change_its_mind_and_takes_back_its_own_word_
     assert await believed("failure", by("ann", day=7)) == (1, 0)
 
 
-async def test_of_each_judge_counts_what_it_says_of_the_latest_moment_whenever_others_speak(
+async def test_each_judges_word_with_the_latest_time_counts_whenever_others_speak(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     async def believed(outcome: CitationOutcome, who: str, day: int) -> tuple[int, int]:
-        await judged_again(stores, memory, "run_1", outcome, by(who, day=day))
+        await judge_again(stores, memory, "run_1", outcome, by(who, day=day))
         return (await stores.counts(memory)).believed_runs
 
     await judge_run(stores, memory, "run_1", "failure", by("ann"))
     assert await believed("failure", "bob", 9) == (0, 1)
-    # Of before bob's word, and after her own.
+    # Dated before bob's word, and after her own.
     assert await believed("success", "ann", 5) == (1, 1)
-    # Of before her own.
+    # Dated before her own latest word.
     assert await believed("failure", "ann", 4) == (1, 1)
     assert await believed("success", "bob", 10) == (1, 0)
     assert (await stores.counts(memory)).succeeded_at == by("bob", day=10).at
-    # It is as young as those make it who still say so.
+    # Only judges who still call it a success keep it young.
     assert await believed("failure", "bob", 11) == (1, 1)
     assert (await stores.counts(memory)).succeeded_at == by("ann", day=5).at
 
 
-async def test_of_very_many_who_say_the_same_of_a_run_the_first_are_named_and_the_rest_lose_no_run(
+async def test_a_run_names_its_first_judges_and_the_rest_keep_their_allowance(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     await judge_run(stores, memory, "run_1", "success", by("judge_0"))
     for number in range(1, MOST_JUDGES + 1):
-        await judged_again(stores, memory, "run_1", "success", by(f"judge_{number}"))
+        await judge_again(stores, memory, "run_1", "success", by(f"judge_{number}"))
     unnamed, named = by(f"judge_{MOST_JUDGES}"), by("judge_1")
     await judge_run(stores, memory, "run_2", "failure", named)
     assert (await stores.counts(memory)).believed_runs == (1, 0)
     await judge_run(stores, memory, "run_3", "failure", unnamed)
     assert (await stores.counts(memory)).believed_runs == (1, 1)
-    # Who is not named has nothing to take back, and who is named says otherwise in its stead.
-    await judged_again(stores, memory, "run_1", "failure", by(f"judge_{MOST_JUDGES}", day=1))
-    await judged_again(stores, memory, "run_1", "failure", by("judge_0", day=1))
+    # An unnamed judge has no word to take back; a named judge's new word replaces its old one.
+    await judge_again(stores, memory, "run_1", "failure", by(f"judge_{MOST_JUDGES}", day=1))
+    await judge_again(stores, memory, "run_1", "failure", by("judge_0", day=1))
     assert (await stores.counts(memory)).believed_runs == (1, 2)
 
 
-async def test_who_judges_before_the_operator_does_not_silence_it_by_a_later_moment(
+async def test_a_judge_cannot_silence_the_operator_with_a_later_time(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     await judge_run(stores, memory, "run_1", "success", by("eve", day=1))
-    await judged_again(stores, memory, "run_1", "failure", op())
+    await judge_again(stores, memory, "run_1", "failure", op())
     assert (await stores.counts(memory)).believed_runs == (0, 1)
 
 
-async def test_of_one_judge_a_context_learns_nothing_and_of_several_by_how_many_they_are(
+async def test_a_context_learns_nothing_from_one_judge_and_more_the_more_judges_there_are(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     ledger, app, draft = stores.ledger, stores.collection, RunContext("draft")
 
     async def judged(run: str, outcome: CitationOutcome, judge: Operation) -> Tally:
         await ledger.cite(app, run, [memory.id], by("carol", relays=True), draft)
-        await judged_again(stores, memory, run, outcome, judge)
+        await judge_again(stores, memory, run, outcome, judge)
         return dict((await stores.counts(memory)).contexts)[draft]
 
     assert await judged("run_1", "failure", by("eve")) == (0, 0)
     assert await judged("run_2", "failure", by("eve", day=1)) == (0, 0)
-    # Of two each of the three runs weighs 1/10, of three each of four 2/11.
+    # With two judges each of the three runs weighs 1/10; with three, each of the four weighs 2/11.
     assert await judged("run_3", "success", by("ann")) == pytest.approx((0.1, 0.2))
     assert await judged("run_4", "success", by("bob")) == pytest.approx((4 / 11, 4 / 11))
     assert await judged("run_1", "failure", by("bob", day=1)) == pytest.approx((4 / 11, 4 / 11))
-    # Who has no other word there is no judge of it.
+    # Ann, whose only word here the operator's replaces, is no longer one of its judges.
     assert await judged("run_3", "success", op(minutes=60 * 24 * 2)) == pytest.approx((1.1, 0.2))
     assert await judged("run_5", "success", op()) == pytest.approx((2.1, 0.2))
 
@@ -177,7 +177,7 @@ async def test_of_one_judge_a_context_learns_nothing_and_of_several_by_how_many_
     assert await judged("run_6", "failure", by("eve", day=9)) == (0, 0)
 
 
-async def test_a_context_is_counted_for_good_and_for_ill_however_many_there_are(
+async def test_successes_and_failures_are_both_counted_in_each_of_many_contexts(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     carol, outcomes = by("carol", relays=True), get_args(CitationOutcome)
@@ -185,27 +185,27 @@ async def test_a_context_is_counted_for_good_and_for_ill_however_many_there_are(
         for number in range(40):
             run, context = f"{outcome}_{number}", RunContext("draft", f"category {number}")
             await stores.ledger.cite(stores.collection, run, [memory.id], carol, context)
-            await judged_again(stores, memory, run, outcome, by(f"judge of {run}"))
+            await judge_again(stores, memory, run, outcome, by(f"judge of {run}"))
     counted = (await stores.counts(memory)).contexts
     assert len(counted) > 20
     assert all(well == badly > 0 for _, (well, badly) in counted)
 
 
-async def test_what_a_run_was_at_work_in_stands_once_it_is_judged(
+async def test_the_context_of_a_run_is_fixed_once_the_run_is_judged(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     ledger, app, draft = stores.ledger, stores.collection, RunContext("draft")
     carol = by("carol", relays=True)
     await ledger.cite(app, "run_1", [memory.id], carol, draft)
-    await judged_again(stores, memory, "run_1", "success", op())
+    await judge_again(stores, memory, "run_1", "success", op())
     await ledger.cite(app, "run_2", [memory.id], carol)
     for outcome in get_args(CitationOutcome):
-        await judged_again(stores, memory, "run_2", outcome, op(minutes=1))
+        await judge_again(stores, memory, "run_2", outcome, op(minutes=1))
         await ledger.cite(app, "run_2", [memory.id], carol, draft)
     assert (await stores.counts(memory)).contexts == ((draft, (1, 0)),)
 
 
-async def test_who_judges_more_runs_than_are_believed_leaves_them_to_others(
+async def test_runs_beyond_a_judges_allowance_are_left_to_other_judges(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     for number in range(4):
@@ -213,21 +213,21 @@ async def test_who_judges_more_runs_than_are_believed_leaves_them_to_others(
     assert (await stores.counts(memory)).believed_runs == (1, 0)
     for number in range(1, 4):
         honest = by(f"ann{number}", day=1)
-        await judged_again(stores, memory, f"run_{number}", "failure", honest)
+        await judge_again(stores, memory, f"run_{number}", "failure", honest)
     assert (await stores.counts(memory)).believed_runs == (1, 3)
 
 
-async def test_what_is_not_believed_stands_in_the_way_of_no_earlier_word(
+async def test_a_word_that_is_not_believed_does_not_block_an_earlier_one(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     for number in range(2):
         await judge_run(stores, memory, f"run_{number}", "success", by("eve", day=1))
-    await judged_again(stores, memory, "run_1", "failure", op())
+    await judge_again(stores, memory, "run_1", "failure", op())
     counts = await stores.counts(memory)
     assert (counts.successes, counts.believed_runs) == (2, (1, 1))
 
 
-async def test_of_what_a_run_was_shown_another_takes_back_one_a_day(
+async def test_another_judge_takes_back_at_most_one_trial_a_day(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     ledger, app = stores.ledger, stores.collection
@@ -241,5 +241,5 @@ async def test_of_what_a_run_was_shown_another_takes_back_one_a_day(
         assert isinstance(
             await ledger.apply_run_outcome(app, badly, [], eve, is_whole=True), RecordedOutcome
         )
-    # The run of which they are believed to disagree tells nothing.
+    # The run whose believed judges disagree is no trial.
     assert (await stores.counts(memory)).trials == (Trial(True, 0.9, True, 2, "2026-03"),)

@@ -1,4 +1,4 @@
-"""Who judges what, and who stands by it."""
+"""Who may judge a memory or a run, and who counts as standing by a memory."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -21,7 +21,7 @@ from tests.adapters.contract.stores import NOON, Stores, at, op
 from tests.memories.lifecycle import begin
 
 
-async def test_a_writer_does_not_judge_its_own_memory(stores: Stores, memory: MemoryRecord) -> None:
+async def test_a_writer_cannot_judge_its_own_memory(stores: Stores, memory: MemoryRecord) -> None:
     before = await stores.counts(memory)
     for feedback in (
         vote("upvote", "mallory"),
@@ -35,7 +35,7 @@ async def test_a_writer_does_not_judge_its_own_memory(stores: Stores, memory: Me
     assert await stores.counts(memory) == before
 
 
-async def test_who_stores_a_decision_again_has_written_it_too(
+async def test_a_caller_that_stores_a_decision_again_counts_as_its_writer_too(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     await begin(stores.ledger, memory, by=by("bob"))
@@ -43,7 +43,7 @@ async def test_who_stores_a_decision_again_has_written_it_too(
         await stores.ledger.apply(memory.key, vote("upvote", "bob"), by("bob"))
 
 
-async def test_who_speaks_for_others_may_vote_for_them_and_lifts_no_quarantine_of_its_own(
+async def test_a_relay_may_vote_for_others_but_cannot_lift_the_quarantine_of_its_own_memory(
     stores: Stores,
 ) -> None:
     record, desk = stores.new(trust=0.1), by("desk", relays=True)
@@ -53,7 +53,7 @@ async def test_who_speaks_for_others_may_vote_for_them_and_lifts_no_quarantine_o
         await stores.ledger.apply(record.key, Validation(), desk)
 
 
-async def test_a_writer_does_not_judge_its_memory_by_runs_of_others_that_used_it(
+async def test_a_writer_cannot_judge_its_memory_through_the_runs_of_others(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     ledger, app = stores.ledger, stores.collection
@@ -82,7 +82,7 @@ async def test_a_writer_does_not_judge_its_memory_by_runs_of_others_that_used_it
     assert (counts.believed_runs, len(counts.trials)) == ((1, 0), 1)
 
 
-async def test_who_ran_a_run_does_not_judge_it_and_others_do(
+async def test_a_run_is_judged_by_others_but_not_by_the_caller_that_ran_it(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     ledger, app = stores.ledger, stores.collection
@@ -98,7 +98,7 @@ async def test_who_ran_a_run_does_not_judge_it_and_others_do(
 
 
 @pytest.mark.parametrize("how", ["vote", "outcome", "validation", "run", "store", "operator"])
-async def test_a_memory_is_proven_when_anybody_else_stands_by_it(
+async def test_a_memory_is_proven_once_anyone_but_its_writer_stands_by_it(
     stores: Stores, memory: MemoryRecord, how: str
 ) -> None:
     ledger, bob = stores.ledger, by("bob")
@@ -121,13 +121,15 @@ async def test_a_memory_is_proven_when_anybody_else_stands_by_it(
     assert not (await stores.counts(memory)).unproven
 
 
-async def test_what_the_operator_stores_is_proven_and_its_own_to_judge(stores: Stores) -> None:
+async def test_a_memory_of_the_operator_is_proven_and_the_operator_may_judge_it(
+    stores: Stores,
+) -> None:
     record = await stores.begun(by=op())
     assert not (await stores.counts(record)).unproven
     assert await stores.ledger.apply(record.key, vote("upvote", "ada"), op()) is not None
 
 
-async def test_it_is_kept_who_stands_by_a_memory_and_who_speaks_against_it(
+async def test_a_memory_names_its_backers_and_its_opponents(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     ledger = stores.ledger
@@ -147,10 +149,10 @@ async def test_it_is_kept_who_stands_by_a_memory_and_who_speaks_against_it(
     assert not counts.is_upheld
 
 
-async def test_a_judge_is_where_what_it_said_of_the_latest_moment_puts_it(
+async def test_a_judges_word_with_the_latest_time_decides_its_side(
     stores: Stores, memory: MemoryRecord
 ) -> None:
-    """However it is said; of two of one moment what arrives later counts."""
+    """By vote, outcome or run alike; of two words with the same time the later arrival counts."""
     key, ledger = memory.key, stores.ledger
 
     async def sides() -> tuple[set[str], set[str]]:
@@ -170,7 +172,7 @@ async def test_a_judge_is_where_what_it_said_of_the_latest_moment_puts_it(
     assert await sides() == ({"ann"}, set())
 
 
-async def test_an_outcome_of_before_outdoes_a_store_unless_that_was_of_a_failure(
+async def test_an_earlier_outcome_outdoes_a_later_store_unless_it_was_stored_as_failed(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     failed = replace(memory, metadata={**memory.metadata, "outcome": "failed"})
@@ -184,7 +186,7 @@ async def test_an_outcome_of_before_outdoes_a_store_unless_that_was_of_a_failure
     assert (await stores.counts(memory)).opponents == {OPERATOR}
 
 
-async def test_praise_proves_a_memory_also_where_it_arrives_after_later_blame(
+async def test_praise_proves_a_memory_even_if_it_arrives_after_later_blame(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     await stores.ledger.apply(memory.key, vote("downvote", "ann"), by("ann", day=1))
@@ -192,11 +194,11 @@ async def test_praise_proves_a_memory_also_where_it_arrives_after_later_blame(
     counts = await stores.counts(memory)
     assert not counts.unproven
     assert counts.opponents == {"ann"}
-    # Nor does the operator stand by it, who has said nothing.
+    # The operator has said nothing, and so does not stand by it either.
     assert counts.backers == frozenset()
 
 
-async def test_who_judges_for_many_is_one_judge_and_a_writer_is_none(
+async def test_a_relay_counts_as_one_backer_and_a_writer_as_none(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     desk = by("desk", relays=True)
@@ -206,13 +208,13 @@ async def test_who_judges_for_many_is_one_judge_and_a_writer_is_none(
     assert (await stores.counts(memory)).backers == {"desk"}
 
 
-async def test_what_the_operator_stores_it_stands_by(stores: Stores) -> None:
+async def test_the_operator_stands_by_what_it_stores(stores: Stores) -> None:
     record = await stores.begun(by=op())
     await stores.ledger.apply(record.key, vote("upvote", "ann"), by("ann"))
     assert (await stores.counts(record)).backers == {OPERATOR, "ann"}
 
 
-async def test_who_stores_a_decision_again_as_failed_does_not_stand_by_it(
+async def test_a_caller_that_stores_a_decision_again_as_failed_opposes_it(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     failed = replace(memory, metadata={**memory.metadata, "outcome": "failed"})

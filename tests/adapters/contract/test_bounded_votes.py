@@ -15,7 +15,7 @@ from tests.adapters.contract.stores import NOON, Stores, op
 from tests.memories.lifecycle import begin
 
 
-async def test_of_a_judges_votes_of_a_day_that_of_the_latest_moment_is_believed(
+async def test_only_a_judges_latest_vote_of_a_day_is_believed(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     bob, earlier = by("bob"), NOON - timedelta(hours=1)
@@ -35,7 +35,7 @@ async def test_of_a_judges_votes_of_a_day_that_of_the_latest_moment_is_believed(
     assert (await stores.counts(memory)).believed_votes == (2, 0)
 
 
-async def test_a_vote_that_is_beyond_is_one_of_the_day_when_it_is_cast_again(
+async def test_a_vote_beyond_the_allowance_counts_for_the_day_on_which_it_is_cast_again(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     async def believed(said: Vote, voter: str, day: int, minutes: int) -> tuple[int, int]:
@@ -46,7 +46,7 @@ async def test_a_vote_that_is_beyond_is_one_of_the_day_when_it_is_cast_again(
 
     assert await believed("upvote", "v1", 0, 9) == (1, 0)
     assert await believed("downvote", "v2", 0, 8) == (0, 1)
-    # Of the latest moment of that day, and then no more.
+    # v1 now has the latest time of that day; v3, whose time is earlier, does not replace it.
     assert await believed("upvote", "v1", 0, 7) == (1, 0)
     assert await believed("downvote", "v3", 0, 8) == (1, 0)
     assert await believed("downvote", "v2", 1, 9) == (1, 1)
@@ -55,7 +55,7 @@ async def test_a_vote_that_is_beyond_is_one_of_the_day_when_it_is_cast_again(
     assert await believed("downvote", "v1", 2, 9) == (1, 1)
 
 
-async def test_of_a_relays_voters_of_a_day_the_latest_is_believed(
+async def test_only_the_latest_of_a_relays_voters_of_a_day_is_believed(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     desk = by("desk", relays=True)
@@ -76,7 +76,7 @@ async def test_of_a_relays_voters_of_a_day_the_latest_is_believed(
 
 
 @pytest.mark.parametrize("first", ["themselves", "the operator"])
-async def test_who_speaks_for_others_takes_back_nothing_that_they_said_without_it(
+async def test_a_relay_cannot_take_back_votes_that_were_cast_without_it(
     stores: Stores, memory: MemoryRecord, first: str
 ) -> None:
     voters = [f"v{number}" for number in range(6)]
@@ -88,17 +88,17 @@ async def test_who_speaks_for_others_takes_back_nothing_that_they_said_without_i
         await stores.ledger.apply(memory.key, vote("downvote", voter), eve)
     counts = await stores.counts(memory)
     assert (counts.upvotes, counts.downvotes) == (0, 6)
-    # One of those that eve brought is believed beside them.
+    # One of the votes that eve cast for them is believed beside their own.
     assert counts.believed_votes == (6, 1)
 
     await stores.ledger.apply(memory.key, vote("upvote", "v5"), by("v5", day=2))
     counts = await stores.counts(memory)
     assert (counts.upvotes, counts.downvotes) == (1, 5)
-    # What v5 has said itself it has said once.
+    # If v5 has voted so itself before, its vote still counts once.
     assert counts.believed_votes == (6 if first == "themselves" else 7, 1)
 
 
-async def test_a_voter_takes_back_its_own_vote_whatever_another_has_brought_for_it_since(
+async def test_a_voter_takes_back_its_own_vote_whatever_a_relay_has_cast_for_it_since(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     async def believed(said: Vote, who: Operation) -> tuple[int, int]:
@@ -109,7 +109,7 @@ async def test_a_voter_takes_back_its_own_vote_whatever_another_has_brought_for_
     assert await believed("downvote", by("eve", day=1, relays=True)) == (1, 1)
     assert await believed("downvote", by("bob", day=2)) == (0, 2)
     assert await believed("upvote", by("eve", day=3, relays=True)) == (1, 1)
-    # The operator's word takes the place of all, and others are believed beside it.
+    # The operator's word replaces all earlier ones; later words are believed beside it.
     assert await believed("upvote", op(minutes=60 * 24 * 4)) == (1, 0)
     assert await believed("downvote", by("bob", day=5)) == (1, 1)
     assert await believed("downvote", op(minutes=60 * 24 * 6)) == (0, 1)
@@ -117,7 +117,7 @@ async def test_a_voter_takes_back_its_own_vote_whatever_another_has_brought_for_
     assert (counts.upvotes, counts.downvotes) == (0, 1)
 
 
-async def test_a_voter_is_not_kept_from_its_own_vote_by_the_later_moment_of_another(
+async def test_a_relays_vote_with_a_later_time_does_not_block_the_voters_own(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     eve, bob = by("eve", day=1, relays=True), by("bob", day=2)
@@ -125,7 +125,7 @@ async def test_a_voter_is_not_kept_from_its_own_vote_by_the_later_moment_of_anot
     late = NewVote(vote="upvote", voter_id="bob", occurred_at=NOON)
     await stores.ledger.apply(memory.key, late, bob)
     counts = await stores.counts(memory)
-    # Told is what is of the latest moment.
+    # The counts show the vote with the latest time.
     assert (counts.upvotes, counts.downvotes) == (0, 1)
     assert counts.believed_votes == (1, 1)
     earlier = NewVote(vote="downvote", voter_id="bob", occurred_at=NOON - timedelta(days=1))
@@ -133,7 +133,7 @@ async def test_a_voter_is_not_kept_from_its_own_vote_by_the_later_moment_of_anot
     assert (await stores.counts(memory)).believed_votes == (1, 1)
 
 
-async def test_a_vote_that_another_brought_in_vain_is_the_voters_own_to_cast(
+async def test_a_voter_may_itself_cast_a_relayed_vote_that_was_not_believed(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     eve = by("eve", relays=True)
@@ -146,7 +146,7 @@ async def test_a_vote_that_another_brought_in_vain_is_the_voters_own_to_cast(
         assert (counts.upvotes, counts.believed_votes) == (2, (2, 0))
 
 
-async def test_a_vote_and_an_outcome_of_a_day_are_one_voice(
+async def test_a_judges_vote_and_outcomes_of_one_day_are_believed_as_one_word(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     await stores.ledger.apply(memory.key, vote("upvote", "bob"), by("bob"))
@@ -158,7 +158,7 @@ async def test_a_vote_and_an_outcome_of_a_day_are_one_voice(
     assert (counts.downvotes, counts.downvotes_beyond) == (2, 1)
 
 
-async def test_a_writer_who_stores_it_again_as_failed_speaks_once_a_day(
+async def test_a_writer_that_stores_a_memory_again_as_failed_is_believed_once_a_day(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     failed = replace(memory, metadata={**memory.metadata, "outcome": "failed"})
@@ -168,7 +168,7 @@ async def test_a_writer_who_stores_it_again_as_failed_speaks_once_a_day(
     assert (counts.downvotes, counts.downvotes_beyond) == (6, 5)
 
 
-async def test_whoever_says_first_that_a_decision_failed_silences_nobody_who_says_so_too(
+async def test_the_first_to_report_a_failure_does_not_silence_others_that_report_it_too(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     for day, who in enumerate(("eve", "bob", "bob", "cid", "desk"), 1):

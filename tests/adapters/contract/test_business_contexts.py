@@ -1,4 +1,4 @@
-"""What is promised of the directory: who leads where, whatever was there before."""
+"""What the directory promises: to which entity a name, an alias or a channel leads."""
 
 import asyncio
 from uuid import uuid4
@@ -43,7 +43,7 @@ class Entities:
         writer: Writer = EDITOR,
         sees: Customers = NO_CUSTOMERS,
     ) -> str:
-        """Keep an entity; its name."""
+        """Keep an entity; return its name."""
         new = NewBusinessContext(
             entity_type="CLIENT",
             aliases=tuple(map(self.name, aliases)),
@@ -95,14 +95,14 @@ async def test_the_channel_comes_before_the_name_and_the_name_before_an_alias(
     assert await entities.found("Two", "C2") == two
 
 
-async def test_nobody_is_found_where_nobody_is(entities: Entities) -> None:
+async def test_an_unknown_name_or_channel_leads_nowhere(entities: Entities) -> None:
     assert await entities.found("Nobody", "C9") is None
     assert await entities.found() is None
     assert await entities.business_contexts.look_up("", " ") is None
     assert await entities.business_contexts.get(folded_name(entities.name("Nobody"))) is None
 
 
-async def test_what_an_entity_no_longer_has_leads_nowhere(entities: Entities) -> None:
+async def test_an_alias_or_channel_that_an_entity_gave_up_leads_nowhere(entities: Entities) -> None:
     await entities.put("Altus", "Old", "Kept", channels=("C1", "C2"))
     altus = await entities.put("Altus", "Kept", "New", channels=("C2", "C3"))
 
@@ -111,12 +111,12 @@ async def test_what_an_entity_no_longer_has_leads_nowhere(entities: Entities) ->
     assert found == [None, altus, altus]
 
 
-async def test_the_last_who_claims_an_alias_has_it(entities: Entities) -> None:
+async def test_the_last_entity_to_claim_an_alias_or_a_channel_has_it(entities: Entities) -> None:
     await entities.put("One", "Shared", channels=("C1",))
     two = await entities.put("Two", "Shared", channels=("C1",))
     assert await entities.found("Shared") == await entities.found(channel="C1") == two
 
-    # Whose it is no longer cannot take it away.
+    # The former holder cannot take it away.
     await entities.put("One")
     assert await entities.found("Shared") == await entities.found(channel="C1") == two
 
@@ -125,7 +125,7 @@ async def test_the_last_who_claims_an_alias_has_it(entities: Entities) -> None:
     assert await entities.found(channel="C1") == two
 
 
-async def test_the_same_once_more_changes_nothing(entities: Entities) -> None:
+async def test_putting_the_same_entity_again_changes_nothing(entities: Entities) -> None:
     for _ in range(2):
         altus = await entities.put("Altus", "Health", channels=("C1",))
         assert await entities.found("Health") == await entities.found(channel="C1") == altus
@@ -134,7 +134,9 @@ async def test_the_same_once_more_changes_nothing(entities: Entities) -> None:
 @each_case(
     "name", ["alias:x", "channel:C1", "a:b%3A", "%", "日本 🙂", "x\u2003y", "'\"\\", "*", "-1"]
 )
-async def test_any_name_is_only_itself(entities: Entities, name: str) -> None:
+async def test_a_name_with_special_characters_leads_only_to_its_own_entity(
+    entities: Entities, name: str
+) -> None:
     own = await entities.put(name, f"{name}{name}")
     await entities.put("x", "b", channels=("C1",))
 
@@ -142,7 +144,9 @@ async def test_any_name_is_only_itself(entities: Entities, name: str) -> None:
     assert await entities.found(channel="C1") == entities.name("x")
 
 
-async def test_of_two_at_once_one_stands_and_nothing_of_the_other(entities: Entities) -> None:
+async def test_of_simultaneous_writes_one_stands_and_nothing_of_the_others(
+    entities: Entities,
+) -> None:
     await asyncio.gather(*(entities.put("Altus", f"Alias {n}") for n in range(8)))
 
     found = [await entities.found(f"Alias {n}") for n in range(8)]

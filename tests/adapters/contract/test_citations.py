@@ -52,7 +52,7 @@ async def test_a_run_knows_what_it_cited(
     assert await stores.ledger.memories_of_run(stores.collection, "run_9") == ()
 
 
-async def test_with_a_deleted_memory_nothing_is_cited(
+async def test_a_citation_that_includes_a_deleted_memory_is_refused_as_a_whole(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, second = pair
@@ -105,13 +105,13 @@ async def test_the_later_outcome_stands_whichever_arrives_first(
 
 
 @pytest.mark.parametrize("order", [("a", "b"), ("b", "a")])
-async def test_of_two_outcomes_of_one_moment_the_one_that_arrives_later_stands(
+async def test_of_two_outcomes_with_the_same_time_the_later_arrival_stands(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord], order: tuple[str, str]
 ) -> None:
     first, _ = pair
     says = {"a": judgement("success"), "b": judgement("failure")}
     stands = {"a": (1, 1, 0), "b": (1, 0, 1)}
-    # What is delivered again does not arrive later than it did.
+    # A repeated delivery is not a later arrival.
     for operation in (*order, order[0]):
         await stores.ledger.apply_run_outcome(
             stores.collection, says[operation], [first.id], op(operation)
@@ -119,7 +119,7 @@ async def test_of_two_outcomes_of_one_moment_the_one_that_arrives_later_stands(
     assert await counts(stores, first) == stands[order[1]]
 
 
-async def test_a_run_that_succeeds_confirms_a_memory_while_it_does(
+async def test_a_run_confirms_a_memory_only_while_its_outcome_is_success(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, _ = pair
@@ -139,7 +139,7 @@ async def test_a_run_that_succeeds_confirms_a_memory_while_it_does(
     assert (await stores.counts(first)).succeeded_at is None
 
 
-async def test_it_is_told_how_many_runs_failed_since_one_went_well(
+async def test_the_runs_that_failed_since_the_last_success_are_counted(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, _ = pair
@@ -162,7 +162,7 @@ async def test_it_is_told_how_many_runs_failed_since_one_went_well(
         assert (await stores.counts(first)).failed_last == failed
 
 
-async def test_with_a_memory_that_is_not_cited_nothing_is_judged(
+async def test_an_outcome_that_names_an_uncited_memory_is_refused_as_a_whole(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, _ = pair
@@ -175,7 +175,7 @@ async def test_with_a_memory_that_is_not_cited_nothing_is_judged(
 
 
 @pytest.mark.parametrize("suffix", ["_at", "_at_at"])
-async def test_no_name_reaches_what_a_run_keeps_beside_its_citations(
+async def test_no_forged_id_reaches_what_a_run_keeps_beside_its_citations(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord], suffix: str
 ) -> None:
     first, _ = pair
@@ -191,7 +191,7 @@ async def test_no_name_reaches_what_a_run_keeps_beside_its_citations(
     assert await counts(stores, first) == (1, 0, 1)
 
 
-async def test_a_deleted_memory_leaves_its_runs(
+async def test_a_deleted_memory_is_removed_from_its_runs(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, second = pair
@@ -200,7 +200,7 @@ async def test_a_deleted_memory_leaves_its_runs(
     assert await stores.ledger.memories_of_run(stores.collection, "run_1") == (second.id,)
 
 
-async def test_the_history_tells_citations_and_changes_of_their_outcome(
+async def test_the_history_lists_citations_and_changes_of_their_outcome(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, _ = pair
@@ -215,7 +215,7 @@ async def test_the_history_tells_citations_and_changes_of_their_outcome(
     ]
 
 
-async def test_a_run_is_its_openers_and_those_who_relay(
+async def test_only_its_opener_and_relays_may_cite_in_a_run(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     (first, second), ledger, app = pair, stores.ledger, stores.collection
@@ -230,7 +230,7 @@ async def test_a_run_is_its_openers_and_those_who_relay(
     assert await counts(stores, second) == (1, 0, 1)
 
 
-async def test_a_run_of_which_nothing_is_left_is_anybodys(
+async def test_a_run_whose_memories_are_all_deleted_may_be_opened_anew_by_anyone(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, _ = pair
@@ -244,7 +244,7 @@ async def test_a_run_of_which_nothing_is_left_is_anybodys(
     assert await stores.ledger.cite(stores.collection, "run_1", [first.id], op()) == FOREIGN_RUN
 
 
-async def test_citing_what_is_gone_opens_no_run(
+async def test_citing_a_deleted_memory_opens_no_run(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, second = pair
@@ -263,7 +263,7 @@ async def test_outcomes_are_counted_for_the_stage_and_the_category_of_the_run(
     refund, login = draft._replace(category="refund"), draft._replace(category="login")
     for run, context in (("run_1", refund), ("run_2", login), ("run_3", ANYWHERE)):
         await ledger.cite(app, run, [first.id], op(), context)
-    # The first that is told stands.
+    # The first context stands.
     await ledger.cite(app, "run_1", [second.id], op(), login)
     said: list[tuple[str, CitationOutcome]] = [("run_2", "success"), ("run_3", "failure")]
     for run, outcome in (*said, ("run_2", "failure")):
@@ -288,7 +288,7 @@ async def test_outcomes_are_counted_for_the_stage_and_the_category_of_the_run(
     assert await ledger.memories_of_run(app, "run_2") == ()
 
 
-async def test_however_many_categories_there_are_a_memory_still_learns_what_supersedes_it(
+async def test_a_memory_with_many_categories_still_learns_what_supersedes_it(
     stores: Stores,
 ) -> None:
     old = await stores.begun("Old")

@@ -21,7 +21,7 @@ SCALARS: tuple[Scalar, ...] = tuple(each for each in VALUES if isinstance(each, 
 TAGS = ("x", "y", "it's", "ü")
 
 
-async def test_arms_are_within_their_ranges_and_say_more_of_what_shares_more(
+async def test_arms_stay_within_their_ranges_and_score_closer_items_higher(
     evidence: Evidence,
 ) -> None:
     await evidence.stored(
@@ -42,7 +42,7 @@ async def test_arms_are_within_their_ranges_and_say_more_of_what_shares_more(
 
 
 @pytest.mark.parametrize(("kind", "silent"), [("semantic", "sparse"), ("keyword", "dense")])
-async def test_an_arm_that_was_not_asked_says_nothing(
+async def test_an_arm_that_was_not_asked_for_scores_zero(
     evidence: Evidence, kind: str, silent: str
 ) -> None:
     await evidence.stored({"id": "a", "content": TEXT}, {"id": "b", "content": TEXT, "thread": "t"})
@@ -74,14 +74,14 @@ async def test_a_search_is_confined_to_its_project(evidence: Evidence) -> None:
     assert await evidence.source.candidates(evidence.query(TEXT, scope=other), see_all) == []
 
 
-async def test_each_arm_gives_no_more_than_it_is_asked_for(evidence: Evidence) -> None:
+async def test_each_arm_returns_no_more_candidates_than_the_limit(evidence: Evidence) -> None:
     await evidence.stored(*({"id": f"i{n}", "content": f"{TEXT} {n}"} for n in range(9)))
 
     assert 2 <= len(await evidence.found(TEXT, limit=2)) <= 4
     assert len(await evidence.found(TEXT, limit=2, type="keyword")) == 2
 
 
-async def test_a_turn_is_found_among_its_neighbours_and_only_if_that_is_asked(
+async def test_a_matching_turn_also_finds_its_neighbours_but_only_if_turns_are_asked_for(
     evidence: Evidence,
 ) -> None:
     await evidence.stored(
@@ -97,7 +97,7 @@ async def test_a_turn_is_found_among_its_neighbours_and_only_if_that_is_asked(
 
 
 @pytest.mark.parametrize("kind", ["semantic", "keyword", "hybrid", "graph_traversal"])
-async def test_embeddings_come_when_they_are_asked_for(evidence: Evidence, kind: str) -> None:
+async def test_embeddings_come_only_when_they_are_asked_for(evidence: Evidence, kind: str) -> None:
     await evidence.stored({"id": "a", "content": TEXT})
     asked = evidence.query(TEXT, type=kind)
     if kind == "graph_traversal":
@@ -151,7 +151,7 @@ async def corpus(evidence: Evidence) -> Evidence:
 
 @settings(max_examples=40, suppress_health_check=list(HealthCheck))
 @given(asked=filters, kind=st.sampled_from(("semantic", "keyword", "hybrid")))
-async def test_filters_let_through_what_matches_and_nothing_else(
+async def test_filters_pass_exactly_the_items_that_match(
     corpus: Evidence, asked: Filters, kind: str
 ) -> None:
     everything = await corpus.found(TEXT, type=kind)
@@ -163,7 +163,7 @@ async def test_filters_let_through_what_matches_and_nothing_else(
     }
 
 
-async def test_a_filter_of_a_walk_lets_through_what_matches(evidence: Evidence) -> None:
+async def test_a_walk_passes_through_items_that_its_filter_leaves_out(evidence: Evidence) -> None:
     await evidence.stored(
         {"id": "a", "content": TEXT, "level": 1},
         {"id": "b", "content": TEXT, "level": True, "caused_by": ["a"]},
@@ -175,7 +175,7 @@ async def test_a_filter_of_a_walk_lets_through_what_matches(evidence: Evidence) 
     assert {item_id: each.hops for item_id, each in reached.items()} == {"a": 0, "c": 2}
 
 
-async def test_times_are_those_of_the_items(evidence: Evidence) -> None:
+async def test_a_candidate_has_the_creation_time_of_its_item(evidence: Evidence) -> None:
     await evidence.stored({"id": "a", "content": TEXT, "created_at": str(at(3))})
     (candidate,) = (await evidence.found(TEXT)).values()
 

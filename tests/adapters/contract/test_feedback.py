@@ -115,7 +115,7 @@ async def test_the_later_judgement_stands_whichever_arrives_first(
 
 
 @pytest.mark.parametrize("order", [("a", "b"), ("b", "a")])
-async def test_of_two_judgements_of_one_moment_the_one_that_arrives_later_stands(
+async def test_of_two_judgements_with_the_same_time_the_later_arrival_stands(
     stores: Stores, memory: MemoryRecord, order: tuple[str, str]
 ) -> None:
     says = {"a": judgement("success"), "b": judgement("failed")}
@@ -124,7 +124,7 @@ async def test_of_two_judgements_of_one_moment_the_one_that_arrives_later_stands
     assert (await stores.counts(memory)).outcome == says[order[1]].outcome
 
 
-async def test_what_was_said_again_later_holds_since_then(
+async def test_repeating_a_judgement_later_moves_its_time_forward(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     for said in (judgement("failed"), judgement("failed", 3), judgement("success", 2)):
@@ -141,7 +141,7 @@ async def test_a_judgement_with_an_operation_counts_once(
     assert tally(await stores.counts(memory)) == (1, 0)
 
 
-async def test_a_late_repeat_of_a_judgement_leaves_its_judge_where_it_stands_since(
+async def test_a_late_repeat_of_a_judgement_does_not_change_its_judges_side_back(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     await stores.ledger.apply(memory.key, judgement("failed"), op("first"))
@@ -158,7 +158,7 @@ async def test_two_operations_that_say_the_same_count_twice(
     assert tally(await stores.ledger.apply(memory.key, judgement("success"), op("two"))) == (2, 0)
 
 
-async def test_without_an_operation_saying_what_stands_changes_nothing(
+async def test_without_an_operation_repeating_the_standing_judgement_changes_nothing(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     for minute in range(3):
@@ -171,7 +171,7 @@ async def test_without_an_operation_saying_what_stands_changes_nothing(
     "second",
     [judgement("success", 1), judgement("failed", 1, "Other"), judgement("failed", 1, "No", "y")],
 )
-async def test_without_an_operation_saying_something_else_counts(
+async def test_without_an_operation_a_different_judgement_counts(
     stores: Stores, memory: MemoryRecord, second: MemoryOutcome
 ) -> None:
     await stores.ledger.apply(memory.key, judgement("failed", 0, "No", "x"), op())
@@ -195,7 +195,7 @@ async def test_an_earlier_validation_does_not_turn_the_clock_back(
     assert counts.validated_at == at(7)
 
 
-async def test_what_is_said_of_a_deleted_memory_has_no_effect(
+async def test_feedback_on_a_deleted_memory_has_no_effect(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     await delete(stores.ledger, memory.key)
@@ -205,7 +205,7 @@ async def test_what_is_said_of_a_deleted_memory_has_no_effect(
     assert await stores.counts(memory) == MemoryCounts()
 
 
-async def test_the_history_tells_what_was_said_by_whom(
+async def test_the_history_lists_who_gave_which_feedback(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     await stores.ledger.apply(memory.key, vote("upvote", "v1"), op(actor="grace", minutes=1))

@@ -1,4 +1,4 @@
-"""What the ledger promises about forgetting."""
+"""What the ledger promises about finished deletions."""
 
 from recollect.memories.ledger_data import DeletionStart
 from recollect.memories.receipts import Removed
@@ -24,7 +24,7 @@ async def test_a_removed_memory_leaves_nothing(stores: Stores) -> None:
     assert await stores.ledger.memories_of_run(stores.collection, "run_1") == ()
 
 
-async def test_what_is_not_there_leaves_no_keys_to_remove(stores: Stores) -> None:
+async def test_deleting_an_unknown_memory_removes_no_keys(stores: Stores) -> None:
     record = await stores.begun()
     unknown = stores.new("Unknown")
     removed = await delete(stores.ledger, unknown.key, record.key)
@@ -33,7 +33,7 @@ async def test_what_is_not_there_leaves_no_keys_to_remove(stores: Stores) -> Non
     assert await delete(stores.ledger, record.key) == (0,)
 
 
-async def test_only_the_holder_of_the_claim_removes(stores: Stores) -> None:
+async def test_only_the_holder_of_the_claim_can_finish_a_deletion(stores: Stores) -> None:
     record = await stores.begun()
     token = await begin_deletion(stores.ledger, record.key)
     assert await stores.ledger.finish_deletion([record.key], [1], "mine") == (ONLY_A_RECORD,)
@@ -43,7 +43,9 @@ async def test_only_the_holder_of_the_claim_removes(stores: Stores) -> None:
     assert went.keys > 0
 
 
-async def test_who_gave_the_claim_back_removes_no_more(stores: Stores) -> None:
+async def test_a_caller_that_released_its_claim_can_no_longer_finish_the_deletion(
+    stores: Stores,
+) -> None:
     record = await stores.begun()
     token = await begin_deletion(stores.ledger, record.key)
     await stores.ledger.release([record.key], token)
@@ -52,11 +54,11 @@ async def test_who_gave_the_claim_back_removes_no_more(stores: Stores) -> None:
     assert await stores.counts(record) == MemoryCounts(state="active", revision=1)
 
 
-async def test_the_receipt_counts_what_hangs_on_a_memory(stores: Stores) -> None:
+async def test_the_receipt_counts_all_keys_of_a_memory(stores: Stores) -> None:
     bare, rich = await stores.begun("Bare"), await stores.begun("Rich")
     await stores.ledger.apply(rich.key, UPVOTE, op())
     bare_keys, rich_keys = await delete(stores.ledger, bare.key, rich.key)
-    # Hash and log; voters, when they voted, and when who judged for them did so last.
+    # Hash and log; voters, the times of their votes, and when each judge last voted for them.
     assert (bare_keys, rich_keys) == (2, 5)
 
 
@@ -66,7 +68,7 @@ async def test_a_removed_memory_is_no_unfinished_deletion(stores: Stores) -> Non
     assert await stores.ledger.unfinished_deletions(stores.collection) == ()
 
 
-async def test_a_removed_memory_stays_gone_for_what_is_still_under_way(stores: Stores) -> None:
+async def test_feedback_that_arrives_late_does_not_revive_a_removed_memory(stores: Stores) -> None:
     record = await stores.begun()
     await delete(stores.ledger, record.key)
     assert await stores.ledger.apply(record.key, UPVOTE, op()) is None
@@ -84,7 +86,7 @@ async def test_a_memory_that_is_stored_again_begins_anew(stores: Stores) -> None
     assert (counts.upvotes, counts.occurrences) == (1, 1)
 
 
-async def test_removing_gives_the_claim_back(stores: Stores) -> None:
+async def test_removing_a_memory_releases_the_claim(stores: Stores) -> None:
     record = await stores.begun()
     await delete(stores.ledger, record.key)
     (claim,) = await stores.ledger.claim([record.key], "mine")
@@ -94,7 +96,7 @@ async def test_removing_gives_the_claim_back(stores: Stores) -> None:
 async def ask_to_delete(
     stores: Stores, record: MemoryRecord, operation: str
 ) -> DeletionStart | Removed:
-    """Begin the deletion of a memory, and finish it if that is to be done; what it came to."""
+    """Begin and finish the deletion of a memory, unless this operation has deleted it already."""
     token, keys = new_token(), [record.key]
     (start,) = await stores.ledger.begin_deletion(keys, [None], token, operation)
     if isinstance(start, DeletionStart):
@@ -102,7 +104,7 @@ async def ask_to_delete(
     return start
 
 
-async def test_an_operation_deletes_a_memory_once_and_tells_again_what_went(
+async def test_an_operation_deletes_a_memory_once_and_a_repeat_returns_the_same_receipt(
     stores: Stores,
 ) -> None:
     record = await stores.begun()
@@ -115,7 +117,7 @@ async def test_an_operation_deletes_a_memory_once_and_tells_again_what_went(
     assert await exist(stores.ledger, record.key) == (False,)
 
 
-async def test_a_deletion_that_is_finished_twice_by_its_operation_tells_the_same_twice(
+async def test_finishing_a_deletion_twice_returns_the_same_receipt(
     stores: Stores,
 ) -> None:
     record = await stores.begun()
@@ -135,7 +137,7 @@ async def test_an_operation_that_found_nothing_deletes_what_is_stored_later(
     assert await ask_to_delete(stores, record, "op") == Removed(vectors=1, keys=2)
 
 
-async def test_it_is_known_what_an_operation_has_deleted(stores: Stores) -> None:
+async def test_the_ledger_lists_what_an_operation_has_deleted(stores: Stores) -> None:
     one, other, third = [await stores.begun(name) for name in ("One", "Other", "Third")]
     for record, operation in ((one, "op"), (other, "op"), (third, "")):
         await ask_to_delete(stores, record, operation)
@@ -145,7 +147,7 @@ async def test_it_is_known_what_an_operation_has_deleted(stores: Stores) -> None
     assert await stores.ledger.deleted_by(f"{stores.collection}-b", "op") == {}
 
 
-async def test_memories_of_two_collections_are_apart(stores: Stores) -> None:
+async def test_deleting_in_one_collection_leaves_another_untouched(stores: Stores) -> None:
     record = await stores.begun(conversation_id="cnv_1")
     namesake = f"{stores.collection}-b"
     await delete(stores.ledger, (namesake, record.id))
@@ -154,7 +156,7 @@ async def test_memories_of_two_collections_are_apart(stores: Stores) -> None:
     assert await stores.ledger.memories_of_conversation(stores.collection, "cnv_1") == (record.id,)
 
 
-async def test_no_name_reaches_a_part_of_another_memory(stores: Stores) -> None:
+async def test_no_id_reaches_a_part_of_another_memory(stores: Stores) -> None:
     record = await stores.begun()
     await stores.ledger.apply(record.key, UPVOTE, op())
     for part in ("voters", "log", "runs", "gone"):

@@ -1,4 +1,4 @@
-"""What is promised of lists of knowledge: newest first, each once, at its latest place."""
+"""What lists of knowledge promise: newest first, each item once, at its latest place."""
 
 import asyncio
 from itertools import pairwise
@@ -42,7 +42,9 @@ async def test_an_item_that_is_put_again_moves(owners: FakeOwners, place: str) -
     assert await owners.listed(place, "", "", 10) == tuple(places(a=3, b=2).values())
 
 
-async def test_what_is_struck_is_nobodys_and_listed_no_more(owners: FakeOwners, place: str) -> None:
+async def test_a_struck_item_has_no_owner_and_is_no_longer_listed(
+    owners: FakeOwners, place: str
+) -> None:
     await owners.own(place, ["a"], ANN)
     await owners.enlist(place, places(a=1, b=2), "ann")
     assert await owners.own(place, ["b"], BOB) == Foreign("b", "ann")
@@ -52,9 +54,7 @@ async def test_what_is_struck_is_nobodys_and_listed_no_more(owners: FakeOwners, 
     assert await owners.strike(place, ["unknown"]) == 0
 
 
-async def test_listing_makes_nobody_the_writer_of_what_has_one(
-    owners: FakeOwners, place: str
-) -> None:
+async def test_listing_an_item_does_not_change_its_writer(owners: FakeOwners, place: str) -> None:
     await owners.own(place, ["a"], ANN)
     await owners.enlist(place, places(a=1), "bob")
     assert await owners.own(place, ["a"], ANN) is None

@@ -1,4 +1,4 @@
-"""What is promised of threads, versions, usages, and of candidates that are kept for a while."""
+"""What the stores of threads, versions, usages and cached candidates promise."""
 
 import asyncio
 from dataclasses import replace
@@ -28,7 +28,7 @@ CANDIDATES = (
 )
 
 
-async def test_a_thread_answers_the_part_around_each_item_in_order(evidence: Evidence) -> None:
+async def test_joining_a_thread_returns_the_items_around_each_in_order(evidence: Evidence) -> None:
     near = await evidence.threads.join_thread(
         evidence.scope, "t", [(float(n), f"i{n}") for n in range(20)]
     )
@@ -39,7 +39,7 @@ async def test_a_thread_answers_the_part_around_each_item_in_order(evidence: Evi
     assert orders[19] == [f"i{n}" for n in range(15, 20)]
 
 
-async def test_whoever_joins_later_meets_those_who_are_there(evidence: Evidence) -> None:
+async def test_an_item_that_joins_a_thread_later_meets_the_earlier_ones(evidence: Evidence) -> None:
     threads, scope = evidence.threads, evidence.scope
     for place in (3.0, 1.0, 2.5):
         near = await threads.join_thread(scope, "t", [(place, f"at-{place}")])
@@ -60,7 +60,7 @@ async def test_a_thread_has_a_new_revision_when_it_has_grown_and_only_then(
     assert await threads.thread_revision(scope, "t") == grown.revision
 
 
-async def test_a_change_of_what_is_said_is_announced_to_a_thread(evidence: Evidence) -> None:
+async def test_an_announced_change_gives_a_thread_a_new_revision(evidence: Evidence) -> None:
     threads, scope = evidence.threads, evidence.scope
     before = await threads.join_thread(scope, "t", [(1.0, "a")])
     told = await threads.join_thread(scope, "t", [(1.0, "a")], announce=True)
@@ -71,7 +71,7 @@ async def test_a_change_of_what_is_said_is_announced_to_a_thread(evidence: Evide
     assert await threads.thread_revision(scope, "t") == left.revision
 
 
-async def test_all_records_of_a_project_are_gone_through_page_by_page(evidence: Evidence) -> None:
+async def test_all_records_of_a_project_can_be_read_page_by_page(evidence: Evidence) -> None:
     await evidence.stored(*({"id": f"i{n}", "content": f"text {n}"} for n in range(5)))
     namespace, repository = items_namespace(evidence.scope), evidence.repository
     assert namespace in await repository.namespaces()
@@ -93,7 +93,7 @@ async def test_a_thread_has_a_new_revision_when_an_item_has_moved(evidence: Evid
     assert [list(order) for order in after.orders] == [["b", "a"]]
 
 
-async def test_threads_of_other_names_and_projects_are_others(evidence: Evidence) -> None:
+async def test_threads_with_other_names_or_projects_are_separate(evidence: Evidence) -> None:
     threads, scope = evidence.threads, evidence.scope
     other = Scope(scope.tenant, f"{scope.project}-b")
     names = ("t", "t:revision", "t%revision", "t%3Arevision", "ü b")
@@ -103,7 +103,7 @@ async def test_threads_of_other_names_and_projects_are_others(evidence: Evidence
         assert [list(order) for order in near.orders] == [["a"]]
 
 
-async def test_concurrent_joins_lose_nobody(evidence: Evidence) -> None:
+async def test_concurrent_joins_lose_no_item(evidence: Evidence) -> None:
     threads, scope = evidence.threads, evidence.scope
     await asyncio.gather(
         *(threads.join_thread(scope, "t", [(float(n), f"i{n}")]) for n in range(9))
@@ -125,7 +125,7 @@ async def test_a_change_is_noted_for_its_project_alone(evidence: Evidence) -> No
     assert (await evidence.cache().look_up(elsewhere)).version == versions[0]
 
 
-async def test_it_is_known_whether_there_are_conversations(evidence: Evidence) -> None:
+async def test_a_lookup_says_whether_the_project_has_conversations(evidence: Evidence) -> None:
     query = evidence.query("q")
     assert not (await evidence.cache().look_up(query)).has_turns
     await evidence.threads.join_thread(evidence.scope, "t", [(1.0, "a")])
@@ -133,7 +133,7 @@ async def test_it_is_known_whether_there_are_conversations(evidence: Evidence) -
     assert (await evidence.cache().look_up(query)).has_turns
 
 
-async def test_it_is_known_whether_there_are_passages(evidence: Evidence) -> None:
+async def test_a_lookup_says_whether_the_project_has_passages(evidence: Evidence) -> None:
     query = evidence.query("q")
     await evidence.threads.note_change(evidence.scope)
     assert not (await evidence.cache().look_up(query)).has_passages
@@ -156,7 +156,7 @@ async def test_reads_are_counted_item_by_item(evidence: Evidence) -> None:
     assert await evidence.usages.read(other, ["a"]) == (Usage(),)
 
 
-async def test_what_is_superseded_is_noted_at_it_with_what_it_has_been_read(
+async def test_the_usage_of_a_superseded_item_names_its_successors_and_its_reads(
     evidence: Evidence,
 ) -> None:
     owners, place = RedisOwners(evidence.stores.redis), items_namespace(evidence.scope)
@@ -169,7 +169,7 @@ async def test_what_is_superseded_is_noted_at_it_with_what_it_has_been_read(
     assert set(two.superseded_by) == {"new", "newer"}
 
 
-async def test_what_is_stored_in_its_own_place_is_known_to_be(evidence: Evidence) -> None:
+async def test_the_usage_of_an_item_says_when_it_was_last_stored_again(evidence: Evidence) -> None:
     owners, place = RedisOwners(evidence.stores.redis), items_namespace(evidence.scope)
     for told in (at(0), None):
         await owners.enlist(place, {"new": place_of(5, "new")}, "ann", told)
@@ -181,7 +181,7 @@ async def test_what_is_stored_in_its_own_place_is_known_to_be(evidence: Evidence
     assert await evidence.usages.read(evidence.scope, ["again"]) == (Usage(stored_again_at=at(60)),)
 
 
-async def test_who_may_not_write_notes_nothing(evidence: Evidence) -> None:
+async def test_a_refused_write_supersedes_nothing(evidence: Evidence) -> None:
     owners, place = RedisOwners(evidence.stores.redis), items_namespace(evidence.scope)
     await owners.own(place, ["old"], ANN)
     assert await owners.own(place, ["new", "old"], BOB, {"new": ["old"]}) is not None
@@ -203,7 +203,7 @@ async def test_a_subject_counts_once_a_day_for_each_item(evidence: Evidence) -> 
     assert await evidence.usages.read(evidence.scope, ["a"]) == (Usage(3),)
 
 
-async def test_one_subject_at_once_counts_once(evidence: Evidence) -> None:
+async def test_simultaneous_reads_by_one_subject_count_once(evidence: Evidence) -> None:
     await asyncio.gather(
         *(evidence.usages.count_reads(evidence.scope, ["a", "b"], "ann", at(0)) for _ in range(15))
     )
@@ -219,7 +219,7 @@ async def test_candidates_come_back_as_they_were_kept(evidence: Evidence) -> Non
     assert (await evidence.cache().look_up(query)).candidates == CANDIDATES
 
 
-async def test_candidates_of_an_earlier_version_are_not_known(evidence: Evidence) -> None:
+async def test_candidates_of_an_earlier_version_are_not_returned(evidence: Evidence) -> None:
     query = evidence.query("q")
     known = await evidence.cache().look_up(query)
     await evidence.threads.note_change(evidence.scope)
@@ -228,7 +228,7 @@ async def test_candidates_of_an_earlier_version_are_not_known(evidence: Evidence
     assert (await evidence.cache().look_up(query)).candidates is None
 
 
-async def test_candidates_are_those_of_exactly_what_was_wanted(evidence: Evidence) -> None:
+async def test_candidates_are_returned_only_for_exactly_the_same_query(evidence: Evidence) -> None:
     query = evidence.query("q", filters=Filters({"a": 1}))
     known = await evidence.cache().look_up(query)
     await evidence.cache().keep(query, known.version, CANDIDATES)
@@ -252,9 +252,7 @@ async def test_candidates_are_those_of_exactly_what_was_wanted(evidence: Evidenc
 
 
 @pytest.mark.parametrize("ttl_ms", [0, 1])
-async def test_candidates_are_not_known_longer_than_they_may_be(
-    evidence: Evidence, ttl_ms: int
-) -> None:
+async def test_candidates_expire_after_their_time(evidence: Evidence, ttl_ms: int) -> None:
     query, cache = evidence.query("q"), evidence.cache(ttl_ms)
     known = await cache.look_up(query)
     await cache.keep(query, known.version, CANDIDATES)
@@ -264,7 +262,7 @@ async def test_candidates_are_not_known_longer_than_they_may_be(
     assert (await cache.look_up(query)).version == known.version
 
 
-async def test_what_is_very_large_is_not_kept(evidence: Evidence) -> None:
+async def test_very_large_candidates_are_not_kept(evidence: Evidence) -> None:
     query = evidence.query("q")
     known = await evidence.cache().look_up(query)
     large = replace(CANDIDATES[1], item=Item("b", "x" * 600_000, {}))

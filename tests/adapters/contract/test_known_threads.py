@@ -1,4 +1,4 @@
-"""What is promised of threads: the first moment stands, the most messages, the last number."""
+"""What known threads keep: the first detection, the most messages and the last case number."""
 
 import asyncio
 from itertools import permutations
@@ -32,9 +32,7 @@ async def test_a_thread_is_known_from_its_first_sight(
     assert known == KnownThread(channel, TS, at(1), at(1), 3, "SCS0001234")
 
 
-async def test_what_is_new_is_an_update_and_the_same_again_is_none(
-    evidence: Evidence, threads: RedisThreads
-) -> None:
+async def test_only_new_facts_update_a_thread(evidence: Evidence, threads: RedisThreads) -> None:
     first = await threads.touch(seen(evidence, 1, 3))
     assert await threads.touch(seen(evidence, 9, 3)) == first
     assert await threads.touch(seen(evidence, 9, 2)) == first
@@ -48,7 +46,7 @@ async def test_what_is_new_is_an_update_and_the_same_again_is_none(
     assert (await threads.touch(seen(evidence, 13, 0, "B2"))).case_number == "B2"
 
 
-async def test_an_update_is_never_earlier_than_another(
+async def test_the_time_of_the_last_update_never_goes_back(
     evidence: Evidence, threads: RedisThreads
 ) -> None:
     await threads.touch(seen(evidence, 5, 1))
@@ -57,7 +55,7 @@ async def test_an_update_is_never_earlier_than_another(
     assert (known.detected_at, known.last_updated, known.message_count) == (at(5), at(5), 2)
 
 
-async def test_the_most_messages_count_in_whatever_order(
+async def test_the_highest_message_count_stands_in_whatever_order(
     evidence: Evidence, threads: RedisThreads
 ) -> None:
     for place, order in enumerate(permutations((2, 30, 10))):
@@ -66,7 +64,9 @@ async def test_the_most_messages_count_in_whatever_order(
         assert known.message_count == 30
 
 
-async def test_of_many_at_once_nothing_is_lost(evidence: Evidence, threads: RedisThreads) -> None:
+async def test_simultaneous_updates_of_a_thread_are_not_lost(
+    evidence: Evidence, threads: RedisThreads
+) -> None:
     await asyncio.gather(*(threads.touch(seen(evidence, n, n)) for n in range(1, 12)))
     known = await threads.touch(seen(evidence, 0))
 
@@ -74,7 +74,7 @@ async def test_of_many_at_once_nothing_is_lost(evidence: Evidence, threads: Redi
     assert known.last_updated == at(11)
 
 
-async def test_threads_are_each_their_own_and_kept_for_30_days(
+async def test_threads_are_separate_and_kept_for_30_days(
     evidence: Evidence, threads: RedisThreads
 ) -> None:
     await threads.touch(seen(evidence, 1, 3, ts="1.1"))

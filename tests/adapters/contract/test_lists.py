@@ -1,4 +1,4 @@
-"""What the ledger promises of lists: newest first, each once, gone with what is gone."""
+"""What the ledger's lists promise: newest first, each memory once, none that is deleted."""
 
 import asyncio
 from dataclasses import replace
@@ -13,7 +13,7 @@ from tests.memories.lifecycle import begin, break_off_deletion, delete, new_toke
 
 
 def aged(stores: Stores, number: int, **fields: object) -> MemoryRecord:
-    """A memory that is so many days old."""
+    """A memory that is `number` days old."""
     record = stores.new(f"Ticket {number}", **fields)
     created_at = epoch_ms(NOON - timedelta(days=number))
     return replace(record, metadata={**record.metadata, "created_at_ms": created_at})
@@ -36,7 +36,7 @@ async def test_memories_are_listed_newest_first_and_page_by_page(stores: Stores)
     assert await listed(stores, limit=2) == ordered[:2]
 
 
-async def test_those_of_one_moment_are_told_apart_by_their_ids(stores: Stores) -> None:
+async def test_memories_created_at_the_same_time_are_ordered_by_their_ids(stores: Stores) -> None:
     records = [stores.new(f"Ticket {number}") for number in range(5)]
     await begin(stores.ledger, *records)
     seen, after = list[str](), ""
@@ -46,7 +46,7 @@ async def test_those_of_one_moment_are_told_apart_by_their_ids(stores: Stores) -
     assert seen == sorted((record.id for record in records), reverse=True)
 
 
-async def test_what_is_sensitive_is_listed_and_counted_only_for_who_asks_for_it(
+async def test_sensitive_memories_are_listed_and_counted_only_when_asked_for(
     stores: Stores,
 ) -> None:
     plain, secret = aged(stores, 2), aged(stores, 1, sensitivity=0.9)
@@ -59,14 +59,14 @@ async def test_what_is_sensitive_is_listed_and_counted_only_for_who_asks_for_it(
     assert await stores.ledger.how_many([], sensitive=True) == ()
 
 
-async def test_what_is_stored_again_is_listed_once(stores: Stores) -> None:
+async def test_a_memory_that_is_stored_again_is_listed_once(stores: Stores) -> None:
     record = aged(stores, 1)
     await begin(stores.ledger, record)
     await asyncio.gather(*(begin(stores.ledger, record) for _ in range(4)))
     assert await listed(stores) == [record.id]
 
 
-async def test_what_is_deleted_is_not_listed_and_stored_anew_it_is(stores: Stores) -> None:
+async def test_a_deleted_memory_is_not_listed_until_it_is_stored_anew(stores: Stores) -> None:
     old, new = aged(stores, 9), stores.new("Ticket 9")
     assert old.id == new.id
     await begin(stores.ledger, old)
@@ -80,7 +80,7 @@ async def test_what_is_deleted_is_not_listed_and_stored_anew_it_is(stores: Store
     assert (id_at(place), counts.created_at) == (new.id, epoch_ms(NOON))
 
 
-async def test_what_is_imported_is_listed(stores: Stores) -> None:
+async def test_an_imported_memory_is_listed(stores: Stores) -> None:
     record = aged(stores, 1)
     await stores.ledger.restore(
         [record], [MemoryExport({"listed": "elsewhere"})], new_token(), op()
@@ -90,7 +90,7 @@ async def test_what_is_imported_is_listed(stores: Stores) -> None:
     assert await listed(stores) == []
 
 
-async def test_what_was_stored_before_there_were_lists_comes_onto_them_once_it_is_there(
+async def test_enlisting_lists_existing_memories_only_and_each_once(
     stores: Stores,
 ) -> None:
     there, gone = aged(stores, 1), aged(stores, 2)

@@ -17,7 +17,7 @@ from tests.memories.lifecycle import (
 )
 
 
-async def test_of_many_that_claim_at_once_one_is_granted(stores: Stores) -> None:
+async def test_exactly_one_of_many_simultaneous_claims_is_granted(stores: Stores) -> None:
     key = stores.new().key
     claims = await asyncio.gather(
         *(stores.ledger.claim([key], f"token {number}") for number in range(8))
@@ -31,7 +31,7 @@ async def test_a_claim_may_be_repeated_by_its_holder(stores: Stores) -> None:
     assert await stores.ledger.claim([key], "mine") == (ClaimResult.GRANTED,)
 
 
-async def test_each_of_several_claims_stands_for_itself(stores: Stores) -> None:
+async def test_each_claim_of_a_batch_is_decided_on_its_own(stores: Stores) -> None:
     taken, free = stores.new("Taken").key, stores.new("Free").key
     await stores.ledger.claim([taken], "theirs")
     assert await stores.ledger.claim([taken, free], "mine") == (
@@ -54,14 +54,14 @@ async def test_nobody_releases_the_claim_of_another(stores: Stores) -> None:
     assert await stores.ledger.claim([key], "mine") == (ClaimResult.BUSY,)
 
 
-async def test_counting_gives_the_claim_back(stores: Stores) -> None:
+async def test_counting_an_occurrence_releases_the_claim(stores: Stores) -> None:
     record = stores.new()
     await stores.ledger.claim([record.key], "theirs")
     await stores.ledger.count_occurrence([record], "theirs", op())
     assert await stores.ledger.claim([record.key], "mine") == (ClaimResult.REGRANTED,)
 
 
-async def test_counting_leaves_the_claim_of_another(stores: Stores) -> None:
+async def test_counting_an_occurrence_leaves_another_callers_claim(stores: Stores) -> None:
     record = await stores.begun()
     await stores.ledger.claim([record.key], "theirs")
     met = only(await stores.ledger.count_occurrence([record], "mine", op()))
@@ -69,7 +69,7 @@ async def test_counting_leaves_the_claim_of_another(stores: Stores) -> None:
     assert await stores.ledger.claim([record.key], "mine") == (ClaimResult.BUSY,)
 
 
-async def test_what_begins_is_lost_without_the_claim(stores: Stores) -> None:
+async def test_a_new_record_is_not_counted_without_its_claim(stores: Stores) -> None:
     claimed, begun, free = stores.new("Claimed"), stores.new("Begun"), stores.new("Free")
     await begin(stores.ledger, begun)
     await stores.ledger.claim([claimed.key], "theirs")
@@ -83,7 +83,7 @@ async def test_what_begins_is_lost_without_the_claim(stores: Stores) -> None:
     assert only(await stores.ledger.count_occurrence([claimed], "theirs", op("op"))).created
 
 
-async def test_what_was_removed_since_it_was_found_is_lost(stores: Stores) -> None:
+async def test_a_record_that_was_removed_meanwhile_is_not_counted(stores: Stores) -> None:
     record = stores.new()
     (met,) = await begin(stores.ledger, record, by=op("op"))
     await delete(stores.ledger, record.key)
@@ -92,7 +92,7 @@ async def test_what_was_removed_since_it_was_found_is_lost(stores: Stores) -> No
     assert await exist(stores.ledger, record.key) == (False,)
 
 
-async def test_what_has_a_tombstone_is_lost_without_the_claim(stores: Stores) -> None:
+async def test_a_memory_with_a_tombstone_is_not_counted_without_its_claim(stores: Stores) -> None:
     record = await stores.begun()
     await begin_deletion(stores.ledger, record.key)
     assert await stores.ledger.count_occurrence([record], "mine", op()) == (None,)
@@ -106,7 +106,7 @@ async def test_the_claim_on_a_memory_with_a_tombstone_says_so(stores: Stores) ->
     assert await stores.ledger.claim([record.key], "theirs") == (ClaimResult.BUSY,)
 
 
-async def test_the_first_to_be_counted_creates_the_memory_which_others_meet(
+async def test_the_first_occurrence_creates_the_memory_and_later_ones_meet_it(
     stores: Stores,
 ) -> None:
     record = stores.new()
@@ -116,7 +116,7 @@ async def test_the_first_to_be_counted_creates_the_memory_which_others_meet(
     assert (second.created, second.counts.occurrences) == (False, 2)
 
 
-async def test_of_many_that_are_counted_at_once_all_count(stores: Stores) -> None:
+async def test_simultaneous_occurrences_are_all_counted(stores: Stores) -> None:
     record = await stores.begun()
     occurrence = await asyncio.gather(
         *(stores.ledger.count_occurrence([record], f"token {number}", op()) for number in range(8))
@@ -181,7 +181,7 @@ async def test_each_occurrence_keeps_its_own_conversation_outcome_and_correction
 @pytest.mark.parametrize(
     ("outcome", "downvotes"), [("success", 0), ("corrected", 1), ("failed", 1)]
 )
-async def test_a_writer_s_word_counts_where_it_speaks_against_itself(
+async def test_a_writers_own_outcome_counts_as_a_vote_only_if_it_is_unfavourable(
     stores: Stores, outcome: str, downvotes: int
 ) -> None:
     record = stores.new(outcome=outcome)
@@ -191,7 +191,7 @@ async def test_a_writer_s_word_counts_where_it_speaks_against_itself(
     assert (again.counts.upvotes, again.counts.downvotes) == (0, 2 * downvotes)
 
 
-async def test_what_fails_when_it_is_stored_again_has_failed_and_a_success_does_not_mend_it(
+async def test_a_memory_stored_again_as_failed_has_failed_and_a_later_success_does_not_mend_it(
     stores: Stores,
 ) -> None:
     await begin(stores.ledger, stores.new())
@@ -202,7 +202,7 @@ async def test_what_fails_when_it_is_stored_again_has_failed_and_a_success_does_
     assert (met.counts.occurrences, met.counts.downvotes) == (3, 1)
 
 
-async def test_of_what_was_said_at_a_store_and_since_the_later_stands(stores: Stores) -> None:
+async def test_the_later_of_the_stored_outcome_and_a_judgement_stands(stores: Stores) -> None:
     record = await stores.begun(outcome="failed")
     for minutes, stands in ((-1, "failed"), (1, "success")):
         said = MemoryOutcome("success", at(minutes))
@@ -239,7 +239,7 @@ async def test_the_history_names_each_time_it_was_stored_oldest_first(stores: St
     ]
 
 
-async def test_a_memory_that_nobody_knows_stands_neutral(stores: Stores) -> None:
+async def test_an_unknown_memory_has_neutral_counts(stores: Stores) -> None:
     counts = await stores.counts(stores.new())
     assert (counts.upvotes, counts.downvotes, counts.citations) == (0, 0, 0)
     assert counts.outcome is None

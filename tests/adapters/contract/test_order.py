@@ -1,4 +1,4 @@
-"""In whatever order and however often things are said, what occurred last stands."""
+"""In whatever order and however often feedback arrives, what occurred last stands."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -41,7 +41,7 @@ def fresh(stores: Stores) -> MemoryRecord:
 
 @few_examples
 @given(arrived=DELIVERIES)
-async def test_of_judgements_what_occurred_last_stands_and_each_counts_once(
+async def test_the_judgement_that_occurred_last_stands_and_each_counts_once(
     stores: Stores, arrived: Sequence[Said]
 ) -> None:
     assert await judged(stores.ledger, fresh(stores), arrived) == standing(arrived)
@@ -49,7 +49,7 @@ async def test_of_judgements_what_occurred_last_stands_and_each_counts_once(
 
 @few_examples
 @given(arrived=RUN_DELIVERIES)
-async def test_of_outcomes_of_a_run_what_occurred_last_stands_and_counts(
+async def test_the_run_outcome_that_occurred_last_stands_and_counts(
     stores: Stores, arrived: Sequence[RunSaid]
 ) -> None:
     assert await run_judged(stores.ledger, fresh(stores), arrived) == standing_of_run(arrived)
@@ -57,7 +57,7 @@ async def test_of_outcomes_of_a_run_what_occurred_last_stands_and_counts(
 
 @few_examples
 @given(arrived=VOTE_DELIVERIES)
-async def test_of_a_voter_s_votes_the_one_that_was_cast_last_stands(
+async def test_the_vote_that_a_voter_cast_last_stands(
     stores: Stores, arrived: Sequence[tuple[NewVote, Operation]]
 ) -> None:
     assert await voted_late(stores.ledger, fresh(stores), arrived) == standing_votes(arrived)

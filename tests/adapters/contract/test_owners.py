@@ -1,4 +1,4 @@
-"""What is promised of who wrote what: all of a batch is the writer's, or none of it."""
+"""What the record of writers promises: a writer owns all of a batch, or none of it."""
 
 import asyncio
 
@@ -22,30 +22,32 @@ def place(evidence: Evidence) -> str:
     return evidence.scope.project
 
 
-async def test_what_somebody_wrote_is_written_over_by_nobody_else(
-    owners: Owners, place: str
-) -> None:
+async def test_an_item_is_not_overwritten_by_another_writer(owners: Owners, place: str) -> None:
     assert await owners.own(place, ["one", "two"], ANN) is None
     assert await owners.own(place, ["one"], ANN) is None
     assert await owners.own(place, ["two"], BOB) == Foreign("two", "ann")
     assert await owners.own(f"{place}-b", ["two"], BOB) is None
 
 
-async def test_of_a_batch_all_is_the_writers_or_nothing(owners: Owners, place: str) -> None:
+async def test_a_writer_owns_all_of_a_batch_or_none_of_it(owners: Owners, place: str) -> None:
     await owners.own(place, ["mine"], ANN)
 
     assert await owners.own(place, ["new", "mine", "newer"], BOB) == Foreign("mine", "ann")
     assert await owners.own(place, ["new", "newer"], ANN) is None
 
 
-async def test_who_may_takes_over_and_owns_from_then_on(owners: Owners, place: str) -> None:
+async def test_an_editor_takes_an_item_over_and_owns_it_from_then_on(
+    owners: Owners, place: str
+) -> None:
     await owners.own(place, ["one"], ANN)
 
     assert await owners.own(place, ["one"], EDITOR) is None
     assert await owners.own(place, ["one"], ANN) == Foreign("one", "editor")
 
 
-async def test_of_many_at_once_one_owns_everything(owners: Owners, place: str) -> None:
+async def test_one_of_many_simultaneous_writers_owns_the_whole_batch(
+    owners: Owners, place: str
+) -> None:
     writers = [ANN, BOB] * 5
     told = await asyncio.gather(*(owners.own(place, ["one", "two"], each) for each in writers))
 
@@ -54,7 +56,7 @@ async def test_of_many_at_once_one_owns_everything(owners: Owners, place: str) -
     assert {each for each in told if each} == {Foreign("one", *winners)}
 
 
-async def test_ids_may_be_named_like_keys(owners: Owners, place: str) -> None:
+async def test_ids_may_look_like_keys(owners: Owners, place: str) -> None:
     names = ["a", "a:b", "a%b", "a%3Ab", "a:voters", "*"]
     for name in names:
         assert await owners.own(place, [name], ANN) is None
@@ -62,9 +64,7 @@ async def test_ids_may_be_named_like_keys(owners: Owners, place: str) -> None:
         assert await owners.own(place, [name], BOB) == Foreign(name, "ann")
 
 
-async def test_what_was_counted_of_an_item_before_it_had_a_writer_stays(
-    evidence: Evidence, place: str
-) -> None:
+async def test_counts_from_before_an_item_had_a_writer_stay(evidence: Evidence, place: str) -> None:
     key = f"mem:{place}:one"
     await evidence.stores.redis.hset(key, "reads", "3")
     assert await RedisOwners(evidence.stores.redis).own(place, ["one"], BOB) is None

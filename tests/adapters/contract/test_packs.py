@@ -1,4 +1,4 @@
-"""What is promised of packs that are kept, and of exemplars."""
+"""What the stores of packs and of exemplars promise."""
 
 import asyncio
 from dataclasses import replace
@@ -41,7 +41,7 @@ async def test_a_pack_that_is_kept_comes_back_as_it_was(packs: RedisPacks, key: 
     assert await packs.get(key, "") == (PACK, False)
 
 
-async def test_with_a_pack_comes_whether_the_directory_has_a_customer(
+async def test_a_kept_pack_comes_with_whether_the_directory_has_its_customer(
     evidence: Evidence, packs: RedisPacks, key: str
 ) -> None:
     assert await packs.get(key, f" {key.upper()} ") == (None, False)
@@ -63,7 +63,7 @@ async def test_a_pack_is_kept_for_its_time(evidence: Evidence, packs: RedisPacks
 
 
 def exemplar(evidence: Evidence, name: str = "a") -> KeptExemplar:
-    """One whose id and summary nobody else uses."""
+    """An exemplar whose id and summary nobody else uses."""
     found = FoundExemplar(
         case_number="SCS0009876",
         interaction_type="triage",
@@ -99,7 +99,7 @@ async def test_an_exemplar_comes_back_as_it_was_most_similar_first(
         await evidence.stores.vector.delete(ids=ids, namespace=NAMESPACE)
 
 
-async def test_a_record_that_is_no_exemplar_is_passed_over(
+async def test_a_record_that_is_not_an_exemplar_is_skipped(
     evidence: Evidence, exemplars: VectorExemplars
 ) -> None:
     foreign = f"ex_{evidence.scope.project}-foreign"

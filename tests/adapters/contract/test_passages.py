@@ -1,4 +1,4 @@
-"""A long item is as near as the nearest of its passages, whatever else it tells."""
+"""A long item is as near to a query as the nearest of its passages, whatever else it says."""
 
 from recollect.adapters.upstash.redis_owners import RedisOwners
 from recollect.adapters.upstash.redis_run_cases import RedisRunCases
@@ -28,7 +28,7 @@ async def passages(evidence: Evidence) -> set[str]:
     return {each.text for each in records}
 
 
-async def test_what_a_page_says_in_its_midst_brings_it_nearer(evidence: Evidence) -> None:
+async def test_a_passage_in_the_middle_of_a_page_brings_the_page_nearer(evidence: Evidence) -> None:
     await evidence.stored({"id": "page", "content": PAGE}, {"id": "other", "content": FILLER})
     with_them = await by_meaning(evidence)
     without = await by_meaning(evidence, with_passages=False)
@@ -36,7 +36,7 @@ async def test_what_a_page_says_in_its_midst_brings_it_nearer(evidence: Evidence
     assert (with_them.item, with_them.around) == (without.item, None)
 
 
-async def test_an_item_that_only_a_passage_finds_is_told_as_it_is(
+async def test_an_item_that_only_a_passage_finds_is_returned_whole(
     evidence: Evidence,
 ) -> None:
     others = [{"id": f"other-{n}", "content": f"Jam {n}: why does it jam?"} for n in range(4)]
@@ -47,14 +47,14 @@ async def test_an_item_that_only_a_passage_finds_is_told_as_it_is(
     assert found["page"].embedding is not None
 
 
-async def test_passages_are_filtered_as_their_item_is(evidence: Evidence) -> None:
+async def test_passages_are_filtered_like_their_item(evidence: Evidence) -> None:
     await evidence.stored({"id": "page", "content": PAGE, "tags": ["print"]})
     for tag, expected in (("print", {"page"}), ("other", set())):
         filters = Filters({}, (tag,))
         assert set(await evidence.found(QUESTION, type="semantic", filters=filters)) == expected
 
 
-async def test_what_an_item_says_no_more_finds_nothing(evidence: Evidence) -> None:
+async def test_a_passage_that_an_item_no_longer_contains_finds_nothing(evidence: Evidence) -> None:
     await evidence.stored({"id": "page", "content": PAGE})
     namespace = passages_namespace(evidence.scope)
     left, _ = await evidence.repository.page(namespace, "", 1_000)
@@ -62,11 +62,13 @@ async def test_what_an_item_says_no_more_finds_nothing(evidence: Evidence) -> No
     without = await by_meaning(evidence)
     assert not any("laminator" in each for each in await passages(evidence))
 
-    await evidence.repository.put(namespace, left)  # as one who was late would leave them
+    await evidence.repository.put(namespace, left)  # as a late writer would leave them
     assert await by_meaning(evidence) == without
 
 
-async def test_what_is_left_of_a_text_takes_nobodys_place(evidence: Evidence) -> None:
+async def test_leftover_passages_of_deleted_items_take_no_place_in_the_limit(
+    evidence: Evidence,
+) -> None:
     await evidence.stored({"id": "page", "content": PAGE}, {"id": "other", "content": FILLER})
     alone = (await evidence.found(QUESTION, type="semantic", limit=1))["page"]
     gone = [KnowledgeRecord(f"gone {n} 0", QUESTION, {}) for n in range(9)]
@@ -74,7 +76,7 @@ async def test_what_is_left_of_a_text_takes_nobodys_place(evidence: Evidence) ->
     assert (await evidence.found(QUESTION, type="semantic", limit=1))["page"] == alone
 
 
-async def test_a_page_that_grows_short_or_is_forgotten_leaves_no_passages(
+async def test_a_page_that_becomes_short_or_is_forgotten_leaves_no_passages(
     evidence: Evidence,
 ) -> None:
     await evidence.stored({"id": "page", "content": PAGE}, {"id": "page2", "content": PAGE})

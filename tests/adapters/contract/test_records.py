@@ -14,7 +14,7 @@ async def test_a_record_comes_back_as_it_was_added(stores: Stores) -> None:
     await stores.comes_to(record, lambda: stores.get(record))
 
 
-async def test_records_come_in_the_order_asked_for_and_none_where_there_is_none(
+async def test_records_come_in_the_order_asked_for_with_none_for_unknown_ids(
     stores: Stores,
 ) -> None:
     first, second = stores.new("First"), stores.new("Second")
@@ -54,14 +54,14 @@ async def test_null_in_a_patch_removes_the_field(stores: Stores) -> None:
     await stores.comes_to(stores.new(), lambda: stores.get(record))
 
 
-async def test_patching_what_is_not_there_says_so_and_makes_nothing(stores: Stores) -> None:
+async def test_patching_an_unknown_record_fails_and_creates_nothing(stores: Stores) -> None:
     await stores.stored(stores.new("Another one"))
     absent = stores.new("Never stored")
     assert not await stores.index.patch(absent.key, {"outcome": "failed"})
     assert await stores.get(absent) is None
 
 
-async def test_removing_takes_what_is_there_and_only_that(stores: Stores) -> None:
+async def test_removing_records_leaves_all_others(stores: Stores) -> None:
     gone, stays = stores.new("Gone"), stores.new("Stays")
     await stores.stored(gone, stays)
     await stores.index.remove(stores.collection, (gone.id, "mem_unknown"))
@@ -76,7 +76,7 @@ async def test_a_walk_meets_every_record_once(stores: Stores) -> None:
     assert sorted(met, key=id_of) == sorted(records, key=id_of)
 
 
-async def test_a_walk_that_removes_what_it_meets_still_meets_everything(stores: Stores) -> None:
+async def test_a_walk_that_removes_records_still_meets_every_record(stores: Stores) -> None:
     records = [stores.new(f"Situation {number}") for number in range(7)]
     await stores.stored(*records)
     met = [record async for record in walked(stores, 2, forget=True)]

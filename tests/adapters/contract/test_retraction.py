@@ -1,4 +1,4 @@
-"""What the ledger promises of a retraction: citations void, and what it touched is told."""
+"""What a retraction promises: it voids the citations and names the runs and memories affected."""
 
 from datetime import timedelta
 
@@ -47,7 +47,9 @@ async def test_a_retracted_memory_is_archived_and_no_run_has_cited_it(stores: St
     assert kinds.count("retracted") == 1
 
 
-async def test_no_run_cites_or_judges_it_any_more_until_it_is_restored(stores: Stores) -> None:
+async def test_no_run_cites_or_judges_a_retracted_memory_until_it_is_restored(
+    stores: Stores,
+) -> None:
     record = await stores.begun()
     await judged(stores, "run_1", record)
     await retracted(stores, record)
@@ -68,14 +70,14 @@ async def test_no_run_cites_or_judges_it_any_more_until_it_is_restored(stores: S
     assert (await stores.counts(record)).successes == 1
 
 
-async def test_storing_it_again_does_not_bring_it_back(stores: Stores) -> None:
+async def test_storing_a_retracted_memory_again_does_not_restore_it(stores: Stores) -> None:
     record = await stores.begun()
     await retracted(stores, record)
     (again,) = await begin(stores.ledger, record)
     assert (again.counts.occurrences, again.counts.archived_at) == (2, NOON)
 
 
-async def test_what_was_derived_from_it_is_told_and_what_is_derived_later_is_doubted(
+async def test_memories_derived_before_are_named_and_those_derived_later_are_quarantined(
     stores: Stores,
 ) -> None:
     origin = stores.new("Origin")
@@ -103,7 +105,7 @@ async def test_what_was_derived_from_it_is_told_and_what_is_derived_later_is_dou
     assert begun.counts.state == "active"
 
 
-async def test_a_secret_origin_does_not_show_by_the_state_of_what_others_derive(
+async def test_the_state_of_a_derived_memory_does_not_reveal_a_secret_origin(
     stores: Stores,
 ) -> None:
     origin = await stores.begun("Secret", sensitivity=0.9)
@@ -116,7 +118,7 @@ async def test_a_secret_origin_does_not_show_by_the_state_of_what_others_derive(
     assert set((await retracted(stores, origin)).derived) == {plain.id, secret.id}
 
 
-async def test_what_is_deleted_is_derived_from_nothing_and_nothing_from_it(
+async def test_a_deleted_memory_has_no_origins_and_no_derived_memories(
     stores: Stores,
 ) -> None:
     origin = stores.new("Origin")
@@ -136,7 +138,7 @@ async def test_what_is_deleted_is_derived_from_nothing_and_nothing_from_it(
     assert await stores.ledger.retract(origin, op()) is None
 
 
-async def test_who_judged_a_run_that_is_void_is_believed_of_as_many_anew(stores: Stores) -> None:
+async def test_a_judge_of_void_runs_gets_its_allowance_back(stores: Stores) -> None:
     record, ledger, app = stores.new(), stores.ledger, stores.collection
     await begin(ledger, record)
 
@@ -153,5 +155,5 @@ async def test_who_judged_a_run_that_is_void_is_believed_of_as_many_anew(stores:
         await judges(f"run_{day}", day)
     await retracted(stores, record)
     await ledger.unarchive(record.key, op())
-    # Of a run of before, too, which cites it again.
+    # Also about an earlier run that cites it again.
     assert [await judges(f"run_{day}", day) for day in range(4)] == [(0, 1), (0, 2), (0, 3), (0, 3)]

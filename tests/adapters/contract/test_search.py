@@ -35,14 +35,14 @@ async def test_a_candidate_carries_the_whole_record(stores: Stores) -> None:
     assert [each.record for each in await search(stores, "refund")] == [record]
 
 
-async def test_both_arms_speak_of_what_shares_words_with_the_query(stores: Stores) -> None:
+async def test_both_arms_score_a_memory_that_shares_words_with_the_query(stores: Stores) -> None:
     await indexed(stores, stores.new("The customer wants a refund for a broken laptop"))
     (candidate,) = await search(stores, "refund for a broken laptop")
     assert 0 < candidate.arms.dense <= 1
     assert candidate.arms.sparse > 0
 
 
-async def test_the_more_words_are_shared_the_more_both_arms_say(stores: Stores) -> None:
+async def test_both_arms_score_higher_the_more_words_are_shared(stores: Stores) -> None:
     near = stores.new("The customer wants a refund for a broken laptop")
     far = stores.new("The customer wants a refund, then forgets all about it")
     await indexed(stores, near, far)
@@ -51,7 +51,7 @@ async def test_the_more_words_are_shared_the_more_both_arms_say(stores: Stores) 
     assert arms[near.id].sparse > arms[far.id].sparse
 
 
-async def test_the_sparse_arm_is_silent_without_a_common_word(stores: Stores) -> None:
+async def test_the_sparse_arm_scores_zero_without_a_common_word(stores: Stores) -> None:
     await indexed(stores, stores.new("The customer wants a refund"))
     assert all(each.arms.sparse == 0 for each in await search(stores, "kubernetes pod evicted"))
 
@@ -73,14 +73,14 @@ async def test_several_collections_are_searched_at_once(stores: Stores) -> None:
     assert {each.record.key for each in candidates} == {here.key, there.key}
 
 
-async def test_each_arm_gives_no_more_than_it_is_asked_for(stores: Stores) -> None:
+async def test_each_arm_returns_no_more_candidates_than_the_limit(stores: Stores) -> None:
     records = [stores.new(f"The customer wants a refund, number {each}") for each in range(6)]
     await indexed(stores, *records)
     candidates = await search(stores, "customer wants a refund", candidates=2)
     assert 1 <= len(candidates) <= 4
 
 
-async def test_filters_let_pass_what_is_equal_and_has_all_tags(stores: Stores) -> None:
+async def test_filters_pass_only_memories_with_equal_fields_and_all_tags(stores: Stores) -> None:
     right = stores.new("A refund for the customer", category="money", tags=["vip", "eu", "x"])
     records = (
         right,
@@ -93,7 +93,7 @@ async def test_filters_let_pass_what_is_equal_and_has_all_tags(stores: Stores) -
     assert await found(stores, "refund", filters) == {right.id}
 
 
-async def test_a_filter_takes_any_word_to_the_letter(stores: Stores) -> None:
+async def test_a_filter_takes_special_characters_literally(stores: Stores) -> None:
     values = [
         *("it's", 'the "big" one', "a = 'b", "' OR '1' = '1", "‘x’"),
         *("100%", "*", "a AND b", "(", "ü", "1"),
@@ -118,7 +118,7 @@ async def test_a_filter_sees_what_was_patched(stores: Stores) -> None:
     assert await found(stores, "refund", Filters({"outcome": "success"}, ())) == set()
 
 
-async def test_a_field_is_at_most_what_the_filter_says(stores: Stores) -> None:
+async def test_a_filter_leaves_out_memories_above_its_upper_bound(stores: Stores) -> None:
     near = stores.new("The customer wants a refund", sensitivity=0.7)
     far = stores.new("The customer wants a refund today", sensitivity=0.71)
     await indexed(stores, near, far)

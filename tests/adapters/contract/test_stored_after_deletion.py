@@ -1,4 +1,4 @@
-"""What the ledger promises to what begins where a removal broke off."""
+"""What the ledger promises about storing a memory after a deletion, finished or broken off."""
 
 import pytest
 
@@ -12,7 +12,7 @@ UPVOTE = NewVote(vote="upvote", voter_id="ada")
 
 
 @pytest.mark.parametrize("operation", ["", "op"])
-async def test_what_is_stored_after_a_removal_that_broke_off_begins_anew(
+async def test_a_memory_stored_after_a_broken_off_deletion_begins_anew(
     stores: Stores, operation: str
 ) -> None:
     record = await stores.begun(conversation_id="cnv_1", by=op(operation))
@@ -33,7 +33,7 @@ async def test_what_is_stored_after_a_removal_that_broke_off_begins_anew(
     assert voted.upvotes == 1
 
 
-async def test_what_is_restored_after_a_removal_that_broke_off_begins_anew(
+async def test_a_memory_imported_after_a_broken_off_deletion_begins_anew(
     stores: Stores,
 ) -> None:
     record = await stores.begun(conversation_id="cnv_1")
@@ -50,7 +50,7 @@ async def test_what_is_restored_after_a_removal_that_broke_off_begins_anew(
     assert (voted.upvotes, voted.downvotes) == (1, 3)
 
 
-async def test_the_export_of_a_memory_with_a_tombstone_brings_no_tombstone_where_it_goes(
+async def test_importing_the_export_of_a_memory_with_a_tombstone_brings_no_tombstone(
     stores: Stores,
 ) -> None:
     record, other = await stores.begun(), stores.new("Other")
@@ -60,7 +60,7 @@ async def test_the_export_of_a_memory_with_a_tombstone_brings_no_tombstone_where
     assert not (await stores.counts(other)).tombstoned
 
 
-async def test_only_what_was_deleted_a_moment_ago_begins_anew(stores: Stores) -> None:
+async def test_only_a_memory_that_was_deleted_a_moment_ago_begins_anew(stores: Stores) -> None:
     record = stores.new()
     (first,) = await begin(stores.ledger, record)
     (again,) = await begin(stores.ledger, record)

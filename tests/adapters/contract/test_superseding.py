@@ -9,7 +9,7 @@ from tests.memories.lifecycle import begin, delete, new_token
 OLD, NEW = "The old way", "The new way"
 
 
-async def test_what_is_superseded_knows_by_what_and_whether_that_is_sensitive(
+async def test_a_superseded_memory_names_its_successors_and_whether_they_are_sensitive(
     stores: Stores,
 ) -> None:
     old = stores.new(OLD)
@@ -28,7 +28,9 @@ async def test_a_repeat_supersedes_nothing_more(stores: Stores) -> None:
     assert (await stores.counts(old)).superseded_by == ()
 
 
-async def test_with_what_supersedes_it_goes_every_trace_of_that(stores: Stores) -> None:
+async def test_deleting_the_successor_removes_every_trace_of_the_superseding(
+    stores: Stores,
+) -> None:
     old = stores.new(OLD)
     new = stores.new(NEW, supersedes=[old.id, "mem_gone"])
     await begin(stores.ledger, old, new)
@@ -38,7 +40,9 @@ async def test_with_what_supersedes_it_goes_every_trace_of_that(stores: Stores) 
     assert await delete(stores.ledger, stores.key("mem_gone")) == (0,)
 
 
-async def test_an_import_supersedes_also_what_is_imported_after_it(stores: Stores) -> None:
+async def test_an_imported_memory_also_supersedes_memories_that_are_imported_later(
+    stores: Stores,
+) -> None:
     old = stores.new(OLD)
     new = stores.new(NEW, supersedes=[old.id])
     await begin(stores.ledger, old, new)

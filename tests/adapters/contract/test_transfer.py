@@ -44,13 +44,13 @@ async def test_a_memory_survives_export_and_restore(stores: Stores) -> None:
 
 
 async def judged(stores: Stores, record: MemoryRecord, outcome: RunOutcome) -> int:
-    """How many runs of the memory failed last, once this one has ended."""
+    """Cite the memory in a run that ends so; count its runs that failed since the last success."""
     await stores.ledger.cite(stores.collection, outcome.run_id, [record.id], op())
     await stores.ledger.apply_run_outcome(stores.collection, outcome, [record.id], op())
     return (await stores.counts(record)).failed_last
 
 
-async def test_on_what_failed_last_elsewhere_it_is_counted_here(stores: Stores) -> None:
+async def test_the_count_of_latest_failures_goes_on_after_an_import(stores: Stores) -> None:
     record = stores.new()
     await begin(stores.ledger, record)
     for run in ("run_1", "run_2"):
@@ -63,7 +63,7 @@ async def test_on_what_failed_last_elsewhere_it_is_counted_here(stores: Stores) 
     assert await judged(stores, record, RunOutcome("run_4", "success", at(11))) == 0
 
 
-async def test_what_failed_before_a_success_elsewhere_is_not_among_the_last(
+async def test_a_failure_before_an_imported_success_is_not_one_of_the_latest(
     stores: Stores,
 ) -> None:
     record = stores.new()
@@ -77,7 +77,7 @@ async def test_what_failed_before_a_success_elsewhere_is_not_among_the_last(
     assert await judged(stores, record, RunOutcome("run_4", "failure", at(10))) == 2
 
 
-async def test_a_file_tells_what_runs_made_of_a_memory_and_not_of_which_runs(
+async def test_an_export_contains_the_results_of_runs_but_not_their_names(
     stores: Stores,
 ) -> None:
     record, runs = stores.new(), RunContext("draft", "access rights")
@@ -110,7 +110,7 @@ async def test_a_restored_voter_still_counts_once(stores: Stores) -> None:
         assert counts.believed_votes == (1, 1)
 
 
-async def test_a_restored_decision_yields_to_a_later_one_only(stores: Stores) -> None:
+async def test_a_restored_outcome_yields_only_to_a_later_one(stores: Stores) -> None:
     record = await with_a_past(stores)
     dumped = await stores.ledger.export([record.key])
     await delete(stores.ledger, record.key)
@@ -122,7 +122,7 @@ async def test_a_restored_decision_yields_to_a_later_one_only(stores: Stores) ->
     assert (early.outcome, late.outcome) == ("corrected", "failed")
 
 
-async def test_of_what_an_earlier_release_kept_of_one_moment_the_later_arrival_stands(
+async def test_an_outcome_kept_by_an_earlier_release_yields_to_a_later_arrival_with_the_same_time(
     stores: Stores,
 ) -> None:
     record = stores.new()
@@ -136,7 +136,7 @@ async def test_of_what_an_earlier_release_kept_of_one_moment_the_later_arrival_s
         assert counts.outcome == stands
 
 
-async def test_what_exists_is_not_restored(stores: Stores) -> None:
+async def test_an_import_does_not_overwrite_an_existing_memory(stores: Stores) -> None:
     begun, new = await with_a_past(stores, "Begun"), stores.new("New")
     before = await stores.counts(begun)
     export = MemoryExport({"upvotes": "40"}, {"eve": "upvote"}, ())
@@ -148,7 +148,7 @@ async def test_what_exists_is_not_restored(stores: Stores) -> None:
     assert (await stores.counts(new)).upvotes == 40
 
 
-async def test_restoring_gives_the_claim_back(stores: Stores) -> None:
+async def test_restoring_a_memory_releases_the_claim(stores: Stores) -> None:
     begun, new = await with_a_past(stores, "Begun"), stores.new("New")
     keys = [begun.key, new.key]
     await stores.ledger.claim(keys, "import")
@@ -171,19 +171,19 @@ async def test_an_import_brings_a_deleted_memory_back(stores: Stores) -> None:
     assert await stores.ledger.apply(record.key, NewVote(vote="upvote"), op()) is not None
 
 
-async def test_what_exists_is_known(stores: Stores) -> None:
+async def test_the_ledger_knows_which_memories_exist(stores: Stores) -> None:
     begun, only_claimed = await with_a_past(stores), stores.new("Claimed")
     await stores.ledger.claim([only_claimed.key], "theirs")
     keys = [only_claimed.key, begun.key, stores.new("Unknown").key]
     assert await exist(stores.ledger, *keys) == (False, True, False)
 
 
-async def test_the_export_of_what_is_not_there_is_empty(stores: Stores) -> None:
+async def test_the_export_of_an_unknown_memory_is_empty(stores: Stores) -> None:
     (export,) = await stores.ledger.export([stores.new().key])
     assert (dict(export.fields), dict(export.voters), tuple(export.history)) == ({}, {}, ())
 
 
-async def test_a_long_past_is_restored_whole_and_in_order(stores: Stores) -> None:
+async def test_a_long_history_is_restored_whole_and_in_order(stores: Stores) -> None:
     past = [
         HistoryEvent(at=f"2025-01-01T00:00:00.{number:03}Z", type="voted", actor="a", details={})
         for number in range(300)
@@ -202,7 +202,7 @@ async def test_a_cursor_keeps_its_place(stores: Stores) -> None:
     assert await stores.ledger.load_cursor(task) == WalkCursor()
 
 
-async def test_an_export_says_which_memory_has_a_tombstone(stores: Stores) -> None:
+async def test_an_export_says_whether_a_memory_has_a_tombstone(stores: Stores) -> None:
     alive, deleted = await with_a_past(stores, "Alive"), await with_a_past(stores, "Deleted")
     await stores.ledger.begin_deletion([deleted.key], [None], "remover")
     exports = await stores.ledger.export([alive.key, deleted.key])

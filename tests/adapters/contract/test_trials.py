@@ -1,4 +1,4 @@
-"""What a run was shown, and what its outcome says of that."""
+"""What a run was shown, and what its outcome says about those memories."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from tests.memories.lifecycle import begin, delete
 
 @pytest.fixture
 async def pair(stores: Stores) -> tuple[MemoryRecord, MemoryRecord]:
-    """Of two memories run_1 was shown the first, and the second was withheld from it."""
+    """Two memories: run_1 was shown the first, and the second was withheld from it."""
     first, second = stores.new("First"), stores.new("Second")
     await begin(stores.ledger, first, second)
     exposures = [Exposure(first.key, True, 0.9, 1), Exposure(second.key, False, 0.9, 2)]
@@ -37,7 +37,7 @@ async def judge(
     )
 
 
-async def test_a_run_that_cited_nothing_counts_for_what_it_was_shown(
+async def test_a_run_that_cited_nothing_is_a_trial_of_what_it_was_shown(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, second = pair
@@ -71,7 +71,7 @@ async def test_what_a_run_was_shown_first_stands(
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, True, month="2026-03"),)
 
 
-async def test_a_run_that_was_shown_something_is_its_own(
+async def test_a_run_that_was_shown_memories_belongs_to_its_caller_and_is_judged_by_others(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, _ = pair
@@ -83,7 +83,7 @@ async def test_a_run_that_was_shown_something_is_its_own(
     assert isinstance(await judge(stores, "success", by=bob), RecordedOutcome)
 
 
-async def test_of_a_run_that_two_take_part_in_each_judges_the_others_part(
+async def test_two_callers_that_share_a_run_each_judge_only_the_others_part(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, second = pair
@@ -105,7 +105,7 @@ async def test_of_a_run_that_two_take_part_in_each_judges_the_others_part(
         await stores.ledger.apply_run_outcome(stores.collection, said, [first.id], bob)
 
 
-async def test_who_cited_freezes_nothing_that_others_have_said_of_what_another_was_shown(
+async def test_a_citing_caller_cannot_freeze_what_others_say_about_an_exposure(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, _ = pair
@@ -113,14 +113,14 @@ async def test_who_cited_freezes_nothing_that_others_have_said_of_what_another_w
     assert await stores.ledger.cite(stores.collection, "run_1", [first.id], carol) is None
     assert isinstance(await judge(stores, "success", first.id, by=bob), RecordedOutcome)
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, True, month="2026-03"),)
-    # One says so, and one otherwise.
+    # The two judges disagree.
     assert await judge(stores, "failure", first.id, by=carol) == RecordedOutcome("failure")
     assert (await stores.counts(first)).trials == ()
     assert isinstance(await judge(stores, "failure", first.id, by=bob), RecordedOutcome)
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, month="2026-03"),)
 
 
-async def test_a_repeat_tells_what_was_said_whatever_the_run_has_cited_since(
+async def test_a_repeated_operation_gets_the_same_answer_whatever_the_run_has_cited_since(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, _ = pair
@@ -129,11 +129,11 @@ async def test_a_repeat_tells_what_was_said_whatever_the_run_has_cited_since(
     assert await judge(stores, "success", first.id, by=op("once")) == RecordedOutcome("success")
 
 
-async def test_of_a_run_that_nobody_knows_there_is_no_outcome(stores: Stores) -> None:
+async def test_an_unknown_run_cannot_be_judged(stores: Stores) -> None:
     assert await judge(stores, "success") == FOREIGN_RUN
 
 
-async def test_a_judge_says_as_much_of_what_was_shown_as_of_what_was_cited(
+async def test_a_judges_allowance_also_bounds_its_word_on_exposures(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, _ = pair
@@ -146,7 +146,7 @@ async def test_a_judge_says_as_much_of_what_was_shown_as_of_what_was_cited(
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, month="2026-03"),)
 
 
-async def test_a_citation_and_an_exposure_of_one_run_are_one_word(
+async def test_judging_a_citation_and_an_exposure_of_one_run_is_one_word(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, _ = pair
@@ -169,7 +169,7 @@ async def test_an_erased_memory_is_in_no_exposure(
     assert (await stores.counts(second)).trials == (Trial(False, 0.9, True, month="2026-03"),)
 
 
-async def test_what_a_run_was_certain_to_be_shown_is_no_trial_and_costs_its_judge_nothing(
+async def test_an_exposure_that_was_certain_is_no_trial_and_costs_its_judge_nothing(
     stores: Stores,
 ) -> None:
     memory, app = stores.new(), stores.collection
@@ -213,7 +213,7 @@ async def test_a_run_is_counted_in_the_month_in_which_it_was_judged_for_a_year(
 
     await tried(0)
     await tried(1)
-    # A change of mind is of the month in which it is said.
+    # A change of mind counts for the month in which it is made.
     await tried(0, "failure", day=50)
     expected = {("2026-03", True), ("2026-04", False)}
     assert months_of((await stores.counts(memory)).trials) == expected
@@ -225,7 +225,7 @@ async def test_a_run_is_counted_in_the_month_in_which_it_was_judged_for_a_year(
     }
 
 
-async def test_a_retraction_gives_back_no_word_of_a_trial_that_goes_on_counting(
+async def test_a_retraction_gives_back_no_allowance_for_a_trial_that_still_counts(
     stores: Stores,
 ) -> None:
     memory, app, ledger = stores.new(), stores.collection, stores.ledger
@@ -249,11 +249,11 @@ async def test_a_retraction_gives_back_no_word_of_a_trial_that_goes_on_counting(
         assert await ledger.retract(memory, op()) is not None
         await ledger.unarchive(memory.key, op())
         assert await judge(f"more_{again}", 2 + again, "failure") == 3
-    # What one has said is one's own to change also once the citation is void.
+    # A judge may change its own word even after the citation is void.
     assert await judge("cited", 5, "success") == 1
 
 
-async def test_who_judges_a_run_that_cites_late_takes_back_no_word_of_what_it_was_shown(
+async def test_judging_a_late_citation_takes_back_nobody_elses_word_on_the_exposure(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, _ = pair
@@ -263,7 +263,7 @@ async def test_who_judges_a_run_that_cites_late_takes_back_no_word_of_what_it_wa
     assert (await stores.counts(first)).trials == ended_well
     assert await stores.ledger.cite(stores.collection, "run_1", [first.id], op()) is None
     assert isinstance(await judge(stores, "failure", first.id, by=eve), RecordedOutcome)
-    # One says so, and one otherwise.
+    # The two judges disagree.
     assert (await stores.counts(first)).trials == ()
     assert (await stores.counts(first)).believed_runs == (0, 1)
     assert isinstance(await judge(stores, "success", first.id, by=eve), RecordedOutcome)
@@ -274,7 +274,7 @@ async def test_who_judges_a_run_that_cites_late_takes_back_no_word_of_what_it_wa
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, month="2026-03"),)
 
 
-async def test_who_speaks_against_a_trial_by_a_citation_that_is_void_has_said_so(
+async def test_a_word_against_a_trial_uses_up_allowance_even_if_its_citation_becomes_void(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, _ = pair

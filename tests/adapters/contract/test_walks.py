@@ -43,10 +43,10 @@ async def reached(evidence: Evidence, start: str, depth: int, *types: str) -> di
     ),
     depth=st.integers(1, 10),
 )
-async def test_a_walk_reaches_what_is_near_by_the_shortest_way(
+async def test_a_walk_reaches_items_within_its_depth_by_the_shortest_path(
     evidence: Evidence, edges: dict[int, list[int]], depth: int
 ) -> None:
-    # A way over an item that does not exist is none.
+    # No path leads through an item that does not exist.
     known = {node: [end for end in ends if end in edges] for node, ends in edges.items()}
     example, start = next(_NUMBERS), min(edges)
     await evidence.stored(
@@ -91,7 +91,7 @@ async def test_types_of_relationships_are_names_of_fields(evidence: Evidence) ->
     assert set(await reached(evidence, "d", 3, "blocks", "duplicates")) == {"a", "b", "d"}
 
 
-async def test_from_where_there_is_nothing_nothing_is_reached(evidence: Evidence) -> None:
+async def test_a_walk_from_a_missing_item_reaches_nothing(evidence: Evidence) -> None:
     await evidence.stored({"id": "a", "content": "A", "caused_by": ["ghost"]})
 
     assert await reached(evidence, "ghost", 3) == {}
@@ -99,7 +99,7 @@ async def test_from_where_there_is_nothing_nothing_is_reached(evidence: Evidence
 
 
 @pytest.mark.parametrize("hostile", HOSTILE)
-async def test_an_id_that_somebody_else_stored_leads_to_its_own_neighbours_only(
+async def test_a_hostile_id_leads_to_its_own_neighbours_only(
     evidence: Evidence, hostile: str
 ) -> None:
     records = [
@@ -120,7 +120,7 @@ async def test_an_id_that_somebody_else_stored_leads_to_its_own_neighbours_only(
     )
 
 
-async def test_a_level_of_a_hundred_long_ids_is_looked_for_in_one_long_filter(
+async def test_a_walk_looks_up_a_level_of_a_hundred_long_ids_in_one_filter(
     evidence: Evidence,
 ) -> None:
     level = [f"{number:03}-{'x' * 200}" for number in range(99)]
