@@ -35,7 +35,7 @@ def emulator_environment() -> Iterator[dict[str, str]]:
             "UPSTASH_VECTOR_REST_TOKEN": tokens.full,
             "UPSTASH_REDIS_REST_URL": f"{url}/redis",
             "UPSTASH_REDIS_REST_TOKEN": tokens.full,
-            # Another process may have both cores for a while.
+            # Another process may occupy both cores for a while.
             "STORE_TIMEOUT_MS": "20000",
         }
     redis.close()
@@ -64,7 +64,7 @@ def servicenow_url() -> Iterator[str]:
 
 @pytest.fixture
 def anyone_at_aws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What boto3 wants to know before it asks anything."""
+    """The variables that boto3 needs before it sends a request."""
     monkeypatch.setenv("AWS_DEFAULT_REGION", "eu-west-1")
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "anyone")
     monkeypatch.setenv("AWS_SECRET_ACCESS_KEY", "anything")

@@ -18,7 +18,7 @@ from tests.infra.local.serving import serving
 
 @dataclass(slots=True)
 class Forgetful:
-    """Answers 503 in place of what the first request came to; counts the requests."""
+    """Answers the first request with 503 after it has taken effect; counts the requests."""
 
     app: ASGIApp
     requests: int = 0

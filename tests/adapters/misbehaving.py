@@ -1,4 +1,4 @@
-"""A server that answers as it is told, well or badly, and counts what it was asked."""
+"""A server that answers as a test prescribes, well or badly, and counts its requests."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ def reply(status: int, body: object = None, *, headers: str = "", length: int = 
 
 @dataclass(slots=True)
 class Server:
-    """Where it is, what it was asked, and what it is still going to do; then it hangs up."""
+    """Its URL, the requests so far, and the behaviours still to come; after those it hangs up."""
 
     url: str = ""
     requests: int = 0

@@ -46,9 +46,9 @@ _Key = tuple[str, str, str]
 
 @dataclass(slots=True)
 class Neo4jFront:
-    """Nodes by tenant, project and id; edges with their types; the statements that came.
+    """Nodes by tenant, project and id; edges with their types; the statements it received.
 
-    What decides who sees a node, if it is a property of it, stands apart.
+    `properties` holds the properties that decide who may see a node.
     """
 
     nodes: dict[_Key, tuple[str, str]] = field(default_factory=dict)

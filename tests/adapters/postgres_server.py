@@ -22,9 +22,9 @@ LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 
 @cache
 def postgres_url() -> str:
-    """Start it, with the table, and a role that has to give its password; it ends with us."""
+    """Start it with the table and a role that needs a password; it ends with this process."""
     with warnings.catch_warnings():
-        # It minds that there is no XDG_RUNTIME_DIR.
+        # It warns that there is no XDG_RUNTIME_DIR.
         warnings.simplefilter("ignore")
         # There are wheels for Python up to 3.12, and none for Linux on arm64.
         pgserver = pytest.importorskip("pgserver")

@@ -28,7 +28,7 @@ _QUERY_FIELDS = {"query", "filter", "limit", "with_payload", "with_vector"}
 
 @dataclass(slots=True)
 class QdrantFront:
-    """One collection and the questions that were asked of it."""
+    """One collection and the queries that it received."""
 
     questions: list[dict[str, object]] = field(default_factory=list)
     _embedder: HashedEmbedder = field(default_factory=HashedEmbedder)

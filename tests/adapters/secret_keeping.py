@@ -26,7 +26,7 @@ class SecretKeeper:
     asked: list[str] = field(default_factory=list)
     signers: list[str] = field(default_factory=list)
     rotated: Mapping[str, str] | None = None
-    """What they are once they were asked for."""
+    """What the secrets become after the first request."""
 
     async def answer(self, request: Request) -> JSONResponse:
         assert request.headers["X-Amz-Target"] == "secretsmanager.GetSecretValue"
@@ -42,6 +42,6 @@ class SecretKeeper:
 
 @contextmanager
 def kept(keeper: SecretKeeper) -> Iterator[str]:
-    """The URL at which a keeper answers."""
+    """Serve a keeper; the URL at which it answers."""
     with serving(Starlette(routes=[Route("/", keeper.answer, methods=["POST"])])) as url:
         yield url

@@ -1,4 +1,4 @@
-"""Outside systems as adapters get them, in tests: at any URL, with time enough."""
+"""Outside systems as tests hand them to adapters: at any URL, with a long deadline."""
 
 import httpx
 

@@ -42,7 +42,7 @@ async def test_a_revoked_key_is_gone_and_is_not_revoked_twice(emulated: Stores) 
     assert await keys.get(key.id) is None
 
 
-async def test_what_is_kept_there_and_is_no_key_is_a_store_that_cannot_be_used(
+async def test_a_broken_record_of_a_key_is_refused(
     emulated: Stores,
 ) -> None:
     await emulated.redis.pipeline([["HSET", "api-keys", "broken", "{}"]], repeatable=True)

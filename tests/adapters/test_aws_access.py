@@ -1,4 +1,4 @@
-"""Who is believed to know as whom a process may ask AWS."""
+"""At which addresses a process asks for its AWS credentials."""
 
 import httpx
 import pytest
@@ -11,8 +11,8 @@ from tests.cases import each_case
 TOLD = {"AccessKeyId": "ASIA1", "SecretAccessKey": "secret", "Token": "session"}
 
 
-async def asked(url: str) -> tuple[SigningKeys, list[httpx.Request]]:
-    """The keys of the address of Lambda's variables, and what was sent there."""
+async def keys_from(url: str) -> tuple[SigningKeys, list[httpx.Request]]:
+    """The keys that this address gives out, and the requests that were sent there."""
     sent: list[httpx.Request] = []
 
     def answer(request: httpx.Request) -> httpx.Response:
@@ -37,8 +37,8 @@ async def asked(url: str) -> tuple[SigningKeys, list[httpx.Request]]:
         "http://[fd00:ec2::23]/v1/credentials",
     ],
 )
-async def test_the_addresses_at_which_aws_gives_keys_are_asked(url: str) -> None:
-    keys, (request,) = await asked(url)
+async def test_the_addresses_at_which_aws_gives_out_keys_are_asked(url: str) -> None:
+    keys, (request,) = await keys_from(url)
 
     assert keys == SigningKeys("ASIA1", "secret", "session")
     assert str(request.url) == url
@@ -46,6 +46,6 @@ async def test_the_addresses_at_which_aws_gives_keys_are_asked(url: str) -> None
 
 
 @each_case("url", ["http://169.254.169.254/", "http://169.254.170.2.example/", "http://10.0.0.1/"])
-async def test_no_other_address_is_told_the_authorization(url: str) -> None:
+async def test_the_authorization_is_sent_to_no_other_address(url: str) -> None:
     with pytest.raises(StoreUnavailable, match="no credentials are set"):
-        await asked(url)
+        await keys_from(url)

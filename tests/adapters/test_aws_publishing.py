@@ -1,4 +1,4 @@
-"""What we send to AWS arrives there, as moto keeps it: alerts on a bus, dead letters in a queue."""
+"""What we send to AWS, which moto stands in for: alerts on a bus, dead letters in a queue."""
 
 import json
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ def bus_into(queue: Queue) -> None:
     events.put_targets(Rule="told", EventBusName=BUS, Targets=[{"Id": "queue", "Arn": queue.arn}])
 
 
-async def test_an_alert_reaches_who_listens_for_it() -> None:
+async def test_an_alert_reaches_the_queue_that_listens_for_it() -> None:
     queue = Queue()
     bus_into(queue)
 

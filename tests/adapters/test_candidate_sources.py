@@ -163,7 +163,7 @@ FILTERS: Mapping[str, Filters] = {
 
 
 async def test_filters_mean_the_same_everywhere(served: Served) -> None:
-    # Of each filter one type of query in turn: any type with any filter is the property's below.
+    # One type of query for each filter in turn; the property below tries any type with any filter.
     for filters, query in zip(FILTERS.values(), cycle(served.types), strict=False):
         wanted = wanting(query, filters)
         assert set(await found(served.source, wanted)) == expected(wanted)
@@ -187,14 +187,14 @@ _FILTERS = st.builds(
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(filters=_FILTERS, which=st.integers(0, 5))
-async def test_no_filter_breaks_a_source_or_is_read_otherwise(
+async def test_no_filter_breaks_a_source_or_is_misread(
     served: Served, filters: Filters, which: int
 ) -> None:
     wanted = wanting(served.types[which % len(served.types)], filters)
     assert set(await found(served.source, wanted)) == expected(wanted)
 
 
-async def test_there_are_as_many_as_the_limit_and_each_once(served: Served) -> None:
+async def test_a_source_returns_as_many_items_as_the_limit_and_each_once(served: Served) -> None:
     cases: list[int] = [1, 2, 7, MANY]
     for limit in cases:
         for query in served.types:
@@ -207,7 +207,7 @@ async def test_there_are_as_many_as_the_limit_and_each_once(served: Served) -> N
                 assert missing <= 0 or limit - len(ids) <= (served.source.name == "qdrant")
 
 
-async def test_candidates_say_what_they_are(served: Served) -> None:
+async def test_a_candidate_carries_its_item_its_source_and_its_scores(served: Served) -> None:
     contents = {item.id: item.content for item in ITEMS}
     for query in served.types:
         for candidate in await served.source.candidates(wanting(query, Filters()), see_all):
@@ -221,7 +221,7 @@ async def test_candidates_say_what_they_are(served: Served) -> None:
             assert bool(arms.dense or arms.sparse) == (query != "graph_traversal")
 
 
-async def test_nothing_of_others_is_found(served: Served) -> None:
+async def test_nothing_of_other_scopes_is_found(served: Served) -> None:
     for query in served.types:
         for scope in (Scope("acme", "none"), Scope("nobody", "web")):
             nowhere = replace(wanting(query, Filters()), scope=scope)
@@ -229,7 +229,9 @@ async def test_nothing_of_others_is_found(served: Served) -> None:
         assert len(await found(served.source, wanting(query, Filters()))) <= len(ITEMS)
 
 
-async def test_what_a_source_does_not_serve_it_finds_nothing_for(served: Served) -> None:
+async def test_a_source_finds_nothing_for_a_type_of_query_that_it_does_not_serve(
+    served: Served,
+) -> None:
     queries: tuple[QueryType, ...] = ("semantic", "keyword", "hybrid", "graph_traversal")
     for query in queries:
         ids = await found(served.source, wanting(query, Filters()))

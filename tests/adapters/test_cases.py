@@ -1,4 +1,4 @@
-"""Cases that are like a text: the best of all, and besides the best of the company's own."""
+"""Cases that resemble a text: the best of all, and also the best of the company's own."""
 
 from collections.abc import Sequence
 from uuid import uuid4
@@ -51,7 +51,7 @@ def numbers(found: Sequence[FoundCase]) -> set[str]:
     return {each.case_number for each in found}
 
 
-async def test_a_case_comes_with_what_is_known_of_it(stores: Stores, cases: VectorCases) -> None:
+async def test_a_found_case_comes_with_all_its_fields(stores: Stores, cases: VectorCases) -> None:
     url = "https://desk.example/A1"
     await store(stores, case("A1", company="Altus Health", url=url), case("B2", "Printer on fire"))
     found = {each.case_number: each for each in await cases.similar(TEXT, (), 10)}
@@ -75,7 +75,7 @@ async def test_a_companys_own_cases_are_found_among_any_number_of_better_ones(
     assert "A1" not in numbers(await cases.similar(TEXT, ("Nobody",), 3))
     found = {each.case_number: each for each in await cases.similar(TEXT, ("altus health",), 3)}
     assert 4 <= len(found) <= 7
-    # It scores what it would score among all.
+    # It has the same score as in a search of all cases.
     everything = {each.case_number: each for each in await cases.similar(TEXT, (), 100)}
     assert found["A1"] == everything["A1"]
     assert all(found[each].arms == everything[each].arms for each in found)
@@ -94,7 +94,7 @@ async def test_a_customers_cases_are_found_under_each_of_its_names(
     assert {"A0", "A1"} <= numbers(await cases.similar(TEXT, names, 3))
 
 
-async def test_who_is_not_named_scores_no_more_than_who_is(
+async def test_a_limited_search_scores_no_case_lower_than_a_search_of_all(
     stores: Stores, cases: VectorCases
 ) -> None:
     words = TEXT.split()
@@ -128,7 +128,7 @@ async def test_who_is_not_named_scores_no_more_than_who_is(
         "\ud800",
     ],
 )
-async def test_a_name_is_never_more_than_a_name(
+async def test_a_hostile_company_name_cannot_change_the_filter(
     stores: Stores, cases: VectorCases, company: str
 ) -> None:
     await store(stores, *(case(f"A{n}", company="Altus") for n in range(5)))
@@ -146,7 +146,7 @@ async def test_a_company_whose_name_can_be_quoted_is_found_by_it(
         assert own.upper() in numbers(await cases.similar(TEXT, (name,), 2))
 
 
-async def test_an_empty_text_is_like_nothing(stores: Stores, cases: VectorCases) -> None:
+async def test_an_empty_text_resembles_no_case(stores: Stores, cases: VectorCases) -> None:
     await store(stores, case("A1"))
 
     assert await cases.similar(" \n", ("Altus",), 3) == ()
@@ -159,7 +159,9 @@ async def test_without_any_cases_none_is_found(cases: VectorCases) -> None:
 
 
 @each_case("names", [(), ("Altus",), ("Altus", "Altus Health")])
-async def test_it_is_one_round_trip(http_client: httpx.AsyncClient, names: tuple[str, ...]) -> None:
+async def test_a_search_is_one_round_trip(
+    http_client: httpx.AsyncClient, names: tuple[str, ...]
+) -> None:
     arms: list[list[object]] = [[], [], [], []] if names else [[], []]
     async with misbehaving([reply(200, {"result": arms})]) as server:
         assert list(await foreign(http_client, server.url).similar(TEXT, names, 3)) == []
@@ -178,13 +180,15 @@ async def test_it_is_one_round_trip(http_client: httpx.AsyncClient, names: tuple
         [],
     ],
 )
-async def test_what_is_no_answer_is_refused(http_client: httpx.AsyncClient, answer: object) -> None:
+async def test_a_malformed_answer_is_refused(
+    http_client: httpx.AsyncClient, answer: object
+) -> None:
     async with misbehaving([reply(200, answer)]) as server:
         with pytest.raises(StoreRefused):
             await foreign(http_client, server.url).similar(TEXT, ("Altus",), 3)
 
 
-async def test_what_a_record_lacks_is_missing(http_client: httpx.AsyncClient) -> None:
+async def test_a_field_that_a_record_lacks_is_none_or_empty(http_client: httpx.AsyncClient) -> None:
     hit = {"id": "A1", "score": 1, "metadata": {"company": 7, "url": ""}}
     async with misbehaving([reply(200, {"result": [[hit], []]})]) as server:
         (found,) = await foreign(http_client, server.url).similar(TEXT, (), 3)

@@ -1,4 +1,4 @@
-"""How long claims last in Redis, and that they go by themselves."""
+"""How long claims last in Redis, and that they expire by themselves."""
 
 import pytest
 
@@ -40,7 +40,7 @@ async def test_the_claim_of_a_deletion_expires_by_itself(emulated: Stores, key: 
     assert 0 < await left(emulated, key) <= _MILLISECONDS
 
 
-async def test_who_asks_in_vain_does_not_make_the_claim_of_another_last(
+async def test_a_refused_claim_does_not_prolong_the_claim_of_another(
     emulated: Stores, key: Key
 ) -> None:
     await build_memory_stores(emulated).ledger.claim([key], "theirs")

@@ -1,4 +1,4 @@
-"""Stores for who does the same with many records at once: fewer requests, and to each its own."""
+"""Stores that coalesce simultaneous calls: fewer requests, and each caller gets its own result."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -25,7 +25,7 @@ async def many(works: Callable[[int], Awaitable[object]], count: int) -> list[ob
     return await asyncio.gather(*map(works, range(count)), return_exceptions=True)
 
 
-async def test_writes_of_many_are_batches_and_each_is_told_of_its_own(
+async def test_simultaneous_writes_are_batched_and_each_caller_gets_its_own_result(
     http_client: httpx.AsyncClient,
 ) -> None:
     async with misbehaving([STORED, REFUSED, STORED]) as server:
@@ -38,7 +38,7 @@ async def test_writes_of_many_are_batches_and_each_is_told_of_its_own(
     assert sum(each is None for each in ended) == 50 - refused
 
 
-async def test_reads_of_many_are_one_request(http_client: httpx.AsyncClient) -> None:
+async def test_simultaneous_reads_are_one_request(http_client: httpx.AsyncClient) -> None:
     answer = reply(200, {"result": [hit("r0"), None, hit("r2"), hit("r2b")]})
     async with misbehaving([answer]) as server:
         index = CoalescingVector(service(http_client, VECTOR, server.url))
@@ -53,7 +53,7 @@ async def test_reads_of_many_are_one_request(http_client: httpx.AsyncClient) -> 
     ]  # fmt: skip
 
 
-async def test_pipelines_of_many_are_one_unless_only_some_may_be_repeated(
+async def test_simultaneous_pipelines_are_one_unless_only_some_may_be_repeated(
     http_client: httpx.AsyncClient,
 ) -> None:
     async with misbehaving(
@@ -71,7 +71,7 @@ async def test_pipelines_of_many_are_one_unless_only_some_may_be_repeated(
     assert server.requests == 2
 
 
-async def test_what_is_asked_in_different_namespaces_is_not_mixed(
+async def test_writes_to_different_namespaces_are_not_mixed(
     http_client: httpx.AsyncClient,
 ) -> None:
     async with misbehaving([STORED, STORED]) as server:
@@ -81,7 +81,7 @@ async def test_what_is_asked_in_different_namespaces_is_not_mixed(
     assert server.requests == 2
 
 
-async def test_an_index_that_says_nonsense_of_all_fails_each(
+async def test_a_malformed_answer_fails_every_coalesced_call(
     http_client: httpx.AsyncClient,
 ) -> None:
     async with misbehaving([reply(200, {"result": []})]) as server:

@@ -1,4 +1,4 @@
-"""Claims in Redis: one holder at a time, for a time, and nobody ends that of another."""
+"""Claims in Redis: one holder at a time, for a limited time, and only the holder releases it."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -30,19 +30,21 @@ async def forgetful(http_client: httpx.AsyncClient) -> AsyncIterator[tuple[Redis
         yield RedisClaims(redis), app
 
 
-async def test_of_twenty_who_claim_at_once_one_wins(claims: RedisClaims, name: str) -> None:
+async def test_exactly_one_of_twenty_simultaneous_claims_wins(
+    claims: RedisClaims, name: str
+) -> None:
     tokens = await asyncio.gather(*(claims.take(name, MILLISECONDS) for _ in range(20)))
     assert len([token for token in tokens if token is not None]) == 1
 
 
-async def test_names_are_claimed_apart(claims: RedisClaims, name: str) -> None:
+async def test_different_names_are_claimed_independently(claims: RedisClaims, name: str) -> None:
     first = await claims.take(name, MILLISECONDS)
     other = await claims.take(f"{name}:2", MILLISECONDS)
     assert None not in (first, other)
     assert first != other
 
 
-async def test_what_is_given_back_can_be_taken_again(claims: RedisClaims, name: str) -> None:
+async def test_a_released_claim_can_be_taken_again(claims: RedisClaims, name: str) -> None:
     token = await claims.take(name, MILLISECONDS)
     assert token is not None
     assert await claims.take(name, MILLISECONDS) is None
@@ -51,7 +53,9 @@ async def test_what_is_given_back_can_be_taken_again(claims: RedisClaims, name: 
     assert again not in (None, token)
 
 
-async def test_the_claim_of_another_stays(claims: RedisClaims, name: str) -> None:
+async def test_releasing_with_a_wrong_token_or_name_releases_nothing(
+    claims: RedisClaims, name: str
+) -> None:
     token = await claims.take(name, MILLISECONDS)
     assert token is not None
     await claims.release(name, "somebody else's")
@@ -59,7 +63,7 @@ async def test_the_claim_of_another_stays(claims: RedisClaims, name: str) -> Non
     assert await claims.take(name, MILLISECONDS) is None
 
 
-async def test_who_was_too_slow_does_not_end_the_claim_of_the_next(
+async def test_a_holder_whose_claim_expired_cannot_release_the_next_one(
     claims: RedisClaims, name: str
 ) -> None:
     late = await claims.take(name, 200)
@@ -70,7 +74,7 @@ async def test_who_was_too_slow_does_not_end_the_claim_of_the_next(
     assert await claims.take(name, MILLISECONDS) is None
 
 
-async def test_a_claim_ends_by_itself_and_no_later_because_others_ask(
+async def test_a_claim_expires_by_itself_and_other_attempts_do_not_prolong_it(
     emulated: Stores, claims: RedisClaims, name: str
 ) -> None:
     key = f"once:claim:{name}"
@@ -81,7 +85,7 @@ async def test_a_claim_ends_by_itself_and_no_later_because_others_ask(
     assert 0 < await emulated.redis.pttl(key) <= MILLISECONDS // 2
 
 
-async def test_who_has_a_claim_is_told_by_the_script_that_decides_and_not_read_from_a_copy(
+async def test_taking_a_claim_is_one_script_and_reads_nothing_from_a_replica(
     emulator_environment: dict[str, str],
     http_client: httpx.AsyncClient,
     claims: RedisClaims,
@@ -101,7 +105,7 @@ async def test_who_has_a_claim_is_told_by_the_script_that_decides_and_not_read_f
     }
 
 
-async def test_who_did_not_hear_that_it_won_asks_again_and_has_won(
+async def test_a_caller_that_missed_the_answer_asks_again_and_holds_the_claim(
     forgetful: tuple[RedisClaims, Forgetful],
 ) -> None:
     claims, app = forgetful
@@ -111,7 +115,7 @@ async def test_who_did_not_hear_that_it_won_asks_again_and_has_won(
     assert await claims.take("a", MILLISECONDS) is None
 
 
-async def test_giving_back_is_repeated_without_harm(
+async def test_releasing_a_claim_is_safely_repeated(
     forgetful: tuple[RedisClaims, Forgetful],
 ) -> None:
     claims, app = forgetful

@@ -1,4 +1,4 @@
-"""What belongs to one source is imported for that source alone."""
+"""The modules and drivers of a source are imported for that source alone."""
 
 from tests.test_imports import FLOOR, all_imported
 
@@ -6,7 +6,7 @@ DRIVERS = {"asyncpg", "qdrant_client", "neo4j", "psycopg", "pgserver"}
 SOURCES = [f"recollect.adapters.{name}.evidence" for name in ("qdrant", "neo4j", "postgres")]
 
 
-def test_each_source_is_imported_alone_and_two_of_them_without_a_driver() -> None:
+def test_each_source_is_imported_alone_and_qdrant_and_neo4j_without_a_driver() -> None:
     qdrant, neo4j, postgres = all_imported(FLOOR, *([each] for each in SOURCES))
 
     for name, modules in zip(SOURCES, (qdrant, neo4j, postgres), strict=True):

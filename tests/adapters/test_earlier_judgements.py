@@ -1,6 +1,6 @@
-"""What is kept of judgements: by releases before it was known by whom and of when, and how much.
+"""Judgements that earlier releases kept, without their judge or time, and how much is kept.
 
-The release of then goes on beside this one while that is deployed, and may come back.
+The earlier release runs beside this one during a deployment, and may come back.
 """
 
 from datetime import timedelta
@@ -33,7 +33,9 @@ async def stored(ledger: RedisMemories, app: str) -> MemoryRecord:
     return memory
 
 
-async def test_what_was_believed_is_and_the_operator_changes_it(emulated: Stores) -> None:
+async def test_a_run_judged_by_an_earlier_release_is_still_believed_and_the_operator_may_change_it(
+    emulated: Stores,
+) -> None:
     ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")
     memory = await stored(ledger, app)
 
@@ -55,7 +57,7 @@ async def test_what_was_believed_is_and_the_operator_changes_it(emulated: Stores
     assert await judged("failure", Operation("desk", eve.at, trusted=True)) == (0, 1)
 
 
-async def test_who_votes_every_day_makes_no_record_grow(emulated: Stores) -> None:
+async def test_daily_votes_of_one_judge_do_not_make_a_record_grow(emulated: Stores) -> None:
     ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")
     memory = await stored(ledger, app)
     sizes = []
@@ -84,7 +86,7 @@ async def test_who_votes_every_day_makes_no_record_grow(emulated: Stores) -> Non
         ("", (1, 1), (0, 1)),
     ],
 )
-async def test_a_vote_of_before_each_judges_word_was_kept_is_of_who_brought_it(
+async def test_a_vote_of_an_earlier_release_belongs_to_the_judge_that_brought_it(
     emulated: Stores, kept: str, by_bob: tuple[int, int], by_operator: tuple[int, int]
 ) -> None:
     ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")
@@ -107,7 +109,7 @@ async def test_a_vote_of_before_each_judges_word_was_kept_is_of_who_brought_it(
         assert counts.believed_votes == believed
 
 
-async def test_a_vote_that_the_release_of_before_has_changed_is_its_judge_s(
+async def test_a_vote_that_the_earlier_release_changed_belongs_to_its_judge(
     emulated: Stores,
 ) -> None:
     ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")
@@ -127,7 +129,7 @@ async def test_a_vote_that_the_release_of_before_has_changed_is_its_judge_s(
         assert counts.believed_votes == believed
 
 
-async def test_of_a_vote_that_the_release_of_before_has_changed_its_voter_s_own_word_goes_first(
+async def test_when_the_earlier_release_changes_a_vote_the_voters_own_word_is_replaced_first(
     emulated: Stores,
 ) -> None:
     ledger, bob = RedisMemories(emulated.redis), Operation("bob", NOW)
@@ -149,7 +151,7 @@ async def test_of_a_vote_that_the_release_of_before_has_changed_its_voter_s_own_
         assert counts.believed_votes == (1, 1)
 
 
-async def test_trials_of_before_months_were_kept_count_and_are_taken_back(
+async def test_trials_kept_without_a_month_count_and_can_be_taken_back(
     emulated: Stores,
 ) -> None:
     ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")
@@ -173,7 +175,7 @@ async def test_trials_of_before_months_were_kept_count_and_are_taken_back(
     assert counts.trials == now == await ledger.trials(app, sensitive=False)
 
 
-async def test_the_release_of_before_reads_what_is_kept_and_passes_over_what_it_does_not_know(
+async def test_the_earlier_release_reads_what_is_kept_and_skips_fields_that_it_does_not_know(
     emulated: Stores,
 ) -> None:
     ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")
@@ -196,7 +198,7 @@ async def test_the_release_of_before_reads_what_is_kept_and_passes_over_what_it_
     assert kept[f"{name} counted"] == "success"
 
 
-async def test_a_trial_that_the_release_of_before_has_moved_counts_once(emulated: Stores) -> None:
+async def test_a_trial_that_the_earlier_release_moved_counts_once(emulated: Stores) -> None:
     ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")
     memory = await stored(ledger, app)
     assert await ledger.expose(app, "run", [Exposure(memory.key, True, 0.9, 1)], op())
@@ -224,7 +226,7 @@ async def test_a_trial_that_the_release_of_before_has_moved_counts_once(emulated
     assert await judged("success") == (well,)
 
 
-async def test_what_the_release_of_before_has_deleted_begins_without_failed_runs(
+async def test_a_memory_that_the_earlier_release_deleted_begins_without_failed_runs(
     emulated: Stores,
 ) -> None:
     ledger, app = RedisMemories(emulated.redis), collection_of(f"app-{uuid4().hex}")

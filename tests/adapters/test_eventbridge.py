@@ -1,4 +1,4 @@
-"""Alerts as EventBridge gets them from boto3, and what it may answer."""
+"""Alerts as boto3 sends them to EventBridge, and what EventBridge may answer."""
 
 import asyncio
 import socket
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("anyone_at_aws")
 
 
 class Bus:
-    """Takes all that it is sent."""
+    """Accepts everything that it is sent."""
 
     def __init__(self) -> None:
         self.targets: list[str] = []
@@ -62,7 +62,7 @@ async def failure(monkeypatch: pytest.MonkeyPatch, url: str, seconds: float = LO
 async def failures_in_a_row(
     monkeypatch: pytest.MonkeyPatch, server: Server, count: int
 ) -> list[tuple[type[StoreError], int]]:
-    """The error of each of so many alerts, and how often the bus was asked until then."""
+    """The error of each of `count` alerts, and the number of requests to the bus until then."""
     monkeypatch.setenv("AWS_ENDPOINT_URL_EVENTBRIDGE", server.url)
     alerts, failures = (
         EventBridgePublisher("support", ALERTS, LONG),
@@ -76,7 +76,7 @@ async def failures_in_a_row(
     return failures
 
 
-async def test_an_alert_arrives_on_its_bus_with_all_that_it_says(bus: Bus) -> None:
+async def test_an_alert_arrives_on_its_bus_with_all_its_fields(bus: Bus) -> None:
     await EventBridgePublisher("support", ALERTS, LONG).publish(ALERT, AT)
 
     assert bus.targets == ["AWSEvents.PutEvents"]
@@ -98,14 +98,14 @@ async def test_many_alerts_at_once_all_arrive(bus: Bus) -> None:
 
 
 @pytest.mark.usefixtures("bus")
-async def test_waiting_for_the_bus_is_not_our_own_share() -> None:
+async def test_waiting_for_the_bus_does_not_count_as_our_own_time() -> None:
     stopwatch = Stopwatch(perf_counter)
     with running(stopwatch):
         await EventBridgePublisher("support", ALERTS, LONG).publish(ALERT, AT)
     assert (stopwatch.calls, stopwatch.waited > 0) == (1, True)
 
 
-# What a bus may say that did not take an alert, or not for certain.
+# Answers of a bus that did not accept an alert, or perhaps did not.
 _NOT_TAKEN: Sequence[object] = (
     THROTTLED,
     {},
@@ -129,7 +129,7 @@ _ERRORS: Sequence[bytes | Behaviour] = (
 )
 
 
-async def test_an_alert_that_was_not_taken_for_certain_is_refused_and_not_tried_again(
+async def test_an_alert_that_was_perhaps_not_accepted_is_refused_and_not_sent_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with misbehaving([reply(200, body) for body in _NOT_TAKEN]) as server:
@@ -137,13 +137,17 @@ async def test_an_alert_that_was_not_taken_for_certain_is_refused_and_not_tried_
     assert failures == [(StoreRefused, n) for n, _ in enumerate(_NOT_TAKEN, start=1)]
 
 
-async def test_an_error_of_the_bus_is_not_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_alert_is_not_sent_again_after_an_error_of_the_bus(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with misbehaving(_ERRORS) as server:
         failures = await failures_in_a_row(monkeypatch, server, len(_ERRORS))
     assert failures == [(StoreUnavailable, n) for n, _ in enumerate(_ERRORS, start=1)]
 
 
-async def test_a_bus_that_does_not_answer_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_bus_that_does_not_answer_ends_in_a_timeout(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with misbehaving([Behaviour.HANG, reply(200, TAKEN)]) as server:
         error = await failure(monkeypatch, server.url, SHORT)
         assert (type(error), server.requests) == (StoreTimeout, 1)
@@ -162,6 +166,6 @@ async def test_without_a_region_there_is_no_bus(monkeypatch: pytest.MonkeyPatch)
     assert type(await failure(monkeypatch, "http://127.0.0.1:9")) is StoreUnavailable
 
 
-async def test_an_error_tells_nothing_of_the_alert(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_error_reveals_nothing_about_the_alert(monkeypatch: pytest.MonkeyPatch) -> None:
     async with misbehaving([reply(400, {"__type": "E", "message": "getCase"})]) as server:
         assert "getCase" not in str(await failure(monkeypatch, server.url))

@@ -1,4 +1,4 @@
-"""What the stores should never answer, and who may be asked twice."""
+"""Answers that the stores should never give, and which calls may be repeated."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
@@ -82,7 +82,7 @@ ONCE_ONLY: dict[str, Call] = {
     ),
     "vote of nobody": lambda to: ledger(to).apply(RECORD.key, NOBODY, op()),
 }
-# Read by the SDK's own commands, which are not sent through the pipeline.
+# The SDK's own commands read these; they are not sent through the pipeline.
 ALONE = {"memories of a run", "unfinished deletions", "conversation", "load cursor", "save cursor"}
 FOREIGN = [
     reply(200, b"<html>Welcome</html>"),
@@ -114,12 +114,12 @@ async def stores(http_client: httpx.AsyncClient) -> AsyncIterator[tuple[Stores, 
         yield build_stores(settings, http_client), server
 
 
-async def test_what_a_repeat_cannot_harm_is_repeated(stores: tuple[Stores, Server]) -> None:
+async def test_a_call_that_a_repeat_cannot_harm_is_repeated(stores: tuple[Stores, Server]) -> None:
     for name, call in (VECTOR | REPEATABLE).items():
         assert await requests_of(call, *stores) == 2, name
 
 
-async def test_what_would_count_twice_is_sent_once(stores: tuple[Stores, Server]) -> None:
+async def test_a_call_that_would_count_twice_is_sent_once(stores: tuple[Stores, Server]) -> None:
     for name, call in ONCE_ONLY.items():
         assert await requests_of(call, *stores) == 1, name
 
@@ -144,7 +144,7 @@ async def test_an_answer_outside_the_protocol_is_refused(stores: tuple[Stores, S
     assert taken == []
 
 
-async def test_a_result_of_another_kind_raises_nothing_but_our_own_error(
+async def test_a_result_of_another_type_raises_no_error_but_our_own(
     stores: tuple[Stores, Server],
 ) -> None:
     connected, server = stores
@@ -153,7 +153,7 @@ async def test_a_result_of_another_kind_raises_nothing_but_our_own_error(
             enveloped, before = {"result": result}, server.requests
             is_alone = name in VECTOR or name in ALONE
             server.behaviours = [reply(200, enveloped if is_alone else [enveloped])]
-            # Some kinds will do: a number of removed keys is a number.
+            # Some types are acceptable: a number of removed keys is a number.
             with suppress(StoreRefused):
                 await call(connected)
             assert server.requests == before + 1, (name, result)

@@ -1,4 +1,4 @@
-"""However judges speak, the ledger in memory and that in Redis count the same."""
+"""Whatever judges say in whatever order, the ledgers in memory and in Redis count the same."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -24,7 +24,7 @@ _NUMBERS = count()
 _RUNS = ("run 1", "run 2", "run 3")
 _JUDGES = st.sampled_from(("ann", "bob", "cid", "mallory", "desk", "operator"))
 _HOURS = st.integers(0, 60)
-_SAYINGS = st.one_of(
+_STATEMENTS = st.one_of(
     st.tuples(st.just("vote"), st.sampled_from(("ann", "bob", "")), st.booleans(), _HOURS),
     st.tuples(st.just("outcome"), st.just(""), st.booleans(), _HOURS),
     st.tuples(st.just("run"), st.sampled_from(_RUNS), st.booleans(), _HOURS),
@@ -32,7 +32,7 @@ _SAYINGS = st.one_of(
     st.tuples(st.just("cite"), st.sampled_from(_RUNS), st.booleans(), _HOURS),
     st.tuples(st.just("retract"), st.just(""), st.booleans(), _HOURS),
 )
-Saying = tuple[str, str, bool, int]
+Statement = tuple[str, str, bool, int]
 """What is said, of whom or what, whether well, and of how many hours after noon."""
 
 
@@ -42,7 +42,7 @@ def _by(who: str, hours: int) -> Operation:
 
 
 async def _say(
-    ledger: MemoryLedger, record: MemoryRecord, run: str, said: Saying, by: Operation
+    ledger: MemoryLedger, record: MemoryRecord, run: str, said: Statement, by: Operation
 ) -> object:
     kind, name, well, hours = said
     as_of = min(NOW + timedelta(hours=hours), by.at)
@@ -67,17 +67,17 @@ async def _say(
         vote = NewVote(
             vote="upvote" if well else "downvote", voter_id=name or None, occurred_at=as_of
         )
-        return _told(await ledger.apply(record.key, vote, by))
+        return _observed(await ledger.apply(record.key, vote, by))
     said_of = MemoryOutcome("success" if well else "failed", as_of)
-    return _told(await ledger.apply(record.key, said_of, by))
+    return _observed(await ledger.apply(record.key, said_of, by))
 
 
-def _told(counts: MemoryCounts | None) -> object:
+def _observed(counts: MemoryCounts | None) -> object:
     return counts and (counts, counts.backers, counts.opponents)
 
 
-async def _all_said(
-    ledger: MemoryLedger, record: MemoryRecord, said: Sequence[tuple[Saying, str, int]]
+async def _observations(
+    ledger: MemoryLedger, record: MemoryRecord, said: Sequence[tuple[Statement, str, int]]
 ) -> list[object]:
     await begin(ledger, record, by=_by("mallory", 0))
     for number, run in enumerate(_RUNS):
@@ -92,16 +92,16 @@ async def _all_said(
         (counts,) = await ledger.read([record.key])
         believed = (*counts.believed_votes, *counts.believed_runs)
         assert min(believed) >= 0
-        answers.append((answer, _told(counts)))
+        answers.append((answer, _observed(counts)))
     return answers
 
 
 @settings(max_examples=20, suppress_health_check=list(HealthCheck), deadline=None)
-@given(said=st.lists(st.tuples(_SAYINGS, _JUDGES, _HOURS), max_size=14))
-async def test_however_judges_speak_both_ledgers_count_the_same(
-    emulated: Stores, said: Sequence[tuple[Saying, str, int]]
+@given(said=st.lists(st.tuples(_STATEMENTS, _JUDGES, _HOURS), max_size=14))
+async def test_both_ledgers_count_the_same_whatever_judges_say_and_in_whatever_order(
+    emulated: Stores, said: Sequence[tuple[Statement, str, int]]
 ) -> None:
     new = new_memory(f"Example {next(_NUMBERS)} of what is said")
     record = new_record(COLLECTION.removeprefix("support:"), new, NOW)
-    in_memory = await _all_said(FakeLedger(), record, said)
-    assert await _all_said(RedisMemories(emulated.redis), record, said) == in_memory
+    in_memory = await _observations(FakeLedger(), record, said)
+    assert await _observations(RedisMemories(emulated.redis), record, said) == in_memory

@@ -32,7 +32,7 @@ def emulator() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def echo() -> Iterator[str]:
-    """An API server that has one pod, whose node is how it was asked."""
+    """An API server with one pod, whose node's name is the request that came."""
 
     async def pods(request: Request) -> Response:
         said = [request.headers[name] for name in ("accept", "authorization")]
@@ -57,7 +57,7 @@ async def read(client: httpx.AsyncClient, status: Mapping[str, object]) -> Pod:
     return pod
 
 
-async def test_the_pods_of_a_namespace_come_by_name(
+async def test_the_pods_of_a_namespace_are_ordered_by_name(
     http_client: httpx.AsyncClient, emulator: str
 ) -> None:
     pods = await kubernetes(http_client, emulator).pods("payments", 10)
@@ -87,7 +87,7 @@ async def test_a_pod_without_a_node_says_why(http_client: httpx.AsyncClient, emu
     assert pending.unscheduled.message.startswith("0/6 nodes are available: 3 Insufficient memory")
 
 
-async def test_no_more_pods_are_given_than_are_wanted(
+async def test_no_more_pods_are_returned_than_the_limit(
     http_client: httpx.AsyncClient, emulator: str
 ) -> None:
     assert len(await kubernetes(http_client, emulator).pods("payments", 3)) == 3
@@ -101,13 +101,13 @@ async def test_one_pod_is_found_by_its_name(http_client: httpx.AsyncClient, emul
     assert await cluster.pods("payments", 10, "sessions") == []
 
 
-async def test_a_namespace_that_there_is_not_has_no_pods(
+async def test_an_unknown_namespace_has_no_pods(
     http_client: httpx.AsyncClient, emulator: str
 ) -> None:
     assert await kubernetes(http_client, emulator).pods("nowhere", 10) == []
 
 
-async def test_the_question_is_asked_as_kubernetes_takes_it(
+async def test_the_request_has_the_path_and_parameters_that_kubernetes_expects(
     http_client: httpx.AsyncClient, echo: str
 ) -> None:
     cluster = kubernetes(http_client, f"{echo}/")
@@ -120,7 +120,7 @@ async def test_the_question_is_asked_as_kubernetes_takes_it(
 @each_case(
     "name", ["", "..", "a/b", "a%2Fb", "A", "-a", "a-", "a\n", "a b", "é", "x" * 64, "x" * 100_000]
 )
-async def test_what_is_no_name_of_a_namespace_is_asked_of_nobody(
+async def test_an_invalid_name_of_a_namespace_is_not_sent(
     http_client: httpx.AsyncClient, name: str
 ) -> None:
     async with misbehaving([OK]) as server:
@@ -136,7 +136,9 @@ async def test_a_404_of_the_api_names_the_namespace(http_client: httpx.AsyncClie
             await kubernetes(http_client, server.url).pods("payments", 10)
 
 
-async def test_a_pod_without_status_is_of_unknown_state(http_client: httpx.AsyncClient) -> None:
+async def test_a_pod_without_a_status_is_in_an_unknown_phase(
+    http_client: httpx.AsyncClient,
+) -> None:
     bare = Pod(name="api-0", phase="Unknown")
     nulls = {"metadata": METADATA, "spec": None, "status": None}
     for item in ({"metadata": METADATA}, nulls, {"metadata": METADATA, "status": {}}):
@@ -144,7 +146,7 @@ async def test_a_pod_without_status_is_of_unknown_state(http_client: httpx.Async
     assert (await read(http_client, {"phase": "Dreaming"})) == bare
 
 
-async def test_a_container_is_read_with_its_state_and_the_one_before(
+async def test_a_container_has_its_current_and_its_previous_state(
     http_client: httpx.AsyncClient,
 ) -> None:
     ended = {"reason": "Error", "exitCode": 1, "message": "no config", "signal": None}
@@ -202,7 +204,9 @@ async def test_a_pod_is_ready_when_its_condition_says_so(
     assert (pod.ready, pod.not_ready) == (ready, trouble)
 
 
-async def test_long_and_broken_texts_are_made_fit(http_client: httpx.AsyncClient) -> None:
+async def test_long_texts_are_cut_and_broken_characters_replaced(
+    http_client: httpx.AsyncClient,
+) -> None:
     pod = await read(http_client, {"reason": "Evicted\ud800\0", "message": "x" * 1_000_000})
     assert pod.failed == StatusDetail("Evicted? ", "x" * 1_000)
 
@@ -233,7 +237,7 @@ SHAPES: list[object] = [
 ]
 
 
-async def test_an_answer_of_another_shape_is_refused_and_not_shown(
+async def test_an_answer_of_another_shape_is_refused_and_not_shown_in_the_error(
     http_client: httpx.AsyncClient,
 ) -> None:
     for shape in SHAPES:

@@ -24,7 +24,7 @@ OK = reply(200, {"results": [PAGE]})
 
 @pytest.fixture(scope="module")
 def echo() -> Iterator[str]:
-    """A site that has one page of every query: what it was asked."""
+    """A site that answers every query with one page for each parameter of the request."""
 
     async def search(request: Request) -> Response:
         asked = [f"{name}={value}" for name, value in request.query_params.items()]
@@ -52,7 +52,7 @@ async def test_the_sample_articles_are_found(http_client: httpx.AsyncClient) -> 
 
 
 @each_case("query", ["vCPU quota & $top=9", "クォータ", "a+b%20c", "#?/", "q\ud800\0"])
-async def test_a_query_arrives_as_it_was_given(
+async def test_a_query_arrives_unchanged(
     http_client: httpx.AsyncClient, echo: str, query: str
 ) -> None:
     articles = await learn(http_client, f"{echo}/").search(query, 5)
@@ -64,7 +64,7 @@ async def test_a_query_arrives_as_it_was_given(
     ]
 
 
-async def test_pages_come_in_their_order_and_no_more_than_were_wanted(
+async def test_pages_keep_their_order_and_are_no_more_than_the_limit(
     http_client: httpx.AsyncClient,
 ) -> None:
     pages = [{**PAGE, "title": str(number)} for number in range(9)]
@@ -73,7 +73,7 @@ async def test_pages_come_in_their_order_and_no_more_than_were_wanted(
     assert [each.title for each in articles] == ["0", "1", "2"]
 
 
-async def test_a_page_has_a_title_an_address_and_what_it_says(
+async def test_a_page_has_a_title_an_address_and_a_description(
     http_client: httpx.AsyncClient,
 ) -> None:
     described = {**PAGE, "description": "A <b>quota</b> &amp; more ", "summary": "Less"}
@@ -109,7 +109,7 @@ async def test_a_page_has_a_title_an_address_and_what_it_says(
         {**PAGE, "url": "https://learn.microsoft.com/" + "x" * 3000},
     ],
 )
-async def test_what_is_no_page_is_left_out(http_client: httpx.AsyncClient, odd: object) -> None:
+async def test_a_malformed_page_is_left_out(http_client: httpx.AsyncClient, odd: object) -> None:
     assert await found(http_client, odd, PAGE) == [Article(title="Quotas", url=PAGE["url"])]
 
 

@@ -1,4 +1,4 @@
-"""Two arms become one list of candidates."""
+"""The hits of two arms are merged into one list of candidates."""
 
 import pytest
 from hypothesis import given
@@ -22,7 +22,7 @@ def hits(scores: dict[str, float]) -> list[QueryResult]:
 
 
 @given(HITS, HITS)
-def test_each_record_comes_once_with_what_each_arm_said_of_it(
+def test_each_record_comes_once_with_the_score_of_each_arm(
     dense: dict[str, float], sparse: dict[str, float]
 ) -> None:
     candidates = merge_arms("support:a", hits(dense), hits(sparse), 9)

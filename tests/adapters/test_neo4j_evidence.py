@@ -36,7 +36,7 @@ def neo4j_at(
 
 @pytest.fixture(scope="module")
 def front() -> Neo4jFront:
-    """A ring of six, of whose nodes two have odd contents, and a bridge to another tenant."""
+    """A ring of six nodes, two of which have odd contents, and a bridge to another tenant."""
     graph = Neo4jFront()
     ring = [("acme", "web", f"n{n}") for n in range(6)]
     for n, key in enumerate(ring):
@@ -76,7 +76,7 @@ async def test_contents_are_json_or_the_text_itself(source: Neo4jEvidence) -> No
     assert [item.metadata for item in items] == [{"even": True}, {}, {"even": False}]
 
 
-async def test_filters_and_limit_are_kept(source: Neo4jEvidence) -> None:
+async def test_a_walk_obeys_its_filters_and_its_limit(source: Neo4jEvidence) -> None:
     even = Filters(equals={"even": True})
     assert await hops(source, walking(9, filters=even, limit=2)) == {"n0": 0, "n4": 2}
     assert await hops(source, walking(9, limit=2)) == {"n0": 0, "n1": 1}
@@ -141,7 +141,7 @@ async def test_an_answer_of_another_shape_is_refused(http_client: httpx.AsyncCli
             await neo4j_at(http_client, server.url).candidates(walking(1), see_all)
 
 
-async def test_nodes_of_someone_elses_making_are_left_out(http_client: httpx.AsyncClient) -> None:
+async def test_malformed_nodes_are_left_out(http_client: httpx.AsyncClient) -> None:
     good = ["a", '"text"', '{"n": 1}']
     bad: list[object] = [
         [7, "{}", "{}"],
@@ -157,14 +157,18 @@ async def test_nodes_of_someone_elses_making_are_left_out(http_client: httpx.Asy
         assert await hops(source, walking(1)) == {"a": 0}
 
 
-async def test_no_way_leads_through_what_cannot_be_seen(source: Neo4jEvidence) -> None:
+async def test_no_walk_leads_through_a_node_that_the_caller_may_not_see(
+    source: Neo4jEvidence,
+) -> None:
     see = FakeReader({"n1", "n4"}).see
     found = await source.candidates(walking(9), see)
     assert {each.item.id: each.hops for each in found} == {"n0": 0, "n5": 1}
     assert await source.candidates(walking(9, start="n4"), see) == []
 
 
-async def test_what_rights_exclude_takes_nobodys_place(http_client: httpx.AsyncClient) -> None:
+async def test_nodes_that_the_caller_may_not_see_take_no_place_in_the_limit(
+    http_client: httpx.AsyncClient,
+) -> None:
     hub = ("acme", "web", "hub")
     graph = Neo4jFront({hub: ("the hub", "")})
     crowd = [("acme", "web", f"a{n:03}") for n in range(500)]  # as many as a step may visit

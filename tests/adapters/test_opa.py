@@ -1,4 +1,4 @@
-"""Whatever OPA does, its adapter answers a result or one of three errors, and in time."""
+"""Whatever OPA does, its adapter returns a result or raises one of three errors, and in time."""
 
 import asyncio
 
@@ -31,7 +31,7 @@ async def ask(http_client: httpx.AsyncClient, url: str, seconds: float = LONG) -
 @each_case(
     "result", [{"allow": True, "redact": False, "redactedFields": []}, [], "x", 0, None, False]
 )
-async def test_the_result_is_answered_as_it_is(
+async def test_the_result_is_returned_unchanged(
     http_client: httpx.AsyncClient, result: JsonValue
 ) -> None:
     async with misbehaving([reply(200, {"result": result, "decision_id": "1"})]) as server:
@@ -43,7 +43,7 @@ async def test_an_undefined_result_is_none(http_client: httpx.AsyncClient) -> No
         assert await ask(http_client, server.url) is None
 
 
-async def test_any_number_of_questions_is_given_up_at_one_deadline(
+async def test_any_number_of_questions_shares_one_deadline(
     http_client: httpx.AsyncClient,
 ) -> None:
     async with misbehaving([Behaviour.HANG] * 50) as server:
@@ -51,7 +51,7 @@ async def test_any_number_of_questions_is_given_up_at_one_deadline(
         answers = await asyncio.gather(
             *(opa.ask(DOCUMENT) for _ in range(50)), return_exceptions=True
         )
-    # With a deadline for each turn, all of them would have been asked.
+    # If each question had its own deadline, all of them would have been sent.
     assert server.requests < 50
     assert {type(answer) for answer in answers} == {StoreTimeout}
 
@@ -66,15 +66,13 @@ async def test_after_a_failure_the_next_question_gets_its_turn(
 
 
 @each_case("url", ["", "ftp://127.0.0.1"])
-async def test_an_address_that_is_none_is_an_error(
-    http_client: httpx.AsyncClient, url: str
-) -> None:
+async def test_an_invalid_address_is_an_error(http_client: httpx.AsyncClient, url: str) -> None:
     with pytest.raises(StoreError):
         await ask(http_client, url)
 
 
 @each_case("content", [float("nan"), float("inf")])
-async def test_a_question_that_is_not_json_is_not_asked(
+async def test_a_question_that_is_not_json_is_not_sent(
     http_client: httpx.AsyncClient, content: JsonValue
 ) -> None:
     async with misbehaving([]) as server:
@@ -92,7 +90,7 @@ async def test_a_question_that_is_not_json_is_not_asked(
         (reply(200, {}), "OPA's answer makes no sense"),
     ],
 )
-async def test_behind_an_opa_that_fails_the_local_rules_decide(
+async def test_the_local_rules_decide_when_opa_fails(
     http_client: httpx.AsyncClient, bad: bytes | Behaviour, said: str
 ) -> None:
     async with misbehaving([bad, bad]) as server:

@@ -1,4 +1,4 @@
-"""What a collector is told of a trace, and what becomes of one that is not there."""
+"""What is exported of a trace to a collector, and what happens when the collector fails."""
 
 import re
 from collections.abc import AsyncIterator
@@ -64,14 +64,14 @@ def test_a_request_and_its_outside_calls_are_spans_of_the_caller_s_trace() -> No
         assert re.fullmatch("[0-9a-f]{16}", each["spanId"])
 
 
-def test_nothing_is_noted_where_nobody_traces() -> None:
+def test_without_a_trace_no_span_is_recorded() -> None:
     with outside_span("upstash-redis") as span:
         assert span is None
 
 
 @asynccontextmanager
 async def collecting(status: int) -> AsyncIterator[tuple[OtlpTraces, list[Json]]]:
-    """A collector that answers with a status, and what it was told."""
+    """A collector that answers with `status`, and the export requests that it received."""
     heard: list[Json] = []
 
     async def hear(request: Request) -> JSONResponse:
@@ -93,14 +93,14 @@ async def test_a_trace_goes_to_the_collector_with_its_key_and_once() -> None:
 
 
 @pytest.mark.parametrize("status", [401, 429, 503])
-async def test_a_collector_that_refuses_is_an_error_and_is_asked_once(status: int) -> None:
+async def test_a_refusing_collector_is_an_error_and_gets_one_request(status: int) -> None:
     async with collecting(status) as (traces, heard):
         with pytest.raises(StoreError):
             await traces.export(Trace("GET /tools", time_ns, new_id), "call_tool")
     assert len(heard) == 1
 
 
-async def test_a_call_tells_the_other_side_whose_part_it_is() -> None:
+async def test_an_outside_call_carries_the_trace_in_its_traceparent_header() -> None:
     async def tell(request: Request) -> JSONResponse:
         return JSONResponse({"traceparent": request.headers.get("traceparent")})
 

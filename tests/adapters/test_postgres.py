@@ -125,7 +125,7 @@ def as_reader(password: str) -> str:
     return postgres_url().replace("postgres:@", f"{READER}:{password}@")
 
 
-async def test_the_password_is_asked_for() -> None:
+async def test_the_right_password_is_accepted() -> None:
     postgres = Postgres(as_reader(READERS_PASSWORD), LONG)
     assert await postgres.fetch(COUNT)
     postgres.close()
@@ -140,7 +140,7 @@ async def failure(url: str, seconds: float = LONG) -> StoreError:
     return caught.value
 
 
-async def test_a_wrong_password_is_refused_and_not_told() -> None:
+async def test_a_wrong_password_is_refused_and_not_shown() -> None:
     assert type(await failure(as_reader("s3cret"))) is StoreRefused
 
 
@@ -161,7 +161,7 @@ async def test_a_server_that_is_not_there_is_unavailable() -> None:
         "postgresql://[s3cret",
     ],
 )
-async def test_a_url_that_is_none_is_refused_and_not_told(url: str) -> None:
+async def test_an_invalid_url_is_refused_and_not_shown(url: str) -> None:
     assert type(await failure(url)) is StoreRefused
 
 
@@ -173,7 +173,7 @@ async def test_a_url_that_is_none_is_refused_and_not_told(url: str) -> None:
         (b"HTTP/1.1 400 Bad Request\r\n\r\n", StoreError),
     ],
 )
-async def test_a_server_that_is_no_postgres_is_an_error_like_any_other(
+async def test_a_server_that_is_not_postgres_raises_a_store_error(
     behaviour: bytes | Behaviour, expected: type[StoreError]
 ) -> None:
     async def handle(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -49,7 +49,7 @@ def item(item_id: str, text: str = "x", **metadata: JsonValue) -> Item:
     return Item(item_id, text, metadata)
 
 
-async def test_one_word_of_many_is_enough(source: PostgresEvidence, scope: Scope) -> None:
+async def test_one_matching_word_of_many_is_enough(source: PostgresEvidence, scope: Scope) -> None:
     await put(scope, [item("a", "The printer is out of paper"), item("b", "The lift is stuck")])
     assert await found(source, asking(scope, "printers that nobody ever refilled")) == ["a"]
 
@@ -64,7 +64,7 @@ async def test_the_rarer_word_counts_for_more(source: PostgresEvidence, scope: S
     assert 0 < scores[-1] < scores[0]
 
 
-async def test_more_of_the_words_and_fewer_others_come_first(
+async def test_texts_with_more_of_the_words_and_fewer_others_come_first(
     source: PostgresEvidence, scope: Scope
 ) -> None:
     text = "password reset link expired"
@@ -102,7 +102,9 @@ async def test_a_text_without_words_finds_nothing(source: PostgresEvidence, scop
         assert await found(source, asking(scope, text)) == []
 
 
-async def test_hostile_texts_are_words_like_others(source: PostgresEvidence, scope: Scope) -> None:
+async def test_hostile_texts_are_searched_as_plain_words(
+    source: PostgresEvidence, scope: Scope
+) -> None:
     cases: list[str] = [
         "login & !failed | (x <-> y):*",
         "login'; DROP TABLE evidence; --",
@@ -122,7 +124,7 @@ async def test_hostile_texts_are_words_like_others(source: PostgresEvidence, sco
 
 @pytest.fixture
 async def needle() -> None:
-    """Stored once for all examples: each `put` is a connection of its own."""
+    """An item stored before the examples run; each `put` opens a connection of its own."""
     await put(WEB, [item("a", "needleinhaystack")])
 
 
@@ -132,7 +134,7 @@ async def needle() -> None:
 async def test_no_text_is_read_as_an_operator(
     source: PostgresEvidence, before: str, after: str
 ) -> None:
-    # An angle bracket may begin a tag, which is no word.
+    # An angle bracket may begin a tag, which is not a word.
     text = f"{before} needleinhaystack {after}".replace("<", " ")
     assert await found(source, asking(WEB, text)) == ["a"]
 
@@ -147,15 +149,13 @@ async def test_a_huge_text_is_stored_and_found_by_its_beginning(
     assert await found(source, asking(scope, "logout")) == []
 
 
-async def test_a_search_by_meaning_is_not_for_postgres(
-    source: PostgresEvidence, scope: Scope
-) -> None:
+async def test_postgres_finds_nothing_by_meaning(source: PostgresEvidence, scope: Scope) -> None:
     await put(scope, [item("a", "login")])
     assert await found(source, asking(scope, "login", query="semantic")) == []
     assert await found(source, asking(scope, "login", query="hybrid")) == ["a"]
 
 
-async def test_the_time_of_creation_is_that_of_the_row(
+async def test_the_creation_time_of_a_candidate_is_that_of_its_row(
     source: PostgresEvidence, scope: Scope
 ) -> None:
     await put(scope, [item("a", "login", created_at="2025-01-15T05:53:11.002+01:00")])
@@ -174,7 +174,7 @@ async def test_a_walk_goes_both_ways_and_ends_in_a_cycle(
     assert await hops(source, walking(scope, "self", 10)) == {"self": 0}
 
 
-async def test_a_walk_follows_the_fields_it_is_told_to(
+async def test_a_walk_follows_only_the_fields_that_it_names(
     source: PostgresEvidence, scope: Scope
 ) -> None:
     await put(
@@ -191,7 +191,7 @@ async def test_a_walk_follows_the_fields_it_is_told_to(
     assert await hops(source, both) == {"d": 0, "c": 1, "a": 2}
 
 
-async def test_a_walk_passes_through_what_is_not_stored(
+async def test_a_walk_passes_through_ids_that_are_not_stored(
     source: PostgresEvidence, scope: Scope
 ) -> None:
     await put(scope, [item("a", caused_by=["INC-1"]), item("b", caused_by=["INC-1"])])
@@ -235,7 +235,7 @@ OUT_OF_BOUNDS = [
 ]
 
 
-async def test_what_is_out_of_bounds_is_neither_found_nor_counted_nor_walked_through(
+async def test_items_out_of_bounds_are_neither_found_nor_counted_nor_walked_through(
     source: PostgresEvidence, scope: Scope
 ) -> None:
     bare = Scope(scope.tenant, f"{scope.project}-bare")
@@ -251,7 +251,7 @@ async def test_what_is_out_of_bounds_is_neither_found_nor_counted_nor_walked_thr
     assert walks[0] == walks[1]
 
 
-async def test_without_bounds_what_cannot_be_seen_makes_no_word_common(
+async def test_without_bounds_items_that_cannot_be_seen_make_no_word_common(
     source: PostgresEvidence, scope: Scope
 ) -> None:
     bare = Scope(scope.tenant, f"{scope.project}-bare")
@@ -266,7 +266,7 @@ async def test_without_bounds_what_cannot_be_seen_makes_no_word_common(
     assert len(found[0]) >= 3
 
 
-async def test_without_bounds_what_cannot_be_seen_is_no_way_and_takes_no_place(
+async def test_without_bounds_items_that_cannot_be_seen_are_not_walked_through_and_take_no_place(
     source: PostgresEvidence, scope: Scope
 ) -> None:
     await put(scope, [*OUT_OF_BOUNDS, *SEEN])

@@ -126,7 +126,7 @@ async def test_only_searches_by_meaning_are_sent(
     assert len(front.questions) - before == served
 
 
-async def test_nothing_is_asked_without_a_text(
+async def test_without_a_text_no_query_is_sent(
     source: QdrantEvidence, front: QdrantFront, scope: Scope
 ) -> None:
     before = len(front.questions)
@@ -139,14 +139,16 @@ async def test_filters_are_applied_before_the_limit(source: QdrantEvidence, scop
     assert await found(source, asking(scope, Filters(equals={"a.b": "c"}), limit=1)) == ["c"]
 
 
-async def test_a_field_that_cannot_be_quoted_is_filtered_here(
+async def test_a_field_that_cannot_be_quoted_is_filtered_by_the_adapter(
     source: QdrantEvidence, scope: Scope
 ) -> None:
     assert len(await found(source, asking(scope, Filters(equals={'it\'s "so"': 1})))) == 3
     assert await found(source, asking(scope, Filters(equals={'it\'s "so"': 2}))) == []
 
 
-async def test_embeddings_come_when_they_are_wanted(source: QdrantEvidence, scope: Scope) -> None:
+async def test_embeddings_come_only_when_they_are_asked_for(
+    source: QdrantEvidence, scope: Scope
+) -> None:
     [candidate] = await source.candidates(asking(scope, limit=1), see_all)
     assert candidate.embedding is None
     query = EvidenceQuery(scope, "semantic", "login", Filters(), 1, with_embeddings=True)
@@ -155,7 +157,7 @@ async def test_embeddings_come_when_they_are_wanted(source: QdrantEvidence, scop
     assert len(candidate.embedding) == 1024
 
 
-async def test_points_of_someone_elses_making_are_left_out(source: QdrantEvidence) -> None:
+async def test_malformed_points_are_left_out(source: QdrantEvidence) -> None:
     scope = Scope("acme", uuid4().hex)
     whole = {"id": "whole", "content": {"login": "failed"}, "metadata": {}}
     await put(
@@ -183,7 +185,7 @@ async def test_points_of_someone_elses_making_are_left_out(source: QdrantEvidenc
         {"payload": {**POINT["payload"], "tenant": "other"}},  # type: ignore[dict-item]  # object
     ],
 )
-async def test_what_is_no_hit_of_ours_is_left_out(
+async def test_a_malformed_or_foreign_hit_is_left_out(
     http_client: httpx.AsyncClient, change: dict[str, Any]
 ) -> None:
     points = [POINT | change, POINT, "?", None]
@@ -193,7 +195,7 @@ async def test_what_is_no_hit_of_ours_is_left_out(
 
 
 @each_case(("score", "dense"), [(-0.3, 0.0), (1.0000001, 1.0), (0.25, 0.25)])
-async def test_a_cosine_counts_from_nought_to_one(
+async def test_a_cosine_is_clipped_to_the_range_from_zero_to_one(
     http_client: httpx.AsyncClient, score: float, dense: float
 ) -> None:
     answer = {"result": {"points": [POINT | {"score": score}]}}
@@ -203,7 +205,7 @@ async def test_a_cosine_counts_from_nought_to_one(
 
 
 @each_case("vector", [{"named": [1.0]}, [], [1.0, None], "?", [[1.0]]])
-async def test_a_vector_that_is_none_is_left_out(
+async def test_a_malformed_vector_is_left_out(
     http_client: httpx.AsyncClient, vector: object
 ) -> None:
     answer = {"result": {"points": [POINT | {"vector": vector}]}}
@@ -238,7 +240,7 @@ def payloads() -> "QdrantClient":
 
 
 def passes(metadata: JsonValue, of: Specialist) -> bool:
-    """Whether Qdrant lets an item through to somebody."""
+    """Whether Qdrant's filter lets this specialist see an item with this metadata."""
     from qdrant_client import models
 
     payload = {"tenant": SCOPE.tenant, "project": SCOPE.project, "metadata": metadata}
@@ -248,7 +250,7 @@ def passes(metadata: JsonValue, of: Specialist) -> bool:
 
 
 @given(POLICY_METADATA, SPECIALISTS)
-def test_bounds_leave_out_nothing_that_the_rules_allow(
+def test_bounds_exclude_no_item_that_the_rules_allow(
     metadata: dict[str, JsonValue], of: Specialist
 ) -> None:
     if local_verdict(policy_input(of, Item("a", "text", metadata))).allow:
@@ -265,7 +267,7 @@ def test_bounds_leave_out_nothing_that_the_rules_allow(
     ],
 )
 @each_case("groups", [[], ["qa"]])
-def test_bounds_leave_out_what_the_rules_deny(
+def test_bounds_exclude_items_that_the_rules_deny(
     metadata: dict[str, JsonValue], groups: list[str]
 ) -> None:
     of = specialist("internal", *groups)
@@ -274,7 +276,7 @@ def test_bounds_leave_out_what_the_rules_deny(
     assert passes({"restrictedToGroups": []}, of)
 
 
-async def test_a_collection_without_indexes_for_rights_is_asked_without_them(
+async def test_a_collection_without_indexes_for_rights_is_queried_without_bounds(
     http_client: httpx.AsyncClient,
 ) -> None:
     refusal = {"status": {"error": 'Index required but not found for "metadata.trust"'}}

@@ -1,4 +1,4 @@
-"""A token that may only read, where a function writes: told apart from what else is refused."""
+"""A read-only token where a function writes: an error of its own among the refusals."""
 
 import httpx
 import pytest
@@ -18,7 +18,9 @@ def reading(emulator_environment: dict[str, str], http_client: httpx.AsyncClient
     return build_stores(StoreSettings.read(weak), http_client)
 
 
-async def test_each_store_says_that_the_token_may_only_read(reading: Stores) -> None:
+async def test_writing_with_a_read_only_token_raises_read_only_token_in_each_store(
+    reading: Stores,
+) -> None:
     assert await reading.redis.get("nothing") is None
     with pytest.raises(ReadOnlyToken):
         await reading.redis.pipeline([["SET", "a", "b"]], repeatable=True)

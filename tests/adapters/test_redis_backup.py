@@ -37,7 +37,7 @@ async def entries_of(backup: RedisBackup, names: Collection[str]) -> dict[str, K
 
 
 @pytest.mark.parametrize("expires_at_ms", [None, IN_AN_HOUR], ids=["stays", "expires"])
-async def test_a_key_of_any_kind_comes_back_as_it_was_also_when_it_is_written_again(
+async def test_a_key_of_any_kind_comes_back_unchanged_even_if_it_is_written_twice(
     emulated: Stores, expires_at_ms: int | None
 ) -> None:
     backup = RedisBackup(emulated.redis)
@@ -60,7 +60,7 @@ async def test_a_key_of_any_kind_comes_back_as_it_was_also_when_it_is_written_ag
             assert read[name].items == entry.items
 
 
-async def test_what_has_expired_since_does_not_come_back(emulated: Stores) -> None:
+async def test_a_key_that_has_expired_since_does_not_come_back(emulated: Stores) -> None:
     backup = RedisBackup(emulated.redis)
     gone: Command = ["EXISTS", "long gone"]
 
@@ -71,7 +71,7 @@ async def test_what_has_expired_since_does_not_come_back(emulated: Stores) -> No
     assert await emulated.redis.pipeline([gone], repeatable=True) == [0]
 
 
-async def test_the_mark_of_a_restore_is_no_part_of_a_backup(emulated: Stores) -> None:
+async def test_the_mark_of_a_restore_is_not_part_of_a_backup(emulated: Stores) -> None:
     backup = RedisBackup(emulated.redis)
     mark = RestoreMark("0" * 32, 3)
 
@@ -85,7 +85,9 @@ async def test_the_mark_of_a_restore_is_no_part_of_a_backup(emulated: Stores) ->
     assert await backup.load_mark() is None
 
 
-async def test_what_is_gone_within_a_quarter_of_an_hour_is_not_backed_up(emulated: Stores) -> None:
+async def test_keys_that_expire_within_a_quarter_of_an_hour_are_not_backed_up(
+    emulated: Stores,
+) -> None:
     stores = BothStores(RedisBackup(emulated.redis), VectorKnowledge(emulated.vector))
     in_ten_minutes = IN_AN_HOUR - 50 * 60 * 1000
     await stores.keys.write(

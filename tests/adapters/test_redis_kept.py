@@ -1,4 +1,4 @@
-"""What is read of the keys of Redis, and what is left of it without somebody."""
+"""What the keys of Redis hold about a person, and what is left once the person is erased."""
 
 import json
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ def kept(key: str, answer: object) -> KeptUnderKey:
 
 
 def fields(key: str, told: Mapping[str, str]) -> KeptUnderKey:
-    """What is kept in a hash, which Redis answers as a list of names and values."""
+    """The contents of a hash, which Redis returns as a list of names and values."""
     return kept(key, [word for pair in told.items() for word in pair])
 
 
@@ -55,11 +55,11 @@ def test_a_key_belongs_to_the_namespace_of_its_record(key: str, namespace: str) 
      "doomed:support:epic-web", "business:alias:ada", "validation:2026-01-01", "thread:C1:1",
      "turns:evidence:t:p:x", "knowledge:evidence:t:p", "trials:support:epic-web"],
 )  # fmt: skip
-def test_what_names_nobody_is_not_read(name: str) -> None:
+def test_keys_that_name_nobody_are_not_read(name: str) -> None:
     assert reading_of(name) is None
 
 
-def test_a_voter_goes_from_votes_and_judgements_and_what_they_count_stays() -> None:
+def test_a_voter_is_erased_from_votes_and_judgements_but_their_counts_stay() -> None:
     voters = scrub_of(fields(f"{ALBUM}:voters", {"ann": "upvote", "anna": "upvote"}), ANN)
     assert voters is not None
     assert list(voters.fields) == ["ann"]
@@ -89,7 +89,7 @@ def test_a_voter_goes_from_votes_and_judgements_and_what_they_count_stays() -> N
     assert memory_hash.reworded == {"correction": ("ann", MARK)}
 
 
-def test_whose_word_is_believed_of_a_run_goes_and_what_is_believed_stays() -> None:
+def test_a_judge_of_a_run_is_erased_but_the_believed_outcome_stays() -> None:
     run = "run:support:epic-web:r1"
     judges = f"ended {run} success judge"
     told = {
@@ -108,7 +108,7 @@ def test_whose_word_is_believed_of_a_run_goes_and_what_is_believed_stays() -> No
     assert shown.reworded == {judges: ("ann\n", f"{MARK}\n")}
 
 
-def test_who_judged_a_case_goes_from_it_and_is_counted_on() -> None:
+def test_a_judge_of_a_case_is_erased_but_still_counted() -> None:
     told = {"opened by": "bob", "situation": "A lost card, says Ann Lee"}
     told["ended failure judge"] = "eve\nann\n"
     scrub = scrub_of(fields("case:support:epic-web:r1", told), ANN)
@@ -127,7 +127,9 @@ def test_who_judged_a_case_goes_from_it_and_is_counted_on() -> None:
         (ALBUM, "bounded in context draft\nmaria judge"),
     ],
 )
-def test_a_name_that_ends_as_fields_of_judges_do_goes_with_its_field(key: str, name: str) -> None:
+def test_a_name_that_ends_like_a_field_of_judges_is_erased_with_its_field(
+    key: str, name: str
+) -> None:
     scrub = scrub_of(fields(key, {name: "1"}), named("maria judge"))
     assert scrub is not None
     assert list(scrub.fields) == [name]
@@ -144,7 +146,7 @@ def test_an_entry_of_a_history_stays_without_its_actor() -> None:
     assert list(scrub.entries) == [HistoryEntry("1-0", MARK, json.dumps({"voter_id": MARK}))]
 
 
-def test_a_judge_is_counted_on_without_a_name_and_a_category_that_names_goes() -> None:
+def test_a_judge_is_counted_without_a_name_and_a_category_that_names_the_person_is_erased() -> None:
     told = {
         "supporters": "ann\nbob\n",
         "opponents": "ann-lee\n",

@@ -1,4 +1,4 @@
-"""What Upstash Redis means by an error, which it tells in words alone, with 400 or in a 200."""
+"""What an error of Upstash Redis means; only its words tell, with a status of 400 or in a 200."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ _SEE = "See https://upstash.com/docs/redis/troubleshooting for details"
 
 
 async def failures(client: httpx.AsyncClient, error: str) -> Iterator[type[StoreError]]:
-    """What is raised over an error of one command, of one in a pipeline, and of a pipeline."""
+    """The exceptions for this error of a command, of one in a pipeline, and of a pipeline."""
     alone, in_a_pipeline, of_all = (
         reply(400, {"error": error}),
         reply(200, [{"error": error}]),
@@ -51,14 +51,14 @@ async def failures(client: httpx.AsyncClient, error: str) -> Iterator[type[Store
         ("WRONGTYPE Operation against a key holding the wrong kind of value", False),
     ],
 )
-async def test_a_plan_that_is_used_up_is_a_store_that_cannot_serve(
+async def test_a_used_up_plan_makes_the_store_unavailable(
     http_client: httpx.AsyncClient, error: str, is_told_as: bool
 ) -> None:
     wanted = StoreUnavailable if is_told_as else StoreRefused
     assert list(await failures(http_client, error)) == [wanted] * 3
 
 
-async def test_a_command_that_a_token_may_not_run_is_told_apart(
+async def test_a_command_that_the_token_may_not_run_raises_read_only_token(
     http_client: httpx.AsyncClient,
 ) -> None:
     error = "NOPERM this user has no permissions to run the 'set' command or its subcommand"

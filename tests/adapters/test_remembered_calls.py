@@ -1,4 +1,4 @@
-"""Of sixty calls with what was remembered, at least 54 are helped or rightly given nothing."""
+"""At least 54 of sixty tool calls get helpful memories, or rightly none."""
 
 import json
 import time
@@ -10,7 +10,7 @@ from recollect.enrichment.packaging import packaged
 from recollect.wiring.stores import Stores
 from tests.enrichment.remembered import NOW, RememberedCall, remembered_calls
 
-_FEWEST = 54
+_MIN_RIGHT_CALLS = 54
 
 
 async def faults_of(call: RememberedCall, stores: Stores) -> list[str]:
@@ -34,7 +34,7 @@ async def faults_of(call: RememberedCall, stores: Stores) -> list[str]:
     return call.faults([str(each.memory_id) for each in given], told)
 
 
-async def test_fifty_four_of_sixty_calls_are_helped_or_rightly_given_nothing(
+async def test_at_least_54_of_60_calls_get_helpful_memories_or_rightly_none(
     emulated: Stores,
 ) -> None:
     for domain in ("openshift", "general", "servicenow"):
@@ -42,4 +42,4 @@ async def test_fifty_four_of_sixty_calls_are_helped_or_rightly_given_nothing(
     calls = list(remembered_calls())
     assert len(calls) == 60
     wrong = {each.name: faults for each in calls if (faults := await faults_of(each, emulated))}
-    assert len(calls) - len(wrong) >= _FEWEST, wrong
+    assert len(calls) - len(wrong) >= _MIN_RIGHT_CALLS, wrong

@@ -1,4 +1,4 @@
-"""Cases of many runs: read and forgotten together."""
+"""Cases of runs: how they are judged, and how those of many runs are forgotten together."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -37,11 +37,11 @@ RUNS = [("mem:cases", f"run {n}") for n in range(3)]
 
 
 def of_runs(redis: RedisClient) -> SolvedCases:
-    """Cases that are in Redis only, none of them solved."""
+    """Cases that are in Redis only and none of which is solved."""
     return SolvedCases(RedisRunCases(redis), FakeKnowledge())
 
 
-async def test_nothing_is_left_of_cases_that_are_forgotten(emulated: Stores) -> None:
+async def test_nothing_is_left_of_forgotten_cases(emulated: Stores) -> None:
     cases, kept = RedisRunCases(emulated.redis), ("mem:cases", "kept")
     for run in (*RUNS, kept):
         await cases.cite(run, "A lost card", {HERE: ["a", "b"], THERE: ["c"]}, op())
@@ -57,7 +57,7 @@ async def test_nothing_is_left_of_cases_that_are_forgotten(emulated: Stores) -> 
         assert await cases.needing(scope, item_id) == [kept]
 
 
-async def test_what_a_run_needed_of_a_project_that_is_gone_is_taken_from_its_case(
+async def test_items_of_a_deleted_project_are_removed_from_the_needs_of_a_case(
     emulated: Stores,
 ) -> None:
     runs, vector = RedisRunCases(emulated.redis), VectorKnowledge(emulated.vector)
@@ -78,13 +78,13 @@ async def test_what_a_run_needed_of_a_project_that_is_gone_is_taken_from_its_cas
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A case of a run of its own, which its opener does not judge."""
+    """A case of a run of its own, whose opener does not judge it."""
 
     runs: RedisRunCases
     run: RunKey
 
     async def solved_at(self, who: str, outcome: CaseOutcome, minutes: int = 0) -> datetime | None:
-        """When it ended well, once somebody ("" is the operator) has said how it did."""
+        """Judge the case as `who` ("" is the operator); when it was solved, or None."""
         as_of = NOW + timedelta(minutes=minutes)
         by = Operation(who, as_of, trusted=not who)
         assert await self.runs.judge(self.run, outcome, as_of, by)
@@ -100,19 +100,19 @@ async def case(emulated: Stores) -> Case:
     return Case(runs, run)
 
 
-async def test_a_case_is_solved_while_more_judges_say_so_by_what_each_said_of_last(
+async def test_a_case_is_solved_while_a_majority_of_the_latest_judgements_says_so(
     case: Case,
 ) -> None:
     assert await case.solved_at("ann", "success") == NOW
     assert await case.solved_at("eve", "failure", 9) is None
-    # Of two who disagree nobody can tell, and a third can.
+    # Two judges who disagree leave it open; a third one decides.
     assert await case.solved_at("bob", "success", 3) == NOW + timedelta(minutes=3)
     assert await case.solved_at("bob", "failure", 2) == NOW + timedelta(minutes=3)
     assert await case.solved_at("ann", "failure", 1) is None
     assert await case.solved_at("eve", "success", 10) == NOW + timedelta(minutes=10)
 
 
-async def test_what_the_operator_says_of_a_case_stands_alone(case: Case) -> None:
+async def test_the_operators_judgement_of_a_case_overrides_all_others(case: Case) -> None:
     for who in ("ann", "bob"):
         await case.solved_at(who, "failure", 5)
     assert await case.solved_at("", "success") == NOW
@@ -121,7 +121,7 @@ async def test_what_the_operator_says_of_a_case_stands_alone(case: Case) -> None
     assert await case.solved_at("ann", "success", 7) is None
 
 
-async def test_what_was_said_of_a_case_before_it_was_void_does_not_count(case: Case) -> None:
+async def test_judgements_from_before_a_case_was_voided_do_not_count(case: Case) -> None:
     await case.solved_at("ann", "success")
     await case.runs.void([case.run], NOW + timedelta(minutes=5))
     assert await case.solved_at("bob", "success", 4) is None
@@ -131,7 +131,7 @@ async def test_what_was_said_of_a_case_before_it_was_void_does_not_count(case: C
     assert await case.solved_at("ann", "success", 7) == NOW + timedelta(minutes=7)
 
 
-async def test_a_case_that_was_judged_before_judges_were_kept_is_the_operators_to_change(
+async def test_only_the_operator_changes_a_judgement_kept_by_an_earlier_release_without_its_judge(
     case: Case, emulated: Stores
 ) -> None:
     stamp = str(epoch_ms(NOW)).zfill(15)
@@ -141,7 +141,7 @@ async def test_a_case_that_was_judged_before_judges_were_kept_is_the_operators_t
     assert await case.solved_at("", "failure", 2) is None
 
 
-async def test_of_a_case_that_was_judged_or_void_before_judges_were_kept_what_is_later_stands(
+async def test_the_later_word_stands_for_a_case_judged_or_voided_by_an_earlier_release(
     case: Case, emulated: Stores
 ) -> None:
     stamp = str(epoch_ms(NOW)).zfill(15)
@@ -164,7 +164,7 @@ async def test_of_a_case_that_was_judged_or_void_before_judges_were_kept_what_is
         assert kept.solved_at == later
 
 
-async def test_an_event_that_is_delivered_again_judges_no_case_again(case: Case) -> None:
+async def test_a_repeated_delivery_does_not_judge_a_case_again(case: Case) -> None:
     async def solved(operation: str, outcome: CaseOutcome) -> bool:
         assert await case.runs.judge(case.run, outcome, NOW, op(operation)) == "failure"
         (kept,) = await case.runs.read([case.run])
@@ -172,12 +172,12 @@ async def test_an_event_that_is_delivered_again_judges_no_case_again(case: Case)
         return kept.solved_at is not None
 
     assert await case.runs.judge(case.run, "success", NOW, op("first")) == "success"
-    # Of the same moment, as events are that tell it in seconds.
+    # With the same time, as happens to events that give it in seconds.
     assert not await solved("second", "failure")
     assert not await solved("first", "success")
 
 
-async def test_a_case_has_room_for_what_it_needs_however_many_have_judged_it(case: Case) -> None:
+async def test_a_case_has_room_for_all_its_needs_however_many_have_judged_it(case: Case) -> None:
     outcomes: tuple[CaseOutcome, ...] = ("success", "failure")
     for outcome in outcomes:
         await case.solved_at(f"says {outcome}", outcome)
@@ -188,7 +188,7 @@ async def test_a_case_has_room_for_what_it_needs_however_many_have_judged_it(cas
     assert len(kept.needs[HERE]) == MOST_NEEDED
 
 
-async def test_the_cases_of_many_runs_are_read_and_forgotten_in_a_request_each(
+async def test_the_cases_of_many_runs_are_read_in_one_request_and_forgotten_in_another(
     http_client: httpx.AsyncClient,
 ) -> None:
     case = {"result": ["opened by", "ann", "situation", "A lost card"]}
@@ -199,7 +199,7 @@ async def test_the_cases_of_many_runs_are_read_and_forgotten_in_a_request_each(
     assert server.requests == 2
 
 
-async def test_of_runs_that_are_no_cases_nothing_is_to_be_forgotten(
+async def test_nothing_is_forgotten_for_runs_without_cases(
     http_client: httpx.AsyncClient,
 ) -> None:
     async with misbehaving([reply(200, [{"result": []}] * 3)]) as server:
@@ -210,7 +210,7 @@ async def test_of_runs_that_are_no_cases_nothing_is_to_be_forgotten(
 
 @dataclass(slots=True)
 class TiringRunCases(FakeRunCases):
-    """Breaks off where more is to be forgotten than there is time for."""
+    """Breaks off when it is to forget more cases than there is time for."""
 
     time_for: int = 0
 
@@ -222,7 +222,7 @@ class TiringRunCases(FakeRunCases):
         await FakeRunCases.forget(self, cases)
 
 
-async def test_a_repeat_goes_on_where_forgetting_many_cases_broke_off() -> None:
+async def test_a_repeat_continues_where_forgetting_many_cases_broke_off() -> None:
     runs = [("mem:cases", f"run {n}") for n in range(1_200)]
     cases = TiringRunCases(dict.fromkeys(runs, RunCase("A lost card", {}, "ann", None)))
     whole = SolvedCases(cases, FakeKnowledge())

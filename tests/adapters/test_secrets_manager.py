@@ -1,4 +1,4 @@
-"""Secrets as Secrets Manager keeps them, and what a worse one may answer."""
+"""Reading secrets from Secrets Manager, and from servers that misbehave."""
 
 import json
 import socket
@@ -47,7 +47,7 @@ class Aws:
         return await SecretsManager(seconds, self.variables).read(names)
 
     async def refused(self, *names: str, seconds: float = LONG) -> RecollectError:
-        """The error of reading secrets, which tells nothing that they hold."""
+        """The error of reading secrets, which must not reveal their contents."""
         with pytest.raises(RecollectError) as caught:
             await self.read(*names, seconds=seconds)
         assert CANARY not in "".join(format_exception(caught.value))
@@ -68,26 +68,26 @@ async def test_a_secret_holds_variables(aws: Aws) -> None:
         assert await aws.read(name) == HELD
 
 
-async def test_what_secrets_hold_is_read_together(aws: Aws) -> None:
+async def test_the_variables_of_several_secrets_are_read_together(aws: Aws) -> None:
     aws.keeper.secrets = {f"s{n}": json.dumps({f"V{n}": "x" * n}) for n in range(10)}
     assert await aws.read(*aws.keeper.secrets) == {f"V{n}": "x" * n for n in range(10)}
 
 
-async def test_a_secret_that_was_rotated_is_read_as_it_is_now(aws: Aws) -> None:
+async def test_a_rotated_secret_is_read_with_its_new_contents(aws: Aws) -> None:
     aws.keeper.secrets = {STORES: json.dumps(HELD)}
     assert await aws.read(STORES) == HELD
     aws.keeper.secrets = {STORES: '{"SLACK_BOT_TOKEN": "new"}'}
     assert await aws.read(STORES) == {"SLACK_BOT_TOKEN": "new"}
 
 
-async def test_waiting_for_secrets_is_not_our_own_share(aws: Aws) -> None:
+async def test_waiting_for_secrets_does_not_count_as_our_own_time(aws: Aws) -> None:
     stopwatch = Stopwatch(perf_counter)
     with running(stopwatch):
         await aws.refused(STORES)
     assert stopwatch.waited > 0
 
 
-async def test_a_secret_that_is_not_there_is_named(aws: Aws) -> None:
+async def test_an_error_names_the_secret_that_is_missing(aws: Aws) -> None:
     aws.keeper.secrets = {STORES: json.dumps(HELD)}
     error = await aws.refused(STORES, SLACK)
     assert isinstance(error, ConfigurationError)
@@ -115,7 +115,7 @@ async def test_a_secret_that_is_not_there_is_named(aws: Aws) -> None:
         "9" * 5_000,
     ],
 )
-async def test_a_secret_that_holds_no_variables_is_named(aws: Aws, content: str) -> None:
+async def test_an_error_names_the_secret_that_holds_no_variables(aws: Aws, content: str) -> None:
     aws.keeper.secrets = {STORES: content}
     error = await aws.refused(STORES)
     assert isinstance(error, ConfigurationError)
@@ -135,7 +135,7 @@ async def test_a_variable_in_two_secrets_is_named_with_both(aws: Aws) -> None:
     assert str(error) == f"UPSTASH_REDIS_REST_TOKEN is in two secrets, {STORES} and {SLACK}"
 
 
-async def test_a_function_signs_with_its_keys_and_one_from_a_snapshot_asks_for_them(
+async def test_a_function_signs_with_its_own_keys_and_one_from_a_snapshot_fetches_them(
     aws: Aws,
 ) -> None:
     async def tell(request: Request) -> JSONResponse:
@@ -157,7 +157,7 @@ async def test_a_function_signs_with_its_keys_and_one_from_a_snapshot_asks_for_t
 
 
 @pytest.mark.parametrize("url", ["", "https://keys.example/credentials"])
-async def test_without_keys_nobody_is_asked_and_strangers_are_told_no_authorization(
+async def test_without_keys_nothing_is_sent_and_no_stranger_gets_the_authorization(
     aws: Aws, url: str
 ) -> None:
     del aws.variables["AWS_SECRET_ACCESS_KEY"]
@@ -167,7 +167,7 @@ async def test_without_keys_nobody_is_asked_and_strangers_are_told_no_authorizat
 
 
 async def failure(bad: bytes | Behaviour, seconds: float = LONG) -> RecollectError:
-    """The error of reading a secret from who behaves badly once, and would then answer well."""
+    """The error of reading a secret from a server that misbehaves once, and only once."""
     async with misbehaving([bad, reply(200, FOUND)]) as server:
         keeper = SecretKeeper({})
         aws = Aws(keeper, {**KEYS, "AWS_ENDPOINT_URL_SECRETS_MANAGER": server.url})
@@ -181,7 +181,9 @@ async def failure(bad: bytes | Behaviour, seconds: float = LONG) -> RecollectErr
 @pytest.mark.parametrize(
     "code", ["AccessDeniedException", "DecryptionFailure", "ResourceNotFoundException"]
 )
-async def test_what_nobody_but_its_keeper_can_mend_is_a_matter_of_configuration(code: str) -> None:
+async def test_an_error_that_only_the_secrets_owner_can_fix_is_a_configuration_error(
+    code: str,
+) -> None:
     error = await failure(reply(400, {"__type": code, "Message": CANARY[:6]}))
     assert isinstance(error, ConfigurationError)
     assert str(error) == f"the secret {STORES} cannot be read: {code}"
@@ -200,7 +202,7 @@ async def test_what_nobody_but_its_keeper_can_mend_is_a_matter_of_configuration(
         b"SMTP ready\r\n",
     ],
 )
-async def test_an_outage_is_one_and_not_tried_again(bad: bytes | Behaviour) -> None:
+async def test_an_outage_is_unavailable_and_not_retried(bad: bytes | Behaviour) -> None:
     assert isinstance(await failure(bad), StoreUnavailable)
 
 
@@ -209,16 +211,16 @@ async def test_an_answer_without_a_secret_is_refused(body: object) -> None:
     assert type(await failure(reply(200, body))) is StoreRefused
 
 
-async def test_too_large_a_secret_is_a_matter_of_configuration() -> None:
+async def test_a_secret_that_is_too_large_is_a_configuration_error() -> None:
     large = {"SecretString": json.dumps(HELD | {"LARGE": "x" * 65_536})}
     assert isinstance(await failure(reply(200, large)), ConfigurationError)
 
 
-async def test_whoever_does_not_answer_is_late() -> None:
+async def test_a_server_that_does_not_answer_ends_in_a_timeout() -> None:
     assert type(await failure(Behaviour.HANG, SHORT)) is StoreTimeout
 
 
-async def test_whoever_is_not_there_is_unavailable(aws: Aws) -> None:
+async def test_a_server_that_is_not_there_is_unavailable(aws: Aws) -> None:
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
         url = f"http://127.0.0.1:{unused.getsockname()[1]}"
@@ -226,12 +228,12 @@ async def test_whoever_is_not_there_is_unavailable(aws: Aws) -> None:
         assert isinstance(await aws.refused(STORES), StoreUnavailable)
 
 
-async def test_without_a_region_nobody_can_be_asked(aws: Aws) -> None:
+async def test_without_a_region_secrets_are_unavailable(aws: Aws) -> None:
     del aws.variables["AWS_REGION"]
     assert type(await aws.refused(STORES)) is StoreUnavailable
 
 
-async def test_a_process_heals_when_its_secret_is_mended(aws: Aws) -> None:
+async def test_a_process_recovers_when_its_secret_is_fixed(aws: Aws) -> None:
     needed = {
         f"UPSTASH_{store}_REST_{what}": "https://host.example"
         for store in ("VECTOR", "REDIS")

@@ -31,7 +31,7 @@ async def rows(client: httpx.AsyncClient, url: str, user: str = "ann") -> list[R
     return await table_api.rows("sn_customerservice_case", query, fields, 5)
 
 
-async def test_a_field_has_its_value_and_what_people_are_shown(
+async def test_a_field_has_its_value_and_its_display_value(
     http_client: httpx.AsyncClient, instance: str
 ) -> None:
     (row,) = await rows(http_client, instance)
@@ -104,14 +104,16 @@ async def test_a_page_says_how_many_rows_there_are_in_all(
     assert first.total == everything.total == len(everything.rows) > 1
 
 
-async def test_more_rows_than_were_asked_for_count(http_client: httpx.AsyncClient) -> None:
+async def test_a_total_is_never_less_than_the_rows_that_were_received(
+    http_client: httpx.AsyncClient,
+) -> None:
     many = reply(200, {"result": [{}] * 9}, headers="X-Total-Count: 3\r\n")
     async with misbehaving([many]) as server:
         found = await page(http_client, server.url, 5)
     assert (len(found.rows), found.total) == (5, 9)
 
 
-def test_texts_are_compared_in_any_case_of_letters() -> None:
+def test_texts_are_compared_without_regard_to_case() -> None:
     row = Row({"state": Value("wip", "In Progress")})
     assert row.holds("state", "WIP")
     assert row.shows("state", "in progress")

@@ -54,14 +54,14 @@ async def ask(table_api: ServiceNow) -> list[Row]:
     return await table_api.rows("sn_customerservice_case", query, ["number"], 1)
 
 
-async def test_an_oauth_client_is_let_in(
+async def test_a_known_oauth_client_is_let_in(
     http_client: httpx.AsyncClient, instance: Instance
 ) -> None:
     (row,) = await ask(client_of(http_client, instance.url, instance.clock))
     assert row.value("number") == "SCS0001234"
 
 
-async def test_another_client_is_refused(
+async def test_a_client_with_a_wrong_secret_is_refused_and_the_secret_not_shown(
     http_client: httpx.AsyncClient, instance: Instance
 ) -> None:
     with pytest.raises(StoreRefused) as caught:
@@ -69,7 +69,7 @@ async def test_another_client_is_refused(
     assert "guessed" not in str(caught.value)
 
 
-async def test_a_token_that_was_taken_back_is_replaced_once(
+async def test_a_revoked_token_is_replaced_once(
     http_client: httpx.AsyncClient, instance: Instance
 ) -> None:
     table_api = client_of(http_client, instance.url, instance.clock)
@@ -93,7 +93,7 @@ async def test_a_token_is_kept_until_a_minute_before_it_ends(
         assert server.requests == 5
 
 
-async def test_many_at_once_share_one_token(http_client: httpx.AsyncClient) -> None:
+async def test_simultaneous_requests_share_one_token(http_client: httpx.AsyncClient) -> None:
     async with misbehaving([token("one"), *[ROWS] * 5]) as server:
         table_api = client_of(http_client, server.url, Clock())
         await asyncio.gather(*(ask(table_api) for _ in range(5)))
@@ -134,7 +134,7 @@ async def test_an_answer_without_a_token_is_refused(
 
 
 @each_case("life", [None, "soon", 0, -5])
-async def test_a_token_of_any_life_serves_the_request_it_was_got_for(
+async def test_a_token_of_any_lifetime_serves_the_request_that_it_was_fetched_for(
     http_client: httpx.AsyncClient, life: object
 ) -> None:
     async with misbehaving([token("one", life), ROWS]) as server:

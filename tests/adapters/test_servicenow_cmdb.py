@@ -77,18 +77,18 @@ async def creation_failure(
         ItemSearch(words=("primary firewall", "no-such-word", *HOSTILE)),
     ],
 )
-async def test_an_item_is_found_by_what_is_known_of_it(cmdb: Cmdb, search: ItemSearch) -> None:
+async def test_an_item_is_found_by_any_of_its_fields(cmdb: Cmdb, search: ItemSearch) -> None:
     assert await cmdb.items(search) == [FIREWALL]
 
 
-async def test_items_come_by_name_and_bounded(cmdb: Cmdb) -> None:
+async def test_items_are_ordered_by_name_and_limited(cmdb: Cmdb) -> None:
     servers = await cmdb.items(ItemSearch(class_name="cmdb_ci_win_server", limit=4))
     names = [item.name for item in servers]
     assert len(names) == 4
     assert names == sorted(names)
 
 
-async def test_a_support_group_stands_in_for_one_that_manages(
+async def test_a_support_group_stands_in_for_a_missing_managing_group(
     http_client: httpx.AsyncClient,
 ) -> None:
     row = {"name": "X", "support_group": {"value": "1", "display_value": "Service Desk"}}
@@ -98,7 +98,7 @@ async def test_a_support_group_stands_in_for_one_that_manages(
 
 
 @each_case("text", [*HOSTILE, "no such thing"])
-async def test_what_cannot_be_asked_for_is_not_there(cmdb: Cmdb, text: str) -> None:
+async def test_a_hostile_or_unknown_text_finds_nothing(cmdb: Cmdb, text: str) -> None:
     for search in (
         ItemSearch(words=(text,)),
         ItemSearch(sys_id=text),
@@ -135,11 +135,11 @@ async def test_relations_are_found_by_either_end(cmdb: Cmdb) -> None:
         Mentions(("10.52.0.4", "1.1.1.1"), ("nothing.example",), ("x^ORname!=y", "a,b")),
     ],
 )
-async def test_items_are_found_by_what_is_mentioned(cmdb: Cmdb, mentions: Mentions) -> None:
+async def test_items_are_found_by_any_of_their_mentions(cmdb: Cmdb, mentions: Mentions) -> None:
     assert await cmdb.items(ItemSearch(mentions=mentions)) == [FIREWALL]
 
 
-async def test_items_are_bounded(cmdb: Cmdb) -> None:
+async def test_many_mentions_are_accepted_and_the_limit_bounds_the_items(cmdb: Cmdb) -> None:
     many = tuple(f"10.52.{third}.{fourth}" for third in range(100) for fourth in range(100))
     assert FIREWALL in await cmdb.items(ItemSearch(mentions=Mentions(ip_addresses=many)))
     both = Mentions(ip_addresses=("10.52.0.4", "10.52.0.5"))
@@ -147,7 +147,7 @@ async def test_items_are_bounded(cmdb: Cmdb) -> None:
 
 
 @each_case("mentions", [Mentions(), Mentions((), ("^",), tuple(HOSTILE))])
-async def test_where_nothing_is_mentioned_nothing_is_found(cmdb: Cmdb, mentions: Mentions) -> None:
+async def test_without_mentions_nothing_is_found(cmdb: Cmdb, mentions: Mentions) -> None:
     assert await cmdb.items(ItemSearch(mentions=mentions)) == []
     assert await cmdb.relations(mentions, 10) == []
 
@@ -155,7 +155,7 @@ async def test_where_nothing_is_mentioned_nothing_is_found(cmdb: Cmdb, mentions:
 @each_case(
     "mentions", [Mentions(ip_addresses=("10.52.0.4",)), Mentions(names=("ALTUS-AMARILLO-FW01",))]
 )
-async def test_relations_are_found_by_what_either_end_is_called(
+async def test_relations_are_found_by_the_name_or_address_of_either_end(
     cmdb: Cmdb, mentions: Mentions
 ) -> None:
     found = await cmdb.relations(mentions, 20)
@@ -174,7 +174,7 @@ async def test_relations_are_found_by_what_either_end_is_called(
     assert len(await cmdb.relations(mentions, 2)) == 2
 
 
-async def test_rows_that_were_not_asked_for_are_not_believed(
+async def test_rows_that_were_not_asked_for_are_ignored(
     http_client: httpx.AsyncClient,
 ) -> None:
     rows = [
@@ -192,7 +192,7 @@ async def test_rows_that_were_not_asked_for_are_not_believed(
         assert server.requests == 5
 
 
-async def test_an_item_is_made_in_the_table_of_its_class(cmdb: Cmdb) -> None:
+async def test_an_item_is_created_in_the_table_of_its_class(cmdb: Cmdb) -> None:
     new = NewItem(
         "cmdb_ci_linux_server", "MADE-LNX01", "Test", "10.9.9.9", "made.example", "For a test"
     )
@@ -205,7 +205,7 @@ async def test_an_item_is_made_in_the_table_of_its_class(cmdb: Cmdb) -> None:
     assert await cmdb.items(ItemSearch(sys_id=made.sys_id)) == [made]
 
 
-async def test_what_an_item_is_made_of_is_no_query(cmdb: Cmdb) -> None:
+async def test_the_fields_of_a_new_item_are_not_read_as_a_query(cmdb: Cmdb) -> None:
     name, text = "x^ORname=y", "javascript:gs.getUserID() ^ 日本語 \ud800"
     made = await cmdb.create(NewItem("cmdb_ci_computer", name, short_description=text))
     assert made.name == name
@@ -232,14 +232,14 @@ async def test_items_are_linked_by_the_name_of_a_relation(cmdb: Cmdb) -> None:
 
 
 @each_case("name", ["No such::Thing", "", *HOSTILE])
-async def test_a_relation_that_there_is_not_links_nothing(cmdb: Cmdb, name: str) -> None:
+async def test_an_unknown_type_of_relation_links_nothing(cmdb: Cmdb, name: str) -> None:
     before = await cmdb.relations(Mentions(sys_ids=(FIREWALL_ID,)), 50)
     with pytest.raises(StoreRefused, match="no such type"):
         await cmdb.relate(FIREWALL_ID, sys_id("cmdb_ci", "ALTUS-AMARILLO-FW02"), name)
     assert await cmdb.relations(Mentions(sys_ids=(FIREWALL_ID,)), 50) == before
 
 
-async def test_a_class_that_there_is_not_is_refused(cmdb: Cmdb) -> None:
+async def test_an_unknown_class_is_refused(cmdb: Cmdb) -> None:
     with pytest.raises(NoSuchTable):
         await cmdb.create(NewItem("cmdb_ci_no_such_class", "X"))
     with pytest.raises(StoreRefused):
@@ -264,7 +264,7 @@ async def test_a_class_that_there_is_not_is_refused(cmdb: Cmdb) -> None:
         reply(302, headers="Location: http://127.0.0.1:1/login.do\r\n"),
     ],
 )
-async def test_a_creation_that_cannot_be_used_is_refused_and_not_repeated(
+async def test_an_unusable_answer_to_a_creation_is_refused_and_the_creation_not_repeated(
     http_client: httpx.AsyncClient, bad: bytes
 ) -> None:
     async with misbehaving([bad, MADE]) as server:
@@ -282,7 +282,7 @@ async def test_a_creation_that_cannot_be_used_is_refused_and_not_repeated(
         reply(201, b'{"resu', length=100),
     ],
 )
-async def test_a_creation_that_may_have_come_through_is_not_repeated(
+async def test_a_creation_that_may_have_taken_effect_is_not_repeated(
     http_client: httpx.AsyncClient, bad: bytes | Behaviour
 ) -> None:
     async with misbehaving([bad, MADE]) as server:
@@ -300,7 +300,9 @@ async def test_a_creation_has_a_deadline(http_client: httpx.AsyncClient) -> None
         assert server.requests == 1
 
 
-async def test_a_creation_is_sent_again_with_another_token(http_client: httpx.AsyncClient) -> None:
+async def test_a_creation_is_sent_again_with_a_new_token_after_a_401(
+    http_client: httpx.AsyncClient,
+) -> None:
     token = reply(200, {"access_token": "t", "expires_in": 1799})
     async with misbehaving([token, reply(401), token, MADE]) as server:
         client = ClientCredentials(server.url, "id", "secret")
@@ -313,7 +315,9 @@ async def test_an_instance_that_is_not_there_is_unavailable(http_client: httpx.A
         await cmdb_at(http_client, "http://127.0.0.1:1").create(NEW)
 
 
-async def test_a_relation_is_looked_up_again_after_trouble(http_client: httpx.AsyncClient) -> None:
+async def test_the_lookup_of_a_relation_type_is_repeated_after_an_error(
+    http_client: httpx.AsyncClient,
+) -> None:
     async with misbehaving([reply(500), TYPE, MADE]) as server:
         await cmdb_at(http_client, server.url).relate("1", "2", "Contains::Contained by")
         assert server.requests == 3

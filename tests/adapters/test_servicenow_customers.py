@@ -1,4 +1,4 @@
-"""What ServiceNow is asked for where the caller may know of some customers only."""
+"""What ServiceNow is asked for when the caller may know about some customers only."""
 
 import httpx
 import pytest
@@ -33,7 +33,7 @@ def asked(*names: str) -> str:
     return all_of(scope).text
 
 
-def test_a_company_is_one_of_the_customers_or_there_is_none() -> None:
+def test_the_query_wants_one_of_the_customers_or_no_company() -> None:
     assert asked("Kestrel", "Altus") == "company.nameINaltus,kestrel^ORcompanyISEMPTY"
 
 
@@ -47,7 +47,7 @@ def test_a_company_is_also_asked_for_by_its_sys_id() -> None:
     )
 
 
-def test_a_case_is_of_its_account_and_without_one_of_its_company() -> None:
+def test_a_case_belongs_to_its_account_or_else_to_its_company() -> None:
     (scope,) = of_account(Customers.of(["Altus"]))
 
     assert all_of(scope).text == (
@@ -56,7 +56,7 @@ def test_a_case_is_of_its_account_and_without_one_of_its_company() -> None:
     )
 
 
-def test_all_customers_are_not_asked_for() -> None:
+def test_a_caller_of_all_customers_adds_no_condition() -> None:
     assert of_company("company", ALL_CUSTOMERS) == of_account(ALL_CUSTOMERS) == [[]]
 
 
@@ -66,7 +66,7 @@ def test_a_name_that_cannot_be_asked_for_is_left_out(name: str) -> None:
     assert asked(name) == "companyISEMPTY"
 
 
-def test_more_names_than_a_query_has_room_for_are_asked_for_by_several() -> None:
+def test_names_that_do_not_fit_into_one_query_are_split_over_several() -> None:
     names = [f"customer {n}" for n in range(120)] + ["x" * 250, "y" * 250]
     scopes = of_company("company", Customers.of(names))
 
@@ -77,20 +77,22 @@ def test_more_names_than_a_query_has_room_for_are_asked_for_by_several() -> None
         assert sum(f"{name}," in f"{text.replace('^', ',')}," for text in texts) == 1, name
 
 
-async def test_who_has_many_customers_finds_the_same_of_one_of_them(instance: ServiceNow) -> None:
+async def test_a_caller_with_many_customers_finds_the_same_tickets_as_one_with_a_single_customer(
+    instance: ServiceNow,
+) -> None:
     one, many = (ServiceNowDesk(instance, each) for each in (Customers.of([OURS]), MANY))
     for kind in ("case", "incident"):
         search = TicketSearch(limit=50)
         assert await many.tickets(kind, search) == await one.tickets(kind, search)
         first = await many.tickets(kind, TicketSearch(limit=1))
         assert first.tickets == (await one.tickets(kind, TicketSearch(limit=1))).tickets
-        # Rows that are nobody's are counted by each query.
+        # Each query also counts the rows that belong to no customer.
         assert first.total is None
     assert await many.ticket("case", "SCS0001234") == await one.ticket("case", "SCS0001234")
     assert await many.ticket("case", "SCS0001234") is not None
 
 
-async def test_who_has_many_customers_finds_the_same_items(instance: ServiceNow) -> None:
+async def test_a_caller_with_many_customers_finds_the_same_items(instance: ServiceNow) -> None:
     one, many = (ServiceNowCmdb(instance, each) for each in (Customers.of([OURS]), MANY))
     search = ItemSearch(words=("firewall",), limit=3)
     found = await one.items(search)
@@ -102,11 +104,13 @@ async def test_who_has_many_customers_finds_the_same_items(instance: ServiceNow)
     assert set(related) <= set(await many.relations(ends, 50))
 
 
-async def test_an_account_is_called_by_a_name_that_is_its_alone(instance: ServiceNow) -> None:
+async def test_an_account_is_named_by_its_name_or_by_its_sys_id_if_others_share_the_name(
+    instance: ServiceNow,
+) -> None:
     accounts = ServiceNowAccounts(instance)
     assert await accounts.names([OUR_NUMBER.lower()]) == [OURS]
 
-    # Another account of a like name: from now on only the sys_id tells them apart.
+    # Another account of the same name: from now on only the sys_id distinguishes them.
     await insert(instance, "customer_account", name="Twin Foods", number="ACCT0555001")
     second = await insert(instance, "customer_account", name="TWIN FOODS", number="ACCT0555002")
     assert await accounts.names(["ACCT0555002"]) == [second]
@@ -115,7 +119,7 @@ async def test_an_account_is_called_by_a_name_that_is_its_alone(instance: Servic
     assert both == ["Twin Foods", "TWIN FOODS"]
 
 
-async def test_a_name_that_cannot_be_asked_for_is_not_told_for_its_own(
+async def test_an_account_whose_name_cannot_be_asked_for_is_named_by_its_sys_id(
     instance: ServiceNow,
 ) -> None:
     odd = await insert(instance, "customer_account", name="A^B <Ltd>", number="ACCT0555003")

@@ -35,7 +35,9 @@ async def test_a_case_is_found_by_its_number(desk: ServiceDesk) -> None:
     assert timedelta(hours=9) <= age < timedelta(hours=9, minutes=10)
 
 
-async def test_what_a_case_is_changes_what_is_known_of_it(desk: ServiceDesk) -> None:
+async def test_a_case_shows_its_closing_time_and_its_accounts_vip_and_risk_flags(
+    desk: ServiceDesk,
+) -> None:
     closed, risky = await desk.ticket("case", "SCS0001010"), await desk.ticket("case", "scs0001250")
     assert closed is not None
     assert closed.closed_at == datetime(2024, 11, 4, 19, 40, 31, tzinfo=UTC)
@@ -44,7 +46,7 @@ async def test_what_a_case_is_changes_what_is_known_of_it(desk: ServiceDesk) -> 
 
 
 @each_case("number", ["SCS9999999", "", *HOSTILE])
-async def test_there_is_no_case_of_another_number(desk: ServiceDesk, number: str) -> None:
+async def test_an_unknown_or_hostile_number_finds_no_case(desk: ServiceDesk, number: str) -> None:
     assert await desk.ticket("case", number) is None
     assert await desk.slas(number) == []
 
@@ -61,7 +63,7 @@ async def test_the_slas_that_run_on_a_case_are_found_by_its_number(desk: Service
     assert running.breach_at > datetime.now(UTC)
 
 
-async def test_a_paused_sla_is_not_breached_at_any_time(desk: ServiceDesk) -> None:
+async def test_a_paused_sla_has_no_breach_time(desk: ServiceDesk) -> None:
     (paused,) = await desk.slas("SCS0001255")
     assert (paused.has_breached, paused.breach_at) == (False, None)
 
@@ -99,10 +101,10 @@ async def test_a_hostile_company_has_no_changes(desk: ServiceDesk, text: str) ->
         assert await desk.changes_under_way(text, ALTUS, now) == []
 
 
-async def test_rows_that_were_not_asked_for_are_not_believed(
+async def test_rows_that_were_not_asked_for_are_ignored(
     http_client: httpx.AsyncClient,
 ) -> None:
-    """ServiceNow leaves out conditions on fields that it does not know, and answers more."""
+    """ServiceNow ignores conditions on fields that it does not know, and returns more rows."""
     stranger = {
         "number": "SCS0000001",
         "task.number": "SCS0000001",
@@ -119,4 +121,4 @@ async def test_rows_that_were_not_asked_for_are_not_believed(
         assert await desk.slas("SCS0001234") == []
         assert await desk.changes_under_way(ALTUS_ID, "", now) == []
         assert await desk.changes_under_way("", ALTUS, now) == []
-        assert server.requests == 4  # one a method
+        assert server.requests == 4  # one for each method

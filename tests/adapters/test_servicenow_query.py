@@ -1,4 +1,4 @@
-"""Encoded queries: no value can change one, as the emulator's parser reads them."""
+"""Encoded queries: no value can change what the emulator's parser reads."""
 
 import re
 from datetime import UTC, datetime, timedelta, timezone
@@ -46,7 +46,7 @@ HOSTILE = [
     "\ud800",
     "\0",
 ]
-# Text as it comes, and text that was made of what ServiceNow gives a meaning to.
+# Arbitrary text, and text made of parts that have a meaning to ServiceNow.
 _parts = st.sampled_from(["^", "^OR", "^NQ", "^EQ", "IN", "=", ",", "name", "javascript:", "NULL"])
 values = st.one_of(st.text(), st.lists(_parts | st.text(max_size=3), max_size=6).map("".join))
 
@@ -77,7 +77,7 @@ def test_a_part_is_refused_or_read_back_as_that_one_part(value: str) -> None:
 
 
 def room_of(word: str) -> int:
-    """How many characters of a URL it takes to ask for a word; nought where it cannot be."""
+    """The characters of a URL that asking for a word takes; zero if it cannot be asked for."""
     try:
         clauses = equals("number", word), contains("name", word), contains("text", word)
     except NothingMatches:
@@ -88,11 +88,11 @@ def room_of(word: str) -> int:
 @given(st.lists(values, max_size=6))
 @example(["a,b", "x^ORactive=true", "15 %"])
 @example(["\u0123" * 200])
-def test_words_are_read_back_as_those_of_them_that_can_be_asked_for(words: list[str]) -> None:
+def test_words_are_read_back_as_the_words_that_can_be_asked_for(words: list[str]) -> None:
     try:
         query = all_of([any_word(words, ("name", "text"), ("number",)), equals("active", "true")])
     except NothingMatches:
-        # The first that could be asked for has no room, if there is any.
+        # No word can be asked for, or the first that can has no room.
         assert next(filter(None, map(room_of, words)), MOST_WORD_CHARACTERS + 1) > (
             MOST_WORD_CHARACTERS
         )
@@ -107,7 +107,7 @@ def test_words_are_read_back_as_those_of_them_that_can_be_asked_for(words: list[
 
 @given(st.lists(values, max_size=8))
 @example(["a,b", "c"])
-def test_a_list_is_read_back_as_those_of_its_values_that_can_be_asked_for(
+def test_a_list_is_read_back_as_its_values_that_can_be_asked_for(
     given_values: list[str],
 ) -> None:
     try:
@@ -142,7 +142,7 @@ def test_alternatives_stay_alternatives(names: list[str], addresses: list[str]) 
 
 
 @each_case("value", HOSTILE)
-def test_what_could_be_misread_matches_nothing(value: str) -> None:
+def test_a_value_that_could_be_misread_matches_nothing(value: str) -> None:
     with pytest.raises(NothingMatches):
         equals("number", value)
     with pytest.raises(NothingMatches):
@@ -151,13 +151,13 @@ def test_what_could_be_misread_matches_nothing(value: str) -> None:
 
 
 @each_case("value", [*HOSTILE, "15 %", "%", "*", "a*b", "a\\", "\\_"])
-def test_what_could_be_misread_is_no_part_of_anything(value: str) -> None:
+def test_a_part_that_could_be_misread_matches_nothing(value: str) -> None:
     with pytest.raises(NothingMatches):
         contains("name", value)
     assert any_word([value, "good"], ["name"]).text == "nameLIKEgood"
 
 
-def test_words_are_looked_for_in_parts_and_as_a_whole() -> None:
+def test_words_are_looked_for_as_parts_of_texts_and_as_whole_values() -> None:
     clause = any_word(["vpn", "fw_01", "vpn"], ("name", "text"), ("number",))
     assert clause.text == (
         "number=vpn^ORnameLIKEvpn^ORtextLIKEvpn^ORnumber=fw_01^ORnameLIKEfw_01^ORtextLIKEfw_01"
@@ -170,7 +170,7 @@ def test_words_are_looked_for_in_parts_and_as_a_whole() -> None:
     "value",
     ["SCS0001234", "Harbor & Pine Hotels, Inc.", "Müller (Köln)", "nameINSIDE", "ORDERBYnumber"],
 )
-def test_what_people_call_things_can_be_asked_for(value: str) -> None:
+def test_ordinary_names_can_be_asked_for(value: str) -> None:
     assert equals("name", value).text == f"name={value}"
 
 

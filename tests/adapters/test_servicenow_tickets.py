@@ -58,7 +58,9 @@ async def answered(client: httpx.AsyncClient, search: TicketSearch, answer: byte
         return await desk_at(client, server.url).tickets("case", search)
 
 
-async def test_a_case_is_as_people_are_shown_it(desk: ServiceDesk, servicenow_url: str) -> None:
+async def test_a_case_has_the_values_that_people_are_shown(
+    desk: ServiceDesk, servicenow_url: str
+) -> None:
     case = await desk.ticket("case", "scs0001010")
     assert case == Ticket(
         sys_id=sys_id("sn_customerservice_case", "SCS0001010"),
@@ -110,13 +112,13 @@ async def test_an_incident_has_a_company_a_caller_and_an_item(
 
 
 @each_case("number", ["SCS9999999", "INC0020011", "", *HOSTILE])
-async def test_there_is_no_case_of_another_number(desk: ServiceDesk, number: str) -> None:
+async def test_an_unknown_or_hostile_number_finds_no_case(desk: ServiceDesk, number: str) -> None:
     assert await desk.ticket("case", number) is None
     assert await desk.slas(number) == []
     assert await desk.journal(number, 5) == []
 
 
-async def test_a_company_stands_in_for_an_account_that_there_is_not(
+async def test_a_company_stands_in_for_a_missing_account(
     http_client: httpx.AsyncClient,
 ) -> None:
     row = {"number": "X1", "account": "", "company": {"value": "1", "display_value": "Acme"}}
@@ -136,7 +138,7 @@ async def test_a_company_stands_in_for_an_account_that_there_is_not(
         ({"active": "true", "closed_at": "2025-01-01 00:00:00"}, True),
     ],
 )
-async def test_a_case_that_does_not_say_so_is_active_until_it_is_closed(
+async def test_a_case_without_an_active_flag_is_active_until_it_is_closed(
     http_client: httpx.AsyncClient, row: dict[str, str], is_active: bool
 ) -> None:
     async with misbehaving([reply(200, {"result": [{"number": "X1", **row}]})]) as server:
@@ -151,7 +153,7 @@ async def test_a_number_cannot_change_where_its_url_leads(http_client: httpx.Asy
     assert found.tickets[0].url.endswith("?sysparm_query=number=..%2Fx%3Fy%3D1%23z")
 
 
-async def test_without_a_condition_the_last_changed_come_first(desk: ServiceDesk) -> None:
+async def test_without_a_condition_the_last_changed_tickets_come_first(desk: ServiceDesk) -> None:
     found = await desk.tickets("case", TicketSearch(limit=3))
     changed = [ticket.updated_at for ticket in found.tickets if ticket.updated_at is not None]
     assert len(changed) == 3
@@ -163,7 +165,7 @@ async def test_without_a_condition_the_last_changed_come_first(desk: ServiceDesk
 VPN_DOWN = {"SCS0001044", "SCS0001058", "SCS0000912", "SCS0000999"}
 
 
-async def test_one_of_the_words_is_enough(desk: ServiceDesk) -> None:
+async def test_one_matching_word_is_enough(desk: ServiceDesk) -> None:
     words = ("vpn", "scs0001250", "no-such-word")
     assert await numbers(desk, TicketSearch(words=words)) == {
         *("SCS0001250", "SCS0001260", "SCS0001058", "SCS0001044"),
@@ -178,7 +180,7 @@ async def test_words_that_cannot_be_asked_for_are_left_out(desk: ServiceDesk) ->
     assert await desk.tickets("case", TicketSearch(words=hostile)) == NOTHING
 
 
-async def test_many_words_are_bounded(desk: ServiceDesk) -> None:
+async def test_the_number_of_words_in_a_query_is_bounded(desk: ServiceDesk) -> None:
     words = ("SCS0001250", *(f"{number:0200}" for number in range(1000)))
     assert await numbers(desk, TicketSearch(words=words)) == {"SCS0001250"}
 
@@ -207,7 +209,7 @@ async def test_many_words_are_bounded(desk: ServiceDesk) -> None:
         (TicketSearch(words=("vpn",), priority=2, active=False), VPN_DOWN),
     ],
 )
-async def test_all_that_is_given_must_hold(
+async def test_all_conditions_of_a_search_must_hold(
     desk: ServiceDesk, search: TicketSearch, wanted: set[str]
 ) -> None:
     assert await numbers(desk, search) == wanted
@@ -222,9 +224,7 @@ async def test_incidents_are_found_by_their_company(desk: ServiceDesk) -> None:
 
 @each_case("text", HOSTILE)
 @each_case("field", ["numbers", "account", "assigned_to", "assignment_group"])
-async def test_what_cannot_be_asked_for_matches_nothing(
-    desk: ServiceDesk, field: str, text: str
-) -> None:
+async def test_a_hostile_text_matches_nothing(desk: ServiceDesk, field: str, text: str) -> None:
     searches = {
         "numbers": TicketSearch(numbers=(text,)),
         "account": TicketSearch(account=text),
@@ -235,12 +235,14 @@ async def test_what_cannot_be_asked_for_matches_nothing(
 
 
 @each_case("state", [*HOSTILE, "9" * 300, "٣", "No such state"])
-async def test_no_ticket_has_a_state_that_there_is_not(desk: ServiceDesk, state: str) -> None:
+async def test_an_unknown_state_matches_no_ticket(desk: ServiceDesk, state: str) -> None:
     assert await desk.tickets("case", TicketSearch(state=state)) == NOTHING
 
 
 @each_case("hours", [-12, 0, 12])
-async def test_times_at_the_edges_of_the_calendar_are_times(desk: ServiceDesk, hours: int) -> None:
+async def test_times_at_the_edges_of_the_calendar_are_accepted(
+    desk: ServiceDesk, hours: int
+) -> None:
     zone = timezone(timedelta(hours=hours))
     always = TicketSearch(
         opened_after=datetime.min.replace(tzinfo=zone),
@@ -267,7 +269,7 @@ async def test_the_total_is_never_less_than_what_was_found(
 @each_case(
     "search", [TicketSearch(numbers=("X1",)), TicketSearch(state="open"), TicketSearch(state="10")]
 )
-async def test_where_rows_are_picked_there_is_no_total(
+async def test_when_rows_are_filtered_out_of_a_part_there_is_no_total(
     http_client: httpx.AsyncClient, search: TicketSearch
 ) -> None:
     mine = {**STRANGER, "number": "x1"}
@@ -280,7 +282,7 @@ async def test_where_rows_are_picked_there_is_no_total(
 @each_case(
     "search", [TicketSearch(numbers=("X1",)), TicketSearch(state="open"), TicketSearch(state="10")]
 )
-async def test_where_rows_are_picked_of_all_the_total_is_of_those(
+async def test_when_rows_are_filtered_out_of_all_the_total_counts_the_rest(
     http_client: httpx.AsyncClient, search: TicketSearch
 ) -> None:
     mine = {**STRANGER, "number": "x1"}
@@ -305,22 +307,22 @@ async def test_where_rows_are_picked_of_all_the_total_is_of_those(
         TicketSearch(active=False),
     ],
 )
-async def test_tickets_that_were_not_asked_for_are_not_believed(
+async def test_tickets_that_were_not_asked_for_are_ignored(
     http_client: httpx.AsyncClient, search: TicketSearch
 ) -> None:
-    """ServiceNow leaves out conditions on fields that it does not know, and answers more."""
+    """ServiceNow ignores conditions on fields that it does not know, and returns more rows."""
     counted = reply(200, {"result": [STRANGER]}, headers="X-Total-Count: 1\r\n")
     found = await answered(http_client, search, counted)
     assert (list(found.tickets), found.total) == ([], 0)
 
 
-async def test_rows_of_other_tickets_are_not_believed(http_client: httpx.AsyncClient) -> None:
+async def test_rows_of_other_tickets_are_ignored(http_client: httpx.AsyncClient) -> None:
     async with misbehaving([reply(200, {"result": [STRANGER]})] * 3) as server:
         desk = desk_at(http_client, server.url)
         assert await desk.ticket("case", "SCS0001234") is None
         assert await desk.journal(CASE_ID, 5) == []
         assert await desk.slas("SCS0001234") == []
-        assert server.requests == 3  # one a method
+        assert server.requests == 3  # one for each method
 
 
 async def test_the_journal_is_read_newest_first(desk: ServiceDesk) -> None:
@@ -333,7 +335,7 @@ async def test_the_journal_is_read_newest_first(desk: ServiceDesk) -> None:
     assert await desk.journal(CASE_ID, 2) == entries[:2]
 
 
-async def test_entries_that_are_none_are_left_out(http_client: httpx.AsyncClient) -> None:
+async def test_malformed_journal_entries_are_left_out(http_client: httpx.AsyncClient) -> None:
     good = {**STRANGER, "element_id": CASE_ID, "value": "<b>Hello</b>", "sys_created_by": "ann"}
     rows = [{**good, "element": "approval_history"}, {**good, "sys_created_on": "now"}, good]
     async with misbehaving([reply(200, {"result": rows})]) as server:
@@ -361,7 +363,7 @@ async def test_the_slas_that_run_on_a_ticket_are_found_by_its_number(desk: Servi
         reply(200, {"result": [], "error": {"message": "Transaction cancelled"}}),
     ],
 )
-async def test_what_cannot_be_used_is_refused(
+async def test_an_unusable_answer_is_refused(
     http_client: httpx.AsyncClient, ask: Callable[[ServiceDesk], Awaitable[object]], bad: bytes
 ) -> None:
     async with misbehaving([bad, reply(200, {"result": []})]) as server:
@@ -373,7 +375,7 @@ async def test_what_cannot_be_used_is_refused(
 
 
 @each_case("ask", ONE)
-async def test_trouble_is_met_with_another_try(
+async def test_an_error_of_the_server_is_met_with_another_attempt(
     http_client: httpx.AsyncClient, ask: Callable[[ServiceDesk], Awaitable[object]]
 ) -> None:
     good = reply(200, {"result": []})

@@ -1,4 +1,4 @@
-"""Threads read from Slack, that is from its emulator."""
+"""Threads read from Slack, or rather from its emulator."""
 
 from collections.abc import Iterator
 
@@ -69,7 +69,7 @@ async def test_a_long_thread_comes_page_by_page(
     assert [each.text for each in said] == [f"message {n}" for n in range(count)]
 
 
-async def test_of_a_thread_without_end_a_part_is_read(
+async def test_only_the_first_pages_of_an_endless_thread_are_read(
     http_client: httpx.AsyncClient, url: str
 ) -> None:
     said = await threads(http_client, f"{url}/long/api").messages("C1", "3000")
@@ -87,7 +87,7 @@ async def test_of_a_thread_without_end_a_part_is_read(
         (CHANNEL, TS, "another", "invalid_auth"),
     ],
 )
-async def test_what_slack_refuses_has_slacks_name(
+async def test_a_refusal_carries_slacks_error_name(
     http_client: httpx.AsyncClient, url: str, channel: str, ts: str, token: str, name: str
 ) -> None:
     slack = threads(http_client, f"{url}/samples/api", token)

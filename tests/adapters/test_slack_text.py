@@ -30,7 +30,7 @@ def test_markup_is_shown_as_people_see_it(written: str, seen: str) -> None:
 
 
 @given(st.text())
-def test_what_slack_wrote_of_a_text_is_that_text(said: str) -> None:
+def test_text_that_slack_escaped_is_shown_as_the_original(said: str) -> None:
     written = said.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
     assert plain(written) == said

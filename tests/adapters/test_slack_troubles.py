@@ -1,4 +1,4 @@
-"""Threads read from a Slack that is not well, or answers what nobody expects."""
+"""Threads read from a Slack that is in trouble or gives unexpected answers."""
 
 import json
 import time
@@ -51,7 +51,9 @@ async def refused(
     return caught.value, server
 
 
-async def test_who_speaks_and_what_is_left_out(http_client: httpx.AsyncClient) -> None:
+async def test_messages_have_their_speaker_and_system_or_empty_messages_are_left_out(
+    http_client: httpx.AsyncClient,
+) -> None:
     said, _ = await told(
         http_client,
         page(
@@ -80,7 +82,7 @@ async def test_who_speaks_and_what_is_left_out(http_client: httpx.AsyncClient) -
     assert said[-1].text == "half ? of one"
 
 
-async def test_every_page_begins_with_the_first_message_which_counts_once(
+async def test_the_first_message_which_begins_every_page_is_read_once(
     http_client: httpx.AsyncClient,
 ) -> None:
     said, server = await told(
@@ -106,7 +108,7 @@ def limited(seconds: str, status: int = 429) -> bytes:
 
 
 @each_case("status", [429, 200])
-async def test_a_pause_that_slack_wants_is_made_if_there_is_time(
+async def test_a_pause_that_slack_asks_for_is_made_if_there_is_time(
     http_client: httpx.AsyncClient, status: int
 ) -> None:
     began = time.monotonic()
@@ -118,7 +120,7 @@ async def test_a_pause_that_slack_wants_is_made_if_there_is_time(
 
 
 @each_case("seconds", ["60", "20", "", "soon", "-1", "99999999999999999999"])
-async def test_without_time_for_the_pause_it_is_unavailable_at_once(
+async def test_without_time_for_the_pause_slack_is_unavailable_at_once(
     http_client: httpx.AsyncClient, seconds: str
 ) -> None:
     error, server = await refused(http_client, limited(seconds))
@@ -127,7 +129,9 @@ async def test_without_time_for_the_pause_it_is_unavailable_at_once(
     assert server.requests == 1
 
 
-async def test_pauses_of_nothing_end_with_the_deadline(http_client: httpx.AsyncClient) -> None:
+async def test_repeated_pauses_of_zero_seconds_end_at_the_deadline(
+    http_client: httpx.AsyncClient,
+) -> None:
     error, server = await refused(http_client, *[limited("0")] * 200, seconds=0.3)
 
     assert isinstance(error, StoreTimeout | StoreUnavailable)
@@ -135,7 +139,7 @@ async def test_pauses_of_nothing_end_with_the_deadline(http_client: httpx.AsyncC
 
 
 @each_case("name", ["internal_error", "service_unavailable"])
-async def test_what_slack_says_will_pass_is_met_with_a_second_try_and_no_third(
+async def test_a_passing_error_of_slack_is_met_with_a_second_attempt_and_no_third(
     http_client: httpx.AsyncClient, name: str
 ) -> None:
     bad = reply(200, {"ok": False, "error": name})
@@ -167,7 +171,9 @@ async def test_an_answer_of_another_shape_is_refused_at_once(
 
 
 @each_case("metadata", [None, [], {}, {"next_cursor": None}, {"next_cursor": 7}])
-async def test_what_is_no_cursor_is_none(http_client: httpx.AsyncClient, metadata: object) -> None:
+async def test_a_malformed_cursor_ends_the_thread(
+    http_client: httpx.AsyncClient, metadata: object
+) -> None:
     body = {"ok": True, "messages": [message(1)], "response_metadata": metadata}
     said, server = await told(http_client, reply(200, json.loads(json.dumps(body))))
 

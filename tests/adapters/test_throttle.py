@@ -1,4 +1,4 @@
-"""How fast a caller may come, by a clock of the test's own."""
+"""How fast a caller may send requests, by a clock of the test's own."""
 
 from datetime import UTC, datetime, timedelta
 from uuid import uuid4
@@ -12,7 +12,7 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 
 class Clock:
-    """Stands until it is moved on."""
+    """Stands still until it is moved on."""
 
     def __init__(self) -> None:
         self.now = NOON
@@ -36,11 +36,11 @@ def subject() -> str:
 
 @pytest.fixture
 def throttle(emulated: Stores, clock: Clock) -> RedisThrottle:
-    """Thirty a minute, three at once."""
+    """Thirty requests a minute, three at once."""
     return RedisThrottle(emulated.redis, 30, 3, clock)
 
 
-async def test_so_many_come_at_once_and_the_next_is_told_when(
+async def test_a_burst_is_let_through_and_the_next_request_learns_how_long_to_wait(
     throttle: RedisThrottle, clock: Clock, subject: str
 ) -> None:
     assert [await throttle.wait(subject, "a") for _ in range(5)] == [0, 0, 0, 2, 2]
@@ -50,7 +50,7 @@ async def test_so_many_come_at_once_and_the_next_is_told_when(
     assert [await throttle.wait(subject, "a") for _ in range(2)] == [0, 2]
 
 
-async def test_who_comes_evenly_never_waits_and_who_pauses_may_come_at_once_again(
+async def test_evenly_spaced_requests_never_wait_and_a_pause_allows_a_new_burst(
     throttle: RedisThrottle, clock: Clock, subject: str
 ) -> None:
     for _ in range(20):
@@ -60,7 +60,7 @@ async def test_who_comes_evenly_never_waits_and_who_pauses_may_come_at_once_agai
     assert [await throttle.wait(subject, "a") for _ in range(4)] == [0, 0, 0, 2]
 
 
-async def test_another_caller_and_another_app_have_a_measure_of_their_own(
+async def test_another_caller_and_another_app_have_limits_of_their_own(
     throttle: RedisThrottle, subject: str
 ) -> None:
     assert [await throttle.wait(subject, "a") for _ in range(4)][-1] == 2
@@ -68,7 +68,7 @@ async def test_another_caller_and_another_app_have_a_measure_of_their_own(
     assert await throttle.wait(f"{subject}-2", "a") == 0
 
 
-async def test_nothing_is_kept_of_who_stays_away_and_nobody_is_named(
+async def test_the_keys_of_a_throttle_expire_and_do_not_name_the_caller(
     emulated: Stores, throttle: RedisThrottle, subject: str
 ) -> None:
     for _ in range(3):

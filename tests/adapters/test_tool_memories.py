@@ -1,4 +1,4 @@
-"""What is remembered of tools: of the tool itself, of its domain's incidents, of the session."""
+"""Memories for a tool call: runs of the tool, incidents of its domain, and the session's talk."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -96,7 +96,7 @@ async def test_executions_of_the_tool_are_found_and_incidents_for_every_tool(
     assert ids((await memories.find(wanted("third_tool"))).of_tool) == {shared}
 
 
-async def test_a_memory_comes_with_what_is_known_of_it(
+async def test_a_found_memory_comes_with_all_its_fields(
     stores: Stores, memories: VectorToolMemories
 ) -> None:
     own = await execution(stores)
@@ -127,7 +127,7 @@ async def test_conversations_are_found_in_their_session_alone(
     assert (await memories.find(wanted(None, session_key("nobody's")))) == FoundMemories()
 
 
-async def test_what_was_run_in_a_session_takes_no_room_from_what_was_said(
+async def test_runs_of_tools_in_a_session_take_no_place_from_its_conversations(
     stores: Stores, memories: VectorToolMemories
 ) -> None:
     unlike = await conversation(stores, "s", "The printer is on fire")
@@ -138,7 +138,9 @@ async def test_what_was_run_in_a_session_takes_no_room_from_what_was_said(
     assert ids(found.of_session) == {unlike}
 
 
-async def test_both_are_found_at_once(stores: Stores, memories: VectorToolMemories) -> None:
+async def test_runs_of_a_tool_and_conversations_are_found_in_one_search(
+    stores: Stores, memories: VectorToolMemories
+) -> None:
     own, said = await execution(stores), await conversation(stores, "mine")
     found = await memories.find(wanted(session=session_key("mine")))
 
@@ -148,7 +150,7 @@ async def test_both_are_found_at_once(stores: Stores, memories: VectorToolMemori
 @pytest.mark.parametrize(
     "session", ["it's", 'the "one"', "'\"", "x' OR kind = 'tool_exec", "日本 🙂"]
 )
-async def test_a_session_is_found_whatever_it_is_called(
+async def test_a_session_with_special_characters_in_its_name_is_found(
     stores: Stores, memories: VectorToolMemories, session: str
 ) -> None:
     said = await conversation(stores, session)
@@ -159,7 +161,7 @@ async def test_a_session_is_found_whatever_it_is_called(
     assert ids(found.of_session) == {said}
 
 
-async def test_other_domains_are_never_looked_into(
+async def test_other_domains_are_never_searched(
     stores: Stores, memories: VectorToolMemories
 ) -> None:
     elsewhere = await incident(stores, domain="general")
@@ -171,7 +173,7 @@ async def test_other_domains_are_never_looked_into(
 @pytest.mark.parametrize(
     "name", ["' OR kind != '", 'x" OR "a" = "a', "'\"", "a\\", "x') OR HAS FIELD kind", "*", "x\0"]
 )
-async def test_a_name_is_never_more_than_a_name(
+async def test_a_hostile_name_cannot_change_the_filter(
     stores: Stores, memories: VectorToolMemories, name: str
 ) -> None:
     await execution(stores)
@@ -181,7 +183,7 @@ async def test_a_name_is_never_more_than_a_name(
     assert ids((*found.of_tool, *found.of_session)) == set()
 
 
-async def test_records_of_someone_elses_making_are_passed_over(
+async def test_malformed_records_are_skipped(
     memories: VectorToolMemories,
 ) -> None:
     kind: dict[str, JsonValue] = {"kind": "operational"}
@@ -201,7 +203,7 @@ async def test_records_of_someone_elses_making_are_passed_over(
     assert (memory.session_id, memory.created_at_ms) == (None, None)
 
 
-async def test_a_text_that_says_nothing_is_like_nothing(
+async def test_an_empty_text_resembles_no_memory(
     stores: Stores, memories: VectorToolMemories
 ) -> None:
     await execution(stores)
@@ -213,7 +215,7 @@ async def test_a_text_that_says_nothing_is_like_nothing(
 @each_case(
     ("tool", "session", "arms"), [("t", None, 4), (None, "s", 2), ("t", "s", 6), ("'\"", "s", 2)]
 )
-async def test_a_domain_is_asked_in_one_request(
+async def test_a_domain_is_searched_in_one_request(
     http_client: httpx.AsyncClient, tool: str | None, session: str | None, arms: int
 ) -> None:
     asked = wanted(tool, session, domain="general")
@@ -222,7 +224,7 @@ async def test_a_domain_is_asked_in_one_request(
         assert server.requests == 1
 
 
-async def test_runs_that_found_nothing_leave_room_for_the_one_that_says_why(
+async def test_runs_that_found_nothing_leave_a_place_for_one_that_found_the_cause(
     stores: Stores, memories: VectorToolMemories
 ) -> None:
     for number in range(9):
@@ -235,7 +237,7 @@ async def test_runs_that_found_nothing_leave_room_for_the_one_that_says_why(
     assert {each.finding for each in found if each.id == telling} == {"cause"}
 
 
-async def test_what_was_said_without_a_domain_is_found_for_tools_of_every_domain(
+async def test_a_conversation_without_a_domain_is_found_for_tools_of_every_domain(
     stores: Stores, memories: VectorToolMemories
 ) -> None:
     there = await conversation(stores, "mine", domain="general")
@@ -247,7 +249,7 @@ async def test_what_was_said_without_a_domain_is_found_for_tools_of_every_domain
 
 
 @each_case("unwanted", [wanted(None), wanted("'\"", "\\"), wanted("", ""), wanted(text="")])
-async def test_where_nothing_is_wanted_nobody_is_asked(
+async def test_an_empty_search_sends_no_request(
     http_client: httpx.AsyncClient, unwanted: MemorySearch
 ) -> None:
     async with misbehaving([]) as server:
@@ -259,7 +261,7 @@ HIT = {"id": "A", "score": 1, "metadata": {"kind": "operational"}, "data": TEXT}
 
 
 @each_case(("limit", "dense_of_b"), [(1, 0.8), (2, 0.0)])
-async def test_who_is_not_named_by_an_arm_scores_no_more_than_its_last(
+async def test_a_memory_that_an_arm_does_not_name_scores_no_more_than_the_arms_last(
     http_client: httpx.AsyncClient, limit: int, dense_of_b: float
 ) -> None:
     dense, sparse = HIT | {"id": "A", "score": 0.9}, HIT | {"id": "B", "score": 3.0}
@@ -291,7 +293,9 @@ async def test_who_is_not_named_by_an_arm_scores_no_more_than_its_last(
         b'{"result": [[{"id": "A", "score": NaN}], [], [], []]}',
     ],
 )
-async def test_what_is_no_answer_is_refused(http_client: httpx.AsyncClient, answer: object) -> None:
+async def test_a_malformed_answer_is_refused(
+    http_client: httpx.AsyncClient, answer: object
+) -> None:
     async with misbehaving([reply(200, answer)]) as server:
         with pytest.raises(StoreRefused):
             await foreign(http_client, server.url).find(wanted())
@@ -308,7 +312,7 @@ async def test_what_is_no_answer_is_refused(http_client: httpx.AsyncClient, answ
         HIT | {"data": 7},
     ],
 )
-async def test_what_is_no_memory_is_passed_over(
+async def test_a_malformed_memory_is_skipped(
     http_client: httpx.AsyncClient, hit: dict[str, object]
 ) -> None:
     good = HIT | {"id": "B"}
@@ -317,7 +321,7 @@ async def test_what_is_no_memory_is_passed_over(
     assert ids(found.of_tool) == {"B"}
 
 
-async def test_an_id_that_is_a_number_is_a_text(http_client: httpx.AsyncClient) -> None:
+async def test_an_id_that_is_a_number_is_read_as_text(http_client: httpx.AsyncClient) -> None:
     async with misbehaving([reply(200, {"result": [[HIT | {"id": 7}], [], [], []]})]) as server:
         found = await foreign(http_client, server.url).find(wanted())
     assert ids(found.of_tool) == {"7"}

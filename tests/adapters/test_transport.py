@@ -1,4 +1,4 @@
-"""The policy of all HTTP: what is repeated and when, what is read, and what is never sent."""
+"""The policy of all HTTP calls: what is repeated and when, what is read, and what is never sent."""
 
 import gzip
 import random
@@ -51,7 +51,7 @@ async def test_any_text_can_be_sent(http_client: httpx.AsyncClient) -> None:
             assert await post(http_client, server.url, text=text) == {"result": 1}
 
 
-async def test_what_is_not_json_is_not_sent(http_client: httpx.AsyncClient) -> None:
+async def test_a_body_that_is_not_json_is_not_sent(http_client: httpx.AsyncClient) -> None:
     endless: list[object] = []
     endless.append(endless)
     async with misbehaving([]) as server:
@@ -61,7 +61,7 @@ async def test_what_is_not_json_is_not_sent(http_client: httpx.AsyncClient) -> N
         assert server.requests == 0
 
 
-async def test_what_may_have_had_its_effect_is_repeated_only_if_that_is_harmless(
+async def test_a_request_that_may_have_taken_effect_is_repeated_only_if_that_is_harmless(
     http_client: httpx.AsyncClient,
 ) -> None:
     for bad in (
@@ -81,7 +81,7 @@ async def test_what_may_have_had_its_effect_is_repeated_only_if_that_is_harmless
             assert (type(caught.value), server.requests) == (StoreUnavailable, 1)
 
 
-async def test_what_was_turned_away_had_no_effect_and_is_repeated(
+async def test_a_request_that_was_turned_away_had_no_effect_and_is_repeated(
     http_client: httpx.AsyncClient,
 ) -> None:
     for retry in (TWICE, CAREFUL):
@@ -90,7 +90,9 @@ async def test_what_was_turned_away_had_no_effect_and_is_repeated(
             assert server.requests == 2
 
 
-async def test_a_pause_that_is_asked_for_is_kept_if_it_fits(http_client: httpx.AsyncClient) -> None:
+async def test_a_pause_that_the_server_asks_for_is_kept_if_it_fits(
+    http_client: httpx.AsyncClient,
+) -> None:
     for status in (429, 503):
         async with misbehaving([reply(status, headers="Retry-After: 1\r\n"), OK]) as server:
             start = time.monotonic()
@@ -108,7 +110,7 @@ async def test_a_pause_that_does_not_fit_ends_the_call_at_once(
             assert server.requests == 1
 
 
-async def test_what_reading_finds_unavailable_is_asked_again(
+async def test_a_request_is_repeated_if_reading_its_answer_finds_the_store_unavailable(
     http_client: httpx.AsyncClient,
 ) -> None:
     def read(response: httpx.Response) -> JsonValue:
@@ -121,7 +123,7 @@ async def test_what_reading_finds_unavailable_is_asked_again(
         assert await at(http_client, server.url).send("GET", "/", read) == {"result": 1}
 
 
-async def test_a_status_below_500_is_for_the_adapter_to_read(
+async def test_a_status_below_500_is_left_to_the_adapter(
     http_client: httpx.AsyncClient,
 ) -> None:
     for status in (400, 401, 404, 409, 413, 422):
@@ -130,7 +132,9 @@ async def test_a_status_below_500_is_for_the_adapter_to_read(
             assert (found, server.requests) == (status, 1)
 
 
-async def test_another_status_is_good_where_it_is_expected(http_client: httpx.AsyncClient) -> None:
+async def test_a_status_other_than_200_is_accepted_only_where_it_is_expected(
+    http_client: httpx.AsyncClient,
+) -> None:
     async with misbehaving([reply(202, {"result": 1})] * 2) as server:
         store = at(http_client, server.url)
         assert await store.post_json("/", {}, statuses={202}) == {"result": 1}
@@ -138,14 +142,16 @@ async def test_another_status_is_good_where_it_is_expected(http_client: httpx.As
             await store.get_json("/", {"q": SECRET})
 
 
-async def test_a_silent_server_is_given_up_at_the_deadline(http_client: httpx.AsyncClient) -> None:
+async def test_a_silent_server_ends_in_a_timeout_at_the_deadline(
+    http_client: httpx.AsyncClient,
+) -> None:
     async with misbehaving([Behaviour.HANG, OK]) as server:
         with pytest.raises(StoreTimeout, match=r"^store: no answer within 1 s$"):
             await at(http_client, server.url, 1).get_json("/", {})
         assert server.requests == 1
 
 
-async def test_an_answer_that_is_too_large_is_refused_packed_or_not() -> None:
+async def test_an_answer_that_is_too_large_is_refused_compressed_or_not() -> None:
     plain, limit = b'{"result": "%s"}' % (b"x" * 100_000), 50_000
     packed = reply(200, gzip.compress(plain), headers="Content-Encoding: gzip\r\n")
     for answer in (reply(200, plain), packed):
@@ -158,7 +164,7 @@ async def test_an_answer_that_is_too_large_is_refused_packed_or_not() -> None:
             assert await at(client, server.url).get_json("/", {})
 
 
-async def test_only_the_wait_for_the_answers_is_counted(http_client: httpx.AsyncClient) -> None:
+async def test_only_the_wait_for_answers_counts_as_waiting(http_client: httpx.AsyncClient) -> None:
     stopwatch = Stopwatch(perf_counter)
     async with misbehaving([reply(503, headers="Retry-After: 1\r\n"), OK]) as server:
         with running(stopwatch):
@@ -185,7 +191,7 @@ _ERRORS = st.builds(
 
 
 @given(_ERRORS, st.integers(1, 5), st.integers(1, 5))
-def test_attempts_are_bounded_and_a_pause_is_never_shorter_than_was_asked_for(
+def test_attempts_are_bounded_and_a_pause_is_never_shorter_than_asked_for(
     error: StoreUnavailable, attempts: int, attempt: int
 ) -> None:
     pause = RetryPolicy(attempts).pause(error, attempt)
@@ -193,7 +199,7 @@ def test_attempts_are_bounded_and_a_pause_is_never_shorter_than_was_asked_for(
     assert pause is None or pause > (error.retry_after or 0)
 
 
-def test_what_is_not_repeated_is_so_whatever_the_attempts() -> None:
+def test_an_error_that_the_policy_excludes_is_never_retried() -> None:
     unsure, sure = StoreUnavailable("store", "no"), NotConnected("store", "no")
     limited = TooManyRequests("store", "no")
     for after, repeated in (
@@ -206,7 +212,7 @@ def test_what_is_not_repeated_is_so_whatever_the_attempts() -> None:
         assert given == repeated
 
 
-def test_a_limit_that_names_no_pause_has_that_of_its_system() -> None:
+def test_a_rate_limit_that_names_no_pause_gets_the_systems_own() -> None:
     policy = RetryPolicy(limited_pause=60)
     for error, least, most in (
         (TooManyRequests("store", "no"), 60, 61),
@@ -218,9 +224,9 @@ def test_a_limit_that_names_no_pause_has_that_of_its_system() -> None:
         assert least < pause < most
 
 
-def test_processes_that_begin_as_copies_of_one_do_not_try_again_at_the_same_moment() -> None:
+def test_processes_restored_from_one_snapshot_do_not_retry_at_the_same_moment() -> None:
     def pause() -> float | None:
-        random.seed(1)  # as each process has it that was restored from one snapshot
+        random.seed(1)  # the state of every process that was restored from one snapshot
         return RetryPolicy().pause(StoreUnavailable("a-store", "is busy"), 1)
 
     assert pause() != pause()

@@ -1,4 +1,4 @@
-"""One table of faults, through every adapter that asks an outside system over HTTP."""
+"""One table of faults, for every adapter that asks an outside system over HTTP."""
 
 import socket
 from collections.abc import Awaitable, Callable
@@ -34,7 +34,7 @@ WALK = EvidenceQuery(SCOPE, "graph_traversal", "", Filters(), 5, Walk(QUESTION, 
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """How an outside system is asked, what it says when it is well, and how often it is asked."""
+    """How an outside system is asked, its answer when it is well, and how often it is asked."""
 
     ask: Callable[[HttpService], Awaitable[object]]
     good: object
@@ -124,7 +124,7 @@ async def test_a_good_answer_is_asked_for_once(http_client: httpx.AsyncClient, n
         assert server.requests == 1
 
 
-async def test_trouble_is_met_with_another_attempt_and_no_more_than_the_system_is_given(
+async def test_trouble_is_met_with_as_many_attempts_as_the_system_allows(
     http_client: httpx.AsyncClient, name: str
 ) -> None:
     attempts, good = SYSTEMS[name].attempts, reply(200, SYSTEMS[name].good)
@@ -137,7 +137,7 @@ async def test_trouble_is_met_with_another_attempt_and_no_more_than_the_system_i
             assert server.requests == attempts
 
 
-async def test_what_cannot_be_used_is_refused_at_once(
+async def test_an_unusable_answer_is_refused_at_once(
     http_client: httpx.AsyncClient, name: str
 ) -> None:
     for useless in USELESS:
@@ -163,7 +163,7 @@ async def test_a_pause_that_does_not_fit_is_not_waited_for(
             assert server.requests == 1
 
 
-async def test_a_system_that_is_not_there_is_unavailable_and_an_address_that_is_none_refused(
+async def test_a_system_that_is_not_there_is_unavailable_and_an_invalid_address_is_refused(
     http_client: httpx.AsyncClient, name: str
 ) -> None:
     with socket.socket() as taken:

@@ -28,15 +28,15 @@ def counters(emulated: Stores) -> RedisValidationCounters:
 
 @pytest.fixture
 async def day(emulated: Stores) -> AsyncIterator[date]:
-    """A day of this test's own, as is the one after it."""
+    """A day that, like the day after it, no other test uses."""
     own = date(2001, 1, 1) + timedelta(days=2 * (uuid4().int % 100_000))
     yield own
     await emulated.redis.delete(key_of(own), key_of(own + timedelta(days=1)))
 
 
 @pytest.fixture
-async def told(http_client: httpx.AsyncClient) -> AsyncIterator[tuple[RedisClient, Server]]:
-    """A Redis that answers as it is told."""
+async def scripted(http_client: httpx.AsyncClient) -> AsyncIterator[tuple[RedisClient, Server]]:
+    """A Redis whose answers the test prescribes."""
     async with misbehaving([]) as server:
         yield RedisClient(service(http_client, STORE, server.url)), server
 
@@ -60,7 +60,7 @@ async def test_counts_of_a_day_add_up(counters: RedisValidationCounters, day: da
     assert counts == {"type:overview": 4, "missing:Current State": 2, "unused:ツール": 1}
 
 
-async def test_days_are_counted_apart_and_come_in_the_order_asked_for(
+async def test_days_are_counted_separately_and_come_in_the_order_asked_for(
     counters: RedisValidationCounters, day: date
 ) -> None:
     following = day + timedelta(days=1)
@@ -83,7 +83,9 @@ async def test_an_operation_counts_once_even_if_repeated_on_the_next_day(
     assert list(await counters.of_days([day])) == [{name: 2 * n for name, n in COUNTS.items()}]
 
 
-async def test_fifty_at_once_count_fifty(counters: RedisValidationCounters, day: date) -> None:
+async def test_fifty_simultaneous_validations_count_as_fifty(
+    counters: RedisValidationCounters, day: date
+) -> None:
     await asyncio.gather(*(counters.add(day, COUNTS, "") for _ in range(50)))
 
     (counts,) = await counters.of_days([day])
@@ -108,17 +110,17 @@ async def test_a_count_that_is_no_number_is_refused(
 
 
 @each_case("result", [7, "a!", {"a": 1}, ["a"], [[]], ["a", None], None])
-async def test_counts_of_another_kind_are_refused(
-    told: tuple[RedisClient, Server], result: object
+async def test_counts_of_another_type_are_refused(
+    scripted: tuple[RedisClient, Server], result: object
 ) -> None:
-    redis, server = told
+    redis, server = scripted
     server.behaviours = [reply(200, [{"result": result}])]
     with pytest.raises(StoreRefused):
         await RedisValidationCounters(redis).of_days([date(2025, 1, 1)])
 
 
 @each_case("operation", ["", "op"])
-async def test_what_was_counted_unheard_is_repeated_and_counts_once(
+async def test_a_count_whose_answer_was_lost_is_repeated_and_counts_once(
     http_client: httpx.AsyncClient, operation: str
 ) -> None:
     day = date(2025, 1, 1)

@@ -1,4 +1,4 @@
-"""Filters are built from what callers send: nothing that they send may mean more than itself."""
+"""Filters contain values that callers send; no value may be read as more than itself."""
 
 import pytest
 from hypothesis import example, given
@@ -38,7 +38,7 @@ def literal_of(value: str) -> str | None:
 @example("it's")
 @example('say "hi"')
 @example("'")
-def test_a_quoted_value_is_a_literal_of_itself_or_refused(value: str) -> None:
+def test_a_quoted_value_matches_only_itself_or_is_refused(value: str) -> None:
     literal = literal_of(value)
     if literal is None:
         return
@@ -50,12 +50,12 @@ def test_a_quoted_value_is_a_literal_of_itself_or_refused(value: str) -> None:
 
 
 @each_case("value", ["plain", "it's", 'a "b"', "‘x’", "100%", "a b", "", "日本", "🙂"])
-def test_what_people_write_is_not_refused(value: str) -> None:
+def test_ordinary_values_are_not_refused(value: str) -> None:
     assert parse_filter(f"tags CONTAINS {quoted('tags', value)}")({"tags": [value]})
 
 
 @each_case("value", ["both ' and \"", "back\\slash", "nul\0", "new\nline", "\x1b"])
-def test_what_the_language_cannot_say_safely_is_refused(value: str) -> None:
+def test_a_value_that_cannot_be_quoted_safely_is_refused(value: str) -> None:
     with pytest.raises(InvalidRequest) as refused:
         quoted("category", value)
     assert [error.field for error in refused.value.errors] == ["category"]
@@ -79,7 +79,7 @@ def filters_and_metadata(draw: st.DrawFn) -> tuple[Filters, list[Metadata]]:
 
 
 @given(filters_and_metadata())
-def test_a_filter_lets_pass_exactly_what_equals_it(
+def test_a_filter_passes_exactly_the_records_that_match_it(
     both: tuple[Filters, list[Metadata]],
 ) -> None:
     filters, records = both
@@ -96,7 +96,7 @@ def test_a_filter_lets_pass_exactly_what_equals_it(
 
 
 @given(POLICY_METADATA, SPECIALISTS)
-def test_bounds_leave_out_nothing_that_the_rules_allow(
+def test_bounds_exclude_no_item_that_the_rules_allow(
     metadata: dict[str, JsonValue], of: Specialist
 ) -> None:
     # Upstash keeps no null, and nothing of ours stores one.
@@ -116,7 +116,7 @@ def test_bounds_leave_out_nothing_that_the_rules_allow(
         {"restrictedToGroups": ["board"]},
     ],
 )
-def test_bounds_leave_out_what_the_rules_deny(metadata: dict[str, JsonValue]) -> None:
+def test_bounds_exclude_items_that_the_rules_deny(metadata: dict[str, JsonValue]) -> None:
     passes = parse_filter(within(local_bounds(specialist("internal"))))
     assert not passes(metadata)
     assert passes({})
@@ -124,7 +124,9 @@ def test_bounds_leave_out_what_the_rules_deny(metadata: dict[str, JsonValue]) ->
 
 @each_case("groups", [[], ["qa"], ["qa", "it's"]])
 @each_case("restricted", [[], ["qa"], ["board", "it's"], ["board"]])
-def test_bounds_know_groups(groups: list[str], restricted: list[str]) -> None:
+def test_bounds_pass_items_restricted_to_one_of_the_callers_groups(
+    groups: list[str], restricted: list[str]
+) -> None:
     passes = parse_filter(within(local_bounds(specialist("internal", *groups))))
     assert passes({"restrictedToGroups": restricted}) == (
         not restricted or any(each in groups for each in restricted)
@@ -132,11 +134,11 @@ def test_bounds_know_groups(groups: list[str], restricted: list[str]) -> None:
 
 
 @each_case("groups", [["qa", "both ' and \""], [f"group-{n}" for n in range(500)]])
-def test_groups_that_no_filter_can_name_leave_nothing_out(groups: list[str]) -> None:
+def test_groups_that_no_filter_can_name_exclude_nothing(groups: list[str]) -> None:
     passes = parse_filter(within(local_bounds(specialist("internal", *groups))))
     assert passes({"restrictedToGroups": [groups[1]]})
     assert not passes({"restrictedToGroups": [groups[1]], "trust": 0.1})
 
 
-def test_whoever_may_see_anything_has_no_filter() -> None:
+def test_a_caller_without_bounds_has_no_filter() -> None:
     assert within(None) == ""

@@ -1,4 +1,4 @@
-"""Turns of conversations at Upstash Vector: each is known as one, whichever record found it."""
+"""Turns of conversations at Upstash Vector: each is marked as a turn, whichever record found it."""
 
 import json
 
@@ -17,7 +17,7 @@ def hit(item_id: str, text: str, *, turn: bool) -> dict[str, object]:
     return {"id": item_id, "score": 0.9, "metadata": metadata, "data": text}
 
 
-async def test_a_turn_that_only_its_own_record_found_stands_by_itself_and_is_one() -> None:
+async def test_a_turn_that_only_its_own_record_found_stands_alone_and_is_still_a_turn() -> None:
     items = [hit("near", "Yes.", turn=True), hit("far", "No.", turn=True)]
     items.append(hit("plain", "A runbook", turn=False))
     turns = [hit("near", "Is it? Yes. Yes. Good.", turn=True)]

@@ -1,4 +1,4 @@
-"""Views and questions of a query at Upstash Vector: views score what is found, questions find."""
+"""Views and questions of a query at Upstash Vector: views only score, questions also find."""
 
 import json
 from dataclasses import replace
@@ -25,7 +25,7 @@ def hit(item_id: str, cosine: float, body: dict[str, object]) -> dict[str, objec
     return {**score, "metadata": {}, "data": item_id} if body["includeData"] else score
 
 
-async def test_views_count_for_what_was_found_and_find_nothing_themselves() -> None:
+async def test_views_score_candidates_but_find_none_themselves() -> None:
     asked: list[dict[str, object]] = []
 
     def answer(request: httpx.Request) -> httpx.Response:
@@ -51,7 +51,7 @@ async def test_views_count_for_what_was_found_and_find_nothing_themselves() -> N
     }
 
 
-async def test_each_question_of_a_message_finds_and_tells_how_near_everything_is_to_it() -> None:
+async def test_each_question_of_a_message_finds_candidates_and_scores_all_of_them() -> None:
     asks = ("Who has the pager tonight?", "When does the depot open?")
     found = {" ".join(asks): {"c": 0.3}, asks[0]: {"a": 0.9, "c": 0.2}, asks[1]: {"b": 0.8}}
 

@@ -32,7 +32,7 @@ SCALE = 0.02
 
 
 class HostedModel(HashedEmbedder):
-    """Takes two seconds (of production) for twenty texts, one request after the other."""
+    """Takes two seconds (of production) for twenty texts, and one request at a time."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -60,7 +60,7 @@ def records(count: int, length: int) -> list[Data]:
     return [Data(id=f"r{n}", data="x" * length) for n in range(count)]
 
 
-def test_a_write_has_time_by_its_size_and_a_function_s_time_bounds_it() -> None:
+def test_a_write_gets_time_by_its_size_up_to_the_functions_own_time() -> None:
     assert write_seconds(records(1, 400), 2.0) == pytest.approx(2.14)
     assert write_seconds(records(20, 1_500), 2.0) == pytest.approx(7.0)
     assert write_seconds(records(100, 8_000), 2.0) == 20.0
@@ -68,7 +68,7 @@ def test_a_write_has_time_by_its_size_and_a_function_s_time_bounds_it() -> None:
     assert write_seconds([], 2.0) == 2.0
 
 
-def test_a_batch_has_no_more_texts_and_characters_than_a_model_takes_in_time() -> None:
+def test_a_batch_has_no_more_texts_and_characters_than_a_model_embeds_in_time() -> None:
     def sizes(count: int, length: int) -> list[int]:
         return [len(each) for each in batches_of(records(count, length))]
 
@@ -80,7 +80,7 @@ def test_a_batch_has_no_more_texts_and_characters_than_a_model_takes_in_time() -
     assert kept == [f"r{n}" for n in range(50)]
 
 
-async def test_a_hundred_long_items_are_written_though_the_model_takes_its_time(
+async def test_a_hundred_long_items_are_written_though_the_model_is_slow(
     http_client: httpx.AsyncClient, slow_store: str
 ) -> None:
     # All together take five times as long as a read may.
@@ -91,7 +91,7 @@ async def test_a_hundred_long_items_are_written_though_the_model_takes_its_time(
     assert all(found)
 
 
-async def test_a_record_is_written_anew_though_the_model_takes_its_time(
+async def test_a_record_is_rewritten_though_the_model_is_slow(
     http_client: httpx.AsyncClient, slow_store: str
 ) -> None:
     # Its text alone takes twice as long as a read may.
@@ -104,7 +104,9 @@ async def test_a_record_is_written_anew_though_the_model_takes_its_time(
     assert await VectorMemories(index).patch(memory.key, {}, "y" * 8_000)
 
 
-async def test_what_could_not_be_written_is_named(http_client: httpx.AsyncClient) -> None:
+async def test_an_error_names_the_records_that_could_not_be_written(
+    http_client: httpx.AsyncClient,
+) -> None:
     async with misbehaving([STORED, REFUSED, STORED]) as server:
         with pytest.raises(WrittenInPart) as caught:
             await index_at(http_client, server.url).put("a", records(50, 10))
@@ -113,7 +115,7 @@ async def test_what_could_not_be_written_is_named(http_client: httpx.AsyncClient
     assert caught.value.failed in batches
 
 
-async def test_where_nothing_was_written_the_error_says_why(http_client: httpx.AsyncClient) -> None:
+async def test_an_error_says_why_nothing_was_written(http_client: httpx.AsyncClient) -> None:
     async with misbehaving([REFUSED] * 3) as server:
         with pytest.raises(StoreRefused):
             await index_at(http_client, server.url).put("a", records(50, 10))
@@ -122,5 +124,5 @@ async def test_where_nothing_was_written_the_error_says_why(http_client: httpx.A
             await index_at(http_client, server.url, 0.01).put("a", records(1, 10))
 
 
-async def test_nothing_to_write_asks_nobody(http_client: httpx.AsyncClient) -> None:
+async def test_an_empty_write_sends_no_request(http_client: httpx.AsyncClient) -> None:
     await index_at(http_client, "http://127.0.0.1:9").put("a", [])

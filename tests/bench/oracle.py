@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from recollect.context.request import ContextRequest
 from recollect.retrieval.items import Item
 from recollect.slicing.specialist import Specialist
-from tests.security.worlds import CALLERS, POLICIES, requests, stored_items, told_by_both
+from tests.security.worlds import CALLERS, POLICIES, answers_of_both, requests, stored_items
 
 
 def check_answers(count: int) -> None:
@@ -19,7 +19,7 @@ def check_answers(count: int) -> None:
     def nothing_is_told(
         items: list[Item], caller: Specialist, request: ContextRequest, policy: str
     ) -> None:
-        answers = asyncio.run(told_by_both(items, caller, request, policy))
+        answers = asyncio.run(answers_of_both(items, caller, request, policy))
         assert len(answers) == 1, answers
 
     nothing_is_told()

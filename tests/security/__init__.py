@@ -1,1 +1,1 @@
-"""What was tried against the running system, and must not succeed."""
+"""Attacks that were tried against the running system, and must not succeed."""

@@ -24,7 +24,7 @@ def unique(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Somebody with a token."""
+    """A caller with a token."""
 
     client: httpx.AsyncClient
     headers: dict[str, str] = field(repr=False)
@@ -48,7 +48,7 @@ class Caller:
         return await self.post("/context", body)
 
     async def found(self, project: str, text: str) -> Json:
-        """The one item that is found in a project."""
+        """The only item that this caller finds in a project."""
         (result,) = read(await self.ask(project, text))["payload"]["results"]
         item: Json = result
         return item
@@ -60,7 +60,7 @@ class Caller:
 
 @dataclass(frozen=True, slots=True)
 class Callers:
-    """Makes callers: agents with every right but to administer, unless said otherwise."""
+    """Makes callers: by default agents with every right except to administer."""
 
     client: httpx.AsyncClient
     issue: Issue
@@ -81,5 +81,5 @@ class Callers:
         )
 
     def admin(self, subject: str = "root", **claims: Any) -> Caller:
-        """Who administers knowledge."""
+        """A caller that administers knowledge."""
         return self(subject, scopes=SCOPES, **claims)

@@ -1,4 +1,4 @@
-"""A platform that wants to know who is calling, with all switched on that is off by default."""
+"""A platform that requires tokens, with every feature on that is off by default."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -24,7 +24,7 @@ def secret_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def guarded(secret_place: Path) -> Iterator[RunningPlatform]:
-    """The platform; in no hurry, since other tests may run beside these."""
+    """The platform; with long deadlines, since other tests may run beside these."""
     patient = {"TOOLS_DEADLINE_MS": "20000", "CONTEXT_TIMEOUT_MS": "5000"}
     options = PlatformOptions(
         auth=True,
@@ -38,7 +38,7 @@ def guarded(secret_place: Path) -> Iterator[RunningPlatform]:
 
 @pytest.fixture(scope="session")
 async def door(guarded: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the guarded platform that shows nothing by itself."""
+    """A client of the guarded platform that sends no token by itself."""
     async with calling(guarded) as client:
         yield client
 

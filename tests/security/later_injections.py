@@ -1,4 +1,4 @@
-"""Sentences that were written after the first rules, to see how far these reach.
+"""Sentences that were written after the first rules, to measure how much these rules catch.
 
 The first rules met 3 of these 40 orders and 10 of these 40 other sentences; rules that were added
 since were made with these in sight.

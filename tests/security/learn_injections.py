@@ -24,10 +24,15 @@ from tests.security.injection_examples import Example, examples
 Numbers = NDArray[np.float64]
 
 _SINGLE_PENALTY, _PAIR_PENALTY, _SQUARE_PENALTY = 0.1, 0.4, 0.3
-_SEEN_AT_LEAST = 4
+_MIN_EXAMPLES_OF_A_SIGN = 4
 _STEPS = 300
 _ROUNDS = 3
-_BACKGROUND, _NEARLY, _AT_ONCE, _MOST_READ = 0.4, -1.5, 2000, 16_384
+_BACKGROUND_WEIGHT, _NEARLY_AN_INJECTION, _SENTENCES_AT_ONCE, _MAX_READ_CHARACTERS = (
+    0.4,
+    -1.5,
+    2000,
+    16_384,
+)
 _SETS = ("development", "own", "first", "later")
 _FIRSTS, _SECONDS = np.triu_indices(len(NAMES), 1)
 _HEAD = '''"""What signs of prompt injections weigh, as `tests.security.learn_injections` wrote it.
@@ -42,19 +47,21 @@ WEIGHTS: Final = """
 
 
 def main() -> None:
-    """Learn from all examples but the unseen ones, and from what the files named hold."""
+    """Learn from all examples but the unseen ones, and from the texts of the named files."""
     background = [
-        text for path in sys.argv[1:] for text in _learned_from(Path(path).read_text("utf-8"))
+        text
+        for path in sys.argv[1:]
+        for text in _texts_to_learn_from(Path(path).read_text("utf-8"))
     ]
     learned = learn([each for name in _SETS for each in examples(name)], background)
     path = Path(injection_weights.__file__)
     path.write_text(_HEAD + "\n".join(learned) + '\n"""\n', encoding="utf-8")
 
 
-def _learned_from(lines: str) -> Iterator[str]:
-    """Every second text of a corpus of harmless ones; the others show what was learned."""
+def _texts_to_learn_from(lines: str) -> Iterator[str]:
+    """Every second text of a harmless corpus; the others are kept to check what was learned."""
     for line in lines.splitlines()[::2]:
-        yield json.loads(line)["text"][:_MOST_READ]
+        yield json.loads(line)["text"][:_MAX_READ_CHARACTERS]
 
 
 def learn(given: Sequence[Example], background: Iterable[str]) -> list[str]:
@@ -66,7 +73,7 @@ def learn(given: Sequence[Example], background: Iterable[str]) -> list[str]:
     for _ in range(_ROUNDS):
         rows = sorted(hard)
         injections = [False] * len(rows)
-        weights = [_BACKGROUND] * len(rows)
+        weights = [_BACKGROUND_WEIGHT] * len(rows)
         for place, (one, sentences) in enumerate(zip(given, signs, strict=True)):
             if not one.injection:
                 used = sentences
@@ -79,14 +86,14 @@ def learn(given: Sequence[Example], background: Iterable[str]) -> list[str]:
             weights += [len(used) ** -0.5 for _ in used]
         table, bias = _fitted(_columns(rows), np.array(injections, float), np.array(weights))
         heaviest = [int(np.argmax(_columns(each) @ table)) for each in signs]
-        # Only what looks like an injection teaches anything.
-        hard |= {each for each, by in _weighed(harmless, table) if by + bias > _NEARLY}
+        # Only sentences that look like an injection teach anything.
+        hard |= {each for each, by in _weighed(harmless, table) if by + bias > _NEARLY_AN_INJECTION}
     return list(_lines(table, bias))
 
 
 def _weighed(signs: Sequence[int], table: Numbers) -> Iterator[tuple[int, float]]:
-    for start in range(0, len(signs), _AT_ONCE):
-        part = signs[start : start + _AT_ONCE]
+    for start in range(0, len(signs), _SENTENCES_AT_ONCE):
+        part = signs[start : start + _SENTENCES_AT_ONCE]
         yield from zip(part, map(float, _columns(part) @ table), strict=True)
 
 
@@ -98,7 +105,7 @@ def _columns(signs: Iterable[int]) -> Numbers:
 
 
 def _fitted(columns: Numbers, injections: Numbers, weights: Numbers) -> tuple[Numbers, float]:
-    often = columns.sum(0) + (columns * injections[:, None]).sum(0) >= _SEEN_AT_LEAST
+    often = columns.sum(0) + (columns * injections[:, None]).sum(0) >= _MIN_EXAMPLES_OF_A_SIGN
     seen = columns[:, often]
     penalty = np.where(np.nonzero(often)[0] < len(NAMES), _SINGLE_PENALTY, _PAIR_PENALTY)
     step = 1 / (_steepest(seen, weights) + _SQUARE_PENALTY + weights.sum() / 4)

@@ -1,4 +1,4 @@
-"""What masking makes longer than it may be: nothing breaks, neither the request nor the export."""
+"""Texts that masking makes too long break neither the request nor the export."""
 
 from recollect.memories.ledger_data import MemoryOutcome
 from recollect.memories.requests import NewMemory

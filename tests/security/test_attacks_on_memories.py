@@ -1,4 +1,4 @@
-"""What a caller of a low level learns of a sensitive memory from what it stores and finds."""
+"""What a caller with a low level learns about a sensitive memory by storing and searching."""
 
 from tests.functions.calling import read
 from tests.security.callers import Caller, Callers, unique
@@ -17,7 +17,7 @@ async def hide(callers: Callers, app: str) -> None:
 
 
 async def statuses(mallory: Caller, app: str) -> list[int]:
-    """What storing the guessed decision twice, and reading it, is answered with."""
+    """The statuses of storing the guessed decision twice and of reading it."""
     stored = [await mallory.post(f"/apps/{app}/memories", SECRET) for _ in range(2)]
     memory = await mallory.send("GET", f"/apps/{app}/memories/{stored[0].json()['id']}")
     return [each.status_code for each in (*stored, memory)]
@@ -32,7 +32,9 @@ async def test_a_guess_is_stored_found_and_counted_like_any_other_decision(
     assert await statuses(mallory, app) == [201, 200, 200]
 
 
-async def test_how_rare_a_word_is_does_not_tell_who_else_says_it(callers: Callers) -> None:
+async def test_the_rarity_of_a_word_does_not_reveal_that_a_hidden_memory_contains_it(
+    callers: Callers,
+) -> None:
     mallory = callers("mallory", security_level="public")
     scores = []
     for is_there in (False, True):

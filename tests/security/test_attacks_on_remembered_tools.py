@@ -1,4 +1,4 @@
-"""However the result of a tool names a customer, what is remembered of it is that customer's."""
+"""However a tool's result names a customer, the memory of that result belongs to the customer."""
 
 from recollect.enrichment.customers import customers_named
 from tests.cases import each_case
@@ -20,7 +20,9 @@ from tests.security.callers import Callers, unique
         {"cases": [{"client": {"name": "Kestrel Freight"}}]},
     ],
 )
-async def test_it_is_told_to_nobody_else(callers: Callers, told: Json) -> None:
+async def test_a_result_that_names_a_customer_is_shown_to_no_other_customer(
+    callers: Callers, told: Json
+) -> None:
     namespace, secret = unique("ns"), f"The optic {unique('of')} burnt out"
     asked = {"arguments": {"namespace": namespace}, "sessionId": "s-1"}
     path = f"/tools/{TOOL}"
@@ -34,13 +36,13 @@ async def test_it_is_told_to_nobody_else(callers: Callers, told: Json) -> None:
 
 
 @each_case("told", [{"account_number": "ACCT1"}, {"companyId": "1"}, {"accounting": "x"}])
-def test_numbers_and_other_words_are_no_names(told: Json) -> None:
+def test_numbers_and_similar_field_names_name_no_customer(told: Json) -> None:
     assert customers_named((told,)) == ()
 
 
 @each_case("tags", [[], ["customer:Kestrel Freight"]])
 @each_case("tells_all", [False, True])
-async def test_what_names_nobody_is_of_its_tellers_customers(
+async def test_a_result_that_names_no_customer_belongs_to_its_writers_customers(
     callers: Callers, tags: list[str], tells_all: bool
 ) -> None:
     namespace, secret = unique("ns"), f"The optic {unique('of')} burnt out"

@@ -1,4 +1,4 @@
-"""What a writer can do for its own memory, and to those of others."""
+"""What a writer can do for its own memories, and against those of others."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ def first(found: Json) -> Any:
     return found["results"][0]
 
 
-async def test_self_praise_reaches_nothing(callers: Callers) -> None:
+async def test_self_praise_has_no_effect(callers: Callers) -> None:
     app = unique("app")
     mallory, relay = callers("mallory"), callers("relay-of-mallory", relay=True)
     doubted = read(await mallory.post(f"/apps/{app}/memories", {**HONEST, "trust": 0.05}), 201)
@@ -45,7 +45,9 @@ async def test_self_praise_reaches_nothing(callers: Callers) -> None:
     assert found["confidence"] < 0.67
 
 
-async def test_six_failed_runs_of_anyone_hide_no_honest_memory(callers: Callers) -> None:
+async def test_six_failed_runs_reported_by_one_caller_hide_no_honest_memory(
+    callers: Callers,
+) -> None:
     app = unique("app")
     ann, mallory, accomplice = callers("ann"), callers("mallory"), callers("accomplice")
     honest = read(await ann.post(f"/apps/{app}/memories", HONEST), 201)["id"]
@@ -63,7 +65,7 @@ async def test_six_failed_runs_of_anyone_hide_no_honest_memory(callers: Callers)
     assert found["confidence"] > 0.38
 
 
-async def test_an_unproven_memory_stands_behind_a_proven_one_and_replaces_none(
+async def test_an_unproven_memory_ranks_behind_a_proven_one_and_replaces_none(
     callers: Callers,
 ) -> None:
     app = unique("app")
@@ -86,7 +88,7 @@ async def test_an_unproven_memory_stands_behind_a_proven_one_and_replaces_none(
     assert own in [each["memory"]["id"] for each in found]
 
 
-async def test_an_accomplice_hides_and_replaces_nothing_that_two_stand_by(
+async def test_one_accomplice_cannot_hide_or_replace_a_memory_that_two_judges_stand_by(
     callers: Callers,
 ) -> None:
     app = unique("app")
@@ -108,7 +110,9 @@ async def test_an_accomplice_hides_and_replaces_nothing_that_two_stand_by(
     assert [each["memory"]["id"] for each in found] == [honest, harmful]
 
 
-async def test_a_token_of_before_is_told_which_scope_it_lacks(callers: Callers) -> None:
+async def test_a_token_from_before_the_scopes_for_judging_learns_which_scope_it_lacks(
+    callers: Callers,
+) -> None:
     app = unique("app")
     before = callers("agent", scopes=["memory:read", "memory:write"])
     stored = read(await before.post(f"/apps/{app}/memories", HONEST), 201)["id"]

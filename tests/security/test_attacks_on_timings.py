@@ -1,4 +1,4 @@
-"""How many calls a request took tells nothing of what its caller may not see."""
+"""The number of calls that a request took reveals nothing that its caller may not see."""
 
 from tests.cases import each_case
 from tests.functions.calling import read
@@ -13,7 +13,9 @@ from tests.security.callers import Callers, unique
         ("/apps/vega/memories/search", {"query": "x"}),
     ],
 )
-async def test_only_who_audits_is_told_of_calls(callers: Callers, path: str, body: object) -> None:
+async def test_only_a_caller_that_audits_sees_the_number_of_calls(
+    callers: Callers, path: str, body: object
+) -> None:
     context = {"entityType": "customer", "slackChannels": ["CVEGA1"]}
     read(await callers.admin().send("PUT", f"/business-contexts/{unique('Vega')}", context))
 

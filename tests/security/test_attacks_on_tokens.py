@@ -1,4 +1,4 @@
-"""A request that brings more than the token that was checked has the rights of that one only."""
+"""A request with more than one token has at most the rights of the one that was checked."""
 
 import jwt
 
@@ -18,7 +18,7 @@ FORGED = {
 
 
 def forged(**claims: object) -> str:
-    """A token that nobody who counts has signed."""
+    """A token that is signed with an unknown key."""
     return "Bearer " + jwt.encode(FORGED | claims, "k" * 32, algorithm="HS256")
 
 
@@ -37,7 +37,7 @@ async def test_a_second_authorization_header_gives_no_rights(
         assert answered.status_code in {401, 403}
 
 
-async def test_two_tokens_in_one_header_are_none(callers: Callers) -> None:
+async def test_two_tokens_in_one_header_count_as_none(callers: Callers) -> None:
     mallory = callers("mallory", scopes=["memory:read"], apps=["mine"])
     own = mallory.headers["Authorization"]
     for both in (f"{own} {forged()[7:]}", f"{own},{forged()}", f"{own}, {forged()}"):

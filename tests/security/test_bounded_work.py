@@ -1,4 +1,4 @@
-"""What a request may cost follows from the request, not from what somebody has stored for it."""
+"""The cost of a request is bounded by the request, whatever somebody has stored for it."""
 
 import json
 
@@ -30,7 +30,7 @@ EVERY_CELL = "$.content.rows[*][*]"
 
 
 def refusal(items: JsonValue) -> str:
-    """Why a batch is refused; "" where it is not."""
+    """Why a batch is refused; "" if it is accepted."""
     try:
         EvidenceBatch.model_validate_json(json.dumps({"items": items}))
     except ValidationError as error:
@@ -38,7 +38,7 @@ def refusal(items: JsonValue) -> str:
     return ""
 
 
-async def test_redactions_have_one_budget_for_all_items_of_a_request() -> None:
+async def test_all_items_of_a_request_share_one_budget_for_redactions() -> None:
     items = [
         item(f"mem-{place}", WIDE, containsPII=True, piiFields=[EVERY_CELL, "$.content.secret"])
         for place in range(20)
@@ -63,12 +63,12 @@ async def test_an_item_without_paths_is_seen_when_the_budget_is_used_up() -> Non
     assert found.items[-1].id == "plain"
 
 
-def test_work_is_spent_by_what_is_passed_and_read_and_never_given_back() -> None:
+def test_work_is_spent_on_paths_and_values_and_never_given_back() -> None:
     work = RedactionBudget(100)
     of = item(content={"a": {"b": "x"}, "c": list(range(200))})
 
     assert redact(of, ["$.content.a.b"], work).replaced == 1
-    # A path takes one and an eighth of its length, each of the three steps one value.
+    # A path costs one and an eighth of its length, and each of its three steps costs one value.
     assert work.left == 100 - (1 + 1) - 3
     assert redact(of, ["$.content.c[*]"], work).problem
     assert work.is_used_up
@@ -76,7 +76,7 @@ def test_work_is_spent_by_what_is_passed_and_read_and_never_given_back() -> None
     assert redact(of, [], work).content == of.content
 
 
-def test_paths_that_are_only_long_cost_work_too() -> None:
+def test_long_paths_cost_work_even_if_they_match_nothing() -> None:
     work = RedactionBudget()
     redact(item(content={}), [f"$.content['{place:0900}']" for place in range(100)], work)
 
@@ -102,23 +102,23 @@ def test_paths_that_cost_too_much_are_refused_when_they_are_stored(
 
 
 def masking(characters: int, work: RedactionBudget) -> JsonValue:
-    """What is left of an object whose text of so many characters has an address in it."""
+    """What redaction leaves of an object whose text has so many characters and a mail address."""
     text = "me@example.com " + "x" * (characters - 15)
     found = item(content={"t": text, "u": 1}, piiTexts=["$.content.t"])
     return redact(found, ["$.content.t"], work).content
 
 
-def test_masking_texts_costs_work_and_what_is_not_affordable_is_replaced_whole() -> None:
+def test_masking_a_text_costs_work_and_an_unaffordable_text_is_replaced_whole() -> None:
     work = RedactionBudget(1_000)
 
     assert masking(2_000, work) == {"t": "[REDACTED:email] " + "x" * 1_985, "u": 1}
     assert masking(4_000, work) == {"t": "[REDACTED]", "u": 1}
-    # What could not be paid was not taken: there is still room for a shorter one.
+    # The text that cost too much used up nothing: there is still room for a shorter one.
     assert masking(1_000, work) == {"t": "[REDACTED:email] " + "x" * 985, "u": 1}
     assert not work.is_used_up
 
 
-def test_a_text_that_is_kept_with_its_masks_is_read_without_work() -> None:
+def test_a_text_that_is_stored_with_its_masks_is_read_without_work() -> None:
     text = "me@example.com " + "x" * 100_000
     stored = flagged(item(content=text), NOTHING_DECLARED)
     kept = item_of(record_of(stored))
@@ -131,22 +131,22 @@ def test_a_text_that_is_kept_with_its_masks_is_read_without_work() -> None:
     assert work.left >= 90
 
 
-def test_of_an_incident_no_more_is_read_than_is_kept() -> None:
+def test_no_more_of_an_incident_is_read_than_is_kept() -> None:
     unreadable = "2026-01-01T00:00:00Z ERROR a " * 130
 
     assert "Pods crash" in suffered(*[unreadable] * 4, "Pods crash.").text
     assert "Pods crash" not in suffered(*[unreadable] * 10, "Pods crash.").text
 
 
-def test_the_value_above_may_be_named_in_place_of_all_that_it_holds() -> None:
+def test_a_container_may_be_named_in_place_of_all_the_values_that_it_holds() -> None:
     assert refusal([{"content": {"rows": [0] * 2_000}, "piiFields": ["$.content.rows"]}]) == ""
 
 
-def test_whatever_may_be_stored_can_be_read_thirty_times() -> None:
+def test_the_work_for_one_request_is_thirty_times_that_for_one_stored_item() -> None:
     assert MOST_WORK // MOST_WORK_STORED == 30
 
 
-def test_what_detection_has_to_read_is_bounded_for_the_whole_batch() -> None:
+def test_the_texts_that_detection_has_to_read_are_bounded_for_the_whole_batch() -> None:
     def items(texts: int) -> JsonValue:
         return [{"content": {"t": ["some text"] * texts}} for _ in range(10)]
 
@@ -163,7 +163,7 @@ def test_short_texts_and_numbers_are_no_work_for_detection() -> None:
 
 
 def question(**filters: JsonValue) -> str:
-    """Why a question with these filters is refused; "" where it is not."""
+    """Why a question with these filters is refused; "" if it is accepted."""
     sender = {"type": "specialist", "id": "healer"}
     query = {"type": "keyword", "text": "x", "filters": filters}
     meta = {"type": "ContextRequest", "from": sender}
@@ -174,7 +174,7 @@ def question(**filters: JsonValue) -> str:
     return ""
 
 
-def test_filters_have_eight_kilobytes_together() -> None:
+def test_all_filters_of_a_question_have_at_most_eight_kilobytes() -> None:
     values: list[JsonValue] = ["y" * 996] * 8
     left = 8 * 1024 - len(json.dumps({"a": values, "b": ""}))
 
@@ -183,7 +183,7 @@ def test_filters_have_eight_kilobytes_together() -> None:
     assert "8192 bytes" in question(a=["é" * 400] * 10, b="x" * 200)
 
 
-def test_a_list_of_a_filter_has_a_hundred_values() -> None:
+def test_a_list_in_a_filter_has_at_most_a_hundred_values() -> None:
     assert question(a=[1] * 100) == ""
     assert "at most 100" in question(a=[1] * 101)
 

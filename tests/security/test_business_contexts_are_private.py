@@ -1,4 +1,4 @@
-"""What is kept of a customer holds no secrets; nor do the names by which it is found."""
+"""Neither the description of a customer nor the names by which it is found contain secrets."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def described(**said: object) -> NewBusinessContext:
     return NewBusinessContext.model_validate({"entityType": "customer", **said})
 
 
-async def test_free_texts_and_tags_are_masked_before_they_are_kept() -> None:
+async def test_free_texts_and_tags_are_masked_before_they_are_stored() -> None:
     business_contexts = FakeBusinessContexts()
     said = described(
         notes=f"Ask ana.silva@example.org for {TOKEN}",

@@ -1,4 +1,4 @@
-"""Claims are capped, not believed: what lowers caution needs the right to."""
+"""Claims are capped, not believed: a claim that lowers caution needs a right."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ async def memory(caller: Caller, **claims: object) -> Json:
 
 
 async def memory_of_a_batch(caller: Caller, **claims: object) -> Json:
-    """The metadata of a memory that a caller stores in a batch, as storing it again shows it."""
+    """The metadata of a memory that a caller stores in a batch, as a second store returns it."""
     body = {"situation": unique(SITUATION), "decision": DECISION, "stage": "draft", **claims}
     path = f"/apps/{unique('app')}/memories"
     read(await caller.post(f"{path}/batch", {"memories": [body]}))
@@ -36,7 +36,7 @@ async def memory_of_a_batch(caller: Caller, **claims: object) -> Json:
         ({"max_trust": 0.9, "relay": True}, 0.9, 0.9, "human"),
     ],
 )
-async def test_evidence_and_memories_are_trusted_as_far_as_the_token_goes(
+async def test_evidence_and_memories_are_trusted_no_further_than_the_token_allows(
     callers: Callers, claims: Json, trust: float, importance: float, source: str
 ) -> None:
     writer, project = callers("ann", **claims), unique("project")
@@ -48,19 +48,21 @@ async def test_evidence_and_memories_are_trusted_as_far_as_the_token_goes(
         assert (kept["trust"], kept["importance"], kept["source"]) == (trust, importance, source)
 
 
-async def test_what_is_claimed_below_the_cap_stands(callers: Callers) -> None:
+async def test_a_claim_below_the_cap_stands(callers: Callers) -> None:
     kept = await memory(callers("ann"), trust=0.45, importance=0.2)
 
     assert (kept["trust"], kept["importance"]) == (0.45, 0.2)
 
 
-async def test_who_says_nothing_gets_no_more_than_the_token_grants(callers: Callers) -> None:
+async def test_a_writer_that_claims_nothing_gets_no_more_than_the_token_allows(
+    callers: Callers,
+) -> None:
     kept = await memory(callers("ann", max_trust=0.2))
 
     assert (kept["trust"], kept["importance"], kept["state"]) == (0.2, 0.2, "quarantined")
 
 
-async def test_leaving_out_what_something_was_derived_from_gains_nothing(callers: Callers) -> None:
+async def test_leaving_out_the_origins_of_an_item_gains_no_trust(callers: Callers) -> None:
     weak, project = callers("ann", max_trust=0.4), unique("project")
     read(await weak.store(project, {"id": "rumour", "content": "A rumour.", "trust": 0.35}))
     for origins in ({}, {"derived_from": ["rumour"]}):
@@ -71,7 +73,7 @@ async def test_leaving_out_what_something_was_derived_from_gains_nothing(callers
             assert (await weak.found(own, "The sky is green."))["metadata"]["trust"] == 0.4
 
 
-async def test_a_detection_is_not_talked_away(callers: Callers) -> None:
+async def test_a_detection_cannot_be_denied_away(callers: Callers) -> None:
     writer, project = callers("ann", security_level="restricted"), unique("project")
     denied = {"hasCredentials": False, "containsPII": False, "piiFields": []}
     secret = "The password is AKIA" + "Q3EXK7LPZ2MWN5TR."
@@ -83,7 +85,7 @@ async def test_a_detection_is_not_talked_away(callers: Callers) -> None:
     assert "bob@example.com" not in answer.text
 
 
-async def test_only_who_administers_knowledge_says_that_a_supervisor_approved(
+async def test_only_an_administrator_of_knowledge_may_say_that_a_supervisor_approved(
     callers: Callers,
 ) -> None:
     approved = EXEMPLAR | {"inputContext": {"userRequest": unique("Packet loss")}}
@@ -115,6 +117,8 @@ async def test_a_voter_votes_for_itself_whoever_it_names(callers: Callers) -> No
     assert await votes(relay, path, ["ann", "carl", "dora"]) == 4
 
 
-async def test_a_token_that_writes_no_knowledge_says_nothing(callers: Callers) -> None:
+async def test_a_token_without_the_right_to_write_knowledge_stores_no_exemplar(
+    callers: Callers,
+) -> None:
     scopes = [each for each in AGENT_SCOPES if each != "knowledge:write"]
     assert_problem(await callers("ann", scopes=scopes).post("/exemplars", EXEMPLAR), 403)

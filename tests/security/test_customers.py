@@ -1,4 +1,4 @@
-"""What another customer has is as if it did not exist: every answer is the same without it."""
+"""Another customer's records might as well not exist: every answer is the same without them."""
 
 import json
 import re
@@ -75,7 +75,7 @@ PACKS: list[Json] = [
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """A guarded platform to which another customer's records come."""
+    """A guarded platform to which another customer's records are added later."""
 
     client: httpx.AsyncClient
     issue: Issue
@@ -86,7 +86,7 @@ class World:
         return self.issue("*", customers=customers, tenants=("*",), **claims)
 
     async def insert(self, table: str, **row: str) -> str:
-        """Add a row behind the back of Recollect; its sys_id."""
+        """Add a row to ServiceNow without Recollect knowing; return its sys_id."""
         known = Credentials()
         answer = await self.client.post(
             f"/_emulators/servicenow/api/now/table/{table}",
@@ -96,18 +96,18 @@ class World:
         return str(read(answer, 201)["result"]["sys_id"])
 
     async def tool(self, name: str, arguments: Json, *customers: str) -> Json:
-        return await self._told(f"/tools/{name}", {"arguments": arguments}, *customers)
+        return await self._answer(f"/tools/{name}", {"arguments": arguments}, *customers)
 
     async def pack(self, asked: Json, *customers: str) -> Json:
-        return await self._told("/packs/discovery", {**asked, "refresh": True}, *customers)
+        return await self._answer("/packs/discovery", {**asked, "refresh": True}, *customers)
 
-    async def _told(self, path: str, body: Json, *customers: str) -> Json:
+    async def _answer(self, path: str, body: Json, *customers: str) -> Json:
         answer = await self.client.post(path, json=body, headers=self.caller(*customers))
         told = without_times(answer.json())
         return {"status": answer.status_code, "lacks": answer.headers.get("x-degraded"), **told}
 
     async def bring_the_other_customer(self) -> None:
-        """Everything that another customer may have, much like what ours has."""
+        """Add everything that another customer may have, much like our customer's records."""
         if self.came:
             return
         account = await self.insert("customer_account", name=THEIRS, number="ACCT0007777")
@@ -194,7 +194,7 @@ def exemplar(company: str, case_number: str = CASE) -> Json:
 
 
 def without_times(told: Any) -> Any:
-    """What is told, but for what the clock makes of it."""
+    """An answer without everything in it that depends on the clock."""
     if isinstance(told, dict):
         return {
             name: without_times(each) for name, each in told.items() if name not in FROM_THE_CLOCK
@@ -252,12 +252,14 @@ async def test_every_answer_is_the_same_whether_or_not_another_customer_has_anyt
     assert "Zenith replaced" not in told
     assert "secret note" not in told
     unmoved = {asked for asked, answer in seen_before.items() if seen_after[asked] == answer}
-    # Who may see the other customer is told of it wherever it has something to do with it.
-    # Not by a tool that knows no customers, nor where the request names a customer of its own.
+    # A caller that may see the other customer finds it wherever the answer concerns it.
+    # Exceptions: tools that know no customers, and requests that name a customer themselves.
     assert len(unmoved) <= 3, unmoved
 
 
-async def test_our_own_is_found_by_the_name_and_by_the_number_of_the_account(world: World) -> None:
+async def test_a_claim_by_name_or_by_number_of_the_account_finds_our_own_records(
+    world: World,
+) -> None:
     for claimed in (OURS, OURS.upper(), OUR_NUMBER, "*"):
         told = await world.tool("getCase", {"caseNumber": OUR_CASE}, claimed)
         assert told["case"]["account"] == OURS
@@ -272,7 +274,7 @@ async def test_our_own_is_found_by_the_name_and_by_the_number_of_the_account(wor
         assert pack["muscleMemoryExemplars"]["exemplars"][0]["caseNumber"] == OUR_CASE
 
 
-async def test_nothing_is_made_below_an_item_of_another_customer(world: World) -> None:
+async def test_nothing_is_created_below_an_item_of_another_customer(world: World) -> None:
     await world.bring_the_other_customer()
     arguments = {"className": "cmdb_ci_win_server", "name": f"X-{uuid4().hex}", "confirmed": True}
     told = [
@@ -286,7 +288,7 @@ async def test_nothing_is_made_below_an_item_of_another_customer(world: World) -
     assert made["items"] == []
 
 
-async def test_a_thread_is_read_by_who_may_know_of_the_customer_of_its_channel(
+async def test_a_thread_is_read_only_for_callers_with_the_customer_of_its_channel(
     world: World,
 ) -> None:
     """The sample thread of Slack, whose channel the directory does not know at first."""
@@ -311,7 +313,7 @@ async def test_a_thread_is_read_by_who_may_know_of_the_customer_of_its_channel(
     assert "slackRecent" not in await world.pack(asked, "Nobody Ltd")
 
 
-async def test_a_pack_that_is_kept_is_only_for_who_may_see_the_same(world: World) -> None:
+async def test_a_kept_pack_is_given_only_to_callers_that_may_see_the_same(world: World) -> None:
     await world.bring_the_other_customer()
 
     async def pack(*customers: str, **claims: Any) -> tuple[str, Json]:
@@ -368,7 +370,9 @@ async def test_nothing_is_written_for_another_customer(world: World) -> None:
     assert "SCS0888001" not in json.dumps(found)
 
 
-async def test_an_exemplar_that_another_customer_has_does_not_keep_ours_away(world: World) -> None:
+async def test_an_equal_exemplar_of_another_customer_does_not_stop_ours_from_being_captured(
+    world: World,
+) -> None:
     await world.bring_the_other_customer()
     same = exemplar("", "SCS0999001") | {"company": THEIRS, "actionTaken": {"step": "Rebooted"}}
     read(await world.client.post("/exemplars", json=same, headers=world.caller("*")))
@@ -379,7 +383,7 @@ async def test_an_exemplar_that_another_customer_has_does_not_keep_ours_away(wor
     assert read(told)["captured"] is True
 
 
-async def test_what_is_remembered_of_a_tool_is_not_told_to_other_customers(world: World) -> None:
+async def test_memories_of_tool_results_are_not_shown_to_other_customers(world: World) -> None:
     await world.bring_the_other_customer()
     asked = {"arguments": {"caseNumber": "SCS0555001"}, "sessionId": "s-1"}
     result = {"case": {"number": "SCS0555001", "account": THEIRS, "cause": "Zenith's burnt optic"}}
@@ -402,7 +406,7 @@ async def test_what_is_remembered_of_a_tool_is_not_told_to_other_customers(world
     assert "burnt optic" not in await remembered(OUR_NUMBER)
 
 
-async def test_a_number_of_an_account_stands_for_its_name_in_what_is_written_and_read(
+async def test_an_account_number_stands_for_the_accounts_name_in_writes_and_reads(
     world: World,
 ) -> None:
     await world.bring_the_other_customer()
@@ -424,7 +428,7 @@ async def test_a_number_of_an_account_stands_for_its_name_in_what_is_written_and
     assert_problem(foreign, 404)
 
 
-async def test_another_customer_of_a_like_name_is_another(world: World) -> None:
+async def test_customers_with_similar_names_are_different_customers(world: World) -> None:
     twin, number = "Straße Foods", "ACCT0666002"
     await world.insert("customer_account", name="STRASSE FOODS", number=number)
     context = {"entityType": "CLIENT"}
@@ -456,7 +460,7 @@ async def test_another_customer_of_a_like_name_is_another(world: World) -> None:
     assert "melted optic" not in await remembered("STRASSE FOODS")
 
 
-async def test_who_has_a_right_to_no_customer_is_told_the_claim_where_customers_matter(
+async def test_a_caller_without_customers_learns_the_missing_claim_where_customers_matter(
     world: World,
 ) -> None:
     nobody = world.caller()

@@ -1,4 +1,4 @@
-"""What an item is trusted does not tell of what it was derived from to who may not see that."""
+"""The trust of an item reveals nothing about its origins to callers that may not see these."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ async def test_an_item_is_trusted_the_same_whether_a_hidden_origin_exists_or_not
 
 
 @each_case("restriction", [{"sensitivity": 0.9}, {"restrictedToGroups": ["board"]}, {"trust": 0.1}])
-async def test_a_guessed_id_tells_nothing_by_the_trust_of_what_is_derived_from_it(
+async def test_deriving_from_a_guessed_id_reveals_nothing_through_trust(
     restriction: dict[str, Any],
 ) -> None:
     stores = Stores()
@@ -54,7 +54,7 @@ async def test_a_guessed_id_tells_nothing_by_the_trust_of_what_is_derived_from_i
     assert trusts == {0.7}
 
 
-async def test_to_leave_out_what_something_is_derived_from_gains_nothing() -> None:
+async def test_leaving_out_the_origins_of_an_item_gains_no_trust() -> None:
     stores, agent = Stores(), Writer("agent-7", max_trust=0.6)
     await stores.store(derived("origin", trust=0.4))
     await stores.store(derived("told", "origin", trust=1), derived("untold", trust=1), writer=agent)

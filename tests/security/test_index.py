@@ -1,4 +1,4 @@
-"""No index tells what its searcher may not read: not by words, by filters or by neighbours."""
+"""No index reveals what its searcher may not read: not by words, by filters or by neighbours."""
 
 import json
 from dataclasses import replace
@@ -13,24 +13,24 @@ from tests.functions.guarded import Issue
 from tests.functions.stores import Stores
 
 ABOUT = "The door of the server room in Amarillo"
-# Long ago, so that no age shows in a score.
+# Long ago, so that the age does not affect any score.
 LONG_AGO = "2020-01-15T09:00:00Z"
 PINS = [f"{number:04}" for number in range(4_600, 4_800)]
 PIN, OTHER_PIN = "4711", "9999"
-# A ¦ keeps a made-up secret from looking like one in this file.
+# The ¦ keeps this made-up secret from looking like a real one in this file.
 KEY = "AKIA¦Q3EXK7LPZ2MWN5TR".replace("¦", "")
 
 
 @pytest.fixture
 def project(door: httpx.AsyncClient, issue: Issue) -> Project:
-    """A project, as somebody writes it who may do and see everything."""
+    """A project, through a caller that may do and see everything."""
     headers = issue(tenants=["*"], groups=["*"], security_level="restricted", max_trust=1)
     return new_project(door).as_(headers)
 
 
 @pytest.fixture
 def public(issue: Issue) -> dict[str, str]:
-    """The header of a caller who may see what is public."""
+    """The header of a caller that may see only public items."""
     return issue(tenants=["*"], security_level="public", scopes=["context:read"])
 
 
@@ -39,7 +39,7 @@ def item(item_id: str, content: object, **fields: object) -> Json:
 
 
 def hidden_in_every_way(pin: str) -> list[Json]:
-    """Items of which nobody may read the pin."""
+    """Items that contain the pin, which nobody may read."""
     return [
         item("open", f"{ABOUT} opens with a pin. Jane knows it."),
         item("credentials", f"{ABOUT}: {pin}", hasCredentials=True),
@@ -57,7 +57,7 @@ def hidden_in_every_way(pin: str) -> list[Json]:
 
 
 def told(payload: Json) -> Json:
-    """An answer but for how long it took, and for what a second more makes of old age."""
+    """An answer without durations, its numbers rounded so that a second of age does not show."""
     explained = {**payload["explainability"], "timings": None}
     written = json.dumps({**payload, "query_duration_ms": None, "explainability": explained})
     read_again: Json = json.loads(written, parse_float=lambda each: round(float(each), 9))
@@ -71,7 +71,7 @@ async def answers(project: Project, *queries: tuple[str, Json]) -> list[Json]:
     ]
 
 
-async def test_two_hundred_guesses_tell_nothing_of_a_pin(
+async def test_two_hundred_guesses_reveal_nothing_about_a_pin(
     project: Project, public: dict[str, str]
 ) -> None:
     guesses: list[tuple[str, Json]] = [
@@ -99,7 +99,7 @@ async def test_two_hundred_guesses_tell_nothing_of_a_pin(
         assert PIN not in json.dumps(one["results"]), guess
 
 
-async def test_what_is_hidden_is_in_no_index_and_is_there_for_the_policy(
+async def test_hidden_values_are_in_no_index_but_are_available_to_the_policy(
     project: Project, door: httpx.AsyncClient
 ) -> None:
     await project.stored(*hidden_in_every_way(PIN))
@@ -115,7 +115,7 @@ async def test_what_is_hidden_is_in_no_index_and_is_there_for_the_policy(
                 assert PIN in json.dumps(record["metadata"]), record["id"]
 
 
-async def test_the_rest_of_what_hides_something_is_found(
+async def test_an_item_with_a_hidden_part_is_found_by_the_rest(
     project: Project, public: dict[str, str]
 ) -> None:
     await project.stored(*hidden_in_every_way(PIN))
@@ -146,7 +146,7 @@ async def test_a_filter_matches_no_field_that_its_caller_may_not_see(
             assert await asks.found(ABOUT, query={"filters": {name: wanted}}) == [], name
 
 
-async def test_a_filter_matches_what_is_left_of_a_list(
+async def test_a_filter_matches_the_visible_elements_of_a_list(
     project: Project, public: dict[str, str]
 ) -> None:
     await project.stored(*hidden_in_every_way(PIN))
@@ -156,7 +156,7 @@ async def test_a_filter_matches_what_is_left_of_a_list(
 
 
 async def neighbourhoods(project: Project) -> dict[str, str]:
-    """What is searched of each turn."""
+    """The text by which each turn is searched."""
     body = {"cursor": "0", "limit": 100, "includeData": True}
     found = await Stores(project.client).vector(f"range/{project.namespace}:turns", body)
     return {each["id"]: each["data"] for each in found["vectors"]}
@@ -183,13 +183,13 @@ async def test_a_turn_is_not_found_by_the_words_of_a_more_restricted_neighbour(
     turns = await neighbourhoods(project)
     assert "quokka" not in turns["a"] + turns["c"]
     assert "waffle" in turns["a"]
-    # Who may see the middle one may see those beside it.
+    # A caller that may see the middle turn may see those beside it.
     assert "zyxel" in turns["b"]
     assert "waffle" in turns["b"]
 
 
 @each_case("restriction", RESTRICTIONS)
-async def test_raising_a_restriction_takes_the_words_from_the_neighbours(
+async def test_restricting_a_turn_removes_its_words_from_its_neighbours(
     project: Project, restriction: Json
 ) -> None:
     turns = [item(each, f"says quokka-{each}", thread="t") for each in "abc"]
@@ -204,7 +204,7 @@ async def test_raising_a_restriction_takes_the_words_from_the_neighbours(
 
 
 @each_case("moved", [{}, {"thread": "elsewhere"}, {"content": "long " * 1_000, "thread": "t"}])
-async def test_who_leaves_a_thread_takes_its_words_from_its_neighbours(
+async def test_a_turn_that_leaves_its_thread_takes_its_words_from_its_neighbours(
     project: Project, moved: Json
 ) -> None:
     await project.stored(*(item(each, f"says quokka-{each}", thread="t") for each in "abc"))
@@ -215,7 +215,9 @@ async def test_who_leaves_a_thread_takes_its_words_from_its_neighbours(
     assert "quokka-c" in left["a"]
 
 
-async def test_who_moves_in_time_takes_its_words_from_its_neighbours(project: Project) -> None:
+async def test_a_turn_that_moves_in_time_takes_its_words_from_its_neighbours(
+    project: Project,
+) -> None:
     days = [f"2020-01-{day:02}T09:00:00Z" for day in range(1, 11)]
     turns = [
         item(f"turn-{at}", f"says quokka-{at}", thread="t", created_at=day)
@@ -229,14 +231,16 @@ async def test_who_moves_in_time_takes_its_words_from_its_neighbours(project: Pr
     assert "quokka-4" in moved["turn-3"]
 
 
-async def test_restricted_turns_stand_among_each_other(project: Project) -> None:
+async def test_a_restricted_turn_contains_only_neighbours_that_all_its_readers_may_see(
+    project: Project,
+) -> None:
     await project.stored(
         item("a", "zyxel", thread="t", restrictedToGroups=["ops"], sensitivity=0.9),
         item("b", "quokka", thread="t", restrictedToGroups=["ops", "web"], sensitivity=0.9),
     )
 
     turns = await neighbourhoods(project)
-    # Who is of ops may read both; who is of web may not read the first.
+    # Members of ops may read both turns; members of web may not read the first.
     assert "quokka" in turns["a"]
     assert "zyxel" not in turns["b"]
 
@@ -253,7 +257,7 @@ async def test_restricted_turns_stand_among_each_other(project: Project) -> None
         ({KEY: "x"}, "items.0"),
     ],
 )
-async def test_what_names_a_thing_must_not_hold_a_secret(
+async def test_a_name_or_an_id_with_a_secret_in_it_is_refused(
     project: Project, fields: Json, field: str
 ) -> None:
     answer = await project.send({"content": ABOUT, **fields})
@@ -263,7 +267,7 @@ async def test_what_names_a_thing_must_not_hold_a_secret(
     assert "jane.roe" not in answer.text
 
 
-async def test_personal_data_in_what_names_other_things_is_redacted(
+async def test_personal_data_in_references_and_tags_is_redacted(
     project: Project, public: dict[str, str]
 ) -> None:
     named = {"caused_by": ["jane.roe@example.com"], "tags": ["jane.roe@example.com"]}
@@ -273,7 +277,9 @@ async def test_personal_data_in_what_names_other_things_is_redacted(
     assert result["metadata"]["caused_by"] == result["metadata"]["tags"] == ["[REDACTED:email]"]
 
 
-async def test_flags_cannot_be_talked_away(project: Project, public: dict[str, str]) -> None:
+async def test_flags_of_detection_cannot_be_denied_away(
+    project: Project, public: dict[str, str]
+) -> None:
     denied = {"containsPII": False, "hasCredentials": False, "piiFields": []}
     await project.stored(
         item("mail", {"about": ABOUT, "mail": "jane.roe@example.com"}, **denied),
@@ -288,7 +294,7 @@ async def test_flags_cannot_be_talked_away(project: Project, public: dict[str, s
     assert "jane.roe" not in json.dumps(answer)
 
 
-async def test_a_text_of_which_too_much_is_hidden_is_refused_as_a_whole(project: Project) -> None:
+async def test_a_text_with_too_much_to_hide_is_refused_as_a_whole(project: Project) -> None:
     answer = await project.send(item("a", "x" * 100_000, hasCredentials=True))
     assert assert_problem(answer, 422)["errors"][0]["field"] == "items.0.content"
 

@@ -17,7 +17,7 @@ ITEMS: Json = {"tenant": "acme", "project": "web", "items": [{"content": "The sk
         ("/exemplars", EXEMPLAR, {"scopes": SCOPES}, {"scopes": AGENT_SCOPES}),
     ],
 )
-async def test_who_has_lost_a_right_that_the_handler_checks_gets_no_kept_answer(
+async def test_a_caller_that_lost_a_required_right_gets_no_kept_answer(
     callers: Callers, path: str, body: Json, before: Json, after: Json
 ) -> None:
     subject, key = unique("ann"), unique("key")
@@ -27,7 +27,7 @@ async def test_who_has_lost_a_right_that_the_handler_checks_gets_no_kept_answer(
     assert_problem(refused, 403)
 
 
-async def test_the_same_rights_get_the_first_answer_also_with_another_token(
+async def test_another_token_with_the_same_rights_gets_the_first_answer(
     callers: Callers,
 ) -> None:
     subject, path = unique("ann"), f"/apps/{unique('app')}/memories"
@@ -62,7 +62,9 @@ async def test_a_write_with_other_rights_under_the_same_key_counts_once(
     assert again["metadata"]["occurrences"] == 1
 
 
-async def test_another_body_is_refused_under_the_key_whatever_the_rights(callers: Callers) -> None:
+async def test_another_body_under_the_same_key_is_refused_whatever_the_rights(
+    callers: Callers,
+) -> None:
     subject, path = unique("ann"), f"/apps/{unique('app')}/memories"
     body = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
     read(await callers(subject).post(path, body, Idempotency_Key="once"), 201)

@@ -1,4 +1,4 @@
-"""The local platform: no web page can reach it, and no client can hold a connection for nothing."""
+"""The local platform: no web page can reach it, and no idle client can hold a connection."""
 
 import socket
 import threading
@@ -21,7 +21,7 @@ from tests.infra.local.sample_platform import OPTIONS
 from tests.infra.local.serving import serving
 
 JSON = {"Content-Type": "application/json"}
-# Of the API, the bus, the faults and an emulator.
+# Paths of the API, the bus, the faults and an emulator.
 PATHS = ("/stores/x", "/_events", "/_emulators/faults", "/_emulators/upstash-redis/")
 
 
@@ -60,7 +60,7 @@ def test_a_name_that_leads_here_by_dns_rebinding_is_refused(
         assert response.headers["content-type"] == "application/problem+json"
 
 
-def test_the_loopback_is_known_by_each_of_its_names(client: httpx.Client) -> None:
+def test_each_name_of_the_loopback_is_accepted(client: httpx.Client) -> None:
     for name in ("localhost", "LOCALHOST", "127.0.0.1", "[::1]"):
         response = client.get("/echo", headers={"Host": f"{name}:{port_of(client)}"})
 
@@ -68,7 +68,9 @@ def test_the_loopback_is_known_by_each_of_its_names(client: httpx.Client) -> Non
 
 
 @each_case("path", PATHS)
-def test_what_a_page_may_send_without_asking_is_not_taken(client: httpx.Client, path: str) -> None:
+def test_a_body_that_a_web_page_may_send_without_a_preflight_is_refused(
+    client: httpx.Client, path: str
+) -> None:
     for content_type in (
         "text/plain",
         "text/plain;application/json",
@@ -84,14 +86,16 @@ def test_what_a_page_may_send_without_asking_is_not_taken(client: httpx.Client, 
 
 
 @each_case("path", PATHS)
-def test_a_page_of_elsewhere_is_refused_whatever_it_sends(client: httpx.Client, path: str) -> None:
+def test_a_request_from_a_page_of_another_origin_is_refused(
+    client: httpx.Client, path: str
+) -> None:
     for origin in ("https://evil.example", "null", "http://127.0.0.1:1", "http://localhost"):
         answer = client.post(path, content=b"{}", headers=JSON | {"Origin": origin})
 
         assert answer.status_code == 403, origin
 
 
-def test_a_page_of_our_own_may_ask(client: httpx.Client) -> None:
+def test_a_request_from_a_page_of_our_own_is_accepted(client: httpx.Client) -> None:
     origin = str(client.base_url).rstrip("/")
 
     assert client.get("/echo", headers={"Origin": origin}).status_code == 200
@@ -102,7 +106,7 @@ def test_a_request_without_a_body_needs_no_content_type(client: httpx.Client) ->
     assert client.delete("/_emulators/faults").status_code == 204
 
 
-def test_what_the_vendors_clients_send_is_taken(client: httpx.Client) -> None:
+def test_the_content_types_of_the_vendors_clients_are_accepted(client: httpx.Client) -> None:
     for content_type in ("application/x-amz-json-1.0", "application/x-amz-json-1.1"):
         headers = {"Content-Type": content_type, "X-Amz-Target": "AWSEvents.PutEvents"}
         answer = client.post("/_emulators/eventbridge/", json={"Entries": []}, headers=headers)
@@ -125,7 +129,7 @@ def test_what_the_vendors_clients_send_is_taken(client: httpx.Client) -> None:
         ("10.0.0.7", True, "/apps/x/stats", 200),
     ],
 )
-async def test_a_neighbour_in_the_network_is_taken_where_a_token_decides_alone(
+async def test_a_neighbour_in_the_network_is_let_in_only_where_a_token_is_required(
     peer: str, guarded: bool, path: str, status: int
 ) -> None:
     async def answer(request: Request) -> PlainTextResponse:
@@ -145,7 +149,7 @@ async def test_a_neighbour_in_the_network_is_taken_where_a_token_decides_alone(
         *((each, False) for each in ("0.0.0.0", "::", "10.0.0.5", "", "localhost.example")),  # noqa: S104  # is told apart
     ],
 )
-def test_only_the_loopback_is_this_machine_alone(host: str, is_ours_alone: bool) -> None:
+def test_only_loopback_addresses_count_as_loopback(host: str, is_ours_alone: bool) -> None:
     assert is_loopback(host) is is_ours_alone
 
 
@@ -164,7 +168,7 @@ def place() -> Iterator[tuple[str, int]]:
 
 
 def answer_of(connection: socket.socket) -> bytes:
-    """The answer, which may come in parts: a head, and how many bytes the body had."""
+    """The answer, which may come in parts: a head, and the number of bytes of the body."""
     answer = b""
     while not answer.endswith(b"\r\n\r\n4"):
         part = connection.recv(4_096)
@@ -187,14 +191,16 @@ REQUEST = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n\r\n"
         REQUEST + b"abcd" + REQUEST[:20],
     ],
 )
-def test_a_client_that_does_not_go_on_is_dropped(place: tuple[str, int], sent: bytes) -> None:
+def test_a_client_that_stops_in_the_middle_of_a_request_is_dropped(
+    place: tuple[str, int], sent: bytes
+) -> None:
     with socket.create_connection(place, timeout=30) as connection:
         connection.sendall(sent)
         while connection.recv(4_096):
             pass  # until the end of the connection, or the test fails after 30 seconds
 
 
-def test_a_head_that_comes_in_drops_is_too_slow_all_the_same(place: tuple[str, int]) -> None:
+def test_a_client_that_sends_a_head_byte_by_byte_is_dropped(place: tuple[str, int]) -> None:
     dropped = threading.Event()
     with socket.create_connection(place, timeout=30) as connection:
 

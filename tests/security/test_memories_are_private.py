@@ -1,4 +1,4 @@
-"""A memory shows neither secrets nor, to who may not see what is sensitive, that it is there."""
+"""A memory shows no secrets, and a sensitive one does not show callers of low level it exists."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -63,7 +63,7 @@ async def find(stores: MemoryStores, level: SecurityLevel, query: str) -> Search
 
 
 def everything(stores: MemoryStores) -> str:
-    """Whatever the fakes keep, written out."""
+    """Everything that the fakes keep, as text."""
     return repr(vars(stores.index)) + repr(vars(stores.ledger))
 
 
@@ -86,20 +86,22 @@ async def test_credentials_and_personal_data_are_masked_before_a_memory_is_kept(
         assert secret not in (await find(stores, "restricted", secret)).model_dump_json()
 
 
-async def test_a_memory_is_the_same_whatever_the_secret_in_it(stores: MemoryStores) -> None:
+async def test_memories_that_differ_only_in_a_secret_are_the_same_memory(
+    stores: MemoryStores,
+) -> None:
     one = await store(stores, decision="The password is now Kite77%away")
     two = await store(stores, decision="The password is now Gull81%home")
     assert (two.id, two.deduplicated) == (one.id, True)
 
 
-async def test_a_conversation_that_is_named_by_a_credential_is_refused(
+async def test_a_conversation_id_that_is_a_credential_is_refused(
     stores: MemoryStores,
 ) -> None:
     with pytest.raises(InvalidRequest):
         await store(stores, conversation_id=TOKEN)
 
 
-async def test_what_a_correction_says_is_masked_in_the_memory_and_in_its_history(
+async def test_a_correction_is_masked_in_the_memory_and_in_its_history(
     stores: MemoryStores,
 ) -> None:
     stored = await store(stores)
@@ -126,7 +128,7 @@ async def test_an_import_is_masked_like_a_request(stores: MemoryStores) -> None:
     assert TOKEN not in everything(stores)
 
 
-async def test_what_an_earlier_release_stored_is_masked_when_it_is_read() -> None:
+async def test_a_memory_of_an_earlier_release_is_masked_when_it_is_read() -> None:
     now = record_of(SITUATION)
     metadata = {name: each for name, each in now.metadata.items() if name != "screened"}
     metadata["tags"] = [f"key:{TOKEN}"]
@@ -142,7 +144,7 @@ async def test_what_an_earlier_release_stored_is_masked_when_it_is_read() -> Non
         assert "[REDACTED:email]" in answer
 
 
-async def test_a_category_that_an_earlier_release_kept_is_masked_when_it_is_read(
+async def test_a_category_of_an_earlier_release_is_masked_when_it_is_read(
     stores: MemoryStores,
 ) -> None:
     stored = await store(stores)
@@ -156,7 +158,7 @@ async def test_a_category_that_an_earlier_release_kept_is_masked_when_it_is_read
 
 
 @each_case("level", LOW)
-async def test_a_sensitive_memory_is_not_there_for_a_low_level(level: SecurityLevel) -> None:
+async def test_a_sensitive_memory_does_not_exist_for_a_low_level(level: SecurityLevel) -> None:
     stores = MemoryStores(FakeIndex(), FakeLedger())
     before = await find(stores, level, SITUATION)
     summed = await collection_stats(COLLECTION, "", level, NOW, lambda: False, stores)
@@ -208,7 +210,9 @@ VERBS: dict[str, Verb] = {
 
 
 @each_case("verb", list(VERBS))
-async def test_no_verb_tells_a_sensitive_memory_from_none_and_none_changes_it(verb: str) -> None:
+async def test_no_operation_distinguishes_a_sensitive_memory_from_a_missing_one_or_changes_it(
+    verb: str,
+) -> None:
     async def refusal(level: SecurityLevel, stores: MemoryStores, memory_id: str) -> str:
         with pytest.raises(NotFound) as refused:
             await VERBS[verb](memory_id, level, stores)
@@ -224,11 +228,13 @@ async def test_no_verb_tells_a_sensitive_memory_from_none_and_none_changes_it(ve
         assert told == await refusal(level, empty, secret.id)
         assert secret.id not in told or "conversation" not in verb
         assert everything(stores) == before
-        # Who may see it may do it.
+        # A caller that may see the memory may do it.
         await VERBS[verb](secret.id, "confidential", stores)
 
 
-async def test_a_low_level_forgets_of_a_conversation_what_it_may_see(stores: MemoryStores) -> None:
+async def test_a_caller_of_low_level_forgets_only_the_memories_of_a_conversation_that_it_may_see(
+    stores: MemoryStores,
+) -> None:
     secret = await store(stores, sensitivity=0.8, conversation_id="talk")
     plain = await store(stores, situation="The printer is jammed", conversation_id="talk")
     cases = FakeCases()
@@ -242,7 +248,9 @@ async def test_a_low_level_forgets_of_a_conversation_what_it_may_see(stores: Mem
     assert (await get_memory(secret.key, "restricted", NOW, stores))[0].id == secret.id
 
 
-async def test_a_low_level_prunes_what_it_may_see(stores: MemoryStores) -> None:
+async def test_a_caller_of_low_level_prunes_only_memories_that_it_may_see(
+    stores: MemoryStores,
+) -> None:
     secret = await store(stores, sensitivity=0.8)
     plain = await store(stores, situation="The printer is jammed")
     rules = PruneRequest(dry_run=True)
@@ -256,7 +264,7 @@ async def test_a_low_level_prunes_what_it_may_see(stores: MemoryStores) -> None:
 
 
 @each_case("level", LOW)
-async def test_storing_a_decision_does_not_tell_that_a_sensitive_one_is_there(
+async def test_storing_a_decision_does_not_reveal_that_a_sensitive_equal_one_exists(
     level: SecurityLevel,
 ) -> None:
     first = await store(MemoryStores(FakeIndex(), FakeLedger()), level)

@@ -1,4 +1,4 @@
-"""An answer does not depend, in any byte, on what its caller may not see."""
+"""Not one byte of an answer depends on anything that its caller may not see."""
 
 import json
 
@@ -15,14 +15,14 @@ from tests.security.worlds import (
     CALLERS,
     POLICIES,
     World,
+    answers_of_both,
     caller_of,
     decisions_of,
     requests,
     stored_items,
-    told_by_both,
 )
 
-# Slow are the worlds, not the answers.
+# The worlds are slow to build; the answers are not.
 PATIENT = settings(
     max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
 )
@@ -30,10 +30,10 @@ PATIENT = settings(
 
 @PATIENT
 @given(stored_items(), CALLERS, requests(), st.sampled_from(POLICIES), st.sampled_from([0, 0.4]))
-async def test_two_stores_that_differ_in_what_is_hidden_give_the_same_answers(
+async def test_stores_that_differ_only_in_hidden_items_give_the_same_answers(
     items: list[Item], caller: Specialist, request: ContextRequest, policy: str, min_score: float
 ) -> None:
-    assert len(await told_by_both(items, caller, request, policy, min_score)) == 1
+    assert len(await answers_of_both(items, caller, request, policy, min_score)) == 1
 
 
 def asking(text: str, **query: JsonValue) -> ContextRequest:
@@ -50,7 +50,7 @@ CROWD = 40
 
 @each_case("policy", ["rules", "opa", "own"])
 @each_case("query_type", ["semantic", "keyword", "hybrid"])
-async def test_more_hidden_items_than_candidates_push_nobody_out(
+async def test_more_hidden_items_than_candidates_push_no_visible_item_out(
     policy: str, query_type: str
 ) -> None:
     crowd: list[dict[str, JsonValue]] = [
@@ -66,10 +66,10 @@ async def test_more_hidden_items_than_candidates_push_nobody_out(
 
 
 @each_case("metadata", [{"restrictedToGroups": ["board"]}, {"sensitivity": 0.9}])
-async def test_no_crowd_of_hidden_items_is_too_large_for_what_a_filter_can_say(
+async def test_no_crowd_of_hidden_items_that_a_filter_excludes_is_too_large(
     metadata: dict[str, JsonValue],
 ) -> None:
-    """More of them than a store answers: those that rights exclude are not among its answers."""
+    """More hidden items than a store returns: its filter leaves out those that rights exclude."""
     hidden = [Item(f"h{n:04}", "the printer pin", metadata) for n in range(1_200)]
     seen = Item("z", "the printer of this floor is slow", {"restrictedToGroups": ["qa"]})
     request, caller = asking("the printer pin", type="hybrid"), caller_of("internal", "qa")
@@ -87,10 +87,10 @@ KINDS_OF_HIDDEN: tuple[dict[str, JsonValue], ...] = (
 )
 
 
-async def test_no_word_out_of_200_tells_a_withheld_pin() -> None:
-    """As the red team did: the word that a withheld item holds moved its relevance in the ledger.
+async def test_none_of_200_words_reveals_a_withheld_pin() -> None:
+    """The red team's attack: a word of a withheld item changed the item's relevance in the ledger.
 
-    The dense arm alone, whose relevance is its cosine: a hit would show in every figure.
+    Only the dense arm, whose relevance is its cosine: a hit would show in every number.
     """
     pin = "4711"
     vaults = [
@@ -107,7 +107,7 @@ async def test_no_word_out_of_200_tells_a_withheld_pin() -> None:
 
 
 @each_case("value", [100_000, 90_000, 0])
-async def test_a_filter_finds_out_nothing_about_a_hidden_salary(value: int) -> None:
+async def test_a_filter_reveals_nothing_about_a_hidden_salary(value: int) -> None:
     withheld = Item("ann", "the contract of Ann", {"salary": 90_000, "sensitivity": 0.9})
     masked = Item(
         "bob",
@@ -123,7 +123,7 @@ async def test_a_filter_finds_out_nothing_about_a_hidden_salary(value: int) -> N
     assert payload["explainability"]["ledger"] == []
 
 
-async def test_the_way_over_a_hidden_item_is_no_way() -> None:
+async def test_no_walk_leads_through_a_hidden_item() -> None:
     items = [
         Item("effect", "the login fails", {"caused_by": ["hidden"]}),
         Item("hidden", "the merger", {"caused_by": ["cause"], "sensitivity": 0.9}),

@@ -1,4 +1,4 @@
-"""A search of memories does not depend on what its caller may not see, answer or calls."""
+"""Neither the answer nor the calls of a search depend on memories that its caller may not see."""
 
 from datetime import timedelta
 
@@ -26,7 +26,7 @@ DECISIONS = (
 
 @st.composite
 def memories(draw: st.DrawFn) -> list[MemoryRecord]:
-    """Memories of which some supersede others, and some are sensitive."""
+    """Memories, some of which supersede others, and some of which are sensitive."""
     records: dict[str, MemoryRecord] = {}
     for _ in range(draw(st.integers(2, 8))):
         known = sorted(records)
@@ -56,7 +56,7 @@ SEARCHES = st.builds(
 async def told(
     records: list[MemoryRecord], search: Search, level: SecurityLevel
 ) -> tuple[str, list[str]]:
-    """All that a caller is answered, and the calls of the stores that it took."""
+    """The whole answer to a caller, and the calls to the stores that it took."""
     stores, calls = await Actors().keep(*records), Calls()
     stores.index.steps = stores.ledger.steps = calls
     result, _ = await stores.search(search, level=level, threshold=0.1)
@@ -65,7 +65,7 @@ async def told(
 
 @settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 @given(memories(), SEARCHES)
-async def test_two_stores_that_differ_in_hidden_memories_are_searched_alike(
+async def test_stores_that_differ_only_in_hidden_memories_are_searched_alike(
     records: list[MemoryRecord], search: Search
 ) -> None:
     seen = [each for each in records if may_see("public", each.metadata)]

@@ -1,4 +1,4 @@
-"""What somebody wrote or opened is theirs: others neither change it nor find it."""
+"""Records and runs belong to their writer or opener: others can neither change nor find them."""
 
 import asyncio
 
@@ -21,7 +21,9 @@ async def test_a_project_needs_a_right_of_its_own(callers: Callers) -> None:
 # Evidence
 
 
-async def test_an_item_is_its_writers_and_a_whole_batch_is_refused(callers: Callers) -> None:
+async def test_a_batch_that_overwrites_another_writers_item_is_refused_as_a_whole(
+    callers: Callers,
+) -> None:
     ann, bob, project = callers("ann"), callers("bob"), unique("project")
     read(await ann.store(project, {"id": "sky", "content": "The sky is blue."}))
     read(await ann.store(project, {"id": "sky", "content": "The sky is blue again."}))
@@ -36,7 +38,7 @@ async def test_an_item_is_its_writers_and_a_whole_batch_is_refused(callers: Call
     assert (await ann.found(project, "The sky"))["content"] == "The sky is blue again."
 
 
-async def test_who_administers_knowledge_takes_over(callers: Callers) -> None:
+async def test_an_administrator_of_knowledge_takes_an_item_over(callers: Callers) -> None:
     ann, root, project = callers("ann"), callers.admin(), unique("project")
     read(await ann.store(project, {"id": "sky", "content": "The sky is blue."}))
     read(await root.store(project, {"id": "sky", "content": "The sky is red."}))
@@ -58,7 +60,7 @@ async def test_who_administers_knowledge_takes_over(callers: Callers) -> None:
         ({}, {"scopes": ["knowledge:write"]}, False),
     ],
 )
-async def test_whose_an_item_is_is_told_to_who_may_see_it(
+async def test_a_refusal_names_an_items_writer_only_to_callers_that_may_see_the_item(
     callers: Callers, flags: Json, claims: Json, is_told: bool
 ) -> None:
     project = unique("project")
@@ -69,7 +71,7 @@ async def test_whose_an_item_is_is_told_to_who_may_see_it(
     assert detail.startswith("ann wrote" if is_told else "somebody else wrote")
 
 
-async def test_of_two_writers_at_once_one_owns_the_item(callers: Callers) -> None:
+async def test_exactly_one_of_several_simultaneous_writers_owns_the_item(callers: Callers) -> None:
     writers = [callers(f"writer-{n}") for n in range(5)]
     project = unique("project")
     answers = await asyncio.gather(
@@ -82,7 +84,9 @@ async def test_of_two_writers_at_once_one_owns_the_item(callers: Callers) -> Non
     assert (await writers[0].found(project, "Said"))["content"] == f"Said by writer {winner}."
 
 
-async def test_the_same_content_without_an_id_is_each_writers_own(callers: Callers) -> None:
+async def test_each_writer_has_an_item_of_its_own_for_the_same_content_without_an_id(
+    callers: Callers,
+) -> None:
     ann, bob, project = callers("ann"), callers("bob"), unique("project")
     item = {"content": "The PIN is 4711."}
     first = read(await ann.store(project, item | {"sensitivity": 1.0}))["ids"]
@@ -101,7 +105,7 @@ def case(number: str, content: str = "Restart the modem.", **fields: str) -> Jso
     return {"cases": [{"case_number": number, "content": content, **fields}]}
 
 
-async def test_a_case_number_is_its_writers(callers: Callers) -> None:
+async def test_a_case_is_not_overwritten_by_another_writer(callers: Callers) -> None:
     number = unique("case").upper()
     ann, bob = callers("ann"), callers("bob")
     read(await ann.post("/cases", case(number, company="Altus")))
@@ -123,13 +127,15 @@ async def put(caller: Caller, name: str, **fields: object) -> httpx.Response:
 
 
 async def known_as(caller: Caller, **asked: str) -> object:
-    """Whom a pack takes a channel or a company for."""
+    """The entity that a pack finds for a channel or a company."""
     told = read(await caller.post("/packs/discovery", {**asked, "refresh": True}))
     return told.get("businessContext", {}).get("entityName")
 
 
 @each_case("way", ["name", "alias", "channel", "alias-as-name"])
-async def test_what_leads_to_a_customer_is_its_writers(callers: Callers, way: str) -> None:
+async def test_names_aliases_and_channels_of_a_customer_belong_to_its_writer(
+    callers: Callers, way: str
+) -> None:
     name, alias, channel = unique("altus"), unique("alias"), unique("C").replace("-", "").upper()
     ann, bob = callers("ann"), callers("bob")
     read(await put(ann, name, aliases=[alias], slackChannels=[channel]))
@@ -156,7 +162,7 @@ async def test_what_leads_to_a_customer_is_its_writers(callers: Callers, way: st
 
 
 async def run_of(callers: Callers) -> tuple[str, str]:
-    """An app, and a memory in it that ann's run r cited."""
+    """An app, and the id of a memory in it that ann's run r cited."""
     app = f"/apps/{unique('app')}"
     body = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
     ann = callers("ann")
@@ -165,7 +171,7 @@ async def run_of(callers: Callers) -> tuple[str, str]:
     return app, str(memory_id)
 
 
-async def test_others_do_not_go_on_with_a_run(callers: Callers) -> None:
+async def test_others_cannot_continue_a_run(callers: Callers) -> None:
     app, memory_id = await run_of(callers)
     bob = callers("bob")
     cited = {"run_id": "r", "memory_ids": [memory_id]}
@@ -176,7 +182,7 @@ async def test_others_do_not_go_on_with_a_run(callers: Callers) -> None:
     assert [each["type"] for each in history] == ["stored", "cited"]
 
 
-async def test_others_judge_a_run_and_its_opener_does_not(callers: Callers) -> None:
+async def test_others_may_judge_a_run_but_its_opener_may_not(callers: Callers) -> None:
     app, memory_id = await run_of(callers)
     relay, path = callers("desk", relay=True), f"{app}/citations/r/outcome"
     read(await relay.post(f"{app}/citations", {"run_id": "r", "memory_ids": [memory_id]}))
@@ -185,7 +191,7 @@ async def test_others_judge_a_run_and_its_opener_does_not(callers: Callers) -> N
         assert read(await caller.send("PUT", path, {"outcome": outcome}))["updated"] == [memory_id]
 
 
-async def test_of_two_who_share_a_run_neither_judges_its_own_part_and_each_the_others(
+async def test_two_callers_that_share_a_run_each_judge_only_the_others_part(
     callers: Callers,
 ) -> None:
     app, memory_id = await run_of(callers)
@@ -197,13 +203,13 @@ async def test_of_two_who_share_a_run_neither_judges_its_own_part_and_each_the_o
     assert read(await bob.send("PUT", path, said))["updated"] == []
     assert_problem(await bob.send("PUT", path, {**said, "memory_ids": [memory_id]}), 403)
     assert read(await eve.send("PUT", path, said))["updated"] == [memory_id]
-    # Nor does who wrote what it cited.
+    # Nor may the writer of the cited memory.
     named = {**said, "memory_ids": [memory_id]}
     assert_problem(await callers("ann").send("PUT", path, named), 403)
     assert read(await callers("cid").send("PUT", path, said))["updated"] == [memory_id]
 
 
-async def test_who_only_searched_judges_what_evidence_another_cited_in_the_run(
+async def test_a_caller_that_only_searched_may_judge_evidence_that_another_cited_in_the_run(
     callers: Callers,
 ) -> None:
     app, _ = await run_of(callers)
@@ -219,7 +225,7 @@ async def test_who_only_searched_judges_what_evidence_another_cited_in_the_run(
         assert answer == {"run_id": "shared", "outcome": "success", "updated": []}
 
 
-async def test_of_many_who_open_a_run_at_once_one_has_it(callers: Callers) -> None:
+async def test_exactly_one_of_many_simultaneous_openers_owns_a_run(callers: Callers) -> None:
     app, memory_id = await run_of(callers)
     cited = {"run_id": "race", "memory_ids": [memory_id]}
     answers = await asyncio.gather(
@@ -232,14 +238,16 @@ async def test_of_many_who_open_a_run_at_once_one_has_it(callers: Callers) -> No
 
 
 async def snippets(caller: Caller, session: str, domain: str) -> list[str]:
-    """What a tool is given that a caller runs in a session."""
+    """The snippets of memory that a tool gets when a caller runs it in a session."""
     body = {"arguments": {"domain": domain, "namespace": "nothing"}, "sessionId": session}
     told = read(await caller.post(f"/tools/{TOOL}/memory-context", body))
     assert told["enrichment"]["status"] in {"used", "not_used"}
     return [each["snippet"] for each in told["arguments"].get("memoryContext", {}).get("items", [])]
 
 
-async def test_what_was_said_in_a_session_is_found_by_who_said_it(callers: Callers) -> None:
+async def test_a_conversation_in_a_session_is_found_only_by_the_caller_that_stored_it(
+    callers: Callers,
+) -> None:
     ann, bob, domain = callers("ann"), callers("bob"), unique("domain")
     said = {"sessionId": "s", "domain": domain, "text": "The worker was restarted by hand."}
     read(await ann.post("/conversations", said), 201)
@@ -249,7 +257,7 @@ async def test_what_was_said_in_a_session_is_found_by_who_said_it(callers: Calle
     assert await snippets(callers("desk", relay=True), "s", domain) == []
 
 
-async def test_who_relays_shares_sessions_with_all_who_relay(callers: Callers) -> None:
+async def test_relays_share_their_sessions_with_each_other(callers: Callers) -> None:
     one, other = callers("one", relay=True), callers("other", relay=True)
     said = {"sessionId": "s", "domain": unique("domain"), "text": "The worker was restarted."}
     read(await one.post("/conversations", said), 201)
@@ -257,7 +265,9 @@ async def test_who_relays_shares_sessions_with_all_who_relay(callers: Callers) -
     assert await snippets(other, "s", said["domain"]) == [said["text"]]
 
 
-async def test_the_same_incident_is_kept_for_each_who_tells_it(callers: Callers) -> None:
+async def test_the_same_incident_is_kept_once_for_each_caller_that_reports_it(
+    callers: Callers,
+) -> None:
     incident = {"domain": unique("domain"), "symptoms": ["payments-api in CrashLoopBackOff"]}
     ids = [
         read(await callers(subject).post("/incidents", incident), 201)["id"]
@@ -270,14 +280,14 @@ async def test_the_same_incident_is_kept_for_each_who_tells_it(callers: Callers)
 
 
 async def thread_of(caller: Caller, channel: str, *numbers: str) -> Json | None:
-    """What a pack says of a thread."""
+    """The case context that a pack gives for a thread."""
     asked = {"channelId": channel, "threadTs": "1700000000.123456", "caseNumbers": list(numbers)}
     messages = [{"role": "user", "text": "Is it down?"}] * len(numbers)
     told: Json = read(await caller.post("/packs/discovery", {**asked, "messages": messages}))
     return told.get("caseContext")
 
 
-async def test_what_is_known_of_a_thread_is_what_its_opener_said(callers: Callers) -> None:
+async def test_each_caller_finds_only_its_own_facts_about_a_thread(callers: Callers) -> None:
     channel = unique("C").replace("-", "").upper()
     ann, bob = callers("ann"), callers("bob")
     mine = await thread_of(ann, channel, "SCS0001234")
@@ -293,7 +303,7 @@ async def test_what_is_known_of_a_thread_is_what_its_opener_said(callers: Caller
     assert await thread_of(callers("desk", relay=True), channel) is None
 
 
-async def test_whoever_may_only_write_is_refused_as_before(callers: Callers) -> None:
+async def test_a_caller_without_the_right_to_read_packs_is_refused(callers: Callers) -> None:
     scopes = [each for each in AGENT_SCOPES if each != "pack:read"]
     refused = await callers("ann", scopes=scopes).post("/packs/discovery", {})
     assert_problem(refused, 403)

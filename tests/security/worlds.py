@@ -1,7 +1,7 @@
-"""Two stores that differ only in what a caller may not see, and what it is answered from each.
+"""Two stores that differ only in items that a caller may not see, and the answers from each.
 
 The candidate source is the one of Upstash, over an index in memory whose scores, unlike BM25's,
-know nothing of other items: what is left to tell them apart is what Recollect makes of them.
+do not depend on other items: any difference that is left comes from Recollect itself.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -58,7 +58,7 @@ IDS = tuple(f"i{n}" for n in range(14))
 
 
 class OwnOpa(OpaPort):
-    """A policy of one's own: it allows what the rules deny, denies what they allow, and masks."""
+    """A custom policy: it allows what the rules deny, denies what they allow, and masks."""
 
     @override
     async def ask(self, document: PolicyInput) -> JsonValue:
@@ -71,7 +71,7 @@ class OwnOpa(OpaPort):
 
 
 class AilingOpa(RulesOpa):
-    """Does not answer about items of a kind."""
+    """Does not answer about items that the rules deny."""
 
     @override
     async def ask(self, document: PolicyInput) -> JsonValue:
@@ -84,7 +84,7 @@ POLICIES = ("rules", "opa", "own", "ailing", "ailing alone")
 
 
 def decisions_of(policy: str) -> PolicyDecisions:
-    """What decides, with an empty cache."""
+    """The policy of this name, with an empty cache."""
     cache = DecisionCache(60_000, Clock(), 1_000)
     match policy:
         case "rules":
@@ -98,7 +98,7 @@ def decisions_of(policy: str) -> PolicyDecisions:
 
 
 class MemoryIndex(VectorIndex):
-    """Answers as Upstash does, from a dict; each score is of the query and one text alone."""
+    """Answers like Upstash, from a dict; a score depends on the query and one text alone."""
 
     def __init__(self, items: Sequence[Item]) -> None:
         records = [record_of(each) for each in items]
@@ -152,13 +152,13 @@ def _score(query: ArmQuery, text: str) -> float:
 
 
 _TEXTS = st.lists(st.sampled_from(WORDS), min_size=1, max_size=6).map(" ".join)
-# With what says that something holds no more, is a number of something, or is the same once more.
+# With words that revoke a statement, state a number, or repeat a statement.
 _STATEMENTS = st.lists(
     st.sampled_from([*WORDS, "the port is", "8443", "9443", "no longer", "replaces", "not"]),
     min_size=1,
     max_size=8,
 ).map(" ".join)
-# Long enough to be searched in passages, of which the first and the last say something.
+# Long enough to be split into passages, of which only the first and the last have content.
 _PAGES = st.tuples(_TEXTS, _TEXTS).map(
     lambda ends: " filler ".join((ends[0], "so " * 800, ends[1]))
 )
@@ -252,7 +252,7 @@ def requests(draw: st.DrawFn) -> ContextRequest:
 
 @dataclass(slots=True)
 class World:
-    """A store, and Recollect over it with a cache of its own; no time passes in it."""
+    """A store, and Recollect over it with a cache of its own; its clock stands still."""
 
     items: Sequence[Item]
     decisions: PolicyDecisions
@@ -274,7 +274,7 @@ class World:
 
     async def answer(self, request: ContextRequest, caller: Specialist) -> str:
         """The JSON that a caller without `context:audit` gets."""
-        # What was asked before is not what this is about; what supersedes is noted when it is kept.
+        # Reads by earlier requests do not matter here; superseding is noted when an item is stored.
         usages = FakeUsages({(SCOPE, each): Usage(superseded_by=by) for each, by in self._notes()})
         rules = RankingRules(min_score=self.min_score)
         retriever = Retriever(
@@ -311,14 +311,14 @@ def caller_of(level: SecurityLevel, *groups: str) -> Specialist:
     return Specialist("specialist", "someone", level, frozenset(groups))
 
 
-async def told_by_both(
+async def answers_of_both(
     items: Sequence[Item],
     caller: Specialist,
     request: ContextRequest,
     policy: str,
     min_score: float = 0.0,
 ) -> set[str]:
-    """All that a caller is answered, with and without the hidden items, cold and hot: one text."""
+    """The distinct answers to a caller, with and without hidden items, cold and hot; should be one."""
     visible = await visible_to(caller, items, policy)
     worlds = [World(store, decisions_of(policy), min_score=min_score) for store in (items, visible)]
     return {await world.answer(request, caller) for world in worlds for _ in ("cold", "hot")}
