@@ -1,4 +1,4 @@
-"""A table of cases that one test goes through, so that pytest sets up and reports it once."""
+"""A table of cases that one test runs through, so that pytest sets up and reports it once."""
 
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,12 +11,12 @@ from hypothesis import settings
 EXAMPLES: Final = settings().max_examples
 """How many examples a property has unless it says otherwise: fewer in `make quick`."""
 
-# Tests take what their tables and fixtures hold, which is anything.
+# The arguments of a test are the values of its table and its fixtures, of any type.
 Test = Callable[..., Any]
 
 
 def each_case(names: str | Sequence[str], cases: Iterable[Any]) -> Callable[[Test], Test]:
-    """Give the test a case after the other, as `pytest.mark.parametrize` gives each to its own.
+    """Run the test once for each case, where `pytest.mark.parametrize` makes a test of each.
 
     A case is the value of the one name, or a value for each of several. The first that fails is
     named in the report. Fixtures are shared by all cases of a test, so this is for tests that
@@ -51,10 +51,10 @@ def each_case(names: str | Sequence[str], cases: Iterable[Any]) -> Callable[[Tes
 
 @contextmanager
 def _named(case: Mapping[str, object]) -> Iterator[None]:
-    """Add the case to what goes wrong in it."""
+    """Add the case to any error that is raised in it."""
     try:
         yield
-    except BaseException as error:  # pytest's own failures are no Exceptions
+    except BaseException as error:  # pytest's own failures do not derive from Exception
         error.add_note(f"in the case {dict(case)!r}")
         raise
 

@@ -1,11 +1,11 @@
-"""Clocks that tests move on."""
+"""A clock that tests move forward."""
 
 from dataclasses import dataclass
 
 
 @dataclass(slots=True)
 class Clock:
-    """Seconds that pass when a test says so."""
+    """A clock in seconds that moves only when a test sets `now`."""
 
     now: float = 1000.0
 

@@ -1,4 +1,4 @@
-"""How property tests run, in which order files do, and when nobody looks for garbage."""
+"""How property tests run, the order of test files, and when garbage collection is off."""
 
 import gc
 from collections.abc import Generator
@@ -6,19 +6,20 @@ from collections.abc import Generator
 import pytest
 from hypothesis import HealthCheck, settings
 
-# No example fails, and none is left out, for being slow: others may use the machine too. As many as
-# the suite has time for; they are others each time.
+# No example fails or is left out for being slow, since others may use the machine too. The number
+# is what the suite has time for; each run draws different examples.
 settings.register_profile(
     "unhurried",
     max_examples=25,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
-# That of `make quick`.
+# The profile of `make quick`.
 settings.register_profile("quick", settings.get_profile("unhurried"), max_examples=12)
 settings.load_profile("unhurried")
 
-# A wheel, the layers and long answers take longest, so that nobody waits for them alone at the end.
+# A wheel, the layers and long answers take longest; they start first, so that none runs alone at
+# the end.
 _FIRST = (
     "tests/test_wheel.py",
     "tests/infra/aws/test_layer.py",
@@ -50,7 +51,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with files that take long; those that only compute fill the gaps at the end."""
+    """Start with slow files; those that only compute fill the gaps at the end."""
     items.sort(key=_place)
 
 

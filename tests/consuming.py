@@ -1,6 +1,6 @@
 """A function that consumes events, run in a process of its own, as Lambda does.
 
-Reads a JSON list of events from stdin; writes what became of each to stdout.
+Reads a JSON list of events from stdin; writes the outcome of each to stdout.
 """
 
 import json
@@ -61,7 +61,7 @@ class Context:
 
 
 def main() -> None:
-    """Consume what comes in."""
+    """Consume the events on stdin and write their outcomes."""
     outcomes = []
     for event in json.load(sys.stdin):
         try:

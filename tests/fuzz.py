@@ -1,6 +1,6 @@
 """Requests made up from openapi.json, against the platform with the sample data: `make fuzz`.
 
-Schemathesis makes what the description allows, and what it does not. Whatever comes, no answer is a
+Schemathesis makes requests that the description allows, and others. Whatever comes, no answer is a
 5xx, and each has a status, a content type and a body as described.
 """
 
@@ -32,7 +32,7 @@ _CHECKS = (
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who sends the requests: a platform that wants tokens or not, and the token that is shown."""
+    """Who sends the requests: whether the platform requires tokens, and the token that is sent."""
 
     name: str
     auth: bool
@@ -40,7 +40,7 @@ class Caller:
 
 
 def callers(secret: str) -> Iterator[Caller]:
-    """The developer, somebody without a token, with every right, and with hardly any."""
+    """The developer, and callers without a token, with every right and with hardly any."""
     yield Caller("without --auth", auth=False)
     yield Caller("no token", auth=True)
     everything = issue_token(
@@ -63,7 +63,7 @@ def callers(secret: str) -> Iterator[Caller]:
 
 
 def description() -> str:
-    """The description of the API; where a path names what there is, every other request does so."""
+    """The description of the API, in which path parameters with known values may take these."""
     known = {
         "app_slug": [name for name, _ in memory_files()],
         "toolName": ["getCase", "searchCases", "getCaseJournal", "oc_diagnostic_pod_health"],
@@ -79,7 +79,7 @@ def description() -> str:
 
 
 def fuzz(caller: Caller, place: Path, logs: int, examples: int, seed_number: int) -> bool:
-    """Let one caller send `examples` made-up requests to each route; whether all went well."""
+    """Send `examples` made-up requests as this caller to each route; whether all checks passed."""
     options = PlatformOptions(
         auth=caller.auth, data_dir=place if caller.auth else None, function_logs=logs
     )
@@ -99,7 +99,7 @@ def fuzz(caller: Caller, place: Path, logs: int, examples: int, seed_number: int
 
 
 def main() -> int:
-    """Fuzz as each caller; 1 where anything was found."""
+    """Fuzz as each caller; return 1 if any check failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.fuzz")
     parser.add_argument("--examples", type=int, default=60, help="of each route and caller")
     parser.add_argument("--seed", type=int, default=1)

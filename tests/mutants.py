@@ -21,25 +21,25 @@ _COPIED: Final = {
     **{name: name for name in ("tests", "infra", "functions", "events", "docs")},
     **{name: name for name in ("pyproject.toml", "README.md")},
 }
-_ENOUGH: Final = 0.9
+_MIN_KILLED_SHARE: Final = 0.9
 _SURVIVED: Final = 0  # the exit status of pytest
-_UNTESTED: Final = 33  # as mutmut says it
+_UNTESTED: Final = 33  # mutmut's exit code for this
 
 
 def main() -> None:
-    """Run mutmut on the rules named, else on all, and print how many mutants were killed."""
+    """Run mutmut on the named rules or on all, and print how many mutants were killed."""
     _copy()
     mutmut = Path(sys.executable).with_name("mutmut")
     processes = str(os.cpu_count() or 1)
     command = [str(mutmut), "run", "--max-children", processes, *sys.argv[1:]]
     subprocess.run(command, cwd=_COPY, check=True)  # noqa: S603  # ours
     killed, total = _report()
-    if killed < _ENOUGH * total:
-        sys.exit(f"less than {_ENOUGH:.0%} of the mutants were killed")
+    if killed < _MIN_KILLED_SHARE * total:
+        sys.exit(f"less than {_MIN_KILLED_SHARE:.0%} of the mutants were killed")
 
 
 def _copy() -> None:
-    """Bring the copy up to date; what mutmut knows from the last run stays beside it."""
+    """Bring the copy up to date; mutmut's results of the last run stay beside it."""
     for name, copied in _COPIED.items():
         source, target = _ROOT / name, _COPY / copied
         if source.is_file():
@@ -51,7 +51,7 @@ def _copy() -> None:
 
 
 def _report() -> tuple[int, int]:
-    """Print the figures of each module and the names of survivors; killed and total of all."""
+    """Print the figures of each module and its survivors; return the killed and total of all."""
     killed = total = 0
     for meta in sorted(_COPY.glob("mutants/src/**/*.py.meta")):
         statuses = json.loads(meta.read_text("utf-8"))["exit_code_by_key"]

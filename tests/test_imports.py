@@ -1,4 +1,4 @@
-"""What a cold start pays for, and that nothing looks at the environment before it is needed."""
+"""What a cold start imports, and that no module reads the environment before it is needed."""
 
 import json
 import subprocess
@@ -10,7 +10,7 @@ import pytest
 from infra.routes import FUNCTIONS
 from tests.cases import each_case
 
-# What every function imports anyway, so that it is imported once for all that are looked at.
+# Modules that every function imports anyway; the program imports them once for all functions.
 FLOOR = ("recollect.serving.runtime", "recollect.serving.telemetry", "recollect.wiring.process")
 PROGRAM = """
 import importlib, json, os, sys
@@ -29,7 +29,7 @@ for names in programs:
 
 
 def all_imported(floor: Sequence[str], *programs: Sequence[str]) -> list[set[str]]:
-    """The modules of interpreters without an environment, after importing each of these."""
+    """The modules that an interpreter without an environment has after importing each program."""
     done = subprocess.run(  # noqa: S603  # our own program
         [sys.executable, "-W", "error", "-c", PROGRAM],
         input=json.dumps([floor, *programs]),
@@ -51,7 +51,7 @@ def imported(*modules: str) -> set[str]:
 
 HANDLERS = [f"functions.{function.name}.handler" for function in FUNCTIONS]
 
-# Imported when they are first needed, if ever; botocore's root Powertools looks at by itself.
+# Imported when first needed, if ever; botocore's root package is imported by Powertools itself.
 NOT_AT_START = {
     "asyncpg",
     "aws_lambda_powertools.event_handler",
@@ -81,7 +81,7 @@ OUTSIDE_SYSTEMS = (
     "slack",
 )
 
-# What only some functions need. The rest is on every request's way, through `recollect.serving`.
+# Packages that only some functions need; every request needs the rest, through `recollect.serving`.
 CAPABILITIES = {
     "recollect.access",
     "recollect.backup",
@@ -172,7 +172,7 @@ NEEDS: dict[str, set[str]] = {
 
 
 def needed(modules: set[str]) -> set[str]:
-    """Capabilities and wirings that not every function loads."""
+    """The capabilities and wirings among these modules that not every function loads."""
     wirings = {name for name in modules if name.startswith("recollect.wiring.")} - WIRING_OF_ALL
     return {name.removeprefix("recollect.") for name in (modules & CAPABILITIES) | wirings}
 
@@ -185,7 +185,9 @@ def starts() -> dict[str, set[str]]:
 
 
 @each_case("name", [function.name for function in FUNCTIONS])
-def test_a_handler_starts_with_what_it_needs_alone(name: str, starts: dict[str, set[str]]) -> None:
+def test_a_handler_imports_only_what_it_needs_at_start(
+    name: str, starts: dict[str, set[str]]
+) -> None:
     modules = starts[name]
     assert modules & NOT_AT_START == set()
     assert needed(modules) == NEEDS[name]
@@ -195,17 +197,17 @@ def test_a_handler_starts_with_what_it_needs_alone(name: str, starts: dict[str, 
     assert others == {f"functions.{name}"}
 
 
-def test_every_function_has_its_needs_written_down() -> None:
+def test_the_needs_of_every_function_are_listed() -> None:
     assert set(NEEDS) == {function.name for function in FUNCTIONS}
 
 
-def test_the_core_knows_no_vendor() -> None:
+def test_the_core_imports_no_vendor_library() -> None:
     modules = imported("recollect.memories.finding", "recollect.memories.transfer")
     roots = {name.partition(".")[0] for name in modules}
     assert roots & {"httpx", "upstash_vector", "upstash_redis", "aws_lambda_powertools"} == set()
 
 
-def test_the_client_needs_httpx_and_pydantic_alone() -> None:
+def test_the_client_needs_only_httpx_and_pydantic() -> None:
     needed = {name.partition(".")[0] for name in imported("recollect.client")}
     brought = {name.partition(".")[0] for name in imported("httpx", "pydantic", "annotated_types")}
     others = {each for each in needed - brought if not each.startswith("_")}

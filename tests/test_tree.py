@@ -1,4 +1,4 @@
-"""The tree as a newcomer meets it: rooms with a purpose, and names that mean one thing."""
+"""The source tree: every room states its purpose, and every name means one thing."""
 
 import ast
 import re
@@ -23,11 +23,11 @@ def modules() -> Iterator[Path]:
         yield from package.rglob("*.py")
 
 
-def test_no_module_lies_loose_at_the_root_of_the_package() -> None:
+def test_no_loose_module_is_at_the_root_of_the_package() -> None:
     assert [each.name for each in PACKAGES[0].glob("*.py")] == ["__init__.py"]
 
 
-def test_every_room_says_what_it_is_for() -> None:
+def test_every_room_has_a_docstring() -> None:
     purposes = {
         room.parent.name: ast.get_docstring(ast.parse(room.read_text()))
         for room in PACKAGES[0].glob("*/__init__.py")
@@ -38,7 +38,7 @@ def test_every_room_says_what_it_is_for() -> None:
 def shared_names(
     places: Iterable[Path], names_in: Callable[[Path], Iterable[str]]
 ) -> dict[str, list[str]]:
-    """The names that more than one module gives, and the modules."""
+    """The names that more than one module defines, each with its modules."""
     homes: dict[str, list[str]] = defaultdict(list)
     for module in places:
         for name in names_in(module):
@@ -53,20 +53,20 @@ def classes(module: Path) -> Iterator[str]:
             yield node.name
 
 
-def test_a_public_class_has_a_name_of_its_own() -> None:
+def test_no_two_public_classes_share_a_name() -> None:
     assert shared_names(modules(), classes) == {}
 
 
 def aliases(module: Path) -> Iterator[str]:
-    """The public aliases of types: named as classes are, and made by no call, as a TypeVar is."""
+    """The public aliases of types: named like classes, and not made by a call as a TypeVar is."""
     for node in ast.parse(module.read_text()).body:
         if isinstance(node, ast.Assign) and not isinstance(node.value, ast.Call):
             names = (each.id for each in node.targets if isinstance(each, ast.Name))
             yield from (each for each in names if re.fullmatch(r"[A-Z]\w*[a-z]\w*", each))
 
 
-def test_an_alias_of_a_type_is_called_as_no_other_type_is() -> None:
-    # Validation has words of its own, and infra those of what it is built on.
+def test_no_alias_of_a_type_shares_a_name_with_another_type() -> None:
+    # Validation has a vocabulary of its own, and infra that of the libraries it is built on.
     rooms = (each for each in PACKAGES[0].iterdir() if each.name != "validation")
     of_the_package = (module for room in rooms for module in room.rglob("*.py"))
     assert shared_names(of_the_package, lambda each: (*classes(each), *aliases(each))) == {}
@@ -87,13 +87,13 @@ def pages() -> Iterator[Path]:
 
 
 def anchors(page: Path) -> set[str]:
-    """What the headings of a page are called in an address, as GitHub does."""
+    """The anchors that GitHub gives to the headings of a page."""
     text = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.DOTALL | re.MULTILINE)
     titles = (re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", each) for each in HEADING.findall(text))
     return {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in titles}
 
 
-def test_what_a_page_links_to_is_there() -> None:
+def test_every_link_of_a_page_has_a_target() -> None:
     missing = []
     for page in pages():
         for path, anchor in LINK.findall(page.read_text("utf-8")):
@@ -104,7 +104,7 @@ def test_what_a_page_links_to_is_there() -> None:
 
 
 def test_no_pattern_repeats_a_group_possessively() -> None:
-    """Python before 3.11.5 reads it wrongly, and goes round for ever on some texts (gh-106052)."""
+    """Python before 3.11.5 reads this wrongly, and loops forever on some texts (gh-106052)."""
     repeated = re.compile(r"\)(?:[*+?]|\{\d*,?\d*\})\+")
     found = [str(each) for each in modules() if repeated.search(each.read_text("utf-8"))]
     assert found == []

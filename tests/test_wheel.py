@@ -1,4 +1,4 @@
-"""The wheel works where there is no checkout: commands, the demo, a served platform, the client."""
+"""The wheel works without a checkout: commands, the demo, a served platform and the client."""
 
 import os
 import subprocess
@@ -31,11 +31,11 @@ _UV: Final = Path(sys.executable).with_name("uv")
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    """What a command prints; it has to succeed."""
+    """Run a command, which has to succeed; return its output."""
     environment = {
         name: value
         for name, value in os.environ.items()
-        # Bytecode is written, else each process would compile all that it imports.
+        # Bytecode is written; otherwise each process would compile all that it imports.
         if not name.startswith(("UPSTASH_", "PYTHONPATH", "VIRTUAL_ENV", "PYTHONDONTWRITE"))
     }
     done = subprocess.run(  # noqa: S603  # our own commands
@@ -61,12 +61,12 @@ def recollect(wheel: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def bare(wheel: Path) -> Path:
-    """The programs of an environment that has the wheel and what it always needs."""
+    """The programs of an environment with the wheel and its mandatory dependencies."""
     return installed(str(wheel), wheel.parent / "bare")
 
 
 def installed(what: str, place: Path) -> Path:
-    """The programs of a new environment at this place that has this."""
+    """Install `what` into a new environment at this place; return the folder of its programs."""
     venv.create(place)
     python = place / "bin" / "python"
     pinned: tuple[str | Path, ...] = ("--constraint", ROOT / "requirements" / "dev.txt")
@@ -74,14 +74,14 @@ def installed(what: str, place: Path) -> Path:
     return python.parent
 
 
-def test_it_tells_every_chapter_of_the_demo_to_its_end(recollect: Path, tmp_path: Path) -> None:
+def test_the_installed_demo_runs_every_chapter_to_its_end(recollect: Path, tmp_path: Path) -> None:
     told = run(recollect, "demo", "--all", cwd=tmp_path)
     for number, chapter in enumerate((*STORY, *CHAPTERS), start=1):
         assert f"\n{number}. {chapter.__doc__}\n" in told
     assert "\nAll of it checked, in " in told
 
 
-def test_alone_it_brings_httpx_and_pydantic(bare: Path, tmp_path: Path) -> None:
+def test_the_bare_wheel_brings_only_httpx_and_pydantic(bare: Path, tmp_path: Path) -> None:
     listed = run(_UV, "pip", "list", "--format=freeze", "--python", bare / "python", cwd=tmp_path)
     names = {line.partition("==")[0] for line in listed.splitlines()}
     of_httpx = {"anyio", "certifi", "h11", "httpcore", "idna", "typing-extensions"}
@@ -91,7 +91,7 @@ def test_alone_it_brings_httpx_and_pydantic(bare: Path, tmp_path: Path) -> None:
         run(bare / "recollect", "--help", cwd=tmp_path)
 
 
-def test_with_the_oldest_libraries_that_it_takes_it_reads_what_a_newer_service_answers(
+def test_the_client_with_its_oldest_libraries_reads_answers_of_a_newer_service(
     wheel: Path, tmp_path: Path
 ) -> None:
     venv.create(tmp_path / "oldest")
@@ -101,7 +101,9 @@ def test_with_the_oldest_libraries_that_it_takes_it_reads_what_a_newer_service_a
     assert run(python, "-c", _NEWER_WORD, cwd=tmp_path) == "novelty\n"
 
 
-def test_it_serves_and_its_client_calls(recollect: Path, bare: Path, tmp_path: Path) -> None:
+def test_the_installed_platform_serves_and_the_installed_client_calls_it(
+    recollect: Path, bare: Path, tmp_path: Path
+) -> None:
     with subprocess.Popen(  # noqa: S603  # our own command
         [recollect, "serve", "--port", "0"], cwd=tmp_path, stderr=subprocess.PIPE, text=True
     ) as process:

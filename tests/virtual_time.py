@@ -1,4 +1,4 @@
-"""An event loop that never waits: where it would, its clock jumps to what comes next."""
+"""An event loop that never waits: instead, its clock jumps to the next event."""
 
 import asyncio
 import gc
@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 from typing_extensions import override
 
 _T = TypeVar("_T")
-# Long enough for everything that was left behind to end, however stubborn.
+# Long enough for every task that was left behind to end.
 _AFTERWARDS_SECONDS = 3_600.0
 
 
 class _Clock(selectors.DefaultSelector):
-    """Tells the time, and lets it pass in place of waiting."""
+    """Keeps the time, and moves it forward instead of waiting."""
 
     now = 0.0
 
@@ -29,7 +29,7 @@ class _Clock(selectors.DefaultSelector):
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """Its complaints are those that asyncio would have printed."""
+    """A loop in virtual time; `complaints` are the messages that asyncio would have printed."""
 
     def __init__(self) -> None:
         self._selected = _Clock()
@@ -46,7 +46,7 @@ class VirtualLoop(asyncio.SelectorEventLoop):
 
 
 def virtually(work: Coroutine[Any, Any, _T], *, collected: bool = False) -> _T:
-    """What comes of `work`, and proof that nobody complains of what it has left behind.
+    """The result of `work`, after checking that asyncio complains about nothing it left behind.
 
     Some complaints are made only when garbage is `collected`, which takes its time.
     """
@@ -64,5 +64,5 @@ def virtually(work: Coroutine[Any, Any, _T], *, collected: bool = False) -> _T:
 
 
 def now() -> float:
-    """The time of the loop that is running."""
+    """The time of the running loop."""
     return asyncio.get_running_loop().time()

@@ -1,4 +1,4 @@
-"""Waiting for what is not at once, and failing where it does not come."""
+"""Waiting for a condition or an answer, and failing if it does not come."""
 
 import asyncio
 import time
@@ -17,7 +17,7 @@ def wait_until(condition: Callable[[], bool]) -> None:
 
 
 async def comes_to(expected: object, ask: Callable[[], Awaitable[object]], patience: float) -> None:
-    """The answer is `expected`, at once or within the `patience` in seconds."""
+    """Ask until the answer is `expected`, for `patience` seconds at most; fail if it never is."""
     left = patience
     while (given := await ask()) != expected and left > 0:
         await asyncio.sleep(_POLL_SECONDS)

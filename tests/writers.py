@@ -1,4 +1,4 @@
-"""Who writes in tests: an editor with all rights, and two agents."""
+"""The writers of tests: an editor with all rights, and two agents."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What many ask at the same moment is asked once, and each gets the answers to its own part."""
+"""Simultaneous questions are asked as one, and each asker gets the answers to its own part."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from recollect.core.errors import StoreUnavailable
 
 
 class Doubling:
-    """Answers numbers with their doubles, and knows how often it was asked; "bad" fails."""
+    """Answers numbers with their doubles and records each call; the kind "bad" fails."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, list[int]]] = []
@@ -23,7 +23,9 @@ class Doubling:
         return [2 * number for number in numbers]
 
 
-async def test_everybody_gets_their_own_answers_by_one_question_of_a_kind() -> None:
+async def test_questions_of_one_kind_are_asked_together_and_each_asker_gets_its_own_answers() -> (
+    None
+):
     doubling = Doubling()
     coalescer = Coalescer(doubling)
     answers = await asyncio.gather(
@@ -36,7 +38,7 @@ async def test_everybody_gets_their_own_answers_by_one_question_of_a_kind() -> N
     assert await coalescer.ask("a", [7]) == [14]
 
 
-async def test_an_error_is_everybody_s_and_the_next_question_is_asked_anew() -> None:
+async def test_an_error_reaches_every_asker_and_the_next_question_is_asked_anew() -> None:
     doubling = Doubling()
     coalescer = Coalescer(doubling)
     answers = await asyncio.gather(
@@ -49,7 +51,7 @@ async def test_an_error_is_everybody_s_and_the_next_question_is_asked_anew() -> 
     assert doubling.asked == [("bad", [1, 2]), ("bad", [3])]
 
 
-async def test_who_asks_first_and_is_cancelled_leaves_nobody_waiting() -> None:
+async def test_cancelling_the_first_asker_leaves_nobody_waiting() -> None:
     coalescer = Coalescer(Doubling())
     first = asyncio.create_task(coalescer.ask("a", [1]))
     second = asyncio.create_task(coalescer.ask("a", [2]))
@@ -61,7 +63,7 @@ async def test_who_asks_first_and_is_cancelled_leaves_nobody_waiting() -> None:
     assert await coalescer.ask("a", [3]) == [6]
 
 
-async def test_who_no_longer_waits_changes_nothing_for_the_others() -> None:
+async def test_cancelling_a_later_asker_changes_nothing_for_the_others() -> None:
     coalescer = Coalescer(Doubling())
     tasks = [asyncio.create_task(coalescer.ask("a", [number])) for number in (1, 2, 3)]
     await asyncio.sleep(0)

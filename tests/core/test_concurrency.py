@@ -1,4 +1,4 @@
-"""Whoever fails first, nothing is left running into the next request."""
+"""Whichever task fails first, no task is left running into the next request."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,7 +11,7 @@ from tests.cases import each_case
 
 
 class Works:
-    """Works that end after some turns of the loop, well or badly, and who has ended."""
+    """Tasks that succeed or fail after some turns of the loop; `ended` names the finished ones."""
 
     def __init__(self) -> None:
         self.ended: list[str] = []
@@ -57,7 +57,7 @@ async def test_when_one_fails_the_other_ends_before_the_error_is_raised(
     assert works.ended == ["NotFound", "slow"]
 
 
-async def test_of_two_errors_the_first_asked_for_is_raised() -> None:
+async def test_of_two_errors_the_one_of_the_first_argument_is_raised() -> None:
     works = Works()
     with pytest.raises(NotFound):
         await gather_both(
@@ -66,7 +66,7 @@ async def test_of_two_errors_the_first_asked_for_is_raised() -> None:
     assert works.ended == ["StoreUnavailable", "NotFound"]
 
 
-async def test_who_is_cancelled_cancels_what_it_waits_for() -> None:
+async def test_cancelling_a_gather_cancels_the_tasks_that_it_waits_for() -> None:
     works = Works()
     waiting = asyncio.create_task(gather_all([works.well("endless", 1_000_000)]))
     await asyncio.sleep(0)
@@ -76,7 +76,7 @@ async def test_who_is_cancelled_cancels_what_it_waits_for() -> None:
     assert works.ended == []
 
 
-async def test_no_more_are_under_way_than_may_be_at_once_and_results_keep_their_order() -> None:
+async def test_at_once_bounds_the_tasks_under_way_and_results_keep_their_order() -> None:
     under_way, most = 0, 0
 
     async def doubled(number: int) -> int:

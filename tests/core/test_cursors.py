@@ -1,4 +1,4 @@
-"""A cursor tells nothing, and opens only in the list that it is of."""
+"""A cursor reveals nothing, and opens only in the list that it was made for."""
 
 import pytest
 from hypothesis import given
@@ -21,7 +21,7 @@ def test_a_place_comes_back_from_its_cursor(at: int, item_id: str) -> None:
 
 
 @given(st.lists(st.tuples(_YEARS_1_TO_9999, st.sampled_from("abc"))))
-def test_places_sort_as_their_moments_and_ids_do(moments: list[tuple[int, str]]) -> None:
+def test_places_sort_by_time_and_then_by_id(moments: list[tuple[int, str]]) -> None:
     assert sorted(place_of(*each) for each in moments) == [
         place_of(*each) for each in sorted(moments)
     ]
@@ -47,7 +47,7 @@ def test_a_cursor_of_another_list_or_another_secret_or_changed_is_refused() -> N
         assert [each.field for each in refused.value.errors] == ["cursor"]
 
 
-def test_a_cursor_shows_neither_the_id_nor_how_long_it_is() -> None:
+def test_a_cursor_shows_neither_the_id_nor_its_length() -> None:
     short, long = (CURSORS.sealed(place_of(1, item_id)) for item_id in ("a", "a" * 40))
     assert len(short) == len(long)
     assert short[:8] != long[:8]

@@ -1,4 +1,4 @@
-"""What fails or is late is named once, and what else goes wrong is not hidden."""
+"""A part that fails or is late is named once; other errors are not hidden."""
 
 import asyncio
 
@@ -15,7 +15,7 @@ async def given(value: str | Exception, seconds: float = 0) -> str:
     return value
 
 
-async def test_what_is_there_is_no_degradation() -> None:
+async def test_a_part_that_answers_is_no_degradation() -> None:
     found = Degradation()
     assert await found.survive("cache", "nothing", given("kept")) == "kept"
     assert (found.parts, found.warnings) == ((), ())
@@ -40,6 +40,6 @@ async def test_a_part_is_named_once_with_its_first_reason() -> None:
     assert (found.parts, found.warnings) == (("cache",), ("it is cold",))
 
 
-async def test_mistakes_of_the_caller_are_not_survived() -> None:
+async def test_errors_other_than_of_stores_are_raised() -> None:
     with pytest.raises(ValueError, match="mistake"):
         await Degradation().survive("cache", "", given(ValueError("mistake")))

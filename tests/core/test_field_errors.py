@@ -1,4 +1,4 @@
-"""What is wrong with a request is said in words of the API, once, at the field that is meant."""
+"""Each mistake in a request is reported once, in words of the API, at the field concerned."""
 
 from typing import Annotated, Self
 
@@ -21,7 +21,7 @@ class Item(Message):
 
 
 class Asked(Message):
-    """A request with what requests have."""
+    """A request with fields of the kinds that requests have."""
 
     items: Annotated[tuple[Item, ...], Field(min_length=1, max_length=2)] = (Item(content="a"),)
     filters: dict[str, _Value | Annotated[tuple[_Value, ...], Field(max_length=2)]] = Field(
@@ -47,7 +47,7 @@ def mistakes(given: JsonValue) -> ValidationError:
     return raised.value
 
 
-def told(given: JsonValue) -> list[tuple[str, str]]:
+def errors_of(given: JsonValue) -> list[tuple[str, str]]:
     return [(each.field, each.message) for each in field_errors(mistakes(given))]
 
 
@@ -82,25 +82,25 @@ _ANY = "must be true or false, a number, a text or a list"
         (5, [("", "must be an object")]),
     ],
 )
-def test_each_mistake_is_told_once_and_in_words_of_the_api(
+def test_each_mistake_is_reported_once_and_in_words_of_the_api(
     given: JsonValue, errors: list[tuple[str, str]]
 ) -> None:
-    assert told(given) == errors
+    assert errors_of(given) == errors
 
 
-def test_what_is_part_of_something_is_named_with_it() -> None:
+def test_a_field_inside_another_is_named_with_its_prefix() -> None:
     (error,) = field_errors(mistakes({"x": 1}), "arguments")
     assert error.field == "arguments.x"
     (error,) = field_errors(mistakes({"needs_app": True}), "arguments")
     assert error.field == "arguments"
 
 
-def test_where_no_field_is_meant_the_detail_is_the_message() -> None:
+def test_without_a_field_the_detail_is_the_message() -> None:
     assert str(InvalidRequest(field_errors(mistakes({"needs_app": True})))) == "app is needed"
 
 
-def test_of_very_many_mistakes_twenty_are_told() -> None:
-    errors = told({"filters": {f"x{number}": None for number in range(1_000)}})
+def test_at_most_twenty_mistakes_are_reported() -> None:
+    errors = errors_of({"filters": {f"x{number}": None for number in range(1_000)}})
     assert [field for field, _ in errors] == [f"filters.x{number}" for number in range(20)]
 
 
@@ -115,7 +115,7 @@ def test_of_very_many_mistakes_twenty_are_told() -> None:
         ({"items": [{"content": "a", "contents": "b"}]}, ""),
     ],
 )
-def test_a_field_that_there_is_not_is_told_the_one_that_may_be_meant(
+def test_an_unknown_field_is_answered_with_the_one_that_may_be_meant(
     given: JsonValue, meant: str
 ) -> None:
     (wrong,) = field_errors(mistakes(given), model=Asked)

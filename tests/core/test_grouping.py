@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from recollect.core.grouping import batched, grouped, postings
 
 
-def test_values_of_a_key_stay_in_their_order_and_keys_as_they_first_come() -> None:
+def test_values_of_a_key_keep_their_order_and_keys_that_of_their_first_value() -> None:
     found = grouped((word[0], word) for word in ("beech", "ash", "birch", "alder"))
     assert list(found.items()) == [("b", ["beech", "birch"]), ("a", ["ash", "alder"])]
 

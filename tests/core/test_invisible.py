@@ -15,7 +15,7 @@ from tests.cases import each_case
         "\U000e0041\U000e0042",
     ],
 )  # fmt: skip
-def test_what_nobody_sees_is_not_kept(hidden: str) -> None:
+def test_invisible_characters_are_removed(hidden: str) -> None:
     assert visible(f"Res{hidden}tart it{hidden}") == "Restart it"
 
 
@@ -34,33 +34,33 @@ def test_what_nobody_sees_is_not_kept(hidden: str) -> None:
         "line\none\ttab",
     ],
 )
-def test_what_letters_and_pictures_need_stays(text: str) -> None:
+def test_invisible_characters_that_letters_and_emoji_need_stay(text: str) -> None:
     assert visible(text) == text
 
 
 @each_case("text", ["Müller", "Żółć", "ガス", "김철수", "a\u0301\u0323"])
-def test_letters_and_their_marks_are_kept_as_one_however_they_are_sent(text: str) -> None:
+def test_letters_and_their_marks_are_composed(text: str) -> None:
     assert visible(unicodedata.normalize("NFD", text)) == unicodedata.normalize("NFC", text)
 
 
-def test_another_form_of_a_han_character_is_another_name() -> None:
+def test_compatibility_forms_of_han_characters_are_kept() -> None:
     assert visible("\ufa19谷, \ufa10u\u0308") == "\ufa19谷, \ufa10ü"
 
 
-def test_a_row_of_marks_that_no_letter_has_is_read_to_its_end_and_stays() -> None:
+def test_a_long_row_of_combining_marks_is_read_to_its_end_and_stays() -> None:
     row = "\u0301\u0323" * 100_000
     assert visible(f"cafe\u0301 {row} cafe\u0301") == f"caf\u00e9 {row} caf\u00e9"
 
 
-def test_a_message_in_tags_after_a_flag_is_not_kept() -> None:
+def test_a_message_in_tag_characters_after_a_flag_is_removed() -> None:
     message = "".join(chr(0xE0000 + ord(each)) for each in "ignore all")
     assert visible(f"\U0001f3f4{message}\U000e007f") == "\U0001f3f4"
 
 
-def test_a_row_of_choices_between_shapes_is_one() -> None:
+def test_repeated_variation_selectors_become_one() -> None:
     assert visible("\u2764" + "\ufe0f" * 9) == "\u2764\ufe0f"
 
 
 @given(st.text())
-def test_what_is_visible_stays_so(text: str) -> None:
+def test_removing_invisible_characters_twice_is_removing_them_once(text: str) -> None:
     assert visible(visible(text)) == visible(text)

@@ -1,4 +1,4 @@
-"""What is written as a path is read as the same steps."""
+"""Steps that are written as a path are read back as the same steps."""
 
 import pytest
 from hypothesis import given
@@ -12,14 +12,14 @@ NAMES = st.text(st.characters(), max_size=8) | st.sampled_from(
 
 
 @given(st.lists(NAMES | st.integers(0, 10**9), max_size=8))
-def test_what_is_written_is_read(steps: list[str | int]) -> None:
+def test_a_written_path_is_read_back_as_the_same_steps(steps: list[str | int]) -> None:
     path = "$"
     for step in steps:
         path = member(path, step) if isinstance(step, str) else element(path, step)
     assert parse_path(path) == tuple(steps)
 
 
-def test_wildcards_and_places_from_the_end_are_read() -> None:
+def test_wildcards_and_negative_indexes_are_read() -> None:
     assert parse_path("$") == ()
     assert parse_path("$.content.*[*][-1]") == ("content", None, None, -1)
     assert parse_path("""$["it's"]['it\\'s'].größe""") == ("it's", "it's", "größe")

@@ -14,14 +14,14 @@ def shouting(made: list[str], most: int) -> LruCache[str, str]:
     return LruCache(shout, len, most)
 
 
-def test_what_was_made_lately_is_not_made_again() -> None:
+def test_a_recent_value_is_not_made_again() -> None:
     made: list[str] = []
     recent = shouting(made, most=10)
     assert [recent(each) for each in ("a", "b", "a")] == ["A", "B", "A"]
     assert made == ["a", "b"]
 
 
-def test_what_was_not_asked_for_longest_makes_room() -> None:
+def test_the_least_recently_used_value_makes_room() -> None:
     made: list[str] = []
     recent = shouting(made, most=2)
     for each in ("a", "b", "a", "c", "a", "b"):
@@ -29,7 +29,7 @@ def test_what_was_not_asked_for_longest_makes_room() -> None:
     assert made == ["a", "b", "c", "b"]
 
 
-def test_what_is_larger_than_all_the_room_takes_nobodys() -> None:
+def test_a_value_larger_than_the_cache_displaces_nothing() -> None:
     made: list[str] = []
     recent = shouting(made, most=3)
     for each in ("abc", "long", "abc", "long"):
@@ -38,7 +38,7 @@ def test_what_is_larger_than_all_the_room_takes_nobodys() -> None:
 
 
 @given(st.lists(st.text("ab", max_size=4)))
-def test_it_answers_what_would_be_made_and_keeps_no_more_than_there_is_room_for(
+def test_the_cache_returns_right_values_and_never_exceeds_its_size(
     asked: Sequence[str],
 ) -> None:
     recent = shouting([], most=5)

@@ -1,9 +1,9 @@
-"""What is known of words."""
+"""A function of words that remembers its results."""
 
 from recollect.core.memoised import Memoised
 
 
-def test_what_is_made_of_a_word_is_worked_out_once() -> None:
+def test_the_result_for_a_word_is_computed_once() -> None:
     asked: list[str] = []
 
     def size(word: str) -> int:
@@ -15,13 +15,13 @@ def test_what_is_made_of_a_word_is_worked_out_once() -> None:
     assert asked == ["ticket", "pod"]
 
 
-def test_of_long_texts_nothing_is_remembered() -> None:
+def test_results_for_long_texts_are_not_remembered() -> None:
     sizes = Memoised(len)
     assert sizes["a" * 65] == 65
     assert not sizes
 
 
-def test_where_many_are_known_all_are_forgotten() -> None:
+def test_all_results_are_forgotten_once_there_are_too_many() -> None:
     sizes = Memoised(len)
     for number in range(20_001):
         assert sizes[str(number)] == len(str(number))

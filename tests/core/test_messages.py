@@ -36,7 +36,7 @@ def test_json_and_schemas_have_camel_case_and_code_has_snake_case() -> None:
     assert list(Inner.model_json_schema()["properties"]) == ["caseNumber", "threadTs"]
 
 
-def test_from_outside_only_the_names_of_json_are_taken_and_errors_have_them() -> None:
+def test_only_camel_case_is_accepted_from_outside_and_errors_use_it() -> None:
     with pytest.raises(InvalidRequest) as raised:
         parse(Outer, '{"pattern_summary": "p", "inner": {"case_number": "A"}}')
     fields = {each.field for each in raised.value.errors}
@@ -58,7 +58,7 @@ class Dated(Message):
     "at",
     [2026, 1_700_000_000, 1.5, True, "2026", "1700000000", "2026-01-15", "2026-01-15T08:00:00", ""],
 )
-def test_what_is_no_time_with_a_zone_is_not_taken_for_seconds(at: JsonValue) -> None:
+def test_numbers_and_times_without_a_zone_are_refused_as_times(at: JsonValue) -> None:
     with pytest.raises(InvalidRequest, match="at: must be a time in ISO 8601 with a zone"):
         parse(Dated, json.dumps({"at": at}))
 
@@ -72,7 +72,7 @@ def test_what_is_no_time_with_a_zone_is_not_taken_for_seconds(at: JsonValue) -> 
         ("2026-01-15T08:00:00", ""),
     ],
 )
-def test_the_sign_of_a_zone_that_a_query_has_lost_is_told(at: str, hint: str) -> None:
+def test_an_error_hints_at_the_plus_sign_that_a_query_string_has_lost(at: str, hint: str) -> None:
     with pytest.raises(InvalidRequest) as refused:
         parse(Dated, json.dumps({"at": at}))
     (error,) = refused.value.errors
@@ -95,8 +95,8 @@ def test_a_time_is_kept_in_utc_to_the_millisecond(at: str) -> None:
 
 
 @each_case("field", ["limit", "share"])
-def test_true_is_no_number(field: str) -> None:
+def test_true_is_not_accepted_as_a_number(field: str) -> None:
     with pytest.raises(InvalidRequest, match=f"{field}: must be a number"):
         parse(Dated, json.dumps({field: True}))
-    # What a query string brings is text.
+    # The values of a query string are text.
     assert parse(Dated, json.dumps({field: "1"}), strict=False) == Dated(**{field: 1})

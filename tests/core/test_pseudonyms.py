@@ -1,4 +1,4 @@
-"""A pseudonym is always the same for somebody, and says nothing to who does not have the secret."""
+"""A pseudonym is always the same for a subject, and reveals nothing without the secret."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +7,9 @@ from recollect.core.pseudonyms import pseudonym
 
 
 @given(st.text(min_size=1), st.text(), st.text())
-def test_it_is_of_one_subject_and_of_one_secret(secret: str, ada: str, bob: str) -> None:
+def test_a_pseudonym_depends_on_the_subject_and_on_the_secret(
+    secret: str, ada: str, bob: str
+) -> None:
     told = pseudonym(secret, ada)
     assert told == pseudonym(secret, ada)
     assert len(told) == 16

@@ -1,4 +1,4 @@
-"""Whether stores answer is found by asking them, all at once, and told again for two seconds."""
+"""The readiness check asks all stores at once, and repeats its answer for two seconds."""
 
 import asyncio
 
@@ -35,7 +35,7 @@ async def test_every_store_has_its_state() -> None:
     assert await states(a=answers) == {"a": "ok"}
 
 
-async def test_stores_are_asked_anew_after_two_seconds_only() -> None:
+async def test_stores_are_asked_again_only_after_two_seconds() -> None:
     asked, clock = [], Clock()
 
     async def check() -> None:

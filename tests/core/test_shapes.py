@@ -1,4 +1,4 @@
-"""What a text has to look like is told in words, and never as a regular expression."""
+"""The expected form of a text is described in words, and never as a regular expression."""
 
 import json
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def of_the_api() -> list[str]:
 
 
 @each_case("pattern", [*of_the_api(), *OF_TOOLS])
-def test_every_pattern_of_a_request_or_an_argument_has_words(pattern: str) -> None:
+def test_every_pattern_of_a_request_or_an_argument_is_described_in_words(pattern: str) -> None:
     told = shape_in_words(pattern)
     assert told.startswith("must be ")
     assert pattern not in told

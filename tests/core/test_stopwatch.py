@@ -1,4 +1,4 @@
-"""How long is waited: read from the stopwatch's own times, never from the clock of the test."""
+"""How long calls waited, checked by the stopwatch's own times, never by the clock of the test."""
 
 import asyncio
 from time import perf_counter
@@ -32,7 +32,7 @@ async def test_calls_one_after_the_other_add_up() -> None:
     assert 0 < waits[0] < waits[1] < waits[2] <= stopwatch.elapsed
 
 
-async def test_a_call_that_fails_has_been_waited_for_too() -> None:
+async def test_the_wait_for_a_call_that_fails_counts_too() -> None:
     stopwatch = Stopwatch(perf_counter)
     with running(stopwatch), pytest.raises(ZeroDivisionError), outside_call("a-store"):
         raise ZeroDivisionError
@@ -43,7 +43,7 @@ async def test_a_call_that_fails_has_been_waited_for_too() -> None:
     assert stopwatch.waited > waited
 
 
-async def test_of_each_system_that_failed_its_first_failure_is_noted_and_no_content() -> None:
+async def test_the_first_failure_of_each_system_is_noted_by_its_type_alone() -> None:
     stopwatch = Stopwatch(perf_counter)
     with running(stopwatch):
         for error in (ConnectionError("to ada@example.com"), TimeoutError()):
@@ -53,7 +53,7 @@ async def test_of_each_system_that_failed_its_first_failure_is_noted_and_no_cont
     assert stopwatch.failures == {"a-store": "ConnectionError"}
 
 
-async def test_a_call_that_is_given_up_is_noted_as_such() -> None:
+async def test_a_call_that_is_cancelled_is_noted_as_given_up() -> None:
     stopwatch = Stopwatch(perf_counter)
     with running(stopwatch), pytest.raises(TimeoutError):
         async with asyncio.timeout(0.001):
@@ -72,7 +72,7 @@ async def test_requests_that_run_at_once_have_their_own_stopwatches() -> None:
     assert list(counted) == [1, 2, 3]
 
 
-async def test_without_a_stopwatch_nobody_counts() -> None:
+async def test_calls_outside_a_stopwatch_are_not_counted() -> None:
     stopwatch = Stopwatch(perf_counter)
     with running(stopwatch):
         pass

@@ -1,4 +1,4 @@
-"""What an address tells, also one that is none."""
+"""What is read from an address, even from a malformed one."""
 
 from recollect.core.urls import host_of, is_on_this_machine, without_credentials
 from tests.cases import each_case
@@ -17,7 +17,7 @@ from tests.cases import each_case
         ("", None),
     ],
 )
-def test_the_host_of_an_address_is_told_where_it_names_one(url: str, host: str | None) -> None:
+def test_the_host_of_an_address_is_read_or_none(url: str, host: str | None) -> None:
     assert host_of(url) == host
 
 
@@ -31,7 +31,7 @@ def test_the_host_of_an_address_is_told_where_it_names_one(url: str, host: str |
         ("http://[", False),
     ],
 )
-def test_an_address_is_of_this_machine_by_its_host(url: str, is_ours: bool) -> None:
+def test_an_address_is_on_this_machine_if_its_host_is_the_loopback(url: str, is_ours: bool) -> None:
     assert is_on_this_machine(url) is is_ours
 
 
@@ -50,5 +50,5 @@ def test_an_address_is_of_this_machine_by_its_host(url: str, is_ours: bool) -> N
         ("ann@example.com", "ann@example.com"),
     ],
 )
-def test_an_address_is_shown_without_the_credentials_that_it_bears(text: str, shown: str) -> None:
+def test_an_address_is_shown_without_its_credentials(text: str, shown: str) -> None:
     assert without_credentials(text) == shown

@@ -22,9 +22,7 @@ class Asked(CamelMessage):
     ("writer", "trust", "source"),
     [(AGENT, 0.7, "agent"), (RELAY, 0.8, "human"), (Writer("low", max_trust=0.1), 0.1, "agent")],
 )
-def test_claims_count_as_far_as_the_writer_may_go(
-    writer: Writer, trust: float, source: str
-) -> None:
+def test_claims_are_bounded_by_the_writers_trust(writer: Writer, trust: float, source: str) -> None:
     said = writer.bounded(Said())
 
     assert (said.trust, said.source) == (trust, source)
@@ -41,11 +39,11 @@ def test_claims_count_as_far_as_the_writer_may_go(
         (RELAY, "bob", "bob"),
     ],
 )
-def test_only_who_relays_names_voters(writer: Writer, named: str | None, voter: str | None) -> None:
+def test_only_a_relay_may_name_voters(writer: Writer, named: str | None, voter: str | None) -> None:
     assert writer.voting(named) == voter
 
 
-def test_a_session_is_each_writers_own_unless_it_relays() -> None:
+def test_each_writer_has_its_own_sessions_unless_it_relays() -> None:
     asked = Asked(session_id="s-1")
     others = [Writer(subject).in_own_session(asked).session_id for subject in ("ann", "bob")]
 
@@ -56,7 +54,7 @@ def test_a_session_is_each_writers_own_unless_it_relays() -> None:
     assert AGENT.in_own_session(Asked()) == Asked()
 
 
-def test_no_two_writers_mean_the_same_by_any_name() -> None:
+def test_names_of_different_writers_never_collide() -> None:
     meant = {
         Writer(subject).own(name)
         for subject, name in (("a", "b: c"), ("a: b", "c"), ('a", "b', "c"), ("a", '", "b'))

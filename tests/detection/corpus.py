@@ -1,4 +1,4 @@
-"""Texts with what is to be found in them marked where it stands: ⟦kind|value⟧.
+"""Texts in which every value that is to be found is marked: ⟦kind|value⟧.
 
 A ¦ within a value keeps a made-up secret from looking like one in the data file.
 """
@@ -18,7 +18,7 @@ _MARK = re.compile(r"⟦(\w+)\|(.*?)⟧", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A text, and what is to be found in it."""
+    """A text, and the findings that are expected in it."""
 
     text: str
     expected: tuple[Finding, ...]
@@ -26,7 +26,7 @@ class Labelled:
 
 @dataclass(slots=True)
 class Score:
-    """How many were found, missed and found in error, by kind; and every error in words."""
+    """How many values were found, missed and found by mistake, by kind; every error in words."""
 
     right: Counter[str] = field(default_factory=Counter)
     missed: Counter[str] = field(default_factory=Counter)
@@ -58,11 +58,11 @@ def score(find: Callable[[str], tuple[Finding, ...]], texts: Iterable[Labelled])
             hit = any(one.start < mark.end and mark.start < one.end for one in found)
             (counted.right if hit else counted.missed)[mark.kind] += 1
             if not hit:
-                counted.errors.append(_told("missed", mark, each.text))
+                counted.errors.append(_described("missed", mark, each.text))
         for one in found:
             if not any(one.start < mark.end and mark.start < one.end for mark in each.expected):
                 counted.wrong[one.kind] += 1
-                counted.errors.append(_told("wrong", one, each.text))
+                counted.errors.append(_described("wrong", one, each.text))
     return counted
 
 
@@ -75,7 +75,7 @@ def _labelled(marked: str) -> Labelled:
     return Labelled(text + marked[end:], tuple(expected))
 
 
-def _told(error: str, found: Finding, text: str) -> str:
+def _described(error: str, found: Finding, text: str) -> str:
     return f"{error} {found.kind}: {text[found.start : found.end]!r} in {text!r}"
 
 

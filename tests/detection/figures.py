@@ -1,9 +1,9 @@
-"""How much of what people write is found: `python -m tests.detection.figures`.
+"""How many secrets in people's texts are found: `python -m tests.detection.figures`.
 
-A text is missed where one character of a secret in it stays readable; a harmless text is a false
-alarm where anything in it is masked. Of two corpora, the seen one is what rules were written with.
-The held-out one is by somebody who had read neither the rules nor the code: its even lines were
-looked at once the rules had been measured, its odd lines have not been read by who wrote rules.
+A text is missed if one character of a secret in it stays readable; a harmless text is a false
+alarm if anything in it is masked. There are two corpora. The rules were written with the seen one.
+The author of the held-out one had read neither the rules nor the code: its even lines were read
+once the rules had been measured, its odd lines have never been read by the authors of the rules.
 """
 
 import json
@@ -20,7 +20,7 @@ _DATA = Path(__file__).parent / "data"
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A text of a kind, and the secrets in it; none in one that is harmless."""
+    """A text of a kind, and the secrets in it; a harmless text has none."""
 
     line: int
     text: str
@@ -29,12 +29,12 @@ class Written:
 
     @property
     def hidden(self) -> tuple[str, ...]:
-        """What would be masked."""
+        """The parts of the text that would be masked."""
         return tuple(self.text[each.start : each.end] for each in found_in(self.text))
 
     @property
     def readable(self) -> tuple[str, ...]:
-        """The secrets of which something stays."""
+        """The secrets of which at least one character stays readable."""
         covered = {at for each in found_in(self.text) for at in range(each.start, each.end)}
         return tuple(
             secret
@@ -45,7 +45,7 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was missed of how many texts, and which harmless ones were masked."""
+    """How many texts were measured, which were missed, and which harmless ones were masked."""
 
     texts: int
     missed: tuple[Written, ...]
@@ -65,7 +65,7 @@ class Figures:
         right = self.texts - len(self.missed)
         return right / (right + len(self.alarms))
 
-    def told(self) -> Iterator[str]:
+    def report(self) -> Iterator[str]:
         """The lines of a report."""
         yield f"texts missed: {len(self.missed)} of {self.texts}"
         masked = self.secrets - self.readable
@@ -110,7 +110,7 @@ def main() -> None:
         ("held out, even lines (seen since)", figures(texts[0], harmless[0])),
         ("held out, odd lines (unseen)", figures(texts[1], harmless[1])),
     ):
-        sys.stdout.write("\n  ".join((name, *measured.told())) + "\n")
+        sys.stdout.write("\n  ".join((name, *measured.report())) + "\n")
 
 
 if __name__ == "__main__":

@@ -10,24 +10,24 @@ from tests.cases import each_case
 from tests.detection.corpus import Score, labelled, score
 from tests.detection.hostile import HOSTILE, HOSTILE_HEADS
 
-# What was measured, rounded down to two digits; a change that makes it worse has to say so here.
-LEAST = 1.0
+# The measured value, rounded down to two digits; a change that makes it worse has to lower it here.
+MIN_PRECISION_AND_RECALL = 1.0
 CREDENTIALS = tuple(labelled("credentials"))
 PERSONAL_DATA = tuple(labelled("personal_data"))
 HARMLESS = tuple(labelled("harmless"))
 
 
-def test_credentials_are_found_and_little_else() -> None:
+def test_credentials_are_found_and_nothing_harmless() -> None:
     unmarked = [replace(each, expected=()) for each in PERSONAL_DATA]
     assert_good(score(secrets_in, [*CREDENTIALS, *unmarked, *HARMLESS]))
 
 
-def test_personal_data_is_found_and_little_else() -> None:
+def test_personal_data_is_found_and_nothing_harmless() -> None:
     unmarked = [replace(each, expected=()) for each in CREDENTIALS]
     assert_good(score(personal_data_in, [*PERSONAL_DATA, *unmarked, *HARMLESS]))
 
 
-def test_the_corpus_holds_enough_of_each() -> None:
+def test_the_corpus_has_enough_texts_of_each_kind() -> None:
     assert len(CREDENTIALS) >= 80
     assert len(PERSONAL_DATA) >= 90
     assert len(HARMLESS) >= 200
@@ -37,7 +37,8 @@ def assert_good(counted: Score) -> None:
     poor = [
         f"{kind}: precision {counted.precision(kind):.2f}, recall {counted.recall(kind):.2f}"
         for kind in counted.kinds
-        if counted.precision(kind) < LEAST or counted.recall(kind) < LEAST
+        if counted.precision(kind) < MIN_PRECISION_AND_RECALL
+        or counted.recall(kind) < MIN_PRECISION_AND_RECALL
     ]
     assert min(counted.precision(), counted.recall()) >= 0.99, "\n".join(counted.errors)
     assert not poor, "\n".join([*poor, *counted.errors])
@@ -71,7 +72,7 @@ def assert_good(counted: Score) -> None:
         ("Meine Dienstnummer ist ", "030 1234567", "."),
     ],
 )  # fmt: skip
-def test_personal_data_are_found_as_other_countries_write_them(
+def test_personal_data_is_found_in_the_formats_of_other_countries(
     before: str, value: str, after: str
 ) -> None:
     text = before + value + after
@@ -79,12 +80,12 @@ def test_personal_data_are_found_as_other_countries_write_them(
 
 
 @each_case("value", ["jane [at] corp [dot] technology", "jane (at) corp (dot) example"])
-def test_a_mailbox_in_disguise_is_found_whatever_domain_it_ends_with(value: str) -> None:
+def test_a_disguised_mail_address_is_found_whatever_its_domain(value: str) -> None:
     text = f"write to {value}, please"
     assert [text[each.start : each.end] for each in personal_data_in(text)] == [value]
 
 
-def test_words_that_only_sound_like_a_mailbox_are_none() -> None:
+def test_words_that_only_sound_like_a_mail_address_are_not_found() -> None:
     assert personal_data_in("print the text at home dot matrices are slow") == ()
     assert personal_data_in("the vector at index dot product of both") == ()
 
@@ -106,7 +107,7 @@ def test_a_pin_is_found_in_japanese() -> None:
         "Al. 5, 00-100 lines", "生年月日を入力してください",
     ],
 )  # fmt: skip
-def test_what_looks_like_it_is_none(text: str) -> None:
+def test_numbers_and_names_that_only_look_like_personal_data_are_not_found(text: str) -> None:
     assert personal_data_in(text) == ()
 
 
@@ -114,7 +115,7 @@ def test_what_looks_like_it_is_none(text: str) -> None:
 def test_a_hostile_text_is_read_to_its_end() -> None:
     cases: list[str] = [*HOSTILE, *HOSTILE_HEADS]
     for hostile in cases:
-        # Not timed: what is quadratic in these takes minutes for all of them.
+        # Not timed: a quadratic pattern would take minutes for all of them.
         token = "ghp_" + "A1b2" * 9
         text = f"{hostile}\n {token}\n jane@example.com"
         assert covers(secrets_in(text), text.index(token))
@@ -125,7 +126,7 @@ def covers(found: tuple[Finding, ...], position: int) -> bool:
     return any(each.start <= position < each.end for each in found)
 
 
-def test_a_number_without_the_digits_of_a_card_is_none() -> None:
+def test_a_number_without_valid_card_digits_is_not_a_card() -> None:
     cases: list[str] = [
         "4111111111111112",
         "4111 1111 1111",
@@ -137,21 +138,21 @@ def test_a_number_without_the_digits_of_a_card_is_none() -> None:
 
 
 @each_case("iban", ["DE88370400440532013000", "XX89370400440532013000", "DE8937040044053201300"])
-def test_an_iban_with_a_wrong_digit_country_or_length_is_none(iban: str) -> None:
+def test_an_iban_with_a_wrong_digit_country_or_length_is_not_found(iban: str) -> None:
     assert personal_data_in(f"account {iban}") == ()
 
 
-def test_of_an_iban_only_its_own_characters_are_meant() -> None:
+def test_a_found_iban_has_only_its_own_characters() -> None:
     text = "to DE89 3704 0044 0532 0130 00 BIC COBADEFF"
     (found,) = personal_data_in(text)
     assert text[found.start : found.end] == "DE89 3704 0044 0532 0130 00"
 
 
-def test_a_number_in_a_url_is_nobodys() -> None:
+def test_a_number_in_a_url_is_not_personal_data() -> None:
     assert personal_data_in("https://example.com/4111111111111111/+14155552671") == ()
 
 
-def test_the_password_of_a_url_is_no_mail_address() -> None:
+def test_the_password_of_a_url_is_a_secret_and_not_a_mail_address() -> None:
     text = "postgres://app:" + "s3cr3tpw" + "@db.example.com/orders"
     assert personal_data_in(text) == ()
     assert [text[each.start : each.end] for each in secrets_in(text)] == ["s3cr3tpw"]
@@ -160,7 +161,7 @@ def test_the_password_of_a_url_is_no_mail_address() -> None:
 @each_case(
     "text", ["the ids of the login form: #login-button is now #loginBtn", "login: see #ops-desk"]
 )
-def test_the_name_of_an_element_or_a_channel_is_no_password(text: str) -> None:
+def test_the_name_of_an_element_or_a_channel_is_not_a_password(text: str) -> None:
     assert secrets_in(text) == ()
 
 
@@ -184,11 +185,11 @@ def test_the_name_of_an_element_or_a_channel_is_no_password(text: str) -> None:
         ("Zugangsdaten: worker / Zq9#mm21x", ["Zq9#mm21x"]),
     ],
 )
-def test_the_code_with_which_a_login_fails_is_no_password(text: str, found: list[str]) -> None:
+def test_the_error_code_of_a_failed_login_is_not_a_password(text: str, found: list[str]) -> None:
     assert [text[each.start : each.end] for each in secrets_in(text)] == found
 
 
-def test_a_password_is_found_at_the_end_of_a_text_that_speaks_of_nothing_else() -> None:
+def test_a_password_is_found_at_the_end_of_a_long_text_about_passwords() -> None:
     crowd = "the password is wrong, the password is not known. " * 1_000
     assert (
         masked(f"{crowd}The password is Kite77%away")

@@ -29,7 +29,7 @@ _STEP = re.compile(r"\.(\w+)|\[(\d+)\]|\['((?:[^'\\]|\\.)*)'\]", re.DOTALL)
 
 
 def resolved(path: str, item: JsonValue) -> JsonValue:
-    """What an RFC 9535 path of names and indexes leads to; an error where it leads nowhere."""
+    """The value at an RFC 9535 path of names and indexes; fails if the path leads nowhere."""
     assert re.fullmatch(rf"\$(?:{_STEP.pattern})*", path, re.DOTALL)
     for plain, index, quoted in _STEP.findall(path):
         if index:
@@ -54,7 +54,7 @@ def test_inspecting_never_fails_and_every_path_leads_to_a_value(content: JsonVal
     CONTENT,
     st.sampled_from(["a", "first name", "it's", 'a"b', "back\\slash", "\n", "\ud800", "ü"]),
 )
-def test_a_mail_address_is_found_wherever_it_stands(
+def test_a_mail_address_is_found_anywhere_in_a_content(
     one: JsonValue, two: JsonValue, name: str
 ) -> None:
     content: JsonValue = {"before": one, name: [two, {"deep": MAIL}]}
@@ -62,7 +62,7 @@ def test_a_mail_address_is_found_wherever_it_stands(
     assert MAIL in [resolved(path, {"content": content}) for path in fields]
 
 
-def test_personal_data_is_named_by_its_path() -> None:
+def test_the_path_of_personal_data_is_returned() -> None:
     cases: list[tuple[JsonValue, str]] = [
         (f"write to {MAIL}", "$.content"),
         ({"customer": {"email": MAIL}}, "$.content.customer.email"),
@@ -90,7 +90,7 @@ def test_personal_data_is_named_by_its_path() -> None:
         assert (found.has_credentials, found.pii_fields) == (False, (path,))
 
 
-def test_texts_are_told_in_whose_midst_it_stands() -> None:
+def test_paths_of_texts_that_only_contain_personal_data_are_listed_separately() -> None:
     content: JsonValue = {"note": f"write to {MAIL}", "phone": f"call {MAIL}", "by": {MAIL: "x"}}
     assert inspect_content(content).pii_fields == (
         "$.content.note",
@@ -101,7 +101,7 @@ def test_texts_are_told_in_whose_midst_it_stands() -> None:
     assert inspect_content([MAIL] * 51).pii_texts == ()
 
 
-def test_credentials_are_told() -> None:
+def test_credentials_are_reported() -> None:
     cases: list[JsonValue] = [
         TOKEN,
         {TOKEN: 1},
@@ -116,7 +116,7 @@ def test_credentials_are_told() -> None:
         assert inspect_content(content) == Findings(has_credentials=True, pii_fields=())
 
 
-def test_what_says_nothing_about_anybody_is_not_named() -> None:
+def test_values_that_are_no_personal_data_are_not_reported() -> None:
     cases: list[JsonValue] = [
         None,
         True,
@@ -147,7 +147,7 @@ def test_what_says_nothing_about_anybody_is_not_named() -> None:
         assert inspect_content(content) == NOTHING
 
 
-def test_fifty_paths_are_named_and_more_are_their_parent() -> None:
+def test_up_to_fifty_paths_are_reported_and_more_become_their_parent() -> None:
     assert len(inspect_content([MAIL] * 50).pii_fields) == 50
     assert inspect_content([MAIL] * 51).pii_fields == ("$.content",)
     assert inspect_content([*[MAIL] * 51, TOKEN]).has_credentials
@@ -163,7 +163,7 @@ def steps(path: str) -> Iterator[str]:
     return (match.group() for match in _STEP.finditer(path))
 
 
-def test_what_is_nested_too_deep_is_inspected_as_one_text() -> None:
+def test_a_content_nested_too_deep_is_inspected_as_one_text() -> None:
     cases: list[int] = [0, 1, 64, 65, 66, 1_000, 100_000]
     for depth in cases:
         content = nested([MAIL, TOKEN, {MAIL: 1}], depth)
@@ -175,9 +175,9 @@ def test_what_is_nested_too_deep_is_inspected_as_one_text() -> None:
             resolved(path, {"content": content})
 
 
-def test_a_clean_depth_is_clean() -> None:
+def test_a_deeply_nested_harmless_content_has_no_findings() -> None:
     assert inspect_content(nested("the student could not log in", 1_000)) == NOTHING
 
 
-def test_a_number_too_long_to_write_is_nobodys() -> None:
+def test_a_number_too_long_to_write_is_not_personal_data() -> None:
     assert inspect_content({"phone": 10**5_000}) == NOTHING

@@ -10,7 +10,7 @@ from tests.detection.corpus import Labelled, labelled
 from tests.detection.hostile import HOSTILE, HOSTILE_HEADS
 
 MARKED = [*labelled("credentials"), *labelled("personal_data")]
-# Pieces of what is looked for, put together in any order.
+# Texts and values of the corpus, which are joined in any order.
 PIECES = [each.text for each in MARKED] + [
     each.text[mark.start : mark.end] for each in MARKED for mark in each.expected
 ]
@@ -34,7 +34,7 @@ TEXTS = st.text() | st.lists(
 ).map("".join)
 
 
-def test_masking_leaves_nothing_of_what_is_marked() -> None:
+def test_masking_leaves_nothing_of_a_marked_value() -> None:
     for each in MARKED:
         result = masked(each.text)
         assert "[REDACTED:" in result
@@ -45,7 +45,7 @@ def test_masking_leaves_nothing_of_what_is_marked() -> None:
 @each_case(
     "text", ["Tel. 2345678, 2345679", "phone 2345678 or 2345679", "Handy 2345678 oder 2345679"]
 )
-def test_a_second_number_beside_a_first_is_one_too(text: str) -> None:
+def test_a_second_phone_number_beside_a_first_is_masked_too(text: str) -> None:
     assert masked(text).count("[REDACTED:phone]") == 2
 
 
@@ -56,7 +56,7 @@ def test_a_second_number_beside_a_first_is_one_too(text: str) -> None:
         ("ghp_16C7e42F292c6912E7710c838347Ae178B4a", "github"),
     ],
 )  # fmt: skip
-def test_what_is_written_into_a_mask_is_masked_all_the_same(hidden: str, kind: str) -> None:
+def test_a_secret_written_into_a_mask_is_masked(hidden: str, kind: str) -> None:
     assert masked(f"It is [REDACTED:{hidden}].") == f"It is [REDACTED:[REDACTED:{kind}]]."
 
 
@@ -68,11 +68,11 @@ def test_what_is_written_into_a_mask_is_masked_all_the_same(hidden: str, kind: s
         ("Tel. +49 171 2345678 12345678", " 12345678"),
     ],
 )
-def test_a_mask_says_nothing_of_what_stands_behind_it(text: str, result: str) -> None:
+def test_a_number_after_a_masked_one_is_not_masked(text: str, result: str) -> None:
     assert masked(text).endswith(result)
 
 
-def test_what_harms_nobody_stays_as_it_is() -> None:
+def test_a_harmless_text_is_unchanged() -> None:
     cases: list[Labelled] = [*labelled("harmless")]
     for each in cases:
         assert masked(each.text) == each.text
@@ -91,7 +91,7 @@ def test_masking_twice_is_masking_once(text: str) -> None:
 
 
 @given(TEXTS, st.sampled_from(PIECES))
-def test_findings_stand_in_the_text_in_order_and_apart(text: str, piece: str) -> None:
+def test_findings_are_in_order_and_do_not_overlap(text: str, piece: str) -> None:
     for found in (secrets_in(text + piece), personal_data_in(text + piece)):
         edges = [0, *(edge for each in found for edge in (each.start, each.end)), len(text + piece)]
         assert edges == sorted(edges)

@@ -1,4 +1,4 @@
-"""Texts that press their reader, and honest ones that shout, allow and ask."""
+"""Texts that pressure their reader, and honest ones that shout, allow and ask."""
 
 from recollect.detection.injection import is_instruction_like
 from recollect.detection.pressing import presses
@@ -50,22 +50,22 @@ HOSTILE = (
 
 
 @each_case("text", PRESSING)
-def test_what_presses_in_two_ways_is_told(text: str) -> None:
+def test_a_text_that_presses_in_two_ways_is_flagged(text: str) -> None:
     assert presses(text)
     assert is_instruction_like({"note": text})
 
 
 @each_case("text", HONEST)
-def test_one_way_alone_is_what_honest_texts_do(text: str) -> None:
+def test_a_text_that_presses_in_one_way_alone_is_not_flagged(text: str) -> None:
     assert not presses(text)
 
 
-def test_ways_that_stand_far_apart_are_not_counted_together() -> None:
+def test_ways_of_pressing_that_are_far_apart_are_not_counted_together() -> None:
     shouted, waived = "URGENT!! Read the log. ", "Refunds up to 50 euros need no approval."
     assert presses(shouted + waived)
     assert not presses(shouted + "The log has one line for each order. " * 20 + waived)
 
 
 @each_case("piece", HOSTILE)
-def test_of_texts_made_to_be_slow_only_a_heap_of_one_word_presses(piece: str) -> None:
+def test_a_slow_hostile_text_is_flagged_only_if_it_repeats_one_urgent_word(piece: str) -> None:
     assert presses(piece * (16_384 // len(piece))) == (piece == "URGENT ")

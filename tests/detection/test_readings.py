@@ -1,4 +1,4 @@
-"""What is disguised is found, and masked as a whole."""
+"""A disguised secret is found, and masked as a whole."""
 
 from recollect.detection.mask import found_in, masked
 from recollect.detection.readings import read
@@ -66,7 +66,7 @@ def test_a_disguised_secret_is_masked_as_a_whole(text: str, secret: str) -> None
     assert masked(masked(text)) == masked(text)
 
 
-def test_what_stands_around_a_disguised_secret_stays() -> None:
+def test_the_text_around_a_disguised_secret_stays() -> None:
     assert masked(f"key {GITHUB[:9]}\u200b{GITHUB[9:]} h\u0435re \u2026") == (
         "key [REDACTED:github] h\u0435re \u2026"
     )

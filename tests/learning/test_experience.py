@@ -1,4 +1,4 @@
-"""What solved cases say that a new one needs."""
+"""What solved cases suggest that a new case needs."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -32,13 +32,13 @@ def credit(item: str, *cases: SolvedCase) -> float:
     return found.value if found else 0.0
 
 
-def test_the_nearer_a_case_is_the_more_it_says() -> None:
+def test_a_more_similar_case_gives_more_credit() -> None:
     assert credit("a", solved(0.9, "a")) > credit("a", solved(0.7, "a")) > 0
     assert credit("b", solved(0.9, "a")) == 0
     assert credit("a", solved(-0.9, "a")) == 0
 
 
-def test_a_case_says_more_where_what_it_needed_is_found_by_itself() -> None:
+def test_a_case_gives_more_credit_if_a_search_finds_an_item_that_it_needed() -> None:
     case = solved(0.3, "a", "b")
     assert credits_of([case]) == {}
     found = credits_of([case], {"a": 0.2, "c": 0.1})
@@ -49,29 +49,29 @@ def test_a_case_says_more_where_what_it_needed_is_found_by_itself() -> None:
     assert credits_of([case], {"c": 0.4}) == {}
 
 
-def test_what_is_found_tells_by_how_it_stands_to_the_best_and_not_by_its_relevance() -> None:
+def test_a_found_item_counts_by_its_relevance_relative_to_the_best_found() -> None:
     case = solved(0.3, "a", "b")
     assert credits_of([case], {"a": 0.2}) == credits_of([case], {"a": 0.8})
     assert credits_of([case], {"a": 0.0}) == credits_of([case])
 
 
-def test_what_near_cases_needed_and_what_many_needed_is_needed_most() -> None:
+def test_items_of_near_cases_and_of_many_cases_are_needed_most() -> None:
     cases = [solved(0.5, "far"), solved(0.9, "near", "both"), solved(0.8, "both")]
     assert most_needed(cases) == ["both", "near", "far"]
     assert most_needed([]) == []
 
 
-def test_what_failed_says_nothing() -> None:
+def test_a_failed_case_gives_no_credit() -> None:
     failed = SolvedCase("1", "ann", 0.9, frozenset("a"), outcome=0.0)
     assert credits_of([failed], {"a": 1.0}) == {}
 
 
-def test_cases_of_several_writers_say_more_than_as_many_of_one() -> None:
+def test_cases_of_several_writers_give_more_credit_than_as_many_of_one() -> None:
     theirs = [solved(0.9, "a", writer="ann"), solved(0.9, "a", writer="bob")]
     assert credit("a", *theirs) > credit("a", solved(0.9, "a"), solved(0.91, "a"))
 
 
-def test_a_case_that_needed_much_says_less_of_each_item() -> None:
+def test_a_case_that_needed_many_items_gives_less_credit_to_each() -> None:
     much = [str(each) for each in range(50)]
     assert credit("0", solved(0.9, *much)) < credit("0", solved(0.9, "0"))
 
@@ -83,7 +83,7 @@ def test_only_the_nearest_cases_are_named_and_they_come_first() -> None:
 
 
 @given(st.lists(CASES, max_size=60), FOUND)
-def test_one_writer_gives_half_at_most_and_all_together_no_more_than_everything(
+def test_one_writer_gives_at_most_half_the_credit_and_all_together_at_most_one(
     cases: list[SolvedCase], found: dict[str, float]
 ) -> None:
     for each in credits_of(cases, found).values():
@@ -94,7 +94,7 @@ def test_one_writer_gives_half_at_most_and_all_together_no_more_than_everything(
 
 
 @given(st.lists(CASES, max_size=NEAREST - 1), CASES)
-def test_a_further_case_takes_nothing_from_an_item(
+def test_a_further_case_never_lowers_the_credit_of_an_item(
     cases: list[SolvedCase], another: SolvedCase
 ) -> None:
     before, after = credits_of(cases), credits_of([*cases, another])

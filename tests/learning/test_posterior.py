@@ -9,7 +9,7 @@ SHAPES = st.floats(0.5, 2_000)
 COUNTS = st.integers(0, 500)
 
 
-def test_the_interval_is_the_one_of_tables() -> None:
+def test_the_interval_agrees_with_published_tables() -> None:
     low, high = Posterior(9, 3).interval()
     assert isclose(low, 0.48224, abs_tol=1e-4)
     assert isclose(high, 0.93978, abs_tol=1e-4)
@@ -19,7 +19,7 @@ def test_the_interval_is_the_one_of_tables() -> None:
 
 
 @given(SHAPES, SHAPES)
-def test_the_interval_holds_what_it_promises(alpha: float, beta: float) -> None:
+def test_the_interval_covers_95_percent_of_the_distribution(alpha: float, beta: float) -> None:
     posterior = Posterior(alpha, beta)
     low, high = posterior.interval()
     assert 0 <= low <= high <= 1
@@ -27,7 +27,9 @@ def test_the_interval_holds_what_it_promises(alpha: float, beta: float) -> None:
 
 
 @given(SHAPES, SHAPES, st.floats(0, 1), st.floats(0, 1))
-def test_the_more_is_allowed_the_likelier(alpha: float, beta: float, a: float, b: float) -> None:
+def test_the_probability_below_a_bound_grows_with_the_bound(
+    alpha: float, beta: float, a: float, b: float
+) -> None:
     less, more = sorted((a, b))
     posterior = Posterior(alpha, beta)
     assert posterior.below(less) <= posterior.below(more) + 1e-9
@@ -44,12 +46,14 @@ def test_a_context_is_shrunk_towards_the_wider_one(
     assert isclose(in_context([(successes, failures), (0, 0)]).mean, wider.mean)
 
 
-def test_nothing_known_is_even_odds() -> None:
+def test_without_any_runs_the_odds_are_even() -> None:
     assert in_context([]).mean == 0.5
 
 
 @given(SHAPES, SHAPES, st.floats(0.01, 0.99))
-def test_belief_in_at_least_a_mean_is_as_strong(alpha: float, beta: float, mean: float) -> None:
+def test_raising_the_mean_keeps_the_strength_of_the_posterior(
+    alpha: float, beta: float, mean: float
+) -> None:
     posterior = Posterior(alpha, beta)
     raised = posterior.at_least(mean)
     assert isclose(raised.mean, max(mean, posterior.mean))

@@ -27,7 +27,7 @@ def test_the_difference_lies_in_its_interval(trials: list[Trial]) -> None:
 
 
 @given(TRIALS)
-def test_what_harms_is_the_mirror_of_what_helps(trials: list[Trial]) -> None:
+def test_swapping_success_and_failure_mirrors_the_uplift(trials: list[Trial]) -> None:
     turned = [Trial(each.shown, each.propensity, not each.success) for each in trials]
     found, mirror = uplift_of(trials), uplift_of(turned)
     assert (found.difference is None) == (mirror.difference is None)
@@ -36,17 +36,17 @@ def test_what_harms_is_the_mirror_of_what_helps(trials: list[Trial]) -> None:
         assert not (found.does_harm and mirror.does_harm)
 
 
-def test_of_few_runs_nothing_is_known() -> None:
+def test_few_runs_give_no_uplift() -> None:
     assert uplift_of(runs([False] * 9, [True] * 50)) == Uplift(shown=9, withheld=50)
     assert not uplift_of(runs([False] * 9, [True] * 50)).does_harm
 
 
-def test_what_fails_where_others_succeed_does_harm() -> None:
+def test_a_memory_that_fails_where_runs_without_it_succeed_does_harm() -> None:
     assert uplift_of(runs([False] * 30, [True] * 30)).does_harm
     assert not uplift_of(runs([True] * 30, [False] * 30)).does_harm
 
 
-def test_what_is_shown_in_easy_cases_does_not_look_good_for_it() -> None:
+def test_a_memory_that_is_shown_in_easy_cases_does_not_look_good_because_of_them() -> None:
     chance = random.Random(17)  # noqa: S311  # nothing is secret
     trials = []
     for _ in range(20_000):
@@ -62,14 +62,14 @@ def test_what_is_shown_in_easy_cases_does_not_look_good_for_it() -> None:
 
 
 @given(TRIALS, st.integers(1, 1000), st.booleans(), st.booleans(), st.sampled_from([0.0, 1.0]))
-def test_runs_that_could_not_have_been_shown_otherwise_say_nothing(
+def test_runs_with_a_propensity_of_zero_or_one_do_not_count(
     trials: list[Trial], certain: int, shown: bool, success: bool, propensity: float
 ) -> None:
     more = Trial(shown, propensity, success, runs=certain)
     assert uplift_of([*trials, more]) == uplift_of(trials)
 
 
-def test_that_all_runs_go_better_since_some_go_without_is_not_the_memorys_harm() -> None:
+def test_a_general_improvement_since_exploring_began_is_not_blamed_on_the_memory() -> None:
     before = [Trial(True, 1.0, each, runs=200) for each in (True, False, False)]
     since = [Trial(side, 0.8, True, runs=n) for side, n in ((True, 120), (False, 30))]
     failed = [Trial(side, 0.8, False, runs=n) for side, n in ((True, 40), (False, 10))]
@@ -86,7 +86,7 @@ def of_month(
     return [Trial(shown, 0.5, success, runs, month) for shown, success, runs in (*sides, *others)]
 
 
-def test_what_was_long_ago_says_nothing_once_enough_has_been_since() -> None:
+def test_old_trials_do_not_count_once_there_are_enough_newer_ones() -> None:
     long_ago = of_month("2026-01", 900, 100, 100, 900)
     since = of_month("2026-04", 5, 20, 20, 5)
     lately = of_month("2026-05", 5, 20, 20, 5)
@@ -94,12 +94,12 @@ def test_what_was_long_ago_says_nothing_once_enough_has_been_since() -> None:
     assert uplift_of([*long_ago, *since, *lately]).does_harm
 
 
-def test_two_months_count_at_least_and_as_many_before_as_it_takes() -> None:
+def test_at_least_two_months_count_and_as_many_earlier_ones_as_needed() -> None:
     months = [of_month(f"2026-0{number}", 10, 10, 10, 10) for number in range(1, 7)]
     assert uplift_of(chain.from_iterable(months)).shown == 60
     busy = [of_month(f"2026-0{number}", 500, 500, 500, 500) for number in range(1, 7)]
     assert uplift_of(chain.from_iterable(busy)).shown == 2000
-    # Of before months were told nobody knows when it was: it is the oldest.
+    # Trials without a month are from before months were kept, and count as the oldest.
     untold = of_month("", 100, 0, 0, 100)
     assert uplift_of([*untold, *months[5]]).shown == 120
     assert uplift_of([*untold, *busy[0], *busy[1]]).shown == 2000

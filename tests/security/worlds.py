@@ -318,7 +318,7 @@ async def answers_of_both(
     policy: str,
     min_score: float = 0.0,
 ) -> set[str]:
-    """The distinct answers to a caller, with and without hidden items, cold and hot; should be one."""
+    """All distinct answers to a caller, with and without hidden items, cold and hot."""
     visible = await visible_to(caller, items, policy)
     worlds = [World(store, decisions_of(policy), min_score=min_score) for store in (items, visible)]
     return {await world.answer(request, caller) for world in worlds for _ in ("cold", "hot")}

@@ -19,7 +19,7 @@ from recollect.settings.sources import (
 from recollect.slicing.budget import Budget
 
 
-def test_what_is_not_said_takes_its_default() -> None:
+def test_a_missing_variable_takes_its_default() -> None:
     settings = ContextSettings.read({})
     assert settings.ranking == RankingRules(
         Weights(0.25, 0.15, 0.20, 0.15, 0.10, 0.10, 0.05, 0.7), 0.1, 0.0, UNCALIBRATED
@@ -39,7 +39,7 @@ def test_what_is_not_said_takes_its_default() -> None:
     )
 
 
-def test_what_is_said_is_heard() -> None:
+def test_every_variable_is_read() -> None:
     settings = ContextSettings.read(
         {
             "H4R_WEIGHT_RECENCY": "0.3",
@@ -83,7 +83,7 @@ def test_what_is_said_is_heard() -> None:
     )
 
 
-def test_further_sources_are_where_they_are_said_to_be() -> None:
+def test_the_variables_of_further_sources_are_read() -> None:
     assert ContextSettings.read(
         {
             "DATABASE_URL": "postgresql://me:secret@host/db",

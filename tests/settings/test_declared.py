@@ -38,7 +38,7 @@ def problem(variable: Variable, text: str) -> str:
     return str(caught.value).removeprefix(f"{variable.name} ")
 
 
-def test_what_is_missing_or_blank_is_the_default_or_named() -> None:
+def test_a_missing_or_blank_variable_takes_its_default() -> None:
     for variable in (
         *(Token("X"), Url("X"), Flag("X"), Number("X"), Whole("X"), Milliseconds("X")),
         Choice("X", ("a", "b")),
@@ -58,7 +58,7 @@ def test_a_token_is_one_word_of_ascii() -> None:
         assert problem(Token("X"), text) == "does not hold one word of ASCII"
 
 
-def test_a_password_is_any_text_but_none() -> None:
+def test_a_password_is_any_text_except_an_empty_one() -> None:
     assert read(Text("X"), " pass wörd ") == " pass wörd "
     assert read(Text("X"), "") is DEFAULT
 
@@ -80,7 +80,7 @@ def test_a_url_names_a_host_and_perhaps_a_port() -> None:
     assert problem(Url("X"), "https://sekret.upstash.io /") == "does not hold one word of ASCII"
 
 
-def test_a_flag_has_a_few_spellings() -> None:
+def test_a_flag_accepts_a_few_spellings() -> None:
     for text in ("true", "True", "1", "yes", " YES\n"):
         assert read(Flag("X"), text) is True
     for text in ("false", "FALSE", "0", "no"):
@@ -89,7 +89,7 @@ def test_a_flag_has_a_few_spellings() -> None:
         assert problem(Flag("X"), text) == "is neither true nor false"
 
 
-def test_a_whole_number_is_one_however_it_is_written() -> None:
+def test_a_whole_number_is_accepted_in_any_notation() -> None:
     variable = Whole("X", 1, 10)
     for text, expected in (("7", 7), ("7.0", 7), ("1e1", 10), (" 8 ", 8), ("1", 1), ("10", 10)):
         assert read(variable, text) == expected
@@ -99,7 +99,7 @@ def test_a_whole_number_is_one_however_it_is_written() -> None:
     assert problem(variable, "seven") == "is not a number"
 
 
-def test_a_number_has_bounds_and_a_time_is_told_in_milliseconds_and_held_in_seconds() -> None:
+def test_numbers_have_bounds_and_milliseconds_become_seconds() -> None:
     assert read(Number("X"), "0.5") == 0.5
     assert problem(Number("X", 0.01, 2), "2.1") == "is not between 0.01 and 2"
     assert read(Milliseconds("X", 1, 5_000), "250") == 0.25
@@ -130,13 +130,13 @@ class Outer(Settings):
 GOOD = {"TOKEN": "word", "INNER_URL": "http://inner", "INNER_USER": "ann"}
 
 
-def test_settings_are_read_with_those_inside() -> None:
+def test_settings_are_read_together_with_nested_settings() -> None:
     assert Outer.read({"TOKEN": "word"}) == Outer(token="word")
     inner = Inner(url="http://inner", user="ann")
     assert Outer.read(GOOD | {"SIZE": "4"}) == Outer(token="word", size=4, inner=inner)
 
 
-def test_an_error_names_the_first_mistake_and_all_of_them_can_be_had() -> None:
+def test_an_error_names_the_first_mistake_and_mistakes_lists_all() -> None:
     wrong = {"SIZE": "big", "INNER_URL": "inner"}
     assert Outer.mistakes(wrong) == [
         "SIZE is not a number",
@@ -148,7 +148,7 @@ def test_an_error_names_the_first_mistake_and_all_of_them_can_be_had() -> None:
     assert Outer.mistakes(GOOD) == []
 
 
-def test_what_depends_on_another_variable_is_a_mistake_like_others() -> None:
+def test_a_missing_variable_that_another_one_requires_is_a_mistake() -> None:
     without_user = {name: value for name, value in GOOD.items() if name != "INNER_USER"}
     assert Outer.mistakes(without_user | {"SIZE": "0"}) == [
         "SIZE is not between 1 and 9",

@@ -25,12 +25,12 @@ USER = {
 }
 
 
-def test_what_is_not_said_takes_its_default() -> None:
+def test_a_missing_variable_takes_its_default() -> None:
     empty = {"SERVICENOW_URL": "", "SLACK_BOT_TOKEN": " ", "SLACK_API_URL": "https://a.b"}
     assert DiscoverySettings.read({}) == DiscoverySettings.read(empty) == PLAIN
 
 
-def test_what_is_said_is_heard() -> None:
+def test_every_variable_is_read() -> None:
     settings = DiscoverySettings.read(
         {
             "DISCOVERY_SLACK_MESSAGE_LIMIT": "7",
@@ -54,7 +54,7 @@ def test_what_is_said_is_heard() -> None:
     assert (settings.cache_ttl_ms, PLAIN.cache_ttl_ms) == (30_000, 900_000)
 
 
-def test_slack_is_where_it_always_is_unless_told_otherwise() -> None:
+def test_slack_has_its_usual_url_unless_another_is_set() -> None:
     token = {"SLACK_BOT_TOKEN": "xoxb-1"}
     assert DiscoverySettings.read(token).slack == SlackSettings(token="xoxb-1")
     elsewhere = DiscoverySettings.read(token | {"SLACK_API_URL": "http://127.0.0.1:9/api/"})
@@ -83,7 +83,7 @@ def test_an_error_names_the_variable_and_not_its_value(
     assert environment.get(name, "?") not in told.replace(name, "")
 
 
-def test_what_decides_about_a_pack_is_in_its_fingerprint_and_nothing_secret() -> None:
+def test_the_fingerprint_covers_all_settings_that_affect_a_pack_and_no_secret() -> None:
     desk, slack = DiscoverySettings.read(USER), DiscoverySettings.read({"SLACK_BOT_TOKEN": "x"})
     others = [
         replace(PLAIN, message_limit=6),

@@ -1,4 +1,4 @@
-"""Each variable that is declared has a row in a table of the documentation, and the reverse."""
+"""Each declared variable has a row in a table of the documentation, and the reverse."""
 
 import pkgutil
 import re
@@ -37,7 +37,7 @@ def test_every_variable_is_documented_and_nothing_else_is() -> None:
     assert set(documented()) == set(known_variables())
 
 
-def test_the_documentation_tells_the_defaults() -> None:
+def test_the_documentation_states_the_right_defaults() -> None:
     told = documented()
     allowed: dict[str, set[str]] = {}
     for variable, default in variables():
@@ -45,14 +45,14 @@ def test_the_documentation_tells_the_defaults() -> None:
     assert {name: told[name] for name in allowed if told[name] not in allowed[name]} == {}
 
 
-def test_the_example_of_an_environment_is_made_of_the_documentation() -> None:
+def test_the_example_environment_is_generated_from_the_documentation() -> None:
     assert FILE.read_text("utf-8") == example(), "make openapi writes it"
     given = [line for line in example().splitlines() if re.match("#[A-Z]", line)]
     assert {line[1:].partition("=")[0] for line in given} == set(known_variables())
     assert len(given) == len(known_variables())
 
 
-def test_times_are_in_milliseconds_but_where_the_seed_or_opentelemetry_names_them() -> None:
+def test_times_are_in_milliseconds_unless_the_seed_or_opentelemetry_names_the_variable() -> None:
     of_time = re.compile(r"TIMEOUT|DEADLINE|TTL|SECONDS|MINUTES|HOURS")
     others = {
         name

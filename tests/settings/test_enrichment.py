@@ -23,12 +23,12 @@ NAMES = (
 )
 
 
-def test_what_is_not_said_takes_its_default_and_is_off() -> None:
+def test_a_missing_variable_takes_its_default_and_enrichment_is_off() -> None:
     assert EnrichmentSettings.read({}) == PLAIN
     assert EnrichmentSettings.read(dict.fromkeys(NAMES, "")) == PLAIN
 
 
-def test_what_is_said_is_heard() -> None:
+def test_every_variable_is_read() -> None:
     assert EnrichmentSettings.read(
         {
             "ENABLE_ORCH_CONTEXT": "true",
@@ -49,7 +49,7 @@ def test_what_is_said_is_heard() -> None:
 
 
 @each_case("text", ["", " ", ",", " , ,"])
-def test_an_empty_list_of_tools_is_nobody(text: str) -> None:
+def test_an_empty_list_of_tools_names_no_tool(text: str) -> None:
     assert EnrichmentSettings.read({"MEM_CTX_TOOLS": text}).tools == frozenset()
 
 
@@ -96,7 +96,7 @@ def test_numbers_have_bounds(name: str, least: int, most: int) -> None:
         ("CONTEXT_SUMMARY_BYTES", "1e9"),
     ],
 )
-def test_a_setting_that_makes_no_sense_is_named_and_its_value_is_not(name: str, value: str) -> None:
+def test_an_error_names_the_variable_and_not_its_value(name: str, value: str) -> None:
     with pytest.raises(ConfigurationError, match=name) as raised:
         EnrichmentSettings.read({name: value})
 

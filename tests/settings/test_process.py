@@ -4,7 +4,7 @@ from recollect.core.errors import ConfigurationError
 from recollect.settings.process import AccessSettings, LogSettings, SecretsSettings
 
 
-def test_secrets_are_named_with_commas_between() -> None:
+def test_names_of_secrets_are_separated_by_commas() -> None:
     arn = "arn:aws:secretsmanager:eu-west-1:123456789012:secret:recollect/dev/x-AbCdEf"
     for text, names in (
         *(("", ()), (" , ", ()), ("recollect/dev/stores", ("recollect/dev/stores",))),
@@ -15,7 +15,7 @@ def test_secrets_are_named_with_commas_between() -> None:
     assert SecretsSettings.read({"STORE_TIMEOUT_MS": "100"}).timeout == 0.1
 
 
-def test_what_cannot_name_secrets_is_not_shown() -> None:
+def test_an_invalid_name_of_a_secret_is_refused_and_not_shown() -> None:
     for text, problem in (
         ("sekrét", "holds what cannot be the name of a secret"),
         ('{"sekret":"x"}', "holds what cannot be the name of a secret"),
@@ -26,7 +26,7 @@ def test_what_cannot_name_secrets_is_not_shown() -> None:
             SecretsSettings.read({"SECRETS": text})
 
 
-def test_an_api_is_open_only_where_the_stage_says_that_it_is_dev() -> None:
+def test_an_open_api_is_allowed_only_in_stage_dev() -> None:
     assert AccessSettings.read({"OPEN_API": "true", "STAGE": "dev"}).open_api
     assert not AccessSettings.read({"STAGE": "dev"}).open_api
     assert not AccessSettings.read({"OPEN_API": "false", "STAGE": "prod"}).open_api
@@ -35,7 +35,7 @@ def test_an_api_is_open_only_where_the_stage_says_that_it_is_dev() -> None:
             AccessSettings.read({"OPEN_API": "true", **stage})
 
 
-def test_a_level_of_the_logs_is_one_of_five_in_small_letters_too() -> None:
+def test_a_log_level_is_one_of_five_in_upper_or_lower_case() -> None:
     assert LogSettings.read({}).level == "INFO"
     assert LogSettings.read({"LOG_LEVEL": "debug"}).level == "DEBUG"
     with pytest.raises(

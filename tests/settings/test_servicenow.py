@@ -1,4 +1,4 @@
-"""Where ServiceNow is and who we are there, whoever asks it."""
+"""The address and the credentials of ServiceNow, for all that use it."""
 
 from traceback import format_exception
 
@@ -16,7 +16,7 @@ USER = DESK | {"SERVICENOW_USERNAME": "ann", "SERVICENOW_PASSWORD": "pass word"}
 CLIENT = DESK | {"SERVICENOW_CLIENT_ID": "client", "SERVICENOW_CLIENT_SECRET": "s3 cret"}
 
 
-def test_servicenow_is_asked_as_a_user_or_as_a_client() -> None:
+def test_servicenow_takes_a_user_or_an_oauth_client() -> None:
     assert ServiceNowSettings.read(USER) == ServiceNowSettings(
         url=URL, username="ann", password="pass word"
     )
@@ -27,7 +27,7 @@ def test_servicenow_is_asked_as_a_user_or_as_a_client() -> None:
     assert (both.client_id, both.client_secret) == ("client", "s3 cret")
 
 
-def test_who_asks_servicenow_does_so_where_its_address_is_set() -> None:
+def test_all_settings_that_include_servicenow_need_its_address() -> None:
     for settings in (AccountSettings, DiscoverySettings, ToolsSettings):
         assert settings.read(USER).servicenow == ServiceNowSettings.read(USER)
         assert settings.read({"SERVICENOW_URL": " "}).servicenow is None

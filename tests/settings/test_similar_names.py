@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from infra.settings_check import SETTINGS, known_variables, warnings
 from recollect.settings.similar_names import similar_names
 
-# What shells, languages, Lambda, Kubernetes and other tools put into environments.
+# Variables that shells, languages, Lambda, Kubernetes and other tools put into environments.
 _FOREIGN = """
     PATH HOME USER SHELL PWD LANG LC_ALL TERM TZ EDITOR PAGER DISPLAY HOSTNAME LOGNAME OLDPWD
     SHLVL SSH_AUTH_SOCK XDG_RUNTIME_DIR XDG_STATE_HOME VIRTUAL_ENV PYTHONPATH PYTHON_VERSION
@@ -24,7 +24,7 @@ _FOREIGN = """
 FOREIGN = re.findall(r"\S+", _FOREIGN)
 
 
-def test_a_setting_that_is_spelled_wrongly_is_near_to_the_right_one() -> None:
+def test_a_misspelled_setting_is_similar_to_the_right_one() -> None:
     for wrong, right in (
         ("H4R_WIEGHT_RECENCY", "H4R_WEIGHT_RECENCY"),
         ("FIND_TRESHOLD", "FIND_THRESHOLD"),
@@ -36,26 +36,26 @@ def test_a_setting_that_is_spelled_wrongly_is_near_to_the_right_one() -> None:
         assert similar_names([wrong], known_variables()) == {wrong: right}
 
 
-def test_a_setting_with_another_unit_is_near_to_it() -> None:
+def test_a_setting_with_another_unit_is_similar_to_the_right_one() -> None:
     assert similar_names(["STORE_TIMEOUT_SECONDS"], known_variables()) == {
         "STORE_TIMEOUT_SECONDS": "STORE_TIMEOUT_MS"
     }
 
 
-def test_a_setting_of_a_family_that_is_ours_is_near_to_one_of_it() -> None:
+def test_an_unknown_setting_with_a_prefix_of_ours_is_similar_to_one_with_that_prefix() -> None:
     (near,) = similar_names(["SCS_OPA_ADDRESS"], known_variables()).values()
     assert near.startswith("SCS_OPA_")
 
 
-def test_what_other_programs_read_is_near_to_none() -> None:
+def test_variables_of_other_programs_are_similar_to_no_setting() -> None:
     assert similar_names(FOREIGN, known_variables()) == {}
     for kind in SETTINGS:
         known = [variable.name for variable, _ in kind.variables()]
         assert similar_names(FOREIGN, known) == {}
 
 
-def test_settings_of_one_capability_are_near_to_none_of_another() -> None:
-    # A function knows only those that it reads.
+def test_settings_of_one_capability_are_similar_to_none_of_another() -> None:
+    # A function knows only the settings that it reads.
     for one, other in combinations(SETTINGS, 2):
         for kind, others in ((one, other), (other, one)):
             known = [variable.name for variable, _ in kind.variables()]
@@ -63,20 +63,20 @@ def test_settings_of_one_capability_are_near_to_none_of_another() -> None:
 
 
 @given(st.sampled_from(sorted(known_variables())), st.data())
-def test_a_long_name_with_two_letters_swapped_is_near(name: str, data: st.DataObject) -> None:
+def test_a_long_name_with_two_letters_swapped_is_similar(name: str, data: st.DataObject) -> None:
     at = data.draw(st.integers(1, len(name) - 2))
     swapped = name[:at] + name[at + 1] + name[at] + name[at + 2 :]
     if len(name) >= 20 and swapped != name:
         assert swapped in similar_names([swapped], known_variables())
 
 
-def test_a_warning_names_both_and_no_value() -> None:
+def test_a_warning_names_both_settings_and_no_value() -> None:
     assert warnings({"FIND_TRESHOLD": "0.1234", "PATH": "/bin", "FIND_THRESHOLD": "1"}) == [
         "FIND_TRESHOLD is no setting; is FIND_THRESHOLD meant?"
     ]
 
 
-def test_what_belongs_to_something_that_nothing_switches_on_is_a_warning() -> None:
+def test_a_setting_of_a_part_that_is_not_switched_on_is_a_warning() -> None:
     given = {"NEO4J_PASSWORD": "s3cret", "NEO4J_USER": "", "QDRANT_API_KEY": "s3cret"}
     assert warnings(given) == [
         "QDRANT_API_KEY counts for nothing: QDRANT_URL is not set",
@@ -85,7 +85,7 @@ def test_what_belongs_to_something_that_nothing_switches_on_is_a_warning() -> No
     assert warnings({**given, "NEO4J_URL": "", "QDRANT_URL": "https://qdrant.test"}) == []
 
 
-def test_a_user_beside_a_client_counts_for_nothing_and_that_is_a_warning() -> None:
+def test_a_user_beside_an_oauth_client_is_ignored_with_a_warning() -> None:
     both = {
         "SERVICENOW_URL": "https://desk.test",
         "SERVICENOW_USERNAME": "ann",

@@ -13,7 +13,7 @@ NEEDED = {
 }
 
 
-def test_what_is_not_said_takes_its_default() -> None:
+def test_a_missing_variable_takes_its_default() -> None:
     assert StoreSettings.read(NEEDED) == StoreSettings(
         vector_url="https://vector.upstash.io",
         vector_token="vector-token",
@@ -27,7 +27,7 @@ def test_what_is_not_said_takes_its_default() -> None:
     )
 
 
-def test_what_is_said_is_heard() -> None:
+def test_every_variable_is_read() -> None:
     settings = StoreSettings.read(
         NEEDED
         | {
@@ -53,7 +53,7 @@ def test_a_missing_or_empty_variable_is_named() -> None:
                 StoreSettings.read(environment)
 
 
-def test_bounds() -> None:
+def test_a_number_out_of_its_bounds_is_refused() -> None:
     for name, value in (
         *(("STORE_TIMEOUT_MS", "9"), ("STORE_TIMEOUT_MS", "900001"), ("STORE_TIMEOUT_MS", "nan")),
         *(("FIND_THRESHOLD", "1.01"), ("FIND_THRESHOLD", "-0.01")),
@@ -66,7 +66,7 @@ def test_tokens_are_not_shown() -> None:
     assert "-token" not in repr(StoreSettings.read(NEEDED))
 
 
-def test_what_is_found_is_above_the_floor_of_the_calibration_unless_told_otherwise() -> None:
+def test_the_threshold_of_searches_is_the_calibrations_floor_unless_set() -> None:
     floor = calibration_of("hashed").floor
     calibrated = NEEDED | {"RELEVANCE_CALIBRATION": "hashed"}
     assert StoreSettings.read(calibrated).find_threshold == floor
@@ -89,14 +89,14 @@ def test_an_app_may_have_a_half_life_of_its_own() -> None:
     )
 
 
-def test_what_is_no_half_life_is_refused() -> None:
+def test_an_invalid_half_life_is_refused() -> None:
     for wrong in ("soon", "0", "-1", "nan", "40000", "oncall=", "30, oncall=7, oncall=8"):
         told = r"^MEMORY_HALF_LIFE_DAYS (is not 0\.1 to 36,500 days|gives an app two)"
         with pytest.raises(ConfigurationError, match=told):
             StoreSettings.read(NEEDED | {"MEMORY_HALF_LIFE_DAYS": wrong})
 
 
-def test_a_half_life_of_an_app_that_cannot_be_there_is_refused() -> None:
+def test_a_half_life_for_an_invalid_app_slug_is_refused() -> None:
     for wrong in ("OnCall=7", "on call=7", "support:oncall=7", "a=b=7", "=7", "30, =7"):
         with pytest.raises(ConfigurationError, match=r"^MEMORY_HALF_LIFE_DAYS names .* slug"):
             StoreSettings.read(NEEDED | {"MEMORY_HALF_LIFE_DAYS": wrong})

@@ -12,12 +12,12 @@ PLAIN = ToolsSettings(
 CLUSTER = {"KUBERNETES_URL": "https://api.example.com:6443/", "KUBERNETES_TOKEN": "sha256~s3cret"}
 
 
-def test_what_is_not_said_takes_its_default() -> None:
+def test_a_missing_variable_takes_its_default() -> None:
     empty = {"TOOLS_DEADLINE_MS": "", "SERVICENOW_URL": " "}
     assert ToolsSettings.read({}) == ToolsSettings.read(empty) == PLAIN
 
 
-def test_what_is_said_is_heard() -> None:
+def test_every_variable_is_read() -> None:
     settings = ToolsSettings.read(
         {"TOOLS_DEADLINE_MS": "1500", "MICROSOFT_LEARN_URL": "http://127.0.0.1:9/"}
     )
@@ -30,20 +30,20 @@ def test_an_empty_url_of_microsoft_learn_leaves_the_tool_out(text: str) -> None:
 
 
 @each_case(("milliseconds", "seconds"), [("100", 0.1), ("25000", 25.0)])
-def test_a_call_may_take_a_tenth_of_a_second_to_twenty_five(
+def test_the_deadline_of_a_tool_may_be_from_a_tenth_of_a_second_to_25_seconds(
     milliseconds: str, seconds: float
 ) -> None:
     assert ToolsSettings.read({"TOOLS_DEADLINE_MS": milliseconds}).deadline == seconds
 
 
-def test_a_cluster_is_asked_with_a_token() -> None:
+def test_a_cluster_has_a_url_and_a_token() -> None:
     assert ToolsSettings.read(CLUSTER).kubernetes == KubernetesSettings(
         url="https://api.example.com:6443", token="sha256~s3cret"
     )
 
 
 @each_case("text", ["", "  "])
-def test_without_the_url_of_a_cluster_there_is_none(text: str) -> None:
+def test_without_a_url_there_is_no_cluster(text: str) -> None:
     assert ToolsSettings.read(CLUSTER | {"KUBERNETES_URL": text}).kubernetes is None
 
 

@@ -6,7 +6,7 @@ from tests.cases import each_case
 
 
 @each_case("environment", [{}, {"STAGE": "", "EVENT_BUS_NAME": " "}])
-def test_what_is_not_said_takes_its_default(environment: dict[str, str]) -> None:
+def test_a_missing_variable_takes_its_default(environment: dict[str, str]) -> None:
     settings = ValidationSettings.read(environment)
     assert settings == ValidationSettings(stage="dev", event_bus="recollect")
 
@@ -14,7 +14,9 @@ def test_what_is_not_said_takes_its_default(environment: dict[str, str]) -> None
 @each_case(
     ("stage", "publishes"), [("dev", False), ("staging", True), ("prod", True), (" prod ", True)]
 )
-def test_alerts_are_events_in_staging_and_production(stage: str, *, publishes: bool) -> None:
+def test_alerts_are_published_only_in_staging_and_production(
+    stage: str, *, publishes: bool
+) -> None:
     assert ValidationSettings.read({"STAGE": stage}).publishes_alerts is publishes
 
 

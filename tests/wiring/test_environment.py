@@ -1,4 +1,4 @@
-"""When secrets are fetched, and what becomes of settings that they do not make."""
+"""When secrets are fetched, and what happens if they do not make valid settings."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ class Keeper:
 
 
 class Time:
-    """A clock that somebody turns."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 1_000.0
@@ -51,7 +51,7 @@ class TokenSettings(Settings):
     left: Annotated[str, Token("LEFT")] = ""
 
 
-async def test_without_secrets_nobody_is_asked() -> None:
+async def test_without_names_of_secrets_nothing_is_fetched() -> None:
     keeper = Keeper(GONE)
     ours = environment(keeper, Time(), TOKEN="variable")
     await ours.load()
@@ -60,7 +60,7 @@ async def test_without_secrets_nobody_is_asked() -> None:
         environment(keeper, Time()).settings_from(TokenSettings)
 
 
-async def test_what_a_secret_holds_stands_above_the_variables() -> None:
+async def test_a_secret_overrides_a_variable() -> None:
     keeper = Keeper({"TOKEN": "secret"})
     ours = environment(keeper, Time(), STORES, "other", TOKEN="variable", LEFT="as-it-is")
     await ours.load()
@@ -68,7 +68,7 @@ async def test_what_a_secret_holds_stands_above_the_variables() -> None:
     assert keeper.asked == [(STORES, "other")]
 
 
-async def test_secrets_are_fetched_once_however_many_ask_and_however_late() -> None:
+async def test_secrets_are_fetched_once_for_all_callers_at_any_time() -> None:
     keeper, clock = Keeper({"TOKEN": "secret"}), Time()
     ours = environment(keeper, clock, STORES)
     await asyncio.gather(*(ours.load() for _ in range(100)))
@@ -78,7 +78,7 @@ async def test_secrets_are_fetched_once_however_many_ask_and_however_late() -> N
 
 
 @each_case("error", [GONE, StoreTimeout("secretsmanager", "did not answer in time")])
-async def test_a_failure_is_everybody_s_for_five_seconds_and_then_the_secret_is_tried_again(
+async def test_a_failure_is_shared_for_five_seconds_and_then_the_secret_is_fetched_again(
     error: RecollectError,
 ) -> None:
     keeper, clock = Keeper(error), Time()
@@ -95,7 +95,7 @@ async def test_a_failure_is_everybody_s_for_five_seconds_and_then_the_secret_is_
     assert (ours.settings_from(TokenSettings).token, len(keeper.asked)) == ("mended", 2)
 
 
-async def test_secrets_that_a_store_refused_are_read_anew_once_however_many_were_refused() -> None:
+async def test_refused_secrets_are_fetched_again_once_for_all_callers_that_were_refused() -> None:
     keeper, clock = Keeper({"TOKEN": "old"}), Time()
     ours = environment(keeper, clock, STORES)
     await ours.load()
@@ -109,7 +109,7 @@ async def test_secrets_that_a_store_refused_are_read_anew_once_however_many_were
     assert await ours.renew()
 
 
-async def test_what_was_held_stays_where_it_cannot_be_read_anew() -> None:
+async def test_the_old_secrets_stay_if_they_cannot_be_fetched_again() -> None:
     keeper = Keeper({"TOKEN": "old"})
     ours = environment(keeper, Time(), STORES)
     await ours.load()
@@ -121,7 +121,7 @@ async def test_what_was_held_stays_where_it_cannot_be_read_anew() -> None:
     assert not await environment(Keeper(GONE), Time()).renew()  # where there are no secrets
 
 
-async def test_a_failure_that_many_meet_does_not_grow() -> None:
+async def test_the_traceback_of_a_shared_failure_does_not_grow() -> None:
     ours = environment(Keeper(GONE), Time(), STORES)
     depths = []
     for _ in range(3):
@@ -132,14 +132,16 @@ async def test_a_failure_that_many_meet_does_not_grow() -> None:
 
 
 @each_case("held", [{}, {"TOKEN": ""}, {"TOKEN": "two words"}])
-async def test_settings_that_the_secrets_do_not_make_name_them(held: Mapping[str, str]) -> None:
+async def test_an_error_in_settings_names_the_secrets_that_were_read(
+    held: Mapping[str, str],
+) -> None:
     ours = environment(Keeper(held), Time(), STORES, "other")
     await ours.load()
     with pytest.raises(ConfigurationError, match=rf"^TOKEN .+ \(secrets: {STORES}, other\)$"):
         ours.settings_from(TokenSettings)
 
 
-async def test_secrets_that_did_not_do_are_read_again_after_five_seconds() -> None:
+async def test_secrets_with_invalid_settings_are_fetched_again_after_five_seconds() -> None:
     keeper, clock = Keeper({"TOKEN": "two words"}), Time()
     ours = environment(keeper, clock, STORES)
     for passed in (0, 2, 4):
@@ -158,7 +160,7 @@ async def test_secrets_that_did_not_do_are_read_again_after_five_seconds() -> No
     assert len(keeper.asked) == 2
 
 
-async def test_who_breaks_off_leaves_the_secrets_to_the_next() -> None:
+async def test_a_cancelled_caller_leaves_fetching_the_secrets_to_the_next() -> None:
     keeper = Keeper({"TOKEN": "secret"})
     ours = environment(keeper, Time(), STORES)
     first, second = asyncio.create_task(ours.load()), asyncio.create_task(ours.load())
