@@ -1,4 +1,4 @@
-"""`make bench`: tables of what was measured; `--json FILE` writes the numbers."""
+"""`make bench`: print tables of the measurements; `--json FILE` also writes the numbers."""
 
 import json
 import platform

@@ -1,4 +1,4 @@
-"""How long answers take to be checked, and tickets to be told: the pure rules, and one request.
+"""How long it takes to check answers and to summarise tickets: the pure rules, and one request.
 
 An answer of 4,000 characters is held against five results, then answers and summaries that grow,
 so that a rule that is not linear shows. A case with 500 journal entries is told; tools are called
@@ -32,7 +32,7 @@ _NOW = datetime(2026, 10, 28, 15, 30, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class AnswerTimes:
-    """One thing that is done; milliseconds."""
+    """The times of one kind of work, in milliseconds."""
 
     case: str
     runs: int
@@ -41,7 +41,7 @@ class AnswerTimes:
 
 
 def measure_answers(runs: int) -> list[AnswerTimes]:
-    """Measure all of them."""
+    """Measure all kinds of work."""
     return [
         *(
             _timed(
@@ -55,13 +55,13 @@ def measure_answers(runs: int) -> list[AnswerTimes]:
             _timed(f"validate {size:,} characters, 5 lists of 20 orders", runs, _orders(size))
             for size in (4_000, 25_000)
         ),
-        _timed("tell a case with 500 journal entries", runs, _told),
+        _timed("tell a case with 500 journal entries", runs, _summarised),
         *_requests(runs),
     ]
 
 
 def _timed(case: str, runs: int, work: Callable[[], object]) -> AnswerTimes:
-    gc.freeze()  # as the function that validates does when it has started
+    gc.freeze()  # as the validating function does at its start
     times = []
     for _ in range(runs + _WARM_UP):
         started = time.perf_counter()
@@ -82,7 +82,7 @@ def _validation(size: int, result: int) -> Callable[[], object]:
 
 
 def _orders(size: int) -> Callable[[], object]:
-    """An answer that tells of each order what its fields have."""
+    """An answer that states the fields of each order."""
     states = ("shipped", "processing", "cancelled")
     orders: list[dict[str, JsonValue]] = [
         {
@@ -119,7 +119,7 @@ def _prose(size: int) -> str:
     return "\n".join(lines)[:size]
 
 
-def _told() -> object:
+def _summarised() -> object:
     return ticket_summary(_TICKET, journal=_JOURNAL, similar=("SCS0012300",), now=_NOW)
 
 
@@ -154,12 +154,14 @@ def _requests(runs: int) -> list[AnswerTimes]:
                 "toolCalls": [{"toolName": "getCase", "result": told}] * 5,
             }
             return [
-                *_asked(client, "POST /tools/getCase", runs, "/tools/getCase", call),
-                *_asked(client, "POST /responses/validate", runs, "/responses/validate", answer),
+                *_request_times(client, "POST /tools/getCase", runs, "/tools/getCase", call),
+                *_request_times(
+                    client, "POST /responses/validate", runs, "/responses/validate", answer
+                ),
             ]
 
 
-def _asked(
+def _request_times(
     client: httpx.Client, case: str, runs: int, path: str, body: object
 ) -> tuple[AnswerTimes, AnswerTimes]:
     own: list[float] = []

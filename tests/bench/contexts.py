@@ -58,13 +58,13 @@ def measure_contexts(documents: int, requests: int) -> list[Stage]:
 
 
 def _measured(case: Case, documents: int, requests: int) -> Iterator[Stage]:
-    # What is asked again is not to be answered from the cache of candidates.
+    # Repeated questions must not be answered from the cache of candidates.
     extra = {**_QUIET, "H4R_CACHE_TTL_MS": "0", **case.environment}
     options = replace(PlatformOptions(workers=1), extra_environment=extra)
     times: dict[str, list[float]] = {}
     with running_platform(options) as platform, httpx.Client(base_url=platform.url) as client:
         _fill(client, documents)
-        # The same few questions again and again, so that decisions are cached where they may be.
+        # The same few questions are repeated, so that decisions are cached if the case allows it.
         asked = list(questions(_WARM_UP)) * (requests // _WARM_UP + 1)
         for question in asked[: requests + _WARM_UP]:
             for stage, milliseconds in _timed(client, case, question).items():

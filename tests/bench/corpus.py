@@ -1,4 +1,4 @@
-"""Decisions made up for measuring: as many as asked for, and always the same ones."""
+"""Made-up decisions for measuring: any number of them, and always the same."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""How long a tool waits for what is remembered: on the platform, off, and of a store that hangs.
+"""How long a tool waits for memories: on the platform, switched off, and with a store that hangs.
 
 The domain holds 1,000 executions. Against an index that hangs, four callers at a time ask
 platforms that have just started, forty calls of each: whole, at the client. The deadline is
@@ -41,7 +41,7 @@ _SILENT = {"LOG_LEVEL": "ERROR", "ENABLE_ORCH_CONTEXT": "true"}
 
 @dataclass(frozen=True, slots=True)
 class EnrichmentTimes:
-    """One way to be enriched; milliseconds."""
+    """The times of one way of enrichment, in milliseconds."""
 
     case: str
     calls: int
@@ -51,7 +51,7 @@ class EnrichmentTimes:
 
 
 def measure_enrichment(calls: int) -> list[EnrichmentTimes]:
-    """Measure all of them."""
+    """Measure all ways of enrichment."""
     rest = [asyncio.run(work()) for work in (_hanging, _at_the_last_moment, _switched_off)]
     return [*_on_the_platform(calls), asyncio.run(_in_new_processes()), *rest]
 
@@ -124,7 +124,7 @@ class _Hangs(FakeMemories):
 
 
 class _Late(FakeMemories):
-    """Answers at the last moment what is long and full of secrets, which all have to be masked."""
+    """Answers at the last moment with long texts full of secrets, which all have to be masked."""
 
     @override
     async def find(self, search: MemorySearch) -> FoundMemories:

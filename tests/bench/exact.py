@@ -1,10 +1,10 @@
-"""Whether just what is named is found: `python -m tests.bench.exact FOLDER [--embedder minilm]`.
+"""Are exactly the named items found? `python -m tests.bench.exact FOLDER [--embedder minilm]`.
 
 FOLDER is `fixtures` of the public PrecisionMemBench: `beliefs.seed.json`, and 77 questions in
-`retrieval.cases.json` that each say which beliefs are the answer, no more and no fewer. As in its
-own harness the beliefs that are always shown (pinned) are listed, count against the budget and are
-not searched, and a relation that is found brings its participants. A belief's scope and type are
-filters, its successor says what it supersedes, and what was resolved holds no longer.
+`retrieval.cases.json` that each name exactly the beliefs that are the answer. As in its own
+harness, the beliefs that are always shown (pinned) count against the budget and are not searched,
+and a found relation brings its participants. A belief's scope and type are filters, its successor
+names it as superseded, and a resolved belief is no longer valid.
 """
 
 import json
@@ -20,7 +20,7 @@ from infra.local.emulators.vector.embedders import EmbedderName
 from infra.local.platform import PlatformOptions, running_platform
 
 _USER = "test-user"
-_MOST = 20
+_MAX_RESULTS = 20
 _QUESTION = "open_question"
 _SEARCHED = ("preference", "decision", "entity", "relation")
 
@@ -29,7 +29,7 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Beliefs:
-    """What is believed, by id."""
+    """All beliefs, by id."""
 
     by_id: Mapping[str, Json]
 
@@ -38,7 +38,7 @@ class Beliefs:
         return [self._item(each) for each in self.by_id.values() if each["user_id"] == user]
 
     def pinned(self, case: Json) -> list[str]:
-        """The ids of what is always shown in the scopes of a case."""
+        """The ids of the beliefs that are always shown in the scopes of a case."""
         return [
             name
             for name, each in self.by_id.items()
@@ -50,7 +50,7 @@ class Beliefs:
         ]
 
     def shown(self, found: Sequence[str], case: Json) -> list[str]:
-        """What a case is answered with, if that was found: with participants, within the budget."""
+        """The answer to a case for these found ids: with participants, within the budget."""
         pinned = self.pinned(case)
         own = [each for each in found if each not in pinned]
         relations = [self.by_id[each] for each in own if self.by_id[each]["type"] == "relation"]
@@ -61,7 +61,7 @@ class Beliefs:
             if self.by_id[name]["type"] != _QUESTION and self.is_of(self.by_id[name], case)
         ]
         everything = list(dict.fromkeys((*own, *(each for each in drawn if each not in pinned))))
-        return everything[: max(0, _most(case) - len(pinned))]
+        return everything[: max(0, _budget_of(case) - len(pinned))]
 
     @staticmethod
     def is_of(belief: Json, case: Json) -> bool:
@@ -92,14 +92,14 @@ class Beliefs:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """How it is asked: what has to be relevant, and whether names alone count."""
+    """How the questions are asked: whether names alone count, and the least relevance."""
 
     match: Literal["auto", "named"]
     floor: float
 
 
 def wrong_with(case: Json, shown: Sequence[str]) -> list[str]:
-    """What of a case's wishes an answer does not fulfil."""
+    """The expectations of a case that an answer does not meet."""
     expected = case["expect"].get("relevantBeliefs", {})
     only = expected.get("shouldOnlyInclude")
     missing = [] if only is None else [each for each in only if each not in shown]
@@ -115,7 +115,7 @@ def wrong_with(case: Json, shown: Sequence[str]) -> list[str]:
 
 
 def measure(folder: Path, embedder: EmbedderName, asking: Asking) -> list[tuple[Json, list[str]]]:
-    """Each case, and what is wrong with its answer."""
+    """Each case, and the mistakes in its answer."""
     beliefs = Beliefs({each["_id"]: each for each in _read(folder / "beliefs.seed.json")})
     options = PlatformOptions(embedder=embedder, extra_environment={"LOG_LEVEL": "ERROR"})
     with (
@@ -131,7 +131,7 @@ def measure(folder: Path, embedder: EmbedderName, asking: Asking) -> list[tuple[
 
 
 def _found(client: httpx.Client, case: Json, asking: Asking) -> list[str]:
-    if not case["query"].strip() or not _most(case):
+    if not case["query"].strip() or not _budget_of(case):
         return []
     query = {
         "type": "hybrid",
@@ -142,7 +142,7 @@ def _found(client: httpx.Client, case: Json, asking: Asking) -> list[str]:
     sender = {"type": "specialist", "id": "bench"}
     body = {
         "meta": {"type": "ContextRequest", "from": sender, "project": _user(case)},
-        "payload": {"query": query, "limit": _MOST, "min_relevance": asking.floor},
+        "payload": {"query": query, "limit": _MAX_RESULTS, "min_relevance": asking.floor},
     }
     answer = client.post("/context", json=body).raise_for_status().json()
     return [each["id"] for each in answer["payload"]["results"]]
@@ -152,8 +152,8 @@ def _user(case: Json) -> str:
     return str(case.get("userId", _USER))
 
 
-def _most(case: Json) -> int:
-    return int(case.get("budget", {}).get("maxBeliefs", _MOST))
+def _budget_of(case: Json) -> int:
+    return int(case.get("budget", {}).get("maxBeliefs", _MAX_RESULTS))
 
 
 def _read(file: Path) -> list[Json]:
@@ -168,7 +168,7 @@ def main(
     named: Annotated[bool, typer.Option(help="Whether names alone count.")] = True,
     floor: Annotated[float, typer.Option(help="The least relevance of the others.")] = 0.0,
 ) -> None:
-    """Print how many cases pass, and what is wrong with the others."""
+    """Print how many cases pass, and the mistakes of the others."""
     outcomes = measure(folder, embedder, Asking("named" if named else "auto", floor))
     failed = [(case, wrong) for case, wrong in outcomes if wrong]
     typer.echo(f"{len(outcomes) - len(failed)} of {len(outcomes)}")

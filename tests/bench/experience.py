@@ -1,15 +1,15 @@
-"""What evidence learns: `python -m tests.bench.experience FOLDER [--embedder minilm]`.
+"""What solved cases bring: `python -m tests.bench.experience FOLDER [--embedder minilm]`.
 
 The folder has `corpus.jsonl` and `queries.jsonl`, whose ids are `case/kind`. The documents go into
 a fresh local platform; each case of the kind `ask` is a run that cites what it needed, and ends
-well. Then each case is asked about while its own run is held to have failed, so that all others
-alone are solved (leave one out), and recall is told
+well. Then each case is asked about while its own run counts as failed, so that only the others
+are solved (leave one out), and recall is printed
 
     none        with no case solved
     all         with all others solved
     twelve      with twelve of the others, drawn once for each case
-    below .9    without those nearer than a cosine of .9
-    below .7    without those nearer than a cosine of .7
+    below .9    without cases nearer than a cosine of .9
+    below .7    without cases nearer than a cosine of .7
 """
 
 import asyncio
@@ -51,8 +51,8 @@ from tests.bench.judged import read
 from tests.bench.retrieval import FUNCTION, SETTINGS, TENANT, batches, bring_in
 
 DEPTHS = (10, 20, 50)
-_LONGEST = 4_096
-_FEW = 12
+_MAX_TEXT_CHARACTERS = 4_096
+_DRAWN_CASES = 12
 _COLLECTION = "support:bench"
 _SPECIALIST = Specialist("specialist", "bench", "restricted", frozenset({ALL_GROUPS}))
 
@@ -72,14 +72,14 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Some(Experience):
-    """Those of the solved cases that count."""
+    """Only those solved cases for which `counts` is true."""
 
     experience: Experience
     counts: Counts
 
     @override
     async def similar(self, query: EvidenceQuery) -> Sequence[SolvedCase]:
-        """The similar cases among them."""
+        """The similar cases that count."""
         return [each for each in await self.experience.similar(query) if self.counts(each)]
 
 
@@ -90,7 +90,7 @@ def cases_of(folder: Path) -> list[Case]:
         Case(
             name=str(each["id"]).split("/", maxsplit=1)[0],
             scope=Scope(TENANT, str(each["scope"]).lower()),
-            text=str(each["text"])[:_LONGEST],
+            text=str(each["text"])[:_MAX_TEXT_CHARACTERS],
             needed=frozenset(each["relevant"]),
             now=datetime.fromisoformat(each["now"]),
         )
@@ -100,12 +100,12 @@ def cases_of(folder: Path) -> list[Case]:
 
 
 def recalls(found: Sequence[str], needed: frozenset[str]) -> tuple[float, ...]:
-    """The share of what was needed among the first ones, at each depth."""
+    """The share of the needed items among the first results, at each depth."""
     return tuple(len(needed.intersection(found[:depth])) / len(needed) for depth in DEPTHS)
 
 
 async def measured(folder: Path, variables: dict[str, str]) -> dict[str, tuple[float, ...]]:
-    """Recall at each depth, by which cases count."""
+    """Recall at each depth, by the set of cases that count."""
     corpus, cases = read(folder), cases_of(folder)
     async with new_http_client() as client:
         connected = build_stores(StoreSettings.read(variables), client)
@@ -134,9 +134,9 @@ async def measured(folder: Path, variables: dict[str, str]) -> dict[str, tuple[f
 
 
 def _sets(case: Case, near: Sequence[SolvedCase]) -> dict[str, Counts]:
-    # The draw is of all cases there are: those that were not answered count for little anyway.
+    # Drawn from all cases: cases beyond the similar ones would count for little anyway.
     ids = sorted(each.id for each in near)
-    few = frozenset(random.Random(case.name).sample(ids, min(_FEW, len(ids))))  # noqa: S311  # the same each time
+    few = frozenset(random.Random(case.name).sample(ids, min(_DRAWN_CASES, len(ids))))  # noqa: S311  # the same each time
     return {
         "none": lambda _: False,
         "all": lambda _: True,

@@ -1,4 +1,4 @@
-"""What a function needs: memory and CPU time, each sample event in a process of its own.
+"""The memory and CPU time that functions need, each sample event in a process of its own.
 
 The processes are those of the local platform, with the emulators behind, which hold the sample
 data and 1,000 memories, items of evidence and executions besides. CPU time is what the kernel has
@@ -28,13 +28,13 @@ from tests.bench.footprint_cases import Case, cases, fill
 from tests.bench.sizing import Needs
 from tests.bench.timing import p50, p95
 
-_FILLED = 1_000
+_STORED_RECORDS = 1_000
 _WARM_UP = 6
 _COLD_STARTS = 3
-# What events do, and walks over all memories.
+# Functions that handle events or walk over all memories.
 _BEHIND_THE_SCENES = ("apply_outcomes", "maintain_memories")
 _OPTIONS = PlatformOptions(
-    # What is asked again is not to be answered from the cache of candidates.
+    # Repeated questions must not be answered from the cache of candidates.
     extra_environment={"ENABLE_ORCH_CONTEXT": "true", "H4R_CACHE_TTL_MS": "0"},
 )
 _FETCHING = """
@@ -55,7 +55,7 @@ print(peak_memory() - memory)
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
-    """What one case needs: peak memory in MB, when ready and at the end; CPU milliseconds."""
+    """The needs of one case: peak memory in MB, when ready and at the end; CPU milliseconds."""
 
     function: str
     case: str
@@ -72,7 +72,7 @@ class Footprint:
 
 @dataclass(frozen=True, slots=True)
 class Fetching:
-    """What it adds to a first request to sign the one that fetches a secret: ms of CPU, MB."""
+    """What signing the request for a secret adds to a first request: CPU milliseconds and MB."""
 
     cpu: float
     memory: float
@@ -85,7 +85,7 @@ def measure_footprints(requests: int) -> list[Footprint]:
         Path(os.devnull).open("wb") as nowhere,
         running_platform(replace(_OPTIONS, function_logs=nowhere.fileno())) as platform,
     ):
-        asyncio.run(fill(platform.url, _FILLED))
+        asyncio.run(fill(platform.url, _STORED_RECORDS))
         for function in FUNCTIONS:
             seed(platform_target(platform.url))
             variables = environment(function, platform.url, _OPTIONS)
@@ -96,7 +96,7 @@ def measure_footprints(requests: int) -> list[Footprint]:
 
 
 def measure_fetching(runs: int) -> Fetching:
-    """Sign what asks for a secret, on top of what a function has imported already; medians."""
+    """The medians of signing a request for a secret, after a function's usual imports."""
     command = [sys.executable, "-c", _FETCHING]
     pairs = []
     for _ in range(runs):
@@ -106,7 +106,7 @@ def measure_fetching(runs: int) -> Fetching:
 
 
 def needs(footprints: Sequence[Footprint], fetching: Fetching) -> list[Needs]:
-    """What each function needs: of each figure the largest of its cases."""
+    """The needs of each function: for each figure, the largest value of its cases."""
     return [
         _needs(function, [each for each in footprints if each.function == function.name], fetching)
         for function in FUNCTIONS
@@ -118,7 +118,7 @@ def _needs(function: Function, footprints: Sequence[Footprint], fetching: Fetchi
     return Needs(
         function.name,
         memory=max(each.memory for each in footprints) + added.memory,
-        start=p50([each.start for each in footprints]),  # the same of all of them
+        start=p50([each.start for each in footprints]),  # the same for all cases
         first=max(each.first for each in footprints) + added.cpu,
         mean=max(each.mean for each in footprints),
         p95=max(each.p95 for each in footprints),
@@ -185,13 +185,13 @@ class _Worker:
         result = self.answer()
         cost = self.cpu() - before
         status = result.get("statusCode", 200) if isinstance(result, dict) else 200
-        # What is deleted is not there to be deleted again.
+        # A second deletion of the same record answers 404.
         if status >= HTTPStatus.BAD_REQUEST and not (place and status == HTTPStatus.NOT_FOUND):
             raise RuntimeError(f"{case.name}: {status}")
         return cost
 
     def answer(self) -> object:
-        """What the process says next: the result of a request, or that it is ready."""
+        """The next answer of the process: the result of a request, or that it is ready."""
         answer = from_bytes(self.answers.readline())
         if "error" in answer:
             raise RuntimeError(str(answer["error"]))

@@ -1,4 +1,4 @@
-"""What the functions are sent to see what they need, and what the stores hold meanwhile."""
+"""The events that are sent to functions to measure their needs, and the contents of the stores."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -27,14 +27,14 @@ Change = Callable[[Body, int], Body]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A sample event, and what is changed in its body for the request of a number."""
+    """A sample event, and how its body changes for the request at a place."""
 
     name: str
     path: Path
     change: Change
 
     def event(self, place: int) -> Body:
-        """The event as nobody has sent it before."""
+        """The event with new ids, so that it is not taken for a repeat."""
         event = cast("Body", json.loads(self.path.read_text(encoding="utf-8")))
         if "detail" in event:
             return {**event, "id": str(uuid4())}
@@ -47,9 +47,9 @@ class Case:
 
 
 def cases(function: Function) -> Iterator[Case]:
-    """The samples of a function, and for some of them a large one besides."""
+    """The samples of a function, some of them followed by a large variant."""
     samples = (EVENTS_FOLDER / function.name).glob("*.json")
-    # What deletes comes last: the others need what it deletes.
+    # Deletions come last: the other samples need the records that they delete.
     for path in sorted(samples, key=lambda each: (each.stem.startswith("delete_"), each.stem)):
         yield Case(path.stem, path, _CHANGES.get(path.stem, _unchanged))
         if path.stem in _LARGE:
@@ -58,7 +58,7 @@ def cases(function: Function) -> Iterator[Case]:
 
 
 async def fill(url: str, count: int) -> None:
-    """Bring `count` memories, items of evidence and executions into the stores of a platform."""
+    """Store `count` memories, items of evidence and executions in a platform."""
     lines = list(decisions(count))
     memories = b"".join(line.model_dump_json().encode() + b"\n" for line in lines)
     async with platform_target(url).open() as stores:
@@ -113,7 +113,7 @@ def _long_answer(body: Body, _: int) -> Body:
 
 _CHANGES: Mapping[str, Change] = {
     "store_memory": _another,
-    "build_discovery_pack": _built,  # not the one that is kept
+    "build_discovery_pack": _built,  # not the kept pack
     "request_context": _broad,  # the sample's filters leave few items
 }
 _LARGE: Mapping[str, tuple[str, Change]] = {

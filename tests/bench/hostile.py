@@ -1,4 +1,4 @@
-"""How long texts take that are made to be slow, and texts twice as long: what is linear doubles."""
+"""How long rules take for texts made to be slow and for twice as long ones: linear rules double."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from tests.discovery.test_mentions import SLOW
 
 @dataclass(frozen=True, slots=True)
 class Hostile:
-    """A piece said over and over to one rule; milliseconds."""
+    """The times of one rule for a text that repeats one piece, in milliseconds."""
 
     rule: str
     piece: str
@@ -45,7 +45,7 @@ def _measured(rule: str, read: Callable[[str], object], piece: str, characters: 
 
 
 def _fastest(read: Callable[[str], object], text: str) -> float:
-    """Of three runs, so that what else the machine did does not count."""
+    """The fastest of three runs, so that other work on the machine does not count."""
     times = []
     for _ in range(3):
         started = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Corpora with judgements: what there is, what is asked, and which items answer it."""
+"""Corpora with judgements: documents, questions, and the documents that answer each question."""
 
 import json
 import re
@@ -23,8 +23,8 @@ def read(path: Path) -> JudgedCorpus:
 def _read_locomo(path: Path) -> JudgedCorpus:
     """`locomo10.json` of snap-research/locomo: conversations in sessions, questions with evidence.
 
-    A turn is said a second after the one before. A question is asked when all has been said, and
-    left out where its evidence names no turn.
+    Each turn is dated a second after the one before. A question is dated after all turns, and is
+    left out if its evidence names no turn.
     """
     documents: list[Document] = []
     questions: list[Question] = []

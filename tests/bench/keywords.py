@@ -1,16 +1,16 @@
 """Is a word, or another form, found? `python -m tests.bench.keywords [FOLDER] [--embedder E]`.
 
-FOLDER has `items.jsonl` and `questions.jsonl` as `tests.bench.knowledge` reads them. What is asked
-is made of them, so it is known what holds it:
+FOLDER has `items.jsonl` and `questions.jsonl` as `tests.bench.knowledge` reads them. The texts
+that are asked are made of them, so it is known which items contain them:
 
-- every seventh of the words of five letters and more that one item alone has: by itself, in a
+- every seventh of the words of five letters and more that only one item has: by itself, in a
   question, disguised by look-alikes, with a letter missing;
-- words with a hyphen, codes, measures and large numbers, written otherwise;
-- every fourth question that has an answer, as it is and as mails, forms and chats bring it.
+- words with a hyphen, codes, measures and large numbers, written differently;
+- every fourth question that has an answer, as it is and as it stands in mails, forms and chats.
 
-Of each form it is told for how many an item that holds it, or all that must be, is among the first
-three results, and the first. What is superseded, or orders its reader about, is none. Then the same
-is asked for what no item has, which nothing answers.
+For each form it prints how often an item that contains the text, or all items that must be found,
+are among the first three results, and how often the first. Items that are superseded or give orders
+to their reader do not count. Then it asks for texts that no item contains, which must find nothing.
 """
 
 import json
@@ -31,9 +31,9 @@ from infra.local.platform import PlatformOptions, running_platform
 from tests.bench.knowledge import OURS, Json, bring_in, lines_of, results_of
 
 _WORD = re.compile(r"[^\W\d_]{5,}")
-_EVERY = 7
-_MOST = 60
-_EVERY_QUESTION = 4
+_WORD_STEP = 7
+_MAX_WORDS = 60
+_QUESTION_STEP = 4
 _HYPHENATED = re.compile(r"(?<![\w-])[a-z]{2,}-[a-z]{2,}(?![\w-])")
 _CODE = re.compile(r"(?<![\w-])([a-z]{2,}(?:-[a-z]+)*)-(\d{2,6})(?![\w-])")
 _MEASURE = re.compile(r"(?<![\w.,])(\d{1,4}) (min|h|days|hours|minutes|kg|km|mm|gb|mb|tb)(?!\w)")
@@ -50,7 +50,7 @@ NOTHING: Final = "what no item has"
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A text in some form, and the items of which one, or with `all_of` each, is to be found."""
+    """A text in some form, and the items of which one, or with `all_of` each, must be found."""
 
     form: str
     text: str
@@ -58,7 +58,7 @@ class Asked:
     all_of: bool = False
 
     def is_found(self, results: Sequence[str]) -> bool:
-        """Whether these are the results that it should have; of nothing there is none."""
+        """Whether these results are right; without holders, there must be no results."""
         if not self.holders:
             return not results
         found = [each in results for each in self.holders]
@@ -66,7 +66,7 @@ class Asked:
 
 
 def asked_of(items: Sequence[Json], questions: Sequence[Json]) -> Iterator[Asked]:
-    """What to ask of a knowledge base, in each form."""
+    """The texts to ask a knowledge base, in each form."""
     texts = {each["id"]: f"{each.get('title', '')} {each['content']}".lower() for each in items}
     for word, holder in holders_of(texts).items():
         for form, text in _forms_of_word(word):
@@ -83,18 +83,18 @@ def asked_of(items: Sequence[Json], questions: Sequence[Json]) -> Iterator[Asked
     for match, holders in _held(_LARGE, texts):
         yield Asked("number without its comma", match.group().replace(",", ""), holders)
     answered = [each for each in questions if each["answerable"]]
-    for question in answered[::_EVERY_QUESTION]:
+    for question in answered[::_QUESTION_STEP]:
         for form, text in _forms_of_question(question["text"]):
             yield Asked(form, text, question["must"], all_of=True)
     yield from _absent(texts)
 
 
 def holders_of(texts: Mapping[str, str]) -> Mapping[str, str]:
-    """Every seventh of the words that one text alone has, with the id of that; sixty at most."""
+    """Every seventh of the words that only one text has, with that text's id; sixty at most."""
     words = {each: sorted(set(_WORD.findall(text))) for each, text in texts.items()}
     counts = Counter(word for found in words.values() for word in found)
     alone = [(word, each) for each, found in words.items() for word in found if counts[word] == 1]
-    return dict(alone[::_EVERY][:_MOST])
+    return dict(alone[::_WORD_STEP][:_MAX_WORDS])
 
 
 def _forms_of_word(word: str) -> Iterator[tuple[str, str]]:
@@ -122,12 +122,12 @@ def _forms_of_question(question: str) -> Iterator[tuple[str, str]]:
 def _held(
     pattern: re.Pattern[str], texts: Mapping[str, str]
 ) -> Iterator[tuple[re.Match[str], Sequence[str]]]:
-    """What a pattern finds, each once, with the ids of the texts that have it; three at most."""
+    """Each distinct match of a pattern with the ids of the texts that contain it, three at most."""
     matches = {found.group(): found for text in texts.values() for found in pattern.finditer(text)}
     for written, match in matches.items():
         whole = re.compile(rf"(?<![\w-]){re.escape(written)}(?![\w-])")
         holders = [each for each, text in texts.items() if whole.search(text)]
-        if 0 < len(holders) <= 3:  # so many results are looked at
+        if 0 < len(holders) <= 3:  # only three results are looked at
             yield match, holders
 
 
@@ -142,9 +142,9 @@ def _absent(texts: Mapping[str, str]) -> Iterator[Asked]:
 
 
 def measure(folder: Path, embedder: EmbedderName) -> Mapping[str, tuple[int, int, int]]:
-    """For each form how much was asked, and how much of it found, and first.
+    """For each form, how many texts were asked, how many were found, and how many came first.
 
-    The platform knows nothing but a folder's items.
+    The platform contains only the items of the folder.
     """
     items, questions = (lines_of(folder / name) for name in ("items.jsonl", "questions.jsonl"))
     options = PlatformOptions(embedder=embedder, extra_environment={"LOG_LEVEL": "ERROR"})
@@ -168,7 +168,7 @@ def main(
     folder: Annotated[Path, typer.Argument(help="With items.jsonl and questions.jsonl.")] = OURS,
     embedder: EmbedderName = "hashed",
 ) -> None:
-    """Print for how much of what was asked in each form the right item was found."""
+    """Print how often the right item was found for the texts of each form."""
     table = Table("form", "asked", "as it should be", "first", title=f"{folder.name}, {embedder}")
     for form, (asked, found, first) in measure(folder, embedder).items():
         table.add_row(form, str(asked), str(found), "" if NOTHING in form else str(first))

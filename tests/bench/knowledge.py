@@ -1,8 +1,8 @@
-"""How a knowledge base is answered: `python -m tests.bench.knowledge [FOLDER] [--embedder minilm]`.
+"""How good are a base's answers? `python -m tests.bench.knowledge [FOLDER] [--embedder minilm]`.
 
-A folder has `items.jsonl`, evidence as it is brought in, and `questions.jsonl`: what `must` be
-among the first three results, what comes `first`, which must `not_above` stand over another, what
-is `never` a result, and whether there is an answer at all. A question passes if all of that holds.
+A folder has `items.jsonl`, the evidence to store, and `questions.jsonl`: which items `must` be
+among the first three results, which one comes `first`, which must be `not_above` another, which is
+`never` a result, and whether there is an answer at all. A question passes if all of this holds.
 """
 
 import json
@@ -29,7 +29,7 @@ Json = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A question, the ids that were answered, and what is wrong with them."""
+    """A question, the ids of its results, and the mistakes in them."""
 
     question: Json
     found: Sequence[str]
@@ -37,7 +37,7 @@ class Outcome:
 
 
 def measure(folder: Path, embedder: EmbedderName) -> list[Outcome]:
-    """Ask a platform that knows nothing but a folder's items."""
+    """Ask a platform that contains only the items of a folder."""
     items, questions = (lines_of(folder / name) for name in ("items.jsonl", "questions.jsonl"))
     options = PlatformOptions(embedder=embedder, extra_environment={"LOG_LEVEL": "ERROR"})
     with (
@@ -56,7 +56,7 @@ def bring_in(client: httpx.Client, items: Sequence[Json]) -> None:
 
 
 def wrong_with(question: Json, found: Sequence[str]) -> list[str]:
-    """What of a question's wishes the first results do not fulfil."""
+    """The expectations of a question that the first results do not meet."""
     if not question["answerable"]:
         return [f"{each} answers nothing" for each in found]
     place = {each: at for at, each in enumerate(found)}

@@ -1,6 +1,7 @@
 """A knowledge base as `recollect calibrate` reads it: `python -m tests.bench.knowledge_judged OUT`.
 
-Of each question of `data/knowledge` what must be found is relevant; one without has no answer.
+The items that a question of `data/knowledge` must find are relevant; if there is none, it has no
+answer.
 """
 
 import json
@@ -13,8 +14,8 @@ import typer
 from tests.bench.knowledge import OURS
 
 _SCOPE = "knowledge"
-_MADE = "2025-01-01T00:00:00Z"
-_ASKED = "2027-01-01T00:00:00Z"
+_CREATED_AT = "2025-01-01T00:00:00Z"
+_ASKED_AT = "2027-01-01T00:00:00Z"
 
 
 def corpus_row(item: Mapping[str, Any]) -> dict[str, str]:
@@ -24,7 +25,7 @@ def corpus_row(item: Mapping[str, Any]) -> dict[str, str]:
         "scope": _SCOPE,
         "id": item["id"],
         "text": f"{title}{item['content']}",
-        "created_at": item.get("created_at") or _MADE,
+        "created_at": item.get("created_at") or _CREATED_AT,
     }
 
 
@@ -32,7 +33,7 @@ def query_row(question: Mapping[str, Any]) -> dict[str, Any]:
     """A question as a line of `queries.jsonl`."""
     first = [question["first"]] if question["first"] else []
     relevant = sorted({*question["must"], *first})
-    return {"scope": _SCOPE, "text": question["text"], "relevant": relevant, "now": _ASKED}
+    return {"scope": _SCOPE, "text": question["text"], "relevant": relevant, "now": _ASKED_AT}
 
 
 def main(out: Path, folder: Path = OURS) -> None:

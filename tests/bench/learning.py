@@ -1,14 +1,15 @@
-"""What is learned where the truth is known: `python -m tests.bench.learning [--runs 200]`.
+"""What is learned if the truth is known: `python -m tests.bench.learning [--runs 200]`.
 
-A world of memories with true effects on the success of a run, from harmful to helpful. Runs are
-easy or hard. Where it is confounded, harmful memories come mostly in easy runs and helpful ones in
-hard ones; where it drifts, each effect has changed its sign before the last `runs` of its memory,
-of as many runs before. There are 60 runs of each memory in a month.
+A world has memories with true effects on the success of a run, from harmful to helpful. Runs are
+easy or hard. In a confounded world, harmful memories come mostly in easy runs and helpful ones in
+hard ones; in a drifting world, each memory has `runs` more runs before these, in which its effect
+had the opposite sign. There are 60 runs of each memory in a month.
 
 First each memory is shown in its runs, or withheld by chance: how many 95 % intervals of uplift
-hold the truth, how many harmful memories are demoted and how many helpful ones kept, beside plain
-counting (demoted is what succeeds less often than the mean) and no feedback. Then one of three
-memories is chosen for each run: regret is the success lost against always choosing the best.
+contain the truth, how many harmful memories are demoted and how many helpful ones kept, beside
+plain counting (which demotes memories that succeed less often than the mean) and no feedback. Then
+one of three memories is chosen for each run: regret is the success lost against always choosing
+the best.
 """
 
 import random
@@ -31,12 +32,12 @@ World = Literal["plain", "confounded", "drifting"]
 POLICIES: Final[tuple[Policy, ...]] = ("learned", "counting", "no feedback")
 WORLDS: Final[tuple[World, ...]] = ("plain", "confounded", "drifting")
 EFFECTS: Final = (-0.25, -0.25, 0.0, 0.0, 0.0, 0.15, 0.15)
-_EASY: Final = 0.85
-_HARD: Final = 0.25
+_SUCCESS_IF_EASY: Final = 0.85
+_SUCCESS_IF_HARD: Final = 0.25
 HOLDOUT: Final = 0.3
 """From how many runs a memory is withheld, as a share."""
 _RUNS_A_MONTH: Final = 60
-_MOSTLY: Final = 0.85
+_CONFOUNDED_SHARE: Final = 0.85
 _CANDIDATES: Final = 3
 
 
@@ -64,7 +65,7 @@ class _Run:
 def simulate(
     world: World, policy: Policy, runs: int, worlds: int, holdout: float = HOLDOUT
 ) -> Learned:
-    """So many runs for each memory, the mean of so many worlds."""
+    """Simulate `runs` runs for each memory; the means over `worlds` worlds."""
     verdicts, regrets = [], []
     for n in range(worlds):
         chance = chance_in(world, n)
@@ -75,14 +76,14 @@ def simulate(
 
 
 def chance_in(world: World, number: int) -> random.Random:
-    """What chance decides in one of the worlds of a kind."""
+    """The random numbers of one world of a kind."""
     return random.Random(f"{world} {number}")  # noqa: S311  # repeatable on purpose
 
 
 def judged(
     world: World, policy: Policy, runs: int, chance: random.Random, holdout: float = HOLDOUT
 ) -> tuple[float, float, float]:
-    """How many intervals hold the truth, harmful memories are demoted, and helpful ones kept."""
+    """The shares of intervals with the truth, harmful memories demoted, and helpful ones kept."""
     told = [_runs_of(world, effect, runs, chance, holdout) for effect in EFFECTS]
     found = [uplift_of(_trials(own, holdout)) for own in told]
     held = [each.low <= effect <= each.high for effect, each in zip(EFFECTS, found, strict=True)]
@@ -105,10 +106,12 @@ def _runs_of(
 
 
 def _run(world: World, effect: float, chance: random.Random, holdout: float) -> _Run:
-    easier = {True: _MOSTLY, False: 1 - _MOSTLY}[effect < 0] if effect else 1 / 2
+    easier = (
+        {True: _CONFOUNDED_SHARE, False: 1 - _CONFOUNDED_SHARE}[effect < 0] if effect else 1 / 2
+    )
     easy = chance.random() < (easier if world == "confounded" else 1 / 2)
     shown = chance.random() >= holdout
-    success = chance.random() < (_EASY if easy else _HARD) + effect * shown
+    success = chance.random() < (_SUCCESS_IF_EASY if easy else _SUCCESS_IF_HARD) + effect * shown
     return _Run(shown, success)
 
 
@@ -124,7 +127,7 @@ def _rate(runs: Sequence[_Run]) -> float:
 
 
 def _regret(world: World, policy: Policy, runs: int, chance: random.Random) -> float:
-    """What is lost a run while it is learned which of three to choose."""
+    """The success lost for each run while it is learned which of three memories to choose."""
     counts: Counter[tuple[int, bool, bool]] = Counter()
     effects = list(EFFECTS)
     lost = []
@@ -133,14 +136,18 @@ def _regret(world: World, policy: Policy, runs: int, chance: random.Random) -> f
             effects = [-each for each in effects]
         easy = chance.random() < 1 / 2
         weights = [
-            _MOSTLY if world == "confounded" and easy is (each < 0) else 1 - _MOSTLY
+            _CONFOUNDED_SHARE
+            if world == "confounded" and easy is (each < 0)
+            else 1 - _CONFOUNDED_SHARE
             for each in EFFECTS
         ]
         found: dict[int, None] = {}
         while len(found) < _CANDIDATES:
             found[chance.choices(range(len(effects)), weights)[0]] = None
         chosen = _chosen(policy, list(found), counts, f"run {n} {chance.random()}", easy=easy)
-        success = chance.random() < (_EASY if easy else _HARD) + effects[chosen]
+        success = (
+            chance.random() < (_SUCCESS_IF_EASY if easy else _SUCCESS_IF_HARD) + effects[chosen]
+        )
         counts[chosen, easy, success] += 1
         lost.append(max(effects[each] for each in found) - effects[chosen])
     return fmean(lost)
@@ -177,14 +184,14 @@ def _sums(memory: int, counts: Counter[tuple[int, bool, bool]]) -> tuple[int, in
 
 
 def measure_learning(runs: int = 200, worlds: int = 40, holdout: float = HOLDOUT) -> list[Learned]:
-    """Each policy in each world."""
+    """Simulate each policy in each world."""
     return [
         simulate(world, policy, runs, worlds, holdout) for world in WORLDS for policy in POLICIES
     ]
 
 
 def show(console: Console, rows: list[Learned]) -> None:
-    """Print what was measured."""
+    """Print the measurements."""
     titles = ("world", "policy", "coverage", "harmful demoted", "helpful kept", "regret a run")
     table = Table(*titles, title=f"Learning, {rows[0].runs} runs for each memory")
     for each in rows:

@@ -131,7 +131,7 @@ def _corrections(client: httpx.Client, ids: Sequence[str]) -> Iterator[Send]:
 
 
 def _by_turns(size: int, sends: Mapping[str, Iterator[Send]]) -> list[Measured]:
-    """Operations one after the other, again and again, so that the machine treats them alike."""
+    """Run the operations in turn, so that changes in the machine's load affect all alike."""
     timers = {operation: _Timer(operation, size) for operation in sends}
     for together in zip(*sends.values(), strict=True):
         for timer, send in zip(timers.values(), together, strict=True):

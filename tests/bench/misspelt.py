@@ -1,8 +1,8 @@
-"""Whether what a query names is found among others: `python -m tests.bench.misspelt`.
+"""Whether an item that a query names is found among others: `python -m tests.bench.misspelt`.
 
-Among the items of the two knowledge bases are others whose titles no model knows the meaning of.
-Each is asked for by its title, written right and with one typo of each kind in its middle, in a
-short question and in a longer one.
+Items whose titles mean nothing to any model are stored among those of the two knowledge bases. Each
+is asked for by its title, spelled right and with one typo of each kind in its middle, in a short
+question and in a longer one.
 """
 
 import json
@@ -52,7 +52,7 @@ def spellings(title: str) -> Iterator[tuple[str, str]]:
 
 
 def main(embedder: EmbedderName = "hashed") -> None:
-    """Print how often what was named was found, by how it was written."""
+    """Print how often the named item was found, by the spelling of its name."""
     found, asked = Counter[str](), Counter[str]()
     titles = _TITLES.split()
     named = [

@@ -1,4 +1,4 @@
-"""Whether any answer tells what is hidden: the property of `tests/security`, for many requests."""
+"""Whether any answer reveals hidden items: the property of `tests/security`, for many requests."""
 
 import asyncio
 
@@ -12,14 +12,14 @@ from tests.security.worlds import CALLERS, POLICIES, answers_of_both, requests, 
 
 
 def check_answers(count: int) -> None:
-    """Ask so many requests, each of two stores, cold and hot; fail with the first that tells."""
+    """Send `count` requests, each to two stores, cold and hot; fail with the first that differs."""
 
     @settings(max_examples=count, deadline=None, database=None)
     @given(stored_items(), CALLERS, requests(), st.sampled_from(POLICIES))
-    def nothing_is_told(
+    def nothing_is_revealed(
         items: list[Item], caller: Specialist, request: ContextRequest, policy: str
     ) -> None:
         answers = asyncio.run(answers_of_both(items, caller, request, policy))
         assert len(answers) == 1, answers
 
-    nothing_is_told()
+    nothing_is_revealed()

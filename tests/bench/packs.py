@@ -37,7 +37,10 @@ _TEN: dict[str, JsonValue] = {
 
 @dataclass(frozen=True, slots=True)
 class PackTimes:
-    """One way to get a pack; milliseconds. `beyond` is the handler's time over its slowest part."""
+    """The times of one way to get a pack, in milliseconds.
+
+    `beyond` is the handler's time beyond that of its slowest section.
+    """
 
     case: str
     requests: int
@@ -48,7 +51,7 @@ class PackTimes:
 
 
 def measure_packs(requests: int) -> list[PackTimes]:
-    """Measure all five."""
+    """Measure all five ways."""
     options = PlatformOptions(workers=1, extra_environment={"LOG_LEVEL": "ERROR"})
     with running_platform(options) as platform:
         seed(platform_target(platform.url))

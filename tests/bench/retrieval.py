@@ -63,7 +63,7 @@ class System:
     by_relevance: bool
 
     def settings(self, settings: ContextSettings) -> ContextSettings:
-        """The settings that this system goes by."""
+        """The settings of this system."""
         if not self.by_relevance:
             return settings
         return replace(settings, h4r=replace(settings.h4r, relevance=1.0))
@@ -129,7 +129,7 @@ def batches(documents: Sequence[Document]) -> Iterator[EvidenceBatch]:
 async def bring_in(
     batch: EvidenceBatch, corpus: JudgedCorpus, knowledge: KnowledgeServices, *, postgres: bool
 ) -> None:
-    """Store a batch of a corpus. Raises RuntimeError where not all of it is stored whole."""
+    """Store a batch of a corpus. Raises RuntimeError if an item is not stored completely."""
     now = corpus.questions[0].now
     stored = await ingest_evidence(
         batch,

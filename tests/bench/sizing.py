@@ -1,4 +1,4 @@
-"""How large a Lambda has to be: what a function needs, told as times and money at each size.
+"""How large a Lambda has to be: a function's needs as times and costs at each size.
 
 Lambda gives CPU in proportion to memory, one vCPU at 1,769 MB. One request at a time, in one
 thread, gains nothing from a second vCPU.
@@ -7,19 +7,19 @@ thread, gains nothing from a second vCPU.
 from dataclasses import dataclass
 
 SIZES = (256, 512, 1024, 1769)
-WAITING = 50.0
+_WAITING_MS = 50.0
 """Milliseconds that a request is taken to wait for what it asks, which are paid for as well."""
 
 _VCPU = 1769
-_WARM_LIMIT = 100.0
-_COLD_LIMIT = 1500.0
+_MAX_WARM_MS = 100.0
+_MAX_COLD_MS = 1500.0
 _GB_SECOND = 0.0000133334
 _MILLION_INVOCATIONS = 0.20
 
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What a function needs: peak memory in MB, the rest CPU milliseconds.
+    """The needs of a function: peak memory in MB, the rest in CPU milliseconds.
 
     `start` is from the process's start until it is ready, `first` the first request, with what
     fetching the secret takes; `mean` and `p95` are of warm requests. What is `waited_for`, by a
@@ -48,18 +48,18 @@ class Sized:
 
 
 def sized(needs: Needs, size: int) -> Sized:
-    """What a function would take, and cost on arm64, at a size."""
+    """The times of a function at a size, and its cost on arm64."""
     slower = max(1.0, _VCPU / size)
     cold, warm = (needs.start + needs.first) * slower, needs.p95 * slower
-    billed = needs.mean * slower + WAITING
-    quick = warm <= _WARM_LIMIT or not needs.waited_for
+    billed = needs.mean * slower + _WAITING_MS
+    quick = warm <= _MAX_WARM_MS or not needs.waited_for
     return Sized(
         needs.function,
         size,
         cold=cold,
         p95=warm,
         dollars=billed * 1_000 * size / 1024 * _GB_SECOND + _MILLION_INVOCATIONS,
-        fits=needs.memory < size / 2 and quick and cold <= _COLD_LIMIT,
+        fits=needs.memory < size / 2 and quick and cold <= _MAX_COLD_MS,
     )
 
 

@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 from infra.routes import FUNCTIONS
 from tests.infra.aws.layers import FUNCTIONS_FOLDER, answer_of, build, this_machine
 
-# `import pydantic` alone loads next to nothing: it fetches what it is asked for.
+# `import pydantic` alone loads next to nothing: its parts are loaded when they are first used.
 _FLOOR = "from pydantic import BaseModel; import httpx; from aws_lambda_powertools import Logger"
-# The processor's time, which swings less than the clock where others use the machine, too.
+# CPU time, which varies less than wall-clock time when others use the machine, too.
 _TIMED = "import time; started = time.process_time(); {}; print(time.process_time() - started)"
 
 
@@ -43,7 +43,7 @@ def measure_start_up(runs: int) -> list[StartUp]:
 
 
 def _measure(function: str, runs: int, layer: Path, python: str) -> StartUp:
-    """Import both in turn, so that what else the machine does hits them alike."""
+    """Import both in turn, so that other work on the machine affects them alike."""
     paths = (FUNCTIONS_FOLDER / function, layer)
     pairs = [
         (_import_time(_FLOOR, paths, python), _import_time("import handler", paths, python))

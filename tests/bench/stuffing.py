@@ -1,10 +1,11 @@
-"""What items reach that are made of questions: `python -m tests.bench.stuffing CORPUS…`.
+"""How far items made of questions reach: `python -m tests.bench.stuffing CORPUS…`.
 
-Somebody knows half of the questions and brings in items that hold nothing but them, each made of a
-question and those that share most words with it. Of the other half, which wants other answers, it
-is counted how often one of these items stands among the first three: by relevance alone, where an
-honest item is as recent, and by all signals, where the stuffed ones are the newest there are.
-Beside it stands what an honest item reaches, and how many questions the most needed one answers.
+An attacker knows half of the questions and stores items that contain nothing else, each made of a
+question and those that share most words with it. For the other half, which has other answers, it
+counts how often one of these items is among the first three results: by relevance alone, as if
+honest items were as recent, and by all signals, with the stuffed items as the newest of all. For
+comparison, it prints how far an honest item reaches, and how many questions the most needed one
+answers.
 """
 
 import asyncio
@@ -37,9 +38,9 @@ from tests.bench import retrieval
 from tests.bench.judged import JudgedCorpus, Question, read
 
 _TOP = 3
-_CHARACTERS = 600
+_MAX_QUESTION_CHARACTERS = 600
 _HALVES = 3
-_MOST_ASKED = 60
+_MAX_ASKED = 60
 _STUFFED = "stuffed-"
 _PLANS = ((1, 3), (1, 10), (8, 10), (32, 10))
 _SYSTEMS = tuple(each for each in retrieval.SYSTEMS if each.type == "hybrid")
@@ -47,14 +48,14 @@ _SYSTEMS = tuple(each for each in retrieval.SYSTEMS if each.type == "hybrid")
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Shares of questions: among whose first three any of the items stands, and the best one."""
+    """Shares of questions with any of the items, and with the best item, among the first three."""
 
     any_item: float
     best_item: float
 
 
 def reach_of(tops: Sequence[Sequence[str]]) -> Reach:
-    """The reach of the items that a question's first ones name; `tops` has them by question."""
+    """The reach of the items in `tops`, which has the first results of each question."""
     counts = Counter(each for top in tops for each in set(top))
     return Reach(sum(map(bool, tops)) / len(tops), max(counts.values(), default=0) / len(tops))
 
@@ -62,7 +63,7 @@ def reach_of(tops: Sequence[Sequence[str]]) -> Reach:
 def halves(
     questions: Sequence[Question], chance: random.Random
 ) -> tuple[list[Question], list[Question]]:
-    """Known questions and others; those that want the same answers stay together."""
+    """Known questions and others; questions with the same answers stay together."""
     wanted = list(dict.fromkeys(each.relevant for each in questions))
     chance.shuffle(wanted)
     known = set(wanted[: len(wanted) // 2])
@@ -75,11 +76,11 @@ def halves(
 def stuffed(
     known: Sequence[Question], items: int, size: int, chance: random.Random
 ) -> list[list[str]]:
-    """The questions of each item: one of chance, and those that share most words with it.
+    """The questions of each item: a random one, and those that share most words with it.
 
-    A single item is made of any questions, since it is for all.
+    A single item is made of random questions, since it has to match all.
     """
-    texts = list(dict.fromkeys(each.text[:_CHARACTERS] for each in known))
+    texts = list(dict.fromkeys(each.text[:_MAX_QUESTION_CHARACTERS] for each in known))
     seeds = chance.sample(texts, min(items, len(texts)))
     if items == 1:
         return [chance.sample(texts, min(size, len(texts)))]
@@ -98,7 +99,7 @@ def _nearest(seed: str, texts: Iterable[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Who reaches how far by which system; of what is honest only the best item tells anything."""
+    """How far items reach by a system; for honest items, only the best item is measured."""
 
     who: str
     system: str
@@ -137,7 +138,7 @@ async def _measured(corpus: JudgedCorpus, variables: dict[str, str]) -> list[Row
 
 
 class _Bench:
-    """A corpus that is stored, and how it is asked."""
+    """A stored corpus, and the ways to search it."""
 
     def __init__(
         self,
@@ -156,7 +157,7 @@ class _Bench:
         }
 
     async def honest(self, system: retrieval.System) -> Row:
-        """Among the first of how many questions the item stands that is there most often."""
+        """The share of questions with the most often found item among their first results."""
         reaches = [
             reach_of([await self._top(each, system) for each in questions])
             for questions in self._scopes.values()
@@ -164,7 +165,7 @@ class _Bench:
         return Row("honest", system.name, fmean(each.best_item for each in reaches))
 
     def needed(self) -> Row:
-        """How many questions want the item that is wanted most often."""
+        """The share of questions that the most often relevant item answers."""
         reaches = [
             reach_of([list(each.relevant) for each in questions])
             for questions in self._scopes.values()
@@ -172,12 +173,12 @@ class _Bench:
         return Row("honest", "judges", fmean(each.best_item for each in reaches))
 
     async def stuffed(self, items: int, size: int) -> list[Row]:
-        """How far so many items of so many questions reach, by each system."""
+        """How far `items` items, each made of `size` questions, reach by each system."""
         reached = {system: list[Reach]() for system in self._retrieves}
         for scope, half in product(self._scopes, range(_HALVES)):
             chance = random.Random(half)  # noqa: S311  # no secret
             known, others = halves(self._scopes[scope], chance)
-            asked = chance.sample(others, min(_MOST_ASKED, len(others)))
+            asked = chance.sample(others, min(_MAX_ASKED, len(others)))
             batch = _batch(scope, asked, stuffed(known, items, size, chance))
             await retrieval.bring_in(batch, self._corpus, self._knowledge, postgres=False)
             for system, reaches in reached.items():
@@ -199,7 +200,7 @@ class _Bench:
 
 
 def _batch(scope: str, asked: Sequence[Question], items: Sequence[Sequence[str]]) -> EvidenceBatch:
-    """The stuffed items; what is left of a former round says nothing any more."""
+    """The stuffed items; surplus items of an earlier round are emptied."""
     created_at = min(each.now for each in asked) - timedelta(seconds=1)
     most = max(items for items, _ in _PLANS)
     texts = [" ".join(each) for each in items] + ["."] * (most - len(items))
@@ -221,7 +222,7 @@ def main(
     corpora: Annotated[list[Path], typer.Argument(exists=True, help="Folders, or locomo10.json.")],
     embedder: EmbedderName = "hashed",
 ) -> None:
-    """Measure what items reach that are made of questions."""
+    """Measure how far items that are made of questions reach."""
     table = Table("corpus", "items", "system", "any in the first three", "the best", title=embedder)
     for path in corpora:
         corpus = read(path)

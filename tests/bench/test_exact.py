@@ -28,7 +28,7 @@ def beliefs(*each: dict[str, Any]) -> Beliefs:
     return Beliefs({one["_id"]: one for one in each})
 
 
-def test_what_is_pinned_is_no_answer_and_takes_its_place_of_the_budget() -> None:
+def test_a_pinned_belief_is_no_answer_but_takes_a_place_of_the_budget() -> None:
     known = beliefs(belief("a", pinned=True), belief("b"), belief("c"))
     assert known.shown(["b", "a", "c"], case()) == ["b", "c"]
     assert known.shown(["b", "a", "c"], case(budget={"maxBeliefs": 2})) == ["b"]
@@ -43,7 +43,7 @@ def test_a_relation_brings_its_participants_of_the_same_scope_once() -> None:
     assert known.shown(["a", "r"], case()) == ["a", "r"]
 
 
-def test_a_successor_says_what_it_supersedes_and_what_was_resolved_when() -> None:
+def test_a_successor_names_what_it_supersedes_and_a_resolved_belief_its_time() -> None:
     known = beliefs(
         belief("old", superseded_by="new"),
         belief("new"),

@@ -1,4 +1,4 @@
-"""The figures by hand, since everything else is judged by them."""
+"""The figures checked by hand, since everything else is judged by them."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""What is asked in which form, and what should be found."""
+"""The texts that are asked in each form, and the items that should be found."""
 
 from tests.bench.keywords import NOTHING, asked_of
 
@@ -12,7 +12,7 @@ QUESTIONS = [
 ]
 
 
-def test_what_is_asked_in_each_form_is_held_by_items_that_are_known() -> None:
+def test_the_holders_of_a_text_in_each_form_are_known() -> None:
     asked = {each.text: each for each in asked_of(ITEMS, QUESTIONS)}
     for text in ("cutoff", "db03", "what about DB 03", "1200", "how long does db-03 take?"):
         assert asked[text].holders == ["a"]
@@ -20,13 +20,13 @@ def test_what_is_asked_in_each_form_is_held_by_items_that_are_known() -> None:
     assert "who pays?" not in asked
 
 
-def test_what_no_item_has_should_find_nothing() -> None:
+def test_a_text_that_no_item_contains_should_find_nothing() -> None:
     nothing = [each for each in asked_of(ITEMS, QUESTIONS) if NOTHING in each.form]
     assert nothing
     assert all(each.is_found([]) and not each.is_found(["a"]) for each in nothing)
 
 
-def test_of_a_question_all_that_must_be_there_is_and_of_a_word_one_that_has_it() -> None:
+def test_a_question_must_find_all_its_items_in_any_order() -> None:
     asked = {each.form: each for each in asked_of(ITEMS, QUESTIONS)}
     assert asked["… as a mail"].is_found(["b", "a"])
     assert not asked["… as a mail"].is_found(["b"])

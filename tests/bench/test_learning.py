@@ -1,4 +1,4 @@
-"""What simulated worlds have to show of what is learned, as `docs/learning.md` says."""
+"""Learning in simulated worlds is as good as `docs/learning.md` says."""
 
 from statistics import fmean
 
@@ -15,11 +15,11 @@ _WORLDS = 100
     [
         ("plain", 0.95, 0.85, 0.99),
         ("confounded", 0.95, 0.85, 0.99),
-        # The aim of .95 is not reached where a memory has begun to do harm three months ago.
+        # The aim of .95 is not reached if a memory began to do harm three months ago.
         ("drifting", 0.93, 0.75, 0.99),
     ],
 )
-def test_after_two_hundred_runs_intervals_hold_the_truth_and_harm_is_told_from_help(
+def test_after_200_runs_intervals_contain_the_truth_and_harm_is_distinguished_from_help(
     world: World, held: float, demoted: float, kept: float
 ) -> None:
     verdicts = [judged(world, "learned", _RUNS, chance_in(world, n)) for n in range(_WORLDS)]

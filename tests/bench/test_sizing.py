@@ -1,4 +1,4 @@
-"""Sizes by hand, since memory of functions and what they cost are decided by them."""
+"""Sizes checked by hand, since the memory and the cost of functions are decided by them."""
 
 from dataclasses import replace
 
@@ -43,6 +43,6 @@ def test_the_smallest_size_that_meets_every_bound_is_taken_or_the_largest(
     assert smallest(asked).size == size
 
 
-def test_what_nobody_waits_for_may_take_its_time_once_it_is_warm() -> None:
+def test_a_warm_function_that_nobody_waits_for_may_be_slow() -> None:
     asked = replace(needs(start=0, first=0, p95=60), waited_for=False)
     assert smallest(asked).size == 256

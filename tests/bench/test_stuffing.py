@@ -26,7 +26,7 @@ def test_questions_with_the_same_answers_are_known_or_unknown_together() -> None
     assert not {each.relevant for each in known} & {each.relevant for each in others}
 
 
-def test_each_of_several_items_is_made_of_alike_questions() -> None:
+def test_each_of_several_items_is_made_of_similar_questions() -> None:
     for texts in stuffed(_QUESTIONS, 4, 3, random.Random(1)):  # noqa: S311  # no secret
         assert len({text.rsplit(" ", 1)[0] for text in texts}) == 1
         assert len(texts) == 3

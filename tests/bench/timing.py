@@ -1,4 +1,4 @@
-"""What the benchmarks time with."""
+"""Percentiles and server timings for the benchmarks."""
 
 import re
 import statistics
@@ -15,11 +15,11 @@ def p50(milliseconds: Sequence[float]) -> float:
 
 
 def p95(milliseconds: Sequence[float]) -> float:
-    """What 95 of 100 stay below."""
+    """The 95th percentile."""
     return statistics.quantiles(milliseconds, n=20, method="inclusive")[-1]
 
 
 def parts(response: httpx.Response) -> Mapping[str, float]:
-    """The milliseconds that `Server-Timing` tells, by name; `own` is the handler's own share."""
+    """The milliseconds in `Server-Timing`, by name; `own` is the handler's own share."""
     found = _PART.findall(response.headers["Server-Timing"])
     return {name: float(milliseconds) for name, milliseconds in found}

@@ -30,21 +30,21 @@ from infra.local.platform import PlatformOptions, running_platform
 
 _TOP: Final = 3
 _RANKS: Final = (0.5, 0.3, 0.2)
-_FITS: Final = 0.5
+_MIN_FITTING_MATCH: Final = 0.5
 
 Json = Mapping[str, Any]
 Split = Literal["test", "train"]
 
 
 def match(memory: Json, task: Json, *, judged: bool = True) -> float:
-    """F1 of the steps of a memory, without those judged wrong, with the task's."""
+    """F1 of the steps of a memory, without those judged wrong, against those of the task."""
     did, need = set(memory["steps"]), set(task["gold_steps"])
     good = len((did - set(memory["wrong_steps"] if judged else ())) & need)
     return 2 * good / (len(did) + len(need)) if good else 0.0
 
 
 def figures(found: Sequence[Json], task: Json) -> dict[str, float]:
-    """What the first three that were answered are worth for a task."""
+    """The figures of the first three results of a task."""
     top = found[:_TOP]
     need = set(task["gold_steps"])
     right = {step for each in top for step in set(each["steps"]) - set(each["wrong_steps"])}
@@ -69,7 +69,7 @@ def figures(found: Sequence[Json], task: Json) -> dict[str, float]:
 
 
 def auroc(scores: Sequence[float], fits: Sequence[bool]) -> float:
-    """How likely one that fits scores higher than one that does not; a tie is half."""
+    """The probability that a fitting result scores higher than another; a tie counts half."""
     good = [score for score, fit in zip(scores, fits, strict=True) if fit]
     bad = [score for score, fit in zip(scores, fits, strict=True) if not fit]
     return fmean((a > b) + (a == b) / 2 for a, b in product(good, bad)) if good and bad else 0.5
@@ -97,7 +97,7 @@ def measure(
             rows.append(figures([known[each["memory"]["id"]] for each in results], task))
             if results and "agreement" in results[0]:
                 agreed.append(results[0]["agreement"])
-                fits.append(rows[-1]["follow@1"] >= _FITS)
+                fits.append(rows[-1]["follow@1"] >= _MIN_FITTING_MATCH)
     means = {name: fmean(row[name] for row in rows) for name in rows[0]}
     return means | ({"agreement": auroc(agreed, fits)} if agreed else {})
 
@@ -120,7 +120,7 @@ def _stored(client: httpx.Client, memory: Json, *, with_steps: bool) -> str:
 def _without(
     client: httpx.Client, own: tuple[str, Json] | None, *, with_steps: bool
 ) -> Iterator[None]:
-    """Ask while a memory is not there: it would agree with itself."""
+    """Delete a memory while its own task asks, since it would agree with itself."""
     if own is None:
         yield
         return

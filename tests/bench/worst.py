@@ -1,4 +1,4 @@
-"""The CPU of the worst requests under 100 KB that we can think of: `python -m tests.bench.worst`.
+"""The CPU time of the worst requests under 100 KB we can think of: `python -m tests.bench.worst`.
 
 Every route that takes text gets every text that looks nearly like what detection, matching or
 cutting looks for. Each request is run in this process by the function's own handler, against a
@@ -37,20 +37,20 @@ _SHORT_SUMMARY = (
     "Summary\n\nPackets are lost.\n\nCurrent State\n\nStatus: Open\nPriority: 2 - High\n"
     "Assigned: Samuel Okoro (Network Engineering)\nSLA: breached 1 hour ago"
 )
-# Each is repeated until it fills what it stands in.
+# Each pattern is repeated until it fills its field.
 PATTERNS: Sequence[str] = json.loads((Path(__file__).parent / "data" / "worst.json").read_text())
 
 
 @dataclass(frozen=True, slots=True)
 class Raw:
-    """A body as it is sent: JSON that no value of ours would be written as."""
+    """A body as it is sent: JSON text that `json.dumps` would never write."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request by its name, its route and what fills it; an event's route begins with EVENT."""
+    """A request: its name, route and body; the route of an event begins with EVENT."""
 
     name: str
     route: str
@@ -59,13 +59,13 @@ class Request:
 
 
 def filled(pattern: str, size: int) -> str:
-    """The pattern again and again, as many bytes of JSON as asked for."""
+    """The pattern repeated to about `size` bytes of JSON."""
     each = len(json.dumps(pattern, ensure_ascii=False).encode()) - 2
     return pattern * max(1, size // each)
 
 
 def different(pattern: str, size: int) -> str:
-    """The same with a number in each, so that nothing is the same twice."""
+    """The same with a number after each repetition, so that no two are equal."""
     each = len(json.dumps(pattern, ensure_ascii=False).encode()) + 5
     return " ".join(f"{pattern}{place:x}" for place in range(max(1, size // each)))
 
@@ -81,7 +81,7 @@ def _parts(text: Callable[[int], str], count: int) -> list[Any]:
 
 
 def with_text(name: str, text: Callable[[int], str]) -> Iterator[Request]:
-    """Requests to every route that takes text, each full of this one."""
+    """Requests to every route that takes text, each full of this text."""
     app = {"app_slug": "worst"}
     memory = {
         "situation": text(16_000)[:15_990],
@@ -271,7 +271,7 @@ def _question(text: str, limit: int = 100, **query: object) -> object:
 
 
 def stored_for_reading() -> Iterator[tuple[str, list[Any]]]:
-    """Batches of evidence that are costly to read, by what makes them so."""
+    """Batches of evidence that are costly to read, by the reason."""
     deep: object = "x"
     for _ in range(28):
         deep = {"a": deep}
@@ -325,7 +325,7 @@ def _item(place: int, content: object, paths: list[Any]) -> dict[str, Any]:
 
 
 def readings(project: str) -> Iterator[Request]:
-    """Questions to a project that somebody has filled."""
+    """Questions to a project that contains costly items."""
     question = _question("matter")
     for body in (
         question,
@@ -353,7 +353,7 @@ def _of(project: str, body: object) -> object:
 
 
 def shapes() -> Iterator[Request]:
-    """Requests whose shape is the matter."""
+    """Requests that are costly because of their shape."""
     nested = "[" * 30 + "]" * 30
     arrays = json.loads(f"[{','.join([nested] * 1_500)}]")
     objects = {f"k{n}": {"a": {"b": n}} for n in range(4_000)}
@@ -548,7 +548,7 @@ def unwritten() -> Iterator[Request]:
 
 
 def event_of(request: Request) -> dict[str, object]:
-    """The request as API Gateway or EventBridge hands it over, of the developer."""
+    """The request as API Gateway or EventBridge hands it over, from the developer."""
     if request.route.startswith("EVENT "):
         return {
             "version": "0",
@@ -589,7 +589,7 @@ def body_of(request: Request) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Seconds of CPU that a request took, and what it was answered with."""
+    """The CPU seconds that a request took, and its status and size."""
 
     seconds: float
     status: int
@@ -605,7 +605,7 @@ def cost_of(handler: Handler, request: Request) -> Cost:
     started = time.process_time()
     try:
         answer = handler(event, context)
-    except Exception:  # noqa: BLE001 - so does a function tell the bus that an event failed
+    except Exception:  # noqa: BLE001 - this is how a function tells the bus that an event failed
         answer = None
     seconds = time.process_time() - started
     status = int(str(answer["statusCode"])) if isinstance(answer, dict) else 0
@@ -613,7 +613,7 @@ def cost_of(handler: Handler, request: Request) -> Cost:
 
 
 def attacks(every: int) -> Iterator[Request]:
-    """All that is tried, what is read last; of the texts every so manieth."""
+    """All requests except readings; of the texts, every `every`-th."""
     yield from shapes()
     yield from unwritten()
     for name, text in islice(_texts(), None, None, every):
@@ -667,7 +667,7 @@ def measure(only: str, every: int) -> Sequence[Cost]:
 
 
 def main() -> int:
-    """Measure and show the worst, and what failed; 1 where one does, or is over the limit."""
+    """Show the worst requests and the failed ones; return 1 if any failed or is over the limit."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.worst")
     parser.add_argument("--only", default="")
     parser.add_argument("--every", type=int, default=1, help="try every so manieth text")

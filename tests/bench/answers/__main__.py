@@ -28,15 +28,21 @@ def main(
             console.print(_table(f"{each}: by language", answers, lambda one: one.answer.language))
             console.print(_table(f"{each}: by kind", answers, _kind))
             console.print(
-                _altered(f"{each}: right answers, one value altered", altered_answers(each))
+                _table_of_altered(
+                    f"{each}: right answers, one value altered", altered_answers(each)
+                )
             )
     if not half:
-        console.print(_altered("summaries, copied with one thing altered", altered_copies()))
-        console.print(_stated("a field of an object and its value", list(stated_fields())))
-        console.print(_stated("tables, with a cell of another line", list(stated_tables())))
-        console.print(_formed("fields, in every form", list(formed())))
-        console.print(_formed("behind what leads them", list(led())))
-        console.print(_formed("in other languages", list(spoken())))
+        console.print(
+            _table_of_altered("summaries, copied with one thing altered", altered_copies())
+        )
+        console.print(_table_of_stated("a field of an object and its value", list(stated_fields())))
+        console.print(
+            _table_of_stated("tables, with a cell of another line", list(stated_tables()))
+        )
+        console.print(_table_of_forms("fields, in every form", list(formed())))
+        console.print(_table_of_forms("behind what leads them", list(led())))
+        console.print(_table_of_forms("in other languages", list(spoken())))
 
 
 def _kind(one: Judged) -> str:
@@ -71,7 +77,7 @@ def _table(title: str, answers: Sequence[Judged], key: Callable[[Judged], str]) 
     return table
 
 
-def _altered(title: str, found: Sequence[Altered]) -> Table:
+def _table_of_altered(title: str, found: Sequence[Altered]) -> Table:
     table = Table("", "altered", *get_args(Verdict), title=title)
     whole = Altered(_ALL, sum((each.verdicts for each in found), Counter()))
     for kind, verdicts in (*sorted(found), whole):
@@ -80,7 +86,7 @@ def _altered(title: str, found: Sequence[Altered]) -> Table:
     return table
 
 
-def _stated(title: str, found: Sequence[Stated]) -> Table:
+def _table_of_stated(title: str, found: Sequence[Stated]) -> Table:
     table = Table("", "answers", "called wrong", title=title)
     for name, is_right in (("its own", True), ("another object's", False)):
         wrong = [each.is_called_wrong for each in found if each.is_right is is_right]
@@ -88,7 +94,7 @@ def _stated(title: str, found: Sequence[Stated]) -> Table:
     return table
 
 
-def _formed(title: str, found: Sequence[Formed]) -> Table:
+def _table_of_forms(title: str, found: Sequence[Formed]) -> Table:
     table = Table("", "right", "called wrong", "wrong", "caught", title=title)
     for what in (*dict.fromkeys(each.what for each in found), _ALL):
         of = [each for each in found if what in {_ALL, each.what}]

@@ -1,7 +1,7 @@
-"""Answers of which one thing is altered: copies of summaries, and right answers in other words.
+"""Answers with one altered value: copies of summaries, and right answers in other words.
 
-What stands there instead is another value of the same form, drawn at random; a copy may also lose
-a `not`. Nobody writes these, so there are many of them, and no rule was made by them.
+The new value has the same form and is drawn at random; a copy may also lose a `not`. Nobody writes
+these answers by hand, so there are many of them, and no rule was made to fit them.
 """
 
 import re
@@ -15,7 +15,7 @@ from recollect.validation.models import Fact, ToolCall, ValidateRequest, Validat
 from tests.bench.answers.judging import Half, judged, results
 
 Verdict = Literal["contradicted", "unsupported", "no verdict", "supported"]
-_MOST: Final = 3
+_MAX_OF_A_KIND: Final = 3
 _SEED: Final = 7
 _SUMMARIES: Final = (
     "caseSummary",
@@ -49,35 +49,37 @@ _KINDS: Final[Mapping[str, re.Pattern[str]]] = {
 
 
 class Altered(NamedTuple):
-    """How many answers of a kind there are, and how many the validation says what of."""
+    """A kind of altered value, and how many answers with it got each verdict."""
 
     kind: str
     verdicts: Counter[Verdict]
 
 
 def altered_copies() -> Sequence[Altered]:
-    """Copies of all summaries with one thing of a kind altered, up to three of a kind each."""
-    random = Random(_SEED)  # noqa: S311 - nothing of it is secret
+    """Copies of all summaries, each with one altered value, up to three for each kind."""
+    random = Random(_SEED)  # noqa: S311 - it needs no secrecy
     found: dict[str, Counter[Verdict]] = defaultdict(Counter)
     for call in results().values():
         summary = summary_of(call)
         before = len(_checked(summary, [call]).unsupported) if summary else 0
         for kind, pattern in _KINDS.items():
             matches = list(pattern.finditer(summary))
-            for match in random.sample(matches, min(_MOST, len(matches))):
+            for match in random.sample(matches, min(_MAX_OF_A_KIND, len(matches))):
                 new = _other_of(kind, match.group(), random)
                 found[kind][_verdict(summary, match.span(), new, [call], before)] += 1
     return [Altered(*each) for each in found.items()]
 
 
 def altered_answers(half: Half) -> Sequence[Altered]:
-    """The good answers of a half with one value altered that was found to be right."""
-    random = Random(_SEED)  # noqa: S311 - nothing of it is secret
+    """The good answers of a half, each with one altered value that was found to be right before."""
+    random = Random(_SEED)  # noqa: S311 - it needs no secrecy
     found: dict[str, Counter[Verdict]] = defaultdict(Counter)
     for one in judged(half, "good"):
         calls = [results()[name] for name in one.answer.tools]
         right = [fact for fact in one.result.facts if fact.verdict == "supported"]
-        for fact in random.sample(right, min(_MOST, len(right))) if not one.is_wrong else ():
+        for fact in (
+            random.sample(right, min(_MAX_OF_A_KIND, len(right))) if not one.is_wrong else ()
+        ):
             if new := _other_than(fact, random):
                 text, span = one.answer.response, (fact.start, fact.end)
                 verdict = _verdict(text, span, new, calls, len(one.result.unsupported))
@@ -92,7 +94,7 @@ def _checked(answer: str, calls: Sequence[ToolCall]) -> ValidationResult:
 def _verdict(
     text: str, span: tuple[int, int], new: str, calls: Sequence[ToolCall], before: int
 ) -> Verdict:
-    """What is said of a text with something new in the place of a part of it."""
+    """The verdict on a text in which `new` replaces the part at `span`."""
     start, end = span
     result = _checked(text[:start] + new + text[end:], calls)
     if result.contradictions:
@@ -110,7 +112,7 @@ def summary_of(call: ToolCall) -> str:
 
 
 def _other_of(kind: str, old: str, random: Random) -> str:
-    """Another value of a kind, or the same text with its last number altered; "" where none is."""
+    """Another value of a kind, or the text with its last number altered; "" if there is neither."""
     others = [each for each in _VALUES.get(kind, ()) if not _is_same(each, old)]
     if others or kind in _VALUES:
         return random.choice(others) if others else ""
@@ -123,12 +125,12 @@ def _other_of(kind: str, old: str, random: Random) -> str:
 
 
 def _is_same(one: str, other: str) -> bool:
-    """Whether two values say the same: `3 - Moderate`, `P3` and `moderate`."""
+    """Whether two values mean the same: `3 - Moderate`, `P3` and `moderate`."""
     parts = re.findall(r"\w+", one.casefold())
     return any(part in re.findall(r"[^\W\d_]+|\d+", other.casefold()) for part in parts)
 
 
 def _other_than(fact: Fact, random: Random) -> str:
-    """Another value than one in a sentence; a status or a name only where it is said as such."""
+    """Another value for a fact; for a status, only if its text is a usual one."""
     is_said = fact.kind != "status" or fact.text.title() in _VALUES["status"]
     return _other_of(fact.kind, fact.text, random) if is_said else ""

@@ -1,8 +1,8 @@
-"""What fields have, said in every usual form, and what they have not.
+"""Right and wrong values of fields, stated in every usual form.
 
 `SCS0007433 is with Yusuf Demirel` is right, `SCS0007433 is with Piotr Zielinski` is wrong: for each
-field of a list, a case, items and pods in `forms.json`, in each form that people and models have
-for it, alone and before a paragraph that tells nothing, since rules read longer answers less.
+field of a list, a case, items and pods in `forms.json`, in each form that people and models use
+for it, alone and before a paragraph without facts, since rules read longer answers less closely.
 """
 
 import json
@@ -17,10 +17,10 @@ from recollect.validation.models import ToolCall
 from tests.validation.examples import PROSE, checked
 
 _FILE: Final = Path(__file__).parent / "forms.json"
-_IN_TURN: Final = 2
+_STATEMENTS_IN_TURN: Final = 2
 
 
-class _Said(BaseModel):
+class _Statement(BaseModel):
     """A field of a result, its value, other values, and forms with `{}` for the value."""
 
     of: Literal["list", "case", "items", "pods"]
@@ -30,20 +30,20 @@ class _Said(BaseModel):
     forms: tuple[str, ...]
 
 
-class _Aim(BaseModel):
-    """What is said behind a lead: as the result has it, and otherwise."""
+class _Claim(BaseModel):
+    """A statement to stand after a lead: as the result has it, and with wrong values."""
 
     right: str
     wrong: tuple[str, ...]
 
 
 class _Led(BaseModel):
-    """What may stand before what is said of one record, with `{}` for that."""
+    """Leads that may stand before a statement about one record, with `{}` for the statement."""
 
     of: Literal["list", "case", "items", "pods"]
     language: str
     leads: tuple[str, ...]
-    said: tuple[_Aim, ...]
+    said: tuple[_Claim, ...]
 
 
 class _Spoken(BaseModel):
@@ -57,13 +57,13 @@ class _Spoken(BaseModel):
 
 class _Forms(BaseModel):
     results: dict[str, ToolCall]
-    said: tuple[_Said, ...]
+    said: tuple[_Statement, ...]
     led: tuple[_Led, ...]
     spoken: tuple[_Spoken, ...]
 
 
 class Formed(NamedTuple):
-    """A field said in one form, whether what is said is right, and whether it is called wrong."""
+    """A field stated in one form, whether the answer is right, and whether it is called wrong."""
 
     what: str
     answer: str
@@ -94,16 +94,16 @@ def formed(*, is_whole: bool = True) -> Iterator[Formed]:
 
 
 def led(*, is_whole: bool = True) -> Iterator[Formed]:
-    """What is said behind each lead, judged; in English in a longer answer, too.
+    """Statements after each lead, judged; in English in a longer answer, too.
 
-    Unless `is_whole`, only what is right, by itself, and behind each lead two of those in turn.
+    Unless `is_whole`, only right statements by themselves, two of them in turn after each lead.
     """
     told = _forms()
     for each in told.led:
         in_turn = cycle(each.said)
         tails = ("", PROSE) if is_whole and each.language == "en" else ("",)
         for lead in each.leads:
-            for aim in each.said if is_whole else islice(in_turn, _IN_TURN):
+            for aim in each.said if is_whole else islice(in_turn, _STATEMENTS_IN_TURN):
                 for said in (aim.right, *(aim.wrong if is_whole else ())):
                     for tail in tails:
                         answer = _filled(lead, said) + tail
@@ -114,7 +114,7 @@ def led(*, is_whole: bool = True) -> Iterator[Formed]:
 
 
 def _filled(lead: str, said: str) -> str:
-    """A lead with what it leads; a sentence begins with a capital."""
+    """A lead with its statement, which gets a capital if it begins a sentence."""
     begins = lead.startswith("{}") or ". {}" in lead
     return lead.format(said[:1].upper() + said[1:] if begins else said)
 

@@ -1,4 +1,4 @@
-"""Labelled answers read and judged."""
+"""Reading labelled answers and judging them by the validation."""
 
 import json
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ _HERE = Path(__file__).parent
 
 
 class LabelledFact(Message):
-    """What is wrong in an answer."""
+    """A wrong or unsupported fact in an answer."""
 
     text: str
     kind: str
@@ -63,7 +63,7 @@ class LabelledFact(Message):
 
 
 class LabelledAnswer(Message):
-    """An answer with what a reader says of it; README.md tells what the fields are."""
+    """An answer with a reader's verdict; README.md describes the fields."""
 
     id: str
     group: str
@@ -77,19 +77,19 @@ class LabelledAnswer(Message):
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A labelled answer with what the validation says of it."""
+    """A labelled answer with the result of its validation."""
 
     answer: LabelledAnswer
     result: ValidationResult
 
     @property
     def is_wrong(self) -> bool:
-        """Whether the validation says that a result says otherwise."""
+        """Whether the validation found a contradiction."""
         return bool(self.result.contradictions)
 
     @property
     def is_caught(self) -> bool:
-        """Whether a bad answer is called what it is."""
+        """Whether the validation recognises a bad answer for what it is."""
         if self.answer.label == "contradiction":
             return self.is_wrong or (self._is_empty and bool(self.result.unsupported))
         if self.answer.label == "unsupported":
@@ -102,7 +102,7 @@ class Judged:
 
 
 def judged(half: Half, *labels: Label, every: int = 1) -> Sequence[Judged]:
-    """The answers of a half, of some labels or all, of which every so many are judged."""
+    """Every `every`-th answer of a half with one of these labels (or any), judged."""
     lines = (_HERE / f"{half}.jsonl").read_text(encoding="utf-8").splitlines()
     answers = (LabelledAnswer.model_validate_json(line) for line in lines)
     wanted = (answer for answer in answers if not labels or answer.label in labels)
@@ -110,14 +110,14 @@ def judged(half: Half, *labels: Label, every: int = 1) -> Sequence[Judged]:
 
 
 def judge(answer: LabelledAnswer) -> Judged:
-    """One answer, held against the results that it was written from."""
+    """Validate one answer against the results that it was written from."""
     calls = tuple(results()[name] for name in answer.tools)
     return Judged(answer, validate(ValidateRequest(response=answer.response, tool_calls=calls)))
 
 
 @cache
 def results() -> dict[str, ToolCall]:
-    """The results that answers were written from, by their names."""
+    """The results that answers were written from, by name."""
     kept: dict[str, dict[str, JsonValue]] = json.loads((_HERE / "results.json").read_bytes())
     return {
         name: ToolCall.model_validate({"toolName": each["toolName"], "result": each["result"]})

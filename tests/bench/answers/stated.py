@@ -1,4 +1,4 @@
-"""What fields of lists have, said of their objects, and what the same field of another has.
+"""Values of fields in lists, stated of their own object, and of another one.
 
 `The zone of fj-w-4 is north-1c` is right, `The zone of fj-w-4 is north-1b` is wrong: for each list
 of the results and each field that tells its objects apart, in one of three forms. Tables of two
@@ -20,8 +20,8 @@ from tests.bench.answers.judging import results
 _SEED: Final = 5
 _PAIRS: Final = 2
 _COLUMNS: Final = 2
-_MOST_LINES: Final = 6
-_LONGEST: Final = 40
+_MAX_LINES: Final = 6
+_MAX_VALUE_CHARACTERS: Final = 40
 _NAMING: Final = (
     *("number", "name", "id", "pod", "title", "host", "task", "order", "key", "caseNumber"),
     *("case_number", "label", "van", "deployment"),
@@ -35,15 +35,15 @@ _PROSE: Final = re.compile(
 
 
 class Stated(NamedTuple):
-    """An answer on fields, whether it is right, and whether it is called wrong."""
+    """An answer about fields, whether it is right, and whether it is called wrong."""
 
     answer: str
     is_right: bool
     is_called_wrong: bool
 
 
-class _Told(NamedTuple):
-    """What is said of the result of a call, and whether it is right."""
+class _Statement(NamedTuple):
+    """A statement about the result of a call, and whether it is right."""
 
     call: ToolCall
     answer: str
@@ -51,7 +51,7 @@ class _Told(NamedTuple):
 
 
 def stated_fields(every: int = 1) -> Iterator[Stated]:
-    """Sentences on fields of all lists, right and wrong, of which every so many are judged."""
+    """Sentences about fields of all lists, right and wrong, of which every `every`-th is judged."""
     return _judged(_fields(), every)
 
 
@@ -60,39 +60,39 @@ def stated_tables(every: int = 1) -> Iterator[Stated]:
     return _judged(_tables(), every)
 
 
-def _judged(told: Iterable[_Told], every: int) -> Iterator[Stated]:
-    for each in islice(told, 0, None, every):
+def _judged(statements: Iterable[_Statement], every: int) -> Iterator[Stated]:
+    for each in islice(statements, 0, None, every):
         request = ValidateRequest(response=each.answer, tool_calls=(each.call,))
         yield Stated(each.answer, each.is_right, bool(validate(request).contradictions))
 
 
-def _fields() -> Iterator[_Told]:
-    random = Random(_SEED)  # noqa: S311 - nothing of it is secret
+def _fields() -> Iterator[_Statement]:
+    random = Random(_SEED)  # noqa: S311 - it needs no secrecy
     for call, rows, naming in _named_lists():
         yield from _of_list(call, rows, naming, random)
 
 
-def _tables() -> Iterator[_Told]:
-    random = Random(_SEED)  # noqa: S311 - nothing of it is secret
+def _tables() -> Iterator[_Statement]:
+    random = Random(_SEED)  # noqa: S311 - it needs no secrecy
     for call, rows, naming in _named_lists():
-        fields = _telling(rows, naming)
+        fields = _stateable_fields(rows, naming)
         if len(fields) < _COLUMNS:
             continue
         chosen = (naming, *random.sample(fields, _COLUMNS))
-        lines = [[str(row[field]) for field in chosen] for row in rows[:_MOST_LINES]]
-        yield _Told(call, _table(chosen, lines), is_right=True)
+        lines = [[str(row[field]) for field in chosen] for row in rows[:_MAX_LINES]]
+        yield _Statement(call, _table(chosen, lines), is_right=True)
         line, column = random.randrange(len(lines)), random.randint(1, _COLUMNS)
         others = [each[column] for each in lines if each[column] != lines[line][column]]
         if others:
             lines[line][column] = random.choice(others)
-            yield _Told(call, _table(chosen, lines), is_right=False)
+            yield _Statement(call, _table(chosen, lines), is_right=False)
 
 
 def _named_lists() -> Iterator[tuple[ToolCall, Sequence[dict[str, JsonValue]], str]]:
-    """The lists of all results with the field that tells their objects apart, where one does."""
+    """The lists of all results with the field that distinguishes their objects, if there is one."""
     for call in results().values():
         for rows in _lists(call.result):
-            naming = next((name for name in _NAMING if _tells_apart(rows, name)), None)
+            naming = next((name for name in _NAMING if _is_distinguishing(rows, name)), None)
             if naming is not None:
                 yield call, rows, naming
 
@@ -102,12 +102,12 @@ def _table(fields: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in shown)
 
 
-def _telling(rows: Sequence[dict[str, JsonValue]], naming: str) -> list[str]:
+def _stateable_fields(rows: Sequence[dict[str, JsonValue]], naming: str) -> list[str]:
     """The fields with short plain values, flags and prose left out."""
     found = []
     for field in rows[0]:
         values = [str(row.get(field, "")) for row in rows]
-        is_short = all(0 < len(each) <= _LONGEST for each in values)
+        is_short = all(0 < len(each) <= _MAX_VALUE_CHARACTERS for each in values)
         plain = all(isinstance(row.get(field), (str, int, float)) for row in rows)
         is_flag = not {"True", "False"}.isdisjoint(values)
         if is_short and plain and not (is_flag or field == naming or _PROSE.search(field.lower())):
@@ -117,8 +117,8 @@ def _telling(rows: Sequence[dict[str, JsonValue]], naming: str) -> list[str]:
 
 def _of_list(
     call: ToolCall, rows: Sequence[dict[str, JsonValue]], naming: str, random: Random
-) -> Iterator[_Told]:
-    for field in _telling(rows, naming):
+) -> Iterator[_Statement]:
+    for field in _stateable_fields(rows, naming):
         values = [str(row[field]) for row in rows]
         for _ in range(_PAIRS):
             own, other = random.sample(range(len(rows)), 2)
@@ -127,7 +127,7 @@ def _of_list(
             form, name = random.choice(_FORMS), str(rows[own][naming])
             for place in (own, other):
                 sentence = form.format(field=_words(field), name=name, value=values[place])
-                yield _Told(call, sentence, is_right=place == own)
+                yield _Statement(call, sentence, is_right=place == own)
 
 
 def _lists(value: JsonValue) -> Iterator[Sequence[dict[str, JsonValue]]]:
@@ -142,7 +142,7 @@ def _lists(value: JsonValue) -> Iterator[Sequence[dict[str, JsonValue]]]:
             yield from _lists(each)
 
 
-def _tells_apart(rows: Sequence[dict[str, JsonValue]], name: str) -> bool:
+def _is_distinguishing(rows: Sequence[dict[str, JsonValue]], name: str) -> bool:
     values = {row.get(name) for row in rows if isinstance(row.get(name), str)}
     return len(values) == len(rows)
 
