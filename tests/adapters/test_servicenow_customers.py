@@ -28,21 +28,21 @@ async def insert(instance: ServiceNow, table: str, **row: str) -> str:
     return (await instance.insert(table, row, ("sys_id",))).value("sys_id")
 
 
-def asked(*names: str) -> str:
+def query_for(*names: str) -> str:
     (scope,) = of_company("company", Customers.of(names))
     return all_of(scope).text
 
 
 def test_the_query_wants_one_of_the_customers_or_no_company() -> None:
-    assert asked("Kestrel", "Altus") == "company.nameINaltus,kestrel^ORcompanyISEMPTY"
+    assert query_for("Kestrel", "Altus") == "company.nameINaltus,kestrel^ORcompanyISEMPTY"
 
 
 def test_a_name_with_a_comma_is_asked_for_whole() -> None:
-    assert asked("Harbor, Inc.") == "company.name=harbor, inc.^ORcompanyISEMPTY"
+    assert query_for("Harbor, Inc.") == "company.name=harbor, inc.^ORcompanyISEMPTY"
 
 
 def test_a_company_is_also_asked_for_by_its_sys_id() -> None:
-    assert asked("0f" * 16, "Altus") == (
+    assert query_for("0f" * 16, "Altus") == (
         f"company.nameINaltus^ORcompanyIN{'0f' * 16}^ORcompanyISEMPTY"
     )
 
@@ -62,8 +62,8 @@ def test_a_caller_of_all_customers_adds_no_condition() -> None:
 
 @each_case("name", ["x^ORactive=true", "^NQactive=true", "javascript:gs.getUserID()", "NULL"])
 def test_a_name_that_cannot_be_asked_for_is_left_out(name: str) -> None:
-    assert asked("Altus", name) == asked("Altus")
-    assert asked(name) == "companyISEMPTY"
+    assert query_for("Altus", name) == query_for("Altus")
+    assert query_for(name) == "companyISEMPTY"
 
 
 def test_names_that_do_not_fit_into_one_query_are_split_over_several() -> None:

@@ -32,7 +32,7 @@ def slack_at(client: httpx.AsyncClient, url: str, seconds: float) -> SlackThread
     return SlackThreads(service(client, "slack", url, bearer(TOKEN), seconds))
 
 
-async def told(
+async def messages_from(
     client: httpx.AsyncClient, *behaviours: bytes | Behaviour, seconds: float = LONG
 ) -> tuple[Sequence[ThreadMessage], Server]:
     async with misbehaving(behaviours) as server:
@@ -54,7 +54,7 @@ async def refused(
 async def test_messages_have_their_speaker_and_system_or_empty_messages_are_left_out(
     http_client: httpx.AsyncClient,
 ) -> None:
-    said, _ = await told(
+    said, _ = await messages_from(
         http_client,
         page(
             message(1),
@@ -85,7 +85,7 @@ async def test_messages_have_their_speaker_and_system_or_empty_messages_are_left
 async def test_the_first_message_which_begins_every_page_is_read_once(
     http_client: httpx.AsyncClient,
 ) -> None:
-    said, server = await told(
+    said, server = await messages_from(
         http_client, page(message(1), message(2), cursor="next"), page(message(1), message(3))
     )
 
@@ -96,7 +96,7 @@ async def test_the_first_message_which_begins_every_page_is_read_once(
 async def test_a_cursor_that_never_ends_is_followed_five_times(
     http_client: httpx.AsyncClient,
 ) -> None:
-    said, server = await told(http_client, *[page(message(1), cursor="same")] * 9)
+    said, server = await messages_from(http_client, *[page(message(1), cursor="same")] * 9)
 
     assert len(said) == 1
     assert server.requests == 5
@@ -112,7 +112,7 @@ async def test_a_pause_that_slack_asks_for_is_made_if_there_is_time(
     http_client: httpx.AsyncClient, status: int
 ) -> None:
     began = time.monotonic()
-    said, server = await told(http_client, limited("1", status), page(message(1)))
+    said, server = await messages_from(http_client, limited("1", status), page(message(1)))
 
     assert len(said) == 1
     assert server.requests == 2
@@ -143,7 +143,7 @@ async def test_a_passing_error_of_slack_is_met_with_a_second_attempt_and_no_thir
     http_client: httpx.AsyncClient, name: str
 ) -> None:
     bad = reply(200, {"ok": False, "error": name})
-    said, _ = await told(http_client, bad, page(message(1)))
+    said, _ = await messages_from(http_client, bad, page(message(1)))
     assert len(said) == 1
 
     error, server = await refused(http_client, bad, bad, page(message(1)))
@@ -175,7 +175,7 @@ async def test_a_malformed_cursor_ends_the_thread(
     http_client: httpx.AsyncClient, metadata: object
 ) -> None:
     body = {"ok": True, "messages": [message(1)], "response_metadata": metadata}
-    said, server = await told(http_client, reply(200, json.loads(json.dumps(body))))
+    said, server = await messages_from(http_client, reply(200, json.loads(json.dumps(body))))
 
     assert len(said) == server.requests == 1
 

@@ -8,7 +8,7 @@ from recollect.core.degradation import Degradation
 from recollect.core.errors import StoreRefused, StoreUnavailable
 
 
-async def given(value: str | Exception, seconds: float = 0) -> str:
+async def answer_after(value: str | Exception, seconds: float = 0) -> str:
     await asyncio.sleep(seconds)
     if isinstance(value, Exception):
         raise value
@@ -17,15 +17,18 @@ async def given(value: str | Exception, seconds: float = 0) -> str:
 
 async def test_a_part_that_answers_is_no_degradation() -> None:
     found = Degradation()
-    assert await found.survive("cache", "nothing", given("kept")) == "kept"
+    assert await found.survive("cache", "nothing", answer_after("kept")) == "kept"
     assert (found.parts, found.warnings) == ((), ())
 
 
 async def test_a_part_that_fails_or_is_late_is_replaced_and_named() -> None:
     found = Degradation()
-    late = given("kept", seconds=60)
+    late = answer_after("kept", seconds=60)
     assert await found.survive("usage", "none", late, 0.01) == "none"
-    assert await found.survive("cache", "none", given(StoreUnavailable("redis", "503"))) == "none"
+    assert (
+        await found.survive("cache", "none", answer_after(StoreUnavailable("redis", "503")))
+        == "none"
+    )
     assert found.parts == ("usage", "cache")
     assert found.warnings == (
         "the answer does without usage (timeout)",
@@ -36,10 +39,10 @@ async def test_a_part_that_fails_or_is_late_is_replaced_and_named() -> None:
 async def test_a_part_is_named_once_with_its_first_reason() -> None:
     found = Degradation()
     found.note("cache", "it is cold")
-    await found.survive("cache", "", given(StoreRefused("redis", "?")))
+    await found.survive("cache", "", answer_after(StoreRefused("redis", "?")))
     assert (found.parts, found.warnings) == (("cache",), ("it is cold",))
 
 
 async def test_errors_other_than_of_stores_are_raised() -> None:
     with pytest.raises(ValueError, match="mistake"):
-        await Degradation().survive("cache", "", given(ValueError("mistake")))
+        await Degradation().survive("cache", "", answer_after(ValueError("mistake")))

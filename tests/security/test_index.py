@@ -56,7 +56,7 @@ def hidden_in_every_way(pin: str) -> list[Json]:
     ]  # fmt: skip
 
 
-def told(payload: Json) -> Json:
+def comparable(payload: Json) -> Json:
     """An answer without durations, its numbers rounded so that a second of age does not show."""
     explained = {**payload["explainability"], "timings": None}
     written = json.dumps({**payload, "query_duration_ms": None, "explainability": explained})
@@ -66,7 +66,7 @@ def told(payload: Json) -> Json:
 
 async def answers(project: Project, *queries: tuple[str, Json]) -> list[Json]:
     return [
-        told(await project.told(text, query=query, include_explain=True, limit=50))
+        comparable(await project.told(text, query=query, include_explain=True, limit=50))
         for text, query in queries
     ]
 

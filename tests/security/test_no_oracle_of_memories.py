@@ -53,7 +53,7 @@ SEARCHES = st.builds(
 )
 
 
-async def told(
+async def answer_and_calls(
     records: list[MemoryRecord], search: Search, level: SecurityLevel
 ) -> tuple[str, list[str]]:
     """The whole answer to a caller, and the calls to the stores that it took."""
@@ -69,6 +69,10 @@ async def test_stores_that_differ_only_in_hidden_memories_are_searched_alike(
     records: list[MemoryRecord], search: Search
 ) -> None:
     seen = [each for each in records if may_see("public", each.metadata)]
-    assert await told(records, search, "public") == await told(seen, search, "public")
+    assert await answer_and_calls(records, search, "public") == await answer_and_calls(
+        seen, search, "public"
+    )
     if len(seen) == len(records):
-        assert await told(records, search, "public") == await told(records, search, "restricted")
+        assert await answer_and_calls(records, search, "public") == await answer_and_calls(
+            records, search, "restricted"
+        )

@@ -210,7 +210,7 @@ async def test_the_later_of_the_stored_outcome_and_a_judgement_stands(stores: St
         assert (await stores.counts(record)).outcome == stands
 
 
-async def test_a_judge_who_says_what_the_writer_said_counts_once(stores: Stores) -> None:
+async def test_a_judge_that_repeats_the_writers_failure_counts_once(stores: Stores) -> None:
     record = await stores.begun(outcome="failed")
     for _ in range(3):
         await stores.ledger.apply(record.key, MemoryOutcome("failed", at(1)), op())

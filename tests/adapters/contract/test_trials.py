@@ -61,7 +61,7 @@ async def test_the_latest_outcome_stands_and_counts_once(
     assert (await stores.counts(first)).trials == (Trial(True, 0.9, False, month="2026-03"),)
 
 
-async def test_what_a_run_was_shown_first_stands(
+async def test_the_first_exposure_of_a_run_stands(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, _ = pair
