@@ -55,6 +55,7 @@ _MAX_ALERT_CHARS: Final = 200
 """A longer text that mentions an alert says more than that, as a runbook does."""
 
 _ANSWER_SHARE: Final = 0.1
+_NEWER_SHARE: Final = 0.5
 
 _MIN_BELIEVED_TRUST: Final = 0.8
 
@@ -105,7 +106,12 @@ def settled_ranking(
     texts = _searched(ranked, masked.union(found.superseded_by))
     relevance = {each: one.signals.relevance for each, one in ranked.items()}
     newest = newest_first([read[each] for each in order], query.text, texts, relevance, now)
-    explained |= {each: _with_newer(explained[each], than) for each, than in newest.items() if than}
+    adjusted = {each: its.adjusts for each, its in found.relations.items() if each in newest}
+    explained |= {
+        each: _with_newer(explained[each], ranked[than], ranking.shares)
+        for each, than in (adjusted | {new: old for new, old in newest.items() if old}).items()
+        if than in ranked
+    }
     order = _better_believed_first(list(newest), ranked)
     if asks_for_a_way(query.text):
         alerts = {each for each in order if _is_alert(ranked[each].candidate.item, read[each])}
@@ -172,15 +178,20 @@ def _as_relevant_as_superseded(
         if old not in ranked or current not in raised:
             continue
         successor, relevance = raised[current], ranked[old].signals.relevance
-        gain = relevance - successor.signals.relevance
-        if gain > 0:
-            raised[current] = replace(
-                successor,
-                signals=replace(successor.signals, relevance=relevance),
-                score=min(1.0, successor.score + shares.get("relevance", 0.0) * gain),
-                explanation=f"{successor.explanation}; as relevant as {old}, which it supersedes",
-            )
+        if relevance > successor.signals.relevance:
+            note = f"as relevant as {old}, which it supersedes"
+            raised[current] = _raised(successor, relevance, note, shares)
     return raised
+
+
+def _raised(ranked: Ranked, relevance: float, note: str, shares: Mapping[str, float]) -> Ranked:
+    gain = relevance - ranked.signals.relevance
+    return replace(
+        ranked,
+        signals=replace(ranked.signals, relevance=relevance),
+        score=min(1.0, ranked.score + shares.get("relevance", 0.0) * gain),
+        explanation=f"{ranked.explanation}; {note}",
+    )
 
 
 def _better_believed_first(ids: Sequence[str], ranked: Mapping[str, Ranked]) -> list[str]:
@@ -226,9 +237,12 @@ def _with_relations(ranked: Ranked, relations: Relations) -> Ranked:
     return replace(ranked, relations=relations, explanation=_explained(ranked, relations))
 
 
-def _with_newer(ranked: Ranked, than: str) -> Ranked:
-    reason = f"newer than {than}, on the same subject"
-    return replace(ranked, newer_than=than, explanation=f"{ranked.explanation}; {reason}")
+def _with_newer(ranked: Ranked, old: Ranked, shares: Mapping[str, float]) -> Ranked:
+    """A newer item, at least half as relevant as the older one that it comes before."""
+    than = old.candidate.item.id
+    note = f"newer than {than}, on the same subject"
+    relevance = max(ranked.signals.relevance, _NEWER_SHARE * old.signals.relevance)
+    return replace(_raised(ranked, relevance, note, shares), newer_than=than)
 
 
 def _explained(ranked: Ranked, relations: Relations) -> str:

@@ -156,6 +156,21 @@ _UNDECIDED = re.compile(
     r"|^\W*if [^.;!?]{1,40}?\b(?:accepts?|agrees?|approves?|is approved|signs?)\b",
     re.IGNORECASE,
 )
+# What a sentence with one of these says may never hold, or holds no longer, or for a while only.
+_NOT_A_CURRENT_FACT = re.compile(
+    r"\b(?:ideas?|drafts?|propos(?:als?|es?|ed)|suggest(?:s|ed|ions?)?|undecided|tb[cd]|maybe"
+    r"|perhaps|considering|what if|should we|could we|under discussion|might|would|i think"
+    r"|not (?:yet )?(?:decided|approved|final|sure)|plan(?:s|ned|ning)? to|used to|anyone|anybody"
+    r"|do(?:n['\u2019]t| not) know|thanks|thank you|unlike|(?<!from )(?:this|next) week"
+    r"|(?:we|one) could(?! not)|(?:was|were) (?:not|down|off|out)\b"
+    r"|(?:caller|customer|guest|patient|user)s? (?:sa(?:id|ys?)|claim(?:ed|s)?|report(?:ed|s)?)"
+    r"|(?:today|tonight|tomorrow) only|only (?:today|tonight|tomorrow)"
+    r"|(?<!from )(?<!as of )tomorrow"
+    r"|idee|vorschlag|entwurf"
+    rf"|\d\d?(?:\. ?| )?(?:-|\u2013|and|or|to|till|until|und|bis) ?\d\d?\.? ?{MONTH}"
+    rf"|(?:till|until) (?:the )?(?:\d\d?(?:th|st|nd|rd)? )?(?:{MONTH}|{WEEKDAY}))\b|\?(?:\s|$)",
+    re.IGNORECASE,
+)
 # A decision mostly reports an action: that a device was replaced does not replace a decision.
 _DECISION_REPLACES = re.compile(
     r"\b(?:no longer|not any ?more|n['’]t \w+ any ?more|(?:as of|starting) (?:now|today)"
@@ -184,6 +199,11 @@ def is_new(text: str) -> bool:
 def is_relative(text: str) -> bool:
     """Whether a text changes a value by an amount, so that only the old value says the new one."""
     return _IS_RELATIVE.search(text) is not None
+
+
+def is_current_fact(text: str) -> bool:
+    """Whether a text has no word of an idea, a question, a rumour, an exception or the past."""
+    return _NOT_A_CURRENT_FACT.search(text) is None
 
 
 def is_edition(text: str) -> bool:

@@ -10,15 +10,17 @@ texts that have much in common, of which the newer one has a word of change, or 
 the portal".
 """
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from recollect.language.calendar_names import MONTH, WEEKDAY
+from recollect.language.sentences import split_sentences
+from recollect.language.terms import terms
 from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
 from recollect.relevance.words import rarities_of, terms_of
 from recollect.settlement.asked_for import AskedFor
+from recollect.settlement.changes import is_current_fact
+from recollect.settlement.endings import EndedThing, things_in
 from recollect.settlement.prose import ReadProse, read_prose
 from recollect.settlement.statements import (
     Wording,
@@ -37,23 +39,13 @@ COMPARED: Final = 20
 _MIN_TERMS: Final = 2
 _MIN_RELEVANCE_SHARE: Final = 0.5
 _MIN_RELEVANCE_SHARE_OF_CHANGE: Final = 0.1
+_MIN_SHARE_IF_ABOUT_ENDED: Final = 0.02
+_MIN_COMMON: Final = 3
+"""What no more items than this name is never too common to tell which of them rely on it."""
+
 # Shares of common words (Dice), 0…1.
 _MIN_LIKENESS: Final = 0.3
 _MIN_LIKENESS_OF_CHANGE: Final = 0.25
-_NOT_A_CURRENT_FACT: Final = re.compile(
-    r"\b(?:ideas?|drafts?|propos(?:als?|es?|ed)|suggest(?:s|ed|ions?)?|undecided|tb[cd]|maybe"
-    r"|perhaps|considering|what if|should we|could we|under discussion|might|would|i think"
-    r"|not (?:yet )?(?:decided|approved|final|sure)|plan(?:s|ned|ning)? to|used to|anyone|anybody"
-    r"|do(?:n['\u2019]t| not) know|thanks|thank you|unlike|(?<!from )(?:this|next) week"
-    r"|(?:we|one) could(?! not)|(?:was|were) (?:not|down|off|out)\b"
-    r"|(?:caller|customer|guest|patient|user)s? (?:sa(?:id|ys?)|claim(?:ed|s)?|report(?:ed|s)?)"
-    r"|(?:today|tonight|tomorrow) only|only (?:today|tonight|tomorrow)"
-    r"|(?<!from )(?<!as of )tomorrow"
-    r"|idee|vorschlag|entwurf"
-    rf"|\d\d?(?:\. ?| )?(?:-|\u2013|and|or|to|till|until|und|bis) ?\d\d?\.? ?{MONTH}"
-    rf"|(?:till|until) (?:the )?(?:\d\d?(?:th|st|nd|rd)? )?(?:{MONTH}|{WEEKDAY}))\b|\?(?:\s|$)",
-    re.IGNORECASE,
-)
 
 
 def newest_first(
@@ -73,13 +65,15 @@ def newest_first(
     are the searched texts of the items that are compared, `relevance` is that of all items, both by
     id.
     """
-    question = _Question(asked, texts, relevance)
+    question = _Question(asked, texts, relevance, ranked[:COMPARED])
     order, passed = list[Wording](), dict[str, str | None]()
     for at, each in enumerate(ranked):
         may_pass = question.is_for_now and at < COMPARED and each.statement.id in texts
         place = question.place_of(each, order) if may_pass else len(order)
         if place < len(order) and not _states_a_current_fact(each, now):
             place = len(order)
+        if may_pass and _may_end_things(each, now):
+            place = min(place, question.place_by_endings(each, order))
         passed[each.statement.id] = order[place].statement.id if place < len(order) else None
         order.insert(place, each)
     return {each.statement.id: passed[each.statement.id] for each in order}
@@ -89,12 +83,17 @@ class _Question:
     """A question, with the texts and the relevance of the items found for it."""
 
     def __init__(
-        self, asked: str, texts: Mapping[str, str], relevance: Mapping[str, float]
+        self,
+        asked: str,
+        texts: Mapping[str, str],
+        relevance: Mapping[str, float],
+        ranked: Sequence[Wording],
     ) -> None:
         self.is_for_now = not asks_for_the_past(asked)
         self._compared, self._naming_all = texts.keys(), _items_naming_all(asked, texts)
         self._relevance, self._asked_for = relevance, AskedFor(asked)
         self._asked = read_prose(asked, "", (), "")
+        self._ranked = ranked
 
     def place_of(self, new: Wording, order: Sequence[Wording]) -> int:
         """The best index in `order` that `new` may take.
@@ -114,6 +113,65 @@ class _Question:
                 place = at
         return place
 
+    def place_by_endings(self, new: Wording, order: Sequence[Wording]) -> int:
+        """The best index in `order` among items that rely on something that `new` says is gone.
+
+        Such an item may be a page. `new` need only be a tenth as relevant as what it passes, and
+        less still where the whole item is about that thing.
+        """
+        place = len(order)
+        for at in reversed(range(len(order))):
+            old = order[at]
+            if new.statement.trust < old.statement.trust:
+                break
+            relied_on = self._relied_on(new, old)
+            is_about = any(set(each) <= old.prose.head for each in relied_on)
+            least = _MIN_SHARE_IF_ABOUT_ENDED if is_about else _MIN_RELEVANCE_SHARE_OF_CHANGE
+            if self._relevance_share(new, old) < least:
+                break
+            if relied_on and not self._asked_for.excludes_one_of(new.prose.text, old.prose.text):
+                place = at
+        return place
+
+    def _relied_on(self, new: Wording, old: Wording) -> Sequence[EndedThing]:
+        """What `new` says is gone, and an older item names where it is about the question.
+
+        Names, codes and pairs of words count, unless many items have them, as the firm's name.
+        """
+        mine, its = new.prose, old.prose
+        if old.statement.created_at is None or not new.is_newer_than(old):
+            return ()
+        named = [
+            each
+            for each in mine.ended_things
+            if its.words.issuperset(each)
+            and (len(each) > 1 or each[0] in its.names or "_" in each[0])
+        ]
+        if not named or self._lacks_a_name(mine, its):
+            return ()
+        part = its.text if its.is_short else " ".join(self._asked_about(its))
+        there = frozenset(things_in(part))
+        return [each for each in named if each in there and not self._is_common(each)]
+
+    def _is_common(self, thing: EndedThing) -> bool:
+        """Whether many of the items have the words of a thing."""
+        count = sum(each.prose.words.issuperset(thing) for each in self._ranked)
+        return count > max(_MIN_COMMON, len(self._ranked) // 4)
+
+    def _asked_about(self, prose: ReadProse) -> Iterator[str]:
+        """The first sentence of a page, those with a word of the question, and the next ones."""
+        is_asked = True
+        for sentence in split_sentences(prose.text):
+            has_word = not self._asked.subject.isdisjoint(terms(sentence))
+            if has_word or is_asked:
+                yield sentence
+            is_asked = has_word
+
+    def _lacks_a_name(self, newer: ReadProse, other: ReadProse) -> bool:
+        """Whether `newer` lacks a name that the question and the older text have."""
+        named = (other.names | self._asked.names) & self._asked.words & other.words
+        return bool(named - newer.words)
+
     def _relevance_share(self, newer: Wording, other: Wording) -> float:
         """The relevance of `newer` as a share of that of `other`."""
         its = self._relevance[other.statement.id]
@@ -132,7 +190,7 @@ class _Question:
         if share >= _MIN_RELEVANCE_SHARE and ids <= self._naming_all:
             return True
         mine, its = newer.prose, other.prose
-        if (its.names | self._asked.names) & self._asked.words & its.words - mine.words:
+        if self._lacks_a_name(mine, its):
             return False
         alike = likeness(mine, its) if len(mine.subject & its.subject) >= _MIN_TERMS else 0.0
         is_anew = mine.hints_at_change or (
@@ -177,6 +235,17 @@ def _items_naming_all(asked: str, texts: Mapping[str, str]) -> frozenset[str]:
     return frozenset(each for each, text in texts.items() if terms_of(text).keys() >= named)
 
 
+def _may_end_things(wording: Wording, now: datetime) -> bool:
+    """Whether a text that holds now says that something is gone, and is no report of an event."""
+    return (
+        wording.statement.has_injection is False
+        and not wording.statement.is_report
+        and bool(wording.prose.ended_things)
+        and has_begun(wording, now)
+        and not wording.prose.is_undecided
+    )
+
+
 def _states_a_current_fact(wording: Wording, now: datetime) -> bool:
     """Whether a text says in short how something is now: not an event, an idea or a question."""
     return (
@@ -185,5 +254,5 @@ def _states_a_current_fact(wording: Wording, now: datetime) -> bool:
         and has_begun(wording, now)
         and not wording.prose.happened
         and not wording.prose.is_undecided
-        and not _NOT_A_CURRENT_FACT.search(wording.statement.text)
+        and is_current_fact(wording.statement.text)
     )

@@ -18,6 +18,7 @@ from recollect.language.unspaced import spaced
 from recollect.language.wrapping import unwrapped
 from recollect.settlement import changes, editions
 from recollect.settlement.denials import NEGATION, ReadClause, clauses_in
+from recollect.settlement.endings import EndedThing, ended_things
 from recollect.settlement.occurrences import (
     is_alert,
     is_event,
@@ -317,6 +318,11 @@ class ReadProse:
     def ending_words(self) -> frozenset[str]:
         """The words in which it says that something ended, or was replaced with something else."""
         return changes.ending_words(self._without_questions)
+
+    @lazy
+    def ended_things(self) -> frozenset[EndedThing]:
+        """What it says is gone, as words and pairs of words; empty for a decision."""
+        return frozenset() if self.case is not None else ended_things(self.text)
 
     @lazy
     def announced(self) -> date | None:

@@ -30,7 +30,8 @@ class Relations:
     `superseded_by` is the item that holds instead. `duplicates` say the same as this item,
     `conflicts_with` contradict it. `holds` is false for an item that is no longer valid, and for
     one that is not yet valid and contradicts a valid one, unless the question is about the future.
-    `comes_after` are the current items that this one will replace once it is valid.
+    `comes_after` are the current items that this one will replace once it is valid. `adjusts` is
+    the older item of which it changes a value by an amount.
     """
 
     superseded_by: str | None = None
@@ -38,6 +39,7 @@ class Relations:
     conflicts_with: tuple[str, ...] = ()
     holds: bool = True
     comes_after: tuple[str, ...] = ()
+    adjusts: str | None = None
 
     @property
     def is_over(self) -> bool:
@@ -94,6 +96,7 @@ def settled(
     expired = {each for each, instead in superseded_by.items() if instead is None}
     current = {each.statement.id for each in singles} - superseded_by.keys()
     upcoming = {} if asks_about_future else _upcoming_successors(singles, current, now)
+    related = (superseded_by, duplicates, conflicts, upcoming, found.adjusts)
     relations = {
         each: Relations(
             superseded_by.get(each),
@@ -102,9 +105,10 @@ def settled(
             holds=each not in expired
             and not (each in not_yet_valid and not_yet_valid.isdisjoint(conflicts[each])),
             comes_after=upcoming.get(each, ()),
+            adjusts=found.adjusts.get(each),
         )
         for each in (wording.statement.id for wording in ranked)
-        if each in superseded_by or each in duplicates or each in conflicts or each in upcoming
+        if any(each in known for known in related)
     }
     return Settlement(relations, duplicate_of, superseded_by)
 
@@ -123,8 +127,8 @@ def best_places(
 ) -> list[str]:
     """The ids that are not put `aside`, in order; each at the best rank of its duplicates.
 
-    An item that supersedes another comes right before it, unless it already comes earlier. An item
-    that will supersede another once it is valid comes right behind it.
+    An item that supersedes another, or adjusts it, comes right before it, unless it already comes
+    earlier. An item that will supersede another once it is valid comes right behind it.
     """
     place = {each: float(at) for at, each in enumerate(ranked)}
     for each, related in _related(ranked, relations):
@@ -133,6 +137,8 @@ def best_places(
     for each, related in _related(ranked, relations):
         if (current := related.superseded_by) in place:
             place[current] = min(place[current], place[each] - 0.5)
+        if (adjusted := related.adjusts) in place:
+            place[each] = min(place[each], place[adjusted] - 0.25)
     for each, related in _related(ranked, relations):
         place[each] = max([place[each], *(place[old] + 0.25 for old in related.comes_after)])
     return sorted((each for each in ranked if each not in aside), key=place.__getitem__)

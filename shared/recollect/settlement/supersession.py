@@ -11,7 +11,7 @@ a document that says so (`recollect.settlement.editions`), and contradict nothin
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain, combinations
 from typing import Final
@@ -49,11 +49,13 @@ class Supersession:
     """Which items no longer hold, and which are in conflict.
 
     `superseded_by` maps each superseded item to the current one, or to None where only its validity
-    has ended. `conflicts` maps each item in conflict to the others, newest first.
+    has ended. `conflicts` maps each item in conflict to the others, newest first. `adjusts` maps
+    each item that changes a value by an amount to the older item that states the value.
     """
 
     superseded_by: Mapping[str, str | None]
     conflicts: Mapping[str, tuple[str, ...]]
+    adjusts: Mapping[str, str] = field(default_factory=dict)
 
 
 def named_superseded(wordings: Sequence[Wording], now: datetime) -> dict[str, str | None]:
@@ -84,13 +86,13 @@ def supersession_of(
 ) -> Supersession:
     """Find which of `wordings`, best first, are superseded or in conflict.
 
-    `superseded` are those already known to be superseded. An undecided text supersedes and
-    contradicts nothing, and neither does a text about another thing than what was `asked` for. If
-    only a word in the same place tells two texts apart, and the newer one says that something has
-    changed, both may still be about the same thing: then they are a conflict.
+    `superseded` are those already known to be superseded. A text that changes a value by an amount
+    ("two more days") adjusts the older one: the new value follows from both. An undecided text
+    supersedes and contradicts nothing, and neither does a text about another thing than what was
+    `asked` for. If only a word in the same place tells two texts apart, and the newer one says that
+    something has changed, both may still be about the same thing: then they are a conflict.
     """
     holding = [each for each in wordings[:COMPARED] if each.statement.id not in superseded]
-    successor_of: dict[str, str] = {}
     conflicting: dict[str, list[Wording]] = defaultdict(list)
     asked_for = AskedFor(asked)
 
@@ -99,20 +101,16 @@ def supersession_of(
         return not new.prose.is_undecided and not is_excluded
 
     pairs = [each for each in _on_one_subject(holding) if may_relate(each[0], each[1])]
-    for new, old, _ in pairs:
-        if (
-            not _takes_place(new, old, now)
-            or _current(new.statement.id, successor_of) == old.statement.id
-        ):
-            continue
-        if new.takes_back(old) or not asked_for.tells_apart(new.prose.text, old.prose.text):
-            successor_of.setdefault(old.statement.id, new.statement.id)
-    for new, old in _editions(holding):
-        if (
-            _may_take_place(new, old, now)
-            and _current(new.statement.id, successor_of) != old.statement.id
-        ):
-            successor_of.setdefault(old.statement.id, new.statement.id)
+    changing = [
+        (new, old)
+        for new, old, _ in pairs
+        if _takes_place(new, old, now)
+        and (new.takes_back(old) or not asked_for.tells_apart(new.prose.text, old.prose.text))
+    ]
+    adjusts = {new.statement.id: old.statement.id for new, old in changing if _adjusts(new, old)}
+    replacing = (each for each in changing if not _adjusts(*each))
+    editions = (each for each in _editions(holding) if _may_take_place(*each, now))
+    successor_of = _successors(chain(replacing, editions))
     contradicting = {
         (new, old): None
         for new, old, likeness in pairs
@@ -134,6 +132,7 @@ def supersession_of(
             each: tuple(one.statement.id for one in sorted(others, key=_age))
             for each, others in _without_series(conflicting).items()
         },
+        adjusts,
     )
 
 
@@ -247,12 +246,22 @@ def _bit_set(subject: Iterable[str], bits: Mapping[str, int]) -> int:
 
 
 def _takes_place(new: Wording, old: Wording, now: datetime) -> bool:
-    """Whether the newer text says that the older one is superseded, and may supersede it.
+    """Whether the newer text says that something in the older one has changed, and may say so."""
+    return (new.replaces(old) or new.takes_back(old)) and _may_take_place(new, old, now)
 
-    One that changes a value by an amount does not: the new value follows from both.
-    """
-    says_so = new.takes_back(old) or (new.replaces(old) and not new.prose.is_relative)
-    return says_so and _may_take_place(new, old, now)
+
+def _adjusts(new: Wording, old: Wording) -> bool:
+    """Whether the newer text changes a value of the older one by an amount."""
+    return new.prose.is_relative and not new.takes_back(old)
+
+
+def _successors(pairs: Iterable[tuple[Wording, Wording]]) -> dict[str, str]:
+    """The id of the first successor of each superseded item; `pairs` have the newer one first."""
+    successor_of: dict[str, str] = {}
+    for new, old in pairs:
+        if _current(new.statement.id, successor_of) != old.statement.id:
+            successor_of.setdefault(old.statement.id, new.statement.id)
+    return successor_of
 
 
 def _may_take_place(new: Wording, old: Wording, now: datetime) -> bool:
