@@ -1,4 +1,4 @@
-"""API keys: who is let in by what is kept of them."""
+"""API keys: which texts are accepted as a kept key, and which claims they give."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -46,7 +46,7 @@ async def test_a_key_gives_its_claims_with_and_without_bearer() -> None:
         assert await claims_of(written, NOON, Kept(key)) == CLAIMS
 
 
-async def test_a_key_counts_until_it_expires_and_not_then() -> None:
+async def test_a_key_is_valid_until_the_moment_it_expires() -> None:
     key, shown = new_key(CLAIMS, NOON, timedelta(days=1), token_bytes(RANDOM_BYTES))
 
     just_before = key.expires_at - timedelta(milliseconds=1)
@@ -79,11 +79,11 @@ async def test_the_secret_of_another_key_opens_nothing() -> None:
         f"Basic rck_abcdefghijkl_{'A' * 43}",
     ],
 )
-def test_what_only_looks_like_a_key_is_none(shown: str) -> None:
+def test_a_text_that_only_resembles_a_key_is_not_a_key(shown: str) -> None:
     assert not is_key(shown)
 
 
-def test_what_is_kept_does_not_tell_the_secret() -> None:
+def test_a_kept_key_does_not_reveal_its_secret() -> None:
     key, shown = new_key(CLAIMS, NOON, timedelta(days=1), token_bytes(RANDOM_BYTES))
 
     secret = shown.removeprefix(f"rck_{key.id}_")
@@ -92,7 +92,7 @@ def test_what_is_kept_does_not_tell_the_secret() -> None:
     assert len(key.digest) == 64
 
 
-def test_the_id_is_read_from_a_key_or_is_what_was_given() -> None:
+def test_a_key_id_is_read_from_a_whole_key_or_taken_as_it_is() -> None:
     key, shown = new_key(CLAIMS, NOON, timedelta(days=1), token_bytes(RANDOM_BYTES))
 
     assert [id_of(each) for each in (shown, f"Bearer {shown}", key.id, f" {key.id} ")] == [
@@ -101,7 +101,7 @@ def test_the_id_is_read_from_a_key_or_is_what_was_given() -> None:
 
 
 @given(st.text(max_size=200))
-async def test_no_text_of_anybody_opens_what_no_key_was_made_for(shown: str) -> None:
+async def test_no_arbitrary_text_is_accepted_as_a_key(shown: str) -> None:
     key, _ = new_key(CLAIMS, NOON, timedelta(days=1), token_bytes(RANDOM_BYTES))
 
     assert await claims_of(shown, NOON, Kept(key)) is None

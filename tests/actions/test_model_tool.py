@@ -22,7 +22,7 @@ class Question(Message):
 
 
 class Action(Message):
-    """What the action is asked for."""
+    """The action's request."""
 
     words: Annotated[int, Field(ge=1)]
 
@@ -69,6 +69,6 @@ async def test_arguments_that_neither_the_tool_nor_the_action_takes_are_named(
     assert [each.field for each in refused.value.errors] == ["arguments.words"]
 
 
-async def test_a_failure_of_the_action_is_not_told_as_wrong_arguments() -> None:
+async def test_a_failure_of_the_action_is_not_reported_as_wrong_arguments() -> None:
     with pytest.raises(ValidationError):
         await _ask({"words": 3}, broken=True)

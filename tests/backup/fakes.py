@@ -7,7 +7,7 @@ from recollect.knowledge.records import KnowledgeRecord
 
 
 async def _at_once() -> None:
-    """Nobody is waited for."""
+    """Wait for nobody."""
 
 
 class FakeKeys:

@@ -1,8 +1,8 @@
-"""The function of backups in a process of its own, with Amazon S3 as moto plays it.
+"""The backup function in a process of its own, with moto in place of Amazon S3.
 
-`python -m tests.backup.taking FOLDER EVENT MILLISECONDS…` has it take an event once for each number
-of milliseconds that Lambda leaves it, says after each how many pages there are, and copies them to
-FOLDER.
+`python -m tests.backup.taking FOLDER EVENT MILLISECONDS…` calls it with an event once for each
+number of milliseconds, which is the time that Lambda leaves it, prints how many pages there are
+after each call, and copies the pages to FOLDER.
 """
 
 import json
@@ -24,7 +24,7 @@ def pages(client: Any, bucket: str) -> list[str]:
 
 
 def main(folder: str, event: str, *milliseconds: str) -> None:
-    """Take the backup, as often as there are times."""
+    """Take the backup once for each number of milliseconds."""
     bucket = os.environ["BACKUP_BUCKET"]
     with mock_aws():
         client = boto3.client("s3")

@@ -1,4 +1,4 @@
-"""A page of a backup tells whether it is as it was written."""
+"""A page of a backup shows whether it is unchanged."""
 
 from datetime import UTC, datetime
 
@@ -32,7 +32,7 @@ def test_a_page_may_have_no_entry() -> None:
 
 
 @given(at=st.integers(0, len(PAGE) - 1), flipped=st.integers(1, 255))
-def test_a_byte_that_is_another_one_damages_a_page(at: int, flipped: int) -> None:
+def test_a_changed_byte_makes_a_page_damaged(at: int, flipped: int) -> None:
     with pytest.raises(DamagedPage, match="page 7 "):
         read_page(7, PAGE[:at] + bytes([PAGE[at] ^ flipped]) + PAGE[at + 1 :])
 

@@ -25,7 +25,7 @@ ONE, OTHER = "a" * 32, "b" * 32
 
 
 class AtomicPages(S3Pages):
-    """Whether a page is there, and its being written, are one step: of S3, but not of moto's."""
+    """Checks for a page and writes it in one step, as S3 does but moto does not."""
 
     def __init__(self, bucket: str, prefix: str, timeout: float) -> None:
         super().__init__(bucket, prefix, timeout)
@@ -67,7 +67,7 @@ async def restored(pages: BackupPages) -> FakeKeys:
     return keys
 
 
-async def test_of_two_that_begin_at_the_same_time_one_takes_the_backup_and_it_comes_back(
+async def test_one_of_two_backups_begun_at_once_is_taken_and_can_be_restored(
     pages: BackupPages,
 ) -> None:
     both = asyncio.Barrier(2)
@@ -90,7 +90,7 @@ async def test_of_two_that_begin_at_the_same_time_one_takes_the_backup_and_it_co
     assert (await restored(pages)).kept == first.kept
 
 
-async def test_of_two_that_go_on_with_a_backup_the_later_is_told_that_its_page_is_there(
+async def test_the_later_of_two_that_continue_a_backup_fails_at_a_page_already_written(
     pages: BackupPages,
 ) -> None:
     keys = FakeKeys("one", "two", "three")

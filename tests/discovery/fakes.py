@@ -1,4 +1,4 @@
-"""Sources of discovery that answer what a test says, when it says so, or fail."""
+"""Fake sources of discovery, whose answers, delays and failures a test sets."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -60,7 +60,7 @@ RULES = DiscoveryRules(5, 3, 3, 0.7, UNCALIBRATED, 0.2)
 
 @dataclass(slots=True)
 class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
-    """All sources in one: methods say what they were asked, and hang or fail by that or by name."""
+    """All sources in one; a call is recorded, and hangs or fails by its method or by its text."""
 
     hang: set[str] = field(default_factory=set)
     fail: set[str] = field(default_factory=set)

@@ -1,4 +1,4 @@
-"""What tests of discovery start from."""
+"""Sample data for the tests of discovery."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -35,7 +35,7 @@ def user(text: str, ts: str = "") -> ThreadMessage:
 
 
 def request(**fields: object) -> DiscoveryRequest:
-    """A request as it comes in."""
+    """A discovery request with these fields."""
     return DiscoveryRequest.model_validate(fields)
 
 

@@ -1,4 +1,4 @@
-"""Exemplars and threads of other customers are not there."""
+"""A caller does not see exemplars and threads of customers that it has no right to."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ OURS, STRANGERS = Customers.of([ALTUS.entity_name]), Customers.of(["Kestrel"])
 SEEN = SeenThread("C1", "1.5", NOW, 2, None)
 
 
-async def test_an_exemplar_whose_customer_nobody_knows_is_only_for_who_sees_all() -> None:
+async def test_an_exemplar_of_an_unknown_customer_is_only_for_callers_with_all_customers() -> None:
     found = FoundExemplar("SCS1", "triage", "Mail", 0.9, 1.0, "Rebooted", "success")
     repository = Repository()
     for name, company in (("a", None), ("b", "Altus"), ("c", "Kestrel")):
@@ -34,20 +34,20 @@ async def test_an_exemplar_whose_customer_nobody_knows_is_only_for_who_sees_all(
     assert await seen(Customers.of(["altus"])) == ["Altus"]
 
 
-async def test_a_thread_in_a_channel_of_another_customer_is_none() -> None:
+async def test_a_thread_in_another_customers_channel_is_not_found() -> None:
     sources = Sources()
     assert await AllowedThreads(sources, sources, OURS).messages("C1", "1.5")
     with pytest.raises(StoreRefused, match="channel_not_found"):
         await AllowedThreads(sources, sources, STRANGERS).messages("C1", "1.5")
 
 
-async def test_a_thread_in_a_channel_of_nobody_known_is_only_for_who_may_know_of_all() -> None:
+async def test_a_thread_in_a_channel_of_no_known_customer_is_not_found() -> None:
     sources = Sources(by_request=None)
     with pytest.raises(StoreRefused, match="channel_not_found"):
         await AllowedThreads(sources, sources, OURS).messages("C1", "1.5")
 
 
-async def test_what_is_known_of_a_thread_of_another_customer_is_not_asked_for() -> None:
+async def test_the_facts_known_about_another_customers_thread_are_not_asked_for() -> None:
     sources = Sources()
     known = await AllowedKnownThreads(sources, sources, sources, STRANGERS).touch(SEEN)
 
@@ -55,7 +55,7 @@ async def test_what_is_known_of_a_thread_of_another_customer_is_not_asked_for() 
     assert not [each for each in sources.asked if each.startswith("touch")]
 
 
-async def test_a_foreign_case_of_a_thread_is_not_told() -> None:
+async def test_another_customers_case_in_a_thread_is_not_shown() -> None:
     class WithCase(Sources):
         """A thread in which another case was talked about."""
 

@@ -1,4 +1,4 @@
-"""Packs are built of what is there in time, and say what is not."""
+"""A pack is built from what arrives in time, and names what is missing."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ async def build(sources: Sources, ttl_ms: int = MINUTES, **more: object) -> Buil
 
 
 def built(sources: Sources, ttl_ms: int = MINUTES, **more: object) -> BuiltPack:
-    """The same while nothing but waiting takes time."""
+    """Build a pack in virtual time, in which only waiting takes time."""
     return virtually(build(sources, ttl_ms, **more))
 
 
@@ -43,7 +43,7 @@ def sections(pack: BuiltPack) -> set[str]:
     return set(json.loads(pack.pack)) & SECTIONS
 
 
-def test_a_pack_of_well_sources_has_all_and_is_kept_for_long() -> None:
+def test_a_pack_of_healthy_sources_is_complete_and_kept_for_minutes() -> None:
     pack = built(Sources())
 
     assert sections(pack) == SECTIONS
@@ -76,10 +76,10 @@ NEEDED = [
 
 @each_case("trouble", ["hang", "fail"])
 @each_case(("method", "lost", "poorer"), NEEDED)
-def test_what_fails_or_is_late_costs_only_what_needs_it_which_says_so(
+def test_a_source_that_fails_or_is_late_degrades_only_the_sections_that_need_it(
     trouble: str, method: str, lost: set[str], poorer: set[str]
 ) -> None:
-    """`poorer` is what is there, and would tell more with it."""
+    """`poorer` sections are there, but would hold more with this source."""
     sources = Sources(hang={method}) if trouble == "hang" else Sources(fail={method})
     pack = built(sources)
 
@@ -97,7 +97,7 @@ def test_nothing_outlives_the_building_of_a_pack() -> None:
     assert virtually(left_behind()) == 0
 
 
-def test_everybody_is_asked_once() -> None:
+def test_each_source_is_asked_once() -> None:
     sources = Sources()
     built(sources)
 
@@ -105,15 +105,15 @@ def test_everybody_is_asked_once() -> None:
     assert sorted(methods) == sorted(set(methods))
 
 
-def test_an_error_of_ours_is_not_hidden() -> None:
-    sources = Sources(resolved=(None,))  # type: ignore[arg-type]  # what no source answers
+def test_a_programming_error_is_not_hidden() -> None:
+    sources = Sources(resolved=(None,))  # type: ignore[arg-type]  # no real source answers this
 
     with pytest.raises(AttributeError):
         built(sources)
 
 
 @each_case(("ttl_ms", "expected"), [(0, 0), (1_000, 1_000), (MINUTES, SECONDS)])
-def test_what_lacks_something_is_never_kept_for_longer_than_what_does_not(
+def test_an_incomplete_pack_is_never_kept_longer_than_a_complete_one(
     ttl_ms: int, expected: int
 ) -> None:
     assert built(Sources(fail={"messages"}), ttl_ms).ttl_ms == expected
@@ -128,7 +128,7 @@ def test_the_company_is_named_as_the_directory_has_it() -> None:
         assert metadata["companyName"] == ALTUS.entity_name
 
 
-def test_without_the_directory_it_is_named_as_the_case_or_the_request_has_it() -> None:
+def test_without_the_directory_the_company_is_named_as_in_the_case_or_the_request() -> None:
     def named(sources: Sources, asked: str) -> str | None:
         pack = json.loads(built(sources, companyName=asked or None).pack)
         name: str | None = pack["metadata"].get("companyName")
@@ -141,7 +141,7 @@ def test_without_the_directory_it_is_named_as_the_case_or_the_request_has_it() -
     assert named(Sources(fail={"look_up", "case"}), "Asked") == "Asked"
 
 
-def test_a_customer_that_the_directory_does_not_have_is_unknown_unless_it_is_not_there() -> None:
+def test_a_customer_missing_from_the_directory_is_unknown_unless_the_directory_failed() -> None:
     def unknown(sources: Sources, name: str | None = "Nowhere Ltd") -> str:
         asked = request(**ASKED, companyName=name)
         return unknown_customer(asked, built(sources, companyName=name))
@@ -152,7 +152,7 @@ def test_a_customer_that_the_directory_does_not_have_is_unknown_unless_it_is_not
     assert unknown(Sources(by_request=None), None) == ""
 
 
-def test_without_the_directory_changes_are_told_by_the_name_that_the_case_has() -> None:
+def test_without_the_directory_changes_are_looked_up_by_the_name_in_the_case() -> None:
     under_way = Change("CHG1", "Implement", "", NOW, NOW + timedelta(hours=1))
     pack = built(Sources(fail={"look_up"}, changes={"Altus": [under_way]}))
 
@@ -168,14 +168,14 @@ PRINTER = KnowledgeRecord(
 )
 
 
-def named(sources: Sources, *numbers: str) -> BuiltPack:
-    """A pack about cases of these numbers, and nothing else."""
+def pack_about(sources: Sources, *numbers: str) -> BuiltPack:
+    """A pack about the cases with these numbers, and nothing else."""
     builder = DiscoveryPackBuilder(sources.all, RULES, deadline=0.5, ttl_ms=MINUTES, clock=now)
     return virtually(builder.build(request(caseNumbers=numbers), NOW))
 
 
-def test_a_case_that_was_brought_in_is_known_though_the_desk_does_not_have_it() -> None:
-    pack = named(Sources(brought_in=[PRINTER], by_case=ALTUS), "OPS-12", "OPS-13")
+def test_an_imported_case_is_known_even_if_the_desk_does_not_have_it() -> None:
+    pack = pack_about(Sources(brought_in=[PRINTER], by_case=ALTUS), "OPS-12", "OPS-13")
 
     told = json.loads(pack.pack)
     assert told["metadata"]["caseNumbers"] == ["OPS-12", "OPS-13"]
@@ -187,13 +187,13 @@ def test_a_case_that_was_brought_in_is_known_though_the_desk_does_not_have_it() 
     assert pack.degraded == ()
 
 
-def test_that_there_is_no_such_case_is_not_kept_for_long() -> None:
-    assert named(Sources(), "OPS-13").ttl_ms == SECONDS
+def test_a_pack_with_an_unknown_case_is_not_kept_for_long() -> None:
+    assert pack_about(Sources(), "OPS-13").ttl_ms == SECONDS
 
 
-def test_what_the_desk_has_is_called_as_the_desk_calls_it_and_is_not_asked_for_elsewhere() -> None:
+def test_a_case_of_the_desk_has_the_desks_number_and_is_not_looked_up_elsewhere() -> None:
     sources = Sources(found_case=CASE.model_copy(update={"number": "TKT0001234"}))
-    pack = named(sources, "tkt-0001234")
+    pack = pack_about(sources, "tkt-0001234")
 
     assert json.loads(pack.pack)["metadata"]["caseNumbers"] == ["TKT0001234"]
     assert pack.unknown_cases == ()
@@ -201,10 +201,10 @@ def test_what_the_desk_has_is_called_as_the_desk_calls_it_and_is_not_asked_for_e
 
 
 @each_case("sources", [Sources(hang={"kept"}), Sources(fail={"kept"})])
-def test_a_case_of_which_it_cannot_be_told_whether_it_is_kept_is_not_called_unknown(
+def test_a_case_whose_lookup_failed_is_not_called_unknown(
     sources: Sources,
 ) -> None:
-    pack = named(sources, "SCS0001234", "OPS-12")
+    pack = pack_about(sources, "SCS0001234", "OPS-12")
 
     assert pack.unknown_cases == ()
     assert [each.number for each in pack.cases] == ["SCS0001234"]

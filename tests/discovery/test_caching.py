@@ -1,4 +1,4 @@
-"""Packs are kept for their time, and the cache is never waited for in vain."""
+"""Packs are kept for their time to live, and a cache in trouble is not waited for."""
 
 import asyncio
 from dataclasses import dataclass, field, replace
@@ -31,7 +31,7 @@ BUILT = BuiltPack(
 
 @dataclass(slots=True)
 class FakeCache(PackCache):
-    """Packs in a dictionary; `delay` seconds a call, and perhaps broken."""
+    """A cache in a dictionary: each call takes `delay` seconds, or fails if it is `broken`."""
 
     packs: dict[str, str] = field(default_factory=dict)
     delay: float = 0.0
@@ -77,7 +77,7 @@ async def test_a_case_of_an_earlier_release_is_read_without_a_description() -> N
     assert [each.description for each in kept.cases] == [""]
 
 
-async def test_a_slow_or_broken_cache_is_done_without() -> None:
+async def test_a_slow_or_broken_cache_is_ignored() -> None:
     for cache in (FakeCache({"k": "\nkept"}, delay=3600), FakeCache({"k": "\nkept"}, broken=True)):
         async with asyncio.timeout(5):
             assert await kept_pack("k", cache) == (None, False)
@@ -85,7 +85,7 @@ async def test_a_slow_or_broken_cache_is_done_without() -> None:
         assert cache.packs == {"k": "\nkept"}
 
 
-async def test_a_pack_without_any_time_is_not_kept() -> None:
+async def test_a_pack_without_a_time_to_live_is_not_kept() -> None:
     cache = FakeCache()
     await keep_pack("k", BuiltPack("{}"), cache)
     assert cache.asked == []

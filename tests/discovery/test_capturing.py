@@ -74,7 +74,7 @@ async def captured(
         {"caseNumber": "OPS-1234"},
     ],
 )
-async def test_an_exemplar_is_of_the_customer_that_is_told_or_of_the_resolved_case(
+async def test_an_exemplars_customer_is_the_one_named_or_that_of_the_resolved_case(
     told: dict[str, object],
 ) -> None:
     repository = Repository()
@@ -95,7 +95,7 @@ async def test_an_exemplar_of_a_foreign_customer_is_refused_and_a_foreign_case_i
     assert repository.kept[str(result.id)].company is None
 
 
-async def test_a_good_interaction_is_kept_as_it_will_be_shown() -> None:
+async def test_a_good_interaction_is_kept_in_the_form_in_which_it_will_be_shown() -> None:
     repository = Repository()
     result = await captured(repository)
 
@@ -121,7 +121,9 @@ async def test_a_good_interaction_is_kept_as_it_will_be_shown() -> None:
                                                          "outcomeSuccess": True}},
     ],
 )  # fmt: skip
-async def test_what_is_not_good_enough_is_not_kept(change: dict[str, object]) -> None:
+async def test_an_interaction_that_is_not_good_enough_is_not_kept(
+    change: dict[str, object],
+) -> None:
     repository = Repository()
     result = await captured(repository, **change)
 
@@ -130,7 +132,7 @@ async def test_what_is_not_good_enough_is_not_kept(change: dict[str, object]) ->
     assert not repository.kept
 
 
-async def test_the_same_again_is_not_kept_twice() -> None:
+async def test_a_repeated_exemplar_is_not_kept_twice() -> None:
     repository = Repository()
     await captured(repository)
     for change in (
@@ -151,7 +153,7 @@ async def test_the_same_again_is_not_kept_twice() -> None:
         {"caseNumber": "SCS0000001", "actionTaken": {"notes": "Reset the gateway"}},
     ],
 )
-async def test_another_answer_to_the_same_is_kept(change: dict[str, object]) -> None:
+async def test_a_different_answer_to_the_same_request_is_kept(change: dict[str, object]) -> None:
     repository = Repository()
     first, second = await captured(repository), await captured(repository, **change)
 
@@ -160,7 +162,7 @@ async def test_another_answer_to_the_same_is_kept(change: dict[str, object]) -> 
     assert len(repository.kept) == 2
 
 
-async def test_what_is_only_alike_is_kept() -> None:
+async def test_an_exemplar_that_is_only_similar_is_kept() -> None:
     repository = Repository(similarity=NEAR_DUPLICATE - 0.01)
     first = await captured(repository)
     second = await captured(repository, inputContext={"userRequest": "VPN connects but is slow"})
@@ -169,7 +171,7 @@ async def test_what_is_only_alike_is_kept() -> None:
     assert len(repository.kept) == 2
 
 
-async def test_what_is_kept_holds_no_secret() -> None:
+async def test_a_kept_exemplar_holds_no_secret() -> None:
     repository = Repository()
     await captured(
         repository,

@@ -11,7 +11,7 @@ from tests.cases import each_case
 from tests.discovery.samples import FIREWALL, RESOURCE_GROUP
 
 ALTUS = Customers.of(["Altus"])
-# Texts, the items that there are, and those that are meant: by somebody who had not seen the rules.
+# Texts, existing items, and the items meant, labelled by somebody who had not seen the rules.
 LABELLED = Path(__file__).parent / "data" / "mentions.jsonl"
 
 
@@ -67,7 +67,7 @@ def test_a_hit_reads_as_in_the_seed() -> None:
     }
 
 
-def test_the_reason_is_the_first_way_in_which_it_is_mentioned() -> None:
+def test_the_match_reason_is_the_address_or_else_the_host_name_or_else_the_name() -> None:
     every = Mentions(("10.52.0.4",), (FIREWALL.fqdn,), ("altus-amarillo-fw01",))
     for mentions, reason in (
         (every, "IP: 10.52.0.4"),
@@ -77,19 +77,19 @@ def test_the_reason_is_the_first_way_in_which_it_is_mentioned() -> None:
         assert [each.match_reason for each in hits([FIREWALL], mentions)] == [reason]
 
 
-def test_addresses_match_in_whatever_form_they_are_kept() -> None:
+def test_addresses_match_in_any_written_form() -> None:
     kept = FIREWALL.model_copy(update={"ip_address": "2001:0DB8:0:0::1"})
     assert (
         hits([kept], Mentions(ip_addresses=("2001:db8::1",)))[0].match_reason == "IP: 2001:db8::1"
     )
 
 
-def test_at_most_five_items_stand_in_the_order_of_their_mention() -> None:
+def test_at_most_five_items_are_shown_in_the_order_of_their_mention() -> None:
     found = hits([item(n) for n in range(9)], names(8, 3, 7, 1, 2, 0))
     assert [each.name for each in found] == ["SRV-008", "SRV-003", "SRV-007", "SRV-001", "SRV-002"]
 
 
-def test_what_nobody_mentioned_or_has_no_name_is_no_hit() -> None:
+def test_an_item_without_a_mention_or_a_name_is_not_a_hit() -> None:
     nameless = ConfigurationItem(sys_id="x", name="", ip_address="10.0.0.1")
     assert hits([item(1), nameless], Mentions(ip_addresses=("10.0.0.1",))) == ()
     assert cmdb_hits([], [], names(1)) is None
@@ -131,7 +131,7 @@ def test_a_hit_is_not_related_and_nothing_is_related_twice() -> None:
     assert [[each.name for each in hit.related_items or ()] for hit in found] == [["SRV-009"], []]
 
 
-def test_items_of_another_customer_are_not_meant_whatever_they_have() -> None:
+def test_an_item_of_another_customer_is_never_a_hit() -> None:
     ours = FIREWALL.model_copy(update={"company": "Altus"})
     theirs = FIREWALL.model_copy(update={"sys_id": "x", "company": "Kestrel"})
     shared = FIREWALL.model_copy(update={"sys_id": "y", "name": "CORE-FW01"})
@@ -142,7 +142,7 @@ def test_items_of_another_customer_are_not_meant_whatever_they_have() -> None:
     assert hits([ours], said, [ItemRelation(theirs, ours)])[0].related_items is None
 
 
-def test_without_a_customer_an_item_is_meant_whose_name_or_host_is_nobody_elses() -> None:
+def test_without_a_customer_an_item_is_a_hit_only_by_a_unique_name_or_host() -> None:
     twin = FIREWALL.model_copy(update={"sys_id": "x", "company": "Kestrel"})
     nobody = NO_CUSTOMERS
     assert hits([FIREWALL], Mentions(ip_addresses=("10.52.0.4",)), customer=nobody) == ()
@@ -151,7 +151,7 @@ def test_without_a_customer_an_item_is_meant_whose_name_or_host_is_nobody_elses(
         assert hits([FIREWALL, twin], said, customer=nobody) == ()
 
 
-def test_of_names_of_words_the_longest_is_meant() -> None:
+def test_only_the_longest_of_overlapping_names_is_a_hit() -> None:
     ehr, archive = (
         ConfigurationItem(sys_id=each, name=each) for each in ("Altus EHR", "Altus EHR Archive")
     )
@@ -161,7 +161,7 @@ def test_of_names_of_words_the_longest_is_meant() -> None:
     assert (alone.name, alone.match_reason) == ("Altus EHR", "Name: altus ehr")
 
 
-def test_a_name_is_that_of_a_host_too() -> None:
+def test_a_mentioned_name_also_matches_a_host_name() -> None:
     host = ConfigurationItem(sys_id="h", name="", fqdn="mail01.altus.example.com")
     (found,) = hits([host], Mentions(names=("MAIL01",)))
     assert (found.name, found.match_reason) == ("mail01.altus.example.com", "Name: MAIL01")

@@ -14,14 +14,14 @@ ASKED = {"caseNumbers": ["SCS0001234"], "channelId": "C1", "threadTs": "1.5", "c
 
 @dataclass(slots=True)
 class Process:
-    """Discovery as one process has it."""
+    """Discovery in one process."""
 
     cache: FakeCache
     sources: Sources
     ttl_ms: int = 60_000
 
     async def ask(self, **more: object) -> str:
-        """Whether the pack was built."""
+        """Ask for a pack: "hit" if it came from the cache, "miss" if it was built."""
         builder = DiscoveryPackBuilder(self.sources.all, RULES, 5.0, self.ttl_ms, lambda: 0.0)
         discovery = Discovery(builder, self.cache, "settings")
         built, provenance = await discovery.pack(request(**ASKED, **more), NOW, "all")
@@ -44,13 +44,13 @@ async def test_a_pack_of_an_unknown_customer_is_kept_until_the_directory_has_it(
 
     assert [await before.ask(), await before.ask()] == ["miss", "hit"]
     cache.customers = ("A",)
-    assert await before.ask() == "hit"  # it is of those whom the caller may not know of
+    assert await before.ask() == "hit"  # the caller may not know of this customer
     assert await Process(cache, down).ask() == "hit"
     after = Process(cache, Sources())
     assert [await after.ask(), await after.ask()] == ["miss", "hit"]
 
 
-async def test_where_nothing_is_to_be_kept_the_cache_is_not_asked() -> None:
+async def test_without_a_time_to_live_the_cache_is_not_asked() -> None:
     cache = FakeCache()
     process = Process(cache, Sources(), ttl_ms=0)
 
@@ -71,11 +71,11 @@ async def test_where_nothing_is_to_be_kept_the_cache_is_not_asked() -> None:
         {"journalText": "x"},
     ],
 )
-def test_another_request_has_another_key(change: dict[str, object]) -> None:
+def test_a_different_request_has_a_different_key(change: dict[str, object]) -> None:
     assert key_of(request(**ASKED | change), "s", "all") != key_of(request(**ASKED), "s", "all")
 
 
-def test_the_same_request_has_the_same_key_and_other_settings_another() -> None:
+def test_the_same_request_has_the_same_key_and_other_settings_a_different_one() -> None:
     first = key_of(request(**ASKED), "s", "all")
 
     assert first == key_of(request(**dict(reversed(ASKED.items()))), "s", "all")

@@ -59,7 +59,7 @@ def left(of: DiscoveryPack) -> tuple[list[str], ...]:
     return tuple(found)
 
 
-def test_entries_and_then_sections_go_from_the_least_valuable() -> None:
+def test_entries_and_then_sections_are_dropped_from_the_least_valuable() -> None:
     whole = full()
     states: list[tuple[list[str], ...]] = []
     limit = size(whole)
@@ -90,7 +90,7 @@ def test_entries_and_then_sections_go_from_the_least_valuable() -> None:
     ]
 
 
-def test_the_lowest_scored_entry_goes_first_wherever_it_stands() -> None:
+def test_the_lowest_scored_entry_is_dropped_first_wherever_it_stands() -> None:
     rest = {"cmdbHits": cmdb(0), "policyAlerts": []}
     many = pack(similarCases=similar(10, 90, 80), muscleMemoryExemplars=exemplars(0.2, 0.5), **rest)
     best = pack(similarCases=similar(90, 80), muscleMemoryExemplars=exemplars(0.5), **rest)
@@ -107,7 +107,7 @@ def test_the_metadata_stays_whole_while_there_is_anything_else() -> None:
     assert slim.policy_alerts is not None
 
 
-def test_what_can_be_cut_nowhere_goes_whole() -> None:
+def test_a_value_that_cannot_be_cut_is_dropped_whole() -> None:
     cases: Json = {
         "total": 1,
         "cases": [
@@ -134,11 +134,11 @@ def test_ten_thousand_aliases_leave_five() -> None:
     )
 
 
-def test_what_cannot_be_sent_as_utf_8_is_left_out() -> None:
+def test_characters_that_utf_8_cannot_encode_are_left_out() -> None:
     assert left(fitted_pack(pack(slackRecent=slack("a\ud800b"))))[0] == ["a b"]
 
 
-def test_no_alerts_is_something_else_than_alerts_left_out() -> None:
+def test_an_empty_list_of_alerts_is_not_the_same_as_alerts_left_out() -> None:
     slim = fitted_pack(pack(policyAlerts=[], slackRecent=slack("a" * 30_000)))
     assert slim.policy_alerts == ()
 
@@ -149,7 +149,7 @@ def test_a_limit_that_leaves_no_room_is_an_error() -> None:
 
 
 @pytest.mark.slow
-def test_a_monster_is_slimmed() -> None:
+def test_a_huge_pack_is_cut_to_fit() -> None:
     monster = pack(
         slackRecent=slack(*["💥" * 500] * 5_000),
         similarCases=similar(*range(5_000), excerpt='\x01"\\' * 200),
@@ -160,7 +160,7 @@ def test_a_monster_is_slimmed() -> None:
     slim = fitted_pack(monster)
     assert size(slim) <= MAX_PACK_BYTES
     assert is_honest(slim)
-    # It is given up no more than has to be.
+    # No more is given up than has to be.
     assert size(slim) > MAX_PACK_BYTES * 0.8
 
 
@@ -241,5 +241,5 @@ def test_no_pack_is_ever_too_large(sections: dict[str, object], generated: str) 
     if slim is not monster:
         assert is_honest(slim)
         assert fitted_pack(slim) is slim
-    # What is sent can be read again.
+    # A sent pack can be read again.
     assert DiscoveryPack.model_validate(json.loads(slim.model_dump_json())) == slim

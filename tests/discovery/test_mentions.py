@@ -11,8 +11,8 @@ SLOW = ("a://", "1.", "a-", ":", "::1", "a@", "[", "/", "10.0.0.1", "x.y.", "=",
 """Pieces of texts that are made to be slow."""
 
 
-def of_no_words(*texts: str) -> Mentions:
-    """What the texts name, without words that may be a name: see test_phrases."""
+def mentions_without_phrases(*texts: str) -> Mentions:
+    """The mentions in the texts, without the phrases that may be a name: see test_phrases."""
     return replace(mentions_in(texts), phrases=())
 
 
@@ -42,7 +42,7 @@ def of_no_words(*texts: str) -> Mentions:
     ],
 )
 def test_addresses_are_found(text: str, expected: tuple[str, ...]) -> None:
-    assert of_no_words(text) == Mentions(ip_addresses=expected)
+    assert mentions_without_phrases(text) == Mentions(ip_addresses=expected)
 
 
 @each_case(
@@ -90,28 +90,28 @@ def test_host_names_are_found(text: str, expected: tuple[str, ...]) -> None:
     ],
 )
 def test_names_of_configuration_items_are_found(text: str, expected: tuple[str, ...]) -> None:
-    assert of_no_words(text) == Mentions(names=expected)
+    assert mentions_without_phrases(text) == Mentions(names=expected)
 
 
 def test_a_host_under_any_domain_is_an_item_of_its_first_label_too() -> None:
-    found = of_no_words("fw01.corp.local and portal.altus.com")
+    found = mentions_without_phrases("fw01.corp.local and portal.altus.com")
     assert found == Mentions(fqdns=("fw01.corp.local", "portal.altus.com"), names=("fw01",))
 
 
-def test_mentions_stand_in_the_order_of_the_texts() -> None:
-    assert of_no_words("10.0.0.2 on FW-02", "10.0.0.1 on FW-01, not FW-02") == Mentions(
-        ip_addresses=("10.0.0.2", "10.0.0.1"), names=("FW-02", "FW-01")
-    )
+def test_mentions_keep_the_order_of_the_texts() -> None:
+    assert mentions_without_phrases(
+        "10.0.0.2 on FW-02", "10.0.0.1 on FW-01, not FW-02"
+    ) == Mentions(ip_addresses=("10.0.0.2", "10.0.0.1"), names=("FW-02", "FW-01"))
 
 
-def test_of_each_kind_the_first_fifty_are_kept() -> None:
+def test_the_first_fifty_mentions_of_each_kind_are_kept() -> None:
     text = " ".join(f"10.0.1.{n} h{n}.altus.com SRV-{n:03}" for n in range(80))
     found = mentions_in([text])
     assert [len(found.ip_addresses), len(found.fqdns), len(found.names)] == [MOST] * 3
     assert found.names[-1] == "SRV-049"
 
 
-def test_of_ten_thousand_addresses_the_first_are_kept() -> None:
+def test_the_first_of_ten_thousand_addresses_are_kept() -> None:
     one = " ".join(f"10.{n // 250}.{n % 250}.7" for n in range(10_000))
     found = mentions_in([one])
     assert len(found.ip_addresses) == MOST
@@ -120,16 +120,16 @@ def test_of_ten_thousand_addresses_the_first_are_kept() -> None:
 
 @each_case("piece", SLOW)
 def test_a_text_made_to_be_slow_names_nothing(piece: str) -> None:
-    assert of_no_words(piece * (200_000 // len(piece))) == Mentions()
+    assert mentions_without_phrases(piece * (200_000 // len(piece))) == Mentions()
 
 
-def test_addresses_are_compared_in_one_form() -> None:
+def test_addresses_have_one_canonical_form() -> None:
     assert canonical_address("2001:0DB8:0:0::1") == "2001:db8::1"
     assert canonical_address("ALTUS-FW01") == ""
 
 
 @given(st.lists(st.text(alphabet="a1.:-/@[]% v=<|\n", max_size=60), max_size=4))
-def test_what_is_found_is_found_once(texts: list[str]) -> None:
+def test_each_mention_is_found_once(texts: list[str]) -> None:
     found = mentions_in(texts)
     for kind in (found.ip_addresses, found.fqdns, found.names):
         assert len({each.casefold() for each in kind}) == len(kind)

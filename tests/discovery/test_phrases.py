@@ -18,15 +18,15 @@ def test_a_run_of_words_may_be_a_name(text: str, among: str) -> None:
     assert among in phrases([text], 50)
 
 
-def test_what_is_in_capitals_comes_first_and_longer_before_shorter() -> None:
+def test_capitalised_words_come_first_and_longer_phrases_before_shorter() -> None:
     assert phrases(["slow login on Altus EHR today"], 50)[:3] == ["Altus EHR", "Altus", "EHR"]
 
 
 @each_case("text", ["it is down", "the of and", "12 34", "10.52.0.4", "FW01", "a@mail.altus.com"])
-def test_what_cannot_be_a_name_is_none(text: str) -> None:
+def test_words_that_cannot_be_a_name_give_no_phrase(text: str) -> None:
     assert phrases([text], 50) == []
 
 
-def test_no_more_than_asked_for_and_none_twice() -> None:
+def test_phrases_are_at_most_as_many_as_asked_for_and_never_repeated() -> None:
     found = phrases(["Altus EHR", "ALTUS EHR and " * 100], 4)
     assert len({each.casefold() for each in found}) == len(found) == 4

@@ -37,7 +37,7 @@ def types(found: tuple[PolicyAlert, ...]) -> list[str]:
     return [each.type for each in found]
 
 
-def test_where_there_is_nothing_to_know_there_are_no_alerts() -> None:
+def test_no_case_or_a_quiet_case_gives_no_alerts() -> None:
     assert alerts(None) == ()
     assert alerts() == ()
 
@@ -70,7 +70,7 @@ def test_several_changes_are_one_alert_until_the_last_of_them_ends() -> None:
     assert alert.message == "Active change CHG004321 running through 2025-01-16 05:00 UTC"
 
 
-def test_of_many_changes_the_first_are_named() -> None:
+def test_an_alert_about_many_changes_names_only_the_first() -> None:
     many = tuple(replace(CHANGE, number=f"CHG{number:06}") for number in range(40))
     (alert,) = alerts(changes=many)
     assert alert.message == (
@@ -98,7 +98,7 @@ def test_an_sla_approaches_in_its_last_quarter_and_is_breached_at_its_end(
     assert (breached.type, breached.severity) == ("sla_breach", "critical")
 
 
-def test_of_several_cases_each_has_its_own_alerts_the_severest_first() -> None:
+def test_each_of_several_cases_has_its_own_alerts_the_severest_first() -> None:
     second = opened(1, timedelta(hours=3, minutes=20)).model_copy(update={"number": "SCS2"})
     third = opened(2, timedelta(hours=10)).model_copy(update={"number": "SCS3", "is_vip": True})
     concerns = (
@@ -118,7 +118,7 @@ def test_of_several_cases_each_has_its_own_alerts_the_severest_first() -> None:
     ]
 
 
-def test_an_sla_is_told_in_words() -> None:
+def test_an_sla_alert_states_the_time_left_or_overdue() -> None:
     (near,) = alerts(opened(1, timedelta(hours=3, minutes=20)))
     assert near.message == "SLA approaching: the 4 hours of priority 1 end in 40 min"
     (late,) = alerts(opened(2, timedelta(hours=10, minutes=5)))

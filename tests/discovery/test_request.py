@@ -6,20 +6,20 @@ from tests.cases import each_case
 from tests.discovery.samples import request
 
 
-def test_nothing_is_required() -> None:
+def test_no_field_is_required() -> None:
     asked = request()
     assert (asked.case_numbers, asked.messages, asked.refresh) == ((), (), False)
     assert asked.spoken == ()
 
 
-def test_case_numbers_are_upper_case_and_none_stands_twice() -> None:
+def test_case_numbers_are_upper_cased_and_never_repeated() -> None:
     assert request(caseNumbers=["scs0001234", "SCS0001234", "CS0009"]).case_numbers == (
         "SCS0001234",
         "CS0009",
     )
 
 
-def test_text_and_time_come_under_either_name() -> None:
+def test_a_messages_text_and_time_may_have_either_name() -> None:
     asked = request(
         messages=[
             {"role": "user", "text": "down", "ts": "1.5"},
@@ -45,9 +45,7 @@ def test_text_and_time_come_under_either_name() -> None:
         (["1700000003.5", "yesterday", "1700000001.5"], ["a", "b", "c"]),
     ],
 )
-def test_messages_stand_by_their_times_where_each_has_one(
-    times: list[str], said: list[str]
-) -> None:
+def test_messages_are_sorted_by_time_if_each_has_one(times: list[str], said: list[str]) -> None:
     asked = request(
         messages=[
             {"role": "user", "text": text, **({"ts": ts} if ts else {})}
@@ -57,13 +55,13 @@ def test_messages_stand_by_their_times_where_each_has_one(
     assert [each.text for each in asked.spoken] == said
 
 
-def test_what_the_system_and_tools_say_is_left_out() -> None:
+def test_messages_of_the_system_and_of_tools_are_left_out() -> None:
     roles = ("system", "user", "tool", "function", "developer", "agent")
     asked = request(messages=[{"role": role, "text": role} for role in roles], journalText="a note")
     assert [each.text for each in asked.spoken] == ["user", "agent"]
 
 
-def test_what_is_at_its_bounds_is_accepted() -> None:
+def test_fields_at_their_bounds_are_accepted() -> None:
     asked = request(
         caseNumbers=[f"SCS{number:012}" for number in range(10)],
         channelId="C" * 32,
@@ -101,6 +99,6 @@ def test_what_is_at_its_bounds_is_accepted() -> None:
         {"casenumbers": []},
     ],
 )
-def test_what_is_out_of_bounds_or_unknown_is_refused(fields: dict[str, object]) -> None:
+def test_a_field_out_of_bounds_or_unknown_is_refused(fields: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         request(**fields)

@@ -1,4 +1,4 @@
-"""Series and disguises of names are written out; what is none stays as it is."""
+"""Series of names and disguised names are spelled out; other texts stay as they are."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -22,7 +22,7 @@ from tests.cases import each_case
         ("10.52.0.4 \u2013 10.52.0.6", ["10.52.0.4", "10.52.0.5", "10.52.0.6"]),
     ],
 )
-def test_each_of_a_series_is_written_out(text: str, also: list[str]) -> None:
+def test_each_name_of_a_series_is_spelled_out(text: str, also: list[str]) -> None:
     words = spelled_out(text).replace(".", ". ").split() if text.endswith(".") else None
     assert set(also) <= set(words or spelled_out(text).split())
 
@@ -41,7 +41,9 @@ def test_each_of_a_series_is_written_out(text: str, also: list[str]) -> None:
         ("FW01-DB03 FW03-FW01 FW01-FW999", "FW01-DB03 FW03-FW01 FW01-FW999"),
     ],
 )
-def test_what_is_one_name_stays_one(text: str, plain: str) -> None:
+def test_disguises_are_removed_and_texts_without_a_series_stay_as_they_are(
+    text: str, plain: str
+) -> None:
     assert spelled_out(text) == plain
 
 
@@ -51,6 +53,6 @@ def test_a_text_grows_by_no_more_than_its_series(text: str) -> None:
 
 
 @each_case("piece", ["a-", "FW01,", "a1", "1.", "a_", "FW01-", "x" * 15 + "-", "a0 to "])
-def test_a_text_made_to_be_slow_comes_to_an_end(piece: str) -> None:
-    # What is read as often as it has characters takes minutes by then.
+def test_a_text_made_to_be_slow_is_read_quickly(piece: str) -> None:
+    # Reading it once for each of its characters would take minutes.
     assert spelled_out(piece * (40_000 // len(piece)))

@@ -1,4 +1,4 @@
-"""What an item has to do with somebody, and what is left of it without them."""
+"""Whether an item is about a person or mentions one, and what masking leaves of it."""
 
 import json
 
@@ -57,16 +57,16 @@ def involvement_of(
         "**Ada Lovelace**",
     ],
 )
-def test_what_begins_with_somebody_is_about_them(text: str) -> None:
+def test_a_text_that_begins_with_a_person_is_about_them(text: str) -> None:
     assert involvement_of(text) == "about"
 
 
 @each_case("text", ["A card of Ada Lovelace", "Ms Lovelace lost it", "x " * 300 + "Ada Lovelace"])
-def test_what_names_them_elsewhere_or_not_surely_mentions_them(text: str) -> None:
+def test_a_text_that_names_a_person_later_or_unsurely_mentions_them(text: str) -> None:
     assert involvement_of(text) == "mentions"
 
 
-def test_a_field_that_says_whom_it_concerns_makes_it_about_them() -> None:
+def test_a_field_that_names_its_person_makes_an_item_about_them() -> None:
     assert involvement_of(contact="Ada Lovelace") == "about"
     assert involvement_of(displayName=["x", "Ms Ada Lovelace <a@example.com>"]) == "about"
     assert involvement_of(customer="Friends of Ada Lovelace") == "mentions"
@@ -96,7 +96,7 @@ def test_a_name_in_two_fields_is_found_and_masked_in_both(
     assert masked_value(value, ADA) == {"by": [{given_name: MARK, "age": 36, family_name: MARK}]}
 
 
-def test_a_name_without_spaces_is_found_in_two_fields_if_its_parts_are_told() -> None:
+def test_a_name_without_spaces_is_found_in_two_fields_if_its_parts_are_given() -> None:
     fields: dict[str, JsonValue] = {"姓": "山田", "名": "太郎", "件名": "山"}
     masked = {"姓": MARK, "名": MARK, "件名": "山"}
     assert masked_value(fields, named("山田 太郎")) == masked
@@ -111,7 +111,7 @@ def test_a_name_without_spaces_is_found_in_two_fields_if_its_parts_are_told() ->
         {"first": 1, "last": "Lovelace"},
     ],
 )
-def test_fields_that_do_not_make_one_name_stay(fields: dict[str, JsonValue]) -> None:
+def test_fields_that_do_not_form_one_name_stay_unmasked(fields: dict[str, JsonValue]) -> None:
     assert masked_value(fields, ADA) == fields
 
 
@@ -140,14 +140,14 @@ LEE = named("Ann Lee")
         ({"given": [], "family": "Lee"}, {"given": [], "family": "Lee"}),
     ],
 )
-def test_a_list_of_given_names_is_one_persons_and_columns_are_a_person_a_row(
+def test_given_names_in_a_list_are_one_persons_and_columns_hold_a_person_per_row(
     fields: dict[str, JsonValue], masked: JsonValue
 ) -> None:
     assert masked_value(fields, LEE) == masked
     assert not holds(masked, LEE)
 
 
-def test_of_a_list_the_given_names_that_are_theirs_are_masked() -> None:
+def test_only_the_persons_own_given_names_in_a_list_are_masked() -> None:
     record: JsonValue = {"family": "Lovelace", "given": ["Countess", "Ada", "King"]}
     masked: JsonValue = {"family": MARK, "given": ["Countess", MARK, MARK]}
     assert masked_value(record, named("Ada King Lovelace")) == masked
@@ -170,7 +170,7 @@ def test_of_a_list_the_given_names_that_are_theirs_are_masked() -> None:
         ),
     ],
 )
-def test_of_two_fields_only_what_names_them_is_masked(
+def test_only_the_words_that_name_the_person_are_masked_in_two_fields(
     fields: dict[str, JsonValue], masked: JsonValue
 ) -> None:
     assert masked_value(fields, ADA) == masked
@@ -183,7 +183,7 @@ def test_long_texts_are_not_read_as_a_name_in_two_fields() -> None:
     assert masked_value(texts, ADA) == texts
 
 
-def test_what_is_ours_is_nobodys_and_what_is_called_like_it_elsewhere_is_not() -> None:
+def test_our_own_fields_are_not_masked_but_evidence_fields_of_the_same_name_are() -> None:
     called = memory(app="ada-lovelace")
     assert masked_record(called, ADA) == called
     told = evidence("x", state="Ada Lovelace", app_slug="Ada Lovelace", seen_at="Ada Lovelace")
@@ -192,7 +192,7 @@ def test_what_is_ours_is_nobodys_and_what_is_called_like_it_elsewhere_is_not() -
 
 
 @given(_values)
-def test_nobody_is_found_in_a_masked_value_and_nothing_else_is_changed(value: JsonValue) -> None:
+def test_a_masked_value_names_nobody_and_is_otherwise_unchanged(value: JsonValue) -> None:
     masked = masked_value(value, ADA)
     assert not holds(masked, ADA)
     if not holds(value, ADA):
@@ -200,7 +200,7 @@ def test_nobody_is_found_in_a_masked_value_and_nothing_else_is_changed(value: Js
 
 
 @given(_values)
-def test_whatever_json_holds_is_found_in_its_text_and_in_json_within_it(value: JsonValue) -> None:
+def test_a_person_is_found_in_the_text_of_json_and_in_json_nested_in_it(value: JsonValue) -> None:
     kept = "9f" * 64 + json.dumps({"status": 200, "body": json.dumps({"of": value})})
     assert any(map(ADA, texts_of_json(kept))) == holds(value, ADA)
 
@@ -211,7 +211,7 @@ def evidence(content: JsonValue, **fields: JsonValue) -> KnowledgeRecord:
     return record_of(item, declared_by(new))
 
 
-def test_an_address_that_is_kept_apart_is_found_there_and_masked() -> None:
+def test_an_address_that_is_kept_outside_the_text_is_found_and_masked() -> None:
     mail = addressed("ada@example.com")
     record = evidence("Write to ada@example.com about the card.", owner="Bob", title="A card")
     assert "ada@example.com" not in record.text
@@ -233,14 +233,14 @@ def test_an_item_of_evidence_is_masked_as_a_whole(value: JsonValue, name: str) -
     assert masked.id == record.id
 
 
-def test_a_memory_keeps_its_id_and_all_that_is_ours() -> None:
+def test_a_masked_memory_keeps_its_id_and_its_metadata() -> None:
     record = memory("The portal is down", decision="Ask Ada Lovelace, then Bob", tags=["x"])
     masked = masked_record(record, ADA)
     assert (masked.situation, masked.decision) == (record.situation, f"Ask {MARK}, then Bob")
     assert (masked.key, masked.metadata) == (record.key, record.metadata)
 
 
-def test_copies_of_answers_go_whole() -> None:
+def test_a_kept_answer_that_names_the_person_is_removed_whole() -> None:
     text = "9f" * 64 + json.dumps({"body": json.dumps({"of": "Ada Lovelace"})})
     scrub = scrub_of(KeptCopy("key", "*", "answers", text), ADA)
     assert scrub is not None
@@ -248,7 +248,7 @@ def test_copies_of_answers_go_whole() -> None:
     assert scrub_of(KeptCopy("key", "*", "answers", text), named("Bob Lovelace")) is None
 
 
-def test_an_entry_of_the_directory_goes_with_the_names_that_lead_to_it() -> None:
+def test_a_directory_entry_about_the_person_is_removed_and_a_mention_is_masked() -> None:
     def context(name: str, notes: str) -> KeptEntity:
         told = {
             "entityType": "CLIENT",
@@ -270,7 +270,7 @@ def test_an_entry_of_the_directory_goes_with_the_names_that_lead_to_it() -> None
     assert too_long.is_removed
 
 
-def test_a_case_is_about_who_ran_it() -> None:
+def test_a_case_is_about_the_person_who_ran_it() -> None:
     told = "A card was lost, says Ada Lovelace"
     case = KeptCase("key", "support:epic-web", ("support:epic-web", "run-1"), told, "ann")
     gone, masked = scrub_of(case, ANN), scrub_of(case, ADA)
@@ -280,7 +280,7 @@ def test_a_case_is_about_who_ran_it() -> None:
     assert masked.reworded["situation"][1] == f"A card was lost, says {MARK}"
 
 
-def test_what_somebody_knows_of_a_thread_goes() -> None:
+def test_a_thread_that_is_known_to_be_the_persons_is_removed() -> None:
     gone = scrub_of(KeptThread("key", "", "ann"), ANN)
     assert gone is not None
     assert gone.is_removed

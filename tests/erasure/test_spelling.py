@@ -1,4 +1,4 @@
-"""The spellings in which somebody is found, and what is somebody else's."""
+"""In which spellings a person is found, and which texts name somebody else."""
 
 import string
 
@@ -59,7 +59,7 @@ def test_a_name_is_found_in_each_order_of_its_words(text: str) -> None:
         "Frau Lovelace",
     ],
 )
-def test_what_may_be_somebody_else_too_is_not_sure(text: str) -> None:
+def test_a_short_form_that_may_be_somebody_else_is_not_sure(text: str) -> None:
     assert found(ADA, f"It was {text}'s") == [(text, False)]
 
 
@@ -96,7 +96,7 @@ def test_a_name_is_found_through_markup_and_labels(text: str) -> None:
      "Ann, Lee", "Ann\tLee", "Ann</td><td>Lee", "Ann\n\nLee", "Lee</p>\n<p>Ann",
      "Ann+Lee", "Ann%2BLee"],
 )  # fmt: skip
-def test_what_may_be_of_two_people_or_of_one_with_another_name_is_not_sure(text: str) -> None:
+def test_words_that_may_be_two_people_or_another_name_are_not_sure(text: str) -> None:
     assert found(LEE, f"<td>Met {text}. Today") == [(text, False)]
 
 
@@ -109,11 +109,11 @@ def test_what_may_be_of_two_people_or_of_one_with_another_name_is_not_sure(text:
         "<tr><td>Smith</td><td>Ann</td></tr>\n<tr><td>Lee</td><td>Bob</td></tr>",
     ],
 )  # fmt: skip
-def test_items_and_rows_of_two_people_are_no_name(text: str) -> None:
+def test_list_items_and_rows_of_two_people_are_not_one_name(text: str) -> None:
     assert found(LEE, text) == []
 
 
-def test_over_lines_that_may_be_rows_it_is_not_sure() -> None:
+def test_a_name_across_lines_that_may_be_rows_is_not_sure() -> None:
     assert found(LEE, "Smith, Ann\nLee, Bob") == [("Ann\nLee", False)]
     assert found(LEE, "We met Ann\nLee again") == [("Ann\nLee", True)]
 
@@ -137,18 +137,16 @@ def test_another_name_a_product_or_a_host_is_not_found(text: str) -> None:
         ("<ANNLEE+spam@mail.x.com>", "ANNLEE"), ("to=annlee=40x.com", "annlee"),
     ],
 )  # fmt: skip
-def test_written_together_in_small_letters_it_is_found_as_an_account(
-    text: str, account: str
-) -> None:
+def test_a_name_joined_in_lower_case_is_found_only_as_an_account(text: str, account: str) -> None:
     assert found(LEE, text) == [(account, False)]
     assert found(named("Bo Ng"), "a bong@x.com") == []
 
 
-def test_a_dotless_i_is_found_as_those_write_it_who_have_none() -> None:
+def test_a_dotless_i_is_found_when_written_as_a_plain_i() -> None:
     assert found(named("İbrahim Y\u0131lmaz"), "Ibrahim Yilmaz") == [("Ibrahim Yilmaz", True)]
 
 
-def test_umlauts_and_names_with_capitals_within_are_found_written_together() -> None:
+def test_umlauts_and_names_with_inner_capitals_are_found_written_together() -> None:
     assert found(MULLER, "JuergenMueller JürgenMüller") == [
         ("JuergenMueller", False),
         ("JürgenMüller", False),
@@ -158,7 +156,7 @@ def test_umlauts_and_names_with_capitals_within_are_found_written_together() -> 
 
 
 @each_case("text", ["Ann O. Lee", "Ann O Lee"])
-def test_with_an_initial_between_two_words_it_is_not_sure(text: str) -> None:
+def test_a_name_with_an_extra_initial_is_not_sure(text: str) -> None:
     assert found(LEE, f"Met {text} today") == [(text, False)]
 
 
@@ -173,7 +171,7 @@ def test_with_an_initial_between_two_words_it_is_not_sure(text: str) -> None:
         "Ann. First: Lee called",
     ],
 )
-def test_other_words_between_make_it_another_name(text: str) -> None:
+def test_other_words_in_between_make_another_name(text: str) -> None:
     assert found(LEE, text) == []
 
 
@@ -182,7 +180,7 @@ def test_a_name_is_found_within_markup() -> None:
 
 
 @each_case("text", ["Juergen Mueller", "JURGEN MULLER", "Mueller, Jürgen", "Jürgen Müllers"])
-def test_umlauts_are_found_as_they_are_written_without(text: str) -> None:
+def test_umlauts_are_found_when_written_without_dots(text: str) -> None:
     assert found(MULLER, text) == [(text, True)]
 
 
@@ -197,7 +195,7 @@ def test_umlauts_are_found_as_they_are_written_without(text: str) -> None:
         "ada=2Elovelace=40example.com", "ada%2Elovelace%40example.com",
     ],
 )  # fmt: skip
-def test_an_address_is_found_however_it_is_hidden(text: str) -> None:
+def test_an_address_is_found_however_it_is_disguised(text: str) -> None:
     assert found(MAIL, f"mailto:{text}.") == [(text, True)]
 
 
@@ -235,7 +233,7 @@ def test_another_address_is_not_found(text: str) -> None:
      "+49 0170 1234567", "+49&nbsp;170&nbsp;1234567",
      "tel%3A%2B491701234567"],
 )  # fmt: skip
-def test_a_number_is_found_with_its_country_and_without(text: str) -> None:
+def test_a_number_is_found_with_and_without_its_country_code(text: str) -> None:
     assert [each.sure for each in PHONE(f"Tel. {text}.")] == [True]
     assert masked_text(f"Tel. {text}.", PHONE).endswith(f"{MARK}.")
 
@@ -256,7 +254,7 @@ def test_another_number_is_not_found(text: str) -> None:
     assert found(PHONE, text) == []
 
 
-def test_an_id_is_found_in_a_text_only_if_it_is_written_like_nothing_else() -> None:
+def test_an_id_is_found_in_a_text_only_if_it_looks_like_no_other_word() -> None:
     assert found(USER, "said U02ABC7, twice") == [("U02ABC7", True)]
     assert found(USER, "U02ABC77 xU02ABC7") == []
     assert found(identified("ann"), "ann") == [("ann", True)]
@@ -267,7 +265,7 @@ def test_an_id_is_found_in_a_text_only_if_it_is_written_like_nothing_else() -> N
 
 
 @each_case(("told", "kept"), [("jo\u0308rg12", "j\u00f6rg12"), ("j\u00f6rg12", "jo\u0308rg12")])
-def test_an_id_is_found_however_the_marks_of_its_letters_are_sent(told: str, kept: str) -> None:
+def test_an_id_is_found_in_composed_and_decomposed_letters(told: str, kept: str) -> None:
     assert found(identified(told), f"said {kept}, twice") == [(kept, True)]
     assert found(equal_to(told, fields=("thread",)), kept) == [(kept, True)]
 
@@ -296,7 +294,7 @@ def test_a_name_without_spaces_is_found_where_its_letters_stand(
         ("김철수", "김철수는", "김철수"),
     ],
 )  # fmt: skip
-def test_where_the_letters_of_a_script_go_on_it_may_be_another_name(
+def test_a_name_amid_more_letters_of_its_script_is_not_sure(
     name: str, text: str, place: str
 ) -> None:
     assert found(named(name), text) == [(place, False)]
@@ -322,29 +320,27 @@ def test_a_name_of_kana_is_found_in_either_width_and_composed_or_not() -> None:
         (PHONE, "0170-1234567"), (PHONE, "+49 170 1234567"), (USER, "U02ABC7"),
     ],
 )  # fmt: skip
-def test_letters_without_spaces_beside_somebody_are_no_part_of_them(find: Find, text: str) -> None:
+def test_a_person_is_found_amid_letters_without_spaces(find: Find, text: str) -> None:
     assert found(find, f"担当は{text}です") == [(text, True)]
 
 
 @each_case(("name", "text"), [("李 娜", "李娜"), ("林 翼", "林 翼"), ("Pan Wei", "Pan Wei")])
-def test_a_name_of_two_letters_apart_or_that_is_a_title_elsewhere_is_one(
-    name: str, text: str
-) -> None:
+def test_a_two_letter_name_or_one_that_is_a_title_elsewhere_is_found(name: str, text: str) -> None:
     assert found(named(name), f"({text})") == [(text, True)]
 
 
-def test_what_is_a_title_elsewhere_is_no_name_by_itself() -> None:
+def test_a_name_that_is_a_title_elsewhere_is_not_left_out_like_a_title() -> None:
     assert found(named("Pan Wei"), "Chen Wei called.") == []
 
 
 @each_case("wrong", ["J", "?!", "- -", "林"])
-def test_what_has_no_word_is_no_name(wrong: str) -> None:
+def test_a_name_without_two_letters_is_refused(wrong: str) -> None:
     with pytest.raises(ValueError, match="two letters"):
         named(wrong)
 
 
 @each_case("wrong", ["12345", "+49 170 1234567 8901234", "0000000"])
-def test_what_has_too_few_or_too_many_digits_is_no_number(wrong: str) -> None:
+def test_a_number_with_too_few_or_too_many_digits_is_refused(wrong: str) -> None:
     with pytest.raises(ValueError, match="digits"):
         phoned(wrong)
 
@@ -358,14 +354,14 @@ def test_a_name_is_found_among_anything(name: str, noise: str) -> None:
 
 
 @given(_finders, _noise)
-def test_nobody_is_found_in_what_is_masked(find: Find, noise: str) -> None:
+def test_nobody_is_found_in_a_masked_text(find: Find, noise: str) -> None:
     masked = masked_text(noise, find)
     assert not find(masked)
     assert (masked == noise) == (not find(noise))
 
 
 @given(_finders, st.text("bcdfgh \n.", max_size=80))
-def test_a_text_without_them_stays_as_it_is(find: Find, text: str) -> None:
+def test_a_text_without_the_person_stays_as_it_is(find: Find, text: str) -> None:
     assert masked_text(text, find) == text
 
 
@@ -377,11 +373,11 @@ def test_a_text_without_them_stays_as_it_is(find: Find, text: str) -> None:
      "adalovelace@" * 4_000, "&lt;Ada" * 5_000, "AdaK" * 9_000, "x, Ada\n" * 9_000,
      "山田太" * 9_000, "山 田 " * 9_000],
 )  # fmt: skip
-def test_a_text_that_nearly_names_somebody_again_and_again_is_read_to_its_end(text: str) -> None:
+def test_a_text_that_nearly_names_somebody_over_and_over_is_read_to_its_end(text: str) -> None:
     for find in (ADA, MAIL, PHONE, USER, YAMADA):
         assert not any(each.sure for each in find(text))
 
 
 @each_case("between", ["|", "|\n", "\n|", "(", "\n- ", " "])
-def test_words_far_apart_are_told_at_once_to_be_no_name(between: str) -> None:
+def test_words_far_apart_are_quickly_found_to_be_no_name(between: str) -> None:
     assert found(ADA, f"Ada{between * 300_000}Lovelace") == []

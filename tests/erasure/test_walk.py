@@ -1,4 +1,4 @@
-"""The walk of an erasure: the same receipt however it is parted, broken off or repeated."""
+"""An erasure gives the same receipt however it is paged, interrupted or repeated."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -18,19 +18,19 @@ from tests.cases import each_case
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 EVERYWHERE = Reach(*(frozenset({"*"}),) * 3)
 
-# What an item has to do with the subject: nothing, it mentions it, or is about it.
+# What an item has to do with the subject: "-" nothing, "m" mentions it, "a" is about it.
 _items = st.lists(st.sampled_from("-ma"), max_size=12)
 _worlds = st.dictionaries(st.sampled_from(["1 a", "1 a-b", "2 b", "4 keys"]), _items, max_size=4)
 
 
 @dataclass
 class FakeErasureRepository:
-    """Items in a row; a cursor is the place of the next. What is erased is nobody's then."""
+    """Items in a row; a cursor is the place of the next item. An erased item concerns nobody."""
 
     name: str
     items: list[str]
     breaks: set[int] = field(default_factory=set)
-    """Pages, by where they begin, that are erased and then fail, once."""
+    """The places where pages begin that are erased and then fail, each once."""
 
     async def page(self, cursor: str, limit: int) -> ErasurePage:
         start = int(cursor or 0)
@@ -58,7 +58,7 @@ async def erased(
     breaks: dict[str, set[int]] | None = None,
     hurry: bool = False,
 ) -> ErasureReceipt:
-    """Go from page to page, again where one broke off; in a hurry a page a request."""
+    """Erase page by page, repeating pages that broke off; in a `hurry`, one page a request."""
     repositories: Sequence[ErasureRepository] = [
         FakeErasureRepository(name, items, (breaks or {}).get(name, set()))
         for name, items in world.items()
@@ -71,7 +71,7 @@ async def erased(
     async def known_as() -> Sequence[str]:
         return [names.pop()]
 
-    # Asked twice, the directory would not know any more.
+    # A directory that is asked a second time no longer knows the names.
     names = ["first name"] if breaks is None else ["first name"] * 99
 
     request = ErasureRequest(subject=Subject(name="Ada Lovelace"), dry_run=dry_run, limit=limit)
@@ -132,7 +132,7 @@ async def test_a_page_that_broke_off_is_done_by_its_repeat(
     assert set("".join("".join(items) for items in world.values())) <= {"-"}
 
 
-async def test_a_cursor_of_somebody_else_is_refused() -> None:
+async def test_a_cursor_that_the_erasure_did_not_issue_is_refused() -> None:
     request = ErasureRequest(subject=Subject(email="ada@example.com"), cursor="AAAA")
 
     async def nowhere(known_as: Sequence[str]) -> Sequence[ErasureRepository]:
@@ -147,7 +147,7 @@ async def test_a_cursor_of_somebody_else_is_refused() -> None:
         await eraser.erase(request, Cursors.of_list("secret", "erasure", request))
 
 
-def test_a_receipt_knows_the_subject_by_a_hash_that_needs_the_key() -> None:
+def test_a_receipt_names_the_subject_only_by_a_keyed_hash() -> None:
     ada = Subject(name="Ada Lovelace")
     assert ada.hashed("key") == Subject(name="Ada Lovelace").hashed("key")
     assert ada.hashed("key") != ada.hashed("other")
@@ -163,7 +163,7 @@ def test_a_receipt_knows_the_subject_by_a_hash_that_needs_the_key() -> None:
         (Reach(frozenset(), frozenset({"t"}), frozenset({"p"})), "ekn"),
     ],
 )
-def test_an_erasure_looks_where_its_caller_may(reach: Reach, names: str) -> None:
+def test_an_erasure_searches_only_where_its_caller_has_rights(reach: Reach, names: str) -> None:
     places = {
         "a": "support:a", "e": "evidence:t:p:turns", "c": OF_ANY, "n": "cases", "k": "",
     }  # fmt: skip
@@ -175,7 +175,7 @@ def test_an_erasure_looks_where_its_caller_may(reach: Reach, names: str) -> None
     assert {name for name, place in places.items() if reach.has(place, of_app)} == seen & {"a"}
 
 
-def test_a_tenant_or_a_project_is_where_its_namespaces_are_and_nowhere_else() -> None:
+def test_erasing_a_tenant_or_a_project_searches_only_its_own_namespaces() -> None:
     names = ["evidence:t:p", "evidence:t:q:turns", "experience:t:p", "evidence:u:p", "support:t"]
     names += ["cases", OF_ANY, ""]
     tenant = ErasureRequest(subject=Subject(tenant="t"))
@@ -186,7 +186,7 @@ def test_a_tenant_or_a_project_is_where_its_namespaces_are_and_nowhere_else() ->
     assert project.subject.hashed("key") != tenant.subject.hashed("key")
 
 
-def test_a_proof_says_where_nobody_looked() -> None:
+def test_a_proof_names_the_places_that_were_not_searched() -> None:
     narrow = Reach(frozenset({"a"}), frozenset({"*"}), frozenset({"*"}))
 
     def said(reach: Reach, **asked: object) -> str:
@@ -203,5 +203,5 @@ def test_a_proof_says_where_nobody_looked() -> None:
     assert "nicknames" not in said(EVERYWHERE, subject={"user_id": "ada"})
     assert "memories and runs" in said(EVERYWHERE, subject={"tenant": "t"})
     assert "memories and solved cases" in said(EVERYWHERE, subject={"customer": "Altus"})
-    # An erasure that broke off may have removed the entry that led to them.
+    # An erasure that broke off may have removed the directory entry that led to the names.
     assert "or no longer" in said(EVERYWHERE, subject={"customer": "Altus"})

@@ -1,4 +1,4 @@
-"""Errors of JSON-RPC are exceptions like others."""
+"""JSON-RPC errors behave like other exceptions."""
 
 import json
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ def passing_on() -> Iterator[None]:
     yield
 
 
-def test_an_error_comes_through_a_context_manager_and_keeps_what_it_says() -> None:
+def test_an_error_passes_through_a_context_manager_unchanged() -> None:
     with pytest.raises(RpcError, match="Unknown tool: x") as raised, passing_on():
         raise RpcError(INVALID_PARAMS, "Unknown tool: x", 400, {"uri": "x"})
 

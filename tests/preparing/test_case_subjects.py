@@ -18,7 +18,7 @@ def case(short_description: str) -> CaseInBrief:
     )
 
 
-SAID = (
+MESSAGES = (
     SlackMessage(role="user", text="The pump is stuck"),
     SlackMessage(role="assistant", text="Which pump?"),
     SlackMessage(role="user", text="thanks :+1:"),
@@ -26,14 +26,14 @@ SAID = (
 )
 
 
-def test_cases_say_what_it_is_about_else_what_users_said_that_says_something() -> None:
-    assert case_subjects([case("Packet loss"), case("No mail")], SAID) == "Packet loss\nNo mail"
-    assert case_subjects([], SAID) == "The pump is stuck\nthe red one"
-    assert case_subjects([case(" ")], SAID) == "The pump is stuck\nthe red one"
+def test_the_subject_is_the_cases_descriptions_or_else_the_users_messages() -> None:
+    assert case_subjects([case("Packet loss"), case("No mail")], MESSAGES) == "Packet loss\nNo mail"
+    assert case_subjects([], MESSAGES) == "The pump is stuck\nthe red one"
+    assert case_subjects([case(" ")], MESSAGES) == "The pump is stuck\nthe red one"
     assert case_subjects([], ()) == ""
 
 
-def test_whatever_stands_in_a_case_can_be_asked_with() -> None:
+def test_any_case_description_makes_a_valid_search_query() -> None:
     for told in ("Pump\x00 stuck", "\ud800Pump\u202e stuck", "Pump \u200b\u2060" * 3_000):
         assert Search(query=as_question(case_subjects([case(told)], ()))).query.startswith("Pump")
     for nothing in ("\u200b\u2060", "\x00", "\u3000", ":+1:", "\U0001f642"):

@@ -1,4 +1,4 @@
-"""What is known of a case is told in one line, as far as it is known."""
+"""Cases, customers, items and evidence are each shown as facts of one line."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -35,7 +35,7 @@ CASE = CaseInBrief(
     updated_at=datetime(2026, 1, 15, 8, 30, tzinfo=UTC),
     url="https://desk/SCS0001234",
 )
-UNTOLD = {
+EMPTY_FIELDS = {
     "state": "",
     "priority": "",
     "assigned_to": "",
@@ -44,7 +44,7 @@ UNTOLD = {
 }
 
 
-def test_a_case_is_told_with_how_it_stands_and_may_be_cited() -> None:
+def test_a_case_is_shown_with_its_state_and_can_be_cited() -> None:
     (told,) = facts_of_cases([CASE])
     assert told.text == (
         "SCS0001234 (Open, priority 2 - High, assigned to Samuel Okoro, "
@@ -58,8 +58,8 @@ def test_a_case_is_told_with_how_it_stands_and_may_be_cited() -> None:
     )
 
 
-def test_what_is_not_known_of_a_case_is_left_out() -> None:
-    (told,) = facts_of_cases([CASE.model_copy(update=UNTOLD)])
+def test_empty_fields_of_a_case_are_left_out() -> None:
+    (told,) = facts_of_cases([CASE.model_copy(update=EMPTY_FIELDS)])
     assert told.text == "SCS0001234: Packet loss at Altus Amarillo North"
     (grouped,) = facts_of_cases([CASE.model_copy(update={"assigned_to": ""})])
     assert "with Network, assigned to nobody" in grouped.text
@@ -80,17 +80,17 @@ def test_what_is_not_known_of_a_case_is_left_out() -> None:
         ("VPN drops", "", "VPN drops"),
     ],
 )
-def test_a_case_is_told_with_what_its_description_adds(
+def test_a_case_is_shown_with_what_its_description_adds(
     short: str, description: str, told: str
 ) -> None:
-    fields = CASE.model_dump() | UNTOLD
+    fields = CASE.model_dump() | EMPTY_FIELDS
     case = CaseInBrief.model_validate(
         fields | {"short_description": short, "description": description}
     )
     assert [each.text for each in facts_of_cases([case])] == [f"SCS0001234: {told}"]
 
 
-def test_a_long_description_is_told_by_what_it_is_about_and_what_is_asked_for() -> None:
+def test_a_long_description_is_cut_to_its_subject_and_its_request() -> None:
     long = f"Hi team,\nVPN drops. {'We told you of it. ' * 40}We need it by 06:00.\nThanks,\nJo"
     (told,) = facts_of_cases(
         [CaseInBrief.model_validate(CASE.model_dump() | {"description": long})]
@@ -100,7 +100,7 @@ def test_a_long_description_is_told_by_what_it_is_about_and_what_is_asked_for() 
     assert len(told.text) < LONGEST
 
 
-def test_a_customer_and_its_items_are_told_with_whom_to_ask_and_what_hangs_together() -> None:
+def test_a_customer_and_its_items_are_shown_with_owners_and_relations() -> None:
     pack = DiscoveryPack.model_validate(
         {
             "generatedAt": "2026-03-01T00:00:00.000Z",
@@ -139,42 +139,42 @@ def sent(name: str, relevance: float, **known: Any) -> JudgedCandidate:
     )
 
 
-def told_of(*judged: JudgedCandidate) -> list[str]:
-    """The ids of what is worth telling with a floor of 0.1."""
+def relevant_ids(*judged: JudgedCandidate) -> list[str]:
+    """The ids of the evidence that is relevant enough to show, with a floor of 0.1."""
     return [each.item.id for each in relevant_evidence(judged, 0.1)]
 
 
-def told_of_item(content: JsonValue = "text", **metadata: JsonValue) -> KnownFact:
-    """The fact that an item is."""
+def fact_of_item(content: JsonValue = "text", **metadata: JsonValue) -> KnownFact:
+    """The fact made from one item of evidence."""
     told = PromptEvidence(SlicedItem(id="e1", content=content, metadata=metadata))
     (fact,) = facts_of_evidence([told], "q", NOW)
     return fact
 
 
 def test_evidence_that_is_hardly_about_the_question_is_left_out() -> None:
-    assert told_of(sent("near", 0.9), sent("enough", 0.1), sent("hardly", 0.099)) == [
+    assert relevant_ids(sent("near", 0.9), sent("enough", 0.1), sent("hardly", 0.099)) == [
         "near",
         "enough",
     ]
-    assert told_of(sent("hardly", 0.05)) == told_of() == []
+    assert relevant_ids(sent("hardly", 0.05)) == relevant_ids() == []
 
 
-def test_what_a_question_names_or_solved_cases_needed_stays() -> None:
+def test_evidence_that_the_question_names_or_solved_cases_needed_is_kept() -> None:
     needed = Credit(0.75, ("SCS0001010",))
     judged = [
         sent("near", 0.9),
         sent("RB-17", 0.05, is_named=True),
         sent("needed", 0, experience=needed),
     ]
-    assert told_of(*judged) == ["near", "RB-17", "needed"]
+    assert relevant_ids(*judged) == ["near", "RB-17", "needed"]
 
 
-def test_what_solved_cases_hardly_spoke_for_is_left_out() -> None:
+def test_evidence_with_little_credit_from_solved_cases_is_left_out() -> None:
     judged = [sent("near", 0.9)] + [
         sent(f"with {credit}", 0.01, experience=Credit(credit, ("SCS0001010",)))
         for credit in (0.3, 0.05, 0.04, 0.01)
     ]
-    assert told_of(*judged) == ["near", "with 0.3", "with 0.05"]
+    assert relevant_ids(*judged) == ["near", "with 0.3", "with 0.05"]
 
 
 @each_case(
@@ -192,37 +192,37 @@ def test_what_solved_cases_hardly_spoke_for_is_left_out() -> None:
         ([{"seats": 10, "discount": "15 %"}, "net"], "seats: 10; discount: 15 %; net"),
     ],
 )
-def test_evidence_is_told_with_the_names_of_its_fields(content: JsonValue, told: str) -> None:
-    assert told_of_item(content).text == told
+def test_evidence_is_shown_with_the_names_of_its_fields(content: JsonValue, told: str) -> None:
+    assert fact_of_item(content).text == told
 
 
-def test_how_likely_evidence_is_about_the_question_is_told_where_it_is_likely_not() -> None:
+def test_relevance_is_shown_where_evidence_is_likely_not_about_the_question() -> None:
     judged = [sent("near", 0.51), sent("weak", 0.5), sent("named", 0.3, is_named=True)]
     told = facts_of_evidence(relevant_evidence(judged, 0.1), "q", NOW)
     assert [each.notes for each in told] == [(), doubt_notes(0.5), ()]
 
 
-def test_evidence_whose_time_is_over_is_told_as_no_longer_valid() -> None:
+def test_expired_evidence_is_marked_as_no_longer_valid() -> None:
     over = replace(ranked(item("e2")).relations, holds=False)
     judged = [sent("e1", 1), sent("e2", 1, relations=over)]
     told = facts_of_evidence(relevant_evidence(judged, 0), "q", NOW)
     assert [each.notes for each in told] == [(), ("no longer valid",)]
 
 
-def test_what_holds_only_later_is_told_with_its_first_day() -> None:
+def test_evidence_that_holds_only_later_is_shown_with_its_first_day() -> None:
     days: dict[str, tuple[str, ...]] = {
         "2026-03-02T00:00:00.000Z": ("holds from 2026-03-02",),
         "2026-03-01T00:00:00.000Z": (),
     }
     for start, notes in days.items():
-        assert told_of_item(valid_from=start).notes == notes
+        assert fact_of_item(valid_from=start).notes == notes
 
 
-def test_what_holds_until_a_day_to_come_is_told_with_it() -> None:
-    until = told_of_item(valid_until="2026-03-02T00:00:00Z")
+def test_evidence_that_holds_until_a_future_day_is_shown_with_that_day() -> None:
+    until = fact_of_item(valid_until="2026-03-02T00:00:00Z")
     assert until.notes == ("holds until 2026-03-02",)
 
 
-def test_evidence_that_gives_orders_is_known_for_it_whatever_stands_before_them() -> None:
+def test_a_fact_keeps_the_flag_of_evidence_that_gives_orders() -> None:
     for given in (True, False):
-        assert told_of_item({"a": "b"}, instructionLike=given).has_injection is given
+        assert fact_of_item({"a": "b"}, instructionLike=given).has_injection is given

@@ -1,4 +1,4 @@
-"""Of a long memory a prompt tells what the matter was, what was decided and what came of it."""
+"""A long memory is cut to its subject, its decision and its outcome."""
 
 from recollect.memories.confidence_settings import ConfidenceSettings
 from recollect.memories.reading import assemble
@@ -16,7 +16,7 @@ EXPORT = (
 )
 
 
-def told_of(situation: str, decision: str, correction: str | None = None) -> KnownFact:
+def fact_of(situation: str, decision: str, correction: str | None = None) -> KnownFact:
     counts = MemoryCounts(correction=correction)
     memory = assemble(record_of(situation, decision=decision), counts, NOW, ConfidenceSettings())
     found = FoundMemory(
@@ -27,9 +27,9 @@ def told_of(situation: str, decision: str, correction: str | None = None) -> Kno
     return told
 
 
-def test_of_a_long_decision_what_was_done_is_told_wherever_it_stands() -> None:
+def test_a_long_decision_is_cut_to_what_was_done_wherever_that_stands() -> None:
     letter = f"Hi Linda,\nThank you for your patience.\n{SORRY}\n{REFUNDED}\nKind regards,\nSam"
-    told = told_of("A customer wants a refund", letter)
+    told = fact_of("A customer wants a refund", letter)
 
     assert told.text.startswith("A customer wants a refund → We are sorry for the trouble")
     assert told.text.endswith(REFUNDED)
@@ -37,18 +37,18 @@ def test_of_a_long_decision_what_was_done_is_told_wherever_it_stands() -> None:
 
 def test_a_situation_has_the_room_that_a_short_decision_leaves() -> None:
     for export in (EXPORT, f"{EXPORT} {SORRY}"):
-        assert told_of(export, "Filter by quarter.").text.startswith(EXPORT[:300])
-    assert told_of(EXPORT, "Filter by quarter.").text == f"{EXPORT} → Filter by quarter."
+        assert fact_of(export, "Filter by quarter.").text.startswith(EXPORT[:300])
+    assert fact_of(EXPORT, "Filter by quarter.").text == f"{EXPORT} → Filter by quarter."
 
 
-def test_a_long_correction_is_told_by_both_its_ends() -> None:
-    told = told_of(f"{EXPORT} {SORRY}", SORRY, f"Too late. {SORRY} Refund within a day.")
+def test_a_long_correction_is_cut_to_its_beginning_and_end() -> None:
+    told = fact_of(f"{EXPORT} {SORRY}", SORRY, f"Too late. {SORRY} Refund within a day.")
 
     assert " (corrected: Too late. We are sorry" in told.text
     assert told.text.endswith("Refund within a day.)")
 
 
-def test_why_something_failed_is_told_once_and_as_people_read_it() -> None:
+def test_the_reason_of_a_failure_is_shown_once_and_without_html() -> None:
     counts = MemoryCounts(correction="<p>Ask the captain <b>first</b>.</p>")
     memory = assemble(record_of(EXPORT), counts, NOW, ConfidenceSettings())
     failed = FailedMemory(memory=memory, raw_score=0.8, reason=memory.metadata.correction)
@@ -58,6 +58,6 @@ def test_why_something_failed_is_told_once_and_as_people_read_it() -> None:
     assert "captain" not in told.text
 
 
-def test_a_memory_that_is_an_object_is_told_in_words() -> None:
-    told = told_of('{"plan": "pro", "rows": 12000}', '{"done": "filter", "isRefund": false}')
+def test_a_memory_of_json_is_shown_in_words() -> None:
+    told = fact_of('{"plan": "pro", "rows": 12000}', '{"done": "filter", "isRefund": false}')
     assert told.text == "plan: pro; rows: 12000 → done: filter; is refund: false"

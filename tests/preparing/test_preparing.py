@@ -1,4 +1,4 @@
-"""That nothing is known is said only where everything was asked; what is missing is named."""
+"""A prompt says that nothing is known only if every part answered; it names missing parts."""
 
 from recollect.core.errors import StoreUnavailable
 from recollect.discovery.schema import DiscoveryPack
@@ -7,7 +7,7 @@ from recollect.preparing.facts import KnownFact, facts_of_pack
 from recollect.preparing.preparing import Part, prepare_parts
 from recollect.preparing.request import PartName, empty_part_notes
 
-SAID = DiscoveryPack.model_validate(
+THREAD_PACK = DiscoveryPack.model_validate(
     {
         "generated_at": "2026-01-15T08:00:00.000Z",
         "metadata": {"caseNumbers": []},
@@ -25,11 +25,11 @@ async def empty() -> Part:
 
 
 async def echoing() -> Part:
-    return Part(SAID, tuple(facts_of_pack(SAID, echoes=True)))
+    return Part(THREAD_PACK, tuple(facts_of_pack(THREAD_PACK, echoes=True)))
 
 
 async def hearing() -> Part:
-    return Part(SAID, tuple(facts_of_pack(SAID)))
+    return Part(THREAD_PACK, tuple(facts_of_pack(THREAD_PACK)))
 
 
 async def remembering() -> Part:
@@ -44,21 +44,23 @@ async def lacking() -> Part:
     return Part(SearchResult(results=()), missing=("reputation",))
 
 
-async def test_nothing_is_known_where_all_parts_came_and_tell_nothing() -> None:
+async def test_nothing_is_known_if_all_parts_came_and_all_are_empty() -> None:
     told = await prepare_parts({"memories": empty}, 100)
     assert (told.nothing_found, told.degraded) == (True, ())
     assert told.prompt == "Nothing is known about this.\n"
 
 
-async def test_what_could_not_be_looked_up_is_not_called_unknown() -> None:
+async def test_a_part_that_failed_is_not_called_unknown() -> None:
     told = await prepare_parts({"memories": failing}, 100)
     assert (told.nothing_found, told.degraded) == (False, ("memories",))
     assert told.prompt == "Could not be looked up: memories.\n"
 
 
-async def test_what_is_to_be_known_of_a_part_is_told_as_an_alert() -> None:
+async def test_the_doubts_about_a_part_are_shown_as_alerts() -> None:
     async def doubtful() -> Part:
-        return Part(SAID, (KnownFact("Alerts", "INFO: x"),), doubts=("There is no such customer",))
+        return Part(
+            THREAD_PACK, (KnownFact("Alerts", "INFO: x"),), doubts=("There is no such customer",)
+        )
 
     told = await prepare_parts({"pack": doubtful}, 100)
     assert told.prompt == ("## Alerts\n- There is no such customer\n- INFO: x\n")
@@ -74,7 +76,7 @@ async def test_a_part_that_holds_nothing_is_named_empty() -> None:
     assert (await prepare_parts({"memories": empty}, 100)).empty == ()
 
 
-async def test_how_a_misspelt_question_was_read_stands_before_what_is_known_of_it() -> None:
+async def test_the_corrected_spelling_of_a_question_is_shown_before_the_facts() -> None:
     async def reading() -> Part:
         found = (KnownFact("Evidence", "Zebras migrate"),)
         return Part(SearchResult(results=()), found, read_as={"zibra": "zebra"})
@@ -83,13 +85,13 @@ async def test_how_a_misspelt_question_was_read_stands_before_what_is_known_of_i
     assert told.prompt.startswith('## Alerts\n- The question was read "zibra" as "zebra"\n')
 
 
-async def test_a_part_that_lacks_something_does_not_show_that_nothing_is_known() -> None:
+async def test_an_incomplete_part_does_not_show_that_nothing_is_known() -> None:
     told = await prepare_parts({"memories": lacking}, 100)
     assert (told.nothing_found, told.degraded) == (False, ("memories.reputation",))
     assert told.prompt == "Could not be looked up: memories.reputation.\n"
 
 
-async def test_what_makes_evidence_quicker_or_orders_it_is_no_knowledge_that_is_missing() -> None:
+async def test_a_missing_cache_or_usage_count_is_not_missing_knowledge() -> None:
     async def slower() -> Part:
         return Part((), missing=("cache", "usage", "reads"))
 
@@ -100,14 +102,14 @@ async def test_what_makes_evidence_quicker_or_orders_it_is_no_knowledge_that_is_
     assert (both.nothing_found, both.prompt) == (False, "Could not be looked up: memories.\n")
 
 
-async def test_a_part_without_the_right_to_it_is_missing_too() -> None:
+async def test_a_part_that_the_caller_has_no_right_to_is_missing_too() -> None:
     withheld: list[PartName] = ["pack"]
     told = await prepare_parts({"memories": empty}, 100, withheld)
     assert (told.nothing_found, told.degraded) == (False, ("pack",))
     assert told.prompt == "Could not be looked up: pack.\n"
 
 
-async def test_what_the_caller_says_is_no_knowledge_and_stands_only_beside_some() -> None:
+async def test_the_callers_own_words_are_not_knowledge_and_appear_only_beside_facts() -> None:
     alone = await prepare_parts({"pack": echoing, "memories": empty}, 100)
     assert (alone.nothing_found, alone.prompt) == (True, "Nothing is known about this.\n")
     beside = await prepare_parts({"pack": echoing, "memories": remembering}, 100)
@@ -115,6 +117,6 @@ async def test_what_the_caller_says_is_no_knowledge_and_stands_only_beside_some(
     assert beside.prompt == f"{ECHO}## Evidence\n- Zebras migrate\n"
 
 
-async def test_what_a_thread_told_is_knowledge() -> None:
+async def test_messages_read_from_a_thread_are_knowledge() -> None:
     told = await prepare_parts({"pack": hearing}, 100)
     assert (told.nothing_found, told.prompt) == (False, ECHO)

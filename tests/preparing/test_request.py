@@ -1,4 +1,4 @@
-"""What a prepared prompt is about has to be said."""
+"""A request for a prompt has to say what the prompt is about."""
 
 import pytest
 from pydantic import ValidationError
@@ -6,7 +6,7 @@ from pydantic import ValidationError
 from recollect.preparing.request import PrepareRequest
 from tests.cases import each_case
 
-SAID = [{"role": "user", "text": "The line is down."}]
+MESSAGES = [{"role": "user", "text": "The line is down."}]
 
 
 @each_case(
@@ -31,14 +31,14 @@ def test_a_request_about_nothing_is_refused_with_what_is_missing(
     "asked",
     [
         {"text": "Down"},
-        {"messages": SAID},
+        {"messages": MESSAGES},
         {"case_numbers": ["SCS0001234"]},
         {"company_name": "Altus"},
         {"channel_id": "C123456"},
         {"case_numbers": ["SCS0001234"], "include": ["evidence", "pack"]},
     ],
 )
-def test_any_of_what_it_may_be_about_is_enough(asked: dict[str, object]) -> None:
+def test_any_one_subject_is_enough_for_a_request(asked: dict[str, object]) -> None:
     assert PrepareRequest.model_validate(asked).wanted
 
 
@@ -55,13 +55,13 @@ def test_any_of_what_it_may_be_about_is_enough(asked: dict[str, object]) -> None
         ({"case_numbers": ["SCS0001234"], "include": ["pack"]}, ("pack",)),
     ],
 )
-def test_evidence_and_memories_are_wanted_where_the_pack_can_tell_what_it_is_about(
+def test_evidence_and_memories_are_wanted_if_the_pack_can_supply_a_question(
     known: dict[str, object], parts: tuple[str, ...]
 ) -> None:
     assert PrepareRequest.model_validate({"app_slug": "mine", **known}).wanted == parts
 
 
-def test_what_a_user_says_last_stands_behind_messages_that_come_newest_first() -> None:
+def test_the_text_of_a_request_follows_its_messages_even_if_they_came_newest_first() -> None:
     said = [
         {"role": "user", "text": text, "ts": ts}
         for text, ts in (("b", "1700000002.5"), ("a", "1700000001.5"))

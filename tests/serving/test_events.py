@@ -1,4 +1,4 @@
-"""What becomes of an event: applied, wanted again, or put on the dead-letter queue."""
+"""An event is applied, raised for redelivery, or put on the dead-letter queue."""
 
 import json
 import subprocess
@@ -17,7 +17,7 @@ from recollect.serving.events import latest_moment
 from tests.consuming import ERRORS
 from tests.infra.local.serving import serving
 
-AGAIN = [name for name in ERRORS if name not in {"InvalidRequest", "NotFound"}]
+REDELIVERED = [name for name in ERRORS if name not in {"InvalidRequest", "NotFound"}]
 
 
 def event(error: str = "", **fields: object) -> dict[str, object]:
@@ -45,7 +45,7 @@ YOUNG = {"time": datetime.now(UTC).isoformat(timespec="seconds")}
 
 @dataclass(frozen=True, slots=True)
 class Consumed:
-    """What became of events: what was raised, said, and put on the queue."""
+    """What consuming events led to: exceptions, log lines and dead letters."""
 
     outcomes: dict[str, dict[str, str]]
     said: list[dict[str, Any]]
@@ -81,8 +81,8 @@ def consume(events: Sequence[object], queue: Queue, url: str) -> tuple[list[dict
 
 @pytest.fixture(scope="module")
 def consumed() -> Consumed:
-    """All events, taken in by one process."""
-    named = {"good": event()} | HOPELESS | {name: event(name, **YOUNG) for name in AGAIN}
+    """All events, consumed by one process."""
+    named = {"good": event()} | HOPELESS | {name: event(name, **YOUNG) for name in REDELIVERED}
     queue = Queue("dead-letters")
     with serving(Starlette(routes=[Mount("/sqs", create_sqs_app(queue))])) as url:
         outcomes, said = consume(list(named.values()), queue, f"{url}/sqs")
@@ -100,7 +100,7 @@ def test_a_good_event_is_applied(consumed: Consumed) -> None:
 
 
 @pytest.mark.parametrize("name", HOPELESS)
-def test_a_hopeless_event_is_put_on_the_dead_letter_queue_as_it_was(
+def test_a_hopeless_event_is_put_on_the_dead_letter_queue_unchanged(
     consumed: Consumed, name: str
 ) -> None:
     assert consumed.outcomes[name] == {}
@@ -119,7 +119,7 @@ def test_a_dead_letter_says_what_was_wrong(consumed: Consumed) -> None:
     assert reasons[6] == "there is no run run_secret"
 
 
-def test_an_event_happened_when_the_second_that_it_names_ends_and_not_in_the_future() -> None:
+def test_an_event_happened_at_the_end_of_its_second_but_not_in_the_future() -> None:
     noon, second = datetime(2026, 3, 1, 12, tzinfo=UTC), timedelta(seconds=1)
     millisecond = timedelta(milliseconds=1)
     for time, now, expected in (
@@ -132,8 +132,8 @@ def test_an_event_happened_when_the_second_that_it_names_ends_and_not_in_the_fut
         assert latest_moment(time, now) == expected
 
 
-@pytest.mark.parametrize("name", AGAIN)
-def test_what_may_still_succeed_is_raised_for_another_delivery(
+@pytest.mark.parametrize("name", REDELIVERED)
+def test_an_event_that_may_still_succeed_is_raised_for_redelivery(
     consumed: Consumed, name: str
 ) -> None:
     outcome = consumed.outcomes[name]
@@ -142,17 +142,17 @@ def test_what_may_still_succeed_is_raised_for_another_delivery(
     assert outcome["text"].startswith(f"{kind}: ")
 
 
-@pytest.mark.parametrize("name", AGAIN)
-def test_what_lambda_logs_of_a_failure_names_nothing_of_its_content(
+@pytest.mark.parametrize("name", REDELIVERED)
+def test_lambdas_log_of_a_failure_holds_nothing_of_the_events_content(
     consumed: Consumed, name: str
 ) -> None:
     assert "secret" not in consumed.outcomes[name]["logged"].lower()
     assert str(ERRORS[name]) not in consumed.outcomes[name]["logged"]
 
 
-def test_each_failure_is_told_with_its_kind_its_event_and_its_place(consumed: Consumed) -> None:
+def test_each_failure_is_logged_with_its_kind_its_event_and_its_place(consumed: Consumed) -> None:
     failures = [line for line in consumed.said if line.get("message") == "failure"]
-    assert [line["requestId"] for line in failures] == [f"event-{name}" for name in AGAIN]
+    assert [line["requestId"] for line in failures] == [f"event-{name}" for name in REDELIVERED]
     assert {line["place"].partition(":")[0] for line in failures} == {"__main__"}
     told = json.dumps([line for line in failures if line["error"] != "ConfigurationError"])
     assert "secret" not in told.lower()

@@ -1,4 +1,4 @@
-"""Bodies of requests with a field that makes no sense: it is named, and nothing else is."""
+"""Request bodies with one invalid field: the refusal names that field and no other."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ REQUEST: Json = {
 
 
 def named(model: type[BaseModel], body: Json) -> list[str]:
-    """The fields that are named when a body is refused, each with a message."""
+    """The fields that the refusal of a body names, each with a message."""
     with pytest.raises(InvalidRequest) as refused:
         parse(model, json.dumps(body))
     assert all(error.message for error in refused.value.errors)
@@ -78,7 +78,7 @@ MEMORIES: list[tuple[Json, str]] = [
 ]
 
 
-def test_a_field_of_a_memory_that_makes_no_sense_is_named() -> None:
+def test_an_invalid_field_of_a_memory_is_named() -> None:
     parse(NewMemory, json.dumps(MEMORY))
     for fields, field in MEMORIES:
         assert named(NewMemory, MEMORY | fields) == [field], fields
@@ -128,7 +128,7 @@ REQUESTS: list[tuple[str, object, str]] = [
 ]
 
 
-def test_a_field_of_a_context_request_that_makes_no_sense_is_named() -> None:
+def test_an_invalid_field_of_a_context_request_is_named() -> None:
     parse(ContextRequest, json.dumps(REQUEST))
     for path, value, field in REQUESTS:
         assert named(ContextRequest, changed(REQUEST, path, value)) == [field], (path, value)
@@ -157,7 +157,7 @@ TRAVERSALS: list[tuple[object, str]] = [
 ]  # fmt: skip
 
 
-def test_a_traversal_that_makes_no_sense_is_told_why() -> None:
+def test_an_invalid_field_of_a_traversal_is_named() -> None:
     for params, field in TRAVERSALS:
         query = {"type": "graph_traversal", "graph_params": params}
         assert named(ContextRequest, changed(REQUEST, "payload.query", query))[0] == field, params
@@ -182,7 +182,7 @@ FILTERS: list[tuple[object, str]] = [
 ]
 
 
-def test_a_filter_that_makes_no_sense_is_named() -> None:
+def test_an_invalid_filter_is_named() -> None:
     for filters, field in FILTERS:
         body = changed(REQUEST, "payload.query.filters", filters)
         with pytest.raises(InvalidRequest) as refused:
@@ -225,7 +225,7 @@ ITEMS: list[tuple[Json, str]] = [
 ]
 
 
-def test_an_item_of_evidence_that_makes_no_sense_is_named() -> None:
+def test_an_invalid_field_of_an_evidence_item_is_named() -> None:
     for item, field in ITEMS:
         fields = named(EvidenceBatch, {"items": [item]})
         assert any(each.startswith(field) for each in fields), item
@@ -240,19 +240,19 @@ BATCHES: list[tuple[Json, str]] = [
 ]
 
 
-def test_a_batch_of_evidence_that_makes_no_sense_is_told_why() -> None:
+def test_an_invalid_field_of_an_evidence_batch_is_named() -> None:
     parse(EvidenceBatch, json.dumps({"items": [{"content": "x"}]}))
     for fields, field in BATCHES:
         assert named(EvidenceBatch, {"items": [{"content": "x"}]} | fields) == [field], fields
 
 
-def test_one_item_that_says_nothing_is_one_mistake() -> None:
+def test_an_item_with_empty_content_is_one_error() -> None:
     with pytest.raises(InvalidRequest) as refused:
         parse(EvidenceBatch, json.dumps({"items": [{"content": ""}]}))
     assert str(refused.value) == "items.0.content: must not be empty"
 
 
-def test_a_filter_of_no_kind_that_there_is_is_one_mistake() -> None:
+def test_a_filter_of_an_unsupported_type_is_one_error() -> None:
     with pytest.raises(InvalidRequest) as refused:
         parse(ContextRequest, json.dumps(changed(REQUEST, "payload.query.filters", {"x": None})))
     assert str(refused.value) == (

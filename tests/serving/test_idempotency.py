@@ -16,7 +16,7 @@ REQUEST = Request("ada", "POST", "/apps/a/memories", '{"a": 1}')
 
 
 class Work:
-    """Something to do that answers differently each time."""
+    """Work that answers differently each time it is done."""
 
     def __init__(self, answer: Answer | None = None) -> None:
         self.times = 0
@@ -43,7 +43,7 @@ async def test_the_same_request_gets_the_first_answer_again() -> None:
     assert (first.degraded, work.times) == (("reputation",), 1)
 
 
-async def test_an_answer_that_names_what_failed_is_not_kept() -> None:
+async def test_an_answer_with_status_207_is_not_kept() -> None:
     kept, work = FakeAnswers(FakeLedger()), Work(Answer(status=207, body=""))
     assert [(await once(work, kept)).body for _ in range(2)] == ["answer 1", "answer 2"]
 
@@ -58,7 +58,9 @@ async def test_an_answer_that_names_what_failed_is_not_kept() -> None:
         Request("ada", "POST", "/apps/a/memories", ""),
     ],
 )
-async def test_another_request_with_the_same_key_is_refused_and_not_done(other: Request) -> None:
+async def test_a_different_request_with_the_same_key_is_refused_and_not_done(
+    other: Request,
+) -> None:
     kept, work = FakeAnswers(FakeLedger()), Work()
     await once(work, kept)
     with pytest.raises(IdempotencyConflict):
@@ -66,7 +68,7 @@ async def test_another_request_with_the_same_key_is_refused_and_not_done(other: 
     assert work.times == 1
 
 
-async def test_an_answer_is_not_given_under_other_rights_and_the_work_is_done_anew() -> None:
+async def test_under_other_rights_the_kept_answer_is_not_given_and_the_work_is_redone() -> None:
     kept, work = FakeAnswers(FakeLedger()), Work()
     first = await once(work, kept)
     other = replace(REQUEST, rights="ada, who has lost some")
@@ -76,7 +78,7 @@ async def test_an_answer_is_not_given_under_other_rights_and_the_work_is_done_an
     assert await once(work, kept) == first
 
 
-async def test_what_is_refused_under_other_rights_is_refused() -> None:
+async def test_a_repeat_that_its_new_rights_forbid_is_refused() -> None:
     kept = FakeAnswers(FakeLedger())
     await once(Work(), kept)
 
@@ -87,7 +89,7 @@ async def test_what_is_refused_under_other_rights_is_refused() -> None:
         await once(refuse, kept, replace(REQUEST, rights="none"))
 
 
-async def test_another_request_is_refused_under_other_rights_too() -> None:
+async def test_a_different_request_is_refused_under_other_rights_too() -> None:
     kept, work = FakeAnswers(FakeLedger()), Work()
     await once(work, kept)
     with pytest.raises(IdempotencyConflict):
@@ -95,13 +97,13 @@ async def test_another_request_is_refused_under_other_rights_too() -> None:
     assert work.times == 1
 
 
-async def test_an_answer_that_was_kept_before_rights_were_is_not_given() -> None:
+async def test_an_answer_kept_without_its_rights_is_not_given() -> None:
     kept, work = FakeAnswers(FakeLedger()), Work()
     await kept.complete("op", REQUEST.hash, Answer(status=200, body="old").model_dump_json(), ())
     assert (await once(work, kept)).body == "answer 1"
 
 
-async def test_another_request_is_refused_also_while_the_first_is_under_way() -> None:
+async def test_a_different_request_is_refused_while_the_first_is_still_running() -> None:
     kept = FakeAnswers(FakeLedger())
 
     async def meet_another() -> Answer:
@@ -112,7 +114,7 @@ async def test_another_request_is_refused_also_while_the_first_is_under_way() ->
     assert (await once(meet_another, kept)).body == "mine"
 
 
-async def test_of_two_at_the_same_time_both_get_the_answer_that_was_kept_first() -> None:
+async def test_two_simultaneous_requests_both_get_the_answer_that_was_kept_first() -> None:
     kept, work = FakeAnswers(FakeLedger()), Work()
     one, other = await asyncio.gather(once(work, kept), once(work, kept))
     assert one == other
@@ -130,7 +132,7 @@ async def test_an_error_is_not_kept() -> None:
     assert (await once(work, kept)).body == "answer 1"
 
 
-async def test_an_answer_goes_with_the_memory_that_it_tells_about() -> None:
+async def test_a_kept_answer_is_removed_with_the_memory_that_it_is_about() -> None:
     counts = FakeLedger()
     record, kept = record_of(), FakeAnswers(counts)
     await begin(counts, record)
@@ -141,7 +143,7 @@ async def test_an_answer_goes_with_the_memory_that_it_tells_about() -> None:
 
 
 class Deleted:
-    """A memory that is there once."""
+    """A deletion that succeeds once, slowly, and then finds no memory."""
 
     def __init__(self) -> None:
         self.times = 0
@@ -154,7 +156,7 @@ class Deleted:
         return Answer(status=200, body="receipt")
 
 
-def test_a_repeat_that_finds_nothing_any_more_gets_the_late_answer_of_the_first() -> None:
+def test_a_repeat_that_finds_the_memory_gone_gets_the_late_answer_of_the_first() -> None:
     async def delete_twice() -> list[Answer]:
         kept, deleted = FakeAnswers(FakeLedger()), Deleted()
         return list(await asyncio.gather(once(deleted, kept), once(deleted, kept)))
@@ -163,7 +165,7 @@ def test_a_repeat_that_finds_nothing_any_more_gets_the_late_answer_of_the_first(
     assert one == other == Answer(status=200, body="receipt")
 
 
-def test_the_first_that_finds_nothing_is_told_so_at_once() -> None:
+def test_a_first_request_that_finds_nothing_fails_at_once() -> None:
     async def delete() -> float:
         deleted = Deleted()
         deleted.times = 1
@@ -174,7 +176,7 @@ def test_the_first_that_finds_nothing_is_told_so_at_once() -> None:
     assert virtually(delete()) == 0
 
 
-def test_a_repeat_that_finds_nothing_waits_for_an_answer_and_then_is_told_so() -> None:
+def test_a_repeat_that_finds_nothing_waits_for_a_kept_answer_and_then_fails() -> None:
     async def delete() -> float:
         kept, deleted = FakeAnswers(FakeLedger()), Deleted()
         deleted.times = 1
@@ -186,7 +188,7 @@ def test_a_repeat_that_finds_nothing_waits_for_an_answer_and_then_is_told_so() -
     assert 0.5 < virtually(delete()) < 2
 
 
-def test_only_what_is_not_found_waits_for_a_late_answer() -> None:
+def test_only_a_request_that_finds_nothing_waits_for_a_late_answer() -> None:
     async def fail_twice() -> float:
         kept = FakeAnswers(FakeLedger())
 
@@ -201,7 +203,7 @@ def test_only_what_is_not_found_waits_for_a_late_answer() -> None:
     assert virtually(fail_twice()) == 0
 
 
-def test_a_key_belongs_to_its_caller_and_neither_is_told() -> None:
+def test_an_operation_id_depends_on_caller_and_key_and_reveals_neither() -> None:
     ids = {
         operation_id("ada", "key-1"),
         operation_id("ada", "key-2"),

@@ -38,13 +38,13 @@ def test_the_request_id_is_the_gateway_s_or_empty() -> None:
     ("arrived", "seconds"),
     [
         (1_768_469_399_750, 0.25),
-        (1_768_469_400_500, 0.0),  # by a clock that is ahead of ours
-        (1_768_469_300_000, 0.0),  # long given up: a sample
+        (1_768_469_400_500, 0.0),  # the gateway's clock is ahead of ours
+        (1_768_469_300_000, 0.0),  # far too long ago: a sample event
         ("1768469399750", 0.0),
         (None, 0.0),
     ],
 )
-def test_what_a_caller_has_waited_is_since_the_gateway_had_the_request(
+def test_waiting_time_counts_from_when_the_gateway_received_the_request(
     arrived: object, seconds: float
 ) -> None:
     event = {"requestContext": {"timeEpoch": arrived}}
@@ -65,7 +65,7 @@ def test_slugs_and_ids_are_taken_as_they_are(path: dict[str, str]) -> None:
 
 
 @each_case("name", ["a", "O'Neill & Söhne / 日本 🙂", "..", "a\u3000b", "x" * 128])
-def test_an_entity_may_have_any_name_on_one_line(name: str) -> None:
+def test_an_entity_name_may_be_any_single_line(name: str) -> None:
     path = {"entity_name": name}
     assert path_parameters({"pathParameters": path}) == path
 
@@ -73,7 +73,7 @@ def test_an_entity_may_have_any_name_on_one_line(name: str) -> None:
 @each_case(
     "name", ["", " ", "\u3000", "x" * 129, "a\n", "a\0", "a\x7f", "a\u0085", "a\u2028", "a\ud800"]
 )
-def test_what_is_no_name_of_an_entity_is_named(name: str) -> None:
+def test_an_invalid_entity_name_is_refused_and_its_field_named(name: str) -> None:
     with pytest.raises(InvalidRequest) as refused:
         path_parameters({"pathParameters": {"entity_name": name}})
     assert fields(refused) == ["entity_name"]
@@ -87,7 +87,7 @@ def test_a_path_may_have_no_parameters(event: Event) -> None:
 @each_case(
     "slug", ["", "A", "-a", "_a", "a" * 65, "a b", "a/b", "a:b", "a\n", "ä", "*", "..", "a%2fb"]
 )
-def test_what_is_no_slug_is_named(slug: str) -> None:
+def test_an_invalid_slug_is_refused_and_its_field_named(slug: str) -> None:
     with pytest.raises(InvalidRequest) as refused:
         path_parameters({"pathParameters": {"app_slug": slug, "memory_id": "mem_1"}})
     assert fields(refused) == ["app_slug"]
@@ -95,30 +95,30 @@ def test_what_is_no_slug_is_named(slug: str) -> None:
 
 @each_case("name", ["memory_id", "run_id", "conversation_id"])
 @each_case("value", ["", "-a", ":a", "x" * 129, "a b", "a/b", "a\n", "ä", "a\0", "*"])
-def test_what_is_no_id_is_named(name: str, value: str) -> None:
+def test_an_invalid_id_is_refused_and_its_field_named(name: str, value: str) -> None:
     with pytest.raises(InvalidRequest) as refused:
         path_parameters({"pathParameters": {"app_slug": "a", name: value}})
     assert fields(refused) == [name]
 
 
-def test_all_that_is_wrong_with_a_path_is_named_at_once() -> None:
+def test_all_invalid_parts_of_a_path_are_named_at_once() -> None:
     with pytest.raises(InvalidRequest) as refused:
         path_parameters({"pathParameters": {"app_slug": "A", "memory_id": "a b"}})
     assert fields(refused) == ["app_slug", "memory_id"]
 
 
 @each_case("key", ["k", "!", "~", "x" * 255, "550e8400-e29b-41d4-a716-446655440000"])
-def test_a_key_of_printable_ascii_is_taken(key: str) -> None:
+def test_an_idempotency_key_of_printable_ascii_is_accepted(key: str) -> None:
     assert idempotency_key({"headers": {"idempotency-key": key}}) == key
 
 
 @each_case("event", [{}, {"headers": {}}, {"headers": {"other": "x"}}])
-def test_without_a_key_there_is_none(event: Event) -> None:
+def test_a_request_without_an_idempotency_key_has_an_empty_one(event: Event) -> None:
     assert idempotency_key(event) == ""
 
 
 @each_case("key", ["", " ", "a b", "x" * 256, "ä", "a\n", "a\x7f", "a,\tb"])
-def test_what_is_no_key_is_refused(key: str) -> None:
+def test_an_invalid_idempotency_key_is_refused(key: str) -> None:
     with pytest.raises(InvalidRequest) as refused:
         idempotency_key({"headers": {"idempotency-key": key}})
     assert fields(refused) == ["Idempotency-Key"]
@@ -140,7 +140,7 @@ def test_a_body_comes_as_text_or_in_base64() -> None:
 
 
 @each_case("letter", ["x", "ü", "🙂"])
-def test_a_body_may_have_so_many_bytes_and_no_more(letter: str) -> None:
+def test_a_body_over_the_limit_of_bytes_is_too_large(letter: str) -> None:
     most = letter * (MAX_BODY_BYTES // len(letter.encode()))
     assert body_text({"body": most}) == body_text(encoded(most.encode())) == most
     for event in ({"body": most + "x"}, encoded(most.encode() + b"x")):
@@ -158,7 +158,7 @@ def test_a_body_may_have_so_many_bytes_and_no_more(letter: str) -> None:
         {"body": "\ud800"},
     ],
 )
-def test_a_body_that_is_no_text_is_malformed(event: Event) -> None:
+def test_a_body_that_is_not_text_is_malformed(event: Event) -> None:
     with pytest.raises(MalformedRequest):
         body_text(event)
 
@@ -174,23 +174,23 @@ def test_a_body_is_read_into_its_model() -> None:
         ("explain", "true"), ("explain", 1), ("include_stale", "no"), ("query", 5),
     ],
 )  # fmt: skip
-def test_a_body_keeps_to_the_types_that_are_described(field: str, value: object) -> None:
+def test_a_body_with_a_field_of_the_wrong_type_is_refused(field: str, value: object) -> None:
     with pytest.raises(InvalidRequest) as refused:
         parse(Search, json.dumps({"query": "a refund", field: value}))
     assert fields(refused) == [field]
 
 
-def test_of_a_whole_number_json_does_not_say_how_it_was_counted() -> None:
+def test_a_whole_number_may_be_written_with_or_without_a_decimal_point() -> None:
     text = '{"query": "a refund", "limit": 5.0, "threshold": 1}'
     assert parse(Search, text) == Search(query="a refund", limit=5, threshold=1.0)
 
 
-def test_what_a_query_string_has_are_texts() -> None:
+def test_a_number_in_a_query_string_is_parsed_from_text() -> None:
     assert parse(UpliftQuery, '{"limit": "5"}', strict=False).limit == 5
 
 
 @each_case("nothing", ["", " ", "\n\t"])
-def test_nothing_at_all_is_enough_where_no_field_is_required(nothing: str) -> None:
+def test_an_empty_body_is_accepted_only_if_no_field_is_required(nothing: str) -> None:
     assert parse(StatsQuery, nothing) == StatsQuery()
     with pytest.raises(MalformedRequest):
         parse(NewVote, nothing)
@@ -198,7 +198,7 @@ def test_nothing_at_all_is_enough_where_no_field_is_required(nothing: str) -> No
 
 @each_case("model", [NewVote, StatsQuery])
 @each_case("text", ["{", "vote", "{'vote': 1}", "{} {}", "NaN,", "\0"])
-def test_what_is_not_json_is_malformed(model: type[BaseModel], text: str) -> None:
+def test_a_body_that_is_not_json_is_malformed(model: type[BaseModel], text: str) -> None:
     with pytest.raises(MalformedRequest):
         parse(model, text)
 
@@ -212,13 +212,13 @@ def test_what_is_not_json_is_malformed(model: type[BaseModel], text: str) -> Non
         ('{"vote": 1, "voter_id": "a b"}', ["vote", "voter_id"]),
     ],
 )
-def test_the_fields_that_are_wrong_are_named(text: str, wrong: list[str]) -> None:
+def test_a_refusal_names_the_invalid_fields(text: str, wrong: list[str]) -> None:
     with pytest.raises(InvalidRequest) as refused:
         parse(NewVote, text)
     assert fields(refused) == wrong
 
 
 @each_case("text", ["[]", "7", "null", '"text"'])
-def test_json_that_is_no_object_is_invalid(text: str) -> None:
+def test_json_that_is_not_an_object_is_invalid(text: str) -> None:
     with pytest.raises(InvalidRequest):
         parse(NewVote, text)

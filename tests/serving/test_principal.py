@@ -18,7 +18,7 @@ def event_with(claims: object) -> dict[str, object]:
 
 
 def event_of(claims: dict[str, object], *, verified: dict[str, object]) -> dict[str, object]:
-    """A request with a token, and what the authorizer says of the one that it verified."""
+    """A request whose token has `claims`, while the authorizer verified others."""
     token = jwt.encode(claims, "s" * 32, algorithm="HS256")
     return {
         **event_with(rendered_claims(verified)),
@@ -53,7 +53,7 @@ def test_lists_are_read_from_the_token_and_never_split() -> None:
     )
 
 
-def test_claims_of_a_key_come_as_they_are_and_are_never_split() -> None:
+def test_claims_of_an_api_key_are_read_as_they_are_and_never_split() -> None:
     event = {
         "requestContext": {"authorizer": {"lambda": LISTS}},
         "headers": {"authorization": "Bearer rck_abc"},
@@ -62,7 +62,7 @@ def test_claims_of_a_key_come_as_they_are_and_are_never_split() -> None:
 
 
 @each_case("told", [{}, {"sub": ""}, None, "ada", ["ada"]])
-def test_an_authorizer_of_keys_that_names_nobody_lets_nobody_in(told: object) -> None:
+def test_claims_of_an_api_key_without_a_subject_are_unauthenticated(told: object) -> None:
     with pytest.raises(Unauthenticated):
         principal_of({"requestContext": {"authorizer": {"lambda": told}}})
 
@@ -80,29 +80,29 @@ def test_a_token_that_cannot_be_read_gives_no_lists(token: str) -> None:
 
 
 @each_case("words", ["[a b]", "[a]", "[*]", "[a, b]", "[]"])
-def test_a_list_that_was_made_a_text_is_not_used(words: str) -> None:
+def test_a_list_rendered_as_text_gives_no_rights(words: str) -> None:
     assert principal_of(event_with({"sub": "ada", "apps": words, "tenants": words})) == Principal(
         "ada"
     )
 
 
 @each_case("claim", ["a", ["a"], ("a",), ["a", "a"]])
-def test_a_claim_is_a_list_or_one_value(claim: object) -> None:
+def test_a_claim_may_be_a_list_or_a_single_value(claim: object) -> None:
     principal = principal_of(event_with({"sub": "ada", "apps": claim, "scope": claim}))
     assert principal == Principal("ada", frozenset("a"), frozenset("a"))
 
 
 @each_case("told", [None, "much", "", -1, 1.1, "nan", "inf", [1]])
-def test_a_most_trust_that_makes_no_sense_is_the_usual_one(told: object) -> None:
+def test_an_invalid_max_trust_falls_back_to_the_default(told: object) -> None:
     assert principal_of(event_with({"sub": "ada", "max_trust": told})).max_trust == 0.7
 
 
-def test_without_customers_there_are_none_and_the_claim_is_named() -> None:
+def test_a_caller_without_the_claim_customers_is_refused_by_its_name() -> None:
     with pytest.raises(Forbidden, match="the claim customers"):
         principal_of(event_with({"sub": "ada"})).require_customers()
 
 
-def test_without_projects_all_of_a_tenant_are_there_and_with_them_no_other() -> None:
+def test_without_the_claim_projects_a_whole_tenant_is_open_and_with_it_only_the_named() -> None:
     everywhere = Principal("ada", tenants=frozenset({"acme"}))
     everywhere.require_project("acme", "any")
     somewhere = Principal("ada", tenants=frozenset({"acme"}), projects=frozenset({"one"}))
@@ -116,17 +116,17 @@ def test_without_projects_all_of_a_tenant_are_there_and_with_them_no_other() -> 
 
 
 @each_case("words", [None, "", "[]", [], 7, {"a": 1}, True])
-def test_a_claim_without_words_gives_no_rights(words: object) -> None:
+def test_an_empty_or_invalid_claim_gives_no_rights(words: object) -> None:
     principal = principal_of(event_with({"sub": "ada", "apps": words, "scope": words}))
     assert principal == Principal("ada", frozenset(), frozenset())
 
 
-def test_scopes_may_be_told_as_scp() -> None:
+def test_scopes_may_be_given_in_the_claim_scp() -> None:
     principal = principal_of(event_with({"sub": "ada", "scp": "memory:read context:read"}))
     assert principal.scopes == {"memory:read", "context:read"}
 
 
-def test_where_scopes_are_told_twice_the_standard_claim_counts() -> None:
+def test_the_standard_scope_claim_takes_precedence_over_scp() -> None:
     principal = principal_of(event_with({"sub": "ada", "scope": "memory:read", "scp": "*"}))
     assert principal.scopes == {"memory:read"}
 
@@ -151,20 +151,20 @@ CLAIMS_OF_NOBODY: tuple[dict[str, object], ...] = (
 
 
 @each_case("event", [*WITHOUT_CLAIMS, *CLAIMS_OF_NOBODY])
-def test_without_verified_claims_there_is_nobody(event: dict[str, object]) -> None:
+def test_a_request_without_verified_claims_is_unauthenticated(event: dict[str, object]) -> None:
     with pytest.raises(Unauthenticated):
         principal_of(event)
 
 
 @each_case("event", WITHOUT_CLAIMS)
-def test_where_the_api_is_open_a_request_without_claims_is_the_developer_s(
+def test_on_an_open_api_a_request_without_claims_is_the_developers(
     event: dict[str, object],
 ) -> None:
     assert principal_of(event, is_open=True) == DEVELOPER
 
 
 @each_case("event", CLAIMS_OF_NOBODY)
-def test_claims_that_name_nobody_are_nobody_s_even_where_the_api_is_open(
+def test_claims_without_a_subject_are_unauthenticated_even_on_an_open_api(
     event: dict[str, object],
 ) -> None:
     with pytest.raises(Unauthenticated):
@@ -176,11 +176,11 @@ def test_claims_count_even_where_the_api_is_open() -> None:
     assert principal_of(claims, is_open=True) == principal_of(claims)
 
 
-def test_the_developer_is_the_one_of_the_laptop() -> None:
+def test_the_developer_has_the_same_claims_as_on_a_laptop() -> None:
     assert principal_of(event_with(rendered_claims(DEVELOPER_CLAIMS))) == DEVELOPER
 
 
-def test_every_scope_that_a_route_needs_is_one_that_can_be_given() -> None:
+def test_every_scope_that_a_route_needs_can_be_granted() -> None:
     needed = {route.scope for route in ROUTES if route.scope is not None}
     assert needed
     assert needed <= SCOPES
@@ -207,13 +207,13 @@ def allowed(principal: Principal, app_slug: str) -> bool:
         ([], "epic-web", False),
     ],
 )
-def test_a_right_is_to_an_app_by_its_whole_name(
+def test_a_right_to_an_app_needs_its_whole_name(
     apps: list[str], app_slug: str, *, expected: bool
 ) -> None:
     assert allowed(Principal("ada", frozenset(apps), frozenset()), app_slug) is expected
 
 
-def test_a_scope_is_had_or_refused_by_name() -> None:
+def test_a_scope_is_granted_only_by_its_exact_name() -> None:
     principal = Principal("ada", frozenset("*"), frozenset({"memory:read"}))
     principal.require_scope("memory:read")
     for scope in ("memory:write", "memory", "*"):
@@ -222,7 +222,7 @@ def test_a_scope_is_had_or_refused_by_name() -> None:
 
 
 @each_case("level", ["public", "internal", "confidential", "restricted"])
-def test_a_security_level_is_one_of_four(level: str) -> None:
+def test_each_security_level_is_read_from_the_claims(level: str) -> None:
     principal = principal_of(event_with({"sub": "ada", "security_level": level}))
     assert principal.security_level == level
 
@@ -230,19 +230,19 @@ def test_a_security_level_is_one_of_four(level: str) -> None:
 @each_case(
     "level", [None, "", "Internal", " internal", "root", "*", 3, True, ["restricted"], {"a": 1}]
 )
-def test_whoever_has_no_level_that_we_know_has_the_lowest(level: object) -> None:
+def test_a_missing_or_unknown_security_level_is_public(level: object) -> None:
     principal = principal_of(event_with({"sub": "ada", "security_level": level}))
     assert principal.security_level == "public"
     assert principal_of(event_with({"sub": "ada"})).security_level == "public"
 
 
-def test_a_group_is_also_told_as_evidence_has_its_letters() -> None:
+def test_a_group_is_also_known_in_the_unicode_form_that_evidence_keeps() -> None:
     apart, as_kept = "Su\u0308d", "S\u00fcd"
     assert principal_of(event_with({"sub": "ada", "groups": [apart]})).groups == {apart, as_kept}
 
 
 @each_case("words", [None, "", "[]", [], 7, True])
-def test_a_claim_without_words_gives_no_groups_and_no_tenants(words: object) -> None:
+def test_an_empty_or_invalid_claim_gives_no_groups_and_no_tenants(words: object) -> None:
     principal = principal_of(event_with({"sub": "ada", "groups": words, "tenants": words}))
     assert principal == Principal("ada")
 
@@ -258,7 +258,7 @@ def test_a_claim_without_words_gives_no_groups_and_no_tenants(words: object) -> 
         ([], "default", False),
     ],
 )
-def test_a_right_is_to_a_tenant_by_its_whole_name(
+def test_a_right_to_a_tenant_needs_its_whole_name(
     tenants: list[str], tenant: str, *, expected: bool
 ) -> None:
     principal = Principal("ada", apps=frozenset("*"), tenants=frozenset(tenants))
@@ -285,13 +285,13 @@ def test_a_right_is_to_a_tenant_by_its_whole_name(
         {"security_level": "internal"},
     ],
 )
-def test_rights_that_differ_in_anything_are_told_apart(change: dict[str, object]) -> None:
+def test_rights_differ_if_any_claim_differs(change: dict[str, object]) -> None:
     other = LISTS | change
     before = principal_of(event_of(LISTS, verified=LISTS)).rights
     assert principal_of(event_of(other, verified=other)).rights != before
 
 
-def test_the_same_rights_are_the_same_in_whatever_order_they_are_told() -> None:
+def test_rights_do_not_depend_on_the_order_of_claims_or_lists() -> None:
     turned = {name: value[::-1] if isinstance(value, list) else value
               for name, value in reversed(LISTS.items())}  # fmt: skip
     turned["scope"] = "context:read memory:read"
@@ -308,8 +308,8 @@ def test_a_caller_writes_with_what_its_token_grants() -> None:
 
 
 @each_case("between", [",", ", ", " ", ",Bearer ", ", Bearer "])
-def test_of_two_tokens_none_is_read(between: str) -> None:
-    """A header that was sent twice comes as one, with a comma."""
+def test_two_tokens_in_one_header_are_both_ignored(between: str) -> None:
+    """A header that was sent twice arrives as one, with a comma between the values."""
     verified = {**LISTS, "apps": ["mine"]}
     event = event_of(LISTS, verified=verified)
     headers = event["headers"]
@@ -319,7 +319,7 @@ def test_of_two_tokens_none_is_read(between: str) -> None:
     assert principal_of(event).apps == frozenset()
 
 
-def test_a_token_that_says_else_than_what_was_verified_is_not_read() -> None:
+def test_a_token_that_contradicts_the_verified_claims_is_not_read() -> None:
     forged = {**LISTS, "scope": "memory:admin", "security_level": "restricted"}
     caller = principal_of(event_of(forged, verified={**LISTS, "security_level": "public"}))
     assert (caller.apps, caller.security_level) == (frozenset(), "public")
@@ -335,7 +335,7 @@ def test_a_token_that_says_else_than_what_was_verified_is_not_read() -> None:
         (lambda caller: caller.require_customers(), "customers"),
     ],
 )
-def test_who_lacks_a_right_is_told_which_claim_gives_it(
+def test_a_refusal_names_the_claim_that_would_give_the_right(
     refuse: Callable[[Principal], object], claim: str
 ) -> None:
     caller = Principal("ada", tenants=frozenset({"mine"}), projects=frozenset({"one"}))

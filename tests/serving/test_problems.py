@@ -36,11 +36,11 @@ STATUSES: dict[type[RecollectError], int] = {
     errors.DeadlineExceeded: 504,
     errors.ConfigurationError: 503,
 }
-# Only their descendants are raised over HTTP, and what Lambda is to deliver again never is.
+# Over HTTP only their descendants are raised, and never a `Redelivery`, which is for events.
 BRANCHES = {errors.RecollectError, errors.RequestError, errors.StoreError, errors.Redelivery}
 
 
-def made(kind: type[RecollectError]) -> RecollectError:
+def example_of(kind: type[RecollectError]) -> RecollectError:
     if issubclass(kind, errors.WrittenInPart):
         return kind("upstash-redis", {"item-1": "timeout"})
     if issubclass(kind, StoreError):
@@ -55,7 +55,7 @@ def made(kind: type[RecollectError]) -> RecollectError:
     return kind(text, 7) if issubclass(kind, Throttled) else kind(text)
 
 
-def test_the_table_is_complete() -> None:
+def test_the_status_table_names_every_error() -> None:
     kinds = {each for _, each in inspect.getmembers(errors, inspect.isclass)}
     assert {each for each in kinds if issubclass(each, RecollectError)} == {*STATUSES, *BRANCHES}
 
@@ -67,7 +67,7 @@ def test_the_tree_in_the_docstring_names_every_error() -> None:
 
 @each_case(("kind", "status"), STATUSES.items())
 def test_an_error_has_its_status(kind: type[RecollectError], status: int) -> None:
-    problem = problem_of(made(kind), "req-1")
+    problem = problem_of(example_of(kind), "req-1")
     body = json.loads(problem.json())
     assert (problem.status, body["status"]) == (status, status)
     assert body["requestId"] == "req-1"
@@ -76,24 +76,24 @@ def test_an_error_has_its_status(kind: type[RecollectError], status: int) -> Non
 
 
 @each_case("kind", [kind for kind, status in STATUSES.items() if status >= 500])
-def test_an_error_of_the_server_keeps_its_internals_to_itself(kind: type[RecollectError]) -> None:
-    assert "internals" not in problem_of(made(kind), "req-1").json()
+def test_a_server_error_keeps_its_internals_to_itself(kind: type[RecollectError]) -> None:
+    assert "internals" not in problem_of(example_of(kind), "req-1").json()
 
 
 @each_case("kind", [kind for kind, status in STATUSES.items() if status < 500])
-def test_an_error_of_the_request_says_what_is_wrong(kind: type[RecollectError]) -> None:
-    assert json.loads(problem_of(made(kind), "").json())["detail"] == str(made(kind))
+def test_a_client_error_says_what_is_wrong(kind: type[RecollectError]) -> None:
+    assert json.loads(problem_of(example_of(kind), "").json())["detail"] == str(example_of(kind))
 
 
 @each_case("error", [RuntimeError("internals"), KeyError("internals"), OSError()])
-def test_an_error_that_nobody_meant_is_the_server_s(error: Exception) -> None:
+def test_an_unexpected_exception_is_an_internal_error(error: Exception) -> None:
     problem = problem_of(error, "req-1")
     assert (problem.status, problem.kind, problem.retry_after) == (500, "InternalError", None)
     assert "internals" not in problem.json()
 
 
-def test_the_fields_that_are_wrong_are_listed() -> None:
-    body = json.loads(problem_of(made(InvalidRequest), "").json())
+def test_a_problem_lists_the_invalid_fields() -> None:
+    body = json.loads(problem_of(example_of(InvalidRequest), "").json())
     assert body["errors"] == [
         {"field": "limit", "message": "too big"},
         {"field": "query", "message": "missing"},
@@ -102,8 +102,12 @@ def test_the_fields_that_are_wrong_are_listed() -> None:
 
 
 @each_case(("kind", "status"), STATUSES.items())
-def test_only_what_may_pass_says_when_to_try_again(kind: type[RecollectError], status: int) -> None:
-    assert (problem_of(made(kind), "").retry_after is not None) is (status in {429, 502, 503, 504})
+def test_only_a_transient_error_says_when_to_try_again(
+    kind: type[RecollectError], status: int
+) -> None:
+    assert (problem_of(example_of(kind), "").retry_after is not None) is (
+        status in {429, 502, 503, 504}
+    )
 
 
 @each_case(
@@ -117,31 +121,31 @@ def test_only_what_may_pass_says_when_to_try_again(kind: type[RecollectError], s
         (errors.ConfigurationError, 30),  # somebody has to do something first
     ],
 )
-def test_it_takes_as_long_as_it_does_for_whom_it_is_up_to(
+def test_the_time_to_retry_depends_on_the_kind_of_error(
     kind: type[RecollectError], seconds: int
 ) -> None:
-    assert problem_of(made(kind), "").retry_after == seconds
+    assert problem_of(example_of(kind), "").retry_after == seconds
 
 
-def test_a_tool_that_says_that_a_repeat_does_not_help_names_no_time_for_one() -> None:
+def test_a_tool_failure_that_is_not_retryable_has_no_time_to_retry() -> None:
     refused = errors.ToolFailed("upstream_refused", "It will not help.", retryable=False)
     assert problem_of(refused, "").retry_after is None
 
 
-def test_a_service_that_is_not_configured_is_a_failure_of_its_own_kind() -> None:
-    problem = problem_of(made(errors.ConfigurationError), "")
+def test_a_configuration_error_is_a_problem_of_its_own_kind() -> None:
+    problem = problem_of(example_of(errors.ConfigurationError), "")
     assert (problem.kind, problem.reason) == ("ConfigurationError", "error")
     assert json.loads(problem.json())["type"] == "urn:recollect:problem:configuration-error"
 
 
-def test_metrics_tell_the_kinds_of_store_failures_apart() -> None:
+def test_metrics_distinguish_the_kinds_of_store_failures() -> None:
     kinds = (errors.StoreTimeout, errors.StoreUnavailable, errors.StoreRefused)
-    reasons = [problem_of(made(kind), "").reason for kind in kinds]
+    reasons = [problem_of(example_of(kind), "").reason for kind in kinds]
     assert reasons == ["timeout", "unavailable", "refused"]
-    assert problem_of(made(errors.NotFound), "").reason == "error"
+    assert problem_of(example_of(errors.NotFound), "").reason == "error"
 
 
-def test_the_failure_of_a_tool_is_told_as_a_model_reads_it() -> None:
+def test_a_tool_failure_has_the_error_object_that_a_model_reads() -> None:
     failed = errors.ToolTimedOut("upstream_timeout", "Try again.", retryable=True)
     problem = problem_of(failed, "req-1")
     assert json.loads(problem.json())["error"] == {
@@ -150,4 +154,4 @@ def test_the_failure_of_a_tool_is_told_as_a_model_reads_it() -> None:
         "retryable": True,
     }
     assert problem.reason == "upstream_timeout"
-    assert "error" not in json.loads(problem_of(made(errors.StoreTimeout), "").json())
+    assert "error" not in json.loads(problem_of(example_of(errors.StoreTimeout), "").json())

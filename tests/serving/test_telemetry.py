@@ -1,4 +1,4 @@
-"""What is left out of the log, and that metrics never are."""
+"""The log level leaves lines out of the log, but never metrics."""
 
 import json
 import subprocess
@@ -32,8 +32,8 @@ for environment in json.load(sys.stdin):
 Lines = list[dict[str, Any]]
 
 
-def said(*environments: Mapping[str, str]) -> list[Lines]:
-    """The lines of processes that serve a request and fail at another, one an environment."""
+def logged_lines(*environments: Mapping[str, str]) -> list[Lines]:
+    """What a process logs that serves requests and then fails at one, per environment."""
     done = subprocess.run(  # noqa: S603  # our own program
         [sys.executable, "-c", _PROGRAM],
         input=json.dumps(environments),
@@ -66,23 +66,23 @@ LEVELS: Final[Sequence[tuple[Mapping[str, str], Sequence[str]]]] = (
     ({}, ("request", "request", "failure")),
     ({"LOG_LEVEL": "WARNING"}, ("failure",)),
     ({"LOG_LEVEL": "CRITICAL"}, ()),
-    # What Lambda was told for its own lines, less or more.
+    # The level that Lambda uses for its own lines, alone and with a stricter one of ours.
     ({"AWS_LAMBDA_LOG_LEVEL": "INFO"}, ("request", "request", "failure")),
     ({"AWS_LAMBDA_LOG_LEVEL": "INFO", "LOG_LEVEL": "ERROR"}, ("failure",)),
-    # One that does not exist leaves nothing out, so that it can be logged.
+    # An unknown level leaves nothing out, so that the mistake can be logged.
     ({"LOG_LEVEL": "verbose"}, ("request", "request", "failure")),
 )
 
 
-def test_the_level_leaves_lines_out_and_no_metrics() -> None:
-    heard = said(*(environment for environment, _ in LEVELS))
+def test_the_log_level_leaves_out_lines_but_no_metrics() -> None:
+    heard = logged_lines(*(environment for environment, _ in LEVELS))
     assert [tuple(messages(lines)) for lines in heard] == [wanted for _, wanted in LEVELS]
     for lines in heard:
         assert metrics(lines) == {"Requests", "Duration", "ColdStarts", "Failures"}
 
 
-def test_each_stage_has_a_namespace_and_what_is_nearly_a_setting_is_noted_by_its_name() -> None:
-    plain, of_dev, noting = said(
+def test_each_stage_has_a_metrics_namespace_and_a_misspelt_setting_is_logged_by_name() -> None:
+    plain, of_dev, noting = logged_lines(
         {}, {"POWERTOOLS_METRICS_NAMESPACE": "Recollect-dev"}, {"LOG_LEVELS": "sekret"}
     )
     assert namespaces(plain) == {"Recollect"}

@@ -1,4 +1,4 @@
-"""Who is let in, and who is told to come later."""
+"""Which requests the throttle lets in, and which it refuses with a time to retry."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ ANSWER = Answer(status=200, body="{}", degraded=("reputation",))
 
 
 class Waits:
-    """A throttle that says the same to everybody, or fails."""
+    """A throttle that gives every caller the same wait, or fails."""
 
     def __init__(self, seconds: float, error: Exception | None = None) -> None:
         self.seconds, self.error = seconds, error
@@ -25,7 +25,7 @@ class Waits:
 
 
 class Hangs:
-    """A throttle that never says anything."""
+    """A throttle that never answers."""
 
     async def wait(self, *_: str) -> float:
         await asyncio.Event().wait()
@@ -39,12 +39,12 @@ async def answered(throttle: Throttle | None) -> Answer:
     return await throttled(throttle, "ada", "a", serve)
 
 
-async def test_who_does_not_come_too_fast_is_served() -> None:
+async def test_a_caller_within_its_rate_is_served() -> None:
     assert await answered(None) == ANSWER
     assert await answered(Waits(0)) == ANSWER
 
 
-async def test_who_comes_too_fast_is_told_when_to_come_again_in_whole_seconds() -> None:
+async def test_a_caller_over_its_rate_gets_retry_after_in_whole_seconds() -> None:
     with pytest.raises(Throttled) as told:
         await answered(Waits(1.2))
 
@@ -53,7 +53,7 @@ async def test_who_comes_too_fast_is_told_when_to_come_again_in_whole_seconds() 
 
 
 @pytest.mark.parametrize("throttle", [Waits(9, StoreUnavailable("redis", "is down")), Hangs()])
-async def test_where_nobody_can_be_turned_away_everybody_is_served_and_told(
+async def test_a_throttle_that_fails_or_hangs_serves_everybody_and_is_named_as_degraded(
     throttle: Throttle,
 ) -> None:
     assert (await answered(throttle)).degraded == ("reputation", "throttle")

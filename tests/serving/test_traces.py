@@ -1,4 +1,4 @@
-"""Which trace and which app the log names: what the request says, where it makes sense."""
+"""Which trace and which app the log names: those in the request, if they are valid."""
 
 import pytest
 
@@ -18,11 +18,13 @@ AWS = "1-6968d5e0-000000000000000000000037"
         ({}, ""),
     ],
 )
-def test_the_caller_s_trace_comes_before_that_of_aws(headers: dict[str, str], told: str) -> None:
+def test_the_callers_trace_id_takes_precedence_over_that_of_aws(
+    headers: dict[str, str], told: str
+) -> None:
     assert trace_id({"headers": headers}) == told
 
 
-def test_an_app_is_named_where_it_is_a_slug() -> None:
+def test_the_log_names_the_app_only_if_it_is_a_valid_slug() -> None:
     assert app_slug({"pathParameters": {"app_slug": "epic-web"}}) == "epic-web"
     assert app_slug({"pathParameters": {"app_slug": "Zaphod Beeblebrox"}}) == ""
     assert app_slug({}) == ""

@@ -1,4 +1,4 @@
-"""Which requests are traced, as whose part, and what their spans tell."""
+"""Which requests are traced, in whose trace, and what attributes their spans have."""
 
 from recollect.serving.tracing import attributes_of, trace_of
 
@@ -16,11 +16,11 @@ def test_a_request_is_part_of_its_caller_s_trace() -> None:
     assert trace.request.name == SEARCH["routeKey"]
 
 
-def test_what_its_caller_does_not_trace_is_not_traced_here() -> None:
+def test_a_request_whose_caller_does_not_trace_it_is_not_traced() -> None:
     assert trace_of({**SEARCH, "headers": {"traceparent": f"00-{CALLER}-{PARENT}-00"}}) is None
 
 
-def test_without_a_caller_s_trace_each_request_has_one_of_its_own() -> None:
+def test_a_request_without_a_valid_caller_trace_starts_its_own_trace() -> None:
     for headers in ({}, {"traceparent": "00-zz"}, {"traceparent": "x" * 1000}):
         trace, other = (trace_of({**SEARCH, "headers": headers}) for _ in range(2))
         assert trace is not None
@@ -29,7 +29,7 @@ def test_without_a_caller_s_trace_each_request_has_one_of_its_own() -> None:
         assert trace.id != other.id
 
 
-def test_what_is_done_with_memories_has_the_names_of_the_conventions() -> None:
+def test_a_memory_operation_has_the_gen_ai_convention_attributes() -> None:
     assert attributes_of(SEARCH, 200) == {
         "http.request.method": "POST",
         "http.route": "/apps/{app_slug}/memories/search",

@@ -1,4 +1,4 @@
-"""A policy agent that answers as it is told, and a clock that stands where it is put."""
+"""Policy agents and decisions whose answers a test sets."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -55,7 +55,7 @@ class RulesOpa(OpaPort):
 
 @dataclass(slots=True)
 class Prepared(PolicyDecisions):
-    """Verdicts that were made before, by item id; who has none is allowed."""
+    """Verdicts set by a test, by item id; an item without one is allowed."""
 
     verdicts: Mapping[str, Verdict] = field(default_factory=dict)
     decided: list[int] = field(default_factory=list)
@@ -72,12 +72,12 @@ class Prepared(PolicyDecisions):
 
 
 def warnings_of(found: Verdicts) -> tuple[str, ...]:
-    """What is to be said of those that nobody could decide as they should have been."""
+    """The warnings about items that another policy had to decide than the configured one."""
     return tuple(fallback_warnings(each.fallback for each in found.verdicts))
 
 
 def verdicts_of(found: Verdicts) -> tuple[Verdict, ...]:
-    """The verdicts, however they came about."""
+    """The verdicts, without which policy decided them."""
     return tuple(replace(each, fallback=None) for each in found.verdicts)
 
 

@@ -1,4 +1,4 @@
-"""Ranked items and specialists, as plain or as odd as a test wants them."""
+"""Ranked items and specialists, plain or odd."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -78,7 +78,7 @@ async def sliced(
 
 
 async def seen(reader: SpecialistReader, items: Sequence[Item]) -> list[Ranked]:
-    """What a reader may see of items, ranked as they come and each with an embedding."""
+    """The items that a reader may see, ranked in their given order, each with an embedding."""
     sights = [each for each in await reader.see(items) if each is not None]
     return [
         Ranked(
@@ -100,7 +100,7 @@ def objects(
 
 
 def odd(*fitting: JsonValue) -> SearchStrategy[JsonValue]:
-    """Mostly what fits, sometimes anything."""
+    """Mostly one of the `fitting` values, sometimes any JSON."""
     return st.one_of(st.sampled_from(fitting), JSON)
 
 

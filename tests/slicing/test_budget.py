@@ -20,7 +20,7 @@ def test_the_defaults_are_the_seeds() -> None:
     assert Budget() == Budget(max_bytes=122_880, max_tokens=30_000, max_items=100)
 
 
-def test_what_fits_exactly_is_taken_and_ends_it() -> None:
+def test_an_item_that_fits_exactly_is_taken_and_exhausts_the_budget() -> None:
     spending = spend(Budget(max_bytes=100), 60)
     assert spending.take(41) == "needs 41 bytes where 40 of 100 are left"
     assert spending.exhausted == ""
@@ -34,7 +34,7 @@ def test_tokens_are_a_quarter_of_all_bytes_rounded_up_once() -> None:
     assert spend(Budget(), 5, 4).used == BudgetUsed(9, 3, 2)
 
 
-def test_any_limit_ends_it() -> None:
+def test_reaching_any_limit_exhausts_the_budget() -> None:
     assert spend(Budget(max_tokens=2), 7).exhausted == "the budget of 2 tokens is used up"
     assert spend(Budget(max_items=2), 1, 1).exhausted == "the budget of 2 items is used up"
     assert spend(Budget(max_bytes=0)).exhausted == "the budget of 0 bytes is used up"
@@ -52,7 +52,7 @@ def test_no_limit_is_ever_exceeded(budget: Budget, sizes: list[int]) -> None:
 
 
 @given(BUDGETS, SIZES)
-def test_what_is_refused_would_not_have_fitted(budget: Budget, sizes: list[int]) -> None:
+def test_a_refused_item_would_not_have_fitted(budget: Budget, sizes: list[int]) -> None:
     spending = Spending(budget)
     for size in sizes:
         before = spending.used

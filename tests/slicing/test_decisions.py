@@ -39,7 +39,7 @@ async def decide(
     return await decisions.decide(of or specialist(), items)
 
 
-async def test_the_local_rules_ask_nobody() -> None:
+async def test_the_local_rules_decide_without_opa() -> None:
     rulings = await decide(LocalDecisions(), item("a"), item("b", trust=0.1))
     assert rulings == Verdicts((ALLOWED, denied("trust 0.1 is below 0.3")))
     assert warnings_of(rulings) == ()
@@ -86,7 +86,7 @@ async def test_without_opa_and_local_rules_everything_is_withheld() -> None:
     assert warnings_of(rulings) == ("policy: OPA did not answer (timeout); 1 item withheld",)
 
 
-async def test_where_opa_fails_for_one_item_its_answers_on_others_stand() -> None:
+async def test_if_opa_fails_for_one_item_its_answers_about_others_stand() -> None:
     down = StoreUnavailable("opa", "down")
     opa = FakeOpa({"b": down, "c": None}, otherwise={"allow": False, "reason": "no"})
 
@@ -117,7 +117,7 @@ NONSENSE: list[JsonValue] = [
 ]
 
 
-async def test_an_answer_that_makes_no_sense_allows_nothing() -> None:
+async def test_a_nonsensical_answer_allows_nothing() -> None:
     for nonsense in NONSENSE:
         opa = FakeOpa(otherwise=nonsense)
         assert verdict_of(nonsense) is None
@@ -127,14 +127,14 @@ async def test_an_answer_that_makes_no_sense_allows_nothing() -> None:
         assert verdicts_of(local) == (denied("holds credentials"),)
 
 
-def test_a_denial_is_one_whatever_else_it_says() -> None:
+def test_a_denial_with_invalid_other_fields_still_denies() -> None:
     said: JsonValue = {"allow": False, "redact": "?", "redactedFields": 3, "reason": 7}
     assert verdict_of(said) == denied("denied by the policy")
     assert verdict_of({"allow": False, "reason": "x" * 10_000}) == denied("x" * 200)
 
 
 @each_case("fields", [{}, {"redactedFields": []}])
-def test_of_what_is_to_be_redacted_without_a_field_nothing_is_left(
+def test_a_redaction_without_a_field_redacts_the_whole_content(
     fields: dict[str, JsonValue],
 ) -> None:
     verdict = verdict_of({"allow": True, "redact": True, **fields})
@@ -149,12 +149,14 @@ def test_of_what_is_to_be_redacted_without_a_field_nothing_is_left(
 
 
 @each_case("redact", [{}, {"redact": False}, {"redact": True}])
-def test_fields_that_are_named_are_redacted(redact: dict[str, JsonValue]) -> None:
+def test_named_fields_are_redacted_whatever_the_redact_flag_says(
+    redact: dict[str, JsonValue],
+) -> None:
     said: JsonValue = {"allow": True, "redactedFields": ["$.content.a", "$.b"], **redact}
     assert verdict_of(said) == redacting("$.content.a", "$.b")
 
 
-async def test_what_opa_cannot_be_asked_about_is_denied() -> None:
+async def test_an_item_that_cannot_be_sent_to_opa_is_denied() -> None:
     cases: list[JsonValue] = [math.nan, {"a": [math.inf]}, "\ud83d", "x" * 1_000_001]
     for content in cases:
         opa = FakeOpa()
@@ -184,7 +186,7 @@ class Cached:
         return (await decide(self.decisions, *items, of=of)).cache_hits
 
 
-async def test_what_opa_has_decided_it_is_not_asked_again() -> None:
+async def test_opa_is_not_asked_again_about_an_item_that_it_has_decided() -> None:
     cached = Cached({"allow": False, "reason": "no"})
     first = await decide(cached.decisions, item("a"), item("b"))
     again = await decide(cached.decisions, item("b"), item("c"), item("a"))
@@ -193,7 +195,7 @@ async def test_what_opa_has_decided_it_is_not_asked_again() -> None:
     assert cached.opa.asked == ["a", "b", "c"]
 
 
-async def test_another_item_version_or_specialist_is_another_question() -> None:
+async def test_another_item_version_or_specialist_is_decided_anew() -> None:
     cached = Cached()
     of = specialist("internal", "qa", "ops")
     assert await cached.hits(item("a", {"x": 1}), of=of) == 0
@@ -210,7 +212,7 @@ async def test_the_order_of_fields_and_groups_makes_no_difference() -> None:
     assert await cached.hits(same, of=specialist("public", "q", "p")) == 1
 
 
-async def test_what_was_decided_without_opa_is_not_kept() -> None:
+async def test_a_decision_made_without_opa_is_not_cached() -> None:
     for bad in (StoreTimeout("opa", "no answer"), "nonsense"):
         cached = Cached(bad)
         await cached.hits(item("a"))
@@ -248,7 +250,7 @@ async def test_the_oldest_decisions_make_room() -> None:
 
 
 @each_case(("ttl_ms", "entries"), [(0, 100), (60_000, 0), (-1, 100)])
-async def test_a_cache_without_time_or_room_is_none(ttl_ms: float, entries: int) -> None:
+async def test_a_cache_without_time_or_room_keeps_nothing(ttl_ms: float, entries: int) -> None:
     cache = DecisionCache(ttl_ms, Clock(), entries)
     cache.put(b"key", Verdict(allow=True, redacted_fields=(), reason=""))
     assert (len(cache), cache.get(b"key")) == (0, None)

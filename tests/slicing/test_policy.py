@@ -1,4 +1,4 @@
-"""The five rules, and what they make of metadata that nobody can read."""
+"""The five policy rules, and how they treat metadata that cannot be read."""
 
 import math
 
@@ -19,7 +19,7 @@ def verdict(of: Specialist, **metadata: JsonValue) -> Verdict:
 
 
 def denial(of: Specialist, **metadata: JsonValue) -> str:
-    """The reason of a denial, which names no field to redact; "" of an allowance."""
+    """The reason of a denial, which names no field to redact, or "" if the item is allowed."""
     found = verdict(of, **metadata)
     assert found.allow == (not found.reason)
     assert found.allow or not found.redacted_fields
@@ -40,18 +40,18 @@ def test_the_document_is_that_of_the_seed() -> None:
     }
 
 
-def test_an_item_of_which_nothing_is_said_is_allowed() -> None:
+def test_an_item_without_metadata_is_allowed() -> None:
     assert verdict(specialist("public")) == ALLOWED
 
 
 @each_case("level", ["public", "internal"])
-def test_what_is_sensitive_is_not_for_public_and_internal(level: SecurityLevel) -> None:
+def test_a_sensitive_item_is_denied_to_the_levels_public_and_internal(level: SecurityLevel) -> None:
     assert denial(specialist(level), sensitivity=0.9) == f"sensitivity 0.9 is above 0.7 for {level}"
     assert denial(specialist(level), sensitivity=0.7) == ""
     assert denial(specialist(level), sensitivity=None) == ""
 
 
-def test_what_is_sensitive_is_for_the_higher_levels() -> None:
+def test_a_sensitive_item_is_allowed_for_the_higher_levels() -> None:
     sensitivity_cases: list[JsonValue] = [0.9, "high", math.nan]
     level_cases: list[SecurityLevel] = ["confidential", "restricted"]
     for sensitivity in sensitivity_cases:
@@ -59,7 +59,7 @@ def test_what_is_sensitive_is_for_the_higher_levels() -> None:
             assert denial(specialist(level), sensitivity=sensitivity) == ""
 
 
-def test_a_number_that_is_none_denies() -> None:
+def test_a_value_that_is_not_a_number_denies() -> None:
     cases: list[JsonValue] = [True, "0.1", [], {}, math.nan, math.inf, -math.inf, 10**400]
     for value in cases:
         assert (
@@ -68,24 +68,24 @@ def test_a_number_that_is_none_denies() -> None:
         assert denial(specialist("restricted"), trust=value) == "trust is not a number"
 
 
-def test_what_is_not_trusted_is_for_nobody() -> None:
+def test_an_untrusted_item_is_denied_to_everybody() -> None:
     assert denial(specialist("restricted", "*"), trust=0.2) == "trust 0.2 is below 0.3"
     assert denial(specialist(), trust=0.3) == ""
     assert denial(specialist(), trust=None) == ""
 
 
-def test_credentials_are_for_nobody_however_they_are_announced() -> None:
+def test_an_item_with_credentials_is_denied_whatever_value_the_flag_has() -> None:
     cases: list[JsonValue] = [True, 1, 0, "", "no", [], {}]
     for flag in cases:
         assert denial(specialist("restricted", "*"), hasCredentials=flag) == "holds credentials"
 
 
 @each_case("flag", [False, None])
-def test_what_holds_no_credentials_and_no_personal_data_is_allowed(flag: JsonValue) -> None:
+def test_an_item_without_credentials_and_personal_data_is_allowed(flag: JsonValue) -> None:
     assert verdict(specialist(), hasCredentials=flag, containsPII=flag) == ALLOWED
 
 
-def test_personal_data_are_redacted_where_they_are_said_to_be() -> None:
+def test_personal_data_are_redacted_in_the_fields_that_the_metadata_name() -> None:
     cases: list[JsonValue] = [True, 1, 0, "no"]
     for flag in cases:
         fields: list[JsonValue] = ["$.content.email", "$.metadata.owner"]
@@ -93,7 +93,7 @@ def test_personal_data_are_redacted_where_they_are_said_to_be() -> None:
         assert found == Verdict(allow=True, redacted_fields=tuple(map(str, fields)), reason="")
 
 
-def test_personal_data_that_may_be_anywhere_are_the_whole_content() -> None:
+def test_personal_data_in_unnamed_fields_redact_the_whole_content() -> None:
     cases: list[JsonValue] = [None, [], "$.content.email", ["$.content.email", 1], [""], {}]
     for fields in cases:
         found = verdict(specialist("restricted"), containsPII=True, piiFields=fields)
@@ -110,11 +110,11 @@ def test_a_restricted_item_needs_one_group_in_common() -> None:
 
 
 @each_case("groups", [None, []])
-def test_an_item_that_is_restricted_to_nobody_is_open(groups: JsonValue) -> None:
+def test_an_item_restricted_to_no_groups_is_open(groups: JsonValue) -> None:
     assert verdict(specialist("public"), restrictedToGroups=groups) == ALLOWED
 
 
-def test_groups_that_cannot_be_read_are_those_of_nobody() -> None:
+def test_groups_that_cannot_be_read_deny_everybody() -> None:
     cases: list[JsonValue] = ["qa", ["qa", 1], {"qa": True}, True, 0, ""]
     for groups in cases:
         refusal = "restricted to groups that cannot be read"
@@ -126,7 +126,7 @@ def test_every_rule_that_denies_is_named() -> None:
     assert found == "sensitivity 1 is above 0.7 for public; holds credentials"
 
 
-def test_a_level_that_nobody_knows_is_public() -> None:
+def test_an_unknown_level_counts_as_public() -> None:
     cases: list[JsonValue] = ["boss", "", None, 3, ["restricted"]]
     for level in cases:
         document: dict[str, JsonValue] = {

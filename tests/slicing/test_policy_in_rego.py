@@ -1,4 +1,4 @@
-"""The shipped Rego and the local rules say the same, also of what nobody meant to store."""
+"""The shipped Rego policy and the local rules agree, even on metadata that makes no sense."""
 
 import json
 import random
@@ -55,7 +55,7 @@ def in_python(document: dict[str, JsonValue]) -> dict[str, JsonValue]:
 
 
 def beyond_rego_cpp(value: JsonValue) -> bool:
-    """Whether it holds a number at the very ends of what a float can hold: regopy fails there."""
+    """Whether a value holds a number at the extremes of a float, where regopy fails."""
     if isinstance(value, dict):
         return any(map(beyond_rego_cpp, value.values()))
     if isinstance(value, list):
@@ -106,7 +106,7 @@ def test_rego_and_python_agree_on_every_mixture_of_awkward_values(policy: Policy
 
 
 @given(WELL_FORMED)
-def test_what_rego_answers_is_read_as_the_verdict_that_it_is(
+def test_an_answer_of_rego_is_read_as_the_verdict_that_it_states(
     policy: Policy, document: dict[str, JsonValue]
 ) -> None:
     if beyond_rego_cpp(document):

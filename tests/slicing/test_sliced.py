@@ -1,4 +1,4 @@
-"""What an item looks like when it is sent, and that its size is the size of that."""
+"""How an item is sent, and that its stated size is the size of what is sent."""
 
 import json
 import math
@@ -33,7 +33,7 @@ def sent(of: Item, *, including: Including = PLAIN, paths: tuple[str, ...] = ())
     return sliced(candidate, sight(of, paths), including)
 
 
-def test_it_is_what_the_seed_shows() -> None:
+def test_a_sent_item_looks_as_the_seed_shows() -> None:
     of = item("mem-001")
     left = sliced(ranked(of, score=0.85), Sight(of), EVERYTHING)
     text = (
@@ -44,7 +44,7 @@ def test_it_is_what_the_seed_shows() -> None:
     assert left.byte_size == len(text) == 110
 
 
-def test_scores_and_embeddings_are_there_when_they_are_asked_for() -> None:
+def test_scores_and_embeddings_are_sent_only_on_request() -> None:
     assert json.loads(sent(item()).json_text).keys() == {"id", "content", "metadata"}
     everything = json.loads(sent(item(), including=EVERYTHING).json_text)
     assert everything["score"] == 0.85
@@ -52,12 +52,12 @@ def test_scores_and_embeddings_are_there_when_they_are_asked_for() -> None:
 
 
 @each_case("path", ["$.content", "$.content.missing"])
-def test_what_a_policy_wanted_redacted_has_no_embedding(path: str) -> None:
+def test_an_item_that_a_policy_redacts_has_no_embedding(path: str) -> None:
     left = sent(item(), including=EVERYTHING, paths=(path,))
     assert "embedding" not in json.loads(left.json_text)
 
 
-def test_metadata_are_the_items_own_without_what_is_internal() -> None:
+def test_metadata_are_the_items_own_without_internal_fields() -> None:
     own: dict[str, JsonValue] = {
         "tags": ["a"],
         "source": "wiki",
@@ -86,7 +86,7 @@ def test_metadata_are_the_items_own_without_what_is_internal() -> None:
     }
 
 
-def test_it_says_that_it_is_redacted_only_if_something_is() -> None:
+def test_an_item_is_marked_as_redacted_only_if_something_was_redacted() -> None:
     assert sent(item(), paths=("$.content.missing",)).metadata["redacted"] is False
     assert sent(item(), paths=("$.content",)).metadata["redacted"] is True
 
@@ -96,7 +96,7 @@ def test_it_says_that_it_is_redacted_only_if_something_is() -> None:
     st.dictionaries(st.text(max_size=8), JSON, max_size=4),
     st.sampled_from([PLAIN, EVERYTHING]),
 )
-def test_the_size_is_that_of_what_is_sent(
+def test_the_stated_size_is_the_size_of_the_sent_item(
     content: JsonValue, metadata: dict[str, JsonValue], including: Including
 ) -> None:
     left = sent(Item("ü", content, metadata), including=including)
@@ -114,7 +114,7 @@ def test_the_size_counts_its_own_digits() -> None:
         assert left.metadata["byteSize"] == len(left.model_dump_json())
 
 
-def test_a_text_that_looks_like_the_size_is_none() -> None:
+def test_a_text_that_looks_like_the_size_field_stays_as_it_is() -> None:
     look: JsonValue = {'"byteSize":0': '"byteSize":0}}', "byteSize": 0}
     left = sent(Item("m", look, {"a": look}), including=EVERYTHING)
     assert left.json_text == left.model_dump_json()
@@ -128,7 +128,7 @@ def deep(levels: int) -> JsonValue:
     return value
 
 
-def test_what_json_cannot_carry_is_an_error() -> None:
+def test_content_that_json_cannot_carry_is_an_error() -> None:
     cases: list[JsonValue] = [
         math.nan,
         [math.inf],
@@ -144,7 +144,7 @@ def test_what_json_cannot_carry_is_an_error() -> None:
             sent(item(a=content))
 
 
-def test_what_is_nested_as_deep_as_allowed_can_be_part_of_a_bigger_answer() -> None:
+def test_an_item_nested_to_the_limit_can_be_part_of_a_bigger_answer() -> None:
     wide: JsonValue = [[deep(20)] for _ in range(500)]
     for content in (wide, deep(127)):
         Answer(results=(sent(item(content=content)),)).model_dump_json()

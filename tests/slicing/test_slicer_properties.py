@@ -45,7 +45,7 @@ async def test_a_slice_keeps_to_its_budget_and_accounts_for_every_item(
     assert used.items == len(found.items) <= min(budget.max_items, limit)
     allowed = [one.id for one in items if local_verdict(policy_input(of, one)).allow]
     judged = [each.id for each in found.judged]
-    # An item may also be withheld since what is to be redacted in it cannot be.
+    # An item is also withheld if its personal data cannot be redacted.
     assert judged == [one for one in allowed if one in judged]
     kept = [each.id for each in found.judged if each.stage == "kept"]
     assert kept == [one.id for one in found.items]
@@ -58,7 +58,7 @@ async def test_a_slice_keeps_to_its_budget_and_accounts_for_every_item(
     JSON,
     st.sampled_from(["$.content.secret", "$.content.*", "$.content['after'][*]", "$..secret"]),
 )
-async def test_what_is_redacted_is_nowhere_in_what_is_sent(
+async def test_a_redacted_value_appears_nowhere_in_a_slice(
     before: JsonValue, after: JsonValue, path: str
 ) -> None:
     marker = "7f1d-never-to-be-seen"

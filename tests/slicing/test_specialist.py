@@ -9,6 +9,6 @@ def test_levels_ascend_from_public_to_restricted() -> None:
     assert SECURITY_LEVELS == ("public", "internal", "confidential", "restricted")
 
 
-def test_the_lower_of_two_levels_counts_whoever_comes_first() -> None:
+def test_the_lower_of_two_levels_counts_in_either_order() -> None:
     for lower, higher in itertools.combinations_with_replacement(SECURITY_LEVELS, 2):
         assert lower_of(lower, higher) == lower_of(higher, lower) == lower
