@@ -1,1 +1,1 @@
-"""The functions through the whole platform, over real HTTP."""
+"""The functions, tested through the whole platform over real HTTP."""

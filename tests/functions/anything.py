@@ -1,4 +1,4 @@
-"""Anything that JSON can hold, in place of a part of a good request."""
+"""Requests in which any JSON value takes the place of a valid part."""
 
 import json
 from typing import Any
@@ -18,7 +18,7 @@ ANYTHING = st.recursive(
 
 
 def places(value: Any, way: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """All places in a body."""
+    """The paths of all values in a body."""
     if not isinstance(value, dict | list):
         return []
     inner = value.items() if isinstance(value, dict) else enumerate(value)
@@ -27,7 +27,7 @@ def places(value: Any, way: tuple[str | int, ...] = ()) -> list[tuple[str | int,
 
 @st.composite
 def nearly(draw: st.DrawFn, body: Json) -> Json:
-    """A body with anything at one of its places, or a field that it does not know."""
+    """A body with any JSON at one of its places, or with an unknown field."""
     copy: Json = json.loads(json.dumps(body))
     *way, last = draw(st.sampled_from(places(body)))
     place: Any = copy
@@ -42,7 +42,7 @@ def nearly(draw: st.DrawFn, body: Json) -> Json:
 async def assert_taken_or_refused(
     api: httpx.AsyncClient, path: str, body: Json, method: str = "POST"
 ) -> None:
-    """What is sent is no error of ours."""
+    """Assert that the API accepts or refuses a body without an error of its own."""
     content = json.dumps(body).encode()
     answer = await api.request(method, path, content=content)
     assert answer.status_code in {200, 400, 422}, f"{path}: {content!r}: {answer.text}"

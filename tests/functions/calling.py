@@ -1,4 +1,4 @@
-"""How the tests talk to the platform: as an app, as an event source, and behind its back."""
+"""How the tests call the platform: as an app and as a source of events."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ _PATIENCE = 60.0
 
 @asynccontextmanager
 async def calling(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform that opens as many connections as are asked for.
+    """A client of a platform that opens as many connections as it needs.
 
     It calls every body JSON, whatever it is.
     """
@@ -66,7 +66,7 @@ def votes(memory: Json) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """One app of the API, all by itself; `headers` go with every request."""
+    """One app of the API that no other test uses; `headers` go with every request."""
 
     client: httpx.AsyncClient
     slug: str
@@ -123,12 +123,12 @@ def new_app(client: httpx.AsyncClient) -> App:
 
 @dataclass(frozen=True, slots=True)
 class Bus:
-    """The event bus as whoever feeds it sees it."""
+    """The event bus, as a producer of events sees it."""
 
     client: httpx.AsyncClient
 
     async def put(self, *entries: Json) -> None:
-        """Put events on the bus, as many requests as it takes; do not wait for their effect."""
+        """Put events on the bus in as many requests as needed; do not wait for their effect."""
         for start in range(0, len(entries), 10):
             answer = await self.client.post(
                 "/_events", json={"Entries": entries[start : start + 10]}
@@ -169,7 +169,7 @@ def entry(detail_type: str, detail: Json, **fields: str) -> Json:
 
 
 async def until(condition: Any) -> None:
-    """Wait for an asynchronous condition, looking less often the longer it takes."""
+    """Wait for an asynchronous condition, checking less often the longer it takes."""
     deadline, pause = time.monotonic() + _PATIENCE, 0.01
     while not await condition():
         assert time.monotonic() < deadline, "it did not happen"

@@ -19,7 +19,7 @@ from tests.functions.stores import Stores
 
 @pytest.fixture(scope="session")
 def platform() -> Iterator[RunningPlatform]:
-    """One platform for all tests that leave it in order; two requests of a kind can meet.
+    """One platform for all tests that leave it in order; two requests of a kind can overlap.
 
     Its functions wait longer for a store than by default, since other tests use the machine too.
     """
@@ -37,7 +37,7 @@ async def api(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
 
 @pytest.fixture(scope="session")
 async def importer(platform: RunningPlatform) -> AsyncIterator[Importer]:
-    """Who brings in memories that are older than the tests."""
+    """An importer of memories that are older than the tests."""
     async with importing(platform) as brings:
         yield brings
 
@@ -50,7 +50,7 @@ def secret_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def guarded(secret_place: Path) -> Iterator[RunningPlatform]:
-    """A platform that wants to know who is calling, in no hurry with its tools and its policy."""
+    """A platform that requires a token, with long deadlines for its tools and its policy."""
     patient = {"TOOLS_DEADLINE_MS": "20000", "SCS_OPA_TIMEOUT_MS": "20000"}
     options = PlatformOptions(
         auth=True, data_dir=secret_place, workers=1, extra_environment=patient
@@ -61,7 +61,7 @@ def guarded(secret_place: Path) -> Iterator[RunningPlatform]:
 
 @pytest.fixture(scope="session")
 async def door(guarded: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of the guarded platform that shows nothing by itself."""
+    """A client of the guarded platform that sends no token by itself."""
     async with calling(guarded) as client:
         yield client
 
@@ -80,7 +80,7 @@ def app(api: httpx.AsyncClient) -> App:
 
 @pytest.fixture
 def other_app(api: httpx.AsyncClient) -> App:
-    """Another one."""
+    """Another app that nobody else uses."""
     return new_app(api)
 
 
@@ -104,7 +104,7 @@ def bus(api: httpx.AsyncClient) -> Bus:
 
 @pytest.fixture
 async def stores(api: httpx.AsyncClient) -> AsyncIterator[Stores]:
-    """The stores of the platform, which are well again after the test."""
+    """The stores of the platform, whose faults are healed after the test."""
     stores = Stores(api)
     yield stores
     await stores.heal()

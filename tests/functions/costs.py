@@ -1,4 +1,4 @@
-"""What requests are billed by the store of counts."""
+"""What the store of counts bills for requests."""
 
 from collections.abc import Awaitable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Cost:
 
 
 async def cost(client: httpx.AsyncClient, *requests: Awaitable[Any]) -> Cost:
-    """Send requests, one after the other; what they cost together."""
+    """Send requests one after the other; return what they cost together."""
     before = await bill(client)
     for request in requests:
         answer = await request

@@ -1,4 +1,4 @@
-"""How the tests remember things for tools, and ask for what is remembered."""
+"""How the tests store memories for tools, and ask for them."""
 
 import json
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from tests.functions.calling import Json, read
 from tests.functions.stores import Stores
 
 TOOL = "oc_diagnostic_pod_health"
-# What is remembered is what a test says: no tool is remembered by itself.
+# Without a bus no execution is remembered by itself: only what a test stores is remembered.
 ENABLED = {
     "ENABLE_ORCH_CONTEXT": "true",
     "MEM_CTX_TOOLS": f"{TOOL}, checkRoutes",
@@ -44,22 +44,22 @@ TELLING_ALL = "\n".join(("The worker was restarted by hand.", *SECRETS, LOG_LINE
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """What is remembered of one domain, which nobody else uses."""
+    """The memories of one domain, which nobody else uses."""
 
     client: httpx.AsyncClient
     slug: str = field(default_factory=lambda: f"domain-{uuid4().hex[:12]}")
 
     async def executed(self, tool: str = TOOL, **fields: object) -> Json:
-        """Remember that a tool was run; id and tags."""
+        """Store an execution of a tool; return its id and tags."""
         least = {"arguments": {"namespace": "payments"}, "result": RESULT, "sessionId": "s-1"}
         return await self._keep(f"/tools/{tool}/executions", least | fields)
 
     async def said(self, session: str, text: str = SAID, **fields: object) -> Json:
-        """Remember what was said in a session; id and tags."""
+        """Store what was said in a session; return its id and tags."""
         return await self._keep("/conversations", {"sessionId": session, "text": text, **fields})
 
     async def suffered(self, **fields: object) -> Json:
-        """Remember an incident; id and tags."""
+        """Store an incident; return its id and tags."""
         return await self._keep("/incidents", INCIDENT | fields)
 
     async def _keep(self, path: str, body: Json) -> Json:
@@ -68,14 +68,14 @@ class Domain:
     async def given(
         self, session: str | None = "s-1", tool: str = TOOL, **arguments: object
     ) -> Json:
-        """What a tool is given that is about to be run: arguments, and what became of them."""
+        """The enriched arguments for a tool that is about to run, and the status of enrichment."""
         asked = {"namespace": "payments", "domain": self.slug, **arguments}
         return await given(self.client, asked, session, tool)
 
     async def snippets(
         self, session: str | None = "s-1", tool: str = TOOL, **asked: object
     ) -> list[str]:
-        """The snippets that a tool is given."""
+        """The snippets of the memories that a tool is given."""
         arguments = (await self.given(session, tool, **asked))["arguments"]
         return [each["snippet"] for each in arguments.get("memoryContext", {}).get("items", [])]
 
@@ -91,7 +91,7 @@ class Domain:
 async def given(
     client: httpx.AsyncClient, arguments: Json, session: str | None = None, tool: str = TOOL
 ) -> Json:
-    """The answer of the API for a tool that runs elsewhere."""
+    """The answer of the API for a tool that runs elsewhere: its enriched arguments."""
     body = {"arguments": arguments, "sessionId": session}
     return read(await client.post(f"/tools/{tool}/memory-context", json=body))
 
@@ -104,7 +104,7 @@ async def records(client: httpx.AsyncClient, domain: str) -> list[Json]:
 
 
 def raw(value: object) -> str:
-    """A value as one text to look for words in."""
+    """A value as one text to search for words."""
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -114,7 +114,7 @@ def size(context: object) -> int:
 
 
 def assert_as_it_came(answer: Json, arguments: Json, status: str) -> None:
-    """The arguments are those that were sent, in their order, and nothing is counted."""
+    """Assert that the arguments came back unchanged and in order, and no memory was counted."""
     assert raw(answer["arguments"]) == raw(arguments)
     assert answer["enrichment"].pop("latencyMs") >= 0
     assert answer["enrichment"] == {"status": status, "count": 0}

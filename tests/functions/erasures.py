@@ -1,4 +1,4 @@
-"""Erasures from their first page to the last, on a platform of one module alone."""
+"""Erasures from the first page to the last, on a platform that only one module uses."""
 
 import json
 from collections.abc import AsyncIterator
@@ -16,13 +16,13 @@ from tests.functions.stores import Stores
 
 @asynccontextmanager
 async def erasing_client() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform with all that an erasure goes through: it goes through everything."""
+    """A client of a platform of its own, since an erasure goes through everything on it."""
     async with own_client({**ENABLED, **PACKING}, workers=2) as client:
         yield client
 
 
 async def receipts(client: httpx.AsyncClient, body: Json) -> AsyncIterator[Json]:
-    """The receipt of each page, to the last."""
+    """The receipts of all pages."""
     cursor: str | None = ""
     while cursor is not None:
         receipt = read(await client.post("/erasures", json={**body, "cursor": cursor}))
@@ -31,7 +31,7 @@ async def receipts(client: httpx.AsyncClient, body: Json) -> AsyncIterator[Json]
 
 
 async def erase(client: httpx.AsyncClient, subject: Json, **fields: Any) -> Json:
-    """Erase from the first page to the last; the receipt, and none that names whom it erased."""
+    """Erase all pages; return the last receipt. No receipt may name the erased person."""
     told = [each async for each in receipts(client, {"subject": subject, **fields})]
     written = json.dumps(told).casefold()
     assert [each for each in subject.get("name", "").casefold().split() if each in written] == []
@@ -39,12 +39,12 @@ async def erase(client: httpx.AsyncClient, subject: Json, **fields: Any) -> Json
 
 
 def whole(receipt: Json, part: str = "removed") -> dict[str, int]:
-    """The kinds of which there were any."""
+    """The kinds with at least one record, and their counts."""
     return {kind: count for kind, count in receipt[part].items() if count}
 
 
 async def held(client: httpx.AsyncClient, *texts: str) -> list[str]:
-    """Everything in either store that has one of these texts in it or in its name."""
+    """Everything in either store that has one of these texts in its value or its name."""
     stores = Stores(client)
     found = await stores.keys_that_name(*texts)
     for namespace in await stores.vector("list-namespaces", None):

@@ -1,4 +1,4 @@
-"""Everything that can be asked of the platform, with secrets in every place that takes a text."""
+"""Every kind of request to the platform, with secrets in every place that takes a text."""
 
 import asyncio
 from typing import Any
@@ -34,7 +34,7 @@ SECRETS = {
 
 
 async def requests(app: App) -> list[str]:
-    """One request of every kind; the answers do not matter."""
+    """Send one request of every kind; the answers do not matter."""
     body = {
         "situation": SECRETS["situation"],
         "decision": SECRETS["decision"],
@@ -76,7 +76,7 @@ async def requests(app: App) -> list[str]:
 
 
 async def knowledge_requests(project: Project) -> list[str]:
-    """Evidence that is taken and that is not, questions of every kind; answers do not matter."""
+    """Send valid and invalid evidence and questions of every kind; answers do not matter."""
     item = {
         "content": {"text": SECRETS["evidence"], "password": SECRETS["password"]},
         SECRETS["field"]: SECRETS["filter"],
@@ -126,7 +126,7 @@ async def _desk_requests(client: httpx.AsyncClient) -> list[httpx.Response]:
 
 
 async def pack_requests(client: httpx.AsyncClient) -> list[str]:
-    """Discovery packs and exemplars of every kind; answers do not matter."""
+    """Ask for packs and send exemplars of every kind; answers do not matter."""
     pack: Json = {
         "caseNumbers": ["SCS0001234"],
         "companyName": SECRETS["group"],
@@ -153,7 +153,7 @@ async def pack_requests(client: httpx.AsyncClient) -> list[str]:
 
 
 async def tool_requests(client: httpx.AsyncClient) -> list[str]:
-    """Tools called, answers checked, executions kept and given; answers do not matter."""
+    """Call tools, validate answers, store and read executions; answers do not matter."""
     said = f"{SECRETS['situation']} {SECRETS['password']} {SECRETS['question']}"
     summary = f"Summary\n\n{SECRETS['decision']} {SECRETS['evidence']}"
     call = {"toolName": "getCase", "result": {"caseSummary": summary, SECRETS["field"]: said}}
@@ -182,7 +182,7 @@ async def tool_requests(client: httpx.AsyncClient) -> list[str]:
 
 
 async def events(app: App, bus: Bus, stores: Stores, memory_id: str) -> None:
-    """Events that work, that are hopeless, and that fail for a while."""
+    """Put events on the bus that work, that are hopeless, and that fail for a while."""
     detail = {"app_slug": app.slug, "outcome": "corrected", "correction": SECRETS["correction"]}
     good = [
         entry("MemoryOutcomeRecorded", detail | {"memory_id": memory_id}),
@@ -202,7 +202,7 @@ async def events(app: App, bus: Bus, stores: Stores, memory_id: str) -> None:
 
 
 async def given_up(app: App, bus: Bus) -> dict[str, Json]:
-    """The dead letter of an event for a run that nobody knows."""
+    """The dead letter of an event for an unknown run."""
     detail = {"app_slug": app.slug, "outcome": "success", "run_id": SECRETS["run"]}
     event = entry("CitationOutcomeRecorded", detail)
     await bus.deliver(event)

@@ -1,4 +1,4 @@
-"""How the tests bring evidence in and ask for it: as a specialist, about a project of their own."""
+"""How the tests store evidence and ask for it: as a specialist, in a project of their own."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -13,7 +13,7 @@ SPECIALIST: Json = {"type": "specialist", "id": "playwright_healer"}
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """The knowledge of one project, all by itself; `headers` go with every request."""
+    """One project that no other test uses; `headers` go with every request."""
 
     client: httpx.AsyncClient
     project: str
@@ -35,7 +35,7 @@ class Project:
         return await self.client.post("/evidence", json=body, headers=self.headers | named)
 
     async def stored(self, *items: Json) -> list[str]:
-        """Store evidence; the ids."""
+        """Store evidence; return the ids."""
         ids: list[str] = read(await self.send(*items))["ids"]
         return ids
 
@@ -57,7 +57,7 @@ class Project:
         return {"meta": meta, "payload": {"query": given, **options}}
 
     async def request(self, body: object) -> httpx.Response:
-        """Send anything to POST /context."""
+        """Send any body to POST /context."""
         return await self.client.post("/context", json=body, headers=self.headers)
 
     async def ask(self, text: str | None, **options: Any) -> httpx.Response:

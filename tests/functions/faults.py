@@ -1,6 +1,6 @@
-"""The faults of those whom the functions ask, by name: a mode, and the status if there is one.
+"""The faults of the services that functions call, by name: a mode, and a status if it has one.
 
-One of each kind. What each status means is decided in one place for all, and tried in
+One of each kind. What each status means is decided in one place for all services, and tested in
 `tests/adapters/test_troubles.py`.
 """
 
@@ -23,6 +23,6 @@ each_fault = pytest.mark.parametrize(("mode", "fields"), [*map(_fault, FAULTS)],
 
 
 def each_fault_with(column: str, expected: Mapping[str, object]) -> pytest.MarkDecorator:
-    """Each of the faults named, with what is expected of it in a further column."""
+    """Parametrize with the named faults, and with the expected value of each in `column`."""
     rows = [(*_fault(name), value) for name, value in expected.items()]
     return pytest.mark.parametrize(("mode", "fields", column), rows, ids=list(expected))

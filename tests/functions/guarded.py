@@ -1,4 +1,4 @@
-"""How the tests call a platform that wants to know who is calling."""
+"""How the tests call a platform that requires a token."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Memories of a chosen age, brought in as `recollect import` does."""
+"""Memories of a chosen age, imported as `recollect import` does."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -26,7 +26,7 @@ _STORE_MEMORY = next(function for function in FUNCTIONS if function.name == "sto
 
 @dataclass(frozen=True, slots=True)
 class Importer:
-    """Brings memories in at the stores of a platform."""
+    """Imports memories into the stores of a platform."""
 
     stores: MemoryStores
 
@@ -42,7 +42,7 @@ class Importer:
             )
 
     async def aged(self, app: App, situation: str, days: float, **standing: int) -> str:
-        """Import one memory that is `days` old; its id."""
+        """Import one memory that is `days` old; return its id."""
         await self.add(app, [line(situation, days, DECISION, **standing)])
         return memory_id(app.collection, situation, DECISION)
 

@@ -1,4 +1,4 @@
-"""Functions in processes and with variables of their own, over the stores of a platform."""
+"""Functions in processes of their own, with variables of their own, over a platform's stores."""
 
 import json
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ from tests.functions.calling import Json
 
 @dataclass(frozen=True, slots=True)
 class Functions:
-    """One process a function; `log` is what they have said."""
+    """One process for each function; they write to the file `log`."""
 
     workers: Workers
     log: Path
@@ -28,7 +28,7 @@ class Functions:
         return outcome.value
 
     async def take(self, function: str, event: Json) -> None:
-        """Have an event of the bus taken in."""
+        """Have the function apply an event of the bus."""
         assert await self.workers.invoke(function, event) == Result(None)
 
     async def failure(self, function: str, event: Json) -> str:

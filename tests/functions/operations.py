@@ -14,7 +14,7 @@ Send = Callable[[App, str], Awaitable[httpx.Response]]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What is visible of a memory."""
+    """The visible state of a memory."""
 
     outcome: str = "success"
     correction: str | None = None
@@ -39,7 +39,7 @@ class Operation:
     status: int = 200
 
     async def ready(self, app: App) -> str:
-        """The id of a memory that the operation can be done to."""
+        """Prepare a memory for the operation; return its id."""
         memory_id = id_of(app.collection, SITUATION, DECISION)
         if self.before is not None:
             read(await store(app, memory_id), 201)
@@ -143,7 +143,7 @@ PRUNE = Operation("prune", prune, before=FAILED, after=ARCHIVED, prepare=(fail,)
 
 
 async def seen(app: App, memory_id: str) -> State | None:
-    """What GET shows of a memory."""
+    """The state of a memory that GET shows, or None."""
     answer = await app.send("GET", f"memories/{memory_id}")
     if answer.status_code == 404:
         return None

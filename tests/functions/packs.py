@@ -1,4 +1,4 @@
-"""How the tests ask for discovery packs, and what they feed the platform before."""
+"""How the tests ask for discovery packs, and the sample data that they bring in before."""
 
 import json
 from pathlib import Path
@@ -49,7 +49,7 @@ async def ask(client: httpx.AsyncClient, **fields: Any) -> httpx.Response:
 
 
 async def pack(client: httpx.AsyncClient, **fields: Any) -> Json:
-    """A pack that lacks nothing by failure."""
+    """A pack of which nothing is missing because of a failure."""
     answer = await ask(client, **fields)
     assert "x-degraded" not in answer.headers, answer.headers["x-degraded"]
     return read(answer)
@@ -60,7 +60,7 @@ def degraded(answer: httpx.Response) -> set[str]:
 
 
 def timings(answer: httpx.Response) -> dict[str, float]:
-    """The milliseconds that `Server-Timing` tells, by name."""
+    """The milliseconds in `Server-Timing`, by name."""
     parts = (part.split(";") for part in answer.headers["server-timing"].split(", "))
     return {name: float(duration.removeprefix("dur=")) for name, duration, *_ in parts}
 
@@ -77,6 +77,6 @@ async def served(client: httpx.AsyncClient, target: str) -> int:
 
 
 async def count(client: httpx.AsyncClient, *targets: str, delay_ms: int = 1) -> None:
-    """From now on count the calls of these: a fault that only delays them."""
+    """Count the calls of these targets from now on, with a fault that only delays them."""
     for target in targets:
         await Stores(client).fault(target, "slow", delay_ms=delay_ms)

@@ -21,7 +21,7 @@ _FORKING.set_forkserver_preload(["infra.local.platform", "tests.functions.prepar
 
 @contextmanager
 def own_platform(options: PlatformOptions, logs: Path | None = None) -> Iterator[RunningPlatform]:
-    """Serve a platform until the block ends; `logs` takes what it and its functions say."""
+    """Serve a platform until the block ends; it and its functions log to the file `logs`."""
     ready, told = _FORKING.Pipe(duplex=False)
     process = _FORKING.Process(target=_serve, args=(options, told, logs))
     process.start()
@@ -36,7 +36,7 @@ def own_platform(options: PlatformOptions, logs: Path | None = None) -> Iterator
 
 
 def _url(ready: Connection, logs: Path | None) -> str:
-    """Where it answers. Raises RuntimeError if it ends before."""
+    """The URL of the platform. Raises RuntimeError if the platform ends before it has one."""
     try:
         return str(ready.recv())
     except EOFError:

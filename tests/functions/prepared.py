@@ -1,4 +1,4 @@
-"""Imported by the process that platforms are forked from: all that their workers would import."""
+"""Imports, in the process that platforms are forked from, all that their workers import."""
 
 from infra.local.fork_server import prepare
 

@@ -1,4 +1,4 @@
-"""How the tests have answers validated, and what they feed the validation."""
+"""How the tests have answers validated, and sample answers."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from tests.functions.calling import Json, read
 from tests.validation.examples import CASE
 
 PATH = "/responses/validate"
-# Of no use to anybody: two sections are missing and the case is not used.
+# A useless answer: two sections are missing and the case is not used.
 NOISE = "Thank you for reaching out, we value your patience very much indeed. " * 6
 
 
@@ -21,20 +21,20 @@ def request(response: str, calls: Sequence[ToolCall] = (CASE,)) -> Json:
 async def ask(
     client: httpx.AsyncClient, response: str, *calls: ToolCall, key: str = ""
 ) -> httpx.Response:
-    """Have an answer validated, which is about the case of the seed unless it is said otherwise."""
+    """Have an answer validated, by default against the case of the seed."""
     headers = {"Idempotency-Key": key} if key else {}
     return await client.post(PATH, json=request(response, calls or (CASE,)), headers=headers)
 
 
 async def validated(client: httpx.AsyncClient, response: str, *calls: ToolCall) -> Json:
-    """The result of a validation that lacks nothing by failure."""
+    """The result of a validation of which nothing is missing because of a failure."""
     answer = await ask(client, response, *calls)
     assert "x-degraded" not in answer.headers, answer.headers["x-degraded"]
     return read(answer)
 
 
 async def metrics(client: httpx.AsyncClient, **query: int) -> Json:
-    """The metrics, of a week unless it is said otherwise."""
+    """The metrics, by default of one week."""
     return read(await client.get("/responses/metrics", params=query))
 
 

@@ -1,4 +1,4 @@
-"""The stores behind the platform, as somebody with their tokens sees them."""
+"""The stores behind the platform, as a client with their tokens sees them."""
 
 import json
 from dataclasses import dataclass
@@ -69,7 +69,7 @@ class Stores:
         return records
 
     async def remains(self, app: App, memory_id: str) -> list[str]:
-        """What names a memory in either store, but for the mark that it is gone."""
+        """What names a memory in either store, except the mark that it is gone."""
         keys = await self.keys_that_name(memory_id, among=f"*{app.slug}*")
         ids = [record["id"] for record in await self.records(app)]
         gone = f"mem:{app.collection}:{memory_id}:gone"

@@ -1,4 +1,4 @@
-"""Agent2Agent: the card, a question and a ContextRequest as messages, and what is not served."""
+"""Agent2Agent: the card, questions and ContextRequests as messages, and refusals."""
 
 import httpx
 
@@ -29,7 +29,7 @@ def asking(**payload: object) -> Json:
     }
 
 
-async def told(client: httpx.AsyncClient, body: Json) -> Json:
+async def reply_to(client: httpx.AsyncClient, body: Json) -> Json:
     return read(await client.post("/a2a", json=body, headers=VERSION))
 
 
@@ -53,7 +53,7 @@ async def test_a_question_is_answered_in_words_and_as_data(api: httpx.AsyncClien
     scope = {"tenant": project.tenant, "project": project.project}
 
     asked = sent({"text": "when is the relay restarted?"}, metadata=scope, contextId="c-7")
-    message = (await told(api, asked))["result"]["message"]
+    message = (await reply_to(api, asked))["result"]["message"]
     words, data = message["parts"]
     assert (message["role"], message["contextId"]) == ("ROLE_AGENT", "c-7")
     assert words["text"].endswith(FACT)
@@ -64,12 +64,12 @@ async def test_a_question_is_answered_in_words_and_as_data(api: httpx.AsyncClien
         "meta": {"type": "ContextRequest", "from": {"type": "agent", "id": "x"}, **scope},
         "payload": {"query": {"type": "hybrid", "text": "who built the pyramids"}},
     }
-    nothing = (await told(api, sent({"data": request})))["result"]["message"]
+    nothing = (await reply_to(api, sent({"data": request})))["result"]["message"]
     words = nothing["parts"][0]["text"]
     assert words.startswith("Nothing relevant is known.\n\nNote: the only candidate came to ")
 
 
-async def test_what_the_whole_request_says_of_itself_counts_where_the_message_says_nothing(
+async def test_metadata_of_the_whole_request_count_where_the_message_has_none(
     api: httpx.AsyncClient,
 ) -> None:
     project = new_project(api)
@@ -77,17 +77,17 @@ async def test_what_the_whole_request_says_of_itself_counts_where_the_message_sa
     scope = {"tenant": project.tenant, "project": project.project}
     asked = sent({"text": "when is the relay restarted?"}, contextId="", taskId="")
     asked["params"]["metadata"] = scope
-    message = (await told(api, asked))["result"]["message"]
+    message = (await reply_to(api, asked))["result"]["message"]
     assert message["parts"][0]["text"].endswith(FACT)
     assert message["contextId"]
 
     asked["params"]["message"]["metadata"] = {"project": "another"}
-    message = (await told(api, asked))["result"]["message"]
+    message = (await reply_to(api, asked))["result"]["message"]
     assert message["parts"][1]["data"]["meta"]["project"] == "another"
     asked["params"]["metadata"] = asked["params"]["message"]["metadata"] = None
-    assert "result" in await told(api, asked)
+    assert "result" in await reply_to(api, asked)
     asked["params"]["metadata"] = ["no", "object"]
-    assert (await told(api, asked))["error"]["code"] == -32602
+    assert (await reply_to(api, asked))["error"]["code"] == -32602
 
 
 async def test_the_official_client_reads_the_card_and_is_answered(
@@ -131,22 +131,22 @@ async def test_the_official_client_reads_the_card_and_is_answered(
         (sent({"data": asking(limit="5")}), -32602),
     ],
 )
-async def test_what_is_not_served_is_the_specification_s_error(
+async def test_an_unserved_method_is_refused_with_the_specifications_error(
     api: httpx.AsyncClient, body: Json, code: int
 ) -> None:
-    reply = await told(api, body)
+    reply = await reply_to(api, body)
     assert (reply["id"], reply["error"]["code"]) == ("q-1", code)
 
 
 @each_case("headers", [{}, {"A2A-Version": "0.3"}, {"A2A-Version": "2.0"}])
-async def test_another_version_is_not_served(
+async def test_another_protocol_version_is_refused(
     api: httpx.AsyncClient, headers: dict[str, str]
 ) -> None:
     reply = read(await api.post("/a2a", json=sent({"text": "x"}), headers=headers))
     assert reply["error"]["code"] == -32009
 
 
-async def test_the_rights_are_those_of_context_requests(
+async def test_a_message_needs_the_same_rights_as_a_context_request(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
     def caller(*scopes: str) -> dict[str, str]:
@@ -169,7 +169,7 @@ async def test_the_rights_are_those_of_context_requests(
         ('{"jsonrpc": "2.0", "id": true, "method": "SendMessage"}', -32600, None),
     ],
 )
-async def test_what_is_no_message_is_an_error_of_the_protocol(
+async def test_an_invalid_message_is_an_error_of_the_protocol(
     api: httpx.AsyncClient, body: str, code: int, its_id: int | None
 ) -> None:
     headers = {"Content-Type": "application/json", **VERSION}
@@ -178,16 +178,16 @@ async def test_what_is_no_message_is_an_error_of_the_protocol(
 
 
 @each_case("file", [{"url": "https://a.example/x.pdf"}, {"raw": "aGk=", "mediaType": "image/png"}])
-async def test_a_file_is_refused_as_content_that_is_not_read(
-    api: httpx.AsyncClient, file: Json
-) -> None:
+async def test_a_file_is_refused_as_unsupported_content(api: httpx.AsyncClient, file: Json) -> None:
     for parts in ([file], [{"text": "what is this?"}, file]):
-        refused = await told(api, sent(*parts))
+        refused = await reply_to(api, sent(*parts))
         assert refused["error"]["code"] == -32005
 
 
-async def test_a_message_that_asks_nothing_is_told_what_it_needs(api: httpx.AsyncClient) -> None:
-    error = (await told(api, sent({"text": " "})))["error"]
+async def test_a_message_without_a_question_is_refused_with_what_it_needs(
+    api: httpx.AsyncClient,
+) -> None:
+    error = (await reply_to(api, sent({"text": " "})))["error"]
     assert error == {
         "code": -32602,
         "message": "message.parts: must have a question, or a ContextRequest",
@@ -204,19 +204,21 @@ async def test_a_message_that_asks_nothing_is_told_what_it_needs(api: httpx.Asyn
         (None, [["text"], ["data"]]),
     ],
 )
-async def test_an_answer_is_of_the_media_types_that_are_accepted(
+async def test_an_answer_has_the_media_types_that_the_caller_accepts(
     api: httpx.AsyncClient, modes: list[str] | None, kinds: list[list[str]]
 ) -> None:
     asked = sent({"text": "when is the relay restarted?"})
     asked["params"]["configuration"] = {"acceptedOutputModes": modes}
-    parts = (await told(api, asked))["result"]["message"]["parts"]
+    parts = (await reply_to(api, asked))["result"]["message"]["parts"]
     assert [list(part) for part in parts] == kinds
 
 
-async def test_who_accepts_neither_is_told_what_there_is(api: httpx.AsyncClient) -> None:
+async def test_a_caller_that_accepts_neither_media_type_learns_which_there_are(
+    api: httpx.AsyncClient,
+) -> None:
     asked = sent({"text": "when is the relay restarted?"})
     asked["params"]["configuration"] = {"acceptedOutputModes": ["image/png"]}
-    error = (await told(api, asked))["error"]
+    error = (await reply_to(api, asked))["error"]
     assert error == {
         "code": -32005,
         "message": "Answers are of application/json and text/plain",

@@ -1,4 +1,4 @@
-"""Whatever is sent: never an error of ours, and what is stored comes back."""
+"""Any request at all: the API never fails, and what is stored comes back."""
 
 import json
 
@@ -18,7 +18,7 @@ FIELDS = st.sampled_from(
 )  # fmt: skip
 PATHS = ("memories", "memories/search", "citations", "memories/mem_x/votes", "memories/prune")
 
-# Good requests, in which one place is changed.
+# Valid requests, in which one place is changed.
 CONTEXT: Json = {
     "meta": {
         "type": "ContextRequest",
@@ -47,7 +47,7 @@ EVIDENCE: Json = {
 
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(asked=nearly(CONTEXT), stored=nearly(EVIDENCE))
-async def test_whatever_is_sent_about_evidence_is_never_an_error_of_ours(
+async def test_no_request_about_evidence_makes_the_api_fail(
     api: httpx.AsyncClient, asked: Json, stored: Json
 ) -> None:
     await assert_taken_or_refused(api, "/evidence", stored)
@@ -60,7 +60,7 @@ async def test_whatever_is_sent_about_evidence_is_never_an_error_of_ours(
     | st.dictionaries(st.text(max_size=8), st.text(max_size=20) | st.integers(-9, 9), max_size=4),
     further=st.dictionaries(st.from_regex("[a-z]{1,5}_x", fullmatch=True), st.text(), max_size=3),
 )
-async def test_whatever_evidence_is_stored_comes_back(
+async def test_any_evidence_that_is_stored_comes_back(
     api: httpx.AsyncClient, content: object, further: dict[str, str]
 ) -> None:
     project = new_project(api)
@@ -75,7 +75,7 @@ async def test_whatever_evidence_is_stored_comes_back(
 
 
 def _shown(content: object) -> object:
-    """Content without the characters that nobody sees."""
+    """Content without its invisible characters."""
     if isinstance(content, dict):
         return {name: _shown(value) for name, value in content.items()}
     return visible(content) if isinstance(content, str) else content
@@ -88,9 +88,7 @@ def _leaves(content: object) -> list[object]:
 
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(body=st.dictionaries(FIELDS | st.text(max_size=8), ANYTHING, max_size=8) | ANYTHING)
-async def test_whatever_is_sent_is_never_an_error_of_ours(
-    api: httpx.AsyncClient, body: object
-) -> None:
+async def test_no_request_makes_the_api_fail(api: httpx.AsyncClient, body: object) -> None:
     content = json.dumps(body).encode()
     for path in PATHS:
         answer = await api.post(f"/apps/hostile/{path}", content=content)
@@ -103,7 +101,7 @@ async def test_whatever_is_sent_is_never_an_error_of_ours(
     decision=st.text(min_size=1, max_size=60),
     tags=st.lists(st.text(min_size=1, max_size=10), max_size=3),
 )
-async def test_whatever_text_is_stored_comes_back(
+async def test_any_text_that_is_stored_comes_back(
     api: httpx.AsyncClient,
     situation: str,
     decision: str,

@@ -1,4 +1,4 @@
-"""Machines that show an API key instead of a token."""
+"""Machines that send an API key instead of a token."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -27,7 +27,7 @@ async def keys(guarded: RunningPlatform) -> AsyncIterator[RedisApiKeys]:
 async def made(
     keys: RedisApiKeys, lifetime: timedelta = timedelta(hours=1), **claims: Any
 ) -> tuple[ApiKey, dict[str, str]]:
-    """A key with these claims, and the header of who shows it."""
+    """A key with these claims, and the header that sends it."""
     key, shown = new_key(
         {"sub": "desk-bot", **claims}, datetime.now(UTC), lifetime, token_bytes(RANDOM_BYTES)
     )
@@ -55,7 +55,7 @@ async def test_a_machine_stores_and_finds_with_its_key(
     assert result["memory"]["id"] == stored.json()["id"]
 
 
-async def test_a_key_opens_only_what_its_claims_say(
+async def test_a_key_gives_only_the_rights_in_its_claims(
     door: httpx.AsyncClient, keys: RedisApiKeys
 ) -> None:
     app, other = new_app(door), new_app(door)
@@ -90,7 +90,7 @@ async def test_a_revoked_and_an_expired_key_are_refused(
         assert answer.status_code == 403
 
 
-async def test_while_the_store_of_keys_is_down_nobody_is_let_in_or_called_a_stranger(
+async def test_if_the_key_store_is_down_a_request_fails_but_not_as_unauthenticated(
     door: httpx.AsyncClient, keys: RedisApiKeys
 ) -> None:
     app = new_app(door)
@@ -105,7 +105,7 @@ async def test_while_the_store_of_keys_is_down_nobody_is_let_in_or_called_a_stra
     assert answer.status_code == 500
 
 
-async def test_a_key_has_its_lists_as_they_are_also_names_with_commas_and_brackets(
+async def test_list_claims_of_a_key_keep_names_with_commas_and_brackets(
     door: httpx.AsyncClient, keys: RedisApiKeys
 ) -> None:
     _, header = await made(keys, scope="pack:read", customers=["[Harbor & Pine, Inc.]"])

@@ -1,4 +1,4 @@
-"""A backup that the clock has taken holds what one holds that a person takes, which comes back."""
+"""A backup taken on a schedule holds the same as one taken by hand."""
 
 import json
 import subprocess
@@ -25,14 +25,14 @@ PLENTY = 120_000
 
 @pytest.fixture(scope="module")
 def filled() -> Iterator[str]:
-    """A platform with the sample data, to which nobody writes."""
+    """A platform with the sample data, to which no test writes."""
     with own_platform(PlatformOptions(workers=1)) as platform:
         seed(platform_target(platform.url))
         yield platform.url
 
 
 def taken(url: str, folder: Path, *milliseconds: int) -> list[int]:
-    """How many pages there were after each time that the function was given."""
+    """The number of pages after each call of the function, which had this time left."""
     there = {"BACKUP_BUCKET": "kept-apart"}
     done = subprocess.run(  # noqa: S603  # our own program
         [
@@ -50,7 +50,7 @@ def taken(url: str, folder: Path, *milliseconds: int) -> list[int]:
 
 
 def entries(folder: Path) -> list[bytes]:
-    """All entries of a backup, which is whole: its pages follow each other from end to end."""
+    """All entries of a backup, whose pages must be complete and in order."""
     files = sorted(folder.iterdir())
     pages = [read_page(number, file.read_bytes()) for number, file in enumerate(files, 1)]
     heads = [page.head for page in pages]
@@ -60,7 +60,7 @@ def entries(folder: Path) -> list[bytes]:
     return sorted(line for page in pages for line in page.lines)
 
 
-def test_what_time_did_not_allow_the_next_hour_does_and_nothing_is_missing(
+def test_a_backup_without_enough_time_is_completed_an_hour_later(
     filled: str, tmp_path: Path
 ) -> None:
     counts = taken(filled, tmp_path / "bucket", ONE_PAGE, ONE_PAGE, PLENTY, PLENTY)
@@ -72,7 +72,7 @@ def test_what_time_did_not_allow_the_next_hour_does_and_nothing_is_missing(
     assert entries(day) == entries(tmp_path / "at-once")
 
 
-async def test_without_a_bucket_it_says_so_and_the_event_comes_again(
+async def test_without_a_bucket_the_function_fails_with_the_setting_that_is_missing(
     platform: RunningPlatform, tmp_path: Path
 ) -> None:
     async with functions_with(platform, tmp_path) as functions:

@@ -1,4 +1,4 @@
-"""POST /apps/{app_slug}/memories/batch: many decisions in one request, each as if it came alone."""
+"""POST /apps/{app_slug}/memories/batch: many decisions, each stored as if it came alone."""
 
 import asyncio
 
@@ -43,7 +43,7 @@ async def test_a_hundred_memories_are_stored_at_once_and_found(app: App, stores:
     assert found[42]["id"] in await app.found_ids("Situation 42")
 
 
-async def test_memories_of_a_batch_may_speak_of_each_other(app: App) -> None:
+async def test_memories_of_a_batch_may_supersede_and_repeat_each_other(app: App) -> None:
     first = read(await app.store("Situation 1"), 201)["id"]
     found = results(
         await batch(
@@ -65,7 +65,7 @@ async def test_memories_of_a_batch_may_speak_of_each_other(app: App) -> None:
     assert kept[3]["situation"] == "token [REDACTED:github]"
 
 
-async def test_what_is_not_stored_is_named_with_the_status_that_it_would_have_alone(
+async def test_a_memory_that_is_not_stored_has_the_status_that_it_would_have_alone(
     app: App,
 ) -> None:
     found = results(
@@ -77,7 +77,7 @@ async def test_what_is_not_stored_is_named_with_the_status_that_it_would_have_al
     assert "error" not in found[0]
 
 
-async def test_after_a_fault_in_its_midst_a_repeat_under_the_same_key_stores_the_rest(
+async def test_after_a_fault_in_mid_batch_a_repeat_under_the_same_key_stores_the_rest(
     app: App, stores: Stores
 ) -> None:
     memories = [memory(number, outcome="failed") for number in range(25)]
@@ -96,7 +96,7 @@ async def test_after_a_fault_in_its_midst_a_repeat_under_the_same_key_stores_the
     assert_problem(await batch(app, memory(1), Idempotency_Key=app.slug), 409)
 
 
-async def test_where_stores_fail_all_of_a_batch_their_error_is_the_answer(
+async def test_if_stores_fail_the_whole_batch_their_error_is_the_answer(
     app: App, stores: Stores
 ) -> None:
     await stores.fault("redis", "status", status=503)
@@ -108,7 +108,7 @@ async def test_where_stores_fail_all_of_a_batch_their_error_is_the_answer(
     assert statuses(results(await batch(app, memory(1), memory(2)))) == [201, 201]
 
 
-async def test_a_batch_that_makes_no_sense_stores_nothing(app: App, stores: Stores) -> None:
+async def test_an_invalid_batch_stores_nothing(app: App, stores: Stores) -> None:
     problem = assert_problem(await batch(app, memory(1), memory(2, stage="dream")), 422)
     assert [each["field"] for each in problem["errors"]] == ["memories.1.stage"]
     assert_problem(await batch(app), 422)

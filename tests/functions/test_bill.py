@@ -1,4 +1,4 @@
-"""What requests cost at Upstash: billed Redis commands, and scripts that everybody waits for."""
+"""What requests cost at Upstash: billed Redis commands, and scripts that lock all keys."""
 
 import httpx
 import pytest
@@ -30,7 +30,7 @@ async def app(api: httpx.AsyncClient) -> App:
 
 @pytest.fixture(scope="module")
 async def project(api: httpx.AsyncClient) -> Project:
-    """A project with more items than an answer tells."""
+    """A project with more items than an answer holds."""
     project = new_project(api)
     await project.stored(*(failure(f"t{number}") for number in range(MANY)))
     return project
@@ -44,15 +44,13 @@ async def test_a_search_is_one_command_however_many_memories_it_looks_at(
     assert spent == Cost({"MGET": 1}, 0)
 
 
-async def test_a_run_that_is_shown_memories_costs_one_more(
-    api: httpx.AsyncClient, app: App
-) -> None:
+async def test_a_search_in_a_run_costs_one_command_more(api: httpx.AsyncClient, app: App) -> None:
     spent = await cost(api, app.find("A customer wants a refund", run_id="bill-1"))
 
     assert spent == Cost({"MGET": 1, "EVAL": 1}, 0)
 
 
-async def test_a_context_request_is_four_commands_and_three_when_it_is_asked_again(
+async def test_a_context_request_costs_four_commands_and_three_when_repeated(
     api: httpx.AsyncClient, project: Project
 ) -> None:
     question = "Why did the login tests fail?"
@@ -64,7 +62,7 @@ async def test_a_context_request_is_four_commands_and_three_when_it_is_asked_aga
     assert again == Cost({"EVAL": 2, "MGET": 1}, 0)
 
 
-async def test_what_is_written_of_a_memory_takes_two_commands_and_only_its_own_locks(
+async def test_a_write_to_a_memory_costs_at_most_two_commands_and_no_global_lock(
     api: httpx.AsyncClient, app: App
 ) -> None:
     stored = await cost(api, app.store("The projector of room 4 stays dark"))
@@ -83,7 +81,7 @@ async def test_what_is_written_of_a_memory_takes_two_commands_and_only_its_own_l
     assert {name: each.whole_locks for name, each in said.items() if each.whole_locks} == {}
 
 
-async def test_a_pack_takes_one_command_while_it_is_kept_and_four_to_build(
+async def test_a_pack_costs_one_command_while_it_is_kept_and_four_to_build(
     api: httpx.AsyncClient,
 ) -> None:
     await fed(api)
@@ -94,7 +92,7 @@ async def test_a_pack_takes_one_command_while_it_is_kept_and_four_to_build(
     assert kept.billed == 1, kept
 
 
-async def test_so_does_a_kept_one_of_a_customer_whom_the_directory_does_not_have(
+async def test_a_kept_pack_of_an_unknown_customer_costs_one_command_too(
     api: httpx.AsyncClient,
 ) -> None:
     await ask(api, companyName="Nobody of the Bill", refresh=True)

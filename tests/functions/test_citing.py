@@ -1,4 +1,4 @@
-"""Citations: what a run used, and how it turned out."""
+"""Citations: which memories a run used, and how the run turned out."""
 
 import asyncio
 
@@ -47,7 +47,7 @@ async def test_an_unknown_memory_is_named_and_nothing_is_recorded(app: App) -> N
     assert [each["type"] for each in await app.history(first)] == ["stored"]
 
 
-async def test_a_change_of_mind_moves_the_count(app: App) -> None:
+async def test_a_changed_outcome_moves_the_count(app: App) -> None:
     first, second = await some(app, 2)
     read(await app.cite("run-1", first, second))
     expected = [("success", 1.0), ("success", 1.0), ("failure", 0.0), ("success", 1.0)]
@@ -62,7 +62,7 @@ async def test_a_change_of_mind_moves_the_count(app: App) -> None:
     assert await counted(app, second) == (1, 1.0)
 
 
-async def test_an_older_outcome_is_answered_with_what_stands(app: App) -> None:
+async def test_an_older_outcome_is_answered_with_the_one_that_stands(app: App) -> None:
     first, second = await some(app, 2)
     await app.found("A ticket is stuck", run_id="searched")
     read(await app.cite("cited", first, second))
@@ -73,7 +73,7 @@ async def test_an_older_outcome_is_answered_with_what_stands(app: App) -> None:
         return read(await app.send("PUT", f"citations/{run}/outcome", body))
 
     assert (await said("cited", "failure", 9, first))["updated"] == [first]
-    # Of what the later one was said of it stands, of the rest what is said now.
+    # The later outcome stands for the memory that it named; this one counts for the rest.
     told = await said("cited", "success", 5)
     assert told == {"run_id": "cited", "outcome": "success", "updated": [second]}
     told = await said("cited", "success", 6, first)
@@ -83,7 +83,7 @@ async def test_an_older_outcome_is_answered_with_what_stands(app: App) -> None:
     assert (await said("searched", "success", 9))["outcome"] == "success"
 
 
-async def test_an_outcome_for_what_was_not_cited_changes_nothing(app: App) -> None:
+async def test_an_outcome_for_a_memory_that_was_not_cited_changes_nothing(app: App) -> None:
     first, second = await some(app, 2)
     read(await app.cite("run-1", first))
 
@@ -119,7 +119,7 @@ async def test_twenty_citations_of_overlapping_sets_at_once_are_exact(app: App) 
         assert await counted(app, memory_id) == (expected, 0)
 
 
-async def test_outcomes_of_one_run_at_once_count_once(app: App) -> None:
+async def test_simultaneous_outcomes_of_one_run_count_once(app: App) -> None:
     ids = await some(app, 3)
     read(await app.cite("run-1", *ids))
     hows = ["success", "failure"] * 3
@@ -147,5 +147,5 @@ async def test_outcomes_of_one_run_at_once_count_once(app: App) -> None:
         {"memory_ids": ["m"]},
     ],
 )
-async def test_nonsense_is_refused(app: App, body: object) -> None:
+async def test_an_invalid_citation_or_outcome_is_refused(app: App, body: object) -> None:
     assert_problem(await app.send("POST", "citations", body), 422)

@@ -1,4 +1,4 @@
-"""POST /context: the seed's example to the letter, and what each field of a request does."""
+"""POST /context: the seed's example word for word, and what each field of a request does."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -20,7 +20,7 @@ FAILURE: Json = {
 }
 
 
-async def test_the_example_of_the_seed_works_to_the_letter(api: httpx.AsyncClient) -> None:
+async def test_the_seeds_example_works_word_for_word(api: httpx.AsyncClient) -> None:
     await Project(api, "default").stored(
         FAILURE, failure("mem-002", test_type="unit", status="failed"), failure("mem-003")
     )
@@ -42,8 +42,8 @@ async def test_the_example_of_the_seed_works_to_the_letter(api: httpx.AsyncClien
     assert payload["query_duration_ms"] > 0
 
 
-async def test_the_answer_explains_itself_in_the_fields_of_the_seed(project: Project) -> None:
-    # Words that all items have make none of them relevant.
+async def test_an_answer_explains_itself_in_the_fields_of_the_seed(project: Project) -> None:
+    # Words that all items share make none of them relevant.
     others: list[Json] = [
         {"id": f"other-{place}", "content": f"Invoice {place} was paid."} for place in range(8)
     ]
@@ -70,7 +70,9 @@ async def test_the_answer_explains_itself_in_the_fields_of_the_seed(project: Pro
         assert set(entry["signals"]) == SIGNALS
 
 
-async def test_the_envelope_answers_who_asked_and_carries_over_the_rest(project: Project) -> None:
+async def test_the_envelope_of_an_answer_names_the_sender_and_carries_over_its_ids(
+    project: Project,
+) -> None:
     meta = {"message_id": "m-17", "trace_id": "t:4@x", "timestamp": "2026-01-15T09:30:00+01:00",
             "reply_to": "m-16", "to": [{"type": "service", "id": "recollect"}]}  # fmt: skip
     answer = read(await project.ask("anything", meta=meta))["meta"]
@@ -95,7 +97,9 @@ async def test_an_envelope_of_another_system_is_answered(project: Project) -> No
     assert read(answer)["meta"]["to"] == [{"type": "specialist", "id": "playwright_healer"}]
 
 
-async def test_a_request_says_how_much_it_wants_and_what_is_good_enough(project: Project) -> None:
+async def test_a_request_sets_its_budget_its_weights_and_its_least_relevance(
+    project: Project,
+) -> None:
     await project.stored(*(failure(f"mem-{n}") for n in range(4)))
     weights = dict.fromkeys(SIGNALS - {"relevance"}, 0.0) | {"trust": 1.0}
     payload = await project.told(
@@ -109,7 +113,7 @@ async def test_a_request_says_how_much_it_wants_and_what_is_good_enough(project:
         assert entry["score"] == pytest.approx(0.7 * signals["relevance"] + 0.3 * signals["trust"])
 
 
-async def test_a_misspelt_question_is_answered_for_what_it_means(project: Project) -> None:
+async def test_a_misspelt_question_is_answered_as_if_spelled_correctly(project: Project) -> None:
     await project.stored(
         failure("credit", "Pellow of Truro may not get a dispatch before it pays."),
         failure("other", "The separator is cleaned on Mondays."),
@@ -122,7 +126,7 @@ async def test_a_misspelt_question_is_answered_for_what_it_means(project: Projec
     assert "Pellow" in told["tldr"]["summary"]
 
 
-async def test_where_there_is_no_knowledge_the_answer_is_empty_and_complete(
+async def test_without_knowledge_an_answer_is_empty_but_complete(
     project: Project,
 ) -> None:
     payload = await project.told(QUERY, include_graph=True)
@@ -138,7 +142,7 @@ async def test_where_there_is_no_knowledge_the_answer_is_empty_and_complete(
     ]
 
 
-async def test_each_type_of_query_finds_what_it_is_about(project: Project) -> None:
+async def test_each_type_of_query_finds_the_item_that_it_is_about(project: Project) -> None:
     await project.stored(
         failure("mem-001"),
         {"id": "mem-002", "content": "The printer in accounting prints blank pages."},
@@ -152,7 +156,7 @@ async def test_each_type_of_query_finds_what_it_is_about(project: Project) -> No
         assert found[0] == "mem-001", kind
 
 
-async def test_a_keyword_query_finds_only_what_has_its_words(project: Project) -> None:
+async def test_a_keyword_query_finds_only_items_with_its_words(project: Project) -> None:
     await project.stored(failure("mem-001", "zyxel router"), failure("mem-002", "a zylon rooter"))
 
     assert await project.found("zyxel", query={"type": "keyword"}) == ["mem-001"]
@@ -172,7 +176,7 @@ async def test_another_project_and_another_tenant_have_their_own_knowledge(
         assert "mem-001" not in await other.found(QUERY)
 
 
-async def test_embeddings_come_when_asked_for_and_never_with_what_was_redacted(
+async def test_embeddings_come_on_request_but_never_with_redacted_items(
     project: Project,
 ) -> None:
     await project.stored(

@@ -1,4 +1,4 @@
-"""POST /context: what fits a budget, how its bytes are counted, and the order of the results."""
+"""POST /context: which items fit a budget, how bytes are counted, and the order of results."""
 
 import json
 from collections.abc import AsyncIterator
@@ -22,7 +22,7 @@ TEXTS = (
 
 @pytest.fixture(scope="module")
 async def frugal() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform whose specialists get two thousand bytes."""
+    """A client of a platform whose budget is two thousand bytes by default."""
     limits = {"SCS_MAX_BYTES_DEFAULT": str(MOST_BYTES), "SCS_MAX_ITEMS_DEFAULT": "3"}
     async with own_client(limits) as client:
         yield client
@@ -44,7 +44,7 @@ def items() -> list[Json]:
 
 
 def sizes_in(body: str) -> list[tuple[str, int, int]]:
-    """Of each result its id, its length in the very body of the answer, and what it says it is."""
+    """For each result its id, its length in the body of the answer, and its stated length."""
     start = body.index('"results":[') + len('"results":[')
     decoder, found = json.JSONDecoder(), []
     while body[start] != "]":
@@ -60,7 +60,9 @@ def sizes_in(body: str) -> list[tuple[str, int, int]]:
     [{}, {"include_scores": False}, {"include_embeddings": True}, {"limit": 3}],
     ids=["plain", "no scores", "embeddings", "limit"],
 )
-async def test_the_bytes_of_a_budget_are_those_in_the_body(project: Project, options: Json) -> None:
+async def test_the_bytes_of_a_budget_are_those_of_the_results_in_the_body(
+    project: Project, options: Json
+) -> None:
     await project.stored(*items())
     answer = await project.ask(QUERY, **({"limit": 100} | options))
     payload = read(answer)["payload"]
@@ -86,7 +88,7 @@ async def test_no_more_items_than_the_budget_has_are_given(frugal: httpx.AsyncCl
     assert stages == ["kept"] * 3 + ["budget"] * 3
 
 
-async def test_the_same_request_gets_the_same_order_from_the_cache_and_without(
+async def test_the_same_request_gets_the_same_order_with_and_without_the_cache(
     project: Project,
 ) -> None:
     stored = [{"id": f"i-{n}", "content": f"{QUERY} {n % 3}"} for n in range(12)]

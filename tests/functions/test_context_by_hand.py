@@ -1,4 +1,4 @@
-"""What docs/context.md works out by hand is what a platform answers."""
+"""A platform gives the score that docs/context.md works out by hand."""
 
 import re
 from pathlib import Path
@@ -23,7 +23,7 @@ REQUEST = {
 }
 
 
-def test_the_score_that_is_worked_out_by_hand_is_the_answer_s() -> None:
+def test_the_score_of_an_answer_is_the_one_worked_out_by_hand() -> None:
     by_hand = PAGE.read_text("utf-8").partition("### By hand\n")[2]
     shares = re.search(r"\| share \|(.*)\|", by_hand)
     score = re.search(r"^together (\d\.\d+), which is its score", by_hand, re.MULTILINE)
@@ -32,7 +32,7 @@ def test_the_score_that_is_worked_out_by_hand_is_the_answer_s() -> None:
 
     with own_platform(PlatformOptions(embedder="hashed", workers=1)) as platform:
         seed(platform_target(platform.url))
-        for _ in range(2):  # the second time it has been read
+        for _ in range(2):  # the second time, the item counts as read
             answer = httpx.post(f"{platform.url}/context", json=REQUEST, timeout=60).json()
 
     first = answer["payload"]["explainability"]["ledger"][0]

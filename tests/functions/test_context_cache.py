@@ -1,4 +1,4 @@
-"""POST /context: candidates that are kept for a short time, and reads that are counted."""
+"""POST /context: candidates are cached for a short time, and reads are counted."""
 
 import re
 from collections.abc import AsyncIterator
@@ -17,13 +17,13 @@ TEXT = "The printer in accounting prints blank pages"
 
 @pytest.fixture(scope="module")
 async def forgetful() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform that keeps no candidates."""
+    """A client of a platform that caches no candidates."""
     async with own_client({"H4R_CACHE_TTL_MS": "0"}) as client:
         yield client
 
 
 async def vector_calls(stores: Stores, project: Project, body: Json) -> int:
-    """How often a request asks Upstash Vector."""
+    """The number of calls that a request makes to Upstash Vector."""
     await stores.fault("vector", "slow", delay_ms=1)
     read(await project.request(body))
     (fault,) = await stores.faults()
@@ -31,7 +31,7 @@ async def vector_calls(stores: Stores, project: Project, body: Json) -> int:
     return int(fault["hits"])
 
 
-async def test_the_same_query_again_asks_the_index_not_at_all(
+async def test_a_repeated_query_does_not_ask_the_index_again(
     project: Project, stores: Stores
 ) -> None:
     await project.stored({"id": "a", "content": TEXT})
@@ -42,7 +42,7 @@ async def test_the_same_query_again_asks_the_index_not_at_all(
     assert (await project.told(TEXT))["sources"] == ["upstash"]
 
 
-async def test_what_answers_either_question_of_a_message_is_found_also_from_the_cache(
+async def test_items_that_answer_either_of_two_questions_are_found_from_the_cache_too(
     project: Project,
 ) -> None:
     pager, depot = "Tonight the pager is with Ann.", "The depot opens at six."
@@ -58,7 +58,7 @@ async def test_what_answers_either_question_of_a_message_is_found_also_from_the_
             assert of_both >= of_one
 
 
-async def test_another_query_is_asked_for_itself(project: Project, stores: Stores) -> None:
+async def test_a_different_query_asks_the_index_again(project: Project, stores: Stores) -> None:
     await project.stored({"id": "a", "content": TEXT, "a": 1})
     await project.ask(TEXT)
 
@@ -79,7 +79,7 @@ async def test_another_query_is_asked_for_itself(project: Project, stores: Store
         assert await vector_calls(stores, project, again) >= 1, other
 
 
-async def test_values_of_different_types_do_not_share_what_is_kept(project: Project) -> None:
+async def test_values_of_different_types_do_not_share_cached_candidates(project: Project) -> None:
     await project.stored({"id": "one", "content": TEXT, "a": 1})
     await project.stored({"id": "true", "content": TEXT, "a": True})
 
@@ -87,7 +87,7 @@ async def test_values_of_different_types_do_not_share_what_is_kept(project: Proj
         assert await project.found(TEXT, query={"filters": {"a": value}}) == expected
 
 
-async def test_how_much_is_asked_does_not_matter_to_the_cache_but_rights_do(
+async def test_the_cache_is_shared_between_limits_but_not_between_rights(
     project: Project, stores: Stores
 ) -> None:
     await project.stored(
@@ -107,7 +107,7 @@ async def test_how_much_is_asked_does_not_matter_to_the_cache_but_rights_do(
     assert ids_of(read(await project.request(public))["payload"]) == ["open"]
 
 
-async def test_a_write_makes_it_miss_and_is_seen_at_once(project: Project) -> None:
+async def test_a_write_invalidates_the_cache_and_is_seen_at_once(project: Project) -> None:
     await project.stored({"id": "a", "content": TEXT})
     assert await project.found(TEXT) == ["a"]
     await project.stored({"id": "b", "content": TEXT.replace("accounting", "marketing")})
@@ -117,7 +117,9 @@ async def test_a_write_makes_it_miss_and_is_seen_at_once(project: Project) -> No
     assert await project.found(TEXT) == ["b"]
 
 
-async def test_a_write_elsewhere_changes_nothing(project: Project, stores: Stores) -> None:
+async def test_a_write_to_another_project_does_not_invalidate_the_cache(
+    project: Project, stores: Stores
+) -> None:
     await project.stored({"id": "a", "content": TEXT})
     body = project.envelope(TEXT)
     read(await project.request(body))
@@ -126,7 +128,7 @@ async def test_a_write_elsewhere_changes_nothing(project: Project, stores: Store
     assert await vector_calls(stores, project, body) == 0
 
 
-async def test_without_a_time_to_live_nothing_is_kept(forgetful: httpx.AsyncClient) -> None:
+async def test_without_a_time_to_live_nothing_is_cached(forgetful: httpx.AsyncClient) -> None:
     project, stores = new_project(forgetful), Stores(forgetful)
     await project.stored({"id": "a", "content": TEXT})
     body = project.envelope(TEXT)
@@ -136,7 +138,7 @@ async def test_without_a_time_to_live_nothing_is_kept(forgetful: httpx.AsyncClie
     assert await stores.redis("KEYS", "h4r:*") == []
 
 
-async def test_what_is_kept_goes_by_itself(project: Project, stores: Stores) -> None:
+async def test_cached_candidates_expire_by_themselves(project: Project, stores: Stores) -> None:
     await project.stored({"id": "a", "content": TEXT})
     before = set(await stores.redis("KEYS", "h4r:*"))
     read(await project.ask(TEXT))
@@ -145,7 +147,7 @@ async def test_what_is_kept_goes_by_itself(project: Project, stores: Stores) -> 
     assert 0 < await stores.redis("PTTL", key) <= 30_000
 
 
-async def test_an_answer_that_lacked_a_source_is_not_kept_for_others(
+async def test_an_answer_that_lacked_a_source_is_not_cached_for_others(
     project: Project, stores: Stores
 ) -> None:
     await project.stored({"id": "a", "content": TEXT})
@@ -156,7 +158,7 @@ async def test_an_answer_that_lacked_a_source_is_not_kept_for_others(
     assert await project.found(TEXT) == ["a"]
 
 
-async def test_reads_are_counted_and_make_the_next_answer_rank_higher(
+async def test_reads_are_counted_and_raise_an_item_in_the_next_answer(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
     projects = [
@@ -179,7 +181,7 @@ async def test_a_caller_counts_once_a_day_however_often_it_asks(
     rights = issue(tenants=("default",), subject="eager")
     eager = Project(door, "bounded", headers=rights)
     await eager.stored({"id": "a", "content": TEXT})
-    names = ({"id": f"another-{n}"} for n in range(4))  # what it calls itself does not count
+    names = ({"id": f"another-{n}"} for n in range(4))  # its own name for itself does not count
     asked = [await eager.told(TEXT, sender=name) for name in names]
     frequencies = [ledger_of(each)["a"]["signals"]["frequency"] for each in asked]
     assert frequencies[0] == 0
@@ -187,7 +189,7 @@ async def test_a_caller_counts_once_a_day_however_often_it_asks(
     assert 0 < frequencies[1] < 0.2
 
 
-async def test_only_what_was_delivered_is_counted(project: Project, stores: Stores) -> None:
+async def test_only_a_delivered_item_is_counted_as_read(project: Project, stores: Stores) -> None:
     await project.stored(
         {"id": "delivered", "content": TEXT},
         {"id": "denied", "content": TEXT, "hasCredentials": True},
@@ -207,5 +209,5 @@ async def test_a_warm_request_makes_few_calls(project: Project) -> None:
     calls = [int(re.findall(r'desc="(\d+) calls"', each.headers["server-timing"])[0])
              for each in answers]  # fmt: skip
 
-    # What is known, how often it was used, and that it was read.
+    # One call each for the kept candidates, their usage, and the count of this read.
     assert calls[-1] == 3

@@ -1,4 +1,4 @@
-"""POST /context and POST /evidence while a store, the policy or a further source is in trouble."""
+"""POST /context and POST /evidence while a store, OPA or a further source fails."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -20,7 +20,7 @@ INTERNAL = {"securityLevel": "internal"}
 HURRIED = {
     "STORE_TIMEOUT_MS": "800",
     "SCS_OPA_TIMEOUT_MS": "500",
-    # What OPA has decided before says nothing about an OPA that is in trouble now.
+    # A cached decision of OPA would hide that OPA fails now.
     "SCS_OPA_CACHE_TTL_MS": "0",
 }
 each_fault = each_fault_with(
@@ -35,21 +35,21 @@ each_fault = each_fault_with(
 
 @pytest.fixture(scope="module")
 async def api() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform whose functions have little patience with anybody."""
+    """A client of a platform whose functions have short timeouts for every service."""
     async with own_client(HURRIED, workers=2) as client:
         yield client
 
 
 @pytest.fixture(scope="module")
 async def strict() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of one that allows nothing without OPA, and has a source that nobody serves."""
+    """A client of a platform that allows nothing without OPA, and has a source that is down."""
     unserved = {"SCS_OPA_FALLBACK_LOCAL": "false", "QDRANT_URL": "http://127.0.0.1:9"}
     async with own_client(HURRIED | unserved) as client:
         yield client
 
 
 @each_fault
-async def test_without_redis_the_answer_stands_and_names_what_it_does_without(
+async def test_without_redis_an_answer_stands_and_names_the_missing_parts(
     project: Project, stores: Stores, mode: str, fields: Json, status: int
 ) -> None:
     del status
@@ -70,7 +70,7 @@ async def test_without_redis_the_answer_stands_and_names_what_it_does_without(
 
 
 @each_fault
-async def test_without_its_only_source_there_is_a_problem_and_no_empty_answer(
+async def test_without_its_only_source_a_request_fails_instead_of_an_empty_answer(
     project: Project, stores: Stores, mode: str, fields: Json, status: int
 ) -> None:
     await project.stored(OPEN)
@@ -89,7 +89,7 @@ async def test_without_its_only_source_there_is_a_problem_and_no_empty_answer(
 
 @pytest.mark.parametrize("store", ["vector", "redis"])
 @each_fault
-async def test_evidence_that_could_not_be_stored_says_so_and_can_be_sent_again(
+async def test_evidence_that_could_not_be_stored_is_reported_and_can_be_sent_again(
     project: Project, stores: Stores, store: str, mode: str, fields: Json, status: int
 ) -> None:
     turn: Json = {"id": "turn", "content": "Yes, that one.", "thread": "t"}
@@ -104,7 +104,7 @@ async def test_evidence_that_could_not_be_stored_says_so_and_can_be_sent_again(
 
 
 @pytest.mark.parametrize("store", ["vector", "redis"])
-async def test_wherever_storing_breaks_off_a_repeat_completes_it(
+async def test_wherever_storing_evidence_breaks_off_a_repeat_completes_it(
     api: httpx.AsyncClient, stores: Stores, store: str
 ) -> None:
     turns: list[Json] = [
@@ -138,7 +138,7 @@ async def test_wherever_storing_breaks_off_a_repeat_completes_it(
 
 
 @each_fault
-async def test_without_opa_the_local_rules_decide_and_the_answer_says_so(
+async def test_without_opa_the_local_rules_decide_and_a_warning_says_so(
     project: Project, stores: Stores, mode: str, fields: Json, status: int
 ) -> None:
     del status
@@ -158,7 +158,7 @@ async def test_without_opa_the_local_rules_decide_and_the_answer_says_so(
 
 
 @pytest.mark.parametrize("mode", ["hang", "garbage"])
-async def test_where_nothing_may_stand_in_for_opa_nothing_is_allowed(
+async def test_without_opa_and_without_the_local_rules_nothing_is_allowed(
     strict: httpx.AsyncClient, mode: str
 ) -> None:
     project, stores = new_project(strict), Stores(strict)
@@ -193,7 +193,7 @@ async def test_a_source_that_cannot_be_reached_is_left_out_and_named(
     assert "127.0.0.1" not in answer.text
 
 
-async def test_what_lacks_a_source_is_not_kept(strict: httpx.AsyncClient) -> None:
+async def test_an_answer_that_lacks_a_source_is_not_cached(strict: httpx.AsyncClient) -> None:
     project, stores = new_project(strict), Stores(strict)
     await project.stored(OPEN)
 
@@ -202,7 +202,7 @@ async def test_what_lacks_a_source_is_not_kept(strict: httpx.AsyncClient) -> Non
     assert await stores.redis("KEYS", "h4r:*") == []
 
 
-async def test_where_all_sources_fail_there_is_a_problem(strict: httpx.AsyncClient) -> None:
+async def test_if_all_sources_fail_the_request_fails(strict: httpx.AsyncClient) -> None:
     project, stores = new_project(strict), Stores(strict)
     await stores.fault("vector", "status", status=503)
     answer = await project.ask(TEXT)
@@ -212,7 +212,9 @@ async def test_where_all_sources_fail_there_is_a_problem(strict: httpx.AsyncClie
     assert int(answer.headers["retry-after"]) >= 1
 
 
-async def test_a_single_blip_goes_unnoticed(project: Project, stores: Stores) -> None:
+async def test_a_single_failed_call_to_a_store_goes_unnoticed(
+    project: Project, stores: Stores
+) -> None:
     await project.stored(OPEN)
     for store in ("vector", "redis"):
         await stores.fault(store, "status", status=429, count=1)

@@ -1,4 +1,4 @@
-"""POST /context: filters, also those that want to be more than filters."""
+"""POST /context: filters, including values that try to inject into the filter language."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ async def filtered(project: Project, **filters: Any) -> set[str]:
     return set(await project.found(TEXT, query={"filters": filters}))
 
 
-async def test_a_list_is_any_of_and_tags_are_all_of(project: Project) -> None:
+async def test_a_list_matches_any_of_its_values_and_tags_match_all(project: Project) -> None:
     await project.stored(
         about("a", status="failed", tags=["ui", "login"]),
         about("b", status="flaky", tags=["ui"]),
@@ -37,7 +37,9 @@ async def test_a_value_that_cannot_be_quoted_is_refused(project: Project) -> Non
         assert problem["errors"][0]["field"].endswith(next(iter(filters)))
 
 
-async def test_a_field_may_be_named_like_a_word_of_the_filter_language(project: Project) -> None:
+async def test_a_field_may_have_the_name_of_a_keyword_of_the_filter_language(
+    project: Project,
+) -> None:
     names = ("AND", "or", "NOT", "IN", "FIELD", "GLOB", "CONTAINS", "TRUE", "_", "X" * 64)
     await project.stored(
         about("a", **dict.fromkeys(names, "x")), about("b", **dict.fromkeys(names, "y")), about("c")
@@ -48,14 +50,14 @@ async def test_a_field_may_be_named_like_a_word_of_the_filter_language(project: 
     assert await filtered(project, IN=["x", "y"]) == {"a", "b"}
 
 
-async def test_a_field_of_another_name_is_refused(project: Project) -> None:
+async def test_a_field_name_with_other_characters_is_refused(project: Project) -> None:
     names = ("a.b", "a b", "a'b", "a[0]", "", "1a", "X" * 65, "ü", "a\n", "status = 1 OR a")
     for name in names:
         answer = await project.ask(TEXT, query={"filters": {name: "x"}})
         assert "payload.query.filters" in assert_problem(answer, 422)["errors"][0]["field"]
 
 
-async def test_how_an_item_is_kept_cannot_be_filtered_by(project: Project) -> None:
+async def test_internal_fields_of_an_item_cannot_be_filtered_by(project: Project) -> None:
     await project.stored(
         {"id": "a", "content": TEXT, "thread": "t"}, {"id": "b", "content": {"text": TEXT}}
     )

@@ -1,4 +1,4 @@
-"""POST /context and POST /evidence: hostile and careless requests, each with a clear answer."""
+"""POST /context and POST /evidence: hostile and careless requests get clear answers."""
 
 import json
 
@@ -12,14 +12,14 @@ TEXT = "login test failures"
 CONTROLS = "".join(map(chr, range(1, 32))) + "\x7f\x80\x9f\xa0\u200b\u2028\u2029\ufeff\ufffe"
 
 
-async def test_a_question_that_makes_no_sense_is_refused(project: Project) -> None:
+async def test_an_invalid_question_is_refused(project: Project) -> None:
     problem = assert_problem(await project.ask(TEXT, limit=101), 422)
 
     assert [error["field"] for error in problem["errors"]] == ["payload.limit"]
     assert problem["errors"][0]["message"]
 
 
-async def test_an_item_that_makes_no_sense_is_named_and_nothing_is_stored(
+async def test_an_invalid_item_is_named_and_nothing_is_stored(
     project: Project,
 ) -> None:
     wrong = {"content": "x", "trust": 1.01}
@@ -29,7 +29,7 @@ async def test_an_item_that_makes_no_sense_is_named_and_nothing_is_stored(
     assert await project.found(TEXT) == []
 
 
-async def test_what_is_missing_is_named_altogether(api: httpx.AsyncClient) -> None:
+async def test_all_missing_fields_are_named_at_once(api: httpx.AsyncClient) -> None:
     problem = assert_problem(await api.post("/context", json={"meta": {}, "payload": {}}), 422)
 
     named = {error["field"] for error in problem["errors"]}
@@ -44,7 +44,9 @@ async def test_a_query_of_4096_characters_is_answered(project: Project, text: st
 
 
 @each_case(("depth", "limit"), [(1, 1), (10, 100)])
-async def test_bounds_are_inside(project: Project, depth: int, limit: int) -> None:
+async def test_the_bounds_of_depth_and_limit_are_inclusive(
+    project: Project, depth: int, limit: int
+) -> None:
     await project.stored({"id": "a", "content": TEXT})
 
     assert (await project.walked("a", max_depth=depth, limit=limit))["total_count"] == 1
@@ -52,7 +54,7 @@ async def test_bounds_are_inside(project: Project, depth: int, limit: int) -> No
 
 @each_case("path", ["/context", "/evidence"])
 @each_case("content", [b"", b"nope", b"{", b"\xff\xfe{}", b"[" * 100_000])
-async def test_what_is_not_json_is_told_so(
+async def test_a_body_that_is_not_json_is_refused_as_malformed(
     api: httpx.AsyncClient, path: str, content: bytes
 ) -> None:
     assert_problem(await api.post(path, content=content), 400)
@@ -60,7 +62,7 @@ async def test_what_is_not_json_is_told_so(
 
 @each_case("path", ["/context", "/evidence"])
 @each_case("body", [b"null", b"[]", b'"text"', b"7", b"{}"])
-async def test_json_that_is_no_request_is_not_valid(
+async def test_json_that_is_not_a_request_is_invalid(
     api: httpx.AsyncClient, path: str, body: bytes
 ) -> None:
     assert_problem(await api.post(path, content=body), 422)
@@ -82,9 +84,7 @@ async def test_a_body_of_two_megabytes_is_too_large(api: httpx.AsyncClient, path
         {"title": TEXT, "number": 10**300, "float": 1.7976931348623157e308, "false": False},
     ],
 )
-async def test_whatever_content_is_taken_comes_back_as_it_was(
-    project: Project, content: object
-) -> None:
+async def test_any_accepted_content_comes_back_unchanged(project: Project, content: object) -> None:
     await project.stored({"id": "a", "content": content})
     payload = await project.told(TEXT)
 
@@ -97,7 +97,9 @@ async def test_whatever_content_is_taken_comes_back_as_it_was(
         assert told.translate(without_width) == sent.translate(without_width)
 
 
-async def test_ids_of_any_letters_are_taken_and_lead_back(project: Project) -> None:
+async def test_ids_of_any_characters_are_accepted_and_can_be_traversed_from(
+    project: Project,
+) -> None:
     ids = ["ünï:cödé/日本#?&%20", "a" * 256, "-", "*", "mem_x:gone", "(or)1=1--"]
     await project.stored(
         *({"id": each, "content": f"{TEXT} {n}"} for n, each in enumerate(ids)),

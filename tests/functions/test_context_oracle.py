@@ -1,4 +1,4 @@
-"""POST /context: two projects that differ only in what a caller may not see answer it the same."""
+"""POST /context: two projects that differ only in hidden items give the caller the same answers."""
 
 import json
 
@@ -40,7 +40,7 @@ NOT_AUDITING = ("context:read", "knowledge:write")
 
 @pytest.fixture
 async def projects(door: httpx.AsyncClient, issue: Issue) -> tuple[Project, Project]:
-    """One with hidden items beside the visible ones, one without."""
+    """Two projects: one with hidden items beside the visible ones, one without."""
     rights = issue(tenants=("default",), scopes=NOT_AUDITING, security_level="internal")
     full, bare = (Project(door, name, headers=rights) for name in ("oracle-full", "oracle-bare"))
     hidden = [{"content": f"{TEXT} is 4711", **each} for each in HIDDEN]
@@ -49,8 +49,8 @@ async def projects(door: httpx.AsyncClient, issue: Issue) -> tuple[Project, Proj
     return full, bare
 
 
-def told(answer: httpx.Response) -> tuple[str, list[str]]:
-    """What an answer says beside its own name, the project's and times."""
+def comparable(answer: httpx.Response) -> tuple[str, list[str]]:
+    """The body and headers of an answer without its ids, the project's name and times."""
     body = json.loads(answer.text)
     for name in ("message_id", "timestamp", "project"):
         body["meta"].pop(name, None)
@@ -80,16 +80,18 @@ def told(answer: httpx.Response) -> tuple[str, list[str]]:
     ],
     ids=str,
 )
-async def test_what_is_hidden_shows_nowhere(projects: tuple[Project, Project], query: Json) -> None:
+async def test_hidden_items_change_nothing_in_an_answer(
+    projects: tuple[Project, Project], query: Json
+) -> None:
     for _ in ("cold", "hot"):
         options = {"include_explain": True, "include_embeddings": True, "include_graph": True}
         answers = [await each.ask(TEXT, query=query, **options) for each in projects]
         assert {each.status_code for each in answers} == {200}
-        assert told(answers[0]) == told(answers[1])
+        assert comparable(answers[0]) == comparable(answers[1])
         assert all("calls" not in each.headers["server-timing"] for each in answers)
 
 
-async def test_who_audits_is_told_what_is_withheld(
+async def test_an_auditor_sees_which_items_are_withheld(
     projects: tuple[Project, Project], issue: Issue
 ) -> None:
     scopes = (*NOT_AUDITING, "context:audit")

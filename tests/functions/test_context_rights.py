@@ -1,4 +1,4 @@
-"""POST /context: who may see what of the evidence, and that nothing else is in the answer."""
+"""POST /context: which evidence a caller may see, and that an answer holds no other."""
 
 import itertools
 import json
@@ -15,7 +15,7 @@ QUERY = "what became of the merger with Altus"
 LEVELS = ("public", "internal", "confidential", "restricted")
 
 
-async def test_the_tenant_that_an_envelope_names_must_be_granted(
+async def test_a_caller_needs_a_right_to_the_tenant_that_the_envelope_names(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
     item = {"id": "a", "content": QUERY}
@@ -28,7 +28,7 @@ async def test_the_tenant_that_an_envelope_names_must_be_granted(
     assert await theirs.found(QUERY) == ["a"]
 
 
-async def test_the_level_that_counts_is_the_lower_of_claimed_and_granted(
+async def test_the_lower_of_the_claimed_and_the_granted_level_counts(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
     def as_one_of(granted: str) -> Project:
@@ -53,7 +53,7 @@ async def test_the_level_that_counts_is_the_lower_of_claimed_and_granted(
         assert sees or "sensitivity" in entry["explanation"]
 
 
-async def test_a_developer_sees_what_it_claims_to(project: Project) -> None:
+async def test_a_developer_sees_what_its_claimed_level_allows(project: Project) -> None:
     await project.stored({"id": "secret", "content": QUERY, "sensitivity": 0.9})
 
     assert await project.found(QUERY) == ["secret"]
@@ -61,7 +61,7 @@ async def test_a_developer_sees_what_it_claims_to(project: Project) -> None:
     assert await project.found(QUERY, sender={"securityLevel": "internal"}) == []
 
 
-async def test_of_a_developer_a_specialist_that_names_its_level_is_in_the_groups_that_it_names(
+async def test_a_developers_specialist_that_claims_a_level_has_only_its_claimed_groups(
     project: Project,
 ) -> None:
     await project.stored({"id": "theirs", "content": QUERY, "restrictedToGroups": ["board"]})
@@ -76,7 +76,7 @@ async def test_of_a_developer_a_specialist_that_names_its_level_is_in_the_groups
         assert await project.found(QUERY, sender=sender) == (["theirs"] if sees else [])
 
 
-async def test_a_group_counts_that_was_both_granted_and_claimed(
+async def test_a_group_counts_only_if_it_is_both_granted_and_claimed(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
     project = Project(door, "groups", headers=issue(tenants=("default",)))
@@ -94,7 +94,7 @@ async def test_a_group_counts_that_was_both_granted_and_claimed(
         assert await caller.found(QUERY, sender=sender) == (["ours"] if sees else [])
 
 
-async def test_of_what_is_denied_the_ledger_names_the_rule_and_nothing_has_its_content(
+async def test_a_denied_item_has_its_rule_in_the_ledger_and_its_content_nowhere(
     project: Project,
 ) -> None:
     rules: dict[str, Json] = {
@@ -128,7 +128,7 @@ async def test_of_what_is_denied_the_ledger_names_the_rule_and_nothing_has_its_c
         assert word not in answer.text
 
 
-# Parts of items, each with a word that nobody else has: whether it may be seen, and the item.
+# Items with a marker word of their own, and flags that decide whether it may be seen.
 _NUMBERS = itertools.count(10_000)
 _SHOWN = st.sampled_from(("text", "object", "turn"))
 _FLAGS: tuple[Json, ...] = (
@@ -178,7 +178,7 @@ def _item(shape: str, flags: Json, marker: str) -> Json:
         {name: st.booleans() for name in ("include_embeddings", "include_explain")}
     ),
 )
-async def test_no_word_of_what_is_hidden_is_anywhere_in_the_answer(
+async def test_no_word_of_a_hidden_item_is_anywhere_in_the_answer(
     api: httpx.AsyncClient, parts: list[tuple[str, Json]], sender: Json, kind: str, wishes: Json
 ) -> None:
     project = new_project(api)
@@ -192,7 +192,7 @@ async def test_no_word_of_what_is_hidden_is_anywhere_in_the_answer(
     answer = await project.ask(QUERY, query=query, sender=sender, include_graph=True, **wishes)
 
     payload = read(answer)["payload"]
-    # Of those that are hidden as a whole, no word is found.
+    # Items that are hidden as a whole are not counted, and no word of them is shown.
     assert payload["total_count"] <= len(items) + 1
     for marker, _, flags in marked:
         if _hides(flags, sender):

@@ -1,4 +1,4 @@
-"""Settings of POST /context that make no sense stop it, name themselves, and stop nothing else."""
+"""Invalid settings of POST /context stop it and are named in the log; they stop nothing else."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ from tests.functions.platforms import own_client
 
 
 async def failures_with(place: Path, **environment: str) -> list[Json]:
-    """What is logged as a failure when context is asked for."""
+    """The failures logged while context is asked for twice with these settings."""
     async with own_client(environment, logs=place / "stderr") as client:
         project = new_project(client)
         read(await project.send({"content": "Evidence is taken all the same."}))
@@ -30,7 +30,7 @@ async def failures_with(place: Path, **environment: str) -> list[Json]:
         ("SCS_MAX_BYTES_DEFAULT", "plenty", "SCS_MAX_BYTES_DEFAULT is not a number"),
     ],
 )
-async def test_a_setting_that_makes_no_sense_is_named_in_the_log(
+async def test_an_invalid_setting_is_named_in_the_log(
     tmp_path: Path, name: str, value: str, told: str
 ) -> None:
     failures = await failures_with(tmp_path, **{name: value})
@@ -40,4 +40,4 @@ async def test_a_setting_that_makes_no_sense_is_named_in_the_log(
         assert failure["service"] == "request_context"
         assert failure["error"] == "ConfigurationError"
     assert told in failures[0]["setting"]
-    assert "setting" not in failures[1]  # once is enough
+    assert "setting" not in failures[1]  # the log names a setting once

@@ -1,4 +1,4 @@
-"""POST /evidence and POST /context: what holds now comes once, and says what it stands for."""
+"""POST /evidence and POST /context: current items come once, and name those they replace."""
 
 import httpx
 
@@ -8,7 +8,7 @@ from tests.functions.evidence import Project, ids_of, ledger_of, new_project
 from tests.functions.guarded import Issue
 
 OURS = ("default",)
-ASKED = "when do backups of the billing database run"
+QUESTION = "when do backups of the billing database run"
 OLD = {
     "id": "old",
     "content": "Backups of the billing database run at 02:00 on bk-01.",
@@ -37,10 +37,10 @@ def result(payload: Json, item_id: str) -> Json:
 
 
 @each_case("newer", (NEW, MOVED))
-async def test_what_is_superseded_is_no_result(project: Project, newer: Json) -> None:
+async def test_a_superseded_item_is_not_a_result(project: Project, newer: Json) -> None:
     apart = new_project(project.client)
     await apart.stored(OLD, newer)
-    payload = await apart.told(ASKED)
+    payload = await apart.told(QUESTION)
 
     assert ids_of(payload) == [newer["id"]]
     entry = ledger_of(payload)["old"]
@@ -48,76 +48,82 @@ async def test_what_is_superseded_is_no_result(project: Project, newer: Json) ->
     assert entry["explanation"] == f"superseded by {newer['id']}"
 
 
-async def test_what_is_superseded_is_known_also_where_the_query_does_not_find_by_what(
+async def test_an_item_is_superseded_even_if_the_query_does_not_match_its_successor(
     project: Project,
 ) -> None:
     crowd = [{"id": f"x{n}", "content": f"Backups of database {n} are billing"} for n in range(60)]
     far = NEW | {"content": "Since spring snapshots take their place at dawn."}
     await project.stored(OLD, *crowd)
     await project.stored(far)
-    payload = await project.told(ASKED)
+    payload = await project.told(QUESTION)
 
     assert ledger_of(payload)["old"]["explanation"] == "superseded by new"
     assert "new" in ids_of(payload)
 
 
-async def test_what_is_over_is_no_result_and_named_where_only_it_is_likely(
+async def test_an_expired_item_is_not_a_result_and_is_named_if_only_it_is_likely(
     project: Project,
 ) -> None:
     over, coming = OLD | {"valid_until": "2026-01-31T00:00:00Z"}, "2999-01-01T00:00:00Z"
     await project.stored(over, CONTRARY | {"valid_from": coming})
-    payload = await project.told(ASKED)
+    payload = await project.told(QUESTION)
 
     assert ids_of(payload) == ["contrary"]
     assert ledger_of(payload)["old"]["explanation"] == "no longer valid"
 
     await project.stored(CONTRARY | {"valid_until": "2026-01-31T00:00:00Z"})
-    payload = await project.told(ASKED)
+    payload = await project.told(QUESTION)
     assert ids_of(payload) == []
     assert "no longer valid: " in " ".join(payload["explainability"]["warnings"])
     assert payload["explainability"]["tldr"]["citations"] == []
 
 
-async def test_a_contradiction_is_told_on_both_sides_the_newer_one_first(project: Project) -> None:
+async def test_both_sides_of_a_contradiction_name_each_other_and_the_newer_comes_first(
+    project: Project,
+) -> None:
     await project.stored(OLD, CONTRARY)
-    payload = await project.told(ASKED)
+    payload = await project.told(QUESTION)
 
     assert ids_of(payload) == ["contrary", "old"]
     assert result(payload, "old")["conflicts_with"] == ["contrary"]
     assert result(payload, "contrary")["conflicts_with"] == ["old"]
 
 
-async def test_the_better_believed_side_of_a_contradiction_comes_first(project: Project) -> None:
+async def test_the_more_trusted_side_of_a_contradiction_comes_first(project: Project) -> None:
     await project.stored(OLD | {"trust": 0.9}, CONTRARY)
-    assert await project.found(ASKED) == ["old", "contrary"]
+    assert await project.found(QUESTION) == ["old", "contrary"]
 
 
-async def test_what_says_the_same_is_one_result_that_names_the_others(project: Project) -> None:
+async def test_items_that_say_the_same_are_one_result_that_names_the_others(
+    project: Project,
+) -> None:
     again = OLD | {"id": "again", "created_at": "2026-01-06T00:00:00Z"}
     await project.stored(OLD, again)
-    payload = await project.told(ASKED)
+    payload = await project.told(QUESTION)
 
     assert ids_of(payload) == ["again"]
     assert payload["results"][0]["duplicates"] == ["old"]
     assert ledger_of(payload)["old"]["explanation"] == "says the same as again, which stands for it"
 
 
-async def test_what_hides_something_says_the_same_as_nothing(project: Project) -> None:
+async def test_redacted_items_are_not_merged_as_saying_the_same(project: Project) -> None:
     texts = (f"The account of {name}@example.com is locked" for name in ("ann", "bob"))
     await project.stored(*({"id": text[15:18], "content": text} for text in texts))
     assert set(await project.found("which account is locked")) == {"ann", "bob"}
 
 
-async def test_nobody_learns_of_what_it_may_not_see(door: httpx.AsyncClient, issue: Issue) -> None:
+async def test_relations_to_hidden_items_are_not_shown(
+    door: httpx.AsyncClient, issue: Issue
+) -> None:
     project = Project(door, "currency", headers=issue(tenants=OURS, security_level="restricted"))
     secret = {"sensitivity": 0.9}
     await project.stored(OLD, NEW | secret, CONTRARY | secret)
     low = project.as_(issue(tenants=OURS, security_level="internal", scopes=("context:read",)))
-    payload = await low.told(ASKED)
+    payload = await low.told(QUESTION)
 
     assert ids_of(payload) == ["old"]
     assert {"superseded_by", "duplicates", "conflicts_with"}.isdisjoint(payload["results"][0])
-    assert await project.found(ASKED) != ["old"]
+    assert await project.found(QUESTION) != ["old"]
 
 
 async def test_only_the_writer_of_an_item_may_supersede_it(
@@ -130,9 +136,9 @@ async def test_only_the_writer_of_an_item_may_supersede_it(
     await owner.stored(OLD)
 
     assert_problem(await other.send(NEW), 409)
-    assert await owner.found(ASKED) == ["old"]
+    assert await owner.found(QUESTION) == ["old"]
     await keeper.stored(NEW)
-    assert await owner.found(ASKED) == ["new"]
+    assert await owner.found(QUESTION) == ["new"]
 
 
 async def test_an_item_is_found_by_its_title_and_aliases_and_sent_with_its_title_and_url(
@@ -155,7 +161,7 @@ async def test_an_item_is_found_by_its_title_and_aliases_and_sent_with_its_title
         assert {"title", "url"}.isdisjoint(found["metadata"])
 
 
-async def test_a_title_with_personal_data_is_shown_without_and_not_searched_for(
+async def test_a_title_with_personal_data_is_shown_redacted_and_not_searched(
     project: Project,
 ) -> None:
     await project.stored({"id": "a", "content": "It is locked.", "title": "ann@example.com"})
@@ -182,11 +188,11 @@ async def test_a_title_with_personal_data_is_shown_without_and_not_searched_for(
         {"valid_from": "2026-02-01T00:00:00Z", "valid_until": "2026-01-01T00:00:00Z"},
     ),
 )
-async def test_what_makes_no_sense_is_refused(project: Project, fields: Json) -> None:
+async def test_an_invalid_field_of_an_item_is_refused(project: Project, fields: Json) -> None:
     assert_problem(await project.send({"id": "x", "content": "text", **fields}), 422)
 
 
-async def test_what_is_stored_is_read_back_in_a_conversation_too(project: Project) -> None:
+async def test_the_content_of_a_conversation_turn_comes_back_as_stored(project: Project) -> None:
     turn = {"id": "turn", "content": "Yes, that one.", "title": "Which host", "thread": "C1"}
     await project.stored(turn)
     payload = read(await project.ask("Which host"))["payload"]

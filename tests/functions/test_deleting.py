@@ -1,4 +1,4 @@
-"""Deletion: a receipt, and nothing left in either store."""
+"""Deletion gives a receipt, and leaves nothing in either store."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,13 +17,13 @@ BODY = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
 
 @pytest.fixture(scope="module")
 async def api() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform of this module alone: what is left is looked for everywhere."""
+    """A client of a platform of this module alone, since remains are looked for everywhere."""
     async with own_client({"STORE_TIMEOUT_MS": "5000"}, workers=2) as client:
         yield client
 
 
 async def used(app: App, **fields: Any) -> str:
-    """A memory that everything has happened to, much of it under idempotency keys."""
+    """A memory that went through everything, much of it under idempotency keys."""
     memory_id = await app.stored(**fields)
     path = f"memories/{memory_id}"
     vote = {"vote": "upvote", "voter_id": "ann"}
@@ -45,7 +45,7 @@ async def delete(app: App, memory_id: str) -> httpx.Response:
     return await app.send("DELETE", f"memories/{memory_id}")
 
 
-async def test_a_deleted_memory_is_nowhere_to_be_seen_and_no_kept_answer_tells_of_it(
+async def test_a_deleted_memory_is_found_nowhere_and_no_kept_answer_shows_it(
     app: App,
 ) -> None:
     memory_id = await used(app)
@@ -78,8 +78,8 @@ async def test_a_receipt_is_answered_and_nothing_is_left_in_either_store(
     assert receipt["removed"]["vectors"] == 1
     assert receipt["removed"]["keys"] >= 4
     assert [record["id"] for record in await stores.records(app)] == [kept]
-    # A mark that it is gone keeps what is under way from bringing it back, and marks of operations
-    # keep repeats from counting again. They hold no content and expire by themselves.
+    # The mark that it is gone keeps running requests from bringing it back; marks of operations
+    # keep repeats from counting again. Neither holds content, and both expire by themselves.
     marks = {key: await stores.redis("GET", key) for key in await stores.keys_that_name(memory_id)}
     assert marks.pop(f"mem:{app.collection}:{memory_id}:gone") == "1"
     for key, value in marks.items():
@@ -100,7 +100,9 @@ async def test_nothing_of_the_content_is_left_in_redis(app: App, stores: Stores)
     assert await stores.keys_that_name(f"Very private {app.slug}") == []
 
 
-async def test_under_a_key_counts_are_kept_of_what_went_for_a_day(app: App, stores: Stores) -> None:
+async def test_a_deletion_under_a_key_keeps_the_counts_of_its_receipt_for_a_day(
+    app: App, stores: Stores
+) -> None:
     memory_id = await used(app)
     path, key = f"memories/{memory_id}", f"{app.slug}-gone"
     receipt = read(await app.send("DELETE", path, Idempotency_Key=key))
@@ -110,7 +112,7 @@ async def test_under_a_key_counts_are_kept_of_what_went_for_a_day(app: App, stor
     assert 0 < await stores.redis("TTL", name) <= 86_400
 
 
-async def test_what_is_deleted_can_be_stored_anew(app: App) -> None:
+async def test_a_deleted_memory_can_be_stored_anew(app: App) -> None:
     memory_id = await used(app)
     read(await delete(app, memory_id))
     memory = read(await app.store(), 201)
@@ -125,7 +127,7 @@ async def test_what_is_deleted_can_be_stored_anew(app: App) -> None:
     ))) == (0, 1)  # fmt: skip
 
 
-async def test_what_is_deleted_can_be_stored_anew_under_the_same_key(app: App) -> None:
+async def test_a_deleted_memory_can_be_stored_anew_under_the_same_key(app: App) -> None:
     key = f"{app.slug}-store"
     memory_id = read(await app.send("POST", "memories", BODY, Idempotency_Key=key), 201)["id"]
     read(await delete(app, memory_id))
@@ -138,7 +140,7 @@ async def test_what_is_deleted_can_be_stored_anew_under_the_same_key(app: App) -
     assert votes(read(vote)) == (1, 0)
 
 
-async def test_a_whole_conversation_can_be_forgotten(app: App) -> None:
+async def test_a_whole_conversation_can_be_deleted(app: App) -> None:
     mine = [await app.stored(f"Ticket {n}", conversation_id="cnv_1") for n in range(3)]
     other = await app.stored("Ticket 9", conversation_id="cnv_2")
     receipt = read(await app.send("DELETE", "conversations/cnv_1"))
@@ -152,7 +154,7 @@ async def test_a_whole_conversation_can_be_forgotten(app: App) -> None:
     assert_problem(await app.send("DELETE", "conversations/cnv_1"), 404)
 
 
-async def test_nothing_of_a_conversation_is_left(app: App, stores: Stores) -> None:
+async def test_nothing_of_a_deleted_conversation_is_left(app: App, stores: Stores) -> None:
     conversation = f"cnv-{app.slug}"
     await app.stored(conversation_id=conversation)
     read(await app.send("DELETE", f"conversations/{conversation}"))
@@ -169,7 +171,7 @@ async def test_conversations_of_different_apps_are_different(app: App, other_app
     assert (await other_app.get(theirs))["id"] == theirs
 
 
-async def test_of_eight_deletions_at_once_the_memory_is_gone_once(app: App) -> None:
+async def test_eight_simultaneous_deletions_remove_a_memory_once(app: App) -> None:
     memory_id = await used(app)
     answers = await asyncio.gather(*(delete(app, memory_id) for _ in range(8)))
 
@@ -180,9 +182,7 @@ async def test_of_eight_deletions_at_once_the_memory_is_gone_once(app: App) -> N
     assert_problem(await delete(app, memory_id), 404)
 
 
-async def test_feedback_that_meets_a_deletion_leaves_nothing_behind(
-    app: App, stores: Stores
-) -> None:
+async def test_feedback_during_a_deletion_leaves_nothing_behind(app: App, stores: Stores) -> None:
     gone = []
     for n in range(2):
         memory_id = await app.stored(f"Ticket {n}")
@@ -200,7 +200,7 @@ async def test_feedback_that_meets_a_deletion_leaves_nothing_behind(
     assert await stores.keys_that_name(*gone) == sorted(marks)
 
 
-async def test_deleting_what_never_was_leaves_no_hindrance(app: App) -> None:
+async def test_deleting_an_unknown_memory_does_not_keep_it_from_being_stored(app: App) -> None:
     memory_id = id_of(app.collection, SITUATION, DECISION)
     assert_problem(await delete(app, memory_id), 404)
 

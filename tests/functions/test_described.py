@@ -1,4 +1,4 @@
-"""What comes back is described: status, content type and headers of answers of many kinds."""
+"""The API's description covers the status, content type and headers of real answers."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ import httpx
 from infra.openapi import describe
 from tests.functions.calling import Json
 
-TOLD: Final = frozenset({"server-timing", "retry-after", "www-authenticate"})
+STANDARD_HEADERS: Final = frozenset({"server-timing", "retry-after", "www-authenticate"})
 RESOURCE: Final = "/.well-known/oauth-protected-resource"
 UNKNOWN_REVISION: Final[Json] = {
     "jsonrpc": "2.0",
@@ -23,7 +23,7 @@ UNKNOWN_REVISION: Final[Json] = {
 
 
 def described(document: Json, method: str, path: str, status: int) -> Json:
-    """What the API's description says of an answer."""
+    """The description of an answer in the API's description."""
     responses = document["paths"][path][method]["responses"]
     found: Json = responses.get(str(status), responses["default"])
     for step in found.get("$ref", "").removeprefix("#/").split("/"):
@@ -31,7 +31,7 @@ def described(document: Json, method: str, path: str, status: int) -> Json:
     return found
 
 
-async def test_an_answer_has_the_headers_and_the_type_that_are_described(
+async def test_answers_have_only_described_headers_and_content_types(
     api: httpx.AsyncClient,
 ) -> None:
     document = describe()
@@ -50,14 +50,16 @@ async def test_an_answer_has_the_headers_and_the_type_that_are_described(
         answer = await api.post(path, json=body, headers=headers)
         assert answer.status_code == status, answer.text
         told = described(document, "post", path.replace("described", "{app_slug}"), status)
-        names = {name for name in answer.headers if name.startswith("x-") or name in TOLD}
+        names = {
+            name for name in answer.headers if name.startswith("x-") or name in STANDARD_HEADERS
+        }
         assert names <= {name.lower() for name in told["headers"]}
         assert answer.headers["content-type"].partition(";")[0] in told["content"]
         seen |= names
     assert {"x-cache", "x-unknown-cases", "server-timing", "x-request-id"} <= seen
 
 
-async def test_that_nobody_is_known_to_issue_tokens_is_described(api: httpx.AsyncClient) -> None:
+async def test_the_404_for_an_unknown_issuer_of_tokens_is_described(api: httpx.AsyncClient) -> None:
     document = describe()
     for path in (RESOURCE, f"{RESOURCE}/mcp"):
         answer = await api.get(path)

@@ -1,4 +1,4 @@
-"""POST /tools/{toolName}/executions, /conversations, /incidents: what is remembered for tools."""
+"""POST /tools/{toolName}/executions, /conversations, /incidents: storing memories for tools."""
 
 import json
 from collections.abc import AsyncIterator
@@ -32,7 +32,7 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-async def test_an_execution_has_the_tags_that_are_promised(domain: Domain) -> None:
+async def test_an_execution_has_the_documented_tags(domain: Domain) -> None:
     kept = await domain.executed(
         environment="production",
         severity="high",
@@ -62,7 +62,7 @@ async def test_an_execution_has_the_tags_that_are_promised(domain: Domain) -> No
     ],
     ids=raw,
 )
-async def test_tags_tell_what_memories_did_for_an_execution(
+async def test_tags_record_whether_memories_were_used_in_an_execution(
     domain: Domain, used: Json | None, tags: list[str]
 ) -> None:
     kept = await domain.executed(enrichment=used, tags=["mem_ctx:used", "mem_ctx:count:9"])
@@ -88,7 +88,7 @@ async def test_conversations_and_incidents_have_their_tags(domain: Domain) -> No
     assert incident["tags"] == ["kind:operational", *own, "severity:critical"]
 
 
-async def test_the_same_again_takes_its_own_place_and_is_found_once(domain: Domain) -> None:
+async def test_a_repeated_memory_replaces_itself_and_is_found_once(domain: Domain) -> None:
     kept = {
         (await each)["id"]
         for _ in range(3)
@@ -101,7 +101,7 @@ async def test_the_same_again_takes_its_own_place_and_is_found_once(domain: Doma
     assert len(snippets) == len(set(snippets)) == 2
 
 
-async def test_what_differs_has_places_of_its_own(domain: Domain) -> None:
+async def test_executions_that_differ_are_stored_separately(domain: Domain) -> None:
     ids = {
         (await each)["id"]
         for each in (
@@ -116,7 +116,7 @@ async def test_what_differs_has_places_of_its_own(domain: Domain) -> None:
     assert len(ids) == len(await domain.records()) == 5
 
 
-async def test_what_must_not_be_shown_is_neither_kept_nor_given(domain: Domain) -> None:
+async def test_secrets_and_log_lines_are_neither_kept_nor_given(domain: Domain) -> None:
     await domain.executed(
         arguments={"password": HIDDEN[-2], "log": LOG_LINE, "note": TELLING_ALL, "keys": SECRETS},
         result={"told": TELLING_ALL, "config": {"db_password": HIDDEN[-2]}, "log": [LOG_LINE]},
@@ -142,7 +142,7 @@ async def test_what_must_not_be_shown_is_neither_kept_nor_given(domain: Domain) 
     assert all("The worker was restarted by hand." in each["snippet"] for each in context["items"])
 
 
-async def test_what_a_tool_was_reminded_of_is_no_part_of_its_execution(domain: Domain) -> None:
+async def test_the_memories_given_to_a_tool_are_not_kept_with_its_execution(domain: Domain) -> None:
     reminded = {"namespace": "payments", "memoryContext": {"summary": "zebra", "items": []}}
     kept = await domain.executed(arguments=reminded)
 
@@ -160,7 +160,7 @@ async def test_what_a_tool_was_reminded_of_is_no_part_of_its_execution(domain: D
     ],
     ids=["text", "rows", "names", "unicode"],
 )
-async def test_a_result_of_two_hundred_kilobytes_is_kept_in_short(
+async def test_a_result_of_two_hundred_kilobytes_is_kept_in_a_short_form(
     domain: Domain, result: object
 ) -> None:
     assert 170_000 < len(json.dumps(result, ensure_ascii=False).encode()) < 250_000
@@ -173,7 +173,7 @@ async def test_a_result_of_two_hundred_kilobytes_is_kept_in_short(
     assert len(raw(record)) < 12_000
 
 
-async def test_a_result_that_is_over_the_limit_is_refused(domain: Domain) -> None:
+async def test_a_result_over_the_limit_is_refused(domain: Domain) -> None:
     body = {**EXECUTION, "result": "x" * 300_000, "domain": domain.slug}
 
     assert_problem(await domain.client.post(EXECUTIONS, json=body), 413)
@@ -191,7 +191,7 @@ async def test_deep_results_and_arguments_are_kept(domain: Domain, depth: int) -
     assert "The innermost thing that was found." in record["metadata"]["snippet"]
 
 
-async def test_json_of_any_depth_is_an_answer_of_the_api(domain: Domain) -> None:
+async def test_json_of_any_depth_gets_an_answer_of_the_api(domain: Domain) -> None:
     for depth in (300, 100_000):
         deep = b"[" * depth + b"]" * depth
         body = b'{"sessionId": "s", "arguments": {}, "result": ' + deep + b"}"

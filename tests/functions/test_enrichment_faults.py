@@ -1,4 +1,4 @@
-"""Enrichment while the store is in trouble; what is counted and logged; senseless settings."""
+"""Enrichment while the store fails; its metrics and logs; invalid settings."""
 
 import json
 from collections.abc import AsyncIterator
@@ -18,7 +18,7 @@ from tests.functions.tools import ask
 FOUND = "The worker was killed out of memory; zebra batches were made smaller."
 ARGUMENTS: Json = {"namespace": "payments", "podName": None, "limit": 50}
 UNHURRIED = {**ENABLED, "CONTEXT_TIMEOUT_MS": "5000", "TOOLS_DEADLINE_MS": "20000"}
-# Enough that a store which is well answers, also where both cores are busy.
+# Long enough for a healthy store to answer even while both cores are busy.
 DEADLINE_MS = 600
 
 
@@ -32,7 +32,7 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
 
 
 @each_fault
-async def test_the_endpoint_answers_with_what_it_was_sent(
+async def test_the_endpoint_returns_the_arguments_unchanged_if_the_store_fails(
     stores: Stores, mode: str, fields: Json
 ) -> None:
     await stores.fault("vector", mode, **fields)
@@ -49,7 +49,7 @@ async def test_the_endpoint_answers_with_what_it_was_sent(
 
 
 @each_fault
-async def test_the_tool_answers_as_without_memories(
+async def test_a_tool_answers_as_without_memories_if_the_store_fails(
     stores: Stores, mode: str, fields: Json
 ) -> None:
     with_memories = read(await ask(stores.client, TOOL, **ARGUMENTS))
@@ -69,7 +69,9 @@ async def test_the_tool_answers_as_without_memories(
 
 
 @each_fault
-async def test_what_cannot_be_kept_is_said(stores: Stores, mode: str, fields: Json) -> None:
+async def test_a_memory_that_cannot_be_stored_is_reported(
+    stores: Stores, mode: str, fields: Json
+) -> None:
     domain = Domain(stores.client)
     await stores.fault("vector", mode, **fields)
     body = {"sessionId": "s-1", "text": FOUND, "domain": domain.slug}
@@ -85,7 +87,7 @@ async def test_what_cannot_be_kept_is_said(stores: Stores, mode: str, fields: Js
 
 @pytest.fixture(scope="module")
 async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
-    """What was said while memories were kept and given, in good days and in bad ones."""
+    """The log of a platform that stored and gave memories, with and without faults."""
     log = tmp_path_factory.mktemp("logs") / "stderr"
     arguments = {**ARGUMENTS, "symptom": "giraffe"}
     async with own_client(UNHURRIED, logs=log) as client:
@@ -103,12 +105,14 @@ async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
             await given(client, arguments)  # Errors
             await stores.heal()
         await stores.fault("vector", "hang")
-        await given(client, arguments)  # Timeouts or Errors: the store's own deadline is shorter
+        await given(
+            client, arguments
+        )  # Timeouts or Errors, for the store's own deadline is shorter
         await stores.heal()
     return Said(log.read_text(), 0)
 
 
-async def test_what_becomes_of_enrichment_is_counted(said: Said) -> None:
+async def test_the_metrics_count_each_status_of_enrichment(said: Said) -> None:
     assert said.sums("EnrichmentAttempts") == {"": 8}
     assert said.sums("EnrichmentEmpty") == {"": 1}
     assert said.sums("EnrichmentUsed") == {"": 2}
@@ -119,7 +123,7 @@ async def test_what_becomes_of_enrichment_is_counted(said: Said) -> None:
     assert (late, errors.total() + said.sums("EnrichmentTimeouts").total()) == (1, 4)
 
 
-async def test_time_is_told_of_each_that_was_looked_for_and_size_of_what_was_given(
+async def test_metrics_have_the_latency_of_each_lookup_and_the_size_of_each_context(
     said: Said,
 ) -> None:
     timed = [line["EnrichmentLatency"] for line in said.lines if "EnrichmentLatency" in line]
@@ -139,7 +143,7 @@ async def test_time_is_told_of_each_that_was_looked_for_and_size_of_what_was_giv
     assert units["EnrichmentAttempts"] == "Count"
 
 
-async def test_the_log_has_counts_and_nothing_that_was_remembered_or_asked(said: Said) -> None:
+async def test_the_log_has_counts_and_no_content_of_memories_or_questions(said: Said) -> None:
     notes = [line["message"] for line in said.lines if "relevant" in line.get("message", "")]
 
     assert notes == [
@@ -163,7 +167,7 @@ async def test_a_store_that_hangs_is_a_timeout_in_the_metrics(tmp_path: Path) ->
     assert "relevant" not in said.text
 
 
-async def test_a_setting_that_makes_no_sense_stops_what_needs_it_and_is_named(
+async def test_an_invalid_setting_stops_only_what_needs_it_and_is_named_in_the_log(
     tmp_path: Path,
 ) -> None:
     log, name = tmp_path / "stderr", "CONTEXT_TOPK"

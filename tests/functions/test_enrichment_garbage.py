@@ -1,4 +1,4 @@
-"""What a tool is given where the store holds what no API of ours has put there."""
+"""What a tool is given if the store holds records that our API did not write."""
 
 from collections.abc import AsyncIterator
 
@@ -22,13 +22,13 @@ from tests.functions.platforms import own_client
 
 @pytest.fixture(scope="module")
 async def api() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform on which enrichment is switched on, and nobody is hurried."""
+    """A client of a platform with enrichment switched on and long timeouts."""
     async with own_client({**ENABLED, "CONTEXT_TIMEOUT_MS": "5000"}) as client:
         yield client
 
 
 def record(name: str, data: str, **metadata: object) -> Json:
-    """A record as our own may be, or not."""
+    """A record, whether or not our API would write it so."""
     return {"id": name, "data": data, "metadata": metadata}
 
 
@@ -55,7 +55,7 @@ async def test_a_line_of_100_kilobytes_without_a_space_does_no_harm(domain: Doma
     assert "aB3aB3" not in raw(answer)
 
 
-async def test_what_was_kept_unmasked_is_masked_when_it_is_given(domain: Domain) -> None:
+async def test_secrets_stored_unmasked_are_masked_when_given(domain: Domain) -> None:
     tags = [*HIDDEN[:4], "fine"]
     text = f"{LIKE_OURS}\n{TELLING_ALL}"
     await domain.put(
@@ -97,7 +97,7 @@ async def test_garbage_in_the_store_hides_no_memory(domain: Domain) -> None:
     assert RESULT["rootCause"] in raw(await domain.snippets(note=RESULT["rootCause"]))
 
 
-async def test_a_namespace_of_garbage_is_nothing(domain: Domain) -> None:
+async def test_a_namespace_of_garbage_gives_no_memories(domain: Domain) -> None:
     await domain.put(*({"id": f"garbage-{n}", "data": LIKE_OURS} for n in range(50)))
 
     asked = {"namespace": "payments", "domain": domain.slug}

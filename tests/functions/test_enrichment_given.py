@@ -1,4 +1,4 @@
-"""POST /tools/{toolName}/memory-context: what a tool that runs elsewhere is given."""
+"""POST /tools/{toolName}/memory-context: the memories for a tool that runs elsewhere."""
 
 from collections.abc import AsyncIterator
 
@@ -25,12 +25,12 @@ LONG = "The import of the night was larger than ever and held rows in memory. " 
 
 @pytest.fixture(scope="module")
 async def api() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform on which enrichment is switched on, and nobody is hurried."""
+    """A client of a platform with enrichment switched on and long timeouts."""
     async with own_client({**ENABLED, "CONTEXT_TIMEOUT_MS": "5000"}) as client:
         yield client
 
 
-async def test_a_tool_is_given_what_is_remembered_of_it(domain: Domain) -> None:
+async def test_a_tool_is_given_the_memories_of_its_executions(domain: Domain) -> None:
     await domain.executed(environment="production", enrichment={"count": 0, "latencyMs": 9})
     answer = await domain.given()
 
@@ -61,7 +61,7 @@ async def test_three_memories_and_1500_bytes_are_the_most(domain: Domain) -> Non
     assert scores == sorted(scores, reverse=True)
 
 
-async def test_arguments_stay_as_they_are_in_their_order(domain: Domain) -> None:
+async def test_arguments_keep_their_values_and_their_order(domain: Domain) -> None:
     await domain.executed()
     asked = {
         "zulu": "ä€😀 \u2028 \u0000 \\ \" '",
@@ -103,7 +103,7 @@ async def test_large_arguments_come_back_whole(domain: Domain) -> None:
 @pytest.mark.parametrize(
     ("mode", "expected"), [("tool", [1, 1, 0]), ("conversation", [1, 0, 1]), ("hybrid", [1, 1, 1])]
 )
-async def test_modes_decide_what_is_asked(mode: str, expected: list[int]) -> None:
+async def test_the_mode_decides_which_memories_are_given(mode: str, expected: list[int]) -> None:
     async with own_client({**ENABLED, "ORCH_CONTEXT_MODE": mode}) as client:
         both, of_tool, of_session = (Domain(client) for _ in range(3))
         for each in (both, of_tool):
@@ -118,7 +118,7 @@ async def test_modes_decide_what_is_asked(mode: str, expected: list[int]) -> Non
         assert len(await both.snippets(None)) == (mode != "conversation")
 
 
-async def test_fewer_memories_and_bytes_are_kept_to() -> None:
+async def test_lower_limits_of_memories_and_bytes_are_kept_to() -> None:
     small = {**ENABLED, "CONTEXT_TOPK": "1", "CONTEXT_SUMMARY_BYTES": "200"}
     async with own_client(small) as client:
         domain = Domain(client)
@@ -131,7 +131,7 @@ async def test_fewer_memories_and_bytes_are_kept_to() -> None:
     assert 100 < size(context) <= 200
 
 
-async def test_what_shares_nothing_with_the_case_but_its_tool_is_not_given(
+async def test_an_execution_that_shares_only_its_tool_with_the_case_is_not_given(
     domain: Domain,
 ) -> None:
     await domain.executed(arguments={"namespace": "alpha"}, result={"healthy": True, "total": 8})
@@ -143,7 +143,7 @@ async def test_what_shares_nothing_with_the_case_but_its_tool_is_not_given(
     assert await domain.snippets("s-1", **asked) == ["Names of gamma were not resolved."]
 
 
-async def test_switched_off_nothing_is_given_whatever_is_listed() -> None:
+async def test_switched_off_no_memory_is_given_even_to_a_listed_tool() -> None:
     async with own_client({"MEM_CTX_TOOLS": TOOL}) as client:
         domain = Domain(client)
         await domain.executed()

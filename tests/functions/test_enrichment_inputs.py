@@ -1,4 +1,4 @@
-"""Bodies that the API refuses of what is remembered for tools, and asked."""
+"""Bodies that the API refuses when memories for tools are stored or asked for."""
 
 import httpx
 import pytest
@@ -29,9 +29,11 @@ WRONG: list[Json] = [
 
 
 @each_kind
-async def test_a_body_that_is_wrong_is_refused(domain: Domain, path: str, body: Json) -> None:
+async def test_a_body_with_an_invalid_field_is_refused(
+    domain: Domain, path: str, body: Json
+) -> None:
     for change in WRONG:
-        # What a kind does not know is wrong for it, too.
+        # A field that a kind does not have is wrong for it, too.
         answer = await domain.client.post(path, json={**body, "domain": domain.slug, **change})
 
         problem = assert_problem(answer, 422)
@@ -40,7 +42,7 @@ async def test_a_body_that_is_wrong_is_refused(domain: Domain, path: str, body: 
 
 
 @each_kind
-async def test_a_body_that_lacks_something_is_refused(
+async def test_a_body_without_a_required_field_is_refused(
     domain: Domain, path: str, body: Json
 ) -> None:
     for name in {"arguments", "result", "sessionId", "text", "symptoms"} & body.keys():
@@ -67,7 +69,7 @@ async def test_a_tool_without_a_proper_name_is_refused(domain: Domain, tool: str
     ],
     ids=lambda each: raw(each)[:40],
 )
-async def test_a_question_that_is_wrong_is_refused(
+async def test_an_invalid_question_is_refused(
     api: httpx.AsyncClient, body: Json, field: str
 ) -> None:
     problem = assert_problem(await api.post(CONTEXT, json=body), 422)
@@ -76,7 +78,7 @@ async def test_a_question_that_is_wrong_is_refused(
 
 
 @pytest.mark.parametrize("number", ["1e400", "-1e400", "NaN", "Infinity"])
-async def test_a_number_that_could_not_come_back_is_refused(
+async def test_a_number_that_could_not_be_returned_exactly_is_refused(
     api: httpx.AsyncClient, number: str
 ) -> None:
     body = f'{{"arguments": {{"namespace": "a", "deep": [{{"in": [1.5, {number}]}}]}}}}'
@@ -86,7 +88,7 @@ async def test_a_number_that_could_not_come_back_is_refused(
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b'{"arguments": ' + b"[" * 100_000])
-async def test_what_is_no_json_is_refused(api: httpx.AsyncClient, body: bytes) -> None:
+async def test_a_body_that_is_not_json_is_refused(api: httpx.AsyncClient, body: bytes) -> None:
     answer = await api.post(CONTEXT, content=body)
 
     assert_problem(answer, answer.status_code)

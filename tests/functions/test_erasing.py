@@ -1,4 +1,4 @@
-"""Erasing a person: whatever holds them, in whatever spelling, and nobody else."""
+"""Erasing a person from everything, in any spelling, and erasing nobody else."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -36,7 +36,7 @@ async def client() -> AsyncIterator[httpx.AsyncClient]:
 
 
 async def written_of(app: App, project: Project, name: str) -> Json:
-    """Somebody in every kind of thing: in some it is about them, others mention them."""
+    """Store records of every kind: some are about a person, others mention them."""
     client, slug = app.client, app.slug
     about = await app.stored(f"{name} cannot log in to the portal.")
     mention = await app.stored(f"The portal of {slug} refuses it.", decision=f"Ask {name}.")
@@ -72,7 +72,7 @@ async def written_of(app: App, project: Project, name: str) -> Json:
     return {"about": about, "mention": mention, "entity": entity}
 
 
-async def test_a_person_is_gone_from_everything_and_nobody_else_is(
+async def test_a_person_is_erased_from_everything_and_nobody_else_is(
     client: httpx.AsyncClient,
 ) -> None:
     app, project = new_app(client), new_project(client)
@@ -86,7 +86,7 @@ async def test_a_person_is_gone_from_everything_and_nobody_else_is(
     assert dry["proof"]["found"] > 0
 
     receipt = await erase(client, SUBJECT, limit=15)
-    # What is said of a memory is masked with it.
+    # The feedback on a memory is masked with it.
     assert dry["masked"].pop("traces") == receipt["masked"].pop("traces") + 1 == 2
     assert (receipt["removed"], receipt["masked"]) == (dry["removed"], dry["masked"])
     assert whole(receipt) == {
@@ -113,7 +113,7 @@ async def test_a_person_is_gone_from_everything_and_nobody_else_is(
     assert whole(again, "removed") == whole(again, "masked") == {}
 
 
-async def test_what_was_kept_of_answers_goes_with_them(client: httpx.AsyncClient) -> None:
+async def test_kept_answers_that_name_the_person_are_erased_too(client: httpx.AsyncClient) -> None:
     project, name = new_project(client), "Peregrine Hollingsworth"
     await project.stored({"id": "i", "content": f"The branch in Leeds asked {name} for a form."})
     company = f"Branch {project.project}"
@@ -128,12 +128,12 @@ async def test_what_was_kept_of_answers_goes_with_them(client: httpx.AsyncClient
     receipt = await erase(client, {"name": name})
     assert receipt["removed"]["packs"] == 1
     assert await held(client, name) == []
-    # What was answered before is not given from memory.
+    # No earlier answer is given from a cache.
     assert "Hollingsworth" not in (await client.post("/packs/discovery", json=asked)).text
     assert "Hollingsworth" not in str(await project.told("Who was asked for a form in Leeds?"))
 
 
-async def test_a_page_that_breaks_off_is_repeated(client: httpx.AsyncClient) -> None:
+async def test_an_erasure_page_that_breaks_off_can_be_repeated(client: httpx.AsyncClient) -> None:
     app, project = new_app(client), new_project(client)
     stores, subject = Stores(client), {"name": "Percival Thistlewood"}
     await written_of(app, project, "Percival Thistlewood")
@@ -151,7 +151,9 @@ async def test_a_page_that_breaks_off_is_repeated(client: httpx.AsyncClient) -> 
     assert await held(client, "Thistlewood") == []
 
 
-async def test_eight_who_erase_and_store_at_once_leave_nothing(client: httpx.AsyncClient) -> None:
+async def test_simultaneous_erasures_and_stores_leave_nothing_of_the_person(
+    client: httpx.AsyncClient,
+) -> None:
     app, project, other = new_app(client), new_project(client), new_app(client)
     subject = {"name": "Cornelius Applegarth"}
     await written_of(app, project, "Cornelius Applegarth")
@@ -167,7 +169,9 @@ async def test_eight_who_erase_and_store_at_once_leave_nothing(client: httpx.Asy
     assert read(await app.send("GET", "stats"))["count"] == 6
 
 
-async def test_who_is_gone_is_not_brought_back(client: httpx.AsyncClient) -> None:
+async def test_an_erased_person_is_not_brought_back_by_later_requests(
+    client: httpx.AsyncClient,
+) -> None:
     app, name = new_app(client), "Hortensia Blackwood"
     about = await app.stored(f"{name} cannot log in")
     mention = await app.stored("The portal refuses a password", decision=f"Ask {name}")
@@ -177,13 +181,13 @@ async def test_who_is_gone_is_not_brought_back(client: httpx.AsyncClient) -> Non
     assert_problem(await app.send("PUT", f"memories/{about}/correction", late), 404)
     assert_problem(await app.send("POST", f"memories/{about}/restore"), 404)
     assert_problem(await app.send("GET", f"memories/{about}"), 404)
-    # The id follows from the text: who stores it again meets what is left of it.
+    # The id follows from the text, so storing the text again finds the masked memory.
     again = read(await app.store("The portal refuses a password", decision=f"Ask {name}"))
     assert (again["id"], again["decision"]) == (mention, "Ask [REDACTED:subject]")
     assert await held(client, "Hortensia", "Blackwood") == []
 
 
-async def test_a_voter_is_gone_and_the_votes_stay(client: httpx.AsyncClient) -> None:
+async def test_the_name_of_a_voter_is_erased_and_the_votes_stay(client: httpx.AsyncClient) -> None:
     app, voter = new_app(client), "U0VOTER7"
     memory = await app.stored()
     for each in (voter, f"{voter}8"):
@@ -202,7 +206,7 @@ async def test_a_voter_is_gone_and_the_votes_stay(client: httpx.AsyncClient) -> 
     assert voters == [f"{voter}8"]
 
 
-async def test_a_conversation_goes_with_all_its_occurrences_and_a_thread_with_its_turns(
+async def test_a_conversation_is_erased_with_its_memories_and_a_thread_with_its_turns(
     client: httpx.AsyncClient,
 ) -> None:
     app, project, talk = new_app(client), new_project(client), f"talk-{uuid4().hex[:8]}"
@@ -227,7 +231,7 @@ async def test_a_conversation_goes_with_all_its_occurrences_and_a_thread_with_it
     assert [each["id"] for each in items] == ["plain"]
 
 
-async def test_a_cursor_is_of_its_own_erasure(client: httpx.AsyncClient) -> None:
+async def test_a_cursor_is_refused_by_any_other_erasure(client: httpx.AsyncClient) -> None:
     await new_project(client).stored({"content": "Opens at 9"}, {"content": "Until 5"})
     body = {"subject": {"email": "a@example.com"}, "dry_run": True, "limit": 1}
     cursor = read(await client.post("/erasures", json=body))["next_cursor"]
@@ -245,12 +249,14 @@ async def test_a_cursor_is_of_its_own_erasure(client: httpx.AsyncClient) -> None
         {"name": "a b c d e f g"},
     ],
 )  # fmt: skip
-async def test_what_is_nobody_is_refused(client: httpx.AsyncClient, subject: Json) -> None:
+async def test_an_erasure_without_a_valid_subject_is_refused(
+    client: httpx.AsyncClient, subject: Json
+) -> None:
     assert_problem(await client.post("/erasures", json={"subject": subject}), 422)
 
 
 @each_case("nowhere", [{"apps": []}, {"apps": None}, {"tenants": []}, {"tenants": None}])
-async def test_an_empty_list_of_where_to_erase_or_null_is_not_everywhere(
+async def test_an_empty_list_of_places_or_null_does_not_mean_everywhere(
     client: httpx.AsyncClient, nowhere: Json
 ) -> None:
     asked = {"subject": SUBJECT, **nowhere}
@@ -274,7 +280,7 @@ ALL: Json = {
         {"groups": ("support",)}, {"security_level": "internal"},
     ],
 )  # fmt: skip
-async def test_who_is_not_shown_everything_erases_nobody(
+async def test_a_caller_without_rights_to_everything_erases_nobody(
     door: httpx.AsyncClient, issue: Issue, less: Json
 ) -> None:
     headers = issue("*", **{"scopes": ERASING, **ALL, **less})
@@ -315,7 +321,7 @@ async def test_a_long_item_is_masked_in_its_passages_too(client: httpx.AsyncClie
     await project.stored({"id": "page", "content": f"{filler}\n\nAsk {name}.\n\n{filler}"})
     passages = f"{project.namespace}:passages"
     assert len(await held(client, "Quill")) == 2
-    # What is left of an item that is gone, as after a crash.
+    # The remains of an item that is gone, as after a crash.
     left = {"id": "gone 0123456789abcdef 0", "data": f"Ask {name}.", "metadata": {}}
     await Stores(client).vector(f"upsert-data/{passages}", left)
 
@@ -327,7 +333,7 @@ async def test_a_long_item_is_masked_in_its_passages_too(client: httpx.AsyncClie
     assert any("Ask [REDACTED:subject]." in each["data"] for each in kept["vectors"])
 
 
-async def test_neighbours_in_a_conversation_are_written_anew(client: httpx.AsyncClient) -> None:
+async def test_the_neighbours_of_an_erased_turn_are_written_anew(client: httpx.AsyncClient) -> None:
     project, stores, name = new_project(client), Stores(client), "Thaddeus Wetherby"
     said = {"before": "Who lost it?", "named": f"It was {name}.", "after": "In Leeds."}
     await project.stored(

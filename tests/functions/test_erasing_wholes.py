@@ -1,4 +1,4 @@
-"""Erasing a tenant, a project or a customer as a whole, and nothing of another."""
+"""Erasing a whole tenant, project or customer, and nothing of another."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -39,7 +39,7 @@ async def filled(app: App, tenant: str, project: str = "p") -> Project:
 
 
 async def needed(app: App, run: str, *projects: Project) -> None:
-    """Let a run that ends well need the items of projects."""
+    """Store a successful run that needed the items of these projects."""
     evidence = [{"tenant": each.tenant, "project": each.project, "id": "item"} for each in projects]
     situation = f"Readers failed at {', '.join(each.tenant for each in projects)}"
     cited = {"run_id": run, "situation": situation, "evidence": evidence}
@@ -48,11 +48,13 @@ async def needed(app: App, run: str, *projects: Project) -> None:
 
 
 async def lasting(client: httpx.AsyncClient, text: str) -> list[str]:
-    """Everything in either store that has a text in it or in its name, but candidates of 30 s."""
+    """What `held` finds, except the candidates that are cached for 30 s."""
     return [each for each in await held(client, text) if not each.startswith("h4r")]
 
 
-async def test_a_tenant_goes_whole_and_no_other(client: httpx.AsyncClient) -> None:
+async def test_erasing_a_tenant_removes_all_of_it_and_nothing_of_another(
+    client: httpx.AsyncClient,
+) -> None:
     app = new_app(client)
     gone, stays = f"gone-{uuid4().hex[:8]}", f"stays-{uuid4().hex[:8]}"
     first, second = await filled(app, gone, "p"), await filled(app, gone, "q")
@@ -71,7 +73,7 @@ async def test_a_tenant_goes_whole_and_no_other(client: httpx.AsyncClient) -> No
     assert whole(receipt, "masked") == whole(dry, "masked") == {"solved_cases": 1}
     assert receipt["proof"]["found"] == 0
     assert any("memories" in each for each in receipt["proof"]["unreached"])
-    # But what says that answers of before are no longer true, and the situation of a shared case.
+    # Left are the marks that old answers are no longer true, and the situation of a shared case.
     left = await lasting(client, gone)
     assert {each.partition(":")[0] for each in left} == {"knowledge", "case", "experience"}
     assert not [each for each in left if each.startswith(f"experience:{gone}")]
@@ -80,14 +82,14 @@ async def test_a_tenant_goes_whole_and_no_other(client: httpx.AsyncClient) -> No
     assert (await first.told("Which readers fail in Leeds?"))["results"] == []
 
 
-async def test_a_case_that_was_told_while_its_evidence_went_goes_too(
+async def test_a_solved_case_is_erased_even_if_its_evidence_no_longer_names_it(
     client: httpx.AsyncClient,
 ) -> None:
     app, stores, tenant = new_app(client), Stores(client), f"t-{uuid4().hex[:8]}"
     theirs, other = await filled(app, tenant), await filled(app, f"o-{uuid4().hex[:8]}")
     await needed(app, "alone", theirs)
     await needed(app, "shared", theirs, other)
-    # The item does not know of them any more.
+    # The item no longer names the cases that needed it.
     await stores.redis("DEL", f"mem:{theirs.namespace}:item:needed_by")
     receipt = await erase(client, {"tenant": tenant})
     assert (receipt["removed"]["solved_cases"], receipt["masked"]["solved_cases"]) == (1, 1)
@@ -97,7 +99,7 @@ async def test_a_case_that_was_told_while_its_evidence_went_goes_too(
     assert [each for each in shared if other.tenant in each]
 
 
-async def test_of_a_tenant_a_project_goes_alone(client: httpx.AsyncClient) -> None:
+async def test_one_project_of_a_tenant_can_be_erased_alone(client: httpx.AsyncClient) -> None:
     app, tenant = new_app(client), f"t-{uuid4().hex[:8]}"
     first, second = await filled(app, tenant, "p"), await filled(app, tenant, "q")
     await needed(app, "both", first, second)
@@ -106,11 +108,11 @@ async def test_of_a_tenant_a_project_goes_alone(client: httpx.AsyncClient) -> No
     assert (await first.told("Which readers fail in Leeds?"))["results"] == []
     assert "Leeds" in str(await second.told("Which readers fail in Leeds?"))
     assert await lasting(client, f"experience:{tenant}:p") == []
-    # It needed something else, too.
+    # The case needed an item of the other project, too.
     assert await lasting(client, f"experience:{tenant}:q")
 
 
-async def test_an_erasure_of_a_tenant_that_breaks_off_is_repeated(
+async def test_an_erasure_of_a_tenant_that_breaks_off_can_be_repeated(
     client: httpx.AsyncClient,
 ) -> None:
     app, stores, tenant = new_app(client), Stores(client), f"t-{uuid4().hex[:8]}"
@@ -127,7 +129,7 @@ async def test_an_erasure_of_a_tenant_that_breaks_off_is_repeated(
     assert {each.partition(":")[0] for each in await lasting(client, tenant)} == {"knowledge"}
 
 
-async def test_what_is_left_under_the_names_of_a_tenant_is_counted_and_goes(
+async def test_remains_under_the_names_of_a_tenant_are_counted_and_erased(
     client: httpx.AsyncClient,
 ) -> None:
     app, stores, tenant = new_app(client), Stores(client), f"t-{uuid4().hex[:8]}"
@@ -140,7 +142,7 @@ async def test_what_is_left_under_the_names_of_a_tenant_is_counted_and_goes(
     assert (await erase(client, {"tenant": tenant}, dry_run=True))["proof"]["found"] == 0
 
 
-async def test_a_customer_goes_by_each_of_its_names(client: httpx.AsyncClient) -> None:
+async def test_a_customer_is_erased_under_each_of_its_names(client: httpx.AsyncClient) -> None:
     mark = uuid4().hex[:8]
     name, alias, other = f"Quillfeather {mark}", f"QF-{mark}", f"Bramblewick {mark}"
     for entity, aliases in ((name, [alias]), (other, [])):
@@ -184,13 +186,13 @@ async def test_a_customer_goes_by_each_of_its_names(client: httpx.AsyncClient) -
     assert any("memories" in each for each in receipt["proof"]["unreached"])
     assert await lasting(client, other) == before
     assert_problem(await client.get(f"/business-contexts/{quote(alias, safe='')}"), 404)
-    # What only speaks of it is found by its name.
+    # A memory that only mentions the customer is found by an erasure of its name.
     assert read(await client.post("/erasures", json={"subject": {"name": name}, "dry_run": True}))
     found = await lasting(client, name)
     assert [each for each in found if memory in each]
 
 
-async def test_a_name_that_leads_to_another_customer_is_the_others(
+async def test_records_under_a_name_of_another_customer_are_not_erased(
     client: httpx.AsyncClient,
 ) -> None:
     mark = uuid4().hex[:8]
@@ -208,7 +210,7 @@ async def test_a_name_that_leads_to_another_customer_is_the_others(
     receipt = await erase(client, {"customer": name})
     assert whole(receipt) == {"cases": 1, "answers": 2, "directory": 1}
     assert read(await client.get(f"/business-contexts/{quote(other, safe='')}"))
-    # That it is called so is what the other's entry says.
+    # The other customer's directory entry claims this name.
     assert [each for each in await lasting(client, mark) if each.startswith("cases")] == [
         f"cases {each['case_number']}" for each in cases[1:]
     ]
@@ -223,7 +225,9 @@ async def test_a_name_that_leads_to_another_customer_is_the_others(
         {"subject": {"customer": "Altus", "project": "p"}},
     ],
 )  # fmt: skip
-async def test_what_is_no_whole_is_refused(client: httpx.AsyncClient, asked: Json) -> None:
+async def test_an_erasure_of_an_invalid_whole_is_refused(
+    client: httpx.AsyncClient, asked: Json
+) -> None:
     assert_problem(await client.post("/erasures", json=asked), 422)
 
 
@@ -235,7 +239,7 @@ ALL: Json = {
 }
 
 
-async def test_a_tenant_is_erased_by_who_has_a_right_to_all_of_it(
+async def test_erasing_a_tenant_needs_a_right_to_all_of_it(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
     async def status(subject: Json, **rights: Any) -> int:
@@ -249,7 +253,7 @@ async def test_a_tenant_is_erased_by_who_has_a_right_to_all_of_it(
     assert await status({"tenant": "t"}, tenants=("t",), projects=("p",)) == 403
     assert await status(project, tenants=("t",), projects=("p",)) == 200
     assert await status(project, tenants=("t",), projects=("q",)) == 403
-    # What cases needed of it is of apps.
+    # The solved cases that needed its evidence belong to apps.
     one_app = issue("a", **ALL, tenants=("t",))
     asked = {"subject": {"tenant": "t"}, "dry_run": True}
     assert_problem(await door.post("/erasures", json=asked, headers=one_app), 403)

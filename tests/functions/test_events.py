@@ -1,4 +1,4 @@
-"""Events: each once in effect, in whatever order they arrive, and the hopeless ones set aside."""
+"""Events take effect once, in any order of arrival; hopeless ones become dead letters."""
 
 import asyncio
 import json
@@ -21,29 +21,29 @@ def outcome(
     app: App, memory_id: str, how: str, correction: str | None = None, **fields: str
 ) -> Json:
     said = {"memory_id": memory_id, "outcome": how, "correction": correction}
-    return told("MemoryOutcomeRecorded", app, said, fields)
+    return event_of("MemoryOutcomeRecorded", app, said, fields)
 
 
 def run_outcome(app: App, run_id: str, how: str, **fields: str) -> Json:
-    return told("CitationOutcomeRecorded", app, {"run_id": run_id, "outcome": how}, fields)
+    return event_of("CitationOutcomeRecorded", app, {"run_id": run_id, "outcome": how}, fields)
 
 
 def resolved(
     app: App, conversation_id: str, how: str, correction: str | None = None, **fields: str
 ) -> Json:
     said = {"conversation_id": conversation_id, "outcome": how, "correction": correction}
-    return told("ConversationResolved", app, said, fields)
+    return event_of("ConversationResolved", app, said, fields)
 
 
-def told(detail_type: str, app: App, said: Json, fields: dict[str, str]) -> Json:
-    """An event of what was said; `occurred_at` is a part of that, other fields of the entry."""
+def event_of(detail_type: str, app: App, said: Json, fields: dict[str, str]) -> Json:
+    """A bus entry with these details; of `fields`, `occurred_at` goes into the details."""
     detail = {"app_slug": app.slug, **said, "occurred_at": fields.pop("occurred_at", None)}
     kept = {name: value for name, value in detail.items() if value is not None}
     return entry(detail_type, kept, **fields)
 
 
 @pytest.mark.parametrize("swapped", [False, True])
-async def test_a_judge_is_where_its_latest_outcome_puts_it_in_whatever_order_they_come(
+async def test_a_judges_latest_outcome_counts_in_either_order_of_arrival(
     app: App, bus: Bus, swapped: bool
 ) -> None:
     memory_id = await app.stored()
@@ -58,7 +58,7 @@ async def test_a_judge_is_where_its_latest_outcome_puts_it_in_whatever_order_the
     assert explained["together"] == {"supporters": 1, "opponents": 0}
 
 
-async def test_an_outcome_is_recorded_as_over_http(app: App, bus: Bus) -> None:
+async def test_an_outcome_is_recorded_as_it_is_over_http(app: App, bus: Bus) -> None:
     memory_id = await app.stored()
     await bus.deliver(outcome(app, memory_id, "corrected", "Escalate"))
 
@@ -121,7 +121,7 @@ async def test_eight_different_events_count_eight(app: App, bus: Bus) -> None:
 
 
 @pytest.mark.parametrize("swapped", [False, True])
-async def test_the_later_of_two_outcomes_stands_in_whatever_order_they_come(
+async def test_the_later_of_two_outcomes_stands_in_either_order_of_arrival(
     app: App, bus: Bus, swapped: bool
 ) -> None:
     memory_id = await app.stored()
@@ -145,7 +145,7 @@ async def test_the_later_of_two_outcomes_stands_in_whatever_order_they_come(
     assert await app.found_ids(threshold=0, outcome="success") == [memory_id]
 
 
-async def test_shuffled_outcomes_end_with_the_latest(app: App, bus: Bus) -> None:
+async def test_outcomes_in_any_order_end_with_the_latest(app: App, bus: Bus) -> None:
     memory_id = await app.stored()
     read(await app.cite("run-1", memory_id))
     order = [3, 1, 5, 0, 4, 2]
@@ -166,7 +166,9 @@ async def test_shuffled_outcomes_end_with_the_latest(app: App, bus: Bus) -> None
     assert memory["metadata"]["votes"]["citations"] == 1
 
 
-async def test_what_is_said_now_outlasts_an_event_that_comes_late(app: App, bus: Bus) -> None:
+async def test_a_correction_over_http_outlasts_an_older_event_that_arrives_late(
+    app: App, bus: Bus
+) -> None:
     memory_id = await app.stored()
     correction = {"correction": "Escalate"}
     read(await app.send("PUT", f"memories/{memory_id}/correction", correction))
@@ -175,7 +177,7 @@ async def test_what_is_said_now_outlasts_an_event_that_comes_late(app: App, bus:
     assert (await app.get(memory_id))["metadata"]["correction"] == "Escalate"
 
 
-async def test_an_event_from_the_future_does_not_stand_for_ever(app: App, bus: Bus) -> None:
+async def test_an_event_from_the_future_does_not_stand_forever(app: App, bus: Bus) -> None:
     memory_id = await app.stored()
     await bus.deliver(outcome(app, memory_id, "failed", Time=moment(-86_400)))
     assert (await app.get(memory_id))["metadata"]["outcome"] == "failed"
@@ -197,7 +199,7 @@ HOPELESS: list[tuple[str, Json]] = [
 ]
 
 
-async def test_what_can_never_succeed_is_set_aside_with_its_reason(bus: Bus) -> None:
+async def test_a_hopeless_event_becomes_a_dead_letter_with_its_reason(bus: Bus) -> None:
     entries = [entry(detail_type, detail) for detail_type, detail in HOPELESS]
     await asyncio.gather(*(bus.put(each) for each in entries))
     await bus.until_idle()
@@ -213,14 +215,14 @@ async def test_what_can_never_succeed_is_set_aside_with_its_reason(bus: Bus) -> 
     assert "outcome" in letters[entries[2]["Id"]]["reason"]
 
 
-async def test_an_event_with_an_endless_id_is_set_aside(bus: Bus, app: App) -> None:
+async def test_an_event_with_an_endless_id_becomes_a_dead_letter(bus: Bus, app: App) -> None:
     event = outcome(app, await app.stored(), "failed", Id="x" * 129)
     await bus.deliver(event)
 
     assert "id" in (await bus.dead_letters([event["Id"]]))[event["Id"]]["reason"]
 
 
-async def test_a_citation_that_is_not_there_yet_is_waited_for(app: App, bus: Bus) -> None:
+async def test_an_outcome_waits_for_a_citation_that_is_not_there_yet(app: App, bus: Bus) -> None:
     memory_id = await app.stored()
     event = run_outcome(app, "run-1", "success")
     await bus.put(event)
@@ -231,7 +233,7 @@ async def test_a_citation_that_is_not_there_yet_is_waited_for(app: App, bus: Bus
     assert (await app.get(memory_id))["metadata"]["votes"]["success_rate"] == 1.0
 
 
-async def test_an_outcome_that_overtakes_its_memory_is_waited_for(app: App, bus: Bus) -> None:
+async def test_an_outcome_that_overtakes_its_memory_waits_for_it(app: App, bus: Bus) -> None:
     memory_id = await app.stored()
     read(await app.send("DELETE", f"memories/{memory_id}"))
     events = [
@@ -249,9 +251,7 @@ async def test_an_outcome_that_overtakes_its_memory_is_waited_for(app: App, bus:
     assert memory["metadata"]["correction"] == "Escalate"
 
 
-async def test_an_outcome_of_a_memory_that_never_comes_is_given_up_at_once_when_it_is_old(
-    app: App, bus: Bus
-) -> None:
+async def test_an_old_outcome_of_an_unknown_memory_is_given_up_at_once(app: App, bus: Bus) -> None:
     event = outcome(app, "mem_unknown", "failed", Time=moment(600))
     await bus.deliver(event)
 
@@ -262,7 +262,9 @@ async def test_an_outcome_of_a_memory_that_never_comes_is_given_up_at_once_when_
     )
 
 
-async def test_of_outcomes_of_one_second_the_one_that_came_later_stands(app: App, bus: Bus) -> None:
+async def test_of_two_outcomes_in_the_same_second_the_one_that_arrives_later_stands(
+    app: App, bus: Bus
+) -> None:
     memory_id = await app.stored(outcome="failed")
     await bus.deliver(outcome(app, memory_id, "success"))
     assert (await app.get(memory_id))["metadata"]["outcome"] == "success"
@@ -270,9 +272,7 @@ async def test_of_outcomes_of_one_second_the_one_that_came_later_stands(app: App
     assert (await app.get(memory_id))["metadata"]["outcome"] == "failed"
 
 
-async def test_what_an_event_says_when_it_happened_counts_to_the_millisecond(
-    app: App, bus: Bus
-) -> None:
+async def test_the_time_that_an_event_states_counts_to_the_millisecond(app: App, bus: Bus) -> None:
     memory_id = await app.stored()
     read(await app.cite("run-1", memory_id))
     last, first = f"{NOW:%Y-%m-%dT%H:%M:%S}.002Z", f"{NOW:%Y-%m-%dT%H:%M:%S}.001Z"
@@ -297,7 +297,7 @@ async def test_what_an_event_says_when_it_happened_counts_to_the_millisecond(
 
 @pytest.mark.parametrize("store", ["vector", "redis"])
 @pytest.mark.parametrize("calls", [0, 3])
-async def test_a_resolution_that_fails_halfway_is_exact_when_it_was_tried_again(
+async def test_a_resolution_that_fails_halfway_is_exact_after_a_retry(
     app: App, bus: Bus, stores: Stores, store: str, calls: int
 ) -> None:
     ids = [await app.stored(f"Ticket {n}", conversation_id="cnv_1") for n in range(3)]
@@ -326,7 +326,7 @@ async def test_a_dead_letter_is_not_lost_when_its_queue_fails(bus: Bus, stores: 
     assert "outcome" in letter["reason"]
 
 
-async def test_events_that_nobody_wants_do_nothing(app: App, bus: Bus) -> None:
+async def test_events_of_unknown_types_or_sources_do_nothing(app: App, bus: Bus) -> None:
     memory_id = await app.stored()
     unknown = outcome(app, memory_id, "failed") | {"DetailType": "MemoryExploded"}
     foreign = outcome(app, memory_id, "failed") | {"Source": "somebody.else"}

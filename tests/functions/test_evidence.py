@@ -1,4 +1,4 @@
-"""POST /evidence: ids, repeats, replacements, and flags that content asks for itself."""
+"""POST /evidence: ids, repeats, replacements, and flags set because of the content."""
 
 import pytest
 
@@ -19,7 +19,7 @@ SECRETS = [
 ]
 
 
-async def test_what_was_stored_is_named_in_order(project: Project) -> None:
+async def test_the_ids_of_stored_items_are_returned_in_order(project: Project) -> None:
     other = {"content": " ".join(reversed(TEXT.split()))}
     answer = read(await project.send({"id": "b", "content": TEXT}, other))
 
@@ -29,7 +29,7 @@ async def test_what_was_stored_is_named_in_order(project: Project) -> None:
     assert set(await project.found(TEXT)) == set(answer["ids"])
 
 
-async def test_an_item_takes_the_place_of_the_one_that_had_its_id(project: Project) -> None:
+async def test_an_item_replaces_the_one_that_had_its_id(project: Project) -> None:
     await project.stored({"id": "a", "content": TEXT, "colour": "red", "tags": ["old"]})
     await project.stored({"id": "a", "content": {"now": "The router is on fire"}, "size": 3})
     (result,) = (await project.told("router on fire"))["results"]
@@ -41,7 +41,7 @@ async def test_an_item_takes_the_place_of_the_one_that_had_its_id(project: Proje
     assert await project.found(TEXT, query={"type": "keyword"}) == []
 
 
-async def test_an_idempotency_key_gives_the_first_answer_again(project: Project) -> None:
+async def test_a_repeat_under_an_idempotency_key_gets_the_first_answer(project: Project) -> None:
     key = f"key-{project.project}"
     first = await project.send({"content": TEXT}, Idempotency_Key=key)
     read(await project.send({"id": read(first)["ids"][0], "content": "Replaced meanwhile"}))
@@ -52,7 +52,7 @@ async def test_an_idempotency_key_gives_the_first_answer_again(project: Project)
     assert_problem(await project.send({"content": "Another"}, Idempotency_Key=key), 409)
 
 
-async def test_metadata_comes_back_as_it_was_given(project: Project) -> None:
+async def test_metadata_comes_back_as_it_was_sent(project: Project) -> None:
     given: Json = {"id": "a", "content": TEXT, "status": "failed", "nested": {"ü": [1, None, 0.5]},
                    "tags": ["x y", "ü"], "importance": 0.9, "source": "human", "thread": "t-1",
                    "created_at": "2026-01-15T10:30:00.5+01:00", "caused_by": ["b"]}  # fmt: skip
@@ -68,7 +68,9 @@ async def test_metadata_comes_back_as_it_was_given(project: Project) -> None:
     assert not hidden & metadata.keys()
 
 
-async def test_a_name_that_the_answer_uses_is_not_taken_from_the_item(project: Project) -> None:
+async def test_a_metadata_name_that_the_answer_uses_is_not_taken_from_the_item(
+    project: Project,
+) -> None:
     await project.stored({"id": "a", "content": TEXT, "byteSize": 1, "redacted": "yes",
                           "sources": ["me"], "score": 9, "embedding": [1]})  # fmt: skip
     (result,) = (await project.told(TEXT))["results"]
@@ -90,7 +92,7 @@ async def test_a_name_that_the_answer_uses_is_not_taken_from_the_item(project: P
     ],
     ids=["key", "password", "in a log", "private key"],
 )
-async def test_secrets_that_nobody_told_of_are_found_and_withheld(
+async def test_undeclared_secrets_are_found_and_their_items_withheld(
     project: Project, content: object
 ) -> None:
     await project.stored({"id": "a", "content": content, "hasCredentials": False})
@@ -103,7 +105,7 @@ async def test_secrets_that_nobody_told_of_are_found_and_withheld(
         assert secret[-12:] not in answer.text
 
 
-async def test_personal_data_that_nobody_told_of_is_found_and_redacted(project: Project) -> None:
+async def test_undeclared_personal_data_is_found_and_redacted(project: Project) -> None:
     await project.stored(
         {
             "id": "a",
@@ -122,11 +124,11 @@ async def test_personal_data_that_nobody_told_of_is_found_and_redacted(project: 
     assert "DE89" not in answer.text
 
 
-async def test_what_could_not_be_stored_is_named_and_a_repeat_under_the_same_key_stores_it(
+async def test_items_that_could_not_be_stored_are_named_and_a_repeat_stores_them(
     project: Project, stores: Stores
 ) -> None:
     items = [{"id": f"item-{n}", "content": f"{TEXT} {n}"} for n in range(50)]
-    await stores.let_through("vector", 3)  # what is read and removed before
+    await stores.let_through("vector", 3)  # the calls that read and remove before
     await stores.fault("vector", "status", status=400, count=1)
     answer = await project.send(*items, Idempotency_Key="part")
     told = answer.json()
@@ -152,7 +154,7 @@ async def test_a_hundred_long_items_are_stored_in_one_request_of_at_most_a_megab
     assert await project.stored(*items) == ids
     kept = await stores.vector(f"range/{project.namespace}", {"cursor": "0", "limit": 1_000})
     assert {each["id"] for each in kept["vectors"]} == set(ids)
-    # A store removes a thousand records at once, and they have more passages.
+    # A store removes at most a thousand records at once, and these items have more passages.
     others = [{"id": each, "content": f"{text} of {each}"} for each in ids]
     assert await project.stored(*others) == ids
     answer = await project.send({"content": "x" * 1024 * 1024})

@@ -1,4 +1,4 @@
-"""Evidence learns: what a solved case needed is found for a case like it."""
+"""Evidence that a solved case needed is found for a similar case."""
 
 import httpx
 
@@ -21,7 +21,9 @@ async def outcome(app: App, how: str, run_id: str = "run-1") -> None:
     read(await app.send("PUT", f"citations/{run_id}/outcome", {"outcome": how}))
 
 
-async def test_what_a_solved_case_needed_is_found_for_one_like_it(api: httpx.AsyncClient) -> None:
+async def test_evidence_that_a_solved_case_needed_is_found_for_a_similar_case(
+    api: httpx.AsyncClient,
+) -> None:
     app, project = new_app(api), new_project(api)
     await project.stored(PROCEDURE, *OTHERS)
     assert "procedure" not in await project.found(QUESTION)
@@ -42,7 +44,7 @@ async def test_what_a_solved_case_needed_is_found_for_one_like_it(api: httpx.Asy
     assert "procedure" not in await project.found(QUESTION)
 
 
-async def test_who_may_not_see_an_item_is_told_of_it_by_no_case(
+async def test_solved_cases_do_not_reveal_evidence_that_a_caller_may_not_see(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
     app, project = new_app(door), new_project(door)
@@ -74,7 +76,7 @@ async def test_who_may_not_see_an_item_is_told_of_it_by_no_case(
     assert not any("experience" in each for each in ledger_of(after).values())
 
 
-async def test_an_older_outcome_of_a_case_is_answered_with_what_stands(
+async def test_an_older_outcome_of_a_case_is_answered_with_the_one_that_stands(
     api: httpx.AsyncClient,
 ) -> None:
     app, project = new_app(api), new_project(api)
@@ -86,7 +88,7 @@ async def test_an_older_outcome_of_a_case_is_answered_with_what_stands(
         assert told == {"run_id": "run-1", "outcome": stands, "updated": []}
 
 
-async def test_one_judge_takes_back_no_case_that_more_stand_by(
+async def test_one_judge_cannot_take_back_a_case_that_more_judges_support(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
     app, project = new_app(door), new_project(door)
@@ -111,15 +113,15 @@ async def test_one_judge_takes_back_no_case_that_more_stand_by(
 
     assert await is_found_after("bob", "success")
     assert await is_found_after("cid", "success")
-    # However often she says so, and of however late.
+    # One judge cannot outvote two, however often and however late she judges.
     assert await is_found_after("eve", "failure", "2026-03-02T12:00:00Z")
     assert await is_found_after("eve", "failure", "2026-03-03T12:00:00Z")
-    # Where as many say so as say otherwise, nobody can tell.
+    # With as many judges for it as against it, the case does not count.
     assert not await is_found_after("bob", "failure", "2026-03-01T12:00:01Z")
     assert await is_found_after("eve", "success", "2026-03-04T12:00:00Z")
 
 
-async def test_what_is_erased_is_needed_by_no_case(api: httpx.AsyncClient) -> None:
+async def test_deleted_evidence_is_no_longer_needed_by_any_case(api: httpx.AsyncClient) -> None:
     app, project = new_app(api), new_project(api)
     await project.stored(PROCEDURE, *OTHERS)
     memory = await app.stored("A lost card", conversation_id="talk-1")
@@ -139,7 +141,7 @@ async def test_what_is_erased_is_needed_by_no_case(api: httpx.AsyncClient) -> No
     assert "other-1" not in await project.found(QUESTION)
 
 
-async def test_what_a_run_needed_that_did_what_was_retracted_is_experience_no_more(
+async def test_evidence_of_a_run_that_used_a_retracted_memory_no_longer_counts(
     api: httpx.AsyncClient,
 ) -> None:
     app, project = new_app(api), new_project(api)

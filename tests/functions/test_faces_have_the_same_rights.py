@@ -1,4 +1,4 @@
-"""Through each face a caller may do what it may over HTTP, and is refused in the same words."""
+"""Over MCP a caller may do the same as over HTTP, and is refused in the same words."""
 
 import httpx
 import pytest
@@ -10,15 +10,15 @@ from tests.functions.guarded import Issue
 from tests.functions.test_mcp import mirrored, modern, post
 from tests.functions.test_model_tools import CALLS, NEEDS
 
-# What is asked of each tool, and a caller that may do it.
+# The rights of a caller that may call each tool, and of one that may not.
 RIGHTS: Json = {"tenants": ["default"], "customers": ["*"]}
-NOBODY_S: Json = {"tenants": ["another"], "customers": ["*"]}
+OTHER_RIGHTS: Json = {"tenants": ["another"], "customers": ["*"]}
 
 
 async def over_http(
     client: httpx.AsyncClient, tool: str, arguments: Json, caller: dict[str, str]
 ) -> str:
-    """The reason for which a tool is refused, or ""."""
+    """The reason for which a tool is refused over HTTP, or ""."""
     answer = await client.post(f"/tools/{tool}", json={"arguments": arguments}, headers=caller)
     return "" if answer.status_code == 200 else str(answer.json()["detail"])
 
@@ -26,7 +26,7 @@ async def over_http(
 async def over_mcp(
     client: httpx.AsyncClient, tool: str, arguments: Json, caller: dict[str, str]
 ) -> str:
-    """The same over the Model Context Protocol: a problem, or a result that is an error."""
+    """The same over MCP, where the refusal is a problem or a result that is an error."""
     message = modern("tools/call", name=tool, arguments=arguments)
     answer = await post(client, message, **mirrored(message), **caller)
     if answer.status_code != 200:
@@ -36,14 +36,14 @@ async def over_mcp(
 
 
 @pytest.mark.parametrize("tool", NAMES)
-async def test_a_right_is_wanted_and_named_alike(
+async def test_a_missing_right_is_refused_in_the_same_words(
     door: httpx.AsyncClient, issue: Issue, tool: str
 ) -> None:
     others = [each for each in SCOPES if each != NEEDS[tool]]
     callers = {
         "may": issue("mine", scopes=("tool:call", NEEDS[tool]), **RIGHTS),
         "has no scope": issue("mine", scopes=others, **RIGHTS),
-        "has another app": issue("another", **NOBODY_S),
+        "has another app": issue("another", **OTHER_RIGHTS),
     }
     http = {
         each: await over_http(door, tool, CALLS[tool], caller) for each, caller in callers.items()
@@ -57,7 +57,9 @@ async def test_a_right_is_wanted_and_named_alike(
 
 
 @pytest.mark.parametrize("tool", NAMES)
-async def test_a_wrong_argument_is_named_alike(api: httpx.AsyncClient, tool: str) -> None:
+async def test_a_wrong_argument_is_refused_in_the_same_words(
+    api: httpx.AsyncClient, tool: str
+) -> None:
     wrong = {**CALLS[tool], "colour": "blue"}
     reason = await over_http(api, tool, wrong, {})
     assert reason.startswith("arguments.colour: ")

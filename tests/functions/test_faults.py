@@ -1,4 +1,4 @@
-"""Stores that hang, fail, drop connections and talk nonsense; and what is left afterwards."""
+"""Stores that hang, fail, drop connections or answer garbage, and what that leaves behind."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -30,7 +30,7 @@ SECRETS = (
 )
 
 
-def named(value: object) -> str | None:
+def fault_name(value: object) -> str | None:
     match value:
         case Operation():
             return value.name
@@ -44,13 +44,13 @@ def named(value: object) -> str | None:
 
 @pytest.fixture(scope="module")
 async def api() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform whose functions have little patience with their stores."""
+    """A client of a platform whose functions have short timeouts for their stores."""
     async with own_client({"STORE_TIMEOUT_MS": "1000"}, workers=3) as client:
         yield client
 
 
-def assert_told(answer: httpx.Response, status: int) -> None:
-    """The answer says that a store failed, when to come back, and nothing else."""
+def assert_store_failure(answer: httpx.Response, status: int) -> None:
+    """Assert that an answer says that a store failed and when to retry, and nothing else."""
     problem = assert_problem(answer, status)
     assert int(answer.headers["retry-after"]) >= 1
     assert "errors" not in problem
@@ -63,11 +63,11 @@ def needs(operation: Operation, store: str) -> bool:
     return store == "redis" or operation.name != "judge a run"
 
 
-# What answers with an error is tried at every call, further below; what hangs is as slow.
+# Faults that answer with an error are tried at every call, further below; a hang acts as slow.
 @pytest.mark.parametrize(
-    ("store", "fault"), [("vector", SLOW), ("redis", SLOW), ("redis", GARBAGE)], ids=named
+    ("store", "fault"), [("vector", SLOW), ("redis", SLOW), ("redis", GARBAGE)], ids=fault_name
 )
-async def test_while_a_store_fails_every_operation_says_so_and_afterwards_works(
+async def test_while_a_store_fails_every_operation_reports_it_and_works_afterwards(
     api: httpx.AsyncClient, stores: Stores, store: str, fault: Fault
 ) -> None:
     mode, fields, status = fault
@@ -81,10 +81,10 @@ async def test_while_a_store_fails_every_operation_says_so_and_afterwards_works(
 
     answers = await asyncio.gather(*(each.send(app, mid) for each, app, mid in cases))
     for answer in answers:
-        assert_told(answer, status)
+        assert_store_failure(answer, status)
 
     await stores.heal()
-    applied_late = mode == "slow"  # the store goes on with what nobody waits for any more
+    applied_late = mode == "slow"  # the store still applies calls that nobody waits for any more
 
     async def complete(operation: Operation, app: App, memory_id: str) -> None:
         halfway = await seen(app, memory_id)
@@ -98,7 +98,7 @@ async def test_while_a_store_fails_every_operation_says_so_and_afterwards_works(
     await asyncio.gather(*(complete(*case) for case in cases))
 
 
-async def test_while_counts_cannot_be_had_memories_are_found_with_a_neutral_reputation(
+async def test_without_counts_memories_are_found_with_a_neutral_reputation(
     api: httpx.AsyncClient, stores: Stores
 ) -> None:
     app = new_app(api)
@@ -122,7 +122,7 @@ async def test_while_counts_cannot_be_had_memories_are_found_with_a_neutral_repu
     assert read(found)["results"][0]["confidence"] == pytest.approx(0.59, abs=0.001)
 
 
-async def test_while_counts_cannot_be_had_what_has_failed_is_not_found(
+async def test_without_counts_failed_memories_are_not_found(
     api: httpx.AsyncClient, stores: Stores
 ) -> None:
     app = new_app(api)
@@ -146,7 +146,7 @@ async def test_while_counts_cannot_be_had_what_has_failed_is_not_found(
     assert set(await app.found_ids("a refund", threshold=0, outcome="failed")) == {judged, again}
 
 
-async def test_while_counts_cannot_be_had_nothing_archived_or_superseded_comes_back(
+async def test_without_counts_no_archived_or_superseded_memory_is_found(
     api: httpx.AsyncClient, stores: Stores
 ) -> None:
     app = new_app(api)
@@ -170,23 +170,23 @@ async def test_without_the_index_nothing_is_found_or_read(
         for answer in await asyncio.gather(
             app.find(), app.send("GET", f"memories/{memory_id}"), app.send("GET", "stats")
         ):
-            assert_told(answer, status)
+            assert_store_failure(answer, status)
         await stores.heal()
 
     assert await app.found_ids() == [memory_id]
 
 
-# A call that is applied and not acknowledged leaves what the next would if it were not applied, but
-# a claim is given back then. Where nothing more is applied it is left, and expires.
+# A call that is applied but not acknowledged leaves the same as a next call that is not applied,
+# except that the claim is then given back. If nothing more is applied, the claim stays and expires.
 @pytest.mark.parametrize(
     ("store", "operation", "after"),
     [
         *product(STORES, [*OPERATIONS, PRUNE], [True]),
         *product(["redis"], (STORE, DELETE), [False]),
     ],
-    ids=named,
+    ids=fault_name,
 )
-async def test_wherever_it_fails_nothing_is_half_done_and_a_repeat_completes_it(
+async def test_an_operation_that_fails_at_any_call_is_not_half_done_and_can_be_repeated(
     api: httpx.AsyncClient, stores: Stores, store: str, operation: Operation, after: bool
 ) -> None:
     for calls in range(12):
@@ -200,7 +200,7 @@ async def test_wherever_it_fails_nothing_is_half_done_and_a_repeat_completes_it(
         if answer.status_code == operation.status:
             assert await seen(app, memory_id) == operation.after, where
             return
-        assert_told(answer, 503)
+        assert_store_failure(answer, 503)
         halfway = await seen(app, memory_id)
         assert halfway in {operation.before, operation.after}, where
 
@@ -220,9 +220,9 @@ async def test_wherever_it_fails_nothing_is_half_done_and_a_repeat_completes_it(
 @pytest.mark.parametrize(
     ("store", "operation"),
     [*product(["redis"], OPERATIONS), *product(["vector"], (STORE, DELETE))],
-    ids=named,
+    ids=fault_name,
 )
-async def test_what_is_applied_but_not_acknowledged_is_applied_once(
+async def test_an_operation_that_is_applied_but_not_acknowledged_is_applied_once(
     api: httpx.AsyncClient, stores: Stores, store: str, operation: Operation
 ) -> None:
     app = new_app(api)
@@ -234,7 +234,7 @@ async def test_what_is_applied_but_not_acknowledged_is_applied_once(
     assert await stores.faults() == [] or (await stores.faults())[0]["hits"] <= 1
 
 
-async def test_a_store_that_is_only_slow_is_waited_for(app: App, stores: Stores) -> None:
+async def test_a_slow_store_is_waited_for(app: App, stores: Stores) -> None:
     for store in STORES:
         await stores.fault(store, "slow", delay_ms=60)
     memory_id = await app.stored()
@@ -242,7 +242,7 @@ async def test_a_store_that_is_only_slow_is_waited_for(app: App, stores: Stores)
     assert await app.found_ids() == [memory_id]
 
 
-async def test_concurrent_votes_are_exact_though_stores_fail_now_and_then(
+async def test_concurrent_votes_are_exact_even_if_stores_fail_now_and_then(
     api: httpx.AsyncClient, stores: Stores
 ) -> None:
     app = new_app(api)
@@ -256,7 +256,7 @@ async def test_concurrent_votes_are_exact_though_stores_fail_now_and_then(
             answer = await app.send("POST", f"memories/{memory_id}/votes", body)
             if answer.status_code == 200:
                 return
-            assert_told(answer, 503)
+            assert_store_failure(answer, 503)
 
     await asyncio.gather(*(persist(f"voter-{n}") for n in range(8)))
     await stores.heal()
@@ -264,7 +264,7 @@ async def test_concurrent_votes_are_exact_though_stores_fail_now_and_then(
     assert (await app.get(memory_id))["metadata"]["votes"]["upvotes"] == 8
 
 
-async def test_a_store_that_hangs_holds_nobody_longer_than_its_timeout(
+async def test_a_store_that_hangs_delays_no_request_beyond_its_timeout(
     api: httpx.AsyncClient, stores: Stores
 ) -> None:
     app = new_app(api)
@@ -272,6 +272,6 @@ async def test_a_store_that_hangs_holds_nobody_longer_than_its_timeout(
     await stores.fault("vector", "hang")
     answer = await app.send("PUT", f"memories/{memory_id}/outcome", {"outcome": "failed"})
 
-    assert_told(answer, 504)
+    assert_store_failure(answer, 504)
     total = answer.headers["server-timing"].split("total;dur=")[1].split(",")[0]
     assert float(total) < 2_000

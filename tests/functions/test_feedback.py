@@ -1,4 +1,4 @@
-"""What people say of a memory: corrections, outcomes, validations, votes, and its history."""
+"""Feedback on a memory: corrections, outcomes, validations, votes, and its history."""
 
 import asyncio
 
@@ -42,7 +42,7 @@ async def test_a_correction_can_change_the_category_and_filters_follow(app: App)
     assert await app.found_ids(outcome="success") == []
 
 
-async def test_different_corrections_at_once_end_in_one_of_them(app: App) -> None:
+async def test_simultaneous_corrections_end_in_one_of_them(app: App) -> None:
     memory_id = await app.stored()
     texts = [f"Correction {n}" for n in range(5)]
     await asyncio.gather(
@@ -54,13 +54,15 @@ async def test_different_corrections_at_once_end_in_one_of_them(app: App) -> Non
     assert standing in texts
     assert memory["metadata"]["category"] == standing
     assert votes(memory) == (0, 5)
-    # What filters look at has followed.
+    # The filters follow the correction.
     assert await app.found_ids(threshold=0, category=standing, outcome="corrected") == [memory_id]
     told = [each["details"].get("correction") for each in await app.history(memory_id)]
     assert sorted(filter(None, told)) == sorted(texts)
 
 
-async def test_outcomes_and_corrections_at_once_leave_store_and_index_agreed(app: App) -> None:
+async def test_simultaneous_outcomes_and_corrections_leave_store_and_index_in_agreement(
+    app: App,
+) -> None:
     memory_id = await app.stored()
     await asyncio.gather(
         *(judge(app, memory_id, ("success", "failed")[n % 2]) for n in range(4)),
@@ -75,7 +77,7 @@ async def test_outcomes_and_corrections_at_once_leave_store_and_index_agreed(app
     assert await app.found_ids(threshold=0, outcome=metadata["outcome"]) == [memory_id]
 
 
-async def test_of_what_is_said_to_have_happened_the_later_stands_and_a_tie_goes_to_the_last(
+async def test_the_outcome_that_occurred_later_stands_and_the_last_one_in_a_tie(
     app: App,
 ) -> None:
     memory_id = await app.stored()
@@ -90,7 +92,7 @@ async def test_of_what_is_said_to_have_happened_the_later_stands_and_a_tie_goes_
     assert (await app.history(memory_id))[-1]["details"]["as_of"] == "2026-03-01T12:00:00.002Z"
 
 
-async def test_of_a_voter_s_votes_the_one_that_was_cast_last_stands(app: App) -> None:
+async def test_the_vote_that_a_voter_cast_last_stands(app: App) -> None:
     memory_id = await app.stored()
     said = {"voter_id": "ada", "occurred_at": "2026-03-01T12:00:00.002Z"}
     read(await app.send("POST", f"memories/{memory_id}/votes", {"vote": "downvote", **said}))
@@ -101,7 +103,7 @@ async def test_of_a_voter_s_votes_the_one_that_was_cast_last_stands(app: App) ->
     assert votes(await app.get(memory_id)) == (1, 0)
 
 
-async def test_of_a_run_the_outcome_that_occurred_later_counts(app: App) -> None:
+async def test_the_outcome_of_a_run_that_occurred_later_counts(app: App) -> None:
     memory_id = await app.stored()
     read(await app.cite("run-1", memory_id))
     for outcome, occurred_at in (
@@ -113,7 +115,7 @@ async def test_of_a_run_the_outcome_that_occurred_later_counts(app: App) -> None
     assert (await app.get(memory_id))["metadata"]["votes"]["success_rate"] == 0.0
 
 
-async def test_what_did_not_happen_yet_or_at_no_one_time_is_refused_and_changes_nothing(
+async def test_a_moment_in_the_future_or_without_a_time_zone_is_refused(
     app: App,
 ) -> None:
     memory_id = await app.stored()
@@ -133,14 +135,14 @@ async def test_what_did_not_happen_yet_or_at_no_one_time_is_refused_and_changes_
     assert await app.history(memory_id) == before
 
 
-async def test_twelve_voters_at_once_count_as_many(app: App) -> None:
+async def test_twelve_simultaneous_voters_are_all_counted(app: App) -> None:
     memory_id = await app.stored()
     ballots = [(f"voter-{n}", ("upvote", "downvote")[n % 3 == 0]) for n in range(12)]
     answers = await asyncio.gather(*(vote(app, memory_id, kind, who) for who, kind in ballots))
     assert {answer.status_code for answer in answers} == {200}
     assert votes(await app.get(memory_id)) == (8, 4)
 
-    # The same again changes nothing; half of them turn round, and each moves one vote.
+    # A repeated vote changes nothing; half of the voters change sides, each moving one vote.
     again = [(who, kind, n % 2) for n, (who, kind) in enumerate(ballots)]
     other = {"upvote": "downvote", "downvote": "upvote"}
     await asyncio.gather(
@@ -165,7 +167,7 @@ async def test_votes_corrections_and_citations_at_once_are_all_counted(app: App)
     assert memory["metadata"]["occurrences"] == 3
 
 
-async def test_the_history_tells_what_happened_oldest_first(app: App) -> None:
+async def test_the_history_lists_what_happened_oldest_first(app: App) -> None:
     memory_id = await app.stored()
     read(await vote(app, memory_id, "upvote", "ann"))
     read(await correct(app, memory_id, correction="Escalate", category="fraud"))
@@ -187,7 +189,7 @@ async def test_the_history_tells_what_happened_oldest_first(app: App) -> None:
     assert events[5]["details"] == {"run_id": "run-1"}
 
 
-async def test_a_memory_that_is_not_there_is_named(app: App) -> None:
+async def test_the_refusal_of_an_unknown_memory_names_it(app: App) -> None:
     for method, what, body in (
         ("PUT", "correction", {"correction": "Escalate"}),
         ("PUT", "outcome", {"outcome": "failed"}),
@@ -199,7 +201,7 @@ async def test_a_memory_that_is_not_there_is_named(app: App) -> None:
         assert "mem_unknown" in problem["detail"]
 
 
-async def test_nonsense_is_refused_and_changes_nothing(app: App) -> None:
+async def test_invalid_feedback_is_refused_and_changes_nothing(app: App) -> None:
     memory_id = await app.stored()
 
     for what, body, field in (

@@ -1,4 +1,4 @@
-"""POST /apps/{app_slug}/memories/search: what is found, in which order, and what is not."""
+"""POST /apps/{app_slug}/memories/search: which memories are found, and in which order."""
 
 import asyncio
 
@@ -25,7 +25,7 @@ async def test_a_decision_is_found_too(app: App) -> None:
     assert (await app.found_ids("how did we handle an immediate refund via Stripe"))[0] == refund
 
 
-async def test_what_has_nothing_in_common_is_not_found(app: App) -> None:
+async def test_a_memory_without_anything_in_common_is_not_found(app: App) -> None:
     await app.stored()
 
     assert await app.found_ids("zzyzx quux") == []
@@ -39,7 +39,7 @@ async def test_nothing_is_found_where_nothing_is_stored(app: App) -> None:
     }
 
 
-async def test_a_filter_lets_only_what_matches_through(app: App) -> None:
+async def test_a_filter_finds_only_the_memories_that_match_it(app: App) -> None:
     filters: Json = {
         "stage": "classify", "outcome": "corrected", "category": "refund", "tags": ["vip"]
     }  # fmt: skip
@@ -59,7 +59,7 @@ async def test_a_filter_value_that_cannot_be_quoted_is_refused(app: App) -> None
     assert_problem(await app.find(tags=["fine", hostile]), 422)
 
 
-async def test_what_can_be_stored_as_a_tag_can_be_searched_for(app: App) -> None:
+async def test_any_tag_that_can_be_stored_can_be_searched_for(app: App) -> None:
     tags = ["o'brien", 'say "hi"', "naïve", "日本 語", "a,b", "a%b_c", "👩‍💻", "東京\u3000駅",
             "a\xa0b", "[x]", "$"]  # fmt: skip
     wanted = await app.stored(tags=tags, category=tags[0])
@@ -70,14 +70,14 @@ async def test_what_can_be_stored_as_a_tag_can_be_searched_for(app: App) -> None
     assert await app.found_ids(threshold=0, category=tags[0]) == [wanted]
 
 
-async def test_a_hundred_results_can_be_had(app: App, importer: Importer) -> None:
+async def test_a_search_can_return_a_hundred_results(app: App, importer: Importer) -> None:
     await importer.add(app, [line(f"{SITUATION} Ticket {n}", 0) for n in range(110)])
 
     found = await app.found_ids(threshold=0, limit=100)
     assert len(set(found)) == 100
 
 
-async def test_dropped_is_told_only_when_asked(app: App) -> None:
+async def test_dropped_candidates_are_listed_only_on_request(app: App) -> None:
     await app.stored()
 
     assert "dropped" not in await app.found(threshold=0)
@@ -85,7 +85,7 @@ async def test_dropped_is_told_only_when_asked(app: App) -> None:
 
 
 @pytest.mark.parametrize("identifier", ["SCS0001234", "2001:db8::8a2e:370:7334"])
-async def test_an_identifier_to_the_letter_is_never_below_its_floor(
+async def test_a_memory_with_the_exact_identifier_never_scores_below_its_floor(
     app: App, identifier: str
 ) -> None:
     wanted = await app.stored(f"Something odd was going on around {identifier}, at night")

@@ -49,7 +49,7 @@ async def test_a_deletion_can_be_repeated(app: App) -> None:
     assert read(again) == read(first)
 
 
-async def test_another_request_under_the_same_key_is_refused(app: App) -> None:
+async def test_a_different_request_under_the_same_key_is_refused(app: App) -> None:
     memory_id = await app.stored()
     path = f"memories/{memory_id}/votes"
     read(await keyed(app, app.slug, "POST", path, {"vote": "upvote"}))
@@ -60,7 +60,9 @@ async def test_another_request_under_the_same_key_is_refused(app: App) -> None:
     assert votes(await app.get(memory_id)) == (1, 0)
 
 
-async def test_the_same_body_for_another_app_is_another_request(app: App, other_app: App) -> None:
+async def test_the_same_body_for_another_app_is_a_different_request(
+    app: App, other_app: App
+) -> None:
     read(await keyed(app, app.slug, "POST", "memories", BODY), 201)
 
     assert_problem(await keyed(other_app, app.slug, "POST", "memories", BODY), 409)
@@ -75,7 +77,7 @@ async def test_a_failed_request_can_be_tried_again_under_its_key(app: App) -> No
         assert_problem(await keyed(app, f"{app.slug}-2", "POST", path, body), 404)
 
 
-async def test_six_stores_at_once_under_one_key_are_one(app: App) -> None:
+async def test_six_simultaneous_stores_under_one_key_count_as_one(app: App) -> None:
     answers = await asyncio.gather(
         *(keyed(app, app.slug, "POST", "memories", BODY) for _ in range(6))
     )
@@ -87,7 +89,7 @@ async def test_six_stores_at_once_under_one_key_are_one(app: App) -> None:
     assert [each["type"] for each in await app.history(memory["id"])] == ["stored"]
 
 
-async def test_six_votes_at_once_under_one_key_are_one(app: App) -> None:
+async def test_six_simultaneous_votes_under_one_key_count_as_one(app: App) -> None:
     memory_id = await app.stored()
     path = f"memories/{memory_id}/votes"
     answers = await asyncio.gather(
@@ -99,7 +101,7 @@ async def test_six_votes_at_once_under_one_key_are_one(app: App) -> None:
     assert votes(await app.get(memory_id)) == (0, 1)
 
 
-async def test_four_deletions_at_once_under_one_key_get_one_receipt(app: App) -> None:
+async def test_four_simultaneous_deletions_under_one_key_get_one_receipt(app: App) -> None:
     memory_id = await app.stored()
     answers = await asyncio.gather(
         *(keyed(app, app.slug, "DELETE", f"memories/{memory_id}") for _ in range(4))
@@ -109,7 +111,7 @@ async def test_four_deletions_at_once_under_one_key_get_one_receipt(app: App) ->
     assert len({answer.content for answer in answers}) == 1
 
 
-async def test_of_two_bodies_at_once_under_one_key_only_one_has_an_effect(app: App) -> None:
+async def test_only_one_of_two_simultaneous_bodies_under_one_key_has_an_effect(app: App) -> None:
     memory_id = await app.stored()
     path = f"memories/{memory_id}/votes"
     bodies = [{"vote": "upvote"}, {"vote": "downvote"}] * 4
@@ -119,7 +121,7 @@ async def test_of_two_bodies_at_once_under_one_key_only_one_has_an_effect(app: A
     assert sum(votes(await app.get(memory_id))) == 1
 
 
-async def test_a_key_that_makes_no_sense_is_refused(app: App) -> None:
+async def test_an_invalid_key_is_refused(app: App) -> None:
     for key in ("", "x" * 256, "has space", "tab\there", "é", "\x7f"):
         headers = [(b"idempotency-key", key.encode())]
         answer = await app.client.post(app.path("memories"), json=BODY, headers=headers)
@@ -134,7 +136,7 @@ async def test_a_key_may_be_any_printable_ascii(app: App) -> None:
     assert read(await keyed(app, key, "POST", "memories", BODY), 201) == read(first, 201)
 
 
-async def test_a_key_means_nothing_to_a_search(app: App) -> None:
+async def test_a_key_has_no_effect_on_a_search(app: App) -> None:
     first = await app.stored()
     search = {"query": SITUATION, "threshold": 0}
     assert len(read(await keyed(app, app.slug, "POST", "memories/search", search))["results"]) == 1

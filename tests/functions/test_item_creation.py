@@ -1,4 +1,4 @@
-"""The tool createConfigurationItem: an item and its relation are made once, or not at all."""
+"""The tool createConfigurationItem creates an item and its relation once, or not at all."""
 
 import asyncio
 from collections import Counter
@@ -21,7 +21,7 @@ CALL_MS = 50
 
 @pytest.fixture(scope="module")
 async def api() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform that is in no hurry, all of whose workers are warm."""
+    """A client of a platform with long timeouts, all of whose workers are warm."""
     patient = {"TOOLS_DEADLINE_MS": "20000", "STORE_TIMEOUT_MS": "1000"}
     async with own_client(patient, workers=WORKERS) as client:
         await asyncio.gather(*(client.get("/tools") for _ in range(2 * WORKERS)))
@@ -39,7 +39,9 @@ async def children(client: httpx.AsyncClient, sys_id: str) -> list[Json]:
     return await rows(client, "cmdb_rel_ci", f"child={sys_id}")
 
 
-async def test_an_item_is_made_as_it_was_asked_for(api: httpx.AsyncClient, name: str) -> None:
+async def test_an_item_is_created_with_the_fields_that_were_asked_for(
+    api: httpx.AsyncClient, name: str
+) -> None:
     more = {"environment": "Production", "ipAddress": "10.52.0.99", "fqdn": "new.altus.example",
             "description": "Made by a test"}  # fmt: skip
     made = read(await create(api, name, **more))
@@ -58,7 +60,7 @@ async def test_an_item_is_made_as_it_was_asked_for(api: httpx.AsyncClient, name:
     assert (await told(api, "getConfigurationItem", name=name))["ci"] == made["ci"]
 
 
-async def test_the_relation_is_told_of_the_parent_and_of_the_child(
+async def test_a_relation_is_shown_on_the_parent_and_on_the_child(
     api: httpx.AsyncClient, name: str
 ) -> None:
     parent = await parent_of_all(api)
@@ -77,7 +79,7 @@ async def test_the_relation_is_told_of_the_parent_and_of_the_child(
     assert f"  Dependencies: {PARENT}" in below["formattedItems"].splitlines()
 
 
-async def test_eight_at_once_make_one_item_and_one_relation(
+async def test_eight_simultaneous_calls_create_one_item_and_one_relation(
     api: httpx.AsyncClient, stores: Stores, name: str
 ) -> None:
     parent = await parent_of_all(api)
@@ -93,7 +95,9 @@ async def test_eight_at_once_make_one_item_and_one_relation(
     assert len(await children(api, row["sys_id"])) == 1
 
 
-async def test_many_at_once_make_many_items(api: httpx.AsyncClient, name: str) -> None:
+async def test_simultaneous_calls_with_different_names_create_an_item_each(
+    api: httpx.AsyncClient, name: str
+) -> None:
     names = [f"{name}-{number}" for number in range(CROWD)]
     answers = await asyncio.gather(*(create(api, each) for each in names))
 
@@ -101,7 +105,7 @@ async def test_many_at_once_make_many_items(api: httpx.AsyncClient, name: str) -
     assert len(await rows(api, "cmdb_ci", f"nameSTARTSWITH{name}")) == CROWD
 
 
-async def test_the_same_name_in_other_letters_is_the_item_that_is_there(
+async def test_a_name_in_other_letter_case_is_the_existing_item(
     api: httpx.AsyncClient, name: str
 ) -> None:
     first = read(await create(api, name))
@@ -116,12 +120,12 @@ async def test_the_same_name_in_other_letters_is_the_item_that_is_there(
 @pytest.mark.parametrize(
     ("mode", "asked"), [("reset", 3), ("garbage", 6)], ids=["item", "relation"]
 )
-async def test_a_lost_answer_makes_nothing_twice(
+async def test_a_lost_answer_creates_nothing_twice(
     api: httpx.AsyncClient, stores: Stores, name: str, mode: str, asked: int
 ) -> None:
     parent = await parent_of_all(api)
-    # The parent, whether the item is there, the item; whether they are related, as what, the
-    # relation.
+    # The calls: read the parent, look for the item, create it; look for a relation, read its type,
+    # create the relation.
     await stores.let_through("servicenow", asked - 1)
     await stores.fault("servicenow", mode, after=True, count=1)
     lost = await create(api, name, parentSysId=parent)
@@ -138,7 +142,7 @@ async def test_a_lost_answer_makes_nothing_twice(
     assert len(await children(api, row["sys_id"])) == 1
 
 
-async def test_an_item_whose_relation_fails_stands_and_is_related_by_a_repeat(
+async def test_an_item_without_its_failed_relation_stands_and_a_repeat_relates_it(
     api: httpx.AsyncClient, stores: Stores, name: str
 ) -> None:
     parent = await parent_of_all(api)
@@ -156,7 +160,9 @@ async def test_an_item_whose_relation_fails_stands_and_is_related_by_a_repeat(
     assert len(await children(api, made["ci"]["sys_id"])) == 1
 
 
-async def test_the_same_key_again_tells_the_first_answer(api: httpx.AsyncClient, name: str) -> None:
+async def test_a_repeat_under_the_same_key_gets_the_first_answer(
+    api: httpx.AsyncClient, name: str
+) -> None:
     asked = {"className": "cmdb_ci_win_server", "name": name, "confirmed": True}
     key = {"Idempotency-Key": uuid4().hex}
 
@@ -181,7 +187,7 @@ async def test_the_same_key_again_tells_the_first_answer(api: httpx.AsyncClient,
     ],
     ids=str,
 )
-async def test_what_is_not_right_makes_nothing(
+async def test_an_invalid_argument_creates_nothing(
     api: httpx.AsyncClient, name: str, change: Json, field: str
 ) -> None:
     problem = assert_problem(await create(api, name, **change), 422)

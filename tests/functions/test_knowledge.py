@@ -1,4 +1,4 @@
-"""POST /cases, PUT and GET /business-contexts: what comes back, what is refused, who may."""
+"""POST /cases, PUT and GET /business-contexts: storing, reading back, and refusals."""
 
 from dataclasses import dataclass
 from urllib.parse import quote
@@ -61,7 +61,7 @@ async def kept(stores: Stores, *ids: str) -> list[Json | None]:
     return found
 
 
-async def test_cases_are_stored_and_take_the_place_of_their_former(
+async def test_cases_are_stored_and_replace_their_earlier_versions(
     desk: Desk, stores: Stores
 ) -> None:
     first, second = desk.number(1), desk.number(2)
@@ -81,7 +81,7 @@ async def test_cases_are_stored_and_take_the_place_of_their_former(
     assert two["data"] == "The key [REDACTED:aws] was changed."
 
 
-async def test_an_idempotency_key_gives_the_first_answer_again(desk: Desk) -> None:
+async def test_a_repeat_under_an_idempotency_key_gets_the_first_answer(desk: Desk) -> None:
     case = {"case_number": desk.number(1), "content": "x"}
     first = await desk.send(case, Idempotency_Key=desk.slug)
     again = await desk.send(case, Idempotency_Key=desk.slug)
@@ -102,7 +102,7 @@ async def test_a_hundred_long_cases_are_stored_in_one_request_of_at_most_a_megab
     assert_problem(await desk.send(huge), 413)
 
 
-async def test_what_is_wrong_with_cases_is_named_and_nothing_is_stored(
+async def test_an_invalid_field_of_a_case_is_named_and_nothing_is_stored(
     desk: Desk, stores: Stores
 ) -> None:
     good = {"case_number": desk.number(1), "content": "x"}
@@ -126,7 +126,7 @@ async def test_a_context_comes_back_whole_by_any_spelling_of_its_name(desk: Desk
     assert read(await desk.get(name.upper() + " ")) == told
 
 
-async def test_what_is_not_known_of_a_context_or_no_longer_is_absent(desk: Desk) -> None:
+async def test_fields_of_a_context_that_are_unknown_or_removed_are_absent(desk: Desk) -> None:
     await desk.put(desk.slug, aliases=[f"old-{desk.slug}"], notes="Old")
 
     assert read(await desk.put(desk.slug)) == {
@@ -143,19 +143,19 @@ async def test_an_unknown_context_is_not_found(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize("name", ["../x?b#c", "%2F", "'\"\\;日本 🙂*", "alias:x"])
-async def test_any_name_on_one_line_is_a_name(desk: Desk, name: str) -> None:
+async def test_any_single_line_is_a_valid_entity_name(desk: Desk, name: str) -> None:
     full = f"{name} {desk.slug}"
     assert read(await desk.put(full))["entityName"] == full
     assert read(await desk.get(full))["entityName"] == full
 
 
 @pytest.mark.parametrize("name", ["a\nb", "x" * 129, "\u3000"])
-async def test_what_is_no_name_is_refused(desk: Desk, name: str) -> None:
+async def test_an_invalid_entity_name_is_refused(desk: Desk, name: str) -> None:
     for answer in (await desk.put(name), await desk.get(name)):
         assert assert_problem(answer, 422)["errors"][0]["field"] == "entity_name"
 
 
-async def test_what_is_wrong_with_a_context_is_named(desk: Desk) -> None:
+async def test_an_invalid_field_of_a_context_is_named(desk: Desk) -> None:
     answers = {
         "entityType": await desk.put(desk.slug, entityType=None),
         "entityName": await desk.put(desk.slug, entityName="Another"),
@@ -172,7 +172,7 @@ async def test_what_is_wrong_with_a_context_is_named(desk: Desk) -> None:
 
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(cases=nearly(CASES), context=nearly(CONTEXT))
-async def test_whatever_is_sent_is_never_an_error_of_ours(
+async def test_no_request_about_cases_and_contexts_makes_the_api_fail(
     api: httpx.AsyncClient, cases: Json, context: Json
 ) -> None:
     await assert_taken_or_refused(api, "/cases", cases)
@@ -180,7 +180,7 @@ async def test_whatever_is_sent_is_never_an_error_of_ours(
     assert (await api.get("/business-contexts/Hostile")).status_code in {200, 404}
 
 
-async def test_a_store_that_is_down_is_told_and_the_same_works_afterwards(
+async def test_a_store_that_is_down_is_reported_and_the_same_request_works_afterwards(
     desk: Desk, stores: Stores
 ) -> None:
     case = {"case_number": desk.number(1), "content": "x"}

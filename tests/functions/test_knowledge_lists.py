@@ -1,4 +1,4 @@
-"""GET and DELETE of evidence and cases: read back, listed, forgotten, and by whom."""
+"""GET and DELETE of evidence and cases: reading, listing, deleting, and the rights to do so."""
 
 import asyncio
 from urllib.parse import quote
@@ -17,21 +17,21 @@ __all__ = ["desk"]
 JANUARY = "2026-01-15T09:00:00Z"
 
 
-def asked(project: Project, **query: object) -> Json:
+def scope_params(project: Project, **query: object) -> Json:
     return {"tenant": project.tenant, "project": project.project, **query}
 
 
 async def listed(project: Project, **query: object) -> Json:
     return read(
         await project.client.get(
-            "/evidence", params=asked(project, **query), headers=project.headers
+            "/evidence", params=scope_params(project, **query), headers=project.headers
         )
     )
 
 
-async def one(project: Project, item_id: str, method: str = "GET") -> httpx.Response:
+async def request_item(project: Project, item_id: str, method: str = "GET") -> httpx.Response:
     return await project.client.request(
-        method, f"/evidence/{item_id}", params=asked(project), headers=project.headers
+        method, f"/evidence/{item_id}", params=scope_params(project), headers=project.headers
     )
 
 
@@ -39,18 +39,18 @@ def ids(answer: Json) -> list[str]:
     return [each["id"] for each in answer["items"]]
 
 
-async def test_what_was_stored_is_read_back_as_a_search_would_show_it(project: Project) -> None:
+async def test_evidence_is_read_back_as_a_search_would_show_it(project: Project) -> None:
     content = {"text": "The printer is on fire"}
     await project.stored({"id": "urn:printer:1", "content": content, "colour": "red", "title": "P"})
-    item = read(await one(project, "urn:printer:1"))
+    item = read(await request_item(project, "urn:printer:1"))
     assert (item["id"], item["content"], item["title"]) == ("urn:printer:1", content, "P")
     (found,) = (await project.told("printer on fire", include_scores=False))["results"]
     assert item == found
-    problem = assert_problem(await one(project, "urn:printer:2"), 404)
+    problem = assert_problem(await request_item(project, "urn:printer:2"), 404)
     assert problem["detail"].startswith("there is no evidence urn:printer:2 in ")
 
 
-async def test_evidence_is_listed_newest_first_by_what_the_query_says(project: Project) -> None:
+async def test_evidence_is_listed_newest_first_and_filtered_by_the_query(project: Project) -> None:
     await project.stored(
         {"id": "old", "content": "x", "created_at": JANUARY, "tags": ["a", "b"], "size": 3},
         {"id": "new", "content": "y", "tags": ["a"], "size": 4},
@@ -64,22 +64,22 @@ async def test_evidence_is_listed_newest_first_by_what_the_query_says(project: P
     rest = await listed(project, limit=1, cursor=first["next_cursor"])
     assert (ids(first), ids(rest), "next_cursor" in rest) == (["new"], ["old"], False)
     for query in ({"cursor": first["next_cursor"], "tags": "a"}, {"limit": 0}, {"since": "now"}):
-        answer = await project.client.get("/evidence", params=asked(project, **query))
+        answer = await project.client.get("/evidence", params=scope_params(project, **query))
         assert_problem(answer, 422)
 
 
-async def test_what_is_forgotten_is_nowhere(project: Project, stores: Stores) -> None:
+async def test_deleted_evidence_is_found_nowhere(project: Project, stores: Stores) -> None:
     await project.stored(
         {"id": "first", "content": "The router hums.", "thread": "t"},
         {"id": "second", "content": "Zaphod unplugged it.", "thread": "t"},
     )
     await project.found("router")
-    assert read(await one(project, "second", "DELETE")) == {
+    assert read(await request_item(project, "second", "DELETE")) == {
         "deleted_count": 1,
         "deleted_ids": ["second"],
     }
-    assert_problem(await one(project, "second"), 404)
-    assert_problem(await one(project, "second", "DELETE"), 404)
+    assert_problem(await request_item(project, "second"), 404)
+    assert_problem(await request_item(project, "second", "DELETE"), 404)
     assert ids(await listed(project)) == ["first"]
     assert await project.found("Zaphod unplugged", query={"type": "keyword"}) == []
     named = await stores.keys_that_name("second", among=f"*{project.project}*")
@@ -91,7 +91,7 @@ async def test_what_is_forgotten_is_nowhere(project: Project, stores: Stores) ->
         assert "Zaphod" not in str(kept)
 
 
-async def test_four_at_once_store_and_forget_and_lists_say_what_is_there(
+async def test_after_simultaneous_stores_and_deletions_lists_show_what_is_there(
     project: Project,
 ) -> None:
     async def act(number: int) -> None:
@@ -100,19 +100,19 @@ async def test_four_at_once_store_and_forget_and_lists_say_what_is_there(
             if (number + step) % 3:
                 await project.stored({"id": name, "content": f"It is {name}", "thread": "t"})
             else:
-                assert (await one(project, name, "DELETE")).status_code in {200, 404}
+                assert (await request_item(project, name, "DELETE")).status_code in {200, 404}
 
     await asyncio.gather(*(act(number) for number in range(4)))
     names = [f"item-{n}" for n in range(4)]
-    there = [each for each in names if (await one(project, each)).status_code == 200]
+    there = [each for each in names if (await request_item(project, each)).status_code == 200]
     assert sorted(ids(await listed(project))) == there
     for each in there:
-        read(await one(project, each, "DELETE"))
+        read(await request_item(project, each, "DELETE"))
     assert ids(await listed(project)) == []
 
 
 @pytest.mark.parametrize(("method", "path"), [("GET", ""), ("GET", "/a"), ("DELETE", "/a")])
-async def test_evidence_wants_its_scope_the_tenant_and_the_project(
+async def test_evidence_routes_need_their_scope_the_tenant_and_the_project(
     door: httpx.AsyncClient, issue: Issue, method: str, path: str
 ) -> None:
     scope = "context:read" if method == "GET" else "knowledge:write"
@@ -130,7 +130,7 @@ async def test_evidence_wants_its_scope_the_tenant_and_the_project(
     assert await status(allowed) == (404 if path else 200)
 
 
-async def test_nobody_reads_lists_or_forgets_what_is_not_theirs(
+async def test_nobody_reads_lists_or_deletes_evidence_of_others(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
     project = Project(door, "not-theirs")
@@ -144,14 +144,14 @@ async def test_nobody_reads_lists_or_forgets_what_is_not_theirs(
     assert ids(await listed(ann)) == ["secret", "open"]
     assert ids(await listed(bob, limit=1)) == ["open"]
     assert "next_cursor" not in await listed(bob, limit=1)
-    assert_problem(await one(bob, "secret"), 404)
-    problem = assert_problem(await one(bob, "open", "DELETE"), 409)
+    assert_problem(await request_item(bob, "secret"), 404)
+    problem = assert_problem(await request_item(bob, "open", "DELETE"), 409)
     assert problem["detail"].startswith("ann wrote open")
-    assert "ann" not in assert_problem(await one(bob, "secret", "DELETE"), 409)["detail"]
+    assert "ann" not in assert_problem(await request_item(bob, "secret", "DELETE"), 409)["detail"]
     assert ids(await listed(ann)) == ["secret", "open"]
-    # Of one list and one reader, a cursor is of no other.
+    # A cursor belongs to one list and one reader.
     cursor = (await listed(ann, limit=1))["next_cursor"]
-    params = asked(project, limit=1, cursor=cursor)
+    params = scope_params(project, limit=1, cursor=cursor)
     assert_problem(await door.get("/evidence", params=params, headers=bob.headers), 422)
 
 
@@ -159,7 +159,7 @@ def case(number: str, **fields: object) -> Json:
     return {"case_number": number, "content": f"It is {number}.", **fields}
 
 
-async def test_a_case_is_read_back_listed_and_forgotten(desk: Desk) -> None:
+async def test_a_case_is_read_back_listed_and_deleted(desk: Desk) -> None:
     company = f"Firm {desk.slug}"
     older, newer, undated = (desk.number(n) for n in (1, 2, 3))
     read(
@@ -192,7 +192,7 @@ async def test_a_case_is_read_back_listed_and_forgotten(desk: Desk) -> None:
     assert await numbers() == [older.upper(), undated.upper()]
 
 
-async def test_a_case_is_read_and_forgotten_however_its_number_is_written(desk: Desk) -> None:
+async def test_a_case_is_read_and_deleted_however_its_number_is_written(desk: Desk) -> None:
     digits = str(int(desk.slug[4:], 16))[:12]
     number = f"SCS{digits}"
     ways = [f"SCS-{digits}", f" scs{digits} ", f"#scs {digits}", number]
@@ -248,7 +248,7 @@ async def test_an_alias_opens_nothing_that_its_caller_may_not_see(
     assert await status("Caelum", "Borealis") == 404
 
 
-async def test_cases_of_other_customers_are_not_there(
+async def test_cases_of_other_customers_are_not_found(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
     everybody = issue(customers=["*"], subject="ann")

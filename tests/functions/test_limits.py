@@ -1,4 +1,4 @@
-"""Hostile requests: too large, not JSON, wrong types, and what JSON can do to a parser."""
+"""Hostile requests: too large, not JSON, of wrong types, or hard on a JSON parser."""
 
 import json
 
@@ -16,7 +16,7 @@ async def raw(app: App, content: bytes, rest: str = "memories") -> httpx.Respons
 
 
 def padded(size: int) -> bytes:
-    """A good body of this many bytes."""
+    """A valid body of this many bytes."""
     body = json.dumps(BODY).encode()
     return body + b" " * (size - len(body))
 
@@ -27,7 +27,7 @@ async def test_a_body_may_have_256_kilobytes_and_no_more(app: App) -> None:
 
 
 @each_case("megabytes", [1, 5, 7, 11])
-async def test_a_huge_body_is_too_large_however_it_is_stopped_and_told_how_large_it_may_be(
+async def test_a_huge_body_is_refused_with_the_largest_size_wherever_it_is_stopped(
     app: App, megabytes: int
 ) -> None:
     problem = assert_problem(await raw(app, padded(megabytes * 1024 * 1024)), 413)
@@ -35,7 +35,7 @@ async def test_a_huge_body_is_too_large_however_it_is_stopped_and_told_how_large
 
 
 async def test_a_large_body_of_bytes_is_too_large(app: App) -> None:
-    # What is no UTF-8 reaches the function in base64.
+    # A body that is not UTF-8 reaches the function in base64.
     assert_problem(await raw(app, b"\xff" + padded(KILOBYTES_256 - 1)), 400)
     assert_problem(await raw(app, b"\xff" + padded(KILOBYTES_256)), 413)
 
@@ -61,13 +61,13 @@ async def test_a_large_body_of_bytes_is_too_large(app: App) -> None:
         b'{"situation": "tab\there \x01", "decision": "y", "stage": "draft"}',
     ],
 )
-async def test_what_is_not_json_is_told_so(app: App, content: bytes) -> None:
+async def test_a_body_that_is_not_json_is_refused_as_malformed(app: App, content: bytes) -> None:
     problem = assert_problem(await raw(app, content), 400)
 
     assert problem["type"] == "urn:recollect:problem:malformed-request"
 
 
-async def test_a_memory_that_makes_no_sense_is_refused_and_not_stored(app: App) -> None:
+async def test_an_invalid_memory_is_refused_and_not_stored(app: App) -> None:
     answer = await app.send("POST", "memories", BODY | {"conversation_id": "has space"})
 
     (error,) = assert_problem(answer, 422)["errors"]
@@ -76,14 +76,14 @@ async def test_a_memory_that_makes_no_sense_is_refused_and_not_stored(app: App) 
     assert read(await app.send("GET", "stats"))["count"] == 0
 
 
-async def test_a_number_in_quotes_is_none_in_a_body_and_one_in_a_query(app: App) -> None:
+async def test_a_number_in_quotes_is_refused_in_a_body_and_accepted_in_a_query(app: App) -> None:
     answer = await app.send("POST", "memories", BODY | {"importance": "0.5"})
     (error,) = assert_problem(answer, 422)["errors"]
     assert error["field"] == "importance"
     read(await app.send("GET", "memories?limit=5"))
 
 
-async def test_every_field_that_makes_no_sense_is_named(app: App) -> None:
+async def test_every_invalid_field_is_named(app: App) -> None:
     problem = assert_problem(await app.send("POST", "memories", {"stage": "x", "more": 1}), 422)
 
     fields = {error["field"] for error in problem["errors"]}
@@ -109,11 +109,11 @@ async def test_a_request_that_is_wrong_in_many_ways_gets_a_short_answer(
 
 
 @each_case("body", [b"null", b"[]", b'"text"', b"7", b"true", b"1e999"])
-async def test_json_that_is_no_object_is_not_valid(app: App, body: bytes) -> None:
+async def test_json_that_is_not_an_object_is_invalid(app: App, body: bytes) -> None:
     assert_problem(await raw(app, body), 422)
 
 
-async def test_of_duplicate_keys_the_last_counts(app: App) -> None:
+async def test_the_last_of_duplicate_keys_counts(app: App) -> None:
     content = json.dumps(BODY).encode()[:-1] + b', "stage": "route"}'
 
     assert read(await raw(app, content), 201)["metadata"]["stage"] == "route"
@@ -128,11 +128,11 @@ async def test_text_at_its_limit_is_kept_whole(app: App) -> None:
 
 
 @each_case("text", ["!" * 15_999 + "a", "a-1" * 5_000])
-async def test_text_that_is_hard_on_patterns_is_stored_and_searched_for(
+async def test_a_text_that_is_hard_on_patterns_is_stored_and_searched_for(
     app: App, text: str
 ) -> None:
     answer = await app.store(text, decision=text)
-    # A careless pattern takes longer than a function may.
+    # A careless pattern would take longer than a function may run.
     read(answer, 201)
     read(await app.find(text[:4_096]))
 

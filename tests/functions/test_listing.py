@@ -1,4 +1,4 @@
-"""Lists over HTTP: filters in the query string, cursors, and who sees what."""
+"""Lists over HTTP: filters in the query string, cursors, and which memories a caller sees."""
 
 import httpx
 
@@ -15,7 +15,7 @@ def ids(answer: Json) -> list[str]:
     return [each["id"] for each in answer["memories"]]
 
 
-async def test_memories_are_listed_newest_first_by_what_the_query_says(
+async def test_memories_are_listed_newest_first_and_filtered_by_the_query(
     app: App, importer: Importer
 ) -> None:
     old = await importer.aged(app, "old", 31)
@@ -28,7 +28,7 @@ async def test_memories_are_listed_newest_first_by_what_the_query_says(
     assert ids(await listed(app, "category=refund&conversation_id=cnv_1")) == [refund]
     assert ids(await listed(app, "state=quarantined&stage=route")) == [doubted]
     assert set(ids(await listed(app, "needs_validation=true"))) == {old, doubted}
-    # As the memory itself says, and two things besides.
+    # A listed memory has the fields of the memory itself, and two more.
     (first, *_) = (await listed(app, "category=refund"))["memories"]
     assert {name: first[name] for name in first.keys() - {"expires_at", "needs_validation"}} == (
         await app.get(refund) | {"metadata": first["metadata"]}
@@ -39,7 +39,7 @@ async def test_memories_are_listed_newest_first_by_what_the_query_says(
     )
 
 
-async def test_pages_follow_each_other_by_a_cursor_that_serves_no_other_list(
+async def test_pages_follow_each_other_by_a_cursor_that_works_for_no_other_list(
     app: App, other_app: App, importer: Importer
 ) -> None:
     stored = [await importer.aged(app, f"ticket {n}", n) for n in range(5)]
@@ -57,7 +57,7 @@ async def test_pages_follow_each_other_by_a_cursor_that_serves_no_other_list(
     assert_problem(await other_app.send("GET", f"memories?cursor={cursor}"), 422)
 
 
-async def test_what_makes_no_sense_is_refused_by_name(app: App) -> None:
+async def test_an_invalid_query_parameter_is_refused_by_name(app: App) -> None:
     for query, field in [
         ("state=gone", "state"),
         ("limit=0", "limit"),
@@ -69,7 +69,7 @@ async def test_what_makes_no_sense_is_refused_by_name(app: App) -> None:
         assert [each["field"] for each in problem["errors"]] == [field]
 
 
-async def test_a_list_holds_nothing_of_what_is_too_sensitive_for_its_reader(
+async def test_a_list_has_no_trace_of_memories_too_sensitive_for_its_reader(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
     app, (admin, reader) = (
@@ -95,7 +95,7 @@ async def test_a_list_holds_nothing_of_what_is_too_sensitive_for_its_reader(
     assert (told(rest), "next_cursor" in read(rest)) == (["first"], False)
 
 
-async def test_apps_are_those_that_the_caller_may_read_and_that_have_something_for_it(
+async def test_the_apps_are_those_that_the_caller_may_read_and_that_have_memories_for_it(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
     mine, theirs, secret = (new_app(door) for _ in range(3))

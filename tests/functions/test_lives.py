@@ -1,4 +1,4 @@
-"""What six callers say of a memory at once, over HTTP and the bus, counts once each."""
+"""Simultaneous feedback of six callers, over HTTP and the bus, counts once each."""
 
 import asyncio
 from collections import Counter
@@ -11,8 +11,8 @@ CALLERS = 6
 CONVERSATIONS = ("cnv_0", "cnv_1")
 
 
-def said_on_the_bus(app: App, memory_id: str) -> list[Json]:
-    """Two outcomes of the memory and two of its conversations, each with a moment of its own."""
+def bus_entries(app: App, memory_id: str) -> list[Json]:
+    """Bus entries: two outcomes of the memory and two of its conversations, at different times."""
     memory = {"memory_id": memory_id}
     conversations = [{"conversation_id": each} for each in CONVERSATIONS]
     told = [
@@ -35,11 +35,11 @@ def said_on_the_bus(app: App, memory_id: str) -> list[Json]:
     ]
 
 
-async def test_what_six_callers_say_three_times_at_once_counts_once_and_stays_gone(
+async def test_feedback_that_six_callers_repeat_counts_once_and_a_deleted_memory_stays_gone(
     app: App, bus: Bus, stores: Stores
 ) -> None:
     memory_id = await app.stored(conversation_id="cnv_0")
-    events = said_on_the_bus(app, memory_id)
+    events = bus_entries(app, memory_id)
 
     async def store(caller: int) -> None:
         said = {"conversation_id": CONVERSATIONS[caller % 2], "stage": "draft"}

@@ -1,4 +1,4 @@
-"""What the functions say on stderr: counts and timings as JSON, and never what a request holds."""
+"""What the functions log on stderr: counts and timings as JSON, never the content of a request."""
 
 import json
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ ROUTES = (
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """All that was said, the ids of the requests, and of the events nobody could apply."""
+    """All log lines, the ids of the requests, and the dead letters by the ids of their events."""
 
     stderr: str
     request_ids: list[str]
@@ -72,7 +72,7 @@ class Said:
 
 @pytest.fixture(scope="module")
 async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
-    """What was said while everything happened."""
+    """The log of a platform on which everything was done."""
     place = tmp_path_factory.mktemp("platform")
     options = PlatformOptions(
         auth=True,
@@ -80,7 +80,7 @@ async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
         workers=2,
         extra_environment={
             "STORE_TIMEOUT_MS": "400",
-            # Over well before the last attempt, so that one slow moment is not the end.
+            # The faults end well before the last attempt, so that one slow moment is not the end.
             "EVENT_MAX_AGE_MS": "2000",
             "SCS_OPA_TIMEOUT_MS": "100",
             "DISCOVERY_DEADLINE_MS": "200",
@@ -95,7 +95,7 @@ async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
 
 
 async def everything(platform: RunningPlatform, place: Path) -> tuple[list[str], dict[str, Json]]:
-    """Do all that there is to do, also what fails."""
+    """Send requests and events of every kind, including failing ones."""
     caller = Issue(load_secret(place))(
         "*", subject="ford.prefect@example.com", tenants=["default"], groups=[SECRETS["group"]]
     )
@@ -105,7 +105,7 @@ async def everything(platform: RunningPlatform, place: Path) -> tuple[list[str],
         project = new_project(client)
         ids = await requests(app) + await knowledge_requests(project)
         ids += await pack_requests(client) + await tool_requests(client)
-        # Answers stand without the counts, so that the others are asked in their trouble, too.
+        # Answers stand without the counts, so that the other failing stores are asked, too.
         for failing in (("vector",), ("redis", "opa", "servicenow", "slack")):
             for mode, fields in (("status", {"status": 500}), ("hang", {}), ("garbage", {})):
                 for store in failing:
@@ -135,7 +135,7 @@ async def test_every_request_leaves_a_line_with_its_counts_and_timings(said: Sai
         assert line["totalMs"] >= line["storeMs"] >= 0
         assert line["storeCalls"] >= 0
         assert ("app" in line) == ("{app_slug}" in line["route"])
-    # Of a developer, who is nobody's name in it.
+    # The caller is a hash, in which no name can be read.
     assert len({lines[each]["caller"] for each in said.request_ids}) == 1
     assert all(len(lines[each]["caller"]) == 16 for each in said.request_ids)
     assert {lines[each]["status"] for each in said.request_ids} >= {
@@ -150,7 +150,7 @@ async def test_every_request_leaves_a_line_with_its_counts_and_timings(said: Sai
     }
 
 
-async def test_a_line_says_what_its_answer_lacked_and_which_store_failed_and_how(
+async def test_a_line_names_what_its_answer_lacked_and_which_store_failed_and_how(
     said: Said,
 ) -> None:
     lines = said.messages("request")
@@ -192,7 +192,7 @@ async def test_the_metrics_of_the_seed_are_counted(said: Said) -> None:
     assert {limit for _, limit in dimensions} >= {"bytes", "tokens", "items"}
 
 
-async def test_a_failure_names_the_request_that_met_it(said: Said) -> None:
+async def test_a_failure_names_the_request_that_it_happened_in(said: Said) -> None:
     failed = {line["requestId"] for line in said.messages("failure")}
     answered = [line for line in said.messages("request") if "requestId" in line]
     answered_badly = {line["requestId"] for line in answered if line["status"] >= 500}
@@ -202,7 +202,7 @@ async def test_a_failure_names_the_request_that_met_it(said: Said) -> None:
     assert not failed & {line["requestId"] for line in answered if line["status"] < 500}
 
 
-async def test_an_event_for_an_unknown_run_is_given_up_after_failures_in_its_name(
+async def test_an_event_for_an_unknown_run_is_given_up_after_logged_failures(
     said: Said,
 ) -> None:
     ((event_id, letter),) = said.dead_letters.items()
@@ -210,16 +210,16 @@ async def test_an_event_for_an_unknown_run_is_given_up_after_failures_in_its_nam
 
     assert letter["function"] == "apply_outcomes"
     assert failures
-    # Then it was old, and the function gave it up by itself.
+    # The event was old by then, so the function gave it up by itself.
     assert letter["attempts"] == 1
     assert SECRETS["run"] in letter["reason"]
     assert letter["event"]["detail"]["run_id"] == SECRETS["run"]
-    # A slow moment of a store may have come before, which is tried again.
+    # A store may have been slow before, after which the event was tried again.
     assert failures[-1]["kind"] == "NotFound"
 
 
 @each_case("what", [*SECRETS, "token", "caller", "store token"])
-async def test_nothing_of_the_requests_is_in_the_log(said: Said, what: str) -> None:
+async def test_no_content_of_the_requests_is_in_the_log(said: Said, what: str) -> None:
     secret = SECRETS | {"token": "Bearer", "caller": "ford.prefect", "store token": "local-full"}
     found = [line for line in said.stderr.splitlines() if secret[what].lower() in line.lower()]
 

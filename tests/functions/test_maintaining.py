@@ -1,4 +1,4 @@
-"""Statistics, pruning, and the event that makes it happen by itself."""
+"""Statistics, pruning, and the event that prunes on a schedule."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ from tests.functions.stores import Stores
 OPEN = {"OPEN_API": "true", "STAGE": "dev"}
 
 
-def went(*ids: str) -> Json:
+def pruned(*ids: str) -> Json:
     return {"deleted_count": len(ids), "deleted_ids": list(ids), "archived_ids": list(ids)}
 
 
@@ -59,7 +59,7 @@ async def test_statistics_sum_up_what_was_counted(app: App, importer: Importer) 
     read(await app.send("PUT", "citations/run-2/outcome", {"outcome": "failure"}))
 
     fresh_confidence = 0.3 * 3 / 4 + 0.7 * 2 / 4
-    old_confidence = 0.3 * 4 / 7 + 0.7 * 2 / 3  # what a run confirmed is fresh
+    old_confidence = 0.3 * 4 / 7 + 0.7 * 2 / 3  # a memory that a run confirmed is fresh
     assert await stats(app) == {
         "collection": app.collection,
         "count": 2,
@@ -71,12 +71,12 @@ async def test_statistics_sum_up_what_was_counted(app: App, importer: Importer) 
     }
 
 
-async def test_what_is_doubted_and_old_is_pruned(app: App, importer: Importer) -> None:
+async def test_a_doubted_old_memory_is_pruned(app: App, importer: Importer) -> None:
     ancient = await importer.aged(app, "ancient", 100)
     middling = await importer.aged(app, "middling", 60)
     fresh = await app.stored("fresh")
     # 0.5 · 0.5^(100/30) is below 0.1, 0.5 · 0.5^2 is not.
-    assert await prune(app) == went(ancient)
+    assert await prune(app) == pruned(ancient)
 
     assert (await app.get(ancient))["metadata"]["state"] == "archived"
     assert ancient not in await app.found_ids("ancient", threshold=0, include_stale=True)
@@ -86,7 +86,7 @@ async def test_what_is_doubted_and_old_is_pruned(app: App, importer: Importer) -
     assert (await stats(app))["count"] == 0
 
 
-async def test_what_changes_while_it_is_pruned_is_left_alone(
+async def test_a_memory_that_changes_while_pruning_is_left_alone(
     app: App, importer: Importer, stores: Stores
 ) -> None:
     changing = await importer.aged(app, "changing", 100)
@@ -107,10 +107,10 @@ async def test_what_changes_while_it_is_pruned_is_left_alone(
     assert (await app.get(doomed))["metadata"]["state"] == "archived"
 
 
-async def test_a_collection_of_many_pages_is_walked_to_its_end_at_a_command_a_page(
+async def test_a_collection_of_many_pages_is_pruned_to_its_end_at_one_command_per_page(
     app: App, importer: Importer, stores: Stores
 ) -> None:
-    """A page has 500; of each some are old. That they cost little is ADR 0059."""
+    """A page has 500 memories, some of them old. That pages cost little is ADR 0059."""
     await importer.add(app, [line(f"Ticket {n}", 1 if n % 17 else 100) for n in range(510)])
     assert (await stats(app))["count"] == 510
 
@@ -139,7 +139,7 @@ async def test_the_event_prunes_one_app(
 
 
 async def test_the_event_prunes_all_apps() -> None:
-    """On a platform of its own: the event goes through all that there is."""
+    """On a platform of its own, since the event goes through all apps."""
     with own_platform(PlatformOptions(workers=1)) as alone:
         async with calling(alone) as client, importing(alone) as importer:
             apps = [new_app(client) for _ in range(2)]
@@ -154,7 +154,7 @@ async def test_the_event_prunes_all_apps() -> None:
     assert dict(zip(place[::2], place[1::2], strict=True)) == {"collection": "", "cursor": ""}
 
 
-async def test_what_is_pruned_comes_back_with_all_that_was_counted_of_it(
+async def test_a_pruned_memory_is_restored_with_all_its_counts(
     app: App, importer: Importer
 ) -> None:
     memory_id = await importer.aged(app, "an ancient printer", 100, upvotes=3, downvotes=4)
@@ -169,16 +169,16 @@ async def test_what_is_pruned_comes_back_with_all_that_was_counted_of_it(
     ]
     found = await app.found_ids("an ancient printer", threshold=0, include_stale=True)
     assert found == [memory_id]
-    assert await prune(app) == went()
+    assert await prune(app) == pruned()
     assert_problem(await app.send("POST", "memories/mem_unknown/restore"), 404)
 
 
-async def test_what_was_archived_long_enough_ago_is_erased_by_the_next_prune(
+async def test_a_memory_archived_long_enough_is_erased_by_the_next_prune(
     platform: RunningPlatform, app: App, importer: Importer, stores: Stores, tmp_path: Path
 ) -> None:
     memory_id = await importer.aged(app, "ancient", 100)
     await prune(app)
-    assert await prune(app) == went()
+    assert await prune(app) == pruned()
     event = sample("maintain_memories/prune_memories") | {"body": "{}"}
     event = json.loads(json.dumps(event).replace("epic-web", app.slug))
     del event["requestContext"]["authorizer"]
@@ -193,7 +193,7 @@ async def test_what_was_archived_long_enough_ago_is_erased_by_the_next_prune(
     assert_problem(await app.send("POST", f"memories/{memory_id}/restore"), 404)
 
 
-async def test_eight_at_once_store_judge_archive_and_restore_and_every_count_is_exact(
+async def test_counts_are_exact_under_simultaneous_storing_judging_archiving_and_restoring(
     app: App,
 ) -> None:
     memory_id = await app.stored(conversation_id="cnv_1")
@@ -232,21 +232,21 @@ async def test_eight_at_once_store_judge_archive_and_restore_and_every_count_is_
     assert read(await app.send("GET", "memories"))["memories"] == []
 
 
-async def test_an_event_that_makes_no_sense_is_set_aside(bus: Bus) -> None:
+async def test_an_invalid_event_becomes_a_dead_letter(bus: Bus) -> None:
     event = maintain(None, min_confidence=2)
     await bus.deliver(event)
 
     assert (await bus.dead_letters([event["Id"]]))[event["Id"]]["function"] == "maintain_memories"
 
 
-async def test_rules_that_make_no_sense_are_refused(app: App) -> None:
+async def test_invalid_pruning_rules_are_refused(app: App) -> None:
     await app.stored()
 
     for rules in (
         {"min_confidence": 1.1},
         {"min_age_days": -1},
         {"min_age_days": 36_501},
-        # Fewer than none would be true of all memories.
+        # Every memory has more than -1 downvotes.
         {"max_downvotes": -1},
         {"max_downvotes": 1.5},
         {"dry_run": "perhaps"},

@@ -1,4 +1,4 @@
-"""POST /mcp: the official client of either revision, the same rights, and clear refusals."""
+"""POST /mcp: the official client in either revision, the rights of HTTP, and clear refusals."""
 
 import io
 import json
@@ -71,7 +71,9 @@ async def test_the_newest_client_lists_and_calls_tools(
     assert text(wrong) == "arguments.query: Field required"
 
 
-async def test_a_client_of_before_shakes_hands_and_is_served(platform: RunningPlatform) -> None:
+async def test_a_client_of_an_earlier_revision_initializes_and_is_served(
+    platform: RunningPlatform,
+) -> None:
     import mcp
     from mcp.client.streamable_http import streamable_http_client
 
@@ -107,7 +109,9 @@ async def test_a_revision_is_agreed_upon(api: httpx.AsyncClient, asked: str) -> 
     assert (done.status_code, done.content) == (202, b"")
 
 
-async def test_a_result_of_the_newest_revision_says_what_it_is(api: httpx.AsyncClient) -> None:
+async def test_a_result_of_the_newest_revision_has_its_type_and_server_info(
+    api: httpx.AsyncClient,
+) -> None:
     message = modern("server/discover")
     result = read(await post(api, message, **mirrored(message)))["result"]
     assert result["resultType"] == "complete"
@@ -118,7 +122,7 @@ async def test_a_result_of_the_newest_revision_says_what_it_is(api: httpx.AsyncC
     assert (listed["cacheScope"], listed["ttlMs"] > 0) == ("private", True)
 
 
-async def test_headers_that_say_otherwise_than_the_body_are_refused(
+async def test_headers_that_contradict_the_body_are_refused(
     api: httpx.AsyncClient,
 ) -> None:
     message = modern("tools/call", name="recall", arguments={})
@@ -136,7 +140,9 @@ async def test_headers_that_say_otherwise_than_the_body_are_refused(
     assert "result" in read(await post(api, message, **encoded))
 
 
-async def test_what_is_not_known_is_said_as_the_revision_has_it(api: httpx.AsyncClient) -> None:
+async def test_unknown_methods_and_revisions_are_refused_as_each_revision_requires(
+    api: httpx.AsyncClient,
+) -> None:
     message = modern("resources/subscribe")
     unknown = read(await post(api, message, **mirrored(message)), 404)
     assert unknown["error"]["code"] == -32601
@@ -170,7 +176,7 @@ PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
         (json.dumps({"jsonrpc": "2.0", "id": 1, "result": {}}).encode(), -32600, None),
     ],
 )
-async def test_what_is_no_message_is_an_error_of_the_protocol(
+async def test_an_invalid_message_is_an_error_of_the_protocol(
     api: httpx.AsyncClient, body: bytes, code: int, its_id: str | int | None
 ) -> None:
     headers = {"Content-Type": "application/json"}
@@ -179,7 +185,7 @@ async def test_what_is_no_message_is_an_error_of_the_protocol(
     assert refused["error"]["message"]
 
 
-async def test_a_list_is_one_page_and_knows_no_other(api: httpx.AsyncClient) -> None:
+async def test_a_list_has_one_page_and_refuses_cursors_of_others(api: httpx.AsyncClient) -> None:
     for name in ("tools", "resources", "resources/templates", "prompts"):
         asked = {"jsonrpc": "2.0", "id": 1, "method": f"{name}/list"}
         assert "result" in read(await post(api, asked | {"params": {"cursor": None}}))
@@ -187,7 +193,7 @@ async def test_a_list_is_one_page_and_knows_no_other(api: httpx.AsyncClient) -> 
         assert unknown["error"]["code"] == -32602
 
 
-async def test_who_may_do_what_is_the_same_as_over_http(
+async def test_callers_have_the_same_rights_as_over_http(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
     reader = issue("mine", scopes=("tool:call", "memory:read"), tenants=["default"])
@@ -211,7 +217,7 @@ async def test_who_may_do_what_is_the_same_as_over_http(
     assert_problem(await post(door, message, **mirrored(message)), 401)
 
 
-async def test_a_desktop_client_reaches_it_over_stdin(platform: RunningPlatform) -> None:
+async def test_a_desktop_client_reaches_the_server_over_stdin(platform: RunningPlatform) -> None:
     import mcp
 
     command = ["-m", "infra.cli.app", "mcp", "--url", platform.url]
@@ -229,7 +235,7 @@ async def test_a_desktop_client_reaches_it_over_stdin(platform: RunningPlatform)
     assert text(nothing).startswith("Nothing relevant is known.\n")
 
 
-def test_over_stdin_what_goes_wrong_is_an_answer() -> None:
+def test_over_stdin_every_failure_is_answered_with_an_error() -> None:
     answers = io.StringIO()
     opening = "\ufeff" + json.dumps(PING | {"id": 7})
     bad = json.dumps(PING | {"id": 8, "params": None})
@@ -243,9 +249,9 @@ def test_over_stdin_what_goes_wrong_is_an_answer() -> None:
 
 
 class SlowTools(BaseHTTPRequestHandler):
-    """An API that answers a call of a tool when it is told to, and all else at once.
+    """An API that answers tool calls only after `go_on`, and everything else at once.
 
-    What lists tools its gateway refuses.
+    Its gateway refuses to list tools.
     """
 
     go_on: Event
@@ -268,7 +274,7 @@ class SlowTools(BaseHTTPRequestHandler):
 
 @contextmanager
 def slow_tools() -> Iterator[tuple[str, type[SlowTools]]]:
-    """The address of one, and what tells it to go on."""
+    """The address of such an API, and its class, which holds `go_on`."""
 
     class Api(SlowTools):
         go_on, begun = Event(), []
@@ -287,7 +293,7 @@ def cancelling(message_id: str | int) -> str:
     return json.dumps({"jsonrpc": "2.0", **told})
 
 
-def test_over_stdin_a_slow_call_keeps_nobody_waiting_and_a_cancelled_one_is_not_answered() -> None:
+def test_over_stdin_a_slow_call_blocks_no_other_and_a_cancelled_one_is_not_answered() -> None:
     answers = io.StringIO()
 
     def messages(api: type[SlowTools]) -> Iterator[str]:
@@ -304,7 +310,7 @@ def test_over_stdin_a_slow_call_keeps_nobody_waiting_and_a_cancelled_one_is_not_
     assert [json.loads(line)["id"] for line in answers.getvalue().splitlines()] == [1, "kept"]
 
 
-def test_over_stdin_a_refusal_of_the_gateway_is_told_in_its_words() -> None:
+def test_over_stdin_a_refusal_of_the_gateway_is_passed_on_in_its_words() -> None:
     answers = io.StringIO()
     with slow_tools() as (url, _):
         serve_stdio(url, None, [json.dumps(PING | {"method": "tools/list"})], answers)
@@ -313,7 +319,7 @@ def test_over_stdin_a_refusal_of_the_gateway_is_told_in_its_words() -> None:
     assert refused["error"]["message"] == f"{url}/mcp answered 429: Too Many Requests"
 
 
-def test_over_stdin_what_is_cancelled_before_its_turn_is_not_begun() -> None:
+def test_over_stdin_a_call_cancelled_before_its_turn_is_not_begun() -> None:
     def messages(api: type[SlowTools]) -> Iterator[str]:
         yield from (json.dumps(SLOW | {"id": number}) for number in range(10))
         wait_until(lambda: len(api.begun) == 8)
@@ -329,7 +335,7 @@ def test_over_stdin_what_is_cancelled_before_its_turn_is_not_begun() -> None:
     assert told == [*range(8), 9]
 
 
-def test_over_stdin_a_method_of_any_letters_is_answered(platform: RunningPlatform) -> None:
+def test_over_stdin_a_method_with_any_characters_is_answered(platform: RunningPlatform) -> None:
     asked = [modern(method) | {"id": method} for method in ("ö", "a\nb", " x", "tools/list")]
     answers = io.StringIO()
     serve_stdio(platform.url, None, map(json.dumps, asked), answers)
@@ -340,7 +346,7 @@ def test_over_stdin_a_method_of_any_letters_is_answered(platform: RunningPlatfor
     )
 
 
-async def test_only_a_page_of_the_same_host_or_of_this_machine_may_ask(
+async def test_only_web_pages_of_the_same_host_or_of_this_machine_are_allowed(
     platform: RunningPlatform, tmp_path: Path
 ) -> None:
     hosts = [
@@ -361,7 +367,7 @@ async def test_only_a_page_of_the_same_host_or_of_this_machine_may_ask(
 
 
 @each_case("method", ["GET", "DELETE"])
-async def test_a_client_that_wants_a_stream_or_ends_a_session_is_told_that_there_is_none(
+async def test_a_client_that_asks_for_a_stream_or_a_session_learns_that_there_are_none(
     door: httpx.AsyncClient, method: str
 ) -> None:
     answer = await door.request(method, "/mcp", headers={"Accept": "text/event-stream"})

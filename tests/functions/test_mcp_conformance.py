@@ -1,8 +1,8 @@
-"""What the protocol's own programs find: the conformance suite, of two revisions, the inspector.
+"""`/mcp` under the protocol's own programs: the conformance suite in two revisions, the inspector.
 
-Its scenarios drive a server that is made for it. Those that a server of tools, resources and
-prompts can pass as it is have to; the others may only fail for want of the suite's own tools,
-prompts and resources, or of what `/mcp` says it does not do.
+The suite's scenarios expect a server that is made for them. Scenarios that any server of tools,
+resources and prompts can pass must pass; the others may fail only for want of the suite's own
+tools, prompts and resources, or of a feature that `/mcp` says it does not have.
 """
 
 import json
@@ -44,7 +44,7 @@ _BESIDE: Final = re.compile(
     r"|Method not found: (completion/complete|logging/setLevel|resources/subscribe)"
     r"|requestState"
 )
-# They read what only the suite's own server has.
+# These scenarios read resources that only the suite's own server has.
 _FIXTURES: Final = ("resources-read-", "resources-templates-read")
 # An extension of the protocol that is not offered.
 _EXTENSIONS: Final = ("tasks-",)
@@ -82,7 +82,7 @@ def test_the_conformance_suite_finds_nothing_wrong(
 
 
 def inspected(url: str, *options: str) -> Any:
-    """What the inspector's command line is told."""
+    """The output of the inspector's command line."""
     inspector = MODULES / ".bin" / "mcp-inspector-cli"
     command: Sequence[str | Path] = (
         NODE,

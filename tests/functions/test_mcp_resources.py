@@ -1,4 +1,4 @@
-"""Resources and prompts of `/mcp`: what is there, with the same rights as over HTTP."""
+"""Resources and prompts of `/mcp`, with the same rights as over HTTP."""
 
 import json
 from pathlib import Path
@@ -27,7 +27,7 @@ async def read_one(client: httpx.AsyncClient, uri: object, **headers: str) -> Js
     return answer
 
 
-async def test_pages_are_listed_and_read_and_what_is_stored_has_templates(
+async def test_pages_are_listed_and_read_and_stored_records_have_templates(
     platform: RunningPlatform,
 ) -> None:
     import mcp
@@ -48,7 +48,7 @@ async def test_pages_are_listed_and_read_and_what_is_stored_has_templates(
     ]
 
 
-async def test_a_memory_and_an_item_of_evidence_are_read_as_by_their_routes(
+async def test_a_memory_and_an_evidence_item_are_read_as_by_their_routes(
     api: httpx.AsyncClient,
 ) -> None:
     app, project = new_app(api), new_project(api)
@@ -81,13 +81,11 @@ async def test_a_memory_and_an_item_of_evidence_are_read_as_by_their_routes(
         None,
     ],
 )
-async def test_what_is_no_resource_is_an_error_of_the_caller_s(
-    api: httpx.AsyncClient, uri: object
-) -> None:
+async def test_an_invalid_uri_is_the_callers_mistake(api: httpx.AsyncClient, uri: object) -> None:
     assert (await read_one(api, uri))["error"]["code"] == -32602
 
 
-async def test_earlier_revisions_have_a_code_of_their_own_for_what_is_not_found(
+async def test_an_earlier_revision_has_its_own_code_for_a_resource_not_found(
     api: httpx.AsyncClient,
 ) -> None:
     for uri in ("recollect://memories/mine/mem_0", "recollect://docs/nothing"):
@@ -95,7 +93,7 @@ async def test_earlier_revisions_have_a_code_of_their_own_for_what_is_not_found(
         assert read(await post(api, asked))["error"]["code"] == -32002
 
 
-async def test_who_may_not_read_a_memory_reads_no_resource_of_it(
+async def test_a_caller_that_may_not_read_a_memory_cannot_read_its_resource(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
     writer = issue("mine", "another", "tenants")
@@ -121,7 +119,7 @@ async def test_who_may_not_read_a_memory_reads_no_resource_of_it(
         assert told[listed] == []
 
 
-async def test_a_case_is_begun_by_a_prompt(platform: RunningPlatform) -> None:
+async def test_a_prompt_starts_the_handling_of_a_case(platform: RunningPlatform) -> None:
     import mcp
 
     async with mcp.Client(f"{platform.url}/mcp") as client:
@@ -143,7 +141,7 @@ async def test_a_case_is_begun_by_a_prompt(platform: RunningPlatform) -> None:
     )
 
 
-async def test_a_quarantine_is_looked_through_as_data(
+async def test_a_prompt_shows_quarantined_memories_as_data(
     api: httpx.AsyncClient, platform: RunningPlatform
 ) -> None:
     import mcp
@@ -162,7 +160,7 @@ async def test_a_quarantine_is_looked_through_as_data(
     assert ORDER in data.resource.text
 
 
-async def test_support_tools_come_along_where_they_are_wanted(
+async def test_support_tools_are_served_if_the_setting_says_so(
     platform: RunningPlatform, tmp_path: Path
 ) -> None:
     caller = sample("enrich_tool/give_memory_context") | {"routeKey": "POST /mcp"}
@@ -192,7 +190,7 @@ async def test_support_tools_come_along_where_they_are_wanted(
     assert "the closest are getCase" in unknown["content"][0]["text"]
 
 
-async def test_where_tokens_come_from_is_said_where_it_is_known(
+async def test_the_issuer_of_tokens_is_published_if_it_is_configured(
     platform: RunningPlatform, api: httpx.AsyncClient, tmp_path: Path
 ) -> None:
     issuer = "https://auth.example.com/"
@@ -207,7 +205,7 @@ async def test_where_tokens_come_from_is_said_where_it_is_known(
     assert_problem(await api.get("/.well-known/oauth-protected-resource"), 404)
 
 
-async def test_what_a_tool_had_to_do_without_is_told_as_over_http(
+async def test_a_degraded_tool_says_so_as_over_http(
     platform: RunningPlatform, tmp_path: Path
 ) -> None:
     given = {"text": "The lift is stuck", "app": "mine"}

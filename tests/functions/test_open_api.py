@@ -1,4 +1,4 @@
-"""An API without an authorizer, for the stage dev: a request without claims is the developer's."""
+"""An open API, without an authorizer, in stage dev: a request without claims is the developer's."""
 
 import json
 from pathlib import Path
@@ -14,7 +14,7 @@ OPEN = {"OPEN_API": "true", "STAGE": "dev"}
 
 
 def search(claims: Json | None) -> Json:
-    """A search with these claims; None is how a request comes without an authorizer."""
+    """A search with these claims, or with None as it arrives without an authorizer."""
     context = {
         name: part for name, part in SEARCH["requestContext"].items() if name != "authorizer"
     }
@@ -30,16 +30,14 @@ async def status(functions: Functions, event: Json) -> int:
     return int((await functions.answer("find_memories", event))["statusCode"])
 
 
-async def test_where_it_is_open_a_request_without_claims_is_the_developer_s(
+async def test_on_an_open_api_a_request_without_claims_is_the_developers(
     platform: RunningPlatform, tmp_path: Path
 ) -> None:
     async with functions_with(platform, tmp_path, **OPEN) as functions:
         assert await status(functions, ANYBODY) == 200
 
 
-async def test_where_it_is_open_claims_count_all_the_same(
-    platform: RunningPlatform, tmp_path: Path
-) -> None:
+async def test_on_an_open_api_claims_still_count(platform: RunningPlatform, tmp_path: Path) -> None:
     reader = {"sub": "ada", "scope": "memory:read"}
     async with functions_with(platform, tmp_path, **OPEN) as functions:
         assert await status(functions, search(reader | {"apps": ["epic-web", "global"]})) == 200
@@ -49,7 +47,7 @@ async def test_where_it_is_open_claims_count_all_the_same(
 
 
 @pytest.mark.parametrize("variables", [{}, {"STAGE": "dev"}, {"STAGE": "dev", "OPEN_API": "no"}])
-async def test_nothing_is_open_unless_somebody_says_so(
+async def test_an_api_is_not_open_by_default(
     platform: RunningPlatform, tmp_path: Path, variables: dict[str, str]
 ) -> None:
     async with functions_with(platform, tmp_path, **variables) as functions:
@@ -66,7 +64,7 @@ async def test_nothing_is_open_unless_somebody_says_so(
         ({"OPEN_API": "maybe", "STAGE": "dev"}, "OPEN_API is neither true nor false"),
     ],
 )
-async def test_where_it_must_not_be_open_nobody_gets_in(
+async def test_an_api_that_must_not_be_open_lets_nobody_in(
     platform: RunningPlatform, tmp_path: Path, variables: dict[str, str], told: str
 ) -> None:
     async with functions_with(platform, tmp_path, **variables) as functions:

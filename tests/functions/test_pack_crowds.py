@@ -1,4 +1,4 @@
-"""POST /packs/discovery by many at once: each gets a whole pack, and the next a kept one."""
+"""Simultaneous POST /packs/discovery: each gets a whole pack, and later ones the kept one."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -18,7 +18,7 @@ CALL_MS = 400
 
 @pytest.fixture(scope="module")
 async def api() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform that can serve all of a crowd at once, and is warm."""
+    """A client of a platform that is warm and can serve the whole crowd at once."""
     async with own_client({"DISCOVERY_DEADLINE_MS": "5000"}, workers=CROWD) as client:
         await fed(client)
         for _ in range(2):
@@ -28,18 +28,18 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
 
 
 async def crowd(client: httpx.AsyncClient, text: str) -> list[httpx.Response]:
-    """Many who ask for the same at once."""
+    """The answers to many simultaneous requests for the same pack."""
     return await asyncio.gather(*(ask(client, **SCENARIO, journalText=text) for _ in range(CROWD)))
 
 
 def without_times(answer: httpx.Response) -> Json:
-    """The pack but for when it, its alerts and its thread were made."""
+    """The pack without the times of itself, its alerts and its thread."""
     told = read(answer) | {"generatedAt": "", "caseContext": {}}
     alerts = [each | {"detectedAt": "", "message": ""} for each in told["policyAlerts"]]
     return told | {"policyAlerts": alerts}
 
 
-async def test_all_who_ask_at_once_get_the_same_and_then_a_kept_one(
+async def test_simultaneous_requests_get_the_same_pack_and_later_ones_the_kept_pack(
     api: httpx.AsyncClient, stores: Stores
 ) -> None:
     await count(api, "servicenow", delay_ms=CALL_MS)
@@ -50,17 +50,17 @@ async def test_all_who_ask_at_once_get_the_same_and_then_a_kept_one(
 
     assert {each.status_code for each in answers} == {200}
     assert {each.headers["x-cache"] for each in answers} <= {"hit", "miss"}
-    # Only the times of building tell one from another.
+    # The packs differ only in the times of building.
     assert len({str(without_times(each)) for each in answers}) == 1
     # Two cases, each with its SLAs and journal; changes, items, relations.
     assert calls <= 9 * CROWD
-    # Keeping a pack is waited for shortly only, which may be too short in a crowd.
+    # A pack waits only briefly until it is kept, which may be too short in a crowd.
     calm, kept = [await ask(api, **SCENARIO, journalText=fresh) for _ in range(2)]
     assert kept.headers["x-cache"] == "hit"
     assert kept.content == calm.content
 
 
-async def test_all_who_ask_at_once_are_told_what_is_missing(
+async def test_simultaneous_requests_all_learn_what_is_missing(
     api: httpx.AsyncClient, stores: Stores
 ) -> None:
     await stores.fault("slack", "status", status=500)

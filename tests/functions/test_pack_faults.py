@@ -1,4 +1,4 @@
-"""POST /packs/discovery while somebody who is asked for it is in trouble."""
+"""POST /packs/discovery while one of its sources fails."""
 
 from collections.abc import AsyncIterator
 from uuid import uuid4
@@ -24,7 +24,7 @@ from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
 
 DEADLINE_MS = 900
-# Far beyond the deadline, far below what a client waits for: others may have both cores.
+# Far beyond the deadline, since other tests may use both cores, but far below a client's timeout.
 PATIENCE_MS = 6_000
 SOON_MS = 5_000
 VARIABLES = {
@@ -54,7 +54,7 @@ async def asked_during(stores: Stores, target: str, mode: str, **fields: object)
 
 
 async def longest_kept(stores: Stores) -> int:
-    """The longest time, in ms, that a pack is kept from now on."""
+    """The longest remaining time to live of a kept pack, in ms."""
     keys = await stores.redis("KEYS", "pack:*")
     return max([await stores.redis("PTTL", key) for key in keys], default=0)
 
@@ -66,7 +66,7 @@ async def forgotten(stores: Stores) -> None:
         await stores.redis("DEL", key)
 
 
-async def test_a_pack_that_lacks_nothing_is_kept_for_minutes(stores: Stores) -> None:
+async def test_a_complete_pack_is_kept_for_minutes(stores: Stores) -> None:
     answer = await ask(stores.client, **SCENARIO, refresh=True)
 
     assert sections(answer) == set(SECTIONS)
@@ -75,10 +75,12 @@ async def test_a_pack_that_lacks_nothing_is_kept_for_minutes(stores: Stores) -> 
 
 
 @each_fault
-async def test_without_servicenow_the_rest_stands(stores: Stores, mode: str, fields: Json) -> None:
+async def test_without_servicenow_the_other_sections_stand(
+    stores: Stores, mode: str, fields: Json
+) -> None:
     answer = await asked_during(stores, "servicenow", mode, **fields)
 
-    # The first two are lost; the others would know more of the case and its customer.
+    # Two sections are lost; the others lack details of the case and its customer.
     lost = {"cmdbHits", "policyAlerts"}
     assert degraded(answer) == lost | {"businessContext", "caseContext", "similarCases"}
     assert sections(answer) == set(SECTIONS) - lost
@@ -89,7 +91,9 @@ async def test_without_servicenow_the_rest_stands(stores: Stores, mode: str, fie
 
 
 @each_fault
-async def test_without_slack_the_rest_stands(stores: Stores, mode: str, fields: Json) -> None:
+async def test_without_slack_the_other_sections_stand(
+    stores: Stores, mode: str, fields: Json
+) -> None:
     answer = await asked_during(stores, "slack", mode, **fields)
 
     assert degraded(answer) == set(SECTIONS) - {"businessContext"}
@@ -100,7 +104,9 @@ async def test_without_slack_the_rest_stands(stores: Stores, mode: str, fields: 
 
 
 @each_fault
-async def test_without_the_index_the_rest_stands(stores: Stores, mode: str, fields: Json) -> None:
+async def test_without_the_index_the_other_sections_stand(
+    stores: Stores, mode: str, fields: Json
+) -> None:
     answer = await asked_during(stores, "upstash-vector", mode, **fields)
 
     assert degraded(answer) == {"similarCases", "muscleMemoryExemplars"}
@@ -109,7 +115,9 @@ async def test_without_the_index_the_rest_stands(stores: Stores, mode: str, fiel
 
 
 @each_fault
-async def test_without_redis_the_rest_stands(stores: Stores, mode: str, fields: Json) -> None:
+async def test_without_redis_the_other_sections_stand(
+    stores: Stores, mode: str, fields: Json
+) -> None:
     answer = await asked_during(stores, "upstash-redis", mode, **fields)
 
     lost = {"businessContext", "caseContext"}
@@ -121,7 +129,7 @@ async def test_without_redis_the_rest_stands(stores: Stores, mode: str, fields: 
 
 
 @each_fault
-async def test_a_cache_in_trouble_is_done_without(stores: Stores, mode: str, fields: Json) -> None:
+async def test_a_cache_that_fails_is_ignored(stores: Stores, mode: str, fields: Json) -> None:
     await stores.fault("redis", mode, **fields)
     answer = await ask(stores.client, caseNumbers=["SCS0001241"], journalText=uuid4().hex)
     await stores.heal()
@@ -139,14 +147,14 @@ async def test_a_lost_answer_of_the_cache_is_asked_for_again(stores: Stores) -> 
     await stores.heal()
 
     assert answer.headers["x-cache"] == "miss"
-    # The kept pack twice, the customer, the thread; and the pack, unless keeping it took too long.
+    # The kept pack twice, the customer, the thread; and storing the pack, unless that took too long.
     assert calls in {4, 5}
 
 
 @pytest.mark.parametrize(
     "place", [{"channelId": "C0UNKNOWN"}, {"threadTs": "1600000000.000001"}], ids=str
 )
-async def test_a_channel_or_thread_that_slack_does_not_know_costs_the_messages_only(
+async def test_a_channel_or_thread_unknown_to_slack_costs_only_the_messages(
     stores: Stores, place: Json
 ) -> None:
     answer = await ask(stores.client, **SCENARIO | {"companyName": "Altus"} | place)
@@ -156,7 +164,7 @@ async def test_a_channel_or_thread_that_slack_does_not_know_costs_the_messages_o
     assert await longest_kept(stores) <= SOON_MS
 
 
-async def test_a_degraded_pack_says_so_when_it_comes_from_the_cache(stores: Stores) -> None:
+async def test_a_degraded_pack_says_so_even_from_the_cache(stores: Stores) -> None:
     asked = SCENARIO | {"channelId": "C0UNKNOWN", "journalText": uuid4().hex}
     first, second = [await ask(stores.client, **asked) for _ in range(2)]
 
@@ -166,14 +174,14 @@ async def test_a_degraded_pack_says_so_when_it_comes_from_the_cache(stores: Stor
 
 
 @pytest.mark.parametrize("target", ["servicenow", "slack", "upstash-vector", "upstash-redis"])
-async def test_a_single_blip_goes_unnoticed(stores: Stores, target: str) -> None:
+async def test_a_single_failed_call_to_a_source_goes_unnoticed(stores: Stores, target: str) -> None:
     answer = await asked_during(stores, target, "status", status=503, count=1)
 
     assert degraded(answer) == set()
     assert sections(answer) == set(SECTIONS)
 
 
-async def test_journal_text_is_looked_up_while_slack_hangs(stores: Stores) -> None:
+async def test_items_in_the_journal_text_are_looked_up_while_slack_hangs(stores: Stores) -> None:
     await stores.fault("slack", "hang")
     pack = await ask(stores.client, **SCENARIO, journalText="10.52.0.4", refresh=True)
     await stores.heal()
@@ -182,14 +190,14 @@ async def test_journal_text_is_looked_up_while_slack_hangs(stores: Stores) -> No
     assert read(pack)["cmdbHits"]["items"][0]["name"] == "ALTUS-AMARILLO-FW01"
 
 
-async def test_no_section_waits_for_more_than_three_calls_in_series(stores: Stores) -> None:
+async def test_no_section_waits_for_more_than_three_calls_in_a_row(stores: Stores) -> None:
     await count(stores.client, "servicenow", "slack", "upstash-vector", delay_ms=60)
     answer = await ask(stores.client, **SCENARIO, refresh=True)
     await stores.heal()
 
     assert degraded(answer) == set()
     took = timings(answer)
-    # The case, what was noted on it, and the items that this names.
+    # The three calls: the case, its journal, and the items that the journal names.
     assert took["cmdbHits"] >= 3 * 60
     assert took["policyAlerts"] >= 2 * 60
     assert took["slackRecent"] >= 60

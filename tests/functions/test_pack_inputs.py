@@ -1,4 +1,4 @@
-"""POST /packs/discovery and POST /exemplars with anything: refused, or a pack of its size."""
+"""POST /packs/discovery and POST /exemplars with any input: refused, or a pack within its size."""
 
 import json
 from collections.abc import AsyncIterator
@@ -32,7 +32,7 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
 
 
 @pytest.mark.parametrize("text", ["x" * 1_200, "🙂 10.52.0.4\n" * 60, '"\\' * 500])
-async def test_no_pack_is_over_its_size(api: httpx.AsyncClient, text: str) -> None:
+async def test_no_pack_exceeds_its_size(api: httpx.AsyncClient, text: str) -> None:
     messages = [{"role": "user", "text": text}] * 200
     body = json.dumps(SCENARIO | {"messages": messages}, ensure_ascii=False).encode()
     answer = await api.post("/packs/discovery", content=body)
@@ -44,7 +44,7 @@ async def test_no_pack_is_over_its_size(api: httpx.AsyncClient, text: str) -> No
     assert len(answer.content) <= MAX_PACK_BYTES
 
 
-async def test_two_hundred_messages_of_forty_thousand_characters_are_too_much(
+async def test_two_hundred_messages_of_forty_thousand_characters_are_too_large(
     api: httpx.AsyncClient,
 ) -> None:
     messages = [{"role": "user", "text": "x" * 40_000}] * 200
@@ -68,12 +68,12 @@ async def test_two_hundred_messages_of_forty_thousand_characters_are_too_much(
         {"refresh": "sometimes"},
     ],
 )
-async def test_what_makes_no_sense_is_refused(api: httpx.AsyncClient, fields: Json) -> None:
+async def test_an_invalid_field_is_refused(api: httpx.AsyncClient, fields: Json) -> None:
     problem = assert_problem(await ask(api, **fields), 422)
     assert problem["errors"]
 
 
-async def test_ten_thousand_addresses_in_a_message_are_a_message(api: httpx.AsyncClient) -> None:
+async def test_a_message_with_ten_thousand_addresses_is_accepted(api: httpx.AsyncClient) -> None:
     lots = " ".join(f"10.{n // 250}.{n % 250}.1" for n in range(10_000))
     messages = [{"role": "user", "text": lots[start : start + 39_999]} for start in (0, 39_999)]
     said = [{"role": "user", "text": "10.52.0.4 first"}, *messages]
@@ -89,7 +89,7 @@ async def test_ten_thousand_addresses_in_a_message_are_a_message(api: httpx.Asyn
         "x^ORip_addressISNOTEMPTY",
     ],
 )
-async def test_names_cannot_change_a_query(api: httpx.AsyncClient, name: str) -> None:
+async def test_names_cannot_alter_a_query(api: httpx.AsyncClient, name: str) -> None:
     said = [{"role": "user", "text": f"{name} is down"}]
     told = await pack(api, companyName=name, messages=said, journalText=name)
 
@@ -100,7 +100,7 @@ async def test_names_cannot_change_a_query(api: httpx.AsyncClient, name: str) ->
 
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(asked=nearly(PACK), captured=nearly(CAPTURED))
-async def test_whatever_is_sent_is_never_an_error_of_ours(
+async def test_no_request_about_packs_and_exemplars_makes_the_api_fail(
     api: httpx.AsyncClient, asked: Json, captured: Json
 ) -> None:
     await assert_taken_or_refused(api, "/packs/discovery", asked)

@@ -1,4 +1,4 @@
-"""POST /packs/discovery on the sample data: what a pack holds, and what it never does."""
+"""POST /packs/discovery on the sample data: what a pack holds, and how it is kept."""
 
 from collections.abc import AsyncIterator
 
@@ -42,20 +42,20 @@ async def bare() -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-async def test_the_scenario_of_the_seed_gives_every_section(api: httpx.AsyncClient) -> None:
+async def test_the_seeds_scenario_gives_every_section(api: httpx.AsyncClient) -> None:
     answer = await ask(api, **SCENARIO, refresh=True)
 
     assert "x-degraded" not in answer.headers
     assert sections(answer) == set(SECTIONS)
     told = read(answer)
     assert told["schemaVersion"] == "1.1.0"
-    # The second is named in the thread.
+    # The thread names the second case.
     numbers = ["SCS0001234", "SCS0001010"]
     assert told["metadata"] == SCENARIO | {"caseNumbers": numbers, "companyName": ALTUS}
     assert DiscoveryPack.model_validate_json(answer.text).model_dump_json() == answer.text
 
 
-async def test_the_customer_and_the_thread_are_known(api: httpx.AsyncClient) -> None:
+async def test_a_pack_has_the_customer_and_the_case_of_the_thread(api: httpx.AsyncClient) -> None:
     told = await pack(api, **SCENARIO, refresh=True)
 
     assert told["businessContext"] == {
@@ -73,7 +73,7 @@ async def test_the_customer_and_the_thread_are_known(api: httpx.AsyncClient) -> 
     assert thread["detectedAt"] <= thread["lastUpdated"] <= told["generatedAt"]
 
 
-async def test_the_last_five_messages_are_there_and_similar_cases(api: httpx.AsyncClient) -> None:
+async def test_a_pack_has_the_last_five_messages_and_similar_cases(api: httpx.AsyncClient) -> None:
     told = await pack(api, **SCENARIO, refresh=True)
 
     messages = told["slackRecent"]["messages"]
@@ -88,7 +88,7 @@ async def test_the_last_five_messages_are_there_and_similar_cases(api: httpx.Asy
     assert "SCS0001234" not in [each["caseNumber"] for each in similar["cases"]]
 
 
-async def test_the_configuration_items_are_there_with_their_relations(
+async def test_a_pack_has_configuration_items_with_their_relations(
     api: httpx.AsyncClient,
 ) -> None:
     hits = (await pack(api, **SCENARIO, refresh=True))["cmdbHits"]
@@ -103,7 +103,7 @@ async def test_the_configuration_items_are_there_with_their_relations(
     assert hits["total"] == len(hits["items"]) <= 5
 
 
-async def test_alerts_come_by_their_severity_and_exemplars_with_their_scores(
+async def test_alerts_are_sorted_by_severity_and_exemplars_have_scores(
     api: httpx.AsyncClient,
 ) -> None:
     told = await pack(api, **SCENARIO, refresh=True)
@@ -120,7 +120,7 @@ async def test_alerts_come_by_their_severity_and_exemplars_with_their_scores(
     assert 0 < exemplar["similarityScore"] <= 1
 
 
-async def test_a_change_is_told_of_the_cases_of_its_customer_in_whatever_order(
+async def test_a_change_is_shown_for_the_cases_of_its_customer_in_either_order(
     api: httpx.AsyncClient,
 ) -> None:
     for numbers in (["SCS0001234", "SCS0001246"], ["SCS0001246", "SCS0001234"]):
@@ -130,7 +130,7 @@ async def test_a_change_is_told_of_the_cases_of_its_customer_in_whatever_order(
         assert "CHG004321" in windows[0]["message"]
 
 
-async def test_a_second_answer_is_the_first_to_the_byte(api: httpx.AsyncClient) -> None:
+async def test_a_repeated_request_gets_the_same_bytes(api: httpx.AsyncClient) -> None:
     asked = SCENARIO | {"companyName": "Altus"}
     first, second = await ask(api, **asked), await ask(api, **asked)
     anew, third = await ask(api, **asked, refresh=True), await ask(api, **asked)
@@ -142,7 +142,7 @@ async def test_a_second_answer_is_the_first_to_the_byte(api: httpx.AsyncClient) 
     assert not timings(second).keys() & set(SECTIONS)
 
 
-async def test_another_case_thread_or_company_is_another_pack(api: httpx.AsyncClient) -> None:
+async def test_another_case_thread_or_company_gets_another_pack(api: httpx.AsyncClient) -> None:
     first: Json = {"caseNumbers": ["SCS0001241"], "channelId": "C9", "threadTs": "1.2"}
     changes: list[Json] = [
         {}, {"caseNumbers": ["SCS0001246"]}, {"channelId": "C8"}, {"threadTs": "1.3"},
@@ -153,7 +153,7 @@ async def test_another_case_thread_or_company_is_another_pack(api: httpx.AsyncCl
     assert [each.headers["x-cache"] for each in answers] == ["miss"] * len(changes)
 
 
-async def test_a_pack_with_messages_asks_slack_nothing_and_each_other_source_a_few_times(
+async def test_a_pack_with_messages_does_not_ask_slack_and_asks_other_sources_a_few_times(
     api: httpx.AsyncClient, stores: Stores
 ) -> None:
     await count(api, "slack", "servicenow", "upstash-vector", "upstash-redis")
@@ -174,7 +174,7 @@ async def test_a_pack_with_messages_asks_slack_nothing_and_each_other_source_a_f
     await stores.heal()
 
 
-async def test_a_case_that_does_not_exist_gives_a_pack_that_lacks_what_is_not_known(
+async def test_an_unknown_case_gives_a_pack_without_the_sections_about_it(
     api: httpx.AsyncClient,
 ) -> None:
     told = await pack(api, caseNumbers=["SCS9999999"])
@@ -186,7 +186,7 @@ async def test_a_case_that_does_not_exist_gives_a_pack_that_lacks_what_is_not_kn
     assert set(told) == {"schemaVersion", "generatedAt", "metadata", "policyAlerts"}
 
 
-async def test_a_case_alone_leads_to_its_customer(api: httpx.AsyncClient) -> None:
+async def test_a_case_number_alone_leads_to_its_customer(api: httpx.AsyncClient) -> None:
     told = await pack(api, caseNumbers=["SCS0001234"])
 
     assert told["metadata"] == {"caseNumbers": ["SCS0001234"], "companyName": ALTUS}
@@ -211,7 +211,7 @@ async def test_an_empty_request_gives_a_pack(api: httpx.AsyncClient) -> None:
     assert told == {"schemaVersion": "1.1.0", "metadata": {"caseNumbers": []}, "policyAlerts": []}
 
 
-async def test_the_schema_is_published_and_packs_keep_it(api: httpx.AsyncClient) -> None:
+async def test_the_schema_is_published_and_packs_conform_to_it(api: httpx.AsyncClient) -> None:
     schema = await api.get("/schemas/discovery-pack/1.1.0")
     assert schema.headers["content-type"] == "application/schema+json"
     known = read(schema)["properties"].keys()

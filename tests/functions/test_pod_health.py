@@ -1,4 +1,4 @@
-"""POST /tools/oc_diagnostic_pod_health with what is remembered, without, and switched off."""
+"""POST /tools/oc_diagnostic_pod_health with memories, without them, and without enrichment."""
 
 import json
 import re
@@ -13,12 +13,12 @@ from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
 from tests.functions.tools import ask, told
 
-# What differs between two platforms and two moments: times, how long ago, and the address.
+# Texts that differ between platforms and moments: times, how long ago, and addresses.
 CHANGING = re.compile(
     r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d|[A-Z][a-z]{2} \d{1,2}, \d\d:\d\d|\d+ \w+ ago"
     r"|http://127\.0\.0\.1:\d+"
 )
-# No tool is remembered by itself here: what is remembered is what a test says.
+# Without a bus no execution is remembered by itself: only what a test stores is remembered.
 UNHURRIED = {
     "CONTEXT_TIMEOUT_MS": "5000",
     "TOOLS_DEADLINE_MS": "20000",
@@ -30,7 +30,7 @@ ELSEWHERE = "The image pull failed, for the secret of the registry had expired."
 
 @pytest.fixture(scope="module")
 async def on() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform on which the tool is given what is remembered of it."""
+    """A client of a platform on which the tool is given its memories."""
     async with own_client({**ENABLED, **UNHURRIED}) as client:
         yield client
 
@@ -44,17 +44,17 @@ async def off() -> AsyncIterator[httpx.AsyncClient]:
 
 @pytest.fixture(autouse=True)
 async def forgotten(on: httpx.AsyncClient, off: httpx.AsyncClient) -> None:
-    """Nothing was remembered by another test."""
+    """Remove the memories of other tests."""
     for client in (on, off):
         await Stores(client).vector("reset/tools:openshift", {})
 
 
 async def diagnosed(client: httpx.AsyncClient, namespace: str = "payments") -> Json:
-    """What the tool tells of a namespace."""
+    """The tool's diagnosis of a namespace."""
     return await told(client, TOOL, namespace=namespace)
 
 
-async def test_memories_that_tell_of_its_causes_are_its_hints(on: httpx.AsyncClient) -> None:
+async def test_memories_that_name_the_same_causes_become_hints(on: httpx.AsyncClient) -> None:
     openshift = Domain(on, "openshift")
     await openshift.executed(result={"rootCause": FOUND})
     await openshift.executed(result={"rootCause": ELSEWHERE}, sessionId="s-2")
@@ -66,7 +66,7 @@ async def test_memories_that_tell_of_its_causes_are_its_hints(on: httpx.AsyncCli
     assert (await diagnosed(on, "quiet"))["hints"] == []
 
 
-async def test_an_incident_is_a_hint_for_pods_in_the_same_trouble(on: httpx.AsyncClient) -> None:
+async def test_an_incident_is_a_hint_for_pods_with_the_same_trouble(on: httpx.AsyncClient) -> None:
     await Domain(on, "openshift").suffered()
 
     (hint,) = (await diagnosed(on))["hints"]
@@ -88,7 +88,7 @@ async def test_the_output_has_the_same_schema_with_memories_and_without(
     assert json.dumps(with_memories) == json.dumps(without)
 
 
-async def test_what_was_said_in_the_session_helps_where_nothing_else_is_known(
+async def test_a_conversation_of_the_session_is_a_hint_if_nothing_else_is_known(
     on: httpx.AsyncClient,
 ) -> None:
     said = "The pod of the worker in payments was killed for want of memory: OOMKilled."
@@ -103,7 +103,7 @@ async def test_what_was_said_in_the_session_helps_where_nothing_else_is_known(
     assert await hints("another") == []
 
 
-async def test_what_the_caller_brings_is_what_the_tool_is_given(on: httpx.AsyncClient) -> None:
+async def test_memories_sent_by_the_caller_reach_the_tool(on: httpx.AsyncClient) -> None:
     await Domain(on, "openshift").executed(result={"rootCause": FOUND})
     item = {"score": 0.9, "tags": [], "snippet": "A crash loop that the caller knows of."}
     brought = {"summary": "1 relevant memory", "items": [item]}
@@ -112,7 +112,7 @@ async def test_what_the_caller_brings_is_what_the_tool_is_given(on: httpx.AsyncC
     assert hint == "Seen before (score 0.90): A crash loop that the caller knows of."
 
 
-async def test_the_arguments_of_the_endpoint_do_what_the_hook_does(
+async def test_arguments_enriched_by_the_endpoint_work_like_those_enriched_by_the_hook(
     on: httpx.AsyncClient, off: httpx.AsyncClient
 ) -> None:
     await Domain(on, "openshift").executed(result={"rootCause": FOUND})
@@ -135,7 +135,7 @@ async def test_a_refusal_of_the_tool_is_the_same_with_memories(
         assert problems[0] == problems[1]
 
 
-async def test_switched_off_it_answers_the_same_bytes_whatever_is_remembered(
+async def test_switched_off_the_tool_answers_the_same_bytes_whatever_is_remembered(
     on: httpx.AsyncClient, off: httpx.AsyncClient
 ) -> None:
     before, enabled = await ask(off, TOOL, namespace="payments"), await diagnosed(on)
@@ -154,7 +154,7 @@ async def test_switched_off_it_answers_the_same_bytes_whatever_is_remembered(
     ("tool", "arguments"),
     [("getCase", {"caseNumber": "SCS0001234"}), ("searchCMDB", {"query": "server"})],
 )
-async def test_a_tool_that_is_not_listed_answers_as_where_enrichment_is_off(
+async def test_a_tool_that_is_not_listed_answers_as_without_enrichment(
     on: httpx.AsyncClient, off: httpx.AsyncClient, tool: str, arguments: Json
 ) -> None:
     servicenow = Domain(on, "servicenow")
@@ -166,7 +166,7 @@ async def test_a_tool_that_is_not_listed_answers_as_where_enrichment_is_off(
     assert "Status: O" in bodies[0]
 
 
-async def test_the_list_of_tools_is_the_same_and_does_not_tell_of_memories(
+async def test_the_list_of_tools_is_the_same_and_does_not_mention_memories(
     on: httpx.AsyncClient, off: httpx.AsyncClient
 ) -> None:
     lists = [await each.get("/tools") for each in (on, off)]

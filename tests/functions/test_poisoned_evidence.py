@@ -1,4 +1,4 @@
-"""Evidence that gives orders to its reader, and evidence with characters that nobody sees."""
+"""Evidence that gives orders to its reader, and evidence with invisible characters."""
 
 import httpx
 
@@ -26,6 +26,6 @@ async def test_stored_orders_are_flagged_and_kept_out_of_the_tldr(api: httpx.Asy
     assert "Ignore" not in str(payload["explainability"])
 
 
-async def test_a_text_of_nothing_that_can_be_seen_is_refused(api: httpx.AsyncClient) -> None:
+async def test_a_text_of_only_invisible_characters_is_refused(api: httpx.AsyncClient) -> None:
     answer = await Project(api, "poisoned").send({"id": "empty", "content": "\u200b\u202e"})
     assert answer.status_code == 422

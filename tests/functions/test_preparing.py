@@ -1,4 +1,4 @@
-"""POST /prepare: what is known, in one text, whoever is down and whoever asks."""
+"""POST /prepare: all knowledge in one text, whichever store is down and whoever asks."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -19,7 +19,7 @@ LOSS = "Packet loss at Altus Amarillo North, the circuit flaps"
 
 @pytest.fixture(scope="module")
 async def api() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform with the sample cases, whose stores are not waited for long."""
+    """A client of a platform with the sample cases and short timeouts for its stores."""
     async with own_client(PACKING | {"STORE_TIMEOUT_MS": "1000"}) as client:
         await fed(client)
         yield client
@@ -29,7 +29,9 @@ async def prepared(client: httpx.AsyncClient, **fields: object) -> Json:
     return read(await client.post("/prepare", json=fields))
 
 
-async def test_alerts_evidence_and_memories_stand_in_one_text(api: httpx.AsyncClient) -> None:
+async def test_alerts_evidence_and_memories_are_combined_in_one_text(
+    api: httpx.AsyncClient,
+) -> None:
     app, project = new_app(api), new_project(api)
     memory = await app.stored(LOSS, decision="Pin the SD-WAN to the backup")
     await project.stored({"id": "ev-1", "content": f"{LOSS} since the carrier's maintenance."})
@@ -56,7 +58,9 @@ async def test_alerts_evidence_and_memories_stand_in_one_text(api: httpx.AsyncCl
     assert "→ Pin the SD-WAN to the backup" in told["prompt"]
 
 
-async def test_a_case_alone_is_looked_up_by_what_it_is_about(api: httpx.AsyncClient) -> None:
+async def test_a_request_with_only_a_case_is_looked_up_by_the_cases_subject(
+    api: httpx.AsyncClient,
+) -> None:
     app, project = new_app(api), new_project(api)
     memory = await app.stored(LOSS, decision="Pin the SD-WAN to the backup")
     await project.stored({"id": "ev-1", "content": f"{LOSS} since the carrier's maintenance."})
@@ -69,7 +73,7 @@ async def test_a_case_alone_is_looked_up_by_what_it_is_about(api: httpx.AsyncCli
     assert "There is no case SCS9999999" in unknown["prompt"]
 
 
-async def test_what_was_stored_as_html_is_told_as_people_read_it(api: httpx.AsyncClient) -> None:
+async def test_html_is_shown_as_plain_text(api: httpx.AsyncClient) -> None:
     app, project = new_app(api), new_project(api)
     await app.stored(f"<p>{LOSS}</p>", decision="<p>Pin the SD-WAN<br>to the backup</p>")
     await project.stored({"id": "ev", "content": f"<h2>Fibre</h2><p>{LOSS} &amp; more.</p>"})
@@ -79,7 +83,7 @@ async def test_what_was_stored_as_html_is_told_as_people_read_it(api: httpx.Asyn
     assert f"{LOSS} → Pin the SD-WAN to the backup (" in prompt
 
 
-async def test_of_what_is_long_a_prompt_tells_what_it_says_of_the_question_and_what_was_decided(
+async def test_long_texts_are_cut_to_what_answers_the_question_and_what_was_decided(
     api: httpx.AsyncClient,
 ) -> None:
     app, project = new_app(api), new_project(api)
@@ -95,7 +99,7 @@ async def test_of_what_is_long_a_prompt_tells_what_it_says_of_the_question_and_w
     assert "(corrected: Ask the captain first)" in told["prompt"]
 
 
-async def test_a_small_budget_is_kept_and_only_what_is_included_is_asked_for(
+async def test_a_small_budget_is_kept_to_and_only_included_parts_are_asked_for(
     api: httpx.AsyncClient,
 ) -> None:
     told = await prepared(api, case_numbers=["SCS0001234"], include=["pack"], budget={"tokens": 60})
@@ -103,7 +107,7 @@ async def test_a_small_budget_is_kept_and_only_what_is_included_is_asked_for(
     assert set(told["parts"]) == {"pack"}
 
 
-async def test_what_is_found_beside_an_answer_is_listed_but_not_told_to_a_model() -> None:
+async def test_an_item_found_beside_the_answer_is_not_shown_to_a_model() -> None:
     strict = replace(named("hashed"), floor=0.22)
     async with own_client({"RELEVANCE_CALIBRATION": strict.written()}) as client:
         project = new_project(client)
@@ -122,13 +126,13 @@ async def test_what_is_found_beside_an_answer_is_listed_but_not_told_to_a_model(
     assert [each["id"] for each in listed] == ["answer"]
 
 
-async def test_where_nothing_is_known_it_says_so(api: httpx.AsyncClient) -> None:
+async def test_a_prompt_says_that_nothing_is_known(api: httpx.AsyncClient) -> None:
     told = await prepared(api, text="zebra serengeti migration", project="empty")
     assert (told["nothing_found"], told["prompt"]) == (True, "Nothing is known about this.\n")
     assert told["citations"] == told["degraded"] == []
 
 
-async def test_that_only_what_is_no_longer_valid_answers_is_told(api: httpx.AsyncClient) -> None:
+async def test_a_prompt_says_so_if_only_expired_evidence_answers(api: httpx.AsyncClient) -> None:
     project = new_project(api)
     over = {"id": "old", "content": "The depot opens at seven.", "valid_until": "2026-01-31T00:00Z"}
     await project.stored(over)
@@ -143,7 +147,7 @@ async def test_that_only_what_is_no_longer_valid_answers_is_told(api: httpx.Asyn
     assert "no longer valid" not in told["prompt"]
 
 
-async def test_that_only_a_memory_that_is_no_longer_valid_answers_is_told(
+async def test_a_prompt_says_so_if_only_an_expired_memory_answers(
     api: httpx.AsyncClient,
 ) -> None:
     app, situation = new_app(api), "The till in Leeds refuses every card."
@@ -159,7 +163,9 @@ async def test_that_only_a_memory_that_is_no_longer_valid_answers_is_told(
     assert recalled["no_longer_valid"] == [over]
 
 
-async def test_what_holds_only_later_is_told_with_its_first_day(api: httpx.AsyncClient) -> None:
+async def test_knowledge_that_holds_only_later_is_shown_with_its_first_day(
+    api: httpx.AsyncClient,
+) -> None:
     app, project, later = new_app(api), new_project(api), "2999-01-01T00:00:00Z"
     await project.stored({"id": "ev", "content": "The depot opens at six.", "valid_from": later})
     await app.stored("The depot is shut", decision="Wait until six", valid_from=later)
@@ -170,7 +176,7 @@ async def test_what_holds_only_later_is_told_with_its_first_day(api: httpx.Async
     assert f"Wait until six ({doubts}) [M1]" in told["prompt"]
 
 
-async def test_a_case_or_customer_that_there_is_not_is_told_and_is_nothing_known(
+async def test_an_unknown_case_or_customer_is_named_and_counts_as_nothing_known(
     api: httpx.AsyncClient,
 ) -> None:
     told = await prepared(api, case_numbers=["SCS9999999"])
@@ -181,7 +187,7 @@ async def test_a_case_or_customer_that_there_is_not_is_told_and_is_nothing_known
     assert stranger["nothing_found"] is True
 
 
-async def test_a_case_that_was_brought_in_is_told_under_the_number_that_it_was_stored_with(
+async def test_an_imported_case_is_shown_under_the_number_it_was_stored_with(
     api: httpx.AsyncClient,
 ) -> None:
     case = {"case_number": "ops-1000", "content": "The printer was off. Switched it on."}
@@ -192,7 +198,7 @@ async def test_a_case_that_was_brought_in_is_told_under_the_number_that_it_was_s
     assert told["parts"]["pack"]["metadata"] == {"caseNumbers": ["OPS-1000"]}
 
 
-async def test_what_is_down_is_named_and_the_rest_stands(api: httpx.AsyncClient) -> None:
+async def test_parts_that_are_down_are_named_and_the_rest_stands(api: httpx.AsyncClient) -> None:
     app, stores = new_app(api), Stores(api)
     asked = {"app_slug": app.slug, "text": f"{LOSS} again", "case_numbers": ["SCS0001234"]}
     await stores.fault("vector", "hang")
@@ -204,7 +210,7 @@ async def test_what_is_down_is_named_and_the_rest_stands(api: httpx.AsyncClient)
     assert told["prompt"].endswith(f"\nCould not be looked up: {', '.join(told['degraded'])}.\n")
 
 
-async def test_what_cannot_be_asked_for_since_the_case_was_not_read_is_missing(
+async def test_parts_that_depend_on_an_unreadable_case_are_missing(
     api: httpx.AsyncClient,
 ) -> None:
     app, project, stores = new_app(api), new_project(api), Stores(api)
@@ -216,7 +222,7 @@ async def test_what_cannot_be_asked_for_since_the_case_was_not_read_is_missing(
     assert not {"evidence", "memories"} & told["parts"].keys()
 
 
-async def test_evidence_is_doubted_where_what_replaces_it_could_not_be_looked_up(
+async def test_evidence_is_doubted_if_its_replacements_could_not_be_looked_up(
     api: httpx.AsyncClient,
 ) -> None:
     project, stores = new_project(api), Stores(api)
@@ -231,7 +237,7 @@ async def test_evidence_is_doubted_where_what_replaces_it_could_not_be_looked_up
     assert "newer" not in (await prepared(api, text=question, **scope))["prompt"]
 
 
-async def test_memories_need_an_app_and_parts_their_rights(
+async def test_memories_need_an_app_and_each_part_needs_its_right(
     api: httpx.AsyncClient, door: httpx.AsyncClient, issue: Issue
 ) -> None:
     missing = await api.post("/prepare", json={"text": LOSS, "include": ["memories"]})
@@ -247,7 +253,7 @@ async def test_memories_need_an_app_and_parts_their_rights(
     untold = await door.post("/prepare", json={"case_numbers": ["SCS0001234"]}, headers=caller)
     assert read(untold)["parts"] == {}
     assert read(untold)["degraded"] == ["pack", "evidence"]
-    # It is named to the caller; that a right is missing is nobody's failure.
+    # The part is named to the caller, but a missing right is not a failure.
     assert read(allowed)["degraded"] == ["pack", "memories"]
     assert "X-Degraded" not in allowed.headers
 

@@ -1,4 +1,4 @@
-"""Who may do what: tokens, scopes, apps, and the global collection with a right of its own."""
+"""Rights: tokens, scopes, apps, and the global collection, which needs a right of its own."""
 
 import base64
 import json
@@ -50,7 +50,7 @@ TENANT_ROUTES = [
     ("/context", ENVELOPE, "context:read"),
     ("/evidence", {"items": [{"content": SITUATION}]}, "knowledge:write"),
 ]
-# Every route about what belongs to nobody in particular, with the scope that it needs.
+# Every route about shared knowledge, with the scope that it needs.
 ENTITY = "/business-contexts/principals"
 SHARED_ROUTES = [
     ("POST", "/cases", {"cases": [{"case_number": "PRIN-1", "content": "x"}]}, "knowledge:write"),
@@ -79,7 +79,7 @@ TOOL_ROUTES: list[tuple[str, str, object, str]] = [
 
 @pytest.fixture(scope="module")
 def api(door: httpx.AsyncClient) -> httpx.AsyncClient:
-    """The apps of these tests are behind the door."""
+    """The apps of these tests are on the guarded platform."""
     return door
 
 
@@ -91,7 +91,7 @@ def unsigned(header: dict[str, str]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("method", "rest", "body", "scope"), ROUTES)
-async def test_every_route_wants_a_token_its_scope_and_the_app(
+async def test_every_route_of_an_app_needs_a_token_its_scope_and_the_app(
     app: App, issue: Issue, method: str, rest: str, body: object, scope: str
 ) -> None:
     nobody = await app.send(method, rest, body)
@@ -109,7 +109,7 @@ async def test_every_route_wants_a_token_its_scope_and_the_app(
 
 
 @pytest.mark.parametrize(("path", "body", "scope"), TENANT_ROUTES)
-async def test_knowledge_wants_a_token_its_scope_and_the_tenant(
+async def test_every_knowledge_route_needs_a_token_its_scope_and_the_tenant(
     api: httpx.AsyncClient, issue: Issue, path: str, body: object, scope: str
 ) -> None:
     nobody = await api.post(path, json=body)
@@ -131,7 +131,7 @@ async def test_knowledge_wants_a_token_its_scope_and_the_tenant(
 
 
 @pytest.mark.parametrize(("method", "path", "body", "scope"), SHARED_ROUTES)
-async def test_what_is_shared_wants_a_token_its_scope_and_customers(
+async def test_every_route_to_shared_knowledge_needs_a_token_its_scope_and_customers(
     api: httpx.AsyncClient, issue: Issue, method: str, path: str, body: Any, scope: str
 ) -> None:
     async def answer(headers: dict[str, str]) -> httpx.Response:
@@ -147,7 +147,7 @@ async def test_what_is_shared_wants_a_token_its_scope_and_customers(
 
 
 @pytest.mark.parametrize(("method", "path", "body", "scope"), TOOL_ROUTES)
-async def test_tools_and_validation_want_a_token_and_its_scope(
+async def test_tools_and_validation_need_a_token_and_its_scope(
     api: httpx.AsyncClient, issue: Issue, method: str, path: str, body: object, scope: str
 ) -> None:
     async def answer(headers: dict[str, str]) -> httpx.Response:
@@ -156,11 +156,11 @@ async def test_tools_and_validation_want_a_token_and_its_scope(
     assert_problem(await answer({}), 401)
     others = issue("*", scopes=[each for each in SCOPES if each != scope])
     assert scope in assert_problem(await answer(others), 403)["detail"]
-    # They are of no app.
+    # These routes belong to no app.
     assert (await answer(issue(scopes=(scope,)))).status_code in {200, 201}
 
 
-async def test_a_token_that_is_not_ours_is_worth_nothing(app: App, issue: Issue) -> None:
+async def test_an_invalid_token_is_refused(app: App, issue: Issue) -> None:
     good = issue(app.slug)
     token = good["Authorization"]
     for bad in (
@@ -179,7 +179,9 @@ async def test_a_token_that_is_not_ours_is_worth_nothing(app: App, issue: Issue)
 
 
 @pytest.mark.parametrize("apps", [(), ("",), ("ap",), ("app",), ("[app",), ("*app",)])
-async def test_a_right_is_to_a_whole_slug(app: App, issue: Issue, apps: tuple[str, ...]) -> None:
+async def test_a_right_to_an_app_needs_its_whole_slug(
+    app: App, issue: Issue, apps: tuple[str, ...]
+) -> None:
     assert_problem(await app.send("POST", "memories", STORE, **issue(*apps)), 403)
 
 
@@ -192,7 +194,7 @@ async def test_one_token_can_be_for_several_apps_or_for_all(
         read(await each.send("POST", "memories", STORE, **everywhere), 200)
 
 
-async def test_global_needs_a_right_of_its_own(app: App, issue: Issue) -> None:
+async def test_the_global_collection_needs_a_right_of_its_own(app: App, issue: Issue) -> None:
     everybody = App(app.client, "global")
     marker = STORE | {"situation": f"Pattern {app.slug}0001"}
     search = {"query": f"Pattern {app.slug}0001", "threshold": 0, "include_global": True}
@@ -205,7 +207,7 @@ async def test_global_needs_a_right_of_its_own(app: App, issue: Issue) -> None:
     assert [each["memory"]["id"] for each in read(allowed)["results"]] == [shared]
 
 
-async def test_history_names_who_did_it(app: App, issue: Issue) -> None:
+async def test_the_history_names_who_did_each_thing(app: App, issue: Issue) -> None:
     stored = await app.send("POST", "memories", STORE, **issue(app.slug, subject="ann"))
     memory_id = read(stored, 201)["id"]
     bob = issue(app.slug, subject="bob")
@@ -226,14 +228,18 @@ async def test_an_idempotency_key_belongs_to_its_caller(app: App, issue: Issue) 
     assert_problem(await app.send("POST", "memories", other, **bob), 409)
 
 
-async def test_a_kept_answer_is_not_given_to_who_has_lost_the_right(app: App, issue: Issue) -> None:
+async def test_a_kept_answer_is_not_given_to_a_caller_that_has_lost_the_right(
+    app: App, issue: Issue
+) -> None:
     key = {"Idempotency_Key": app.slug}
     read(await app.send("POST", "memories", STORE, **issue(app.slug), **key), 201)
 
     assert_problem(await app.send("POST", "memories", STORE, **issue("other"), **key), 403)
 
 
-async def test_what_the_api_is_may_be_known_to_everybody(api: httpx.AsyncClient) -> None:
+async def test_the_description_and_the_health_of_the_api_need_no_token(
+    api: httpx.AsyncClient,
+) -> None:
     assert read(await api.get("/health"))["status"] == "ok"
     assert read(await api.get("/openapi.json"))["openapi"].startswith("3.")
     assert read(await api.get("/schemas/discovery-pack/1.1.0"))["type"] == "object"

@@ -1,4 +1,4 @@
-"""What goes wrong is told as problem details (RFC 9457), and nothing that should stay inside."""
+"""Errors are problem details (RFC 9457), which reveal nothing internal."""
 
 import json
 from collections.abc import AsyncIterator
@@ -15,7 +15,7 @@ from tests.functions.stores import Stores
 
 BODY = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
 CANARY = "canary-5f1d"
-INSIDE = (
+INTERNALS = (
     CANARY, "local-full", "local-read", "Traceback", "upstash_", "httpx", "pydantic", "127.0.0.1",
     "/_emulators", ".py", str(Path.cwd()), "EVAL", "mem:",
 )  # fmt: skip
@@ -27,13 +27,13 @@ async def test_400_says_that_the_body_is_not_json(app: App) -> None:
     assert CANARY not in json.dumps(assert_problem(answer, 400))
 
 
-async def test_404_is_for_paths_that_nobody_serves(api: httpx.AsyncClient, app: App) -> None:
+async def test_404_is_for_paths_that_have_no_route(api: httpx.AsyncClient, app: App) -> None:
     assert_problem(await api.get("/nowhere"), 404)
     assert_problem(await app.send("GET", "memories/mem_x/nothing"), 404)
     assert_problem(await app.send("GET", ""), 404)
 
 
-async def test_405_names_what_is_allowed(app: App) -> None:
+async def test_405_names_the_allowed_methods(app: App) -> None:
     answer = await app.send("PATCH", "memories/mem_x")
 
     assert_problem(answer, 405)
@@ -52,7 +52,7 @@ async def test_422_names_each_field_without_repeating_what_was_sent(app: App) ->
 
 
 @pytest.mark.parametrize("route", ["memories/{}", "conversations/cnv_1"])
-async def test_a_query_that_a_route_does_not_know_keeps_it_from_doing_anything(
+async def test_an_unknown_query_parameter_keeps_a_route_from_doing_anything(
     app: App, route: str
 ) -> None:
     stored = read(await app.send("POST", "memories", {**BODY, "conversation_id": "cnv_1"}), 201)
@@ -68,7 +68,9 @@ async def test_health_and_documents_take_any_query(api: httpx.AsyncClient) -> No
     assert (await api.get("/health", params={"t": "1"})).status_code == 200
 
 
-async def test_422_of_knowledge_does_not_repeat_what_was_sent_either(project: Project) -> None:
+async def test_422_of_knowledge_routes_does_not_repeat_what_was_sent_either(
+    project: Project,
+) -> None:
     sent = {"type": CANARY, "text": 7, "filters": {"since": CANARY, "a": {CANARY: CANARY}}}
     asked = await project.ask(None, query=sent, limit=CANARY, sender={"securityLevel": CANARY})
     item = {"content": [CANARY], "trust": CANARY, "created_at": CANARY, "caused_by": [f"{CANARY}'"]}
@@ -119,7 +121,7 @@ async def test_a_request_id_that_could_break_something_is_replaced(app: App) -> 
 
 
 def assert_fails_for(store: str, answer: httpx.Response, status: int, kind: str) -> None:
-    """The answer says which store failed, how, and when to come back, and nothing else."""
+    """Assert that an answer says which store failed, how, and when to retry, and nothing else."""
     problem = assert_problem(answer, status)
     assert problem["type"] == f"urn:recollect:problem:{kind}"
     assert problem["detail"].endswith(f": upstash-{store}")
@@ -138,7 +140,7 @@ def assert_fails_for(store: str, answer: httpx.Response, status: int, kind: str)
         ("reset", {}, 503, "store-unavailable"),
     ],
 )
-async def test_a_failure_of_ours_says_which_store_and_when_to_come_back_and_nothing_else(
+async def test_a_store_failure_names_the_store_and_when_to_retry_and_nothing_else(
     app: App,
     stores: Stores,
     store: str,
@@ -153,7 +155,7 @@ async def test_a_failure_of_ours_says_which_store_and_when_to_come_back_and_noth
 
     assert_fails_for(store, answer, status, kind)
     headers = json.dumps(dict(answer.headers))
-    for secret in INSIDE:
+    for secret in INTERNALS:
         assert secret not in answer.text
         assert secret not in headers
 
@@ -167,7 +169,7 @@ async def test_a_failure_of_ours_says_which_store_and_when_to_come_back_and_noth
         ("status", {"status": 500}, 503, "store-unavailable"),
     ],
 )
-async def test_a_failure_over_knowledge_keeps_as_much_to_itself(
+async def test_a_store_failure_over_knowledge_reveals_as_little(
     project: Project,
     stores: Stores,
     store: str,
@@ -183,11 +185,11 @@ async def test_a_failure_over_knowledge_keeps_as_much_to_itself(
     await stores.heal()
 
     assert_fails_for(store, answer, status, kind)
-    for secret in (*INSIDE, "evidence:", "turns:"):
+    for secret in (*INTERNALS, "evidence:", "turns:"):
         assert secret not in answer.text
 
 
-async def test_an_exemplar_that_could_not_be_kept_keeps_as_much_to_itself(
+async def test_an_exemplar_that_could_not_be_stored_reveals_as_little(
     api: httpx.AsyncClient, stores: Stores
 ) -> None:
     await stores.fault("vector", "status", status=500)
@@ -196,20 +198,20 @@ async def test_an_exemplar_that_could_not_be_kept_keeps_as_much_to_itself(
     await stores.heal()
 
     assert assert_problem(answer, 503)["detail"].endswith(": upstash-vector")
-    for secret in (*INSIDE, "exemplars"):
+    for secret in (*INTERNALS, "exemplars"):
         assert secret not in answer.text
 
 
 @pytest.fixture
 async def breaking(app: App, stores: Stores) -> AsyncIterator[Stores]:
-    """The stores, in which nothing broken is left of the app for those who walk over all apps."""
+    """The stores, cleared of the app's broken records after the test: others read all apps."""
     yield stores
     for key in await stores.redis("KEYS", f"mem:{app.collection}:*"):
         await stores.redis("DEL", key)
     await stores.vector(f"delete/{app.collection}", {"ids": ["mem_foreign"]})
 
 
-async def test_a_record_that_is_no_memory_is_a_store_that_cannot_be_used(
+async def test_a_record_that_is_not_a_memory_makes_the_store_unusable(
     app: App, breaking: Stores
 ) -> None:
     metadata = {"a": CANARY, "state": "active"}
@@ -228,7 +230,7 @@ async def test_a_record_that_is_no_memory_is_a_store_that_cannot_be_used(
 @pytest.mark.parametrize(
     ("field", "value"), [("upvotes", CANARY), ("outcome", CANARY), ("validated_at", CANARY)]
 )
-async def test_counts_that_make_no_sense_are_a_store_that_cannot_be_used(
+async def test_invalid_counts_make_the_store_unusable(
     app: App, breaking: Stores, field: str, value: str
 ) -> None:
     memory_id = await app.stored()
@@ -238,7 +240,7 @@ async def test_counts_that_make_no_sense_are_a_store_that_cannot_be_used(
     answer = await app.send("POST", f"memories/{memory_id}/validation")
 
     if field == "validated_at" and answer.status_code == 200:
-        return  # validation has put it right
+        return  # validation has repaired it
     assert_problem(answer, 502)
     assert CANARY not in answer.text
     found = await app.find(threshold=0)

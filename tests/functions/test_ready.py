@@ -1,4 +1,4 @@
-"""GET /ready: whether the stores answer, told to anybody, and nothing else of them."""
+"""GET /ready tells anybody whether the stores answer, and nothing else about them."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.functions.invoking import functions_with, sample
 READY = sample("find_memories/ready")
 
 
-async def test_where_the_stores_answer_it_is_ready_and_needs_no_token(
+async def test_the_api_is_ready_if_the_stores_answer_and_needs_no_token(
     door: httpx.AsyncClient,
 ) -> None:
     told = read(await door.get("/ready"))

@@ -1,4 +1,4 @@
-"""Removals that break off: gone for everybody at once, and finished by whoever comes next."""
+"""A removal that breaks off hides the memory at once, and the next request finishes it."""
 
 from collections.abc import Awaitable, Callable
 
@@ -13,7 +13,7 @@ Finish = Callable[[App, str], Awaitable[httpx.Response]]
 
 
 async def used(app: App) -> str:
-    """A memory that is in a conversation, in a run, voted on and known to a kept answer."""
+    """A memory with a conversation, a run, a vote and a kept answer."""
     memory_id = await app.stored(conversation_id="cnv_1")
     vote = {"vote": "upvote", "voter_id": "ann"}
     key = {"Idempotency_Key": f"{app.slug}-vote"}
@@ -36,7 +36,7 @@ async def condemned(app: App, stores: Stores) -> str:
 
 @pytest.mark.parametrize("finish", [forget, prune], ids=lambda finish: finish.__name__)
 @pytest.mark.parametrize(("store", "after"), [("vector", True), ("redis", True), ("redis", False)])
-async def test_a_deletion_that_breaks_off_anywhere_is_finished_by_what_comes_next(
+async def test_a_deletion_that_breaks_off_anywhere_is_finished_by_the_next_request(
     api: httpx.AsyncClient, stores: Stores, store: str, after: bool, finish: Finish
 ) -> None:
     for calls in range(5):
@@ -44,8 +44,8 @@ async def test_a_deletion_that_breaks_off_anywhere_is_finished_by_what_comes_nex
         memory_id = await used(app)
         whole = await seen(app, memory_id)
         await stores.let_through(store, calls)
-        # One that is applied leaves what the next would if it were not, but for a claim that cannot
-        # be given back.
+        # A call that is applied leaves the same as a next call that is not, except for a claim that
+        # cannot be given back.
         await stores.fault(store, "status", status=503, after=after)
         answer = await delete(app, memory_id)
         await stores.heal()
@@ -67,7 +67,7 @@ async def test_a_deletion_that_breaks_off_anywhere_is_finished_by_what_comes_nex
 
 
 @pytest.mark.parametrize("path", ["memories/{}", "conversations/cnv_1"])
-async def test_a_repeat_under_its_key_gets_the_receipt_wherever_the_ledger_broke_off(
+async def test_a_repeat_under_its_key_gets_the_receipt_wherever_the_deletion_broke_off(
     api: httpx.AsyncClient, stores: Stores, path: str
 ) -> None:
     async def forget_once(app: App, memory_id: str) -> httpx.Response:
@@ -94,12 +94,12 @@ async def test_a_repeat_under_its_key_gets_the_receipt_wherever_the_ledger_broke
     pytest.fail("a deletion makes more calls than anybody expected")
 
 
-async def test_what_is_stored_anew_outlives_the_repeat_of_a_deletion_whose_receipt_was_lost(
+async def test_a_memory_stored_anew_survives_the_repeat_of_its_deletion(
     app: App, stores: Stores
 ) -> None:
     memory_id = await used(app)
     key = {"Idempotency_Key": f"{app.slug}-gone"}
-    await stores.let_through("redis", 3)  # all but to keep the answer
+    await stores.let_through("redis", 3)  # all calls except the one that keeps the answer
     await stores.fault("redis", "status", status=503)
     assert_problem(await app.send("DELETE", f"memories/{memory_id}", **key), 503)
     await stores.heal()
@@ -110,7 +110,7 @@ async def test_what_is_stored_anew_outlives_the_repeat_of_a_deletion_whose_recei
     assert (await app.get(memory_id))["id"] == memory_id
 
 
-async def test_a_condemned_memory_is_there_for_nobody(app: App, condemned: str) -> None:
+async def test_a_condemned_memory_is_not_found_by_any_request(app: App, condemned: str) -> None:
     memory = f"memories/{condemned}"
 
     for method, rest, body in (
@@ -129,7 +129,7 @@ async def test_a_condemned_memory_is_there_for_nobody(app: App, condemned: str) 
     assert read(await app.send("GET", "stats"))["count"] == 0
 
 
-async def test_a_dry_run_leaves_what_is_condemned_to_the_next_prune(
+async def test_a_dry_run_leaves_a_condemned_memory_to_the_next_prune(
     app: App, stores: Stores, condemned: str
 ) -> None:
     dry = read(await app.send("POST", "memories/prune", {"dry_run": True}))
@@ -141,7 +141,7 @@ async def test_a_dry_run_leaves_what_is_condemned_to_the_next_prune(
     assert await stores.remains(app, condemned) == []
 
 
-async def test_what_is_condemned_can_be_stored_anew_and_is_then_nobodys_to_prune(
+async def test_a_condemned_memory_that_is_stored_anew_is_not_pruned(
     app: App, condemned: str
 ) -> None:
     memory = read(await app.store(), 201)
@@ -154,7 +154,7 @@ async def test_what_is_condemned_can_be_stored_anew_and_is_then_nobodys_to_prune
     assert (await app.get(condemned))["id"] == condemned
 
 
-async def test_a_repeat_waits_until_the_claim_of_what_broke_off_expires(
+async def test_a_repeat_waits_until_the_claim_of_the_interrupted_request_expires(
     app: App, stores: Stores
 ) -> None:
     memory_id = await used(app)

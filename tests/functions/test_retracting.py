@@ -1,4 +1,4 @@
-"""Retraction over HTTP: what a memory did is taken back in one call, which says what that was."""
+"""Retraction over HTTP takes back the effects of a memory in one call, and lists them."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ async def retract(app: App, memory_id: str) -> object:
     return read(await app.send("POST", f"memories/{memory_id}/retract"))
 
 
-async def test_what_a_memory_did_is_taken_back_and_told(app: App, stores: Stores) -> None:
+async def test_the_effects_of_a_memory_are_taken_back_and_listed(app: App, stores: Stores) -> None:
     bad = await app.stored("The printer is on fire")
     made_of_it = await app.stored("Every printer is on fire", derived_from=[bad])
     read(await app.cite("run-1", bad, made_of_it))
@@ -33,12 +33,14 @@ async def test_what_a_memory_did_is_taken_back_and_told(app: App, stores: Stores
     assert await app.found_ids("printer on fire", threshold=0) == [made_of_it]
     read(await app.send("DELETE", f"memories/{bad}"))
     named = await stores.remains(app, bad)
-    # What was made of it still says so.
+    # The derived memory still says that it was derived from it.
     assert [each for each in named if not each.startswith("once:")] == []
     assert (await app.get(made_of_it))["metadata"]["derived_from"] == [bad]
 
 
-async def test_of_sixteen_that_cite_derive_and_retract_at_once_nothing_stands(app: App) -> None:
+async def test_simultaneous_citations_and_retractions_leave_no_effect_of_the_memory(
+    app: App,
+) -> None:
     bad = await app.stored("The printer is on fire")
 
     async def act(number: int) -> None:

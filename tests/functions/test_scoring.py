@@ -1,4 +1,4 @@
-"""How found memories are scored: relevance times decay times reputation, and what that hides."""
+"""How memories are scored: relevance times decay times reputation, and which are dropped."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ async def test_reputation_follows_votes_and_outcomes_of_runs(app: App) -> None:
     assert result["memory"]["metadata"]["votes"] == counted
 
 
-async def test_every_dropped_candidate_says_why_and_how_it_scored(
+async def test_every_dropped_candidate_has_a_reason_and_a_score(
     app: App, importer: Importer
 ) -> None:
     stale = await importer.aged(app, f"{SITUATION} stale", 90)
@@ -87,7 +87,7 @@ async def test_a_limit_or_a_threshold_out_of_bounds_is_refused(app: App) -> None
         assert [error["field"] for error in problem["errors"]] == [name]
 
 
-async def test_that_only_what_is_stale_is_likely_meant_is_told(
+async def test_a_search_that_finds_only_a_stale_memory_says_so(
     app: App, importer: Importer
 ) -> None:
     stale = await importer.aged(app, SITUATION, 40)

@@ -1,4 +1,4 @@
-"""Functions whose environment names secrets: what they do with them, and without them."""
+"""Functions whose environment names secrets: how they use them, and how they fail."""
 
 import json
 from collections.abc import AsyncIterator, Mapping
@@ -26,7 +26,7 @@ HELD = {TOKEN: TOKENS.full}
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Functions, and who keeps their secrets."""
+    """Functions, and the keeper of their secrets."""
 
     functions: Functions
     manager: SecretKeeper
@@ -36,7 +36,7 @@ class Kept:
 async def keeping(
     secrets: Mapping[str, object], platform: RunningPlatform, place: Path, *names: str
 ) -> AsyncIterator[Kept]:
-    """Functions that have a token for Redis from no variable."""
+    """Functions that have no variable with a token for Redis, only secrets."""
     manager = SecretKeeper({name: json.dumps(held) for name, held in secrets.items()})
     with kept_at(manager) as url:
         variables = {
@@ -51,7 +51,7 @@ async def keeping(
 
 
 def problem(answer: Json) -> Json:
-    """The problem of a service that is not configured, which says nothing else."""
+    """Assert that an answer is the problem of a service that is not configured, and no more."""
     told: Json = json.loads(answer["body"])
     assert (answer["statusCode"], answer["headers"]["Retry-After"]) == (503, "30")
     assert told["type"] == "urn:recollect:problem:configuration-error"
@@ -59,9 +59,7 @@ def problem(answer: Json) -> Json:
     return told
 
 
-async def test_what_secrets_hold_serves_and_is_fetched_once(
-    platform: RunningPlatform, tmp_path: Path
-) -> None:
+async def test_secrets_are_used_and_fetched_once(platform: RunningPlatform, tmp_path: Path) -> None:
     secrets = {STORES: HELD, SLACK: {"SLACK_BOT_TOKEN": "x"}}
     async with keeping(secrets, platform, tmp_path, STORES, SLACK) as kept:
         for _ in range(3):
@@ -71,7 +69,7 @@ async def test_what_secrets_hold_serves_and_is_fetched_once(
     assert TOKENS.full not in kept.functions.log.read_text()
 
 
-async def test_a_token_that_was_rotated_is_read_anew_by_the_request_that_it_is_refused(
+async def test_a_rotated_token_is_read_anew_by_the_request_that_the_old_one_fails(
     platform: RunningPlatform, tmp_path: Path
 ) -> None:
     former = {STORES: {TOKEN: "the-former-one"}}
@@ -86,7 +84,7 @@ async def test_a_token_that_was_rotated_is_read_anew_by_the_request_that_it_is_r
     assert "the-former-one" not in log
 
 
-async def test_a_write_under_an_idempotency_key_has_its_secrets_first(
+async def test_a_write_under_an_idempotency_key_fetches_its_secrets_first(
     platform: RunningPlatform, tmp_path: Path
 ) -> None:
     event = {**STORE, "headers": {**STORE["headers"], "idempotency-key": "k-1"}}
@@ -116,7 +114,7 @@ async def test_a_write_under_an_idempotency_key_has_its_secrets_first(
     ],
     ids=["missing secret", "missing key", "malformed URL", "malformed port", "no object"],
 )
-async def test_a_secret_that_does_not_do_is_named_once_and_its_content_never(
+async def test_an_unusable_secret_is_named_once_and_its_content_never(
     platform: RunningPlatform, tmp_path: Path, secrets: Mapping[str, object], told: str
 ) -> None:
     async with keeping(secrets, platform, tmp_path) as kept:
@@ -132,7 +130,7 @@ async def test_a_secret_that_does_not_do_is_named_once_and_its_content_never(
     assert (log.count(STORES), log.count(CANARY)) == (1, 0)
 
 
-async def test_who_describes_the_api_needs_no_secret(
+async def test_the_function_that_describes_the_api_needs_no_secret(
     platform: RunningPlatform, tmp_path: Path
 ) -> None:
     async with keeping({}, platform, tmp_path) as kept:
@@ -140,7 +138,7 @@ async def test_who_describes_the_api_needs_no_secret(
         assert kept.manager.asked == []
 
 
-async def test_who_may_not_ask_causes_no_fetching(
+async def test_a_refused_request_fetches_no_secrets(
     platform: RunningPlatform, tmp_path: Path
 ) -> None:
     async with keeping({}, platform, tmp_path) as kept:
@@ -150,14 +148,16 @@ async def test_who_may_not_ask_causes_no_fetching(
         assert kept.manager.asked == []
 
 
-async def test_an_event_has_its_secrets_too(platform: RunningPlatform, tmp_path: Path) -> None:
+async def test_a_function_of_events_uses_its_secrets_too(
+    platform: RunningPlatform, tmp_path: Path
+) -> None:
     hopeless = {**OUTCOME, "detail": {}}
     async with keeping({STORES: HELD}, platform, tmp_path) as kept:
         await kept.functions.take("apply_outcomes", hopeless)
         assert kept.manager.asked == [STORES]
 
 
-async def test_an_event_without_its_secrets_is_wanted_again(
+async def test_an_event_without_its_secrets_is_raised_for_redelivery(
     platform: RunningPlatform, tmp_path: Path
 ) -> None:
     async with keeping({}, platform, tmp_path) as kept:
@@ -167,7 +167,7 @@ async def test_an_event_without_its_secrets_is_wanted_again(
     assert kept.functions.log.read_text().count(STORES) == 1
 
 
-async def test_names_that_make_no_sense_are_not_asked_for(
+async def test_invalid_names_of_secrets_are_not_asked_for(
     platform: RunningPlatform, tmp_path: Path
 ) -> None:
     async with keeping({}, platform, tmp_path, f"{CANARY}?") as kept:

@@ -1,4 +1,4 @@
-"""Answers that would be larger than a function may give, and how they are cut."""
+"""Answers that would exceed the size limit of a function, and how they are cut."""
 
 import json
 
@@ -13,7 +13,7 @@ def payload_size(answer: Json) -> int:
     return len(json.dumps({"body": json.dumps(answer, ensure_ascii=False)}).encode())
 
 
-async def test_a_search_that_finds_too_much_text_says_what_there_was_no_room_for(
+async def test_a_search_that_finds_too_much_text_lists_what_it_dropped_for_size(
     app: App, importer: Importer
 ) -> None:
     text = "🌊" * 15_900

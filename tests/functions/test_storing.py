@@ -1,4 +1,4 @@
-"""POST /apps/{app_slug}/memories, and what GET gives back."""
+"""POST /apps/{app_slug}/memories, and what GET returns."""
 
 import asyncio
 
@@ -38,7 +38,7 @@ async def test_every_field_comes_back_as_it_was_sent(app: App) -> None:
     assert memory["metadata"]["collection"] == app.collection
 
 
-async def test_what_is_left_out_takes_its_default(app: App) -> None:
+async def test_an_omitted_field_has_its_default(app: App) -> None:
     metadata = read(await app.store(), 201)["metadata"]
 
     assert metadata["outcome"] == "success"
@@ -54,7 +54,7 @@ async def test_what_is_left_out_takes_its_default(app: App) -> None:
     assert metadata["confidence"] == pytest.approx(0.5, abs=0.001)
 
 
-async def test_the_same_decision_again_is_one_more_occurrence(app: App) -> None:
+async def test_a_repeated_decision_is_one_more_occurrence(app: App) -> None:
     first = read(await app.store(), 201)
     second = read(await app.store(SITUATION.upper(), decision=f"“{DECISION}”"), 200)
 
@@ -66,7 +66,7 @@ async def test_the_same_decision_again_is_one_more_occurrence(app: App) -> None:
     assert [event["type"] for event in await app.history(first["id"])] == ["stored", "stored_again"]
 
 
-async def test_a_repeat_does_not_touch_what_was_decided_since(app: App) -> None:
+async def test_a_repeat_does_not_undo_a_later_correction(app: App) -> None:
     memory_id = await app.stored(tags=["first"])
     read(await app.send("PUT", f"memories/{memory_id}/correction", {"correction": "Escalate"}))
 
@@ -77,7 +77,7 @@ async def test_a_repeat_does_not_touch_what_was_decided_since(app: App) -> None:
     assert again["metadata"]["tags"] == ["first"]
 
 
-async def test_each_occurrence_keeps_what_is_its_own(app: App) -> None:
+async def test_each_occurrence_keeps_its_own_outcome_and_conversation(app: App) -> None:
     memory_id = await app.stored(conversation_id="cnv_1")
     said = {"outcome": "corrected", "correction": "Ask jo@example.com", "conversation_id": "cnv_2"}
     again = read(await app.store(**said))
@@ -95,7 +95,9 @@ async def test_each_occurrence_keeps_what_is_its_own(app: App) -> None:
     assert await app.found_ids(threshold=0, outcome="corrected") == [memory_id]
 
 
-async def test_a_memory_of_two_conversations_goes_with_either(app: App, stores: Stores) -> None:
+async def test_a_memory_of_two_conversations_is_deleted_with_either(
+    app: App, stores: Stores
+) -> None:
     for conversation in ("cnv_1", "cnv_2"):
         memory_id = await app.stored(conversation_id="cnv_1")
         read(await app.store(conversation_id="cnv_2"))
@@ -105,7 +107,7 @@ async def test_a_memory_of_two_conversations_goes_with_either(app: App, stores: 
     assert not read(await app.store(), 201).get("deduplicated")
 
 
-async def test_storing_again_and_a_run_that_succeeds_make_a_memory_fresh(
+async def test_storing_again_or_a_successful_run_makes_a_memory_fresh(
     app: App, importer: Importer
 ) -> None:
     stored = await importer.aged(app, "Ticket 1", days=90)
@@ -126,7 +128,7 @@ async def test_storing_again_and_a_run_that_succeeds_make_a_memory_fresh(
     assert metadata["last_confirmed_at"] == metadata["created_at"]
 
 
-async def test_eight_identical_stores_at_once_make_one_memory(app: App) -> None:
+async def test_eight_simultaneous_identical_stores_make_one_memory(app: App) -> None:
     answers = await asyncio.gather(*(app.store() for _ in range(8)))
 
     assert sorted(answer.status_code for answer in answers) == [200] * 7 + [201]
@@ -137,14 +139,14 @@ async def test_eight_identical_stores_at_once_make_one_memory(app: App) -> None:
     assert read(await app.send("GET", "stats"))["count"] == 1
 
 
-async def test_different_stores_at_once_are_all_kept(app: App) -> None:
+async def test_simultaneous_different_stores_are_all_kept(app: App) -> None:
     ids = await asyncio.gather(*(app.stored(f"Ticket number {n} is stuck") for n in range(6)))
 
     assert len(set(ids)) == 6
     assert read(await app.send("GET", "stats"))["count"] == 6
 
 
-async def test_apps_do_not_see_each_other(app: App, other_app: App) -> None:
+async def test_apps_do_not_see_each_others_memories(app: App, other_app: App) -> None:
     mine, theirs = await app.stored(), await other_app.stored()
 
     assert mine != theirs
@@ -158,7 +160,7 @@ async def test_apps_do_not_see_each_other(app: App, other_app: App) -> None:
     assert await other_app.found_ids(threshold=0) == [theirs]
 
 
-async def test_storing_and_deleting_at_once_ends_with_a_whole_memory_or_none(
+async def test_simultaneous_storing_and_deleting_leaves_a_whole_memory_or_none(
     app: App, stores: Stores
 ) -> None:
     memory_id = await app.stored(conversation_id="cnv_1")

@@ -1,20 +1,20 @@
-"""POST /apps/{app_slug}/memories and …/search: what holds now is found once."""
+"""POST /apps/{app_slug}/memories and …/search: the decision that holds now is found once."""
 
 from tests.cases import each_case
 from tests.functions.calling import SITUATION, App, Json, assert_problem, new_app, read
 
 STRIPE, ADYEN = "Refund via Stripe within a week", "Refund via Adyen within a day"
 FAR = "Payment providers were changed for all shops in the autumn"
-ASKED = "refund request after a medical emergency"
+QUERY = "refund request after a medical emergency"
 
 
 async def found(app: App, **asked: object) -> list[Json]:
-    results: list[Json] = (await app.found(ASKED, **asked))["results"]
+    results: list[Json] = (await app.found(QUERY, **asked))["results"]
     return results
 
 
 @each_case("situation", [SITUATION, FAR])
-async def test_a_superseded_memory_is_named_by_what_holds(app: App, situation: str) -> None:
+async def test_the_memory_that_holds_names_the_one_it_supersedes(app: App, situation: str) -> None:
     app = new_app(app.client)
     old = await app.stored(decision=STRIPE)
     new = await app.stored(situation, decision=ADYEN, supersedes=[old])
@@ -24,7 +24,7 @@ async def test_a_superseded_memory_is_named_by_what_holds(app: App, situation: s
     assert result["memory"]["metadata"]["supersedes"] == [old]
     for name in ("superseded_by", "duplicates", "conflicts_with"):
         assert name not in result
-    told = (await app.found(ASKED, explain=True))["dropped"]
+    told = (await app.found(QUERY, explain=True))["dropped"]
     assert ("superseded", new) in [(each["reason"], each.get("superseded_by")) for each in told]
     both = {each["memory"]["id"]: each for each in await found(app, include_superseded=True)}
     assert both[old]["superseded_by"] == new
@@ -34,7 +34,7 @@ async def test_a_superseded_memory_is_named_by_what_holds(app: App, situation: s
     assert [each["memory"]["id"] for each in await found(app)] == [old]
 
 
-async def test_what_was_corrected_gives_way_to_the_decision_that_is_its_correction(
+async def test_a_corrected_memory_gives_way_to_the_decision_that_matches_its_correction(
     app: App,
 ) -> None:
     app = new_app(app.client)
@@ -53,7 +53,7 @@ async def test_what_was_corrected_gives_way_to_the_decision_that_is_its_correcti
     assert old in [each["memory"]["id"] for each in await found(app)]
 
 
-async def test_a_memory_says_when_it_holds(app: App) -> None:
+async def test_a_memory_has_the_period_in_which_it_holds(app: App) -> None:
     holds = {"valid_from": "2020-01-01T01:00:00+01:00", "valid_until": "2020-12-31T00:00:00Z"}
     memory = await app.get(await app.stored(**holds))
     assert memory["metadata"]["valid_from"] == "2020-01-01T00:00:00.000Z"
@@ -70,15 +70,15 @@ async def test_a_memory_says_when_it_holds(app: App) -> None:
         {"valid_from": "2020-01-02T00:00:00Z", "valid_until": "2020-01-01T00:00:00Z"},
     ],
 )
-async def test_what_makes_no_sense_is_refused(app: App, told: Json) -> None:
+async def test_invalid_references_and_periods_are_refused(app: App, told: Json) -> None:
     assert_problem(await app.store(**told), 422)
 
 
-async def test_only_what_is_there_can_be_superseded(app: App) -> None:
+async def test_only_an_existing_memory_can_be_superseded(app: App) -> None:
     assert_problem(await app.store(supersedes=["mem_unknown"]), 404)
 
 
-async def test_a_memory_tells_on_request_which_decide_the_same_and_in_which_conversations(
+async def test_a_memory_lists_on_request_the_same_decisions_and_their_conversations(
     app: App,
 ) -> None:
     app = new_app(app.client)

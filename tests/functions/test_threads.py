@@ -1,4 +1,4 @@
-"""POST /evidence: items of a conversation, which are also found by their neighbours' words."""
+"""POST /evidence: turns of a conversation, which are also found by their neighbours' words."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta
@@ -20,12 +20,12 @@ def turn(place: int, thread: str = "talk", **fields: object) -> Json:
 
 
 def window(place: int, length: int) -> set[str]:
-    """The words that the turn at a place stands among."""
+    """The words of the turn at a place and of its neighbours."""
     return set(WORDS[max(0, place - 2) : min(length, place + 3)])
 
 
 async def words_around(stores: Stores, project: Project) -> dict[str, set[str]]:
-    """Of each turn, the words of its record."""
+    """The words in the stored record of each turn."""
     body = {"cursor": "0", "limit": 1_000, "includeData": True}
     records = (await stores.vector(f"range/{project.namespace}:turns", body))["vectors"]
     return {each["id"]: {word for word in WORDS if word in each["data"]} for each in records}
@@ -53,7 +53,7 @@ async def test_a_turn_is_found_by_its_day(project: Project) -> None:
     assert await project.found("on thursday", query={"type": "keyword"}) == ["turn-0"]
 
 
-async def test_a_turn_that_is_said_again_in_other_words_is_found_by_those(
+async def test_a_turn_that_is_replaced_is_found_by_its_new_words(
     project: Project, stores: Stores
 ) -> None:
     await project.stored(*(turn(place) for place in range(5)))
@@ -63,7 +63,7 @@ async def test_a_turn_that_is_said_again_in_other_words_is_found_by_those(
     assert await words_around(stores, project) == said
 
 
-async def test_turns_that_come_all_at_once_get_their_right_neighbours(
+async def test_turns_sent_simultaneously_get_their_right_neighbours(
     project: Project, stores: Stores
 ) -> None:
     places = [step * 7 % len(WORDS) for step in range(len(WORDS))]

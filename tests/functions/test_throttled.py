@@ -1,4 +1,4 @@
-"""A platform that bounds how fast one caller may come."""
+"""A platform that limits the rate of each caller."""
 
 from collections.abc import AsyncIterator
 
@@ -16,7 +16,7 @@ async def client() -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-async def test_the_third_request_is_turned_away_with_the_time_to_come_again(
+async def test_the_third_request_is_refused_with_the_time_to_retry(
     client: httpx.AsyncClient,
 ) -> None:
     app, other = new_app(client), new_app(client)
@@ -27,10 +27,10 @@ async def test_the_third_request_is_turned_away_with_the_time_to_come_again(
 
     assert assert_problem(refused, 429)["type"] == "urn:recollect:problem:throttled"
     assert 1_790 <= int(refused.headers["retry-after"]) <= 1_802
-    read(await other.find())  # what one does on an app says nothing of another
+    read(await other.find())  # the rate on one app does not count for another
 
 
-async def test_what_anybody_may_ask_is_not_counted(client: httpx.AsyncClient) -> None:
+async def test_requests_that_need_no_token_are_not_counted(client: httpx.AsyncClient) -> None:
     for path in ("/health", "/ready", "/openapi.json"):
         assert [(await client.get(path)).status_code for _ in range(3)] == [200] * 3
 

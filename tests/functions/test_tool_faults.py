@@ -1,4 +1,4 @@
-"""POST /tools/{toolName} while somebody who is asked for it is in trouble."""
+"""POST /tools/{toolName} while one of its sources fails."""
 
 from collections.abc import AsyncIterator
 from uuid import uuid4
@@ -16,8 +16,8 @@ from tests.functions.tools import ask, create, named, told, with_cases
 
 UNAVAILABLE, REFUSED, TIMEOUT = "upstream_unavailable", "upstream_refused", "upstream_timeout"
 STATUSES = {UNAVAILABLE: 502, REFUSED: 502, TIMEOUT: 504}
-# What happens, and what the model is told of it.
-each_told = each_fault_with(
+# Each fault, and the error code that the model gets.
+each_fault_code = each_fault_with(
     "code",
     {
         "hang": TIMEOUT,
@@ -40,7 +40,7 @@ CALLS: tuple[tuple[str, Json], ...] = (
 
 @pytest.fixture(scope="module")
 async def api() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a hurried platform, whose index has the resolved cases."""
+    """A client of a platform with short timeouts, whose index has the resolved cases."""
     hurried = {"TOOLS_DEADLINE_MS": "1500", "STORE_TIMEOUT_MS": "500"}
     async with own_client(hurried) as client:
         await with_cases(client)
@@ -48,7 +48,7 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
 
 
 def assert_tool_error(answer: httpx.Response, code: str) -> None:
-    """The answer is a problem that a model can read, and tells nothing of our insides."""
+    """Assert that an answer is a problem that a model can read, and reveals nothing internal."""
     problem = assert_problem(answer, STATUSES[code])
     error = problem["error"]
     assert error.keys() == {"code", "message", "retryable"}
@@ -63,8 +63,8 @@ def assert_tool_error(answer: httpx.Response, code: str) -> None:
         assert inside not in answer.text, inside
 
 
-@each_told
-async def test_servicenow_in_trouble_is_an_error_that_a_model_can_read(
+@each_fault_code
+async def test_a_failure_of_servicenow_is_an_error_that_a_model_can_read(
     stores: Stores, mode: str, fields: Json, code: str
 ) -> None:
     await stores.fault("servicenow", mode, **fields)
@@ -76,7 +76,7 @@ async def test_servicenow_in_trouble_is_an_error_that_a_model_can_read(
     assert (await ask(stores.client, "getCase", **CASE)).status_code == 200
 
 
-async def test_every_tool_of_servicenow_says_so(stores: Stores) -> None:
+async def test_every_tool_of_servicenow_reports_its_failure(stores: Stores) -> None:
     await stores.fault("servicenow", "status", status=500)
     answers = {tool: await ask(stores.client, tool, **arguments) for tool, arguments in CALLS}
     await stores.heal()
@@ -86,8 +86,8 @@ async def test_every_tool_of_servicenow_says_so(stores: Stores) -> None:
         assert "ServiceNow" in answer.json()["error"]["message"], tool
 
 
-@each_told
-async def test_learn_in_trouble_is_an_error_that_a_model_can_read(
+@each_fault_code
+async def test_a_failure_of_learn_is_an_error_that_a_model_can_read(
     stores: Stores, mode: str, fields: Json, code: str
 ) -> None:
     await stores.fault("learn", mode, **fields)
@@ -99,8 +99,8 @@ async def test_learn_in_trouble_is_an_error_that_a_model_can_read(
     assert (await told(stores.client, "microsoftLearnSearch", query="VPN"))["results"]
 
 
-@each_told
-async def test_a_cluster_in_trouble_is_an_error_that_a_model_can_read(
+@each_fault_code
+async def test_a_failure_of_a_cluster_is_an_error_that_a_model_can_read(
     stores: Stores, mode: str, fields: Json, code: str
 ) -> None:
     await stores.fault("kubernetes", mode, **fields)
@@ -112,8 +112,8 @@ async def test_a_cluster_in_trouble_is_an_error_that_a_model_can_read(
     assert (await told(stores.client, POD_HEALTH, namespace="payments"))["total"] == 8
 
 
-@each_told
-async def test_without_the_index_a_case_stands_and_similar_ones_are_an_error(
+@each_fault_code
+async def test_without_the_index_a_case_stands_and_similar_cases_are_an_error(
     stores: Stores, mode: str, fields: Json, code: str
 ) -> None:
     await stores.fault("vector", mode, **fields)
@@ -131,7 +131,7 @@ async def test_without_the_index_a_case_stands_and_similar_ones_are_an_error(
 
 
 @each_fault
-async def test_similar_cases_stand_without_servicenow(
+async def test_similar_cases_are_found_without_servicenow(
     stores: Stores, mode: str, fields: Json
 ) -> None:
     await stores.fault("servicenow", mode, **fields)
@@ -143,8 +143,8 @@ async def test_similar_cases_stand_without_servicenow(
     assert 0 < len(read(similar)["pattern_summary"]) <= 60
 
 
-@each_told
-async def test_without_redis_nothing_is_made_and_what_reads_stands(
+@each_fault_code
+async def test_without_redis_nothing_is_created_and_reading_tools_still_answer(
     stores: Stores, mode: str, fields: Json, code: str
 ) -> None:
     name = f"DARK-{uuid4().hex[:8]}"
@@ -159,7 +159,7 @@ async def test_without_redis_nothing_is_made_and_what_reads_stands(
     assert read(await create(stores.client, name))["created"] is True
 
 
-async def test_items_stand_without_their_relations(stores: Stores) -> None:
+async def test_items_are_shown_without_relations_that_could_not_be_read(stores: Stores) -> None:
     await stores.let_through("servicenow", 1)
     await stores.fault("servicenow", "status", status=401)
     answer = await ask(stores.client, "getConfigurationItem", name="ALTUS-AMARILLO-FW01")
@@ -170,7 +170,7 @@ async def test_items_stand_without_their_relations(stores: Stores) -> None:
     assert "Dependencies" not in read(answer)["formattedItems"]
 
 
-async def test_a_case_stands_without_its_journal(stores: Stores) -> None:
+async def test_a_case_is_shown_without_a_journal_that_could_not_be_read(stores: Stores) -> None:
     await stores.let_through("servicenow", 2)
     await stores.fault("servicenow", "status", status=401)
     answer = await ask(stores.client, "getCase", **CASE)
@@ -191,7 +191,7 @@ async def test_a_case_stands_without_its_journal(stores: Stores) -> None:
     ],
     ids=["servicenow", "vector", "learn", "kubernetes"],
 )
-async def test_a_single_blip_goes_unnoticed(
+async def test_a_single_failed_call_to_a_source_goes_unnoticed(
     stores: Stores, target: str, tool: str, arguments: Json
 ) -> None:
     await stores.fault(target, "status", status=503, count=1)

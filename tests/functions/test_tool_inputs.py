@@ -1,4 +1,4 @@
-"""POST /tools/{toolName} with what it must refuse, or take as it is."""
+"""POST /tools/{toolName} with inputs that it must refuse, or take literally."""
 
 import httpx
 import pytest
@@ -24,7 +24,7 @@ CASE: Json = {"caseNumber": "SCS0001234"}
         ("getConfigurationItem", {"sysId": "0" * 32}, "there is no configuration item of this"),
     ],
 )
-async def test_what_there_is_not_is_not_found(
+async def test_an_unknown_record_is_not_found(
     api: httpx.AsyncClient, tool: str, arguments: Json, what: str
 ) -> None:
     problem = assert_problem(await ask(api, tool, **arguments), 404)
@@ -32,7 +32,7 @@ async def test_what_there_is_not_is_not_found(
     assert problem["detail"].startswith(what)
 
 
-async def test_a_tool_that_there_is_not_is_not_found_with_the_closest_names(
+async def test_an_unknown_tool_is_not_found_and_the_closest_names_are_given(
     api: httpx.AsyncClient,
 ) -> None:
     problem = assert_problem(await ask(api, "getcase"), 404)
@@ -49,7 +49,7 @@ async def test_a_tool_that_there_is_not_is_not_found_with_the_closest_names(
         ("createConfigurationItem", {}, ["className", "name"]),
     ],
 )
-async def test_arguments_that_are_not_right_are_named(
+async def test_invalid_arguments_are_named(
     api: httpx.AsyncClient, tool: str, arguments: Json, fields: list[str]
 ) -> None:
     problem = assert_problem(await ask(api, tool, **arguments), 422)
@@ -64,7 +64,7 @@ async def test_arguments_that_are_not_right_are_named(
         ("getConfigurationItem", {"name": "ALTUS-AMARILLO-FW01", "sysId": "0" * 32}),
     ],
 )
-async def test_arguments_that_are_not_right_together_are_said_to_be_so(
+async def test_an_invalid_combination_of_arguments_is_refused_as_a_whole(
     api: httpx.AsyncClient, tool: str, arguments: Json
 ) -> None:
     (error,) = assert_problem(await ask(api, tool, **arguments), 422)["errors"]
@@ -94,7 +94,7 @@ async def test_arguments_that_are_not_right_together_are_said_to_be_so(
     ],
     ids=lambda each: repr(each)[:32],
 )
-async def test_a_body_that_is_no_request_is_refused_in_few_words(
+async def test_an_invalid_body_is_refused_in_few_words(
     api: httpx.AsyncClient, body: bytes, status: int
 ) -> None:
     answer = await api.post(
@@ -105,7 +105,7 @@ async def test_a_body_that_is_no_request_is_refused_in_few_words(
     assert len(answer.content) < 8_000
 
 
-async def test_arguments_that_do_not_stand_in_their_place_are_told_where_to(
+async def test_misplaced_arguments_are_refused_with_where_they_belong(
     api: httpx.AsyncClient,
 ) -> None:
     problem = assert_problem(await api.post("/tools/getCase", json=CASE), 422)
@@ -115,14 +115,14 @@ async def test_arguments_that_do_not_stand_in_their_place_are_told_where_to(
 @pytest.mark.parametrize(
     "session", ["'; DROP TABLE x; --", 'a"b\\c', "\u202e日本", "x" * 256, None]
 )
-async def test_a_session_is_any_text(api: httpx.AsyncClient, session: str | None) -> None:
+async def test_a_session_may_be_any_text(api: httpx.AsyncClient, session: str | None) -> None:
     answer = await api.post("/tools/getCase", json={"arguments": CASE, "sessionId": session})
 
     assert read(answer)["case"]["number"] == "SCS0001234"
 
 
 @pytest.mark.parametrize("text", ["a^ORnumberISNOTEMPTY", "javascript:gs.now()", "a@b,c", "%00<>&"])
-async def test_what_means_something_to_servicenow_means_nothing_here(
+async def test_the_query_syntax_of_servicenow_has_no_effect_in_arguments(
     api: httpx.AsyncClient, text: str
 ) -> None:
     assert read(await ask(api, "list_service_cases", customer=text))["cases"] == []

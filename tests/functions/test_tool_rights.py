@@ -1,4 +1,4 @@
-"""Tools: who is told of which, and who may make an item with them."""
+"""Tools: which of them a caller sees, and who may create an item."""
 
 from uuid import uuid4
 
@@ -9,10 +9,10 @@ from tests.functions.calling import assert_problem, calling, read
 from tests.functions.guarded import Issue
 from tests.functions.tools import TOOLS, listed, named
 
-MAKES = "createConfigurationItem"
+CREATING_TOOL = "createConfigurationItem"
 
 
-async def test_who_may_not_make_anything_is_not_told_of_it_and_makes_nothing(
+async def test_a_caller_without_tool_write_cannot_create_an_item(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
     name = f"RIGHT-{uuid4().hex[:8]}"
@@ -20,7 +20,7 @@ async def test_who_may_not_make_anything_is_not_told_of_it_and_makes_nothing(
 
     async def make(*scopes: str) -> httpx.Response:
         return await door.post(
-            f"/tools/{MAKES}",
+            f"/tools/{CREATING_TOOL}",
             json={"arguments": asked},
             headers=issue(scopes=scopes, customers=("*",)),
         )
@@ -31,19 +31,19 @@ async def test_who_may_not_make_anything_is_not_told_of_it_and_makes_nothing(
     assert_problem(await make("tool:write"), 403)
 
 
-async def test_the_list_is_of_the_tools_that_the_caller_may_run(
+async def test_the_list_has_only_the_tools_that_the_caller_may_run(
     guarded: RunningPlatform, issue: Issue
 ) -> None:
     async with calling(guarded) as client:
         client.headers.update(issue(scopes=("tool:call",), customers=("*",)))
-        assert sorted(await listed(client)) == sorted(set(TOOLS) - {MAKES})
+        assert sorted(await listed(client)) == sorted(set(TOOLS) - {CREATING_TOOL})
         client.headers.update(issue(scopes=("tool:call", "tool:write"), customers=("*",)))
         assert sorted(await listed(client)) == sorted(TOOLS)
         client.headers.update(issue(scopes=("tool:call", "tool:write")))
         assert sorted(await listed(client)) == ["microsoftLearnSearch", "oc_diagnostic_pod_health"]
 
 
-async def test_a_tool_that_there_is_not_is_not_found_without_rights_to_others(
+async def test_an_unknown_tool_is_not_found_even_without_rights_to_others(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
     answer = await door.post("/tools/createItem", json={}, headers=issue(scopes=("tool:call",)))

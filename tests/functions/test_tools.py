@@ -1,4 +1,4 @@
-"""GET /tools and POST /tools/{toolName} on the sample data: what the tools tell."""
+"""GET /tools and POST /tools/{toolName} on the sample data: what the tools answer."""
 
 import json
 import re
@@ -24,8 +24,8 @@ from tests.functions.tools import (
 
 SYS_ID = re.compile(r"(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])", re.IGNORECASE)
 CASE: Json = {"caseNumber": "SCS0001234"}
-FIREWALL_HANGS_ON = ("RG-ALTUS-SCUS-PALOALTO-001", "ALTUS-SCUS-VNET-HUB")
-# Others may have both cores while the tools are tried here.
+FIREWALL_DEPENDENCIES = ("RG-ALTUS-SCUS-PALOALTO-001", "ALTUS-SCUS-VNET-HUB")
+# Other tests may use both cores meanwhile.
 PATIENT = {"TOOLS_DEADLINE_MS": "20000"}
 
 
@@ -37,7 +37,7 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-async def test_a_tool_that_ran_is_remembered_without_anybody_asking(
+async def test_an_execution_of_a_tool_is_remembered_without_being_asked_to(
     api: httpx.AsyncClient,
 ) -> None:
     await told(api, "oc_diagnostic_pod_health", namespace="payments")
@@ -54,7 +54,9 @@ async def test_a_tool_that_ran_is_remembered_without_anybody_asking(
     ]
 
 
-async def test_all_tools_are_listed_in_the_shape_that_models_take(api: httpx.AsyncClient) -> None:
+async def test_all_tools_are_listed_in_the_format_that_models_expect(
+    api: httpx.AsyncClient,
+) -> None:
     answer = await api.get("/tools")
 
     tools = read(answer)["tools"]
@@ -74,7 +76,7 @@ async def test_all_tools_are_listed_in_the_shape_that_models_take(api: httpx.Asy
 
 
 @pytest.mark.parametrize("number", ["SCS0001234", "scs0001234"])
-async def test_a_case_is_told_in_the_sections_of_the_seed(
+async def test_a_case_is_shown_in_the_sections_of_the_seed(
     api: httpx.AsyncClient, number: str
 ) -> None:
     case = await told(api, "getCase", caseNumber=number)
@@ -98,7 +100,7 @@ async def test_a_case_is_told_in_the_sections_of_the_seed(
     assert case["caseSummary"].endswith(".do?sysparm_query=number=SCS0001234")
 
 
-async def test_an_incident_is_told_with_its_configuration_item(api: httpx.AsyncClient) -> None:
+async def test_an_incident_is_shown_with_its_configuration_item(api: httpx.AsyncClient) -> None:
     incident = await told(api, "getIncident", incidentNumber="INC0020011")
 
     assert incident["incident"]["number"] == "INC0020011"
@@ -110,7 +112,7 @@ async def test_an_incident_is_told_with_its_configuration_item(api: httpx.AsyncC
         assert line in incident["incidentSummary"].splitlines()
 
 
-async def test_a_search_tells_the_best_match_and_names_the_others(api: httpx.AsyncClient) -> None:
+async def test_a_search_shows_the_best_match_and_names_the_others(api: httpx.AsyncClient) -> None:
     cases = await told(api, "searchCases", query="packet loss Amarillo", limit=3)
     incidents = await told(api, "searchIncidents", query="packet loss")
 
@@ -130,7 +132,7 @@ async def test_a_search_that_finds_nothing_says_so(api: httpx.AsyncClient) -> No
     assert found == {"cases": [], "total": 0, "caseSummary": summary}
 
 
-async def test_a_journal_is_told_newest_first_with_times_and_users(api: httpx.AsyncClient) -> None:
+async def test_a_journal_is_shown_newest_first_with_times_and_users(api: httpx.AsyncClient) -> None:
     journal = await told(api, "getJournalEntries", **CASE)
 
     told_times = [each["sys_created_on"] for each in journal["journalEntries"]]
@@ -150,7 +152,9 @@ async def test_an_incident_has_a_journal_too(api: httpx.AsyncClient) -> None:
     assert "s.okoro: Linked to SCS0001234." in journal["journalSummary"]
 
 
-async def test_a_list_of_cases_tells_what_was_asked_and_a_line_each(api: httpx.AsyncClient) -> None:
+async def test_a_list_of_cases_states_its_filters_and_has_one_line_per_case(
+    api: httpx.AsyncClient,
+) -> None:
     found = await told(api, "list_service_cases", priority=1, active=True)
 
     assert [each["number"] for each in found["cases"]] == ["SCS0001246"]
@@ -163,7 +167,7 @@ async def test_a_list_of_cases_tells_what_was_asked_and_a_line_each(api: httpx.A
     ]
 
 
-async def test_similar_cases_are_told_as_a_pattern_alone(api: httpx.AsyncClient) -> None:
+async def test_similar_cases_are_summarized_only_as_a_pattern(api: httpx.AsyncClient) -> None:
     found = await told(api, "searchSimilarCases", query="ISP circuit flapping at the clinic")
 
     assert "SCS0001010" in [each["caseNumber"] for each in found["similarCases"]]
@@ -172,7 +176,7 @@ async def test_similar_cases_are_told_as_a_pattern_alone(api: httpx.AsyncClient)
     assert len(pattern) <= 60
 
 
-async def test_documentation_is_told_in_points_and_an_excerpt(api: httpx.AsyncClient) -> None:
+async def test_documentation_is_summarized_in_points_and_an_excerpt(api: httpx.AsyncClient) -> None:
     found = await told(api, "microsoftLearnSearch", query="SharePoint sync", limit=2)
 
     assert len(found["results"]) == 2
@@ -186,7 +190,7 @@ async def test_documentation_is_told_in_points_and_an_excerpt(api: httpx.AsyncCl
 @pytest.mark.parametrize(
     "asked", [{"ipAddress": "10.52.0.4"}, {"name": "altus-amarillo-fw01"}], ids=str
 )
-async def test_items_are_told_with_what_hangs_on_them(api: httpx.AsyncClient, asked: Json) -> None:
+async def test_items_are_shown_with_their_dependencies(api: httpx.AsyncClient, asked: Json) -> None:
     found = await told(api, "searchCMDB", **asked)
     one = await told(api, "getConfigurationItem", sysId=found["items"][0]["sys_id"])
 
@@ -196,7 +200,7 @@ async def test_items_are_told_with_what_hangs_on_them(api: httpx.AsyncClient, as
         "• ALTUS-AMARILLO-FW01 \u2013 Cloud Host (Production)",
         "  Status: Operational",
         "  Location: Amarillo North Clinic",
-        f"  Dependencies: {', '.join(FIREWALL_HANGS_ON)}",
+        f"  Dependencies: {', '.join(FIREWALL_DEPENDENCIES)}",
     ]
     assert one["formattedItems"] == found["formattedItems"]
     assert one["relations"] == found["relations"]
@@ -204,7 +208,7 @@ async def test_items_are_told_with_what_hangs_on_them(api: httpx.AsyncClient, as
 
 
 def _calls() -> Iterator[tuple[str, Json]]:
-    """A call about every fourth row of the sample data that has a name or number."""
+    """A call about every fourth row of the sample data that has a name or a number."""
     for case in sample_rows("sn_customerservice_case")[1::4]:
         yield "getCase", {"caseNumber": case["number"]}
         yield "getJournalEntries", {"caseNumber": case["number"], "limit": 50}
@@ -233,7 +237,7 @@ async def test_no_summary_of_the_sample_data_is_empty_or_holds_a_sys_id(
     assert SYS_ID.search("\n".join(raw)), "there is no sys_id that could have been told"
 
 
-async def test_without_servicenow_the_other_tools_stand() -> None:
+async def test_without_servicenow_the_other_tools_still_answer() -> None:
     async with own_client({"SERVICENOW_URL": "", **PATIENT}) as client:
         await with_cases(client)
 

@@ -1,4 +1,4 @@
-"""A platform whose traces somebody collects."""
+"""A platform that exports its traces to a collector."""
 
 import json
 from collections.abc import AsyncIterator, Iterator
@@ -16,23 +16,23 @@ from tests.functions.calling import new_app, read
 from tests.functions.platforms import own_client
 from tests.infra.local.serving import serving
 
-HEARD: list[dict[str, Any]] = []
+EXPORTS: list[dict[str, Any]] = []
 
 
-async def hear(request: Request) -> JSONResponse:
-    HEARD.append(await request.json())
+async def receive(request: Request) -> JSONResponse:
+    EXPORTS.append(await request.json())
     return JSONResponse({})
 
 
 @pytest.fixture(scope="module")
 def collector() -> Iterator[str]:
-    with serving(Starlette(routes=[Route("/v1/traces", hear, methods=["POST"])])) as url:
+    with serving(Starlette(routes=[Route("/v1/traces", receive, methods=["POST"])])) as url:
         yield url
 
 
 @pytest.fixture(scope="module")
 async def client(collector: str) -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a platform that hands its traces over, with time enough."""
+    """A client of a platform that exports its traces, with long timeouts."""
     told = {
         "OTEL_EXPORTER_OTLP_ENDPOINT": collector,
         "OTEL_EXPORTER_OTLP_TIMEOUT": "10000",
@@ -42,13 +42,13 @@ async def client(collector: str) -> AsyncIterator[httpx.AsyncClient]:
         yield client
 
 
-async def test_a_search_is_a_span_and_each_store_that_it_asks_one_of_its_parts(
+async def test_a_search_is_a_span_and_each_store_call_is_a_child_of_it(
     client: httpx.AsyncClient,
 ) -> None:
     caller, parent = "0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"
     app = new_app(client)
     await app.stored()
-    HEARD.clear()
+    EXPORTS.clear()
 
     read(
         await app.send(
@@ -56,7 +56,7 @@ async def test_a_search_is_a_span_and_each_store_that_it_asks_one_of_its_parts(
         )
     )
 
-    (told,) = HEARD
+    (told,) = EXPORTS
     search, *calls = spans_of(told)
     assert (search["traceId"], search["parentSpanId"]) == (caller, parent)
     assert search["name"] == "POST /apps/{app_slug}/memories/search"

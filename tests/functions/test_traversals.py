@@ -1,4 +1,4 @@
-"""POST /context: graph traversals, along causes and whatever else items say of each other."""
+"""POST /context: graph traversals along causes and other relationships between items."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.functions.calling import Json
 from tests.functions.evidence import Project, failure, ids_of, ledger_of
 
 
-async def test_a_traversal_goes_along_causes_in_either_direction(project: Project) -> None:
+async def test_a_traversal_follows_causes_in_both_directions(project: Project) -> None:
     await project.stored(
         failure("root", "The disk of db-02 was full."),
         failure("middle", "The database refused to write.", caused_by=["root"]),
@@ -29,7 +29,9 @@ async def test_a_traversal_goes_along_causes_in_either_direction(project: Projec
     assert set(ids_of(await project.walked("start", max_depth=1))) == {"start", "middle", "effect"}
 
 
-async def test_a_traversal_follows_the_relationships_that_it_is_given(project: Project) -> None:
+async def test_a_traversal_follows_the_relationships_that_the_request_names(
+    project: Project,
+) -> None:
     await project.stored(
         failure("a", blocks=["b"]), failure("b", duplicates="c"), failure("c"), failure("d")
     )
@@ -46,7 +48,7 @@ def _walk(start: str) -> Json:
     return {"type": "graph_traversal", "graph_params": {"start_node": start}}
 
 
-async def test_a_traversal_with_a_text_is_also_judged_by_that(project: Project) -> None:
+async def test_a_traversal_with_a_text_is_also_ranked_by_it(project: Project) -> None:
     chain = [failure("start")] + [
         failure(each, caused_by=["start"], text=text)
         for each, text in (("a", "The printer is out of paper."), ("b", "The VPN is down."))

@@ -1,4 +1,4 @@
-"""What memories bring, from searches in a run to the answer of `GET …/uplift`."""
+"""Uplift: how much memories help, from searches in a run to the answer of `GET …/uplift`."""
 
 import random
 
@@ -17,7 +17,7 @@ async def judged(app: App, run: str, outcome: str = "failure") -> None:
     assert answer["updated"] == []
 
 
-async def test_runs_that_end_with_and_without_a_memory_tell_what_it_brings() -> None:
+async def test_runs_with_and_without_a_memory_show_how_much_it_helps() -> None:
     async with own_client({"HOLDOUT_RATE": "0.5"}) as client:
         app = new_app(client)
         memory_id = await app.stored()
@@ -41,22 +41,22 @@ async def test_runs_that_end_with_and_without_a_memory_tell_what_it_brings() -> 
     assert report["difference"] == -1
     assert report["interval"]["low"] == -1
     assert report["interval"]["high"] < 0
-    # A memory is put last, an app is not.
+    # Only a memory can be demoted, not an app.
     assert "demoted" not in report
 
 
-async def test_who_chooses_a_runs_id_cannot_foretell_what_is_withheld_from_it() -> None:
+async def test_a_caller_that_chooses_a_runs_id_cannot_foretell_what_is_withheld() -> None:
     async with own_client({"HOLDOUT_RATE": "0.5"}) as client:
         app = new_app(client)
         memory_id = await app.stored()
         runs = [f"run-{number}" for number in range(40)]
         withheld = [not await shown(app, run) for run in runs]
-    # As it was drawn before: by what the caller knows.
+    # An earlier release drew so, from values that the caller knows.
     foretold = [random.Random(f"{run}\n{memory_id}").random() < 0.5 for run in runs]  # noqa: S311  # repeatable on purpose
     assert 8 <= sum(one is other for one, other in zip(withheld, foretold, strict=True)) <= 32
 
 
-async def test_a_run_does_without_the_same_whichever_function_it_asks() -> None:
+async def test_every_function_withholds_the_same_memories_from_a_run() -> None:
     async with own_client({"HOLDOUT_RATE": "0.5"}) as client:
         app = new_app(client)
         memory_id = await app.stored()
@@ -68,7 +68,7 @@ async def test_a_run_does_without_the_same_whichever_function_it_asks() -> None:
             assert (await shown(app, run) == [memory_id]) is prepared
 
 
-async def test_where_nothing_is_withheld_nothing_is_tried(app: App) -> None:
+async def test_without_a_holdout_rate_nothing_is_withheld(app: App) -> None:
     memory_id = await app.stored()
     assert await shown(app, "run") == [memory_id]
     await judged(app, "run")
@@ -76,7 +76,7 @@ async def test_where_nothing_is_withheld_nothing_is_tried(app: App) -> None:
     assert read(await app.send("GET", "uplift")) == {"app": report, "memories": []}
 
 
-async def test_explain_tells_what_is_known_of_a_memory(app: App) -> None:
+async def test_explain_shows_what_was_learned_about_a_memory(app: App) -> None:
     memory_id = await app.stored()
     read(await app.send("POST", "citations", {"run_id": "r", "memory_ids": [memory_id]}))
     read(await app.send("PUT", "citations/r/outcome", {"outcome": "success"}))
@@ -89,7 +89,7 @@ async def test_explain_tells_what_is_known_of_a_memory(app: App) -> None:
     assert learned["posterior"] == 2 / 3
 
 
-async def test_a_memory_is_believed_by_how_it_did_in_the_category_that_is_asked_for(
+async def test_a_memory_is_believed_by_its_success_in_the_category_asked_for(
     app: App,
 ) -> None:
     memory_id = await app.stored("A customer asks for money", category="refund")
@@ -107,12 +107,12 @@ async def test_a_memory_is_believed_by_how_it_did_in_the_category_that_is_asked_
     asked = {**search, "category": "refund"}
     (refunding,) = read(await app.send("POST", "memories/search", asked))["results"]
     assert anywhere["learned"]["posterior"] == 0.5
-    # Two of two here, and four runs as of all.
+    # Two successes of two in this category, and a prior of four runs at the rate of all categories.
     assert refunding["learned"]["posterior"] == (2 + 4 * 0.5) / (2 + 4)
     assert refunding["confidence"] > anywhere["confidence"]
 
 
-async def test_a_run_of_which_nothing_is_known_has_no_outcome(app: App) -> None:
+async def test_an_outcome_of_an_unknown_run_is_refused(app: App) -> None:
     assert_problem(await app.send("PUT", "citations/none/outcome", {"outcome": "success"}), 404)
 
 

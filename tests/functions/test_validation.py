@@ -26,7 +26,7 @@ REQUIRED = ["Summary", "Current State"]
 
 @pytest.fixture(scope="module")
 async def api() -> AsyncIterator[httpx.AsyncClient]:
-    """A client of a developer's platform, whose metrics nobody else adds to."""
+    """A client of a developer's platform, to whose metrics no other test adds."""
     patient = {"TOOLS_DEADLINE_MS": "20000", "STAGE": ""}
     async with own_client(patient, workers=4) as client:
         yield client
@@ -81,7 +81,7 @@ async def test_the_bad_examples_of_the_seed_are_not_valid(
     assert result["warnings"]
 
 
-async def test_what_a_tool_tells_is_a_valid_answer_and_noise_is_none(
+async def test_an_answer_made_of_tool_summaries_is_valid_and_noise_is_not(
     api: httpx.AsyncClient,
 ) -> None:
     case = await told(api, "getCase", caseNumber="SCS0001234")
@@ -102,7 +102,7 @@ def _as_slack(summary: str) -> str:
     return "\n".join(f"*{line}*" if line in headings else line for line in summary.splitlines())
 
 
-async def test_what_a_tool_says_otherwise_makes_an_answer_invalid(api: httpx.AsyncClient) -> None:
+async def test_an_answer_that_contradicts_a_tool_is_invalid(api: httpx.AsyncClient) -> None:
     result = await validated(api, "The case is closed; John Smith has it.")
 
     assert result["valid"] is False
@@ -117,7 +117,9 @@ async def test_what_a_tool_says_otherwise_makes_an_answer_invalid(api: httpx.Asy
     assert facts["assignee"]["verdict"] == "supported"
 
 
-async def test_strictly_nothing_may_be_invented(api: httpx.AsyncClient) -> None:
+async def test_in_strict_mode_an_unsupported_fact_makes_an_answer_invalid(
+    api: httpx.AsyncClient,
+) -> None:
     body = request("It is open; see SCS0999999.")
     answers = [await api.post(PATH, json={**body, "strict": strict}) for strict in (False, True)]
 
@@ -127,14 +129,14 @@ async def test_strictly_nothing_may_be_invented(api: httpx.AsyncClient) -> None:
     }
 
 
-async def test_an_answer_without_tools_has_nothing_to_be_made_of(api: httpx.AsyncClient) -> None:
+async def test_an_answer_without_tool_calls_is_valid(api: httpx.AsyncClient) -> None:
     answer = read(await api.post(PATH, json={"response": NARRATIVE}))
 
     assert (answer["valid"], answer["checks"], answer["missingElements"]) == (True, [], [])
 
 
 @pytest.mark.parametrize("result", [None, {}, [], "", 7, {"caseSummary": None}], ids=str)
-async def test_a_result_without_a_summary_demands_nothing(
+async def test_a_result_without_a_summary_requires_nothing_of_an_answer(
     api: httpx.AsyncClient, result: object
 ) -> None:
     body = {"response": "OK", "toolCalls": [{"toolName": "getCase", "result": result}]}
@@ -173,7 +175,7 @@ async def test_an_answer_of_two_hundred_thousand_characters_is_validated(
     ],
     ids=lambda each: repr(each)[:40],
 )  # fmt: skip
-async def test_a_body_that_is_no_request_is_refused(
+async def test_an_invalid_body_is_refused(
     api: httpx.AsyncClient, body: bytes, status: int, field: str | None
 ) -> None:
     headers = {"Content-Type": "application/json"}
@@ -184,7 +186,7 @@ async def test_a_body_that_is_no_request_is_refused(
     )
 
 
-async def test_ten_at_once_are_counted_exactly(api: httpx.AsyncClient) -> None:
+async def test_ten_simultaneous_validations_are_counted_exactly(api: httpx.AsyncClient) -> None:
     before = _counts(await metrics(api))
     kinds = ["John Smith", "OK", GOOD_OVERVIEW, NOISE, NARRATIVE]
     answers = await asyncio.gather(*(ask(api, kinds[n % 5]) for n in range(CROWD)))
@@ -216,7 +218,7 @@ def _counts(told: Json) -> Counter[str]:
     return counts
 
 
-async def test_one_key_counts_once_also_for_many_at_once(api: httpx.AsyncClient) -> None:
+async def test_simultaneous_validations_under_one_key_count_once(api: httpx.AsyncClient) -> None:
     before, key = await metrics(api), uuid4().hex
     answers = await asyncio.gather(*(ask(api, "OK", key=key) for _ in range(10)))
     again = await ask(api, "OK", key=key)
@@ -226,7 +228,7 @@ async def test_one_key_counts_once_also_for_many_at_once(api: httpx.AsyncClient)
     assert_problem(await ask(api, "John Smith", key=key), 409)
 
 
-async def test_metrics_are_of_a_week_and_rates_follow_from_counts(api: httpx.AsyncClient) -> None:
+async def test_metrics_cover_a_week_and_rates_follow_from_counts(api: httpx.AsyncClient) -> None:
     await validated(api, "John Smith")
     week, quarter = await metrics(api), await metrics(api, days=90)
 
@@ -240,12 +242,12 @@ async def test_metrics_are_of_a_week_and_rates_follow_from_counts(api: httpx.Asy
 
 
 @pytest.mark.parametrize("query", ["days=0", "days=91", "days=x", "days=", "days=1.5", "day=7"])
-async def test_days_that_are_none_are_refused(api: httpx.AsyncClient, query: str) -> None:
+async def test_an_invalid_number_of_days_is_refused(api: httpx.AsyncClient, query: str) -> None:
     problem = assert_problem(await api.get(f"/responses/metrics?{query}"), 422)
 
     assert [each["field"] for each in problem["errors"]] == [query.partition("=")[0]]
 
 
-async def test_a_developer_is_told_of_alerts_in_the_answer_alone(api: httpx.AsyncClient) -> None:
+async def test_a_developer_gets_alerts_only_in_the_answer(api: httpx.AsyncClient) -> None:
     assert (await validated(api, NOISE))["alert"] is True
     assert "ResponseValidationAlert" not in {each["detail-type"] for each in await published(api)}

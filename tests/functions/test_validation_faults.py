@@ -1,4 +1,4 @@
-"""POST /responses/validate in staging: alerts, stores in trouble, and what the logs hold."""
+"""POST /responses/validate in staging: alerts, failing stores, and the logs."""
 
 import json
 from collections import Counter
@@ -33,14 +33,14 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
 
 @pytest.fixture(autouse=True)
 async def forgotten(api: httpx.AsyncClient) -> None:
-    """Nothing was published by another test."""
+    """Remove the events that other tests published."""
     await api.delete("/_events/published")
 
 
 @pytest.mark.parametrize(
     ("response", "unused"), [(NARRATIVE, []), (NOISE, ["getCase"])], ids=["narrative", "noise"]
 )
-async def test_an_alert_is_published_with_names_and_counts_alone(
+async def test_an_alert_is_published_with_only_names_and_counts(
     api: httpx.AsyncClient, response: str, unused: list[str]
 ) -> None:
     assert (await validated(api, response))["alert"] is True
@@ -62,14 +62,14 @@ async def test_an_alert_is_published_with_names_and_counts_alone(
 @pytest.mark.parametrize(
     "response", ["OK", "I don't have any information about that case.", "John Smith", GOOD_OVERVIEW]
 )
-async def test_nobody_is_alerted_of_field_queries_and_good_answers(
+async def test_field_queries_and_good_answers_publish_no_alert(
     api: httpx.AsyncClient, response: str
 ) -> None:
     assert (await validated(api, response))["alert"] is False
     assert await published(api) == []
 
 
-async def test_nobody_is_alerted_of_a_field_query_that_uses_none_of_two_tools(
+async def test_a_field_query_that_uses_neither_of_two_tools_publishes_no_alert(
     api: httpx.AsyncClient,
 ) -> None:
     result = await validated(api, "OK", CASE, CMDB)
@@ -79,7 +79,7 @@ async def test_nobody_is_alerted_of_a_field_query_that_uses_none_of_two_tools(
     assert await published(api) == []
 
 
-async def test_a_repeat_with_the_same_key_alerts_once(api: httpx.AsyncClient) -> None:
+async def test_a_repeat_with_the_same_key_publishes_one_alert(api: httpx.AsyncClient) -> None:
     key = uuid4().hex
     first, second = await ask(api, NOISE, key=key), await ask(api, NOISE, key=key)
 
@@ -121,7 +121,7 @@ async def test_without_the_bus_an_answer_is_validated_and_counted(
     assert (after["total"], after["alerts"]) == (before["total"] + 1, before["alerts"] + 1)
 
 
-async def test_with_neither_an_answer_is_validated_all_the_same(stores: Stores) -> None:
+async def test_without_redis_and_the_bus_an_answer_is_still_validated(stores: Stores) -> None:
     await stores.fault("redis", "hang")
     await stores.fault("eventbridge", "hang")
     answer = await ask(stores.client, NOISE)
@@ -131,7 +131,7 @@ async def test_with_neither_an_answer_is_validated_all_the_same(stores: Stores) 
     assert read(answer)["toolsWithUnusedSummaries"] == ["getCase"]
 
 
-async def test_a_lost_answer_of_redis_counts_once(stores: Stores) -> None:
+async def test_a_validation_counts_once_if_an_answer_of_redis_is_lost(stores: Stores) -> None:
     before = await metrics(stores.client)
     await stores.fault("redis", "reset", after=True, count=1)
     answer = await ask(stores.client, "John Smith")
@@ -145,7 +145,7 @@ async def test_a_lost_answer_of_redis_counts_once(stores: Stores) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """All that the platform and its functions said, and how many requests there were."""
+    """The log of the platform and its functions, and the number of requests."""
 
     text: str
     requests: int
@@ -155,7 +155,7 @@ class Said:
         return [json.loads(line) for line in self.text.splitlines() if line.startswith("{")]
 
     def sums(self, metric: str) -> Counter[str]:
-        """The sums of a metric, by its dimension."""
+        """The sums of a metric by its dimension."""
         sums: Counter[str] = Counter()
         for line in self.lines:
             if metric in line:
@@ -167,7 +167,7 @@ class Said:
 
 @pytest.fixture(scope="module")
 async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
-    """What was said while answers were validated, some of them in trouble."""
+    """The log of a platform that validated answers, some of them during faults."""
     log = tmp_path_factory.mktemp("logs") / "stderr"
     answers = ["John Smith", "OK", "OK", GOOD_OVERVIEW, NARRATIVE, NOISE, "x" * 300_000]
     troubles = ("redis", "eventbridge")
@@ -206,7 +206,7 @@ async def test_failures_of_overviews_are_warnings_and_of_field_queries_are_not(s
     }
 
 
-async def test_no_line_holds_a_word_of_an_answer_or_a_summary(said: Said) -> None:
+async def test_no_log_line_holds_a_word_of_an_answer_or_a_summary(said: Said) -> None:
     names = {"getcase", "status", "summary", "state", "current", "validate", "response", "service"}
     told = {word for text in (GOOD_OVERVIEW, NARRATIVE, NOISE, CASE_SUMMARY)
             for word in words(text.casefold()) if len(word) > 5} - names  # fmt: skip

@@ -1,4 +1,4 @@
-"""How the tests call tools, and how they look at what ServiceNow holds."""
+"""How the tests call tools, and how they look at the rows of ServiceNow."""
 
 import json
 from pathlib import Path
@@ -31,7 +31,7 @@ async def ask(client: httpx.AsyncClient, tool: str, **arguments: Any) -> httpx.R
 
 
 async def told(client: httpx.AsyncClient, tool: str, **arguments: Any) -> Json:
-    """What a tool answers that lacks nothing by failure."""
+    """The answer of a tool, of which nothing is missing because of a failure."""
     answer = await ask(client, tool, **arguments)
     assert "x-degraded" not in answer.headers, answer.headers["x-degraded"]
     return read(answer)
@@ -44,7 +44,7 @@ async def listed(client: httpx.AsyncClient) -> list[str]:
 
 
 async def create(client: httpx.AsyncClient, name: str, **more: Any) -> httpx.Response:
-    """Ask for a server of this name, as a user has confirmed."""
+    """Ask for a server of this name to be created, as confirmed by a user."""
     asked = {"className": "cmdb_ci_win_server", "name": name, "confirmed": True, **more}
     return await ask(client, "createConfigurationItem", **asked)
 
@@ -66,7 +66,7 @@ async def named(client: httpx.AsyncClient, name: str) -> list[Json]:
 
 
 async def parent_of_all(client: httpx.AsyncClient) -> str:
-    """The sys_id of an item that others belong to."""
+    """The sys_id of an item that other items belong to."""
     (row,) = await named(client, PARENT)
     return str(row["sys_id"])
 
