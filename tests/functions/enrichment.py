@@ -25,7 +25,7 @@ INCIDENT: Json = {
     "symptoms": ["payments-api in CrashLoopBackOff after the release"],
     "rootCause": "The config map payments-env was missing.",
 }
-SAID = "The payments team restarted the worker after the import of the night."
+CONVERSATION_TEXT = "The payments team restarted the worker after the import of the night."
 
 LOG_LINE = "2026-03-01T12:30:45.123456Z ERROR worker-7 lost its lease"
 # A ¦ keeps made-up secrets from looking like ones in this file.
@@ -39,7 +39,7 @@ SECRETS = tuple(
     )
 )
 HIDDEN = (*SECRETS, "hunter2¦Zq9x".replace("¦", ""), "lost its lease")
-TELLING_ALL = "\n".join(("The worker was restarted by hand.", *SECRETS, LOG_LINE))
+TEXT_WITH_SECRETS = "\n".join(("The worker was restarted by hand.", *SECRETS, LOG_LINE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,34 +49,36 @@ class Domain:
     client: httpx.AsyncClient
     slug: str = field(default_factory=lambda: f"domain-{uuid4().hex[:12]}")
 
-    async def executed(self, tool: str = TOOL, **fields: object) -> Json:
+    async def add_execution(self, tool: str = TOOL, **fields: object) -> Json:
         """Store an execution of a tool; return its id and tags."""
         least = {"arguments": {"namespace": "payments"}, "result": RESULT, "sessionId": "s-1"}
         return await self._keep(f"/tools/{tool}/executions", least | fields)
 
-    async def said(self, session: str, text: str = SAID, **fields: object) -> Json:
+    async def add_conversation(
+        self, session: str, text: str = CONVERSATION_TEXT, **fields: object
+    ) -> Json:
         """Store what was said in a session; return its id and tags."""
         return await self._keep("/conversations", {"sessionId": session, "text": text, **fields})
 
-    async def suffered(self, **fields: object) -> Json:
+    async def add_incident(self, **fields: object) -> Json:
         """Store an incident; return its id and tags."""
         return await self._keep("/incidents", INCIDENT | fields)
 
     async def _keep(self, path: str, body: Json) -> Json:
         return read(await self.client.post(path, json={"domain": self.slug, **body}), 201)
 
-    async def given(
+    async def enriched(
         self, session: str | None = "s-1", tool: str = TOOL, **arguments: object
     ) -> Json:
         """The enriched arguments for a tool that is about to run, and the status of enrichment."""
         asked = {"namespace": "payments", "domain": self.slug, **arguments}
-        return await given(self.client, asked, session, tool)
+        return await enriched(self.client, asked, session, tool)
 
     async def snippets(
         self, session: str | None = "s-1", tool: str = TOOL, **asked: object
     ) -> list[str]:
         """The snippets of the memories that a tool is given."""
-        arguments = (await self.given(session, tool, **asked))["arguments"]
+        arguments = (await self.enriched(session, tool, **asked))["arguments"]
         return [each["snippet"] for each in arguments.get("memoryContext", {}).get("items", [])]
 
     async def records(self) -> list[Json]:
@@ -88,7 +90,7 @@ class Domain:
         await Stores(self.client).vector(f"upsert-data/tools:{self.slug}", list(found))
 
 
-async def given(
+async def enriched(
     client: httpx.AsyncClient, arguments: Json, session: str | None = None, tool: str = TOOL
 ) -> Json:
     """The answer of the API for a tool that runs elsewhere: its enriched arguments."""

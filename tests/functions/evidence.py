@@ -63,14 +63,14 @@ class Project:
     async def ask(self, text: str | None, **options: Any) -> httpx.Response:
         return await self.request(self.envelope(text, **options))
 
-    async def told(self, text: str | None, **options: Any) -> Json:
+    async def payload(self, text: str | None, **options: Any) -> Json:
         """The payload of the answer."""
         payload: Json = read(await self.ask(text, **options))["payload"]
         return payload
 
     async def found(self, text: str | None, **options: Any) -> list[str]:
         """The ids of the results, in order."""
-        return ids_of(await self.told(text, **options))
+        return ids_of(await self.payload(text, **options))
 
     async def walked(self, start: str, **options: Any) -> Json:
         """The payload of the answer to a graph traversal without a text."""
@@ -80,7 +80,7 @@ class Project:
         if types is not None:
             graph["relationship_types"] = types
         query = {"type": "graph_traversal", "graph_params": graph, **options.pop("query", {})}
-        return await self.told(options.pop("text", None), query=query, **options)
+        return await self.payload(options.pop("text", None), query=query, **options)
 
 
 def new_project(client: httpx.AsyncClient) -> Project:

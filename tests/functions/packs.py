@@ -34,7 +34,7 @@ def _lines(name: str) -> list[Json]:
     return [json.loads(line) for line in (DATA / name).read_text().splitlines()]
 
 
-async def fed(client: httpx.AsyncClient) -> None:
+async def bring_in_samples(client: httpx.AsyncClient) -> None:
     """Bring in the sample cases and business contexts, and an exemplar."""
     read(await client.post("/cases", json={"cases": _lines("cases.jsonl")}))
     for each in _lines("business_contexts.jsonl"):

@@ -6,7 +6,7 @@ import pytest
 from tests.functions.calling import DECISION, App, Json, new_app, read
 from tests.functions.costs import Cost, cost
 from tests.functions.evidence import Project, failure, new_project
-from tests.functions.packs import SCENARIO, ask, fed
+from tests.functions.packs import SCENARIO, ask, bring_in_samples
 
 # More than a search looks at.
 MANY = 30
@@ -84,7 +84,7 @@ async def test_a_write_to_a_memory_costs_at_most_two_commands_and_no_global_lock
 async def test_a_pack_costs_one_command_while_it_is_kept_and_four_to_build(
     api: httpx.AsyncClient,
 ) -> None:
-    await fed(api)
+    await bring_in_samples(api)
     built = await cost(api, ask(api, **SCENARIO, refresh=True))
     kept = await cost(api, ask(api, **SCENARIO))
 

@@ -48,7 +48,7 @@ async def test_an_answer_explains_itself_in_the_fields_of_the_seed(project: Proj
         {"id": f"other-{place}", "content": f"Invoice {place} was paid."} for place in range(8)
     ]
     await project.stored(failure("mem-001"), failure("mem-002"), *others)
-    told = (await project.told(QUERY))["explainability"]
+    told = (await project.payload(QUERY))["explainability"]
 
     assert list(told) == ["tldr", "affordances", "causalGraph", "slicing", "timings", "warnings",
                           "ledger"]  # fmt: skip
@@ -102,7 +102,7 @@ async def test_a_request_sets_its_budget_its_weights_and_its_least_relevance(
 ) -> None:
     await project.stored(*(failure(f"mem-{n}") for n in range(4)))
     weights = dict.fromkeys(SIGNALS - {"relevance"}, 0.0) | {"trust": 1.0}
-    payload = await project.told(
+    payload = await project.payload(
         QUERY, min_relevance=0.01, budget={"items": 2}, weights=weights, ledger="kept"
     )
 
@@ -118,7 +118,7 @@ async def test_a_misspelt_question_is_answered_as_if_spelled_correctly(project: 
         failure("credit", "Pellow of Truro may not get a dispatch before it pays."),
         failure("other", "The separator is cleaned on Mondays."),
     )
-    payload = await project.told("may Pelow get a dispach")
+    payload = await project.payload("may Pelow get a dispach")
 
     assert ids_of(payload)[0] == "credit"
     told = payload["explainability"]
@@ -129,7 +129,7 @@ async def test_a_misspelt_question_is_answered_as_if_spelled_correctly(project: 
 async def test_without_knowledge_an_answer_is_empty_but_complete(
     project: Project,
 ) -> None:
-    payload = await project.told(QUERY, include_graph=True)
+    payload = await project.payload(QUERY, include_graph=True)
 
     assert (payload["results"], payload["total_count"], payload["sources"]) == ([], 0, [])
     told = payload["explainability"]
@@ -183,7 +183,7 @@ async def test_embeddings_come_on_request_but_never_with_redacted_items(
         failure("open"),
         failure("personal", "The login test of jane.roe@example.com failed.", caused_by=["open"]),
     )
-    plain = await project.told("login test")
+    plain = await project.payload("login test")
     assert all("embedding" not in each for each in plain["results"])
 
     graph = {"graph_params": {"start_node": "open"}}
@@ -191,7 +191,7 @@ async def test_embeddings_come_on_request_but_never_with_redacted_items(
         {"type": "semantic"}, {"type": "keyword"}, {"type": "graph_traversal", **graph}
     )  # fmt: skip
     for query in queries:
-        embedded = await project.told("login test", query=query, include_embeddings=True)
+        embedded = await project.payload("login test", query=query, include_embeddings=True)
 
         results = {each["id"]: each for each in embedded["results"]}
         assert len(results["open"]["embedding"]) == 1024
@@ -203,11 +203,11 @@ async def test_embeddings_come_on_request_but_never_with_redacted_items(
 async def test_an_embedding_is_made_of_an_item_and_not_of_its_neighbours(project: Project) -> None:
     turn = {"id": "turn", "content": "Yes, that one.", "thread": "t", "created_at": _at(1)}
     await project.stored(turn)
-    (alone,) = (await project.told("that one", include_embeddings=True))["results"]
+    (alone,) = (await project.payload("that one", include_embeddings=True))["results"]
     await project.stored(
         turn, {"id": "next", "content": "It was the zyxel.", "thread": "t", "created_at": _at(2)}
     )
-    among = (await project.told("that one", include_embeddings=True))["results"]
+    among = (await project.payload("that one", include_embeddings=True))["results"]
 
     (again,) = (each for each in among if each["id"] == "turn")
     assert again["embedding"] == alone["embedding"]

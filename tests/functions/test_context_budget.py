@@ -79,7 +79,7 @@ async def test_the_bytes_of_a_budget_are_those_of_the_results_in_the_body(
 async def test_no_more_items_than_the_budget_has_are_given(frugal: httpx.AsyncClient) -> None:
     project = new_project(frugal)
     await project.stored(*({"id": f"i-{n}", "content": f"{QUERY} {n}"} for n in range(6)))
-    payload = await project.told(QUERY)
+    payload = await project.payload(QUERY)
 
     slicing = payload["explainability"]["slicing"]
     assert slicing["budgetUsed"]["items"] == len(payload["results"]) == 3

@@ -39,7 +39,7 @@ async def test_a_repeated_query_does_not_ask_the_index_again(
 
     assert await vector_calls(stores, project, body) == 1
     assert await vector_calls(stores, project, body) == 0
-    assert (await project.told(TEXT))["sources"] == ["upstash"]
+    assert (await project.payload(TEXT))["sources"] == ["upstash"]
 
 
 async def test_items_that_answer_either_of_two_questions_are_found_from_the_cache_too(
@@ -48,8 +48,8 @@ async def test_items_that_answer_either_of_two_questions_are_found_from_the_cach
     pager, depot = "Tonight the pager is with Ann.", "The depot opens at six."
     await project.stored({"id": "pager", "content": pager}, {"id": "depot", "content": depot})
     asks = ["Who has the pager tonight?", "When does the depot open?"]
-    alone = [(await project.told(each, include_explain=True)) for each in asks]
-    both = [await project.told(" ".join(asks), include_explain=True) for _ in range(2)]
+    alone = [(await project.payload(each, include_explain=True)) for each in asks]
+    both = [await project.payload(" ".join(asks), include_explain=True) for _ in range(2)]
     for told in both:
         for name, one in zip(("pager", "depot"), alone, strict=True):
             of_both, of_one = (
@@ -166,7 +166,7 @@ async def test_reads_are_counted_and_raise_an_item_in_the_next_answer(
         for n in range(4)
     ]
     await projects[0].stored({"id": "a", "content": TEXT}, {"id": "b", "content": "zzz"})
-    entries = [ledger_of(await each.told(TEXT, limit=1))["a"] for each in projects]
+    entries = [ledger_of(await each.payload(TEXT, limit=1))["a"] for each in projects]
 
     frequencies = [entry["signals"]["frequency"] for entry in entries]
     assert frequencies[0] == 0
@@ -182,7 +182,7 @@ async def test_a_caller_counts_once_a_day_however_often_it_asks(
     eager = Project(door, "bounded", headers=rights)
     await eager.stored({"id": "a", "content": TEXT})
     names = ({"id": f"another-{n}"} for n in range(4))  # its own name for itself does not count
-    asked = [await eager.told(TEXT, sender=name) for name in names]
+    asked = [await eager.payload(TEXT, sender=name) for name in names]
     frequencies = [ledger_of(each)["a"]["signals"]["frequency"] for each in asked]
     assert frequencies[0] == 0
     assert len(set(frequencies[1:])) == 1

@@ -154,7 +154,7 @@ async def test_without_opa_the_local_rules_decide_and_a_warning_says_so(
     (warning,) = payload["explainability"]["warnings"]
     assert "OPA did not answer" in warning
     assert "the local rules decided for 3 items" in warning
-    assert (await project.told(TEXT, sender=INTERNAL))["explainability"]["warnings"] == []
+    assert (await project.payload(TEXT, sender=INTERNAL))["explainability"]["warnings"] == []
 
 
 @pytest.mark.parametrize("mode", ["hang", "garbage"])

@@ -40,7 +40,7 @@ async def test_all_missing_fields_are_named_at_once(api: httpx.AsyncClient) -> N
 async def test_a_query_of_4096_characters_is_answered(project: Project, text: str) -> None:
     await project.stored({"id": "a", "content": TEXT})
 
-    assert (await project.told(text))["total_count"] <= 1
+    assert (await project.payload(text))["total_count"] <= 1
 
 
 @each_case(("depth", "limit"), [(1, 1), (10, 100)])
@@ -86,7 +86,7 @@ async def test_a_body_of_two_megabytes_is_too_large(api: httpx.AsyncClient, path
 )
 async def test_any_accepted_content_comes_back_unchanged(project: Project, content: object) -> None:
     await project.stored({"id": "a", "content": content})
-    payload = await project.told(TEXT)
+    payload = await project.payload(TEXT)
 
     if "x " * 100_000 in str(content):
         assert [each["stage"] for each in payload["explainability"]["ledger"]] == ["budget"]

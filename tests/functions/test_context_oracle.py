@@ -96,7 +96,9 @@ async def test_an_auditor_sees_which_items_are_withheld(
 ) -> None:
     scopes = (*NOT_AUDITING, "context:audit")
     auditor = projects[0].as_(issue(tenants=("default",), scopes=scopes, security_level="internal"))
-    payload = await auditor.told("the vault", query={"type": "semantic"}, min_relevance=0, limit=60)
+    payload = await auditor.payload(
+        "the vault", query={"type": "semantic"}, min_relevance=0, limit=60
+    )
     withheld = [each for each in payload["explainability"]["ledger"] if each["stage"] == "policy"]
     assert {each["id"] for each in withheld} >= {"hidden-0", "hidden-1", "hidden-2", "hidden-3"}
     assert payload["candidate_count"] == len(VISIBLE) + len(withheld)

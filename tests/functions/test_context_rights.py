@@ -45,7 +45,7 @@ async def test_the_lower_of_the_claimed_and_the_granted_level_counts(
         ("internal", "restricted", False),
     ):
         sender = {"securityLevel": claimed} if claimed else {}
-        payload = await as_one_of(granted).told(QUERY, sender=sender)
+        payload = await as_one_of(granted).payload(QUERY, sender=sender)
 
         assert set(ids_of(payload)) == ({"open", "secret"} if sees else {"open"})
         entry = ledger_of(payload)["secret"]

@@ -40,7 +40,7 @@ def result(payload: Json, item_id: str) -> Json:
 async def test_a_superseded_item_is_not_a_result(project: Project, newer: Json) -> None:
     apart = new_project(project.client)
     await apart.stored(OLD, newer)
-    payload = await apart.told(QUESTION)
+    payload = await apart.payload(QUESTION)
 
     assert ids_of(payload) == [newer["id"]]
     entry = ledger_of(payload)["old"]
@@ -55,7 +55,7 @@ async def test_an_item_is_superseded_even_if_the_query_does_not_match_its_succes
     far = NEW | {"content": "Since spring snapshots take their place at dawn."}
     await project.stored(OLD, *crowd)
     await project.stored(far)
-    payload = await project.told(QUESTION)
+    payload = await project.payload(QUESTION)
 
     assert ledger_of(payload)["old"]["explanation"] == "superseded by new"
     assert "new" in ids_of(payload)
@@ -66,13 +66,13 @@ async def test_an_expired_item_is_not_a_result_and_is_named_if_only_it_is_likely
 ) -> None:
     over, coming = OLD | {"valid_until": "2026-01-31T00:00:00Z"}, "2999-01-01T00:00:00Z"
     await project.stored(over, CONTRARY | {"valid_from": coming})
-    payload = await project.told(QUESTION)
+    payload = await project.payload(QUESTION)
 
     assert ids_of(payload) == ["contrary"]
     assert ledger_of(payload)["old"]["explanation"] == "no longer valid"
 
     await project.stored(CONTRARY | {"valid_until": "2026-01-31T00:00:00Z"})
-    payload = await project.told(QUESTION)
+    payload = await project.payload(QUESTION)
     assert ids_of(payload) == []
     assert "no longer valid: " in " ".join(payload["explainability"]["warnings"])
     assert payload["explainability"]["tldr"]["citations"] == []
@@ -82,7 +82,7 @@ async def test_both_sides_of_a_contradiction_name_each_other_and_the_newer_comes
     project: Project,
 ) -> None:
     await project.stored(OLD, CONTRARY)
-    payload = await project.told(QUESTION)
+    payload = await project.payload(QUESTION)
 
     assert ids_of(payload) == ["contrary", "old"]
     assert result(payload, "old")["conflicts_with"] == ["contrary"]
@@ -99,7 +99,7 @@ async def test_items_that_say_the_same_are_one_result_that_names_the_others(
 ) -> None:
     again = OLD | {"id": "again", "created_at": "2026-01-06T00:00:00Z"}
     await project.stored(OLD, again)
-    payload = await project.told(QUESTION)
+    payload = await project.payload(QUESTION)
 
     assert ids_of(payload) == ["again"]
     assert payload["results"][0]["duplicates"] == ["old"]
@@ -119,7 +119,7 @@ async def test_relations_to_hidden_items_are_not_shown(
     secret = {"sensitivity": 0.9}
     await project.stored(OLD, NEW | secret, CONTRARY | secret)
     low = project.as_(issue(tenants=OURS, security_level="internal", scopes=("context:read",)))
-    payload = await low.told(QUESTION)
+    payload = await low.payload(QUESTION)
 
     assert ids_of(payload) == ["old"]
     assert {"superseded_by", "duplicates", "conflicts_with"}.isdisjoint(payload["results"][0])
@@ -153,7 +153,7 @@ async def test_an_item_is_found_by_its_title_and_aliases_and_sent_with_its_title
     }
     await project.stored(item, {"id": "other", "content": "Lunch is at noon."})
     for asked in ("Quotes time out", "quote-api latency"):
-        payload = await project.told(asked, query={"type": "keyword"})
+        payload = await project.payload(asked, query={"type": "keyword"})
         assert ids_of(payload)[0] == "runbook"
         (found,) = payload["results"][:1]
         assert (found["title"], found["url"]) == (item["title"], item["url"])
@@ -165,7 +165,7 @@ async def test_a_title_with_personal_data_is_shown_redacted_and_not_searched(
     project: Project,
 ) -> None:
     await project.stored({"id": "a", "content": "It is locked.", "title": "ann@example.com"})
-    payload = await project.told("what is locked")
+    payload = await project.payload("what is locked")
     assert "ann@example.com" not in str(payload)
     assert payload["results"][0]["content"] == "It is locked."
 

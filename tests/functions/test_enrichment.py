@@ -13,7 +13,7 @@ from tests.functions.enrichment import (
     LOG_LINE,
     RESULT,
     SECRETS,
-    TELLING_ALL,
+    TEXT_WITH_SECRETS,
     TOOL,
     Domain,
     raw,
@@ -33,7 +33,7 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
 
 
 async def test_an_execution_has_the_documented_tags(domain: Domain) -> None:
-    kept = await domain.executed(
+    kept = await domain.add_execution(
         environment="production",
         severity="high",
         enrichment={"count": 2, "latencyMs": 31},
@@ -65,7 +65,7 @@ async def test_an_execution_has_the_documented_tags(domain: Domain) -> None:
 async def test_tags_record_whether_memories_were_used_in_an_execution(
     domain: Domain, used: Json | None, tags: list[str]
 ) -> None:
-    kept = await domain.executed(enrichment=used, tags=["mem_ctx:used", "mem_ctx:count:9"])
+    kept = await domain.add_execution(enrichment=used, tags=["mem_ctx:used", "mem_ctx:count:9"])
 
     told = [each for each in kept["tags"] if each.startswith("mem_ctx:")]
     assert [each.replace("mem_ctx:latency", "latency") for each in told] == tags
@@ -78,8 +78,8 @@ async def test_the_domain_of_an_execution_follows_from_its_tool(api: httpx.Async
 
 
 async def test_conversations_and_incidents_have_their_tags(domain: Domain) -> None:
-    conversation = await domain.said("s-1", environment="production", tags=["import"])
-    incident = await domain.suffered(environment="production", severity="critical")
+    conversation = await domain.add_conversation("s-1", environment="production", tags=["import"])
+    incident = await domain.add_incident(environment="production", severity="critical")
 
     own = [f"domain:{domain.slug}", "environment:production"]
     assert conversation["id"].startswith("conv_")
@@ -92,7 +92,7 @@ async def test_a_repeated_memory_replaces_itself_and_is_found_once(domain: Domai
     kept = {
         (await each)["id"]
         for _ in range(3)
-        for each in (domain.executed(), domain.said("s-1"), domain.suffered())
+        for each in (domain.add_execution(), domain.add_conversation("s-1"), domain.add_incident())
     }
 
     assert {each["id"] for each in await domain.records()} == kept
@@ -105,11 +105,11 @@ async def test_executions_that_differ_are_stored_separately(domain: Domain) -> N
     ids = {
         (await each)["id"]
         for each in (
-            domain.executed(),
-            domain.executed(sessionId="s-2"),
-            domain.executed(result="Something else was found."),
-            domain.executed(arguments={"namespace": "checkout"}),
-            domain.executed("restart"),
+            domain.add_execution(),
+            domain.add_execution(sessionId="s-2"),
+            domain.add_execution(result="Something else was found."),
+            domain.add_execution(arguments={"namespace": "checkout"}),
+            domain.add_execution("restart"),
         )
     }
 
@@ -117,22 +117,31 @@ async def test_executions_that_differ_are_stored_separately(domain: Domain) -> N
 
 
 async def test_secrets_and_log_lines_are_neither_kept_nor_given(domain: Domain) -> None:
-    await domain.executed(
-        arguments={"password": HIDDEN[-2], "log": LOG_LINE, "note": TELLING_ALL, "keys": SECRETS},
-        result={"told": TELLING_ALL, "config": {"db_password": HIDDEN[-2]}, "log": [LOG_LINE]},
+    await domain.add_execution(
+        arguments={
+            "password": HIDDEN[-2],
+            "log": LOG_LINE,
+            "note": TEXT_WITH_SECRETS,
+            "keys": SECRETS,
+        },
+        result={
+            "told": TEXT_WITH_SECRETS,
+            "config": {"db_password": HIDDEN[-2]},
+            "log": [LOG_LINE],
+        },
         sessionId=f"of {SECRETS[-1]}",
         tags=[*SECRETS[:2], SECRETS[-1]],
     )
-    await domain.said(f"key {SECRETS[0]}", TELLING_ALL, tags=[SECRETS[-1]])
-    await domain.suffered(
-        symptoms=[TELLING_ALL, "All of it in payments."],
-        rootCause=TELLING_ALL,
+    await domain.add_conversation(f"key {SECRETS[0]}", TEXT_WITH_SECRETS, tags=[SECRETS[-1]])
+    await domain.add_incident(
+        symptoms=[TEXT_WITH_SECRETS, "All of it in payments."],
+        rootCause=TEXT_WITH_SECRETS,
         affectedResources=SECRETS[:2],
     )
 
     kept, given = (
         await domain.records(),
-        await domain.given(f"key {SECRETS[0]}", note="the worker was restarted by hand"),
+        await domain.enriched(f"key {SECRETS[0]}", note="the worker was restarted by hand"),
     )
     context = given["arguments"]["memoryContext"]
     assert (len(kept), len(context["items"])) == (3, 2)
@@ -144,10 +153,10 @@ async def test_secrets_and_log_lines_are_neither_kept_nor_given(domain: Domain) 
 
 async def test_the_memories_given_to_a_tool_are_not_kept_with_its_execution(domain: Domain) -> None:
     reminded = {"namespace": "payments", "memoryContext": {"summary": "zebra", "items": []}}
-    kept = await domain.executed(arguments=reminded)
+    kept = await domain.add_execution(arguments=reminded)
 
     assert "zebra" not in raw(await domain.records())
-    assert kept["id"] == (await domain.executed())["id"]
+    assert kept["id"] == (await domain.add_execution())["id"]
 
 
 @pytest.mark.parametrize(
@@ -185,7 +194,7 @@ async def test_deep_results_and_arguments_are_kept(domain: Domain, depth: int) -
     deep: object = "The innermost thing that was found."
     for _ in range(depth):
         deep = {"in": [deep]} if depth < 100 else [deep]
-    await domain.executed(arguments={"namespace": "payments", "deep": deep}, result=deep)
+    await domain.add_execution(arguments={"namespace": "payments", "deep": deep}, result=deep)
 
     (record,) = await domain.records()
     assert "The innermost thing that was found." in record["metadata"]["snippet"]
@@ -199,8 +208,8 @@ async def test_json_of_any_depth_gets_an_answer_of_the_api(domain: Domain) -> No
 
 
 async def test_a_session_may_have_quotes_and_breaks_in_its_name(domain: Domain) -> None:
-    await domain.said(QUOTED, "What was said in the session with quotes.")
-    await domain.said("another", "What was said in the other session.")
-    await domain.executed(sessionId=QUOTED, tool="restart")
+    await domain.add_conversation(QUOTED, "What was said in the session with quotes.")
+    await domain.add_conversation("another", "What was said in the other session.")
+    await domain.add_execution(sessionId=QUOTED, tool="restart")
 
     assert await domain.snippets(QUOTED) == ["What was said in the session with quotes."]

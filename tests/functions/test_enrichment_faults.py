@@ -8,11 +8,11 @@ import httpx
 import pytest
 
 from tests.functions.calling import Json, assert_problem, read
-from tests.functions.enrichment import ENABLED, TOOL, Domain, given, raw
+from tests.functions.enrichment import ENABLED, TOOL, Domain, enriched, raw
 from tests.functions.faults import each_fault
 from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
-from tests.functions.test_validation_faults import Said
+from tests.functions.test_validation_faults import Logged
 from tests.functions.tools import ask
 
 FOUND = "The worker was killed out of memory; zebra batches were made smaller."
@@ -27,7 +27,7 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
     """A client of a platform whose store remembers one execution of the tool."""
     hurried = {"CONTEXT_TIMEOUT_MS": str(DEADLINE_MS), "TOOLS_DEADLINE_MS": "20000"}
     async with own_client({**ENABLED, **hurried}) as client:
-        await Domain(client, "openshift").executed(result={"rootCause": FOUND})
+        await Domain(client, "openshift").add_execution(result={"rootCause": FOUND})
         yield client
 
 
@@ -36,7 +36,7 @@ async def test_the_endpoint_returns_the_arguments_unchanged_if_the_store_fails(
     stores: Stores, mode: str, fields: Json
 ) -> None:
     await stores.fault("vector", mode, **fields)
-    answer = await given(stores.client, ARGUMENTS, "s-1")
+    answer = await enriched(stores.client, ARGUMENTS, "s-1")
     (fault,) = await stores.faults()
     await stores.heal()
 
@@ -45,7 +45,7 @@ async def test_the_endpoint_returns_the_arguments_unchanged_if_the_store_fails(
     expected = {"timeout"} if mode == "hang" else {"timeout", "error"}
     assert answer["enrichment"]["status"] in expected
     assert answer["enrichment"]["count"] == 0
-    assert (await given(stores.client, ARGUMENTS))["enrichment"]["status"] == "used"
+    assert (await enriched(stores.client, ARGUMENTS))["enrichment"]["status"] == "used"
 
 
 @each_fault
@@ -81,53 +81,53 @@ async def test_a_memory_that_cannot_be_stored_is_reported(
     assert_problem(answer, answer.status_code)
     assert answer.status_code in {502, 503, 504}
     assert "zebra" not in answer.text
-    await domain.said("s-1", FOUND)
+    await domain.add_conversation("s-1", FOUND)
     assert len(await domain.records()) == 1
 
 
 @pytest.fixture(scope="module")
-async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
+async def logged(tmp_path_factory: pytest.TempPathFactory) -> Logged:
     """The log of a platform that stored and gave memories, with and without faults."""
     log = tmp_path_factory.mktemp("logs") / "stderr"
     arguments = {**ARGUMENTS, "symptom": "giraffe"}
     async with own_client(UNHURRIED, logs=log) as client:
         stores, openshift = Stores(client), Domain(client, "openshift")
-        await given(client, arguments)  # Empty
-        await openshift.executed(result={"rootCause": FOUND}, arguments=arguments)
-        await given(client, arguments, "okapi")  # Used
-        await openshift.suffered(symptoms=[f"{FOUND} OOMKilled, too."])
+        await enriched(client, arguments)  # Empty
+        await openshift.add_execution(result={"rootCause": FOUND}, arguments=arguments)
+        await enriched(client, arguments, "okapi")  # Used
+        await openshift.add_incident(symptoms=[f"{FOUND} OOMKilled, too."])
         await ask(client, TOOL, **ARGUMENTS)  # Used
-        await given(client, {**arguments, "memoryContext": "lemur"})  # Present
-        await given(client, arguments, tool="restart")  # nothing
-        await openshift.said("okapi", FOUND)
+        await enriched(client, {**arguments, "memoryContext": "lemur"})  # Present
+        await enriched(client, arguments, tool="restart")  # nothing
+        await openshift.add_conversation("okapi", FOUND)
         for status in (401, 401, 500):
             await stores.fault("vector", "status", status=status)
-            await given(client, arguments)  # Errors
+            await enriched(client, arguments)  # Errors
             await stores.heal()
         await stores.fault("vector", "hang")
-        await given(
+        await enriched(
             client, arguments
         )  # Timeouts or Errors, for the store's own deadline is shorter
         await stores.heal()
-    return Said(log.read_text(), 0)
+    return Logged(log.read_text(), 0)
 
 
-async def test_the_metrics_count_each_status_of_enrichment(said: Said) -> None:
-    assert said.sums("EnrichmentAttempts") == {"": 8}
-    assert said.sums("EnrichmentEmpty") == {"": 1}
-    assert said.sums("EnrichmentUsed") == {"": 2}
-    assert said.sums("EnrichmentPresent") == {"": 1}
-    errors = said.sums("EnrichmentErrors")
+async def test_the_metrics_count_each_status_of_enrichment(logged: Logged) -> None:
+    assert logged.sums("EnrichmentAttempts") == {"": 8}
+    assert logged.sums("EnrichmentEmpty") == {"": 1}
+    assert logged.sums("EnrichmentUsed") == {"": 2}
+    assert logged.sums("EnrichmentPresent") == {"": 1}
+    errors = logged.sums("EnrichmentErrors")
     assert (errors["refused"], errors["unavailable"]) == (2, 1)
-    late = said.sums("EnrichmentTimeouts").total() + errors["timeout"]
-    assert (late, errors.total() + said.sums("EnrichmentTimeouts").total()) == (1, 4)
+    late = logged.sums("EnrichmentTimeouts").total() + errors["timeout"]
+    assert (late, errors.total() + logged.sums("EnrichmentTimeouts").total()) == (1, 4)
 
 
 async def test_metrics_have_the_latency_of_each_lookup_and_the_size_of_each_context(
-    said: Said,
+    logged: Logged,
 ) -> None:
-    timed = [line["EnrichmentLatency"] for line in said.lines if "EnrichmentLatency" in line]
-    sized = [line["EnrichmentBytes"] for line in said.lines if "EnrichmentBytes" in line]
+    timed = [line["EnrichmentLatency"] for line in logged.lines if "EnrichmentLatency" in line]
+    sized = [line["EnrichmentBytes"] for line in logged.lines if "EnrichmentBytes" in line]
 
     assert len(timed) == 7
     assert all(each > 0 for (each,) in timed)
@@ -135,7 +135,7 @@ async def test_metrics_have_the_latency_of_each_lookup_and_the_size_of_each_cont
     assert all(100 < each <= 1_500 for (each,) in sized)
     units = {
         metric["Name"]: metric["Unit"]
-        for line in said.lines
+        for line in logged.lines
         for metric in line.get("_aws", {}).get("CloudWatchMetrics", [{"Metrics": []}])[0]["Metrics"]
     }
     assert units["EnrichmentLatency"] == "Milliseconds"
@@ -143,28 +143,28 @@ async def test_metrics_have_the_latency_of_each_lookup_and_the_size_of_each_cont
     assert units["EnrichmentAttempts"] == "Count"
 
 
-async def test_the_log_has_counts_and_no_content_of_memories_or_questions(said: Said) -> None:
-    notes = [line["message"] for line in said.lines if "relevant" in line.get("message", "")]
+async def test_the_log_has_counts_and_no_content_of_memories_or_questions(logged: Logged) -> None:
+    notes = [line["message"] for line in logged.lines if "relevant" in line.get("message", "")]
 
     assert notes == [
         "Found 0 relevant memories", "Found 1 relevant memories", "Found 2 relevant memories",
     ]  # fmt: skip
     for content in ("zebra", "giraffe", "okapi", "lemur", "payments", "killed", "s-1"):
-        assert content not in said.text.casefold(), content
+        assert content not in logged.text.casefold(), content
 
 
 async def test_a_store_that_hangs_is_a_timeout_in_the_metrics(tmp_path: Path) -> None:
     log = tmp_path / "stderr"
     async with own_client({**ENABLED, "CONTEXT_TIMEOUT_MS": "50"}, logs=log) as client:
         await Stores(client).fault("vector", "hang")
-        answer = await given(client, ARGUMENTS)
+        answer = await enriched(client, ARGUMENTS)
         await Stores(client).heal()
 
     assert answer["enrichment"]["status"] == "timeout"
-    said = Said(log.read_text(), 1)
-    assert said.sums("EnrichmentTimeouts") == {"": 1}
-    assert said.sums("EnrichmentErrors").total() == 0
-    assert "relevant" not in said.text
+    logged = Logged(log.read_text(), 1)
+    assert logged.sums("EnrichmentTimeouts") == {"": 1}
+    assert logged.sums("EnrichmentErrors").total() == 0
+    assert "relevant" not in logged.text
 
 
 async def test_an_invalid_setting_stops_only_what_needs_it_and_is_named_in_the_log(
@@ -176,9 +176,11 @@ async def test_an_invalid_setting_stops_only_what_needs_it_and_is_named_in_the_l
         for path in (f"/tools/{TOOL}", "/tools/getCase", f"/tools/{TOOL}/memory-context"):
             problem = assert_problem(await client.post(path, json=body), 503)
             assert name not in json.dumps(problem)
-        await Domain(client).said("s-1")
+        await Domain(client).add_conversation("s-1")
 
-    failures = [line for line in Said(log.read_text(), 0).lines if line.get("message") == "failure"]
+    failures = [
+        line for line in Logged(log.read_text(), 0).lines if line.get("message") == "failure"
+    ]
     services = [(each["service"], each["error"]) for each in failures]
     assert services == [
         (each, "ConfigurationError") for each in ("call_tool",) * 2 + ("enrich_tool",)

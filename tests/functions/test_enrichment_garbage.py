@@ -10,7 +10,7 @@ from tests.functions.enrichment import (
     ENABLED,
     HIDDEN,
     RESULT,
-    TELLING_ALL,
+    TEXT_WITH_SECRETS,
     TOOL,
     Domain,
     assert_as_it_came,
@@ -38,7 +38,7 @@ LIKE_OURS = f"tool:{TOOL} namespace:payments"
 async def test_a_memory_of_one_line_of_100_kilobytes_is_cut(domain: Domain) -> None:
     line = f"{LIKE_OURS} The worker crashed and crashed again, ä😀 " * 1_400
     await domain.put(record("long", line, kind="operational"))
-    context = (await domain.given())["arguments"]["memoryContext"]
+    context = (await domain.enriched())["arguments"]["memoryContext"]
 
     assert len(line) > 100_000
     assert 500 < size(context) <= 1_500
@@ -46,9 +46,9 @@ async def test_a_memory_of_one_line_of_100_kilobytes_is_cut(domain: Domain) -> N
 
 
 async def test_a_line_of_100_kilobytes_without_a_space_does_no_harm(domain: Domain) -> None:
-    await domain.executed()
+    await domain.add_execution()
     await domain.put(record("blob", f"{LIKE_OURS} {'aB3' * 34_000}", kind="operational"))
-    answer = await domain.given()
+    answer = await domain.enriched()
 
     assert answer["enrichment"]["status"] == "used"
     assert size(answer["arguments"]["memoryContext"]) <= 1_500
@@ -57,19 +57,19 @@ async def test_a_line_of_100_kilobytes_without_a_space_does_no_harm(domain: Doma
 
 async def test_secrets_stored_unmasked_are_masked_when_given(domain: Domain) -> None:
     tags = [*HIDDEN[:4], "fine"]
-    text = f"{LIKE_OURS}\n{TELLING_ALL}"
+    text = f"{LIKE_OURS}\n{TEXT_WITH_SECRETS}"
     await domain.put(
         record("open", text, kind="operational", tags=tags, session_id=HIDDEN[3]),
         record(
             "shown",
-            f"{LIKE_OURS} {TELLING_ALL}",
+            f"{LIKE_OURS} {TEXT_WITH_SECRETS}",
             kind="tool_exec",
             tool=TOOL,
-            snippet=f"{TELLING_ALL}\nTwice.",
+            snippet=f"{TEXT_WITH_SECRETS}\nTwice.",
             tags=tags,
         ),
     )
-    given = await domain.given(note="The worker was restarted by hand.")
+    given = await domain.enriched(note="The worker was restarted by hand.")
     context = given["arguments"]["memoryContext"]
 
     assert len(context["items"]) == 2
@@ -78,7 +78,7 @@ async def test_secrets_stored_unmasked_are_masked_when_given(domain: Domain) -> 
 
 
 async def test_garbage_in_the_store_hides_no_memory(domain: Domain) -> None:
-    await domain.executed()
+    await domain.add_execution()
     own: Json = {"kind": "tool_exec", "tool": TOOL}
     await domain.put(
         {"id": "bare", "data": LIKE_OURS},
@@ -90,7 +90,7 @@ async def test_garbage_in_the_store_hides_no_memory(domain: Domain) -> None:
         record("then", f"{LIKE_OURS} In a far future.", **own, created_at_ms=10**18),
         record("control", f"{LIKE_OURS} \x1b[31m\u202e colours", **own, tags=["\x1b", "\u202e"]),
     )
-    answer = await domain.given()
+    answer = await domain.enriched()
 
     assert answer["enrichment"]["status"] == "used"
     assert size(answer["arguments"]["memoryContext"]) <= 1_500
@@ -101,4 +101,4 @@ async def test_a_namespace_of_garbage_gives_no_memories(domain: Domain) -> None:
     await domain.put(*({"id": f"garbage-{n}", "data": LIKE_OURS} for n in range(50)))
 
     asked = {"namespace": "payments", "domain": domain.slug}
-    assert_as_it_came(await domain.given(), asked, "not_used")
+    assert_as_it_came(await domain.enriched(), asked, "not_used")

@@ -7,13 +7,13 @@ import pytest
 
 from tests.functions.calling import read
 from tests.functions.enrichment import (
+    CONVERSATION_TEXT,
     ENABLED,
     RESULT,
-    SAID,
     TOOL,
     Domain,
     assert_as_it_came,
-    given,
+    enriched,
     raw,
     size,
 )
@@ -31,8 +31,8 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
 
 
 async def test_a_tool_is_given_the_memories_of_its_executions(domain: Domain) -> None:
-    await domain.executed(environment="production", enrichment={"count": 0, "latencyMs": 9})
-    answer = await domain.given()
+    await domain.add_execution(environment="production", enrichment={"count": 0, "latencyMs": 9})
+    answer = await domain.enriched()
 
     assert answer.keys() == {"arguments", "enrichment"}
     assert answer["enrichment"].keys() == {"status", "count", "latencyMs"}
@@ -50,9 +50,9 @@ async def test_a_tool_is_given_the_memories_of_its_executions(domain: Domain) ->
 
 async def test_three_memories_and_1500_bytes_are_the_most(domain: Domain) -> None:
     for number in range(6):
-        await domain.executed(result={"told": f"ä😀 {number} {LONG}"}, sessionId=f"s-{number}")
-        await domain.suffered(symptoms=[f"“{number}” \\ {LONG}"])
-    answer = await domain.given(note=LONG[:200])
+        await domain.add_execution(result={"told": f"ä😀 {number} {LONG}"}, sessionId=f"s-{number}")
+        await domain.add_incident(symptoms=[f"“{number}” \\ {LONG}"])
+    answer = await domain.enriched(note=LONG[:200])
 
     context = answer["arguments"]["memoryContext"]
     assert answer["enrichment"]["count"] == len(context["items"]) == 3
@@ -62,7 +62,7 @@ async def test_three_memories_and_1500_bytes_are_the_most(domain: Domain) -> Non
 
 
 async def test_arguments_keep_their_values_and_their_order(domain: Domain) -> None:
-    await domain.executed()
+    await domain.add_execution()
     asked = {
         "zulu": "ä€😀 \u2028 \u0000 \\ \" '",
         "namespace": "payments",
@@ -72,7 +72,7 @@ async def test_arguments_keep_their_values_and_their_order(domain: Domain) -> No
         "memorycontext": "is none",
         "": None,
     }
-    arguments = (await given(domain.client, asked))["arguments"]
+    arguments = (await enriched(domain.client, asked))["arguments"]
 
     assert list(arguments) == [*asked, "memoryContext"]
     del arguments["memoryContext"]
@@ -80,15 +80,15 @@ async def test_arguments_keep_their_values_and_their_order(domain: Domain) -> No
 
 
 async def test_a_tool_that_is_not_listed_is_given_nothing(domain: Domain) -> None:
-    await domain.executed("restart")
-    answer = await domain.given(tool="restart")
+    await domain.add_execution("restart")
+    answer = await domain.enriched(tool="restart")
 
     assert_as_it_came(answer, {"namespace": "payments", "domain": domain.slug}, "disabled")
     assert answer["enrichment"] == {"status": "disabled", "count": 0}
 
 
 async def test_large_arguments_come_back_whole(domain: Domain) -> None:
-    await domain.executed()
+    await domain.add_execution()
     rows = [{"name": f"pod-{number}", "state": "OOMKilled, ä€😀"} for number in range(3_500)]
     asked = {"namespace": "payments", "domain": domain.slug, "log": "word " * 10_000, "rows": rows}
     body = raw({"arguments": asked}).encode()
@@ -107,13 +107,13 @@ async def test_the_mode_decides_which_memories_are_given(mode: str, expected: li
     async with own_client({**ENABLED, "ORCH_CONTEXT_MODE": mode}) as client:
         both, of_tool, of_session = (Domain(client) for _ in range(3))
         for each in (both, of_tool):
-            await each.executed()
+            await each.add_execution()
         for each in (both, of_session):
-            await each.said("s-1")
+            await each.add_conversation("s-1")
 
         counts = [len(await each.snippets()) for each in (both, of_tool, of_session)]
         assert counts == expected
-        told = await both.snippets() == [SAID]
+        told = await both.snippets() == [CONVERSATION_TEXT]
         assert told is (mode == "conversation")
         assert len(await both.snippets(None)) == (mode != "conversation")
 
@@ -123,8 +123,8 @@ async def test_lower_limits_of_memories_and_bytes_are_kept_to() -> None:
     async with own_client(small) as client:
         domain = Domain(client)
         for number in range(3):
-            await domain.executed(result={"told": f"{number} {LONG}"})
-        answer = await domain.given(note=LONG[:200])
+            await domain.add_execution(result={"told": f"{number} {LONG}"})
+        answer = await domain.enriched(note=LONG[:200])
 
     context = answer["arguments"]["memoryContext"]
     assert answer["enrichment"]["count"] == len(context["items"]) == 1
@@ -134,9 +134,11 @@ async def test_lower_limits_of_memories_and_bytes_are_kept_to() -> None:
 async def test_an_execution_that_shares_only_its_tool_with_the_case_is_not_given(
     domain: Domain,
 ) -> None:
-    await domain.executed(arguments={"namespace": "alpha"}, result={"healthy": True, "total": 8})
-    await domain.executed(arguments={"namespace": "beta"}, result={"pods": ["Running"] * 3})
-    await domain.said("s-1", "Names of gamma were not resolved.")
+    await domain.add_execution(
+        arguments={"namespace": "alpha"}, result={"healthy": True, "total": 8}
+    )
+    await domain.add_execution(arguments={"namespace": "beta"}, result={"pods": ["Running"] * 3})
+    await domain.add_conversation("s-1", "Names of gamma were not resolved.")
     asked = {"namespace": "gamma", "error": "ImagePullBackOff"}
 
     assert await domain.snippets(None, **asked) == []
@@ -146,8 +148,8 @@ async def test_an_execution_that_shares_only_its_tool_with_the_case_is_not_given
 async def test_switched_off_no_memory_is_given_even_to_a_listed_tool() -> None:
     async with own_client({"MEM_CTX_TOOLS": TOOL}) as client:
         domain = Domain(client)
-        await domain.executed()
+        await domain.add_execution()
         asked = {"namespace": "payments", "domain": domain.slug}
 
-        assert_as_it_came(await domain.given(), asked, "disabled")
+        assert_as_it_came(await domain.enriched(), asked, "disabled")
         assert len(await domain.records()) == 1

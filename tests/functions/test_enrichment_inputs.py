@@ -4,12 +4,12 @@ import httpx
 import pytest
 
 from tests.functions.calling import Json, assert_problem
-from tests.functions.enrichment import INCIDENT, RESULT, SAID, TOOL, Domain, raw
+from tests.functions.enrichment import CONVERSATION_TEXT, INCIDENT, RESULT, TOOL, Domain, raw
 
 CONTEXT = f"/tools/{TOOL}/memory-context"
 EXECUTIONS = f"/tools/{TOOL}/executions"
 EXECUTION: Json = {"arguments": {"namespace": "payments"}, "result": RESULT, "sessionId": "s-1"}
-CONVERSATION: Json = {"sessionId": "s-1", "text": SAID}
+CONVERSATION: Json = {"sessionId": "s-1", "text": CONVERSATION_TEXT}
 EACH_KIND = ((EXECUTIONS, EXECUTION), ("/conversations", CONVERSATION), ("/incidents", INCIDENT))
 each_kind = pytest.mark.parametrize(
     ("path", "body"), EACH_KIND, ids=[path.rpartition("/")[2] for path, _ in EACH_KIND]

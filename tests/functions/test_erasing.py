@@ -60,8 +60,8 @@ async def written_of(app: App, project: Project, name: str) -> Json:
     exemplar = {**EXEMPLAR, "caseNumber": numbers[0], "inputContext": request}
     assert read(await client.post("/exemplars", json=exemplar))["captured"]
     domain = Domain(client)
-    await domain.executed(result={"rootCause": f"The rows of {name} fill the memory."})
-    await domain.said("s-1", f"{name} restarted the worker of {slug}.")
+    await domain.add_execution(result={"rootCause": f"The rows of {name} fill the memory."})
+    await domain.add_conversation("s-1", f"{name} restarted the worker of {slug}.")
     entity = f"/business-contexts/{quote(f'Branch of {slug}', safe='')}"
     notes = {"entityType": "CLIENT", "notes": f"Call {name} first."}
     read(await client.put(entity, json=notes, headers={"Idempotency-Key": f"put-{slug}"}))
@@ -108,7 +108,7 @@ async def test_a_person_is_erased_from_everything_and_nobody_else_is(
     assert kept["metadata"]["votes"]["upvotes"] == 1
     entity = read(await client.get(theirs["entity"]))
     assert entity["notes"] == "Call [REDACTED:subject] first."
-    assert "The branch in Leeds asked" in str(await project.told("Who asked for a form?"))
+    assert "The branch in Leeds asked" in str(await project.payload("Who asked for a form?"))
     again = await erase(client, SUBJECT)
     assert whole(again, "removed") == whole(again, "masked") == {}
 
@@ -121,7 +121,7 @@ async def test_kept_answers_that_name_the_person_are_erased_too(client: httpx.As
     read(await client.put(f"/business-contexts/{quote(company, safe='')}", json=entity))
     asked = {"companyName": company}
     assert name in (await client.post("/packs/discovery", json=asked)).text
-    assert name in str(await project.told("Who was asked for a form in Leeds?"))
+    assert name in str(await project.payload("Who was asked for a form in Leeds?"))
     kinds = {key.partition(":")[0] for key in await held(client, name)}
     assert {"pack", "evidence"} <= kinds
 
@@ -130,7 +130,7 @@ async def test_kept_answers_that_name_the_person_are_erased_too(client: httpx.As
     assert await held(client, name) == []
     # No earlier answer is given from a cache.
     assert "Hollingsworth" not in (await client.post("/packs/discovery", json=asked)).text
-    assert "Hollingsworth" not in str(await project.told("Who was asked for a form in Leeds?"))
+    assert "Hollingsworth" not in str(await project.payload("Who was asked for a form in Leeds?"))
 
 
 async def test_an_erasure_page_that_breaks_off_can_be_repeated(client: httpx.AsyncClient) -> None:
@@ -214,7 +214,7 @@ async def test_a_conversation_is_erased_with_its_memories_and_a_thread_with_its_
     read(await app.store("A card was lost", conversation_id=talk))
     other = await app.stored("Another matter", conversation_id=f"{talk}-2")
     domain = Domain(client)
-    await domain.said(talk)
+    await domain.add_conversation(talk)
     await project.stored(
         {"id": "turn", "content": "Yes, that one.", "thread": talk},
         {"id": "plain", "content": "Opening hours"},

@@ -34,7 +34,7 @@ async def filled(app: App, tenant: str, project: str = "p") -> Project:
         {"id": "said", "content": "Was it the reader?", **thread},
         {"id": "heard", "content": "Yes, that one.", **thread},
     )
-    await theirs.told("Which readers fail in Leeds?")
+    await theirs.payload("Which readers fail in Leeds?")
     return theirs
 
 
@@ -78,8 +78,8 @@ async def test_erasing_a_tenant_removes_all_of_it_and_nothing_of_another(
     assert {each.partition(":")[0] for each in left} == {"knowledge", "case", "experience"}
     assert not [each for each in left if each.startswith(f"experience:{gone}")]
     assert await lasting(client, stays) == [each for each in before if gone not in each]
-    assert "Leeds" in str(await other.told("Which readers fail in Leeds?"))
-    assert (await first.told("Which readers fail in Leeds?"))["results"] == []
+    assert "Leeds" in str(await other.payload("Which readers fail in Leeds?"))
+    assert (await first.payload("Which readers fail in Leeds?"))["results"] == []
 
 
 async def test_a_solved_case_is_erased_even_if_its_evidence_no_longer_names_it(
@@ -105,8 +105,8 @@ async def test_one_project_of_a_tenant_can_be_erased_alone(client: httpx.AsyncCl
     await needed(app, "both", first, second)
     receipt = await erase(client, {"tenant": tenant, "project": "p"})
     assert whole(receipt)["evidence"] == 3
-    assert (await first.told("Which readers fail in Leeds?"))["results"] == []
-    assert "Leeds" in str(await second.told("Which readers fail in Leeds?"))
+    assert (await first.payload("Which readers fail in Leeds?"))["results"] == []
+    assert "Leeds" in str(await second.payload("Which readers fail in Leeds?"))
     assert await lasting(client, f"experience:{tenant}:p") == []
     # The case needed an item of the other project, too.
     assert await lasting(client, f"experience:{tenant}:q")
@@ -164,8 +164,8 @@ async def test_a_customer_is_erased_under_each_of_its_names(client: httpx.AsyncC
         exemplar = {**EXEMPLAR, "caseNumber": case["case_number"], "inputContext": request}
         assert read(await client.post("/exemplars", json=exemplar))["captured"]
     domain = Domain(client)
-    await domain.executed(result={"customer": alias, "rootCause": "Its rows fill the memory."})
-    await domain.executed(result={"customer": other, "rootCause": "Its logs fill the disk."})
+    await domain.add_execution(result={"customer": alias, "rootCause": "Its rows fill the memory."})
+    await domain.add_execution(result={"customer": other, "rootCause": "Its logs fill the disk."})
     project = Project(client, f"p-{mark}")
     await project.stored(
         {"id": "theirs", "content": {"customer": name, "matter": "a lost card"}},

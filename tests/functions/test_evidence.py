@@ -32,7 +32,7 @@ async def test_the_ids_of_stored_items_are_returned_in_order(project: Project) -
 async def test_an_item_replaces_the_one_that_had_its_id(project: Project) -> None:
     await project.stored({"id": "a", "content": TEXT, "colour": "red", "tags": ["old"]})
     await project.stored({"id": "a", "content": {"now": "The router is on fire"}, "size": 3})
-    (result,) = (await project.told("router on fire"))["results"]
+    (result,) = (await project.payload("router on fire"))["results"]
 
     assert result["content"] == {"now": "The router is on fire"}
     assert result["metadata"]["size"] == 3
@@ -57,7 +57,7 @@ async def test_metadata_comes_back_as_it_was_sent(project: Project) -> None:
                    "tags": ["x y", "ü"], "importance": 0.9, "source": "human", "thread": "t-1",
                    "created_at": "2026-01-15T10:30:00.5+01:00", "caused_by": ["b"]}  # fmt: skip
     await project.stored(given)
-    (result,) = (await project.told(TEXT))["results"]
+    (result,) = (await project.payload(TEXT))["results"]
 
     metadata = result["metadata"]
     for name in ("status", "nested", "tags", "importance", "thread", "caused_by"):
@@ -73,7 +73,7 @@ async def test_a_metadata_name_that_the_answer_uses_is_not_taken_from_the_item(
 ) -> None:
     await project.stored({"id": "a", "content": TEXT, "byteSize": 1, "redacted": "yes",
                           "sources": ["me"], "score": 9, "embedding": [1]})  # fmt: skip
-    (result,) = (await project.told(TEXT))["results"]
+    (result,) = (await project.payload(TEXT))["results"]
 
     assert result["metadata"]["redacted"] is False
     assert result["metadata"]["byteSize"] > 100

@@ -33,7 +33,7 @@ async def test_evidence_that_a_solved_case_needed_is_found_for_a_similar_case(
     assert "procedure" not in await project.found(QUESTION)
 
     await outcome(app, "success")
-    told = await project.told(QUESTION)
+    told = await project.payload(QUESTION)
     assert ids_of(told)[0] == "procedure"
     entry = next(each for each in told["explainability"]["ledger"] if each["id"] == "procedure")
     assert 0 < entry["experience"]["credit"] <= 0.5
@@ -55,7 +55,7 @@ async def test_solved_cases_do_not_reveal_evidence_that_a_caller_may_not_see(
     )
     secret = {**PROCEDURE, "sensitivity": 0.9}
     await project.as_(high).stored(secret, *OTHERS)
-    before = await project.as_(low).told(QUESTION)
+    before = await project.as_(low).payload(QUESTION)
     body = cited(project, "procedure")
     path = app.path("citations")
 
@@ -70,7 +70,7 @@ async def test_solved_cases_do_not_reveal_evidence_that_a_caller_may_not_see(
     assert_problem(await door.put(put, json=success, headers=high), 403)
     read(await door.put(put, json=success, headers=judge))
 
-    after = await project.as_(low).told(QUESTION)
+    after = await project.as_(low).payload(QUESTION)
     assert "procedure" in await project.as_(high).found(QUESTION)
     assert ledger_of(after).keys() == ledger_of(before).keys()
     assert not any("experience" in each for each in ledger_of(after).values())
@@ -128,7 +128,7 @@ async def test_deleted_evidence_is_no_longer_needed_by_any_case(api: httpx.Async
     body = cited(project, "procedure", "other-1", memory_ids=[memory])
     assert read(await app.send("POST", "citations", body))["cited"] == [memory]
     await outcome(app, "success")
-    assert ids_of(await project.told(QUESTION))[:1] != []
+    assert ids_of(await project.payload(QUESTION))[:1] != []
 
     scope = {"tenant": project.tenant, "project": project.project}
     read(await api.delete("/evidence/procedure", params=scope))

@@ -12,7 +12,7 @@ from tests.functions.calling import Json, assert_problem, read
 from tests.functions.packs import degraded
 from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
-from tests.functions.tools import PARENT, create, named, parent_of_all, rows, told
+from tests.functions.tools import PARENT, create, items_named, parent_of_all, rows, tool_answer
 
 CROWD = 8
 WORKERS = 4
@@ -46,7 +46,7 @@ async def test_an_item_is_created_with_the_fields_that_were_asked_for(
             "description": "Made by a test"}  # fmt: skip
     made = read(await create(api, name, **more))
 
-    (row,) = await named(api, name)
+    (row,) = await items_named(api, name)
     assert row["sys_class_name"] == "cmdb_ci_win_server"
     assert row["environment"] == "Production"
     assert row["ip_address"] == "10.52.0.99"
@@ -57,7 +57,7 @@ async def test_an_item_is_created_with_the_fields_that_were_asked_for(
     assert "The item was created." in made["summary"]
     assert f"• {name} \u2013 Windows Server (Production)" in made["summary"]
     assert row["sys_id"] not in made["summary"]
-    assert (await told(api, "getConfigurationItem", name=name))["ci"] == made["ci"]
+    assert (await tool_answer(api, "getConfigurationItem", name=name))["ci"] == made["ci"]
 
 
 async def test_a_relation_is_shown_on_the_parent_and_on_the_child(
@@ -70,8 +70,8 @@ async def test_a_relation_is_shown_on_the_parent_and_on_the_child(
     assert f"  Parent: {PARENT}" in made["summary"].splitlines()
     (relation,) = await children(api, made["ci"]["sys_id"])
     assert relation["parent"] == parent
-    above = await told(api, "getConfigurationItem", sysId=parent)
-    below = await told(api, "getConfigurationItem", name=name)
+    above = await tool_answer(api, "getConfigurationItem", sysId=parent)
+    below = await tool_answer(api, "getConfigurationItem", name=name)
     (link,) = below["relations"]
     assert link in above["relations"]
     assert (link["parent_name"], link["child_name"]) == (PARENT, name)
@@ -90,7 +90,7 @@ async def test_eight_simultaneous_calls_create_one_item_and_one_relation(
     made = [read(answer) for answer in answers]
     assert Counter(each["created"] for each in made) == {True: 1, False: CROWD - 1}
     assert {each["relationshipLinked"] for each in made} == {True}
-    (row,) = await named(api, name)
+    (row,) = await items_named(api, name)
     assert {each["ci"]["sys_id"] for each in made} == {row["sys_id"]}
     assert len(await children(api, row["sys_id"])) == 1
 
@@ -131,14 +131,14 @@ async def test_a_lost_answer_creates_nothing_twice(
     lost = await create(api, name, parentSysId=parent)
     hits = [fault["hits"] for fault in await stores.faults()]
     await stores.heal()
-    (row,) = await named(api, name)
+    (row,) = await items_named(api, name)
     again = read(await create(api, name, parentSysId=parent))
 
     assert hits == [asked - 1, 1]
     assert lost.status_code == 502 or degraded(lost) == {"relationship"}
     assert (again["created"], again["relationshipLinked"]) == (False, True)
     assert again["ci"]["sys_id"] == row["sys_id"]
-    assert len(await named(api, name)) == 1
+    assert len(await items_named(api, name)) == 1
     assert len(await children(api, row["sys_id"])) == 1
 
 
@@ -174,7 +174,7 @@ async def test_a_repeat_under_the_same_key_gets_the_first_answer(
     assert len({answer.content for answer in answers}) == 1
     assert read(answers[0])["ci"]["name"] == name
     assert_problem(await ask(environment="Test"), 409)
-    assert len(await named(api, name)) == 1
+    assert len(await items_named(api, name)) == 1
 
 
 @pytest.mark.parametrize(
@@ -193,4 +193,4 @@ async def test_an_invalid_argument_creates_nothing(
     problem = assert_problem(await create(api, name, **change), 422)
 
     assert [each["field"] for each in problem["errors"]] == [f"arguments.{field}"]
-    assert await named(api, name) == []
+    assert await items_named(api, name) == []

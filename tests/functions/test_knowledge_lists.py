@@ -44,7 +44,7 @@ async def test_evidence_is_read_back_as_a_search_would_show_it(project: Project)
     await project.stored({"id": "urn:printer:1", "content": content, "colour": "red", "title": "P"})
     item = read(await request_item(project, "urn:printer:1"))
     assert (item["id"], item["content"], item["title"]) == ("urn:printer:1", content, "P")
-    (found,) = (await project.told("printer on fire", include_scores=False))["results"]
+    (found,) = (await project.payload("printer on fire", include_scores=False))["results"]
     assert item == found
     problem = assert_problem(await request_item(project, "urn:printer:2"), 404)
     assert problem["detail"].startswith("there is no evidence urn:printer:2 in ")

@@ -55,7 +55,7 @@ ROUTES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Logged:
     """All log lines, the ids of the requests, and the dead letters by the ids of their events."""
 
     stderr: str
@@ -71,7 +71,7 @@ class Said:
 
 
 @pytest.fixture(scope="module")
-async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
+async def logged(tmp_path_factory: pytest.TempPathFactory) -> Logged:
     """The log of a platform on which everything was done."""
     place = tmp_path_factory.mktemp("platform")
     options = PlatformOptions(
@@ -91,7 +91,7 @@ async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
     )
     with own_platform(options, place / "stderr") as platform:
         ids, letters = await everything(platform, place)
-    return Said((place / "stderr").read_text(), ids, letters)
+    return Logged((place / "stderr").read_text(), ids, letters)
 
 
 async def everything(platform: RunningPlatform, place: Path) -> tuple[list[str], dict[str, Json]]:
@@ -123,11 +123,11 @@ async def everything(platform: RunningPlatform, place: Path) -> tuple[list[str],
         return ids, await given_up(app, bus)
 
 
-async def test_every_request_leaves_a_line_with_its_counts_and_timings(said: Said) -> None:
-    lines = {line.get("requestId"): line for line in said.messages("request")}
+async def test_every_request_leaves_a_line_with_its_counts_and_timings(logged: Logged) -> None:
+    lines = {line.get("requestId"): line for line in logged.messages("request")}
 
-    assert len(set(said.request_ids)) > 100
-    for request_id in said.request_ids:
+    assert len(set(logged.request_ids)) > 100
+    for request_id in logged.request_ids:
         line = lines[request_id]
         assert line["level"] == "INFO"
         assert line["route"].split()[1].startswith(ROUTES)
@@ -136,9 +136,9 @@ async def test_every_request_leaves_a_line_with_its_counts_and_timings(said: Sai
         assert line["storeCalls"] >= 0
         assert ("app" in line) == ("{app_slug}" in line["route"])
     # The caller is a hash, in which no name can be read.
-    assert len({lines[each]["caller"] for each in said.request_ids}) == 1
-    assert all(len(lines[each]["caller"]) == 16 for each in said.request_ids)
-    assert {lines[each]["status"] for each in said.request_ids} >= {
+    assert len({lines[each]["caller"] for each in logged.request_ids}) == 1
+    assert all(len(lines[each]["caller"]) == 16 for each in logged.request_ids)
+    assert {lines[each]["status"] for each in logged.request_ids} >= {
         200,
         201,
         400,
@@ -151,9 +151,9 @@ async def test_every_request_leaves_a_line_with_its_counts_and_timings(said: Sai
 
 
 async def test_a_line_names_what_its_answer_lacked_and_which_store_failed_and_how(
-    said: Said,
+    logged: Logged,
 ) -> None:
-    lines = said.messages("request")
+    lines = logged.messages("request")
     assert "reputation" in {line.get("degraded") for line in lines}
     failures = {line["storeFailures"] for line in lines if "storeFailures" in line}
     assert failures >= {"upstash-redis: status 500", "upstash-redis: given up"}
@@ -161,22 +161,24 @@ async def test_a_line_names_what_its_answer_lacked_and_which_store_failed_and_ho
     assert not any("degraded" in line for line in healthy)
 
 
-async def test_events_and_failures_leave_lines_too(said: Said) -> None:
-    verdicts = {line["verdict"] for line in said.lines if "verdict" in line}
+async def test_events_and_failures_leave_lines_too(logged: Logged) -> None:
+    verdicts = {line["verdict"] for line in logged.lines if "verdict" in line}
     assert verdicts == {"applied", "dead-lettered"}
-    failures = said.messages("failure")
+    failures = logged.messages("failure")
     assert {line["reason"] for line in failures} >= {"timeout", "unavailable", "refused"}
     for line in failures:
         assert line["level"] == "ERROR"
         assert line["place"]
-    counted = {name for line in said.lines if "_aws" in line for name in line if name[0].isupper()}
+    counted = {
+        name for line in logged.lines if "_aws" in line for name in line if name[0].isupper()
+    }
     assert counted >= {"Requests", "Duration", "ColdStarts", "Failures", "Degraded"}
 
 
-async def test_the_metrics_of_the_seed_are_counted(said: Said) -> None:
+async def test_the_metrics_of_the_seed_are_counted(logged: Logged) -> None:
     units: dict[str, set[str]] = {}
     values: dict[str, list[float]] = {}
-    for line in said.lines:
+    for line in logged.lines:
         for block in line.get("_aws", {}).get("CloudWatchMetrics", ()):
             assert block["Namespace"] == "Recollect"
             for metric in block["Metrics"]:
@@ -187,14 +189,16 @@ async def test_the_metrics_of_the_seed_are_counted(said: Said) -> None:
         assert units[name] == {unit}
         assert min(values[name]) >= 0
         assert max(values[name]) <= (100 if unit == "Percent" else 60_000)
-    dimensions = [(line.get("source"), line.get("limit")) for line in said.lines if "_aws" in line]
+    dimensions = [
+        (line.get("source"), line.get("limit")) for line in logged.lines if "_aws" in line
+    ]
     assert {source for source, _ in dimensions} >= {"upstash", "cache"}
     assert {limit for _, limit in dimensions} >= {"bytes", "tokens", "items"}
 
 
-async def test_a_failure_names_the_request_that_it_happened_in(said: Said) -> None:
-    failed = {line["requestId"] for line in said.messages("failure")}
-    answered = [line for line in said.messages("request") if "requestId" in line]
+async def test_a_failure_names_the_request_that_it_happened_in(logged: Logged) -> None:
+    failed = {line["requestId"] for line in logged.messages("failure")}
+    answered = [line for line in logged.messages("request") if "requestId" in line]
     answered_badly = {line["requestId"] for line in answered if line["status"] >= 500}
 
     assert answered_badly
@@ -203,10 +207,10 @@ async def test_a_failure_names_the_request_that_it_happened_in(said: Said) -> No
 
 
 async def test_an_event_for_an_unknown_run_is_given_up_after_logged_failures(
-    said: Said,
+    logged: Logged,
 ) -> None:
-    ((event_id, letter),) = said.dead_letters.items()
-    failures = [line for line in said.messages("failure") if line["requestId"] == event_id]
+    ((event_id, letter),) = logged.dead_letters.items()
+    failures = [line for line in logged.messages("failure") if line["requestId"] == event_id]
 
     assert letter["function"] == "apply_outcomes"
     assert failures
@@ -219,8 +223,8 @@ async def test_an_event_for_an_unknown_run_is_given_up_after_logged_failures(
 
 
 @each_case("what", [*SECRETS, "token", "caller", "store token"])
-async def test_no_content_of_the_requests_is_in_the_log(said: Said, what: str) -> None:
+async def test_no_content_of_the_requests_is_in_the_log(logged: Logged, what: str) -> None:
     secret = SECRETS | {"token": "Bearer", "caller": "ford.prefect", "store token": "local-full"}
-    found = [line for line in said.stderr.splitlines() if secret[what].lower() in line.lower()]
+    found = [line for line in logged.stderr.splitlines() if secret[what].lower() in line.lower()]
 
     assert found == []

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.functions.calling import Json, read
-from tests.functions.packs import SCENARIO, SECTIONS, ask, count, degraded, fed, served
+from tests.functions.packs import SCENARIO, SECTIONS, ask, bring_in_samples, count, degraded, served
 from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
 
@@ -20,7 +20,7 @@ CALL_MS = 400
 async def api() -> AsyncIterator[httpx.AsyncClient]:
     """A client of a platform that is warm and can serve the whole crowd at once."""
     async with own_client({"DISCOVERY_DEADLINE_MS": "5000"}, workers=CROWD) as client:
-        await fed(client)
+        await bring_in_samples(client)
         for _ in range(2):
             texts = [uuid4().hex for _ in range(CROWD)]
             await asyncio.gather(*(ask(client, **SCENARIO, journalText=text) for text in texts))

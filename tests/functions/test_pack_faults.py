@@ -13,9 +13,9 @@ from tests.functions.packs import (
     SCENARIO,
     SECTIONS,
     ask,
+    bring_in_samples,
     count,
     degraded,
-    fed,
     sections,
     served,
     timings,
@@ -38,7 +38,7 @@ VARIABLES = {
 async def api() -> AsyncIterator[httpx.AsyncClient]:
     """A client of a platform of its own, which has the sample data and is warm."""
     async with own_client(VARIABLES) as client:
-        await fed(client)
+        await bring_in_samples(client)
         read(await ask(client, **SCENARIO, refresh=True))
         yield client
 
@@ -147,7 +147,7 @@ async def test_a_lost_answer_of_the_cache_is_asked_for_again(stores: Stores) -> 
     await stores.heal()
 
     assert answer.headers["x-cache"] == "miss"
-    # The kept pack twice, the customer, the thread; and storing the pack, unless that took too long.
+    # The kept pack twice, the customer and the thread; and storing the pack, if that was in time.
     assert calls in {4, 5}
 
 

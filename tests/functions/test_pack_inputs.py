@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from recollect.discovery.schema import MAX_PACK_BYTES
 from tests.functions.anything import assert_taken_or_refused, nearly
 from tests.functions.calling import Json, assert_problem, read
-from tests.functions.packs import EXEMPLAR, PACKING, SCENARIO, ask, fed, pack
+from tests.functions.packs import EXEMPLAR, PACKING, SCENARIO, ask, bring_in_samples, pack
 from tests.functions.platforms import own_client
 
 PACK: Json = SCENARIO | {
@@ -27,7 +27,7 @@ CAPTURED: Json = EXEMPLAR | {
 async def api() -> AsyncIterator[httpx.AsyncClient]:
     """A client of a platform for packs, whose exemplars nobody else reads."""
     async with own_client(PACKING) as client:
-        await fed(client)
+        await bring_in_samples(client)
         yield client
 
 

@@ -15,8 +15,8 @@ from tests.functions.packs import (
     SECTIONS,
     THREAD,
     ask,
+    bring_in_samples,
     count,
-    fed,
     pack,
     sections,
     served,
@@ -30,7 +30,7 @@ from tests.functions.stores import Stores
 async def api() -> AsyncIterator[httpx.AsyncClient]:
     """A client of a platform for packs, which has the sample data."""
     async with own_client(PACKING) as client:
-        await fed(client)
+        await bring_in_samples(client)
         yield client
 
 

@@ -8,10 +8,10 @@ import httpx
 import pytest
 
 from tests.functions.calling import Json, read
-from tests.functions.enrichment import ENABLED, TOOL, Domain, given
+from tests.functions.enrichment import ENABLED, TOOL, Domain, enriched
 from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
-from tests.functions.tools import ask, told
+from tests.functions.tools import ask, tool_answer
 
 # Texts that differ between platforms and moments: times, how long ago, and addresses.
 CHANGING = re.compile(
@@ -51,13 +51,13 @@ async def forgotten(on: httpx.AsyncClient, off: httpx.AsyncClient) -> None:
 
 async def diagnosed(client: httpx.AsyncClient, namespace: str = "payments") -> Json:
     """The tool's diagnosis of a namespace."""
-    return await told(client, TOOL, namespace=namespace)
+    return await tool_answer(client, TOOL, namespace=namespace)
 
 
 async def test_memories_that_name_the_same_causes_become_hints(on: httpx.AsyncClient) -> None:
     openshift = Domain(on, "openshift")
-    await openshift.executed(result={"rootCause": FOUND})
-    await openshift.executed(result={"rootCause": ELSEWHERE}, sessionId="s-2")
+    await openshift.add_execution(result={"rootCause": FOUND})
+    await openshift.add_execution(result={"rootCause": ELSEWHERE}, sessionId="s-2")
 
     (hint,) = (await diagnosed(on))["hints"]
     assert re.fullmatch(rf"Seen before \(score 0\.\d\d\): .*{re.escape(FOUND)}", hint)
@@ -67,7 +67,7 @@ async def test_memories_that_name_the_same_causes_become_hints(on: httpx.AsyncCl
 
 
 async def test_an_incident_is_a_hint_for_pods_with_the_same_trouble(on: httpx.AsyncClient) -> None:
-    await Domain(on, "openshift").suffered()
+    await Domain(on, "openshift").add_incident()
 
     (hint,) = (await diagnosed(on))["hints"]
     assert "payments-api in CrashLoopBackOff after the release" in hint
@@ -77,7 +77,7 @@ async def test_the_output_has_the_same_schema_with_memories_and_without(
     on: httpx.AsyncClient,
 ) -> None:
     without = await diagnosed(on)
-    await Domain(on, "openshift").executed(result={"rootCause": FOUND})
+    await Domain(on, "openshift").add_execution(result={"rootCause": FOUND})
     with_memories = await diagnosed(on)
 
     assert (len(without["hints"]), len(with_memories["hints"])) == (0, 1)
@@ -92,7 +92,7 @@ async def test_a_conversation_of_the_session_is_a_hint_if_nothing_else_is_known(
     on: httpx.AsyncClient,
 ) -> None:
     said = "The pod of the worker in payments was killed for want of memory: OOMKilled."
-    await Domain(on, "openshift").said("mine", said)
+    await Domain(on, "openshift").add_conversation("mine", said)
 
     async def hints(session: str) -> list[str]:
         body = {"arguments": {"namespace": "payments"}, "sessionId": session}
@@ -104,21 +104,21 @@ async def test_a_conversation_of_the_session_is_a_hint_if_nothing_else_is_known(
 
 
 async def test_memories_sent_by_the_caller_reach_the_tool(on: httpx.AsyncClient) -> None:
-    await Domain(on, "openshift").executed(result={"rootCause": FOUND})
+    await Domain(on, "openshift").add_execution(result={"rootCause": FOUND})
     item = {"score": 0.9, "tags": [], "snippet": "A crash loop that the caller knows of."}
     brought = {"summary": "1 relevant memory", "items": [item]}
 
-    (hint,) = (await told(on, TOOL, namespace="payments", memoryContext=brought))["hints"]
+    (hint,) = (await tool_answer(on, TOOL, namespace="payments", memoryContext=brought))["hints"]
     assert hint == "Seen before (score 0.90): A crash loop that the caller knows of."
 
 
 async def test_arguments_enriched_by_the_endpoint_work_like_those_enriched_by_the_hook(
     on: httpx.AsyncClient, off: httpx.AsyncClient
 ) -> None:
-    await Domain(on, "openshift").executed(result={"rootCause": FOUND})
-    arguments = (await given(on, {"namespace": "payments"}))["arguments"]
+    await Domain(on, "openshift").add_execution(result={"rootCause": FOUND})
+    arguments = (await enriched(on, {"namespace": "payments"}))["arguments"]
 
-    elsewhere = await told(off, TOOL, **arguments)
+    elsewhere = await tool_answer(off, TOOL, **arguments)
     assert elsewhere == await diagnosed(on)
     assert len(elsewhere["hints"]) == 1
 
@@ -126,7 +126,7 @@ async def test_arguments_enriched_by_the_endpoint_work_like_those_enriched_by_th
 async def test_a_refusal_of_the_tool_is_the_same_with_memories(
     on: httpx.AsyncClient, off: httpx.AsyncClient
 ) -> None:
-    await Domain(on, "openshift").executed(result={"rootCause": FOUND})
+    await Domain(on, "openshift").add_execution(result={"rootCause": FOUND})
     for arguments in ({}, {"namespace": "No Name"}, {"namespace": "payments", "podName": "none"}):
         answers = [await ask(client, TOOL, **arguments) for client in (on, off)]
         problems = [each.json() for each in answers]
@@ -140,9 +140,9 @@ async def test_switched_off_the_tool_answers_the_same_bytes_whatever_is_remember
 ) -> None:
     before, enabled = await ask(off, TOOL, namespace="payments"), await diagnosed(on)
     openshift = Domain(off, "openshift")
-    await openshift.executed(result={"rootCause": FOUND})
-    await openshift.said("s-1")
-    await openshift.suffered()
+    await openshift.add_execution(result={"rootCause": FOUND})
+    await openshift.add_conversation("s-1")
+    await openshift.add_incident()
     after = await ask(off, TOOL, namespace="payments")
 
     assert before.content == after.content
@@ -158,8 +158,8 @@ async def test_a_tool_that_is_not_listed_answers_as_without_enrichment(
     on: httpx.AsyncClient, off: httpx.AsyncClient, tool: str, arguments: Json
 ) -> None:
     servicenow = Domain(on, "servicenow")
-    await servicenow.executed(tool, arguments=arguments)
-    await servicenow.suffered()
+    await servicenow.add_execution(tool, arguments=arguments)
+    await servicenow.add_incident()
     bodies = [CHANGING.sub("…", (await ask(each, tool, **arguments)).text) for each in (on, off)]
 
     assert bodies[0] == bodies[1]

@@ -15,7 +15,7 @@ async def test_stored_orders_are_flagged_and_kept_out_of_the_tldr(api: httpx.Asy
         {"id": "bad", "content": f"{ORDER} {hidden}", "instructionLike": False},
         {"id": "good", "content": "The certificate of the gateway was renewed on Monday."},
     )
-    payload = await project.told("gateway certificate instructions")
+    payload = await project.payload("gateway certificate instructions")
     assert [each["id"] for each in payload["results"]] == ["good", "bad"]
     ledger = {each["id"]: each["explanation"] for each in payload["explainability"]["ledger"]}
     assert ledger["bad"].endswith("; gives orders to its reader, and so comes last")

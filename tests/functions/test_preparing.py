@@ -10,7 +10,7 @@ from recollect.relevance.calibration import named
 from tests.functions.calling import Json, assert_problem, new_app, read
 from tests.functions.evidence import new_project
 from tests.functions.guarded import Issue
-from tests.functions.packs import PACKING, fed
+from tests.functions.packs import PACKING, bring_in_samples
 from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
 
@@ -21,7 +21,7 @@ LOSS = "Packet loss at Altus Amarillo North, the circuit flaps"
 async def api() -> AsyncIterator[httpx.AsyncClient]:
     """A client of a platform with the sample cases and short timeouts for its stores."""
     async with own_client(PACKING | {"STORE_TIMEOUT_MS": "1000"}) as client:
-        await fed(client)
+        await bring_in_samples(client)
         yield client
 
 

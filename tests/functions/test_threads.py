@@ -41,7 +41,7 @@ async def test_a_turn_is_found_by_its_neighbours_words(project: Project) -> None
     found = await project.found(WORDS[3], query={"type": "keyword"})
     assert set(found) == {"turn-1", "turn-2", "turn-3", "turn-4", "turn-5"}
     assert found[0] == "turn-3"
-    (result,) = (each for each in (await project.told(WORDS[3]))["results"]
+    (result,) = (each for each in (await project.payload(WORDS[3]))["results"]
                  if each["id"] == "turn-1")  # fmt: skip
     assert result["content"] == f"Yes, {WORDS[1]}."
 

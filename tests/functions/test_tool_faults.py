@@ -12,7 +12,7 @@ from tests.functions.faults import each_fault, each_fault_with
 from tests.functions.packs import degraded
 from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
-from tests.functions.tools import ask, create, named, told, with_cases
+from tests.functions.tools import ask, create, items_named, tool_answer, with_cases
 
 UNAVAILABLE, REFUSED, TIMEOUT = "upstream_unavailable", "upstream_refused", "upstream_timeout"
 STATUSES = {UNAVAILABLE: 502, REFUSED: 502, TIMEOUT: 504}
@@ -96,7 +96,7 @@ async def test_a_failure_of_learn_is_an_error_that_a_model_can_read(
 
     assert_tool_error(answer, code)
     assert "Microsoft Learn" in answer.json()["error"]["message"]
-    assert (await told(stores.client, "microsoftLearnSearch", query="VPN"))["results"]
+    assert (await tool_answer(stores.client, "microsoftLearnSearch", query="VPN"))["results"]
 
 
 @each_fault_code
@@ -109,7 +109,7 @@ async def test_a_failure_of_a_cluster_is_an_error_that_a_model_can_read(
 
     assert_tool_error(answer, code)
     assert "The cluster" in answer.json()["error"]["message"]
-    assert (await told(stores.client, POD_HEALTH, namespace="payments"))["total"] == 8
+    assert (await tool_answer(stores.client, POD_HEALTH, namespace="payments"))["total"] == 8
 
 
 @each_fault_code
@@ -126,7 +126,7 @@ async def test_without_the_index_a_case_stands_and_similar_cases_are_an_error(
     assert "Similar cases" not in read(case)["caseSummary"]
     assert_tool_error(similar, code)
     assert "The index of resolved cases" in similar.json()["error"]["message"]
-    healed = await told(stores.client, "getCase", **CASE)
+    healed = await tool_answer(stores.client, "getCase", **CASE)
     assert "Similar cases" in healed["caseSummary"]
 
 
@@ -154,7 +154,7 @@ async def test_without_redis_nothing_is_created_and_reading_tools_still_answer(
     await stores.heal()
 
     assert_tool_error(answer, code)
-    assert await named(stores.client, name) == []
+    assert await items_named(stores.client, name) == []
     assert "Status: Open" in read(case)["caseSummary"]
     assert read(await create(stores.client, name))["created"] is True
 

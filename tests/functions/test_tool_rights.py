@@ -7,7 +7,7 @@ import httpx
 from infra.local.platform import RunningPlatform
 from tests.functions.calling import assert_problem, calling, read
 from tests.functions.guarded import Issue
-from tests.functions.tools import TOOLS, listed, named
+from tests.functions.tools import TOOLS, items_named, listed
 
 CREATING_TOOL = "createConfigurationItem"
 
@@ -26,7 +26,7 @@ async def test_a_caller_without_tool_write_cannot_create_an_item(
         )
 
     assert "tool:write" in assert_problem(await make("tool:call"), 403)["detail"]
-    assert await named(door, name) == []
+    assert await items_named(door, name) == []
     assert read(await make("tool:call", "tool:write"))["created"] is True
     assert_problem(await make("tool:write"), 403)
 

@@ -18,7 +18,7 @@ from tests.functions.tools import (
     ask,
     listed,
     sample_rows,
-    told,
+    tool_answer,
     with_cases,
 )
 
@@ -40,8 +40,8 @@ async def api() -> AsyncIterator[httpx.AsyncClient]:
 async def test_an_execution_of_a_tool_is_remembered_without_being_asked_to(
     api: httpx.AsyncClient,
 ) -> None:
-    await told(api, "oc_diagnostic_pod_health", namespace="payments")
-    await told(api, "getCase", **CASE)
+    await tool_answer(api, "oc_diagnostic_pod_health", namespace="payments")
+    await tool_answer(api, "getCase", **CASE)
     await Bus(api).until_idle()
 
     (run,) = await records(api, "openshift")
@@ -79,7 +79,7 @@ async def test_all_tools_are_listed_in_the_format_that_models_expect(
 async def test_a_case_is_shown_in_the_sections_of_the_seed(
     api: httpx.AsyncClient, number: str
 ) -> None:
-    case = await told(api, "getCase", caseNumber=number)
+    case = await tool_answer(api, "getCase", caseNumber=number)
 
     assert case["case"]["number"] == "SCS0001234"
     assert [sla["has_breached"] for sla in case["slas"]] == [True]
@@ -101,7 +101,7 @@ async def test_a_case_is_shown_in_the_sections_of_the_seed(
 
 
 async def test_an_incident_is_shown_with_its_configuration_item(api: httpx.AsyncClient) -> None:
-    incident = await told(api, "getIncident", incidentNumber="INC0020011")
+    incident = await tool_answer(api, "getIncident", incidentNumber="INC0020011")
 
     assert incident["incident"]["number"] == "INC0020011"
     for line in (
@@ -113,8 +113,8 @@ async def test_an_incident_is_shown_with_its_configuration_item(api: httpx.Async
 
 
 async def test_a_search_shows_the_best_match_and_names_the_others(api: httpx.AsyncClient) -> None:
-    cases = await told(api, "searchCases", query="packet loss Amarillo", limit=3)
-    incidents = await told(api, "searchIncidents", query="packet loss")
+    cases = await tool_answer(api, "searchCases", query="packet loss Amarillo", limit=3)
+    incidents = await tool_answer(api, "searchIncidents", query="packet loss")
 
     assert len(cases["cases"]) == 3 <= cases["total"]
     assert cases["cases"][0]["number"] == "SCS0001234"
@@ -126,14 +126,14 @@ async def test_a_search_shows_the_best_match_and_names_the_others(api: httpx.Asy
 
 
 async def test_a_search_that_finds_nothing_says_so(api: httpx.AsyncClient) -> None:
-    found = await told(api, "searchCases", query="zzyzx qwfpgj")
+    found = await tool_answer(api, "searchCases", query="zzyzx qwfpgj")
 
     summary = "Search Results\n\nNo cases match zzyzx qwfpgj."
     assert found == {"cases": [], "total": 0, "caseSummary": summary}
 
 
 async def test_a_journal_is_shown_newest_first_with_times_and_users(api: httpx.AsyncClient) -> None:
-    journal = await told(api, "getJournalEntries", **CASE)
+    journal = await tool_answer(api, "getJournalEntries", **CASE)
 
     told_times = [each["sys_created_on"] for each in journal["journalEntries"]]
     assert told_times == sorted(told_times, reverse=True)
@@ -147,7 +147,7 @@ async def test_a_journal_is_shown_newest_first_with_times_and_users(api: httpx.A
 
 
 async def test_an_incident_has_a_journal_too(api: httpx.AsyncClient) -> None:
-    journal = await told(api, "getJournalEntries", caseNumber="INC0020011")
+    journal = await tool_answer(api, "getJournalEntries", caseNumber="INC0020011")
 
     assert "s.okoro: Linked to SCS0001234." in journal["journalSummary"]
 
@@ -155,7 +155,7 @@ async def test_an_incident_has_a_journal_too(api: httpx.AsyncClient) -> None:
 async def test_a_list_of_cases_states_its_filters_and_has_one_line_per_case(
     api: httpx.AsyncClient,
 ) -> None:
-    found = await told(api, "list_service_cases", priority=1, active=True)
+    found = await tool_answer(api, "list_service_cases", priority=1, active=True)
 
     assert [each["number"] for each in found["cases"]] == ["SCS0001246"]
     assert found["casesSearchSummary"].splitlines() == [
@@ -168,7 +168,7 @@ async def test_a_list_of_cases_states_its_filters_and_has_one_line_per_case(
 
 
 async def test_similar_cases_are_summarized_only_as_a_pattern(api: httpx.AsyncClient) -> None:
-    found = await told(api, "searchSimilarCases", query="ISP circuit flapping at the clinic")
+    found = await tool_answer(api, "searchSimilarCases", query="ISP circuit flapping at the clinic")
 
     assert "SCS0001010" in [each["caseNumber"] for each in found["similarCases"]]
     pattern = found["pattern_summary"]
@@ -177,7 +177,7 @@ async def test_similar_cases_are_summarized_only_as_a_pattern(api: httpx.AsyncCl
 
 
 async def test_documentation_is_summarized_in_points_and_an_excerpt(api: httpx.AsyncClient) -> None:
-    found = await told(api, "microsoftLearnSearch", query="SharePoint sync", limit=2)
+    found = await tool_answer(api, "microsoftLearnSearch", query="SharePoint sync", limit=2)
 
     assert len(found["results"]) == 2
     assert found["results"][0]["title"] == "Fix OneDrive and SharePoint sync problems"
@@ -191,8 +191,8 @@ async def test_documentation_is_summarized_in_points_and_an_excerpt(api: httpx.A
     "asked", [{"ipAddress": "10.52.0.4"}, {"name": "altus-amarillo-fw01"}], ids=str
 )
 async def test_items_are_shown_with_their_dependencies(api: httpx.AsyncClient, asked: Json) -> None:
-    found = await told(api, "searchCMDB", **asked)
-    one = await told(api, "getConfigurationItem", sysId=found["items"][0]["sys_id"])
+    found = await tool_answer(api, "searchCMDB", **asked)
+    one = await tool_answer(api, "getConfigurationItem", sysId=found["items"][0]["sys_id"])
 
     assert found["formattedItems"].splitlines() == [
         "Infrastructure",
@@ -229,7 +229,7 @@ async def test_no_summary_of_the_sample_data_is_empty_or_holds_a_sys_id(
 ) -> None:
     raw = []
     for tool, arguments in _calls():
-        output = await told(api, tool, **arguments)
+        output = await tool_answer(api, tool, **arguments)
         summary = "\n".join(str(output.pop(field)) for field in SUMMARY_FIELDS[tool])
         assert summary.strip() or output.get("journalEntries") == [], (tool, arguments)
         assert not SYS_ID.search(summary), (tool, arguments)
@@ -243,7 +243,7 @@ async def test_without_servicenow_the_other_tools_still_answer() -> None:
 
         assert await listed(client) == [*WITHOUT_SERVICENOW, *NAMES]
         assert_problem(await ask(client, "getCase", **CASE), 404)
-        similar = await told(client, "searchSimilarCases", query="ISP circuit flapping")
+        similar = await tool_answer(client, "searchSimilarCases", query="ISP circuit flapping")
         assert "SCS0001010" in json.dumps(similar["similarCases"])
         assert similar["pattern_summary"]
-        assert (await told(client, "microsoftLearnSearch", query="VPN"))["key_points"]
+        assert (await tool_answer(client, "microsoftLearnSearch", query="VPN"))["key_points"]

@@ -12,7 +12,7 @@ import pytest
 from tests.functions.calling import Json, assert_problem, read
 from tests.functions.platforms import own_client
 from tests.functions.responses import NOISE, PATH, ask, metrics, published, request, validated
-from tests.functions.tools import told
+from tests.functions.tools import tool_answer
 from tests.validation.examples import GOOD_OVERVIEW, NARRATIVE, call
 
 CROWD = 10
@@ -84,8 +84,8 @@ async def test_the_bad_examples_of_the_seed_are_not_valid(
 async def test_an_answer_made_of_tool_summaries_is_valid_and_noise_is_not(
     api: httpx.AsyncClient,
 ) -> None:
-    case = await told(api, "getCase", caseNumber="SCS0001234")
-    items = await told(api, "searchCMDB", ipAddress="10.52.0.4")
+    case = await tool_answer(api, "getCase", caseNumber="SCS0001234")
+    items = await tool_answer(api, "searchCMDB", ipAddress="10.52.0.4")
     calls = (call("getCase", **case), call("searchCMDB", **items))
     answer = f"{_as_slack(case['caseSummary'])}\n\n{_as_slack(items['formattedItems'])}"
 

@@ -144,7 +144,7 @@ async def test_a_validation_counts_once_if_an_answer_of_redis_is_lost(stores: St
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Logged:
     """The log of the platform and its functions, and the number of requests."""
 
     text: str
@@ -166,7 +166,7 @@ class Said:
 
 
 @pytest.fixture(scope="module")
-async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
+async def logged(tmp_path_factory: pytest.TempPathFactory) -> Logged:
     """The log of a platform that validated answers, some of them during faults."""
     log = tmp_path_factory.mktemp("logs") / "stderr"
     answers = ["John Smith", "OK", "OK", GOOD_OVERVIEW, NARRATIVE, NOISE, "x" * 300_000]
@@ -181,21 +181,23 @@ async def said(tmp_path_factory: pytest.TempPathFactory) -> Said:
             await stores.fault(target, "status", status=500)
             await ask(client, NOISE)
             await stores.heal()
-    return Said(log.read_text(), len(answers) + REPEATS + len(troubles))
+    return Logged(log.read_text(), len(answers) + REPEATS + len(troubles))
 
 
-async def test_the_metrics_of_cloudwatch_have_every_validation_once(said: Said) -> None:
-    assert said.sums("Requests") == {"": said.requests}
-    assert said.sums("Validations") == {"field_query": 4, "overview": 5}
-    assert said.sums("InvalidResponses") == {"field_query": 2, "overview": 4}
-    assert said.sums("MissingElements") == {"Summary": 4, "Current State": 4}
-    assert said.sums("UnusedSummaries") == {"getCase": 5}
-    assert said.sums("ValidationAlerts") == {"": 4}
-    assert said.sums("Degraded") == {"metrics": 1, "alert": 1}
+async def test_the_metrics_of_cloudwatch_have_every_validation_once(logged: Logged) -> None:
+    assert logged.sums("Requests") == {"": logged.requests}
+    assert logged.sums("Validations") == {"field_query": 4, "overview": 5}
+    assert logged.sums("InvalidResponses") == {"field_query": 2, "overview": 4}
+    assert logged.sums("MissingElements") == {"Summary": 4, "Current State": 4}
+    assert logged.sums("UnusedSummaries") == {"getCase": 5}
+    assert logged.sums("ValidationAlerts") == {"": 4}
+    assert logged.sums("Degraded") == {"metrics": 1, "alert": 1}
 
 
-async def test_failures_of_overviews_are_warnings_and_of_field_queries_are_not(said: Said) -> None:
-    lines = [line for line in said.lines if line.get("message") == "validation"]
+async def test_failures_of_overviews_are_warnings_and_of_field_queries_are_not(
+    logged: Logged,
+) -> None:
+    lines = [line for line in logged.lines if line.get("message") == "validation"]
     levels = Counter((line["level"], line["responseType"], line["valid"]) for line in lines)
 
     assert levels == {
@@ -206,12 +208,12 @@ async def test_failures_of_overviews_are_warnings_and_of_field_queries_are_not(s
     }
 
 
-async def test_no_log_line_holds_a_word_of_an_answer_or_a_summary(said: Said) -> None:
+async def test_no_log_line_holds_a_word_of_an_answer_or_a_summary(logged: Logged) -> None:
     names = {"getcase", "status", "summary", "state", "current", "validate", "response", "service"}
     told = {word for text in (GOOD_OVERVIEW, NARRATIVE, NOISE, CASE_SUMMARY)
             for word in words(text.casefold()) if len(word) > 5} - names  # fmt: skip
-    found = {word for word in told if word in said.text.casefold()}
+    found = {word for word in told if word in logged.text.casefold()}
 
     assert {"finance", "scs0012345", "patience", "microsoft"} <= told
     assert found == set()
-    assert json.dumps(CASE.result)[1:-1] not in said.text
+    assert json.dumps(CASE.result)[1:-1] not in logged.text

@@ -30,7 +30,7 @@ async def ask(client: httpx.AsyncClient, tool: str, **arguments: Any) -> httpx.R
     return await client.post(f"/tools/{tool}", json={"arguments": arguments})
 
 
-async def told(client: httpx.AsyncClient, tool: str, **arguments: Any) -> Json:
+async def tool_answer(client: httpx.AsyncClient, tool: str, **arguments: Any) -> Json:
     """The answer of a tool, of which nothing is missing because of a failure."""
     answer = await ask(client, tool, **arguments)
     assert "x-degraded" not in answer.headers, answer.headers["x-degraded"]
@@ -60,14 +60,14 @@ async def rows(client: httpx.AsyncClient, table: str, query: str) -> list[Json]:
     return found
 
 
-async def named(client: httpx.AsyncClient, name: str) -> list[Json]:
+async def items_named(client: httpx.AsyncClient, name: str) -> list[Json]:
     """The configuration items of this name."""
     return await rows(client, "cmdb_ci", f"name={name}")
 
 
 async def parent_of_all(client: httpx.AsyncClient) -> str:
     """The sys_id of an item that other items belong to."""
-    (row,) = await named(client, PARENT)
+    (row,) = await items_named(client, PARENT)
     return str(row["sys_id"])
 
 

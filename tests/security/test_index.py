@@ -66,7 +66,7 @@ def comparable(payload: Json) -> Json:
 
 async def answers(project: Project, *queries: tuple[str, Json]) -> list[Json]:
     return [
-        comparable(await project.told(text, query=query, include_explain=True, limit=50))
+        comparable(await project.payload(text, query=query, include_explain=True, limit=50))
         for text, query in queries
     ]
 
@@ -273,7 +273,7 @@ async def test_personal_data_in_references_and_tags_is_redacted(
     named = {"caused_by": ["jane.roe@example.com"], "tags": ["jane.roe@example.com"]}
     await project.stored(item("a", ABOUT, **named))
 
-    (result,) = (await project.as_(public).told(ABOUT))["results"]
+    (result,) = (await project.as_(public).payload(ABOUT))["results"]
     assert result["metadata"]["caused_by"] == result["metadata"]["tags"] == ["[REDACTED:email]"]
 
 
