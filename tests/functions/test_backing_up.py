@@ -32,7 +32,7 @@ def filled() -> Iterator[str]:
 
 
 def taken(url: str, folder: Path, *milliseconds: int) -> list[int]:
-    """The number of pages after each call of the function, which had this time left."""
+    """Call the function once with each of these times left; return the page count after each."""
     there = {"BACKUP_BUCKET": "kept-apart"}
     done = subprocess.run(  # noqa: S603  # our own program
         [

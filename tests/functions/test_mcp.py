@@ -185,7 +185,7 @@ async def test_an_invalid_message_is_an_error_of_the_protocol(
     assert refused["error"]["message"]
 
 
-async def test_a_list_has_one_page_and_refuses_cursors_of_others(api: httpx.AsyncClient) -> None:
+async def test_a_list_has_one_page_and_refuses_any_cursor(api: httpx.AsyncClient) -> None:
     for name in ("tools", "resources", "resources/templates", "prompts"):
         asked = {"jsonrpc": "2.0", "id": 1, "method": f"{name}/list"}
         assert "result" in read(await post(api, asked | {"params": {"cursor": None}}))

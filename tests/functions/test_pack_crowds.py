@@ -54,7 +54,7 @@ async def test_simultaneous_requests_get_the_same_pack_and_later_ones_the_kept_p
     assert len({str(without_times(each)) for each in answers}) == 1
     # Two cases, each with its SLAs and journal; changes, items, relations.
     assert calls <= 9 * CROWD
-    # A pack waits only briefly until it is kept, which may be too short in a crowd.
+    # A request waits only briefly for its pack to be kept, which may be too short in a crowd.
     calm, kept = [await ask(api, **SCENARIO, journalText=fresh) for _ in range(2)]
     assert kept.headers["x-cache"] == "hit"
     assert kept.content == calm.content

@@ -211,7 +211,7 @@ async def breaking(app: App, stores: Stores) -> AsyncIterator[Stores]:
     await stores.vector(f"delete/{app.collection}", {"ids": ["mem_foreign"]})
 
 
-async def test_a_record_that_is_not_a_memory_makes_the_store_unusable(
+async def test_a_record_that_is_not_a_memory_is_answered_as_a_store_failure(
     app: App, breaking: Stores
 ) -> None:
     metadata = {"a": CANARY, "state": "active"}
@@ -230,7 +230,7 @@ async def test_a_record_that_is_not_a_memory_makes_the_store_unusable(
 @pytest.mark.parametrize(
     ("field", "value"), [("upvotes", CANARY), ("outcome", CANARY), ("validated_at", CANARY)]
 )
-async def test_invalid_counts_make_the_store_unusable(
+async def test_invalid_counts_are_answered_as_a_store_failure(
     app: App, breaking: Stores, field: str, value: str
 ) -> None:
     memory_id = await app.stored()
