@@ -36,7 +36,7 @@ async def found(actors: Actors, *, explain: bool = False) -> SearchResult:
     return result
 
 
-async def test_what_is_archived_is_not_found_but_read_with_what_is_known_of_it() -> None:
+async def test_an_archived_memory_is_not_found_but_listed_with_its_counts() -> None:
     actors = await with_one_archived()
     assert (await found(actors)).results == ()
     lister = Lister(NOW + timedelta(days=100), "restricted", never, actors.stores)
@@ -46,7 +46,7 @@ async def test_what_is_archived_is_not_found_but_read_with_what_is_known_of_it()
     assert memory.metadata.votes.upvotes == 1
 
 
-async def test_one_whose_record_does_not_say_so_yet_is_not_found_either() -> None:
+async def test_an_archived_memory_is_not_found_even_if_its_record_still_says_active() -> None:
     actors = await with_one_archived()
     await actors.index.patch(KEY, {"state": "active"})
     result = await found(actors, explain=True)
@@ -54,13 +54,13 @@ async def test_one_whose_record_does_not_say_so_yet_is_not_found_either() -> Non
     assert [(each.id, each.reason) for each in result.dropped or ()] == [(RECORD.id, "archived")]
 
 
-async def test_what_is_archived_is_not_summed_up() -> None:
+async def test_statistics_leave_out_archived_memories() -> None:
     actors = await with_one_archived()
     stats = await collection_stats(COLLECTION, "", "restricted", NOW, never, actors.stores)
     assert (stats.count, stats.total_upvotes) == (0, 0)
 
 
-async def test_what_is_restored_is_found_with_its_votes_and_history() -> None:
+async def test_a_restored_memory_is_found_with_its_votes_and_history() -> None:
     actors = await with_one_archived()
     memory = await actors.restore()
     assert (memory.metadata.state, memory.metadata.archived_at) == ("active", None)
@@ -71,7 +71,7 @@ async def test_what_is_restored_is_found_with_its_votes_and_history() -> None:
     assert actors.index.records[KEY].metadata["state"] == "active"
 
 
-async def test_what_is_not_there_or_too_sensitive_cannot_be_restored() -> None:
+async def test_a_missing_or_too_sensitive_memory_cannot_be_restored() -> None:
     actors = Actors()
     secret = record_of("Secret", sensitivity=0.9)
     await actors.keep(secret)
@@ -83,7 +83,7 @@ async def test_what_is_not_there_or_too_sensitive_cannot_be_restored() -> None:
     assert str(hidden.value).replace(secret.id, RECORD.id) == str(missing.value)
 
 
-async def test_a_prune_erases_what_was_archived_long_enough_ago_and_not_before() -> None:
+async def test_a_prune_erases_a_memory_once_it_has_been_archived_for_long_enough() -> None:
     actors = await with_one_archived()
     for later_days, goes in ((129.9, False), (130, True)):
         dry = PruneRequest(dry_run=True)
@@ -96,7 +96,7 @@ async def test_a_prune_erases_what_was_archived_long_enough_ago_and_not_before()
         await actors.restore()
 
 
-async def test_what_is_restored_is_left_alone_as_long_as_what_is_new() -> None:
+async def test_a_restored_memory_is_not_pruned_for_as_long_as_a_new_one() -> None:
     restored = MemoryCounts(downvotes=9, created_at=1, restored_at=NOW - timedelta(days=30))
     old, moment = record_of(age_days=100), timedelta(minutes=1)
     for rules in (RULES, OUTVOTED):
@@ -104,7 +104,7 @@ async def test_what_is_restored_is_left_alone_as_long_as_what_is_new() -> None:
         assert should_prune(old, restored, rules, NOW + moment, SEED_PARAMETERS)
 
 
-async def test_what_is_stored_again_comes_out_of_the_archive() -> None:
+async def test_storing_an_archived_memory_again_takes_it_out_of_the_archive() -> None:
     actors = await with_one_archived()
     memory = await actors.store()
     assert (memory.deduplicated, memory.metadata.state) == (True, "active")
@@ -113,7 +113,7 @@ async def test_what_is_stored_again_comes_out_of_the_archive() -> None:
     assert actors.agrees()
 
 
-async def test_a_prune_that_breaks_off_before_the_record_follows_is_mended_by_the_next() -> None:
+async def test_the_next_prune_repairs_a_record_that_an_interrupted_prune_left_active() -> None:
     steps = Faults()
     actors = Actors(FakeIndex(steps), FakeLedger(steps))
     await actors.store()
@@ -137,7 +137,7 @@ _SAID = st.sampled_from(
 
 
 @given(st.lists(_SAID, max_size=6))
-async def test_nothing_but_storing_and_restoring_brings_a_memory_back(said: list[object]) -> None:
+async def test_feedback_does_not_bring_an_archived_memory_back(said: list[object]) -> None:
     actors = await with_one_archived()
     for feedback in said:
         await actors.give(feedback)  # type: ignore[arg-type]  # what the strategy draws

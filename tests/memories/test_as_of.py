@@ -77,8 +77,8 @@ async def keep(actors: Actors, what: str, number: int, by: Operation) -> None:
             await ledger.retract(RECORD, by)
 
 
-def told(counts: MemoryCounts) -> tuple[object, ...]:
-    """All that a reader is told of counts."""
+def visible_state(counts: MemoryCounts) -> tuple[object, ...]:
+    """All that a reader is visible_state of counts."""
     return (
         replace(counts, trials=(), outcome=None, correction=None, category=None, state=None),
         {name: value for name, value in effective_metadata(RECORD, counts).items() if value},
@@ -86,7 +86,9 @@ def told(counts: MemoryCounts) -> tuple[object, ...]:
 
 
 @given(st.lists(ACTS, max_size=12))
-async def test_of_every_moment_the_counts_are_those_of_then(acts: list[str]) -> None:
+async def test_counts_replayed_as_of_any_moment_equal_the_counts_at_that_moment(
+    acts: list[str],
+) -> None:
     actors = await Actors().keep(RECORD)
     moments = [(NOW, await actors.counts_of(RECORD))]
     for number, what in enumerate(acts, 1):
@@ -97,11 +99,11 @@ async def test_of_every_moment_the_counts_are_those_of_then(acts: list[str]) -> 
     for then, counts in moments:
         replayed = counts_then(RECORD, history, moments[-1][1], then)
         assert replayed is not None
-        assert told(replayed) == told(counts)
+        assert visible_state(replayed) == visible_state(counts)
 
 
 @pytest.mark.parametrize("missing", [0, 1])
-async def test_a_history_that_does_not_explain_what_is_there_tells_nothing(missing: int) -> None:
+async def test_an_incomplete_history_yields_no_counts_of_a_past_moment(missing: int) -> None:
     actors = await Actors().keep(RECORD)
     await act(actors, "up", 1)
     history = list(await actors.ledger.history(KEY))
@@ -110,7 +112,7 @@ async def test_a_history_that_does_not_explain_what_is_there_tells_nothing(missi
     assert counts_then(RECORD, history, counts, NOW) is None
 
 
-async def test_beyond_the_bounds_of_a_judge_nothing_was_believed_then_either() -> None:
+async def test_votes_beyond_a_judges_bounds_were_not_believed_at_a_past_moment() -> None:
     actors = await Actors().keep(RECORD)
     for number in range(4):
         desk = Operation("desk", NOW + timedelta(minutes=1 + number), relays=True)
@@ -121,7 +123,7 @@ async def test_beyond_the_bounds_of_a_judge_nothing_was_believed_then_either() -
     assert (then.upvotes, then.upvotes_beyond) == (2, 1)
 
 
-async def test_a_judge_stood_where_what_it_had_said_of_the_latest_moment_put_it() -> None:
+async def test_a_judges_side_at_a_past_moment_follows_its_judgement_of_the_latest_moment() -> None:
     actors = await Actors().keep(RECORD)
     said = [
         MemoryOutcome("success", NOW + timedelta(minutes=3)),
@@ -139,7 +141,7 @@ async def test_a_judge_stood_where_what_it_had_said_of_the_latest_moment_put_it(
     assert then.opponents == frozenset()
 
 
-async def test_of_a_judge_and_day_the_word_of_the_latest_moment_was_believed() -> None:
+async def test_of_a_judges_words_of_one_day_that_of_the_latest_moment_was_believed() -> None:
     actors = await Actors().keep(RECORD)
     said = [
         MemoryOutcome("failed", NOW + timedelta(minutes=5)),
@@ -159,7 +161,7 @@ async def found(actors: Actors, **asked: object) -> tuple[SearchResult, tuple[st
     return await actors.search(Search.model_validate(search), now=NOW + timedelta(days=1))
 
 
-async def test_what_was_archived_or_failed_since_is_found_as_it_was() -> None:
+async def test_a_memory_archived_or_failed_later_is_found_as_it_was_at_a_past_moment() -> None:
     actors = await Actors().keep(RECORD)
     await act(actors, "up", 1)
     await act(actors, "fail", 3)
@@ -174,7 +176,7 @@ async def test_what_was_archived_or_failed_since_is_found_as_it_was() -> None:
     assert degraded == ()
 
 
-async def test_what_cannot_be_told_of_a_time_is_named() -> None:
+async def test_a_search_as_of_a_time_is_degraded_where_the_history_is_incomplete() -> None:
     actors = await Actors().keep(RECORD)
     await act(actors, "up", 1)
     del actors.ledger.entries[KEY].log[0]

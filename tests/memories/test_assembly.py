@@ -26,7 +26,7 @@ def test_a_memory_is_its_record_with_its_counts() -> None:
     assert (metadata.correction, metadata.conversation_id) == (None, None)
 
 
-def test_what_was_decided_since_is_laid_over_the_record() -> None:
+def test_decided_fields_replace_those_of_the_record() -> None:
     record = record_of(outcome="failed", correction="Escalate", category="old", trust=0.1)
     counts = MemoryCounts(outcome="success", correction="", category="new", state="active")
     metadata = assemble(record, counts, NOW, SEED_SETTINGS).metadata
@@ -49,28 +49,28 @@ def test_what_was_decided_since_is_laid_over_the_record() -> None:
         ("success", MemoryCounts(successes=99, successes_beyond=96, failures=3), "unknown"),
     ],
 )
-def test_a_success_is_known_once_somebody_else_has_said_it(
+def test_a_success_is_known_once_somebody_other_than_its_writer_confirmed_it(
     outcome: str, counts: MemoryCounts, known: str
 ) -> None:
     record = record_of(outcome=outcome)
     assert assemble(record, counts, NOW, SEED_SETTINGS).metadata.known_outcome == known
 
 
-def test_without_a_decision_the_record_speaks() -> None:
+def test_without_a_decided_outcome_that_of_the_record_stands() -> None:
     record = record_of(outcome="failed", correction="Escalate", trust=0.1)
     metadata = assemble(record, MemoryCounts(), NOW, SEED_SETTINGS).metadata
     assert (metadata.outcome, metadata.correction) == ("failed", "Escalate")
     assert metadata.state == "quarantined"
 
 
-def test_a_validation_starts_the_age_anew() -> None:
+def test_a_validation_restarts_the_age() -> None:
     record = record_of(age_days=90)
     metadata = effective_metadata(record, validated(days_ago=2))
     assert age_of(metadata, NOW) == 2
     assert assemble(record, validated(days_ago=0), NOW, SEED_SETTINGS).metadata.confidence == 0.5
 
 
-def test_clocks_that_disagree_make_nobody_negative() -> None:
+def test_clocks_that_disagree_make_no_age_negative() -> None:
     assert age_of(effective_metadata(record_of(age_days=-1), MemoryCounts()), NOW) == 0
     assert age_of(effective_metadata(record_of(), MemoryCounts()), NOW - timedelta(days=3)) == 0
 
@@ -116,7 +116,7 @@ def test_the_success_rate_is_zero_until_a_run_is_judged() -> None:
         ),
     ],
 )
-def test_what_speaks_against_it_and_how_runs_ended_is_told_in_words(
+def test_downvotes_and_the_outcomes_of_runs_are_put_into_words(
     counts: MemoryCounts, words: list[str]
 ) -> None:
     assert assemble(record_of(), counts, NOW, SEED_SETTINGS).metadata.votes.in_words() == words

@@ -95,7 +95,7 @@ async def state_of(actors: Actors) -> Mapping[str, object]:
 
 
 @given(_BATCHES)
-def test_a_batch_is_the_same_as_its_memories_one_by_one(news: list[NewMemory]) -> None:
+def test_storing_a_batch_equals_storing_its_memories_one_by_one(news: list[NewMemory]) -> None:
     async def compare() -> None:
         alone, together = Actors(), Actors()
 
@@ -106,7 +106,7 @@ def test_a_batch_is_the_same_as_its_memories_one_by_one(news: list[NewMemory]) -
 
 
 @given(_BATCHES, st.lists(_FAULTS, max_size=3))
-def test_after_a_fault_in_its_midst_a_repeat_finishes_and_counts_nothing_twice(
+def test_repeating_an_interrupted_batch_finishes_it_and_counts_nothing_twice(
     news: list[NewMemory], faults: list[Fault]
 ) -> None:
     async def compare() -> None:
@@ -125,7 +125,7 @@ def test_after_a_fault_in_its_midst_a_repeat_finishes_and_counts_nothing_twice(
     virtually(compare())
 
 
-async def test_what_a_memory_alone_is_refused_for_is_told_beside_what_is_stored() -> None:
+async def test_a_batch_answers_errors_of_single_memories_beside_the_stored_ones() -> None:
     actors = Actors()
     news = [
         new_memory("good"),
@@ -150,7 +150,7 @@ class NeverAdds(FakeIndex):
         await super().add(records)
 
 
-def test_when_the_time_is_over_what_is_stored_is_told_apart_from_what_is_not() -> None:
+def test_a_batch_that_runs_out_of_time_says_which_memories_are_stored() -> None:
     both = [new_memory("quick"), new_memory("slow")]
     first, slow = virtually(at_once(both, Actors(NeverAdds()), seconds=5))
 
@@ -158,7 +158,7 @@ def test_when_the_time_is_over_what_is_stored_is_told_apart_from_what_is_not() -
     assert isinstance(slow, DeadlineExceeded)
 
 
-async def test_a_memory_waits_for_what_it_speaks_of() -> None:
+async def test_a_memory_is_stored_after_those_of_its_batch_that_it_refers_to() -> None:
     def turns(*records: MemoryRecord) -> list[list[int]]:
         return [[*each] for each in turns_of(records)]
 

@@ -59,7 +59,7 @@ async def test_a_memory_deleted_a_moment_ago_is_named_and_nothing_is_cited() -> 
     assert await stores.counted() == [(0, 0, 0), (0, 0, 0)]
 
 
-async def test_the_outcome_of_a_run_holds_for_all_that_it_cited() -> None:
+async def test_the_outcome_of_a_run_applies_to_all_memories_that_it_cited() -> None:
     stores = CitingActors()
     await stores.cite(FIRST.id, SECOND.id)
     judged = await stores.judge("success")
@@ -67,19 +67,19 @@ async def test_the_outcome_of_a_run_holds_for_all_that_it_cited() -> None:
     assert await stores.counted() == [(1, 1, 0), (1, 1, 0)]
 
 
-async def test_the_outcome_may_be_said_of_some_only() -> None:
+async def test_the_outcome_of_a_run_may_apply_to_only_some_of_its_citations() -> None:
     stores = CitingActors()
     await stores.cite(FIRST.id, SECOND.id)
     assert (await stores.judge("failure", (FIRST.id, FIRST.id))).updated == (FIRST.id,)
     assert await stores.counted() == [(1, 0, 1), (1, 0, 0)]
 
 
-async def test_a_run_that_cited_nothing_may_still_do_so() -> None:
+async def test_judging_a_run_that_cited_nothing_is_answered_with_not_yet() -> None:
     with pytest.raises(NotYet, match="run_1"):
         await CitingActors().judge("success")
 
 
-async def test_a_memory_that_the_run_did_not_cite_may_still_come() -> None:
+async def test_judging_a_memory_that_the_run_did_not_cite_is_answered_with_not_yet() -> None:
     stores = CitingActors()
     await stores.cite(FIRST.id)
     with pytest.raises(NotYet, match=SECOND.id):

@@ -16,7 +16,7 @@ ALL_COUNTS = st.builds(
 AGES = st.floats(0, 30_000)
 
 
-def test_confidence_is_what_the_formula_gives_by_hand() -> None:
+def test_confidence_equals_the_formula_worked_out_by_hand() -> None:
     cases: list[tuple[float, MemoryCounts, float]] = [
         (0, MemoryCounts(), 0.5),
         (30, MemoryCounts(), 0.25),
@@ -33,7 +33,7 @@ def test_confidence_is_what_the_formula_gives_by_hand() -> None:
 
 
 @given(AGES, ALL_COUNTS)
-def test_confidence_stays_strictly_between_nothing_and_certainty(
+def test_confidence_stays_strictly_between_zero_and_one(
     age_days: float, counts: MemoryCounts
 ) -> None:
     assert 0 < reputation(counts) < 1
@@ -41,13 +41,13 @@ def test_confidence_stays_strictly_between_nothing_and_certainty(
 
 
 @given(AGES, AGES)
-def test_the_older_the_less_is_left(one: float, other: float) -> None:
+def test_decay_falls_with_age(one: float, other: float) -> None:
     younger, older = sorted((one, other))
     assert decay(older) <= decay(younger)
 
 
 @given(COUNTS, COUNTS, COUNTS, COUNTS)
-def test_good_words_raise_and_bad_words_lower(
+def test_good_judgements_raise_reputation_and_bad_ones_lower_it(
     upvotes: int, downvotes: int, successes: int, failures: int
 ) -> None:
     base = reputation(MemoryCounts(upvotes, downvotes, 0, successes, failures))
@@ -57,7 +57,7 @@ def test_good_words_raise_and_bad_words_lower(
     assert reputation(MemoryCounts(upvotes, downvotes, 0, successes, failures + 1)) <= base
 
 
-def test_one_vote_does_not_decide() -> None:
+def test_one_vote_moves_reputation_by_less_than_a_tenth() -> None:
     assert (
         0.4
         < reputation(MemoryCounts(downvotes=1))
@@ -68,7 +68,7 @@ def test_one_vote_does_not_decide() -> None:
 
 
 @given(ALL_COUNTS, st.integers(0, 3), st.sampled_from(["successes", "failures"]))
-def test_the_runs_of_one_judge_move_reputation_by_a_quarter_at_most(
+def test_three_runs_move_reputation_by_a_quarter_at_most(
     others: MemoryCounts, runs: int, counter: str
 ) -> None:
     moved = replace(others, **{counter: getattr(others, counter) + runs})
@@ -76,7 +76,7 @@ def test_the_runs_of_one_judge_move_reputation_by_a_quarter_at_most(
 
 
 @given(ALL_COUNTS, COUNTS, COUNTS)
-def test_what_is_beyond_the_bounds_is_not_believed(
+def test_votes_and_runs_beyond_the_bounds_do_not_change_reputation(
     believed: MemoryCounts, votes: int, runs: int
 ) -> None:
     counted = replace(
@@ -89,7 +89,7 @@ def test_what_is_beyond_the_bounds_is_not_believed(
     assert reputation(counted) == reputation(believed)
 
 
-def test_however_often_few_speak_against_what_more_stand_by_it_is_found() -> None:
+def test_a_memory_with_more_supporters_is_found_however_often_few_oppose_it() -> None:
     hounded = MemoryCounts(
         downvotes=60,
         failures=3,
@@ -100,7 +100,7 @@ def test_however_often_few_speak_against_what_more_stand_by_it_is_found() -> Non
     assert reputation(replace(hounded, supporters=frozenset({"ann"}))) < 0.15
 
 
-def test_what_works_here_need_not_work_there() -> None:
+def test_reputation_depends_on_the_context_of_the_runs() -> None:
     refund, login = RunContext("draft", "refund"), RunContext("draft", "login")
     counts = MemoryCounts(
         successes=6,
@@ -119,7 +119,7 @@ def test_what_works_here_need_not_work_there() -> None:
 
 
 @given(ALL_COUNTS)
-def test_in_no_context_the_formula_stands(counts: MemoryCounts) -> None:
+def test_reputation_without_a_context_is_the_plain_formula(counts: MemoryCounts) -> None:
     good, bad = counts.successes, counts.failures
     votes = (counts.upvotes + 1) / (counts.upvotes + counts.downvotes + 2)
     assert isclose(reputation(counts), 0.3 * votes + 0.7 * (good + 1) / (good + bad + 2))

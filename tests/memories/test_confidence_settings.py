@@ -28,7 +28,7 @@ async def forgetting(settings: ConfidenceSettings) -> Actors:
     return await actors.keep(WEEK_OLD)
 
 
-async def test_an_app_with_a_half_life_of_its_own_believes_a_week_old_memory_half() -> None:
+async def test_an_app_with_a_half_life_of_7_days_halves_the_decay_of_a_week_old_memory() -> None:
     actors = await forgetting(QUICK)
 
     found, _ = await actors.search(Search(query="refund", threshold=0))
@@ -42,7 +42,7 @@ async def test_an_app_with_a_half_life_of_its_own_believes_a_week_old_memory_hal
     assert explained.half_life_days == 7
 
 
-def test_another_app_keeps_the_half_life_of_all() -> None:
+def test_other_apps_keep_the_default_half_life() -> None:
     settings = ConfidenceSettings(ConfidenceParameters(half_life_days=14), {"another": 7.0})
 
     assert settings.of(COLLECTION).half_life_days == 14
@@ -50,7 +50,7 @@ def test_another_app_keeps_the_half_life_of_all() -> None:
     assert SEED_SETTINGS.of(COLLECTION) == ConfidenceParameters(30, 0.3)
 
 
-async def test_what_is_forgotten_sooner_is_archived_sooner() -> None:
+async def test_memories_with_a_shorter_half_life_are_archived_sooner() -> None:
     late = 60.0
     slow, quick = await forgetting(SEED_SETTINGS), await forgetting(QUICK)
 
@@ -61,7 +61,7 @@ async def test_what_is_forgotten_sooner_is_archived_sooner() -> None:
     assert gone.deleted_ids == (WEEK_OLD.id,)
 
 
-def test_days_until_a_memory_is_stale_are_of_its_app() -> None:
+def test_the_days_until_a_memory_is_stale_depend_on_its_apps_half_life() -> None:
     liked = MemoryCounts(upvotes=3)
 
     assert isclose(
@@ -70,7 +70,7 @@ def test_days_until_a_memory_is_stale_are_of_its_app() -> None:
     )
 
 
-def test_votes_may_weigh_more() -> None:
+def test_the_weight_of_votes_can_be_configured() -> None:
     upvoted = MemoryCounts(upvotes=1)
 
     assert isclose(
@@ -79,7 +79,7 @@ def test_votes_may_weigh_more() -> None:
     )
 
 
-def test_of_equals_the_one_that_judged_runs_have_used_comes_first() -> None:
+def test_of_equal_scores_the_memory_with_judged_runs_comes_first() -> None:
     fresh, used = record_of("Another refund"), record_of()
     beside = [
         score(fresh, 0.8, MemoryCounts(), NOW, SEED_SETTINGS),

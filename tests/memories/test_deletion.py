@@ -93,14 +93,14 @@ async def test_a_deleted_memory_is_gone_from_both_stores_and_the_receipt_says_so
     assert actors.is_nowhere(FIRST)
 
 
-async def test_what_is_not_there_is_not_found_a_second_time(actors: Actors) -> None:
+async def test_deleting_a_memory_a_second_time_is_not_found(actors: Actors) -> None:
     await actors.delete(FIRST.id)
     with pytest.raises(NotFound, match=FIRST.id):
         await actors.delete(FIRST.id)
     assert actors.is_nowhere(FIRST)
 
 
-async def test_a_memory_that_one_store_has_only_is_deleted_there(actors: Actors) -> None:
+async def test_a_memory_that_only_one_store_has_is_deleted_there(actors: Actors) -> None:
     await actors.index.remove(COLLECTION, (FIRST.id,))
     receipt = await actors.delete(FIRST.id)
     assert (receipt.deleted_ids, receipt.removed.vectors) == ((FIRST.id,), 0)
@@ -110,7 +110,7 @@ async def test_a_memory_that_one_store_has_only_is_deleted_there(actors: Actors)
     assert set(actors.index.records) == {OTHER.key}
 
 
-async def test_the_receipt_names_only_what_was_there(actors: Actors) -> None:
+async def test_the_receipt_names_only_memories_that_existed(actors: Actors) -> None:
     receipt = await actors.delete(FIRST.id, "mem_unknown", OTHER.id)
     assert receipt.deleted_ids == (FIRST.id, OTHER.id)
     assert (receipt.deleted_count, receipt.removed.vectors) == (2, 2)
@@ -124,7 +124,9 @@ async def test_deleting_a_conversation_deletes_its_memories_and_no_other(actors:
         await forget(actors, NoCases())
 
 
-async def test_the_cases_of_the_runs_that_cited_it_go_with_a_conversation(actors: Actors) -> None:
+async def test_deleting_a_conversation_deletes_the_cases_of_runs_that_cited_its_memories(
+    actors: Actors,
+) -> None:
     cases = FakeCases()
     cases.cited = {
         (COLLECTION, "cited both"): {FIRST.id, OTHER.id},
@@ -135,9 +137,7 @@ async def test_the_cases_of_the_runs_that_cited_it_go_with_a_conversation(actors
     assert set(cases.cited) == {(COLLECTION, "cited another")}
 
 
-async def test_no_case_outlives_the_conversation_whose_deletion_broke_off_and_was_repeated() -> (
-    None
-):
+async def test_repeating_an_interrupted_deletion_of_a_conversation_leaves_no_case() -> None:
     for fault in (*FORGETTING, *BREAKS):
         steps = Faults()
         actors, cases = Actors(FakeIndex(steps), FakeLedger(steps)), FakeCases(steps)
@@ -158,7 +158,7 @@ async def long_conversation() -> tuple[Actors, set[str]]:
     return await Actors().keep(*records), {each.id for each in records}
 
 
-async def test_of_a_long_conversation_one_receipt_names_all_memories() -> None:
+async def test_the_receipt_of_a_long_conversation_names_all_of_its_memories() -> None:
     actors, ids = await long_conversation()
     receipt = await forget(actors, NoCases())
     assert set(receipt.deleted_ids) == ids
@@ -167,7 +167,7 @@ async def test_of_a_long_conversation_one_receipt_names_all_memories() -> None:
     assert not actors.index.records
 
 
-async def test_where_the_time_is_up_a_repeat_deletes_the_rest_of_a_conversation() -> None:
+async def test_a_repeat_deletes_the_rest_of_a_conversation_when_time_ran_out() -> None:
     actors, ids = await long_conversation()
     with pytest.raises(DeadlineExceeded):
         await forget(actors, NoCases(), looks=2)
@@ -177,7 +177,7 @@ async def test_where_the_time_is_up_a_repeat_deletes_the_rest_of_a_conversation(
     assert not actors.index.records
 
 
-async def test_where_the_time_is_up_nobody_learns_that_too_sensitive_memories_are_left() -> None:
+async def test_a_deletion_that_runs_out_of_time_does_not_reveal_too_sensitive_memories() -> None:
     actors, everything = await long_conversation()
     ids = sorted(everything)
     for key, record in actors.index.records.items():
@@ -191,7 +191,7 @@ async def test_where_the_time_is_up_nobody_learns_that_too_sensitive_memories_ar
     assert len(actors.index.records) == 101
 
 
-async def test_a_repeat_of_what_broke_off_gets_a_receipt_and_leaves_nothing() -> None:
+async def test_repeating_an_interrupted_deletion_gives_a_receipt_and_leaves_nothing() -> None:
     for fault in BREAKS:
         actors = await half_deleted(fault)
         receipt = await actors.delete()
@@ -201,14 +201,14 @@ async def test_a_repeat_of_what_broke_off_gets_a_receipt_and_leaves_nothing() ->
         assert actors.is_nowhere()
 
 
-async def test_a_repeat_after_all_went_but_the_answer_is_not_found() -> None:
+async def test_repeating_a_deletion_that_lost_only_its_answer_is_not_found() -> None:
     actors = await half_deleted(Fault("ledger.finish_deletion", "after"))
     assert actors.is_nowhere()
     with pytest.raises(NotFound, match=RECORD.id):
         await actors.delete()
 
 
-async def test_a_repeat_of_the_operation_gets_the_receipt_of_what_went_and_nothing_goes_twice() -> (
+async def test_repeating_a_deletion_operation_returns_its_receipt_and_deletes_nothing_more() -> (
     None
 ):
     actors = await breaking_off()
@@ -222,7 +222,7 @@ async def test_a_repeat_of_the_operation_gets_the_receipt_of_what_went_and_nothi
     assert actors.is_nowhere()
 
 
-async def test_of_two_repeats_that_meet_both_get_the_receipt() -> None:
+async def test_two_concurrent_repeats_of_a_deletion_both_get_the_receipt() -> None:
     actors = await breaking_off(Fault("ledger.finish_deletion", "after"))
     with pytest.raises(StoreUnavailable):
         await actors.delete(operation="op")
@@ -231,7 +231,7 @@ async def test_of_two_repeats_that_meet_both_get_the_receipt() -> None:
     assert (one.deleted_ids, one.removed.vectors, one.removed.keys) == ((RECORD.id,), 1, 6)
 
 
-async def test_an_operation_that_found_nothing_finds_what_is_stored_later() -> None:
+async def test_a_deletion_that_found_nothing_can_be_repeated_after_the_memory_is_stored() -> None:
     actors = Actors()
     with pytest.raises(NotFound):
         await actors.delete(operation="op")
@@ -239,7 +239,7 @@ async def test_an_operation_that_found_nothing_finds_what_is_stored_later() -> N
     assert (await actors.delete(operation="op")).deleted_ids == (RECORD.id,)
 
 
-async def test_a_lower_level_does_not_learn_from_its_operation_what_a_higher_one_deleted() -> None:
+async def test_a_caller_of_a_lower_level_does_not_get_the_receipt_of_a_higher_one() -> None:
     actors = await Actors().keep(FIRST, SECOND)
     await actors.delete(FIRST.id, operation="op")
     await forget(actors, NoCases(), operation="op")
@@ -249,7 +249,7 @@ async def test_a_lower_level_does_not_learn_from_its_operation_what_a_higher_one
         await forget(actors, NoCases(), operation="op", level="internal")
 
 
-async def test_a_repeat_of_the_operation_tells_all_that_went_with_a_conversation() -> None:
+async def test_repeating_the_deletion_of_a_conversation_names_all_that_was_deleted() -> None:
     actors, ids = await long_conversation()
     with pytest.raises(DeadlineExceeded):
         await forget(actors, NoCases(), looks=2, operation="op")
@@ -261,9 +261,7 @@ async def test_a_repeat_of_the_operation_tells_all_that_went_with_a_conversation
         await forget(actors, NoCases(), operation="another")
 
 
-async def test_what_is_stored_anew_keeps_its_cases_when_its_conversation_is_forgotten_again() -> (
-    None
-):
+async def test_repeating_a_deletion_keeps_the_cases_of_memories_stored_since() -> None:
     actors, cases = await Actors().keep(FIRST, SECOND), FakeCases()
     receipt = await forget(actors, cases, operation="op")
     await actors.keep(FIRST)
@@ -273,7 +271,7 @@ async def test_what_is_stored_anew_keeps_its_cases_when_its_conversation_is_forg
     assert set(cases.cited) == {(COLLECTION, "run")}
 
 
-async def test_what_nobody_repeats_is_gone_and_the_next_prune_finishes_it() -> None:
+async def test_an_interrupted_deletion_hides_the_memory_and_the_next_prune_finishes_it() -> None:
     for fault in BREAKS[1:]:
         actors = await half_deleted(fault)
         with pytest.raises(NotFound):
@@ -287,14 +285,14 @@ async def test_what_nobody_repeats_is_gone_and_the_next_prune_finishes_it() -> N
         assert (await actors.prune()).deleted_ids == ()
 
 
-async def test_what_broke_off_gives_its_claim_back() -> None:
+async def test_an_interrupted_deletion_releases_its_claim() -> None:
     for fault in BREAKS:
         actors = await half_deleted(fault)
         (claim,) = await actors.ledger.claim([KEY], "next")
         assert claim is (ClaimResult.REGRANTED if fault == BREAKS[0] else ClaimResult.TOMBSTONED)
 
 
-async def test_what_is_stored_after_a_removal_that_broke_off_begins_anew() -> None:
+async def test_a_memory_stored_after_an_interrupted_deletion_begins_anew() -> None:
     for fault in BREAKS[1:]:
         actors = await half_deleted(fault)
         stored = await actors.store()
@@ -305,7 +303,7 @@ async def test_what_is_stored_after_a_removal_that_broke_off_begins_anew() -> No
         assert (await actors.prune()).deleted_ids == ()
 
 
-async def test_a_store_that_breaks_off_over_a_broken_off_removal_leaves_it_to_the_prune() -> None:
+async def test_pruning_finishes_a_deletion_after_which_a_store_was_interrupted() -> None:
     actors = await breaking_off(Fault("index.remove"), Fault("ledger.count_occurrence"))
     with pytest.raises(StoreUnavailable, match=r"index\.remove"):
         await actors.delete()
@@ -315,7 +313,7 @@ async def test_a_store_that_breaks_off_over_a_broken_off_removal_leaves_it_to_th
     assert actors.is_nowhere()
 
 
-async def test_deleting_waits_for_who_stores_and_then_deletes_it() -> None:
+async def test_deleting_waits_for_a_running_store_and_then_deletes_the_memory() -> None:
     actors = await breaking_off()
     await actors.ledger.claim([KEY], "theirs")
     deleting = asyncio.create_task(actors.delete())
@@ -326,7 +324,7 @@ async def test_deleting_waits_for_who_stores_and_then_deletes_it() -> None:
     assert actors.is_nowhere()
 
 
-async def test_storing_waits_for_who_deletes_and_then_makes_it_anew() -> None:
+async def test_storing_waits_for_a_running_deletion_and_then_stores_the_memory_anew() -> None:
     actors = await breaking_off()
     token = await begin_deletion(actors.ledger, KEY)
     storing = asyncio.create_task(actors.store())
@@ -343,7 +341,7 @@ async def with_both(actors: Actors) -> Actors:
     return await actors.keep(FIRST, SECOND)
 
 
-def test_one_that_never_comes_free_does_not_keep_the_others() -> None:
+def test_a_memory_that_stays_claimed_does_not_keep_others_from_being_deleted() -> None:
     async def delete_both() -> Actors:
         actors = await with_both(Actors(FakeIndex(), FakeLedger()))
         await actors.ledger.claim([SECOND.key], "for good")
@@ -357,7 +355,7 @@ def test_one_that_never_comes_free_does_not_keep_the_others() -> None:
     assert virtually(delete_both()).is_whole(SECOND)
 
 
-def test_one_that_is_waited_for_as_long_as_a_claim_lives_is_deleted_with_the_others() -> None:
+def test_a_memory_whose_claim_expires_is_deleted_with_the_others() -> None:
     async def delete_both() -> DeletionReceipt:
         steps = Faults()
         actors = await with_both(Actors(FakeIndex(steps), FakeLedger(steps, CLAIM_SECONDS)))
@@ -374,7 +372,7 @@ def test_one_that_is_waited_for_as_long_as_a_claim_lives_is_deleted_with_the_oth
 
 
 @each_case("order", [(FIRST, SECOND), (SECOND, FIRST)])
-def test_two_that_delete_the_same_memories_do_not_wait_for_each_other(
+def test_two_deletions_of_the_same_memories_do_not_block_each_other(
     order: tuple[MemoryRecord, MemoryRecord],
 ) -> None:
     async def delete_twice() -> list[DeletionReceipt]:

@@ -17,7 +17,7 @@ CONVERSATION: dict[str, object] = {
 }
 
 
-def test_an_event_of_the_contract_is_understood() -> None:
+def test_valid_events_are_accepted() -> None:
     cases: list[tuple[type[Message], dict[str, object]]] = [
         (MemoryOutcomeRecorded, MEMORY),
         (MemoryOutcomeRecorded, {**MEMORY, "correction": "Escalate"}),
@@ -34,7 +34,7 @@ def test_an_event_of_the_contract_is_understood() -> None:
         assert read.model_dump(mode="json", exclude_unset=True) == detail
 
 
-def test_an_event_that_makes_no_sense_is_refused() -> None:
+def test_invalid_events_are_refused() -> None:
     cases: list[tuple[type[Message], dict[str, object]]] = [
         (MemoryOutcomeRecorded, {**MEMORY, "app_slug": "../other"}),
         (MemoryOutcomeRecorded, {**MEMORY, "app_slug": "epic-web\n"}),

@@ -85,7 +85,7 @@ async def test_success_takes_the_correction_out_of_the_record(
     assert "correction" not in stores[0].records[record_of().key].metadata
 
 
-async def test_a_late_judgement_of_an_early_moment_leaves_the_record_as_decided(
+async def test_a_late_judgement_of_an_earlier_moment_does_not_change_the_outcome(
     stores: tuple[FakeIndex, FakeLedger],
 ) -> None:
     await judge(*stores, MemoryOutcome("failed", op(minutes=5).at))
@@ -94,7 +94,7 @@ async def test_a_late_judgement_of_an_early_moment_leaves_the_record_as_decided(
     assert stores[0].records[record_of().key].metadata["outcome"] == "failed"
 
 
-async def test_a_validation_resets_the_clock_and_lifts_the_quarantine() -> None:
+async def test_a_validation_resets_the_age_and_lifts_the_quarantine() -> None:
     index, ledger = FakeIndex(), FakeLedger()
     record = record_of(age_days=90, trust=0.1)
     await keep(index, ledger, record)
@@ -107,7 +107,7 @@ async def test_a_validation_resets_the_clock_and_lifts_the_quarantine() -> None:
     assert index.records[record.key].metadata["last_validated_at_ms"] == 1772366400000
 
 
-async def test_the_record_follows_what_is_decided_between_patch_and_look() -> None:
+async def test_the_record_gets_outcomes_that_are_decided_just_after_it_is_patched() -> None:
     ledger, key = FakeLedger(), record_of().key
 
     async def decide_otherwise() -> None:
@@ -126,7 +126,7 @@ async def test_the_record_follows_what_is_decided_between_patch_and_look() -> No
     assert "correction" not in metadata
 
 
-async def test_two_that_patch_in_the_wrong_order_leave_the_record_as_decided() -> None:
+async def test_patches_in_the_wrong_order_leave_the_outcome_of_the_latest_moment() -> None:
     ledger, key = FakeLedger(), record_of().key
 
     async def let_another_finish_first() -> None:
@@ -140,7 +140,7 @@ async def test_two_that_patch_in_the_wrong_order_leave_the_record_as_decided() -
     assert index.records[key].metadata["outcome"] == "failed"
 
 
-async def test_a_vote_that_comes_in_between_is_in_the_answer() -> None:
+async def test_a_vote_cast_during_another_judgement_is_in_the_answer() -> None:
     ledger, key = FakeLedger(), record_of().key
     index = InterruptedIndex(lambda: ledger.apply(key, UPVOTE, op()))
     await keep(index, ledger, record_of())
@@ -148,7 +148,7 @@ async def test_a_vote_that_comes_in_between_is_in_the_answer() -> None:
     assert memory.metadata.votes.upvotes == 2
 
 
-async def test_what_is_not_there_cannot_be_judged() -> None:
+async def test_a_missing_memory_cannot_be_judged() -> None:
     index, ledger = FakeIndex(), FakeLedger()
     with pytest.raises(NotFound, match=record_of().id):
         await judge(index, ledger, MemoryOutcome("success", NOW))
@@ -163,7 +163,7 @@ async def test_what_is_not_there_cannot_be_judged() -> None:
     assert await ledger.history(record_of().key) == ()
 
 
-async def test_what_is_being_deleted_is_not_brought_back(
+async def test_a_judgement_does_not_bring_back_a_memory_that_is_being_deleted(
     stores: tuple[FakeIndex, FakeLedger],
 ) -> None:
     index, ledger = stores
@@ -186,7 +186,7 @@ async def test_a_record_deleted_while_it_is_patched_is_not_found() -> None:
         await judge(index, ledger, MemoryOutcome("success", NOW))
 
 
-async def test_the_outcome_of_a_conversation_holds_for_each_of_its_memories() -> None:
+async def test_the_outcome_of_a_conversation_applies_to_each_of_its_memories() -> None:
     index, ledger = FakeIndex(), FakeLedger()
     records = [record_of(f"Case {number}", conversation_id="cnv_1") for number in range(20)]
     other = record_of("Another one", conversation_id="cnv_2")
@@ -204,7 +204,7 @@ async def test_the_outcome_of_a_conversation_holds_for_each_of_its_memories() ->
     assert [each.downvotes for each in all_counts] == [1, 1, 1, 0, *[1] * 16, 0]
 
 
-def test_what_one_delivery_has_no_time_for_the_next_ones_do() -> None:
+def test_memories_that_one_delivery_has_no_time_for_are_judged_by_the_next() -> None:
     async def deliver_until_it_is_done() -> list[bool]:
         index, ledger = FakeIndex(Delays([10])), FakeLedger(Delays([10]))
         records = [record_of(f"Case {number}", conversation_id="cnv_1") for number in range(300)]
@@ -226,7 +226,7 @@ def test_what_one_delivery_has_no_time_for_the_next_ones_do() -> None:
     assert virtually(deliver_until_it_is_done()) == [True] * 300
 
 
-async def test_a_conversation_without_memories_may_still_get_some(
+async def test_judging_a_conversation_without_memories_is_answered_with_not_yet(
     stores: tuple[FakeIndex, FakeLedger],
 ) -> None:
     index, ledger = stores

@@ -10,7 +10,7 @@ from tests.memories.searching import REFUND, find, ids, reasons, stores_with
 LONGEST = '"' * 15_900
 
 
-async def test_behind_the_limit_what_does_not_fit_is_dropped_and_what_is_smaller_fits() -> None:
+async def test_results_that_exceed_the_answer_size_are_dropped_and_smaller_ones_kept() -> None:
     long = [
         record_of(f"{REFUND} {number} {LONGEST}", decision=LONGEST, age_days=number)
         for number in range(30)

@@ -36,7 +36,7 @@ def test_a_variant_of_the_same_words_is_the_same_decision() -> None:
         assert id_of("Asked", variant) == id_of("Asked", SENTENCE)
 
 
-def test_what_means_something_else_is_another_decision() -> None:
+def test_texts_with_another_meaning_are_another_decision() -> None:
     cases: list[tuple[str, str]] = [
         ("Refund $5", "Refund €5"),
         ("Upgrade to 3.5", "Upgrade to 35"),
@@ -102,7 +102,7 @@ def test_no_digit_is_ever_lost(text: str, position: int) -> None:
     assert id_of(f"{text[:at]}7{text[at:]}") != id_of(text)
 
 
-def test_a_hostile_text_gets_its_id_at_once() -> None:
+def test_the_id_of_a_hostile_text_is_computed_quickly() -> None:
     cases: list[str] = [
         "." * 15_999 + "x",
         "'\"" * 7_999 + "x",
@@ -162,5 +162,7 @@ def test_an_invisible_variant_is_the_same_decision(variant: str) -> None:
         ),
     ],
 )
-def test_the_ids_of_what_is_stored_stay(situation: str, decision: str, known: str) -> None:
+def test_the_ids_of_stored_memories_do_not_change(
+    situation: str, decision: str, known: str
+) -> None:
     assert memory_id("support:epic-web", situation, decision) == known

@@ -60,7 +60,7 @@ async def _counts(said: Sequence[Said], context: RunContext = ANYWHERE) -> Memor
 
 
 @given(_interleaved())
-async def test_nobody_moves_a_reputation_by_runs_by_more_than_a_quarter(
+async def test_one_judge_moves_reputation_by_a_quarter_at_most_with_all_of_its_runs(
     both: tuple[list[Said], list[Said]],
 ) -> None:
     honest, with_eve = both
@@ -72,7 +72,7 @@ async def test_nobody_moves_a_reputation_by_runs_by_more_than_a_quarter(
 
 
 @given(_interleaved())
-async def test_nor_the_reputation_that_is_believed_in_a_stage_and_a_category(
+async def test_one_judge_moves_the_reputation_in_a_context_by_a_quarter_at_most(
     both: tuple[list[Said], list[Said]],
 ) -> None:
     context = RunContext("draft", "refund")
@@ -86,7 +86,7 @@ async def test_nor_the_reputation_that_is_believed_in_a_stage_and_a_category(
         max_size=16,
     )
 )
-async def test_who_relays_takes_no_vote_back_keeps_none_and_adds_one_a_day(
+async def test_a_relay_cannot_take_back_others_votes_and_adds_at_most_one_a_day(
     said: list[tuple[str, str, bool]],
 ) -> None:
     async def believed(votes: Sequence[tuple[str, str, bool]]) -> tuple[int, int]:

@@ -68,7 +68,7 @@ _STALE = Play(
 @settings(max_examples=2 * EXAMPLES)
 @given(_PLAYS)
 @example(_STALE)
-def test_requests_at_once_leave_a_memory_whole_or_nowhere(play: Play) -> None:
+def test_concurrent_requests_leave_a_memory_whole_or_nowhere(play: Play) -> None:
     virtually(played(play))
 
 
@@ -80,7 +80,7 @@ _UNREMOVED = [Fault("index.get", "before"), Fault("ledger.release", "before")]
 @settings(max_examples=2 * EXAMPLES)
 @given(_PLAYS, st.lists(_FAULTS, max_size=3))
 @example(_ARCHIVED, _UNREMOVED)
-def test_what_breaks_off_and_is_repeated_leaves_a_memory_whole_or_nowhere(
+def test_interrupted_and_repeated_requests_leave_a_memory_whole_or_nowhere(
     play: Play, faults: list[Fault]
 ) -> None:
     virtually(played(play, faults))

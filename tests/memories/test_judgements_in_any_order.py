@@ -72,10 +72,14 @@ def _without_history(ledger: FakeLedger, key: tuple[str, str]) -> MemoryCounts:
 
 
 @given(said=_in_two_orders(st.sampled_from([(who, "") for who in ("ann", "bob", _OPERATOR)])))
-async def test_of_a_run_the_same_is_believed(said: tuple[Sequence[Word], Sequence[Word]]) -> None:
+async def test_judgements_of_a_run_are_believed_alike_in_any_order(
+    said: tuple[Sequence[Word], Sequence[Word]],
+) -> None:
     assert await _of_a_run(said[0]) == await _of_a_run(said[1])
 
 
 @given(said=_in_two_orders(_VOTERS))
-async def test_of_votes_the_same_is_believed(said: tuple[Sequence[Word], Sequence[Word]]) -> None:
+async def test_votes_are_believed_alike_in_any_order(
+    said: tuple[Sequence[Word], Sequence[Word]],
+) -> None:
     assert await _of_votes(said[0]) == await _of_votes(said[1])

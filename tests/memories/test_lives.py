@@ -149,7 +149,7 @@ async def assert_nothing_comes_back(life: Life, actors: Actors) -> None:
 
 @settings(max_examples=EXAMPLES)
 @given(_LIVES)
-def test_what_many_say_at_once_counts_once_and_the_last_of_it_stands(life: Life) -> None:
+def test_concurrent_repeated_judgements_count_once_and_the_last_stands(life: Life) -> None:
     async def live() -> None:
         actors = await lived(life)
         await assert_exact(life, actors)
@@ -160,7 +160,7 @@ def test_what_many_say_at_once_counts_once_and_the_last_of_it_stands(life: Life)
 
 @settings(max_examples=EXAMPLES)
 @given(_LIVES, st.lists(_FAULTS, max_size=3))
-def test_what_breaks_off_and_is_repeated_counts_once(life: Life, faults: list[Fault]) -> None:
+def test_interrupted_and_repeated_judgements_count_once(life: Life, faults: list[Fault]) -> None:
     async def live() -> None:
         await assert_exact(life, await lived(life, faults))
 

@@ -54,7 +54,9 @@ async def decided() -> Actors:
 
 
 @each_case("category", [WRITTEN, GUESSED, MASKED])
-async def test_a_category_is_found_as_it_was_written_and_as_it_is_told(category: str) -> None:
+async def test_a_masked_category_is_found_by_its_original_text_and_by_its_mask(
+    category: str,
+) -> None:
     actors = await Actors().keep(KEPT)
     assert await listed(actors, category) == [MASKED]
     assert await found(actors, category=category) == [MASKED]
@@ -63,7 +65,9 @@ async def test_a_category_is_found_as_it_was_written_and_as_it_is_told(category:
     assert await listed(actors, "ask") == await found(actors, category="ask") == []
 
 
-async def test_no_guess_tells_what_an_earlier_release_kept_unmasked(decided: Actors) -> None:
+async def test_no_guess_reveals_a_category_that_an_earlier_release_kept_unmasked(
+    decided: Actors,
+) -> None:
     for actors in (decided, await Actors().keep(unmasked())):
         assert await listed(actors, WRITTEN) == await listed(actors, GUESSED) == [MASKED]
         for filters in ({}, {"as_of": NOW}):
@@ -81,7 +85,7 @@ async def test_a_memory_that_was_kept_unmasked_is_renewed_and_found(old: MemoryR
     assert await renew_memories([actors.index.records[old.key]], actors.stores) == ()
 
 
-async def test_what_an_earlier_release_decided_is_masked_in_the_record_that_follows(
+async def test_a_category_that_an_earlier_release_decided_unmasked_is_masked_in_the_record(
     decided: Actors,
 ) -> None:
     await renew_memories([decided.index.records[RECORD.key]], decided.stores)
@@ -94,7 +98,7 @@ async def test_what_an_earlier_release_decided_is_masked_in_the_record_that_foll
     assert await found(decided, category=WRITTEN) == [MASKED]
 
 
-async def test_a_search_believes_what_runs_of_its_category_brought() -> None:
+async def test_a_search_by_category_uses_the_reputation_from_runs_of_that_category() -> None:
     actors = await Actors().keep(KEPT)
     runs = RunOutcome("a", "failure", NOW), RunOutcome("b", "success", NOW)
     for ended, category in zip(runs, (WRITTEN, ""), strict=True):

@@ -10,15 +10,15 @@ BEFORE = NOW - timedelta(minutes=1)
 MILLISECOND = timedelta(milliseconds=1)
 
 
-def test_what_is_said_to_have_happened_then_did() -> None:
+def test_a_stated_moment_in_the_past_is_accepted() -> None:
     assert happened_at(BEFORE, NOW, NOW) == BEFORE
     assert happened_at(None, BEFORE, NOW) == BEFORE
 
 
-def test_what_a_clock_that_is_fast_puts_into_the_future_happens_now() -> None:
+def test_a_moment_ahead_by_no_more_than_clocks_differ_counts_as_now() -> None:
     assert happened_at(NOW + CLOCKS_APART, BEFORE, NOW) == NOW
 
 
-def test_what_is_to_happen_is_refused() -> None:
+def test_a_moment_in_the_future_is_refused() -> None:
     with pytest.raises(InvalidRequest, match="occurred_at: must not be in the future"):
         happened_at(NOW + CLOCKS_APART + MILLISECOND, NOW, NOW)

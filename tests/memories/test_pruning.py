@@ -24,7 +24,7 @@ def begun(counts: MemoryCounts) -> MemoryCounts:
     return replace(counts, created_at=1)
 
 
-def test_a_memory_goes_when_old_and_doubted_or_outvoted() -> None:
+def test_a_memory_is_pruned_when_it_is_old_and_little_believed_or_outvoted() -> None:
     cases = [
         (100, MemoryCounts(), RULES, True),
         (60, MemoryCounts(), RULES, False),
@@ -51,7 +51,7 @@ def test_a_memory_goes_when_old_and_doubted_or_outvoted() -> None:
         )
 
 
-async def test_pruning_archives_what_the_rules_speak_of_and_nothing_else() -> None:
+async def test_pruning_archives_the_memories_that_the_rules_match_and_no_others() -> None:
     old, young = record_of("Old", age_days=100), record_of("Young")
     stores = await Actors().keep(old, young)
     result = await stores.prune()
@@ -62,7 +62,7 @@ async def test_pruning_archives_what_the_rules_speak_of_and_nothing_else() -> No
     assert await exist(stores.ledger, old.key, young.key) == (True, True)
 
 
-async def test_a_dry_run_names_what_would_go_and_forgets_nothing() -> None:
+async def test_a_dry_run_names_the_memories_it_would_prune_and_changes_nothing() -> None:
     old = record_of("Old", age_days=100)
     stores = await Actors().keep(old)
     result = await stores.prune(RULES.model_copy(update={"dry_run": True}))
@@ -71,7 +71,7 @@ async def test_a_dry_run_names_what_would_go_and_forgets_nothing() -> None:
     assert await exist(stores.ledger, old.key) == (True,)
 
 
-async def test_a_memory_that_gets_a_word_meanwhile_is_left_alone() -> None:
+async def test_a_memory_judged_just_before_it_is_archived_is_left_alone() -> None:
     class Interrupted(FakeLedger):
         """Somebody votes just before it is archived."""
 
@@ -91,7 +91,7 @@ async def test_a_memory_that_gets_a_word_meanwhile_is_left_alone() -> None:
     assert (await stores.ledger.read((left,)))[0].upvotes == 1
 
 
-async def test_pruning_finishes_removals_that_broke_off_whatever_the_rules_say() -> None:
+async def test_pruning_finishes_interrupted_deletions_whatever_the_rules_say() -> None:
     broken, recordless, young = (record_of(each) for each in ("Broken", "Recordless", "Young"))
     stores = await Actors().keep(broken, recordless, young)
     await break_off_deletion(stores.ledger, broken.key, recordless.key)
@@ -102,7 +102,7 @@ async def test_pruning_finishes_removals_that_broke_off_whatever_the_rules_say()
     assert await stores.ledger.unfinished_deletions(COLLECTION) == ()
 
 
-async def test_a_dry_run_finishes_no_removal_and_names_none() -> None:
+async def test_a_dry_run_finishes_no_interrupted_deletion_and_names_none() -> None:
     record = record_of("Old", age_days=100)
     stores = await Actors().keep(record)
     await break_off_deletion(stores.ledger, record.key)
@@ -111,7 +111,7 @@ async def test_a_dry_run_finishes_no_removal_and_names_none() -> None:
     assert await stores.ledger.unfinished_deletions(COLLECTION) == (record.id,)
 
 
-async def test_pruning_leaves_a_removal_to_who_is_at_it() -> None:
+async def test_pruning_leaves_a_running_deletion_to_its_owner() -> None:
     record = record_of("Old", age_days=100)
     stores = await Actors().keep(record)
     await begin_deletion(stores.ledger, record.key)
@@ -119,7 +119,7 @@ async def test_pruning_leaves_a_removal_to_who_is_at_it() -> None:
     assert stores.found() == {record.key}
 
 
-async def test_a_prune_that_breaks_off_is_finished_by_the_next() -> None:
+async def test_the_next_prune_finishes_an_interrupted_one() -> None:
     class Stuck(FakeIndex):
         """It changes nothing the first time."""
 
@@ -141,7 +141,7 @@ async def test_a_prune_that_breaks_off_is_finished_by_the_next() -> None:
     assert stores.found() == set()
 
 
-async def test_where_the_counts_were_lost_nothing_is_forgotten() -> None:
+async def test_a_memory_whose_counts_were_lost_is_not_pruned() -> None:
     cases: list[PruneRequest] = [RULES, OUTVOTED, PruneRequest(min_confidence=1)]
     for rules in cases:
         stores, record = Actors(), record_of(age_days=100)
@@ -157,7 +157,7 @@ async def test_pruning_walks_through_all_pages() -> None:
     assert stores.found() == set()
 
 
-async def test_when_time_is_up_the_cursor_says_where_to_go_on() -> None:
+async def test_a_prune_that_runs_out_of_time_returns_a_cursor_to_go_on_from() -> None:
     records = [record_of(f"Old {number}", age_days=100) for number in range(PAGE_SIZE + 1)]
     stores = await Actors().keep(*records)
     first = await stores.prune(looks=1)

@@ -128,7 +128,7 @@ def place_of(wanted: ScoredMemory, given_appraisals: list[ScoredMemory], search:
 
 
 @given(st.lists(st.tuples(FRACTIONS, st.floats(0, 1e9)), max_size=12), FRACTIONS)
-def test_screening_loses_nobody_and_keeps_who_is_relevant_enough(
+def test_screening_loses_no_candidate_and_keeps_the_relevant_ones(
     arms: list[tuple[float, float]], threshold: float
 ) -> None:
     records: list[MemoryRecord] = [replace(RECORDS[0], id=f"m{each}") for each in range(len(arms))]

@@ -52,7 +52,7 @@ async def test_a_memory_whose_deletion_has_begun_is_not_found() -> None:
         await memory_history(RECORD.key, "restricted", actors.stores)
 
 
-async def test_what_is_not_there_is_not_found() -> None:
+async def test_reading_a_missing_memory_is_not_found() -> None:
     with pytest.raises(NotFound, match=RECORD.id):
         await get_memory(RECORD.key, "restricted", NOW, Actors().stores)
     with pytest.raises(NotFound, match=RECORD.id):
@@ -61,7 +61,7 @@ async def test_what_is_not_there_is_not_found() -> None:
         await memory_history(RECORD.key, "restricted", Actors().stores)
 
 
-async def test_a_history_that_fits_is_told_whole() -> None:
+async def test_a_history_that_fits_is_complete() -> None:
     events = [event(number, "no") for number in range(1_000)]
     history = await memory_history(
         RECORD.key, "restricted", MemoryStores(FakeIndex(), ledger_with(*events))
@@ -70,7 +70,7 @@ async def test_a_history_that_fits_is_told_whole() -> None:
     assert "truncated" not in history.model_dump_json()
 
 
-async def test_of_a_history_that_does_not_fit_the_latest_is_told() -> None:
+async def test_a_history_that_does_not_fit_is_cut_to_its_latest_events() -> None:
     for character in ("🙂", '"'):
         events = [event(number, character * 4_000) for number in range(400)]
         history = await memory_history(
@@ -83,7 +83,9 @@ async def test_of_a_history_that_does_not_fit_the_latest_is_told() -> None:
         assert 3_500_000 < answered < 6_000_000
 
 
-async def test_its_creation_comes_first_also_where_another_request_had_begun_before_it() -> None:
+async def test_a_history_begins_with_the_creation_even_if_another_event_has_an_earlier_time() -> (
+    None
+):
     created = HistoryEvent(at="00002", type="stored", actor="ada", details={})
     again = HistoryEvent(at="00001", type="stored_again", actor="ben", details={})
     history = await memory_history(

@@ -12,7 +12,7 @@ TEXTS = st.text(alphabet=st.characters(exclude_characters="\0", exclude_categori
 )
 
 
-def test_the_content_is_the_seed_s_to_the_letter() -> None:
+def test_the_content_has_exactly_the_format_of_the_seed() -> None:
     situation = (
         "Customer purchased course 3 days ago, requesting refund due to unexpected medical expense."
     )
@@ -24,7 +24,7 @@ def test_the_content_is_the_seed_s_to_the_letter() -> None:
     )
 
 
-def test_words_of_the_format_inside_a_situation_do_not_move_the_border() -> None:
+def test_words_of_the_format_inside_a_situation_do_not_change_where_it_ends() -> None:
     cases: list[str] = ["a\n\nDECISION: b", "SITUATION: x", "DECISION:", "🙂\n\nDECISION: 🙂"]
     for situation in cases:
         record = record_of(situation, decision="c\n\nDECISION: d")
@@ -38,7 +38,7 @@ def test_a_record_gives_back_what_it_was_made_of(situation: str, decision: str) 
     assert (record.situation, record.decision) == (new.situation, new.decision)
 
 
-def test_the_metadata_are_what_was_asked_for_and_where_and_when_it_was_made() -> None:
+def test_the_metadata_hold_the_request_the_collection_and_the_time() -> None:
     record = record_of(
         outcome="failed",
         correction="Escalate",
@@ -72,11 +72,11 @@ def test_the_metadata_are_what_was_asked_for_and_where_and_when_it_was_made() ->
     }
 
 
-def test_what_was_not_said_is_not_kept() -> None:
+def test_fields_that_were_not_given_are_not_kept() -> None:
     assert {"correction", "category", "conversation_id"}.isdisjoint(record_of().metadata)
 
 
-def test_what_nobody_trusts_waits_for_a_human() -> None:
+def test_a_memory_with_trust_below_three_tenths_is_quarantined() -> None:
     cases: list[tuple[float, str]] = [(0.0, "quarantined"), (0.29, "quarantined"), (0.3, "active")]
     for trust, state in cases:
         assert record_of(trust=trust).metadata["state"] == state
@@ -116,7 +116,7 @@ def test_counts_are_read_from_the_fields_of_a_hash() -> None:
     assert counts_of(fields) == MemoryCounts(upvotes=2, outcome="corrected", validated_at=NOW)
 
 
-def test_no_less_than_nothing_is_believed_whatever_was_taken_back() -> None:
+def test_believed_votes_and_runs_are_never_negative() -> None:
     counts = MemoryCounts(
         upvotes=1, upvotes_beyond=2, downvotes_beyond=1, failures=3, failures_beyond=-1
     )
@@ -124,6 +124,6 @@ def test_no_less_than_nothing_is_believed_whatever_was_taken_back() -> None:
     assert counts.believed_runs == (0, 4)
 
 
-def test_a_new_memory_refuses_what_it_does_not_know() -> None:
+def test_a_new_memory_refuses_unknown_fields() -> None:
     with pytest.raises(ValueError, match="Extra inputs"):
         NewMemory.model_validate({**new_memory().model_dump(), "colour": "red"})

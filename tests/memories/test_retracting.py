@@ -47,7 +47,9 @@ async def states(actors: Actors, ids: dict[str, str]) -> dict[str, str]:
     return found
 
 
-async def test_what_was_derived_from_it_in_any_number_of_steps_waits_for_a_human() -> None:
+async def test_memories_derived_from_a_retracted_one_in_any_number_of_steps_are_quarantined() -> (
+    None
+):
     actors = Actors()
     ids = await family(actors)
     await cite_memories(COLLECTION, "run_1", [ids["child"]], "restricted", op(), actors.stores)
@@ -67,7 +69,7 @@ async def test_what_was_derived_from_it_in_any_number_of_steps_waits_for_a_human
     assert await retract(actors, ids["child"]) == answer
 
 
-async def test_what_is_derived_from_it_afterwards_begins_in_quarantine() -> None:
+async def test_a_memory_derived_from_a_retracted_one_begins_in_quarantine() -> None:
     actors = Actors()
     origin = await stored(actors, "origin")
     await retract(actors, origin.id)
@@ -77,7 +79,9 @@ async def test_what_is_derived_from_it_afterwards_begins_in_quarantine() -> None
     assert await states(actors, {"late": late.id}) == {"late": "quarantined"}
 
 
-async def test_what_is_too_sensitive_for_the_caller_is_undone_and_not_told() -> None:
+async def test_derived_memories_too_sensitive_for_the_caller_are_quarantined_but_not_named() -> (
+    None
+):
     actors = Actors()
     origin = await stored(actors, "origin")
     plain = await stored(actors, "plain", derived_from=[origin.id])
@@ -101,7 +105,7 @@ async def test_what_is_too_sensitive_for_the_caller_is_undone_and_not_told() -> 
     ],
     ids=str,
 )
-async def test_what_breaks_off_is_finished_by_its_repeat(fault: Fault) -> None:
+async def test_a_repeat_finishes_an_interrupted_retraction(fault: Fault) -> None:
     steps = Faults()
     actors = Actors(FakeIndex(steps), FakeLedger(steps))
     origin = await stored(actors, "origin")

@@ -76,7 +76,7 @@ async def test_a_cursor_that_a_caller_made_up_is_refused() -> None:
         await stores.prune(RULES.model_copy(update={"cursor": "forgotten"}))
 
 
-async def test_a_collection_that_refuses_its_first_page_is_told() -> None:
+async def test_a_collection_that_refuses_its_first_page_is_an_error() -> None:
     class Refusing(FakeIndex):
         """It gives no page at all."""
 

@@ -221,7 +221,7 @@ _LATE = [
     ),
     delays=st.lists(st.sampled_from([0, 1, 2, 5, 10, 40]), min_size=1, max_size=60),
 )
-def test_counts_are_exact_and_nothing_comes_back_whatever_sixteen_do_at_once(
+def test_counts_are_exact_and_nothing_comes_back_whatever_16_callers_do_at_once(
     acts: list[str], delays: list[int]
 ) -> None:
     virtually(played(acts, delays))

@@ -6,7 +6,7 @@ from tests.memories.lifecycle import break_off_deletion
 from tests.memories.samples import COLLECTION, NOW, record_of
 
 
-async def test_statistics_leave_out_what_is_being_deleted() -> None:
+async def test_statistics_leave_out_memories_that_are_being_deleted() -> None:
     deleted, other = record_of("Deleted"), record_of("Other")
     stores = await Actors().keep(deleted, other)
     stores.ledger.entries[deleted.key].count("upvotes", 5)
@@ -15,7 +15,7 @@ async def test_statistics_leave_out_what_is_being_deleted() -> None:
     assert (stats.count, stats.total_upvotes, stats.avg_confidence) == (1, 0, 0.5)
 
 
-async def test_statistics_sum_up_what_is_counted() -> None:
+async def test_statistics_sum_up_the_counts_of_all_memories() -> None:
     good, bad, mute = (record_of(each, age_days=30) for each in ("Good", "Bad", "Mute"))
     stores = await Actors().keep(good, bad, mute)
     for name, by in (("upvotes", 3), ("successes", 3), ("failures", 1), ("citations", 4)):
@@ -29,7 +29,7 @@ async def test_statistics_sum_up_what_is_counted() -> None:
     assert stats.avg_confidence == pytest.approx(0.5 * sum(reputations) / 3, rel=1e-12)
 
 
-async def test_statistics_of_nothing_are_zero() -> None:
+async def test_statistics_of_an_empty_collection_are_zero() -> None:
     stats = await collection_stats(
         COLLECTION, "", "restricted", NOW, Clock().is_up, Actors().stores
     )

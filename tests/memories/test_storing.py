@@ -65,7 +65,7 @@ class UnreadableIndex(FakeIndex):
         raise StoreUnavailable("index", f"{len(ids)} of {collection} asked in vain")
 
 
-async def test_a_new_decision_is_kept_with_everything_that_was_said() -> None:
+async def test_a_new_decision_is_stored_with_all_of_its_fields() -> None:
     stores = Actors()
     stored = await stores.store(new_memory(category="refund", conversation_id="cnv_1"))
     expected = record_of(category="refund", conversation_id="cnv_1")
@@ -87,7 +87,7 @@ async def test_the_same_decision_again_is_one_more_occurrence() -> None:
     assert len(stores.index.records) == 1
 
 
-async def test_of_what_is_stored_again_both_conversations_tell_and_forget() -> None:
+async def test_a_memory_stored_in_two_conversations_is_judged_and_deleted_with_either() -> None:
     for one, other in (("cnv_1", "cnv_2"), ("cnv_2", "cnv_1")):
         stores = Actors()
         await stores.store(new_memory(conversation_id="cnv_1"))
@@ -102,7 +102,7 @@ async def test_of_what_is_stored_again_both_conversations_tell_and_forget() -> N
         assert await stores.ledger.memories_of_conversation(COLLECTION, other) == ()
 
 
-async def test_what_fails_when_it_is_stored_again_has_failed_in_both_stores() -> None:
+async def test_a_memory_stored_again_as_failed_has_failed_in_both_stores() -> None:
     stores = Actors()
     await stores.store()
     again = await stores.store(new_memory(outcome="corrected", correction="Escalate"))
@@ -112,7 +112,7 @@ async def test_what_fails_when_it_is_stored_again_has_failed_in_both_stores() ->
     assert (metadata["outcome"], metadata["correction"]) == ("corrected", "Escalate")
 
 
-async def test_the_record_follows_what_was_decided_since_it_was_looked_at() -> None:
+async def test_the_record_gets_an_outcome_that_was_decided_after_it_was_read() -> None:
     index = OvertakenIndex()
     stores = Actors(index)
     await stores.store(new_memory(outcome="failed"))
@@ -122,7 +122,7 @@ async def test_the_record_follows_what_was_decided_since_it_was_looked_at() -> N
     assert index.records[record_of().key].metadata["outcome"] == "failed"
 
 
-async def test_storing_again_confirms_what_has_not_failed() -> None:
+async def test_storing_a_memory_again_confirms_it_unless_it_failed() -> None:
     cases: list[tuple[Outcome, float]] = [("success", 0), ("failed", 60)]
     for outcome, age_days in cases:
         stores = await Actors().keep(record_of(age_days=60))
@@ -133,7 +133,7 @@ async def test_storing_again_confirms_what_has_not_failed() -> None:
         assert memory.metadata.confidence == pytest.approx(believed)
 
 
-async def test_a_record_that_the_index_lost_comes_back_as_it_was_decided() -> None:
+async def test_a_record_that_the_index_lost_is_restored_with_its_decided_outcome() -> None:
     stores = Actors()
     await stores.store()
     await stores.give(MemoryOutcome("failed", NOW))
@@ -142,7 +142,7 @@ async def test_a_record_that_the_index_lost_comes_back_as_it_was_decided() -> No
     assert stores.index.records[record_of().key].metadata["outcome"] == "failed"
 
 
-async def test_storing_again_does_not_undo_what_was_decided_meanwhile() -> None:
+async def test_storing_again_does_not_undo_an_outcome_decided_meanwhile() -> None:
     stores = Actors()
     first = await stores.store()
     await give_feedback(
@@ -159,7 +159,7 @@ async def test_a_repeat_of_the_same_operation_counts_once_and_answers_the_same()
     assert await stores.store(operation="op") == first
 
 
-async def test_many_at_once_make_one_memory_and_count_them_all() -> None:
+async def test_concurrent_stores_of_one_decision_make_one_memory_and_all_count() -> None:
     stores = Actors(SlowIndex())
     stored = await asyncio.gather(*(stores.store() for _ in range(8)))
     assert sorted(each.deduplicated for each in stored) == [False] + [True] * 7
@@ -167,7 +167,7 @@ async def test_many_at_once_make_one_memory_and_count_them_all() -> None:
     assert len(stores.index.records) == 1
 
 
-async def test_a_record_that_was_left_without_counts_is_taken_as_it_is() -> None:
+async def test_a_record_that_was_left_without_counts_is_kept_as_it_is() -> None:
     stores = Actors()
     half_done = record_of(category="from the first attempt")
     await stores.index.add((half_done,))
@@ -176,7 +176,7 @@ async def test_a_record_that_was_left_without_counts_is_taken_as_it_is() -> None
     assert stores.index.records == {half_done.key: half_done}
 
 
-async def test_counts_that_were_left_without_a_record_get_one() -> None:
+async def test_counts_that_were_left_without_a_record_get_a_record() -> None:
     stores = Actors()
     stored = await stores.store()
     stores.index.records.clear()
@@ -185,7 +185,7 @@ async def test_counts_that_were_left_without_a_record_get_one() -> None:
     assert len(stores.index.records) == 1
 
 
-async def test_when_a_record_cannot_be_kept_the_claim_is_given_back() -> None:
+async def test_the_claim_is_released_when_a_record_cannot_be_stored() -> None:
     cases: list[FakeIndex] = [FullIndex(), UnreadableIndex()]
     for index in cases:
         stores = Actors(index)
@@ -195,7 +195,7 @@ async def test_when_a_record_cannot_be_kept_the_claim_is_given_back() -> None:
         assert await stores.ledger.history(record_of().key) == ()
 
 
-async def test_who_waits_for_another_request_takes_over_when_it_gives_up() -> None:
+async def test_a_waiting_request_takes_over_when_the_other_request_gives_up() -> None:
     stores = Actors()
     await stores.ledger.claim([record_of().key], "theirs")
     waiting = asyncio.create_task(stores.store())
@@ -216,7 +216,7 @@ async def test_a_deleted_memory_may_be_stored_again() -> None:
     assert len(await stores.ledger.history(again.key)) == 1
 
 
-async def test_what_is_not_trusted_is_kept_in_quarantine() -> None:
+async def test_an_untrusted_memory_is_stored_in_quarantine() -> None:
     cases: list[float] = [0.0, 0.29]
     for trust in cases:
         assert (await Actors().store(new_memory(trust=trust))).metadata.state == "quarantined"

@@ -35,7 +35,7 @@ class LateLedger(FakeLedger):
         return await super().claim(keys, token)
 
 
-async def test_a_record_that_is_removed_while_the_claim_is_asked_for_is_added_anew() -> None:
+async def test_a_record_removed_while_its_claim_is_requested_is_added_anew() -> None:
     index = FakeIndex()
 
     async def remove() -> None:
@@ -52,7 +52,7 @@ async def test_a_record_that_is_removed_while_the_claim_is_asked_for_is_added_an
     assert set(index.records) == {record_of().key}
 
 
-async def test_a_record_that_is_added_while_the_claim_is_asked_for_is_met() -> None:
+async def test_a_record_added_while_its_claim_is_requested_makes_the_store_a_duplicate() -> None:
     index = FakeIndex()
 
     async def add() -> None:
@@ -66,7 +66,7 @@ async def test_a_record_that_is_added_while_the_claim_is_asked_for_is_met() -> N
     assert (stored.deduplicated, stored.metadata.category) == (True, "theirs")
 
 
-async def test_who_meets_a_memory_that_is_removed_before_it_counts_makes_it_anew() -> None:
+async def test_a_memory_removed_before_its_repeat_is_counted_is_stored_anew() -> None:
     class Interrupted(FakeLedger):
         """The memory is removed just before it is counted as met, by who has the claim."""
 
@@ -93,7 +93,7 @@ async def test_who_meets_a_memory_that_is_removed_before_it_counts_makes_it_anew
     assert await exist(ledger, record_of().key) == (True,)
 
 
-async def test_what_replaces_a_tombstone_takes_nothing_over() -> None:
+async def test_a_memory_stored_over_a_tombstone_takes_nothing_over_from_it() -> None:
     stores = Actors()
     first = await stores.store(new_memory(category="old", conversation_id="cnv_1"))
     await break_off_deletion(stores.ledger, first.key)
@@ -103,7 +103,7 @@ async def test_what_replaces_a_tombstone_takes_nothing_over() -> None:
     assert await stores.ledger.memories_of_conversation(again.metadata.collection, "cnv_1") == ()
 
 
-def test_who_never_gets_the_claim_gives_up_as_a_store_that_cannot_serve() -> None:
+def test_a_store_that_never_gets_the_claim_fails_as_unavailable() -> None:
     async def store() -> None:
         stores = Actors()
         await stores.ledger.claim([record_of().key], "for good")

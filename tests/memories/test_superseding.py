@@ -60,7 +60,7 @@ def aside(result: SearchResult) -> dict[str, tuple[str, str | None]]:
     }
 
 
-async def test_what_is_superseded_is_no_result_but_named() -> None:
+async def test_a_superseded_memory_is_no_result_but_is_named_by_its_successor() -> None:
     result = await found_in(OLD, NEW)
     assert ids(result) == [NEW.id]
     assert result.results[0].supersedes == (OLD.id,)
@@ -68,13 +68,13 @@ async def test_what_is_superseded_is_no_result_but_named() -> None:
     assert result.results[0].memory.metadata.supersedes == (OLD.id,)
 
 
-async def test_what_is_superseded_is_a_result_behind_what_holds_if_it_is_asked_for() -> None:
+async def test_superseded_memories_come_after_current_ones_where_they_are_asked_for() -> None:
     result = await found_in(OLD, NEW, include_superseded=True)
     assert ids(result) == [NEW.id, OLD.id]
     assert [each.superseded_by for each in result.results] == [None, NEW.id]
 
 
-async def test_as_of_a_time_what_was_stored_later_is_not_there() -> None:
+async def test_a_search_as_of_a_time_leaves_out_memories_stored_later() -> None:
     result = await found_in(OLD, NEW, as_of=NOW - timedelta(days=5))
     assert ids(result) == [OLD.id]
     assert result.results[0].age_days == 4
@@ -83,7 +83,7 @@ async def test_as_of_a_time_what_was_stored_later_is_not_there() -> None:
     assert ids(unfound) == [OLD.id]
 
 
-async def test_what_supersedes_is_the_result_also_if_the_query_does_not_find_it() -> None:
+async def test_a_successor_is_the_result_even_if_the_query_does_not_match_it() -> None:
     result = await found_in(OLD, UNFOUND)
     assert ids(result) == [UNFOUND.id]
     (found,) = result.results
@@ -93,14 +93,14 @@ async def test_what_supersedes_is_the_result_also_if_the_query_does_not_find_it(
     assert aside(result) == {OLD.id: ("superseded", UNFOUND.id)}
 
 
-async def test_what_has_superseded_what_superseded_it_is_the_result() -> None:
+async def test_the_last_successor_in_a_chain_is_the_result() -> None:
     last = record_of("Money of Adyen", decision="Never", supersedes=[UNFOUND.id])
     result = await found_in(OLD, UNFOUND, last)
     assert ids(result) == [last.id]
     assert aside(result)[OLD.id] == ("superseded", last.id)
 
 
-async def test_what_the_filters_leave_out_supersedes_and_is_no_result() -> None:
+async def test_a_successor_that_the_filters_leave_out_supersedes_but_is_no_result() -> None:
     elsewhere = newer(FAR, decision="Ask the bank", stage="route")
     result = await found_in(OLD, elsewhere, stage="draft")
     assert (ids(result), aside(result)) == ([], {OLD.id: ("superseded", elsewhere.id)})
@@ -116,13 +116,13 @@ async def test_what_the_filters_leave_out_supersedes_and_is_no_result() -> None:
         newer(trust=0.6),
     ],
 )
-async def test_nothing_is_superseded_by_what_is_believed_less_or_does_not_hold_yet(
+async def test_a_memory_less_believed_or_not_yet_valid_supersedes_nothing(
     successor: MemoryRecord,
 ) -> None:
     assert OLD.id in ids(await found_in(OLD, successor))
 
 
-async def test_what_waits_in_quarantine_supersedes_once_a_human_has_validated_it() -> None:
+async def test_a_quarantined_memory_supersedes_once_a_human_has_validated_it() -> None:
     doubted = record_of(REFUND, decision="Refund it in cash", trust=0.1, age_days=9)
     waiting = newer(FAR, decision="Ask the bank", trust=0.2, supersedes=[doubted.id])
     stores = await Actors().keep(doubted, waiting)
@@ -132,7 +132,7 @@ async def test_what_waits_in_quarantine_supersedes_once_a_human_has_validated_it
     assert ids(await found_in(stores=stores)) == [waiting.id]
 
 
-async def test_what_is_deleted_supersedes_nothing_any_more() -> None:
+async def test_a_deleted_memory_no_longer_supersedes_anything() -> None:
     stores = await Actors().keep(OLD, UNFOUND)
     await break_off_deletion(stores.ledger, UNFOUND.key)
     assert ids(await found_in(stores=stores)) == [OLD.id]
@@ -140,7 +140,7 @@ async def test_what_is_deleted_supersedes_nothing_any_more() -> None:
     assert ids(await found_in(stores=stores)) == [OLD.id]
 
 
-async def test_what_was_valid_until_a_time_before_is_superseded_by_it() -> None:
+async def test_a_memory_whose_validity_has_ended_counts_as_superseded() -> None:
     over = record_of(REFUND, valid_until=NOW - timedelta(days=1), age_days=5)
     holds = record_of(REFUND, decision="Ask for the receipt", age_days=5)
     result = await found_in(over, holds)
@@ -151,7 +151,7 @@ async def test_what_was_valid_until_a_time_before_is_superseded_by_it() -> None:
     assert told == {holds.id: False, over.id: True}
 
 
-async def test_what_was_likely_meant_and_is_over_is_named_where_nothing_else_is_likely() -> None:
+async def test_an_expired_memory_that_was_likely_meant_is_named_if_nothing_else_is_likely() -> None:
     over = record_of(REFUND, valid_until=NOW - timedelta(days=1), age_days=5)
     far = record_of("A parcel is late", valid_until=NOW - timedelta(days=1), age_days=5)
     holds = record_of(REFUND, decision="Ask for the receipt", age_days=5)
@@ -165,7 +165,7 @@ async def test_what_was_likely_meant_and_is_over_is_named_where_nothing_else_is_
     assert "no_longer_valid" not in (await found_in(holds)).model_dump()
 
 
-async def test_what_is_over_comes_behind_what_holds_though_more_like_it_took_its_steps() -> None:
+async def test_an_expired_memory_comes_after_a_current_one_despite_its_agreement() -> None:
     ended = NOW - timedelta(days=1)
     over = record_of(REFUND, valid_until=ended, age_days=5, steps=["look", "pay"])
     holds = record_of("A refund of an order", decision="Ask for the receipt", steps=["ask"])
@@ -173,7 +173,7 @@ async def test_what_is_over_comes_behind_what_holds_though_more_like_it_took_its
     assert ids(every) == [holds.id, over.id]
 
 
-async def test_what_will_take_the_place_of_another_comes_right_behind_it_until_it_begins() -> None:
+async def test_a_future_successor_comes_right_after_the_memory_it_will_supersede() -> None:
     begins = NOW + timedelta(days=2)
     holds = record_of(REFUND, decision="Ada decides", age_days=20, valid_until=begins)
     will = record_of(
@@ -188,7 +188,7 @@ async def test_what_will_take_the_place_of_another_comes_right_behind_it_until_i
     assert ids(then) == [will.id, other.id]
 
 
-async def test_the_best_believed_of_what_says_the_same_stands_for_all() -> None:
+async def test_the_best_believed_of_duplicate_memories_stands_for_all() -> None:
     same = [
         record_of(f"{REFUND} for order {number}", decision="Refund it", age_days=number % 3)
         for number in range(10_000, 10_003)
@@ -203,7 +203,7 @@ async def test_the_best_believed_of_what_says_the_same_stands_for_all() -> None:
     assert set(ids(asked)) == {same[1].id, same[2].id}
 
 
-async def test_what_says_the_same_takes_no_places() -> None:
+async def test_duplicate_memories_take_no_places_from_other_results() -> None:
     same = [record_of(f"{REFUND} for order {n}", decision="Refund it") for n in range(1_000, 1_080)]
     others = [record_of(f"A customer asks for a refund after {n} days") for n in range(9)]
     result = await found_in(*same, *others, limit=10)
@@ -211,7 +211,7 @@ async def test_what_says_the_same_takes_no_places() -> None:
     assert {each.id for each in others} < set(ids(result))
 
 
-async def test_the_sides_of_a_conflict_stand_together_the_better_believed_first() -> None:
+async def test_conflicting_memories_stand_together_the_better_believed_first() -> None:
     limit = "Approve the refund of the annual plan up to {} euros"
     old = record_of(REFUND, decision=limit.format(250), age_days=20)
     new = record_of(REFUND, decision=limit.format(400), age_days=1)
@@ -237,7 +237,7 @@ async def test_a_hidden_successor_hides_nothing_and_costs_no_look_at_the_stores(
     assert told[0][1] == ["index.search", "ledger.read"]
 
 
-async def test_what_is_to_be_superseded_must_be_there_for_the_writer() -> None:
+async def test_a_writer_can_only_supersede_memories_it_may_see() -> None:
     secret = record_of(REFUND, decision="Refund it via Stripe", sensitivity=0.9)
     stores = await Actors().keep(OLD, secret)
 
@@ -264,7 +264,7 @@ async def succeeded(*, down: bool = True, **told: Any) -> tuple[Actors, str, str
 
 
 @each_case("down", [True, False])
-async def test_what_is_superseded_is_none_the_less_while_the_ledger_is_down(down: bool) -> None:
+async def test_a_superseded_memory_stays_superseded_while_the_ledger_is_down(down: bool) -> None:
     stores, old, new = await succeeded(down=down)
     result = await found_in(stores=stores)
     assert (ids(result), result.results[0].supersedes) == ([new], (old,))
@@ -275,7 +275,9 @@ async def test_what_is_superseded_is_none_the_less_while_the_ledger_is_down(down
 
 @each_case("down", [True, False])
 @each_case("act", ["delete", "retract", "nothing", "fail"])
-async def test_what_was_taken_back_or_is_doubted_supersedes_nothing(down: bool, act: str) -> None:
+async def test_a_deleted_retracted_failed_or_quarantined_memory_supersedes_nothing(
+    down: bool, act: str
+) -> None:
     doubt = {"trust": 0.1} if act == "nothing" else {}
     stores, old, new = await succeeded(down=False, **doubt)
     if act == "delete":
@@ -291,7 +293,7 @@ async def test_what_was_taken_back_or_is_doubted_supersedes_nothing(down: bool, 
     assert ids(await found_in(stores=stores)) == [old]
 
 
-async def test_what_a_prune_archived_brings_back_nothing_that_it_superseded() -> None:
+async def test_archiving_a_successor_does_not_bring_back_what_it_superseded() -> None:
     for down in (True, False):
         stores, old, new = await succeeded(down=False)
         (archived,) = await stores.index.get(COLLECTION, (new,))
@@ -310,7 +312,7 @@ async def test_a_hidden_successor_hides_nothing_while_the_ledger_is_down() -> No
     assert (result.memory.id, result.superseded_by) == (old, None)
 
 
-async def test_a_store_that_breaks_off_before_it_is_named_is_finished_by_its_repeat() -> None:
+async def test_repeating_an_interrupted_store_names_the_successor_in_the_old_record() -> None:
     steps = Faults()
     stores = Actors(FakeIndex(steps))
     old = await stores.store(new_memory(REFUND))
@@ -323,7 +325,7 @@ async def test_a_store_that_breaks_off_before_it_is_named_is_finished_by_its_rep
     assert (stored.deduplicated, stored.metadata.occurrences) == (False, 1)
 
 
-async def test_however_many_replace_a_memory_at_once_its_record_names_each() -> None:
+async def test_a_record_names_all_of_its_concurrent_successors() -> None:
     stores = Actors()
     old = await stores.store(new_memory(REFUND))
     stored = await asyncio.gather(
@@ -333,7 +335,7 @@ async def test_however_many_replace_a_memory_at_once_its_record_names_each() -> 
     assert named == {each.id for each in stored}
 
 
-async def test_of_two_that_contradict_each_other_what_was_decided_later_comes_first() -> None:
+async def test_of_two_contradicting_memories_the_one_decided_later_comes_first() -> None:
     """However late the earlier one was brought in."""
     limit = "Approve the refund of the annual plan up to {} euros"
     brought_in = record_of(

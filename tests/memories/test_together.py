@@ -37,7 +37,9 @@ def same(told: Together) -> list[str]:
     return [each.id for each in told.same]
 
 
-async def test_what_decides_the_same_is_told_together_with_its_conversation_and_outcome() -> None:
+async def test_memories_with_the_same_decision_are_named_with_their_conversation_and_outcome() -> (
+    None
+):
     actors = await Actors().keep(FIRST, SECOND, OTHER)
     told = await stands(actors)
     assert [(each.id, each.conversation_id, each.outcome) for each in told.same] == [
@@ -57,13 +59,13 @@ async def test_what_decides_the_same_is_told_together_with_its_conversation_and_
         {"app": "another-app"},
     ],
 )
-async def test_what_differs_in_what_it_means_is_not_the_same(fields: dict[str, object]) -> None:
+async def test_memories_that_differ_in_meaning_are_not_the_same(fields: dict[str, object]) -> None:
     said = {"situation": f"{REFUND} for order 10003", "decision": "Refund it", **fields}
     actors = await Actors().keep(FIRST, record_of(**said))  # type: ignore[arg-type]  # by case
     assert same(await stands(actors)) == []
 
 
-async def test_the_same_done_since_another_day_that_has_come_is_the_same() -> None:
+async def test_a_decision_valid_since_another_past_day_is_the_same() -> None:
     case = f"{REFUND} for order 10003"
     since = record_of(case, decision="Refund it", valid_from="2019-01-01T00:00:00Z")
     assert same(await stands(await Actors().keep(FIRST, since))) == [since.id]
@@ -80,14 +82,14 @@ def judged(first: MemoryCounts, second: MemoryCounts) -> Together:
     return told
 
 
-def test_each_judge_counts_once_however_many_copies_it_judges() -> None:
+def test_each_judge_counts_once_however_many_duplicates_it_judges() -> None:
     first = MemoryCounts(supporters=frozenset({"ann", "bob"}), opponents=frozenset({"eve"}))
     second = MemoryCounts(supporters=frozenset({"ann"}), opponents=frozenset({"eve", "bob"}))
     told = judged(first, second)
     assert (told.supporters, told.opponents) == (1, 1)
 
 
-def test_a_copy_that_nobody_but_its_writer_stands_by_adds_no_judges() -> None:
+def test_a_duplicate_that_only_its_writer_supports_adds_no_judges() -> None:
     first = MemoryCounts(supporters=frozenset({"ann"}), opponents=frozenset())
     copy = MemoryCounts(unproven=True, opponents=frozenset({"mallory"}))
     told = judged(first, copy)
@@ -95,7 +97,7 @@ def test_a_copy_that_nobody_but_its_writer_stands_by_adds_no_judges() -> None:
     assert (told.supporters, told.opponents) == (1, 0)
 
 
-async def test_a_conflict_is_told_by_either_side() -> None:
+async def test_each_side_of_a_conflict_names_the_other() -> None:
     limit = "Approve the refund of the annual plan up to {} euros"
     old, new = (record_of(REFUND, decision=limit.format(euros)) for euros in (250, 400))
     actors = await Actors().keep(old, new)
@@ -103,13 +105,13 @@ async def test_a_conflict_is_told_by_either_side() -> None:
     assert (await stands(actors, new)).conflicts_with == (old.id,)
 
 
-async def test_what_was_replaced_still_answers_and_says_by_what() -> None:
+async def test_a_superseded_memory_can_be_read_and_names_its_successor() -> None:
     new = record_of("Payment providers were changed", decision="Use Adyen", supersedes=[FIRST.id])
     actors = await Actors().keep(FIRST, new)
     assert (await stands(actors)).superseded_by == new.id
 
 
-async def test_what_was_retracted_stands_alone_until_it_is_restored() -> None:
+async def test_a_retracted_memory_is_no_duplicate_until_it_is_restored() -> None:
     actors = await Actors().keep(FIRST, SECOND)
     await retract_memory(SECOND.key, "restricted", op(), actors.stores, NoCases())
     assert same(await stands(actors)) == same(await stands(actors, SECOND)) == []
@@ -117,7 +119,7 @@ async def test_what_was_retracted_stands_alone_until_it_is_restored() -> None:
     assert same(await stands(actors)) == [SECOND.id]
 
 
-async def test_what_is_too_sensitive_for_the_reader_is_not_among_them() -> None:
+async def test_duplicates_too_sensitive_for_the_reader_are_not_named() -> None:
     secret = record_of(f"{REFUND} for order 10004", decision="Refund it", sensitivity=0.8)
     actors = await Actors().keep(FIRST, secret)
     assert same(await stands(actors)) == [secret.id]
@@ -125,7 +127,7 @@ async def test_what_is_too_sensitive_for_the_reader_is_not_among_them() -> None:
     assert await stands(actors, level="internal") == without
 
 
-async def test_what_is_being_deleted_is_neither_told_nor_told_of() -> None:
+async def test_a_memory_that_is_being_deleted_is_neither_read_nor_named() -> None:
     actors = await Actors().keep(FIRST, SECOND)
     await break_off_deletion(actors.ledger, SECOND.key)
     assert same(await stands(actors)) == []

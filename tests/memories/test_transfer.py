@@ -50,7 +50,7 @@ async def with_a_past() -> Actors:
     return stores
 
 
-async def test_what_is_exported_is_imported_as_it_was() -> None:
+async def test_an_import_restores_an_exported_memory_unchanged() -> None:
     before, after = await with_a_past(), Actors()
     lines = [Line.model_validate_json(line.model_dump_json()) for line in await exported(before)]
     assert await after.load(*lines) == 1
@@ -82,7 +82,7 @@ async def test_a_plain_line_becomes_a_fresh_memory() -> None:
     assert event.type == "imported"
 
 
-async def test_importing_again_doubles_nothing() -> None:
+async def test_importing_a_line_again_adds_and_counts_nothing() -> None:
     stores = Actors()
     assert [await stores.load(PLAIN, PLAIN) for _ in range(3)] == [1, 0, 0]
     (counts,) = await stores.ledger.read((only_record(stores).key,))
@@ -90,7 +90,7 @@ async def test_importing_again_doubles_nothing() -> None:
     assert len(await stores.ledger.history(only_record(stores).key)) == 1
 
 
-async def test_what_was_decided_since_is_not_undone_by_an_old_export() -> None:
+async def test_an_old_export_does_not_undo_a_later_outcome() -> None:
     stores = await with_a_past()
     lines = await exported(stores)
     judgement = MemoryOutcome("success", op(minutes=9).at)
@@ -100,7 +100,7 @@ async def test_what_was_decided_since_is_not_undone_by_an_old_export() -> None:
     assert only_record(stores).metadata["outcome"] == "success"
 
 
-async def test_an_import_that_was_interrupted_between_the_stores_is_finished_by_the_next() -> None:
+async def test_the_next_import_finishes_one_that_was_interrupted_between_the_stores() -> None:
     (line,) = await exported(await with_a_past())
     stores = Actors()
     await stores.load(line)
@@ -113,7 +113,7 @@ async def test_an_import_that_was_interrupted_between_the_stores_is_finished_by_
     assert only_record(stores).metadata["category"] == "money"
 
 
-async def test_a_record_that_is_brought_back_says_what_was_decided_since() -> None:
+async def test_a_record_restored_by_an_import_has_the_outcome_decided_since_the_export() -> None:
     lines = await exported(stores := await with_a_past())
     judgement = MemoryOutcome("success", op(minutes=9).at)
     key = only_record(stores).key
@@ -123,7 +123,7 @@ async def test_a_record_that_is_brought_back_says_what_was_decided_since() -> No
     assert only_record(stores).metadata["outcome"] == "success"
 
 
-async def test_a_memory_of_two_conversations_is_one_of_both_where_it_goes() -> None:
+async def test_an_imported_memory_belongs_to_both_of_its_conversations() -> None:
     stores, elsewhere = Actors(), Actors()
     await stores.store(new_memory(conversation_id="cnv_1"))
     await stores.store(new_memory(conversation_id="cnv_2"))
@@ -133,7 +133,7 @@ async def test_a_memory_of_two_conversations_is_one_of_both_where_it_goes() -> N
         assert members == (only_record(elsewhere).id,)
 
 
-async def test_what_a_run_confirmed_stays_confirmed_where_it_goes() -> None:
+async def test_a_memory_that_a_run_confirmed_stays_confirmed_when_it_is_imported() -> None:
     stores, elsewhere = Actors(), Actors()
     await stores.store()
 
@@ -151,7 +151,7 @@ async def test_what_a_run_confirmed_stays_confirmed_where_it_goes() -> None:
         assert counts.succeeded_at == op(minutes=confirmed).at
 
 
-async def test_a_plain_line_counts_where_it_speaks_against_itself() -> None:
+async def test_a_plain_line_with_a_bad_outcome_counts_as_a_downvote() -> None:
     outcomes: list[tuple[Outcome, int]] = [("success", 0), ("corrected", 1), ("failed", 1)]
     for outcome, downvotes in outcomes:
         stores = Actors()
@@ -160,7 +160,7 @@ async def test_a_plain_line_counts_where_it_speaks_against_itself() -> None:
         assert (counts.upvotes, counts.downvotes) == (0, downvotes)
 
 
-async def test_a_file_may_go_to_another_app() -> None:
+async def test_an_export_can_be_imported_into_another_app() -> None:
     stores = Actors()
     (line,) = await exported(await with_a_past())
     assert await stores.load(line, app="global") == 1
@@ -170,26 +170,26 @@ async def test_a_file_may_go_to_another_app() -> None:
     )
 
 
-async def test_importing_nothing_makes_nothing() -> None:
+async def test_importing_no_lines_adds_nothing() -> None:
     stores = Actors()
     assert await stores.load() == 0
     assert stores.index.records == {}
 
 
-async def test_an_import_gives_its_claims_back() -> None:
+async def test_an_import_releases_its_claims() -> None:
     stores = Actors()
     await stores.load(PLAIN)
     (claim,) = await stores.ledger.claim([only_record(stores).key], "next")
     assert claim.value == "regranted"
 
 
-def test_a_line_is_json_that_a_store_request_is_too() -> None:
+def test_the_json_of_a_store_request_is_a_valid_line() -> None:
     text = json.dumps({"situation": "a", "decision": "b", "stage": "route"})
     line = Line.model_validate_json(text)
     assert (line.stage, line.standing, line.voters, line.history) == ("route", {}, {}, ())
 
 
-def test_a_line_that_makes_no_sense_is_refused() -> None:
+def test_an_invalid_line_is_refused() -> None:
     cases: list[dict[str, object]] = [
         {"standing": {"UPPER CASE": "1"}},
         {"standing": {"upvotes": "many"}},
@@ -216,7 +216,7 @@ def test_a_line_that_makes_no_sense_is_refused() -> None:
             Line.model_validate({"situation": "a", "decision": "b", **extra})
 
 
-def test_a_stamp_like_ours_is_taken() -> None:
+def test_a_well_formed_stamp_is_accepted() -> None:
     cases: list[str] = ["", "op", "a:b", "0123456789abcdef"]
     for rest in cases:
         stamp = f"001772366400000:{rest}"
@@ -225,14 +225,14 @@ def test_a_stamp_like_ours_is_taken() -> None:
         assert dict(line.standing) == counts
 
 
-async def test_every_stamp_of_an_export_is_one_that_an_import_takes() -> None:
+async def test_an_import_accepts_every_stamp_of_an_export() -> None:
     (line,) = await exported(await with_a_past())
     stamps = {name for name in line.standing if name.endswith("_at")} - {"validated_at"}
     assert stamps == {"outcome_at", "correction_at", "category_at"}
     assert Line.model_validate_json(line.model_dump_json()) == line
 
 
-async def test_an_import_replaces_what_a_removal_that_broke_off_left() -> None:
+async def test_an_import_replaces_what_an_interrupted_deletion_left() -> None:
     stores = await with_a_past()
     key = only_record(stores).key
     await break_off_deletion(stores.ledger, key)
@@ -247,7 +247,7 @@ async def test_an_import_replaces_what_a_removal_that_broke_off_left() -> None:
     )
 
 
-async def test_an_import_waits_for_who_removes_and_then_brings_the_memory_back() -> None:
+async def test_an_import_waits_for_a_running_deletion_and_then_adds_the_memory() -> None:
     stores = Actors()
     await stores.load(PLAIN)
     key = only_record(stores).key

@@ -20,7 +20,7 @@ def scored(name: str, counts: MemoryCounts) -> ScoredMemory:
     return score(replace(record_of(), id=name), 0.9, counts, NOW, SEED_SETTINGS)
 
 
-def test_of_a_thousand_runs_as_many_do_without_a_memory_as_was_asked_for() -> None:
+def test_the_holdout_rate_is_the_share_of_runs_from_which_a_memory_is_withheld() -> None:
     memory = scored("a", MemoryCounts())
     trying = Trying(op(), holdout_rate=0.2, secret="secret")
     outcomes = [withheld_from(f"run {n}", [memory], trying) for n in range(1000)]
@@ -31,14 +31,14 @@ def test_of_a_thousand_runs_as_many_do_without_a_memory_as_was_asked_for() -> No
     assert all(bool(kept) == exposure.shown for kept, _, (exposure,) in outcomes)
 
 
-def test_without_a_rate_nothing_is_withheld() -> None:
+def test_without_a_holdout_rate_no_memory_is_withheld() -> None:
     memories = [scored(name, MemoryCounts()) for name in "abc"]
     shown, dropped, exposures = withheld_from("run", memories, Trying(op()))
     assert (shown, dropped) == (memories, [])
     assert [(each.rank, each.propensity) for each in exposures] == [(1, 1.0), (2, 1.0), (3, 1.0)]
 
 
-def test_what_is_new_is_tried_before_what_is_known_to_be_middling() -> None:
+def test_a_new_memory_is_often_tried_before_one_known_to_be_mediocre() -> None:
     known = scored("known", MemoryCounts(successes=50, failures=50))
     new = scored("new", MemoryCounts())
     firsts = []
@@ -50,7 +50,7 @@ def test_what_is_new_is_tried_before_what_is_known_to_be_middling() -> None:
     assert one == other
 
 
-def test_what_is_known_to_do_harm_comes_last_whatever_its_counts_say() -> None:
+def test_a_memory_whose_trials_show_harm_comes_last_whatever_its_counts_are() -> None:
     trials = (Trial(True, 0.5, False, runs=40), Trial(False, 0.5, True, runs=40))
     harmful = scored("a", MemoryCounts(successes=100, trials=trials))
     plain = scored("b", MemoryCounts(failures=1))
@@ -59,7 +59,7 @@ def test_what_is_known_to_do_harm_comes_last_whatever_its_counts_say() -> None:
     assert sorted([harmful, plain], key=lambda each: each.order) == [plain, harmful]
 
 
-def test_what_cannot_lead_takes_no_chance_from_what_may() -> None:
+def test_memories_that_cannot_come_first_get_no_draw() -> None:
     trials = (Trial(True, 0.5, False, runs=40), Trial(False, 0.5, True, runs=40))
     harmful = scored("a", MemoryCounts(successes=100, trials=trials))
     doubted = scored("b", MemoryCounts(failures=50))
@@ -75,7 +75,7 @@ def test_what_cannot_lead_takes_no_chance_from_what_may() -> None:
     assert drawn["d"].propensity == 201 / 202
 
 
-def test_what_more_stand_by_keeps_its_chance_however_often_few_speak_against_it() -> None:
+def test_a_memory_with_more_supporters_keeps_its_chance_however_often_few_oppose_it() -> None:
     both, eve = frozenset({"ann", "bob"}), frozenset({"eve"})
     counts = MemoryCounts(downvotes=60, failures=3, supporters=both, opponents=eve)
     hounded = scored("a", counts)

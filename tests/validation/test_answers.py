@@ -4,7 +4,7 @@ from tests.validation.answers import ANSWERS
 from tests.validation.examples import checked
 
 
-def test_outcome() -> None:
+def test_each_realistic_answer_has_its_expected_outcome() -> None:
     for answer in ANSWERS:
         result = checked(answer.response, *answer.calls)
         told = {warning for warning in result.warnings if warning.startswith("Response ")}
@@ -24,6 +24,6 @@ def test_outcome() -> None:
         )
 
 
-def test_every_answer_has_a_name_of_its_own() -> None:
+def test_every_answer_has_a_unique_name() -> None:
     names = [answer.name for answer in ANSWERS]
     assert len(set(names)) == len(names) >= 40

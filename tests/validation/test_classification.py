@@ -9,7 +9,7 @@ def padded(start: str, length: int) -> str:
     return start + "x" * (length - len(start))
 
 
-def test_type_of() -> None:
+def test_an_answers_type_depends_on_its_length_and_form() -> None:
     cases: list[tuple[str, ResponseType]] = [
         (padded("", 149), "field_query"),
         (padded("", 150), "unknown"),
@@ -47,7 +47,7 @@ def test_type_of() -> None:
         assert checked(response).response_type == expected
 
 
-def test_length_is_that_of_the_answer_as_it_was_sent() -> None:
+def test_the_length_is_that_of_the_answer_as_it_was_sent() -> None:
     # One character that is eighteen when it is written out.
     assert checked("\ufdfa" * 20).response_length == 20
     assert checked("a\r\n" * 50).response_type == "unknown"

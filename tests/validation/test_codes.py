@@ -27,7 +27,7 @@ _VENDOR = call(
         ("It runs 17.6.5 now.", "17.6.5"),
     ],
 )
-def test_a_code_that_nearly_is_one_of_the_results_is_wrong(answer: str, text: str) -> None:
+def test_a_code_that_is_nearly_one_of_the_results_is_contradicted(answer: str, text: str) -> None:
     assert {said for _, said in wrong(answer, _VENDOR)} == {text}
     assert text in {said for _, said in wrong(answer + PROSE, _VENDOR)}
 
@@ -52,7 +52,7 @@ def test_a_code_that_nearly_is_one_of_the_results_is_wrong(answer: str, text: st
         "Backup set 20270512 is kept until 20280512.",
     ],
 )
-def test_another_code_or_number_is_not(answer: str) -> None:
+def test_a_quite_different_code_or_number_is_not_contradicted(answer: str) -> None:
     assert wrong(answer, _VENDOR) == set()
 
 
@@ -65,7 +65,9 @@ def test_another_code_or_number_is_not(answer: str) -> None:
         ("Two laptops fail with 0x80700005.", "0x80700005"),
     ],
 )
-def test_so_is_a_hexadecimal_code(answer: str, text: str) -> None:
+def test_a_hexadecimal_code_that_is_nearly_one_of_the_results_is_contradicted(
+    answer: str, text: str
+) -> None:
     assert wrong(answer, _CLIENT) == {("identifier", text)}
     assert ("identifier", text) in wrong(answer + PROSE, _CLIENT)
 
@@ -81,5 +83,5 @@ def test_so_is_a_hexadecimal_code(answer: str, text: str) -> None:
         "Others see 0x8007274C there.",
     ],
 )
-def test_another_hexadecimal_code_is_not(answer: str) -> None:
+def test_a_quite_different_hexadecimal_code_is_not_contradicted(answer: str) -> None:
     assert wrong(answer, _CLIENT) == set()

@@ -37,7 +37,9 @@ def wrong(answer: str) -> list[str]:
         ("*Night shift reported that twelve doors stayed shut until 08:40.*", "08:40"),
     ],
 )
-def test_a_number_a_name_or_a_denial_that_differs_is_contradicted(answer: str, what: str) -> None:
+def test_a_copied_sentence_with_another_number_name_or_negation_is_contradicted(
+    answer: str, what: str
+) -> None:
     assert what in " ".join(wrong(answer))
 
 
@@ -52,11 +54,11 @@ def test_a_number_a_name_or_a_denial_that_differs_is_contradicted(answer: str, w
         "Mar 9, 14:20 \u2013 Hana Kobayashi: Vendor will send a replacement board for the reader.",
     ],
 )
-def test_a_copy_in_another_form_or_with_another_word_is_none(answer: str) -> None:
+def test_a_copied_sentence_with_only_its_wording_changed_is_not_contradicted(answer: str) -> None:
     assert wrong(answer) == []
 
 
 @given(st.integers(0, 10**6))
-def test_of_a_copied_sentence_no_other_number_is_right(number: int) -> None:
+def test_a_copied_sentence_is_right_only_with_its_own_number(number: int) -> None:
     told = wrong(f"Lowered the TTL from 86400 to {number} seconds on both name servers.")
     assert (told == []) == (number == 300)

@@ -14,7 +14,7 @@ from tests.validation.examples import CASE, GOOD_OVERVIEW, NARRATIVE, call
 DAYS = (date(2025, 10, 28), date(2025, 10, 29))
 
 
-def test_counts_of_days_add_up() -> None:
+def test_metrics_add_up_the_counts_of_days() -> None:
     found = metrics(
         DAYS,
         [
@@ -57,26 +57,26 @@ def test_counts_of_days_add_up() -> None:
     }
 
 
-def test_without_validations_there_is_no_rate() -> None:
+def test_metrics_without_validations_have_no_success_rate() -> None:
     found = metrics(DAYS, [{}, {}])
     assert (found.total, found.success_rate, found.by_type.overview.success_rate) == (0, None, None)
     assert (found.missing_elements, found.unused_tools, found.alerts) == ((), (), 0)
 
 
-def test_days_are_read_from_a_query_string() -> None:
+def test_the_number_of_days_is_read_from_a_query_string() -> None:
     cases: list[tuple[dict[str, str], int]] = [({}, 7), ({"days": "1"}, 1), ({"days": "90"}, 90)]
     for query, days in cases:
         assert MetricsQuery.model_validate(query).days == days
 
 
-def test_other_queries_are_refused() -> None:
+def test_invalid_metrics_queries_are_refused() -> None:
     cases: list[dict[str, str]] = [{"days": "0"}, {"days": "91"}, {"days": "x"}, {"hours": "1"}]
     for query in cases:
         with pytest.raises(ValidationError):
             MetricsQuery.model_validate(query)
 
 
-def test_a_note_is_loud_for_an_overview_that_is_not_valid_and_holds_nothing_of_it() -> None:
+def test_an_invalid_overview_is_logged_as_a_warning_without_its_text() -> None:
     cases: list[tuple[str, str]] = [("OK", "info"), (NARRATIVE, "warning"), (GOOD_OVERVIEW, "info")]
     for response, level in cases:
         result = validate(ValidateRequest(response=response, tool_calls=(CASE,)))
@@ -93,7 +93,7 @@ def test_a_note_is_loud_for_an_overview_that_is_not_valid_and_holds_nothing_of_i
         }
 
 
-def test_contradictions_are_counted_by_tool_and_kind_without_what_was_said() -> None:
+def test_contradictions_are_counted_by_tool_and_kind_without_their_text() -> None:
     calls = (
         CASE.model_copy(update={"tool_name": "servicenow.get_case"}),
         call("made up by somebody", case={"number": "SCS0000007", "priority": "4 - Low"}),

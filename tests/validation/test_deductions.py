@@ -36,16 +36,16 @@ def doubted(answer: str) -> list[str]:
         ("That is six rooms: 4, 5, 6, 7, 8 and 9.", "That is eleven rooms."),
     ],
 )  # fmt: skip
-def test_what_follows_is_no_invention(followed: str, invented: str) -> None:
+def test_a_value_that_follows_from_results_is_supported(followed: str, invented: str) -> None:
     assert doubted(followed) == []
     assert doubted(invented) != []
 
 
-def test_the_number_of_a_date_is_no_number_of_people() -> None:
+def test_a_number_in_a_date_does_not_support_a_number_of_people() -> None:
     assert doubted("About 17 people work here.") == ["17 people"]
 
 
-def test_a_number_that_a_field_has_in_another_unit_is_wrong() -> None:
+def test_a_fields_number_with_another_unit_is_contradicted() -> None:
     lag = call("get_alerts", alerts=[{"host": "db-02", "value": "340 s", "threshold": "120 s"}])
     for right in ("340 seconds", "340 s", "5 minutes 40 seconds"):
         assert checked(f"The lag of db-02 is {right}.", lag).contradictions == ()
@@ -61,12 +61,14 @@ def test_a_number_that_a_field_has_in_another_unit_is_wrong() -> None:
         "340 MB are enough.",
     ],
 )
-def test_unless_neither_the_field_nor_its_object_is_named(answer: str) -> None:
+def test_a_number_with_another_unit_needs_its_field_or_object_named_to_be_wrong(
+    answer: str,
+) -> None:
     lag = call("get_alerts", alerts=[{"host": "db-02", "lag": "340 s", "threshold": "120 s"}])
     assert checked(answer, lag).contradictions == ()
 
 
 @each_case("told", ["1 260,50 \u20ac", "1.260,50 \u20ac", "1\u202f260,50 \u20ac", "EUR 1,260.50"])
-def test_thousands_may_stand_apart_from_decimals(told: str) -> None:
+def test_amounts_are_read_with_any_thousands_and_decimal_separators(told: str) -> None:
     invoice = call("get_invoice", invoice={"number": "F-2026-0950", "amount": 1260.5})
     assert checked(f"La facture F-2026-0950 : {told}.", invoice).unsupported == ()

@@ -7,7 +7,7 @@ from tests.validation.examples import CASE, about_case, call, checked
 DENIED = "Response denies having information although a tool returned a summary"
 
 
-def test_a_denial_is_taken_out() -> None:
+def test_denying_clauses_are_removed() -> None:
     cases: list[str] = [
         "I don't have any information about that",
         "I don\u2019t have access to this case",
@@ -47,7 +47,7 @@ def test_a_denial_is_taken_out() -> None:
         assert not checked(clause, CASE).valid
 
 
-def test_what_happens_to_others_is_no_denial() -> None:
+def test_a_statement_about_other_people_is_no_denial() -> None:
     cases: list[str] = [
         "Users are unable to access their mailboxes",
         "The vendor could not find the cause",
@@ -67,21 +67,21 @@ def test_what_happens_to_others_is_no_denial() -> None:
         assert without_denials(indexed(normalised(clause)), []) is None
 
 
-def test_what_a_summary_says_is_no_denial() -> None:
+def test_a_sentence_quoted_from_a_summary_is_no_denial() -> None:
     gave = call("getCase", caseSummary="Summary\n\nNo information available from the vendor.")
     assert checked("No information available from the vendor", gave).valid
 
 
-def test_a_search_that_finds_nothing_may_be_what_a_case_is_about() -> None:
+def test_a_case_about_a_search_without_results_is_no_denial() -> None:
     gave = call("getCase", caseSummary="SharePoint search gives no results since Monday")
     assert checked("SharePoint search returned no results", gave).valid
 
 
-def test_an_answer_besides_the_denial_saves_it() -> None:
+def test_a_denial_beside_a_real_answer_is_valid() -> None:
     assert checked("I don't know the SLA; John Smith has the case.", CASE).valid
 
 
-def test_what_is_no_answer_does_not_save_a_denial() -> None:
+def test_a_denial_beside_an_empty_offer_is_not_valid() -> None:
     cases: list[str] = [
         "but the case SCS0012345 exists.",
         "however you may ask again.",
@@ -94,7 +94,7 @@ def test_what_is_no_answer_does_not_save_a_denial() -> None:
         assert [check.used for check in result.checks] == [False]
 
 
-def test_only_what_is_left_counts_as_use_of_a_summary() -> None:
+def test_words_of_a_denying_clause_do_not_count_as_use_of_a_summary() -> None:
     # The words of the summary are all in the clause that denies.
     result = checked("I couldn't find out whether John Smith has the email server.", CASE)
     assert DENIED in result.warnings

@@ -27,7 +27,7 @@ _LONG = (
         "GRZ-SQL-01 depende de GRZ-BDG-02.",
     ],
 )
-def test_a_dependence_turned_round_is_wrong_in_answers_of_any_length(answer: str) -> None:
+def test_a_reversed_dependence_is_contradicted_in_answers_of_any_length(answer: str) -> None:
     for told in (answer, f"{answer}{_LONG}"):
         assert [kind for kind, _ in wrong(told, _ITEM)] == ["status"]
 
@@ -49,6 +49,6 @@ def test_a_dependence_turned_round_is_wrong_in_answers_of_any_length(answer: str
         "I looked up on what GRZ-SQL-01 depends.",
     ],
 )
-def test_a_dependence_the_right_way_round_is_not(answer: str) -> None:
+def test_a_dependence_the_right_way_round_is_not_contradicted(answer: str) -> None:
     for told in (answer, f"{answer}{_LONG}"):
         assert not wrong(told, _ITEM)

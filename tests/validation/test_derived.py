@@ -35,7 +35,9 @@ READERS = call(
         ("That one's done, and four comments say so.", READERS),
     ],
 )
-def test_what_may_follow_is_not_called_unsupported(answer: str, given: ToolCall) -> None:
+def test_a_value_that_may_follow_from_results_is_not_unsupported(
+    answer: str, given: ToolCall
+) -> None:
     assert checked(answer, given).unsupported == ()
 
 
@@ -49,9 +51,9 @@ def test_what_may_follow_is_not_called_unsupported(answer: str, given: ToolCall)
         "There are 57 gates.",
     ],
 )
-def test_what_follows_from_nothing_is_unsupported(answer: str) -> None:
+def test_a_value_that_follows_from_no_result_is_unsupported(answer: str) -> None:
     assert len(checked(answer, READERS).unsupported) == 1
 
 
-def test_a_preposition_is_no_unit_of_another_language() -> None:
+def test_a_german_preposition_is_not_read_as_a_unit() -> None:
     assert not lexicon("german").meaning("an")

@@ -56,7 +56,7 @@ def verdicts(response: str, *calls: ToolCall) -> list[tuple[FactKind, Verdict]]:
     return [(fact.kind, fact.verdict) for fact in checked(response, *calls).facts]
 
 
-def test_what_a_result_has_otherwise_is_contradicted() -> None:
+def test_a_statement_that_differs_from_a_result_is_contradicted() -> None:
     cases: list[tuple[str, ToolCall, FactKind]] = [
         ("The case is closed.", CASE, "status"),
         ("It has been resolved.", CASE, "status"),
@@ -113,7 +113,7 @@ def test_what_a_result_has_otherwise_is_contradicted() -> None:
         assert not checked(response, gave).valid
 
 
-def test_what_a_result_has_is_supported_however_it_is_spelt() -> None:
+def test_a_value_of_a_result_is_supported_however_it_is_spelt() -> None:
     cases: list[tuple[str, ToolCall, FactKind]] = [
         ("The case is still open.", CASE, "status"),
         ("It is not resolved yet.", CASE, "status"),
@@ -140,7 +140,7 @@ def test_what_a_result_has_is_supported_however_it_is_spelt() -> None:
         assert not checked(response, gave).contradictions
 
 
-def test_what_states_nothing_is_no_fact() -> None:
+def test_questions_conditions_and_quotations_are_no_facts() -> None:
     cases: list[str] = [
         "Is the case closed?",
         "If it is resolved, John Smith will tell you.",
@@ -156,7 +156,7 @@ def test_what_states_nothing_is_no_fact() -> None:
         assert not checked(response, CASE).contradictions, response
 
 
-def test_what_nobody_told_is_unsupported_and_valid_unless_it_is_asked_strictly() -> None:
+def test_a_value_of_no_result_is_unsupported_but_valid_unless_the_check_is_strict() -> None:
     result = checked("John Smith has it, like SCS0999999; see https://x.example.com/a.", CASE)
 
     assert result.valid
@@ -167,7 +167,7 @@ def test_what_nobody_told_is_unsupported_and_valid_unless_it_is_asked_strictly()
     assert len(result.unsupported) == 2
 
 
-def test_a_fact_names_what_is_expected_and_where_it_stands() -> None:
+def test_a_fact_has_its_position_its_path_and_the_expected_value() -> None:
     (fact,) = checked("🙂 Closed: INC0000009 is closed.", INCIDENT).facts[-1:]
 
     assert (fact.text, fact.start, fact.end) == ("closed", 24, 30)
@@ -175,6 +175,6 @@ def test_a_fact_names_what_is_expected_and_where_it_stands() -> None:
     assert fact.path == "incident.state"
 
 
-def test_what_a_result_has_otherwise_is_not_told_again_as_what_nobody_told() -> None:
+def test_a_contradicted_value_is_not_reported_as_unsupported_too() -> None:
     result = checked("The case is assigned to Jane Doe.", CASE)
     assert [(fact.text, fact.verdict) for fact in result.facts] == [("Jane Doe", "contradicted")]

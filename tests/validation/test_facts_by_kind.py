@@ -372,7 +372,7 @@ RIGHT: list[tuple[str, ToolCall]] = [
 
 
 @pytest.mark.parametrize(("response", "told", "kind"), WRONG)
-def test_a_sentence_that_says_otherwise_is_contradicted(
+def test_a_free_sentence_that_differs_from_its_result_is_contradicted(
     response: str, told: ToolCall, kind: FactKind
 ) -> None:
     facts = checked(response, told).facts
@@ -380,7 +380,9 @@ def test_a_sentence_that_says_otherwise_is_contradicted(
 
 
 @pytest.mark.parametrize(("response", "told"), RIGHT)
-def test_a_sentence_that_says_the_same_in_other_words_is_not(response: str, told: ToolCall) -> None:
+def test_a_free_sentence_that_agrees_in_other_words_is_not_contradicted(
+    response: str, told: ToolCall
+) -> None:
     assert checked(response, told).contradictions == ()
 
 
@@ -390,7 +392,7 @@ LEVELS = st.sampled_from(["1 - Critical", "2 - High", "3 - Moderate", "4 - Low"]
 
 @settings(max_examples=EXAMPLES // 2)
 @given(STATES, LEVELS, st.integers(2, 90), st.integers(11, 99))
-def test_a_summary_that_is_copied_is_never_contradicted(
+def test_a_copied_summary_is_never_contradicted(
     state: str, priority: str, left: int, people: int
 ) -> None:
     told = case(state, priority, left, people)
@@ -400,7 +402,7 @@ def test_a_summary_that_is_copied_is_never_contradicted(
 
 @settings(max_examples=EXAMPLES // 2)
 @given(STATES, STATES, LEVELS, LEVELS, st.integers(2, 40), st.integers(41, 90))
-def test_one_value_of_a_copied_summary_that_is_changed_is_contradicted(
+def test_a_changed_value_in_a_copied_summary_is_contradicted(
     state: str, other_state: str, priority: str, other_priority: str, left: int, other_left: int
 ) -> None:
     told = case(state, priority, left)
@@ -429,7 +431,7 @@ def test_one_value_of_a_copied_summary_that_is_changed_is_contradicted(
         "eyes_held_out",
     ],
 )
-def test_no_good_answer_of_those_written_later_is_called_wrong(half: Half) -> None:
+def test_no_good_answer_of_the_later_written_halves_is_contradicted(half: Half) -> None:
     good = judged(half, "good", every=2)  # the bench judges all
 
     assert len(good) > 15
@@ -437,13 +439,13 @@ def test_no_good_answer_of_those_written_later_is_called_wrong(half: Half) -> No
 
 
 @pytest.mark.parametrize("piece", ["1:1:", "Door was open and ", "Gate A ", "5 of ", "May 3, "])
-def test_a_clause_that_does_not_end_is_read_without_going_over_it_again(piece: str) -> None:
+def test_an_endless_clause_is_read_in_linear_time(piece: str) -> None:
     """Linear, it takes a fraction of a second; one of these took half a minute."""
     assert len(checked((piece * 12_000)[:12_000], case()).facts) <= 500
 
 
 @pytest.mark.parametrize(("told", "every"), [(stated_fields, 53), (stated_tables, 27)])
-def test_fields_of_labelled_results_are_seldom_called_wrong_and_values_of_others_mostly(
+def test_right_fields_are_seldom_contradicted_and_wrong_ones_mostly_are(
     told: Callable[[int], Iterator[Stated]], every: int
 ) -> None:
     found = list(told(every))  # all of them take minutes; the bench reads them

@@ -49,7 +49,7 @@ CASES = call(
 )
 
 
-def test_the_code_of_a_value_is_an_answer() -> None:
+def test_a_values_code_alone_answers_a_field_query() -> None:
     all_gave: list[ToolCall] = [CASE, call("getCase", caseSummary=SUMMARY)]
     all_response: list[str] = [
         "Priority: 2",
@@ -65,7 +65,7 @@ def test_the_code_of_a_value_is_an_answer() -> None:
             assert checked(response, gave).valid
 
 
-def test_the_word_behind_a_code_is_an_answer_however_short() -> None:
+def test_the_word_of_a_coded_value_answers_a_field_query_however_short() -> None:
     low = SUMMARY.replace("2 - High", "4 - Low")
     all_gave: list[ToolCall] = [
         call("getCase", case={"priority": "4 - Low"}, caseSummary="VPN is down"),
@@ -79,13 +79,13 @@ def test_the_word_behind_a_code_is_an_answer_however_short() -> None:
             assert checked(response, gave).tools_with_unused_summaries == ("getCase",)
 
 
-def test_another_code_is_no_answer() -> None:
+def test_another_code_does_not_answer_a_field_query() -> None:
     cases: list[str] = ["Priority: 3", "P3", "3", "Priority 22", "P22"]
     for response in cases:
         assert checked(response, CASE).tools_with_unused_summaries == ("getCase",)
 
 
-def test_codes_are_stored_in_several_shapes() -> None:
+def test_a_code_is_recognized_in_each_form_that_tools_store() -> None:
     cases: list[tuple[str, str, str]] = [
         ("priority", "1", "P1"),
         ("severity", "1 (Critical)", "1"),
@@ -97,7 +97,7 @@ def test_codes_are_stored_in_several_shapes() -> None:
         ).valid
 
 
-def test_other_digits_are_no_codes() -> None:
+def test_digits_of_other_fields_are_not_codes() -> None:
     cases: list[tuple[str, str, str]] = [
         ("state", "2 - Open", "P2"),
         ("floor", "2 - East", "2"),
@@ -108,13 +108,13 @@ def test_other_digits_are_no_codes() -> None:
         assert not checked(response, gave).valid
 
 
-def test_a_count_of_one_digit_is_an_answer() -> None:
+def test_a_one_digit_count_answers_a_field_query() -> None:
     cases: list[str] = ["3", "There are 3.", "3 cases"]
     for response in cases:
         assert checked(response, CASES).valid
 
 
-def test_a_digit_counts_in_a_field_for_counts() -> None:
+def test_a_single_digit_answers_only_in_a_field_that_holds_a_count() -> None:
     cases: list[tuple[str, bool]] = [
         ("total", True),
         ("count", True),
@@ -129,7 +129,7 @@ def test_a_digit_counts_in_a_field_for_counts() -> None:
         assert not checked("4", gave).valid
 
 
-def test_fields_that_people_ask_for_are_no_dump() -> None:
+def test_a_list_of_commonly_asked_fields_is_no_dump() -> None:
     cases: list[str] = [
         "• *Number:* SCS0001234\n• *Status:* Open\n• *Priority:* 2 - High\n• *Assigned to:* Sam",
         "Number: SCS0001234\nCategory: Network\nStatus: Open\nAssigned to: Samuel Okoro",
@@ -138,7 +138,7 @@ def test_fields_that_people_ask_for_are_no_dump() -> None:
         assert checked(response, CASE).valid
 
 
-def test_what_says_nothing_of_a_case_is_no_answer() -> None:
+def test_sentences_that_say_nothing_about_a_case_do_not_use_its_summary() -> None:
     cases: list[str] = [
         "I have no access to ServiceNow.",
         "No details available at the moment, please check ServiceNow directly.",
@@ -154,13 +154,13 @@ def test_what_says_nothing_of_a_case_is_no_answer() -> None:
         assert checked(response, CASE).tools_with_unused_summaries == ("getCase",)
 
 
-def test_what_says_nothing_of_a_journal_is_no_answer() -> None:
+def test_sentences_that_say_nothing_about_a_journal_do_not_use_its_summary() -> None:
     cases: list[str] = ["The user asked to close the case.", "The team will use it."]
     for response in cases:
         assert checked(response, JOURNAL).tools_with_unused_summaries == ("getJournalEntries",)
 
 
-def test_a_value_among_fillers_is_an_answer() -> None:
+def test_a_value_among_filler_words_is_an_answer() -> None:
     cases: list[str] = [
         "The case is currently open",
         "Samuel Okoro",
@@ -176,26 +176,26 @@ def test_a_value_among_fillers_is_an_answer() -> None:
         assert checked(response, CASE).valid
 
 
-def test_a_state_is_no_filler() -> None:
+def test_a_state_is_not_a_filler_word() -> None:
     closed = call("getCase", caseSummary="Summary\n\nVPN down\n\nCurrent State\n\nStatus: Closed")
     assert checked("Status: Closed", closed).valid
     assert not checked("Please close it", closed).valid
 
 
-def test_a_summary_of_fillers_is_answered_with_them() -> None:
+def test_a_summary_made_of_filler_words_may_be_answered_with_them() -> None:
     asked = call("getJournalEntries", journalSummary="Asked the user to look again")
     assert checked("The user was asked again.", asked).valid
     assert not checked("All good.", asked).valid
 
 
-def test_a_link_without_a_number_is_quoted_whole() -> None:
+def test_a_link_without_a_number_must_be_quoted_whole() -> None:
     page = "https://wiki.example.com/vpn/setup"
     gave = call("getCase", case={"url": page}, caseSummary="Tunnel drops")
     assert checked(f"It is at {page}.", gave).valid
     assert not checked("Setup is on the wiki", gave).valid
 
 
-def test_what_is_right_in_another_language_is_an_answer() -> None:
+def test_a_right_answer_in_another_language_is_valid() -> None:
     outage = call(
         "getIncident",
         incident={"number": "INC0000001", "state": "In Progress"},
@@ -211,7 +211,7 @@ def test_what_is_right_in_another_language_is_an_answer() -> None:
     assert not checked("Je regarde tout de suite pour vous.", outage).valid
 
 
-def test_an_answer_of_two_sentences_about_a_detail_uses_what_it_quotes() -> None:
+def test_two_sentences_about_a_detail_use_the_summary_they_quote() -> None:
     answer = (
         "Okoro looked at it at 15:30 already, without a result. What remains is that the network to"
         " the plant drops; the share of the department is what people there call most important."
@@ -221,7 +221,7 @@ def test_an_answer_of_two_sentences_about_a_detail_uses_what_it_quotes() -> None
     assert result.valid, result.warnings
 
 
-def test_two_sentences_that_share_a_few_words_with_a_result_are_about_something_else() -> None:
+def test_two_sentences_that_share_only_a_few_words_do_not_use_the_summary() -> None:
     answer = (
         "The printer on the second floor has a paper jam again, and the team that cleans the user"
         " kitchen opened its cover; a technician from Rotterdam will bring another drum by bicycle."

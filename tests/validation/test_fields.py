@@ -87,7 +87,7 @@ def wrong(answer: str) -> list[str]:
         ("It renews automatically.", "It does not renew automatically.", "renew automatically"),
     ],
 )
-def test_a_claim_that_a_field_has_otherwise_is_contradicted(
+def test_a_claim_that_differs_from_its_field_is_contradicted(
     true: str, false: str, what: str
 ) -> None:
     assert wrong(true) == []
@@ -112,11 +112,11 @@ def test_a_claim_that_a_field_has_otherwise_is_contradicted(
         "The legs at B2 and C7 went well, unlike the Lighthouse.",
     ],
 )
-def test_parts_sums_questions_and_what_could_be_are_no_contradictions(answer: str) -> None:
+def test_parts_sums_questions_and_hypotheses_are_not_contradicted(answer: str) -> None:
     assert wrong(answer) == []
 
 
-def test_a_ticket_is_left_to_those_who_know_tickets() -> None:
+def test_fields_of_tickets_are_left_to_the_rules_for_tickets() -> None:
     told = call(
         "getCase",
         case={
@@ -129,7 +129,7 @@ def test_a_ticket_is_left_to_those_who_know_tickets() -> None:
     assert checked("Assigned: Network Engineering", told).contradictions == ()
 
 
-def test_the_beginning_of_a_longer_name_is_not_another_fields_text() -> None:
+def test_the_beginning_of_a_longer_name_is_not_read_as_another_fields_value() -> None:
     answer = "It was booked by Ines Falk Travel."
 
     assert wrong(answer) == []
@@ -141,7 +141,7 @@ def test_a_contradiction_names_the_field_and_its_value() -> None:
     assert (fact.tool, fact.path, fact.expected) == ("get_tour", "seats_free", "7")
 
 
-def test_a_fact_is_of_the_kind_of_its_field() -> None:
+def test_a_fact_has_the_kind_of_its_field() -> None:
     changes = call(
         "list_changes",
         changes=[
@@ -191,14 +191,14 @@ _WORDS = st.sampled_from(
 
 @settings(max_examples=EXAMPLES)
 @given(st.dictionaries(_NAMES, _JSON), st.text(max_size=120) | st.lists(_WORDS).map(" ".join))
-def test_whatever_a_tool_returns_is_read(result: dict[str, JsonValue], answer: str) -> None:
+def test_any_json_that_a_tool_returns_is_read(result: dict[str, JsonValue], answer: str) -> None:
     assert len(checked(answer, call("get_thing", **result)).facts) <= 500
 
 
 @each_case(
     "piece", ["Old harbour ", "7 free ", "and Salt museum ", "TR-5501 is ", "12 audio guides, "]
 )
-def test_a_long_clause_is_read_once(piece: str) -> None:
+def test_a_long_clause_is_read_in_linear_time(piece: str) -> None:
     """Linear, it takes a fraction of a second; quadratic, it would take very many of them."""
     assert len(said((piece * 6_000)[:12_000]).facts) <= 500
 
@@ -227,7 +227,7 @@ NODES = call(
         ("fj-w-4 is not ready.", "fj-w-2 is not ready.", "not ready"),
     ],
 )
-def test_what_another_field_or_another_object_has_is_contradicted(
+def test_the_value_of_another_field_or_object_is_contradicted(
     true: str, false: str, what: str
 ) -> None:
     facts = {answer: checked(answer, NODES).facts for answer in (true, false)}

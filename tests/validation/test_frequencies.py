@@ -20,7 +20,7 @@ _FRIDGES = call(
         ("The gateway loses its registration every hour.", "every hour"),
     ],
 )
-def test_another_interval_is_wrong_in_answers_of_any_length(answer: str, text: str) -> None:
+def test_another_interval_is_contradicted_in_answers_of_any_length(answer: str, text: str) -> None:
     assert wrong(answer, _FRIDGES) == {("duration", text)}
     assert ("duration", text) in wrong(answer + PROSE, _FRIDGES)
 
@@ -39,5 +39,5 @@ def test_another_interval_is_wrong_in_answers_of_any_length(answer: str, text: s
         "The gateway is ready every six hours.",  # as long as something takes
     ],
 )
-def test_what_is_told_planned_or_of_something_else_is_not(answer: str) -> None:
+def test_a_stated_planned_or_unrelated_interval_is_not_contradicted(answer: str) -> None:
     assert wrong(answer, _FRIDGES) == set()

@@ -46,7 +46,7 @@ def nodes(status: str = "Ready", cpu: str = "88 %", zone: str = "north-1b") -> s
     )
 
 
-def test_a_table_of_what_the_result_has_is_right() -> None:
+def test_a_table_with_the_values_of_the_result_is_not_contradicted() -> None:
     assert wrong(nodes()) == []
     assert wrong(nodes(cpu="", zone="\u2013")) == []
 
@@ -69,7 +69,7 @@ def test_a_table_of_what_the_result_has_is_right() -> None:
         ("| Number | Account |\n|---|---|\n| SCS0065002 | Alpen AG |\n", "Alpen AG"),
     ],
 )
-def test_a_cell_that_another_object_has_or_that_is_another_number_is_wrong(
+def test_a_cell_with_another_objects_value_or_another_number_is_contradicted(
     table: str, what: str
 ) -> None:
     assert wrong(table) == [what]
@@ -90,7 +90,7 @@ def test_other_columns_objects_and_words_have_no_verdict(table: str) -> None:
 
 
 @given(st.text("|-: \nanfjw1", max_size=200))
-def test_whatever_looks_like_a_table_is_read(text: str) -> None:
+def test_any_text_that_looks_like_a_table_is_read(text: str) -> None:
     assert checked(text, _NODES).response_length == len(text)
 
 
@@ -117,7 +117,7 @@ def of_two_columns(group: str = "Network Engineering", state: str = "Open") -> s
     )
 
 
-def test_lines_of_a_field_and_its_value_are_read_as_labels() -> None:
+def test_rows_of_a_field_and_its_value_are_read_as_labels() -> None:
     assert said_wrong(of_two_columns(), _WIRELESS) == []
     other = of_two_columns(group="Wireless Support")
     assert said_wrong(other, _WIRELESS) == ["Wireless Support"]
@@ -129,14 +129,14 @@ def test_lines_of_a_field_and_its_value_are_read_as_labels() -> None:
     assert said_wrong(columns, _WIRELESS) == []
 
 
-def test_a_pod_is_called_by_its_workload() -> None:
+def test_a_pod_may_be_named_by_its_workload() -> None:
     table = "| Pod | Cause | Restarts |\n|---|---|---|\n| invoice-worker | out of memory | {} |\n"
     assert checked(table.format(11), _PODS).contradictions == ()
     assert said_wrong(table.format(21), _PODS) == ["21"]
 
 
 @each_case("rule", ["-", "- ", "|", "|:-", ":"])
-def test_a_long_line_that_only_begins_like_the_rule_of_a_table_is_read_once(rule: str) -> None:
+def test_a_long_line_that_only_begins_like_a_table_rule_is_read_in_linear_time(rule: str) -> None:
     # Not timed: what is quadratic in these takes minutes.
     header = "| Node | Status |\n"
     text = f"{header}{rule * 40_000} | x\n\n{header}|-|--|\n| fj-w-1 | NotReady |"

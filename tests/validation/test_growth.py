@@ -127,7 +127,7 @@ def test_twice_as_much_to_check_takes_about_twice_the_work(name: str) -> None:
 
 
 @each_case("name", list(_LISTS))
-def test_twice_as_many_records_and_what_is_said_of_them_take_about_twice_the_work(
+def test_twice_as_many_records_and_statements_take_about_twice_the_work(
     name: str,
 ) -> None:
     said, told = _LISTS[name]
@@ -143,7 +143,7 @@ def test_an_answer_with_a_very_long_word_is_read_to_its_end(word: str) -> None:
     assert [each.text for each in told.facts if each.verdict == "contradicted"] == ["closed"]
 
 
-def test_a_clause_that_names_a_field_again_and_again_is_read_to_its_end() -> None:
+def test_a_clause_that_repeats_a_field_many_times_is_read_to_its_end() -> None:
     # Not timed: what is quadratic takes minutes.
     said = f"The case is closed.\n\nIt is 5 {'assigned to ' * 16_000} opened by Contoso."
     told = checked(said, call("getCase", case=_OPEN))

@@ -3,7 +3,7 @@
 from recollect.validation.sections import headers, heading, headings
 
 
-def test_is_a_header() -> None:
+def test_headers_of_sections_are_recognized_in_every_markup() -> None:
     cases: list[str] = [
         "*Summary*",
         "**Summary**",
@@ -44,7 +44,7 @@ def test_is_a_header() -> None:
         assert headers(f"before\n{line}\nafter").all == {"Summary"}
 
 
-def test_the_required_sections_are_known_by_their_usual_names_in_each_language() -> None:
+def test_required_sections_are_recognized_by_their_usual_names_in_each_language() -> None:
     summaries = (
         "Zusammenfassung, Überblick, Kurzfassung, Resumen, Sumario, Résumé, Synthèse, Resumo,"
         " Sumário, Riepilogo, Riassunto, Sommario, Sintesi, Samenvatting, Overzicht"
@@ -60,7 +60,7 @@ def test_the_required_sections_are_known_by_their_usual_names_in_each_language()
         assert unknown == []
 
 
-def test_is_no_header() -> None:
+def test_lines_that_only_look_like_headers_are_not_recognized() -> None:
     cases: list[str] = [
         "Summary: the server is down",
         "**Summary** of the day",
@@ -84,7 +84,7 @@ def test_is_no_header() -> None:
         assert headers(f"before\n{line}\nafter").all == frozenset()
 
 
-def test_headers_are_counted_once_and_in_any_shape() -> None:
+def test_headers_of_any_markup_are_collected_once() -> None:
     text = "*Summary*\n## Current State\n**Latest Activity**\nContext:\n*Summary*\n# references"
     assert headers(text).all == {
         "Summary",
@@ -95,11 +95,11 @@ def test_headers_are_counted_once_and_in_any_shape() -> None:
     }
 
 
-def test_headings_of_summaries_are_plain_lines() -> None:
+def test_headings_of_summaries_are_read_from_plain_lines() -> None:
     assert headings("Summary\n\nContext of it\n\nReferences") == {"Summary", "References"}
 
 
-def test_headers_on_lines_of_their_own_are_told_apart_from_those_in_bold_within_a_line() -> None:
+def test_headers_on_their_own_line_are_distinguished_from_bold_text_in_a_line() -> None:
     found = headers("## Summary\n**Context:** the printer on the first floor")
     assert found.on_lines == {"Summary"}
     assert found.all == {"Summary", "Context"}

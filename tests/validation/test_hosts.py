@@ -45,7 +45,7 @@ _INCIDENT = call(
         ("It has a two-hour SLA, which is breached.", "sla", "two-hour"),
     ],
 )
-def test_what_stands_in_the_place_of_another_is_wrong_in_answers_of_any_length(
+def test_a_value_in_the_place_of_another_is_contradicted_in_answers_of_any_length(
     answer: str, kind: FactKind, text: str
 ) -> None:
     for told in (answer, f"{answer} That is all on INC0030417.{PROSE}"):
@@ -76,5 +76,5 @@ def test_what_stands_in_the_place_of_another_is_wrong_in_answers_of_any_length(
         "Thanks, Martin Weber: it is assigned to Tomasz Wierzba.",
     ],
 )
-def test_what_results_say_or_leave_open_is_not(answer: str) -> None:
+def test_statements_that_results_confirm_or_leave_open_are_not_contradicted(answer: str) -> None:
     assert wrong(answer, _INCIDENT) == set()

@@ -6,7 +6,7 @@ from recollect.validation.keywords import keywords
 from tests.validation.examples import CASE_SUMMARY
 
 
-def test_keywords_are_values_then_identifiers_then_names_then_numbers_then_words() -> None:
+def test_keywords_are_ordered_values_identifiers_names_numbers_words() -> None:
     assert keywords(CASE_SUMMARY) == (
         *("open", "high", "critical", "john", "smith"),
         *("scs0012300", "scs0012301", "scs0012345"),
@@ -16,7 +16,7 @@ def test_keywords_are_values_then_identifiers_then_names_then_numbers_then_words
     )
 
 
-def test_keywords_of() -> None:
+def test_keywords_leave_out_stopwords_authors_and_markup() -> None:
     cases: list[tuple[str, tuple[str, ...]]] = [
         ("The VPN is out of use", ()),
         ("Status: new", ()),
@@ -40,14 +40,14 @@ def test_keywords_of() -> None:
         assert set(keywords(normalised(summary))) == set(expected)
 
 
-def test_no_kind_of_keyword_takes_all_the_room() -> None:
+def test_no_kind_of_keyword_takes_all_places() -> None:
     numbers = " ".join(f"SCS00{number}" for number in range(10_000, 10_030))
     found = keywords(f"The printer queue is stuck near {numbers}")
     assert len(found) == 15
     assert {"printer", "queue", "stuck"} < set(found)
 
 
-def test_a_word_is_found_however_it_is_bent() -> None:
+def test_a_keyword_is_found_however_it_is_inflected() -> None:
     cases: list[tuple[str, str]] = [
         ("server", "Two servers"),
         ("escalated", "he escalates"),
@@ -69,7 +69,7 @@ def test_a_word_is_found_however_it_is_bent() -> None:
         assert indexed(normalised(said)).has(word)
 
 
-def test_another_word_is_not_found() -> None:
+def test_a_keyword_is_not_found_inside_another_word() -> None:
     cases: list[tuple[str, str]] = [
         ("open", "reopened"),
         ("scs0012345", "SCS00123456"),
@@ -84,11 +84,11 @@ def test_another_word_is_not_found() -> None:
         assert not indexed(normalised(said)).has(word)
 
 
-def test_a_stem_has_four_letters_at_least() -> None:
+def test_a_stem_has_at_least_four_letters() -> None:
     assert stems("uses") == ("uses",)
     assert stems("users") == ("users", "user")
     assert stems("2fas") == ("2fas",)
 
 
-def test_that_there_is_no_pattern_need_not_be_repeated() -> None:
+def test_a_summary_without_a_pattern_has_no_keywords() -> None:
     assert keywords("No pattern found.") == ()

@@ -32,7 +32,7 @@ _PAID = call(
     ["1 234,56 \u20ac", "1\u00a0234,56 \u20ac", "1\u202f234,56 z\u0142", "1'234.56 CHF",
      "1 234 567,50 \u20ac", "1.234,56 \u20ac"],
 )  # fmt: skip
-def test_an_amount_with_its_thousands_apart_is_one(said: str) -> None:
+def test_an_amount_with_separated_thousands_is_one_number(said: str) -> None:
     facts = checked(f"Montant : {said}.", _PAID).facts
     assert [(each.kind, each.verdict) for each in facts] in (
         [("count", "supported")],
@@ -45,13 +45,13 @@ def test_an_amount_with_its_thousands_apart_is_one(said: str) -> None:
     "form",
     ["案件{}はオープンです。", "{}を担当します。", "担当は案件{}のみ。", "案件{}と{}の件です。"],
 )
-def test_a_number_beside_letters_without_spaces_is_one(form: str) -> None:
+def test_a_ticket_number_beside_japanese_letters_is_recognized(form: str) -> None:
     facts = checked(form.format(*["SCS0007412"] * 2), _PAID).facts
     assert {(each.text, each.verdict) for each in facts} == {("SCS0007412", "supported")}
 
 
 @each_case("answer", ["東京db-01が停止。", "The host 東京db-01 is down."])
-def test_a_name_that_begins_in_such_letters_is_found(answer: str) -> None:
+def test_a_name_that_begins_with_japanese_letters_is_recognized(answer: str) -> None:
     told = call("getHost", host="東京db-01", note="ホスト東京db-01が停止。")
     assert checked(answer, told).unsupported == ()
     assert checked(answer.replace("01", "02"), told).unsupported != ()
@@ -74,7 +74,7 @@ def test_a_long_text_without_spaces_is_read_to_its_end() -> None:
         "SCS0007433: Awaiting Info, rated {}, with Yusuf Demirel",
     ],
 )
-def test_a_level_behind_an_article_is_one(form: str) -> None:
+def test_a_priority_after_an_article_is_recognized(form: str) -> None:
     assert wrong(form.format("P1"), THREE_CASES) == {("priority", "P1")}
     assert wrong(form.format("P3"), THREE_CASES) == set()
 
@@ -94,13 +94,13 @@ def test_a_level_behind_an_article_is_one(form: str) -> None:
         "SCS0007433 was opened for {} by Owen Marsh: no sound.",
     ],
 )
-def test_whose_it_is_said_to_be(form: str) -> None:
+def test_another_customer_is_contradicted_in_each_language(form: str) -> None:
     name = "Brookhaven Care Homes"
     assert wrong(form.format(name), THREE_CASES) == {("customer", name)}
     assert wrong(form.format("Kestrel Aerospace"), THREE_CASES) == set()
 
 
-def test_who_has_it_may_stand_before_a_team_or_behind_the_number() -> None:
+def test_the_assignee_may_stand_before_a_team_or_after_the_ticket_number() -> None:
     dutch = "SCS0007433 wordt behandeld door {} van Application Support."
     assert ("assignee", "Amara Nwosu") in wrong(dutch.format("Amara Nwosu"), THREE_CASES)
     assert wrong(dutch.format("Yusuf Demirel"), THREE_CASES) == set()
@@ -125,7 +125,9 @@ def test_who_has_it_may_stand_before_a_team_or_behind_the_number() -> None:
         ("KRG-SW03 wordt gerepareerd.", "KRG-SQL01 wordt gerepareerd."),
     ],
 )
-def test_what_is_repaired_or_out_of_service(right: str, other: str) -> None:
+def test_a_wrong_state_of_repair_or_service_is_contradicted_in_each_language(
+    right: str, other: str
+) -> None:
     assert wrong(right, _ITEMS) == set()
     assert {kind for kind, _ in wrong(other, _ITEMS)} == {"status"}
 
@@ -139,28 +141,30 @@ def test_what_is_repaired_or_out_of_service(right: str, other: str) -> None:
         ("De SLA is verlopen.", "We zitten nog binnen de SLA."),
     ],
 )
-def test_whether_a_service_level_is_kept(right: str, other: str) -> None:
+def test_a_wrong_statement_about_a_service_level_is_contradicted_in_each_language(
+    right: str, other: str
+) -> None:
     assert wrong(right, _BREACHED) == set()
     assert {kind for kind, _ in wrong(other, _BREACHED)} == {"sla"}
 
 
-def test_an_agreed_time_is_a_service_level() -> None:
+def test_the_agreed_time_is_read_as_a_service_level() -> None:
     assert wrong("We are still within the agreed time.", _BREACHED) == {("sla", "within")}
 
 
 @each_case("answer", ["SLA: met", "Status: Open\nSLA: met", "| SLA | met |", "**SLA**: Met"])
-def test_a_brief_answer_is_in_no_other_language_for_a_word_of_it(answer: str) -> None:
+def test_one_word_does_not_make_a_brief_answer_dutch(answer: str) -> None:
     # `met` is also what the Dutch call `with`.
     assert {kind for kind, _ in wrong(answer, _BREACHED)} == {"sla"}
 
 
-def test_what_is_dutch_is_read_so() -> None:
+def test_dutch_sentences_are_read_as_dutch() -> None:
     assert wrong("De zaak is gesloten.", _BREACHED) == {("status", "gesloten")}
     assert wrong("In gesprek met Ann, status gesloten.", _BREACHED) == {("status", "gesloten")}
     assert wrong("We have missed the time agreed.", _BREACHED) == set()
 
 
-def test_companies_of_a_group_are_not_one() -> None:
+def test_companies_of_a_group_are_different_customers() -> None:
     assert wrong("Cliente: Tamarack Iberia", _BREACHED) == {("customer", "Tamarack Iberia")}
     assert wrong("Cliente: Tamarack", _BREACHED) == set()
     assert wrong("Cliente: Tamarack Italia", _BREACHED) == set()

@@ -37,7 +37,7 @@ PREDICATES = (
 
 
 @each_case("lead", LEADS)
-def test_behind_a_lead_what_is_said_is_held_against_whom_it_is_of(lead: str) -> None:
+def test_a_statement_after_a_lead_is_compared_with_the_record_the_lead_names(lead: str) -> None:
     for right, other, kind in PREDICATES:
         # A longer answer is held against the case that it names.
         for tail in ("", PROSE) if "SCS" in lead else ("",):
@@ -56,18 +56,18 @@ def test_behind_a_lead_what_is_said_is_held_against_whom_it_is_of(lead: str) -> 
         "Firmware 4.2.1 is back on NMP-IOT02 and the case {}.",
     ],
 )
-def test_so_is_what_is_said_of_the_only_case(lead: str) -> None:
+def test_a_statement_after_a_lead_is_compared_with_the_only_case(lead: str) -> None:
     assert {each for each, _ in wrong(lead.format("is closed"), _CASE)} == {"status"}
     assert wrong(lead.format("is open"), _CASE) == set()
 
 
 @each_case("lead", ["Zum Fall SCS0007433: Er {}.", "Ich habe SCS0007433 gepr\u00fcft. Er {}."])
-def test_and_in_german(lead: str) -> None:
+def test_a_statement_after_a_german_lead_is_compared_with_its_case(lead: str) -> None:
     assert {each for each, _ in wrong(lead.format("ist geschlossen"), THREE_CASES)} == {"status"}
     assert wrong(lead.format("wartet auf Informationen"), THREE_CASES) == set()
 
 
-def test_a_heading_names_whom_the_lines_below_are_of() -> None:
+def test_lines_below_a_heading_are_compared_with_the_case_it_names() -> None:
     told = "**SCS0007433 \u2013 thin clients**\nIt's yours, {} has it."
     assert wrong(told.format("Yusuf Demirel"), _CASE, THREE_CASES) == set()
     assert wrong(told.format("Amara Nwosu"), _CASE, THREE_CASES) == {("assignee", "Amara Nwosu")}
@@ -82,11 +82,11 @@ def test_a_heading_names_whom_the_lines_below_are_of() -> None:
         "Two readers (R07) are closed off.",
     ],
 )
-def test_what_is_of_something_else_is_not_held_against_it(answer: str) -> None:
+def test_a_statement_about_something_else_is_not_compared_with_the_case(answer: str) -> None:
     assert wrong(answer, THREE_CASES) == set()
 
 
-def test_a_part_of_a_whole_behind_a_bracket_is_none_of_the_whole() -> None:
+def test_a_number_of_pods_before_a_bracket_is_not_compared_with_the_total() -> None:
     pods = call(
         "oc_diagnostic_pod_health", namespace="loyalty", status="Degraded (11 of 15 pods healthy)"
     )
@@ -123,7 +123,7 @@ _ALARM = call(
         "Le SLA se termine \u00e0 14h40 heure de Prague (13h40 UTC).",
     ],
 )
-def test_a_part_of_a_case_is_not_the_case(answer: str) -> None:
+def test_a_statement_about_a_part_of_a_case_is_not_compared_with_the_case(answer: str) -> None:
     assert wrong(answer, _ALARM) == set()
 
 
@@ -139,7 +139,7 @@ def test_a_part_of_a_case_is_not_the_case(answer: str) -> None:
         "**SCS0007441** \u2013 laptops\n\n**SCS0007438** \u2013 kiosks\nOpen, P2, Amara Nwosu.",
     ],
 )
-def test_each_of_two_clauses_is_of_its_own_case(answer: str) -> None:
+def test_each_of_two_clauses_is_compared_with_its_own_case(answer: str) -> None:
     assert wrong(answer, THREE_CASES) == set()
 
 
@@ -151,7 +151,9 @@ def test_each_of_two_clauses_is_of_its_own_case(answer: str) -> None:
         "checkout \u00e8 degradato: 3 pod su 12 (25 %) non sono sani.",
     ],
 )
-def test_parts_of_pods_are_denied_behind_brackets_in_other_languages(answer: str) -> None:
+def test_a_share_of_unhealthy_pods_with_a_bracket_is_not_contradicted_in_any_language(
+    answer: str,
+) -> None:
     pods = call(
         "oc_diagnostic_pod_health",
         namespace="checkout",
@@ -160,6 +162,6 @@ def test_parts_of_pods_are_denied_behind_brackets_in_other_languages(answer: str
     assert wrong(answer, pods) == set()
 
 
-def test_a_closed_ticket_is_resolved_in_portuguese_too() -> None:
+def test_a_closed_ticket_may_be_called_resolved_in_portuguese() -> None:
     closed = call("getIncident", incident={"number": "INC0088190", "state": "Closed"})
     assert wrong("INC0088190 est\u00e1 resolvido.", closed) == set()

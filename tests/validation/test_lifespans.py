@@ -29,7 +29,7 @@ _LONG = call(
         ("SCS0031180 was open for a little over four hours.", "four hours"),
     ],
 )
-def test_what_took_longer_or_less_is_wrong_in_answers_of_any_length(answer: str, text: str) -> None:
+def test_a_wrong_lifespan_is_contradicted_in_answers_of_any_length(answer: str, text: str) -> None:
     assert ("duration", text) in wrong(answer, _QUICK)
     assert ("duration", text) in wrong(answer + PROSE, _QUICK)
 
@@ -45,7 +45,7 @@ def test_what_took_longer_or_less_is_wrong_in_answers_of_any_length(answer: str,
         ("Da abertura ao encerramento passaram sete horas.", "sete horas"),
     ],
 )
-def test_it_is_read_in_seven_languages(answer: str, text: str) -> None:
+def test_a_wrong_lifespan_is_contradicted_in_seven_languages(answer: str, text: str) -> None:
     assert wrong(answer, _QUICK) == {("duration", text)}
 
 
@@ -64,7 +64,7 @@ def test_it_is_read_in_seven_languages(answer: str, text: str) -> None:
         "The certificate was resolved five hours after the outage began.",
     ],
 )
-def test_what_took_as_long_or_is_something_else_is_not(answer: str) -> None:
+def test_a_right_lifespan_or_another_duration_is_not_contradicted(answer: str) -> None:
     assert wrong(answer, _QUICK) == set()
 
 
@@ -77,7 +77,7 @@ def test_what_took_as_long_or_is_something_else_is_not(answer: str) -> None:
         "About 79 hours from opening to closing.",
     ],
 )
-def test_a_time_in_several_units_is_one(answer: str) -> None:
+def test_a_lifespan_in_several_units_is_read_as_one(answer: str) -> None:
     assert wrong(answer, _LONG) == set()
 
 
@@ -91,18 +91,20 @@ def test_a_time_in_several_units_is_one(answer: str) -> None:
         ("Opened at 07:02, closed at 08:49, within the target of four hours.", False),
     ],
 )
-def test_a_sentence_is_held_against_the_times_that_it_tells(answer: str, is_wrong: bool) -> None:
+def test_a_lifespan_is_compared_with_the_times_in_its_own_sentence(
+    answer: str, is_wrong: bool
+) -> None:
     assert bool(wrong(answer, _QUICK)) is is_wrong
     assert bool(wrong(answer + PROSE, _QUICK)) is is_wrong
 
 
-def test_it_is_told_from_when_to_when() -> None:
+def test_a_contradicted_lifespan_names_when_the_ticket_began_and_ended() -> None:
     (fact,) = checked("From opening to closing it took two weeks.", _QUICK).facts
     assert fact.expected == "2027-02-15T07:02:00Z to 2027-02-15T08:49:00Z"
     assert fact.path == "case.closed_at"
 
 
-def test_of_two_to_three_weeks_both_are_read() -> None:
+def test_both_ends_of_a_range_of_durations_are_read() -> None:
     told = call("getCase", case={"number": "SCS0031180"}, caseSummary="It takes two to three days.")
     facts = checked("That can take two to three days.", told).facts
     assert [(fact.text, fact.verdict) for fact in facts][-1] == ("three days", "supported")
@@ -121,5 +123,7 @@ def test_of_two_to_three_weeks_both_are_read() -> None:
         ("The fix took ten minutes (opened 07:02, closed 08:49).", False),
     ],
 )
-def test_what_was_done_at_two_times_tells_it_too(answer: str, is_wrong: bool) -> None:
+def test_a_lifespan_is_compared_with_two_clock_times_in_its_sentence(
+    answer: str, is_wrong: bool
+) -> None:
     assert any(kind == "duration" for kind, _ in wrong(answer, _QUICK)) is is_wrong

@@ -49,17 +49,17 @@ _OUTRIGHT = (
 
 
 @each_case("sentence", _RESEMBLING)
-def test_what_resembles_a_statement_is_wrong_in_a_short_answer(sentence: str) -> None:
+def test_an_inexact_match_is_contradicted_in_a_short_answer(sentence: str) -> None:
     assert checked(sentence, CASE).contradictions
 
 
 @each_case("sentence", _RESEMBLING)
-def test_and_has_no_verdict_in_a_longer_one(sentence: str) -> None:
+def test_an_inexact_match_has_no_verdict_in_a_longer_answer(sentence: str) -> None:
     assert checked(_PROSE + sentence, CASE).contradictions == ()
 
 
 @each_case("sentence", _OUTRIGHT)
-def test_what_is_told_outright_is_wrong_in_a_longer_answer_too(sentence: str) -> None:
+def test_an_outright_statement_is_contradicted_in_a_longer_answer_too(sentence: str) -> None:
     assert checked(f"{_PROSE}\n{sentence}", CASE).contradictions
 
 
@@ -75,12 +75,14 @@ def test_what_is_told_outright_is_wrong_in_a_longer_answer_too(sentence: str) ->
         ("Look for inbox rules that were made.", "The notes say nothing on inbox rules."),
     ],
 )
-def test_what_a_free_sentence_denies_or_turns_round_has_no_verdict(told: str, answer: str) -> None:
+def test_a_free_sentence_that_negates_or_reverses_a_result_has_no_verdict(
+    told: str, answer: str
+) -> None:
     """By such words right answers were called wrong twice as often as wrong ones (ADR 0077)."""
     assert checked(answer, call("getNote", note=told)).contradictions == ()
 
 
-def test_the_status_of_a_field_stands_before_its_bracket() -> None:
+def test_a_status_is_compared_with_the_word_before_the_bracket() -> None:
     pods = call("oc_diagnostic_pod_health", summary="Status: Degraded (9 of 14 pods healthy)")
 
     assert checked("Status: Healthy (9 of 14 pods)", pods).contradictions
@@ -88,7 +90,7 @@ def test_the_status_of_a_field_stands_before_its_bracket() -> None:
     assert checked("Status: Degraded (9 of 14 pods)", pods).contradictions == ()
 
 
-def test_how_many_have_nobody_and_how_many_pods_fail_for_a_cause_is_counted() -> None:
+def test_unassigned_cases_and_pods_by_cause_are_counted() -> None:
     names = ("Ann Lee", "", "Bo Hall")
     cases: list[JsonValue] = [
         {"number": f"SCS000900{place}", "state": "Open", "assigned_to": name}
@@ -104,21 +106,21 @@ def test_how_many_have_nobody_and_how_many_pods_fail_for_a_cause_is_counted() ->
     assert checked("Two are in a crash loop, which is bad.", pods).contradictions == ()
 
 
-def test_the_number_behind_a_label_is_the_one_that_a_result_has_there() -> None:
+def test_a_number_after_a_label_is_compared_with_the_results_label() -> None:
     pods = call("oc_diagnostic_pod_health", summary="Current State\n\nRestarts: 49")
 
     assert checked("\u2022 Restarts: 94", pods).contradictions
     assert checked("\u2022 **Restarts:** 49", pods).contradictions == ()
 
 
-def test_a_ticket_that_was_closed_was_not_cancelled() -> None:
+def test_a_closed_ticket_was_not_cancelled() -> None:
     closed = call("getCase", case={"number": "SCS0004288", "state": "Closed"})
 
     assert checked("The case was cancelled.", closed).contradictions
     assert checked("Il caso \u00e8 stato annullato.", closed).contradictions
 
 
-def test_all_of_several_are_somebodys_where_nobody_else_has_one() -> None:
+def test_the_claim_that_all_belong_to_one_assignee_is_compared_with_each_case() -> None:
     names = ("Tara Iyer", "Samuel Okoro", "Tara Iyer")
     cases: list[JsonValue] = [
         {"number": f"SCS000125{place}", "assigned_to": name} for place, name in enumerate(names)
@@ -129,14 +131,14 @@ def test_all_of_several_are_somebodys_where_nobody_else_has_one() -> None:
     assert checked("Two are assigned to Tara Iyer.", listed).contradictions == ()
 
 
-def test_a_level_that_a_ticket_has_is_not_denied() -> None:
+def test_denying_the_priority_that_a_ticket_has_is_contradicted() -> None:
     high = call("getCase", case={"number": "SCS0004288", "priority": "2 - High"})
 
     assert checked("It's not a P2.", high).contradictions
     assert checked("It's not a P1.", high).contradictions == ()
 
 
-def test_the_day_of_a_field_is_wrong_in_a_longer_answer_too() -> None:
+def test_another_day_of_a_field_is_contradicted_in_a_longer_answer_too() -> None:
     closed = call("getCase", case={"number": "SCS0063004", "closed_at": "2026-11-06T03:15:00Z"})
     prose = "The claims database ran out of disk because log files were not truncated at all. " * 2
 
@@ -144,7 +146,7 @@ def test_the_day_of_a_field_is_wrong_in_a_longer_answer_too() -> None:
     assert checked(f"{prose}SCS0063004 was closed on Nov 6.", closed).contradictions == ()
 
 
-def test_what_another_ticket_of_a_list_has_is_wrong_of_the_one_that_is_named() -> None:
+def test_another_listed_tickets_team_is_contradicted_for_the_ticket_that_is_named() -> None:
     listed = call(
         "list_service_cases",
         cases=[
@@ -165,7 +167,9 @@ def test_what_another_ticket_of_a_list_has_is_wrong_of_the_one_that_is_named() -
         ("2 hours remaining", "9 hours remaining"),
     ],
 )
-def test_a_copy_with_one_thing_altered_is_wrong_however_long_it_is(old: str, new: str) -> None:
+def test_a_copied_summary_with_one_change_is_contradicted_however_long_it_is(
+    old: str, new: str
+) -> None:
     assert checked(CASE_SUMMARY.replace(old, new), CASE).contradictions
 
 
@@ -183,7 +187,7 @@ def test_a_copy_with_one_thing_altered_is_wrong_however_long_it_is(old: str, new
         "Kofi Sandvik had it.",
     ],
 )
-def test_what_people_say_of_a_ticket_in_their_own_words_is_held_against_it(sentence: str) -> None:
+def test_a_wrong_statement_in_colloquial_words_is_contradicted(sentence: str) -> None:
     assert checked(sentence, _LATE).contradictions
 
 
@@ -200,11 +204,11 @@ def test_what_people_say_of_a_ticket_in_their_own_words_is_held_against_it(sente
         "Rashid Mahmoud had it.",
     ],
 )
-def test_and_is_right_where_it_is_so(sentence: str) -> None:
+def test_a_right_statement_in_colloquial_words_is_not_contradicted(sentence: str) -> None:
     assert checked(sentence, _LATE).contradictions == ()
 
 
-def test_how_many_similar_cases_there_are_is_counted() -> None:
+def test_a_number_of_similar_cases_is_compared_with_their_count() -> None:
     similar = call(
         "searchSimilarCases",
         similarCases=[{"caseNumber": f"SCS000357{place}", "score": 34} for place in range(4)],
@@ -216,7 +220,7 @@ def test_how_many_similar_cases_there_are_is_counted() -> None:
     assert checked("The customer has 12 cases a month.", similar).contradictions == ()
 
 
-def test_what_a_sentence_without_a_number_says_may_be_of_another_ticket_than_the_last() -> None:
+def test_a_sentence_without_a_ticket_number_may_be_about_another_than_the_last() -> None:
     listed = call(
         "list_service_cases",
         cases=[

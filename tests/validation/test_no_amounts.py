@@ -34,7 +34,7 @@ _CHANGE = call(
         "Die P2-Frist l\u00e4uft noch.",
     ],
 )
-def test_what_counts_nothing_or_is_told_in_other_words_is_not_unsupported(answer: str) -> None:
+def test_numbers_that_count_nothing_or_are_in_other_words_are_not_unsupported(answer: str) -> None:
     assert not checked(answer, _CHANGE).unsupported
 
 
@@ -50,6 +50,6 @@ def test_what_counts_nothing_or_is_told_in_other_words_is_not_unsupported(answer
         "On December 4, 12 rooms lose power.",
     ],
 )
-def test_what_no_result_has_still_is(answer: str) -> None:
+def test_a_number_that_no_result_has_is_unsupported_or_contradicted(answer: str) -> None:
     result = checked(answer, _CHANGE)
     assert result.unsupported or result.contradictions

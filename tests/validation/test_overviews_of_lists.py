@@ -45,11 +45,11 @@ ELSEWHERE = (
 
 
 @each_case("answer", [PART, SPANISH])
-def test_who_tells_a_part_of_a_list_uses_it(answer: str) -> None:
+def test_an_answer_about_a_part_of_a_list_uses_its_summary(answer: str) -> None:
     result = checked(answer, LIST)
     assert result.response_type == "overview"
     assert result.valid, result.warnings
 
 
-def test_who_tells_of_something_else_does_not() -> None:
+def test_an_answer_about_something_else_does_not_use_a_lists_summary() -> None:
     assert checked(ELSEWHERE, LIST).tools_with_unused_summaries == ("list_service_cases",)

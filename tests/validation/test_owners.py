@@ -88,7 +88,7 @@ _ITEMS = call(
         ),
     ],
 )
-def test_whom_a_record_does_not_belong_to_is_wrong_in_answers_of_any_length(
+def test_a_wrong_owner_is_contradicted_in_answers_of_any_length(
     answer: str, kind: FactKind, text: str
 ) -> None:
     assert (kind, text) in wrong(answer, _LIST, _ITEMS)
@@ -141,7 +141,7 @@ def test_whom_a_record_does_not_belong_to_is_wrong_in_answers_of_any_length(
         "SCS0065079 is not urgent for Network Engineering.",
     ],
 )
-def test_who_owns_it_or_is_named_beside_it_is_not(answer: str) -> None:
+def test_the_owner_and_people_named_beside_it_are_not_contradicted(answer: str) -> None:
     assert wrong(answer, _LIST, _ITEMS) == set()
 
 
@@ -149,13 +149,13 @@ TEAM = "Network Engineering"
 
 
 @each_case("said", ["Network Operations", "Network Support"])
-def test_half_of_the_name_of_a_team_supports_no_other_team(said: str) -> None:
+def test_half_of_a_teams_name_does_not_support_another_team(said: str) -> None:
     given = call("getCase", case={"number": "SCS0001234", "assignment_group": TEAM})
     assert checked(f"Group: {said}", given).facts == ()
 
 
 @each_case("said", ["Network", "Network Eng", "Network-Team"])
-def test_a_team_may_be_called_by_what_tells_it(said: str) -> None:
+def test_a_team_may_be_called_by_the_distinctive_part_of_its_name(said: str) -> None:
     given = call("getCase", case={"number": "SCS0001234", "assignment_group": TEAM})
     (fact,) = checked(f"Group: {said}", given).facts
     assert (fact.kind, fact.verdict) == ("group", "supported")

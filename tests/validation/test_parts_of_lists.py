@@ -52,17 +52,17 @@ def _wrong_counts(answer: str, *calls: ToolCall) -> set[str]:
         ("6 active cases, 3 high.", "3 high"),
     ],
 )
-def test_a_part_of_a_list_of_which_there_are_more_or_fewer_is_wrong(answer: str, text: str) -> None:
+def test_a_wrong_count_of_a_part_of_a_list_is_contradicted(answer: str, text: str) -> None:
     assert text in _wrong_counts(answer, _CASES)
     assert text in _wrong_counts(answer + PROSE, _CASES)
 
 
-def test_the_whole_may_be_told_in_the_sentence_before() -> None:
+def test_a_count_of_a_part_may_follow_the_sentence_that_names_the_whole() -> None:
     answer = "Er zijn zes zaken. Daarvan hebben er drie hoge prioriteit."
     assert _wrong_counts(answer, _CASES) == {"drie hoge prioriteit"}
 
 
-def test_so_it_is_of_the_objects_of_any_tool() -> None:
+def test_counts_of_parts_are_compared_with_the_objects_of_any_tool() -> None:
     answer = "4 alerts since 02:45; three of them are firing."
     assert wrong(answer, _ALERTS) == {("count", "three of them are firing")}
 
@@ -90,11 +90,11 @@ def test_so_it_is_of_the_objects_of_any_tool() -> None:
         "Sechs Fälle, davon fünf mit Bearbeiter.",
     ],
 )
-def test_one_that_is_so_or_is_of_something_else_is_not(answer: str) -> None:
+def test_a_right_or_unrelated_count_of_a_part_is_not_contradicted(answer: str) -> None:
     assert checked(answer, _CASES).contradictions == ()
 
 
-def test_a_value_may_be_part_of_another_one() -> None:
+def test_a_count_of_a_value_may_include_values_that_contain_it() -> None:
     states = ["Paid", "Paid", "Partially Paid", "Disputed", "Disputed"]
     invoices: list[JsonValue] = [
         {"id": f"F-{at}", "status": each} for at, each in enumerate(states)
@@ -113,7 +113,7 @@ def test_a_value_may_be_part_of_another_one() -> None:
         ("All cases are with Network Engineering.", "All cases are with Network Engineering"),
     ],
 )
-def test_what_is_said_of_all_is_wrong_where_one_is_otherwise(answer: str, text: str) -> None:
+def test_a_statement_about_all_is_contradicted_by_one_exception(answer: str, text: str) -> None:
     assert text in _wrong_counts(answer, _CASES)
 
 
@@ -138,7 +138,7 @@ def test_what_is_said_of_all_is_wrong_where_one_is_otherwise(answer: str, text: 
         "In 2026 there were five, two of them new.",
     ],
 )
-def test_but_not_where_it_is_said_of_some_or_in_other_words(answer: str) -> None:
+def test_a_right_statement_about_all_or_one_about_some_is_not_contradicted(answer: str) -> None:
     assert checked(answer, _CASES).contradictions == ()
 
 
@@ -151,7 +151,7 @@ def test_but_not_where_it_is_said_of_some_or_in_other_words(answer: str) -> None
         ("- Open: 4\n- New: 1\n- Awaiting Info: 1\n- Unassigned: 2", "Unassigned: 2"),
     ],
 )
-def test_of_counts_line_by_line_the_only_wrong_one_is_found(answer: str, text: str) -> None:
+def test_the_wrong_count_in_a_breakdown_by_lines_is_found(answer: str, text: str) -> None:
     assert text in _wrong_counts(answer, _CASES)
 
 
@@ -169,16 +169,16 @@ def test_of_counts_line_by_line_the_only_wrong_one_is_found(answer: str, text: s
         "Urgency\n- High: 5\n- Moderate: 3",
     ],
 )
-def test_counts_of_some_or_of_something_else_are_not_wrong(answer: str) -> None:
+def test_right_or_unrelated_counts_in_a_breakdown_are_not_contradicted(answer: str) -> None:
     assert checked(answer, _CASES).contradictions == ()
 
 
-def test_of_a_list_that_is_not_whole_no_counts_are_known() -> None:
+def test_counts_are_not_checked_against_an_incomplete_list() -> None:
     some = call("list_service_cases", cases=_LISTED, total=40)
     assert checked("By priority\n- Critical: 1\n- High: 12", some).contradictions == ()
 
 
-def test_pods_may_be_called_by_where_they_are() -> None:
+def test_pods_may_be_named_by_their_namespace() -> None:
     assert checked("Three of the eight billing pods are unhealthy.", _PODS).contradictions == ()
     answer = "Two of the eight billing pods are unhealthy"
     assert _wrong_counts(f"{answer}.", _PODS) == {answer}
@@ -197,7 +197,7 @@ def test_pods_may_be_called_by_where_they_are() -> None:
         ("See room 9 (4 + 4).", False),
     ],
 )
-def test_a_sum_that_is_written_out_is_added_up(answer: str, is_wrong: bool) -> None:
+def test_a_sum_that_is_written_out_is_checked(answer: str, is_wrong: bool) -> None:
     levels: list[JsonValue] = [{"level": 1}, {"level": 2}, {"level": 3}]
     counts = call("get_counts", one={"open_cases": 4}, other={"open_cases": 4}, levels=levels)
     assert bool(wrong(answer, counts)) is is_wrong
@@ -211,7 +211,7 @@ def test_a_sum_that_is_written_out_is_added_up(answer: str, is_wrong: bool) -> N
         "All critical alerts are acknowledged.",
     ],
 )
-def test_what_a_field_of_its_own_tells_is_not_held_against_the_status(answer: str) -> None:
+def test_a_statement_about_another_field_is_not_compared_with_the_status(answer: str) -> None:
     rows = [("firing", "critical", "Ann"), ("firing", "critical", "Bo"), ("firing", "warning", "")]
     alerts: list[JsonValue] = [
         {"id": f"AL-{at}", "state": state, "severity": severity, "acknowledgedBy": by or None}
@@ -220,7 +220,7 @@ def test_what_a_field_of_its_own_tells_is_not_held_against_the_status(answer: st
     assert checked(answer, call("get_alerts", alerts=alerts)).contradictions == ()
 
 
-def test_such_a_field_may_tell_it_of_more_than_the_status_does() -> None:
+def test_a_count_may_come_from_another_field_than_the_status() -> None:
     rows: list[JsonValue] = [
         {"id": "AL-1", "state": "acknowledged", "acknowledged_by": "Ann"},
         {"id": "AL-2", "state": "resolved", "acknowledged_by": "Bo"},

@@ -28,7 +28,7 @@ MACHINES = call(
         "orders-rw has 61 of the 100 connections open.",
     ],
 )
-def test_a_whole_is_not_held_against_its_part(answer: str) -> None:
+def test_a_whole_is_not_compared_with_its_part(answer: str) -> None:
     assert wrong(answer, POOL) == set()
 
 
@@ -39,7 +39,7 @@ def test_a_whole_is_not_held_against_its_part(answer: str) -> None:
         ("Back are 62 out of 64 machines.", MACHINES),
     ],
 )
-def test_a_part_and_a_whole_that_results_have_apart_are_no_inventions(
+def test_a_part_and_a_whole_that_results_have_separately_are_not_unsupported(
     answer: str, given: ToolCall
 ) -> None:
     assert checked(answer, given).unsupported == ()
@@ -55,5 +55,5 @@ def test_a_part_and_a_whole_that_results_have_apart_are_no_inventions(
         "Not even 70 of the 100 connections are in use.",
     ],
 )
-def test_what_follows_or_is_denied_is_not(answer: str) -> None:
+def test_a_remaining_or_denied_part_is_not_contradicted(answer: str) -> None:
     assert wrong(answer, POOL) == set()

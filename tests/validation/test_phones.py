@@ -13,7 +13,7 @@ _CASE = call(
 
 
 @each_case("said", ["+49 451 555 0127", "+49 451 555 0712", "+49-451-555-0127"])
-def test_one_with_a_slip_is_wrong(said: str) -> None:
+def test_a_telephone_number_with_a_slip_is_contradicted(said: str) -> None:
     assert wrong(f"Reach her at {said}.", _CASE) == {("number", said)}
     assert ("number", said) in wrong(f"Reach her at {said}.{PROSE}", _CASE)
 
@@ -35,7 +35,7 @@ def test_one_with_a_slip_is_wrong(said: str) -> None:
         "+44 20 7946 0000",
     ],
 )
-def test_theirs_and_another_one_are_not(said: str) -> None:
+def test_the_results_or_a_quite_different_telephone_number_is_not_contradicted(said: str) -> None:
     assert wrong(f"Reach her at {said}.", _CASE) == set()
 
 
@@ -50,5 +50,5 @@ def test_theirs_and_another_one_are_not(said: str) -> None:
         "I have noted your number, +49 451 555 0127.",
     ],
 )
-def test_nor_is_one_that_is_denied_corrected_or_of_who_writes_or_reads(answer: str) -> None:
+def test_a_denied_corrected_or_unrelated_telephone_number_is_not_contradicted(answer: str) -> None:
     assert checked(answer, _CASE).contradictions == ()

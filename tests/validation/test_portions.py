@@ -53,7 +53,7 @@ def wrong(answer: str, given: ToolCall = VANS) -> list[str]:
         ("Drei der vier Vans stehen in Oban.", "Alle vier Vans stehen in Oban."),
     ],
 )
-def test_how_many_have_a_value_is_counted(true: str, false: str) -> None:
+def test_counts_of_objects_with_a_value_are_checked(true: str, false: str) -> None:
     assert wrong(true) == []
     if "petrol" not in false:
         assert wrong(false) != []
@@ -72,12 +72,12 @@ def test_how_many_have_a_value_is_counted(true: str, false: str) -> None:
         ("One alert is muted.", "Both alerts are muted; two alerts are muted."),
     ],
 )
-def test_states_and_codes_are_counted(true: str, false: str) -> None:
+def test_counts_of_objects_with_a_state_or_code_are_checked(true: str, false: str) -> None:
     assert wrong(true, ALERTS) == []
     assert wrong(false, ALERTS) != []
 
 
-def test_a_flag_that_is_set_is_no_other_state() -> None:
+def test_a_flag_does_not_contradict_a_state() -> None:
     """It is silenced and firing at once."""
     told = call(
         "monitoring_list_alerts",
@@ -90,7 +90,7 @@ def test_a_flag_that_is_set_is_no_other_state() -> None:
     assert wrong("The alert Ping of PLC-3 is silenced.", told) != []
 
 
-def test_how_many_of_some_that_were_named_before_is_no_claim_on_all() -> None:
+def test_a_count_of_objects_named_before_is_no_count_of_all() -> None:
     assert wrong("*Ping* - three alerts, all firing; the fourth is pending.", ALERTS) == []
 
 
@@ -110,9 +110,9 @@ def test_how_many_of_some_that_were_named_before_is_no_claim_on_all() -> None:
         "The first two vans stand in Oban.",
     ],
 )
-def test_exceptions_and_what_could_be_are_no_contradictions(answer: str) -> None:
+def test_counts_with_exceptions_or_hypotheses_are_not_contradicted(answer: str) -> None:
     assert wrong(answer) == []
 
 
-def test_the_count_is_what_is_expected() -> None:
+def test_a_contradicted_count_names_the_right_count() -> None:
     assert wrong("All four vans stand in Oban.") == ["3 of 4: Oban"]

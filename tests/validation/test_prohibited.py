@@ -22,7 +22,7 @@ def test_a_sys_id_is_exposed() -> None:
         assert SYS_ID in checked(response, CASE).warnings
 
 
-def test_other_numbers_are_no_sys_ids() -> None:
+def test_other_numbers_and_codes_are_no_sys_ids() -> None:
     cases: list[str] = [
         "John Smith has SCS0012345",
         "John Smith: the sys_id of SCS0012345 is internal",
@@ -36,32 +36,32 @@ def test_other_numbers_are_no_sys_ids() -> None:
         assert checked(response, CASE).valid
 
 
-def test_a_short_code_is_known_by_the_name_of_its_field() -> None:
+def test_a_short_sys_id_is_recognized_by_the_name_of_its_field() -> None:
     cases: list[str] = ["sys_id", "parent_sys_id", "parentSysId", "sysId"]
     for name in cases:
         assert SYS_ID in about_case("John Smith (ab12cd34)", **{name: "ab12cd34"}).warnings
         assert about_case("John Smith (ab12cd34)", code="ab12cd34").valid
 
 
-def test_a_long_code_is_known_by_a_field_that_refers() -> None:
+def test_a_long_sys_id_is_recognized_by_its_reference_field() -> None:
     for written in (CODE, CODE.upper()):
         assert SYS_ID in about_case(f"John Smith ({written})", cmdb_ci=CODE).warnings
         assert about_case(f"John Smith ({written})", md5=CODE).valid
 
 
-def test_a_reference_is_known_by_the_field_that_holds_it() -> None:
+def test_a_sys_id_with_a_display_value_is_recognized_by_its_field() -> None:
     gave: JsonValue = {"sys_id": {"display_value": "Main", "value": "ab12cd34"}}
     result = checked("John Smith (ab12cd34)", CASE, call("getCase", case=gave))
     assert SYS_ID in result.warnings
 
 
-def test_a_code_that_a_summary_shows_may_be_shown() -> None:
+def test_a_sys_id_that_the_summary_shows_may_be_shown() -> None:
     link = f"https://x.example.com/case.do?sys_id={CODE}"
     gave = call("getCase", caseSummary=f"Summary\n\nEmail down\n\nReferences\n\n• {link}")
     assert checked(f"Email down: {link}", gave).valid
 
 
-def test_fields_are_dumped() -> None:
+def test_lists_of_raw_fields_are_recognized_as_dumps() -> None:
     cases: list[str] = [
         "Status: Open\nPriority: High\nAssigned to: Ann\nCreated on: yesterday",
         "Status: Open, Priority: 1, Assigned to: Ann, SLA: none",
@@ -76,7 +76,7 @@ def test_fields_are_dumped() -> None:
         assert dumps_fields(text, has_headers="*Summary*" in text)
 
 
-def test_fields_are_not_dumped() -> None:
+def test_short_or_ordinary_lists_of_fields_are_no_dumps() -> None:
     cases: list[tuple[str, bool]] = [
         ("Status: Open, Priority: High, Assigned to: Ann", False),
         ("Status: Open\nPriority: 2 (High)\nAssigned: Ann\nSLA: 2 hours", False),

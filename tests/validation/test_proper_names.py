@@ -41,7 +41,7 @@ def _kinds(answer: str) -> set[FactKind]:
         ("It belongs to Water Telemetry.", "assignee"),
     ],
 )
-def test_a_name_in_the_place_of_one_of_the_results_is_wrong(answer: str, kind: FactKind) -> None:
+def test_a_name_in_the_place_of_a_results_name_is_contradicted(answer: str, kind: FactKind) -> None:
     assert kind in _kinds(answer)
 
 
@@ -66,10 +66,10 @@ def test_a_name_in_the_place_of_one_of_the_results_is_wrong(answer: str, kind: F
         "Orders wait in the Order Intake queue.",
     ],
 )
-def test_a_name_that_results_have_or_that_is_in_no_place_of_theirs_is_not(answer: str) -> None:
+def test_a_results_name_or_one_in_another_place_is_not_contradicted(answer: str) -> None:
     assert _kinds(answer) == set()
 
 
-def test_of_several_customers_none_is_meant_where_no_ticket_is_named() -> None:
+def test_a_customers_name_without_a_ticket_is_not_compared_with_several_customers() -> None:
     assert checked("Hartwell Bank called, too.", _LISTED).contradictions == ()
     assert checked("SCS0065079 is for Hartwell Bank.", _LISTED).contradictions

@@ -75,7 +75,7 @@ def test_a_check_is_consistent(response: str, called: list[ToolCall]) -> None:
 
 
 @given(TEXTS, CALLS, TEXTS)
-def test_what_an_unknown_tool_gave_need_not_be_used(
+def test_the_result_of_an_unknown_tool_need_not_be_used(
     response: str, called: list[ToolCall], text: str
 ) -> None:
     unknown = call("getWeather", caseSummary=text, summary=text, sys_id=text, url=text)
@@ -130,7 +130,7 @@ print(*(each.result.model_dump_json() for each in found), sep="\\n")
 """
 
 
-def test_answers_of_the_development_half_are_judged_the_same_in_every_process_and_well() -> None:
+def test_development_answers_are_judged_well_and_alike_in_every_process() -> None:
     """Each process orders its sets in its own way, which no verdict may rest on."""
     wrong = judged("development", "contradiction", "unsupported", every=3)
     theirs = subprocess.run(  # noqa: S603 - our own interpreter, our own words

@@ -193,7 +193,7 @@ LONG = " I have looked at the rest of the list, too, and there is nothing else t
         ("old-assets is public.", "old-assets is not public.", BUCKETS),
     ],
 )
-def test_what_such_a_record_has_otherwise_is_contradicted(
+def test_a_statement_that_differs_from_another_tools_record_is_contradicted(
     right: str, wrong: str, given: ToolCall
 ) -> None:
     assert checked(right, given).contradictions == ()
@@ -224,7 +224,7 @@ def test_what_such_a_record_has_otherwise_is_contradicted(
         ("S-3 a eu 7 appels et S-1 en a eu 3." + LONG, SHIFTS),
     ],
 )
-def test_rates_shares_and_what_came_later_are_none_of_its_fields(
+def test_rates_shares_and_later_events_are_not_compared_with_fields(
     answer: str, given: ToolCall
 ) -> None:
     assert checked(answer, given).contradictions == ()
@@ -239,7 +239,7 @@ def test_rates_shares_and_what_came_later_are_none_of_its_fields(
         ("AL-602 is with nobody.", "AL-602 was acknowledged by Rui.", STATES),
     ],
 )
-def test_a_code_or_a_person_of_another_object_is_wrong_in_longer_answers_too(
+def test_another_objects_code_or_person_is_contradicted_in_longer_answers_too(
     right: str, wrong: str, given: ToolCall
 ) -> None:
     assert checked(right + LONG, given).contradictions == ()
@@ -266,7 +266,7 @@ def test_a_code_or_a_person_of_another_object_is_wrong_in_longer_answers_too(
         "AL-602 was moved on, pg-01's disk is full.",
     ],
 )
-def test_who_or_what_else_has_to_do_with_an_object_is_not_said_to_be_its(answer: str) -> None:
+def test_people_and_things_otherwise_related_to_an_object_are_not_contradicted(answer: str) -> None:
     assert checked(answer, STATES).contradictions == ()
     assert checked(answer + LONG, STATES).contradictions == ()
 
@@ -278,7 +278,7 @@ def test_who_or_what_else_has_to_do_with_an_object_is_not_said_to_be_its(answer:
         ("F-2026-1388 has been paid.", "A fatura F-2026-1502 j\u00e1 foi paga."),
     ],
 )
-def test_what_refers_to_an_object_by_its_number_is_not_meant_by_it(right: str, wrong: str) -> None:
+def test_records_that_refer_to_an_object_are_not_taken_for_it(right: str, wrong: str) -> None:
     assert checked(right, INVOICES).contradictions == ()
     assert len(checked(wrong, INVOICES).contradictions) == 1
 
@@ -291,7 +291,7 @@ def test_what_refers_to_an_object_by_its_number_is_not_meant_by_it(right: str, w
         ("INC0048213 for Nordkap Freight is open.", "INC0048213 for Tamarside Society is open."),
     ],
 )
-def test_a_phase_of_service_levels_and_a_customer_behind_a_number_are_held_against_their_own(
+def test_sla_phases_and_customers_are_compared_with_their_own_records(
     right: str, wrong: str
 ) -> None:
     assert checked(right, *TICKETS).contradictions == ()
@@ -309,7 +309,7 @@ def test_a_phase_of_service_levels_and_a_customer_behind_a_number_are_held_again
         "The payment for F-2026-1502 is pending.",
     ],
 )
-def test_what_is_paid_of_a_partly_paid_invoice_is_no_contradiction(answer: str) -> None:
+def test_the_paid_amount_of_a_partly_paid_invoice_is_not_contradicted(answer: str) -> None:
     assert checked(answer, INVOICES).contradictions == ()
 
 
@@ -324,7 +324,7 @@ def test_what_is_paid_of_a_partly_paid_invoice_is_no_contradiction(answer: str) 
         "CS0071 for Fabrikam Group's subsidiary Contoso is with us.",
     ],
 )
-def test_another_phase_or_the_parent_of_a_customer_is_no_contradiction(answer: str) -> None:
+def test_another_sla_phase_or_a_customers_parent_is_not_contradicted(answer: str) -> None:
     assert checked(answer, *TICKETS).contradictions == ()
 
 
@@ -345,7 +345,7 @@ def test_another_phase_or_the_parent_of_a_customer_is_no_contradiction(answer: s
         "| Reviewer | Cases |\n|---|---|\n| Omar Haddad | CS0010, CS0011 |\n\nReviews:",
     ],
 )
-def test_a_list_of_what_else_somebody_has_to_do_with_is_no_list_of_theirs(heading: str) -> None:
+def test_a_list_of_reviewed_records_is_not_compared_with_their_assignees(heading: str) -> None:
     told = f"{heading}\n- Omar Haddad: CS0010, CS0011"
     assert checked(told, REVIEWS).contradictions == ()
 
@@ -360,7 +360,7 @@ def test_a_list_of_what_else_somebody_has_to_do_with_is_no_list_of_theirs(headin
         "| Owner | Cases |\n|---|---|",
     ],
 )
-def test_a_list_of_who_has_what_is_held_against_their_records(heading: str) -> None:
+def test_a_list_of_who_has_which_records_is_checked(heading: str) -> None:
     row = (
         "| Omar Haddad | CS0010, CS0012 |" if heading[0] == "|" else "- Omar Haddad: CS0010, CS0012"
     )
@@ -375,7 +375,9 @@ def test_a_list_of_who_has_what_is_held_against_their_records(heading: str) -> N
         ("I'd split them:\n- Omar Haddad: CS0010, CS0012", "Now:\n- Omar Haddad: CS0010, CS0012"),
     ],
 )
-def test_records_behind_a_name_are_all_theirs(right: str, wrong: str) -> None:
+def test_all_records_listed_after_a_name_are_compared_with_that_assignee(
+    right: str, wrong: str
+) -> None:
     assert checked(right, CASES).contradictions == ()
     assert len(checked(wrong, CASES).contradictions) == 1
 
@@ -405,11 +407,13 @@ def told_by(who: str, text: str) -> ToolCall:
         ),
     ],
 )
-def test_who_wrote_an_entry_need_not_be_who_did_what_it_tells(answer: str, given: ToolCall) -> None:
+def test_the_author_of_an_entry_need_not_have_done_what_it_describes(
+    answer: str, given: ToolCall
+) -> None:
     assert checked(answer, given).contradictions == ()
 
 
-def test_of_the_service_levels_of_two_records_it_is_not_said_which() -> None:
+def test_a_service_level_is_not_compared_with_another_record_that_has_one() -> None:
     first, second = (
         call("get_case", number=number, state="Open", sla={"breached": is_breached})
         for number, is_breached in (("CS1", False), ("CS2", True))
@@ -418,7 +422,7 @@ def test_of_the_service_levels_of_two_records_it_is_not_said_which() -> None:
     assert checked("The SLA of CS1 was not breached.", first, second).contradictions == ()
 
 
-def test_what_was_decided_in_a_sentence_is_no_state() -> None:
+def test_the_text_of_a_decision_is_not_read_as_its_state() -> None:
     record = call(
         "get_decision", id="ADR-2", status="Superseded", decision="Pending approval of it"
     )

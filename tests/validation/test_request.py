@@ -8,7 +8,7 @@ from recollect.validation.models import ValidateRequest
 CALL: dict[str, JsonValue] = {"toolName": "getCase", "result": None}
 
 
-def test_is_taken() -> None:
+def test_valid_requests_are_accepted() -> None:
     cases: list[dict[str, JsonValue]] = [
         {"response": ""},
         {"response": "x" * 200_000, "toolCalls": []},
@@ -19,7 +19,7 @@ def test_is_taken() -> None:
         assert ValidateRequest.model_validate(body).response == body["response"]
 
 
-def test_is_refused() -> None:
+def test_invalid_requests_are_refused() -> None:
     cases: list[dict[str, JsonValue]] = [
         {},
         {"response": None},

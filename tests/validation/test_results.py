@@ -11,7 +11,7 @@ GAVE: dict[str, JsonValue] = {"case": {"state": "Open"}, "caseSummary": CASE_SUM
 TEXT = json.dumps(GAVE)
 
 
-def test_a_summary_is_found_wherever_it_is() -> None:
+def test_a_summary_is_found_however_its_result_is_wrapped() -> None:
     cases: list[JsonValue] = [
         GAVE,
         TEXT,
@@ -36,13 +36,13 @@ def test_a_summary_is_found_wherever_it_is() -> None:
         assert checked("Status: Closed, John Smith.", call).contradictions, gave
 
 
-def test_a_tool_is_known_however_its_name_is_written() -> None:
+def test_a_tool_is_recognized_however_its_name_is_written() -> None:
     for name in ("get_case", "GETCASE", "get-case", "servicenow.getCase", "mcp__desk__get_case"):
         call = ToolCall(tool_name=name, result=GAVE)
         assert checked("Let me see.", call).tools_with_unused_summaries == (name,)
 
 
-def test_what_cannot_be_read_is_a_warning_and_no_fault_of_the_answer() -> None:
+def test_an_unreadable_result_gives_a_warning_and_leaves_the_answer_valid() -> None:
     cases: list[JsonValue] = [
         7,
         True,
@@ -57,7 +57,7 @@ def test_what_cannot_be_read_is_a_warning_and_no_fault_of_the_answer() -> None:
         assert result.unsupported == ()
 
 
-def test_what_is_empty_is_a_warning_too() -> None:
+def test_an_empty_result_gives_a_warning_and_leaves_the_answer_valid() -> None:
     cases: list[JsonValue] = [None, {}, [], "", " ", "{}", {"result": None}]
     for gave in cases:
         result = checked("SCS0999999 is closed.", ToolCall(tool_name="getCase", result=gave))
@@ -65,7 +65,7 @@ def test_what_is_empty_is_a_warning_too() -> None:
         assert result.warnings == ("getCase returned nothing to hold the answer against",), gave
 
 
-def test_that_no_tool_returned_anything_is_told_and_no_fault_of_the_answer() -> None:
+def test_no_results_at_all_give_a_warning_and_leave_the_answer_valid() -> None:
     for tools in ((), (call("find"),), (call("find"), call("look"))):
         result = checked("SCS0999999 is closed.", *tools)
         assert result.valid
@@ -74,14 +74,14 @@ def test_that_no_tool_returned_anything_is_told_and_no_fault_of_the_answer() -> 
         )
 
 
-def test_a_search_that_found_nothing_is_told_by_saying_so() -> None:
+def test_saying_that_nothing_was_found_answers_an_empty_search() -> None:
     empty = ToolCall(tool_name="list_service_cases", result={"cases": [], "total": 0})
     for response in ("No cases match.", "I found no cases.", "Keine Fälle gefunden."):
         assert checked(response, empty).valid, response
     assert checked("I found 3 cases.", empty).contradictions
 
 
-def test_a_refusal_is_no_use_of_a_summary() -> None:
+def test_a_refusal_does_not_use_a_summary() -> None:
     cases: list[str] = [
         "As an AI, I am unable to open records.",
         "I am unable to open the record of the email server.",
@@ -96,7 +96,7 @@ def test_a_refusal_is_no_use_of_a_summary() -> None:
         assert not checked(response, ToolCall(tool_name="getCase", result=GAVE)).valid, response
 
 
-def test_a_result_is_read_across_lines_that_were_broken_for_their_width() -> None:
+def test_wrapped_lines_of_a_result_are_read_as_one_text() -> None:
     mail = (
         "Since Monday nobody in Ulm can settle card payments. The terminal was moved by Ada\n"
         "Keller to the host pay-gw-02 (which was set up in the night), which listens on port\n"

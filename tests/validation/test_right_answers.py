@@ -888,7 +888,9 @@ VPN = call(
         ("\u2022 PDG-WEB01 (Web Server)\n  Dependencies: PDG-DB01, PDG-LB01", DEPENDING),
     ],
 )
-def test_it_is_not_called_wrong(answer: str, given: ToolCall) -> None:
+def test_right_statements_about_one_result_are_not_contradicted(
+    answer: str, given: ToolCall
+) -> None:
     assert checked(answer, given).contradictions == ()
 
 
@@ -926,7 +928,7 @@ def test_it_is_not_called_wrong(answer: str, given: ToolCall) -> None:
         ("Sanna Lehto has SCS0004425 and Ines Carvalhal is working on SCS0004412.", [ENERGY]),
     ],
 )
-def test_nor_is_what_several_results_or_several_records_tell(
+def test_right_statements_about_several_results_are_not_contradicted(
     answer: str, given: list[ToolCall]
 ) -> None:
     assert checked(answer, *given).contradictions == ()
@@ -957,7 +959,7 @@ def test_nor_is_what_several_results_or_several_records_tell(
         "**Sanna Lehto**\n- SCS0004425 is hers\n- SCS0004412 is not",
     ],
 )
-def test_nor_is_what_was_or_is_in_part_or_is_of_one_of_two(answer: str) -> None:
+def test_past_partial_or_ambiguous_statements_are_not_contradicted(answer: str) -> None:
     assert checked(answer, ENERGY, STORAGE).contradictions == ()
 
 
@@ -979,7 +981,7 @@ def test_nor_is_what_was_or_is_in_part_or_is_of_one_of_two(answer: str) -> None:
         "SCS0004999 (a duplicate of SCS0004412) is closed.",
     ],
 )
-def test_nor_is_what_is_said_of_a_ticket_that_names_another_in_passing(answer: str) -> None:
+def test_a_ticket_with_another_named_in_passing_is_not_contradicted(answer: str) -> None:
     assert checked(answer, RELATED, ENERGY).contradictions == ()
 
 
@@ -991,7 +993,7 @@ def test_nor_is_what_is_said_of_a_ticket_that_names_another_in_passing(answer: s
         "T-102 duplicates T-101, which is pending.",
     ],
 )
-def test_but_what_none_of_the_tickets_named_has_is_wrong(answer: str) -> None:
+def test_a_state_that_none_of_the_named_tickets_has_is_contradicted(answer: str) -> None:
     assert len(checked(answer, RELATED).contradictions) == 1
 
 
@@ -1021,12 +1023,12 @@ _HOSTS = call(
         "web-1 wird vom Sprungserver (10.0.0.9) aus verwaltet.",
     ],
 )
-def test_an_address_in_brackets_may_be_of_what_no_name_stands_before(answer: str) -> None:
+def test_an_address_in_brackets_is_compared_only_with_the_name_before_it(answer: str) -> None:
     assert checked(answer, _HOSTS).contradictions == ()
 
 
 @each_case("answer", ["web-1 (10.0.0.6) and web-2 (10.0.0.6).", "The host web-1 (10.0.0.6)."])
-def test_but_behind_a_name_it_is_of_that(answer: str) -> None:
+def test_another_hosts_address_in_brackets_after_a_name_is_contradicted(answer: str) -> None:
     assert wrong(answer, _HOSTS) == {("identifier", "10.0.0.6")}
 
 
@@ -1048,7 +1050,7 @@ def test_but_behind_a_name_it_is_of_that(answer: str) -> None:
         "T-100 and T-101 are under review after one was closed.",
     ],
 )
-def test_nor_is_what_several_tickets_are_together_or_one_by_one(answer: str) -> None:
+def test_a_right_state_of_several_tickets_is_not_contradicted(answer: str) -> None:
     assert checked(answer, RELATED).contradictions == ()
 
 
@@ -1063,7 +1065,9 @@ def test_nor_is_what_several_tickets_are_together_or_one_by_one(answer: str) -> 
         ("T-101 and T-100 are closed, while T-102 is pending.", "closed"),
     ],
 )
-def test_but_what_one_of_several_tickets_is_not_is_wrong_of_all(answer: str, text: str) -> None:
+def test_a_state_that_one_of_several_tickets_lacks_is_contradicted_for_all(
+    answer: str, text: str
+) -> None:
     assert wrong(answer, RELATED) == {("status", text)}
 
 
@@ -1076,7 +1080,7 @@ def test_but_what_one_of_several_tickets_is_not_is_wrong_of_all(answer: str, tex
         "T-201 and T-202 are at least P3.",
     ],
 )
-def test_nor_does_every_name_before_or_value_behind_a_verb_go_with_the_others(answer: str) -> None:
+def test_not_every_name_and_value_around_a_verb_are_paired(answer: str) -> None:
     tickets = call(
         "getTickets",
         tickets=[
@@ -1097,11 +1101,11 @@ def test_nor_does_every_name_before_or_value_behind_a_verb_go_with_the_others(an
         "It's with Kenji Mori until the account is confirmed.",
     ],
 )
-def test_whom_a_ticket_waits_for_does_not_have_it(answer: str) -> None:
+def test_the_contact_a_ticket_waits_for_is_not_taken_for_its_assignee(answer: str) -> None:
     assert checked(answer, _waiting("Awaiting Info")).contradictions == ()
 
 
-def test_but_the_contact_of_one_that_waits_for_nobody_is_not_who_has_it() -> None:
+def test_naming_the_contact_as_assignee_is_contradicted_if_the_ticket_does_not_wait() -> None:
     assert wrong("It's with Kenji Mori.", _waiting("Open")) == {("assignee", "Kenji Mori")}
 
 
@@ -1121,7 +1125,7 @@ def _waiting(state: str) -> ToolCall:
         "Nothing is unassigned.",
     ],
 )
-def test_how_many_are_of_a_year_or_a_level_is_not_how_many_there_are(answer: str) -> None:
+def test_a_count_by_year_or_priority_is_not_compared_with_the_total(answer: str) -> None:
     states = ["Open", "Open", "Closed", "Closed", "Closed", "Closed", "Closed"]
     rows: list[JsonValue] = [
         {"number": f"T-{at}", "state": each, "priority": "P2", "assigned_to": "Ann Lee"}

@@ -31,7 +31,9 @@ def verdicts(answer: str) -> set[str]:
         ("222 laptops of plant 2 are affected.", False),
     ],
 )
-def test_a_number_is_said_as_exactly_as_it_is_meant(answer: str, is_right: bool) -> None:
+def test_a_number_is_right_within_the_precision_it_is_stated_with(
+    answer: str, is_right: bool
+) -> None:
     found = verdicts(answer)
     assert ("supported" in found) == is_right or "contradicted" in found
     assert ("contradicted" in found or "unsupported" in found) == (not is_right)
@@ -52,7 +54,9 @@ def test_a_number_is_said_as_exactly_as_it_is_meant(answer: str, is_right: bool)
         ("The message id is 1234567890987654321.", False),
     ],
 )
-def test_a_number_with_many_figures_is_one(answer: str, is_right: bool) -> None:
+def test_numbers_with_many_digits_are_compared_at_their_stated_precision(
+    answer: str, is_right: bool
+) -> None:
     service: JsonValue = {
         "name": "billing-api",
         "average_load": 280 / 3,
@@ -63,12 +67,12 @@ def test_a_number_with_many_figures_is_one(answer: str, is_right: bool) -> None:
     assert (not found.contradictions and not found.unsupported) == is_right
 
 
-def test_a_small_number_of_something_else_is_not_called_right() -> None:
+def test_a_small_number_of_something_else_is_not_supported() -> None:
     """The 7 is how often the case was reassigned; whether it is right, nobody can tell."""
     assert verdicts("The router stands in hall 7 of the other building.") == set()
 
 
-def test_what_adds_up_and_what_is_more_than_that_is_no_contradiction() -> None:
+def test_sums_and_lower_bounds_are_not_contradicted() -> None:
     told = call(
         "getIncident",
         incident={"number": "INC0001234", "priority": "2 - High"},
@@ -84,7 +88,7 @@ def test_what_adds_up_and_what_is_more_than_that_is_no_contradiction() -> None:
     assert checked("About 1,950 users were affected.", told).contradictions != ()
 
 
-def test_a_day_of_another_year_is_not_called_right() -> None:
+def test_a_day_of_another_year_is_not_supported() -> None:
     told = call("getCase", case={"number": "SCS0001234", "closed_at": "2024-12-05T21:40:00Z"},
                 caseSummary="Summary\n\nDec 5, 21:40: closed.")  # fmt: skip
     found = checked("It was closed on 5 December 2035.", told).facts
@@ -108,13 +112,13 @@ def test_a_day_of_another_year_is_not_called_right() -> None:
          "The window begins on Friday at 22:00 and ends four hours later at 03:00.", False),
     ],
 )  # fmt: skip
-def test_what_is_said_in_other_words_is_no_contradiction(
+def test_a_statement_in_other_words_is_not_contradicted(
     told: str, answer: str, is_right: bool
 ) -> None:
     assert (checked(answer, call("getNote", note=told)).contradictions == ()) == is_right
 
 
-def test_a_place_where_none_is_said_to_be_is_not_where_one_is() -> None:
+def test_denying_that_anything_is_in_a_place_is_not_contradicted() -> None:
     machines = call(
         "list",
         servers=[{"name": "app-1", "location": "Oslo"}, {"name": "app-2", "location": "Bergen"}],

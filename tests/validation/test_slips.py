@@ -46,7 +46,7 @@ def test_a_slip_is_a_number_with_its_figures_out_of_place(
 
 @settings(max_examples=EXAMPLES)
 @given(_FIGURES, _FIGURES)
-def test_what_slips_from_a_number_may_be_what_that_slipped_from(one: str, other: str) -> None:
+def test_slips_are_symmetric(one: str, other: str) -> None:
     assert is_slip(one, other) == is_slip(other, one)
     assert not is_slip(one, one)
 
@@ -70,7 +70,7 @@ def test_the_figures_of_a_whole_number_have_no_decimals() -> None:
         ("See https://desk.cobalt.example/nav/case/SCS0004429.", "supported"),
     ],
 )
-def test_what_is_nearly_a_value_of_the_results_is_wrong_however_long_the_answer(
+def test_a_value_that_is_nearly_a_results_is_contradicted_in_answers_of_any_length(
     said: str, verdict: Verdict
 ) -> None:
     facts = checked(_PROSE + said, _LABELS).facts
@@ -79,7 +79,7 @@ def test_what_is_nearly_a_value_of_the_results_is_wrong_however_long_the_answer(
 
 
 @each_case("said", ["Did you mean CHG0051788?", "Do not confuse it with CHG0051788."])
-def test_what_is_asked_or_denied_may_be_another_number(said: str) -> None:
+def test_a_number_that_is_asked_about_or_denied_is_not_contradicted(said: str) -> None:
     assert checked(said, _LABELS).contradictions == ()
 
 
@@ -102,7 +102,7 @@ def test_what_is_asked_or_denied_may_be_another_number(said: str) -> None:
         ("https://desk.cobalt.example/nav/case/SCS0004400", False),  # named in the results
     ],
 )
-def test_a_link_that_leads_nearly_where_one_of_the_results_does_is_wrong(
+def test_a_link_that_is_nearly_one_of_the_results_is_contradicted(
     link: str, is_wrong: bool
 ) -> None:
     answer = checked(f"The page for it is {link} by the way.", _LABELS)
@@ -110,7 +110,7 @@ def test_a_link_that_leads_nearly_where_one_of_the_results_does_is_wrong(
     assert bool(answer.contradictions) is is_wrong
 
 
-def test_the_link_of_another_ticket_is_wrong_beside_the_one_that_is_named() -> None:
+def test_another_tickets_link_is_contradicted_beside_the_named_ticket() -> None:
     link = "https://desk.cobalt.example/nav/case/SCS0004400"
     assert checked(f"You find SCS0004429 here: {link}", _LABELS).contradictions
     assert not checked(f"One like SCS0004429 is here: {link}", _LABELS).contradictions

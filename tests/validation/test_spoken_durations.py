@@ -36,7 +36,7 @@ RESTART = call(
         ("anderhalf uur", 90), ("drieenhalf uur", 210), ("drie kwartier", 45),
     ],
 )  # fmt: skip
-def test_a_half_and_a_quarter_are_read(text: str, minutes: float) -> None:
+def test_durations_with_a_half_or_a_quarter_are_read(text: str, minutes: float) -> None:
     (found,) = spoken_durations(f"so {text} it was")
     assert found.minutes == pytest.approx(minutes)
     assert f"so {text} it was"[found.start : found.end] == text
@@ -53,11 +53,11 @@ def test_a_half_and_a_quarter_are_read(text: str, minutes: float) -> None:
         "demi",
     ],
 )
-def test_nothing_else_is(text: str) -> None:
+def test_other_halves_and_quarters_are_not_read_as_durations(text: str) -> None:
     assert not list(spoken_durations(text))
 
 
-def test_they_are_held_against_numbers_and_against_words() -> None:
+def test_spoken_durations_are_compared_with_numbers_and_with_words() -> None:
     assert checked("Card payments were down for two and a half hours.", OUTAGE).valid
     assert checked("The restart took 45 minutes.", RESTART).valid
     assert wrong("The restart of the relay took two and a half hours.", RESTART) == {
@@ -72,6 +72,6 @@ def test_they_are_held_against_numbers_and_against_words() -> None:
         "Dur\u00f3 dos horas y tres cuartos de los usuarios lo notaron.",
     ],
 )
-def test_a_part_of_the_users_is_no_part_of_an_hour(answer: str) -> None:
+def test_a_fraction_of_users_is_not_read_as_a_fraction_of_an_hour(answer: str) -> None:
     told = call("getOutage", outage={"duration": "2 hours"}, note="The outage took 2 hours.")
     assert checked(answer, told).contradictions == ()

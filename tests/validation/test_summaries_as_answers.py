@@ -8,7 +8,7 @@ from tests.validation.answers import ANSWERS
 from tests.validation.examples import checked
 
 
-def test_what_a_tool_told_contradicts_nothing_that_it_told() -> None:
+def test_no_line_of_a_result_contradicts_that_result() -> None:
     # Many answers are held against the same calls.
     calls = {each.model_dump_json(): each for answer in ANSWERS for each in answer.calls}
     for call in calls.values():

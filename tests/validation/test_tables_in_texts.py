@@ -63,7 +63,7 @@ def wrong(response: str, result: JsonValue) -> set[tuple[str, str]]:
         ("db-1 is the active one, and db-2 is not active.", set()),
     ],
 )
-def test_a_row_of_a_table_is_an_object_whatever_form_the_table_has(
+def test_a_table_row_is_read_as_an_object_in_every_table_format(
     answer: str, found: set[tuple[str, str]]
 ) -> None:
     for result in FORMS:
@@ -80,7 +80,7 @@ def test_a_row_of_a_table_is_an_object_whatever_form_the_table_has(
         ("api-7d9f-fghij has restarted 12 times.", set()),
     ],
 )
-def test_what_a_command_prints_in_columns_is_a_table(
+def test_columns_that_a_command_prints_are_read_as_a_table(
     answer: str, found: set[tuple[str, str]]
 ) -> None:
     assert wrong(answer, PODS) == found
@@ -100,7 +100,7 @@ def test_a_column_of_several_units_is_not_compared() -> None:
     }
 
 
-def test_all_of_a_table_is_read_where_a_value_has_what_parts_the_others() -> None:
+def test_a_table_is_read_whole_though_a_value_contains_the_separator() -> None:
     invoices = (
         "invoice,vendor,gross,status\nV-21,Keller,476.00,approved\nV-22,Nine,1890.00,approved\n"
         'V-25,"Hale, Rudd & Co",3000.00,blocked\nV-31,Fleet,1166.20,approved\n'
@@ -108,7 +108,7 @@ def test_all_of_a_table_is_read_where_a_value_has_what_parts_the_others() -> Non
     assert wrong("Three invoices have the status approved, one is blocked.", invoices) == set()
 
 
-def test_a_time_of_day_is_no_number_and_what_is_left_out_no_claim() -> None:
+def test_times_of_day_and_excluded_values_are_not_compared() -> None:
     calls = (
         "date,time,patient,doctor,room,status\n2024-09-03,08:30,R. Fontaine,Iyer,2,attended\n"
         "2024-09-03,09:00,M. Kowalczyk,Iyer,2,no-show\n"
@@ -121,7 +121,7 @@ def test_a_time_of_day_is_no_number_and_what_is_left_out_no_claim() -> None:
     assert wrong("Carriers besides North:\n- Alpenet: WAN-04", links) == set()
 
 
-def test_what_a_row_begins_with_is_its_name() -> None:
+def test_the_first_cell_of_a_row_is_its_name() -> None:
     ports = (
         "port      state         speed  description\n"
         "Te1/1/1   up            10G    CORE-SW1\n"
@@ -146,7 +146,7 @@ ROOMS = (
         "Room 1 is still available and in the North hall.",
     ],
 )
-def test_a_state_that_only_another_object_has_is_wrong(answer: str) -> None:
+def test_another_objects_state_is_contradicted(answer: str) -> None:
     assert ("available", "booked") in wrong(answer, ROOMS)
 
 
@@ -170,7 +170,7 @@ def test_a_state_that_only_another_object_has_is_wrong(answer: str) -> None:
         "Room 1 is open-ended, and closed-circuit cameras are in Room 1.",
     ],
 )
-def test_a_state_told_of_something_else_of_another_time_or_by_others_is_no_claim(
+def test_a_state_of_something_else_or_of_another_time_is_not_compared(
     answer: str,
 ) -> None:
     assert wrong(answer, ROOMS) == set()
@@ -187,7 +187,7 @@ def test_a_state_told_of_something_else_of_another_time_or_by_others_is_no_claim
         "db-2 is active.",
     ],
 )
-def test_no_other_row_of_the_same_object_contradicts_what_it_was(answer: str) -> None:
+def test_other_rows_of_the_same_object_do_not_contradict_its_past_state(answer: str) -> None:
     history = (
         "run,server,state,load\n1,db-1,active,10\n2,db-1,degraded,80\n3,db-1,active,12\n"
         "4,db-2,active,9\n5,db-2,retired,0\n"
@@ -195,12 +195,12 @@ def test_no_other_row_of_the_same_object_contradicts_what_it_was(answer: str) ->
     assert wrong(answer, history) == set()
 
 
-def test_quotes_that_are_left_open_break_no_result() -> None:
+def test_an_unclosed_quote_does_not_break_the_reading_of_a_result() -> None:
     csv = 'host,zone,port\nx,y,"1\n' + "x,y,1\n" * 40_000
     assert wrong("The port of x is 1.", csv) == set()
 
 
-def test_columns_of_one_name_are_not_taken_for_each_other() -> None:
+def test_columns_with_the_same_name_are_not_confused() -> None:
     years = (
         "| Team | 2023 | | 2024 | |\n|---|---|---|---|---|\n"
         "| Alpha | 100 | 90 | 120 | 118 |\n| Beta | 50 | 48 | 40 | 40 |\n"
@@ -209,7 +209,7 @@ def test_columns_of_one_name_are_not_taken_for_each_other() -> None:
     assert wrong(years, years) == set()
 
 
-def test_records_that_an_answer_repeats_are_each_by_itself() -> None:
+def test_each_record_that_an_answer_repeats_is_compared_by_itself() -> None:
     changes = (
         "Version: 2.3.1\nDate: 2024-09-03\nFixed: crash on start\n\n"
         "Version: 2.3.0\nDate: 2024-08-01\nAdded: export to CSV\n\n"
@@ -220,7 +220,7 @@ def test_records_that_an_answer_repeats_are_each_by_itself() -> None:
 
 
 @each_case("answer", ["core-2 is up.", "lag1 is up, lag3 is down.", "lag2 is hardly up."])
-def test_what_an_object_has_besides_its_name_is_not_the_object(answer: str) -> None:
+def test_a_value_of_a_row_is_not_taken_for_its_name(answer: str) -> None:
     links = (
         "lag,members,speed,state,partner\nlag1,Te1/1,20G,up,core-1\nlag2,Te1/3,10G,degraded,core-2\n"
         "lag3,Te1/4,0,down,core-3\n"
@@ -229,7 +229,7 @@ def test_what_an_object_has_besides_its_name_is_not_the_object(answer: str) -> N
 
 
 @each_case("answer", ["Three are running, one failed.", "All but one are running."])
-def test_a_table_that_is_not_read_to_its_end_counts_nothing(answer: str) -> None:
+def test_counts_are_not_checked_against_a_table_that_is_not_fully_read(answer: str) -> None:
     pods = (
         "NAME   STATUS   COUNT\na      Running  1\nb      Running  2\n"
         "c-with-a-long-name Failed 3\nd      Running  4\n"
@@ -254,7 +254,7 @@ def test_tables_with_the_same_columns_are_one_list() -> None:
     assert wrong("db-1 is retired.", changed) == set()
 
 
-def test_a_state_of_what_an_object_is_besides_is_not_its_own() -> None:
+def test_an_adjective_of_another_noun_is_not_an_objects_state() -> None:
     members = (
         "Member   Status     Since        Fee\nAnn Lee  active     2020-01-01   50\n"
         "Bob Roe  suspended  2022-05-01   50\n"

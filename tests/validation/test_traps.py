@@ -62,7 +62,7 @@ LONG_ENOUGH = 12_000
 
 
 @pytest.mark.slow
-def test_a_trap_ends_with_a_result() -> None:
+def test_hostile_texts_are_checked_to_the_end() -> None:
     for trap in (each[:LONG_ENOUGH] for each in TRAPS):
         summary = call("getCase", case={"description": trap}, caseSummary=trap)
         answered = checked(trap, summary)
@@ -80,7 +80,7 @@ def test_nested_results_are_walked_without_recursion() -> None:
     assert checked("John Smith", gave).valid
 
 
-def test_a_result_is_looked_at_up_to_a_bound() -> None:
+def test_a_result_is_read_only_up_to_a_bound() -> None:
     many: list[JsonValue] = [f"filler {number}" for number in range(6_000)]
     gave = call("getCase", caseSummary="Email server down", case=[*many, "John Smith"])
     assert not checked("John Smith", gave).valid
@@ -113,7 +113,7 @@ OF_ODD = (
 
 @pytest.mark.parametrize("answer", OF_ODD)
 @pytest.mark.parametrize("name", ["load", "load_minutes", "load.percent", "", "_"])
-def test_whatever_a_field_has_an_answer_is_checked(name: str, answer: str) -> None:
+def test_an_answer_is_checked_whatever_values_fields_hold(name: str, answer: str) -> None:
     for one in ODD:
         alone: JsonValue = {"name": "x", name: one}
         listed: JsonValue = [{"name": "x", name: one, "other": one}, {"name": "y", name: one}, one]
@@ -130,7 +130,7 @@ def test_whatever_a_field_has_an_answer_is_checked(name: str, answer: str) -> No
         ("10\x85100 users", {"users": "10\x1c100"}),
     ],
 )
-def test_flags_without_a_name_and_figures_of_two_lines_are_read(
+def test_unnamed_flags_and_numbers_across_lines_cause_no_error(
     answer: str, result: JsonValue
 ) -> None:
     assert checked(answer, call("find", found=result)).response_length == len(answer)
@@ -213,7 +213,7 @@ LONG: dict[str, tuple[str, JsonValue]] = {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", LONG)
-def test_a_long_answer_to_long_lists_ends_with_a_result(name: str) -> None:
+def test_a_long_answer_about_long_lists_is_checked_to_the_end(name: str) -> None:
     whole, gave = LONG[name]
     answer = whole[:LONG_ENOUGH]
     assert checked(answer, call("find", found=gave)).response_length == len(answer)

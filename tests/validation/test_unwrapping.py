@@ -45,12 +45,12 @@ WRAPPED = [
 
 
 @each_case("wrapped", WRAPPED)
-def test_what_is_around_an_answer_is_left_out(wrapped: str) -> None:
+def test_text_wrapped_around_an_answer_is_removed(wrapped: str) -> None:
     assert unwrap(wrapped).text.split() == ANSWER.split()
 
 
 @each_case("wrapped", WRAPPED)
-def test_facts_stand_where_they_were_sent_and_what_is_wrong_is_found(wrapped: str) -> None:
+def test_facts_of_a_wrapped_answer_have_their_position_in_the_sent_text(wrapped: str) -> None:
     sent = wrapped.replace("Open", "Closed")
     calls = (ToolCall(tool_name="getCase", result=CASE),)
     result = validate(ValidateRequest(response=sent, tool_calls=calls))
@@ -78,19 +78,19 @@ def test_facts_stand_where_they_were_sent_and_what_is_wrong_is_found(wrapped: st
         "It was open.\nIf there is no answer the case is Closed.",
     ],
 )
-def test_an_answer_without_anything_around_it_stays_as_it_is(answer: str) -> None:
+def test_an_unwrapped_answer_stays_as_it_is(answer: str) -> None:
     assert unwrap(answer).text == answer
 
 
 @given(st.text(alphabet=st.sampled_from('<think>/"{}[]:\\un\n answer`*0'), max_size=60))
-def test_of_each_character_the_place_is_known(answer: str) -> None:
+def test_each_character_of_an_unwrapped_answer_has_its_original_position(answer: str) -> None:
     told = unwrap(answer)
     assert len(told.offsets) == len(told.text) + 1
     assert list(told.offsets) == sorted(told.offsets)
     assert bool(told.text.strip()) == bool(answer.strip())
 
 
-def test_what_json_escapes_is_read_and_found_where_it_was_sent() -> None:
+def test_json_escapes_in_a_wrapped_answer_are_decoded() -> None:
     told = unwrap(json.dumps({"answer": "für 😀 alle"}))
     assert told.text == "für 😀 alle"
     assert unwrap(json.dumps({"answer": ANSWER})).text == ANSWER

@@ -38,7 +38,7 @@ class Desk:
         )
 
 
-async def test_a_bad_overview_is_counted_and_told_of() -> None:
+async def test_an_invalid_overview_is_counted_and_raises_an_alert() -> None:
     desk = Desk()
     done = await desk.validated(NARRATIVE, operation="op-1")
     assert not done.result.valid
@@ -70,7 +70,7 @@ async def test_a_bad_overview_is_counted_and_told_of() -> None:
     )
 
 
-async def test_an_unused_summary_is_counted_and_nobody_told_for_a_field_query() -> None:
+async def test_an_unused_summary_in_a_field_query_is_counted_without_an_alert() -> None:
     desk = Desk()
     done = await desk.validated("OK")
     assert desk.counters.days == {TODAY: {"type:field_query": 1, "unused:getCase": 1}}
@@ -78,7 +78,7 @@ async def test_an_unused_summary_is_counted_and_nobody_told_for_a_field_query() 
     assert Measure("UnusedSummaries", 1, "Count", ("tool", "getCase")) in done.measures
 
 
-async def test_a_good_overview_is_counted_as_valid() -> None:
+async def test_a_valid_overview_is_counted_as_valid() -> None:
     desk = Desk()
     done = await desk.validated(GOOD_OVERVIEW)
     assert desk.counters.days == {TODAY: {"type:overview": 1, "valid:overview": 1}}
@@ -86,14 +86,14 @@ async def test_a_good_overview_is_counted_as_valid() -> None:
     assert done.measures == (Measure("Validations", 1, "Count", ("responseType", "overview")),)
 
 
-async def test_a_repeat_is_counted_once() -> None:
+async def test_a_repeated_operation_is_counted_once() -> None:
     desk = Desk()
     await desk.validated("OK", operation="op-1")
     await desk.validated("OK", operation="op-1")
     assert desk.counters.days[TODAY]["type:field_query"] == 1
 
 
-async def test_an_alert_has_an_id_without_an_operation_too() -> None:
+async def test_alerts_without_an_operation_have_unique_ids() -> None:
     desk = Desk()
     await desk.validated(NARRATIVE)
     await desk.validated(NARRATIVE + " Indeed.")
@@ -102,7 +102,7 @@ async def test_an_alert_has_an_id_without_an_operation_too() -> None:
     assert all(ids)
 
 
-async def test_where_nobody_is_told_the_answer_still_says_alert() -> None:
+async def test_the_answer_says_alert_even_if_none_is_published() -> None:
     desk = Desk()
     done = await desk.validated(NARRATIVE, tells=False)
     assert done.result.alert
@@ -124,7 +124,7 @@ def test_a_store_that_fails_or_is_slow_degrades_the_answer() -> None:
         assert bool(alerts.published) == ("alert" not in degraded)
 
 
-async def test_metrics_are_read_for_days_in_utc_that_end_today() -> None:
+async def test_metrics_cover_utc_days_that_end_today() -> None:
     counters = FakeCounters(
         {
             TODAY: {"type:overview": 3, "valid:overview": 1},

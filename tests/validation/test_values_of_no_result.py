@@ -36,7 +36,7 @@ _CASE = call(
         ("It falls under the 24-hour resolution target.", "sla", "24-hour"),
     ],
 )
-def test_what_no_result_has_is_wrong_beside_what_they_have_of_it(
+def test_a_value_of_no_result_is_contradicted_where_results_have_another(
     answer: str, kind: FactKind, text: str
 ) -> None:
     for told in (answer, f"{answer} That is all on SCS0007412.{PROSE}"):
@@ -69,6 +69,6 @@ def test_what_no_result_has_is_wrong_beside_what_they_have_of_it(
         "It falls under the 8-hour resolution target.",
     ],
 )
-def test_what_follows_or_is_somebody_elses_is_not(answer: str) -> None:
+def test_a_derived_value_or_one_of_something_else_is_not_contradicted(answer: str) -> None:
     for tail in ("", PROSE):
         assert wrong(answer + tail, _CASE) == set()

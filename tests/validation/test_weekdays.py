@@ -29,7 +29,7 @@ _TERMS = call(
         ("Due Tue 23 Nov 2026.", "Tue 23 Nov 2026"),
     ],
 )
-def test_one_that_the_day_is_not_is_wrong(answer: str, text: str) -> None:
+def test_a_wrong_weekday_is_contradicted(answer: str, text: str) -> None:
     assert wrong(answer, _CASE) == {("date", text)}
     assert ("date", text) in wrong(answer + PROSE, _CASE)
 
@@ -52,7 +52,7 @@ def test_one_that_the_day_is_not_is_wrong(answer: str, text: str) -> None:
         "We meet on Tuesday. 23 November is the deadline.",
     ],
 )
-def test_one_that_it_is_or_that_a_result_tells_is_not(answer: str) -> None:
+def test_a_right_weekday_or_one_that_a_result_has_is_not_contradicted(answer: str) -> None:
     assert checked(answer, _CASE).contradictions == ()
 
 
@@ -63,11 +63,11 @@ def test_one_that_it_is_or_that_a_result_tells_is_not(answer: str) -> None:
         "K-2 ends on Sunday, 22 November, and so did K-1 on Saturday, 22 November 2025.",
     ],
 )
-def test_a_day_may_be_meant_of_any_year_that_results_have(answer: str) -> None:
+def test_a_weekday_may_be_that_of_any_year_in_the_results(answer: str) -> None:
     assert checked(answer, _TERMS).contradictions == ()
 
 
-def test_and_of_the_year_behind_them_where_they_tell_of_twelve_months() -> None:
+def test_a_weekday_may_be_that_of_the_next_year_for_a_yearly_interval() -> None:
     told = call("getAsset", asset={"last_review": "2025-11-23", "interval": "12 months"})
     assert wrong("The next review is due on Monday, 23 November.", told) == set()
     assert wrong("The next review is due on Tuesday, 23 November.", told) != set()
