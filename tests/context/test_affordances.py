@@ -36,7 +36,7 @@ def test_the_best_confidence_comes_first() -> None:
     assert [each.confidence for each in answer] == [0.95, 0.85, 0.75]
 
 
-def test_a_threshold_of_ones_own_says_what_is_weak() -> None:
+def test_a_given_floor_decides_which_evidence_is_weak() -> None:
     weak = evidence("a", "x", relevance=0.15)
     assert affordances_of("query", [weak], now=NOW, floor=0.1) == ()
 

@@ -74,7 +74,7 @@ async def test_the_result_has_the_names_of_the_seed() -> None:
     assert only["metadata"].keys() >= {"source", "redacted", "byteSize"}
 
 
-async def test_what_explains_a_result_has_the_names_of_the_seed() -> None:
+async def test_the_explainability_has_the_names_of_the_seed() -> None:
     asked = ContextRequest.model_validate_json(SEED)
     result = document(await answered(builder(found("mem-001"), WITHHELD), asked))
     explained = result["payload"]["explainability"]
@@ -98,7 +98,7 @@ async def test_what_explains_a_result_has_the_names_of_the_seed() -> None:
     assert timings["sources"] == {"upstash": 19.1}
 
 
-async def test_what_an_envelope_says_is_answered_and_carried_over() -> None:
+async def test_the_answer_carries_over_the_ids_and_scope_of_the_envelope() -> None:
     said: dict[str, JsonValue] = {
         "message_id": "m-1",
         "trace_id": "t-1",
@@ -111,7 +111,7 @@ async def test_what_an_envelope_says_is_answered_and_carried_over() -> None:
     assert told == {"reply_to": "m-1", "trace_id": "t-1", "tenant": "acme", "project": "web"}
 
 
-def test_a_graph_is_there_for_who_wants_it_and_after_a_walk() -> None:
+def test_a_graph_is_made_on_request_by_default_or_after_a_walk() -> None:
     cases: list[tuple[ContextRequest, bool, bool]] = [
         (request(), False, False),
         (request(), True, True),
@@ -124,7 +124,7 @@ def test_a_graph_is_there_for_who_wants_it_and_after_a_walk() -> None:
         assert options_of(asked, graph_by_default=by_default).graph is expected
 
 
-def test_options_are_what_the_payload_says() -> None:
+def test_options_are_read_from_the_payload() -> None:
     asked = request(limit=7, include_scores=False, include_embeddings=True)
     assert options_of(asked, graph_by_default=False) == PackOptions(
         7, Including(scores=False, embeddings=True), graph=False
@@ -147,7 +147,7 @@ async def test_scores_and_embeddings_are_there_only_when_asked_for() -> None:
     assert (full.score is not None, full.embedding) == (True, (0.25, 0.5))
 
 
-async def test_who_does_not_audit_is_told_nothing_of_what_is_withheld() -> None:
+async def test_a_caller_without_audit_rights_learns_nothing_of_withheld_candidates() -> None:
     asked, seen = request(include_graph=True), (found("a", 0.9), found("c", 0.2))
     hidden = [found("b", 1.0, trust=0.1), found("d", containsPII=True, piiFields=["$["])]
     told = await answered(builder(*seen, *hidden), asked, audits=False)
@@ -194,7 +194,7 @@ async def test_the_ledger_has_every_candidate_once_with_the_stage_that_decided()
     }
 
 
-async def test_the_ledger_says_why() -> None:
+async def test_each_ledger_entry_explains_its_decision() -> None:
     entries = await ledger()
     assert entries["kept"].explanation.startswith("Score 0.788 ")
     assert entries["denied"].explanation == "holds credentials"
@@ -204,7 +204,7 @@ async def test_the_ledger_says_why() -> None:
     assert entries["worst"].explanation.endswith(" is below the least that is kept")
 
 
-async def test_whoever_wants_it_is_told_the_share_of_each_signal() -> None:
+async def test_include_explain_adds_the_share_of_each_signal() -> None:
     assert all(each.shares is None for each in (await ledger()).values())
     for entry in (await ledger(explain=True)).values():
         if entry.stage == "policy":
@@ -218,14 +218,14 @@ async def test_whoever_wants_it_is_told_the_share_of_each_signal() -> None:
         assert of["relevance"] == pytest.approx(0.7 * entry.signals.relevance)
 
 
-async def test_what_is_not_asked_for_is_absent_and_not_null() -> None:
+async def test_fields_that_were_not_asked_for_are_absent_and_not_null() -> None:
     result = await answered(builder(found("m")), request())
     entry = json.loads(result.payload.explainability.ledger[0].model_dump_json())
     assert entry.keys() == {"id", "score", "signals", "reason", "stage", "explanation"}
     assert entry["signals"].keys() == SIGNALS
 
 
-async def test_the_ledger_tells_what_was_redacted() -> None:
+async def test_the_ledger_marks_redacted_items() -> None:
     one = found("m", containsPII=True)
     result = (await answered(builder(one), request())).payload
     assert [each.redacted for each in result.explainability.ledger] == [True]
@@ -233,7 +233,7 @@ async def test_the_ledger_tells_what_was_redacted() -> None:
     assert result.results[0].content == "[REDACTED]"
 
 
-async def test_the_sources_are_those_that_came_up_with_something() -> None:
+async def test_the_sources_are_those_that_found_candidates() -> None:
     one = candidate("a", Arms(dense=0.5), sources=("upstash", "qdrant"))
     two = candidate("b", Arms(dense=0.1), sources=("postgres",))
     built = builder(one, two, rules=RankingRules(min_score=0.3))
@@ -250,7 +250,7 @@ async def test_no_evidence_is_an_empty_answer() -> None:
     assert result.explainability.ledger == ()
 
 
-async def test_below_the_floor_nothing_is_a_result_or_ground_of_anything() -> None:
+async def test_candidates_below_the_floor_are_no_results_and_ground_no_hint() -> None:
     outage = found("alert-1", 0.3, severity="P1", state="open")
     built = builder(found("a", 0.6), outage, found("b", 0.1))
     result = (await answered(built, request("down times", min_relevance=0.5))).payload
@@ -265,7 +265,7 @@ async def test_below_the_floor_nothing_is_a_result_or_ground_of_anything() -> No
     assert result.explainability.warnings == ()
 
 
-async def test_where_nothing_is_relevant_enough_it_is_told_how_near_the_best_one_came() -> None:
+async def test_without_relevant_results_a_hint_has_the_relevance_of_the_best_candidate() -> None:
     built = builder(found("a", 0.18), found("b", 0.1))
     result = (await answered(built, request(UNSAID, min_relevance=0.25))).payload
     assert (result.results, result.total_count, result.candidate_count) == ((), 0, 2)
@@ -278,7 +278,7 @@ async def test_where_nothing_is_relevant_enough_it_is_told_how_near_the_best_one
     assert told.warnings == ("the best of 2 candidates came to 0.18, below 0.25",)
 
 
-async def test_where_no_result_is_likely_to_answer_that_is_told() -> None:
+async def test_a_warning_says_that_no_result_is_likely_to_answer() -> None:
     doubt = "the best result has a relevance of only 0.18: it may not answer what was asked"
     asked = request(UNSAID, min_relevance=0.05)
     for best, said in ((0.18, (doubt,)), (0.21, ())):
@@ -287,14 +287,14 @@ async def test_where_no_result_is_likely_to_answer_that_is_told() -> None:
         assert told.explainability.warnings == said
 
 
-async def test_of_what_is_named_no_relevance_is_doubted() -> None:
+async def test_a_named_result_gets_no_warning_about_its_relevance() -> None:
     named = candidate("a", both_arms(0.1), content="x", metadata={"title": "Login guide"})
     told = (await answered(builder(named), request("login guide"))).payload
     assert [each.id for each in told.results] == ["a"]
     assert told.explainability.warnings == ()
 
 
-async def test_one_that_nearly_made_it_is_told_in_enough_digits() -> None:
+async def test_a_relevance_just_below_the_floor_is_stated_with_enough_digits() -> None:
     asked = request(UNSAID, min_relevance=0.25)
     (warning,) = (
         await answered(builder(found("a", 0.2499)), asked)
@@ -305,7 +305,7 @@ async def test_one_that_nearly_made_it_is_told_in_enough_digits() -> None:
     assert entry.explanation == "Relevance 0.24996 is below the floor of 0.25"
 
 
-async def test_how_near_the_best_one_came_tells_nothing_of_what_is_withheld() -> None:
+async def test_the_warning_about_the_best_candidate_ignores_withheld_ones() -> None:
     seen, hidden = found("a", 0.1), found("b", 0.9, trust=0.1)
     asked = request(UNSAID, min_relevance=0.95)
     told = (await answered(builder(seen, hidden), asked, audits=False)).payload
@@ -314,14 +314,14 @@ async def test_how_near_the_best_one_came_tells_nothing_of_what_is_withheld() ->
     assert hint.parameters["bestRelevance"] == 0.1
 
 
-async def test_what_is_relevant_and_not_given_is_neither_weak_nor_missing() -> None:
+async def test_relevant_items_beyond_the_budget_are_called_neither_weak_nor_missing() -> None:
     asked = request(UNSAID, budget={"bytes": 1})
     (hint,) = (await answered(builder(found("a", 0.6)), asked)).payload.explainability.affordances
     assert hint.description.startswith("No evidence could be given that is relevant and holds")
     assert hint.parameters == {"bestRelevance": 0.6, "evidence": []}
 
 
-async def test_filters_that_nothing_matches_are_named_whatever_is_withheld() -> None:
+async def test_filters_without_a_match_are_named_whether_or_not_matches_are_withheld() -> None:
     asked = request(UNSAID, query={"filters": {"statuss": "failed", "tags": ["a"]}})
     for built in (builder(), builder(found("b", trust=0.1, statuss="failed", tags=["a"]))):
         told = (await answered(built, asked, audits=False)).payload
@@ -330,7 +330,7 @@ async def test_filters_that_nothing_matches_are_named_whatever_is_withheld() -> 
         )
 
 
-async def test_a_project_that_holds_nothing_to_be_found_is_named_whatever_is_withheld() -> None:
+async def test_a_project_without_visible_items_is_named_whether_or_not_items_are_withheld() -> None:
     for built in (builder(), builder(found("b", trust=0.1))):
         told = (await answered(built, request(UNSAID), audits=False)).payload
         assert told.explainability.warnings == (
@@ -338,7 +338,7 @@ async def test_a_project_that_holds_nothing_to_be_found_is_named_whatever_is_wit
         )
 
 
-async def test_who_audits_is_told_where_all_of_it_is_withheld() -> None:
+async def test_an_auditor_is_warned_if_the_policy_withholds_all_candidates() -> None:
     hidden = (found("a", trust=0.1), found("b", hasCredentials=True))
     for built, said in (
         (builder(*hidden[:1]), ("the policy withholds the only candidate; the ledger says why",)),
@@ -350,7 +350,7 @@ async def test_who_audits_is_told_where_all_of_it_is_withheld() -> None:
 
 
 @each_case("query", [{"type": "keyword"}, {"match": "named"}, {"filters": {"status": "failed"}}])
-async def test_what_is_not_asked_of_all_of_a_project_tells_nothing_of_it(
+async def test_a_query_of_only_a_part_of_a_project_never_calls_the_project_empty(
     query: dict[str, JsonValue],
 ) -> None:
     told = (await answered(builder(), request(UNSAID, query=query))).payload
@@ -367,7 +367,7 @@ async def test_what_is_not_asked_of_all_of_a_project_tells_nothing_of_it(
         ([("new", 0.9, "budget", False)], []),
     ],
 )
-def test_what_is_likely_meant_has_outlived_its_time_only_where_no_result_is_likely(
+def test_likely_expired_candidates_are_named_only_if_no_result_is_likely(
     candidates: list[tuple[str, float, LedgerEntryStage, bool]], told: list[str]
 ) -> None:
     judged = [
@@ -385,13 +385,13 @@ def test_what_is_likely_meant_has_outlived_its_time_only_where_no_result_is_like
     assert expired_ids(judged) == told
 
 
-async def test_results_that_hold_only_later_are_named() -> None:
+async def test_a_warning_names_results_that_are_not_yet_valid() -> None:
     later, before = (found(each, valid_from=day) for each, day in DAYS.items())
     result = await answered(builder(later, before, found("always")), request("login"))
     assert result.payload.explainability.warnings == ("not yet valid: later",)
 
 
-async def test_nothing_is_said_of_filters_while_a_source_is_missing() -> None:
+async def test_filters_without_a_match_are_not_named_while_a_source_is_missing() -> None:
     asked = request(UNSAID, query={"filters": {"status": "failed"}})
     built = builder(retriever=FakeRetriever(degraded=("upstash",)))
     assert (await answered(built, asked)).payload.explainability.warnings == ()
@@ -404,7 +404,7 @@ async def test_nothing_is_said_of_filters_while_a_source_is_missing() -> None:
         ([found("a"), found("b")], "none of 2 relevant items fits the budget"),
     ],
 )
-async def test_where_the_budget_holds_nothing_the_answer_says_so(
+async def test_a_warning_says_that_no_item_fits_the_budget(
     items: list[Candidate], warning: str
 ) -> None:
     told = (await answered(builder(*items), request(UNSAID, budget={"bytes": 10}))).payload
@@ -414,7 +414,7 @@ async def test_where_the_budget_holds_nothing_the_answer_says_so(
     assert said.endswith(" bytes where 10 of 10 are left")
 
 
-async def test_without_a_text_there_is_no_relevance_to_be_too_low() -> None:
+async def test_a_walk_without_a_text_ignores_the_relevance_floor() -> None:
     built = builder(found("a", 0.1))
     walked = (await answered(built, request(None, query=WALK, min_relevance=1))).payload
     assert [each.id for each in walked.results] == ["a"]
@@ -438,7 +438,7 @@ NAMED = (
         ("the payments of the api", set()),
     ],
 )
-async def test_what_a_query_names_is_found_and_with_named_nothing_else(
+async def test_items_that_a_query_names_are_found_and_match_named_finds_no_others(
     text: str, expected: set[str]
 ) -> None:
     built = builder(*NAMED)
@@ -450,27 +450,27 @@ async def test_what_a_query_names_is_found_and_with_named_nothing_else(
     assert {each.id for each in alone.results} == expected
 
 
-async def test_a_name_of_nothing_but_small_words_is_none() -> None:
+async def test_a_title_of_only_stopwords_does_not_count_as_named() -> None:
     everywhere = found("a", 0.1, title="The", aliases=["is", "why is the"])
     asked = request("why is the login down", query={"match": "named"})
     assert (await answered(builder(everywhere), asked)).payload.results == ()
 
 
-async def test_where_nothing_is_named_the_answer_says_so() -> None:
+async def test_a_warning_says_that_the_query_names_no_candidate() -> None:
     asked = request("login", query={"match": "named"})
     told = (await answered(builder(*NAMED), asked)).payload.explainability
     assert told.warnings == ("the query names none of 4 candidates",)
     assert {each.explanation for each in told.ledger} == {"The query does not name it"}
 
 
-async def test_a_name_that_is_hidden_names_nothing() -> None:
+async def test_a_hidden_title_does_not_count_as_named() -> None:
     hidden = found("b", title="Merger", containsPII=True, piiFields=["$.metadata.title"])
     for built in (builder(hidden), builder(found("b", title="Merger", trust=0.1))):
         asked = request("the merger", query={"match": "named"})
         assert (await answered(built, asked, audits=False)).payload.results == ()
 
 
-async def test_a_start_node_that_is_not_there_is_a_warning() -> None:
+async def test_a_missing_or_withheld_start_node_gives_a_warning() -> None:
     hidden = found("a", trust=0.1)
     for built in (builder(), builder(hidden)):
         told = (await answered(built, request(None, query=WALK), audits=False)).payload
@@ -478,7 +478,7 @@ async def test_a_start_node_that_is_not_there_is_a_warning() -> None:
         assert told.explainability.warnings == ("the start node a was not found",)
 
 
-async def test_the_ledger_is_as_long_as_it_is_asked_for() -> None:
+async def test_the_ledger_is_full_kept_or_none_as_requested() -> None:
     built = builder(*EVERY_STAGE)
     for wanted, expected in (("full", 6), ("kept", 2), ("none", 0)):
         told = (await answered(built, request(limit=2, ledger=wanted, min_relevance=0))).payload

@@ -45,7 +45,7 @@ async def test_a_graph_is_made_only_where_it_is_wanted() -> None:
     assert (await packed(builder(found("a")), request())).explanation.causal_graph is None
 
 
-async def test_what_is_delivered_is_counted_as_read_and_nothing_else() -> None:
+async def test_only_delivered_items_are_counted_as_read() -> None:
     usages = FakeUsages()
     built = builder(found("a"), found("b", hasCredentials=True), found("c"), usages=usages)
     await packed(built, request(limit=1))
@@ -53,7 +53,7 @@ async def test_what_is_delivered_is_counted_as_read_and_nothing_else() -> None:
 
 
 @each_case("usages", [FakeUsages(error=DOWN), FakeUsages(hangs=True)])
-async def test_reads_that_cannot_be_counted_are_named_and_cost_nothing(
+async def test_a_failure_to_count_reads_degrades_the_pack_but_keeps_its_items(
     usages: FakeUsages,
 ) -> None:
     pack = await packed(builder(found("a"), usages=usages), request())
@@ -61,7 +61,7 @@ async def test_reads_that_cannot_be_counted_are_named_and_cost_nothing(
     assert [each.id for each in pack.agent_slice.items] == ["a"]
 
 
-async def test_all_that_was_left_out_is_named() -> None:
+async def test_missing_sources_and_uncounted_reads_are_named() -> None:
     retriever = FakeRetriever(
         (found("a"),), degraded=("qdrant",), warnings=("the source qdrant was left out (timeout)",)
     )
@@ -76,7 +76,7 @@ async def test_without_any_source_there_is_no_pack() -> None:
         await packed(builder(retriever=FakeRetriever(error=DOWN)), request())
 
 
-async def test_what_does_not_hold_yet_is_told_as_of_its_day_and_suggests_nothing() -> None:
+async def test_evidence_not_yet_valid_is_quoted_with_its_date_and_suggests_nothing() -> None:
     told = "The login fails on a selector that has changed; heal the selector and run it again."
     asked = request("why did the login fail")
     day = "2999-01-01T00:00:00.000Z"
@@ -87,13 +87,13 @@ async def test_what_does_not_hold_yet_is_told_as_of_its_day_and_suggests_nothing
     assert later.tldr.summary.startswith("(from 2999-01-01) ")
 
 
-async def test_the_times_are_those_of_the_clock() -> None:
+async def test_the_durations_are_measured_with_the_clock() -> None:
     pack = await packed(builder(found("a")), request())
     # Looks at the clock: start, retrieved, sliced, made, and at the very end.
     assert (pack.slicing_seconds, pack.summarization_seconds, pack.total_seconds) == (1, 1, 4)
 
 
-async def test_a_weak_answer_is_told_from_a_strong_one() -> None:
+async def test_only_a_weak_answer_asks_for_more_context() -> None:
     weak = candidate("a", both_arms(0.1), content="Nothing of the kind.")
     for one, expected in ((weak, True), (found("a"), False)):
         pack = await packed(builder(one), request("login"))
@@ -176,7 +176,7 @@ SECRETIVE = st.lists(secretive(), max_size=8, unique_by=lambda each: each.item.i
     st.sampled_from([1, 3, 100]),
     st.sampled_from(["why is the login flaky", f"who is {SECRET[:4]}", "P1 outage mem-1"]),
 )
-async def test_of_what_a_specialist_may_not_see_nothing_is_in_the_answer(
+async def test_an_answer_holds_nothing_that_its_specialist_may_not_see(
     candidates: list[Candidate], level: SecurityLevel, limit: int, text: str
 ) -> None:
     built = builder(*candidates, rules=RankingRules(min_score=0.5), budget=Budget(max_bytes=8_000))
@@ -190,7 +190,7 @@ async def test_of_what_a_specialist_may_not_see_nothing_is_in_the_answer(
 
 
 @given(SECRETIVE, st.sampled_from(SECURITY_LEVELS))
-async def test_what_explains_a_pack_is_made_only_of_what_is_in_it(
+async def test_explanations_are_made_only_from_items_in_the_pack(
     candidates: list[Candidate], level: SecurityLevel
 ) -> None:
     built = builder(*candidates, budget=Budget(max_bytes=8_000))
@@ -206,7 +206,7 @@ async def test_what_explains_a_pack_is_made_only_of_what_is_in_it(
     assert {node.id for node in explained.causal_graph.nodes} <= shown
 
 
-async def test_what_a_policy_redacts_is_redacted_before_anybody_reads_it() -> None:
+async def test_redacted_content_reaches_no_explanation() -> None:
     one = found("a", {"note": f"The login is flaky: {SECRET}.", "rest": "All else is fine here."})
     decisions = Prepared({"a": redacting("$.content.note")})
     pack = await packed(builder(one, decisions=decisions), request(include_graph=True))
@@ -215,7 +215,7 @@ async def test_what_a_policy_redacts_is_redacted_before_anybody_reads_it() -> No
     assert pack.explanation.tldr.summary == "All else is fine here."
 
 
-async def test_what_a_policy_redacts_of_the_metadata_explains_nothing() -> None:
+async def test_redacted_metadata_reaches_no_explanation() -> None:
     one, other = found("a"), found("b", caused_by=["a"], due_at=days_ago(-1 / 24))
     plain = await packed(builder(one, other), request(include_graph=True))
     decisions = Prepared({"b": redacting("$.metadata.caused_by", "$.metadata.due_at")})

@@ -22,13 +22,13 @@ def from_cause_to_effect(graph: CausalGraph) -> list[str]:
     return list(order.static_order())
 
 
-def test_what_is_declared_joins_cause_and_effect() -> None:
+def test_a_declared_cause_is_an_edge_from_cause_to_effect() -> None:
     items = [evidence("a", "x"), evidence("b", "y", {"caused_by": ["a", "gone", "b", "a"]})]
     assert joined(*items) == [("a", "b", "causes", 1.0)]
     assert joined(items[0], evidence("b", "y", {"caused_by": "a"})) == [("a", "b", "causes", 1.0)]
 
 
-def test_the_ends_of_an_edge_are_called_from_and_to() -> None:
+def test_the_ends_of_an_edge_are_named_from_and_to() -> None:
     graph = causal_graph([evidence("a", "x"), evidence("b", "y", {"caused_by": ["a"]})])
     assert graph.model_dump() == {
         "nodes": ({"id": "a", "label": "x"}, {"id": "b", "label": "y"}),
@@ -36,7 +36,7 @@ def test_the_ends_of_an_edge_are_called_from_and_to() -> None:
     }
 
 
-def test_of_a_declared_circle_the_edge_that_runs_against_time_goes() -> None:
+def test_a_declared_circle_loses_the_edge_that_runs_against_time() -> None:
     items = [
         evidence("a", "x", {"caused_by": ["c"], "created_at": after(0)}),
         evidence("b", "y", {"caused_by": ["a"], "created_at": after(1)}),
@@ -45,7 +45,7 @@ def test_of_a_declared_circle_the_edge_that_runs_against_time_goes() -> None:
     assert joined(*items) == [("a", "b", "causes", 1.0), ("b", "c", "causes", 1.0)]
 
 
-def test_without_times_the_lesser_ranked_effect_goes() -> None:
+def test_a_declared_circle_without_times_loses_the_edge_to_the_lower_ranked_effect() -> None:
     items = [
         evidence("a", "x", {"caused_by": ["b"]}, score=0.9),
         evidence("b", "y", {"caused_by": ["a"]}, score=0.5),
@@ -111,7 +111,7 @@ def test_an_ordered_pair_has_one_edge_and_none_joins_itself(items: list[Evidence
 
 
 @given(WEB)
-def test_what_is_declared_and_closes_no_circle_is_there(items: list[Evidence]) -> None:
+def test_every_declared_cause_that_closes_no_circle_is_in_the_graph(items: list[Evidence]) -> None:
     graph = causal_graph(items)
     causes: dict[str, set[str]] = {each.id: set() for each in items}
     for edge in graph.edges:

@@ -38,7 +38,7 @@ def test_a_level_is_the_lower_of_what_is_claimed_and_granted() -> None:
             assert claiming(None, None, (granted, frozenset())).security_level == granted
 
 
-def test_groups_are_those_that_are_both_claimed_and_granted() -> None:
+def test_the_groups_are_those_both_claimed_and_granted() -> None:
     cases: list[tuple[list[str] | None, set[str], set[str]]] = [
         (None, {"qa"}, {"qa"}),
         (None, {"*"}, {"*"}),
@@ -57,7 +57,7 @@ def test_groups_are_those_that_are_both_claimed_and_granted() -> None:
         assert of.authorized_groups == expected
 
 
-def test_a_specialist_that_names_its_level_is_in_no_group_but_those_granted_by_name() -> None:
+def test_claiming_a_level_leaves_only_the_groups_that_are_granted_by_name() -> None:
     cases: list[tuple[set[str], list[str] | None, set[str]]] = [
         ({"*"}, None, set()),
         ({"*"}, ["ops"], {"ops"}),

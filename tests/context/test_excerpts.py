@@ -36,14 +36,16 @@ Backups are encrypted with the key acme-backup, which is rotated every year.
         ("with which key are they encrypted", "the key acme-backup, which is rotated every year."),
     ],
 )
-def test_of_a_long_text_is_told_what_it_says_of_the_question(question: str, told: str) -> None:
+def test_an_excerpt_has_the_part_of_a_long_text_that_answers_the_question(
+    question: str, told: str
+) -> None:
     said = excerpt(question, PAGE, MOST)
     assert told in said
     assert len(said) <= MOST
     assert said.endswith("…")
 
 
-def test_what_a_page_says_of_the_question_in_two_places_is_told_of_both() -> None:
+def test_an_excerpt_quotes_both_places_that_answer_the_question() -> None:
     notes = "\n".join(f"- fixed: the icon number {one} of the menu was cut" for one in range(9))
     page = f"# Scout\n## 8.6 of June\n- Scout needs Android 12\n{notes}\nRollout: Aarhus in August."
     said = excerpt("when does Aarhus get Scout 8.6", page, MOST)
@@ -52,30 +54,30 @@ def test_what_a_page_says_of_the_question_in_two_places_is_told_of_both() -> Non
     assert len(said) <= MOST
 
 
-def test_an_excerpt_begins_with_what_its_first_sentence_leans_on() -> None:
+def test_an_excerpt_begins_with_the_sentence_its_first_one_refers_to() -> None:
     filler = "Nobody is billed for parcels of the sandbox. " * 6
     page = f"{filler}\nDELETE works until the first scan. After that you get 409.\n{filler}"
     assert "… DELETE works until the first scan. After that" in excerpt("409", page, MOST)
 
 
-def test_what_leans_on_a_long_run_of_sentences_is_told_without_its_beginning() -> None:
+def test_an_excerpt_omits_a_long_run_of_sentences_that_its_answer_refers_to() -> None:
     valves = " ".join(f"It has a valve {number}, which the crew checks." for number in range(12))
     page = f"The pump is old. {valves} It needs the fuse F77 for the siren. The yard is closed."
     assert "It needs the fuse F77" in excerpt("fuse of the siren", page, MOST)
 
 
-def test_a_long_text_without_a_word_of_the_question_is_told_as_it_is() -> None:
+def test_a_long_text_without_a_word_of_the_question_is_quoted_whole() -> None:
     assert excerpt("the capital of Peru", PAGE, MOST) == PAGE
 
 
-def test_of_a_long_table_the_row_that_was_asked_for_is_told() -> None:
+def test_an_excerpt_of_a_long_table_has_the_row_that_was_asked_for() -> None:
     rota: JsonValue = {
         "weeks": [{"week": week, "primary": f"Engineer {week}"} for week in range(1, 53)]
     }
     assert "week: 48; weeks primary: Engineer 48" in excerpt("primary in week 48", rota, MOST)
 
 
-def test_of_a_long_object_that_is_asked_for_by_its_name_alone_the_beginning_is_told() -> None:
+def test_an_excerpt_of_an_object_asked_for_by_name_is_its_beginning() -> None:
     comments: JsonValue = [
         {"author": f"Ben {day}", "body": f"Still seen on day {day}."} for day in range(9)
     ]
@@ -89,7 +91,7 @@ def test_of_a_long_object_that_is_asked_for_by_its_name_alone_the_beginning_is_t
     assert said.startswith("key: PAY-1182; assignee: Ada Keller; description: Refunds fail")
 
 
-def test_what_is_short_is_told_whole() -> None:
+def test_a_short_content_is_quoted_whole() -> None:
     assert excerpt("anything", "As it is.", MOST) == "As it is."
     assert (
         excerpt("anything", {"isOpen": True, "tags": ["a", "b"]}, MOST)
@@ -97,7 +99,7 @@ def test_what_is_short_is_told_whole() -> None:
     )
 
 
-def test_a_paragraph_that_is_all_of_a_cell_is_told_in_its_row() -> None:
+def test_a_paragraph_that_fills_a_table_cell_is_quoted_in_its_row() -> None:
     rows = [("Host", "Port", "Owner"), ("db-1", "5431", "Ann"), ("db-2", "5432", "Bo")]
     cells = ("".join(f"<td> <p>{cell}</p></td>" for cell in row) for row in rows)
     table = f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
@@ -106,12 +108,12 @@ def test_a_paragraph_that_is_all_of_a_cell_is_told_in_its_row() -> None:
     assert excerpt("canteen", layout, MOST) == "Dear all,\nthe canteen is closed."
 
 
-def test_rows_that_are_lists_are_told_row_by_row() -> None:
+def test_rows_given_as_lists_are_quoted_row_by_row() -> None:
     hosts: JsonValue = {"hosts": [["db-1", "Ann"], ["db-2", "Bo"]], "site": "Ulm"}
     assert excerpt("owner of db-1", hosts, MOST) == "site: Ulm; hosts: db-1, Ann; hosts: db-2, Bo"
 
 
-def test_of_a_table_in_html_each_value_stands_behind_the_name_of_its_column() -> None:
+def test_each_value_of_an_html_table_is_quoted_after_its_column_name() -> None:
     rows = [("Host", "Port", "Owner"), ("db-1", "", "Ann"), ("db-2", "5432", "Bo")]
     cells = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
     table = f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
@@ -123,7 +125,7 @@ def test_of_a_table_in_html_each_value_stands_behind_the_name_of_its_column() ->
 
 @settings(max_examples=50)
 @given(QUERIES, st.text(max_size=2_000), st.integers(20, MOST))
-def test_it_is_never_longer_than_it_may_be_unless_it_is_all_of_it(
+def test_an_excerpt_exceeds_its_limit_only_if_it_is_the_whole_text(
     question: str, text: str, most: int
 ) -> None:
     said = excerpt(question, text, most)

@@ -49,7 +49,7 @@ async def test_affordances_are_counted() -> None:
     )
 
 
-async def test_a_budget_is_used_to_so_many_percent() -> None:
+async def test_budget_utilization_is_measured_in_percent() -> None:
     pack = await pack_of_one()
     used = replace(pack.agent_slice, budget_used=BudgetUsed(500, 125, 1))
     found = values(replace(pack, agent_slice=used))
@@ -62,7 +62,7 @@ async def test_a_budget_is_used_to_so_many_percent() -> None:
 
 
 @each_case(("hits", "asked", "rate"), [(3, 1, 75), (0, 4, 0), (4, 0, 100)])
-async def test_the_cache_of_decisions_hits_so_many_percent(
+async def test_the_hit_rate_of_the_decision_cache_is_measured_in_percent(
     hits: int, asked: int, rate: float
 ) -> None:
     pack = await pack_of_one()
@@ -70,11 +70,11 @@ async def test_the_cache_of_decisions_hits_so_many_percent(
     assert values(replace(pack, policy=decided))["scs.opa.cache.hit_rate", None] == rate
 
 
-async def test_where_nobody_was_asked_there_is_no_rate() -> None:
+async def test_without_policy_questions_there_is_no_hit_rate() -> None:
     assert not any("opa" in name for name, _ in values(await pack_of_one()))
 
 
-async def test_of_nothing_there_is_still_a_measure() -> None:
+async def test_an_empty_pack_is_measured_as_zero() -> None:
     pack = await packed(builder(budget=BUDGET), request())
     assert values(pack)["h4r.candidates.count", None] == 0
     assert values(pack)["scs.budget.utilization_pct", ("limit", "bytes")] == 0

@@ -1,7 +1,7 @@
 from recollect.context.namesakes import may_be_about
 
 
-def test_what_is_named_nearly_alike_is_not_meant() -> None:
+def test_a_text_about_a_similarly_named_thing_is_ruled_out() -> None:
     cases: list[tuple[str, list[str], list[bool]]] = [
         (
             "resolution on lp-20",
@@ -22,7 +22,7 @@ def test_what_is_named_nearly_alike_is_not_meant() -> None:
         assert may_be_about(question, texts) == expected, question
 
 
-def test_of_a_family_whose_one_member_nobody_knows_nothing_is_meant() -> None:
+def test_texts_are_ruled_out_if_they_only_name_a_sibling_of_the_thing_asked_about() -> None:
     for question, text in (
         ("when is sftp-03 patched", "sftp-01 is patched on Tuesdays"),
         ("root cause of INC-2712", "INC-2271: the gateway was slow"),
@@ -31,5 +31,5 @@ def test_of_a_family_whose_one_member_nobody_knows_nothing_is_meant() -> None:
         assert may_be_about(question, [text, "patched at night"]) == [False, False]
 
 
-def test_what_nobody_has_a_name_like_rules_nothing_out() -> None:
+def test_a_name_unlike_all_others_rules_no_text_out() -> None:
     assert may_be_about("host db-04 is slow", ["the disk is full", "Ask Mina"]) == [True, True]

@@ -59,7 +59,7 @@ def filters(**asked: JsonValue) -> Filters:
     return query_of(request(query={"filters": asked}), 50).filters
 
 
-def test_the_request_of_the_seed_is_understood_to_the_letter() -> None:
+def test_the_request_of_the_seed_is_read_exactly() -> None:
     asked = ContextRequest.model_validate_json(SEED)
     assert query_of(asked, 50) == EvidenceQuery(
         scope=Scope("default", "default"),
@@ -76,20 +76,20 @@ def test_the_request_of_the_seed_is_understood_to_the_letter() -> None:
     assert (asked.payload.include_explain, asked.payload.include_graph) == (False, None)
 
 
-def test_filters_ask_for_letters_and_their_marks_as_they_are_kept() -> None:
+def test_filters_are_normalized_to_composed_unicode() -> None:
     apart = unicodedata.normalize("NFD", "Rückläufer")
     assert filters(tags=apart, kind=apart) == Filters({"kind": "Rückläufer"}, ("Rückläufer",))
     with pytest.raises(ValidationError, match="at most 1000 characters"):
         filters(kind="\u0958" * 501)  # two characters each, once it is as it is kept
 
 
-def test_all_of_meta_may_be_there() -> None:
+def test_a_meta_with_every_field_is_accepted() -> None:
     meta = request(meta=FULL).meta
     assert meta.scope == Scope("acme", "web")
     assert json.loads(meta.model_dump_json(by_alias=True)) == FULL
 
 
-def test_what_other_systems_put_into_the_meta_is_ignored() -> None:
+def test_unknown_fields_of_the_meta_are_ignored() -> None:
     sender: JsonValue = {"type": "agent", "id": "triage", "version": "2.1", "labels": {"a": ["b"]}}
     asked = request(
         meta={
@@ -113,7 +113,7 @@ def test_what_other_systems_put_into_the_meta_is_ignored() -> None:
     assert asked.meta.timestamp == datetime(2025, 1, 15, 12, tzinfo=UTC)
 
 
-def test_what_makes_no_sense_is_refused_where_it_stands() -> None:
+def test_an_invalid_field_is_refused_with_its_path() -> None:
     cases: list[tuple[str, dict[str, JsonValue]]] = [
         ("envelope", {"version": 1}),
         ("meta", {"type": "ContextResult"}),
@@ -177,7 +177,7 @@ def test_what_makes_no_sense_is_refused_where_it_stands() -> None:
 
 
 @each_case("number", ["NaN", "Infinity", "1e400"])
-def test_a_filter_is_for_numbers_that_there_are(number: str) -> None:
+def test_filters_refuse_nan_and_infinity(number: str) -> None:
     with pytest.raises(ValidationError, match="filters"):
         ContextRequest.model_validate_json(SEED.replace('"e2e"', number))
 
@@ -227,7 +227,7 @@ def test_a_walk_is_bounded() -> None:
             request(None, query={"type": "graph_traversal", "graph_params": params})
 
 
-def test_a_scalar_is_equality_and_a_list_any_of_and_both_keep_their_types() -> None:
+def test_a_scalar_filter_means_equality_and_a_list_means_any_of() -> None:
     found = filters(a="1", b=1, c=True, d=0.5, e=["1", 1, True, 1.5])
     assert found == Filters(
         {"a": "1", "b": 1, "c": True, "d": 0.5}, any_of={"e": ("1", 1, True, 1.5)}
@@ -237,18 +237,18 @@ def test_a_scalar_is_equality_and_a_list_any_of_and_both_keep_their_types() -> N
 
 
 @each_case(("tags", "expected"), [("a", ("a",)), (["a", "b"], ("a", "b")), ([], ())])
-def test_tags_are_all_of(tags: JsonValue, expected: tuple[str, ...]) -> None:
+def test_a_filter_by_tags_requires_all_of_them(tags: JsonValue, expected: tuple[str, ...]) -> None:
     assert filters(tags=tags) == Filters(tags=expected)
 
 
-def test_any_of_nothing_is_asked_as_it_is() -> None:
+def test_an_empty_list_filter_matches_nothing() -> None:
     found = filters(a=[])
     assert found == Filters(any_of={"a": ()})
     assert not found.match({"a": "b"})
 
 
 @each_case("tags", [1, True, ["a", 1]])
-def test_tags_are_texts(tags: JsonValue) -> None:
+def test_a_filter_by_tags_refuses_other_values_than_texts(tags: JsonValue) -> None:
     with pytest.raises(InvalidRequest, match=r"^payload\.query\.filters\.tags: must be texts$"):
         filters(tags=tags)
 
@@ -259,7 +259,7 @@ def test_since_and_until_bound_the_time_of_creation() -> None:
     assert filters(until="2025-01-15T12:00:00.000z") == Filters(until=noon)
 
 
-def test_a_bound_is_a_time_with_a_zone() -> None:
+def test_since_and_until_require_a_time_with_a_zone() -> None:
     value_cases: list[JsonValue] = [
         "noon",
         "2025-01-15",
@@ -280,17 +280,19 @@ def test_a_bound_is_a_time_with_a_zone() -> None:
 
 
 @each_case(("candidates", "expected"), [(50, 50), (5, 20)])
-def test_an_arm_is_asked_for_no_less_than_what_is_wanted(candidates: int, expected: int) -> None:
+def test_an_arm_is_asked_for_at_least_as_many_candidates_as_the_limit(
+    candidates: int, expected: int
+) -> None:
     assert query_of(request(limit=20), candidates).limit == expected
 
 
-def test_the_floor_is_that_of_the_request_or_else_left_to_the_calibration() -> None:
+def test_the_relevance_floor_is_that_of_the_request_or_of_the_calibration() -> None:
     assert query_of(request(), 50).floor is None
     assert query_of(request(min_relevance=0), 50).floor == 0
     assert query_of(request(min_relevance=0.25), 50).floor == 0.25
 
 
-def test_the_weights_of_a_request_stand_for_the_configured_ones() -> None:
+def test_the_weights_of_a_request_replace_the_configured_ones() -> None:
     assert query_of(request(), 50).weights is None
     assert query_of(request(weights=WEIGHTS), 50).weights == WEIGHTS
     assert query_of(request(weights=WEIGHTS | {"sensitivity": 0.01}), 50).weights is not None
@@ -301,7 +303,7 @@ def test_weights_that_do_not_sum_to_one_are_refused_with_their_sum() -> None:
         request(weights=WEIGHTS | {"sensitivity": 0.3})
 
 
-def test_the_time_that_is_asked_about_and_what_was_replaced_are_asked_for() -> None:
+def test_as_of_and_include_superseded_are_read_from_the_payload() -> None:
     plain = query_of(request(), 50)
     assert (plain.as_of, plain.include_superseded) == (None, False)
     asked = query_of(request(as_of="2025-01-15T14:00:00+02:00", include_superseded=True), 50)
@@ -309,6 +311,6 @@ def test_the_time_that_is_asked_about_and_what_was_replaced_are_asked_for() -> N
     assert asked.include_superseded
 
 
-def test_embeddings_are_asked_for_where_they_are_wanted() -> None:
+def test_embeddings_are_requested_only_if_the_payload_includes_them() -> None:
     assert query_of(request(include_embeddings=True), 50).with_embeddings
     assert not query_of(request(), 50).with_embeddings

@@ -21,7 +21,7 @@ RECALL = 0.9
 
 
 @each_case("kept_aside", [False, True])
-def test_nine_of_ten_hints_are_apt_and_nine_of_ten_apt_ones_are_given(kept_aside: bool) -> None:
+def test_precision_and_recall_of_hints_are_at_least_nine_tenths(kept_aside: bool) -> None:
     apt = given = wanted = 0
     wrong: list[str] = []
     for each in SITUATIONS:

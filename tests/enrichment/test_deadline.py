@@ -55,7 +55,7 @@ def test_hundreds_of_calls_at_once_end_at_the_deadline() -> None:
 
 
 @each_case(("spent", "left"), [(0.15, 0.25), (0.6, 0.0)])
-def test_what_the_caller_has_waited_already_counts(spent: float, left: float) -> None:
+def test_time_already_spent_counts_towards_the_deadline(spent: float, left: float) -> None:
     async def once() -> tuple[Enrichment, float]:
         remembering, started = replace(enricher(Stubborn()), spent=lambda: spent), now()
         return await remembering.enrich(TOOL, {}, None), now() - started
@@ -65,7 +65,7 @@ def test_what_the_caller_has_waited_already_counts(spent: float, left: float) ->
     assert took == pytest.approx(left, abs=1e-6)
 
 
-def test_a_millisecond_decides() -> None:
+def test_the_deadline_is_kept_to_the_millisecond() -> None:
     cases: list[tuple[float, str]] = [(0.399, "used"), (0.401, "timeout")]
     for seconds, status in cases:
         ((result, took),) = virtually(timed(Store((memory(),), seconds=seconds), 1))
@@ -88,7 +88,7 @@ def test_a_call_that_is_cancelled_from_outside_is_cancelled_at_once() -> None:
 
 
 @each_case("patience", [0.1, 60.0])
-def test_a_question_that_nobody_waits_for_is_taken_back(patience: float) -> None:
+def test_a_search_that_nobody_waits_for_is_cancelled(patience: float) -> None:
     async def open_questions() -> int:
         call = asyncio.create_task(enricher(Store(seconds=600)).enrich(TOOL, {}, None))
         await asyncio.wait({call}, timeout=patience)

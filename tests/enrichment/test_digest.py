@@ -28,7 +28,7 @@ def nested(levels: int, value: JsonValue, name: str = "a") -> JsonValue:
     return value
 
 
-def test_an_object_is_told_in_lines_with_dotted_names() -> None:
+def test_an_object_is_digested_into_lines_with_dotted_names() -> None:
     result: JsonValue = {
         "healthy": False,
         "pods": [{"name": "api-1", "restarts": 7}, {"name": "api-2", "cpu": 0.5}],
@@ -47,7 +47,7 @@ def test_an_object_is_told_in_lines_with_dotted_names() -> None:
     ]
 
 
-def test_any_json_is_told() -> None:
+def test_any_json_is_digested() -> None:
     cases: list[tuple[JsonValue, str]] = [
         ("two\n lines", "two lines"),
         (7, "7"),
@@ -61,7 +61,7 @@ def test_any_json_is_told() -> None:
         assert digest(value, 100) == told
 
 
-def test_what_says_nothing_is_not_told() -> None:
+def test_empty_values_are_left_out() -> None:
     cases: list[JsonValue] = [
         None,
         "",
@@ -84,14 +84,14 @@ def test_lines_of_logs_are_left_out() -> None:
     )
 
 
-def test_of_a_list_the_first_elements_are_told() -> None:
+def test_a_list_is_digested_to_its_first_elements() -> None:
     value: JsonValue = {"pods": [f"pod-{n}" for n in range(100)], "cause": "quota"}
     lines = digest(value, 1_000).splitlines()
 
     assert lines == [*(f"pods: pod-{n}" for n in range(20)), "cause: quota"]
 
 
-def test_a_text_among_others_takes_a_quarter_and_alone_takes_all() -> None:
+def test_a_text_among_others_takes_a_quarter_of_the_room_and_alone_all_of_it() -> None:
     long = "word " * 1_000
 
     assert digest({"a": long, "cause": "quota"}, 400).splitlines()[1] == "cause: quota"
@@ -99,20 +99,20 @@ def test_a_text_among_others_takes_a_quarter_and_alone_takes_all() -> None:
     assert 380 <= len(digest(long, 400)) <= 400
 
 
-def test_what_does_not_fit_is_left_out_by_lines() -> None:
+def test_lines_that_do_not_fit_are_left_out_whole() -> None:
     value: JsonValue = {f"name{n}": "x" * 20 for n in range(9)}
     told = digest(value, 100)
 
     assert told.splitlines() == [f"name{n}: {'x' * 20}" for n in range(3)]
 
 
-def test_500_values_are_looked_at() -> None:
+def test_at_most_500_values_are_read() -> None:
     value: JsonValue = {f"n{n}": n for n in range(1_000)}
 
     assert digest(value, 100_000).splitlines()[-1] == "n498: 498"
 
 
-def test_after_20000_characters_no_more_are_read() -> None:
+def test_at_most_20000_characters_are_read() -> None:
     value: JsonValue = {f"n{n}": "ab " * 1_000 for n in range(10)}
     told = digest(value, 100_000)
 
@@ -120,13 +120,13 @@ def test_after_20000_characters_no_more_are_read() -> None:
     assert told.count("ab") == 7 * 1_000
 
 
-def test_a_long_text_does_not_hide_what_stands_behind_it() -> None:
+def test_a_long_text_does_not_hide_the_fields_after_it() -> None:
     value: JsonValue = {"log": "word " * 100_000, "cause": "quota"}
 
     assert digest(value, 1_000).endswith("\ncause: quota")
 
 
-def test_depth_and_size_are_no_trouble() -> None:
+def test_very_deep_or_large_values_are_digested() -> None:
     assert digest(nested(100_000, "end"), 1_000) == ""
     assert digest(nested(60, "end"), 1_000) == f"…{'.a' * 10}: end"
     assert digest(json.loads("[" * 900 + "]" * 900), 1_000) == ""
@@ -134,7 +134,7 @@ def test_depth_and_size_are_no_trouble() -> None:
     assert digest({"x" * 100_000: "a"}, 1_000) == "…: a"
 
 
-def test_nothing_that_is_marked_survives_wherever_it_stands() -> None:
+def test_no_secret_or_personal_data_survives_anywhere_in_a_digest() -> None:
     for each in MARKED:
         values: list[JsonValue] = [
             each.text,
@@ -149,7 +149,7 @@ def test_nothing_that_is_marked_survives_wherever_it_stands() -> None:
                 assert each.text[mark.start : mark.end] not in told
 
 
-def test_a_name_tells_what_must_not_be_shown() -> None:
+def test_values_of_sensitive_field_names_are_not_shown() -> None:
     cases: list[dict[str, JsonValue]] = [
         {"firstName": "Jane"},
         {"password": "hunter2"},
@@ -165,7 +165,9 @@ def test_a_name_tells_what_must_not_be_shown() -> None:
 
 
 @given(SECRETIVE, st.integers(0, 300) | st.just(4_000))
-def test_nothing_is_found_in_a_digest_and_it_has_its_length(value: JsonValue, most: int) -> None:
+def test_a_digest_holds_nothing_detectable_and_stays_within_its_length(
+    value: JsonValue, most: int
+) -> None:
     told = digest(value, most)
 
     assert len(told) <= most
@@ -175,14 +177,14 @@ def test_nothing_is_found_in_a_digest_and_it_has_its_length(value: JsonValue, mo
 
 
 @given(st.lists(TEXTS, max_size=5).map("\n".join), st.integers(0, 200))
-def test_what_is_made_to_fit_is_masked_and_fits(text: str, most: int) -> None:
+def test_a_shortened_text_is_masked_and_fits(text: str, most: int) -> None:
     fitted = first_lines(text, most)
 
     assert len(fitted) <= most
     assert masked(fitted) == fitted
 
 
-def test_what_fits_stays_as_it_is_and_else_whole_lines_of_it() -> None:
+def test_a_text_that_fits_stays_unchanged_and_another_keeps_whole_lines() -> None:
     assert first_lines("a: 1\nb: 2", 9) == "a: 1\nb: 2"
     assert first_lines("a: 1\nb: 2", 8) == "a: 1"
     assert first_lines("a: 1\nb: 2", 4) == "a: 1"

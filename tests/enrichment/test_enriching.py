@@ -43,7 +43,7 @@ def counted(enrichment: Enrichment) -> dict[str, float]:
     return {each.name: each.value for each in enrichment.measures}
 
 
-def test_a_tool_is_given_what_is_remembered_of_it() -> None:
+def test_a_tool_gets_the_memories_about_it() -> None:
     result = enriched(Store((memory(),), seconds=0.25))
     assert result.arguments == {
         "workload": "checkout",
@@ -74,7 +74,7 @@ def test_a_tool_is_given_what_is_remembered_of_it() -> None:
     assert 0 < result.bytes <= 1_500
 
 
-def test_several_memories_are_counted_as_such() -> None:
+def test_the_note_counts_several_memories() -> None:
     result = enriched(Store((memory("a"), memory("b"))))
     assert [note.message for note in result.notes] == ["Found 2 relevant memories"]
 
@@ -91,7 +91,7 @@ def test_a_tool_that_is_not_allowed_is_left_alone() -> None:
     assert store.wanted == []
 
 
-def test_a_context_that_is_there_already_is_left_as_it_is() -> None:
+def test_an_existing_memory_context_is_left_as_it_is() -> None:
     store, given = Store((memory(),)), {"memoryContext": None}
     result = enriched(store, given)
     assert result.arguments is given
@@ -100,7 +100,7 @@ def test_a_context_that_is_there_already_is_left_as_it_is() -> None:
     assert store.wanted == []
 
 
-def test_where_nothing_helps_nothing_is_given() -> None:
+def test_without_a_helpful_memory_no_context_is_given() -> None:
     cases: list[tuple[ToolMemory, ...]] = [
         (),
         (memory(dense=0.1, sparse=0.5),),
@@ -142,7 +142,7 @@ def test_a_store_that_fails_is_counted_and_does_not_stop_a_tool() -> None:
         assert result.notes == ()
 
 
-def test_a_store_that_is_late_is_counted() -> None:
+def test_a_late_store_is_counted() -> None:
     result = enriched(Store(seconds=9))
     assert result.arguments is GIVEN
     assert counted(result) == {
@@ -152,12 +152,12 @@ def test_a_store_that_is_late_is_counted() -> None:
     }
 
 
-def test_for_a_tool_that_is_not_listed_nothing_is_written() -> None:
+def test_a_tool_that_is_not_listed_causes_no_measures_or_notes() -> None:
     quiet = virtually(enricher(Store((memory(),))).enrich("getCase", GIVEN, None))
     assert (quiet.arguments, quiet.measures, quiet.notes) == (GIVEN, (), ())
 
 
-def test_of_garbage_what_is_left_is_given() -> None:
+def test_usable_memories_among_garbage_are_given() -> None:
     result = enriched(Store(GARBAGE))
     assert (result.status, result.count) == ("used", 3)
     assert result.bytes <= 1_500
@@ -184,7 +184,7 @@ def test_secrets_and_logs_of_a_memory_do_not_reach_a_tool() -> None:
     st.sampled_from(("tool", "conversation", "hybrid")),
     st.lists(st.sampled_from(GARBAGE), max_size=6),
 )
-def test_whatever_comes_a_tool_gets_its_arguments_as_they_were(
+def test_the_arguments_of_a_tool_are_never_changed(
     tool: str,
     arguments: dict[str, Any],
     session: str | None,

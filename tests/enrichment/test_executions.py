@@ -45,7 +45,7 @@ def heard(event: ToolExecuted) -> ToolExecuted:
 
 @settings(max_examples=25)
 @given(ARGUMENTS)
-def test_what_is_heard_is_kept_as_if_it_had_been_stored_by_the_caller(
+def test_a_published_execution_is_stored_as_if_by_the_caller(
     values: dict[str, JsonValue],
 ) -> None:
     stored = execution_record(
@@ -54,7 +54,7 @@ def test_what_is_heard_is_kept_as_if_it_had_been_stored_by_the_caller(
     assert heard(run(values, values).event(NOW)).record() == stored
 
 
-def test_nothing_secret_goes_over_the_bus() -> None:
+def test_no_secret_is_published_on_the_bus() -> None:
     secret = "hunter2¦Zq9x".replace("¦", "")
     told = run({"password": secret}, {"note": f"password={secret}", "mail": "jane.doe@example.com"})
     sent = told.event(NOW).model_dump_json()
@@ -62,7 +62,7 @@ def test_nothing_secret_goes_over_the_bus() -> None:
     assert "jane.doe@example.com" not in sent
 
 
-def test_a_run_is_told_with_what_it_was_given_of_former_ones_and_whom_it_concerns() -> None:
+def test_a_published_run_has_its_enrichment_and_its_customers() -> None:
     enriched = Enrichment({}, "used", count=2, seconds=0.031)
     told = Run(TOOL, {}, {"account": "Altus"}, None, Customers.of(["Altus", "Nord"]), enriched)
     event = told.event(NOW)
@@ -70,7 +70,7 @@ def test_a_run_is_told_with_what_it_was_given_of_former_ones_and_whom_it_concern
     assert (event.customers, event.session_key) == (("altus",), "")
 
 
-def test_what_a_tool_was_reminded_of_is_not_remembered_again() -> None:
+def test_hints_given_to_a_tool_are_not_remembered_again() -> None:
     hint = "Seen before (score 0.82): The limit was raised."
     told: JsonValue = {"total": 2, "hints": [hint], "summary": f"1 of 2 pods fails.\n{hint}"}
     event = run({}, told).event(NOW)
@@ -78,7 +78,7 @@ def test_what_a_tool_was_reminded_of_is_not_remembered_again() -> None:
     assert "1 of 2 pods fails." in event.snippet
 
 
-def test_a_bus_that_is_down_is_counted_and_fails_nobody() -> None:
+def test_a_bus_that_is_down_is_counted_and_raises_no_error() -> None:
     up, down = Bus(), Bus(is_down=True)
     told = asyncio.run(publish_execution(run({}), NOW, up))
     lost = asyncio.run(publish_execution(run({}), NOW, down))

@@ -13,7 +13,7 @@ from tests.enrichment.fakes import FakeMemories, memory
 from tests.enrichment.kept import NOW, TOOL, executed, said, snippet_of, suffered
 
 
-def test_an_execution_is_kept_with_what_is_known_of_it() -> None:
+def test_an_execution_is_stored_with_all_of_its_known_fields() -> None:
     record = executed(
         arguments={"namespace": "payments", "reason": "CrashLoopBackOff"},
         result={"healthy": False, "cause": "probe"},
@@ -41,7 +41,7 @@ def test_an_execution_is_kept_with_what_is_known_of_it() -> None:
     }
 
 
-def test_an_executions_tags_stand_in_their_order_and_once() -> None:
+def test_the_tags_of_an_execution_are_ordered_and_distinct() -> None:
     tags = executed(
         arguments={"namespace": "payments"},
         domain="billing",
@@ -66,7 +66,7 @@ def test_an_executions_tags_stand_in_their_order_and_once() -> None:
     )
 
 
-def test_the_latency_is_told_in_steps_of_50_ms() -> None:
+def test_the_latency_is_rounded_to_50_ms() -> None:
     cases: list[tuple[float, int]] = [
         (0, 0),
         (24.9, 0),
@@ -95,7 +95,7 @@ def test_an_execution_without_enrichment_is_tagged_so() -> None:
     ]
 
 
-def test_what_a_result_comes_to_is_shown_before_what_it_lists() -> None:
+def test_the_conclusion_of_a_result_is_shown_before_its_lists() -> None:
     listed: JsonValue = [{"pod": f"api-{number}", "cause": "oom"} for number in range(50)]
     kept = executed(result={"unhealthy": listed, "root_cause": "No limit.", "Resolution": "1Gi."})
     shown = snippet_of(kept)
@@ -114,7 +114,7 @@ _PODS: list[JsonValue] = [
 ]
 
 
-def test_of_a_long_list_what_is_in_trouble_is_shown_and_searched() -> None:
+def test_failing_elements_of_a_long_list_are_shown_first_and_searched() -> None:
     kept = executed(result={"pods": _PODS})
 
     assert snippet_of(kept).splitlines()[:4] == [
@@ -126,7 +126,7 @@ def test_of_a_long_list_what_is_in_trouble_is_shown_and_searched() -> None:
     assert "web-30" in kept.text
 
 
-def test_what_is_short_is_told_in_its_order_as_steps_and_columns_are() -> None:
+def test_short_lists_keep_their_order() -> None:
     steps: JsonValue = ["Opened the gate.", "The pump failed.", "Closed it."]
     rows: JsonValue = [["db-1", "ok"], ["db-77", "write failed"]]
     kept = executed(result={"steps": steps, "rows": rows})
@@ -139,7 +139,7 @@ def test_what_is_short_is_told_in_its_order_as_steps_and_columns_are() -> None:
     assert "rows: db-77\nrows: write failed\nrows: db-1\nrows: ok" in snippet_of(kept)
 
 
-def test_what_a_result_wraps_is_read_for_what_it_comes_to() -> None:
+def test_the_conclusion_of_a_wrapped_result_is_found() -> None:
     analysis: JsonValue = {"pods": _PODS, "rootCause": "The limit is too low."}
     wrapped: list[JsonValue] = [
         {"status": "ok", "took": 12, "data": analysis},
@@ -160,13 +160,13 @@ def test_what_a_result_wraps_is_read_for_what_it_comes_to() -> None:
         assert executed(result=result).metadata.get("finding") != "cause"
 
 
-def test_what_several_results_conclude_each_by_itself_is_no_conclusion_of_the_run() -> None:
+def test_conclusions_of_several_listed_records_are_no_conclusion_of_the_run() -> None:
     found: list[JsonValue] = [{"number": f"{n}", "resolution": "Restarted."} for n in range(3)]
 
     assert executed(result={"cases": found}).metadata.get("finding") is None
 
 
-def test_the_domain_is_the_requests_or_else_the_tools() -> None:
+def test_the_domain_is_that_of_the_request_or_else_of_the_tool() -> None:
     assert executed().namespace == "tools:openshift"
     assert executed("anything").namespace == "tools:general"
     own = executed(domain="billing")
@@ -175,18 +175,18 @@ def test_the_domain_is_the_requests_or_else_the_tools() -> None:
     assert not {"openshift", "domain:openshift"} & {*own.tags}
 
 
-def test_what_executions_of_a_tool_share_is_not_what_they_are_found_by() -> None:
+def test_words_that_all_executions_of_a_tool_share_are_not_searched() -> None:
     asked = query_for(TOOL, {"namespace": "gamma", "error": "ImagePullBackOff"}).text
     kept = executed(arguments={"namespace": "alpha"}, result={"healthy": True}).text
     assert not {*asked.split()} & {*kept.split()}
 
 
-def test_what_says_nothing_is_kept_all_the_same() -> None:
+def test_an_empty_execution_is_stored_with_its_tags_as_text() -> None:
     kept = executed(arguments={}, result={})
     assert kept.text == " ".join(kept.tags)
 
 
-def test_what_a_tool_was_reminded_of_is_not_kept_again() -> None:
+def test_the_memory_context_of_an_execution_is_not_stored() -> None:
     arguments: dict[str, JsonValue] = {"namespace": "payments"}
     reminded = arguments | {"memoryContext": {"summary": "seen before", "items": []}}
 
@@ -202,7 +202,7 @@ def test_there_are_at_most_48_tags_of_at_most_64_characters() -> None:
     assert many[0] == f"tool:{'t' * 59}"
 
 
-def test_any_other_session_is_known_by_its_name() -> None:
+def test_a_session_is_stored_by_its_name_and_key() -> None:
     cases: list[str] = ["it's", '"', "'\" OR", "a \n b", " "]
     for session in cases:
         metadata = said(sessionId=session).metadata
@@ -211,7 +211,7 @@ def test_any_other_session_is_known_by_its_name() -> None:
         assert metadata["session_key"] == session_key(session)
 
 
-def test_a_conversation_is_kept_for_its_session() -> None:
+def test_a_conversation_is_stored_for_its_session() -> None:
     kept = said("The pods\nof payments crash.", environment="prod", tags=["mine", "kind:other"])
 
     assert kept.namespace == "tools:general"
@@ -221,7 +221,7 @@ def test_a_conversation_is_kept_for_its_session() -> None:
     assert "tool" not in kept.metadata
 
 
-def test_an_incident_says_what_happened_why_and_what_helped() -> None:
+def test_an_incident_has_its_symptoms_cause_and_resolution() -> None:
     kept = suffered(
         "Pods crash.",
         "Checkout is slow.",
@@ -246,11 +246,11 @@ def test_an_incident_says_what_happened_why_and_what_helped() -> None:
     assert set(kept.metadata) == {*of_all, "finding"}
 
 
-def test_what_is_not_known_of_an_incident_is_not_told() -> None:
+def test_unknown_fields_of_an_incident_are_left_out() -> None:
     assert snippet_of(suffered()) == "symptoms: Pods crash."
 
 
-def test_long_symptoms_leave_room_for_what_helped() -> None:
+def test_long_symptoms_leave_room_for_the_resolution() -> None:
     kept = suffered(
         *["It is slow. " * 300] * 20, rootCause="quota", resolution="raised " * 500,
         affectedResources=["deployment-api-" * 8] * 20,
@@ -266,7 +266,7 @@ def test_long_symptoms_leave_room_for_what_helped() -> None:
     assert all(150 < len(each) <= MOST_SHOWN / 4 for each in (lines[0], lines[2], lines[3]))
 
 
-def test_what_is_cut_of_an_incident_still_says_why_it_happened_and_what_helped() -> None:
+def test_a_shortened_incident_keeps_its_cause_and_resolution() -> None:
     kept = suffered(
         "Customers see an endless spinner after pressing pay; support got 140 calls since 02:10.",
         "Pods restart every few minutes with exit code 137, the readiness probe times out.",
@@ -281,7 +281,7 @@ def test_what_is_cut_of_an_incident_still_says_why_it_happened_and_what_helped()
     assert "raised the limit to 1280Mi." in shown
 
 
-def test_a_repeat_has_the_same_id_and_anything_else_another() -> None:
+def test_only_identical_records_have_the_same_id() -> None:
     kept = (
         executed(),
         executed(tool="other"),
@@ -304,7 +304,7 @@ def test_a_repeat_has_the_same_id_and_anything_else_another() -> None:
     assert later.id == ids[0]
 
 
-async def test_what_is_answered_is_what_is_kept() -> None:
+async def test_the_answer_names_the_stored_record() -> None:
     memories = FakeMemories()
     for _ in range(2):
         execution, conversation, incident = [

@@ -20,7 +20,7 @@ SECRET = "AKIA¦Q3EXK7LPZ2MWN5TR".replace("¦", "")
 LOG = "2026-03-01T12:30:45.123456Z ERROR worker stopped"
 
 
-def test_a_tag_that_must_not_be_shown_is_left_out() -> None:
+def test_a_tag_with_a_secret_or_personal_data_is_left_out() -> None:
     for kept in (
         executed(tags=[SECRET, "fine", "jane@example.com"]),
         said(tags=[SECRET, "fine", "jane@example.com"]),
@@ -31,7 +31,7 @@ def test_a_tag_that_must_not_be_shown_is_left_out() -> None:
         assert "jane@" not in str(kept)
 
 
-def test_a_session_whose_name_must_not_be_shown_is_known_by_its_key_alone() -> None:
+def test_a_session_name_with_a_secret_is_stored_only_by_its_key() -> None:
     cases: list[str] = ["jane@example.com", f"key {SECRET}"]
     for session in cases:
         for kept in (
@@ -44,7 +44,7 @@ def test_a_session_whose_name_must_not_be_shown_is_known_by_its_key_alone() -> N
             assert session not in str(kept)
 
 
-def test_lines_of_logs_are_not_kept() -> None:
+def test_log_lines_are_not_stored() -> None:
     text = f"Pods crash.\n{LOG}"
     for kept in (executed(result={"log": LOG, "told": text}), said(text), suffered(text)):
         assert "worker stopped" not in str(kept)
@@ -56,7 +56,7 @@ def test_a_result_that_cannot_be_shown_leaves_no_snippet() -> None:
     assert "snippet" not in executed(result=LOG).metadata
 
 
-def test_what_is_kept_is_bounded() -> None:
+def test_the_size_of_a_stored_record_is_bounded() -> None:
     big: JsonValue = {f"name{n}": "long words " * 1_000 for n in range(1_000)}
     for kept in (
         executed(arguments=big, result=big),
@@ -69,7 +69,7 @@ def test_what_is_kept_is_bounded() -> None:
         assert len(json.dumps(dict(kept.metadata))) < 40_000
 
 
-def test_nothing_that_is_marked_is_kept_in_turn_of_what_is_run_said_and_suffered() -> None:
+def test_no_secret_or_personal_data_is_stored_of_any_kind_of_record() -> None:
     ways = cycle((_run_with, said, _suffered_with))
     for each, kept_of in zip(MARKED, ways, strict=False):
         kept = kept_of(each.text)
@@ -86,7 +86,7 @@ def _suffered_with(text: str) -> ToolMemoryRecord:
 
 
 @given(st.dictionaries(TEXTS, JSON | TEXTS, max_size=4), JSON | TEXTS, st.text(min_size=1))
-def test_nothing_is_found_in_what_is_kept(
+def test_a_stored_execution_holds_nothing_detectable(
     arguments: dict[str, JsonValue], result: JsonValue, session: str
 ) -> None:
     new = NewExecution.model_construct(arguments=arguments, result=result, session_id=session)

@@ -38,7 +38,7 @@ def packed(*summaries: ContextSummary, top_k: int = 3, most_bytes: int = 1_500) 
     return context
 
 
-def test_memories_are_given_in_their_order_with_their_dates_and_told_of_in_a_few_words() -> None:
+def test_memories_are_given_in_order_with_dates_and_a_short_summary() -> None:
     context = packed(
         summary(0.61, tags=("crash_loop", "payments"), timestamp=NOW_MS - 40 * DAY_MS),
         summary(0.92, source="operational", tags=("payments", "tool:x", "mem_ctx:used")),
@@ -59,7 +59,7 @@ def test_memories_are_given_in_their_order_with_their_dates_and_told_of_in_a_few
     assert [each.snippet for each in context.items] == [TEXT, TEXT]
 
 
-def test_a_summary_counts_what_is_given() -> None:
+def test_the_summary_counts_the_given_memories_by_kind() -> None:
     cases: list[tuple[tuple[ToolMemoryKind, ...], str]] = [
         (("tool_exec",), "1 relevant memory: 1 execution of this tool"),
         (("tool_exec", "tool_exec"), "2 relevant memories: 2 executions of this tool"),
@@ -74,7 +74,7 @@ def test_a_summary_counts_what_is_given() -> None:
         assert context.summary == told
 
 
-def test_a_summary_tells_how_old_the_newest_is() -> None:
+def test_the_summary_states_the_age_of_the_newest_memory() -> None:
     cases: list[tuple[timedelta, str]] = [
         (timedelta(seconds=5), "; newest just now"),
         (timedelta(minutes=1), "; newest 1 minute ago"),
@@ -90,7 +90,7 @@ def test_a_summary_tells_how_old_the_newest_is() -> None:
         assert context.summary == f"2 relevant memories: 2 executions of this tool{told}"
 
 
-def test_no_more_than_wanted_are_given() -> None:
+def test_at_most_top_k_memories_are_given() -> None:
     context = packed(*(summary(score / 10) for score in range(9)), top_k=3)
     assert [each.score for each in context.items] == [0.0, 0.1, 0.2]
 
@@ -106,7 +106,7 @@ def test_long_snippets_are_shortened_evenly_and_short_ones_left_whole() -> None:
     assert size_of(context) > 1_300
 
 
-def test_where_snippets_would_be_unreadable_tags_go_and_then_memories() -> None:
+def test_tags_and_then_memories_are_dropped_to_keep_snippets_readable() -> None:
     tags = tuple(f"{letter * 60}" for letter in "abcdefgh")
     three = [summary(score, snippet=LONG, tags=tags) for score in (0.9, 0.8, 0.7)]
     without_tags = packed(*three, most_bytes=1_000)
@@ -116,7 +116,7 @@ def test_where_snippets_would_be_unreadable_tags_go_and_then_memories() -> None:
     assert [len(each.tags) for each in packed(*three, most_bytes=2_400).items] == [8, 8, 8]
 
 
-def test_nothing_readable_is_no_context() -> None:
+def test_without_a_readable_snippet_there_is_no_context() -> None:
     cases: list[tuple[ContextSummary, ...]] = [
         (),
         (summary(snippet=""),),
@@ -127,24 +127,24 @@ def test_nothing_readable_is_no_context() -> None:
         assert packaged(summaries, 3, 1_500, NOW) is None
 
 
-def test_where_nothing_fits_there_is_no_context() -> None:
+def test_if_no_memory_fits_there_is_no_context() -> None:
     cases: list[tuple[int, int]] = [(0, 1_500), (3, 0), (3, 70), (-1, -1)]
     for top_k, most_bytes in cases:
         assert packaged([summary()], top_k, most_bytes, NOW) is None
 
 
-def test_one_that_says_nothing_leaves_its_place_to_the_next() -> None:
+def test_an_unreadable_memory_leaves_its_place_to_the_next() -> None:
     context = packed(summary(0.9, snippet="OOM"), summary(0.8), top_k=1)
     assert [each.score for each in context.items] == [0.8]
 
 
-def test_scores_that_are_none_are_worth_nothing() -> None:
+def test_invalid_scores_are_bounded_to_zero_or_one() -> None:
     odd = (float("nan"), float("inf"), -3.0, 7.0)
     context = packed(*map(summary, odd), top_k=4, most_bytes=4_000)
     assert [each.score for each in context.items] == [0.0, 0.0, 0.0, 1.0]
 
 
-def test_tags_are_few_and_short_and_nobodys_data() -> None:
+def test_tags_are_few_and_short_and_hold_no_personal_data() -> None:
     tags = ("x" * 10_000, "jane.doe@example.com", " ", "a\nb", *(f"n{n}" for n in range(20)))
     context = packed(summary(tags=tags))
     (item,) = context.items
@@ -199,7 +199,7 @@ def test_a_context_is_never_too_large_and_always_readable(
     st.sampled_from(("👩‍👩‍👧‍👦", "🇩🇪", "e\u0301", "👍🏽", "ab")).map(lambda each: each * 200),
     st.integers(200, 1_500),
 )
-def test_no_character_is_cut(snippet: str, most_bytes: int) -> None:
+def test_no_grapheme_is_cut(snippet: str, most_bytes: int) -> None:
     context = packaged([summary(snippet=snippet)], 3, most_bytes, NOW)
     if context is not None:
         shown = context.items[0].snippet.removesuffix("…")
@@ -207,7 +207,7 @@ def test_no_character_is_cut(snippet: str, most_bytes: int) -> None:
         assert shown == snippet or not continues(snippet, len(shown))
 
 
-def test_what_only_a_cut_tells_is_masked() -> None:
+def test_personal_data_that_only_a_cut_reveals_is_masked() -> None:
     for text in HARMLESS_IN_WHOLE:
         tricky = summary(snippet=text, timestamp=None)
         contexts = [packaged([tricky], 1, most_bytes, NOW) for most_bytes in range(110, 240)]
@@ -217,7 +217,7 @@ def test_what_only_a_cut_tells_is_masked() -> None:
 
 
 @given(st.integers(300, 4_000))
-def test_there_is_a_context_wherever_there_is_room(most_bytes: int) -> None:
+def test_a_context_uses_the_available_room(most_bytes: int) -> None:
     context = packed(*(summary(snippet=LONG) for _ in range(3)), most_bytes=most_bytes)
     assert len(context.items) == (3 if most_bytes >= 400 else len(context.items))
     assert size_of(context) > min(most_bytes, 3_000) * 0.6

@@ -20,7 +20,7 @@ def hints(arguments: Mapping[str, Any], tool: str = PODS) -> list[str]:
     return [token.removeprefix("hint:") for token in tokens if token.startswith("hint:")]
 
 
-def test_the_health_of_pods_is_asked_for_by_what_the_pilot_names() -> None:
+def test_a_query_for_pod_health_has_the_names_from_the_arguments() -> None:
     asked = {"namespace": "payments", "pod": "api-1", "error": "CrashLoopBackOff"}
     query = query_for(PODS, asked)
     assert query.domain == "openshift"
@@ -36,16 +36,16 @@ def test_the_health_of_pods_is_asked_for_by_what_the_pilot_names() -> None:
     assert query.text == "payments crash loop api-1 CrashLoopBackOff"
 
 
-def test_who_says_nothing_of_the_case_asks_for_the_tool_itself() -> None:
+def test_a_query_without_arguments_is_about_the_tool_itself() -> None:
     query = query_for(PODS, {})
     assert query.text == " ".join(query.tokens)
 
 
-def test_without_a_namespace_none_is_asked_for() -> None:
+def test_a_query_without_a_namespace_has_no_namespace_token() -> None:
     assert not any(token.startswith("namespace:") for token in query_for(PODS, {}).tokens)
 
 
-def test_any_other_tool_is_asked_for_by_its_name_and_its_arguments_of_one_word() -> None:
+def test_a_query_for_another_tool_has_its_name_and_one_word_arguments() -> None:
     asked: dict[str, Any] = {
         "resource": "node",
         "environment": "prod",
@@ -64,16 +64,16 @@ def test_any_other_tool_is_asked_for_by_its_name_and_its_arguments_of_one_word()
     assert query.text == "prod node memory is full"
 
 
-def test_an_error_or_a_code_names_the_case_and_a_plain_word_does_not() -> None:
+def test_errors_and_codes_name_the_case_and_plain_words_do_not() -> None:
     asked = {"query": "slow", "level": "error", "code": "E4031", "reason": "crashloop"}
     assert query_for("queryDatabase", asked).named == ("E4031", "crash loop")
 
 
-def test_a_number_is_read_without_its_sign() -> None:
+def test_a_case_number_is_read_without_its_hash_sign() -> None:
     assert query_for("getCase", {"caseNumber": "#SCS0070072"}).targets.all == ("scs0070072",)
 
 
-def test_an_error_is_known_however_it_is_written() -> None:
+def test_an_error_is_recognized_however_it_is_written() -> None:
     cases: list[tuple[str, str]] = [
         ("FailedScheduling", "scheduling"),
         ("failed_scheduling", "scheduling"),
@@ -107,7 +107,7 @@ def test_an_error_is_known_however_it_is_written() -> None:
         assert hints({"all": {"of": [{"them": text}]}}, "another") == [hint]
 
 
-def test_what_is_no_error_is_no_hint() -> None:
+def test_arguments_without_an_error_give_no_hint() -> None:
     cases: list[dict[str, Any]] = [
         {"symptom": "it is slow for some time outside of office hours"},
         {"imagePullPolicy": "Always"},
@@ -118,11 +118,11 @@ def test_what_is_no_error_is_no_hint() -> None:
         assert hints(arguments) == []
 
 
-def test_hints_are_in_names_too() -> None:
+def test_names_of_arguments_give_hints_too() -> None:
     assert hints({"checkLivenessProbe": True, "exitCode": 137}) == ["oom", "probe"]
 
 
-def test_the_domain_is_given_or_known_by_the_name() -> None:
+def test_the_domain_is_given_or_derived_from_the_tools_name() -> None:
     cases: list[tuple[str, dict[str, Any], str]] = [
         (PODS, {"domain": "payments"}, "payments"),
         (PODS, {"domain": "Not a slug"}, "openshift"),
@@ -140,7 +140,7 @@ def test_the_domain_is_given_or_known_by_the_name() -> None:
         assert domain_of(tool, arguments) == query_for(tool, arguments).domain == domain
 
 
-def test_secrets_are_never_asked_for() -> None:
+def test_a_query_never_holds_secrets() -> None:
     asked = {
         "password": "hunter2",
         "apiKey": "plain",
@@ -152,17 +152,17 @@ def test_secrets_are_never_asked_for() -> None:
     assert not any(word in told for word in ("hunter2", "plain", "jane", "ghp_16C7"))
 
 
-def test_what_is_remembered_already_is_not_asked_for() -> None:
+def test_an_existing_memory_context_is_not_part_of_the_query() -> None:
     asked: dict[str, Any] = {"memoryContext": {"summary": "OOMKilled"}, "namespace": "payments"}
     assert query_for(PODS, asked) == query_for(PODS, {"namespace": "payments"})
 
 
-def test_a_long_log_does_not_hide_the_namespace_behind_it() -> None:
+def test_a_long_log_does_not_hide_the_namespace_after_it() -> None:
     asked = {"log": "all is well " * 100_000, "namespace": "payments"}
     assert "namespace:payments" in query_for(PODS, asked).tokens
 
 
-def test_nesting_without_end_comes_to_an_end() -> None:
+def test_endlessly_nested_arguments_are_read_to_a_bound() -> None:
     endless: dict[str, Any] = {"namespace": "payments"}
     endless["again"] = [endless]
     assert "namespace:payments" in query_for(PODS, endless).tokens
@@ -183,13 +183,13 @@ class Counted(dict[str, Any]):
             yield each
 
 
-def test_of_many_values_two_hundred_are_looked_at() -> None:
+def test_at_most_200_values_are_read() -> None:
     many = Counted({f"n{number}": "x" for number in range(10_000)})
     query_for("any", many)
     assert 0 < many.seen <= 201
 
 
-def test_of_long_texts_eight_thousand_characters_are_read() -> None:
+def test_at_most_8000_characters_of_texts_are_read() -> None:
     # Each text takes 2,000 of them, so the fourth is read and the fifth is not.
     late = {f"n{number}": "well " * 500 for number in range(3)}
     assert hints({**late, "fourth": "OOMKilled"}) == ["oom"]
@@ -197,7 +197,7 @@ def test_of_long_texts_eight_thousand_characters_are_read() -> None:
 
 
 @given(TEXTS, ARGUMENTS)
-def test_a_query_is_bounded_and_well_formed_whatever_is_asked(
+def test_a_query_is_bounded_and_well_formed_for_any_arguments(
     tool: str, arguments: dict[str, Any]
 ) -> None:
     query = query_for(tool, arguments)

@@ -27,7 +27,7 @@ def refused(kind: type[Message], fields: dict[str, JsonValue]) -> str:
     return ""
 
 
-def test_little_is_enough_and_the_rest_takes_its_defaults() -> None:
+def test_few_fields_are_required_and_the_others_have_defaults() -> None:
     assert NewExecution.model_validate(EXECUTION).model_dump(
         exclude={*EXECUTION, "session_id"}
     ) == {
@@ -59,7 +59,7 @@ def test_little_is_enough_and_the_rest_takes_its_defaults() -> None:
     }
 
 
-def test_a_session_may_be_called_anything() -> None:
+def test_a_session_may_have_any_name() -> None:
     all_session: list[str] = ["it's", '"', "'\"\\", " ", "日本 🙂", "a\nb", "x" * 256]
     for kind in LEAST:
         for session in all_session:
@@ -79,7 +79,7 @@ def test_a_result_is_any_json() -> None:
         assert refused(NewExecution, {"result": result, "arguments": {"a": result}}) == ""
 
 
-def test_what_is_needed_is_asked_for() -> None:
+def test_required_fields_are_named_when_they_are_missing() -> None:
     for name in LEAST[NewExecution]:
         fields = {each: value for each, value in EXECUTION.items() if each != name}
         with pytest.raises(ValidationError, match=name):

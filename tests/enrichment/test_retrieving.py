@@ -45,7 +45,7 @@ def ids(summaries: Sequence[ContextSummary]) -> list[str | None]:
     return [each.memory_id for each in summaries]
 
 
-def test_a_mode_decides_whose_memories_are_asked_for() -> None:
+def test_the_mode_decides_whose_memories_are_searched() -> None:
     cases: list[tuple[Mode, str | None, str | None, list[str]]] = [
         ("tool", TOOL, None, ["t1", "t2"]),
         ("conversation", None, session_key("session"), ["s1"]),
@@ -71,7 +71,7 @@ def test_a_session_stands_in_for_a_tool_without_relevant_memories() -> None:
         assert ids(retrieved(store, mode="tool")) == []
 
 
-def test_without_a_session_none_is_asked_for() -> None:
+def test_without_a_session_its_memories_are_not_searched() -> None:
     cases: list[str | None] = [None, ""]
     for session in cases:
         store = Store((), (memory("s1"),))
@@ -95,7 +95,7 @@ def test_the_best_come_first_then_the_newest_then_the_lesser_id() -> None:
     assert ids(retrieved(store, top_k=2)) == ["best", "a"]
 
 
-def test_what_names_the_case_is_relevant_whatever_it_scores() -> None:
+def test_a_memory_that_names_the_case_is_relevant_whatever_its_score() -> None:
     text = "The checkout team raised the limit."
     named = memory("named", dense=0.1, sparse=0.1, text=text, tags=())
     tagged = memory("tagged", dense=0.1, sparse=0.0, tags=("namespace:checkout",))
@@ -104,7 +104,7 @@ def test_what_names_the_case_is_relevant_whatever_it_scores() -> None:
     assert ids(found) == ["named", "tagged"]
 
 
-def test_what_several_sessions_found_is_told_once() -> None:
+def test_memories_with_the_same_text_are_given_once() -> None:
     alike = [memory(name, text=TEXT) for name in ("a", "b", "c")]
     store = Store((*alike, memory("other", dense=0.85)))
     assert ids(retrieved(store)) == ["a", "other"]
@@ -116,7 +116,7 @@ def incident(name: str, resolution: str, days_old: int, dense: float = 0.9) -> T
     return replace(told, finding="cause")
 
 
-def test_what_says_that_another_holds_no_more_comes_before_it() -> None:
+def test_a_memory_that_revokes_another_comes_before_it() -> None:
     old = incident("old", "resolution: Scale the pool by hand to 5 nodes", 9)
     new = incident(
         "new", "resolution: We no longer scale the pool by hand, the autoscaler does it.", 2, 0.8
@@ -127,7 +127,7 @@ def test_what_says_that_another_holds_no_more_comes_before_it() -> None:
     assert ids(retrieved(Store((old, replace(new, finding="nothing"))))) == ["old", "new"]
 
 
-def test_what_holds_no_more_for_one_customer_holds_for_the_others() -> None:
+def test_a_memory_revoked_for_one_customer_stays_valid_for_others() -> None:
     text = "resolution: We no longer scale the pool by hand, the autoscaler does it."
     old, new = incident("old", "resolution: Scale the pool by hand", 9), incident("new", text, 2, 0)
 
@@ -141,19 +141,19 @@ def test_what_holds_no_more_for_one_customer_holds_for_the_others() -> None:
     assert order("", "Altus") == ["old", "new"], "what is everybody's is not one customer's to end"
 
 
-def test_what_holds_no_more_of_another_thing_changes_no_order() -> None:
+def test_a_revocation_about_another_thing_changes_no_order() -> None:
     old = incident("old", "resolution: Scale the pool by hand to 5 nodes", 9)
     other = memory("other", text="summary: The badge office no longer opens on Fridays.", dense=0.8)
     assert ids(retrieved(Store((old, replace(other, finding="cause"))))) == ["old", "other"]
 
 
-def test_what_is_the_same_but_for_its_signs_is_told_once() -> None:
+def test_memories_that_differ_only_in_punctuation_are_given_once() -> None:
     cause = "root cause: The tax service throttles us"
     once = [incident("a", cause, 3), incident("b", f"{cause}!", 2), incident("c", f"{cause}.", 4)]
     assert ids(retrieved(Store(once))) == ["b"]
 
 
-def test_of_the_same_trouble_the_run_of_what_is_asked_about_is_told() -> None:
+def test_of_runs_with_the_same_trouble_the_one_about_the_asked_host_is_given() -> None:
     def failed(name: str, host: str, days_old: int) -> ToolMemory:
         text = f"error: Restarting did not help, {days_old} orders were lost."
         tags = ("service:intake", f"host:{host}")
@@ -164,7 +164,7 @@ def test_of_the_same_trouble_the_run_of_what_is_asked_about_is_told() -> None:
     assert ids(retrieved(store, asked={"service": "intake", "host": "app-9"})) == ["newer"]
 
 
-def test_troubles_of_other_codes_are_others() -> None:
+def test_troubles_with_different_codes_are_different() -> None:
     def failed(name: str, told: str, days_old: int) -> ToolMemory:
         text = f"error: {told} while job-{days_old}x9 of INC00{days_old}4711 ran at 10:4{days_old}"
         return replace(memory(name, text=text, days_old=days_old), finding="trouble")
@@ -175,7 +175,7 @@ def test_troubles_of_other_codes_are_others() -> None:
         assert ids(retrieved(Store(found))) == ["newest", "new"], "one for each code"
 
 
-def test_a_memory_is_told_with_what_it_is_and_how_well_it_fits() -> None:
+def test_a_memory_is_given_with_its_kind_and_score() -> None:
     (told,) = retrieved(Store((memory("m1", source="operational"),)))
     expected = memory("m1")
     assert told.model_dump() == {
@@ -191,14 +191,14 @@ def test_a_memory_is_told_with_what_it_is_and_how_well_it_fits() -> None:
     }
 
 
-def test_relevance_is_what_meaning_and_words_say() -> None:
+def test_relevance_combines_meaning_and_words() -> None:
     text = "The checkout of the weekend was slow."
     weak, strong = memory("weak", dense=0.4), memory("strong", dense=0.4, text=text)
     assert ids(retrieved(Store((weak, strong)), least=0.45)) == ["strong"]
     assert ids(retrieved(Store((weak, strong)), least=0.0)) == ["strong", "weak"]
 
 
-def test_of_memories_without_a_readable_word_not_all_are_read() -> None:
+def test_only_some_unreadable_memories_are_read() -> None:
     unreadable = [memory(f"u{number:02}", text="?" * number) for number in range(1, 7)]
     assert retrieved(Store((*unreadable, memory("z", dense=0.85)))) == []
     assert ids(retrieved(Store((*unreadable[:5], memory("z", dense=0.85))))) == ["z"]
@@ -214,9 +214,7 @@ def test_a_session_has_a_key_without_quotes() -> None:
 
 
 @given(st.lists(st.tuples(st.floats(), st.floats()), max_size=20), st.integers(1, 5))
-def test_no_scores_whatever_disturb_the_order(
-    scores: list[tuple[float, float]], top_k: int
-) -> None:
+def test_no_invalid_score_disturbs_the_order(scores: list[tuple[float, float]], top_k: int) -> None:
     memories = [
         replace(memory(f"m{number % 7}"), arms=Arms(*each)) for number, each in enumerate(scores)
     ]

@@ -73,7 +73,7 @@ async def test_a_context_is_read_back_under_any_spelling_of_its_name() -> None:
     }
 
 
-async def test_an_alias_reads_back_who_may_know_of_the_entity_and_else_nothing() -> None:
+async def test_an_alias_finds_the_context_only_for_callers_who_may_know_the_entity() -> None:
     business_contexts = FakeBusinessContexts()
     told = await put(business_contexts, "Altus Community Healthcare", **SEED)
 
@@ -90,7 +90,7 @@ async def test_an_alias_reads_back_who_may_know_of_the_entity_and_else_nothing()
         )
 
 
-async def test_aliases_that_are_alike_or_the_own_name_lead_here_once() -> None:
+async def test_equal_aliases_and_the_own_name_make_one_pointer() -> None:
     business_contexts = FakeBusinessContexts()
     told = await put(business_contexts, "Altus", aliases=["ALTUS", "Altus Health", "altus  health"])
 
@@ -103,7 +103,7 @@ async def test_a_name_that_folds_to_nothing_is_refused() -> None:
         await put(FakeBusinessContexts(), " \u3000 ")
 
 
-def test_what_is_no_context_is_refused() -> None:
+def test_an_invalid_business_context_is_refused() -> None:
     cases: list[dict[str, object]] = [
         {"entityType": ""},
         {"entityType": None},

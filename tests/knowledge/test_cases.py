@@ -36,7 +36,7 @@ async def kept(*cases: dict[str, object]) -> dict[str, KnowledgeRecord]:
     return repository.of(CASES)
 
 
-async def test_a_case_is_kept_with_what_is_known_of_it() -> None:
+async def test_a_case_is_stored_with_all_of_its_known_fields() -> None:
     (record,) = (
         await kept(
             case(
@@ -62,7 +62,7 @@ async def test_a_case_is_kept_with_what_is_known_of_it() -> None:
     )
 
 
-async def test_what_is_not_known_is_not_kept() -> None:
+async def test_unknown_fields_of_a_case_are_not_stored() -> None:
     (record,) = (await kept(case())).values()
 
     assert record.metadata == {"case_number": "SCS0001010"}
@@ -76,7 +76,7 @@ async def test_secrets_and_personal_data_are_not_kept() -> None:
     assert record.text == "Key [REDACTED:aws] of [REDACTED:email] on 10.52.0.4."
 
 
-async def test_a_number_stands_once_in_a_batch_in_whatever_case() -> None:
+async def test_a_case_number_may_occur_only_once_in_a_batch_whatever_its_case() -> None:
     with pytest.raises(InvalidRequest) as refused:
         await kept(case("A-1"), case("B-2"), case("a-1"), case("b-2"))
 
@@ -86,7 +86,7 @@ async def test_a_number_stands_once_in_a_batch_in_whatever_case() -> None:
     ]
 
 
-def test_what_is_no_case_is_refused() -> None:
+def test_an_invalid_case_is_refused() -> None:
     cases: list[dict[str, object]] = [
         {"case_number": ""},
         {"case_number": "A 1"},
@@ -114,7 +114,7 @@ def test_what_is_no_case_is_refused() -> None:
             CaseBatch.model_validate({"cases": [case() | fields]})
 
 
-def test_letters_and_their_marks_are_kept_as_one() -> None:
+def test_texts_of_cases_are_normalized_to_composed_unicode() -> None:
     written = case(content=unicodedata.normalize("NFD", "Größe gelöst"))
     assert CaseBatch.model_validate({"cases": [written]}).cases[0].content == "Größe gelöst"
 
@@ -176,7 +176,7 @@ async def test_a_case_kept_with_its_hyphen_is_read_and_replaced_however_it_is_wr
 
 
 @each_case("written", WRITTEN)
-async def test_a_case_kept_with_its_hyphen_is_its_writers_however_it_is_written(
+async def test_a_case_kept_with_its_hyphen_stays_its_writers_however_it_is_written(
     written: str,
 ) -> None:
     earlier = Earlier()
@@ -198,7 +198,7 @@ async def test_a_case_kept_with_its_hyphen_is_forgotten_however_it_is_written(
     assert earlier.traces() == set()
 
 
-async def test_what_is_kept_of_a_case_in_both_spellings_is_forgotten_whole() -> None:
+async def test_a_case_kept_in_both_spellings_is_forgotten_completely() -> None:
     earlier = Earlier()
     await earlier.repository.put(CASES, [KnowledgeRecord("SCS0001010", "Cut off.", {})])
     gone = await earlier.forget(ANN, "SCS0001010")
@@ -206,7 +206,7 @@ async def test_what_is_kept_of_a_case_in_both_spellings_is_forgotten_whole() -> 
     assert earlier.traces() == set()
 
 
-async def test_keys_of_another_desk_with_a_hyphen_and_without_are_two() -> None:
+async def test_keys_of_another_desk_with_and_without_a_hyphen_are_different_cases() -> None:
     earlier = Earlier("OPS-1234")
     await earlier.send(BOB, "OPS1234")
     assert earlier.traces() == {"OPS-1234", "OPS1234"}

@@ -56,7 +56,9 @@ async def a_conversation() -> tuple[Stores, BreakingKnowledge]:
 
 @each_case("change", [*CHANGES])
 @pytest.mark.parametrize("writes", range(6))
-async def test_what_was_cut_off_is_finished_when_it_is_sent_again(change: str, writes: int) -> None:
+async def test_sending_an_item_again_finishes_a_store_that_crashed(
+    change: str, writes: int
+) -> None:
     whole, _ = await a_conversation()
     await whole.store(CHANGES[change])
     broken, knowledge = await a_conversation()

@@ -40,7 +40,7 @@ def visible(item: Item) -> JsonValue:
     return repr(redact(item, verdict.redacted_fields)) if verdict.allow else ""
 
 
-def test_an_item_keeps_what_was_said_of_it_and_gets_its_time() -> None:
+def test_an_item_keeps_its_fields_and_gets_a_creation_time() -> None:
     item = made(id="m", content="text", tags=["a"], status="failed", caused_by=["b"], trust=0.5)
     assert item == Item(
         "m",
@@ -66,7 +66,7 @@ def test_an_item_keeps_what_was_said_of_it_and_gets_its_time() -> None:
     )
 
 
-def test_all_times_are_kept_in_one_form() -> None:
+def test_all_times_are_stored_in_utc_with_milliseconds() -> None:
     metadata = made(
         content="x",
         created_at="2025-01-15T14:00:00.0019+02:00",
@@ -86,13 +86,13 @@ def test_both_forms_of_a_time_name_the_same_moment(at: datetime, is_said: bool) 
     assert round(found.timestamp() * 1000) == metadata["created_at_ms"]
 
 
-def test_what_is_found_sets_the_flags_though_the_caller_says_no() -> None:
+def test_detected_secrets_and_personal_data_override_flags_of_the_caller() -> None:
     content: JsonValue = {"note": f"mail {EMAIL}", "deep": [{"key": KEY}]}
     item = made(content=content, containsPII=False, hasCredentials=False)
     assert flags(item.metadata) == (True, ["$.content.note"], True)
 
 
-def test_what_is_found_in_metadata_is_named_where_it_stands() -> None:
+def test_personal_data_detected_in_metadata_is_flagged_with_its_path() -> None:
     item = made(content="x", owner={"mail": EMAIL}, id="m")
     assert flags(item.metadata) == (True, ["$.metadata.owner.mail"], False)
     assert EMAIL not in str(visible(item))
@@ -105,13 +105,13 @@ def seen(item: Item) -> JsonValue:
     return redact(item, verdict.redacted_fields).content
 
 
-def test_personal_data_is_masked_in_the_midst_of_a_text() -> None:
+def test_detected_personal_data_is_masked_within_a_text() -> None:
     item = made(content=f"mail {EMAIL} about the leak")
     assert flags(item.metadata) == (True, ["$.content"], False)
     assert seen(item) == "mail [REDACTED:email] about the leak"
 
 
-def test_a_text_that_the_caller_names_is_hidden_as_a_whole() -> None:
+def test_a_text_that_the_caller_flags_is_hidden_whole() -> None:
     text = f"mail {EMAIL} about the leak"
     assert seen(made(content=text, piiFields=["$.content"])) == "[REDACTED]"
     assert seen(made(content=text, containsPII=True)) == "[REDACTED]"
@@ -119,25 +119,25 @@ def test_a_text_that_the_caller_names_is_hidden_as_a_whole() -> None:
     assert seen(forged) == "[REDACTED]"
 
 
-def test_a_value_whose_name_says_what_it_is_is_hidden_as_a_whole() -> None:
+def test_a_value_whose_field_name_denotes_personal_data_is_hidden_whole() -> None:
     item = made(content={"phone": f"ask Ann, {EMAIL}", "note": f"ask Ann, {EMAIL}"})
     assert seen(item) == {"phone": "[REDACTED]", "note": "ask Ann, [REDACTED:email]"}
 
 
-def test_what_an_earlier_release_stored_is_hidden_as_a_whole() -> None:
+def test_a_flagged_text_that_an_earlier_release_stored_is_hidden_whole() -> None:
     item = made(content=f"mail {EMAIL}")
     old = {name: value for name, value in item.metadata.items() if name != "piiTexts"}
     assert seen(Item(item.id, item.content, old)) == "[REDACTED]"
 
 
-def test_the_flags_of_the_caller_stay() -> None:
+def test_flags_set_by_the_caller_are_kept() -> None:
     item = made(
         content={"a": "b"}, containsPII=True, piiFields=["$.content.a"], hasCredentials=True
     )
     assert flags(item.metadata) == (True, ["$.content.a"], True)
 
 
-def test_what_is_found_comes_after_what_the_caller_names_and_once() -> None:
+def test_detected_paths_come_after_the_callers_paths_without_repetition() -> None:
     content: JsonValue = {"a": EMAIL, "b": EMAIL, "c": "d"}
     item = made(content=content, piiFields=["$.content.c", "$.content.b"])
     assert flags(item.metadata) == (
@@ -147,19 +147,19 @@ def test_what_is_found_comes_after_what_the_caller_names_and_once() -> None:
     )
 
 
-def test_fields_that_the_caller_names_are_hidden_though_it_says_that_there_are_none() -> None:
+def test_paths_that_the_caller_names_are_hidden_even_if_contains_pii_is_false() -> None:
     item = made(content={"a": "secret"}, piiFields=["$.content.a"], containsPII=False)
     assert "secret" not in str(visible(item))
 
 
-def test_who_says_personal_data_and_not_where_means_all_of_the_content() -> None:
+def test_contains_pii_without_paths_hides_all_of_the_content() -> None:
     # A field that we find is not the only one.
     item = made(content={"name": "Bob Miller the third", "mail": EMAIL}, containsPII=True)
     assert "Miller" not in str(visible(item))
     assert "Miller" not in str(visible(made(content={"name": "Bob Miller"}, containsPII=True)))
 
 
-def test_where_paths_are_too_many_or_too_long_the_whole_is_named() -> None:
+def test_too_many_or_too_long_paths_are_replaced_by_the_whole() -> None:
     cases: list[JsonValue] = [
         {f"field{at}": f"bob{at}@example.com" for at in range(300)},
         {f"f{at}": f"bob{at}@example.com" for at in range(60)},
@@ -192,7 +192,7 @@ async def test_an_item_stored_again_is_replaced(stores: Stores) -> None:
     assert "status" not in stores.item("m").metadata
 
 
-async def test_what_the_store_could_not_take_is_named_and_a_repeat_stores_the_rest(
+async def test_items_that_could_not_be_stored_are_named_and_a_repeat_stores_them(
     stores: Stores,
 ) -> None:
     batch = [said("a", 0), {"id": "b", "content": "plain"}, said("c", 1), said("d", 2)]
@@ -213,7 +213,7 @@ async def test_what_the_store_could_not_take_is_named_and_a_repeat_stores_the_re
     assert stores.turns().keys() == {"a", "c", "d"}
 
 
-async def test_a_writer_is_told_what_of_its_items_nobody_will_find(stores: Stores) -> None:
+async def test_the_answer_names_stored_items_withheld_for_their_credentials(stores: Stores) -> None:
     password = "password=Sup3rS3¦cret!99".replace("¦", "")
     found = await stores.store(
         {"id": "plain", "content": "Restart nginx on web-3."},
@@ -230,7 +230,7 @@ async def test_a_writer_is_told_what_of_its_items_nobody_will_find(stores: Store
     assert plain.model_dump_json() == '{"stored":1,"ids":["plain"]}'
 
 
-async def test_a_writer_is_told_what_of_its_items_is_not_trusted_enough_to_be_found(
+async def test_the_answer_names_stored_items_withheld_for_their_trust(
     stores: Stores,
 ) -> None:
     found = await stores.store(
@@ -246,7 +246,7 @@ async def test_a_writer_is_told_what_of_its_items_is_not_trusted_enough_to_be_fo
     ]
 
 
-async def test_what_derives_from_stored_evidence_that_nobody_finds_is_not_withheld_with_it(
+async def test_evidence_derived_from_a_stored_withheld_item_is_not_named_as_withheld(
     stores: Stores,
 ) -> None:
     await stores.store({"id": "rumour", "content": "The disk of web-3 is full.", "trust": 0.2})
@@ -256,7 +256,7 @@ async def test_what_derives_from_stored_evidence_that_nobody_finds_is_not_withhe
     assert later.withheld is None
 
 
-async def test_what_could_not_be_stored_is_not_told_to_be_withheld(stores: Stores) -> None:
+async def test_an_item_that_could_not_be_stored_is_not_named_as_withheld(stores: Stores) -> None:
     stores.repository.unwritable = {"a"}
     found = await stores.store(
         {"id": "a", "content": "x", "hasCredentials": True},
@@ -266,7 +266,7 @@ async def test_what_could_not_be_stored_is_not_told_to_be_withheld(stores: Store
     assert [each.id for each in found.withheld or ()] == ["b"]
 
 
-async def test_a_repeat_of_a_large_batch_writes_only_what_is_missing_or_other(
+async def test_repeating_a_large_batch_writes_only_missing_or_changed_items(
     stores: Stores,
 ) -> None:
     batch = [{"id": f"r{n}", "content": f"plain {n}"} for n in range(50)]
@@ -280,7 +280,7 @@ async def test_a_repeat_of_a_large_batch_writes_only_what_is_missing_or_other(
     assert other.failed == (FailedItem(index=49, id="r0", reason="timeout"),)
 
 
-def test_what_was_stored_a_moment_ago_is_not_written_again_and_later_it_is_as_new_as_now() -> None:
+def test_an_unchanged_item_is_not_rewritten_at_once_but_later_gets_a_new_time() -> None:
     # What comes after the milliseconds of a moment is not kept.
     after = timedelta(microseconds=546)
 
@@ -302,7 +302,7 @@ def test_what_was_stored_a_moment_ago_is_not_written_again_and_later_it_is_as_ne
     assert writes(record(0), record(1))
 
 
-async def test_a_turn_that_could_not_be_replaced_stays_one_until_the_repeat(
+async def test_a_turn_that_could_not_be_replaced_stays_until_the_repeat(
     stores: Stores,
 ) -> None:
     await stores.store(said("a", 0), said("b", 1))
@@ -318,7 +318,7 @@ async def test_a_turn_that_could_not_be_replaced_stays_one_until_the_repeat(
     assert "says a" not in stores.turns()["b"]
 
 
-async def test_a_repetition_in_a_batch_is_kept_once(stores: Stores) -> None:
+async def test_identical_items_in_a_batch_are_stored_once(stores: Stores) -> None:
     found = await stores.store({"content": "same"}, {"content": "other"}, {"content": "same"})
     assert (found.stored, len(set(found.ids))) == (2, 2)
 
@@ -326,13 +326,13 @@ async def test_a_repetition_in_a_batch_is_kept_once(stores: Stores) -> None:
 @pytest.mark.parametrize(
     "second", [{"id": "m", "content": "other"}, {"id": "m", "content": "text"}]
 )
-async def test_an_id_that_stands_twice_in_a_batch_is_refused(stores: Stores, second: New) -> None:
+async def test_an_id_that_occurs_twice_in_a_batch_is_refused(stores: Stores, second: New) -> None:
     with pytest.raises(InvalidRequest, match=r"^items\.1\.id: stands twice in this batch$"):
         await stores.store({"id": "m", "content": "text"}, second)
     assert stores.repository.records == {}
 
 
-async def test_two_items_that_differ_are_not_taken_for_one(stores: Stores) -> None:
+async def test_items_with_the_same_content_but_other_fields_need_an_id(stores: Stores) -> None:
     # Else the groups of the second would be lost.
     with pytest.raises(InvalidRequest, match=r"^items\.2\.id: is needed: another item"):
         await stores.store(
@@ -343,7 +343,7 @@ async def test_two_items_that_differ_are_not_taken_for_one(stores: Stores) -> No
     assert stores.repository.records == {}
 
 
-async def test_every_write_is_noted_for_its_project(stores: Stores) -> None:
+async def test_every_write_is_recorded_as_a_change_of_its_project(stores: Stores) -> None:
     await stores.store({"content": "text"})
     await stores.store({"content": "text"}, project="app")
     assert stores.threads.changes == [SCOPE, Scope("acme", "app")]

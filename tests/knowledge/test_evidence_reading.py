@@ -60,7 +60,7 @@ async def ids(stores: Stores, level: SecurityLevel = "restricted", **asked: Any)
     return [each.id for each in (await page(stores, level, **asked)).items]
 
 
-async def test_an_item_is_read_back_as_it_would_be_found(stores: Stores) -> None:
+async def test_an_item_is_read_as_a_search_would_return_it(stores: Stores) -> None:
     await stores.store(item("a", title="On a", url="https://a.example/a", colour="red"))
     found = await reading(stores).one(SCOPE, "a")
     assert (found.content, found.title, found.url) == ("It is a.", "On a", "https://a.example/a")
@@ -69,7 +69,7 @@ async def test_an_item_is_read_back_as_it_would_be_found(stores: Stores) -> None
     assert found.byte_size == found.metadata["byteSize"]
 
 
-async def test_what_may_not_be_seen_is_not_there_and_what_is_personal_is_masked(
+async def test_invisible_items_are_not_found_and_personal_data_is_masked(
     stores: Stores,
 ) -> None:
     await stores.store(
@@ -116,19 +116,19 @@ async def test_items_are_listed_newest_first_by_time_tags_and_metadata(stores: S
     ]
 
 
-async def test_a_field_that_is_hidden_from_its_reader_does_not_match(stores: Stores) -> None:
+async def test_a_filter_does_not_match_a_field_that_its_reader_may_not_see(stores: Stores) -> None:
     await stores.store(item("a", salary="9000", piiFields=["$.metadata.salary"]))
     assert await ids(stores, salary="9000") == []
     assert await ids(stores) == ["a"]
 
 
-async def test_what_is_stored_again_is_listed_where_it_belongs_now(stores: Stores) -> None:
+async def test_an_item_stored_again_is_listed_by_its_new_time(stores: Stores) -> None:
     await stores.store(item("a", 1), item("b", 2))
     await stores.store(item("a", 3))
     assert await ids(stores) == ["a", "b"]
 
 
-def test_a_listing_that_makes_no_sense_is_refused() -> None:
+def test_an_invalid_listing_is_refused() -> None:
     for asked in (
         {"limit": 0},
         {"tenant": "No!"},
@@ -148,7 +148,7 @@ def test_a_listing_that_makes_no_sense_is_refused() -> None:
     hidden=st.lists(st.integers(0, 5), max_size=30),
     limit=st.integers(1, 7),
 )
-async def test_pages_hold_all_that_may_be_seen_once_and_are_the_same_whatever_is_hidden(
+async def test_pages_hold_every_visible_item_once_whatever_else_is_hidden(
     shown: list[int], hidden: list[int], limit: int
 ) -> None:
     without, beside = Stores(), Stores()
@@ -170,7 +170,7 @@ async def test_pages_hold_all_that_may_be_seen_once_and_are_the_same_whatever_is
     assert await ids(without, limit=100) == seen
 
 
-async def test_where_the_time_is_up_the_page_says_where_to_go_on(stores: Stores) -> None:
+async def test_a_page_that_runs_out_of_time_has_a_cursor_to_go_on_from(stores: Stores) -> None:
     await stores.store(*(item(f"hidden-{n}", n, sensitivity=0.9) for n in range(1, 45)))
     await stores.store(item("last", 0))
     seen, pages, cursor = list[str](), 0, ""
@@ -187,7 +187,7 @@ _IN_IDS = st.characters(exclude_characters="\"'\\\x7f", exclude_categories=["Cc"
 @given(st.text(_IN_IDS, min_size=1, max_size=256))
 @example("é" * 230)
 @example("😀" * 256)
-def test_whatever_id_a_list_stops_at_its_cursor_is_one_that_may_be_sent(item_id: str) -> None:
+def test_the_cursor_after_any_id_is_accepted_by_the_next_request(item_id: str) -> None:
     assert TypeAdapter(ItemId).validate_python(item_id) == item_id
     cursor = CURSORS.sealed(place_of(1, item_id))
     assert EvidenceListing(cursor=cursor).cursor == cursor

@@ -33,7 +33,7 @@ async def forget(stores: Stores, item_id: str, writer: Writer = EDITOR) -> Forgo
     )
 
 
-async def test_nothing_is_left_of_what_is_forgotten(stores: Stores) -> None:
+async def test_a_forgotten_item_leaves_nothing_behind(stores: Stores) -> None:
     await stores.store({"id": "a", "content": "x"}, {"id": "b", "content": "y"})
     changes = len(stores.threads.changes)
     assert await forget(stores, "a") == Forgotten(deleted_count=1, deleted_ids=("a",))
@@ -45,7 +45,9 @@ async def test_nothing_is_left_of_what_is_forgotten(stores: Stores) -> None:
         await forget(stores, "a")
 
 
-async def test_a_turn_leaves_its_conversation_and_its_neighbours_words(stores: Stores) -> None:
+async def test_a_forgotten_turn_leaves_its_conversation_and_its_neighbours_texts(
+    stores: Stores,
+) -> None:
     await stores.store(*(said(name, at) for at, name in enumerate("abcde")))
     await forget(stores, "c")
     assert set(stores.turns()) == set("abde")
@@ -64,7 +66,7 @@ async def test_the_last_turn_of_a_conversation_can_be_forgotten(stores: Stores) 
     assert stores.kept() == ({}, {})
 
 
-async def test_only_its_writer_or_who_may_take_over_forgets_it(stores: Stores) -> None:
+async def test_an_item_is_forgotten_only_by_its_writer_or_an_editor(stores: Stores) -> None:
     await stores.store({"id": "a", "content": "x"}, writer=ANN)
     with pytest.raises(OwnedByAnother):
         await forget(stores, "a", BOB)
@@ -74,7 +76,7 @@ async def test_only_its_writer_or_who_may_take_over_forgets_it(stores: Stores) -
     assert stores.owners.writers[ITEMS, "a"] == "bob"
 
 
-async def test_what_broke_off_is_finished_by_its_repeat(stores: Stores) -> None:
+async def test_a_repeat_finishes_an_interrupted_forgetting(stores: Stores) -> None:
     await stores.store(*(said(name, at) for at, name in enumerate("abc")))
     await stores.owners.strike(ITEMS, ["b"])
     await stores.threads.leave_thread(SCOPE, "C1", ["b"])
@@ -82,7 +84,7 @@ async def test_what_broke_off_is_finished_by_its_repeat(stores: Stores) -> None:
     assert set(stores.turns()) == set("ac")
 
 
-async def test_a_turn_whose_item_is_gone_is_forgotten_all_the_same(stores: Stores) -> None:
+async def test_a_turn_whose_item_is_already_gone_is_forgotten(stores: Stores) -> None:
     await stores.store(said("a", 0))
     await stores.repository.remove(ITEMS, ["a"])
     await forget(stores, "a")
@@ -90,7 +92,7 @@ async def test_a_turn_whose_item_is_gone_is_forgotten_all_the_same(stores: Store
 
 
 @given(st.lists(st.sampled_from(["store", "forget"]), min_size=1, max_size=8))
-async def test_storing_and_forgetting_at_once_never_leaves_an_item_that_no_list_has(
+async def test_concurrent_storing_and_forgetting_leave_no_unlisted_item(
     acts: list[str],
 ) -> None:
     stores = Stores()
@@ -107,7 +109,7 @@ async def test_storing_and_forgetting_at_once_never_leaves_an_item_that_no_list_
         assert (ITEMS, "a") in stores.owners.places
 
 
-async def test_whoever_stores_a_long_item_while_it_is_forgotten_leaves_no_passages() -> None:
+async def test_storing_a_long_item_while_it_is_forgotten_leaves_no_passages() -> None:
     page: New = {"id": "page", "content": "All about pumps. " * 200}
 
     @dataclass(slots=True)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from recollect.knowledge.names import folded_name
 
 
-def test_spellings_of_one_name_are_one() -> None:
+def test_spellings_of_one_name_fold_to_the_same_name() -> None:
     cases: list[str] = [
         "Straße & Söhne",
         "STRASSE & SÖHNE",
@@ -18,14 +18,14 @@ def test_spellings_of_one_name_are_one() -> None:
         assert folded_name(written) == "strasse & söhne"
 
 
-def test_other_names_are_others() -> None:
+def test_different_names_fold_to_different_names() -> None:
     assert (
         len({folded_name(name) for name in ("Altus", "Altus Health", "Altus-Health", "Ältus")}) == 4
     )
 
 
 @given(st.text() | st.text(st.characters(categories=["Cs", "Zs", "Lu"])))
-def test_what_is_folded_stays_as_it_is(name: str) -> None:
+def test_folding_a_folded_name_changes_nothing(name: str) -> None:
     once = folded_name(name)
 
     assert folded_name(once) == once

@@ -54,7 +54,7 @@ def texts_of(store: FakeKnowledge, item_id: str) -> Sequence[str]:
     return [each.text for each in store.of(PASSAGES).values() if item_id_of(each.id) == item_id]
 
 
-def test_each_has_what_its_item_is_called_and_filtered_by() -> None:
+def test_each_passage_has_the_title_and_filters_of_its_item() -> None:
     record = headed(item("guide", page("pumps")), "The pump guide")
     first, *others = passage_records(record)
     assert first.text.startswith("The pump guide\nAll about pumps")
@@ -63,7 +63,7 @@ def test_each_has_what_its_item_is_called_and_filtered_by() -> None:
     assert not any("content" in each.metadata for each in (first, *others))
 
 
-def test_however_many_names_an_item_has_a_passage_is_read_to_its_end() -> None:
+def test_passages_keep_their_text_however_many_names_their_item_has() -> None:
     names = "\n".join(["The pump guide", *(f"alias {n}: {'pump ' * 10}" for n in range(32))])
     *_, last = passage_records(headed(item("guide", page("pumps")), names))
     assert last.text.startswith("The pump guide\nalias 0: ")
@@ -71,32 +71,32 @@ def test_however_many_names_an_item_has_a_passage_is_read_to_its_end() -> None:
     assert len(last.text) < 257 + 500
 
 
-async def test_a_short_item_has_none() -> None:
+async def test_a_short_item_has_no_passages() -> None:
     assert (await kept(item("note", page("pumps", 2_000)))).of(PASSAGES) == {}
 
 
-async def test_an_item_that_says_something_else_has_other_passages() -> None:
+async def test_an_item_with_a_new_text_has_only_new_passages() -> None:
     store = await kept(item("guide", page("pumps", 9_000)), item("guide2", page("doors")))
     await stored_again(store, item("guide", page("valves")))
     assert all("valves" in each for each in texts_of(store, "guide"))
     assert all("doors" in each for each in texts_of(store, "guide2"))
 
 
-async def test_an_item_that_grows_short_has_none_any_more() -> None:
+async def test_an_item_that_becomes_short_loses_its_passages() -> None:
     store = await kept(item("guide", page("pumps")), item("guide2", page("doors")))
     await stored_again(store, item("guide", "See guide2."))
     assert texts_of(store, "guide") == []
     assert texts_of(store, "guide2") != []
 
 
-async def test_an_item_that_says_something_else_heals_what_two_at_once_left() -> None:
+async def test_storing_a_new_text_removes_passages_that_concurrent_writers_left() -> None:
     store = await kept(item("guide", page("pumps")))
     await put_passages(SCOPE, [item("guide", page("doors"))], NOW, store)
     await stored_again(store, item("guide", page("valves")))
     assert all("valves" in each for each in texts_of(store, "guide"))
 
 
-async def test_a_repeat_writes_only_what_is_not_there() -> None:
+async def test_a_repeat_writes_only_missing_passages() -> None:
     record = item("guide", page("pumps"))
     store = await kept(record)
     known = store.of(PASSAGES)
@@ -107,7 +107,7 @@ async def test_a_repeat_writes_only_what_is_not_there() -> None:
     assert store.of(PASSAGES) == known
 
 
-async def test_whose_filters_change_is_written_anew() -> None:
+async def test_passages_are_rewritten_if_the_filters_of_their_item_change() -> None:
     record = item("guide", page("pumps"))
     store = await kept(record)
     await stored_again(store, replace(record, metadata={"restrictedToGroups": ["board"]}))
@@ -115,14 +115,14 @@ async def test_whose_filters_change_is_written_anew() -> None:
     assert {str(each.metadata["restrictedToGroups"]) for each in passages} == {"['board']"}
 
 
-async def test_whose_passages_cannot_be_kept_is_named() -> None:
+async def test_an_item_whose_passages_cannot_be_stored_is_named() -> None:
     records = [item("guide", page("pumps")), item("guide2", page("doors"))]
     _, second, *_ = passage_records(records[0])
     store = FakeKnowledge(unwritable={second.id})
     assert await put_passages(SCOPE, records, NOW, store) == {"guide": "timeout"}
 
 
-async def test_who_is_overtaken_by_another_writer_leaves_none() -> None:
+async def test_a_writer_overtaken_by_another_leaves_no_passages() -> None:
     ours, theirs = item("guide", page("pumps")), item("guide", page("valves"))
     store = await kept(theirs)
     await put_passages(SCOPE, [ours], NOW, store)  # later than their item, which stays
@@ -130,7 +130,7 @@ async def test_who_is_overtaken_by_another_writer_leaves_none() -> None:
     assert texts_of(store, "guide") == [each.text for each in passage_records(theirs)]
 
 
-async def test_an_item_that_is_removed_while_it_is_stored_leaves_none() -> None:
+async def test_an_item_removed_while_it_is_stored_leaves_no_passages() -> None:
     record = item("guide", page("pumps"))
     store = await kept(record)
     await store.remove(ITEMS, ["guide"])
@@ -138,14 +138,14 @@ async def test_an_item_that_is_removed_while_it_is_stored_leaves_none() -> None:
     assert store.of(PASSAGES) == {}
 
 
-async def test_removing_takes_all_of_an_item_and_nothing_else() -> None:
+async def test_removing_passages_affects_only_the_given_item() -> None:
     store = await kept(item("guide", page("pumps")), item("guide2", page("doors")))
     await remove_passages(SCOPE, ["guide"], store)
     assert texts_of(store, "guide") == []
     assert texts_of(store, "guide2") != []
 
 
-def test_what_is_kept_when_time_is_up_stays_and_the_rest_is_named() -> None:
+def test_passages_stored_before_time_ran_out_stay_and_other_items_are_named() -> None:
     @dataclass(slots=True)
     class Slow(FakeKnowledge):
         @override
@@ -162,7 +162,7 @@ def test_what_is_kept_when_time_is_up_stays_and_the_rest_is_named() -> None:
     assert set(failed.values()) == {"timeout"}
 
 
-async def test_an_item_whose_passages_are_late_is_there_and_on_the_list(stores: Stores) -> None:
+async def test_an_item_whose_passages_failed_is_stored_and_listed(stores: Stores) -> None:
     guide: New = {"id": "guide", "content": page("pumps")}
     stores.repository.unwritable = {
         each.id for each in passage_records(item("guide", page("pumps")))
@@ -180,7 +180,7 @@ async def test_an_item_whose_passages_are_late_is_there_and_on_the_list(stores: 
     assert texts_of(stores.repository, "guide") != []
 
 
-async def test_an_item_that_could_not_be_kept_has_no_passages(stores: Stores) -> None:
+async def test_an_item_that_could_not_be_stored_has_no_passages(stores: Stores) -> None:
     stores.repository.unwritable = {"guide"}
     found = await stores.store(
         {"id": "guide", "content": page("pumps")}, {"id": "guide2", "content": page("doors")}

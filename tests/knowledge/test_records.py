@@ -37,7 +37,7 @@ THREADS = st.lists(st.sampled_from("abcdefghijkl"), unique=True, max_size=12)
 
 
 @given(ITEMS)
-def test_what_is_kept_is_what_comes_back(item: Item) -> None:
+def test_an_item_is_read_back_as_it_was_stored(item: Item) -> None:
     assert item_of(record_of(item)) == item
 
 
@@ -49,7 +49,7 @@ PATHS = st.lists(
 
 
 @given(ITEMS, PATHS, st.booleans(), st.booleans())
-def test_what_hides_something_comes_back_as_a_whole(
+def test_an_item_with_hidden_parts_is_read_back_whole(
     item: Item, paths: list[str], is_told: bool, has_credentials: bool
 ) -> None:
     flags: dict[str, JsonValue] = {
@@ -69,12 +69,12 @@ def test_what_hides_something_comes_back_as_a_whole(
 
 
 @given(st.text("ab [REDACT]:", max_size=30), st.text("ab [REDACT]:", max_size=30))
-def test_hidden_parts_make_the_text_whole_whatever_was_hidden(searched: str, whole: str) -> None:
+def test_the_hidden_parts_restore_the_whole_text(searched: str, whole: str) -> None:
     metadata: dict[str, JsonValue] = {APART: {"text": hidden_parts(searched, whole)}}
     assert item_of(KnowledgeRecord("m", searched, metadata)).content == whole
 
 
-def test_what_is_kept_apart_is_little() -> None:
+def test_only_the_hidden_parts_of_a_text_are_kept_separately() -> None:
     flags: dict[str, JsonValue] = {"containsPII": True, "piiFields": ["$.content"]}
     text = "Mail jane.roe@example.com or call nobody. " + "Nothing else. " * 1_000
     record = record_of(Item("m", text, flags))
@@ -86,7 +86,7 @@ def test_what_is_kept_apart_is_little() -> None:
     }
 
 
-def test_of_an_earlier_record_all_that_is_flagged_is_hidden_as_a_whole() -> None:
+def test_a_flagged_text_of_an_earlier_release_is_hidden_whole() -> None:
     flags: dict[str, JsonValue] = {"containsPII": True, "piiFields": ["$.content"]}
     times: dict[str, JsonValue] = {"created_at_ms": 7, "created_at": "1970-01-01T00:00:00.007Z"}
     earlier = KnowledgeRecord("m", "Mail jane.roe@example.com", {**flags, **times})
@@ -153,9 +153,7 @@ def test_projects_and_their_conversations_are_searched_apart() -> None:
 
 
 @given(THREADS, st.data())
-def test_a_window_is_what_stands_at_most_two_places_away(
-    order: list[str], data: st.DataObject
-) -> None:
+def test_a_window_reaches_two_places_to_each_side(order: list[str], data: st.DataObject) -> None:
     ids = data.draw(st.lists(st.sampled_from("abcdefghijklz"), max_size=3))
     place = {each: at for at, each in enumerate(order)}
     assert windows(order, ids) == {
@@ -166,7 +164,7 @@ def test_a_window_is_what_stands_at_most_two_places_away(
 
 
 @given(THREADS.filter(bool), st.data())
-def test_the_part_of_a_thread_around_an_item_is_as_good_as_all_of_it(
+def test_the_part_of_a_thread_around_an_item_gives_the_same_windows(
     order: list[str], data: st.DataObject
 ) -> None:
     own = data.draw(st.sampled_from(order))

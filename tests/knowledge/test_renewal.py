@@ -16,20 +16,20 @@ OLD = KnowledgeRecord("note", "The door is open", {"instructionLike": True})
 NEW = replace(OLD, metadata={"instructionLike": False})
 
 
-async def test_what_is_deleted_while_it_is_told_anew_stays_so() -> None:
+async def test_an_item_deleted_while_it_is_renewed_stays_deleted() -> None:
     kept = FakeKnowledge({ITEMS: {"note": OLD}})
     kept.after_reading[ITEMS] = partial(kept.remove, ITEMS, ["note"])
     await write_anew(ITEMS, {"note": (OLD, NEW)}, kept)
     assert kept.of(ITEMS) == {}
 
 
-async def test_what_is_as_it_was_read_is_told_anew() -> None:
+async def test_an_item_that_has_not_changed_since_it_was_read_is_renewed() -> None:
     kept = FakeKnowledge({ITEMS: {"note": OLD}})
     await write_anew(ITEMS, {"note": (OLD, NEW)}, kept)
     assert kept.of(ITEMS) == {"note": NEW}
 
 
-async def test_whose_passages_cannot_be_kept_stays_as_it_is_for_the_repeat(stores: Stores) -> None:
+async def test_an_item_whose_passages_cannot_be_stored_is_not_renewed(stores: Stores) -> None:
     old = KnowledgeRecord("page", "Ask Balthazar about pumps. " * 200, {})
     new = replace(old, text=old.text.replace("Balthazar", "[REDACTED]"))
     kept = FakeKnowledge({ITEMS: {"page": old}})

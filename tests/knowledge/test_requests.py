@@ -35,7 +35,7 @@ def nested(levels: int) -> JsonValue:
     return value
 
 
-def test_letters_and_their_marks_are_kept_as_one_wherever_they_stand() -> None:
+def test_texts_of_an_item_are_normalized_to_composed_unicode_everywhere() -> None:
     apart = unicodedata.normalize("NFD", "Rückläufer")
     item = read(content={"was": apart}, title=apart, tags=[apart], kind=apart, more=[{"a": apart}])
     assert (item.content, item.title, item.tags) == (
@@ -46,7 +46,7 @@ def test_letters_and_their_marks_are_kept_as_one_wherever_they_stand() -> None:
     assert item.model_extra == {"kind": "Rückläufer", "more": [{"a": "Rückläufer"}]}
 
 
-def test_what_stands_in_metadata_tells_of_the_item_as_if_it_stood_beside() -> None:
+def test_fields_inside_metadata_are_read_as_fields_of_the_item() -> None:
     told: dict[str, JsonValue] = {
         "created_at": "2024-01-01T00:00:00Z",
         "sensitivity": 0.9,
@@ -62,13 +62,13 @@ def test_what_stands_in_metadata_tells_of_the_item_as_if_it_stood_beside() -> No
     assert "created_at" in refusals({"metadata": {"created_at": "05/06/2024"}})
 
 
-def test_an_item_may_be_sent_as_it_was_answered() -> None:
+def test_an_item_can_be_sent_as_it_was_returned() -> None:
     answered: dict[str, JsonValue] = {"source": "upstash", "origin": "human", "tags": ["a"]}
     item = read(content="text", metadata=answered)
     assert (item.source, item.tags) == ("human", ("a",))
 
 
-def test_what_is_hidden_in_metadata_is_named_where_it_is_kept() -> None:
+def test_paths_of_hidden_metadata_must_be_those_under_which_it_is_stored() -> None:
     known: dict[str, JsonValue] = {"phone": "4711", "source": "a.md"}
     for path in ("$.metadata.phone", "$.metadata.metadata.source", "$.metadata.metadata"):
         assert not refusals({"metadata": known, "piiFields": [path]})
@@ -79,7 +79,7 @@ def test_what_is_hidden_in_metadata_is_named_where_it_is_kept() -> None:
         assert "stands at $.metadata.x" in refusals({"metadata": {**metadata, **nowhere}})
 
 
-def test_what_means_something_else_in_metadata_of_others_stays_in_it() -> None:
+def test_foreign_metadata_with_other_meanings_stays_nested() -> None:
     kept: list[JsonValue] = [
         {"source": "docs/a.md", "id": 7, "text": "of another store"},
         {"source": ["docs/a.md"]},
@@ -91,13 +91,13 @@ def test_what_means_something_else_in_metadata_of_others_stays_in_it() -> None:
     assert read(content="text", metadata="draft").model_extra == {"metadata": "draft"}
 
 
-def test_a_title_may_be_as_long_as_it_says() -> None:
+def test_a_title_has_at_most_256_characters() -> None:
     assert refusals({"title": "題" * 256}) == ""
     assert "at most 256" in refusals({"title": "題" * 257})
     assert "control characters" in refusals({"title": "a\x07b"})
 
 
-def test_a_content_is_enough_and_the_rest_takes_its_defaults() -> None:
+def test_only_the_content_is_required_and_other_fields_have_defaults() -> None:
     assert read(content="text").model_dump() == {
         "id": None,
         "content": "text",
@@ -129,7 +129,7 @@ def test_further_fields_are_metadata_of_any_json() -> None:
     assert read(content={"a": 1}, **fields).model_extra == fields
 
 
-def test_content_that_says_nothing_is_refused() -> None:
+def test_empty_content_is_refused() -> None:
     cases: list[JsonValue] = ["", " \n\t ", {}, {"a": None}, {"a": ""}, {"a": [{}]}]
     for content in cases:
         assert refusals({"content": content}) == "items.0.content: Value error, must not be empty"
@@ -142,11 +142,11 @@ def test_content_is_an_object_or_a_text() -> None:
 
 
 @each_case("content", [0, False, {"b": 0.5}])
-def test_a_number_or_a_flag_in_an_object_says_something(content: JsonValue) -> None:
+def test_an_object_with_a_number_or_a_flag_is_not_empty(content: JsonValue) -> None:
     assert refusals({"content": {"a": content}}) == ""
 
 
-def test_nul_is_refused_wherever_it_stands() -> None:
+def test_nul_is_refused_in_every_field() -> None:
     cases: list[dict[str, JsonValue]] = [
         {"content": "a\0"},
         {"content": {"a": ["b", {"c": "\0"}]}},
@@ -166,7 +166,7 @@ def test_nul_is_refused_wherever_it_stands() -> None:
         assert refusals(fields) != ""
 
 
-def test_what_json_cannot_say_is_refused() -> None:
+def test_nan_and_infinity_are_refused() -> None:
     field_cases: list[str] = ['"content": {{"a": [{}]}}', '"content": "x", "status": {}']
     number_cases: list[str] = ["NaN", "Infinity", "-Infinity"]
     for field in field_cases:
@@ -183,25 +183,25 @@ def test_content_may_be_nested_32_levels_deep() -> None:
         assert refusals({"content": nested(levels)}) == refused
 
 
-def test_metadata_may_be_nested_as_deep_the_names_of_its_fields_included() -> None:
+def test_metadata_may_be_nested_32_levels_deep_including_its_own_level() -> None:
     assert refusals({"status": nested(31)}) == ""
     assert "nested deeper than 32 levels" in refusals({"status": nested(32)})
 
 
-def test_a_body_that_is_nested_without_end_is_no_json() -> None:
+def test_an_endlessly_nested_body_is_refused() -> None:
     endless = '{"a":' * 100_000
     with pytest.raises(ValidationError, match="recursion limit"):
         EvidenceBatch.model_validate_json(f'{{"items": [{{"content": {endless}')
 
 
-def test_a_long_text_is_fine() -> None:
+def test_a_long_text_is_accepted() -> None:
     assert refusals({"content": "long " * 50_000}) == ""
 
 
 BIG = "x" * MOST_METADATA_BYTES
 
 
-def test_what_stands_beside_the_searched_text_is_bounded() -> None:
+def test_the_size_of_metadata_is_bounded() -> None:
     cases: list[dict[str, JsonValue]] = [
         {"content": {"a": BIG}},
         {"status": BIG},
@@ -223,19 +223,19 @@ def test_what_stands_beside_the_searched_text_is_bounded() -> None:
         assert refused.endswith("; a longer content goes as a text")
 
 
-def test_close_to_the_bound_all_of_it_is_taken() -> None:
+def test_metadata_just_below_the_bound_is_accepted() -> None:
     assert refusals({"content": {"a": BIG[:39_000]}}) == ""
     assert refusals({"content": BIG, "status": BIG[:39_000]}) == ""
     assert refusals({"content": BIG, "status": BIG[:39_000], "thread": "C1"}) == ""
 
 
-def test_names_under_which_records_are_kept_are_ours() -> None:
+def test_reserved_field_names_are_refused() -> None:
     cases: list[str] = ["text", "turn", "created_at_ms", "last_validated_at_ms"]
     for name in cases:
         assert refusals({name: 1}) == f"items.0: Value error, {name} is a name of ours"
 
 
-def test_ids_hold_nothing_that_a_filter_could_trip_over() -> None:
+def test_ids_with_spaces_quotes_or_control_characters_are_refused() -> None:
     cases: list[str] = ["", "a b", "a\tb", "a\n", "a'", 'a"', "a\\", "\u2028", "\x7f", "x" * 257]
     for item_id in cases:
         assert refusals({"id": item_id}).startswith("items.0.id")
@@ -243,7 +243,7 @@ def test_ids_hold_nothing_that_a_filter_could_trip_over() -> None:
         assert refusals({"derived_from": [item_id]}).startswith("items.0.derived_from.0")
 
 
-def test_other_ids_are_fine() -> None:
+def test_other_ids_are_accepted() -> None:
     cases: list[str] = ["a", "mem-001", "https://a/b?c=d#e", "Fall-ü", "a:b", "🦊"]
     for item_id in cases:
         assert refusals({"id": item_id, "caused_by": [item_id]}) == ""
@@ -276,7 +276,7 @@ def test_a_field_out_of_its_bounds_is_named() -> None:
         assert refusals(fields).startswith(f"items.0.{name}")
 
 
-def test_times_are_taken_in_utc_and_to_the_millisecond() -> None:
+def test_times_are_converted_to_utc_and_cut_to_milliseconds() -> None:
     found = read(content="x", created_at="2025-01-15T14:00:00.123999+02:00")
     assert found.created_at == datetime(2025, 1, 15, 12, 0, 0, 123_000, tzinfo=UTC)
 

@@ -33,7 +33,7 @@ def is_allowed(metadata: Metadata, level: SecurityLevel, group: str) -> bool:
 @given(
     METADATA, METADATA, st.sampled_from(LEVELS), st.sampled_from(["ops", "web", "hr", "*", "none"])
 )
-def test_who_may_see_an_item_may_see_what_stands_beside_it(
+def test_a_reader_of_an_item_may_see_its_neighbours_texts(
     neighbour: Metadata, item: Metadata, level: SecurityLevel, group: str
 ) -> None:
     if at_most_as_restricted(neighbour, item) and is_allowed(item, level, group):
@@ -41,5 +41,5 @@ def test_who_may_see_an_item_may_see_what_stands_beside_it(
 
 
 @given(METADATA)
-def test_what_is_for_everybody_may_stand_beside_anything(item: Metadata) -> None:
+def test_an_unrestricted_item_may_be_a_neighbour_of_any_item(item: Metadata) -> None:
     assert at_most_as_restricted({}, {**item, "sensitivity": 0.5})

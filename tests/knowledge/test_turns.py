@@ -16,7 +16,7 @@ def lines(turn: str) -> list[str]:
     return [each.removeprefix("says ") for each in turn.split("\n")[:-1]]
 
 
-async def test_a_turn_stands_among_two_neighbours_on_each_side(stores: Stores) -> None:
+async def test_a_turn_holds_the_texts_of_two_neighbours_on_each_side(stores: Stores) -> None:
     await stores.store(*(said(name, at) for at, name in enumerate("abcdef")))
     turns = stores.turns()
     assert lines(turns["a"]) == ["a", "a", "b", "c"]
@@ -25,12 +25,14 @@ async def test_a_turn_stands_among_two_neighbours_on_each_side(stores: Stores) -
     assert turns["c"].split("\n")[-1] == "Wednesday 15 January 2025"
 
 
-async def test_turns_of_one_moment_stand_as_they_were_sent(stores: Stores) -> None:
+async def test_turns_of_the_same_moment_keep_the_order_in_which_they_were_sent(
+    stores: Stores,
+) -> None:
     await stores.store(*(said(name, 0) for name in "zyx"))
     assert lines(stores.turns()["y"]) == ["z", "y", "y", "x"]
 
 
-async def test_who_joins_between_others_stands_among_them_and_they_beside_it(
+async def test_an_item_added_between_turns_becomes_their_neighbour(
     stores: Stores,
 ) -> None:
     await stores.store(*(said(name, at) for at, name in enumerate("abcd")))
@@ -45,7 +47,7 @@ async def test_who_joins_between_others_stands_among_them_and_they_beside_it(
     }
 
 
-async def test_threads_and_projects_are_apart(stores: Stores) -> None:
+async def test_threads_and_projects_do_not_share_neighbours(stores: Stores) -> None:
     await stores.store(said("a", 0), said("b", 1, thread="C2"), {"id": "c", "content": "alone"})
     await stores.store(said("d", 0.5), project="app")
     assert {name: lines(turn) for name, turn in stores.turns().items()} == {
@@ -54,13 +56,13 @@ async def test_threads_and_projects_are_apart(stores: Stores) -> None:
     }
 
 
-async def test_a_turn_is_its_item_to_the_letter(stores: Stores) -> None:
+async def test_a_turn_gives_back_exactly_its_item(stores: Stores) -> None:
     await stores.store(said("a", 0), said("b", 1, restrictedToGroups=["ops"], trust=0.4))
     for item_id, turn in stores.repository.of(TURNS).items():
         assert item_of(turn) == stores.item(item_id)
 
 
-async def test_who_leaves_its_thread_loses_its_turn_and_is_nobodys_neighbour(
+async def test_an_item_that_leaves_its_thread_loses_its_turn_and_its_neighbours(
     stores: Stores,
 ) -> None:
     await stores.store(*(said(name, at) for at, name in enumerate("abc")))
@@ -77,7 +79,7 @@ async def test_who_leaves_its_thread_loses_its_turn_and_is_nobodys_neighbour(
     }
 
 
-async def test_who_moves_to_another_thread_is_a_turn_there(stores: Stores) -> None:
+async def test_an_item_that_moves_to_another_thread_is_a_turn_there(stores: Stores) -> None:
     await stores.store(*(said(name, at) for at, name in enumerate("abc")))
     await stores.store(said("b", 1, thread="C2"))
     await stores.store(said("d", 3))
@@ -86,7 +88,7 @@ async def test_who_moves_to_another_thread_is_a_turn_there(stores: Stores) -> No
     assert lines(turns["c"]) == ["a", "c", "c", "d"]
 
 
-async def test_who_grows_long_stays_no_turn_when_others_join(stores: Stores) -> None:
+async def test_an_item_that_grew_too_long_stays_no_turn_when_others_join(stores: Stores) -> None:
     await stores.store(*(said(name, at) for at, name in enumerate("abc")))
     await stores.store(said("b", 1, "long " * 1_000))
     await stores.store(said("d", 3))
@@ -95,7 +97,7 @@ async def test_who_grows_long_stays_no_turn_when_others_join(stores: Stores) -> 
     assert lines(turns["c"]) == ["a", "c", "c", "d"]
 
 
-async def test_a_thread_that_grew_meanwhile_is_looked_at_again(stores: Stores) -> None:
+async def test_a_thread_that_grew_meanwhile_is_read_again(stores: Stores) -> None:
     await stores.store(said("a", 0))
 
     async def another_writes() -> None:
@@ -111,7 +113,7 @@ async def test_a_thread_that_grew_meanwhile_is_looked_at_again(stores: Stores) -
     assert stores.threads.looks == 4
 
 
-async def test_who_is_restricted_meanwhile_is_nobodys_neighbour(stores: Stores) -> None:
+async def test_an_item_restricted_meanwhile_is_no_turns_neighbour(stores: Stores) -> None:
     await stores.store(said("a", 0), said("b", 1))
 
     async def it_is_restricted() -> None:
@@ -124,7 +126,7 @@ async def test_who_is_restricted_meanwhile_is_nobodys_neighbour(stores: Stores) 
     assert lines(stores.turns()["b"]) == ["a", "b", "b"]
 
 
-async def test_a_neighbour_that_an_earlier_release_stored_lends_no_hidden_words(
+async def test_hidden_words_of_a_neighbour_from_an_earlier_release_stay_hidden(
     stores: Stores,
 ) -> None:
     await stores.store(said("a", 0))
@@ -137,7 +139,7 @@ async def test_a_neighbour_that_an_earlier_release_stored_lends_no_hidden_words(
     assert lines(stores.turns()["b"]) == ["[REDACTED]", "b", "b"]
 
 
-async def test_a_thread_that_never_rests_is_an_error_and_everything_may_be_sent_again(
+async def test_storing_in_a_thread_that_keeps_changing_fails_and_can_be_repeated(
     stores: Stores,
 ) -> None:
     async def it_grows() -> None:
@@ -178,7 +180,7 @@ async def test_storing_again_changes_nothing_but_the_version(batch: list[New]) -
 
 
 @given(BATCHES, st.data())
-async def test_a_conversation_is_the_same_in_however_many_parts_it_comes(
+async def test_a_conversation_is_stored_alike_in_however_many_parts_it_is_sent(
     batch: list[New], data: st.DataObject
 ) -> None:
     apart, together = Stores(), Stores()

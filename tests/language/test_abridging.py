@@ -20,11 +20,11 @@ Office Manager | Altus
 _HEAD = "From: Linda Park <l@altus.example>\nSent: Sunday 10:12 PM\nTo: desk@mobiz.example\n"
 
 
-def test_what_fits_stays_as_it_is() -> None:
+def test_a_text_that_fits_stays_as_it_is() -> None:
     assert abridged("Hi team,\nthanks.", 100) == "Hi team, thanks."
 
 
-def test_a_long_text_is_told_by_its_beginning_and_its_end() -> None:
+def test_a_long_text_is_abridged_to_its_beginning_and_its_end() -> None:
     told = abridged(f"The licence ran out. {_FILLER} Refunded order 4711, 129 USD.", 150)
 
     assert told.startswith("The licence ran out. We have")
@@ -32,18 +32,18 @@ def test_a_long_text_is_told_by_its_beginning_and_its_end() -> None:
     assert "… " in told
 
 
-def test_an_end_begins_with_a_sentence_where_that_leaves_most_of_it() -> None:
+def test_the_end_begins_with_a_sentence_if_that_keeps_most_of_it() -> None:
     told = both_ends(f"{_FILLER} Do NOT restart FW01 before HA is in sync again.", 150)
 
     assert told.endswith("… Do NOT restart FW01 before HA is in sync again.")
 
 
-def test_an_end_tells_its_sentence_whole_where_there_is_room() -> None:
+def test_the_last_sentence_is_kept_whole_if_there_is_room() -> None:
     last = f"Under no circumstances may anybody{', whoever asks,' * 5} restart FW01 or fail over."
     assert both_ends(f"{_FILLER} {last}", 280).endswith(f"… {last}")
 
 
-def test_in_very_little_room_a_text_is_its_beginning() -> None:
+def test_in_very_little_room_only_the_beginning_is_kept() -> None:
     assert both_ends("one two three " * 20, 20) == "one two three one…"
 
 
@@ -63,7 +63,7 @@ def test_in_very_little_room_a_text_is_its_beginning() -> None:
         ("Hi Linda,\nthank you.", "Hi Linda,\nthank you."),
     ],
 )
-def test_the_form_of_a_letter_is_left_out_and_nothing_else(text: str, said: str) -> None:
+def test_only_the_courtesies_and_signature_of_a_letter_are_left_out(text: str, said: str) -> None:
     assert without_form(text).startswith(said)
     assert "Linda Park" not in without_form(text)
 
@@ -85,16 +85,16 @@ def test_the_form_of_a_letter_is_left_out_and_nothing_else(text: str, said: str)
         "From: 10 Mbit\nTo: 100 Mbit\nDate: 12 May\nUpgrade ordered.",
     ],
 )
-def test_what_only_begins_like_a_courtesy_is_told(said: str) -> None:
+def test_a_sentence_that_only_begins_like_a_courtesy_is_kept(said: str) -> None:
     assert without_form(f"The pump fails.\n{said}") == f"The pump fails.\n{said}"
 
 
-def test_what_was_done_below_thanks_is_no_signature() -> None:
+def test_text_below_thanks_is_not_taken_for_a_signature() -> None:
     told = without_form("Called Ann.\nThanks!\nError 691 again after the restart")
     assert told == "Called Ann.\nError 691 again after the restart"
 
 
-def test_of_a_letter_its_courtesies_are_left_out() -> None:
+def test_courtesies_of_a_letter_are_left_out() -> None:
     told = without_form(
         "Hallo Herr Berg,\nder Drucker druckt leer. Vielen Dank im Voraus für Ihre Hilfe!\n"
         "Thank you for your understanding. Looking forward to hearing from you. Have a great day!\n"
@@ -103,17 +103,17 @@ def test_of_a_letter_its_courtesies_are_left_out() -> None:
     assert told == "der Drucker druckt leer."
 
 
-def test_what_was_forwarded_is_told_where_little_is_said_above_it() -> None:
+def test_a_forwarded_text_is_kept_if_little_is_written_above_it() -> None:
     told = without_form(f"FYI\n\n-----Forwarded Message-----\n{_HEAD}\nFW01 is down since noon.")
     assert told == "FYI\nFW01 is down since noon."
 
 
-def test_of_a_reply_that_says_enough_what_it_answers_is_left_out() -> None:
+def test_the_quoted_text_below_a_sufficient_reply_is_left_out() -> None:
     assert without_form(f"{_FILLER}\nOn Sunday Sam wrote:\n> Restart it.") == _FILLER.strip()
 
 
 @given(st.text(), st.integers(min_value=1, max_value=300))
-def test_a_text_fits_and_both_its_ends_are_its_own(text: str, limit: int) -> None:
+def test_an_abridged_text_fits_and_keeps_both_of_its_ends(text: str, limit: int) -> None:
     whole = collapsed(text)
     told = both_ends(text, limit)
     begin, mark, end = told.rpartition("… ")
@@ -124,7 +124,7 @@ def test_a_text_fits_and_both_its_ends_are_its_own(text: str, limit: int) -> Non
     assert not begin or whole.startswith(begin)
 
 
-def test_a_hostile_text_is_abridged_in_time_that_grows_with_it() -> None:
+def test_a_hostile_text_is_abridged_in_linear_time() -> None:
     for text in (
         "From: a\n" * 20_000,
         "Hi " * 50_000,

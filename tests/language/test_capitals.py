@@ -3,7 +3,7 @@ from tests.cases import each_case
 
 
 @each_case("text", ["Was kostet der Versand nach Halden?", "Gilt das beim neuen Vertrag?"])
-def test_a_german_article_before_a_large_noun_tells_that_nouns_are_large(text: str) -> None:
+def test_a_german_article_before_a_capitalized_noun_marks_the_text_as_german(text: str) -> None:
     assert are_nouns_large(text)
 
 
@@ -11,5 +11,5 @@ def test_a_german_article_before_a_large_noun_tells_that_nouns_are_large(text: s
     "text",
     ["Where is Maria das Neves?", "What did Jan vom Brocke order?", "Who is Max von der Au?"],
 )
-def test_the_name_of_somebody_in_an_english_question_makes_it_no_german(text: str) -> None:
+def test_a_name_with_a_german_particle_does_not_mark_a_question_as_german(text: str) -> None:
     assert not are_nouns_large(text)

@@ -26,12 +26,12 @@ def test_escapes_of_mail_links_html_and_json_are_read(text: str, meant: str) -> 
     "text",
     ["tel=49170", "name=ADA LEE", "100%ada", "&nobody;", "\\ud83d", "a=b", "=3d", "M=FCller"],
 )
-def test_what_is_no_escape_stays(text: str) -> None:
+def test_text_that_is_no_escape_stays(text: str) -> None:
     assert unescaped(text).text == text
 
 
 @given(st.text("a=%24E0C3BC&;#x\\u\r\n-", max_size=40))
-def test_each_part_stood_somewhere_in_order(text: str) -> None:
+def test_each_character_has_an_ordered_span_in_the_original(text: str) -> None:
     read = unescaped(text)
     spans = [read.original_span(at, at + 1) for at in range(len(read.text))]
     assert all(0 <= start < end <= len(text) for start, end in spans)

@@ -50,13 +50,13 @@ def test_a_text_that_hides_nothing_keeps_its_words(text: str) -> None:
 
 
 @each_case("word", ["ﾔﾏﾀﾞ･ｼﾞｮﾝ", unicodedata.normalize("NFD", "김철수님")])
-def test_letters_that_become_one_are_read_as_one(word: str) -> None:
+def test_letters_that_compose_into_one_are_read_as_one(word: str) -> None:
     folded = fold(f"\u200b{word}!")
     assert folded.text == unicodedata.normalize("NFKC", word) + "!"
     assert folded.original_span(0, len(folded.text) - 1) == (1, len(word) + 1)
 
 
-def test_a_span_is_told_in_the_original_text() -> None:
+def test_a_span_is_located_in_the_original_text() -> None:
     text = f"zu\u200berst ﬁle, p{CYRILLIC_A}ss\u200bw{CYRILLIC_O}rd: hunter\N{FULLWIDTH DIGIT TWO}!"
     folded = fold(text)
     assert folded.text == "zuerst file, password: hunter2!"
@@ -76,17 +76,17 @@ def test_every_span_lies_in_the_original_and_keeps_the_order(text: str) -> None:
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cc", "Cf", "Mn", "Lo", "Zs"])))
-def test_folding_twice_changes_nothing_more(text: str) -> None:
+def test_folding_twice_changes_nothing(text: str) -> None:
     once = fold(text).text
     assert fold(unicodedata.normalize("NFKC", once)).text == unicodedata.normalize("NFKC", once)
 
 
 @each_case("text", [RUSSIAN, GREEK, "SQLзапрос", "α = 0.05", "σ und ρ", "Grüße", "naïve", "ı"])  # noqa: RUF001  # texts of other scripts
-def test_the_identity_of_other_scripts_is_left_alone(text: str) -> None:
+def test_texts_in_other_scripts_keep_their_identity(text: str) -> None:
     assert identity_form(text) == text
 
 
-def test_a_word_of_nothing_but_look_alikes_is_one_in_a_latin_text() -> None:
+def test_a_word_of_only_lookalikes_is_latin_in_a_latin_text() -> None:
     access = "\u0430\u0441\u0441\u0435\u0455\u0455"
     assert identity_form(f"The {access} token") == "The access token"
     assert identity_form(f"{RUSSIAN}: {access}") == f"{RUSSIAN}: {access}"
@@ -97,13 +97,13 @@ def test_plain_ascii_is_its_own_identity(text: str) -> None:
     assert identity_form(text) == text
 
 
-def test_look_alikes_are_letters_of_ascii() -> None:
+def test_lookalikes_map_to_ascii_letters() -> None:
     assert len(lookalikes()) > 200
     assert all(each.isascii() and each.isalpha() for each in lookalikes().values())
     assert all(point > 0x7F for point in lookalikes())
 
 
-def test_hostile_texts_are_folded_at_once() -> None:
+def test_hostile_texts_are_folded_quickly() -> None:
     for text in ("a\u0301" * 25_000, "\u200b" * 50_000, "\ufdfa" * 10_000, "\u0430\u200b" * 25_000):
         folded = fold(text)
         identity_form(text)

@@ -27,7 +27,7 @@ from tests.cases import each_case
         ("# Scout\nIt scans.", "# Scout\nIt scans."),
     ],
 )
-def test_a_heading_is_marked_as_in_markdown(text: str, marked: str) -> None:
+def test_a_heading_is_rewritten_as_markdown(text: str, marked: str) -> None:
     assert in_markdown(text) == marked
 
 
@@ -46,7 +46,7 @@ def test_a_heading_is_marked_as_in_markdown(text: str, marked: str) -> None:
         ("**Hours**\n7 to 19 h.\n\nAsk Ada.", "###### **Hours**\n7 to 19 h.\n\nAsk Ada."),
     ],
 )
-def test_what_stands_behind_a_group_is_not_under_its_heading(text: str, marked: str) -> None:
+def test_text_after_a_group_is_not_under_its_heading(text: str, marked: str) -> None:
     assert in_markdown(text) == marked
 
 
@@ -67,7 +67,7 @@ def test_what_stands_behind_a_group_is_not_under_its_heading(text: str, marked: 
         ("決済サーバーのポートは九四四三\n担当は田中さん",),  # without capitals
     ],
 )
-def test_what_is_no_heading_stays_as_it_is(text: str) -> None:
+def test_a_text_without_headings_stays_as_it_is(text: str) -> None:
     assert in_markdown(text) == text
 
 

@@ -71,11 +71,11 @@ RECORDS = """
         ),
     ],
 )
-def test_a_cell_stands_in_all_rows_and_columns_that_it_reaches_over(table: str, told: str) -> None:
+def test_a_spanning_cell_is_repeated_in_all_its_rows_and_columns(table: str, told: str) -> None:
     assert rows_in_words(readable_in_sections(table)) == told
 
 
-def test_a_page_of_confluence_is_html_without_what_its_program_reads() -> None:
+def test_a_confluence_page_is_read_as_html_without_its_macro_parameters() -> None:
     page = (
         '<ac:structured-macro ac:name="info"><ac:parameter ac:name="icon">no</ac:parameter>'
         "<ac:rich-text-body><p>From <s>May</s> June.</p></ac:rich-text-body>"
@@ -84,18 +84,18 @@ def test_a_page_of_confluence_is_html_without_what_its_program_reads() -> None:
     assert readable(page) == "From June.\nSee ."
 
 
-def test_tables_in_each_other_are_read_in_time_that_grows_with_them() -> None:
+def test_nested_tables_are_read_in_linear_time() -> None:
     depth = 600
     page = "<table><tr><th>a</th><th>" * depth + "x" + "</th></tr></table>" * depth
     assert "x" in readable_in_sections(page)
 
 
-def test_spans_without_end_are_bounded() -> None:
+def test_huge_row_and_column_spans_are_bounded() -> None:
     page = '<table><tr><th colspan="999999">a</th></tr><tr><td rowspan="99999">b</td></tr></table>'
     assert len(rows_in_words(readable_in_sections(page))) < len(page)
 
 
-def test_what_is_said_once_for_many_rows_is_bounded() -> None:
+def test_a_long_cell_that_spans_many_rows_is_bounded() -> None:
     row = f"<tr><td rowspan=300 colspan=30>{'word ' * 2_000}</td></tr>"
     page = f"<table><tr><th>a</th><th>b</th></tr>{row}{'<tr><td>1</td>' * 300}</table>"
     assert len(readable_in_sections(page)) < len(page)

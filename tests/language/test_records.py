@@ -34,12 +34,12 @@ FOLKS = "Name: Ann\nExt.: 11\n\nName: Bo\nExt.: 12\n"
         ("Ann: hello\n\nBo: hi\n\nAnn: bye", []),
     ],
 )
-def test_records_begin_with_the_same_name_and_have_what_stands_in_its_column(
+def test_records_begin_with_the_same_name_at_the_same_indentation(
     text: str, records: list[list[tuple[str, str]]]
 ) -> None:
     assert [list(each) for each in records_in(text)] == records
 
 
 @given(st.text(alphabet="ab: -\n", max_size=300))
-def test_every_value_stands_in_the_text(text: str) -> None:
+def test_every_value_of_a_record_occurs_in_the_text(text: str) -> None:
     assert all(value in text for record in records_in(text) for _, value in record)

@@ -6,7 +6,7 @@ from recollect.language.texts import collapsed
 from tests.context.examples import TEXTS
 
 
-def test_what_only_looks_like_an_end_is_none() -> None:
+def test_dots_that_only_look_like_a_sentence_end_do_not_split() -> None:
     cases: list[str] = [
         "Mr. Smith of Acme Inc. called vs. Dr. Who, approx. 5 times, e.g. about No. 7.",
         "Siehe Nr. 5, z.B. am 3. Mai bzw. später.",
@@ -73,7 +73,7 @@ def test_a_text_without_punctuation_is_cut_at_word_borders() -> None:
     assert all(len(piece) <= PIECE for piece in pieces)
 
 
-def test_a_text_without_spaces_is_cut_behind_its_commas() -> None:
+def test_a_text_without_spaces_is_cut_after_its_commas() -> None:
     clause = "接続数が上限に達した場合には、"
     pieces = list(split_sentences(clause * 40))
     assert "".join(pieces) == clause * 40
@@ -119,6 +119,6 @@ def test_a_quarter_of_a_megabyte_of_anything_is_split() -> None:
         assert text.translate({ord(" "): None, ord("\n"): None}).endswith(split)
 
 
-def test_headings_are_known_by_their_level_and_comments_are_none() -> None:
+def test_headings_have_their_level_and_comments_in_code_are_none() -> None:
     text = "# Gate\n## Restart\n```sh\n# the leader\nls\n```\n# Retries are few.\n### Log"
     assert [level for level, _ in split_lines(text)] == [1, 2, 0, 0, 0, 0, 0, 3]

@@ -94,7 +94,7 @@ from tests.cases import each_case
         ),
     ],
 )
-def test_each_value_stands_behind_the_name_of_its_column(text: str, told: str) -> None:
+def test_each_value_follows_the_name_of_its_column(text: str, told: str) -> None:
     assert rows_in_words(text) == told
 
 
@@ -115,7 +115,7 @@ def test_each_value_stands_behind_the_name_of_its_column(text: str, told: str) -
         ("Ann  Bo   Cy\nDi   Ed   Flo\nGus  Hal  Ivy",),
     ],
 )
-def test_what_is_no_table_with_names_stays_as_it_is(text: str) -> None:
+def test_a_text_without_a_named_table_stays_as_it_is(text: str) -> None:
     assert rows_in_words(text) == text
 
 
@@ -124,12 +124,12 @@ def test_no_text_fails(text: str) -> None:
     assert len(rows_in_words(text)) <= 81 * (len(text) + 1)
 
 
-def test_a_line_with_an_open_quote_takes_no_other_line_with_it() -> None:
+def test_an_unclosed_quote_affects_only_its_own_line() -> None:
     long = 'a,b,n\nx,y,"1\n' + "x,y,1\n" * 40_000
     assert rows_in_words(long).count("a: x; b: y; n: 1") == 40_001
 
 
-def test_rules_of_spaces_and_lines_take_time_that_grows_with_them() -> None:
+def test_table_rules_of_spaces_are_read_in_linear_time() -> None:
     begin = process_time()
     rows_in_words(f"a|b\n-{' ' * 3_900}x\n|\n" * 50)
     assert process_time() - begin < 0.5

@@ -12,11 +12,11 @@ def test_terms_are_folded_singular_and_distinct() -> None:
     }
 
 
-def test_where_no_space_parts_words_pairs_of_characters_do() -> None:
+def test_text_without_spaces_is_split_into_pairs_of_characters() -> None:
     assert terms("退款请求 ok 款") == {"退款", "款请", "请求", "ok", "款"}
 
 
-def test_a_query_is_its_first_words_that_tell_something() -> None:
+def test_the_content_terms_of_a_query_are_its_first_content_words() -> None:
     assert list(content_terms("What is the refund of the orders about refunds?", 9)) == [
         "refund",
         "order",
@@ -24,7 +24,7 @@ def test_a_query_is_its_first_words_that_tell_something() -> None:
     assert list(content_terms("one two three", 1)) == ["two"]
 
 
-def test_rarity_is_what_the_formula_gives_by_hand() -> None:
+def test_rarity_equals_the_formula_worked_out_by_hand() -> None:
     weights = rarity({"rare": 1, "common": 3}, 3)
     assert isclose(weights["rare"], log(1 + 2.5 / 1.5))
     assert isclose(weights["common"], log(1 + 0.5 / 3.5))

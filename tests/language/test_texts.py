@@ -8,7 +8,7 @@ SCOTLAND = "🏴\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
 CHARACTERS = [FAMILY, SCOTLAND, "🇩🇪", "👍🏽", "e\u0301", "❤️", "1️⃣"]
 
 
-def test_white_space_and_control_characters_become_one_space() -> None:
+def test_whitespace_and_control_characters_become_one_space() -> None:
     cases: list[tuple[str, str]] = [
         ("  a\n\n b\tc ", "a b c"),
         ("a\u00a0\u2003b\u3000c", "a b c"),
@@ -42,13 +42,13 @@ def test_words_stay_whole_where_that_loses_little() -> None:
     assert shortened("it " + "a" * 40, 20) == "it " + "a" * 16 + "…"
 
 
-def test_what_nobody_can_read_as_one_character_may_be_cut() -> None:
+def test_an_unreadably_long_grapheme_may_be_cut() -> None:
     marks = "a" + "\u0301" * 1_000
     assert len(shortened(marks)) == 280
 
 
 @given(st.text(st.characters(), max_size=400), st.integers(1, 300))
-def test_what_is_shortened_is_within_its_limit_and_can_be_sent(text: str, limit: int) -> None:
+def test_a_shortened_text_is_within_its_limit_and_can_be_encoded(text: str, limit: int) -> None:
     short = shortened(text, limit)
     assert len(short) <= limit
     short.encode()

@@ -21,7 +21,7 @@ The offline store holds six hundred scans and is sent later on
 When the device is locked the scans are kept for fourteen days"""
 
 
-def test_what_was_broken_for_its_width_is_one_line() -> None:
+def test_lines_wrapped_at_a_width_are_joined() -> None:
     assert unwrapped(MAIL) == (
         "Hello all,\n\n"
         "as announced the gateway of the payment service was moved on Monday. Whoever has the old "
@@ -31,14 +31,14 @@ def test_what_was_broken_for_its_width_is_one_line() -> None:
     )
 
 
-def test_an_entry_of_a_list_goes_on_in_the_next_line() -> None:
+def test_a_wrapped_list_entry_is_joined() -> None:
     text = "- restart the worker and wait until the queue has been\n  emptied\n- ring Ada"
     assert unwrapped(text) == (
         "- restart the worker and wait until the queue has been emptied\n- ring Ada"
     )
 
 
-def test_a_name_or_a_number_goes_on_where_the_lines_are_as_long_as_each_other() -> None:
+def test_lines_of_equal_length_are_joined_before_a_name_or_a_number() -> None:
     text = (
         "1.1 Where an update is not possible within 14 days, operators shall block\n"
         "    TCP 8081 and TCP 9102 towards the gateway. The log holds at most about\n"
@@ -47,12 +47,12 @@ def test_a_name_or_a_number_goes_on_where_the_lines_are_as_long_as_each_other() 
     assert unwrapped(text) == " ".join(text.split())
 
 
-def test_what_a_calendar_folds_is_one_line() -> None:
+def test_folded_lines_of_a_calendar_are_joined() -> None:
     text = "BEGIN:VCALENDAR\r\nDESCRIPTION:Requests must be in by Mon\r\n day noon."
     assert unwrapped(text) == "BEGIN:VCALENDAR\r\nDESCRIPTION:Requests must be in by Monday noon."
 
 
-def test_a_word_that_was_parted_is_whole() -> None:
+def test_a_hyphenated_word_is_joined() -> None:
     text = "Ask the shift lead, who orders dry ice and informs the pharma-\ncist on duty."
     assert unwrapped(text) == text.replace("-\n", "")
 
@@ -70,7 +70,7 @@ def test_a_word_that_was_parted_is_whole() -> None:
         ),
     ],
 )
-def test_a_hyphen_of_a_word_stays(text: str, told: str) -> None:
+def test_a_hyphen_that_belongs_to_a_word_stays(text: str, told: str) -> None:
     assert unwrapped(text) == told
 
 
@@ -104,10 +104,10 @@ sleeping bags may be borrowed at the desk of the main hut"""
         ("One line.",),
     ],
 )
-def test_what_ends_by_itself_stays_as_it_is(text: str) -> None:
+def test_lines_that_end_by_themselves_stay_as_they_are(text: str) -> None:
     assert unwrapped(text) == text
 
 
 @given(st.text(alphabet="aB c.-\n:", max_size=400))
-def test_no_letter_is_lost(text: str) -> None:
+def test_joining_lines_loses_no_letter(text: str) -> None:
     assert [*filter(str.isalpha, unwrapped(text))] == [*filter(str.isalpha, text)]

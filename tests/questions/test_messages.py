@@ -41,7 +41,7 @@ Project Coordinator, +44 20 7946 0011"""
         "wh\u043e \u043ewns db-03, and since when?",
     ],
 )
-def test_of_a_message_what_it_asks_is_left(message: str) -> None:
+def test_only_the_question_of_a_message_is_kept(message: str) -> None:
     assert extract_question(message).split() == ASKED.split()
 
 
@@ -69,11 +69,11 @@ def test_of_a_message_what_it_asks_is_left(message: str) -> None:
         "From: which host is db-03 copied?\nIs it db-02?",
     ],
 )
-def test_a_message_of_nothing_else_stays_as_it_is(message: str) -> None:
+def test_a_message_that_is_only_a_question_stays_as_it_is(message: str) -> None:
     assert extract_question(message) == message
 
 
-def test_a_closing_ends_nothing_where_somebody_still_asks() -> None:
+def test_a_question_after_a_closing_is_kept() -> None:
     assert (
         extract_question("It is down.\nThanks\nBut who owns db-03?")
         == "It is down.\nBut who owns db-03?"
@@ -84,7 +84,7 @@ def test_a_postscript_is_no_signature() -> None:
     assert extract_question("It is down.\nRegards\nPS: it says 0x80070005").endswith("0x80070005")
 
 
-def test_a_mail_that_is_quoted_below_a_signature_is_asked_about_as_well() -> None:
+def test_a_mail_quoted_below_a_signature_is_kept() -> None:
     reply = (
         f"Still so, any idea?\nThanks\nJane\n\nOn Mon, 3 Aug, Jo wrote:\n> {ASKED}\n> Regards\n> Jo"
     )
@@ -92,7 +92,7 @@ def test_a_mail_that_is_quoted_below_a_signature_is_asked_about_as_well() -> Non
     assert extract_question(reply) == f"Still so, any idea?\n{ASKED}"
 
 
-def test_of_json_that_asks_what_it_is_about_is_left_too() -> None:
+def test_the_subject_of_a_json_question_is_kept_too() -> None:
     body = f'{{"query": "{ASKED}", "channel": "mail", "error": "ORA-01555"}}'
 
     assert extract_question(body) == f"{ASKED}\nORA-01555"
@@ -100,7 +100,7 @@ def test_of_json_that_asks_what_it_is_about_is_left_too() -> None:
 
 @pytest.mark.parametrize("content", [ASKED, [{"type": "text", "text": ASKED}, {"type": "image"}]])
 @pytest.mark.parametrize("is_request", [True, False])
-def test_of_a_conversation_in_json_what_users_say_is_left(
+def test_only_user_messages_of_a_json_conversation_are_kept(
     content: JsonValue, is_request: bool
 ) -> None:
     said: list[JsonValue] = [
@@ -129,7 +129,7 @@ def test_of_a_conversation_in_json_what_users_say_is_left(
         f'```json\n{{"query": "The ERP is slow.\\n{ASKED}"}}\n```',
     ],
 )
-def test_of_a_conversation_what_users_say_is_left(conversation: str) -> None:
+def test_only_user_messages_of_a_conversation_are_kept(conversation: str) -> None:
     assert extract_question(conversation) == f"The ERP is slow.\n{ASKED}"
 
 
@@ -159,7 +159,7 @@ def test_of_a_conversation_what_users_say_is_left(conversation: str) -> None:
         f"Sehr geehrte Damen und Herren,\n{ASKED}\nVielen Dank und freundliche Grüße\nJane",
     ],
 )
-def test_of_a_prompt_what_is_asked_is_left(prompt: str) -> None:
+def test_only_the_question_of_a_prompt_is_kept(prompt: str) -> None:
     assert extract_question(prompt) == ASKED
 
 
@@ -174,7 +174,7 @@ def test_of_a_prompt_what_is_asked_is_left(prompt: str) -> None:
         [["user", ASKED], ["assistant", "Hello!"]],
     ],
 )
-def test_of_an_event_what_is_asked_is_left(event: JsonValue) -> None:
+def test_only_the_question_of_an_event_is_kept(event: JsonValue) -> None:
     assert extract_question(json.dumps(event)) == ASKED
 
 
@@ -228,7 +228,7 @@ def test_of_an_event_what_is_asked_is_left(event: JsonValue) -> None:
         '{"message":"disk full","host":"db-03"}',
     ],
 )
-def test_what_is_said_to_people_or_of_them_stays(told: str) -> None:
+def test_sentences_addressed_to_or_about_people_are_kept(told: str) -> None:
     assert extract_question(told) == told
 
 
@@ -270,11 +270,11 @@ def test_sections_of_a_report_are_no_conversation() -> None:
         ),
     ],
 )
-def test_what_a_user_agrees_to_is_asked(conversation: str) -> None:
+def test_an_assistants_question_that_the_user_agrees_to_is_kept(conversation: str) -> None:
     assert ASKED in extract_question(conversation)
 
 
-def test_what_a_prompt_tells_of_the_user_is_left() -> None:
+def test_facts_about_the_user_in_a_prompt_are_kept() -> None:
     lead = (
         "You are a helpful assistant. The customer has a Siemens S7-1200. Answer in one sentence."
     )
@@ -282,7 +282,7 @@ def test_what_a_prompt_tells_of_the_user_is_left() -> None:
     assert extract_question(f"{lead}\n\nQuestion: {ASKED}\nAnswer:") == f"{told}\n{ASKED}"
 
 
-def test_the_follow_up_is_asked_behind_an_answer() -> None:
+def test_a_follow_up_question_after_a_chat_history_is_kept() -> None:
     chat = "Chat History:\nHuman: The ERP is slow.\nAssistant: Yes."
     for label in ("Follow Up Input", "Rewrite the last question"):
         text = f"{chat}\n{label}: {ASKED}\nStandalone question:"
@@ -299,7 +299,7 @@ def test_the_follow_up_is_asked_behind_an_answer() -> None:
         {"role": {"name": "admin"}, "content": "statement timeout"},
     ],
 )
-def test_what_a_record_tells_is_left(record: JsonValue) -> None:
+def test_the_text_of_a_json_record_is_kept(record: JsonValue) -> None:
     assert "statement timeout" in extract_question(json.dumps(record))
 
 
@@ -318,32 +318,32 @@ _VALUES = st.recursive(
 
 
 @given(_VALUES)
-def test_any_json_is_read_and_something_is_left_of_it(value: JsonValue) -> None:
+def test_some_text_of_any_json_is_kept(value: JsonValue) -> None:
     assert extract_question(json.dumps(value)).strip()
 
 
-def test_json_that_nobody_asks_in_stays_as_it_is() -> None:
+def test_json_without_a_question_stays_as_it_is() -> None:
     for text in ('[1, "ERP"]', '[{"role": "assistant", "content": "ERP"}]', '{"messages": "ERP"}'):
         assert extract_question(text) == text
 
 
-def test_what_users_say_at_length_is_left_without_its_json() -> None:
+def test_a_long_user_message_is_kept_without_its_json() -> None:
     told = "Since the move the scanner in room 4 sends every page twice. " * 6
     assert extract_question(json.dumps([{"role": "user", "content": told}])) == told
 
 
-def test_however_many_spaces_are_in_a_message_it_is_read() -> None:
+def test_a_message_with_very_many_spaces_is_read() -> None:
     assert extract_question(f"hello, who{' ' * 20_000}owns it?").split() == ["who", "owns", "it?"]
 
 
-def test_a_long_message_of_which_little_is_courtesy_stays_as_it_is() -> None:
+def test_a_long_message_with_few_courtesies_stays_as_it_is() -> None:
     told = "Since the move the scanner in room 4 sends every page twice. " * 6
     long = f"Hello,\n{told}{ASKED}\nRegards\nJane"
     assert extract_question(long) == long
     assert extract_question(f"Hello,\n{told[:60]} {ASKED}\nRegards\nJane") == f"{told[:60]} {ASKED}"
 
 
-def test_a_link_of_slack_is_called_by_its_name() -> None:
+def test_a_slack_link_is_replaced_by_its_name() -> None:
     assert extract_question("<https://a.example/x|the runbook> of db-03") == "the runbook of db-03"
 
 
@@ -353,5 +353,5 @@ _PIECES = st.sampled_from(
 
 
 @given(st.text() | st.lists(_PIECES, max_size=6).map("".join))
-def test_whatever_is_asked_something_is_left_of_it(message: str) -> None:
+def test_some_text_of_any_message_is_kept(message: str) -> None:
     assert extract_question(message).strip() or not message.strip()

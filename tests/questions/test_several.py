@@ -29,18 +29,18 @@ PAGER, DEPOT = "Who has the pager tonight?", "When does the depot open?"
         ("", ()),
     ],
 )
-def test_the_questions_of_a_short_message_are_told_apart(
+def test_the_questions_of_a_short_message_are_separated(
     message: str, asks: tuple[str, ...]
 ) -> None:
     assert questions_in(message) == asks
 
 
-def test_no_message_asks_more_than_four_things() -> None:
+def test_at_most_four_questions_of_a_message_are_read() -> None:
     many = [f"Who has pager {number} tonight?" for number in range(9)]
     assert questions_in(" ".join(many)) == tuple(many[:MAX_QUESTIONS])
 
 
-def test_what_was_said_to_one_question_stands_for_the_whole_where_none_was_asked() -> None:
+def test_the_score_for_one_question_replaces_that_of_the_whole_message() -> None:
     assert Arms(0.5, 2.0, (0.1, 0.9)).to_ask(1) == Arms(0.9, 2.0, (0.1, 0.9))
     assert Arms(0.5, 2.0).to_ask(1) == Arms(0.5, 2.0)
     assert Arms(0.5, 2.0, (0.1,)).to_ask(1) == Arms(0.5, 2.0, (0.1,))

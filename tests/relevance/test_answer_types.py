@@ -97,23 +97,25 @@ NO_WAYS = ("when does she see her money", "who knows the code", "what broke")
 
 
 @each_case(("question", "answer", "other"), ANSWERED)
-def test_a_question_tells_what_an_answer_must_have(question: str, answer: str, other: str) -> None:
+def test_a_question_determines_the_type_of_its_answer(
+    question: str, answer: str, other: str
+) -> None:
     wanted = answer_type_of(question)
     assert wanted is not None
     assert (wanted.is_in(answer), wanted.is_in(other)) == (True, False)
 
 
 @each_case("question", OPEN)
-def test_a_question_for_a_way_for_two_things_or_a_report_wants_no_kind(question: str) -> None:
+def test_questions_for_a_way_or_two_things_and_reports_want_no_answer_type(question: str) -> None:
     assert answer_type_of(question) is None
 
 
-def test_who_asks_what_to_do_asks_for_a_way() -> None:
+def test_a_question_what_to_do_asks_for_a_way() -> None:
     assert all(map(asks_for_a_way, WAYS))
     assert not any(map(asks_for_a_way, NO_WAYS))
 
 
-def test_who_asks_how_something_was_asks_for_the_past() -> None:
+def test_a_question_how_something_was_asks_for_the_past() -> None:
     past = (
         "who ran the bakery before",
         "which days did the lorry go in March 2025",
@@ -150,7 +152,7 @@ def test_who_asks_how_something_was_asks_for_the_past() -> None:
     assert not any(map(asks_for_the_past, present))
 
 
-def test_what_cannot_answer_is_a_twentieth_as_relevant_but_for_turns() -> None:
+def test_a_text_of_the_wrong_answer_type_is_a_twentieth_as_relevant_except_turns() -> None:
     texts = ["It is 3 days.", "It is long.", "Ages!"]
     assert by_answer_type("how long is it", texts, [0.8, 0.8, 0.8], (0, 1)) == [
         0.8,

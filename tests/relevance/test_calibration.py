@@ -21,7 +21,7 @@ LIKENESS = st.lists(st.floats(0, 2), max_size=40)
 SHIPPED = ("all-MiniLM-L6-v2", "bge-small-en-v1.5", "hashed")
 
 
-def test_a_probability_is_what_the_formula_gives_by_hand() -> None:
+def test_a_probability_equals_the_formula_worked_out_by_hand() -> None:
     curve = Curve(bias=-2, level=1, lead=3, unlike=0.1)
     # The mean of the best twenty: 0.9, and nineteen that are as unlike as 0.1.
     mean = (0.9 + 19 * 0.1) / 20
@@ -29,7 +29,7 @@ def test_a_probability_is_what_the_formula_gives_by_hand() -> None:
     assert curve.probabilities([0.9]) == [pytest.approx(expected)]
 
 
-def test_what_leads_the_others_is_more_likely_than_one_of_many() -> None:
+def test_a_leading_candidate_is_more_likely_than_one_of_many_equals() -> None:
     curve = Curve(bias=-2, level=1, lead=3, unlike=0.1)
     (alone,), among = curve.probabilities([0.6]), curve.probabilities([0.6] * BEST)
     assert alone > among[0]
@@ -48,14 +48,14 @@ def test_probabilities_keep_the_order_of_likeness(
 
 
 @each_case("model", SHIPPED)
-def test_what_is_shipped_can_be_read_and_written(model: str) -> None:
+def test_shipped_calibrations_can_be_read_and_written(model: str) -> None:
     calibration = calibration_of(model)
     assert calibration.model == model
     assert 0 < calibration.floor < 0.5
     assert calibration_of(calibration.written()) == calibration
 
 
-def test_what_nobody_calibrated_is_as_relevant_as_it_is_like() -> None:
+def test_without_a_calibration_relevance_equals_likeness() -> None:
     found = UNCALIBRATED.relevance("hybrid", [0.5, -1, 7], [1.0, 0.0, 0.0])
     assert found == [pytest.approx(0.8), 0, 1]
     assert UNCALIBRATED.relevance("semantic", [0.5], [1.0]) == [0.5]
@@ -85,11 +85,11 @@ SOUND = json.loads(Calibration("m", hybrid=Curve(-1, 2, 3, 0.1)).written())
         '{"model": ' + "[" * 100_000,
     ],
 )
-def test_garbage_is_no_calibration(garbage: str) -> None:
+def test_an_invalid_calibration_is_refused(garbage: str) -> None:
     with pytest.raises(ValueError, match=r"is no calibration|must be JSON or one of"):
         calibration_of(garbage)
 
 
-def test_no_calibration_is_one_by_name() -> None:
+def test_uncalibrated_is_the_name_of_no_calibration() -> None:
     assert calibration_of("uncalibrated") == UNCALIBRATED
     assert str(UNCALIBRATED) == "uncalibrated"

@@ -7,7 +7,7 @@ from recollect.relevance.english import english_share, frequent_words
 from recollect.relevance.stems import stem
 
 
-def test_what_everybody_says_is_commoner_than_what_some_say() -> None:
+def test_frequent_words_have_a_larger_share_than_rarer_ones() -> None:
     shares = [english_share(stem(each)) for each in ("time", "want", "account", "kubernetes")]
     assert shares == sorted(shares, reverse=True)
     assert len(set(shares)) == len(shares)
@@ -25,10 +25,10 @@ def test_the_words_have_the_stems_that_all_words_get() -> None:
     assert words == {each: stem(each) for each in words}
 
 
-def test_what_is_no_frequent_english_word_is_as_rare_as_any() -> None:
+def test_all_words_outside_the_list_are_equally_rare() -> None:
     assert english_share("zahlung") == english_share("e4031") == english_share("")
 
 
 @given(st.text(max_size=30))
-def test_shares_are_shares(text: str) -> None:
+def test_the_share_of_any_word_is_between_zero_and_one(text: str) -> None:
     assert 0 < english_share(text) <= 1

@@ -25,19 +25,19 @@ def test_a_scalar_is_equality_of_type_and_value() -> None:
             assert Filters({"name": value}).match({"name": found}) is passes
 
 
-def test_a_number_is_a_number_however_it_is_written() -> None:
+def test_an_integer_equals_the_same_float() -> None:
     # JSON knows one kind of numbers, and so do the stores.
     assert Filters({"name": 1}).match({"name": 1.0})
     assert Filters({"name": 1.0}).match({"name": 1})
     assert Filters(any_of={"name": (2, 1.0)}).match({"name": 1})
 
 
-def test_what_is_missing_equals_nothing() -> None:
+def test_a_missing_field_equals_no_value() -> None:
     for value in (False, 0, "", "None"):
         assert not Filters({"name": value}).match({"other": value})
 
 
-def test_a_list_is_any_of() -> None:
+def test_a_list_filter_matches_any_of_its_values() -> None:
     cases: list[tuple[JsonValue, bool]] = [
         ("a", True),
         ("b", True),
@@ -50,11 +50,11 @@ def test_a_list_is_any_of() -> None:
         assert Filters(any_of={"name": ("a", "b", 1)}).match({"name": found}) is passes
 
 
-def test_one_of_nothing_is_nothing() -> None:
+def test_an_empty_list_filter_matches_nothing() -> None:
     assert not Filters(any_of={"name": ()}).match({"name": "a"})
 
 
-def test_tags_are_all_of() -> None:
+def test_a_filter_by_tags_requires_all_of_them() -> None:
     cases: list[tuple[JsonValue, bool]] = [
         (["a", "b"], True),
         (["c", "b", "a"], True),
@@ -92,19 +92,21 @@ def test_a_bound_of_another_zone_is_the_same_moment() -> None:
     assert Filters(since=elsewhere, until=elsewhere).match({"created_at": "2025-01-15T12:00:00Z"})
 
 
-def test_without_bounds_nobody_asks_for_a_time() -> None:
+def test_without_bounds_the_time_of_creation_does_not_matter() -> None:
     assert Filters().match({})
     assert Filters().match({"created_at": 7})
 
 
 @given(METADATA, st.dictionaries(st.sampled_from("abc"), SCALARS))
-def test_all_of_it_must_hold(metadata: dict[str, JsonValue], equals: dict[str, Scalar]) -> None:
+def test_a_filter_requires_all_of_its_conditions(
+    metadata: dict[str, JsonValue], equals: dict[str, Scalar]
+) -> None:
     each_alone = [Filters({name: value}).match(metadata) for name, value in equals.items()]
     assert Filters(equals).match(metadata) is all(each_alone)
 
 
 @given(METADATA, st.lists(SCALARS, max_size=4))
-def test_any_of_several_is_what_equals_one_of_them(
+def test_any_of_matches_what_equals_one_of_its_values(
     metadata: dict[str, JsonValue], values: list[Scalar]
 ) -> None:
     each_alone = [Filters({"a": value}).match(metadata) for value in values]

@@ -114,7 +114,7 @@ def test_a_port_is_not_part_of_a_host_or_an_address() -> None:
             assert identifiers(f"https://{host}:{port}/status") == {host.lower()}
 
 
-def test_what_is_no_port_is_not_taken_for_one() -> None:
+def test_an_invalid_port_is_not_taken_for_a_port() -> None:
     cases: list[str] = [":", ":http", ":123456", ":80:80", ":8.0"]
     for tail in cases:
         assert identifiers(f"see 10.52.0.4{tail}") <= {"10.52.0.4"}
@@ -149,7 +149,7 @@ def test_a_hyphenated_word_is_an_identifier_if_one_segment_is_numbered(
 
 
 @given(st.text())
-def test_what_is_found_stands_in_the_text(text: str) -> None:
+def test_every_found_identifier_occurs_in_the_text(text: str) -> None:
     assert all(each in text.lower() for each in identifiers(text))
 
 
@@ -188,14 +188,14 @@ def test_an_identifier_is_the_same_in_any_spelling(spellings: tuple[str, ...]) -
     assert len(set(map(spelling_of, spellings))) == 1
 
 
-def test_other_identifiers_are_others() -> None:
+def test_different_identifiers_have_different_spellings() -> None:
     others = ("lp-02", "lp-20", "cve-2020-88", "cve-202-088", "10.0.0.4", "fe80::1", "fe80::10")
     assert len(set(map(spelling_of, others))) == len(others)
     hosts_and_errors = ("db-03.example.com", "db-03.example.org", "0xc0000005", "0x000000c5")
     assert len(set(map(spelling_of, hosts_and_errors))) == len(hosts_and_errors)
 
 
-def test_a_host_without_its_domain_is_that_of_any_and_with_it_no_other() -> None:
+def test_a_host_without_its_domain_matches_any_domain_and_with_it_only_its_own() -> None:
     held = "db-03.eu.example.com is full"
     assert held_of(frozenset({"db3"}), held)
     assert held_of(frozenset({"db3.eu.example.com"}), "DB03 is full")
@@ -203,11 +203,11 @@ def test_a_host_without_its_domain_is_that_of_any_and_with_it_no_other() -> None
 
 
 @each_case("name", ["web01-eu-west", "ERR_FOO_", "db-03.eu.example.com", "10.0.0.4", "fe80::1"])
-def test_what_holds_an_identifier_to_the_letter_holds_it(name: str) -> None:
+def test_a_text_with_exactly_an_identifier_holds_it(name: str) -> None:
     assert held_of(frozenset(map(spelling_of, identifiers(name))), f"of {name} only")
 
 
-def test_an_index_of_words_is_asked_for_the_parts_of_an_identifier_and_the_whole() -> None:
+def test_a_keyword_query_has_an_identifier_whole_and_in_parts() -> None:
     assert with_spellings("of INC2198") == "of INC2198 inc 2198"
     assert with_spellings("of INC-2198") == "of INC-2198 inc2198"
     assert with_spellings("of 10.0.0.4 and 0x80070005") == "of 10.0.0.4 and 0x80070005"

@@ -73,7 +73,7 @@ def test_a_long_word_may_have_one_typo(query: str) -> None:
         ("?!", "anything?!"),
     ],
 )
-def test_what_is_not_the_name_names_nothing(name: str, query: str) -> None:
+def test_a_text_that_differs_from_a_name_does_not_name_it(name: str, query: str) -> None:
     assert named(query, name) == set()
 
 
@@ -83,12 +83,12 @@ def test_the_longest_name_wins_where_names_overlap() -> None:
     assert named("payments, not the payments api", *names) == {"payments", "payments api"}
 
 
-def test_what_is_written_as_it_is_wins_over_a_typo() -> None:
+def test_an_exact_name_wins_over_one_with_a_typo() -> None:
     assert named("the office in berlin", "merlin", "Berlin") == {"Berlin"}
     assert named("the office in cerlin", "merlin", "Berlin") == {"merlin", "Berlin"}
 
 
-def test_a_thing_is_named_by_any_of_its_names_and_a_name_may_be_of_many() -> None:
+def test_a_thing_has_several_names_and_a_name_may_be_of_several_things() -> None:
     things = [("Payments", "pay hub"), ("billing", "hub"), ("Pay Hub",)]
     assert named_in("the pay hub is slow", things) == {0, 2}
     assert named_in("hub and billing", things) == {1}
@@ -106,7 +106,7 @@ def edited(word: str) -> Iterable[str]:
 
 
 @given(st.text("abcde", min_size=1, max_size=6), st.text("abcde", max_size=7))
-def test_one_typo_is_what_one_edit_makes(one: str, other: str) -> None:
+def test_one_typo_is_one_edit(one: str, other: str) -> None:
     assert is_one_typo_off(one, other) == (other in {*edited(one)} - {one})
     assert is_one_typo_off(one, other) == is_one_typo_off(other, one)
 
@@ -118,14 +118,16 @@ def test_a_word_of_five_letters_is_found_with_any_one_typo(word: str, data: st.D
 
 
 @given(NAMES, st.lists(WORDS, max_size=3), st.lists(WORDS, max_size=3))
-def test_a_name_alone_is_found_wherever_it_stands(
+def test_a_single_name_is_found_anywhere_in_a_query(
     name: str, before: list[str], after: list[str]
 ) -> None:
     assert named(" ".join([*before, name, *after]), name) == {name}
 
 
 @given(st.lists(NAMES, max_size=6), st.lists(WORDS, max_size=8).map(" ".join))
-def test_more_names_bring_nobody_in_that_alone_is_not_named(names: list[str], query: str) -> None:
+def test_further_names_never_add_a_name_that_alone_is_not_found(
+    names: list[str], query: str
+) -> None:
     assert all(named(query, each) for each in named(query, *names))
     assert bool(named(query, *names)) == any(named(query, each) for each in names)
 
@@ -138,7 +140,7 @@ def test_the_order_of_the_names_does_not_matter(names: list[str], query: str) ->
 @each_case(
     ("word", "named"), [("a ", {500}), ("abcde ", {500}), ("abcdefghijklmnopqrstuvwxyz", set())]
 )
-def test_among_many_names_alike_a_long_query_names_the_one_that_it_says(
+def test_among_many_similar_names_a_long_query_names_only_the_exact_one(
     word: str, named: set[int]
 ) -> None:
     query = (word * 4_096)[:4_096]

@@ -23,7 +23,7 @@ from tests.cases import each_case
         ("Pellow’s limit", "the limit of Pellow"),
     ],
 )
-def test_what_is_written_in_several_forms_has_the_same_words(one: str, other: str) -> None:
+def test_several_notations_of_a_measure_or_day_have_the_same_words(one: str, other: str) -> None:
     assert terms_of(one) == terms_of(other)
 
 
@@ -41,16 +41,16 @@ def test_what_is_written_in_several_forms_has_the_same_words(one: str, other: st
         "h264s",
     ],
 )
-def test_what_is_none_of_them_stays(text: str) -> None:
+def test_other_texts_stay_as_they_are(text: str) -> None:
     assert plainly(text) == text
 
 
-def test_a_number_with_its_unit_is_a_measure_and_a_code_is_none() -> None:
+def test_a_number_with_a_unit_is_a_measure_and_a_code_is_not() -> None:
     assert all(map(is_measure, ["30min", "24th", "9h30", "10GB", "3PM"]))
     assert not any(map(is_measure, ["P1", "30", "min", "7z9", "SCS0001234"]))
 
 
 @given(st.text("0123456789,.-hmt ", max_size=40))
-def test_read_again_nothing_changes_but_spaces(text: str) -> None:
+def test_normalizing_twice_changes_only_spaces(text: str) -> None:
     once = plainly(text)
     assert plainly(once).split() == once.split()

@@ -26,37 +26,37 @@ def judged(query_type: QueryType, query: str, *texts: str, dense: float = 0.5) -
     return relevances(query_type, query, arms, texts, UNCALIBRATED)
 
 
-def test_a_semantic_query_is_answered_by_meaning_alone() -> None:
+def test_a_semantic_query_is_scored_by_meaning_alone() -> None:
     assert judged("semantic", "printer", "login", "printer") == [0.5, 0.25]
 
 
-def test_a_keyword_query_is_answered_by_words_alone() -> None:
+def test_a_keyword_query_is_scored_by_words_alone() -> None:
     unlike, like = judged("keyword", "printer", "login", "printer")
     assert unlike == 0 < like
 
 
-def test_a_hybrid_query_is_answered_by_both() -> None:
+def test_a_hybrid_query_is_scored_by_meaning_and_words() -> None:
     (word,) = judged("keyword", "printer", "printer")
     assert judged("hybrid", "printer", "printer") == [pytest.approx(0.5 + 0.3 * word)]
 
 
-def test_who_holds_an_identifier_of_a_question_is_lifted_and_keeps_its_order() -> None:
+def test_texts_with_an_identifier_of_the_question_are_lifted_in_their_order() -> None:
     found = judged("semantic", ASKED, "about scs0001234", "SCS0001234 is closed")
     assert found == pytest.approx([0.8 + 0.2 * 0.5, 0.8 + 0.2 * 0.25])
 
 
-def test_of_a_question_an_identifier_counts_however_many_hold_it() -> None:
+def test_an_identifier_of_a_question_counts_however_many_texts_hold_it() -> None:
     assert min(judged("semantic", ASKED, *["SCS0001234"] * 9)) >= 0.8
 
 
-def test_of_a_report_an_identifier_counts_that_at_most_three_hold() -> None:
+def test_an_identifier_of_a_report_counts_if_at_most_three_texts_hold_it() -> None:
     cases: list[tuple[int, bool]] = [(1, True), (3, True), (4, False), (9, False)]
     for holders, counts in cases:
         found = judged("semantic", REPORT, *["SCS0001234"] * holders)
         assert [each >= 0.8 for each in found] == [counts] * holders
 
 
-def test_of_a_situation_that_is_told_an_identifier_counts_that_one_holds() -> None:
+def test_an_identifier_of_a_situation_counts_if_only_one_text_holds_it() -> None:
     for holders, lifted in ((1, [True]), (2, [False] * 2)):
         texts = ["SCS0001234"] * holders
         arms = [Arms(0.5)] * holders
@@ -74,7 +74,7 @@ def test_a_rare_identifier_of_a_report_counts_beside_a_common_one() -> None:
     assert [each >= 0.8 for each in judged("semantic", report, *texts)] == [False] * 4 + [True]
 
 
-def test_what_is_asked_at_length_lifts_as_far_as_it_names_no_other_rare_identifier() -> None:
+def test_an_identifier_lifts_less_if_a_long_question_names_another_rare_one() -> None:
     asked = f"{REPORT} ERR_CONNECTION_REFUSED"
     texts = ("SCS0001234 says ERR_CONNECTION_REFUSED", "SCS0001234", "nothing")
     arms = [Arms(0.2)] * 3
@@ -123,7 +123,7 @@ def test_what_is_asked_at_length_lifts_as_far_as_it_names_no_other_rare_identifi
         ),
     ],
 )
-def test_what_lacks_the_thing_that_was_named_is_doubted_and_what_is_about_another_is_none(
+def test_a_text_without_the_named_thing_is_doubted_and_one_about_another_is_irrelevant(
     question: str, about_it: str, lacks_it: str, about_another: str
 ) -> None:
     arms = [Arms(0.6)] * 3
@@ -146,7 +146,7 @@ def test_what_lacks_the_thing_that_was_named_is_doubted_and_what_is_about_anothe
         ("may I pay back 380", "We pay back 400 at most.", "Pay back 400, ask for more."),
     ],
 )
-def test_a_word_with_a_number_names_one_of_several_and_nothing_is_doubted_for_lacking_it(
+def test_a_numbered_word_excludes_others_but_lacking_it_is_not_doubted(
     question: str, open_to_it: str, about_another: str
 ) -> None:
     arms, texts = [Arms(0.6)] * 2, (open_to_it, about_another)
@@ -155,13 +155,13 @@ def test_a_word_with_a_number_names_one_of_several_and_nothing_is_doubted_for_la
     assert other == pytest.approx(0.6 if "pay" in question else 0.03)
 
 
-def test_the_days_of_a_month_are_told_in_many_ways() -> None:
+def test_a_day_of_a_month_in_other_words_is_not_doubted() -> None:
     question, texts = "what happened on May 12", ["May 11, or the day after: the feed stopped."]
     found = relevances("semantic", question, [Arms(0.6)], texts, UNCALIBRATED, is_question=True)
     assert found == [0.6]
 
 
-def test_who_asks_what_to_do_with_one_machine_is_answered_for_all_of_its_kind() -> None:
+def test_a_question_what_to_do_with_one_machine_is_answered_for_its_kind() -> None:
     arms, texts = [Arms(0.5)] * 2, ["Trim the segments of a full broker.", "mq-12 is empty."]
     asked = "mq-11 is full, what do I do"
     for_all, other = relevances(
@@ -170,7 +170,7 @@ def test_who_asks_what_to_do_with_one_machine_is_answered_for_all_of_its_kind() 
     assert (for_all, other < 0.05) == (0.5, True)
 
 
-def test_the_nouns_of_german_are_no_names_that_an_answer_lacks() -> None:
+def test_german_nouns_are_not_taken_for_names() -> None:
     arms, texts = [Arms(0.5)], ["Bei Urlaubsanträgen entscheidet der Abteilungsleiter."]
     asked = "wer genehmigt einen Antrag auf Urlaub im Sommer"
     found = relevances(
@@ -184,7 +184,7 @@ def test_the_nouns_of_german_are_no_names_that_an_answer_lacks() -> None:
     assert lacking < 0.5
 
 
-def test_a_report_may_name_things_that_its_answer_lacks() -> None:
+def test_a_text_is_not_doubted_for_lacking_names_of_a_report() -> None:
     report = "since the last release of Halden Marine our nightly export on sftp-03 stops halfway"
     arms, texts = [Arms(0.5)], ["sftp-01 stops"]
     assert relevances(
@@ -192,7 +192,7 @@ def test_a_report_may_name_things_that_its_answer_lacks() -> None:
     ) == [0.5]
 
 
-def test_a_turn_of_a_conversation_need_not_name_what_it_is_about_but_no_other_thing() -> None:
+def test_a_turn_may_omit_the_named_thing_but_not_name_another() -> None:
     arms, texts = [Arms(0.6)] * 2, ["We saw the cathedral there.", "sftp-01 is patched on Mondays."]
     there, other = relevances(
         "semantic",
@@ -206,7 +206,7 @@ def test_a_turn_of_a_conversation_need_not_name_what_it_is_about_but_no_other_th
 
 
 @given(st.lists(ARMS, min_size=1, max_size=8))
-def test_what_is_as_like_a_long_question_as_a_short_one_is_more_relevant_in_the_same_order(
+def test_equal_likeness_to_a_longer_question_is_more_relevant_in_the_same_order(
     arms: list[Arms],
 ) -> None:
     calibration, texts = calibration_of("all-MiniLM-L6-v2"), ["The lift stops."] * len(arms)
@@ -236,7 +236,7 @@ def test_what_is_as_like_a_long_question_as_a_short_one_is_more_relevant_in_the_
     assert judge("where does the caretaker hide lift keys", turns=True) == of_turns
 
 
-def test_who_asks_for_a_word_or_two_looks_for_what_has_them_all() -> None:
+def test_a_query_of_one_or_two_words_prefers_texts_with_all_of_them() -> None:
     texts = ["Mr Dubreuil keeps the keys.", "Somebody keeps the keys.", "Ask Dubreuil."]
     arms = [Arms(0.2)] * len(texts)
     calibration = calibration_of("all-MiniLM-L6-v2")
@@ -257,12 +257,12 @@ def test_who_asks_for_a_word_or_two_looks_for_what_has_them_all() -> None:
     assert len(set(judge("dubreuil", "semantic"))) == 1
 
 
-def test_a_situation_may_be_like_that_of_another_customer() -> None:
+def test_a_situation_is_compared_with_those_of_other_customers() -> None:
     assert judged("semantic", "the export of Halden Marine stops", "Halden Optics: stops") == [0.5]
 
 
 @given(TYPES, st.lists(ARMS, max_size=8), st.sampled_from([ASKED, REPORT, "q"]))
-def test_relevance_is_between_nothing_and_certainty_and_no_identifier_changes_who_comes_first(
+def test_relevance_is_a_probability_and_a_shared_identifier_keeps_the_order(
     query_type: QueryType, arms: list[Arms], text: str
 ) -> None:
     calibration = calibration_of("all-MiniLM-L6-v2")
@@ -276,7 +276,7 @@ def test_relevance_is_between_nothing_and_certainty_and_no_identifier_changes_wh
         assert one < other or lifted_one >= lifted_other
 
 
-def test_of_what_tells_a_situation_the_words_of_that_count_alone_and_for_more() -> None:
+def test_only_the_words_of_a_situation_count_and_they_count_more() -> None:
     arms = [Arms(0.5, 0), Arms(0.5, 0)]
     texts = ["The lamp is dark. Changed the fuse.", "The fuse is hot. Changed the lamp."]
     situations = ["The lamp is dark.", "The fuse is hot."]
@@ -287,7 +287,7 @@ def test_of_what_tells_a_situation_the_words_of_that_count_alone_and_for_more() 
     assert dark > whole[0] > whole[1] > hot == 0.5
 
 
-def test_an_identifier_in_another_spelling_lifts_and_is_not_doubted() -> None:
+def test_an_identifier_in_another_spelling_lifts_a_text() -> None:
     for asked in ("what about SCS1234", "what about scs-0001234"):
         found = relevances(
             "hybrid", asked, [Arms(0.5)], ["SCS0001234 is closed"], UNCALIBRATED, is_question=True
@@ -295,7 +295,7 @@ def test_an_identifier_in_another_spelling_lifts_and_is_not_doubted() -> None:
         assert found[0] > 0.8
 
 
-def test_a_number_of_the_same_form_is_about_another_however_it_is_written() -> None:
+def test_another_identifier_of_the_same_form_is_about_another_thing() -> None:
     asked, arms = "inc 4711", [Arms(0.5)] * 2
     own, other = relevances(
         "hybrid", asked, arms, ["INC-4711 again", "INC-20417"], UNCALIBRATED, is_question=True
@@ -303,7 +303,7 @@ def test_a_number_of_the_same_form_is_about_another_however_it_is_written() -> N
     assert other < 0.1 < own
 
 
-def test_words_that_only_ask_are_no_keywords() -> None:
+def test_question_words_are_no_keywords() -> None:
     texts, arms = ["Mr Dubreuil has the key", "the lift"], [Arms(0.2), Arms(0.2)]
     calibration = calibration_of("all-MiniLM-L6-v2")
     plain = relevances("hybrid", "dubreuil", arms, texts, calibration)
@@ -312,7 +312,7 @@ def test_words_that_only_ask_are_no_keywords() -> None:
     assert asked[0] > 0.5
 
 
-def test_a_code_of_a_thousand_parts_is_looked_for_to_the_letter_alone() -> None:
+def test_a_code_of_a_thousand_parts_is_matched_only_exactly() -> None:
     (short,), (long,) = things_in("is db-03-west up"), things_in("a1-" * 1_300 + "b")
     assert (short.is_in("db03west"), short.is_in("db-03-west")) == (True, True)
     assert (long.is_in(long.name), long.is_in(long.name.replace("-", ""))) == (True, False)

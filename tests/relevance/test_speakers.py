@@ -23,13 +23,13 @@ EVEN = [0.5] * len(SPEAKERS)
         ("Fine.", ""),
     ],
 )
-def test_a_turn_says_who_speaks_before_a_colon_in_at_most_three_words(
+def test_the_speaker_of_a_turn_is_at_most_three_words_before_a_colon(
     turn: str, speaker: str
 ) -> None:
     assert speaker_in(turn) == speaker
 
 
-def test_the_turns_of_the_one_who_is_named_have_more_than_twice_the_odds() -> None:
+def test_turns_of_the_named_speaker_get_more_than_twice_the_odds() -> None:
     found = by_speaker("Where did caroline go?", SPEAKERS, EVEN)
     assert found == pytest.approx([0.69, 0.5, 0.69, 0.5], abs=0.001)
 
@@ -44,13 +44,13 @@ def test_the_turns_of_the_one_who_is_named_have_more_than_twice_the_odds() -> No
         ("What does Caroline paint?", ("Caroline", "Caroline", "", "")),
     ],
 )
-def test_nothing_changes_where_not_just_one_of_several_is_named(
+def test_nothing_changes_unless_exactly_one_of_several_speakers_is_named(
     question: str, speakers: tuple[str, ...]
 ) -> None:
     assert by_speaker(question, speakers, EVEN) == EVEN
 
 
-def test_a_part_of_a_name_is_enough_where_nobody_else_has_it() -> None:
+def test_a_part_of_a_name_that_no_other_speaker_has_is_enough() -> None:
     found = by_speaker("What does Ann paint?", ("Ann Lee", "Bo Lee", "", ""), EVEN)
     assert found[0] > found[1] == 0.5
 

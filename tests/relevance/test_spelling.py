@@ -37,7 +37,9 @@ def read(question: str) -> str:
         ("who has the plug in zürihc", "who has the plug in zürich"),
     ],
 )
-def test_a_word_that_nothing_has_is_the_one_that_is_a_typo_away(written: str, meant: str) -> None:
+def test_an_unknown_word_is_corrected_to_the_known_one_a_typo_away(
+    written: str, meant: str
+) -> None:
     assert read(written) == meant
 
 
@@ -64,34 +66,34 @@ def test_a_word_that_nothing_has_is_the_one_that_is_a_typo_away(written: str, me
         "which chars",  # a plural of four letters and one
     ],
 )
-def test_what_may_be_meant_as_it_is_stays(question: str) -> None:
+def test_a_word_that_may_be_meant_is_not_corrected(question: str) -> None:
     assert read(question) == question
 
 
 @each_case("report", ["the dispach of yesterday was late " * 3, "the dispach/" * 30])
-def test_longer_texts_are_read_as_they_are(report: str) -> None:
+def test_longer_texts_are_not_corrected(report: str) -> None:
     assert not corrections(report, TOLD)
 
 
-def test_how_a_question_was_read_is_told_in_a_line() -> None:
+def test_the_corrections_of_a_question_are_stated_in_a_line() -> None:
     meant = corrections("may Pelow get a dispach", TOLD)
     assert correction_note(meant) == 'read "Pelow" as "Pellow", "dispach" as "dispatch"'
     assert correction_note({"desludge": "de-sludge"}) == ""
 
 
-def test_addresses_and_codes_are_read_as_they_are_though_one_of_their_words_is_misspelt() -> None:
+def test_addresses_and_codes_with_a_misspelt_word_are_not_corrected() -> None:
     question = "may pelow, pelow@a.example, use pelow.example/pelow and pelow-01?"
     assert corrected(question, {"pelow": "pellow"}) == question.replace("pelow,", "pellow,")
 
 
-def test_the_words_of_english_are_small_letters_and_each_there_once() -> None:
+def test_the_word_list_has_distinct_lower_case_words() -> None:
     words = files(relevance).joinpath("words.txt").read_text(encoding="ascii").split()
     assert len(set(words)) == len(words)
     assert all(each.isalpha() and each.islower() and len(each) > 4 for each in words)
 
 
 @given(st.text("abdelqrz", min_size=5, max_size=9), st.data())
-def test_a_name_that_lacks_a_letter_is_read_as_the_only_one_that_is_told(
+def test_a_name_that_lacks_a_letter_is_corrected_to_the_only_known_one(
     name: str, data: st.DataObject
 ) -> None:
     at = data.draw(st.integers(1, len(name) - 1))

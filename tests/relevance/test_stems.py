@@ -21,28 +21,28 @@ def test_forms_of_a_word_have_one_stem() -> None:
         assert len({stem(word) for word in family}) == 1, family
 
 
-def test_what_is_no_plain_english_word_stays() -> None:
+def test_words_that_are_not_plain_english_keep_their_form() -> None:
     for word in ("e4031", "größen", "日本語", "vpn", "dns", "status", ""):
         assert stem(word) == word
 
 
-def test_what_is_written_short_is_the_word_it_is_short_for() -> None:
+def test_an_abbreviation_has_the_stem_of_its_word() -> None:
     families = (("sep", "sept", "september"), ("fri", "friday"), ("prod", "production"))
     for family in (*families, ("apps", "applications"), ("eur", "euros"), ("min", "minutes")):
         assert len({stem(word) for word in family}) == 1, family
 
 
-def test_a_day_is_written_with_and_without_a_zero_before_it() -> None:
+def test_a_day_with_and_without_a_leading_zero_has_one_stem() -> None:
     assert (stem("01"), stem("10"), stem("00012")) == ("1", "10", "00012")
 
 
-def test_forms_that_follow_no_rule_are_those_of_their_verb() -> None:
+def test_irregular_forms_have_the_stem_of_their_verb() -> None:
     families = (("go", "goes", "went", "gone"), ("buy", "buys", "bought", "buying"))
     for family in (*families, ("write", "wrote", "written", "writing"), ("break", "broken")):
         assert len({stem(word) for word in family}) == 1, family
 
 
-def test_no_form_is_one_of_two_verbs_nor_a_verb_by_itself() -> None:
+def test_no_irregular_form_belongs_to_two_verbs_or_is_itself_a_verb() -> None:
     lines = files(relevance).joinpath("verbs.txt").read_text(encoding="utf-8").splitlines()
     verbs = {line.split()[0] for line in lines}
     forms = [form for line in lines for form in line.split()[1:]]
@@ -51,7 +51,7 @@ def test_no_form_is_one_of_two_verbs_nor_a_verb_by_itself() -> None:
 
 
 @given(st.text(alphabet="abcdeginorsty", min_size=4, max_size=14))
-def test_a_stem_is_never_nothing_nor_longer_than_a_word_that_follows_the_rules(word: str) -> None:
+def test_a_stem_is_never_empty_nor_longer_than_its_regular_word(word: str) -> None:
     assert stem(word)
     # No verb of another rule, and nothing that is written short, begins so.
     follows = f"x{word}"

@@ -24,18 +24,18 @@ TEXTS = (*PRINTERS, *OTHERS)
 RELEVANT = (0.9, 0.8, 0.7, 0.29, 0.3, 0.1, 0.05)
 
 
-def test_what_is_like_the_most_relevant_comes_before_what_is_a_little_more_relevant() -> None:
+def test_a_text_like_the_most_relevant_ones_passes_a_slightly_more_relevant_one() -> None:
     found = by_support(RELEVANT, TEXTS, range(len(TEXTS)))
     assert found == [0.9, 0.8, 0.7, 0.3, 0.29, 0.1, 0.05]
 
 
-def test_what_takes_no_part_stays_as_relevant_as_it_is() -> None:
+def test_texts_that_take_no_part_keep_their_relevance() -> None:
     found = by_support(RELEVANT, TEXTS, [0, 1, 2, 4])
     assert found == list(RELEVANT)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
-def test_of_two_neither_gains_by_the_other(count: int) -> None:
+def test_fewer_than_three_texts_do_not_support_each_other(count: int) -> None:
     assert by_support(RELEVANT[:count], TEXTS[:count], range(count)) == list(RELEVANT[:count])
 
 

@@ -34,9 +34,7 @@ def read(question: str) -> str:
         ("Öser", "oeser"),
     ],
 )
-def test_what_is_only_written_otherwise_is_read_as_the_texts_write_it(
-    written: str, meant: str
-) -> None:
+def test_a_spelling_variant_is_read_as_the_texts_spell_it(written: str, meant: str) -> None:
     assert read(written) == meant
 
 
@@ -52,16 +50,16 @@ def test_what_is_only_written_otherwise_is_read_as_the_texts_write_it(
         "printer",
     ],
 )
-def test_what_no_text_writes_otherwise_stays(question: str) -> None:
+def test_words_without_a_variant_in_the_texts_stay(question: str) -> None:
     assert read(question) == question
 
 
-def test_of_what_is_only_written_otherwise_nothing_is_told_but_of_letters() -> None:
+def test_only_variants_of_letters_are_stated_as_corrections() -> None:
     assert correction_note({"login": "log in", "LabelRenderer": "label-renderer"}) == ""
     assert correction_note({"Mueller": "müller"}) == 'read "Mueller" as "müller"'
 
 
 @given(st.text(max_size=60), st.text(max_size=60))
-def test_what_is_read_stands_in_the_text(question: str, told: str) -> None:
+def test_every_variant_occurs_in_the_texts(question: str, told: str) -> None:
     small = told.lower()
     assert all(said in small for said in variants(question, small).values())

@@ -13,13 +13,13 @@ LONG = " ".join(f"This is sentence number {place} of a long story." for place in
 
 
 @each_case("is_of_conversation", [True, False])
-def test_a_long_query_is_asked_in_parts_that_are_whole_sentences(is_of_conversation: bool) -> None:
+def test_a_long_query_is_split_into_parts_of_whole_sentences(is_of_conversation: bool) -> None:
     parts = subqueries(LONG, is_of_conversation=is_of_conversation)
     assert len(parts) == MOST_PARTS
     assert " ".join(parts) == LONG
 
 
-def test_in_a_conversation_a_question_is_asked_without_its_names() -> None:
+def test_a_question_to_a_conversation_has_a_view_without_names() -> None:
     question = "What did Melanie paint for Jon recently?"
     assert subqueries(question, is_of_conversation=True) == ("What did paint for recently?",)
     assert subqueries(question, is_of_conversation=False) == ()
@@ -40,17 +40,17 @@ def test_in_a_conversation_a_question_is_asked_without_its_names() -> None:
         "Wann ist das Wartungsfenster der Datenbank?",
     ],
 )
-def test_a_question_without_names_or_of_nothing_else_has_no_view(question: str) -> None:
+def test_a_question_without_names_or_of_only_names_has_no_view(question: str) -> None:
     assert subqueries(question, is_of_conversation=True) == ()
 
 
-def test_a_cosine_is_half_of_the_whole_and_half_of_the_two_best_views() -> None:
+def test_a_cosine_is_half_that_of_the_whole_and_half_that_of_the_two_best_views() -> None:
     seen = [{"a": 0.1, "b": 0.4}, {"a": 0.5}, {"a": 0.3}]
     found = combined_cosines({"a": 0.2, "b": 0.6}, seen, 10)
     assert found == {"a": pytest.approx(0.3), "b": pytest.approx(0.4)}
 
 
-def test_beyond_its_best_items_a_view_says_of_all_the_same() -> None:
+def test_a_view_gives_all_items_beyond_its_best_ones_the_same_cosine() -> None:
     seen = [{"a": 0.9, "b": 0.5, "c": 0.1}]
     found = combined_cosines(dict.fromkeys("abc", 0.5), seen, 2)
     assert found == {"a": pytest.approx(0.7), "b": 0.5, "c": 0.5}
@@ -61,7 +61,7 @@ def test_beyond_its_best_items_a_view_says_of_all_the_same() -> None:
     st.lists(st.dictionaries(IDS, COSINES), max_size=3),
     st.dictionaries(st.sampled_from("xyz"), COSINES),
 )
-def test_what_was_not_found_changes_nothing(
+def test_items_found_only_by_views_change_nothing(
     wholes: dict[str, float], seen: list[dict[str, float]], others: dict[str, float]
 ) -> None:
     assert combined_cosines(wholes, [each | others for each in seen], 3) == combined_cosines(
@@ -79,7 +79,7 @@ def test_cosines_stay_cosines_of_the_same_items(
 
 
 @given(st.text(max_size=2000), st.booleans())
-def test_of_no_text_there_are_more_views_than_parts(text: str, is_of_conversation: bool) -> None:
+def test_no_text_has_more_views_than_the_maximum(text: str, is_of_conversation: bool) -> None:
     found = subqueries(text, is_of_conversation=is_of_conversation)
     assert len(found) <= MOST_PARTS
     assert all(each.strip() for each in found)

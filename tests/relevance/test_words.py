@@ -14,14 +14,14 @@ WORDS = st.lists(st.sampled_from(["printer", "jams", "login", "vpn", "the"]), ma
 TEXTS = st.lists(WORDS.map(" ".join), min_size=1, max_size=6)
 
 
-def test_the_score_is_what_the_formula_gives_by_hand() -> None:
+def test_the_score_equals_the_formula_worked_out_by_hand() -> None:
     # Of two texts one has the word, once, and both are as long: (k1 + 1) / 3 · tf / (tf + k1). What
     # the only word of a query weighs is divided by itself.
     assert word_scores("printer", ["printer jams", "login fails"]) == [pytest.approx(1 / 3), 0]
 
 
 @pytest.mark.parametrize(("words", "saturation"), [(3, 0.1), (30, 1), (60, 2), (200, 2)])
-def test_how_often_a_word_is_had_matters_the_more_the_longer_the_texts_are(
+def test_the_frequency_of_a_word_matters_more_in_longer_texts(
     words: int, saturation: float
 ) -> None:
     filled = "jams " * (words - 2)
@@ -30,18 +30,18 @@ def test_how_often_a_word_is_had_matters_the_more_the_longer_the_texts_are(
     assert often == pytest.approx((saturation + 1) / 3 * 2 / (2 + saturation))
 
 
-def test_what_people_say_anyway_weighs_less_than_what_is_rare_in_english() -> None:
+def test_a_common_english_word_weighs_less_than_a_rare_one() -> None:
     wanted, mortgage = word_scores("want mortgage", ["clients want", "clients mortgage"])
     assert 0 < wanted < mortgage
 
 
-def test_what_all_that_was_found_has_tells_less_than_what_few_have() -> None:
+def test_a_word_that_most_texts_have_weighs_less_than_one_that_few_have() -> None:
     texts = ["hadoop jams", *["hadoop runs"] * 8, "scheduler runs"]
     scores = word_scores("hadoop scheduler", texts)
     assert scores[-1] > scores[1]
 
 
-def test_words_weigh_by_the_formula_as_it_is_by_hand() -> None:
+def test_the_weights_of_words_equal_the_formula_worked_out_by_hand() -> None:
     # Of two texts each has one of two words, and neither word is frequent in English.
     english = 10 / 2030
     share = (1 + 0.5) / (2 + 1 + 4 * 2) + english
@@ -58,14 +58,14 @@ def test_a_rare_word_weighs_more_than_a_common_one() -> None:
     assert login > printer
 
 
-def test_of_a_long_query_the_words_that_weigh_most_count() -> None:
+def test_only_the_heaviest_words_of_a_long_query_count() -> None:
     rare = " ".join(f"code{number}" for number in range(25))
     found = word_scores(f"time {rare}", ["time", "code7"])
     assert found[0] == 0 < found[1]
     assert word_scores("time code7", ["time", "code7"])[0] > 0
 
 
-def test_each_term_of_a_query_is_as_rare_as_in_english_and_the_rarest_twenty_five_count() -> None:
+def test_only_the_25_rarest_terms_of_a_query_count() -> None:
     rarities = rarities_of("the mortgage is wanted, the mortgage")
     assert rarities == {"mortgag": pytest.approx(-math.log(10 / 2030)), "want": rarities["want"]}
     assert 0 < rarities["want"] < rarities["mortgag"]
@@ -73,12 +73,12 @@ def test_each_term_of_a_query_is_as_rare_as_in_english_and_the_rarest_twenty_fiv
     assert rarities_of("the of and") == {}
 
 
-def test_what_all_texts_have_counts_by_how_often() -> None:
+def test_a_word_that_all_texts_have_counts_by_its_frequency() -> None:
     once, often = word_scores("first", ["first item", "first first"] + ["first row"] * 98)[:2]
     assert 0 < once < often
 
 
-def test_other_forms_of_a_word_are_found() -> None:
+def test_other_forms_of_a_word_match() -> None:
     found = word_scores("patching the brokers", ["We patched a broker.", "Nothing of it."])
     assert found[0] > 0 == found[1]
 
@@ -94,7 +94,7 @@ def test_other_forms_of_a_word_are_found() -> None:
         ("vpnの接続", "VPN接続が切れる"), ("서버", "서버가 느리다"),
     ],
 )  # fmt: skip
-def test_a_word_is_found_however_it_is_written_and_within_what_no_spaces_part(
+def test_a_word_matches_in_any_unicode_form_and_in_text_without_spaces(
     query: str, text: str
 ) -> None:
     holds, other = word_scores(query, [text, "sonst für 別の話です"])
@@ -102,22 +102,22 @@ def test_a_word_is_found_however_it_is_written_and_within_what_no_spaces_part(
 
 
 @each_case(("query", "text"), [("ハス", "パスの設定"), ("ですます", "停止です"), ("für", "Furt")])
-def test_another_word_and_mere_endings_are_not_found(query: str, text: str) -> None:
+def test_another_word_or_a_mere_ending_does_not_match(query: str, text: str) -> None:
     assert word_scores(query, [text]) == [0]
 
 
-def test_the_more_of_what_is_asked_for_a_text_without_spaces_has_the_more_it_scores() -> None:
+def test_a_text_without_spaces_scores_higher_the_more_of_the_query_it_has() -> None:
     whole, part = word_scores("接続数が上限", ["接続数が上限に達した場合", "上限を引き上げる"])
     assert whole > part > 0
 
 
-def test_stop_words_and_queries_of_nothing_else_say_nothing() -> None:
+def test_queries_of_only_stopwords_score_zero() -> None:
     assert word_scores("what is it", ["what is it", "it"]) == [0, 0]
     assert word_scores("", ["a"]) == [0]
     assert word_scores("printer", []) == []
 
 
-def test_a_long_text_has_the_words_of_its_best_passage() -> None:
+def test_a_long_text_is_scored_by_its_best_passage() -> None:
     fact = "the generator is refuelled every third day"
     filler = "the committee spoke of gardens and of lunch "
     handbook = filler * (LONG // len(filler)) + fact + filler * (LONG // len(filler))
@@ -129,13 +129,13 @@ def test_a_long_text_has_the_words_of_its_best_passage() -> None:
     assert far > 1.5 * apart
 
 
-def test_no_passage_has_a_part_of_a_word() -> None:
+def test_passages_do_not_cut_words() -> None:
     text = "microsuite " * LONG
     assert word_scores("suite micro", [text, "y " * LONG]) == [0, 0]
     assert word_scores("microsuite", [text, "y " * LONG])[0] > 0
 
 
-def test_of_many_long_texts_each_is_read_less_far() -> None:
+def test_many_long_texts_are_each_read_less_far() -> None:
     early, late = ("x " * (LONGEST_READ // 8 * eighths) + "printer" for eighths in (1, 3))
     pages = ["y " * LONGEST_READ] * (READ_OF_LONG // LONGEST_READ - 2)
     assert all(score > 0 for score in word_scores("printer", [early, late, *pages])[:2])
@@ -143,13 +143,13 @@ def test_of_many_long_texts_each_is_read_less_far() -> None:
     assert scores[0] > scores[1] == 0
 
 
-def test_what_stands_too_far_behind_does_not_count() -> None:
+def test_words_too_far_back_in_a_text_do_not_count() -> None:
     far = " " * LONGEST_READ + "printer"
     assert word_scores("printer", [far, "printer"])[0] == 0
 
 
 @given(WORDS.map(" ".join), TEXTS)
-def test_scores_are_numbers_from_nothing_to_the_root_of_how_many_words(
+def test_scores_are_between_zero_and_the_root_of_the_number_of_words(
     query: str, texts: list[str]
 ) -> None:
     found = word_scores(query, texts)
@@ -159,7 +159,7 @@ def test_scores_are_numbers_from_nothing_to_the_root_of_how_many_words(
 
 
 @given(st.text(max_size=60), st.lists(st.text(max_size=60), max_size=5))
-def test_no_text_whatever_disturbs(query: str, texts: list[str]) -> None:
+def test_scores_are_finite_for_any_text(query: str, texts: list[str]) -> None:
     assert all(map(math.isfinite, word_scores(query, texts)))
 
 

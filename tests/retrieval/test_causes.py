@@ -17,12 +17,12 @@ def test_a_cause_and_its_effect_are_one_hop_apart_in_either_direction() -> None:
     assert hops_from("cause", found) == {"cause": 0, "effect": 1}
 
 
-def test_two_effects_of_a_cause_that_is_no_candidate_are_two_hops_apart() -> None:
+def test_two_effects_of_one_missing_cause_are_two_hops_apart() -> None:
     found = [caused("one", "elsewhere"), caused("other", "elsewhere")]
     assert hops_from("one", found) == {"one": 0, "elsewhere": 1, "other": 2}
 
 
-def test_a_walk_may_start_where_no_candidate_is() -> None:
+def test_a_walk_may_start_at_an_item_that_is_no_candidate() -> None:
     assert hops_from("start", [caused("a", "start"), caused("b", "a")]) == {
         "start": 0,
         "a": 1,
@@ -31,23 +31,23 @@ def test_a_walk_may_start_where_no_candidate_is() -> None:
     assert hops_from("nowhere", [caused("a", "b")]) == {"nowhere": 0}
 
 
-def test_a_circle_of_causes_has_an_end() -> None:
+def test_a_circle_of_causes_is_walked_once() -> None:
     found = [caused("a", "b"), caused("b", "c"), caused("c", "a"), caused("d", "d")]
     assert hops_from("a", found) == {"a": 0, "b": 1, "c": 1}
     assert hops_from("d", found) == {"d": 0}
 
 
-def test_the_shortest_way_counts() -> None:
+def test_the_shortest_path_counts() -> None:
     found = [caused("a", "b"), caused("b", "c"), caused("c", "d"), caused("d", "a")]
     assert hops_from("a", found) == {"a": 0, "b": 1, "d": 1, "c": 2}
 
 
-def test_beyond_five_hops_nothing_is_near() -> None:
+def test_items_beyond_five_hops_have_no_distance() -> None:
     chain = [caused(f"n{at}", f"n{at + 1}") for at in range(9)]
     assert hops_from("n0", chain) == {f"n{at}": at for at in range(6)}
 
 
-def test_causes_that_nobody_can_read_join_nothing() -> None:
+def test_unreadable_causes_connect_nothing() -> None:
     odd = [
         candidate("a", metadata={"caused_by": {"b": 1}}),
         candidate("b", metadata={"caused_by": [None, 7, ["a"]]}),
@@ -69,7 +69,7 @@ def distances(start: str, graph: dict[str, list[str]]) -> dict[str, int]:
 
 
 @given(GRAPHS, st.sampled_from(IDS))
-def test_hops_are_the_shortest_distances_in_whatever_order_candidates_come(
+def test_hops_are_the_shortest_distances_in_any_order_of_candidates(
     graph: dict[str, list[str]], start: str
 ) -> None:
     found: list[Candidate] = [caused(each, *causes) for each, causes in graph.items()]
@@ -77,7 +77,7 @@ def test_hops_are_the_shortest_distances_in_whatever_order_candidates_come(
     assert hops_from(start, found[::-1]) == distances(start, graph)
 
 
-def test_causes_and_effects_are_half_as_relevant_as_each_other_if_they_are_at_all() -> None:
+def test_a_relevant_items_cause_or_effect_is_at_least_half_as_relevant() -> None:
     outage, alert, effect, other = (
         caused("outage", "alert", "elsewhere"),
         candidate("alert"),

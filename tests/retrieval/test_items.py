@@ -33,7 +33,7 @@ def nested(levels: int, inner: JsonValue = "deep") -> JsonValue:
 
 
 @given(st.fixed_dictionaries({}, optional=dict.fromkeys(NAMES, HOSTILE)))
-def test_whatever_metadata_says_ranking_gets_what_it_can_reckon_with(
+def test_any_metadata_is_read_into_valid_traits(
     metadata: dict[str, JsonValue],
 ) -> None:
     found = traits_of(metadata)
@@ -44,7 +44,7 @@ def test_whatever_metadata_says_ranking_gets_what_it_can_reckon_with(
     assert {type(each) for each in words} <= {str}
 
 
-def test_what_is_no_number_takes_its_default() -> None:
+def test_an_invalid_number_takes_its_default() -> None:
     cases: list[JsonValue] = [None, True, False, "0.9", [0.9], {"a": 1}, math.nan]
     for value in cases:
         metadata = {"importance": value, "trust": value, "sensitivity": value}
@@ -83,7 +83,7 @@ def test_a_time_is_an_iso_8601_text() -> None:
         assert parse_moment(value) == expected
 
 
-def test_words_are_a_lists_texts_or_a_text_alone() -> None:
+def test_tags_are_read_from_a_list_of_texts_or_a_single_text() -> None:
     cases: list[tuple[JsonValue, tuple[str, ...]]] = [
         (["a", "b"], ("a", "b")),
         ("a b", ("a b",)),
@@ -119,13 +119,13 @@ def test_an_object_is_searched_with_its_names_and_quoted_without() -> None:
     assert prose_of(page).split() == ["Call", "Ann"]
 
 
-def test_content_that_says_nothing_has_no_text() -> None:
+def test_empty_content_has_no_text() -> None:
     cases: list[JsonValue] = [None, "", {}, [], {"a": None}, [[{}]], {"a": ""}]
     for content in cases:
         assert text_of(content) == ""
 
 
-def test_what_is_nested_without_end_is_read_as_far_as_anybody_would() -> None:
+def test_nested_content_is_read_to_64_levels() -> None:
     assert "deep" in text_of(nested(64))
     assert "deep" in prose_of(nested(64))
     for read in (text_of, prose_of):

@@ -43,7 +43,7 @@ def named(answer: Sequence[Candidate], arm: str) -> list[float]:
 
 
 @given(answers(), st.integers(1, 8))
-def test_each_item_is_there_once_in_the_order_of_its_first_mention(
+def test_merging_keeps_each_item_once_in_the_order_of_first_mention(
     found: list[list[Candidate]], limit: int
 ) -> None:
     mentions = [each.item.id for answer in found for each in answer]
@@ -51,7 +51,7 @@ def test_each_item_is_there_once_in_the_order_of_its_first_mention(
 
 
 @given(answers(), st.integers(1, 8))
-def test_the_first_source_tells_the_item_and_all_are_named(
+def test_a_merged_item_is_that_of_the_first_source_and_names_all(
     found: list[list[Candidate]], limit: int
 ) -> None:
     for each in merge(found, limit):
@@ -61,7 +61,7 @@ def test_the_first_source_tells_the_item_and_all_are_named(
 
 
 @given(answers(), st.integers(1, 8))
-def test_of_each_arm_the_best_value_counts_and_of_a_walk_the_shortest_way(
+def test_merging_keeps_the_best_value_of_each_arm_and_the_fewest_hops(
     found: list[list[Candidate]], limit: int
 ) -> None:
     for each in merge(found, limit):
@@ -75,7 +75,7 @@ def test_of_each_arm_the_best_value_counts_and_of_a_walk_the_shortest_way(
 
 
 @given(answers(), st.integers(1, 8))
-def test_only_an_arm_that_was_cut_off_says_something_of_what_it_left_out(
+def test_only_an_arm_that_was_cut_off_scores_items_that_it_left_out(
     found: list[list[Candidate]], limit: int
 ) -> None:
     merged = {each.item.id: each.arms for each in merge(found, limit)}
@@ -90,13 +90,13 @@ def test_only_an_arm_that_was_cut_off_says_something_of_what_it_left_out(
                 assert value == min(each for answer in found for each in named(answer, arm))
 
 
-def test_two_sources_that_named_all_they_know_leave_nobody_out() -> None:
+def test_sources_that_were_not_cut_off_add_no_scores() -> None:
     one = [candidate("a", Arms(dense=0.9)), candidate("b", Arms(dense=0.8))]
     two = [candidate("c", Arms(dense=0.7)), candidate("d", Arms(sparse=3))]
     assert merge([one, two], 3)[-1].arms == Arms(sparse=3)
 
 
-def test_an_arm_that_was_cut_off_says_at_most_its_last_score() -> None:
+def test_an_arm_that_was_cut_off_gives_other_items_its_last_score() -> None:
     vectors = [candidate("a", Arms(dense=0.9, sparse=2)), candidate("b", Arms(dense=0.4))]
     words = [candidate("c", Arms(sparse=6))]
     assert [each.arms for each in merge([vectors, words], 2)] == [
@@ -106,7 +106,7 @@ def test_an_arm_that_was_cut_off_says_at_most_its_last_score() -> None:
     ]
 
 
-def test_a_source_alone_has_completed_its_own_answer() -> None:
+def test_the_answer_of_a_single_source_is_not_changed() -> None:
     answer = [candidate("a", Arms(dense=0.9)), candidate("b", Arms(sparse=3))]
     assert merge([answer], 1) == answer
     assert merge([], 1) == []

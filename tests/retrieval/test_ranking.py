@@ -70,7 +70,7 @@ def test_without_relevance_the_score_is_the_formula_of_the_seed() -> None:
     assert found.score == pytest.approx(by_hand, rel=1e-12)
 
 
-def test_relevance_decides_seven_tenths_of_a_score_unless_told_otherwise() -> None:
+def test_relevance_is_seven_tenths_of_a_score_by_default() -> None:
     arms, context = Arms(dense=0.5), 0.15 * 0.5 + 0.20 * 0.5 + 0.10 * 0.7 + 0.05
     found = only(ranking_of(candidate("m", arms), query=query_of(query_type="semantic")))
     assert found.score == pytest.approx(context)
@@ -101,7 +101,7 @@ def test_a_walk_with_a_text_weighs_its_relevance() -> None:
     assert ours.score == pytest.approx(0.7 * 0.5 + 0.3 * seeds.score)
 
 
-def test_what_nobody_said_anything_about_takes_its_defaults() -> None:
+def test_signals_without_metadata_take_their_defaults() -> None:
     signals = only(ranking_of(candidate("m"))).signals
     assert asdict(signals) == {
         "relevance": 0,
@@ -115,7 +115,7 @@ def test_what_nobody_said_anything_about_takes_its_defaults() -> None:
     }
 
 
-def test_an_item_from_the_future_is_as_new_as_one_of_now() -> None:
+def test_an_item_from_the_future_counts_as_created_now() -> None:
     ahead = only(ranking_of(candidate("m", metadata={"created_at": days_ago(-3)})))
     assert (ahead.signals.recency, ahead.signals.novelty) == (1, 0)
 
@@ -130,18 +130,18 @@ def test_causes_are_followed_from_the_most_relevant_candidate() -> None:
     assert causality(found) == {"a": 1, "b": 1 / 2, "c": 1 / 3, "z": 0}
 
 
-def test_of_equally_relevant_ones_the_first_id_is_the_start() -> None:
+def test_of_equally_relevant_candidates_causes_start_at_the_first_id() -> None:
     found = ranking_of(caused("c", "b"), caused("b", "a"), candidate("a"))
     assert causality(found) == {"a": 1, "b": 1 / 2, "c": 1 / 3}
 
 
-def test_in_a_walk_causes_are_followed_from_its_start() -> None:
+def test_a_walk_follows_causes_from_its_start() -> None:
     query = query_of("", "graph_traversal", walk=WALK)
     found = ranking_of(candidate("a", Arms(dense=0.9)), caused("b", "start"), query=query)
     assert causality(found) == {"a": 0, "b": 1 / 2}
 
 
-def test_the_hops_that_a_source_walked_count_though_nothing_else_says_so() -> None:
+def test_hops_reported_by_a_source_count_without_other_evidence() -> None:
     query = query_of("", "graph_traversal", walk=WALK)
     walked = (candidate("a", hops=0), candidate("b", hops=3), candidate("c", hops=7))
     found = ranking_of(*walked, candidate("z"), query=query)
@@ -157,7 +157,7 @@ def test_a_title_that_many_candidates_share_names_none_of_them() -> None:
     assert ids(ranking_of(*messages, query=asked_by_name).kept) == ["a", "b", "c", "d"]
 
 
-def test_below_the_least_score_nothing_is_kept() -> None:
+def test_candidates_below_the_least_score_are_dropped() -> None:
     good, bad = candidate("g", metadata={"trust": 1}), candidate("b", metadata={"trust": 0})
     least = only(ranking_of(good)).score
     found = ranking_of(good, bad, rules=RankingRules(SEED.weights, min_score=least))
@@ -183,7 +183,7 @@ def test_nothing_to_rank_is_an_empty_ranking() -> None:
     assert replace(ranking_of(), shares={}) == Ranking((), ())
 
 
-def test_what_goes_with_what_is_found_is_lifted_and_what_is_not_good_enough_leads_nowhere() -> None:
+def test_experience_lifts_items_used_with_a_found_one_if_it_is_relevant_enough() -> None:
     found, beside, other = candidate("found", both_arms(0.8)), candidate("beside"), candidate("far")
     case = SolvedCase("case", "ann", 0.3, frozenset({"found", "beside"}))
     lifted = rank(query_of(), [found, beside, other], {}, NOW, SEED, [case])
@@ -195,7 +195,7 @@ def test_what_goes_with_what_is_found_is_lifted_and_what_is_not_good_enough_lead
     assert strict.kept == ()
 
 
-def test_what_somebody_said_comes_first_where_a_question_names_them() -> None:
+def test_turns_of_a_speaker_named_in_the_question_come_first() -> None:
     def turn(item_id: str, content: str, author: str | None) -> Candidate:
         metadata: dict[str, JsonValue] = {} if author is None else {"author": author}
         said = candidate(item_id, both_arms(0.5), content=content, metadata=metadata)

@@ -59,7 +59,7 @@ def shares(ranked: Ranked, ranking: Ranking) -> dict[str, float]:
 
 
 @given(CANDIDATES, USAGES, QUERIES, RULES)
-def test_all_are_sorted_by_score_then_id_and_parted_at_the_least_score(
+def test_candidates_are_sorted_by_score_then_id_and_split_at_the_least_score(
     candidates: list[Candidate], usages: dict[str, Usage], query: EvidenceQuery, rules: RankingRules
 ) -> None:
     found = rank(query, candidates, usages, NOW, rules)
@@ -84,7 +84,7 @@ def test_the_order_of_the_candidates_does_not_matter(
 
 
 @given(CANDIDATES, USAGES, QUERIES, RULES)
-def test_the_shares_make_the_score_and_the_three_largest_explain_it(
+def test_the_shares_add_up_to_the_score_and_the_three_largest_explain_it(
     candidates: list[Candidate], usages: dict[str, Usage], query: EvidenceQuery, rules: RankingRules
 ) -> None:
     found = rank(query, candidates, usages, NOW, rules)
@@ -100,5 +100,5 @@ def test_the_shares_make_the_score_and_the_three_largest_explain_it(
 
 
 @given(RULES, st.booleans())
-def test_the_shares_of_all_signals_are_one(rules: RankingRules, has_text: bool) -> None:
+def test_the_shares_of_all_signals_sum_to_one(rules: RankingRules, has_text: bool) -> None:
     assert sum(rules.weights.shares(has_text=has_text).values()) == pytest.approx(1)

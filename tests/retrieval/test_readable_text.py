@@ -25,10 +25,10 @@ from tests.cases import each_case
         (f'{{"n": {"9" * 9_000}}}', f'{{"n": {"9" * 9_000}}}'),
     ],
 )
-def test_html_and_objects_are_told_in_words_and_all_else_as_it_is(text: str, told: str) -> None:
+def test_html_and_json_are_put_into_words_and_other_texts_stay(text: str, told: str) -> None:
     assert readable_text(text) == told
 
 
-def test_a_file_of_objects_is_told_as_it_is() -> None:
+def test_a_long_json_text_stays_as_it_is() -> None:
     text = json.dumps({"log": "line " * 5_000})
     assert readable_text(text) == text

@@ -91,7 +91,7 @@ def is_cached(retrieval: Retrieval) -> bool:
     return "cache" in retrieval.candidates
 
 
-async def test_what_all_sources_found_is_joined_and_ranked() -> None:
+async def test_the_candidates_of_all_sources_are_merged_and_ranked() -> None:
     one, two = FakeSource("one", [C, A]), FakeSource("two", [B, A])
     found = await retrieved(one, two)
     assert ids(found) == ["a", "b", "c"]
@@ -100,7 +100,7 @@ async def test_what_all_sources_found_is_joined_and_ranked() -> None:
     assert (found.degraded, found.warnings) == ((), ())
 
 
-async def test_a_misspelt_question_is_asked_once_more_for_what_it_means() -> None:
+async def test_a_misspelt_question_is_corrected_and_asked_once_more() -> None:
     told = candidate("p", Arms(dense=0.3), content="Pellow is on stop.")
     source = FakeSource("one", [told])
     found = await retrieved(source, query=query_of("is Pelow on stop"))
@@ -110,21 +110,21 @@ async def test_a_misspelt_question_is_asked_once_more_for_what_it_means() -> Non
     assert found.degraded == ()
 
 
-async def test_of_a_message_what_it_asks_is_searched() -> None:
+async def test_a_message_is_searched_by_its_question_without_courtesies() -> None:
     source = FakeSource("one", [A])
     found = await retrieved(source, query=query_of("Hi all,\nwho owns db-03?\nThanks,\nJane"))
     assert [each.text for each in source.asked] == ["who owns db-03?"]
     assert found.text == "who owns db-03?"
 
 
-async def test_where_a_source_is_missing_nothing_is_known_to_be_misspelt() -> None:
+async def test_a_question_is_not_corrected_while_a_source_is_missing() -> None:
     told = candidate("p", Arms(dense=0.3), content="Pellow is on stop.")
     sources = FakeSource("one", [told]), FakeSource("two", error=DOWN)
     found = await retrieved(*sources, query=query_of("is Pelow on stop"))
     assert (found.text, found.read_as) == ("is Pelow on stop", {})
 
 
-async def test_what_a_reader_may_not_see_puts_no_question_right() -> None:
+async def test_a_question_is_not_corrected_by_items_its_reader_may_not_see() -> None:
     told = candidate("p", Arms(dense=0.3), content="Pellow is on stop.")
     source = FakeSource("one", [told])
     reader = FakeReader(hidden={"p"})
@@ -133,14 +133,14 @@ async def test_what_a_reader_may_not_see_puts_no_question_right() -> None:
     assert len(source.asked) == 1
 
 
-async def test_sources_are_asked_at_the_same_time() -> None:
+async def test_sources_are_asked_concurrently() -> None:
     meeting = asyncio.Barrier(3)
     sources = [FakeSource(name, [A], meeting=meeting) for name in ("one", "two", "three")]
     found = await retrieved(*sources)
     assert found.candidates == {"one": 1, "two": 1, "three": 1}
 
 
-async def test_how_often_items_were_used_counts() -> None:
+async def test_the_usage_of_items_counts() -> None:
     twin = candidate("z", Arms(dense=0.9))
     usages = FakeUsages({(SCOPE, "z"): Usage(reads=10), (SCOPE, "a"): Usage()})
     found = await retrieved(FakeSource("one", [A, twin]), usages=usages)
@@ -181,14 +181,14 @@ async def test_if_all_sources_fail_the_first_error_is_raised() -> None:
     assert caught.value is first
 
 
-async def test_if_all_sources_hang_their_deadline_is_the_error() -> None:
+async def test_if_all_sources_hang_a_timeout_is_raised() -> None:
     sources = [FakeSource(name, hangs=True) for name in ("one", "two")]
     with pytest.raises(StoreTimeout, match=r"^one: no answer within 0.01 s$"):
         await retrieved(*sources, deadline=TINY)
     assert all(each.cancelled for each in sources)
 
 
-async def test_a_request_that_a_source_cannot_understand_is_not_a_failure_of_the_source() -> None:
+async def test_an_invalid_request_is_no_failure_of_its_source() -> None:
     error = InvalidRequest([FieldError("tags", "must not hold backslashes")])
     other = FakeSource("two", [A])
     with pytest.raises(InvalidRequest):
@@ -204,7 +204,7 @@ async def test_finding_nothing_is_an_empty_answer() -> None:
     assert usages.read_calls == []
 
 
-async def test_what_is_kept_is_not_asked_for_again() -> None:
+async def test_cached_candidates_are_not_requested_again() -> None:
     cache, source = FakeCache(), FakeSource("one", [A, B])
     first = await retrieved(source, cache=cache)
     again = await retrieved(source, cache=cache)
@@ -214,7 +214,7 @@ async def test_what_is_kept_is_not_asked_for_again() -> None:
     assert again.ranking == first.ranking
 
 
-async def test_kept_candidates_are_ranked_by_how_often_they_are_used_now() -> None:
+async def test_cached_candidates_are_ranked_by_their_current_usage() -> None:
     cache, usages = FakeCache(), FakeUsages()
     twin = candidate("z", Arms(dense=0.9))
     source = FakeSource("one", [A, twin])
@@ -234,7 +234,7 @@ async def test_a_change_of_the_knowledge_makes_the_cache_miss() -> None:
     assert len(source.asked) == 2
 
 
-async def test_what_was_kept_for_another_query_is_not_an_answer() -> None:
+async def test_candidates_cached_for_another_query_are_not_used() -> None:
     cache, source = FakeCache(), FakeSource("one", [A])
     await retrieved(source, cache=cache)
     for other in (replace(QUERY, text="else"), replace(QUERY, with_embeddings=True)):
@@ -242,20 +242,20 @@ async def test_what_was_kept_for_another_query_is_not_an_answer() -> None:
 
 
 @each_case("failing", [FakeSource("two", error=DOWN), FakeSource("two", hangs=True)])
-async def test_what_is_incomplete_is_not_kept(failing: FakeSource) -> None:
+async def test_incomplete_candidates_are_not_cached(failing: FakeSource) -> None:
     cache = FakeCache()
     await retrieved(FakeSource("one", [A]), failing, cache=cache, deadline=TINY)
     assert cache.kept == []
 
 
-async def test_where_there_are_no_conversations_nobody_looks_for_them() -> None:
+async def test_turns_are_not_searched_if_there_are_no_conversations() -> None:
     source = FakeSource("one", [A])
     for has_turns in (True, False):
         await retrieved(source, cache=FakeCache(has_turns=has_turns))
     assert [each.with_turns for each in source.asked] == [True, False]
 
 
-async def test_without_the_cache_an_answer_comes_and_says_so() -> None:
+async def test_an_answer_without_the_cache_is_degraded() -> None:
     cache, source = FakeCache(broken={"look_up": DOWN}), FakeSource("one", [A])
     found = await retrieved(source, cache=cache)
     assert ids(found) == ["a"]
@@ -265,12 +265,12 @@ async def test_without_the_cache_an_answer_comes_and_says_so() -> None:
     assert cache.kept == []
 
 
-async def test_what_cannot_be_kept_is_an_answer_nevertheless() -> None:
+async def test_candidates_that_cannot_be_cached_are_still_answered() -> None:
     found = await retrieved(FakeSource("one", [A]), cache=FakeCache(broken={"keep": DOWN}))
     assert (ids(found), found.degraded) == (["a"], ("cache",))
 
 
-async def test_without_the_counts_all_are_as_if_never_used() -> None:
+async def test_without_usage_counts_all_items_count_as_unused() -> None:
     usages = FakeUsages({(SCOPE, "b"): Usage(100, 100)}, error=DOWN)
     found = await retrieved(FakeSource("one", [A, B]), usages=usages)
     assert ids(found) == ["a", "b"]
@@ -279,7 +279,7 @@ async def test_without_the_counts_all_are_as_if_never_used() -> None:
     assert found.warnings == ("the answer does without usage (unavailable)",)
 
 
-async def test_a_store_that_was_waited_for_in_vain_is_not_waited_for_again() -> None:
+async def test_a_store_that_timed_out_is_not_asked_again() -> None:
     late = FakeCache(broken={"look_up": StoreTimeout("redis", "no answer within 2 s")})
     usages = FakeUsages()
     found = await retrieved(FakeSource("one", [A]), cache=late, usages=usages)
@@ -288,7 +288,7 @@ async def test_a_store_that_was_waited_for_in_vain_is_not_waited_for_again() -> 
     assert "the answer does without usage (timeout)" in found.warnings
 
 
-async def test_all_that_is_left_out_is_named_once() -> None:
+async def test_everything_missing_is_named_once() -> None:
     found = await retrieved(
         FakeSource("one", [A]),
         FakeSource("two", error=DOWN),
@@ -299,19 +299,19 @@ async def test_all_that_is_left_out_is_named_once() -> None:
     assert len(found.warnings) == 3
 
 
-async def test_the_times_are_those_of_the_clock() -> None:
+async def test_the_durations_are_measured_with_the_clock() -> None:
     found = await retrieved(FakeSource("one", [A]))
     # Looks at the clock: start, the source twice, found, before and after the ranking.
     assert found.source_seconds == {"one": 1}
     assert (found.gathering, found.ranking_time, found.total) == (3, 1, 5)
 
 
-async def test_an_error_that_nobody_expects_is_not_swallowed() -> None:
+async def test_an_unexpected_error_is_not_swallowed() -> None:
     with pytest.raises(ZeroDivisionError):
         await retrieved(FakeSource("one", [A]), FakeSource("two", error=ZeroDivisionError()))
 
 
-async def test_what_cannot_be_seen_bears_on_nothing() -> None:
+async def test_hidden_candidates_influence_nothing() -> None:
     hidden = candidate("h", Arms(dense=1.0), metadata={"caused_by": ["c"]})
     without = await retrieved(FakeSource("one", [A, B, C]), FakeSource("two", [B]))
     usages = FakeUsages()
@@ -326,14 +326,14 @@ async def test_what_cannot_be_seen_bears_on_nothing() -> None:
     assert usages.read_calls == [("a", "b", "c")]
 
 
-async def test_what_is_kept_for_one_reader_is_not_an_answer_for_another() -> None:
+async def test_candidates_cached_for_one_reader_are_not_used_for_another() -> None:
     cache, source = FakeCache(), FakeSource("one", [A, B])
     await retrieved(source, cache=cache, reader=FakeReader(named="all"))
     found = await retrieved(source, cache=cache, reader=FakeReader({"a"}, "few"))
     assert (is_cached(found), ids(found)) == (False, ["b"])
 
 
-async def test_what_is_kept_is_seen_anew() -> None:
+async def test_the_visibility_of_cached_candidates_is_checked_again() -> None:
     cache, source = FakeCache(), FakeSource("one", [A, B])
     await retrieved(source, cache=cache)
     found = await retrieved(source, cache=cache, reader=FakeReader({"a"}))
@@ -368,12 +368,12 @@ async def superseding(
     )
 
 
-async def test_what_supersedes_is_found_by_what_it_supersedes() -> None:
+async def test_a_successor_is_found_by_the_item_it_supersedes() -> None:
     assert await superseding(NEW) == ["new"]
     assert await superseding(NEW, LAST) == ["last"]
 
 
-async def test_what_the_filters_leave_out_supersedes_and_is_no_result() -> None:
+async def test_a_successor_that_the_filters_leave_out_supersedes_but_is_no_result() -> None:
     other = replace(QUERY, filters=Filters({"kind": "y"}))
     assert await superseding(NEW, query=other) == []
     last = replace(LAST, metadata={**LAST.metadata, "kind": "y"})
@@ -382,7 +382,7 @@ async def test_what_the_filters_leave_out_supersedes_and_is_no_result() -> None:
     assert await superseding(NEW, query=asked) == ["old"]
 
 
-async def test_what_is_not_there_hidden_or_stored_later_supersedes_nothing() -> None:
+async def test_a_missing_hidden_or_later_successor_supersedes_nothing() -> None:
     assert await superseding() == ["old"]
     assert await superseding(NEW, reader=FakeReader(hidden={"new"})) == ["old"]
     earlier = replace(QUERY, filters=Filters(until=NOW - timedelta(days=5)))
@@ -390,7 +390,7 @@ async def test_what_is_not_there_hidden_or_stored_later_supersedes_nothing() -> 
     assert await superseding(NEW, query=replace(QUERY, as_of=NOW - timedelta(days=5))) == ["old"]
 
 
-async def test_what_was_stored_again_since_a_time_is_told_of_and_nothing_of_what_was_not() -> None:
+async def test_a_search_as_of_a_time_warns_about_items_stored_again_since() -> None:
     then = NOW - timedelta(days=5)
     changed = FakeUsages({(SCOPE, "old"): Usage(stored_again_at=NOW - timedelta(days=2))})
 
@@ -405,7 +405,7 @@ async def test_what_was_stored_again_since_a_time_is_told_of_and_nothing_of_what
     assert await told(None) == await told(NOW - timedelta(days=1)) == ((), ())
 
 
-async def test_nothing_more_is_asked_where_nothing_is_superseded() -> None:
+async def test_without_superseded_items_no_further_call_is_made() -> None:
     stored_items = FakeStoredItems()
     usages = FakeUsages()
     await retrieved(FakeSource("one", [A, B]), usages=usages, stored_items=stored_items)
@@ -414,14 +414,14 @@ async def test_nothing_more_is_asked_where_nothing_is_superseded() -> None:
     assert (stored_items.asked, len(usages.read_calls), len(found_both.read_calls)) == ([], 1, 1)
 
 
-async def test_without_what_supersedes_it_the_answer_comes_and_says_so() -> None:
+async def test_an_answer_without_the_successors_is_degraded() -> None:
     found = await retrieved(
         FakeSource("one", [OLD]), usages=noted(old="new"), stored_items=FakeStoredItems(error=DOWN)
     )
     assert (ids(found), found.degraded) == (["old"], ("successors",))
 
 
-async def test_what_similar_cases_needed_is_found_as_far_as_it_may_be_seen() -> None:
+async def test_visible_items_that_similar_cases_needed_are_found() -> None:
     stored = {each: candidate(each).item for each in ("needed", "hidden")}
     both_needed = SolvedCase("both", "ann", 0.9, frozenset(stored))
     cases = (both_needed, SolvedCase("one", "bob", 0.9, frozenset({"hidden"})))

@@ -34,7 +34,7 @@ OLD = item("old", 0.9)
 NEW = item("new", 0.6, supersedes=["old"], created_at=days_ago(1))
 
 
-def test_what_is_superseded_is_put_aside_unless_it_is_asked_for() -> None:
+def test_superseded_items_are_put_aside_unless_they_are_asked_for() -> None:
     found = settled(OLD, NEW)
     assert (ids(found.kept), ids(found.aside)) == (["new"], ["old"])
     asked = settled(OLD, NEW, query=replace(QUERY, include_superseded=True))
@@ -43,13 +43,13 @@ def test_what_is_superseded_is_put_aside_unless_it_is_asked_for() -> None:
     assert asked.kept[1].explanation.endswith("superseded by new")
 
 
-def test_who_asks_how_something_was_gets_what_is_superseded_behind_what_holds() -> None:
+def test_a_question_about_the_past_gets_superseded_items_after_current_ones() -> None:
     found = settled(OLD, NEW, query=replace(QUERY, text="what was it before the move"))
     assert (ids(found.kept), ids(found.aside)) == (["new", "old"], [])
     assert found.kept[1].relations.superseded_by == "new"
 
 
-def test_what_holds_stands_in_the_place_of_what_it_supersedes_also_if_it_scores_too_low() -> None:
+def test_a_successor_takes_the_place_of_its_predecessor_even_with_a_low_score() -> None:
     ranking = rank(QUERY, [OLD, NEW], {}, NOW, RankingRules())
     parted = replace(ranking, kept=ranking.kept[:1], dropped=ranking.kept[1:])
     found = settled_ranking(QUERY, parted, NOW)
@@ -68,7 +68,7 @@ def test_a_successor_is_as_relevant_as_the_item_that_it_supersedes() -> None:
     assert settled(OLD, strong).kept[0].signals.relevance == pytest.approx(0.95)
 
 
-def test_beside_what_is_over_nothing_weak_is_a_result() -> None:
+def test_a_weak_item_is_no_result_beside_an_expired_likely_one() -> None:
     over, weak = item("over", 0.9, valid_until=days_ago(1)), item("weak", 0.1)
     query, rules = replace(QUERY, floor=None), RankingRules(calibration=UNCALIBRATED)
     found = settled_ranking(query, rank(query, [over, weak], {}, NOW, rules), NOW)
@@ -79,7 +79,7 @@ def test_beside_what_is_over_nothing_weak_is_a_result() -> None:
     assert ids(rank(asked, [over, weak], {}, NOW, rules).kept) == ["over", "weak"]
 
 
-def test_who_asks_what_to_do_gets_instructions_before_alerts() -> None:
+def test_a_question_what_to_do_gets_instructions_before_alerts() -> None:
     asked = replace(QUERY, text="broker nearly full, what do I do")
     alert = item("alert", 0.9, "[Watch] WARN broker disk 91% > 90%")
     known = item("known", 0.8, "Broker at 91 percent", kind="alert")
@@ -89,7 +89,7 @@ def test_who_asks_what_to_do_gets_instructions_before_alerts() -> None:
     assert ids(settled(alert, runbook).kept) == ["alert", "runbook"]
 
 
-def test_as_of_a_time_nothing_later_is_asked_for() -> None:
+def test_a_query_as_of_a_time_requests_nothing_later() -> None:
     then = NOW - timedelta(days=2)
     asked = bounded_by_as_of(replace(QUERY, as_of=then))
     assert asked.filters.until == then
@@ -99,12 +99,12 @@ def test_as_of_a_time_nothing_later_is_asked_for() -> None:
     assert bounded_by_as_of(QUERY) == QUERY
 
 
-def test_a_walk_is_left_as_it_is() -> None:
+def test_the_order_of_a_walk_is_not_changed() -> None:
     found = settled(OLD, NEW, query=query_of(walk=WALK))
     assert (ids(found.kept), ids(found.aside)) == (["old", "new"], [])
 
 
-def test_what_stands_for_others_has_the_best_place_of_them() -> None:
+def test_an_item_that_stands_for_duplicates_gets_the_best_of_their_places() -> None:
     found = settled(
         item("a", 0.9, SAME), item("b", 0.7), item("c", 0.5, SAME, created_at=days_ago(1))
     )
@@ -112,7 +112,7 @@ def test_what_stands_for_others_has_the_best_place_of_them() -> None:
     assert found.kept[0].relations.duplicates == ("a",)
 
 
-def test_the_sides_of_a_conflict_stand_together_at_the_better_place() -> None:
+def test_conflicting_items_stand_together_at_the_better_place() -> None:
     old = item("old", 0.9, SAME)
     new = item("new", 0.5, SAME.replace("Tuesday", "Friday"), created_at=days_ago(1))
     found = settled(old, item("other", 0.7), new)
@@ -120,7 +120,7 @@ def test_the_sides_of_a_conflict_stand_together_at_the_better_place() -> None:
     assert [each.relations.conflicts_with for each in found.kept] == [("old",), ("new",), ()]
 
 
-def test_rows_of_one_table_are_of_different_things_and_one_that_says_otherwise_is_not() -> None:
+def test_table_rows_about_different_things_do_not_conflict_but_repeated_rows_do() -> None:
     def fleet(item_id: str, city: str, bikes: int, docks: int) -> Candidate:
         row: JsonValue = {"city": city, "fleet": {"bikes": bikes, "docks": docks}, "unit": "piece"}
         made = item(item_id, 0.6)
@@ -147,7 +147,9 @@ def test_rows_of_one_table_are_of_different_things_and_one_that_says_otherwise_i
         ),
     ],
 )
-def test_what_begins_with_no_name_of_a_thing_is_no_row(old: JsonValue, new: JsonValue) -> None:
+def test_an_object_that_does_not_begin_with_a_name_is_no_table_row(
+    old: JsonValue, new: JsonValue
+) -> None:
     made = [item("old", 0.9, created_at=days_ago(4)), item("new", 0.8)]
     found = settled(
         *(
@@ -158,7 +160,7 @@ def test_what_begins_with_no_name_of_a_thing_is_no_row(old: JsonValue, new: Json
     assert [each.relations.conflicts_with for each in found.kept] == [("old",), ("new",)]
 
 
-def test_of_a_conflict_what_holds_comes_before_what_is_to_hold_unless_that_is_asked_for() -> None:
+def test_in_a_conflict_the_current_item_comes_before_a_future_one_unless_asked_for() -> None:
     holds = item("holds", 0.5, SAME)
     later = SAME.replace("Tuesday", "Friday")
     coming = item("coming", 0.9, later, created_at=days_ago(1), valid_from=days_ago(-9))
@@ -169,13 +171,13 @@ def test_of_a_conflict_what_holds_comes_before_what_is_to_hold_unless_that_is_as
     assert ids(settled(holds, coming, query=asked).kept) == ["coming", "holds"]
 
 
-def test_of_two_that_are_to_hold_neither_is_put_behind() -> None:
+def test_two_conflicting_future_items_keep_their_order() -> None:
     first = item("first", 0.9, SAME, valid_from=days_ago(-5))
     then = item("then", 0.5, SAME.replace("Tuesday", "Friday"), valid_from=days_ago(-9))
     assert [each.relations.holds for each in settled(first, then).kept] == [True, True]
 
 
-def test_what_is_over_is_told_behind_everything_else_where_it_is_asked_for() -> None:
+def test_expired_items_come_last_where_they_are_asked_for() -> None:
     over = item("over", 0.9, trust=0.9, created_at=days_ago(1), valid_until=days_ago(0.5))
     asked = replace(QUERY, include_superseded=True)
     found = settled(over, item("holds", 0.7, trust=0.6), query=asked)
@@ -184,7 +186,7 @@ def test_what_is_over_is_told_behind_everything_else_where_it_is_asked_for() -> 
     assert found.kept[1].explanation.endswith("no longer valid")
 
 
-def test_of_what_is_likely_the_better_believed_comes_first() -> None:
+def test_of_likely_items_the_more_trusted_comes_first() -> None:
     found = settled(
         item("a", 0.9), item("b", 0.7, trust=0.9), item("c", 0.3), item("d", 0.2, trust=0.9)
     )
@@ -192,7 +194,7 @@ def test_of_what_is_likely_the_better_believed_comes_first() -> None:
     assert set(ids(found.kept)[2:]) == {"c", "d"}
 
 
-def test_what_has_all_that_is_asked_is_told_newest_first_and_says_so() -> None:
+def test_items_with_everything_asked_for_come_newest_first_with_an_explanation() -> None:
     asked = replace(QUERY, text="breakfast times at Quillon")
     old = item("old", 0.4, "Breakfast at Quillon: 06:30 to 10:00.")
     new = item(
@@ -207,7 +209,7 @@ def test_what_has_all_that_is_asked_is_told_newest_first_and_says_so() -> None:
     assert "newer than" not in found.kept[1].explanation
 
 
-def test_of_a_conversation_and_of_what_is_masked_the_newer_stays_where_it_is() -> None:
+def test_newer_turns_and_masked_items_are_not_moved_up() -> None:
     asked = replace(QUERY, text="breakfast times at Quillon")
     old = item("old", 0.4, "Breakfast at Quillon: 06:30 to 10:00.")
     new = item("new", 0.3, "Quillon serves breakfast at seven.", created_at=days_ago(1))

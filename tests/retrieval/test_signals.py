@@ -36,7 +36,7 @@ def test_recency_decays_with_age() -> None:
         assert recency(age_days, decay_lambda) == pytest.approx(expected, rel=1e-12)
 
 
-def test_frequency_grows_with_the_logarithm_of_uses_and_is_full_at_a_hundred() -> None:
+def test_frequency_grows_with_the_logarithm_of_uses_up_to_a_hundred() -> None:
     cases: list[tuple[int, int, float]] = [
         (0, 0, 0),
         (1, 0, math.log(2) / math.log(101)),
@@ -63,7 +63,7 @@ def test_causality_falls_with_the_hops_and_ends_after_five() -> None:
 
 
 @each_case("hops", [None, 0, 3])
-def test_where_nothing_has_causes_causality_takes_no_side(hops: int | None) -> None:
+def test_without_any_causes_causality_is_a_half(hops: int | None) -> None:
     assert causality(hops, has_causes=False) == 0.5
 
 
@@ -82,12 +82,12 @@ def test_an_item_is_established_by_its_age_or_by_its_reads() -> None:
 
 
 @each_case(("sensitivity", "expected"), [(0, 1), (0.25, 0.75), (1, 0)])
-def test_an_item_is_as_harmless_as_it_is_not_sensitive(sensitivity: float, expected: float) -> None:
+def test_harmlessness_is_one_minus_sensitivity(sensitivity: float, expected: float) -> None:
     assert harmlessness(sensitivity) == expected
 
 
 @given(st.floats(0, 1e6))
-def test_an_item_from_the_future_is_as_new_as_one_of_now(days: float) -> None:
+def test_an_item_from_the_future_counts_as_created_now(days: float) -> None:
     ahead = age_in_days(NOW + timedelta(days=days), NOW)
     assert ahead == 0
     assert recency(-days, 0.1) == recency(0, 0.1) == 1

@@ -34,7 +34,7 @@ class Desk(Accounts):
         return CustomerNames(self, lambda: self.time)
 
 
-async def test_an_account_is_also_known_by_its_name_and_asked_for_once_in_a_while() -> None:
+async def test_an_account_number_also_allows_the_accounts_name_which_is_cached() -> None:
     desk = Desk()
     customers = desk.customers
     for _ in range(3):
@@ -50,14 +50,14 @@ async def test_an_account_is_also_known_by_its_name_and_asked_for_once_in_a_whil
 
 
 @each_case("customers", [ALL_CUSTOMERS, NO_CUSTOMERS, Customers.of(["Kestrel"])])
-async def test_who_has_no_number_asks_nobody(customers: Customers) -> None:
+async def test_without_an_account_number_the_desk_is_not_asked(customers: Customers) -> None:
     desk = Desk()
 
     assert await desk.customers.known(customers) == customers
     assert desk.asked == []
 
 
-async def test_who_cannot_be_asked_adds_nothing_and_is_not_asked_by_every_request() -> None:
+async def test_a_desk_that_is_down_adds_no_names_and_is_not_asked_by_every_request() -> None:
     desk = Desk(is_down=True)
     customers = desk.customers
     assert [await customers.known(OURS) for _ in range(3)] == [OURS] * 3
@@ -67,5 +67,5 @@ async def test_who_cannot_be_asked_adds_nothing_and_is_not_asked_by_every_reques
     assert (await customers.known(OURS)).allow("Altus Health")
 
 
-async def test_an_account_called_like_all_is_not_all() -> None:
+async def test_an_account_named_like_the_wildcard_does_not_allow_all() -> None:
     assert not (await Desk(called=" * ").customers.known(OURS)).all

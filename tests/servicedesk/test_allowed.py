@@ -32,7 +32,7 @@ FIREWALL, SHARED = item("fw", "Altus", "a"), item("shared")
 THEIRS, UNREADABLE = item("theirs", "Kestrel", "c1"), item("unreadable", "", "c1")
 
 
-async def test_tickets_of_others_are_not_found_and_not_counted() -> None:
+async def test_tickets_of_other_customers_are_neither_found_nor_counted() -> None:
     desk = AllowedDesk(Desk(known=KNOWN), ALTUS)
     found = await desk.tickets("case", TicketSearch())
 
@@ -42,20 +42,20 @@ async def test_tickets_of_others_are_not_found_and_not_counted() -> None:
         assert (await desk.ticket("case", each.number) is not None) == (each.number in OURS)
 
 
-async def test_a_total_stands_where_all_that_is_answered_is_ours() -> None:
+async def test_the_total_is_given_if_all_returned_tickets_are_the_callers() -> None:
     desk = AllowedDesk(Desk(known=KNOWN[:2], total=70), ALTUS)
 
     assert (await desk.tickets("case", TicketSearch())).total == 70
 
 
-async def test_where_others_have_been_counted_besides_there_is_no_total() -> None:
+async def test_the_total_is_omitted_if_it_counts_tickets_of_other_customers() -> None:
     desk = AllowedDesk(Desk(known=KNOWN, total=70), ALTUS)
 
     assert (await desk.tickets("case", TicketSearch())).total is None
 
 
 @each_case(("customers", "seen"), [(ALL_CUSTOMERS, len(KNOWN)), (NO_CUSTOMERS, 1)])
-async def test_all_customers_see_all_and_none_what_is_nobodys(
+async def test_all_customers_sees_every_ticket_and_no_customers_only_unassigned_ones(
     customers: Customers, seen: int
 ) -> None:
     found = await AllowedDesk(Desk(known=KNOWN), customers).tickets("case", TicketSearch())
@@ -63,7 +63,7 @@ async def test_all_customers_see_all_and_none_what_is_nobodys(
     assert len(found.tickets) == seen
 
 
-async def test_items_of_others_are_not_found_nor_related_to() -> None:
+async def test_items_of_other_customers_are_neither_found_nor_related() -> None:
     related = [
         ItemRelation(FIREWALL, each, "Uses::Used by") for each in (SHARED, THEIRS, UNREADABLE)
     ]

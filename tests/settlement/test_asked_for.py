@@ -89,7 +89,7 @@ ALIKE = (
 
 
 @each_case(("asked", "one", "other"), APART)
-def test_what_a_question_has_and_the_other_text_has_something_else_for_tells_them_apart(
+def test_a_word_of_the_question_that_only_one_text_has_distinguishes_the_texts(
     asked: str, one: str, other: str
 ) -> None:
     assert AskedFor(asked).tells_apart(one, other)
@@ -97,20 +97,20 @@ def test_what_a_question_has_and_the_other_text_has_something_else_for_tells_the
 
 
 @each_case(("asked", "one", "other"), ALIKE)
-def test_other_words_for_the_same_other_values_and_questions_for_yes_or_no_do_not(
+def test_synonyms_values_and_yes_or_no_questions_do_not_distinguish_texts(
     asked: str, one: str, other: str
 ) -> None:
     assert not AskedFor(asked).tells_apart(one, other)
 
 
 @each_case(("asked", "one", "other"), APART)
-def test_what_is_of_another_thing_supersedes_nothing(asked: str, one: str, other: str) -> None:
+def test_a_text_about_another_thing_supersedes_nothing(asked: str, one: str, other: str) -> None:
     found = supersession_of(told(one, other), {}, asked, NOW)
     assert found.superseded_by == {}
     assert "now" in other or "no longer" in other or found.conflicts == {}
 
 
-def test_what_says_that_something_is_otherwise_in_other_words_is_contested() -> None:
+def test_a_differing_statement_in_other_words_is_a_conflict() -> None:
     old, new = "The wifi password is Blue7.", "The wireless password is now Green9."
     found = supersession_of(told(old, new), {}, "what is the wifi password", NOW)
     assert found.superseded_by == {}

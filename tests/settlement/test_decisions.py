@@ -25,13 +25,13 @@ def conflicts(*told: tuple[str, str]) -> set[str]:
     return set(supersession_of(decided(*told), {}, "", NOW).conflicts)
 
 
-def test_the_same_help_for_several_orders_is_one_unless_an_order_is_asked_for() -> None:
+def test_the_same_help_for_several_orders_is_a_duplicate_unless_one_is_asked_for() -> None:
     orders = decided(*((CHARGED, VOUCHER.format(100_000 + each)) for each in range(3)))
     assert find_duplicates(orders, "charged twice") == {"c": ("b", "a")}
     assert find_duplicates(orders, "what about order 100001") == {"c": ("a",)}
 
 
-def test_the_same_help_for_several_customers_is_one_unless_a_customer_is_asked_for() -> None:
+def test_the_same_help_for_several_customers_is_a_duplicate_unless_one_is_asked_for() -> None:
     told = ((f"The shop of {name} gets no email", "Set the SPF record") for name in ("Altus", "Bo"))
     customers = decided(*told)
     assert find_duplicates(customers, "no email") == {"b": ("a",)}
@@ -49,7 +49,7 @@ def test_the_same_help_for_several_customers_is_one_unless_a_customer_is_asked_f
         ("this morning at 9:30", "this morning at 10:15"),
     ],
 )
-def test_the_same_help_on_several_days_is_one_however_days_are_written(
+def test_the_same_help_on_several_days_is_a_duplicate_however_days_are_written(
     one: str, other: str
 ) -> None:
     days = decided(*((f"{CHARGED} {day}", "Refunded it via Stripe") for day in (one, other)))
@@ -70,20 +70,20 @@ def test_the_same_help_on_several_days_is_one_however_days_are_written(
         ((CHARGED, "Refunded it"), (CHARGED, "Refunded it and sent a voucher of the shop too")),
     ],
 )
-def test_what_differs_in_a_fact_is_said_for_itself(
+def test_decisions_that_differ_in_a_fact_are_no_duplicates(
     one: tuple[str, str], other: tuple[str, str]
 ) -> None:
     assert find_duplicates(decided(one, other), "") == {}
 
 
-def test_what_has_been_used_with_success_stands_for_what_says_the_same() -> None:
+def test_of_duplicate_decisions_the_most_successful_stands_for_all() -> None:
     first, second = decided((CHARGED, "Refunded it"), (CHARGED, "Refunded it"))
     known = Statement("a", "Refunded it", on_day(0), case=CHARGED, belief=0.8)
     assert find_duplicates([first, second], "") == {"b": ("a",)}
     assert find_duplicates([Wording(known), second], "") == {"a": ("b",)}
 
 
-def test_two_that_state_different_facts_in_one_case_are_a_conflict() -> None:
+def test_decisions_with_different_facts_in_one_case_are_a_conflict() -> None:
     limit = "The limit for refunds without approval is {} euros for annual plans"
     assert conflicts((LATE, limit.format(250)), (LATE, limit.format(400))) == {"a", "b"}
 
@@ -105,14 +105,14 @@ def test_two_that_state_different_facts_in_one_case_are_a_conflict() -> None:
         ("Dem Kunden Geld zahlen", "Dem Kunden kein Geld zahlen und den Fall schließen"),
     ],
 )
-def test_not_to_do_what_another_decision_of_the_case_does_is_a_conflict(
+def test_denying_the_action_of_another_decision_of_the_case_is_a_conflict(
     does: str, denies: str
 ) -> None:
     assert conflicts((LATE, does), (LATE, denies)) == {"a", "b"}
     assert conflicts((LATE, does), (CHARGED, denies)) == set()
 
 
-def test_of_a_list_of_very_many_the_first_are_denied() -> None:
+def test_only_the_first_actions_of_a_very_long_denial_are_read() -> None:
     first = "Do not restart the replica, " + ", ".join(f"do {each}" for each in range(20))
     last = first + ", do not escalate it to tier two"
     assert conflicts((LATE, "Restart the replica"), (LATE, last)) == {"a", "b"}
@@ -142,7 +142,7 @@ def test_of_a_list_of_very_many_the_first_are_denied() -> None:
         ("The DNS record did not change; wait for the TTL", "Change the DNS record"),
     ],
 )
-def test_what_is_denied_must_be_what_the_other_does(one: str, other: str) -> None:
+def test_denying_another_action_is_no_conflict(one: str, other: str) -> None:
     assert conflicts((LATE, one), (LATE, other)) == set()
 
 
@@ -161,7 +161,7 @@ def test_what_is_denied_must_be_what_the_other_does(one: str, other: str) -> Non
         ),
     ],
 )
-def test_other_help_and_other_cases_are_no_conflict(
+def test_different_help_or_different_cases_are_no_conflict(
     one: tuple[str, str], other: tuple[str, str]
 ) -> None:
     assert conflicts(one, other) == set()
@@ -181,20 +181,20 @@ def superseded(old: str, new: str, case: str = LATE, new_case: str = LATE) -> di
         "The refund of the annual plan needs no longer 250 euros to approve",
     ],
 )
-def test_a_decision_that_says_so_replaces_an_older_one_of_its_case(new: str) -> None:
+def test_a_decision_that_announces_a_change_supersedes_an_older_one_of_its_case(new: str) -> None:
     assert superseded(OLD, new) == {"a": "b"}
     assert superseded(new, OLD) == {}
     assert superseded(OLD, new, new_case="A parcel is lost in the warehouse") == {}
 
 
-def test_a_deed_replaces_no_decision_though_it_replaces_a_device() -> None:
+def test_replacing_a_device_does_not_supersede_a_decision() -> None:
     old, new = "Replaced the router of the branch", "Replaced the router and moved the branch to 5G"
     assert superseded(old, new, "The branch is offline", "The branch is offline") == {}
     # What the case says has not been decided.
     assert superseded(old, old + " again", *["The customer can no longer log in"] * 2) == {}
 
 
-def test_what_is_told_of_no_case_is_not_compared_with_decisions() -> None:
+def test_a_statement_without_a_case_is_not_compared_with_decisions() -> None:
     fact = Wording(Statement("f", OLD, datetime(2026, 1, 9, tzinfo=NOW.tzinfo)))
     (decision,) = decided((LATE, OLD.replace("250", "400")))
     assert supersession_of([fact, decision], {}, "", NOW).conflicts == {}

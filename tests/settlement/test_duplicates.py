@@ -26,7 +26,7 @@ APART = (
 )
 
 
-def test_alerts_of_one_rule_are_one_and_the_newest_stands_for_all() -> None:
+def test_of_alerts_of_one_rule_the_newest_stands_for_all() -> None:
     assert find_duplicates(told(*ALERTS), "what about the cache") == {"e": ("d", "c", "b", "a")}
 
 
@@ -39,21 +39,21 @@ def test_an_alert_that_is_asked_for_stays_apart() -> None:
 
 
 @each_case(("one", "other"), APART)
-def test_what_differs_in_what_it_names_stays_apart(one: str, other: str) -> None:
+def test_texts_that_name_different_things_are_no_duplicates(one: str, other: str) -> None:
     assert find_duplicates(told(one, other), "") == {}
 
 
-def test_what_says_all_of_another_and_more_stands_for_it() -> None:
+def test_a_text_that_contains_another_stands_for_it() -> None:
     assert find_duplicates(told(f"{NOTE}. Others block the pager.", NOTE), "") == {"a": ("b",)}
 
 
-def test_the_best_believed_stands_for_what_says_the_same() -> None:
+def test_the_most_trusted_of_duplicates_stands_for_all() -> None:
     first, *others = (each.statement for each in told(NOTE, NOTE, NOTE))
     assert find_duplicates(wordings([replace(first, trust=0.9), *others]), "") == {"a": ("c", "b")}
     fuller = replace(others[0], text=f"{NOTE}, says somebody")
     assert find_duplicates(wordings([replace(first, trust=0.9), fuller]), "") == {}
 
 
-def test_what_gives_orders_stands_for_nothing_else() -> None:
+def test_a_text_that_gives_orders_stands_for_no_other() -> None:
     one, other = (each.statement for each in told(NOTE, NOTE))
     assert find_duplicates(wordings([one, replace(other, has_injection=True)]), "") == {"a": ("b",)}

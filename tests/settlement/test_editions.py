@@ -31,11 +31,11 @@ OLD = edition("3", 1, "First issue.", "20")
 NEW = edition("4", 2, "Supersedes version 3 of 12 January.", "10")
 
 
-def test_an_edition_takes_the_place_of_the_one_that_it_replaces() -> None:
+def test_an_edition_supersedes_the_one_that_it_replaces() -> None:
     assert superseded(OLD, NEW) == {"3": "4"}
 
 
-def test_of_three_editions_the_last_one_holds() -> None:
+def test_the_last_of_three_editions_supersedes_the_others() -> None:
     last = edition("5", 3, "This revision replaces revision 4 in full.", "5")
     assert superseded(OLD, NEW, last) == {"3": "5", "4": "5"}
 
@@ -49,11 +49,11 @@ def test_of_three_editions_the_last_one_holds() -> None:
         (edition("2", 0, "Supersedes version 1 of 3 May.", "30"),),  # the older one
     ],
 )
-def test_what_is_no_newer_edition_takes_no_place(other: Statement) -> None:
+def test_a_document_that_is_no_newer_edition_supersedes_nothing(other: Statement) -> None:
     assert superseded(OLD, other) == {}
 
 
-def test_a_document_that_is_hardly_alike_is_no_edition() -> None:
+def test_a_document_with_a_different_text_is_no_edition() -> None:
     memo = Statement(
         "4", "Replaces the list. " + "The canteen is closed on Friday, bring food. " * 12,
         on_day(2), title="SOP-14",
@@ -84,7 +84,9 @@ def test_a_document_that_is_hardly_alike_is_no_edition() -> None:
         ("Entwurf. Ersetzt die Fassung vom 2. Mai", False),
     ],
 )
-def test_what_a_document_says_that_it_replaces(text: str, *, is_so: bool) -> None:
+def test_statements_that_a_document_replaces_an_edition_are_recognized(
+    text: str, *, is_so: bool
+) -> None:
     assert replaces_an_edition(text) == is_so
 
 
@@ -98,7 +100,7 @@ def test_what_a_document_says_that_it_replaces(text: str, *, is_so: bool) -> Non
         ("v2", ""),
     ],
 )
-def test_editions_have_one_name(title: str, name: str) -> None:
+def test_all_editions_have_the_name_of_their_document(title: str, name: str) -> None:
     assert name_of_document(title, "") == name
 
 
@@ -144,7 +146,9 @@ def agreement(
         (agreement("a", "Version 3"), agreement("b", "Replaces the document SOP-99.")),
     ],
 )
-def test_one_of_a_series_is_no_edition_of_another(old: Statement, new: Statement) -> None:
+def test_documents_of_a_series_are_no_editions_of_each_other(
+    old: Statement, new: Statement
+) -> None:
     assert superseded(old, new) == {}
 
 
@@ -161,5 +165,7 @@ def test_one_of_a_series_is_no_edition_of_another(old: Statement, new: Statement
         ),
     ],
 )
-def test_an_edition_of_what_is_for_the_same_takes_its_place(old: Statement, new: Statement) -> None:
+def test_an_edition_for_the_same_party_supersedes_the_old_one(
+    old: Statement, new: Statement
+) -> None:
     assert superseded(old, new) == {"a": "b"}

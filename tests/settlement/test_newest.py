@@ -29,7 +29,7 @@ def order(
     return newest_first(ranked, asked, texts, by_id, NOW)
 
 
-def test_of_two_that_have_what_is_asked_the_newer_comes_first_and_tells_before_which() -> None:
+def test_of_two_texts_with_the_asked_names_the_newer_comes_first_and_names_the_other() -> None:
     assert order(told(OLD, NEW), (0.8, 0.5)) == {"b": "a", "a": None}
     assert [*order(told(OLD, "The till at Quillon jams.", NEW), (0.8, 0.7, 0.6))] == ["c", "a", "b"]
 
@@ -52,13 +52,13 @@ def test_of_two_that_have_what_is_asked_the_newer_comes_first_and_tells_before_w
         (f"{NEW} {'And so on. ' * 50}", 0.5, ASKED),  # it is no single fact
     ],
 )
-def test_what_is_newer_stays_behind_where_it_may_be_of_something_else_or_tells_of_no_state(
+def test_a_newer_text_stays_behind_if_it_may_be_about_something_else(
     newer: str, relevance: float, asked: str
 ) -> None:
     assert [*order(told(OLD, newer), (0.8, relevance), asked)] == ["a", "b"]
 
 
-def test_what_hints_at_a_change_passes_what_it_is_like_and_may_be_far_less_relevant() -> None:
+def test_a_text_that_hints_at_a_change_passes_a_similar_older_one() -> None:
     asked = "where do I get something for my printer"
     assert order(told(STORES, PORTAL), (0.9, 0.15), asked) == {"b": "a", "a": None}
     prices = "Visit 39.00, repeat visit 27.00.", "Price list 2026. Visit 44.50. Repeat visit 31.00."
@@ -83,7 +83,7 @@ def test_what_hints_at_a_change_passes_what_it_is_like_and_may_be_far_less_relev
         ),
     ],
 )
-def test_what_says_another_value_passes_what_it_is_like_if_it_is_half_as_relevant(
+def test_a_text_with_another_value_passes_a_similar_one_if_half_as_relevant(
     older: str, newer: str
 ) -> None:
     asked = "what do I tell a visitor"
@@ -107,14 +107,14 @@ def test_what_says_another_value_passes_what_it_is_like_if_it_is_half_as_relevan
         ("Stores: no more toner for ward printers from 1 March 2031 on.", 0.8),
     ],
 )
-def test_what_hints_at_a_change_stays_behind_what_it_may_leave_as_it_is(
+def test_a_hint_at_a_change_stays_behind_a_text_that_it_may_not_affect(
     newer: str, relevance: float
 ) -> None:
     asked = "where do I get something for my printer"
     assert [*order(told(STORES, newer), (0.9, relevance), asked)] == ["a", "b"]
 
 
-def test_what_is_only_new_tells_what_it_says_and_no_more() -> None:
+def test_a_text_with_only_new_information_does_not_pass_an_older_one() -> None:
     texts = "The warehouse scanner charges for 3 hours.", "The warehouse scanner locks itself now."
     assert [*order(told(*texts), (0.9, 0.8), "how long does it charge")] == ["a", "b"]
     assert [*order(told(*texts), (0.9, 0.8), "what does the scanner do")] == ["b", "a"]
@@ -126,7 +126,7 @@ def test_what_is_only_new_tells_what_it_says_and_no_more() -> None:
     assert [*order(told(texts[0], ended), (0.9, 0.2), asked)] == ["b", "a"]
 
 
-def test_what_is_of_another_thing_less_trusted_or_gives_orders_stays_behind() -> None:
+def test_a_newer_text_about_another_thing_stays_behind() -> None:
     asked = "projector input of the boardroom"
     for_one, for_other = "Roof of clinic 4: ask Edda Vance.", "Roof of clinic 7: ask Gareth Lisle."
     assert [*order(told(for_one, for_other), (0.8, 0.6), "who mends the roof")] == ["a", "b"]
@@ -145,7 +145,7 @@ def test_what_is_of_another_thing_less_trusted_or_gives_orders_stays_behind() ->
     assert [*order([dateless, new], (0.8, 0.6))] == ["a", "b"]
 
 
-def test_only_the_best_are_compared_with_each_other() -> None:
+def test_only_the_best_texts_are_compared_with_each_other() -> None:
     others = [Statement(f"x{at}", f"Shelf {at} has nuts.", on_day(0)) for at in range(COMPARED)]
     old, new = told(OLD, NEW)
     things = [old, *map(Wording, others), new]
@@ -154,7 +154,7 @@ def test_only_the_best_are_compared_with_each_other() -> None:
     assert [*order(fewer, [0.8] * COMPARED)][:1] == ["b"]
 
 
-def test_what_is_not_to_be_compared_keeps_its_place() -> None:
+def test_texts_that_are_not_compared_keep_their_places() -> None:
     relevance = {"a": 0.8, "b": 0.6}
     assert newest_first(told(OLD, NEW), ASKED, {}, relevance, NOW) == {"a": None, "b": None}
 
@@ -167,7 +167,7 @@ MADE = st.tuples(
 
 
 @given(st.lists(MADE, max_size=8))
-def test_nothing_is_lost_or_passes_what_is_far_more_relevant_or_better_trusted(
+def test_no_text_is_lost_or_passes_a_far_more_relevant_or_more_trusted_one(
     made: list[tuple[str, float, float]],
 ) -> None:
     things = [

@@ -152,7 +152,7 @@ def contested(*texts: str) -> set[str]:
 
 
 @each_case(("old", "new"), (*EVENTS, *ALERTS))
-def test_an_occurrence_of_the_same_is_told_once_and_by_the_newest(old: str, new: str) -> None:
+def test_the_newest_of_several_occurrences_stands_for_all(old: str, new: str) -> None:
     assert find_duplicates(told(old, new), "") == {"b": ("a",)}
     assert find_duplicates(told(old, new, old, new, old), "what happened") == {
         "e": ("d", "c", "b", "a")
@@ -160,19 +160,17 @@ def test_an_occurrence_of_the_same_is_told_once_and_by_the_newest(old: str, new:
 
 
 @each_case(("old", "new"), (*EVENTS, *ALERTS))
-def test_occurrences_do_not_contradict_each_other_even_where_they_are_told_apart(
-    old: str, new: str
-) -> None:
+def test_occurrences_do_not_contradict_each_other(old: str, new: str) -> None:
     assert contested(old, new) == set()
 
 
 @each_case(("old", "new"), FACTS)
-def test_what_holds_or_is_about_something_else_stays_apart(old: str, new: str) -> None:
+def test_facts_and_statements_about_other_things_are_no_occurrences(old: str, new: str) -> None:
     assert find_duplicates(told(old, new), "") == {}
 
 
 @each_case(("old", "new"), CONFLICTS)
-def test_what_is_said_to_hold_otherwise_is_a_conflict(old: str, new: str) -> None:
+def test_different_values_of_one_fact_are_a_conflict(old: str, new: str) -> None:
     assert contested(old, new) == {"a", "b"}
 
 
@@ -184,7 +182,7 @@ def test_what_is_said_to_hold_otherwise_is_a_conflict(old: str, new: str) -> Non
     first=moments,
     second=moments,
 )
-def test_an_event_is_the_same_whenever_it_happened_and_however_that_is_written(
+def test_an_event_is_the_same_at_any_time_in_any_notation(
     event: str, way: str, first: datetime, second: datetime
 ) -> None:
     texts = [event.format(each.strftime(way)) for each in (first, second)]
@@ -200,7 +198,7 @@ def test_an_event_is_the_same_whenever_it_happened_and_however_that_is_written(
     first=moments,
     days=st.integers(1, 6),
 )
-def test_what_is_to_be_at_another_time_is_never_the_same(
+def test_appointments_at_different_times_are_no_duplicates(
     fact: str, way: str, first: datetime, days: int
 ) -> None:
     later = first + timedelta(days=days, hours=1)
@@ -209,7 +207,7 @@ def test_what_is_to_be_at_another_time_is_never_the_same(
 
 
 @given(values=st.lists(st.integers(0, 10_000), min_size=2, max_size=6))
-def test_an_alert_is_the_same_whatever_was_measured_and_a_limit_is_not(values: list[int]) -> None:
+def test_alerts_with_different_values_are_duplicates_and_limits_are_not(values: list[int]) -> None:
     alerts = [f"HighCPU firing on web-3: cpu {value}" for value in values]
     ((newest, others),) = find_duplicates(told(*alerts), "").items()
     assert (newest, len(others)) == (chr(96 + len(values)), len(values) - 1)

@@ -161,24 +161,24 @@ def judged(*things: Wording) -> Supersession:
 
 
 @each_case(("old", "new"), REPLACED)
-def test_what_a_newer_text_says_it_replaces_is_superseded(old: str, new: str) -> None:
+def test_a_text_that_a_newer_one_says_it_replaces_is_superseded(old: str, new: str) -> None:
     found = judged(*told(old, new))
     assert (found.superseded_by, found.conflicts) == ({"a": "b"}, {})
 
 
 @each_case(("old", "new"), REPLACED)
-def test_an_older_text_replaces_nothing(old: str, new: str) -> None:
+def test_an_older_text_supersedes_nothing(old: str, new: str) -> None:
     assert judged(*told(new, old)).superseded_by == {}
 
 
 @each_case(("one", "other"), CONTRADICTING)
-def test_two_that_say_different_things_of_one_subject_are_a_conflict(one: str, other: str) -> None:
+def test_two_different_statements_about_one_subject_are_a_conflict(one: str, other: str) -> None:
     found = judged(*told(one, other))
     assert (found.superseded_by, found.conflicts) == ({}, {"a": ("b",), "b": ("a",)})
 
 
 @each_case(("one", "other"), APART)
-def test_what_is_about_different_things_stays_apart(one: str, other: str) -> None:
+def test_texts_about_different_things_neither_supersede_nor_conflict(one: str, other: str) -> None:
     found = judged(*told(one, other))
     assert (found.superseded_by, found.conflicts) == ({}, {})
 
@@ -242,12 +242,12 @@ def test_unknown_does_not_contradict_not_known() -> None:
         "After ten minutes the guard takes over the night desk in Leeds.",
     ],
 )
-def test_who_takes_over_for_a_while_replaces_nobody(new: str) -> None:
+def test_a_temporary_substitute_supersedes_nobody(new: str) -> None:
     old = "Maria Lund runs the night desk in Leeds, extension 4410."
     assert judged(*told(old, new)).superseded_by == {}
 
 
-def test_what_ended_must_be_something_that_the_other_speaks_of() -> None:
+def test_an_ending_supersedes_only_texts_that_mention_what_ended() -> None:
     account, contact, gone = told(
         "Northwind, our acquirer: evidence of a dispute goes to their portal within 9 days.",
         "Northwind at night, our acquirer: Jane Porter answers disputes within the hour.",
@@ -290,7 +290,7 @@ def test_what_ended_must_be_something_that_the_other_speaks_of() -> None:
         ),
     ],
 )
-def test_what_is_otherwise_of_a_thing_replaces_nothing_else_that_is_told_of_it(
+def test_a_change_of_one_trait_does_not_supersede_other_facts_about_a_thing(
     old: str, new: str
 ) -> None:
     assert judged(*told(old, new)).superseded_by == {}
@@ -313,13 +313,13 @@ def test_what_is_otherwise_of_a_thing_replaces_nothing_else_that_is_told_of_it(
         ),
     ],
 )
-def test_what_says_itself_what_ended_is_not_replaced_by_what_says_so_again(
+def test_a_text_that_states_an_ending_is_not_superseded_by_its_repetition(
     old: str, new: str
 ) -> None:
     assert judged(*told(old, new)).superseded_by == {}
 
 
-def test_what_came_instead_of_something_may_end_like_that() -> None:
+def test_a_replacement_can_be_replaced_in_turn() -> None:
     found = judged(
         *told(
             "Alerts of the night shift no longer go to the pager, they go to the chat.",
@@ -329,7 +329,7 @@ def test_what_came_instead_of_something_may_end_like_that() -> None:
     assert found.superseded_by == {"a": "b"}
 
 
-def test_what_is_taken_back_is_not_said() -> None:
+def test_a_former_value_in_a_text_is_not_its_statement() -> None:
     shop, portal, late = told(
         "The query library of the shop was upgraded from 3.3.1 to 3.5.1.",
         "The query library of the portal was upgraded from 3.4.1 to 3.5.1.",
@@ -340,7 +340,7 @@ def test_what_is_taken_back_is_not_said() -> None:
 
 
 @each_case("day", ["on 1 July 2026", "from 2026-07-01", "as of July 2026", "on July 1, 2026"])
-def test_what_is_announced_for_a_later_day_replaces_nothing_yet(day: str) -> None:
+def test_a_change_announced_for_a_later_day_supersedes_nothing_yet(day: str) -> None:
     old, new = told(
         "The allowance of a night on call is 34 euros.",
         f"The allowance of a night on call goes up to 38 euros {day}.",
@@ -355,7 +355,7 @@ def test_what_is_announced_for_a_later_day_replaces_nothing_yet(day: str) -> Non
     ["ab dem 24.12.2026", "ab 1. Juli 2026", "vom 1.7.2026 an", "zum 1. März 2026",
      "ab Montag, dem 6. Juli 2026"],
 )  # fmt: skip
-def test_what_is_announced_in_german_replaces_nothing_yet(day: str) -> None:
+def test_a_change_announced_in_german_supersedes_nothing_yet(day: str) -> None:
     old, new = told(
         "Das Wartungsfenster der Datenbank ist sonntags von 2 bis 4 Uhr.",
         f"Das Wartungsfenster der Datenbank ist {day} nicht mehr sonntags, sondern dienstags.",
@@ -382,11 +382,11 @@ def test_what_is_announced_in_german_replaces_nothing_yet(day: str) -> None:
         ("Versionen ab 24.12.2026.1 gehen nicht mehr.", None),
     ],
 )  # fmt: skip
-def test_a_day_in_figures_is_read_where_its_order_is_certain(text: str, day: date | None) -> None:
+def test_a_numeric_date_is_read_only_if_its_order_is_certain(text: str, day: date | None) -> None:
     assert announced(text) == day
 
 
-def test_what_is_so_now_is_of_its_own_sentence_though_the_one_before_ends_in_a_figure() -> None:
+def test_a_sentence_after_one_that_ends_in_a_number_is_read_by_itself() -> None:
     assert changed_subjects(
         "Backups run daily at 2. Parking is free from now on."
     ) == changed_subjects("Backups run daily. Parking is free from now on.")
@@ -411,14 +411,14 @@ def test_what_is_so_now_is_of_its_own_sentence_though_the_one_before_ends_in_a_f
         ("VPNの上限は50接続です。", "プロキシの上限は80接続です。", False),
     ],
 )  # fmt: skip
-def test_what_differs_in_a_number_without_spaces_around_it_is_contested(
+def test_different_numbers_in_text_without_spaces_are_a_conflict(
     one: str, other: str, *, is_contested: bool
 ) -> None:
     assert bool(judged(*told(one, other)).conflicts) == is_contested
 
 
 @each_case(("when", "day"), [("nächstem Monat", (2026, 4, 1)), ("nächster Woche", (2026, 3, 9))])
-def test_what_is_announced_for_the_next_period_in_german(
+def test_a_german_announcement_for_the_next_period_has_its_first_day(
     when: str, day: tuple[int, int, int]
 ) -> None:
     said = Statement("a", f"Ab {when} nicht mehr.")
@@ -433,13 +433,13 @@ def test_what_is_announced_for_the_next_period_in_german(
         ("1 234,56 zł", "1 300,00 zł"), ("\u00a512000", "\u00a513000"),
     ],
 )  # fmt: skip
-def test_two_prices_of_one_thing_are_contested(one: str, other: str) -> None:
+def test_two_prices_of_one_thing_are_a_conflict(one: str, other: str) -> None:
     text = "The price is {} a month for the parcel North."
     old, new = told(text.format(one), text.format(other))
     assert judged(old, new).conflicts == {"a": ("b",), "b": ("a",)}
 
 
-def test_two_things_with_numbers_and_prices_are_not_contested() -> None:
+def test_prices_of_two_numbered_things_are_no_conflict() -> None:
     old, new = told(
         "Invoice 4711, 50 EUR is paid by card.", "Invoice 4712, 60 EUR is paid by card."
     )
@@ -466,7 +466,7 @@ UNDECIDED = (
 
 
 @each_case(("old", "new"), UNDECIDED)
-def test_what_is_not_decided_supersedes_and_contradicts_nothing(old: str, new: str) -> None:
+def test_an_undecided_proposal_supersedes_and_contradicts_nothing(old: str, new: str) -> None:
     assert judged(*told(old, new)) == Supersession({}, {})
 
 
@@ -483,16 +483,16 @@ DECIDED = (
 
 
 @each_case(("old", "new"), DECIDED)
-def test_what_was_once_proposed_or_says_more_than_that_is_decided(old: str, new: str) -> None:
+def test_a_decided_former_proposal_supersedes(old: str, new: str) -> None:
     assert judged(*told(old, new)).superseded_by == {"a": "b"}
 
 
-def test_an_old_proposal_contradicts_nothing_either() -> None:
+def test_an_older_proposal_contradicts_nothing() -> None:
     state = "Annual leave of the staff is 28 days."
     assert judged(*told("Proposal: raise annual leave of the staff to 30.", state)).conflicts == {}
 
 
-def test_the_calendar_may_end_before_the_next_period() -> None:
+def test_an_announcement_at_the_end_of_the_calendar_causes_no_error() -> None:
     last = datetime(9999, 12, 31, 23, 59, tzinfo=UTC)
     old, new = told("Backups are kept for 35 days.", "From next week backups are kept for 90.")
     late = Wording(replace(new.statement, created_at=last))
@@ -504,7 +504,7 @@ def test_the_calendar_may_end_before_the_next_period() -> None:
     [("week", (2026, 1, 5)), ("month", (2026, 2, 1)), ("quarter", (2026, 4, 1)),
      ("year", (2027, 1, 1))],
 )  # fmt: skip
-def test_what_begins_with_the_next_period_holds_from_its_first_day(
+def test_a_change_from_the_next_period_supersedes_from_its_first_day(
     period: str, begins: tuple[int, int, int]
 ) -> None:
     # Told on the second of January, a Friday.
@@ -517,14 +517,14 @@ def test_what_begins_with_the_next_period_holds_from_its_first_day(
     assert supersession_of([old, new], {}, "", first).superseded_by == {"a": "b"}
 
 
-def test_tags_alone_do_not_make_one_subject_of_two() -> None:
+def test_common_tags_alone_do_not_make_one_subject() -> None:
     calls, mails = told("Calls are kept for 6 months.", "Mail of leavers is kept for 12 months.")
     tags = ("retention", "privacy")
     tagged = [Wording(replace(each.statement, tags=tags)) for each in (calls, mails)]
     assert judged(*tagged).conflicts == {}
 
 
-def test_advice_to_use_one_thing_instead_of_another_replaces_no_text() -> None:
+def test_advice_to_use_one_thing_instead_of_another_supersedes_no_text() -> None:
     assert supersession_of(told(*ADVISED), {}, "", NOW) == Supersession({}, {})
 
 
@@ -557,25 +557,23 @@ def test_advice_to_use_one_thing_instead_of_another_replaces_no_text() -> None:
         ),
     ],
 )
-def test_what_tells_a_kind_a_year_a_wish_a_question_or_a_verb_replaces_nothing(
-    old: str, new: str
-) -> None:
+def test_kinds_years_wishes_questions_and_verbs_supersede_nothing(old: str, new: str) -> None:
     assert judged(*told(old, new)).superseded_by == {}
 
 
 @each_case(("old", "new"), [*REPLACED, *CONTRADICTING])
-def test_a_text_of_more_than_one_fact_takes_no_place_by_its_words(old: str, new: str) -> None:
+def test_a_long_text_of_several_facts_neither_supersedes_nor_conflicts(old: str, new: str) -> None:
     by_the_way = " What else there is to say of it, and it is much." * 10
     for one, other in ((old, new + by_the_way), (old + by_the_way, new)):
         assert judged(*told(one, other)) == Supersession({}, {})
 
 
-def test_a_series_is_no_contradiction() -> None:
+def test_numbered_members_of_a_series_do_not_contradict_each_other() -> None:
     found = judged(*told(*(f"The nightly run of worker number {n} took long" for n in range(9))))
     assert found.conflicts == {}
 
 
-def test_a_text_that_gives_orders_or_is_less_believed_takes_nobodys_place() -> None:
+def test_a_text_that_gives_orders_or_is_less_trusted_supersedes_nothing() -> None:
     old, new = (wording.statement for wording in told(*REPLACED[0]))
     for doubtful in (
         replace(new, has_injection=True),
@@ -586,7 +584,7 @@ def test_a_text_that_gives_orders_or_is_less_believed_takes_nobodys_place() -> N
         assert judged(*wordings([old, doubtful])).superseded_by == {}
 
 
-def test_what_is_named_is_superseded_by_what_is_current_in_the_end() -> None:
+def test_a_named_predecessor_is_superseded_by_the_last_successor() -> None:
     first, second = (
         Statement("1", "x", on_day(1)),
         Statement("2", "y", on_day(2), supersedes=("1",)),
@@ -596,12 +594,12 @@ def test_what_is_named_is_superseded_by_what_is_current_in_the_end() -> None:
     assert found == {"1": "3", "2": "3"}
 
 
-def test_what_is_not_there_supersedes_nothing() -> None:
+def test_a_missing_statement_supersedes_nothing() -> None:
     first, third = Statement("1", "x", on_day(1)), Statement("3", "z", on_day(3), supersedes=("2",))
     assert named_superseded(wordings([first, third]), NOW) == {}
 
 
-def test_of_two_that_name_each_other_the_newer_one_holds() -> None:
+def test_of_two_statements_that_supersede_each_other_the_newer_holds() -> None:
     old = Statement("old", "x", on_day(1), supersedes=("new",))
     new = Statement("new", "y", on_day(2), supersedes=("old",))
     assert named_superseded(wordings([old, new]), NOW) == {"old": "new"}
@@ -613,7 +611,7 @@ def test_nothing_supersedes_itself() -> None:
     )
 
 
-def test_what_is_over_is_superseded_by_time_and_holds_nothing_back() -> None:
+def test_an_expired_statement_is_superseded_and_supersedes_nothing() -> None:
     rule = Statement("rule", "x", on_day(1))
     exception = Statement(
         "exception", "y", on_day(2), supersedes=("rule",), valid_until=NOW - timedelta(1)
@@ -622,7 +620,7 @@ def test_what_is_over_is_superseded_by_time_and_holds_nothing_back() -> None:
     assert named_superseded(wordings([rule, exception]), on_day(3)) == {"rule": "exception"}
 
 
-def test_what_does_not_hold_yet_supersedes_nothing_yet() -> None:
+def test_a_statement_not_yet_valid_supersedes_nothing() -> None:
     rule = Statement("rule", "x", on_day(1))
     coming = Statement(
         "coming", "y", on_day(2), supersedes=("rule",), valid_from=NOW + timedelta(1)

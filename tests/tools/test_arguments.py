@@ -52,7 +52,7 @@ async def fields_refused(name: str, arguments: dict[str, JsonValue]) -> list[str
         ("oc_diagnostic_pod_health", {"namespace": "a", "limit": 0}, "limit"),
     ],
 )
-async def test_an_argument_that_is_not_right_is_named(
+async def test_an_invalid_argument_is_named(
     name: str, arguments: dict[str, JsonValue], field: str
 ) -> None:
     assert await fields_refused(name, arguments) == [f"arguments.{field}"]
@@ -65,7 +65,7 @@ async def test_an_unknown_argument_is_named() -> None:
             assert refused == ["arguments.sysparm_query"], name
 
 
-async def test_null_is_as_good_as_an_argument_that_is_left_out() -> None:
+async def test_null_counts_as_an_omitted_argument() -> None:
     for name, tool in World().toolbox.tools.items():
         nulls: dict[str, JsonValue] = dict.fromkeys(
             field.alias or name for name, field in tool.arguments.model_fields.items()
@@ -75,19 +75,19 @@ async def test_null_is_as_good_as_an_argument_that_is_left_out() -> None:
 
 
 @each_case("arguments", [{}, {"limit": 5}, {"query": None}, {"name": None, "fqdn": None}])
-async def test_items_are_searched_by_something(arguments: dict[str, JsonValue]) -> None:
+async def test_a_search_for_items_needs_an_argument(arguments: dict[str, JsonValue]) -> None:
     assert await fields_refused("searchCMDB", arguments) == ["arguments"]
 
 
 @each_case("arguments", [{}, {"sysId": None}, {"sysId": "0" * 32, "name": "ALTUS-DB01"}])
-async def test_an_item_is_asked_for_by_its_sys_id_or_its_name(
+async def test_an_item_is_requested_by_either_its_sys_id_or_its_name(
     arguments: dict[str, JsonValue],
 ) -> None:
     assert await fields_refused("getConfigurationItem", arguments) == ["arguments"]
 
 
 @each_case("confirmed", [False, "true", "yes", 0, 1, 1.0])
-async def test_nothing_is_made_where_it_is_said_not_to_be_confirmed(confirmed: JsonValue) -> None:
+async def test_an_item_is_not_created_unless_confirmed_is_true(confirmed: JsonValue) -> None:
     refused = await fields_refused("createConfigurationItem", {**NEW, "confirmed": confirmed})
     assert refused == ["arguments.confirmed"]
 
@@ -106,19 +106,19 @@ async def test_nothing_is_made_where_it_is_said_not_to_be_confirmed(confirmed: J
         f"cmdb_ci_{'x' * 61}",
     ],
 )
-async def test_items_are_made_in_tables_of_the_cmdb_only(class_name: str) -> None:
+async def test_items_are_created_only_in_tables_of_the_cmdb(class_name: str) -> None:
     refused = await fields_refused("createConfigurationItem", {**NEW, "className": class_name})
     assert refused == ["arguments.className"]
 
 
 @each_case("class_name", ["cmdb_ci", "cmdb_ci_win_server", "u_cmdb_ci_door", "x_acme_cmdb_ci_pump"])
-async def test_items_are_made_in_tables_that_an_instance_has_added(class_name: str) -> None:
+async def test_items_can_be_created_in_custom_tables_of_the_cmdb(class_name: str) -> None:
     told = await World().told("createConfigurationItem", **{**NEW, "className": class_name})
     assert told["ci"]["class_name"] == class_name
 
 
 @each_case("name", ["", "  ", "a\nb", "x" * 129])
-async def test_an_item_has_a_name_on_one_line(name: str) -> None:
+async def test_an_items_name_is_one_nonempty_line(name: str) -> None:
     assert await fields_refused("createConfigurationItem", {**NEW, "name": name}) == [
         "arguments.name"
     ]

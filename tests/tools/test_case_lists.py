@@ -21,7 +21,7 @@ ALL: dict[str, JsonValue] = {
 }
 
 
-async def test_cases_are_listed_with_how_many_there_are_in_all() -> None:
+async def test_cases_are_listed_with_their_total() -> None:
     told = await World(Desk(total=70)).told("list_service_cases", customer="Contoso Corp")
     assert [each["number"] for each in told["cases"]] == ["SCS0012345"]
     assert told["total"] == 70
@@ -31,7 +31,7 @@ async def test_cases_are_listed_with_how_many_there_are_in_all() -> None:
     )
 
 
-async def test_that_nothing_was_found_is_told() -> None:
+async def test_the_summary_says_that_no_case_was_found() -> None:
     told = await World(Desk(known=())).told("list_service_cases", query="vpn")
     assert told == {
         "cases": [],
@@ -58,7 +58,7 @@ async def test_all_filters_reach_the_desk() -> None:
     assert world.desk.of("tickets") == [["case", search]]
 
 
-async def test_without_a_filter_the_latest_are_asked_for() -> None:
+async def test_without_a_filter_the_latest_cases_are_requested() -> None:
     world = World()
     await world.call("list_service_cases")
     assert world.desk.of("tickets") == [["case", TicketSearch(limit=10)]]
@@ -79,5 +79,5 @@ async def test_without_a_filter_the_latest_are_asked_for() -> None:
         ),
     ],
 )
-def test_the_filters_are_told_in_words(asked: dict[str, JsonValue], told: str) -> None:
+def test_the_filters_are_put_into_words(asked: dict[str, JsonValue], told: str) -> None:
     assert filters_in_words(ListServiceCases.model_validate(asked)) == told

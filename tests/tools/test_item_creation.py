@@ -34,7 +34,7 @@ def told(output: Output) -> dict[str, Any]:
     return output.result.model_dump(mode="json")
 
 
-async def test_an_item_is_made_and_confirmed() -> None:
+async def test_an_item_is_created_and_confirmed() -> None:
     world = World()
     output = await world.call(TOOL, **NEW)
     made = told(output)
@@ -46,13 +46,13 @@ async def test_an_item_is_made_and_confirmed() -> None:
     assert world.claims.held == {}
 
 
-async def test_a_class_and_a_name_are_enough_of_who_may_write() -> None:
+async def test_a_class_and_a_name_are_enough_to_create_an_item() -> None:
     world = World()
     made = told(await world.call(TOOL, className=NEW["className"], name=NEW["name"]))
     assert named(world) == [made["ci"]["sys_id"]]
 
 
-async def test_all_that_is_said_of_an_item_is_kept() -> None:
+async def test_all_fields_of_a_new_item_are_stored() -> None:
     world = World()
     await world.call(
         TOOL,
@@ -73,7 +73,7 @@ async def test_all_that_is_said_of_an_item_is_kept() -> None:
     assert world.cmdb.of("create") == [[new]]
 
 
-async def test_an_item_that_is_there_is_answered_and_not_made_again() -> None:
+async def test_an_existing_item_is_returned_and_not_created_again() -> None:
     world = World()
     again = await world.told(
         TOOL, **{**NEW, "className": "cmdb_ci_win_server", "name": "altus-db01"}
@@ -84,7 +84,7 @@ async def test_an_item_that_is_there_is_answered_and_not_made_again() -> None:
     assert world.cmdb.of("create") == []
 
 
-async def test_a_second_call_answers_the_first_item() -> None:
+async def test_a_second_call_returns_the_first_item() -> None:
     world = World()
     first, second = [await world.told(TOOL, **UNDER_PARENT) for _ in range(2)]
     assert first["ci"]["sys_id"] == second["ci"]["sys_id"]
@@ -93,7 +93,7 @@ async def test_a_second_call_answers_the_first_item() -> None:
     assert (len(named(world)), len(world.cmdb.related)) == (1, 1)
 
 
-async def test_twenty_at_the_same_time_make_one_item_and_one_relation() -> None:
+async def test_twenty_concurrent_calls_create_one_item_and_one_relation() -> None:
     world = World()
     made = await asyncio.gather(*(world.told(TOOL, **UNDER_PARENT) for _ in range(20)))
     assert {each["ci"]["sys_id"] for each in made} == set(named(world))
@@ -103,7 +103,7 @@ async def test_twenty_at_the_same_time_make_one_item_and_one_relation() -> None:
     assert world.claims.held == {}
 
 
-async def test_names_in_other_letters_are_made_once_too() -> None:
+async def test_names_that_differ_only_in_case_create_one_item() -> None:
     world = World()
     await asyncio.gather(
         *(world.call(TOOL, **{**NEW, "name": name}) for name in ("ALTUS-WEB01", "altus-web01"))
@@ -119,7 +119,7 @@ async def test_the_same_name_in_another_class_is_another_item() -> None:
     assert other["ci"]["sys_id"] != first["ci"]["sys_id"]
 
 
-async def test_an_item_that_came_although_the_call_failed_is_found_by_the_next() -> None:
+async def test_an_item_created_by_a_failed_call_is_found_by_the_next() -> None:
     world = World(cmdb=Items(late=True))
     world.cmdb.fail["create"] = LATE
     with pytest.raises(ToolTimedOut):
@@ -131,7 +131,9 @@ async def test_an_item_that_came_although_the_call_failed_is_found_by_the_next()
 
 
 @each_case("error", [LATE, down()])
-async def test_while_an_item_may_still_come_nobody_else_makes_it(error: StoreError) -> None:
+async def test_an_item_that_may_still_be_created_is_not_created_by_another_call(
+    error: StoreError,
+) -> None:
     world = World()
     world.cmdb.fail["create"] = error
     with pytest.raises(ToolFailed):
@@ -143,7 +145,7 @@ async def test_while_an_item_may_still_come_nobody_else_makes_it(error: StoreErr
     assert len(world.cmdb.of("create")) == 1
 
 
-async def test_whoever_waits_sees_the_item_that_comes_late() -> None:
+async def test_a_waiting_call_returns_the_item_that_is_created_late() -> None:
     world = World()
     world.cmdb.fail["create"] = LATE
     with pytest.raises(ToolTimedOut):
@@ -158,7 +160,7 @@ async def test_whoever_waits_sees_the_item_that_comes_late() -> None:
     assert (seen["ci"]["sys_id"], seen["created"]) == (late.sys_id, False)
 
 
-async def test_when_the_claim_has_ended_an_item_that_never_came_is_made() -> None:
+async def test_an_item_that_was_never_created_is_created_after_the_claim_ended() -> None:
     world = World()
     world.cmdb.fail["create"] = LATE
     with pytest.raises(ToolTimedOut):
@@ -168,7 +170,7 @@ async def test_when_the_claim_has_ended_an_item_that_never_came_is_made() -> Non
     assert (await world.told(TOOL, **NEW))["created"] is True
 
 
-async def test_after_a_refusal_the_claim_is_free_at_once() -> None:
+async def test_a_refusal_releases_the_claim_at_once() -> None:
     world = World()
     world.cmdb.fail["create"] = REFUSED
     with pytest.raises(ToolFailed) as raised:
@@ -179,7 +181,7 @@ async def test_after_a_refusal_the_claim_is_free_at_once() -> None:
     assert (await world.told(TOOL, **NEW))["created"] is True
 
 
-async def test_where_it_cannot_be_looked_nothing_is_made_and_the_claim_is_free_at_once() -> None:
+async def test_if_the_search_fails_nothing_is_created_and_the_claim_is_released() -> None:
     world = World()
     world.cmdb.fail["items"] = down()
     with pytest.raises(ToolFailed):
@@ -188,7 +190,7 @@ async def test_where_it_cannot_be_looked_nothing_is_made_and_the_claim_is_free_a
     assert world.claims.held == {}
 
 
-async def test_without_claims_nothing_is_made() -> None:
+async def test_without_claims_no_item_is_created() -> None:
     world = World()
     world.claims.fail["take"] = StoreUnavailable("upstash-redis", "internals")
     with pytest.raises(ToolFailed) as raised:
@@ -197,7 +199,7 @@ async def test_without_claims_nothing_is_made() -> None:
     assert world.cmdb.of("create") == world.cmdb.of("relate") == []
 
 
-async def test_a_claim_that_cannot_be_given_back_is_named_once() -> None:
+async def test_a_claim_that_cannot_be_released_is_named_once() -> None:
     world = World(claims=HeldClaims())
     world.claims.fail["release"] = down("upstash-redis")
     output = await world.call(TOOL, **UNDER_PARENT)
@@ -205,7 +207,7 @@ async def test_a_claim_that_cannot_be_given_back_is_named_once() -> None:
     assert (told(output)["created"], told(output)["relationshipLinked"]) == (True, True)
 
 
-async def test_a_refusal_is_told_where_the_claim_cannot_be_given_back_either() -> None:
+async def test_a_refusal_is_reported_even_if_the_claim_cannot_be_released() -> None:
     world = World()
     world.cmdb.fail["create"] = REFUSED
     world.claims.fail["release"] = down("upstash-redis")

@@ -13,7 +13,7 @@ LATE = StoreTimeout("servicenow", "no answer within 2 s")
 REFUSED = StoreRefused("servicenow", "answered 403")
 
 
-async def test_an_item_hangs_on_its_parent() -> None:
+async def test_a_new_item_is_related_to_its_parent() -> None:
     world = World()
     made = await world.told(TOOL, **UNDER_PARENT)
     (link,) = world.cmdb.related
@@ -23,13 +23,13 @@ async def test_an_item_hangs_on_its_parent() -> None:
     assert "Parent: ALTUS-RACK-7" in made["summary"]
 
 
-async def test_a_relation_may_be_of_another_type() -> None:
+async def test_a_relation_may_have_another_type() -> None:
     world = World()
     await world.call(TOOL, **UNDER_PARENT, relationshipType="Runs on::Runs")
     assert [link.type for link in world.cmdb.related] == ["Runs on::Runs"]
 
 
-async def test_under_an_unknown_parent_nothing_is_made() -> None:
+async def test_with_an_unknown_parent_no_item_is_created() -> None:
     world = World()
     with pytest.raises(InvalidRequest) as raised:
         await world.call(TOOL, **{**NEW, "parentSysId": "9" * 32})
@@ -38,7 +38,7 @@ async def test_under_an_unknown_parent_nothing_is_made() -> None:
     assert world.claims.asked == []
 
 
-async def test_an_item_does_not_hang_on_itself() -> None:
+async def test_an_item_cannot_be_its_own_parent() -> None:
     world = World()
     itself = {**UNDER_PARENT, "className": PARENT.class_name, "name": PARENT.name}
     with pytest.raises(InvalidRequest) as raised:
@@ -70,7 +70,7 @@ async def linked_again(world: World, sys_id: str) -> None:
     ("method", "error"),
     [("relate", REFUSED), ("relations", REFUSED), ("relations", LATE), ("relations", down())],
 )
-async def test_a_relation_that_was_not_made_is_named_and_made_by_a_repeat(
+async def test_a_missing_relation_is_reported_and_created_by_a_repeat(
     method: str, error: StoreError
 ) -> None:
     world = World()
@@ -79,7 +79,7 @@ async def test_a_relation_that_was_not_made_is_named_and_made_by_a_repeat(
 
 
 @each_case("error", [LATE, down()])
-async def test_a_relation_that_may_still_come_is_named_and_made_when_its_claim_has_ended(
+async def test_a_relation_in_doubt_is_reported_and_created_after_its_claim_ended(
     error: StoreError,
 ) -> None:
     world = World()

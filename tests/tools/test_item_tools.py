@@ -19,7 +19,7 @@ def with_relations() -> World:
 
 
 @each_case("name", TOOLS)
-async def test_items_are_told_with_what_they_depend_on(name: str) -> None:
+async def test_items_are_returned_with_their_relations(name: str) -> None:
     told = await with_relations().told(name, **BY_NAME)
     assert told["relations"] == [
         {
@@ -36,7 +36,7 @@ async def test_items_are_told_with_what_they_depend_on(name: str) -> None:
 
 
 @each_case("name", TOOLS)
-async def test_where_relations_are_not_given_the_items_are_and_the_rest_is_named(name: str) -> None:
+async def test_items_are_returned_as_degraded_when_relations_fail(name: str) -> None:
     world = with_relations()
     world.cmdb.fail["relations"] = down()
     output = await world.call(name, **BY_NAME)
@@ -46,7 +46,7 @@ async def test_where_relations_are_not_given_the_items_are_and_the_rest_is_named
     assert told["formattedItems"] == "Infrastructure\n\n• ALTUS-DB01 \u2013 Server"
 
 
-async def test_all_that_is_known_of_items_reaches_the_cmdb() -> None:
+async def test_all_arguments_of_a_search_reach_the_cmdb() -> None:
     world = World()
     await world.call(
         "searchCMDB",
@@ -70,7 +70,7 @@ async def test_all_that_is_known_of_items_reaches_the_cmdb() -> None:
     assert world.cmdb.of("items") == [[search]]
 
 
-async def test_where_nothing_is_found_no_relations_are_asked_for() -> None:
+async def test_without_items_no_relations_are_requested() -> None:
     world = World(cmdb=Items(known=[]))
     told = await world.told("searchCMDB", query="database")
     summary = "Search Results\n\nNo configuration items match database."
@@ -78,7 +78,7 @@ async def test_where_nothing_is_found_no_relations_are_asked_for() -> None:
     assert world.cmdb.of("relations") == []
 
 
-async def test_relations_of_all_items_are_asked_for_at_once() -> None:
+async def test_the_relations_of_all_items_are_requested_in_one_call() -> None:
     world = World()
     await world.call("searchCMDB", query="altus")
     assert world.cmdb.of("relations") == [[(PARENT_ID, SYS_ID), 100]]
@@ -98,8 +98,6 @@ async def test_an_item_is_found_by_its_sys_id_or_its_name(asked: dict[str, JsonV
         ({"sysId": "9" * 32}, "there is no configuration item of this sysId"),
     ],
 )
-async def test_an_item_that_is_not_there_is_not_found(
-    asked: dict[str, JsonValue], message: str
-) -> None:
+async def test_a_missing_item_is_not_found(asked: dict[str, JsonValue], message: str) -> None:
     with pytest.raises(NotFound, match=f"^{message}$"):
         await World().call("getConfigurationItem", **asked)

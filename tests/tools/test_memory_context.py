@@ -69,19 +69,19 @@ async def run(
 
 
 @each_case("given", [REMEMBERED, None, "x", [], {"items": 3}, {"summary": "x" * 99}])
-async def test_a_tool_without_a_use_for_memories_never_sees_any(given: JsonValue) -> None:
+async def test_a_tool_that_does_not_use_memories_never_gets_any(given: JsonValue) -> None:
     assert (await run(Plain, {"name": "x", "memoryContext": given})).result == Told(remembered=0)
 
 
 @each_case(("given", "remembered"), [(REMEMBERED, 1), (None, 0), ("x", 0), ({"items": 3}, 0)])
-async def test_memories_that_are_none_are_no_reason_to_refuse(
+async def test_an_invalid_memory_context_is_ignored_and_not_refused(
     given: JsonValue, remembered: int
 ) -> None:
     output = await run(WithMemory, {"name": "x", "memoryContext": given})
     assert output.result == Told(remembered=remembered)
 
 
-async def test_who_remembers_is_asked_before_a_tool_runs_and_what_it_tells_is_written() -> None:
+async def test_the_enricher_runs_before_the_tool_and_its_measures_are_recorded() -> None:
     remembers = Remembers()
     output = await run(WithMemory, {"name": "x"}, remembers)
     assert remembers.asked == [("count", 'a "session"')]
@@ -94,16 +94,16 @@ async def test_who_remembers_is_asked_before_a_tool_runs_and_what_it_tells_is_wr
     assert output.enriched.status == "used"
 
 
-async def test_where_nobody_remembers_a_tool_is_run_as_ever() -> None:
+async def test_without_an_enricher_a_tool_runs_as_usual() -> None:
     assert await run(WithMemory, {"name": "x"}) == Output(Told(remembered=0))
 
 
-async def test_other_arguments_are_refused_as_ever() -> None:
+async def test_unknown_arguments_are_still_refused() -> None:
     with pytest.raises(InvalidRequest) as caught:
         await run(Plain, {"name": "x", "memory_context": REMEMBERED})
     assert [each.field for each in caught.value.errors] == ["arguments.memory_context"]
 
 
-def test_models_are_not_told_of_memories() -> None:
+def test_the_schema_does_not_show_the_memory_context_to_models() -> None:
     described = Tool("count", "Counts.", WithMemory, count).described().function.parameters
     assert described["properties"] == {"name": {"type": "string"}}

@@ -45,11 +45,11 @@ def test_html_becomes_lines(text: str, expected: str) -> None:
         "メールが送信できません <重要>",
     ],
 )
-def test_what_only_looks_like_html_stays(text: str) -> None:
+def test_text_that_only_looks_like_html_stays_as_it_is(text: str) -> None:
     assert plain(text) == text
 
 
-def test_what_only_looks_like_html_stays_in_html_too() -> None:
+def test_text_within_html_that_only_looks_like_a_tag_stays() -> None:
     assert plain("<p>From <user@example.org>: a < b</p>") == "From <user@example.org>: a < b"
 
 
@@ -69,22 +69,22 @@ def test_what_only_looks_like_html_stays_in_html_too() -> None:
         ("the system is slow at 100%", "the system is slow at 100%"),
     ],
 )
-def test_sys_ids_and_what_leads_to_them_go(text: str, expected: str) -> None:
+def test_sys_ids_and_links_with_them_are_removed(text: str, expected: str) -> None:
     assert plain(text) == expected
 
 
-def test_control_characters_and_marks_of_direction_go() -> None:
+def test_control_characters_and_direction_marks_are_removed() -> None:
     assert plain("a\x00b\u202ec\ud800") == "a b c"
     assert plain("\x07\n \u2066") == ""
 
 
-def test_a_url_carries_a_sys_id_in_whatever_form() -> None:
+def test_a_sys_id_in_a_url_is_recognized_in_any_encoding() -> None:
     assert carries_sys_id(f"https://x.example.com/a.do?sys_id={SYS_ID}")
     assert carries_sys_id(f"https://x.example.com/nav_to.do?uri=a%3Fsys_id%3D{SYS_ID}")
     assert not carries_sys_id("https://x.example.com/case/SCS0012345?100%")
 
 
-def test_no_more_than_the_beginning_of_a_text_is_read() -> None:
+def test_only_the_first_20000_characters_of_a_text_are_read() -> None:
     assert plain("a" * 30_000) == "a" * 20_000
     assert plain("<div>" * 20_000 + "end") == ""
 
@@ -93,7 +93,7 @@ def test_no_more_than_the_beginning_of_a_text_is_read() -> None:
     "trap",
     ["<", "<a ", "<div ", "<a =", "[code]", "[code]<b>[/code]", "&#1", "( ", "%", "sysparm_", "f"],
 )
-def test_traps_come_to_an_end(trap: str) -> None:
+def test_hostile_texts_are_read_to_the_end(trap: str) -> None:
     read = plain(trap * 100_000)
     assert len(read) <= 20_000
 
@@ -108,14 +108,14 @@ def test_traps_come_to_an_end(trap: str) -> None:
         max_size=12,
     ).map("".join)
 )
-def test_nothing_that_is_plain_has_a_sys_id_or_an_empty_line(text: str) -> None:
+def test_plain_text_has_no_sys_id_and_no_empty_line(text: str) -> None:
     read = plain(text)
     assert not WORD_OF_32.search(read)
     assert all(line == line.strip() != "" for line in read.split("\n")) or read == ""
     read.encode()
 
 
-def test_only_what_begins_as_html_is_read_as_such() -> None:
+def test_only_a_text_that_begins_as_html_is_read_as_html() -> None:
     page = "<p>Ports: <b>443</b> &amp; 8443</p><script>x</script>"
     assert readable(page) == "Ports: 443 & 8443"
     assert without_tags(page).split() == ["Ports:", "443", "&", "8443", "x"]
@@ -124,7 +124,7 @@ def test_only_what_begins_as_html_is_read_as_such() -> None:
         assert without_tags(text).split() == ("is blocked" if text[:2] == "<s" else text).split()
 
 
-def test_of_a_long_page_the_tags_are_taken_away_and_nothing_that_only_looks_like_one() -> None:
+def test_only_real_tags_are_removed_from_a_long_page() -> None:
     row = "<li>Pay<b>ments</b>: at load < 5 and 3 > 2 pods restart.</li>"
     for shown in (readable(row * 400), without_tags(row * 2)):
         assert {each for each in shown.splitlines() if each} == {
@@ -132,7 +132,7 @@ def test_of_a_long_page_the_tags_are_taken_away_and_nothing_that_only_looks_like
         }
 
 
-def test_of_a_long_page_what_it_has_for_programs_is_not_read() -> None:
+def test_styles_scripts_and_comments_of_a_long_page_are_left_out() -> None:
     style = "<STYLE>p { color: red }</style ><!-- 5 > 3 --><script>a</script>"
     assert readable(f"<html><head><title>Pay</title></head>{style * 500}<p>Due in May.") == (
         "Due in May."

@@ -127,7 +127,7 @@ def test_the_cause_is_the_one_that_explains_most(status: Pod, cause: Cause, reas
     assert (found.cause, found.reason) == (cause, reason)
 
 
-def test_every_cause_is_found_of_some_status() -> None:
+def test_every_cause_is_diagnosed_for_some_status() -> None:
     assert {cause for _, cause, _ in STATUSES} == set(CAUSES)
 
 
@@ -139,11 +139,11 @@ def test_every_cause_is_found_of_some_status() -> None:
         pod(api(terminated="Completed", exit_code=0), phase="Succeeded"),
     ],
 )
-def test_what_serves_or_has_done_its_work_is_healthy(status: Pod) -> None:
+def test_a_pod_that_serves_or_has_completed_is_healthy(status: Pod) -> None:
     assert is_healthy(status)
 
 
-def test_a_diagnosis_names_the_container_that_is_to_blame() -> None:
+def test_a_diagnosis_names_the_failing_container() -> None:
     found = diagnosed(pod(SIDECAR, Container("init", restarts=2), OUT_OF_MEMORY))
     assert (found.pod, found.container, found.restarts) == ("api-0", "api", 9)
     assert found.message == BACK_OFF
@@ -202,18 +202,18 @@ def test_any_status_has_a_cause_and_short_texts_on_one_line(status: Pod) -> None
         ("evicted", "3 pods were Evicted"),
     ],
 )
-def test_a_memory_tells_of_a_cause_by_its_words(cause: Cause, text: str) -> None:
+def test_a_cause_is_recognized_in_a_memory_by_its_words(cause: Cause, text: str) -> None:
     assert [each for each in CAUSES if names_cause(text, [each])] == [cause]
 
 
 @each_case(
     "text", ["a room with a zoom", "", "memory is fine", "unknown", "<b>oomph</b>", "problem"]
 )
-def test_other_words_tell_of_no_cause(text: str) -> None:
+def test_other_words_name_no_cause(text: str) -> None:
     assert not names_cause(text, CAUSES)
 
 
-def test_what_the_tool_said_of_a_cause_tells_of_it_again() -> None:
+def test_the_tools_own_diagnosis_names_its_cause() -> None:
     for status, cause, _ in STATUSES:
         if cause != "unknown":
             assert names_cause(diagnosed(status).model_dump_json(), [cause])

@@ -43,7 +43,7 @@ async def hints(pods: tuple[Pod, ...], *items: tuple[float, str, tuple[str, ...]
     return found
 
 
-async def test_the_health_of_a_namespace_is_told_by_cause() -> None:
+async def test_the_health_of_a_namespace_is_grouped_by_cause() -> None:
     told = await world(HEALTHY, pod(LOOPING), pod(OUT_OF_MEMORY), HEALTHY, pod(LOOPING)).told(
         TOOL, namespace="shop"
     )
@@ -72,13 +72,13 @@ async def test_fifty_pods_are_shown_and_all_are_counted() -> None:
     assert told["unhealthy"][0]["pod"] == "worst"
 
 
-async def test_of_equal_causes_the_one_with_most_restarts_is_worst() -> None:
+async def test_of_pods_with_the_same_cause_the_one_with_most_restarts_is_worst() -> None:
     some = [pod(waiting("CrashLoopBackOff", restarts=n), name=f"api-{n}") for n in (2, 9, 4)]
     told = await world(*some).told(TOOL, namespace="shop")
     assert [each["restarts"] for each in told["unhealthy"]] == [9, 4, 2]
 
 
-async def test_no_more_pods_are_looked_at_than_are_wanted() -> None:
+async def test_at_most_the_requested_number_of_pods_is_read() -> None:
     asked = world(*[HEALTHY] * 9)
     told = await asked.told(TOOL, namespace="shop", limit=4)
     assert told["total"] == 4
@@ -86,18 +86,18 @@ async def test_no_more_pods_are_looked_at_than_are_wanted() -> None:
     assert asked.cluster.of("pods") == [["shop", 4, ""]]
 
 
-async def test_one_pod_is_looked_at_by_its_name() -> None:
+async def test_a_single_pod_is_read_by_its_name() -> None:
     told = await world(HEALTHY, pod(LOOPING)).told(TOOL, namespace="shop", podName="api-0", limit=1)
     assert (told["total"], told["byCause"]) == (1, {"crash_loop": 1})
     assert "1 of 1 pod in shop is not healthy: 1 crash loop." in told["summary"]
 
 
-async def test_a_pod_that_there_is_not_is_named() -> None:
+async def test_a_missing_pod_is_named_in_the_error() -> None:
     with pytest.raises(NotFound, match=r"^there is no pod api-9 in shop$"):
         await world(HEALTHY).call(TOOL, namespace="shop", podName="api-9")
 
 
-async def test_a_namespace_without_pods_is_told_as_what_it_may_be() -> None:
+async def test_a_namespace_without_pods_is_called_empty_or_unknown() -> None:
     told = await world().told(TOOL, namespace="shpo")
     assert (told["total"], told["healthy"], told["unhealthy"], told["byCause"]) == (0, 0, [], {})
     assert told["summary"] == (
@@ -105,7 +105,7 @@ async def test_a_namespace_without_pods_is_told_as_what_it_may_be() -> None:
     )
 
 
-async def test_nothing_of_a_very_long_message_is_told_whole() -> None:
+async def test_very_long_messages_are_shortened() -> None:
     long = "cannot pull " + "x" * 1_000_000
     told = await world(
         pod(waiting("ErrImagePull", long)), pod(failed=StatusDetail("Evicted" * 99, long))
@@ -121,12 +121,12 @@ async def test_markup_of_the_cluster_becomes_text() -> None:
     assert told["unhealthy"][0]["message"] == "denied by us"
 
 
-async def test_what_was_seen_before_of_a_cause_is_a_hint() -> None:
+async def test_a_memory_about_a_found_cause_becomes_a_hint() -> None:
     told = await hints((pod(OUT_OF_MEMORY),), (0.8234, "Raised the limit: OOMKilled no more", ()))
     assert told == ["Seen before (score 0.82): Raised the limit: OOMKilled no more"]
 
 
-async def test_causes_that_were_not_found_are_not_hinted_at() -> None:
+async def test_memories_about_other_causes_give_no_hint() -> None:
     items = (
         (0.9, "The readiness probe was too strict", ("hint:probe",)),
         (0.8, "OOMKilled at noon", ()),
@@ -140,7 +140,7 @@ async def test_causes_that_were_not_found_are_not_hinted_at() -> None:
     assert await hints((Pod(name="api-0", phase="Unknown"),), *items) == []
 
 
-async def test_three_hints_are_given_in_the_order_of_the_memories() -> None:
+async def test_at_most_three_hints_are_given_in_the_order_of_the_memories() -> None:
     items = [(score, f"OOMKilled {score}", ()) for score in (0.1, 0.9, 0.5, 0.7)]
     assert await hints((pod(OUT_OF_MEMORY),), *items) == [
         "Seen before (score 0.10): OOMKilled 0.1",
@@ -156,13 +156,13 @@ async def test_a_hint_is_short_and_on_one_line() -> None:
     assert "\n" not in hint
 
 
-async def test_hints_stand_in_the_summary() -> None:
+async def test_the_summary_ends_with_the_hints() -> None:
     given_memory = memory((0.5, "OOMKilled at noon", ()))
     told = await world(pod(OUT_OF_MEMORY)).told(TOOL, namespace="shop", memoryContext=given_memory)
     assert told["summary"].endswith("\nSeen before (score 0.50): OOMKilled at noon")
 
 
-async def test_with_a_memory_the_answer_has_the_same_shape_and_nothing_else_changes() -> None:
+async def test_a_memory_adds_only_hints_to_the_answer() -> None:
     pods = (pod(OUT_OF_MEMORY), pod(PULLING), HEALTHY)
     without = await world(*pods).told(TOOL, namespace="shop")
     given_memory = memory((0.5, "OOMKilled at noon", ()))
@@ -180,14 +180,14 @@ async def test_with_a_memory_the_answer_has_the_same_shape_and_nothing_else_chan
 @each_case(
     "odd", [None, 1, "OOMKilled", [], {}, {"items": []}, {"summary": "", "items": [{"score": "x"}]}]
 )
-async def test_a_memory_that_is_none_changes_nothing(odd: JsonValue) -> None:
+async def test_an_invalid_memory_context_changes_nothing(odd: JsonValue) -> None:
     pods = (pod(OUT_OF_MEMORY), HEALTHY)
     assert await world(*pods).told(TOOL, namespace="shop", memoryContext=odd) == await world(
         *pods
     ).told(TOOL, namespace="shop")
 
 
-def test_models_are_not_told_of_the_memory() -> None:
+def test_the_schema_does_not_show_the_memory_context() -> None:
     parameters = World().toolbox.find(TOOL).described().function.parameters
     properties = parameters["properties"]
     assert isinstance(properties, dict)

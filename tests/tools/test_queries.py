@@ -41,20 +41,20 @@ def ticket(number: str, title: str = "", text: str = "") -> Ticket:
         ("a b", ("a b",)),
     ],
 )
-def test_a_query_asks_for_identifiers_whole_and_for_its_telling_words(
+def test_a_query_is_searched_by_whole_identifiers_and_content_words(
     query: str, expected: tuple[str, ...]
 ) -> None:
     assert search_words(query) == expected
 
 
 @given(st.text(min_size=1, max_size=500))
-def test_a_query_asks_for_one_to_eight_words(query: str) -> None:
+def test_a_query_is_searched_by_one_to_eight_words(query: str) -> None:
     assert 1 <= len(search_words(query)) <= 8
     assert all(search_words(query))
 
 
 @given(TICKETS, TEXTS)
-def test_what_says_more_comes_first_and_among_equals_the_order_stays(
+def test_tickets_with_more_matches_come_first_and_ties_keep_their_order(
     tickets: list[Ticket], query: str
 ) -> None:
     asked = terms(query)
@@ -72,7 +72,7 @@ def test_what_says_more_comes_first_and_among_equals_the_order_stays(
 
 
 @each_case("query", ["SCS0000002", "scs0000002", "what is SCS0000002?", "SCS0000002の件"])
-def test_the_number_comes_before_whatever_else_says_all_the_words(query: str) -> None:
+def test_the_ticket_with_the_queried_number_comes_first(query: str) -> None:
     others = [ticket(f"SCS000001{n}", query, query) for n in range(3)]
     ranked = by_relevance([*others, ticket("SCS0000002")], query)
     assert ranked[0].number == "SCS0000002"
@@ -83,7 +83,7 @@ def test_a_word_of_the_title_counts_more_than_one_of_the_text() -> None:
     assert by_relevance([text, title], "vpn") == [title, text]
 
 
-def test_of_many_words_the_first_are_asked_for() -> None:
+def test_a_long_query_is_searched_by_its_first_words() -> None:
     assert search_words("alpha beta gamma delta epsilon zeta eta theta iota") == (
         *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta"),
     )

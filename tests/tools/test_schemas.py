@@ -39,12 +39,12 @@ def properties(function: FunctionDescription) -> dict[str, dict[str, Any]]:
     return {name: each for name, each in held.items() if isinstance(each, dict)}
 
 
-def test_every_tool_of_the_contract_is_there_once() -> None:
+def test_every_tool_of_the_contract_exists_once() -> None:
     names = [tool.function.name for tool in World().toolbox.described(ALL).tools]
     assert sorted(names) == sorted(SUMMARY_FIELDS)
 
 
-async def test_what_a_tool_answers_has_its_summary_fields() -> None:
+async def test_every_tools_answer_has_its_summary_fields() -> None:
     for name, fields in SUMMARY_FIELDS.items():
         told = (await World().try_out(name)).result.model_dump(mode="json")
         assert all(told[field] for field in fields), name
@@ -61,7 +61,7 @@ def test_a_schema_is_flat_and_closed() -> None:
             assert each.get("default", "") is not None
 
 
-def test_a_schema_says_what_each_argument_is() -> None:
+def test_a_schema_describes_each_argument() -> None:
     for function in described().values():
         assert function.description
         undescribed = {
@@ -70,7 +70,7 @@ def test_a_schema_says_what_each_argument_is() -> None:
         assert undescribed <= SELF_EXPLAINING, function.name
 
 
-def test_a_tool_is_described_in_the_shape_that_models_take() -> None:
+def test_a_tool_is_described_in_the_format_that_models_accept() -> None:
     for tool in World().toolbox.described(ALL).tools:
         told = json.loads(tool.model_dump_json())
         assert set(told) == {"type", "function"}
@@ -87,11 +87,11 @@ def test_a_tool_is_described_in_the_shape_that_models_take() -> None:
         ("createConfigurationItem", ["className", "name"]),
     ],
 )
-def test_a_schema_names_what_must_be_there(name: str, required: list[str]) -> None:
+def test_a_schema_names_the_required_arguments(name: str, required: list[str]) -> None:
     assert described()[name].parameters["required"] == required
 
 
-def test_what_may_be_left_out_keeps_its_bounds_and_its_default() -> None:
+def test_optional_arguments_keep_their_bounds_and_defaults() -> None:
     cases = properties(described()["list_service_cases"])
     assert cases["priority"]["enum"] == [1, 2, 3, 4, 5]
     assert cases["openedAfter"]["format"] == "date-time"
@@ -101,12 +101,14 @@ def test_what_may_be_left_out_keeps_its_bounds_and_its_default() -> None:
 
 
 @each_case("scopes", [(), ("tool:call",)])
-def test_who_may_not_write_does_not_see_the_tool_that_writes(scopes: tuple[str, ...]) -> None:
+def test_a_caller_without_the_write_scope_does_not_see_the_writing_tool(
+    scopes: tuple[str, ...],
+) -> None:
     seen = {tool.function.name for tool in World().toolbox.described(scopes).tools}
     assert seen == set(SUMMARY_FIELDS) - {"createConfigurationItem"}
 
 
-def test_the_tool_that_writes_is_the_only_one_with_a_scope_of_its_own() -> None:
+def test_only_the_writing_tool_has_a_scope_of_its_own() -> None:
     scopes: Mapping[str, str | None] = {
         name: tool.scope for name, tool in World().toolbox.tools.items()
     }

@@ -24,14 +24,14 @@ async def test_weak_cases_are_left_out() -> None:
     assert [each["caseNumber"] for each in told["similarCases"]] == ["SCS0012300", "SCS0012301"]
 
 
-async def test_those_of_the_customer_come_first() -> None:
+async def test_cases_of_the_customer_come_first() -> None:
     world = World()
     told = await world.told("searchSimilarCases", query=ASKED, customer="contoso corp", limit=2)
     assert [each["caseNumber"] for each in told["similarCases"]] == ["SCS0012301", "SCS0012300"]
     assert world.resolved.of("similar") == [[ASKED, ("contoso corp",), 50]]
 
 
-async def test_those_that_are_filed_under_another_of_its_names_are_the_customers_too() -> None:
+async def test_cases_under_another_name_of_the_customer_come_first_too() -> None:
     contoso = BusinessContext(
         entity_name="Contoso Corporation", entity_type="CLIENT", aliases=("CTSO", "contoso corp")
     )
@@ -42,7 +42,7 @@ async def test_those_that_are_filed_under_another_of_its_names_are_the_customers
 
 
 @each_case(("customer", "theirs"), [("contoso corp", ["Contoso Corp"]), ("Nobody Ltd", [])])
-async def test_whose_of_them_the_customer_named_is_told_also_where_none_is(
+async def test_the_answer_names_the_matched_customers_even_if_there_are_none(
     customer: str, theirs: list[str]
 ) -> None:
     told = await World().told("searchSimilarCases", query=ASKED, customer=customer)
@@ -50,16 +50,16 @@ async def test_whose_of_them_the_customer_named_is_told_also_where_none_is(
     assert told["matched"]["customer"] == theirs
 
 
-async def test_where_no_customer_is_named_nobody_is_matched() -> None:
+async def test_without_a_customer_argument_no_match_is_reported() -> None:
     assert "matched" not in await World().told("searchSimilarCases", query=ASKED)
 
 
-async def test_no_more_are_answered_than_were_asked_for() -> None:
+async def test_at_most_the_requested_number_of_cases_is_returned() -> None:
     told = await World().told("searchSimilarCases", query=ASKED, limit=1)
     assert [each["caseNumber"] for each in told["similarCases"]] == ["SCS0012300"]
 
 
-async def test_causes_and_priorities_are_those_of_the_desk() -> None:
+async def test_causes_and_priorities_come_from_the_service_desk() -> None:
     world = World(Desk(known=[KNOWN]))
     told = await world.told("searchSimilarCases", query=ASKED, customer="Contoso Corp")
     assert told["pattern_summary"] == "Mailbox sync failing (authentication) - high priority"
@@ -74,7 +74,7 @@ async def test_without_a_desk_there_is_still_a_pattern() -> None:
     assert output.degraded == ()
 
 
-async def test_with_the_desk_down_there_is_still_a_pattern_and_the_details_are_named() -> None:
+async def test_with_the_desk_down_there_is_a_pattern_and_the_answer_is_degraded() -> None:
     world = World()
     world.desk.fail["tickets"] = down()
     output = await world.call("searchSimilarCases", query=ASKED)
@@ -83,14 +83,14 @@ async def test_with_the_desk_down_there_is_still_a_pattern_and_the_details_are_n
 
 
 @each_case("found", [(), SIMILAR[2:], [replace(SIMILAR[0], text=" ")]])
-async def test_where_nothing_is_similar_a_sentence_says_so(found: Sequence[FoundCase]) -> None:
+async def test_a_sentence_says_that_no_case_is_similar(found: Sequence[FoundCase]) -> None:
     world = World(resolved=Resolved(cases=found))
     told = await world.told("searchSimilarCases", query=ASKED)
     assert told == {"similarCases": [], "pattern_summary": "No similar cases are known."}
     assert world.desk.asked == []
 
 
-async def test_of_a_case_that_is_found_twice_the_better_text_counts() -> None:
+async def test_a_case_found_twice_is_shown_by_its_better_text() -> None:
     worse = replace(SIMILAR[0], text="Printer is out of toner", arms=SIMILAR[1].arms)
     for found in ([SIMILAR[0], worse], [worse, SIMILAR[0]]):
         world = World(resolved=Resolved(cases=found), is_without_desk=True)
@@ -100,7 +100,7 @@ async def test_of_a_case_that_is_found_twice_the_better_text_counts() -> None:
         assert told["pattern_summary"] == "Mail flow is stuck"
 
 
-async def test_what_only_shares_a_word_that_is_said_of_everything_makes_no_pattern() -> None:
+async def test_a_case_that_shares_only_a_common_word_makes_no_pattern() -> None:
     weak = replace(SIMILAR[1], text="The storage is broken, a disk failed", arms=Arms(0.35, 1.0))
     world = World(resolved=Resolved(cases=[weak]), is_without_desk=True)
     told = await world.told("searchSimilarCases", query="coffee machine broken")

@@ -16,7 +16,7 @@ OLDER = Ticket(sys_id="2" * 32, number="SCS0011111", short_description="Email se
 OTHER = Ticket(sys_id="3" * 32, number="SCS0022222", short_description="Printer is out of toner")
 
 
-async def test_a_case_is_given_raw_and_told() -> None:
+async def test_a_case_is_returned_raw_and_as_a_summary() -> None:
     told = await World().told("getCase", caseNumber="SCS0012345")
     assert told["case"]["assigned_to"] == "John Smith"
     assert told["case"]["sys_id"] == SYS_ID
@@ -31,7 +31,7 @@ async def test_a_case_is_given_raw_and_told() -> None:
         assert said in told["caseSummary"]
 
 
-async def test_the_sys_id_of_a_case_is_not_told() -> None:
+async def test_the_summary_of_a_case_has_no_sys_id() -> None:
     told = await World().told("getCase", caseNumber="SCS0012345")
     assert SYS_ID not in told["caseSummary"]
 
@@ -44,7 +44,7 @@ async def test_a_case_without_optional_fields_still_has_a_summary() -> None:
     assert (told["slas"], output.degraded) == ((), ())
 
 
-async def test_an_incident_is_given_raw_and_told() -> None:
+async def test_an_incident_is_returned_raw_and_as_a_summary() -> None:
     world = World()
     told = await world.told("getIncident", incidentNumber="inc0012345")
     assert told["incident"]["number"] == "INC0012345"
@@ -60,7 +60,7 @@ async def test_an_incident_is_given_raw_and_told() -> None:
         ("getJournalEntries", {"caseNumber": "INC0099999"}, "there is no incident INC0099999"),
     ],
 )
-async def test_a_ticket_that_is_not_there_is_not_found(
+async def test_a_missing_ticket_is_not_found(
     name: str, arguments: dict[str, JsonValue], message: str
 ) -> None:
     with pytest.raises(NotFound, match=f"^{message}$"):
@@ -79,7 +79,7 @@ async def test_a_ticket_that_is_not_there_is_not_found(
         ("similarCases", "Similar cases:"),
     ],
 )
-async def test_what_a_summary_can_do_without_is_named_where_it_is_missing(
+async def test_a_missing_optional_part_of_a_summary_is_named_as_degraded(
     name: str, arguments: dict[str, JsonValue], part: str, lost: str
 ) -> None:
     world = World()
@@ -95,7 +95,7 @@ async def test_what_a_summary_can_do_without_is_named_where_it_is_missing(
     assert "Email server down." in summary
 
 
-async def test_a_case_may_miss_all_that_it_can_do_without() -> None:
+async def test_a_case_is_returned_without_any_of_its_optional_parts() -> None:
     world = World()
     world.desk.fail |= {"slas": down(), "journal": StoreTimeout("servicenow", "late")}
     world.resolved.fail["similar"] = down("upstash-vector")
@@ -103,7 +103,7 @@ async def test_a_case_may_miss_all_that_it_can_do_without() -> None:
     assert output.degraded == ("journal", "similarCases", "slas")
 
 
-async def test_no_resolved_case_is_looked_for_where_nothing_is_said() -> None:
+async def test_no_similar_case_is_searched_for_a_case_without_text() -> None:
     world = World(Desk(known=[Ticket(sys_id=SYS_ID, number="SCS0012345")]))
     await world.call("getCase", caseNumber="SCS0012345")
     assert world.resolved.asked == []
@@ -116,7 +116,7 @@ async def test_a_case_is_not_similar_to_itself() -> None:
     assert "Similar cases" not in told["caseSummary"]
 
 
-async def test_the_best_match_is_told_whole_and_the_others_by_name() -> None:
+async def test_the_best_match_is_summarized_and_the_others_are_listed() -> None:
     told = await World(Desk(known=[OTHER, OLDER, CASE])).told("searchCases", query="server down")
     assert [each["number"] for each in told["cases"]] == ["SCS0012345", "SCS0011111", "SCS0022222"]
     assert told["total"] == 3
@@ -124,14 +124,14 @@ async def test_the_best_match_is_told_whole_and_the_others_by_name() -> None:
     assert "Also found: SCS0011111 \u2013 Email server is slow" in told["caseSummary"]
 
 
-async def test_no_more_are_answered_than_were_asked_for() -> None:
+async def test_at_most_the_requested_number_of_cases_is_returned() -> None:
     desk = Desk(known=[OTHER, OLDER, CASE], total=70)
     told = await World(desk).told("searchCases", query="server", limit=2)
     assert [each["number"] for each in told["cases"]] == ["SCS0011111", "SCS0012345"]
     assert told["total"] == 70
 
 
-async def test_there_are_no_fewer_in_all_than_are_answered() -> None:
+async def test_the_total_is_at_least_the_number_of_returned_cases() -> None:
     assert (await World(Desk(total=0)).told("searchCases", query="server"))["total"] == 1
 
 
@@ -142,7 +142,7 @@ async def test_there_are_no_fewer_in_all_than_are_answered() -> None:
         ("searchIncidents", "incidents", "incidentSummary"),
     ],
 )
-async def test_where_nothing_is_found_a_sentence_says_so(name: str, rows: str, field: str) -> None:
+async def test_a_sentence_says_that_no_ticket_was_found(name: str, rows: str, field: str) -> None:
     told = await World(Desk(known=())).told(name, query="vpn", active=True)
     assert told == {
         rows: [],
@@ -166,14 +166,14 @@ async def test_where_nothing_is_found_a_sentence_says_so(name: str, rows: str, f
         ),
     ],
 )
-async def test_a_number_of_the_other_kind_points_to_its_tool(
+async def test_a_number_of_the_other_kind_of_ticket_points_to_its_tool(
     name: str, arguments: dict[str, JsonValue], detail: str
 ) -> None:
     with pytest.raises(NotFound, match=detail):
         await World().call(name, **arguments)
 
 
-async def test_whom_a_part_of_a_name_has_meant_is_told() -> None:
+async def test_the_full_names_that_a_partial_name_matched_are_returned() -> None:
     told = await World().told("searchCases", query="email", customer="contoso")
     assert told["matched"]["customer"] == ["Contoso Corp"]
     listed = await World().told("list_service_cases", assignedTo="smith")
@@ -188,7 +188,7 @@ async def test_whom_a_part_of_a_name_has_meant_is_told() -> None:
         ("list_service_cases", {}),
     ],
 )
-async def test_a_customer_is_known_by_an_alias(tool: str, arguments: dict[str, JsonValue]) -> None:
+async def test_a_customer_is_found_by_an_alias(tool: str, arguments: dict[str, JsonValue]) -> None:
     contoso = BusinessContext(entity_name="Contoso Corp", entity_type="CLIENT", aliases=("CTSO",))
     world = World(business_contexts=KnownBusinessContexts(known=[contoso]))
     await world.call(tool, **arguments, customer="CTSO")
@@ -198,7 +198,7 @@ async def test_a_customer_is_known_by_an_alias(tool: str, arguments: dict[str, J
     assert asked == ["Contoso Corp", "cont"]
 
 
-async def test_without_the_directory_an_alias_is_a_part_of_a_name_and_that_is_said() -> None:
+async def test_without_the_directory_a_customer_is_matched_by_name_and_it_is_degraded() -> None:
     world = World()
     world.business_contexts.fail["look_up"] = down()
     output = await world.call("searchCases", query="email", customer="contoso")
@@ -212,7 +212,7 @@ async def test_incidents_are_searched_among_incidents() -> None:
     assert told["incidentSummary"].startswith("Summary\n\nVPN drops.")
 
 
-async def test_a_search_asks_for_all_that_was_asked_for() -> None:
+async def test_all_arguments_of_a_search_reach_the_desk() -> None:
     world = World()
     await world.call("searchCases", query="the VPN", customer="Contoso Corp", active=False)
     assert world.desk.of("tickets") == [
@@ -231,7 +231,7 @@ async def test_a_query_of_stop_words_only_still_searches_for_something(query: st
     ("number", "kind", "sys_id"),
     [("SCS0012345", "case", SYS_ID), ("inc0012345", "incident", INCIDENT.sys_id)],
 )
-async def test_entries_are_those_of_the_ticket_whose_number_it_is(
+async def test_the_entries_are_those_of_the_ticket_with_the_number(
     number: str, kind: str, sys_id: str
 ) -> None:
     world = World()
@@ -243,7 +243,7 @@ async def test_entries_are_those_of_the_ticket_whose_number_it_is(
     assert told["journalSummary"].startswith("Latest Activity\n\n• Oct 28, 15:30")
 
 
-async def test_of_a_ticket_on_which_nothing_was_done_a_sentence_says_so() -> None:
+async def test_a_sentence_says_that_a_ticket_has_no_entries() -> None:
     told = await World(Desk(entries=())).told("getJournalEntries", caseNumber="SCS0012345")
     sentence = "Latest Activity\n\nNothing has been noted on SCS0012345."
     assert (told["journalEntries"], told["journalSummary"]) == ([], sentence)
@@ -261,7 +261,7 @@ class TogetherDesk(Desk):
             await self.together.wait()
 
 
-async def test_what_is_asked_about_the_best_match_is_asked_at_once() -> None:
+async def test_details_of_the_best_match_are_requested_concurrently() -> None:
     async with asyncio.timeout(5):
         told = await World(TogetherDesk()).told("searchCases", query="email")
     assert "SLA: 2 hours remaining" in told["caseSummary"]

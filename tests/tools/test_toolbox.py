@@ -47,7 +47,7 @@ def test_an_unknown_tool_is_answered_with_the_closest_names(name: str, closest: 
 
 
 @each_case("name", ["zzzzzz", "", "日本語", "x" * 128, "./.." * 32])
-def test_gibberish_is_close_to_nothing(name: str) -> None:
+def test_a_gibberish_tool_name_gets_no_suggestions(name: str) -> None:
     assert refusal(name) == f"there is no tool {name}"
 
 
@@ -83,7 +83,7 @@ async def failed(name: str, error: StoreError) -> ToolFailed:
         (StoreRefused("servicenow", INNER), "upstream_refused", 502, False),
     ],
 )
-async def test_a_store_that_fails_is_told_so_that_a_model_can_read_it(
+async def test_a_failing_store_gives_an_error_that_a_model_can_read(
     error: StoreError, code: str, status: int, *, retryable: bool
 ) -> None:
     for name in SUMMARY_FIELDS:
@@ -106,17 +106,17 @@ async def test_a_store_that_fails_is_told_so_that_a_model_can_read_it(
         ("something-new", "something-new "),
     ],
 )
-async def test_a_store_is_called_what_people_call_it(store: str, called: str) -> None:
+async def test_an_error_names_the_store_by_its_usual_name(store: str, called: str) -> None:
     error = await failed("microsoftLearnSearch", StoreUnavailable(store, INNER))
     assert str(error).startswith(called)
 
 
-async def test_an_error_knows_where_it_comes_from() -> None:
+async def test_an_error_keeps_its_cause() -> None:
     error = StoreRefused("servicenow", INNER)
     assert (await failed("getCase", error)).__cause__ is error
 
 
-async def test_a_tool_that_hangs_is_given_up_at_the_deadline() -> None:
+async def test_a_hanging_tool_is_cancelled_at_the_deadline() -> None:
     for name in SUMMARY_FIELDS:
         tried, world = World(), World(deadline=0.05)
         await tried.try_out(name)
@@ -128,6 +128,6 @@ async def test_a_tool_that_hangs_is_given_up_at_the_deadline() -> None:
         assert problem_of(raised.value, "req-1").status == 504
 
 
-async def test_what_the_caller_did_wrong_is_no_failure_of_the_tool() -> None:
+async def test_a_callers_error_is_no_failure_of_the_tool() -> None:
     with pytest.raises(NotFound, match="there is no case SCS0099999"):
         await World().call("getCase", caseNumber="SCS0099999")

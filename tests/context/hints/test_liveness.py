@@ -11,11 +11,11 @@ def _is_background(text: str) -> bool:
     "text",
     ["policy: call the duty officer", "- how-to: a", "--- disaster-recovery plan guide: b"],
 )
-def test_what_says_at_its_beginning_that_it_is_a_policy_is_background(text: str) -> None:
+def test_a_text_that_begins_as_a_policy_is_background(text: str) -> None:
     assert _is_background(text)
 
 
 @each_case("sign", ["-", "- ", "(", "a-"])
-def test_a_long_line_of_signs_is_read_once(sign: str) -> None:
+def test_a_long_line_of_signs_is_read_in_linear_time(sign: str) -> None:
     # Not timed: what is quadratic in these takes many minutes.
     assert not _is_background(f"{sign * 100_000}the checkout is down")

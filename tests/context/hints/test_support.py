@@ -6,7 +6,7 @@ from recollect.context.evidence import Evidence
 from tests.context.examples import NOW, evidence, found
 
 
-def test_critical_keywords_ask_for_a_person() -> None:
+def test_critical_keywords_suggest_escalating_to_a_human() -> None:
     cases: list[str] = [
         "Production is down",
         "prod database went down",
@@ -31,7 +31,7 @@ def test_critical_keywords_ask_for_a_person() -> None:
         assert (escalation.confidence, escalation.parameters["evidence"]) == (0.95, ["a"])
 
 
-def test_what_only_sounds_critical_does_not() -> None:
+def test_a_text_that_only_sounds_critical_suggests_no_escalation() -> None:
     cases: list[str] = [
         "critical thinking on the critical path",
         "high-level critical thinking",
@@ -64,7 +64,7 @@ def test_what_only_sounds_critical_does_not() -> None:
         assert found(evidence("a", text)) == {}
 
 
-def test_priority_and_tags_are_critical_too() -> None:
+def test_critical_priorities_and_tags_suggest_escalating_too() -> None:
     items = [
         evidence("a", "x", {"priority": "1 - Critical"}),
         evidence("b", "x", {"tags": ["Data Loss"]}),
@@ -75,7 +75,7 @@ def test_priority_and_tags_are_critical_too() -> None:
     }
 
 
-def test_the_query_may_be_critical_itself() -> None:
+def test_a_critical_query_suggests_escalating_by_itself() -> None:
     escalation = found(evidence("a", "x"), query="Production is DOWN, what now?")
     assert escalation["escalate_to_human"].parameters == {
         "keywords": ["production is down"],
@@ -83,7 +83,7 @@ def test_the_query_may_be_critical_itself() -> None:
     }
 
 
-def test_what_is_closed_or_far_from_the_query_needs_no_person() -> None:
+def test_closed_or_irrelevant_evidence_suggests_no_escalation() -> None:
     cases: list[Evidence] = [
         evidence("a", "outage", {"status": "resolved"}),
         evidence("a", "outage", {"resolved_at": "2025-01-01"}),
@@ -94,7 +94,7 @@ def test_what_is_closed_or_far_from_the_query_needs_no_person() -> None:
         assert "escalate_to_human" not in found(item)
 
 
-def test_repeated_corrections_are_to_be_applied() -> None:
+def test_repeated_corrections_suggest_applying_them() -> None:
     cases: list[tuple[int, float]] = [(2, 0.7), (3, 0.75), (6, 0.9), (9, 0.9)]
     for count, confidence in cases:
         ways: list[dict[str, JsonValue]] = [
@@ -111,14 +111,14 @@ def test_repeated_corrections_are_to_be_applied() -> None:
         }
 
 
-def test_one_correction_or_those_of_other_cases_are_not_repeated() -> None:
+def test_one_correction_or_irrelevant_ones_do_not_count_as_repeated() -> None:
     one = evidence("a", "x", {"outcome": "corrected"})
     far = evidence("b", "x", {"outcome": "corrected"}, relevance=0.1)
     empty = evidence("c", "x", {"correction": " "})
     assert found(one, far, empty) == {}
 
 
-def test_an_sla_at_risk_comes_first() -> None:
+def test_an_sla_at_risk_or_breached_suggests_prioritising_it() -> None:
     cases: list[tuple[dict[str, JsonValue], float, str | None]] = [
         ({"sla_due": "2025-01-15T14:00:00Z"}, 0.8, "2025-01-15T14:00:00.000Z"),
         ({"slaDueAt": "2025-01-15T17:30:00+02:00"}, 0.8, "2025-01-15T15:30:00.000Z"),
@@ -134,7 +134,7 @@ def test_an_sla_at_risk_comes_first() -> None:
         assert sla.parameters == {"dueAt": due, "breached": confidence == 0.9, "evidence": ["a"]}
 
 
-def test_texts_tell_of_slas() -> None:
+def test_slas_at_risk_or_breached_are_recognized_in_texts() -> None:
     cases: list[tuple[str, bool]] = [
         ("SLA breached", True),
         ("The SLA has been missed.", True),
@@ -149,7 +149,7 @@ def test_texts_tell_of_slas() -> None:
         assert sla.parameters["breached"] is breached
 
 
-def test_an_sla_that_is_far_off_or_done_with_does_not() -> None:
+def test_a_distant_or_finished_sla_suggests_nothing() -> None:
     cases: list[Evidence] = [
         evidence("a", "x", {"due_at": "2025-01-15T16:00:01Z"}),
         evidence("a", "x", {"due_at": "2025-01-08T11:59:59Z"}),

@@ -7,7 +7,7 @@ def failed(number: int) -> Evidence:
     return evidence(f"t-{number}", "boom", {"status": "failed", "test_type": "e2e"})
 
 
-def test_each_failed_test_adds_a_tenth_to_a_half() -> None:
+def test_confidence_is_a_half_plus_a_tenth_per_failed_test() -> None:
     cases: list[tuple[int, float]] = [(2, 0.7), (3, 0.8), (4, 0.9), (5, 1.0), (9, 1.0)]
     for failures, confidence in cases:
         retry = found(*map(failed, range(failures)))["retry_with_healing"]
@@ -20,7 +20,7 @@ def test_one_failed_test_is_not_multiple() -> None:
     assert found(failed(1)) == {}
 
 
-def test_a_failed_test_is_known_by_text_fields_or_tags() -> None:
+def test_a_failed_test_is_recognized_by_text_fields_or_tags() -> None:
     cases: list[Evidence] = [
         evidence("a", "Test login-spec-001 failed after 3 s."),
         evidence("a", "2 test failures in CI"),
@@ -33,7 +33,7 @@ def test_a_failed_test_is_known_by_text_fields_or_tags() -> None:
         assert "retry_with_healing" in found(item, failed(1))
 
 
-def test_what_is_no_failed_test_does_not_count() -> None:
+def test_passed_tests_and_other_failures_are_not_failed_tests() -> None:
     cases: list[Evidence] = [
         evidence("a", "The test did not fail."),
         evidence("a", "All tests passed, but the upload failed."),
@@ -67,11 +67,11 @@ def test_selector_issues_suggest_a_fix() -> None:
 
 
 @each_case("text", ["The selector works.", "label selector missing", "no selector issue"])
-def test_a_selector_alone_is_no_issue(text: str) -> None:
+def test_mentioning_a_selector_is_no_selector_issue(text: str) -> None:
     assert found(evidence("a", text)) == {}
 
 
-def test_flaky_behaviour_asks_for_another_run() -> None:
+def test_flaky_behaviour_suggests_another_run() -> None:
     cases: list[Evidence] = [
         evidence("a", "The login test is FLAKY."),
         evidence("a", "flaky-test detected"),
@@ -85,7 +85,7 @@ def test_flaky_behaviour_asks_for_another_run() -> None:
         assert (rerun.confidence, rerun.parameters["evidence"]) == (0.75, ["a"])
 
 
-def test_what_is_not_flaky_is_not_run_again() -> None:
+def test_evidence_that_is_not_flaky_suggests_no_other_run() -> None:
     cases: list[Evidence] = [
         evidence("a", "The test is no longer flaky."),
         evidence("a", "This isn't flaky."),

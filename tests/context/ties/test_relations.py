@@ -3,7 +3,7 @@ from pydantic import JsonValue
 from tests.context.examples import after, evidence, joined
 
 
-def test_likeness_is_influence_from_the_earlier_to_the_later() -> None:
+def test_a_similar_earlier_item_influences_the_later_one() -> None:
     items = [
         evidence("late", "db-02 is slow", {"created_at": after(20)}),
         evidence("early", "db-02 was moved", {"created_at": after(0)}),
@@ -11,7 +11,7 @@ def test_likeness_is_influence_from_the_earlier_to_the_later() -> None:
     assert joined(*items) == [("early", "late", "influences", 1.0)]
 
 
-def test_the_weight_of_likeness_is_what_is_shared_by_rarity() -> None:
+def test_the_weight_of_influence_is_the_share_of_common_traits_weighted_by_rarity() -> None:
     items = [
         evidence("a", "db-02", {"tags": ["x"]}),
         evidence("b", "db-02", {"tags": ["y"]}),
@@ -20,7 +20,7 @@ def test_the_weight_of_likeness_is_what_is_shared_by_rarity() -> None:
     assert joined(*items) == [("a", "b", "influences", 0.3869)]
 
 
-def test_one_tag_in_common_is_no_influence_and_two_are() -> None:
+def test_two_common_tags_are_an_influence_and_one_is_not() -> None:
     one: dict[str, JsonValue] = {"tags": ["refund"]}
     two: dict[str, JsonValue] = {"tags": ["refund", "Policy"]}
     assert joined(evidence("a", "x", one), evidence("b", "y", two)) == []
@@ -29,7 +29,7 @@ def test_one_tag_in_common_is_no_influence_and_two_are() -> None:
     ]
 
 
-def test_what_is_related_precedes_by_less_the_longer_the_gap() -> None:
+def test_the_weight_of_precedence_falls_with_the_time_between_items() -> None:
     cases: list[tuple[float, float]] = [(1, 0.7071), (2, 0.5), (4, 0.25), (7, 0.0884)]
     for days, weight in cases:
         items = [
@@ -39,7 +39,7 @@ def test_what_is_related_precedes_by_less_the_longer_the_gap() -> None:
         assert joined(*items) == [("b", "a", "precedes", weight)]
 
 
-def test_neither_strangers_nor_old_friends_precede() -> None:
+def test_unrelated_distant_or_undated_items_have_no_precedence() -> None:
     thread: dict[str, JsonValue] = {"conversation_id": "c"}
     first = evidence("a", "x", thread | {"created_at": after(0)})
     assert joined(first, evidence("b", "y", {"created_at": after(1)})) == []
@@ -48,7 +48,7 @@ def test_neither_strangers_nor_old_friends_precede() -> None:
     assert joined(first, evidence("b", "y", thread | {"created_at": "yesterday"})) == []
 
 
-def test_a_thread_is_a_chain() -> None:
+def test_the_messages_of_a_thread_form_a_chain() -> None:
     items = [
         evidence(f"m{number}", "x", {"thread_ts": "1", "created_at": after(number)})
         for number in range(5)
@@ -57,7 +57,7 @@ def test_a_thread_is_a_chain() -> None:
     assert ends == [("m0", "m1"), ("m1", "m2"), ("m2", "m3"), ("m3", "m4")]
 
 
-def test_what_was_redacted_is_nothing_in_common() -> None:
+def test_redactions_are_no_common_traits() -> None:
     hidden: dict[str, JsonValue] = {
         "tags": ["[REDACTED]", "x-[REDACTED]"],
         "conversation_id": "[REDACTED]",

@@ -1,7 +1,7 @@
 from tests.context.examples import Joined, evidence, joined
 
 
-def test_texts_tell_of_causes() -> None:
+def test_causes_stated_in_texts_are_edges() -> None:
     cases: list[tuple[str, Joined]] = [
         ("Login is down, caused by mem-2.", ("mem-2", "mem-1", "causes", 0.8)),
         ("Root cause: MEM-2", ("mem-2", "mem-1", "causes", 0.8)),
@@ -16,7 +16,7 @@ def test_texts_tell_of_causes() -> None:
         )
 
 
-def test_texts_that_name_no_cause_tell_of_none() -> None:
+def test_texts_that_state_no_known_cause_make_no_edge() -> None:
     cases: list[str] = [
         "It was not caused by mem-2.",
         "Caused by rain. See mem-2.",
@@ -37,7 +37,7 @@ def test_an_identifier_of_two_items_names_neither() -> None:
     assert all(edge[2] != "causes" for edge in joined(*items))
 
 
-def test_those_who_blame_the_same_change_do_not_own_it() -> None:
+def test_an_identifier_of_a_cause_belongs_to_the_item_that_has_it_as_its_number() -> None:
     items = [
         evidence("a", "Mail down due to CHG004321."),
         evidence("b", "Web down due to CHG004321."),
@@ -47,6 +47,6 @@ def test_those_who_blame_the_same_change_do_not_own_it() -> None:
     assert causes == {("c", "a"), ("c", "b")}
 
 
-def test_a_declared_cause_is_believed_before_a_told_one() -> None:
+def test_a_declared_cause_outweighs_one_stated_in_a_text() -> None:
     items = [evidence("mem-1", "caused by mem-2"), evidence("mem-2", "y", {"caused_by": ["mem-1"]})]
     assert joined(*items) == [("mem-1", "mem-2", "causes", 1.0)]

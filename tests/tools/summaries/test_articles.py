@@ -12,7 +12,7 @@ def article(description: str, title: str = "Azure quotas") -> Article:
     return Article(title=title, url=URL, description=description)
 
 
-def test_the_example_of_the_seed_is_reproduced_to_the_letter() -> None:
+def test_the_example_of_the_seed_is_reproduced_exactly() -> None:
     articles = [
         article("Azure quotas limit resource deployment per region. Learn more."),
         article("CSP subscriptions require Partner Center for quota requests. Is this helpful?"),
@@ -24,7 +24,7 @@ def test_the_example_of_the_seed_is_reproduced_to_the_letter() -> None:
     assert "\n".join(sorted(points)) == golden("key_points_of_the_seed")
 
 
-def test_clauses_stand_in_for_sentences_that_do_not_fit() -> None:
+def test_clauses_replace_sentences_that_do_not_fit() -> None:
     long = "Quota increases take two business days, " + "and larger ones more than that " * 4
     assert key_points([article(long), article("")], "quota") == (
         "Quota increases take two business days",
@@ -32,13 +32,13 @@ def test_clauses_stand_in_for_sentences_that_do_not_fit() -> None:
     )
 
 
-def test_a_sentence_is_shortened_only_when_nothing_else_is_there() -> None:
+def test_a_sentence_is_shortened_only_if_there_is_nothing_else() -> None:
     long = "Increases take some " + "very long " * 10 + "time"
     points = key_points([article(long, "")], "quota")
     assert points == (f"Increases take some{' very long' * 6}…",)
 
 
-def test_a_point_stands_by_itself() -> None:
+def test_a_key_point_is_understandable_by_itself() -> None:
     cases: list[tuple[str, tuple[str, ...]]] = [
         (
             (
@@ -71,19 +71,19 @@ def test_a_point_stands_by_itself() -> None:
         assert key_points([article(description, "Title")], "mail")[: len(expected)] == expected
 
 
-def test_what_a_page_does_is_said_when_nothing_else_is_there() -> None:
+def test_a_description_of_the_page_is_used_only_if_there_is_nothing_else() -> None:
     told = article("Describes how mail flows between servers.", "")
     assert key_points([told], "mail") == ("Describes how mail flows between servers",)
 
 
-def test_titles_fill_up() -> None:
+def test_titles_fill_up_the_key_points() -> None:
     assert key_points([article("")], "quota") == ("Azure quotas",)
     same = [article("", "A"), article("", "a"), article("", "B"), article("", "C")]
     assert key_points(same, "quota") == ("A", "B")
     assert key_points([], "quota") == ()
 
 
-def test_what_is_said_twice_is_one_point() -> None:
+def test_repeated_sentences_make_one_key_point() -> None:
     said = "Quotas limit what a region may hold"
     assert key_points([article(f"{said}."), article(f"{said.upper()}!")], "x") == (
         said,

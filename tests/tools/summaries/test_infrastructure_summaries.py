@@ -14,7 +14,7 @@ from tests.tools.summaries.samples import (
 )
 
 
-def test_items_are_shown_with_what_is_known_of_them() -> None:
+def test_items_are_shown_with_their_known_fields() -> None:
     items = [
         server(),
         server("ALTUS-WEB01", OTHER_SYS_ID).model_copy(
@@ -35,7 +35,7 @@ def test_items_are_shown_with_what_is_known_of_them() -> None:
     assert infrastructure_summary(items, relations) == golden("infrastructure")
 
 
-def test_an_item_depends_on_what_its_own_side_of_a_relation_relies_on() -> None:
+def test_the_type_of_a_relation_decides_which_item_depends_on_the_other() -> None:
     cases: list[tuple[str, bool, bool]] = [
         ("Depends on::Used by", True, False),
         ("depends  ON :: used by", True, False),
@@ -65,7 +65,7 @@ def test_without_items_there_is_no_summary() -> None:
     assert infrastructure_summary([], [related("SAN-01", 2)]) == ""
 
 
-def test_an_item_with_a_name_alone_is_a_line() -> None:
+def test_an_item_with_only_a_name_is_one_line() -> None:
     item = ConfigurationItem(sys_id=SYS_ID, name="DB")
     assert infrastructure_summary([item], []) == "Infrastructure\n\n• DB"
     nameless = ConfigurationItem(sys_id=SYS_ID, name=SYS_ID)
@@ -85,7 +85,7 @@ def test_a_created_item_is_confirmed_with_its_parent() -> None:
     assert summary == golden("created_item")
 
 
-def test_what_was_not_done_is_said() -> None:
+def test_the_summary_says_what_was_not_created_or_linked() -> None:
     item = ConfigurationItem(sys_id=SYS_ID, name="DB")
     for parent, linked, created, expected in (
         ("", False, True, "The item was created."),
@@ -98,7 +98,7 @@ def test_what_was_not_done_is_said() -> None:
 
 
 @given(st.lists(TEXTS, min_size=5, max_size=5), st.booleans(), st.booleans())
-def test_no_text_brings_a_sys_id_or_an_empty_line(
+def test_no_text_adds_a_sys_id_or_an_empty_line(
     texts: list[str], linked: bool, created: bool
 ) -> None:
     name, kind, environment, status, location = texts

@@ -12,7 +12,7 @@ def case(number: int, **fields: str) -> Ticket:
     return Ticket.model_validate({**known, **fields})
 
 
-def test_each_case_has_a_line_and_what_they_share_is_a_pattern() -> None:
+def test_each_case_has_a_line_and_shared_causes_are_a_pattern() -> None:
     tickets = [
         case(1, state="Open", priority="2 - High", cause="Expired certificate"),
         case(2, state="Closed", priority="4", cause="expired  CERTIFICATE."),
@@ -41,13 +41,13 @@ def test_ten_cases_are_shown_and_the_others_counted() -> None:
         (None, [None], "There are no cases."),
     ],
 )
-def test_that_nothing_was_found_is_a_sentence(
+def test_finding_nothing_is_put_into_a_sentence(
     active: bool | None, filters: list[str | None], told: str
 ) -> None:
     assert nothing_found("cases", active, filters) == f"Search Results\n\n{told}"
 
 
-def test_few_cases_are_counted_rightly() -> None:
+def test_a_single_case_is_counted_in_the_singular() -> None:
     cases: list[tuple[list[Ticket], int, str, str]] = [
         ([case(1)], 1, "vpn", 'Found 1 case for "vpn":\n\n• SCS0000001 \u2013 Mail is slow'),
         ([case(1)], 1, SYS_ID, "Found 1 case:\n\n• SCS0000001 \u2013 Mail is slow"),
@@ -67,7 +67,7 @@ def test_the_same_first_sentence_of_the_close_notes_is_a_pattern_too() -> None:
     assert pattern == "Pattern: Restarted the spooler (2 of 3 cases)"
 
 
-def test_that_an_agent_is_polite_is_no_pattern() -> None:
+def test_courtesies_of_agents_are_no_pattern() -> None:
     notes = "Hi Linda,\nthank you for contacting us.\n{}\nKind regards,\nSam"
     tickets = [case(n, close_notes=notes.format(f"Replaced part {n}")) for n in range(3)]
 
@@ -78,7 +78,7 @@ def test_that_an_agent_is_polite_is_no_pattern() -> None:
     )
 
 
-def test_what_only_one_case_says_and_internal_codes_are_no_pattern() -> None:
+def test_a_single_cause_and_internal_codes_are_no_pattern() -> None:
     tickets = [case(1, cause="5"), case(2, cause="5"), case(3, cause="Router"), case(4)]
     assert "Pattern" not in search_summary(tickets, 4, "x")
 

@@ -1,7 +1,7 @@
 from recollect.tools.summaries.outline import outlined
 
 
-def test_an_empty_line_stands_between_headings_and_bodies() -> None:
+def test_headings_and_bodies_are_separated_by_an_empty_line() -> None:
     assert outlined([("One", "a\nb"), ("Two", "c")]) == "One\n\na\nb\n\nTwo\n\nc"
 
 

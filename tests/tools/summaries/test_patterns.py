@@ -14,7 +14,7 @@ def pattern(title: str, cause: str = "", priority: str = "", text: str = "") -> 
     return pattern_summary([PatternCase(text=text, title=title, cause=cause, priority=priority)])
 
 
-def test_the_example_of_the_seed_is_reproduced_to_the_letter() -> None:
+def test_the_example_of_the_seed_is_reproduced_exactly() -> None:
     cases = [
         PatternCase(text="", title="SharePoint sync failing", priority="2 - High"),
         PatternCase(text="", cause="Expired OAuth token", priority="2 - High"),
@@ -23,7 +23,7 @@ def test_the_example_of_the_seed_is_reproduced_to_the_letter() -> None:
     assert pattern_summary(cases) == golden("pattern_of_the_seed")
 
 
-def test_a_pattern_does_not_tell_which_case_it_is() -> None:
+def test_a_pattern_has_no_numbers_hosts_or_names() -> None:
     cases: list[tuple[str, str]] = [
         (
             "SCS0001234: VPN client cannot connect to vpn.altus.example.com",
@@ -61,7 +61,7 @@ def test_a_pattern_does_not_tell_which_case_it_is() -> None:
         assert pattern(title).startswith(expected)
 
 
-def test_a_pattern_does_not_tell_whose_case_it_is() -> None:
+def test_a_pattern_has_no_name_of_a_customer() -> None:
     cases = [PatternCase("", "Altus Lubbock clinic cannot reach it", names=("Altus Healthcare",))]
     assert pattern_summary(cases) == "Clinic cannot reach it"
 
@@ -81,7 +81,7 @@ def test_a_root_cause_is_a_word_of_the_lexicon() -> None:
         assert pattern("Users see errors", cause) == f"Users see errors{suffix}"
 
 
-def test_the_root_cause_of_the_best_case_counts_and_that_of_most_where_it_shows_none() -> None:
+def test_the_root_cause_is_that_of_the_best_case_or_else_of_most() -> None:
     best, other = PatternCase("", "It is slow", "firewall"), PatternCase("", "x", "DNS")
     assert pattern_summary([best, other, other]) == "It is slow (firewall)"
     told = PatternCase("It is slow. The firewall asked the nameserver.")
@@ -90,14 +90,14 @@ def test_the_root_cause_of_the_best_case_counts_and_that_of_most_where_it_shows_
     assert pattern_summary([silent, best, other, other]) == "It is slow (DNS)"
 
 
-def test_what_one_other_case_alone_was_caused_by_is_not_told_of_the_best() -> None:
+def test_the_cause_of_a_single_other_case_is_not_used() -> None:
     blank = PatternCase("Printers print blank labels. The roll was loaded the wrong way round.")
     slow = PatternCase("The label printer is slow. The driver sent pages as images.")
     assert pattern_summary([blank, slow]) == "Printers print blank labels"
     assert pattern_summary([blank, slow, slow]) == "Printers print blank labels (firmware)"
 
 
-def test_a_priority_is_said_in_a_word() -> None:
+def test_a_priority_is_put_into_a_word() -> None:
     cases: list[tuple[str, str]] = [
         ("1 - Critical", " - critical priority"),
         ("2 - High", " - high priority"),
@@ -111,14 +111,14 @@ def test_a_priority_is_said_in_a_word() -> None:
         assert pattern("It is slow", "", label) == f"It is slow{expected}"
 
 
-def test_without_a_title_the_first_sentence_and_without_both_the_cause_counts() -> None:
+def test_a_pattern_uses_the_title_or_the_first_sentence_or_the_cause() -> None:
     assert pattern("", text="Mail is slow. It began at noon.") == "Mail is slow"
     assert pattern("ALTUS-FW01 down", text="No traffic gets out.") == "No traffic gets out"
     assert pattern("SCS0001234", "DNS", "2 - High") == "DNS issue - high priority"
     assert pattern("SCS0001234", "", "2 - High") == pattern_summary([]) == ""
 
 
-def test_a_name_that_the_record_gives_is_left_out_wherever_it_stands() -> None:
+def test_names_of_the_record_are_left_out_of_a_pattern() -> None:
     case = PatternCase("", "Okoro cannot print; Samuel sees errors", names=("", "Samuel Okoro"))
     assert pattern_summary([case]) == "Cannot print; sees errors"
     system = PatternCase("", "Booking system hangs", names=("System Administrator",))

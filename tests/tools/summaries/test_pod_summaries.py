@@ -53,19 +53,19 @@ def first(text: str) -> str:
     return text.split("\n\n")[1]
 
 
-def test_a_namespace_is_told_pod_by_pod_with_what_was_seen_before() -> None:
+def test_a_namespace_is_summarized_pod_by_pod_with_hints() -> None:
     told = summary(*PAYMENTS, hints=["Seen before (score 0.82): Raised the limit of settlement."])
     assert told == golden("pods_of_a_namespace")
 
 
-def test_a_namespace_that_is_well_has_no_more_to_tell() -> None:
+def test_a_healthy_namespace_has_a_short_summary() -> None:
     assert summary(total=3) == (
         "Summary\n\nAll 3 pods in payments are healthy.\n\n"
         "Current State\n\nStatus: Healthy (3 of 3 pods healthy)"
     )
 
 
-def test_sentences_fit_their_numbers() -> None:
+def test_sentences_agree_with_their_numbers() -> None:
     assert first(summary(total=1)) == "1 pod in payments is healthy."
     assert first(summary(ill(), total=1)) == (
         "1 of 1 pod in payments is not healthy: 1 failing probe."
@@ -81,7 +81,7 @@ def test_sentences_fit_their_numbers() -> None:
     )
 
 
-def test_a_namespace_where_nothing_serves_is_down() -> None:
+def test_a_namespace_without_a_healthy_pod_is_down() -> None:
     assert "Status: Down (0 of 2 pods healthy)" in summary(ill(), ill(), total=2)
 
 
@@ -98,7 +98,7 @@ def test_every_cause_has_a_name() -> None:
 
 
 @given(st.sampled_from(CAUSES), TEXTS)
-def test_a_pod_is_one_line_whatever_is_said_of_it(cause: Cause, message: str) -> None:
+def test_a_pod_is_one_line_whatever_its_message_is(cause: Cause, message: str) -> None:
     told = summary(ill(cause, message=message))
     headings = [line for line in told.splitlines() if line in SECTIONS]
     assert headings == ["Summary", "Current State", "Context"]
