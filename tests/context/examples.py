@@ -1,4 +1,4 @@
-"""Evidence for tests: made by hand, and made up with metadata of any kind."""
+"""Evidence for tests: made by hand, and generated with metadata of any kind."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta

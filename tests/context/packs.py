@@ -1,4 +1,4 @@
-"""Packs for tests: a retriever that has its candidates already, requests, and a way through."""
+"""Packs for tests: a retriever with fixed candidates, requests, and short ways to build packs."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -49,7 +49,7 @@ RULES = RankingRules()
 
 @dataclass(slots=True)
 class FakeRetriever:
-    """Ranks the candidates that it was given, whatever is asked."""
+    """Ranks the candidates that it was given, for any query."""
 
     found: Sequence[Candidate] = ()
     rules: RankingRules = RULES
@@ -137,7 +137,7 @@ async def answered(
     *,
     audits: bool = True,
 ) -> ContextResult:
-    """A request all the way through, as the function takes it."""
+    """Answer a request from end to end, as the function does."""
     pack = await packed(built, asked, level, audits=audits)
     query = query_of(asked, 50)
     return result_of(asked, query, pack, NOW, "message-2")

@@ -1,4 +1,4 @@
-"""From the envelope that comes in to the one that goes out."""
+"""From the request envelope to the answer envelope."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Packs: what they are made of, and what is nowhere in them."""
+"""Packs: their parts, and what they must not contain."""
 
 import pytest
 from hypothesis import given

@@ -14,7 +14,7 @@ Joined = tuple[str, str, str, float]
 
 
 def from_cause_to_effect(graph: CausalGraph) -> list[str]:
-    """Its ids so that no effect comes before its cause; an error where causes form a circle."""
+    """The node ids with causes before effects; an error if causes form a circle."""
     order: TopologicalSorter[str] = TopologicalSorter()
     for edge in graph.edges:
         if edge.type == "causes":

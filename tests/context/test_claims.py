@@ -1,4 +1,4 @@
-"""What a sender says of itself lowers its rights and never raises them."""
+"""A sender's claims about itself lower its rights and never raise them."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What a long text says of a question."""
+"""Excerpts of long texts that answer a question."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

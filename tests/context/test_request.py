@@ -1,4 +1,4 @@
-"""The envelope that comes in: the seed's to the letter, and nothing that makes no sense."""
+"""The request envelope: exactly the seed's, and nothing invalid."""
 
 import json
 import unicodedata
@@ -43,7 +43,7 @@ WEIGHTS: dict[str, JsonValue] = {
 
 
 def refusal(changes: Mapping[str, JsonValue], within: str = "query") -> str:
-    """The first place that is wrong; "" where nothing is."""
+    """The path of the first invalid field; "" if there is none."""
     envelope = json.loads(SEED)
     part = {"envelope": envelope, "meta": envelope["meta"], "payload": envelope["payload"]}
     part |= {"from": envelope["meta"]["from"], "query": envelope["payload"]["query"]}

@@ -1,6 +1,6 @@
-"""What a person on call would be told to do, in sixty situations, and what the rules say.
+"""The hints that a person on call should get in sixty situations, and those the rules give.
 
-Half of them are traps: drills, policies, reports, what is resolved or of last year. Half were kept
+Half of them are traps: drills, policies, reports, resolved or last year's events. Half were kept
 aside while the rules were written.
 """
 

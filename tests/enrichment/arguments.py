@@ -1,4 +1,4 @@
-"""Arguments and texts as anybody may send them."""
+"""Arguments and texts of any kind that callers may send."""
 
 from hypothesis import strategies as st
 

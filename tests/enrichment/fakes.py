@@ -1,4 +1,4 @@
-"""Stores of memories as they are in good and in bad times."""
+"""Stores of memories that work, fail or hang."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -40,7 +40,7 @@ def memory(
     tags: Sequence[str] = ("namespace:payments",),
     days_old: int = 3,
 ) -> ToolMemory:
-    """A memory; without a text, those of other names say it in other words."""
+    """A memory; without a text, its wording depends on its name."""
     created = int(NOW.timestamp() * 1000) - days_old * DAY_MS
     said = text
     if said is None:
@@ -65,7 +65,7 @@ class FakeMemories(ToolMemoryRepository):
 
 @dataclass
 class Store(FakeMemories):
-    """Answers after some seconds, of what is wanted only; it remembers what that was."""
+    """A store that answers a search after some seconds, and records the searches."""
 
     of_tool: Sequence[ToolMemory] = ()
     of_session: Sequence[ToolMemory] = ()
@@ -83,7 +83,7 @@ class Store(FakeMemories):
 
 @dataclass
 class Failing(FakeMemories):
-    """Raises, at once or when it is told to stop."""
+    """A store that raises an error, at once or when it is cancelled."""
 
     error: BaseException
     on_cancellation: bool = False
@@ -100,7 +100,7 @@ class Failing(FakeMemories):
 
 
 class Stubborn(FakeMemories):
-    """Does not answer, and sleeps on when it is told to stop."""
+    """A store that never answers, and ignores its cancellation."""
 
     @override
     async def find(self, search: MemorySearch) -> FoundMemories:

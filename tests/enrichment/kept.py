@@ -1,4 +1,4 @@
-"""Records of what was run, said and suffered, as a test needs them."""
+"""Sample records of executions, conversations and incidents."""
 
 from datetime import UTC, datetime
 

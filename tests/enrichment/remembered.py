@@ -35,7 +35,7 @@ class RememberedCall:
     expected: Mapping[str, Any]
 
     def faults(self, ids: Sequence[str], told: str) -> list[str]:
-        """What is wrong with being given these memories, in these words; nothing if it helps."""
+        """The faults of giving these memories in these words; none if they help."""
         keys = [self._key(each) for each in ids]
         want = self.expected
         if want.get("silent"):
@@ -53,7 +53,7 @@ class RememberedCall:
         return next(key for key, record in self.records.items() if record.id == memory_id)
 
     def _has(self, key: str, keys: Sequence[str]) -> bool:
-        """Whether a memory is there, also under the key of one that is the same record."""
+        """Whether a memory is given, perhaps under the key of an identical record."""
         return any(self.records[each].id == self.records[key].id for each in keys)
 
 

@@ -1,4 +1,4 @@
-"""No store, however bad, makes a tool wait longer than was agreed."""
+"""No store, however bad, makes a tool wait longer than its deadline."""
 
 import asyncio
 from dataclasses import replace
@@ -18,7 +18,7 @@ AT_ONCE = 300
 
 
 async def timed(memories: ToolMemoryRepository, calls: int) -> list[tuple[Enrichment, float]]:
-    """What came of each of some calls in a row, and what each took."""
+    """The result and the duration of each of several calls in a row."""
     remembering, results = enricher(memories), []
     for _ in range(calls):
         started = now()

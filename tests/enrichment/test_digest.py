@@ -1,4 +1,4 @@
-"""JSON in a few lines: in its order, within its bounds, and with nothing that must not be shown."""
+"""JSON digested into a few lines: in order, within bounds, and without sensitive data."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What a tool is given of what is remembered, and what becomes of it when memory fails."""
+"""The memories that a tool is given, and what happens when the memory fails."""
 
 import asyncio
 import copy

@@ -1,4 +1,4 @@
-"""A tool that ran here, as it is told on the bus and kept by whoever listens."""
+"""A tool's execution as it is published on the bus and stored by its listeners."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -22,7 +22,7 @@ TOOL = "oc_diagnostic_pod_health"
 
 @dataclass
 class Bus(ExecutionPublisher):
-    """Takes all, or fails."""
+    """A bus that accepts everything, or is down."""
 
     told: list[ToolExecuted] = field(default_factory=list)
     is_down: bool = False
@@ -39,7 +39,7 @@ def run(arguments: dict[str, JsonValue], result: JsonValue = "Pods crash.") -> R
 
 
 def heard(event: ToolExecuted) -> ToolExecuted:
-    """The event as it comes over the bus."""
+    """The event as a listener on the bus receives it."""
     return ToolExecuted.model_validate_json(event.model_dump_json())
 
 

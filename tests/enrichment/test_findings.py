@@ -1,4 +1,4 @@
-"""What a run came to, and which of the runs that came to something are told first."""
+"""The findings of runs, and the order of memories by their findings."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -245,7 +245,9 @@ def scored(draw: st.DrawFn) -> Sequence[Scored]:
 
 
 @given(scored())
-def test_corrections_come_before_what_they_correct(found: Sequence[Scored]) -> None:
+def test_corrections_come_first_and_other_memories_by_their_finding(
+    found: Sequence[Scored],
+) -> None:
     order = [each for _, each in ranked(found, "", NOW)]
     places = {each.id: place for place, each in enumerate(order)}
     assert len([each for each in order if each.finding == "nothing"]) <= 1

@@ -1,4 +1,4 @@
-"""What is kept of executions, conversations and incidents, where, and under which id."""
+"""Stored executions, conversations and incidents: their content, namespace and id."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What is never kept: secrets, personal data, lines of logs, and too much."""
+"""What is never stored: secrets, personal data, log lines, and too much text."""
 
 import json
 from itertools import cycle

@@ -1,4 +1,4 @@
-"""What is remembered, as a tool is given it, within so many bytes."""
+"""The memory context that a tool is given, within a limit of bytes."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What is asked of memory before a tool runs."""
+"""The memory queries made before a tool runs."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -169,7 +169,7 @@ def test_endlessly_nested_arguments_are_read_to_a_bound() -> None:
 
 
 class Counted(dict[str, Any]):
-    """Arguments that know how many of them were looked at."""
+    """Arguments that count how many of them were read."""
 
     seen = 0
 

@@ -1,4 +1,4 @@
-"""What may be sent to be remembered, and that everything else is refused where it stands."""
+"""Requests to remember something; everything invalid is refused with its path."""
 
 import json
 
@@ -19,7 +19,7 @@ LEAST: dict[type[Message], dict[str, JsonValue]] = {
 
 
 def refused(kind: type[Message], fields: dict[str, JsonValue]) -> str:
-    """The first place that is wrong; "" where none is."""
+    """The path of the first invalid field; "" if there is none."""
     try:
         kind.model_validate_json(json.dumps(LEAST[kind] | fields))
     except ValidationError as error:

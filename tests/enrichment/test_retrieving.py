@@ -1,4 +1,4 @@
-"""Which memories a tool may be helped by."""
+"""Which memories are retrieved to help a tool."""
 
 from collections.abc import Sequence
 from dataclasses import replace

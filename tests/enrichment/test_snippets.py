@@ -1,4 +1,4 @@
-"""What of a memory may be shown."""
+"""The part of a memory's text that may be shown."""
 
 import json
 from base64 import b64encode

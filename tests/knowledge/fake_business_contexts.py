@@ -1,4 +1,4 @@
-"""The directory of business contexts, in memory; it keeps the contract of the real one."""
+"""The in-memory directory of business contexts; it fulfils the contract of the real one."""
 
 from dataclasses import dataclass, field
 
@@ -19,7 +19,7 @@ Pointer = tuple[str, str]
 
 @dataclass(slots=True)
 class FakeBusinessContexts(BusinessContextRepository):
-    """Contexts by entity, and what leads to them."""
+    """Contexts by entity, and the aliases and channels that point to them."""
 
     contexts: dict[str, BusinessContext] = field(default_factory=dict)
     pointers: dict[Pointer, str] = field(default_factory=dict)

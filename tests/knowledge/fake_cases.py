@@ -1,4 +1,4 @@
-"""Cases in memory."""
+"""In-memory cases."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +13,7 @@ from recollect.retrieval.candidates import Scope
 
 @dataclass(slots=True)
 class FakeRunCases(RunCases):
-    """Nobody's run is foreign, nobody's outcome is late, and no run cites a memory."""
+    """Cases where no run is foreign, no outcome is late, and no run cites a memory."""
 
     cases: dict[RunKey, RunCase] = field(default_factory=dict)
 

@@ -1,4 +1,4 @@
-"""Where knowledge is kept, in memory; both keep the contract of the real stores."""
+"""In-memory stores of knowledge, which fulfil the contract of the real ones."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from copy import deepcopy
@@ -19,9 +19,9 @@ Meanwhile = Callable[[], Awaitable[None]]
 
 @dataclass(slots=True)
 class FakeKnowledge(KnowledgeRepository):
-    """Records by namespace and id; what others do `after_reading` in a namespace happens once.
+    """Records by namespace and id; each act in `after_reading` happens once after a read.
 
-    What has an id of `unwritable` is not kept.
+    Records with an id in `unwritable` are not kept.
     """
 
     records: dict[str, dict[str, KnowledgeRecord]] = field(default_factory=dict)
@@ -112,7 +112,7 @@ class FakeOwners(Owners, ItemLists):
 
 @dataclass(slots=True)
 class FakeThreads(ThreadRepository):
-    """Places by thread; what others do `meanwhile` happens after a look at a thread, once each."""
+    """Places by thread; each act in `meanwhile` happens once, after a thread was read."""
 
     places: dict[str, dict[str, float]] = field(default_factory=dict)
     revisions: dict[str, int] = field(default_factory=dict)
@@ -156,7 +156,7 @@ class FakeThreads(ThreadRepository):
         return str(self.revisions.get(_key(scope, thread), 0))
 
     async def grow(self, scope: Scope, thread: str) -> None:
-        """What a look sees when somebody else has joined."""
+        """Change a thread's revision as if somebody else had joined it."""
         self.revisions[_key(scope, thread)] += 1
 
     @override

@@ -1,4 +1,4 @@
-"""Both stores, the way in, and what is brought."""
+"""Both stores, the use case that stores evidence, and sample items."""
 
 from collections.abc import Mapping
 from datetime import timedelta
@@ -24,7 +24,7 @@ New = Mapping[str, JsonValue]
 
 
 class Stores:
-    """Both stores, and the way in."""
+    """Both stores, and the use case that stores evidence."""
 
     def __init__(self) -> None:
         self.repository, self.threads = FakeKnowledge(), FakeThreads()
@@ -42,14 +42,14 @@ class Stores:
         )
 
     def owned_by(self, writer: Writer) -> Ownership:
-        """What a writer may write that sees everything."""
+        """The ownership of a writer that sees everything."""
         return Ownership(writer, self.owners, self.repository, sees=lambda _: True)
 
     def item(self, item_id: str) -> Item:
         return item_of(self.repository.records[ITEMS][item_id])
 
     def turns(self) -> dict[str, str]:
-        """What is searched of each turn."""
+        """The searched text of each turn, by id."""
         return {each.id: each.text for each in self.repository.of(TURNS).values()}
 
     def kept(self) -> tuple[dict[str, KnowledgeRecord], dict[str, KnowledgeRecord]]:
@@ -58,7 +58,7 @@ class Stores:
 
 
 def said(name: str, at: float, text: str = "", **fields: JsonValue) -> New:
-    """An item of a conversation, so many minutes after its beginning."""
+    """An item of a conversation, `at` minutes after its beginning."""
     created_at = (NOW + timedelta(minutes=at)).isoformat()
     return {
         "id": name,

@@ -1,4 +1,4 @@
-"""Business contexts: what is taken, what is refused, and what leads to one."""
+"""Business contexts: which are accepted, which are refused, and how they are found."""
 
 import pytest
 from pydantic import ValidationError

@@ -1,4 +1,4 @@
-"""Cases as they are kept: by their number, under their company, without secrets."""
+"""Stored cases: by their number, under their company, without secrets."""
 
 import unicodedata
 
@@ -130,7 +130,7 @@ async def test_100_cases_are_kept_at_once() -> None:
 
 
 class Earlier:
-    """What an earlier release kept of Ann's: a case with the hyphen that its number came with."""
+    """A store with Ann's case from an earlier release, whose number still has its hyphen."""
 
     def __init__(self, number: str = "SCS-0001010") -> None:
         self.owners = FakeOwners({(CASES, number): ANN.subject}, places={(CASES, number): "1"})
@@ -155,7 +155,7 @@ class Earlier:
         return Ownership(writer, self.owners, self.repository)
 
     def traces(self) -> set[str]:
-        """The numbers of which anything is kept."""
+        """The case numbers of which anything is kept."""
         kept = (*self.owners.writers, *self.owners.places)
         return {number for _, number in kept} | set(self.repository.of(CASES))
 

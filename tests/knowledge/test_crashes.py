@@ -1,4 +1,4 @@
-"""Whoever is cut off while it stores sends it again, and then all is as if nothing had happened."""
+"""A store that crashed is sent again, and then everything is as if nothing had happened."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -27,7 +27,7 @@ CHANGES: dict[str, New] = {
 
 @dataclass(slots=True)
 class BreakingKnowledge(FakeKnowledge):
-    """Breaks down for good after so many writes."""
+    """A store that breaks down permanently after a number of writes."""
 
     writes_left: int = 1_000
 
@@ -74,6 +74,6 @@ async def test_sending_an_item_again_finishes_a_store_that_crashed(
 
 
 def beside(stores: Stores) -> list[str]:
-    """Whose neighbourhood has what was said."""
+    """The ids of the other turns whose text has the secret."""
     turns = stores.repository.of(TURNS).values()
     return [each.id for each in turns if each.id != "c" and SECRET in each.text]

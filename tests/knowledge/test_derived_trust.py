@@ -1,4 +1,4 @@
-"""What is derived is not trusted more than what it came from."""
+"""Derived evidence is not trusted more than its origins."""
 
 from recollect.retrieval.items import traits_of
 from tests.knowledge.stores import New, Stores, derived

@@ -1,4 +1,4 @@
-"""Bringing evidence in: flags, ids, trust, and turns among their neighbours."""
+"""Storing evidence: flags, ids, trust, and turns among their neighbours."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -35,7 +35,7 @@ def flags(metadata: Metadata) -> tuple[JsonValue, JsonValue, JsonValue]:
 
 
 def visible(item: Item) -> JsonValue:
-    """What somebody sees of an item for whom only its flags count."""
+    """What a reader with all other rights sees of an item."""
     verdict = local_verdict(policy_input(specialist("restricted", "*"), item))
     return repr(redact(item, verdict.redacted_fields)) if verdict.allow else ""
 
@@ -100,7 +100,7 @@ def test_personal_data_detected_in_metadata_is_flagged_with_its_path() -> None:
 
 
 def seen(item: Item) -> JsonValue:
-    """The content as it is seen by somebody for whom only its flags count."""
+    """The content as a reader with all other rights sees it."""
     verdict = local_verdict(policy_input(specialist("restricted", "*"), item))
     return redact(item, verdict.redacted_fields).content
 

@@ -1,4 +1,4 @@
-"""Evidence read back and listed, as its reader may see it."""
+"""Reading and listing evidence, as far as its reader may see it."""
 
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Evidence forgotten: nothing of it is kept, and nobody's words hold it any more."""
+"""Forgetting evidence: nothing of it is kept, not even in the texts of its neighbours."""
 
 import asyncio
 from collections.abc import Sequence
@@ -114,7 +114,7 @@ async def test_storing_a_long_item_while_it_is_forgotten_leaves_no_passages() ->
 
     @dataclass(slots=True)
     class Meanwhile(FakeKnowledge):
-        """Somebody stores the item before its record goes, and sees it there."""
+        """A store where somebody stores the item again just before its record is removed."""
 
         @override
         async def remove(self, namespace: str, ids: Sequence[str]) -> None:

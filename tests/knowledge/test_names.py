@@ -1,4 +1,4 @@
-"""Names are compared without what people do not write alike."""
+"""Names are compared without differences that people do not write consistently."""
 
 from hypothesis import given
 from hypothesis import strategies as st

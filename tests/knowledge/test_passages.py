@@ -1,4 +1,4 @@
-"""Passages of long items: they are of what their item says, and of nothing that is gone."""
+"""Passages of long items: they hold the current text of their item, and no former one."""
 
 import asyncio
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ def item(item_id: str, text: str) -> KnowledgeRecord:
 
 
 async def kept(*records: KnowledgeRecord) -> FakeKnowledge:
-    """A store that has items and their passages."""
+    """A store with these items and their passages."""
     store = FakeKnowledge({ITEMS: {each.id: each for each in records}})
     await put_passages(SCOPE, records, NOW, store)
     return store

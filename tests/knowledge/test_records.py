@@ -1,4 +1,4 @@
-"""How items are kept: what goes in comes out, and turns stand among their neighbours."""
+"""Stored records: items are read back unchanged, and turns hold their neighbours' texts."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Records are written anew where they still are as they were read."""
+"""Records are renewed only if they are still as they were read."""
 
 from dataclasses import replace
 from functools import partial

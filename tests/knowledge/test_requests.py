@@ -1,4 +1,4 @@
-"""What `POST /evidence` takes, and that everything else is refused where it stands."""
+"""What `POST /evidence` accepts; everything else is refused with its path."""
 
 import json
 import unicodedata
@@ -18,7 +18,7 @@ def read(**fields: JsonValue) -> NewEvidence:
 
 
 def refusals(fields: Mapping[str, JsonValue]) -> str:
-    """The places that are wrong, and why; "" where nothing is."""
+    """The paths of invalid fields with the reasons; "" if there are none."""
     text = json.dumps({"items": [{"content": "text", **fields}]})
     try:
         EvidenceBatch.model_validate_json(text, strict=True)

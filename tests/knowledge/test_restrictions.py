@@ -1,4 +1,4 @@
-"""Whose words may stand beside whose: only those that the same readers may see."""
+"""A turn may hold only texts of neighbours that all of its own readers may see."""
 
 from hypothesis import given
 from hypothesis import strategies as st

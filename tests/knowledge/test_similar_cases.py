@@ -1,4 +1,4 @@
-"""Which resolved cases are similar, in what order, and how they are shown."""
+"""Similar resolved cases: which are found, in what order, and how they are shown."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ def listed(candidates: list[RankedCase], company: str | None, limit: int = 3) ->
 
 @dataclass(slots=True)
 class Index(ResolvedCases):
-    """Finds the same cases whatever is asked for."""
+    """An index that finds the same cases for any query."""
 
     found: Sequence[FoundCase]
     asked: tuple[str, Sequence[str], int] = ("", (), 0)

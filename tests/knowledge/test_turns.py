@@ -1,4 +1,4 @@
-"""Turns among their neighbours, whoever joins, leaves, or writes at the same time."""
+"""Turns and their neighbours when items join, leave, or are written concurrently."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Long texts in little room: what they are about and what came of it, not their greeting."""
+"""Long texts in little room: their subject and outcome are kept, not their greeting."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""What an escaped text stands for, and where each part of it stood."""
+"""Unescaped texts, and the original position of each of their parts."""
 
 from hypothesis import given
 from hypothesis import strategies as st

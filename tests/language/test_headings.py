@@ -1,4 +1,4 @@
-"""Headings that are marked in other ways than Markdown does."""
+"""Headings that are not marked as in Markdown."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Tables of HTML as they are told: each value with the names of its columns."""
+"""HTML tables in words: each value with the names of its columns."""
 
 from recollect.language.markup import readable, readable_in_sections
 from recollect.language.tables import rows_in_words

@@ -1,4 +1,4 @@
-"""Lines that were broken for their width."""
+"""Lines that were wrapped at a width."""
 
 from hypothesis import given
 from hypothesis import strategies as st

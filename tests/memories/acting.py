@@ -1,4 +1,4 @@
-"""Who stores, deletes, prunes, imports and votes in stores in memory, and whether it is whole."""
+"""Use cases that store, delete, prune, import and vote on in-memory stores, and checks of them."""
 
 from datetime import datetime, timedelta
 
@@ -37,7 +37,7 @@ OUTVOTED = PruneRequest(min_confidence=0, max_downvotes=2)
 
 
 class Clock:
-    """Time that is up after so many looks at it."""
+    """A clock whose time is up after a number of looks at it."""
 
     def __init__(self, looks: int = 1_000) -> None:
         self._looks = looks
@@ -78,7 +78,7 @@ class Actors:
         now: datetime = NOW,
         threshold: float = 0,
     ) -> tuple[SearchResult, tuple[str, ...]]:
-        """What is found, by numbers as they are, and what was missing."""
+        """The result of an uncalibrated search, and the parts that were degraded."""
         return await find_memories(
             search,
             collections or (COLLECTION,),
@@ -90,7 +90,7 @@ class Actors:
         )
 
     async def load(self, *lines: Line, app: str = APP) -> int:
-        """Import lines; how many were added."""
+        """Import lines; the number of memories added."""
         told = await import_memories(lines, app, op(), new_token(), self.stores)
         return len(told) - told.count("already_there")
 
@@ -120,7 +120,7 @@ class Actors:
         return await restore_memory(KEY, "restricted", op(), self.stores)
 
     def agrees(self, record: MemoryRecord = RECORD) -> bool:
-        """Whether the record says what the ledger does: that it is archived, or that it is not."""
+        """Whether the record and the ledger agree on whether the memory is archived."""
         kept = self.index.records.get(record.key)
         archived = self.ledger.entries[record.key].counts.archived_at is not None
         return kept is None or (kept.metadata["state"] == "archived") == archived
@@ -144,7 +144,7 @@ class Actors:
         return await self.give(UPVOTE)
 
     def found(self) -> set[Key]:
-        """What is in the index and not in the archive."""
+        """The keys of the memories in the index that are not archived."""
         return {
             key
             for key, record in self.index.records.items()
@@ -152,7 +152,7 @@ class Actors:
         }
 
     def is_whole(self, record: MemoryRecord = RECORD) -> bool:
-        """In both stores, and nobody is at it."""
+        """Whether the memory is in both stores, and no request holds its claim."""
         there = {"fields", "log", "conversations"}
         traces = self.ledger.traces_of(record.key) - {"voters", "influence"}
         return record.key in self.index.records and (
@@ -160,5 +160,5 @@ class Actors:
         )
 
     def is_nowhere(self, record: MemoryRecord = RECORD) -> bool:
-        """Nothing is kept of it in either store, and nobody is at it."""
+        """Whether neither store keeps anything of the memory, and no request holds its claim."""
         return record.key not in self.index.records and not self.ledger.traces_of(record.key)

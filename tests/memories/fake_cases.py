@@ -1,4 +1,4 @@
-"""What runs needed besides memories, in memory."""
+"""In-memory cases: what runs needed besides memories."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ from tests.memories.stepping import Stepped, Steps, stepped
 
 
 class NoCases(JudgedCases):
-    """The port `JudgedCases`, with nothing in it."""
+    """The port `JudgedCases` without any cases."""
 
     @override
     async def judge(
@@ -33,7 +33,7 @@ class NoCases(JudgedCases):
 
 
 class FakeCases(Stepped, NoCases):
-    """Cases that are there, with what their runs cited; nobody judges them."""
+    """Existing cases with the memories that their runs cited; nobody judges them."""
 
     name = "cases"
 

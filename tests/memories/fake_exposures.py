@@ -1,4 +1,4 @@
-"""What runs were shown, in the ledger in memory."""
+"""The memories that runs were shown, in the in-memory ledger."""
 
 from collections import defaultdict
 from collections.abc import Callable, Container, Mapping, Sequence
@@ -9,7 +9,7 @@ from recollect.learning.uplift import Trial
 from recollect.memories.ledger_data import Exposure
 from recollect.memories.model import CitationOutcome
 from recollect.memories.record import trials_of
-from tests.memories.fake_ledger_entries import Entry, Said
+from tests.memories.fake_ledger_entries import Entry, RunJudgement
 
 _ENDS = ("shown success", "shown failure", "withheld success", "withheld failure")
 _CERTAIN = frozenset({"0.0000", "1.0000"})
@@ -17,7 +17,7 @@ _CERTAIN = frozenset({"0.0000", "1.0000"})
 
 @dataclass(slots=True)
 class FakeRun:
-    """A run by what it was shown, and what of that was counted."""
+    """A run with the memories it was shown, and the trials counted of them."""
 
     opener: str
     exposures: dict[Key, Exposure] = field(default_factory=dict)
@@ -42,7 +42,7 @@ class FakeExposures:
         return run in self.runs and self.runs[run].opener == actor
 
     def outcome_of(self, run: Key) -> CitationOutcome | None:
-        """What was said of the latest moment, if anything was."""
+        """The outcome stated for the latest moment, or None."""
         kept = self.runs.get(run)
         return kept.outcome[0] if kept and kept.outcome[1] else None
 
@@ -54,16 +54,16 @@ class FakeExposures:
     def judge(
         self,
         run: Key,
-        said: Said,
+        said: RunJudgement,
         existing: Callable[[Key], Entry | None],
         believed: Mapping[Key, frozenset[str]],
         heard: Container[Key],
         own: str,
     ) -> None:
-        """Count a run's outcome for what it was shown, as far as it is believed.
+        """Count a run's outcome for the memories it was shown, as far as it is believed.
 
-        Of what it cited it is told what is believed, and whether this judge was heard. What is
-        somebody's `own`, that one does not judge.
+        `believed` has the believed outcomes of cited memories, and `heard` those for which this
+        judgement was accepted. Nobody judges their `own` memories.
         """
         kept = self.runs.get(run)
         if kept is None:
@@ -80,7 +80,7 @@ class FakeExposures:
             if not words or entry.words.get(_name(run)):
                 if before and not entry.words.get(_name(run)):  # by a citation that is void
                     entry.words[_name(run)] = {before[0]: {"": ""}}
-                entry.hear(_name(run), said, is_within=key in heard)
+                entry.apply_judgement(_name(run), said, is_within=key in heard)
                 words = entry.believed_of(_name(run))
             word = next(iter(words)) if len(words) == 1 else None
             if word == (before[0] if before else None):
@@ -107,14 +107,14 @@ class FakeExposures:
                     _count(fields, f"{exposure.propensity:.4f}", told, side, by)
 
     def of(self, key: Key) -> tuple[dict[str, str], set[str]]:
-        """The runs that were shown a memory, each with where words on that are kept, and which of
-        them count as trials."""
+        """The runs that were shown a memory, each with the place where the beliefs about it are
+        kept, and those of them that count as trials."""
         runs = {run: kept for run, kept in self.runs.items() if key in kept.exposures}
         tried = {run[1] for run, kept in runs.items() if key in kept.counted}
         return {run[1]: _name(run) for run in runs}, tried
 
     def forget(self, key: Key) -> bool:
-        """Whether anything was kept of a memory."""
+        """Forget the exposures of a memory; whether there were any."""
         found = False
         for run in self.runs.values():
             found |= run.exposures.pop(key, None) is not None
@@ -129,7 +129,7 @@ def _name(run: Key) -> str:
 def _count(
     fields: dict[str, str], propensity: str, told: tuple[str, str], side: str, by: int
 ) -> None:
-    """Count a trial in its month, or take it back; those of a year are kept."""
+    """Count a trial in its month, or take it back; trials are kept for a year."""
     outcome, month = told
     name = f"trials {month} {propensity}"
     a_year_ago = f"{int(month[:4]) - 1:04d}{month[4:]}"

@@ -1,7 +1,7 @@
-"""The ledger in memory: what the Lua scripts do, each of them in one go.
+"""The in-memory ledger, which does what the Lua scripts do, each of them atomically.
 
-Nothing expires here but claims, if they are given so many seconds: an operation, an answer and the
-sign of a deletion last for good.
+Only claims expire here, if they are given a number of seconds: an operation, an answer and the
+mark of a deletion are kept forever.
 """
 
 import math
@@ -46,7 +46,7 @@ from recollect.memories.receipts import Removed
 from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
 from tests.memories.fake_exposures import FakeExposures
-from tests.memories.fake_ledger_entries import Entry, FakeClaims, Said, VoterWord
+from tests.memories.fake_ledger_entries import Entry, FakeClaims, RunJudgement, VoterWord
 from tests.memories.stepping import Stepped, Steps, stepped
 
 _SAID = frozenset({"correction", "category"})
@@ -79,7 +79,7 @@ class FakeLedger(Stepped):
         return key in self._gone or self.entries[key].tombstoned
 
     def traces_of(self, key: Key) -> set[str]:
-        """The names of everything that is kept of a memory, and of whatever names it."""
+        """The names of everything that is kept of a memory or refers to it."""
         collection, memory_id = key
         entry = self.entries[key]
         here = {
@@ -220,10 +220,10 @@ class FakeLedger(Stepped):
         own = entry.said.get((voter, judge))
         if own and own.stamp > stamp:
             return
-        entry.say(vote.vote, voter, judge, _day_of(operation), stamp)
+        entry.report_vote(vote.vote, voter, judge, _day_of(operation), stamp)
         if entry.voted_at.get(voter, "") <= stamp:
             if before != vote.vote:
-                entry.tell(vote.vote, before)
+                entry.count_vote(vote.vote, before)
                 said_at = iso(vote.occurred_at) if vote.occurred_at else None
                 said = {"vote": vote.vote, "voter_id": vote.voter_id, "as_of": said_at}
                 entry.record(operation, "voted", **said)
@@ -236,7 +236,7 @@ class FakeLedger(Stepped):
         says = {"outcome": kind, **{name: note for name, note in notes.items() if note}}
         is_claimed, stamp = "claimed" in entry.fields, _stamp(outcome.as_of)
         judge, stands = _judge_of(operation), says.items() <= entry.fields.items()
-        has_said = entry.may_have_said(judge, well=kind == "success")
+        has_said = entry.may_have_judged(judge, well=kind == "success")
         if not operation.id and not is_claimed and stands and has_said:
             entry.decide(kind, **notes, stamp=stamp)
         elif self._first_time(key, operation):
@@ -315,7 +315,7 @@ class FakeLedger(Stepped):
         ids, judges_shown = self._judged_by(key, ids, operation, is_whole=is_whole)
         if not self._first_time(key, operation):
             return self._standing(key, kind, ids)
-        said = Said(kind, judge, _day_of(operation), _stamp(outcome.as_of))
+        said = RunJudgement(kind, judge, _day_of(operation), _stamp(outcome.as_of))
         believed: dict[Key, frozenset[str]] = {}
         heard: set[Key] = set()
         for each in ids:
@@ -325,7 +325,7 @@ class FakeLedger(Stepped):
                 run[each] = kind, said.stamp
             told = None if before == "cited" else before
             words_before = entry.words_of(outcome.run_id)
-            is_heard = entry.hear(outcome.run_id, said)
+            is_heard = entry.apply_judgement(outcome.run_id, said)
             words = believed[collection, each] = entry.believed_of(outcome.run_id)
             if is_heard:
                 heard.add((collection, each))
@@ -356,7 +356,7 @@ class FakeLedger(Stepped):
     def _judged_by(
         self, run: Key, ids: Sequence[str], operation: Operation, *, is_whole: bool
     ) -> tuple[Sequence[str], bool]:
-        """Which citations an actor judges, and whether what the run was shown."""
+        """Which citations an actor judges, and whether it judges the run's exposures, too."""
         judge = "" if operation.relays else _judge_of(operation)
         cites = bool(self._runs[run]) and bool(judge) and self._openers.get(run) == judge
         judged = (
@@ -608,7 +608,7 @@ class FakeLedger(Stepped):
         return not seen
 
     def _begin(self, record: MemoryRecord) -> Entry:
-        """Make way for a memory that begins: remove what a deletion left, and the signs of one."""
+        """Prepare for a new memory: remove what a deletion left, and the marks of a deletion."""
         key = record.key
         if self.entries[key].tombstoned:
             self._erase(key)

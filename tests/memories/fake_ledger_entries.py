@@ -1,4 +1,4 @@
-"""What the ledger in memory keeps of one memory, and its claims."""
+"""What the in-memory ledger keeps of one memory, and its claims."""
 
 import asyncio
 import math
@@ -35,8 +35,8 @@ COUNTERS: Final = {"success": "successes", "failure": "failures"}
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """How a run ended, by whom that was said ("" for the operator), on which day, and of when."""
+class RunJudgement:
+    """A run's outcome, its judge ("" for the operator), the day it was judged, and its moment."""
 
     outcome: CitationOutcome
     judge: str
@@ -45,7 +45,7 @@ class Said:
 
 
 class VoterWord(NamedTuple):
-    """A voter's vote as a judge says it, of when, and the day whose place it has if any."""
+    """A vote as a judge reports it: its moment, and the day whose place it takes, if any."""
 
     stamp: str
     vote: str
@@ -62,7 +62,7 @@ def _judges_of(believed: Mapping[str, Words]) -> set[str]:
 
 @dataclass(slots=True)
 class Entry:
-    """What is kept of one memory; a fresh one when there is none."""
+    """Everything that is kept of one memory; an empty entry if there is no memory."""
 
     fields: dict[str, str] = field(default_factory=dict)
     voters: dict[str, Vote] = field(default_factory=dict)
@@ -90,7 +90,7 @@ class Entry:
 
     @property
     def is_influenced(self) -> bool:
-        """Whether anything is kept of what single judges have said."""
+        """Whether any judgements of single judges are kept."""
         return bool(self.influence or self.words or self.votes or self.said)
 
     @property
@@ -101,7 +101,7 @@ class Entry:
         self.fields[name] = str(int(self.fields.get(name, "0")) + by)
 
     def take_side(self, judge: str, stamp: str, *, well: bool) -> None:
-        """Note who stands by it or speaks against it, by what it said last; no writer does."""
+        """Note a judge as supporter or opponent by its last judgement; a writer is neither."""
         if judge in self.writers:
             return
         if well and self.fields.pop("unproven", ""):
@@ -118,8 +118,8 @@ class Entry:
             if names or side in self.fields:
                 self.fields[side] = "".join(f"{each}\n" for each in sorted(names))
 
-    def may_have_said(self, judge: str, *, well: bool) -> bool:
-        """Whether a judge has said last that it is good, or is not; of a writer none is kept."""
+    def may_have_judged(self, judge: str, *, well: bool) -> bool:
+        """Whether a judge's last judgement may be good, or bad; those of writers are not kept."""
         names = self.fields.get("supporters" if well else "opponents", "").split("\n")[:-1]
         return (judge or OPERATOR) in names or judge in self.writers
 
@@ -131,8 +131,8 @@ class Entry:
         if writer:
             self.writers.add(writer)
 
-    def tell(self, vote: str, before: str | None = None) -> None:
-        """Count a vote in place of another, and neither as believed."""
+    def count_vote(self, vote: str, before: str | None = None) -> None:
+        """Count a vote in place of an earlier one, without believing either."""
         for each, by in ((before, -1), (vote, 1)):
             if each:
                 self.count(f"{each}s", by)
@@ -142,12 +142,12 @@ class Entry:
         self.count(f"{vote}s_beyond", -by)
 
     def cast(self, vote: str, judge: str, day: str, stamp: str) -> None:
-        """Count a vote of nobody who is named."""
-        self.tell(vote)
+        """Count a vote without a named voter."""
+        self.count_vote(vote)
         self.take_place(vote, "", judge, day, stamp)
 
     def take_place(self, vote: str, voter: str, judge: str, day: str, stamp: str) -> None:
-        """Believe a vote; of a judge's votes of a day that of the latest moment is believed."""
+        """Believe a vote; of a judge's votes of one day, that of the latest moment is believed."""
         word = VoterWord(stamp, vote, day)
         other, whose = self.votes.get(judge, (VoterWord("", "", ""), ""))
         if judge and (str(other.day), other.stamp if other.day == day else "") > (day, stamp):
@@ -168,8 +168,8 @@ class Entry:
         kept = self.votes.get(judge)
         return kept is not None and (kept[0].day, kept[1]) == (word.day, voter)
 
-    def say(self, vote: str, voter: str, judge: str, day: str, stamp: str) -> None:
-        """Change what is believed of a voter by what a judge says."""
+    def report_vote(self, vote: str, voter: str, judge: str, day: str, stamp: str) -> None:
+        """Update the believed vote of a voter by a judge's report."""
         if not judge:
             for key in [each for each in self.said if each[0] == voter]:
                 word = self.said.pop(key)
@@ -188,10 +188,10 @@ class Entry:
             self.votes[judge] = word, voter
         self.said[voter, judge] = word
 
-    def hear(self, run: str, said: Said, *, is_within: bool = False) -> bool:
-        """Change what is believed of a run by what a judge says; whether that did.
+    def apply_judgement(self, run: str, said: RunJudgement, *, is_within: bool = False) -> bool:
+        """Update the believed outcomes of a run by a judgement; whether it was accepted.
 
-        A new word takes a run of its judge's, unless it is within its bounds already.
+        A new judgement uses up one run of its judge's bound, unless it `is_within` it already.
         """
         believed, judge = self.words.setdefault(run, {}), said.judge
         own = [words[judge] for words in believed.values() if judge in words]
@@ -215,15 +215,15 @@ class Entry:
         return True
 
     def words_of(self, run: str) -> dict[str, Words]:
-        """What is believed of a run now, and by whom."""
+        """The believed outcomes of a run, each with its judges."""
         return {outcome: dict(words) for outcome, words in self.words.get(run, {}).items()}
 
     def believed_of(self, run: str) -> frozenset[str]:
-        """The outcomes of a run that are believed."""
+        """The believed outcomes of a run."""
         return frozenset(self.words.get(run, ()))
 
     def takes_run(self, judge: str, day: str) -> bool:
-        """Whether one more run of a judge's is believed."""
+        """Whether one more run of this judge is believed."""
         taken = int(self.influence.get(f"runs {judge}", "0"))
         place = f"run {day} {judge}"
         if judge and (taken >= MOST_RUNS or place in self.influence):
@@ -234,15 +234,15 @@ class Entry:
         return True
 
     def count_judged(self, judge: str, by: int) -> None:
-        """Count the runs of a judge that are believed."""
+        """Change the number of believed runs of a judge."""
         name = f"runs {judge}"
         self.influence[name] = str(int(self.influence.get(name, "0")) + by)
 
     def forget_judged_runs(self, shown: Mapping[str, str], tried: Container[str]) -> None:
-        """As if none had been judged, but for what is said of trials.
+        """Forget all judged runs except the beliefs about trials.
 
-        `shown` has the runs that were shown the memory, each with where it is kept what is believed
-        of that, and `tried` those of them that count as trials.
+        `shown` maps the runs that were shown the memory to the place where the beliefs about them
+        are kept; `tried` has those of them that count as trials.
         """
         for run in [each for each in self.words if not each.startswith("shown ")]:
             words, place = self.words.pop(run), shown.get(run, "")
@@ -256,7 +256,7 @@ class Entry:
             del self.influence[name]
 
     def tally(self, told: str | None, believed: AbstractSet[str], by: int) -> None:
-        """Count a citation by what is told of its run and what is believed."""
+        """Count a citation by the stated and the believed outcomes of its run."""
         for outcome, counter in COUNTERS.items():
             is_told, is_believed = told == outcome, outcome in believed
             if is_told:
@@ -299,7 +299,7 @@ class Entry:
     def decide(
         self, outcome: str, correction: str | None, category: str | None, stamp: str
     ) -> bool:
-        """Keep what was said, each part unless something later was; whether the outcome stands."""
+        """Keep each part of a judgement unless a later one is kept; whether its outcome stands."""
         said = {"outcome": outcome, "correction": correction, "category": category}
         if outcome == "success":
             said["correction"] = correction or ""
@@ -313,7 +313,7 @@ class Entry:
         return self.fields.get(f"{name}_at", "")[:15]
 
     def advance(self, name: str, ms: int) -> None:
-        """Keep the latest of the moments that a field is given."""
+        """Keep the latest moment given for a field."""
         self.fields[name] = str(max(int(self.fields.get(name, "0")), ms))
 
     def confirm(self, run_id: str, ms: int | None) -> None:
@@ -325,8 +325,8 @@ class Entry:
         if self.confirmations:
             self.fields["succeeded_at"] = str(max(self.confirmations.values()))
 
-    def note_ending(self, run_id: str, said: Said) -> None:
-        """How a run ended, of which moment; and how many have failed since one went well."""
+    def note_ending(self, run_id: str, said: RunJudgement) -> None:
+        """Note a run's outcome and its moment, and count the failures since the last success."""
         self.endings[run_id] = said.stamp, said.outcome
         well = max((at for at, how in self.endings.values() if how == "success"), default="")
         failed = sum(at > well for at, how in self.endings.values() if how == "failure")

@@ -1,4 +1,4 @@
-"""Both stores in memory, which keep the contract of the real ones (`tests/adapters/contract`)."""
+"""Both stores in memory; they fulfil the contract of the real ones (`tests/adapters/contract`)."""
 
 import re
 from collections.abc import Sequence
@@ -32,13 +32,13 @@ class DownLedger(FakeLedger):
 
 
 class BrokenLedger(DownLedger):
-    """One that is down."""
+    """A ledger that is down."""
 
     is_down = True
 
 
 class FakeIndex(Stepped):
-    """The port `MemoryIndex`, a dict: what counts is how many words a query shares with a text."""
+    """The port `MemoryIndex` as a dict; it scores by the words that a query shares with a text."""
 
     name = "index"
 
@@ -114,7 +114,7 @@ def _arms(query: str, text: str) -> Arms:
 
 
 class FakeAnswers:
-    """Answers of idempotent requests, which go with the memories that they tell about."""
+    """Answers of idempotent requests, which are deleted with the memories they are about."""
 
     def __init__(self, ledger: FakeLedger) -> None:
         self._ledger = ledger

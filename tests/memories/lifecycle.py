@@ -1,4 +1,4 @@
-"""How memories begin and end in a ledger, as use cases have it done."""
+"""Beginning and deleting memories in a ledger, as the use cases do it."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -23,13 +23,13 @@ async def begin(
 
 
 async def delete(ledger: MemoryLedger, *keys: Key) -> tuple[int, ...]:
-    """Remove what is kept of memories; how many keys went."""
+    """Delete what is kept of memories; the number of keys deleted for each."""
     token = await begin_deletion(ledger, *keys)
     return tuple(each.keys for each in await ledger.finish_deletion(keys, [1] * len(keys), token))
 
 
 async def begin_deletion(ledger: MemoryLedger, *keys: Key) -> str:
-    """Begin the deletion of memories; the token that may finish it."""
+    """Begin the deletion of memories; returns the token that may finish it."""
     token = new_token()
     starts = await ledger.begin_deletion(keys, [None] * len(keys), token)
     assert starts == (DeletionStart.BEGUN,) * len(keys)
@@ -47,17 +47,17 @@ async def exist(ledger: MemoryLedger, *keys: Key) -> tuple[bool, ...]:
 
 
 def new_token() -> str:
-    """A token that nobody had before."""
+    """A token that was not used before."""
     return f"token {next(_NUMBERS)}"
 
 
 def known(occurrence: Occurrence | None) -> Occurrence:
-    """What was counted, and not lost."""
+    """The occurrence, which must not be None."""
     assert occurrence is not None
     return occurrence
 
 
 def only(occurrences: Sequence[Occurrence | None]) -> Occurrence:
-    """The one that was counted."""
+    """The only occurrence, which must not be None."""
     (one,) = occurrences
     return known(one)

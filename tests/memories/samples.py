@@ -1,4 +1,4 @@
-"""Memories for the tests, and ways to say what matters about them."""
+"""Sample memories, and short ways to make them."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -29,7 +29,7 @@ def record_of(
 
 
 def op(operation: str = "", *, minutes: float = 0) -> Operation:
-    """Something that ada, whose word is the operator's, does some minutes after NOW."""
+    """An operation of ada, who is trusted like the operator, some minutes after NOW."""
     return Operation("ada", NOW + timedelta(minutes=minutes), operation, trusted=True)
 
 

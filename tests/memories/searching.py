@@ -1,4 +1,4 @@
-"""Searches of memories in memory, and what of their results tests look at."""
+"""Searches in in-memory stores, and the parts of results that tests look at."""
 
 from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search

@@ -1,4 +1,4 @@
-"""What may be said of a memory, in whatever order and however often it arrives."""
+"""Judgements of a memory that arrive in any order and any number of times."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ _VOTES = st.builds(
 
 
 def _delivered(statements: st.SearchStrategy[_T]) -> st.SearchStrategy[list[tuple[_T, Operation]]]:
-    """What is said, each by an operation, in any order of arrival, up to three times."""
+    """Judgements, each by its own operation, arriving in any order, up to three times."""
 
     def numbered(said: Sequence[_T]) -> list[tuple[_T, Operation]]:
         return [(each, op(f"op{number}")) for number, each in enumerate(said)]
@@ -71,7 +71,7 @@ VOTE_DELIVERIES = _delivered(_VOTES)
 
 
 def _as_it_occurred(arrived: Sequence[tuple[_D, Operation]]) -> list[_D]:
-    """What was said, each once, in the order in which it holds: by time, then by arrival."""
+    """The judgements, each once, in the order that decides: by time, then by arrival."""
     first = {by.id: said for said, by in reversed(arrived)}
     in_order = dict.fromkeys(by.id for _, by in arrived)
     return sorted((first[each] for each in in_order), key=_moment)
@@ -84,7 +84,7 @@ def _moment(said: MemoryOutcome | RunOutcome | NewVote) -> datetime:
 
 
 def standing(arrived: Sequence[Said]) -> tuple[object, ...]:
-    """Outcome, correction, category, votes, whether the operator is for it, as they are to be."""
+    """Expected outcome, correction, category, votes, and whether the operator supports it."""
     outcome = correction = category = None
     votes = Counter[bool]()
     for said in _as_it_occurred(arrived):
@@ -97,7 +97,7 @@ def standing(arrived: Sequence[Said]) -> tuple[object, ...]:
 
 
 def standing_of_run(arrived: Sequence[RunSaid]) -> tuple[int, int, int, datetime | None]:
-    """Citations, successes, failures, and since when a success stands, as they are to be."""
+    """Expected citations, successes, failures, and the moment of a standing success."""
     said = _as_it_occurred(arrived)
     if not said:
         return 1, 0, 0, None
@@ -106,14 +106,14 @@ def standing_of_run(arrived: Sequence[RunSaid]) -> tuple[int, int, int, datetime
 
 
 def standing_votes(arrived: Sequence[tuple[NewVote, Operation]]) -> tuple[int, int]:
-    """Upvotes and downvotes as they are to be."""
+    """Expected upvotes and downvotes."""
     return last_votes([(str(said.voter_id), said.vote) for said in _as_it_occurred(arrived)])
 
 
 async def judged(
     ledger: MemoryLedger, record: MemoryRecord, said: Sequence[Said]
 ) -> tuple[object, ...]:
-    """What stands of a new memory of which all of this was said."""
+    """What the ledger holds of a new memory after all of these judgements."""
     await begin(ledger, record)
     for judgement, by in said:
         await ledger.apply(record.key, judgement, by)
@@ -126,7 +126,7 @@ async def judged(
 async def run_judged(
     ledger: MemoryLedger, record: MemoryRecord, said: Sequence[RunSaid]
 ) -> tuple[int, int, int, datetime | None]:
-    """What is counted of a new memory that a run cited, of which all of this was said."""
+    """The counts of a new memory that a run cited, after all of these judgements of the run."""
     await begin(ledger, record)
     run_id = f"run_of_{record.id}"
     await ledger.cite(record.collection, run_id, [record.id], op())
@@ -151,7 +151,7 @@ async def voted(
 async def voted_late(
     ledger: MemoryLedger, record: MemoryRecord, said: Sequence[tuple[NewVote, Operation]]
 ) -> tuple[int, int]:
-    """Upvotes and downvotes of a new memory after votes that say when they were cast."""
+    """Upvotes and downvotes of a new memory after votes with the moment of their casting."""
     await begin(ledger, record)
     for vote, by in said:
         await ledger.apply(record.key, vote, by)

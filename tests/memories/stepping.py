@@ -1,4 +1,4 @@
-"""What may happen around each call of a store in memory."""
+"""Steps, faults and delays around each call of an in-memory store."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
@@ -37,7 +37,7 @@ class NoSteps:
 
 
 class Calls:
-    """The calls of the stores."""
+    """Steps that record the calls of the stores."""
 
     def __init__(self) -> None:
         self.made: list[str] = []
@@ -48,7 +48,7 @@ class Calls:
 
 
 class Stepped:
-    """A store in memory, with something that happens around each of its calls."""
+    """An in-memory store with steps around each of its calls."""
 
     name = ""
 
@@ -62,7 +62,7 @@ _S = TypeVar("_S", bound=Stepped)
 def stepped(
     method: Callable[Concatenate[_S, _P], Coroutine[Any, Any, _T]],
 ) -> Callable[Concatenate[_S, _P], Coroutine[Any, Any, _T]]:
-    """A call of a store, inside what happens around it."""
+    """Run a store's method within the steps around its call."""
 
     async def call(store: _S, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
         async with store.steps.around(f"{store.name}.{method.__name__}"):
@@ -73,14 +73,14 @@ def stepped(
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A call that fails once, before it had its effect or after."""
+    """A call that fails once, before its effect or after it."""
 
     call: str
     when: Literal["before", "after"] = "before"
 
 
 class Faults:
-    """Each fault happens at the first call that it is about."""
+    """Steps in which each fault happens once, at the first call that it names."""
 
     def __init__(self, *faults: Fault) -> None:
         self._left = list(faults)
@@ -119,7 +119,7 @@ class Delays:
 
 
 async def until_it_succeeds(act: Callable[[], Awaitable[object]]) -> None:
-    """Repeat what breaks off, as a caller does; there are fewer faults than attempts."""
+    """Repeat an interrupted call as a caller does; there are fewer faults than attempts."""
     for _ in range(6):
         try:
             with suppress(NotFound):

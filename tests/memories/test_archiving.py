@@ -1,4 +1,4 @@
-"""The archive: what a prune takes is not found, can be restored, and is erased in the end."""
+"""The archive: a pruned memory is not found, can be restored, and is erased in the end."""
 
 from datetime import timedelta
 

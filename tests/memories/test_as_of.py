@@ -1,4 +1,4 @@
-"""What was known and believed of a memory at a time."""
+"""The counts and beliefs of a memory as of a past moment."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -29,7 +29,7 @@ ACTS = st.sampled_from(
 
 
 async def act(actors: Actors, what: str, number: int) -> None:
-    """Do something to the memory, an hour after what was done before."""
+    """Do something to the memory, an hour after the previous act."""
     ledger, by = actors.ledger, replace(op(), at=NOW + timedelta(hours=number))
     match what.split():
         case ["store", *failed]:
@@ -58,7 +58,7 @@ async def act(actors: Actors, what: str, number: int) -> None:
 
 
 async def keep(actors: Actors, what: str, number: int, by: Operation) -> None:
-    """Cite, confirm, archive or take back."""
+    """Cite, confirm, archive or retract."""
     ledger, run = actors.ledger, f"run-{number // 3}"
     match what.split():
         case ["validate"]:
@@ -78,7 +78,7 @@ async def keep(actors: Actors, what: str, number: int, by: Operation) -> None:
 
 
 def visible_state(counts: MemoryCounts) -> tuple[object, ...]:
-    """All that a reader is visible_state of counts."""
+    """Everything that a reader sees of counts."""
     return (
         replace(counts, trials=(), outcome=None, correction=None, category=None, state=None),
         {name: value for name, value in effective_metadata(RECORD, counts).items() if value},

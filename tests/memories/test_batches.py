@@ -1,4 +1,4 @@
-"""Many decisions at once: the same as one after the other, also after a fault in their midst."""
+"""Batches of decisions are stored as if one by one, even after a fault in their midst."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -54,7 +54,7 @@ Outcomes = Sequence[StoredMemory | RecollectError]
 
 
 async def one_by_one(news: Sequence[NewMemory], actors: Actors) -> Outcomes:
-    """What each alone gets, sent in order."""
+    """The outcome of each memory when they are stored one by one, in order."""
     outcomes: list[StoredMemory | RecollectError] = []
     for place, new in enumerate(news):
         try:
@@ -82,7 +82,7 @@ def told(outcomes: Outcomes) -> list[tuple[object, ...]]:
 
 
 async def state_of(actors: Actors) -> Mapping[str, object]:
-    """All that is kept of each memory: its record, what was counted, and what happened."""
+    """Everything that is kept of each memory: its record, its counts, and its history."""
     records = actors.index.records
     return {
         key[1]: (
@@ -141,7 +141,7 @@ async def test_a_batch_answers_errors_of_single_memories_beside_the_stored_ones(
 
 
 class NeverAdds(FakeIndex):
-    """An index that does not come back from adding what is slow."""
+    """An index that never finishes adding the slow memory."""
 
     @override
     async def add(self, records: tuple[MemoryRecord, ...]) -> None:

@@ -1,4 +1,4 @@
-"""An app may forget sooner than others, and votes may weigh otherwise than by the seed."""
+"""An app may have its own half-life, and votes another weight than the seed's."""
 
 from math import isclose
 

@@ -51,7 +51,7 @@ async def forget(
     level: SecurityLevel = "restricted",
     operation: str = "",
 ) -> DeletionReceipt:
-    """Delete the conversation of the first two, until somebody has looked so often at the clock."""
+    """Delete the conversation of the first two until the clock was looked at `looks` times."""
     deletion = Deletion(COLLECTION, level, new_token(), actors.stores, operation)
     return await deletion.of_conversation("cnv_1", Clock(looks).is_up, cases)
 

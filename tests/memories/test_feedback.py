@@ -24,7 +24,7 @@ UPVOTE = NewVote(vote="upvote", voter_id="v1")
 
 
 class InterruptedIndex(FakeIndex):
-    """After each patch, something happens before whoever patched goes on; each thing once."""
+    """An index where interruptions happen, one after each patch, before its caller goes on."""
 
     def __init__(self, *interruptions: Callable[[], Awaitable[object]]) -> None:
         super().__init__()

@@ -26,7 +26,7 @@ from tests.memories.searching import REFUND, find, ids, reasons, stores_with
 async def degraded_find(
     stores: Actors, search: Search
 ) -> tuple[list[str], list[tuple[str, DropReason]]]:
-    """What is found and what is dropped, whether or not the ledger answers."""
+    """The found and the dropped memories, whether or not the ledger answers."""
     result, _ = await stores.search(search)
     return ids(result), [(each.id, each.reason) for each in result.dropped or ()]
 

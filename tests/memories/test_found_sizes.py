@@ -1,4 +1,4 @@
-"""A function's answer may have 6 MB: what a search finds is kept within."""
+"""A function's answer may have 6 MB: the results of a search are kept within this limit."""
 
 import json
 

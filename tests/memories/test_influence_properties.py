@@ -1,4 +1,4 @@
-"""However one judge speaks, and whenever, what is believed moves by no more than it may."""
+"""However and whenever one judge speaks, it changes beliefs by no more than its bounds."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -20,13 +20,13 @@ from tests.memories.samples import COLLECTION, NOW, op, record_of
 EVE = "eve"
 _RUNS = [f"run {number}" for number in range(6)]
 _OUTCOMES: st.SearchStrategy[CitationOutcome] = st.sampled_from(("success", "failure"))
-Said = tuple[str, str, CitationOutcome]
+Judgement = tuple[str, str, CitationOutcome]
 """By whom, of which run, and what."""
 _A_DAY = 3
 """How much is said on a day."""
 
 # Of honest judges each has a run of its own, so that what they say is within their bounds.
-HONEST: st.SearchStrategy[list[Said]] = st.lists(
+HONEST: st.SearchStrategy[list[Judgement]] = st.lists(
     st.sampled_from(_RUNS).flatmap(
         lambda run: st.tuples(st.just(f"judge of {run}"), st.just(run), _OUTCOMES)
     ),
@@ -36,15 +36,15 @@ EVES = st.lists(st.tuples(st.just(EVE), st.sampled_from(_RUNS), _OUTCOMES), max_
 
 
 @st.composite
-def _interleaved(draw: st.DrawFn) -> tuple[list[Said], list[Said]]:
-    """What honest judges say, and the same with what eve says in between."""
+def _interleaved(draw: st.DrawFn) -> tuple[list[Judgement], list[Judgement]]:
+    """Judgements of honest judges, and the same with eve's judgements in between."""
     honest, eves = draw(HONEST), draw(EVES)
     places = draw(st.permutations([True] * len(honest) + [False] * len(eves)))
     left, right = iter(honest), iter(eves)
     return honest, [next(left) if each else next(right) for each in places]
 
 
-async def _counts(said: Sequence[Said], context: RunContext = ANYWHERE) -> MemoryCounts:
+async def _counts(said: Sequence[Judgement], context: RunContext = ANYWHERE) -> MemoryCounts:
     ledger, record = FakeLedger(), record_of()
     await begin(ledger, record)
     for run in _RUNS:
@@ -61,7 +61,7 @@ async def _counts(said: Sequence[Said], context: RunContext = ANYWHERE) -> Memor
 
 @given(_interleaved())
 async def test_one_judge_moves_reputation_by_a_quarter_at_most_with_all_of_its_runs(
-    both: tuple[list[Said], list[Said]],
+    both: tuple[list[Judgement], list[Judgement]],
 ) -> None:
     honest, with_eve = both
     without, spoken = await _counts(honest), await _counts(with_eve)
@@ -73,7 +73,7 @@ async def test_one_judge_moves_reputation_by_a_quarter_at_most_with_all_of_its_r
 
 @given(_interleaved())
 async def test_one_judge_moves_the_reputation_in_a_context_by_a_quarter_at_most(
-    both: tuple[list[Said], list[Said]],
+    both: tuple[list[Judgement], list[Judgement]],
 ) -> None:
     context = RunContext("draft", "refund")
     without, spoken = [await _counts(each, context) for each in both]

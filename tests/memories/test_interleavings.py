@@ -19,7 +19,7 @@ from tests.virtual_time import virtually
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """What is done at once, and how long each call takes (ms)."""
+    """Concurrent acts, and how long each call takes (ms)."""
 
     begins_whole: bool
     acts: list[str]
@@ -42,7 +42,7 @@ _FAULTS = st.builds(Fault, st.sampled_from(CALLS), st.sampled_from(["before", "a
 
 
 async def played(play: Play, faults: Sequence[Fault] = ()) -> None:
-    """Do it all at once, and see what is left."""
+    """Do all acts concurrently, and check the stores afterwards."""
     steps = Delays(play.delays)
     actors = Actors(FakeIndex(steps), FakeLedger(steps, CLAIM_SECONDS))
     if play.begins_whole:

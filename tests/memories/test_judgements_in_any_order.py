@@ -1,4 +1,4 @@
-"""In whatever order what judges say of different moments arrives, the same is believed."""
+"""Judgements of different moments lead to the same beliefs in whatever order they arrive."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -65,7 +65,7 @@ async def _of_votes(said: Sequence[Word]) -> MemoryCounts:
 
 
 def _without_history(ledger: FakeLedger, key: tuple[str, str]) -> MemoryCounts:
-    """What is counted, but for how often that has changed."""
+    """The counts without their revision."""
     fields = ledger.entries[key].fields
     fields.pop("revision")
     return ledger.entries[key].counts

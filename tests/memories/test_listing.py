@@ -1,4 +1,4 @@
-"""Lists: newest first, filtered, page by page, with nothing that the caller may not see."""
+"""Lists: newest first, filtered, page by page, without memories that the caller may not see."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -52,7 +52,7 @@ async def walked(
     time_is_up: Callable[[], bool] = never,
     **asked: Any,
 ) -> list[str]:
-    """All pages of a list, one after the other."""
+    """The ids of all pages of a list, in order."""
     seen, cursor = list[str](), ""
     while True:
         answer = await page(actors, level, time_is_up, cursor=cursor, **asked)

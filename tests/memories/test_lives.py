@@ -1,7 +1,7 @@
-"""Whatever is said of one memory by many at once, each of it three times, counts once and stands.
+"""Concurrent statements about one memory, each sent three times, count once and stand.
 
-Stores, judgements and resolved conversations arrive together and break off; what overtakes the
-store that it is about is delivered again. Time is virtual.
+Stores, judgements and resolved conversations arrive together and break off; a statement that
+overtakes the store it is about is delivered again. Time is virtual.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ _ATTEMPTS = 40
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What one caller says: by a store, of the memory, or of a conversation."""
+    """A caller's statement: a store, a judgement of the memory, or of a conversation."""
 
     kind: str
     outcome: Outcome
@@ -43,7 +43,7 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """What is said, each a minute later than the one before, and how long each call takes (ms)."""
+    """Statements, each a minute after the one before, and how long each call takes (ms)."""
 
     said: list[Statement]
     delays: list[int]
@@ -73,7 +73,7 @@ _FAULTS = st.builds(Fault, st.sampled_from(CALLS), st.sampled_from(["before", "a
 
 
 async def say(statement: Statement, number: int, actors: Actors) -> None:
-    """Say it as a function of the API or of the bus does, by an operation of its own."""
+    """Send a statement as the API or the bus does, by an operation of its own."""
     by = op(f"op{number}", minutes=number)
     outcome = MemoryOutcome(statement.outcome, by.at)
     if statement.kind == "store":
@@ -88,7 +88,7 @@ async def say(statement: Statement, number: int, actors: Actors) -> None:
 
 
 async def until_it_is_done(act: Callable[[], Awaitable[None]]) -> None:
-    """Repeat what broke off or came too early, as callers and the bus do."""
+    """Repeat an act that broke off or came too early, as callers and the bus do."""
     for _ in range(_ATTEMPTS):
         try:
             return await act()
@@ -98,7 +98,7 @@ async def until_it_is_done(act: Callable[[], Awaitable[None]]) -> None:
 
 
 async def lived(life: Life, faults: Sequence[Fault] = ()) -> Actors:
-    """Say all of it at once, each three times."""
+    """Send all statements concurrently, each three times."""
     steps = Delays(life.delays)
     steps.faults = Faults(*faults)
     actors = Actors(FakeIndex(steps), FakeLedger(steps, CLAIM_SECONDS))
@@ -114,7 +114,7 @@ async def lived(life: Life, faults: Sequence[Fault] = ()) -> Actors:
 
 
 def counted(life: Life) -> tuple[int, int, int]:
-    """Occurrences, upvotes and downvotes as they are to be."""
+    """Expected occurrences, upvotes and downvotes."""
     stores = [each for each in life.said if each.kind == "store"]
     praised = [each for each in life.said if each.kind != "store" and each.outcome == "success"]
     doubted = [each for each in life.said if each.outcome != "success"]
@@ -122,7 +122,7 @@ def counted(life: Life) -> tuple[int, int, int]:
 
 
 def standing(life: Life) -> Outcome:
-    """What was said last, but for the success that a store claims."""
+    """The last stated outcome, except successes that a store claims."""
     said = [each.outcome for each in life.said if (each.kind, each.outcome) != ("store", "success")]
     return said[-1] if said else "success"
 

@@ -1,4 +1,4 @@
-"""What is masked in an answer is found by no guess, and by what was written as well as its mask."""
+"""A masked text is found by the original text and by its mask, but by no guess."""
 
 from dataclasses import replace
 

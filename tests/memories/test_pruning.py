@@ -20,7 +20,7 @@ from tests.memories.samples import COLLECTION, NOW, op, record_of, validated
 
 
 def begun(counts: MemoryCounts) -> MemoryCounts:
-    """The counts of a memory of which something is kept."""
+    """The counts of an existing memory."""
     return replace(counts, created_at=1)
 
 

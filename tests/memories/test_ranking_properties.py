@@ -1,4 +1,4 @@
-"""Whatever the candidates are: an order that anybody can check, and nobody lost."""
+"""For any candidates the order can be checked, and no candidate is lost."""
 
 from collections import Counter
 from dataclasses import replace
@@ -46,7 +46,7 @@ def appraisals(draw: st.DrawFn) -> list[ScoredMemory]:
 
 
 def _named(record: MemoryRecord, name: str) -> MemoryRecord:
-    """One that decides something of its own, and so is not what another one says."""
+    """A record with a decision of its own, so that it duplicates no other."""
     return replace(record, id=name, content=content_of(record.situation, f"Asked for {name}"))
 
 
@@ -121,7 +121,7 @@ def test_a_better_relevance_never_ranks_lower(
 
 
 def place_of(wanted: ScoredMemory, given_appraisals: list[ScoredMemory], search: Search) -> int:
-    """How many rank before it; nobody knows of one that is quarantined."""
+    """The number of memories ranked before it; 0 for a quarantined one."""
     kept, _ = rank(given_appraisals, Filters({}, ()), search, NOW)
     keys = [each.record.key for each in kept]
     return keys.index(wanted.record.key) if wanted.record.key in keys else 0

@@ -1,4 +1,4 @@
-"""Memories of an earlier release are written anew; what is said of them meanwhile stands."""
+"""Memories of an earlier release are renewed; judgements made meanwhile stand."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -17,7 +17,7 @@ from tests.memories.samples import NOW, record_of
 
 
 class Overtaken(FakeIndex):
-    """Before a record is written, something else happens; once."""
+    """An index where something else happens once, before a record is written."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Taking back what a memory did: nothing of it is found, and what came of it waits."""
+"""Retracting a memory: it is no longer found, and memories derived from it are quarantined."""
 
 import pytest
 
@@ -21,7 +21,7 @@ async def stored(actors: Actors, situation: str, **fields: object) -> StoredMemo
 
 
 async def family(actors: Actors) -> dict[str, str]:
-    """Memories of which each is derived from the one before, in a circle besides; their ids."""
+    """The ids of memories that are each derived from the one before, in a circle."""
     ids: dict[str, str] = {}
     origins: list[str] = [record_of("Circle", derived_from=[]).id]
     for name in ("origin", "child", "grandchild"):
@@ -37,7 +37,7 @@ async def retract(actors: Actors, memory_id: str, level: SecurityLevel = "restri
 
 
 async def states(actors: Actors, ids: dict[str, str]) -> dict[str, str]:
-    """The state of each memory, which record and ledger agree about."""
+    """The state of each memory, on which record and ledger must agree."""
     found: dict[str, str] = {}
     for name, memory_id in ids.items():
         key = COLLECTION, memory_id

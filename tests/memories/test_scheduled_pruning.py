@@ -51,7 +51,7 @@ async def test_a_cursor_in_a_collection_that_is_gone_goes_on_behind_it() -> None
 
 
 class ForgetfulIndex(FakeIndex):
-    """It knows no cursor that it gave before."""
+    """An index that forgot the cursors it gave before."""
 
     @override
     async def page(self, collection: str, cursor: str, limit: int) -> RecordPage:

@@ -1,6 +1,6 @@
-"""Sixteen callers at once: counts are exact, nothing is lost, nothing is back from the dead.
+"""Sixteen concurrent callers: counts are exact, nothing is lost, nothing deleted comes back.
 
-What has an id arrives three times, and outcomes in any order. Time is virtual.
+Each operation arrives three times, and outcomes arrive in any order. Time is virtual.
 """
 
 import asyncio
@@ -47,7 +47,7 @@ _DEATHS = ("delete", "forget")
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """One of those who act; an operation of theirs arrives three times."""
+    """A caller whose operation arrives three times."""
 
     number: int
     act: str
@@ -83,7 +83,7 @@ class Caller:
                 await self._cite(by)
 
     async def _cite(self, by: Operation) -> None:
-        """Cite it in a run, of whose outcomes the last one arrives first."""
+        """Cite the memory in a run; the last of its outcomes arrives first."""
         stores, run_id = self.actors.stores, f"run-{self.number}"
         await cite_memories(COLLECTION, run_id, [RECORD.id], "restricted", by, stores)
         for minutes, outcome in _HOW_RUNS_END:
@@ -113,7 +113,7 @@ class Caller:
 
 
 class World:
-    """Both stores, in which all act at once, and what is to be true of them."""
+    """Both stores, in which all callers act concurrently, and assertions about them."""
 
     def __init__(self, delays: list[int]) -> None:
         steps = Delays(delays)
@@ -125,7 +125,7 @@ class World:
         await asyncio.gather(*(until_it_succeeds(each.acts) for each in callers))
 
     async def assert_stores_agree(self) -> None:
-        """What one store has the other has, and the record says what was decided."""
+        """Both stores have the same memories, and the records have the decided outcomes."""
         there = set[str]()
         for record in (RECORD, SUCCESSOR):
             kept, counts = self.actors.index.records.get(record.key), await self._counts(record)
@@ -140,7 +140,7 @@ class World:
         assert superseded_by <= {SUCCESSOR.id} & there
 
     async def assert_counts_are_exact(self, acts: list[str]) -> None:
-        """They are those of the history, and of all that was said where nothing was erased."""
+        """The counts match the history, and all judgements if nothing was erased."""
         counts, history = await self._counts(RECORD), await self.ledger.history(KEY)
         kinds = [each.type for each in history]
         told = Counter(kinds)
@@ -163,7 +163,7 @@ class World:
             assert told["restored"] + told["stored_again"]
 
     async def assert_nothing_comes_back(self) -> None:
-        """Nothing archived or superseded is found, whether the ledger speaks or is silent."""
+        """No archived or superseded memory is found, with the ledger or without it."""
         counts = await self._counts(RECORD)
         is_current = counts.exists and counts.archived_at is None and not counts.superseded_by
         found = await self._found()
@@ -174,7 +174,7 @@ class World:
         assert is_current or RECORD.id not in found_in_silence
 
     async def assert_the_dead_stay_dead(self, acts: list[str]) -> None:
-        """Once it is deleted, what arrives again leaves no trace, unless it stores it."""
+        """After a deletion, repeated operations leave no trace unless they store the memory."""
         for each in (RECORD.id, SUCCESSOR.id):
             with suppress(NotFound):
                 await self.actors.delete(each)
@@ -195,7 +195,7 @@ class World:
 
 
 async def played(acts: list[str], delays: list[int]) -> None:
-    """Do it all at once, and look at what is left."""
+    """Do all acts concurrently, and check the stores afterwards."""
     world = World(delays)
     await world.actors.store()
     await world.lives_through(acts)

@@ -20,7 +20,7 @@ from tests.memories.samples import COLLECTION, NOW, new_memory, op, record_of
 
 
 class SlowIndex(FakeIndex):
-    """Reading and adding take a while, so that requests come in between."""
+    """An index that reads and adds slowly, so that other requests come in between."""
 
     @override
     async def get(self, collection: str, ids: tuple[str, ...]) -> tuple[MemoryRecord | None, ...]:
@@ -35,7 +35,7 @@ class SlowIndex(FakeIndex):
 
 
 class OvertakenIndex(FakeIndex):
-    """After a record was looked at, something else happens; once."""
+    """An index where something else happens once, after a record was read."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Storing while the memory is removed, or after its removal broke off."""
+"""Storing a memory while it is deleted, or after its deletion was interrupted."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -21,7 +21,7 @@ from tests.virtual_time import virtually
 
 
 class LateLedger(FakeLedger):
-    """While the claim is asked for, something else happens first; once."""
+    """A ledger where something else happens once, before a claim is taken."""
 
     def __init__(self, meanwhile: Callable[[], Awaitable[object]]) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ async def test_a_record_added_while_its_claim_is_requested_makes_the_store_a_dup
 
 async def test_a_memory_removed_before_its_repeat_is_counted_is_stored_anew() -> None:
     class Interrupted(FakeLedger):
-        """The memory is removed just before it is counted as met, by who has the claim."""
+        """The memory is deleted just before its repeat is counted by the holder of the claim."""
 
         times = 0
 

@@ -1,4 +1,4 @@
-"""Memories that hold no more, say the same, or contradict each other, when they are searched."""
+"""Searching memories that are superseded, expired, duplicates or contradicting."""
 
 import asyncio
 from datetime import timedelta
@@ -254,7 +254,7 @@ async def test_a_writer_can_only_supersede_memories_it_may_see() -> None:
 
 
 async def succeeded(*, down: bool = True, **told: Any) -> tuple[Actors, str, str]:
-    """Stores with a memory and one stored in its place, by their ids; the ledger may be down."""
+    """Stores with a memory and its successor, and their ids; the ledger may be down."""
     stores = Actors(ledger=(ledger := DownLedger()))
     old = await stores.store(new_memory(REFUND, decision="Refund it via Stripe"))
     successor = {"decision": "Ask the bank", "supersedes": (old.id,), **told}

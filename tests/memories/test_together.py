@@ -1,4 +1,4 @@
-"""How a memory stands to others is found when it is asked, and changes none of them."""
+"""A memory's relations to others are found when it is read, and change none of them."""
 
 import pytest
 
@@ -72,7 +72,7 @@ async def test_a_decision_valid_since_another_past_day_is_the_same() -> None:
 
 
 def judged(first: MemoryCounts, second: MemoryCounts) -> Together:
-    """How the first stands to the second, when this is what was counted of them."""
+    """The relations of the first memory to the second, given their counts."""
     beside = [
         score(FIRST, 0.0, first, NOW, SEED_SETTINGS),
         score(SECOND, 0.0, second, NOW, SEED_SETTINGS),

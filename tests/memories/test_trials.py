@@ -1,4 +1,4 @@
-"""What is tried: draws in place of what is believed, and what is withheld from a run."""
+"""Exploration: draws in place of beliefs, and memories that are withheld from a run."""
 
 from dataclasses import replace
 from statistics import fmean

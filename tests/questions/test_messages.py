@@ -1,4 +1,4 @@
-"""What a message asks, and what only belongs to its form."""
+"""The question of a message, as opposed to its form."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A message that asks several things is asked one after the other."""
+"""A message with several questions is searched question by question."""
 
 from recollect.questions.several import MAX_QUESTIONS, questions_in
 from recollect.relevance.arms import Arms

@@ -1,4 +1,4 @@
-"""What type of answer a question wants, and what can give it."""
+"""The type of answer that a question wants, and the texts that can give it."""
 
 from recollect.relevance.answer_types import (
     answer_type_of,

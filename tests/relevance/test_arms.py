@@ -1,4 +1,4 @@
-"""What arms leave unsaid, and how far each is to be believed."""
+"""Scores for items that an arm left out, and the cosines of dense scores."""
 
 from hypothesis import given
 from hypothesis import strategies as st

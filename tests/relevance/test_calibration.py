@@ -1,4 +1,4 @@
-"""What the numbers of an embedding model mean."""
+"""The probabilities that the scores of an embedding model stand for."""
 
 import json
 import math

@@ -1,4 +1,4 @@
-"""How common words are in English."""
+"""The frequency of words in English."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""What passes a filter: all of it must hold, and a value keeps its type."""
+"""Filters: all of their conditions must hold, and values keep their type."""
 
 from datetime import UTC, datetime, timedelta, timezone
 

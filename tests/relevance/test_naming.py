@@ -1,4 +1,4 @@
-"""What a query names, as people write it, and what it does not."""
+"""The things that a query names, in any usual spelling, and those it does not name."""
 
 from collections.abc import Iterable
 
@@ -14,7 +14,7 @@ NAMES = st.lists(WORDS, min_size=1, max_size=3).map(" ".join)
 
 
 def named(query: str, *names: str) -> set[str]:
-    """Those of some names, each of a thing of its own, that a query names."""
+    """Those of these names, each of a different thing, that a query names."""
     return {names[place] for place in named_in(query, [[each] for each in names])}
 
 
@@ -96,7 +96,7 @@ def test_a_thing_has_several_names_and_a_name_may_be_of_several_things() -> None
 
 
 def edited(word: str) -> Iterable[str]:
-    """All that is one typo away from a word."""
+    """All strings that are one typo away from a word."""
     for at in range(len(word) + 1):
         yield word[:at] + word[at + 1 :]
         yield word[:at] + word[at : at + 2][::-1] + word[at + 2 :]

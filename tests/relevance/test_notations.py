@@ -1,4 +1,4 @@
-"""Measures, days and codes in one form."""
+"""Measures, days and codes are normalized to one form."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Long texts in passages: all of the text, in parts that end where it pauses."""
+"""Passages of long texts: all of the text, in parts that end at its pauses."""
 
 from hypothesis import given
 from hypothesis import strategies as st

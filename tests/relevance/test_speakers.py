@@ -1,4 +1,4 @@
-"""Who said a turn of a conversation, and whom a question names."""
+"""The speaker of a turn of a conversation, and the speaker that a question names."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What misspelt words of a question mean, and which are no typos."""
+"""Corrections of misspelt words of a question, and words that are no typos."""
 
 from importlib.resources import files
 

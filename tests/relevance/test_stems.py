@@ -1,4 +1,4 @@
-"""What is left of a word without its endings."""
+"""The stems of words."""
 
 from importlib.resources import files
 

@@ -1,4 +1,4 @@
-"""What is like the most relevant comes before what is not."""
+"""Texts like the most relevant ones come before others that are not."""
 
 from collections.abc import Sequence
 

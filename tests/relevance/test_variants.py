@@ -1,4 +1,4 @@
-"""What a question writes otherwise than the texts."""
+"""Words that a question spells in another way than the texts."""
 
 from hypothesis import given
 from hypothesis import strategies as st

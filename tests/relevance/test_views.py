@@ -1,4 +1,4 @@
-"""The further views of a query, and what they do to cosines."""
+"""Further views of a query, and their effect on cosines."""
 
 import pytest
 from hypothesis import given

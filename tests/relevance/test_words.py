@@ -1,4 +1,4 @@
-"""How much of what a query's words weigh a text has."""
+"""The share of the weight of a query's words that a text has."""
 
 import math
 import unicodedata

@@ -1,4 +1,4 @@
-"""Sources, a cache and counts that answer as they are told, and a clock that ticks when read."""
+"""Fake sources, cache and counts with fixed answers, and a clock that ticks when it is read."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ from recollect.retrieval.visibility import See
 
 @dataclass(slots=True)
 class TickingClock:
-    """One second further at every look."""
+    """A clock that advances one second at every look."""
 
     now: float = 0.0
 
@@ -30,7 +30,7 @@ class TickingClock:
 
 @dataclass(slots=True)
 class FakeSource(CandidateSource):
-    """Answers, fails or hangs; with a `meeting`, once everybody is there who was asked."""
+    """A source that answers, fails or hangs; with a `meeting`, it waits for the other sources."""
 
     called: str
     answer: Sequence[Candidate] = ()
@@ -66,7 +66,7 @@ class FakeSource(CandidateSource):
 
 @dataclass(slots=True)
 class FakeCache(CandidateCache):
-    """Keeps for one version of the knowledge; `broken` names the operations that fail."""
+    """A cache for one version of the knowledge; `broken` names the operations that fail."""
 
     version: str = "7"
     has_turns: bool = True
@@ -92,7 +92,7 @@ class FakeCache(CandidateCache):
 
 @dataclass(slots=True)
 class FakeUsages(Usages):
-    """Counts in a dict, by scope and id."""
+    """Usage counts in a dict, by scope and id."""
 
     usages: dict[tuple[Scope, str], Usage] = field(default_factory=dict)
     error: StoreError | None = None
@@ -139,7 +139,7 @@ class FakeStoredItems(StoredItems):
 
 @dataclass(slots=True)
 class FakeExperience(Experience):
-    """The same cases whatever is asked."""
+    """Experience with the same cases for any query."""
 
     cases: Sequence[SolvedCase] = ()
     error: StoreError | None = None

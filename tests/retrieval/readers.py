@@ -1,4 +1,4 @@
-"""Readers for tests: one that may see everything, and ones for whom some of it is not there."""
+"""Readers for tests: one that may see everything, and ones that may not see some items."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from recollect.retrieval.visibility import Bounds, Reader, Sight
 
 @dataclass(frozen=True, slots=True)
 class FakeReader(Reader):
-    """Sees all but the `hidden` ids; a store hears of no bounds."""
+    """A reader that sees all but the `hidden` ids; it gives stores no bounds."""
 
     hidden: Collection[str] = ()
     named: str = ""
@@ -47,10 +47,10 @@ see_all = ALL_SEEING.see
 
 
 async def found(source: CandidateSource, query: EvidenceQuery) -> list[str]:
-    """The ids of what a source finds, in its order, for who may see everything."""
+    """The ids that a source finds, in its order, for a reader who may see everything."""
     return [each.item.id for each in await source.candidates(query, see_all)]
 
 
 async def hops(source: CandidateSource, query: EvidenceQuery) -> dict[str, int | None]:
-    """How far from its start each is that a walk finds, for who may see everything."""
+    """The hops from its start of each item that a walk finds, for a reader who sees everything."""
     return {each.item.id: each.hops for each in await source.candidates(query, see_all)}

@@ -1,4 +1,4 @@
-"""Candidates for tests, as plain or as odd as a test wants them."""
+"""Sample candidates and queries, and short ways to make them."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -19,7 +19,7 @@ WALK = Walk("start", ("caused_by",), 3)
 
 
 def both_arms(relevance: float) -> Arms:
-    """What the arms must have said for an item to have this relevance, as nothing is calibrated."""
+    """The arms' scores that give an item this relevance without a calibration."""
     return Arms(dense=relevance, sparse=relevance)
 
 

@@ -1,4 +1,4 @@
-"""How far candidates are from each other along their causes, and what that makes relevant."""
+"""Distances between candidates along their causes, and their effect on relevance."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -57,7 +57,7 @@ def test_unreadable_causes_connect_nothing() -> None:
 
 
 def distances(start: str, graph: dict[str, list[str]]) -> dict[str, int]:
-    """The same by brute force: whoever has a neighbour at that distance is one further."""
+    """The same distances by brute force: a neighbour of a node at distance n is at n + 1."""
     found = {start: 0}
     pairs = {(one, other) for one, causes in graph.items() for other in causes}
     pairs |= {(other, one) for one, other in pairs}

@@ -1,4 +1,4 @@
-"""Metadata of whoever stored it: what makes no sense takes its default, and nothing raises."""
+"""Metadata of any origin: invalid values take their default, and nothing raises an error."""
 
 import math
 from datetime import UTC, datetime

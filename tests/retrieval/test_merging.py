@@ -1,4 +1,4 @@
-"""One candidate an item, whatever several sources say of it."""
+"""One candidate for each item, however many sources found it."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ ARM_NAMES = ("dense", "sparse")
 
 @st.composite
 def answers(draw: st.DrawFn) -> list[list[Candidate]]:
-    """Answers of sources, each of which says its own of an item."""
+    """Answers of several sources, which may differ about an item."""
     ids = st.lists(st.sampled_from("abcdef"), max_size=6, unique=True)
     return [
         [

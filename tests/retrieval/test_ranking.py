@@ -1,4 +1,4 @@
-"""H4R's ranking: two weighted sums that anybody can work out, and an order that always holds."""
+"""H4R's ranking: two weighted sums that can be worked out by hand, and a fixed order."""
 
 import math
 from collections.abc import Mapping

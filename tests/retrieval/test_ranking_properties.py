@@ -1,4 +1,4 @@
-"""Whatever the candidates are: an order that always holds, and scores that add up."""
+"""For any candidates the order is fixed, and the shares add up to the scores."""
 
 from dataclasses import asdict
 from random import Random

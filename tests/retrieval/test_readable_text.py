@@ -1,4 +1,4 @@
-"""What is written for programs is told as people read it."""
+"""Text written for programs is turned into what people read."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""All sources at once: what they found together, and what becomes of those that let us down."""
+"""All sources at once: their merged candidates, and how failing sources are handled."""
 
 import asyncio
 from dataclasses import replace
@@ -348,7 +348,7 @@ LAST = Item("last", "It is gone", {"supersedes": ["new"], "created_at": days_ago
 
 
 def noted(**superseded_by: str) -> FakeUsages:
-    """What supersedes each, as it was noted when that was stored."""
+    """Usages with the successor of each item, as noted when the successor was stored."""
     return FakeUsages(
         {(SCOPE, each): Usage(superseded_by=(by,)) for each, by in superseded_by.items()}
     )

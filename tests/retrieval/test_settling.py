@@ -1,4 +1,4 @@
-"""Ranked candidates settled: as of a time, what is superseded, in a walk, in which order."""
+"""Settling ranked candidates: as of a time, superseded ones, walks, and their order."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The names of customers whose account numbers a caller has a right to."""
+"""The names of customers whose account numbers a caller is allowed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ OURS = Customers.of(["ACCT1", "Kestrel"])
 
 @dataclass(slots=True)
 class Desk(Accounts):
-    """Accounts that are all called the same, and who asked for which."""
+    """A directory where all accounts have the same name, and which records its calls."""
 
     called: str = "Altus Health"
     is_down: bool = False

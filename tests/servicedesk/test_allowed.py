@@ -1,4 +1,4 @@
-"""A desk and a CMDB that answer more than was asked for tell nothing of other customers."""
+"""Answers of the desk and the CMDB are reduced to the customers that a caller is allowed."""
 
 from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers
 from recollect.servicedesk.allowed import AllowedCmdb, AllowedDesk

@@ -1,4 +1,4 @@
-"""Numbers of cases as people write them."""
+"""Case numbers as people write them."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Things told, day after day."""
+"""Sample statements, one for each day."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -13,7 +13,7 @@ def on_day(day: int) -> datetime:
 
 
 def told(*texts: str) -> list[Wording]:
-    """One a day, called a, b, c…"""
+    """One statement for each text and day, with the ids a, b, c…"""
     return [Wording(Statement(chr(97 + day), text, on_day(day))) for day, text in enumerate(texts)]
 
 

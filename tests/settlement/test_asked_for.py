@@ -1,4 +1,4 @@
-"""Of two things that texts tell of, the one that a question asks for."""
+"""Which of two things in texts a question asks for."""
 
 from recollect.settlement.asked_for import AskedFor
 from recollect.settlement.supersession import Supersession, supersession_of

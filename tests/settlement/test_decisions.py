@@ -1,4 +1,4 @@
-"""Decisions compared: another way to help is no contradiction, another order no other decision."""
+"""Comparing decisions: different help is no contradiction, another order no other decision."""
 
 from datetime import datetime
 
@@ -14,7 +14,7 @@ VOUCHER = "Refunded the second charge of order {} and sent an apology"
 
 
 def decided(*told: tuple[str, str]) -> list[Wording]:
-    """One a day, called a, b, c…; each a situation and what was decided."""
+    """One decision for each day, with the ids a, b, c…; each is (situation, decision)."""
     return [
         Wording(Statement(chr(97 + day), decision, on_day(day), case=case))
         for day, (case, decision) in enumerate(told)

@@ -1,4 +1,4 @@
-"""What says the same is said once; what differs in something that is asked for stays apart."""
+"""Duplicates are shown once; texts that differ in something asked for stay apart."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Editions of one document, of which the last one holds."""
+"""Editions of one document, of which the last one is current."""
 
 from recollect.settlement.editions import name_of_document, replaces_an_edition
 from recollect.settlement.statements import Statement, Wording

@@ -1,4 +1,4 @@
-"""Of what has all that a question names, or is much alike, the newer comes first."""
+"""Of texts that have all a question names, or are much alike, the newer comes first."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ NEW = "Quillon serves breakfast between seven and half past ten."
 def order(
     things: Sequence[Wording], relevance: Sequence[float], asked: str = ASKED
 ) -> Mapping[str, str | None]:
-    """The order of these, which are ranked by their relevance."""
+    """The new order of texts that were ranked by their relevance."""
     ids = [each.statement.id for each in things]
     by_id = dict(zip(ids, relevance, strict=True))
     ranked = sorted(things, key=lambda each: -by_id[each.statement.id])
@@ -114,7 +114,7 @@ def test_a_hint_at_a_change_stays_behind_a_text_that_it_may_not_affect(
     assert [*order(told(STORES, newer), (0.9, relevance), asked)] == ["a", "b"]
 
 
-def test_a_text_with_only_new_information_does_not_pass_an_older_one() -> None:
+def test_the_word_now_moves_a_text_up_only_for_questions_about_what_changed() -> None:
     texts = "The warehouse scanner charges for 3 hours.", "The warehouse scanner locks itself now."
     assert [*order(told(*texts), (0.9, 0.8), "how long does it charge")] == ["a", "b"]
     assert [*order(told(*texts), (0.9, 0.8), "what does the scanner do")] == ["b", "a"]
@@ -126,7 +126,7 @@ def test_a_text_with_only_new_information_does_not_pass_an_older_one() -> None:
     assert [*order(told(texts[0], ended), (0.9, 0.2), asked)] == ["b", "a"]
 
 
-def test_a_newer_text_about_another_thing_stays_behind() -> None:
+def test_a_newer_text_about_another_thing_less_trusted_or_giving_orders_stays_behind() -> None:
     asked = "projector input of the boardroom"
     for_one, for_other = "Roof of clinic 4: ask Edda Vance.", "Roof of clinic 7: ask Gareth Lisle."
     assert [*order(told(for_one, for_other), (0.8, 0.6), "who mends the roof")] == ["a", "b"]

@@ -1,4 +1,4 @@
-"""Events and alerts that differ only in when, or what was measured: occurrences of the same."""
+"""Events and alerts that differ only in their time or measured value are occurrences of one."""
 
 from datetime import datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""What holds now: superseded by name, by time, by what a newer text says; and what is contested."""
+"""What is current: texts superseded by name, by time or by a newer text; and conflicts."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What tools ask, as fakes that answer, hang or fail as a test says, and the tools over them."""
+"""Fakes of the ports of tools, which answer, hang or fail as a test says, and the tools on them."""
 
 import asyncio
 from collections.abc import Sequence
@@ -55,27 +55,27 @@ from tests.tools.samples import (
 
 @dataclass(slots=True)
 class Fake:
-    """Methods fail or hang by their names, and note what they were asked."""
+    """A fake whose methods fail or hang by name, and record their calls."""
 
     fail: dict[str, StoreError] = field(default_factory=dict)
     hang: set[str] = field(default_factory=set)
     asked: list[tuple[object, ...]] = field(default_factory=list)
 
     async def answer(self, method: str, *arguments: object) -> None:
-        """Note what was asked; then hang, fail or let the method answer."""
+        """Record a call; then hang, fail, or let the method answer."""
         self.asked.append((method, *arguments))
         await asyncio.sleep(3600 if method in self.hang else 0)
         if method in self.fail:
             raise self.fail[method]
 
     def of(self, method: str) -> list[list[object]]:
-        """What this method was asked, call by call."""
+        """The arguments of each call of this method."""
         return [arguments for name, *arguments in self.asked if name == method]
 
 
 @dataclass(slots=True)
 class Desk(Fake, ServiceDesk):
-    """A desk with a few tickets. A search finds all of its kind, `total` says more if told so."""
+    """A desk with a few tickets. A search finds all of its kind; `total` may claim more."""
 
     known: Sequence[Ticket] = (CASE, INCIDENT)
     entries: Sequence[JournalEntry] = (ENTRY,)
@@ -119,7 +119,7 @@ class Desk(Fake, ServiceDesk):
 
 @dataclass(slots=True)
 class Resolved(Fake, ResolvedCases):
-    """An index of resolved cases, all of which are found whatever is asked for."""
+    """An index of resolved cases, all of which are found for any query."""
 
     cases: Sequence[FoundCase] = SIMILAR
 
@@ -131,7 +131,7 @@ class Resolved(Fake, ResolvedCases):
 
 @dataclass(slots=True)
 class Items(Fake, Cmdb):
-    """A CMDB. A failing `create` makes the item nevertheless where it is `late`."""
+    """A CMDB. If it is `late`, even a failing `create` creates the item."""
 
     known: list[ConfigurationItem] = field(default_factory=lambda: [PARENT, SERVER])
     related: list[ItemRelation] = field(default_factory=list)
@@ -184,7 +184,7 @@ def _is_wanted(item: ConfigurationItem, search: ItemSearch) -> bool:
 
 @dataclass(slots=True)
 class HeldClaims(Fake, CreationClaims):
-    """Claims that are held until they are given back; to clear `held` is to let time pass."""
+    """Claims that are held until they are released; clearing `held` lets them expire."""
 
     held: dict[str, str] = field(default_factory=dict)
 
@@ -216,7 +216,7 @@ class KnownBusinessContexts(Fake, BusinessContexts):
 
 @dataclass(slots=True)
 class Pages(Fake, Documentation):
-    """Documentation that has the same pages for every question."""
+    """Documentation that finds the same pages for every query."""
 
     pages: Sequence[Article] = (ARTICLE,)
 
@@ -240,7 +240,7 @@ class Pods(Fake, Cluster):
 
 @dataclass(slots=True)
 class World:
-    """All that tools ask, and the tools over it."""
+    """The fakes of all ports of tools, and the tools on them."""
 
     desk: Desk = field(default_factory=Desk)
     resolved: Resolved = field(default_factory=Resolved)
@@ -254,7 +254,7 @@ class World:
 
     @property
     def toolbox(self) -> Toolbox:
-        """Every tool that there is."""
+        """A toolbox with every tool."""
         ports = ToolPorts(
             cases=SimilarCaseFinder(self.resolved, UNCALIBRATED, 0.2),
             claims=self.claims,
@@ -272,12 +272,12 @@ class World:
         return await tools.run(tools.find(name), ToolRequest(arguments=arguments), NOW)
 
     async def try_out(self, name: str) -> Output:
-        """Call a tool with the fewest arguments that it takes."""
+        """Call a tool with as few arguments as it accepts."""
         return await self.call(name, **fewest(self.toolbox.find(name)))
 
     @property
     def asked(self) -> list[tuple[str, str]]:
-        """The methods that were asked, each once, with the names of their ports."""
+        """The called methods, each once, with the names of their ports."""
         fakes = {
             name: each for name in self.__slots__ if isinstance(each := getattr(self, name), Fake)
         }
@@ -285,5 +285,5 @@ class World:
         return list(dict.fromkeys(found))
 
     async def told(self, name: str, /, **arguments: JsonValue) -> dict[str, Any]:
-        """What a tool answers, as JSON."""
+        """The answer of a tool, as JSON."""
         return (await self.call(name, **arguments)).result.model_dump(mode="json")

@@ -1,4 +1,4 @@
-"""What tests of tools start from."""
+"""Sample tickets, items, articles and pods for the tests of tools."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -85,7 +85,7 @@ _ARGUMENTS: Mapping[str, JsonValue] = {
 
 
 def fewest(tool: Tool[Any]) -> dict[str, JsonValue]:
-    """The fewest arguments that a tool takes: what its schema requires, else a name."""
+    """As few arguments as a tool accepts: those its schema requires, else a name."""
     required = tool.described().function.parameters["required"]
     assert isinstance(required, list)
     given = {str(name): _ARGUMENTS[str(name)] for name in required}

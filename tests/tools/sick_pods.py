@@ -1,4 +1,4 @@
-"""Pods as a cluster tells of them, well and not well."""
+"""Healthy and unhealthy pods as a cluster reports them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Arguments that are not right are named, and nothing is asked for with them."""
+"""Invalid arguments are named, and no port is called with them."""
 
 import pytest
 from pydantic import JsonValue
@@ -10,7 +10,7 @@ from tests.tools.samples import NEW, fewest
 
 
 async def fields_refused(name: str, arguments: dict[str, JsonValue]) -> list[str]:
-    """The fields that a call with these arguments names; nobody is asked anything."""
+    """The fields that the refusal of a call names; no port may have been called."""
     world = World()
     with pytest.raises(InvalidRequest) as raised:
         await world.call(name, **arguments)

@@ -1,4 +1,4 @@
-"""An item is made once, whatever happens while it is made."""
+"""An item is created once, whatever happens while it is created."""
 
 import asyncio
 from typing import Any

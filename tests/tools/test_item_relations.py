@@ -1,4 +1,4 @@
-"""A new item and its parent."""
+"""The relation of a new item to its parent."""
 
 import pytest
 
@@ -48,7 +48,7 @@ async def test_an_item_cannot_be_its_own_parent() -> None:
 
 
 async def unlinked(world: World) -> str:
-    """The sys_id of an item that was made, but does not hang on its parent."""
+    """The sys_id of an item that was created, but not related to its parent."""
     output = await world.call(TOOL, **UNDER_PARENT)
     made = output.result.model_dump()
     assert (made["created"], made["relationshipLinked"]) == (True, False)
@@ -58,7 +58,7 @@ async def unlinked(world: World) -> str:
 
 
 async def linked_again(world: World, sys_id: str) -> None:
-    """The same once more, which relates the item that is there."""
+    """Repeat the call, which relates the existing item to its parent."""
     world.cmdb.fail.clear()
     again = await world.told(TOOL, **UNDER_PARENT)
     assert (again["created"], again["relationshipLinked"]) == (False, True)

@@ -1,4 +1,4 @@
-"""What is remembered reaches the tools that have a use for it, and disturbs no other."""
+"""Memories reach the tools that use them, and do not disturb the others."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -43,7 +43,7 @@ async def count(arguments: Any, now: datetime) -> Output:
 
 
 class Remembers:
-    """Adds one memory, and notes for whom."""
+    """An enricher that adds one memory, and records its calls."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, str | None]] = []

@@ -1,4 +1,4 @@
-"""Why a pod is not healthy, and which memories tell of the same."""
+"""Why a pod is unhealthy, and which memories name the same cause."""
 
 from hypothesis import given
 from hypothesis import strategies as st

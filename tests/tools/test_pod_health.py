@@ -1,4 +1,4 @@
-"""The tool oc_diagnostic_pod_health: what is seen of pods, and what was seen before."""
+"""The tool oc_diagnostic_pod_health: the state of pods, and hints from memories."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What a query in words asks for, and what answers it best."""
+"""The words that a query searches for, and the tickets that match it best."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""What models are told of tools."""
+"""The descriptions of tools that models see."""
 
 import json
 from collections.abc import Iterator, Mapping

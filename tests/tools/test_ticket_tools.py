@@ -251,7 +251,7 @@ async def test_a_sentence_says_that_a_ticket_has_no_entries() -> None:
 
 @dataclass(slots=True)
 class TogetherDesk(Desk):
-    """A desk that answers what else is asked about a ticket only where it is asked at once."""
+    """A desk that answers the further calls about a ticket only if they are concurrent."""
 
     together: asyncio.Barrier = field(default_factory=lambda: asyncio.Barrier(2))
 

@@ -1,4 +1,4 @@
-"""Finding a tool, and what comes of one that cannot do its work."""
+"""Finding a tool, and the errors of tools that fail."""
 
 import json
 import re
@@ -57,7 +57,7 @@ def test_a_tool_is_found_by_its_name() -> None:
 
 
 async def failed(name: str, error: StoreError) -> ToolFailed:
-    """How a tool fails where one of the methods that it needs does."""
+    """The error of a tool when a method that it needs fails."""
     tried = World()
     await tried.try_out(name)
     failures = []

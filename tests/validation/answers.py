@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001  # answers come in any script
-"""Realistic answers with what is to be said of them: data of `test_answers`."""
+"""Realistic answers with their expected outcomes: data of `test_answers`."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ SECTIONS = ("Summary", "Current State")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer and what is expected; `prohibited` are the warnings about what no answer may do."""
+    """An answer and its expected outcome; `prohibited` are warnings about forbidden content."""
 
     name: str
     response: str

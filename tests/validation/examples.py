@@ -86,12 +86,12 @@ def checked(response: str, *calls: ToolCall) -> ValidationResult:
 
 
 def wrong(response: str, *calls: ToolCall) -> set[tuple[FactKind, str]]:
-    """The kinds and words of what an answer says that its results have otherwise."""
+    """The kinds and texts of the contradicted facts of an answer."""
     facts = checked(response, *calls).facts
     return {(fact.kind, fact.text) for fact in facts if fact.verdict == "contradicted"}
 
 
 def about_case(response: str, **raw: JsonValue) -> ValidationResult:
-    """An answer to the example, with the raw fields of its case."""
+    """Check an answer to the example, with the raw fields of its case."""
     result: Mapping[str, JsonValue] = {"case": raw, "caseSummary": CASE_SUMMARY}
     return checked(response, call("getCase", **result))

@@ -1,4 +1,4 @@
-"""Where an answer advises what to do."""
+"""The sections of an answer that give advice."""
 
 from recollect.validation.grammar.advice import advice_sections
 

@@ -1,4 +1,4 @@
-"""Realistic answers, each with the outcome that somebody who reads it would give it."""
+"""Realistic answers, each with the outcome that a human reader would give it."""
 
 from tests.validation.answers import ANSWERS
 from tests.validation.examples import checked

@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001  # answers come in any script
-"""An answer's type, by the rules in their order."""
+"""The type of an answer, by the rules in their order."""
 
 from recollect.validation.models import ResponseType
 from tests.validation.examples import checked

@@ -1,4 +1,4 @@
-"""How long may lie between two times of day."""
+"""The possible durations between two times of day."""
 
 from math import inf, nan
 

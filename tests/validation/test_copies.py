@@ -1,4 +1,4 @@
-"""A sentence that an answer copies but for one word is held against what it copies."""
+"""A result's sentence copied with one word changed is compared with the original."""
 
 from hypothesis import given
 from hypothesis import strategies as st

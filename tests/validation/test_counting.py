@@ -1,4 +1,4 @@
-"""Counts of days add up to metrics."""
+"""Metrics from the counts of days."""
 
 import json
 from datetime import date

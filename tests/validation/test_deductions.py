@@ -1,4 +1,4 @@
-"""Amounts that follow from what results have are no inventions; others are."""
+"""Amounts that follow from results are supported; others are not."""
 
 from tests.cases import each_case
 from tests.validation.examples import call, checked, wrong

@@ -1,4 +1,4 @@
-"""Clauses that deny are found, and told from those that say what the ticket says."""
+"""Clauses that deny having information, as opposed to statements of the ticket."""
 
 from recollect.validation.denial import without_denials
 from recollect.validation.indexed_text import indexed, normalised

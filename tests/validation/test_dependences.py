@@ -1,4 +1,4 @@
-"""Which item depends on which, said the right way round and the other."""
+"""Which item depends on which: stated the right way round, and reversed."""
 
 from tests.cases import each_case
 from tests.validation.examples import call, wrong

@@ -1,4 +1,4 @@
-"""What nobody told is unsupported, unless it may follow from what results tell."""
+"""A value of no result is unsupported, unless it may follow from the results."""
 
 from recollect.validation.grammar.lexicon import lexicon
 from recollect.validation.models import ToolCall

@@ -1,4 +1,4 @@
-"""What answers say, held against what tools told, sentence by sentence in seven languages."""
+"""Facts of answers compared with tool results, sentence by sentence in seven languages."""
 
 from recollect.validation.models import FactKind, ToolCall, Verdict
 from tests.validation.examples import CASE, call, checked

@@ -1,4 +1,4 @@
-"""What an answer states in free sentences, held against what results state, kind by kind."""
+"""Facts in free sentences of answers compared with results, kind by kind."""
 
 from collections.abc import Callable, Iterator
 

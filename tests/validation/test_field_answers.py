@@ -1,4 +1,4 @@
-"""Answers to questions for a field, with the result of a case as the tool gives it."""
+"""Answers to field queries, with a case as the tool returns it."""
 
 from recollect.validation.models import ToolCall
 from tests.validation.examples import call, checked

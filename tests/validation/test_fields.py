@@ -1,4 +1,4 @@
-"""What an answer says of the fields of any object, right and wrong, kind by kind."""
+"""Right and wrong statements about the fields of any object, kind by kind."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Cells of tables in answers are held against the fields of their columns."""
+"""Cells of tables in answers are compared with the fields of their columns."""
 
 from hypothesis import given
 from hypothesis import strategies as st

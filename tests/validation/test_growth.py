@@ -1,6 +1,6 @@
 """Twice as much to check takes about twice the work, counted in calls and not in seconds.
 
-What is looked up for each word in all that results have takes four times as much.
+A look-up of each word in all results would take four times the work.
 """
 
 import sys
@@ -99,7 +99,7 @@ _LISTS: Mapping[str, tuple[_Part, Callable[[int], ToolCall]]] = {
 
 
 def _calls(answer: str, tool: ToolCall) -> int:
-    """How many functions are called to check an answer, after once when words are remembered."""
+    """The number of function calls to check an answer a second time, with warm caches."""
     checked(answer, tool)
     count = 0
 

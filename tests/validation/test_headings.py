@@ -1,4 +1,4 @@
-"""What is a header of a section, and what only looks like one."""
+"""Headers of sections, and lines that only look like headers."""
 
 from recollect.validation.sections import headers, heading, headings
 

@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001  # answers come in any script
-"""Keywords say what a summary is about, and are found again however they are bent."""
+"""Keywords describe a summary, and are found in any inflection."""
 
 from recollect.validation.indexed_text import indexed, normalised, stems
 from recollect.validation.keywords import keywords

@@ -1,4 +1,4 @@
-"""What other languages say of a record, where another record has it, or its state is another."""
+"""Statements in other languages that confuse records or give them another state."""
 
 from tests.cases import each_case
 from tests.validation.examples import call, checked, wrong

@@ -1,4 +1,4 @@
-"""What stands before a statement, and whom it is of then: `I checked SCS0007433. It is open.`"""
+"""Leads that name the record a later statement is about: `I checked SCS0007433. It is open.`"""
 
 from tests.cases import each_case
 from tests.validation.examples import PROSE, call, wrong

@@ -1,4 +1,4 @@
-"""How long a ticket is said to have taken, from when it was opened to when it was over."""
+"""How long a ticket took, from its opening to its end."""
 
 from tests.cases import each_case
 from tests.validation.examples import PROSE, call, checked, wrong

@@ -1,7 +1,7 @@
-"""What only resembles a statement of a result is wrong in a short answer, and no verdict elsewhere.
+"""Inexact matches with a result: contradicted in short answers, without a verdict in longer ones.
 
-A label, a line of a journal, and what is told of the only case, of a name in its paragraph or of
-pods are wrong wherever they stand.
+Labels, journal lines, and statements about the only case, about a name in its paragraph or about
+pods are contradicted wherever they stand.
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""Numbers that count nothing, and those that results have in other words, are not missed there."""
+"""Numbers that count nothing, and numbers that results have in words, are not unsupported."""
 
 from tests.cases import each_case
 from tests.validation.examples import call, checked

@@ -1,4 +1,4 @@
-"""Longer answers about a list or a journal, which tell a part of it or tell it in other words."""
+"""Longer answers about a list or a journal, which give a part of it or use other words."""
 
 from tests.cases import each_case
 from tests.validation.examples import call, checked

@@ -1,4 +1,4 @@
-"""Teams, customers and people that an answer gives a record, and that another one has, or none."""
+"""Teams, customers and people that an answer attributes to a record wrongly or rightly."""
 
 from recollect.validation.models import FactKind
 from tests.cases import each_case

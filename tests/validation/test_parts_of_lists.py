@@ -1,4 +1,4 @@
-"""How many of a list are what: parts of a whole that is told, all of it, and value by value."""
+"""Counts in a list: parts of a stated whole, statements about all, and counts by value."""
 
 from typing import Final
 

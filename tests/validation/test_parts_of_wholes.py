@@ -1,4 +1,4 @@
-"""So many of so many, where results have both numbers, in fields or in sentences."""
+"""A part and its whole, where results have both numbers, in fields or in sentences."""
 
 from recollect.validation.models import ToolCall
 from tests.cases import each_case

@@ -1,4 +1,4 @@
-"""How many of a list have a value, right and wrong."""
+"""Right and wrong counts of the objects of a list that have a value."""
 
 from recollect.validation.models import ToolCall
 from tests.cases import each_case

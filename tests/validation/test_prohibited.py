@@ -1,4 +1,4 @@
-"""sys_ids and dumps of fields are found, and ordinary answers are not taken for them."""
+"""sys_ids and dumps of fields are recognized, and ordinary answers are not mistaken for them."""
 
 from pydantic import JsonValue
 

@@ -1,4 +1,4 @@
-"""Companies, teams and people that an answer names and no result has."""
+"""Companies, teams and people that an answer names but no result has."""
 
 from recollect.validation.models import FactKind
 from tests.cases import each_case

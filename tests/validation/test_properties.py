@@ -1,4 +1,4 @@
-"""What holds of every check, whatever was said and given."""
+"""Properties of every check, for any answer and any results."""
 
 import os
 import subprocess
@@ -45,7 +45,7 @@ CALLS = st.lists(calls(), max_size=4)
 
 
 def demands(result: ValidationResult) -> tuple[object, ...]:
-    """What is said of an answer's use of summaries."""
+    """The parts of a result about an answer's use of summaries."""
     return (
         result.tools_with_unused_summaries,
         result.missing_elements,

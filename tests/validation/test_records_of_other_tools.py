@@ -1,4 +1,4 @@
-"""What records of other tools have in their own way: journals, service levels, decisions, rates."""
+"""Records of other tools with their own forms: journals, service levels, decisions, rates."""
 
 from pydantic import JsonValue
 

@@ -1,4 +1,4 @@
-"""What may be sent for validation."""
+"""Requests for validation."""
 
 import pytest
 from pydantic import JsonValue, ValidationError

@@ -1,4 +1,4 @@
-"""Results as they come: whatever holds the summary, the answer is held against it."""
+"""The summary is found in a result of any form, and the answer is compared with it."""
 
 import json
 

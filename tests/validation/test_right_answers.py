@@ -1,4 +1,4 @@
-"""Right answers of kinds that were called wrong when writers who knew no rule first wrote them."""
+"""Right answers of kinds that were once called wrong, by writers who did not know the rules."""
 
 from pydantic import JsonValue
 

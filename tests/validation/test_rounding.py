@@ -1,4 +1,4 @@
-"""How exact a number must be that an answer gives, and what is called right."""
+"""How exact a number in an answer must be, and which numbers are supported."""
 
 from pydantic import JsonValue
 

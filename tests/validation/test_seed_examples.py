@@ -1,4 +1,4 @@
-"""Every good and bad example of the specification has the outcome that it is given there."""
+"""Every good and bad example of the specification has the outcome that it states."""
 
 from tests.validation.examples import (
     CASE,

@@ -1,4 +1,4 @@
-"""What a tool tells never contradicts itself: its summary as an answer, whole and line by line."""
+"""A tool's result never contradicts itself: its summary as the answer, whole and by lines."""
 
 from itertools import islice
 

@@ -48,7 +48,7 @@ FORMS: tuple[JsonValue, ...] = (
 
 
 def wrong(response: str, result: JsonValue) -> set[tuple[str, str]]:
-    """What an answer says that its only result has otherwise."""
+    """The contradicted facts of an answer to a single result: (text, expected)."""
     facts = checked(response, ToolCall(tool_name="run_command", result=result)).facts
     return {(each.text, each.expected or "") for each in facts if each.verdict == "contradicted"}
 

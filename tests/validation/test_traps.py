@@ -1,4 +1,4 @@
-"""Texts that make a careless pattern read the same characters over and over: all come to an end."""
+"""Texts that make a careless pattern backtrack without end: checking them all ends."""
 
 from collections.abc import Callable
 
@@ -137,7 +137,7 @@ def test_unnamed_flags_and_numbers_across_lines_cause_no_error(
 
 
 def named(number: int) -> str:
-    """A name of letters alone, another one for each number."""
+    """A name of only letters, different for each number."""
     return "".join(chr(ord("a") + int(figure)) for figure in f"{number:04d}")
 
 

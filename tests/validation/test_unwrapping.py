@@ -1,4 +1,4 @@
-"""What a model puts around its answer is not held against results."""
+"""Text that a model wraps around its answer is not compared with results."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A validation is counted and told of; the stores behind it never fail the answer."""
+"""A validation is counted and may raise an alert; failing stores never fail the answer."""
 
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta, timezone
@@ -21,7 +21,7 @@ FOREVER = 3_600.0
 
 @dataclass(slots=True)
 class Desk:
-    """Where answers are validated."""
+    """The counters and alerts with which answers are validated."""
 
     counters: FakeCounters = field(default_factory=FakeCounters)
     alerts: FakeAlerts = field(default_factory=FakeAlerts)

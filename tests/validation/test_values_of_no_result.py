@@ -1,4 +1,4 @@
-"""Days, numbers and lengths that no result has, where results have others of the same thing."""
+"""Days, numbers and durations of no result, where results have others for the same thing."""
 
 from recollect.validation.models import FactKind
 from tests.cases import each_case

@@ -1,4 +1,4 @@
-"""Days of the week before the days of results."""
+"""Weekdays stated with dates of results."""
 
 from tests.cases import each_case
 from tests.validation.examples import PROSE, call, checked, wrong

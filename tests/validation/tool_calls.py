@@ -1,4 +1,4 @@
-"""What the tools gave in the answers of `answers`."""
+"""The tool calls of the answers in `answers`."""
 
 from recollect.validation.models import ToolCall
 from tests.validation.examples import call

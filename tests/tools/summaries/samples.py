@@ -39,7 +39,7 @@ TEXTS = st.lists(TELLING | st.text(st.characters(), max_size=40), max_size=12).m
 
 
 def golden(name: str) -> str:
-    """What a summary has to be, to the letter; only the file ends with a line end."""
+    """The exact expected summary; only the file ends with a newline."""
     path = Path(__file__).parent / "golden" / f"{name}.txt"
     return path.read_text(encoding="utf-8").removesuffix("\n")
 
@@ -82,7 +82,7 @@ def seeds_journal() -> list[JournalEntry]:
 
 
 def server(name: str = "ALTUS-DB01", sys_id: str = SYS_ID) -> ConfigurationItem:
-    """An item with all that a summary shows."""
+    """An item with every field that a summary shows."""
     return ConfigurationItem(
         sys_id=sys_id,
         name=name,
@@ -103,5 +103,5 @@ def relation(parent: tuple[str, str], child: tuple[str, str], type_name: str = "
 
 
 def related(child_name: str, number: int) -> ItemRelation:
-    """A relation of the server with another item."""
+    """A relation between the server and another item."""
     return relation((SYS_ID, "ALTUS-DB01"), (f"{number:032x}", child_name))
