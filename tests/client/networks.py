@@ -1,4 +1,4 @@
-"""Networks that answer what a test says, or without an end."""
+"""Fake networks: one gives the answers that a test prepares, one streams an endless body."""
 
 import asyncio
 import time
@@ -15,11 +15,11 @@ AT_ONCE = Retries(first=0.001)
 
 def answering(*answers: httpx.Response | Exception) -> tuple[httpx.MockTransport, list[str]]:
     """A network that gives these answers, and the idempotency keys that it saw."""
-    given, keys = iter(answers), list[str]()
+    prepared, keys = iter(answers), list[str]()
 
     def answer(request: httpx.Request) -> httpx.Response:
         keys.append(request.headers.get("Idempotency-Key", ""))
-        each = next(given)
+        each = next(prepared)
         if isinstance(each, Exception):
             raise each
         return each

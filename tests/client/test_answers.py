@@ -1,4 +1,4 @@
-"""What the client makes of answers: late, lost, endless, or of somebody else."""
+"""How the client handles answers: late, lost, endless, or from another service."""
 
 import traceback
 from importlib.metadata import version
@@ -21,7 +21,7 @@ from tests.cases import each_case
 from tests.client.networks import Endless, answering, client_of
 
 
-def test_who_is_turned_away_comes_back_with_the_same_key() -> None:
+def test_a_write_is_retried_with_the_same_idempotency_key() -> None:
     done = httpx.Response(
         200, json={"retracted": "m", "affected": {"runs": [], "memories": [], "packs": []}}
     )
@@ -38,17 +38,19 @@ def test_who_is_turned_away_comes_back_with_the_same_key() -> None:
     assert keys == ["mine"]
 
 
-def test_a_repeat_is_logged_without_what_is_sent(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_retry_is_logged_without_the_content_of_the_request(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     busy = httpx.Response(503, json={"detail": "A store cannot serve now"})
     done = httpx.Response(200, json={"results": []})
     with caplog.at_level("INFO", "recollect.client"), client_of(busy, done) as (client, _):
         client.app("desk").find("Jane Doe's invoice")
-    (said,) = [each.getMessage() for each in caplog.records if each.name == "recollect.client"]
-    told = "POST /apps/desk/memories/search again in 0.0 s: 503: A store cannot serve now"
-    assert said == told
+    (logged,) = [each.getMessage() for each in caplog.records if each.name == "recollect.client"]
+    expected = "POST /apps/desk/memories/search again in 0.0 s: 503: A store cannot serve now"
+    assert logged == expected
 
 
-def test_a_request_says_what_sends_it() -> None:
+def test_a_request_names_the_client_and_its_version() -> None:
     sent: list[httpx.Request] = []
 
     def answer(request: httpx.Request) -> httpx.Response:
@@ -60,7 +62,7 @@ def test_a_request_says_what_sends_it() -> None:
     assert sent[0].headers["User-Agent"] == f"recollect/{version('recollect')}"
 
 
-def test_patience_has_an_end() -> None:
+def test_the_client_gives_up_after_its_attempts_or_at_a_long_retry_after() -> None:
     with client_of(*[httpx.Response(429)] * 9) as (client, keys):
         with pytest.raises(TooManyRequestsError):
             client.apps()
@@ -71,9 +73,9 @@ def test_patience_has_an_end() -> None:
         json={"type": "urn:recollect:problem:store-unavailable"},
     )
     with client_of(long) as (client, keys):
-        with pytest.raises(StoreUnavailableError) as told:
+        with pytest.raises(StoreUnavailableError) as raised:
             client.apps()
-        assert (told.value.retry_after, len(keys)) == (3600, 1)
+        assert (raised.value.retry_after, len(keys)) == (3600, 1)
     with client_of(*[httpx.ConnectError("refused")] * 4) as (client, keys):
         with pytest.raises(UnreachableError, match=r"api\.test does not answer: refused"):
             client.apps()
@@ -84,7 +86,7 @@ HTML = {"Content-Type": "text/html; charset=utf-8"}
 
 
 @pytest.mark.parametrize(
-    ("answer", "told"),
+    ("answer", "message"),
     [
         (httpx.Response(200, headers=HTML, text="<html>welcome</html>"), "200 text/html: no Apps"),
         (httpx.Response(200, json={"apps": ["Jane Doe"]}), "200 application/json: no Apps: apps.0"),
@@ -97,11 +99,11 @@ HTML = {"Content-Type": "text/html; charset=utf-8"}
         (httpx.Response(304), "304: this API never does"),
     ],
 )
-def test_what_is_not_this_api_is_not_believed_and_told_without_its_content(
-    answer: httpx.Response, told: str
+def test_an_answer_of_another_service_is_an_error_that_hides_its_content(
+    answer: httpx.Response, message: str
 ) -> None:
     with client_of(answer) as (client, keys):
-        with pytest.raises(UnreadableAnswerError, match=f"api.test answers {told}") as raised:
+        with pytest.raises(UnreadableAnswerError, match=f"api.test answers {message}") as raised:
             client.apps()
         assert len(keys) == 1
     shown = "".join(traceback.format_exception(raised.value))
@@ -109,37 +111,39 @@ def test_what_is_not_this_api_is_not_believed_and_told_without_its_content(
 
 
 @each_case(
-    ("piece", "seconds", "kind", "told"),
+    ("piece", "seconds", "kind", "message"),
     [
         (b" ", 0.2, UnreachableError, "a.test does not answer: not whole within 0.2 s"),
         (b" " * 1_000_000, 60.0, UnreadableAnswerError, "a.test answers 200: more than 10 MB"),
     ],
 )
-async def test_an_answer_without_an_end_is_left(
-    piece: bytes, seconds: float, kind: type[ClientError], told: str
+async def test_an_endless_answer_is_abandoned(
+    piece: bytes, seconds: float, kind: type[ClientError], message: str
 ) -> None:
     body, once = Endless(piece), Retries(attempts=1)
     network, _ = answering(*(httpx.Response(200, stream=body) for _ in range(2)))
     with Recollect("http://a.test", timeout=seconds, retries=once, transport=network) as api:
-        with pytest.raises(kind, match=told):
+        with pytest.raises(kind, match=message):
             api.apps()
         assert body.closed
     body.closed = False
     patient = AsyncRecollect("http://a.test", timeout=seconds, retries=once, transport=network)
     async with patient as asynchronous:
-        with pytest.raises(kind, match=told):
+        with pytest.raises(kind, match=message):
             await asynchronous.apps()
         assert body.closed
 
 
-def test_what_an_answer_had_to_do_without_is_told(caplog: pytest.LogCaptureFixture) -> None:
-    told = {
+def test_missing_parts_of_an_answer_are_reported_to_the_listener_or_logged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    headers = {
         "X-Degraded": "cmdbHits exemplars",
         "X-Request-Id": "r",
         "X-Unknown-Cases": "A1, B2",
         "X-Unknown-Customer": "true",
     }
-    transport, _ = answering(*[httpx.Response(200, headers=told, json={"apps": []})] * 2)
+    transport, _ = answering(*[httpx.Response(200, headers=headers, json={"apps": []})] * 2)
     heard: list[AnswerNotes] = []
     with Recollect("http://api.test", transport=transport, listen=heard.append) as client:
         client.apps()
@@ -150,15 +154,19 @@ def test_what_an_answer_had_to_do_without_is_told(caplog: pytest.LogCaptureFixtu
 
 
 @each_case("own", [httpx.ConnectError("theirs"), UnreachableError("theirs"), KeyError("theirs")])
-async def test_an_error_of_a_listener_is_raised_and_nothing_is_repeated(own: Exception) -> None:
-    def deaf(_: AnswerNotes) -> None:
+async def test_an_error_of_a_listener_is_raised_and_the_request_is_not_retried(
+    own: Exception,
+) -> None:
+    def failing(_: AnswerNotes) -> None:
         raise own
 
     transport, keys = answering(*[httpx.Response(200, json={"apps": []}) for _ in range(2)])
-    client = Recollect("http://api.test", transport=transport, listen=deaf)
+    client = Recollect("http://api.test", transport=transport, listen=failing)
     with client, pytest.raises(type(own), match="theirs"):
         client.apps()
-    async with AsyncRecollect("http://api.test", transport=transport, listen=deaf) as asynchronous:
+    async with AsyncRecollect(
+        "http://api.test", transport=transport, listen=failing
+    ) as asynchronous:
         with pytest.raises(type(own), match="theirs"):
             await asynchronous.apps()
     assert len(keys) == 2

@@ -1,4 +1,4 @@
-"""Where the API is and who asks it: what cannot be is told before anything is sent."""
+"""The address and token of the API: an unusable one is reported before anything is sent."""
 
 import traceback
 
@@ -9,7 +9,7 @@ from recollect.client.connection import connection
 from tests.cases import each_case
 
 
-def test_the_environment_says_where_the_api_is() -> None:
+def test_url_and_token_may_come_from_the_environment_and_must_be_usable() -> None:
     named = {"RECOLLECT_URL": "https://api.test/prod/", "RECOLLECT_TOKEN": "theirs"}
     assert connection(None, None, named) == ("https://api.test/prod", "theirs")
     assert connection("http://here", "mine", named) == ("http://here", "mine")
@@ -28,13 +28,13 @@ def test_the_environment_says_where_the_api_is() -> None:
     for wrong in (*no_addresses, *no_names, *no_bases):
         with pytest.raises(ConfigurationError, match="RECOLLECT_URL"):
             connection(None, None, {"RECOLLECT_URL": wrong})
-    with pytest.raises(ConfigurationError, match="instead of the token") as told:
+    with pytest.raises(ConfigurationError, match="instead of the token") as raised:
         connection("https://ann:s3cret@api.test", "mine", {})
-    assert "s3cret" not in str(told.value)
+    assert "s3cret" not in str(raised.value)
     for wrong_token in ("two words", "a\nb", "é"):
-        with pytest.raises(ConfigurationError, match="token, or else RECOLLECT_TOKEN,") as told:
+        with pytest.raises(ConfigurationError, match="token, or else RECOLLECT_TOKEN,") as raised:
             connection("http://here", wrong_token, {})
-        assert wrong_token not in str(told.value)
+        assert wrong_token not in str(raised.value)
 
 
 @pytest.mark.parametrize(
@@ -46,18 +46,18 @@ def test_the_environment_says_where_the_api_is() -> None:
         ("SSL_CERT_FILE", "/there/is/none.pem"),
     ],
 )
-def test_an_environment_that_cannot_be_used_is_told_when_a_client_is_made(
+def test_an_unusable_proxy_or_certificate_file_is_reported_when_a_client_is_made(
     monkeypatch: pytest.MonkeyPatch, variable: str, value: str
 ) -> None:
     monkeypatch.setenv(variable, value)
     for made in (Recollect, AsyncRecollect):
-        with pytest.raises(ConfigurationError, match="of the environment cannot be used") as told:
+        with pytest.raises(ConfigurationError, match="of the environment cannot be used") as raised:
             made("https://api.test")
-        assert "s3cret" not in "".join(traceback.format_exception(told.value))
+        assert "s3cret" not in "".join(traceback.format_exception(raised.value))
 
 
 @each_case("seconds", [0.0, -1.0, float("nan"), float("inf")])
-def test_patience_is_a_number_of_seconds(seconds: float) -> None:
+def test_a_timeout_must_be_a_positive_and_finite_number_of_seconds(seconds: float) -> None:
     with pytest.raises(ConfigurationError, match="timeout must be seconds above 0"):
         Recollect("http://api.test", timeout=seconds)
     with pytest.raises(ConfigurationError, match="timeout must be seconds above 0"):

@@ -1,4 +1,4 @@
-"""Programs and requests of the pages do what they say; type checkers have nothing against any."""
+"""The programs of the documentation run and pass the type checker; its requests succeed."""
 
 import json
 import os
@@ -32,7 +32,7 @@ CURL = re.compile(r"curl -s http://127\.0\.0\.1:8080(/[a-z][^\s']*)[\s\\]+--json
 
 
 def requests() -> Iterator[tuple[str, str, str, str]]:
-    """What the pages show whole: the page, the method, the path and the body."""
+    """The complete requests that the pages show: page, method, path and body."""
     for page in (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))):
         text = page.read_text("utf-8")
         for method, path, body in REQUEST.findall(text):
@@ -41,7 +41,7 @@ def requests() -> Iterator[tuple[str, str, str, str]]:
         yield from ((page.name, "POST", path, body) for path, body in CURL.findall(text))
 
 
-# Each as a module of its own, in one process: what they import takes longer than what they do.
+# Run all programs in one process, since imports take longer than programs; each is its own module.
 RUNNING = """
 import json, sys
 for program in json.loads(sys.argv[1]):
@@ -50,7 +50,7 @@ for program in json.loads(sys.argv[1]):
 """
 
 
-def test_each_program_of_the_page_runs_and_says_something(platform: RunningPlatform) -> None:
+def test_each_program_of_the_page_runs_and_prints_something(platform: RunningPlatform) -> None:
     environment = {**os.environ, "RECOLLECT_URL": platform.url}
     done = subprocess.run(  # noqa: S603  # our own program
         [sys.executable, "-W", "error", "-c", RUNNING, json.dumps(PROGRAMS)],
@@ -60,12 +60,12 @@ def test_each_program_of_the_page_runs_and_says_something(platform: RunningPlatf
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    *said, _ = done.stdout.split("\0\n")
-    assert len(said) == len(PROGRAMS)
-    assert all(said)
+    *printed, _ = done.stdout.split("\0\n")
+    assert len(printed) == len(PROGRAMS)
+    assert all(printed)
 
 
-def test_each_program_is_typed(tmp_path: Path) -> None:
+def test_each_program_passes_the_type_checker(tmp_path: Path) -> None:
     (tmp_path / "your_model.py").write_text("from typing import Any\n\nmodel: Any = None\n")
     for number, program in enumerate([*PROGRAMS, *programs("integrations.md")]):
         (tmp_path / f"program_{number}.py").write_text(program, "utf-8")
@@ -81,7 +81,7 @@ def test_each_program_is_typed(tmp_path: Path) -> None:
 
 
 @each_case(("page", "method", "path", "body"), requests())
-def test_a_request_that_a_page_shows_is_answered(
+def test_each_request_that_a_page_shows_succeeds(
     platform: RunningPlatform, page: str, method: str, path: str, body: str
 ) -> None:
     headers = {"Content-Type": "application/json"} if body else {}

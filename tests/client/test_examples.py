@@ -23,23 +23,25 @@ def examples() -> Iterator[DocTest]:
 
 
 @pytest.mark.parametrize("example", [pytest.param(each, id=each.name) for each in examples()])
-def test_an_example_is_right(example: DocTest, api: Recollect) -> None:
+def test_a_docstring_example_gives_the_output_that_it_shows(
+    example: DocTest, api: Recollect
+) -> None:
     app = api.app(f"app-{uuid4().hex[:12]}")
     memory = app.remember(
         situation="The projector is dark", decision="Change the lamp", stage="draft"
     )
     example.globs.update(api=api, app=app, memory=memory)
-    told: list[str] = []
-    done = DocTestRunner().run(example, out=told.append)
-    assert done.failed == 0, "".join(told)
+    report: list[str] = []
+    done = DocTestRunner().run(example, out=report.append)
+    assert done.failed == 0, "".join(report)
 
 
 def test_every_method_has_an_example() -> None:
-    told = {each.name.rpartition(".")[2] for each in examples() if each.examples}
+    with_example = {each.name.rpartition(".")[2] for each in examples() if each.examples}
     methods = {
         name
         for each in (blocking.Recollect, blocking.AppClient)
         for name, value in vars(each).items()
         if callable(value) and not name.startswith("_")
     }
-    assert methods - told == {"app", "close", "send", "walk"}
+    assert methods - with_example == {"app", "close", "send", "walk"}

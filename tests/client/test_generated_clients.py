@@ -1,4 +1,4 @@
-"""Clients that others generate from the API's description work: a store that repeats, a refusal."""
+"""Clients generated from the API's OpenAPI document work: a repeated store, a search, a 404."""
 
 import importlib
 import json
@@ -20,7 +20,7 @@ _DESCRIPTION: Final = FOLDER / "openapi.json"
 
 
 def run(*command: str | Path, cwd: Path, **variables: str) -> str:
-    """What a program prints; it has to succeed. Ours are found by it, as ruff by the generator."""
+    """What a program prints; it has to succeed. It finds our tools: the generator needs ruff."""
     done = subprocess.run(  # noqa: S603  # generators, a compiler and what they made
         command,
         cwd=cwd,
@@ -34,14 +34,14 @@ def run(*command: str | Path, cwd: Path, **variables: str) -> str:
     return done.stdout
 
 
-def test_a_client_in_python(
+def test_a_generated_python_client_stores_finds_and_gets_a_404(
     platform: RunningPlatform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     generator = Path(sys.executable).with_name("openapi-python-client")
     place = tmp_path / "recollect_api"
     options = ("--path", _DESCRIPTION, "--output-path", place, "--meta", "none")
-    said = run(generator, "generate", *options, "--fail-on-warning", cwd=tmp_path)
-    assert "pieces may be missing" not in said
+    printed = run(generator, "generate", *options, "--fail-on-warning", cwd=tmp_path)
+    assert "pieces may be missing" not in printed
     monkeypatch.syspath_prepend(tmp_path)
 
     def module(name: str) -> Any:
@@ -69,7 +69,7 @@ def test_a_client_in_python(
     assert missing.detail == "there is no memory mem_0 in support:generated-py"
 
 
-def test_a_client_in_typescript_and_the_program_of_the_page(
+def test_a_generated_typescript_client_and_the_program_of_the_page_work(
     platform: RunningPlatform, tmp_path: Path
 ) -> None:
     source = ("-i", _DESCRIPTION, "-o", tmp_path / "recollect", "-c", "@hey-api/client-fetch")
@@ -81,10 +81,12 @@ def test_a_client_in_typescript_and_the_program_of_the_page(
     types = ("--types", "node", "--typeRoots", MODULES / "@types")
     compiled = (tmp_path / "drive.ts", tmp_path / "page.ts")
     run(NODE, MODULES / ".bin" / "tsc", *compiler, *types, *compiled, cwd=NPM)
-    told = json.loads(run(NODE, tmp_path / "drive.js", platform.url, "generated-ts", cwd=tmp_path))
+    answers = json.loads(
+        run(NODE, tmp_path / "drive.js", platform.url, "generated-ts", cwd=tmp_path)
+    )
 
-    assert told["statuses"] == [201, 200, 200, 404]
-    assert len(set(told["ids"])) == 1
-    assert told["deduplicated"]
-    assert told["detail"] == "there is no memory mem_0 in support:generated-ts"
+    assert answers["statuses"] == [201, 200, 200, 404]
+    assert len(set(answers["ids"])) == 1
+    assert answers["deduplicated"]
+    assert answers["detail"] == "there is no memory mem_0 in support:generated-ts"
     assert "mem_" in run(NODE, tmp_path / "page.js", cwd=tmp_path, RECOLLECT_URL=platform.url)

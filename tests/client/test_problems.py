@@ -1,4 +1,4 @@
-"""Every problem that the API answers is a type of its own."""
+"""Every kind of problem that the API answers has its own exception type in the client."""
 
 import copy
 from collections.abc import Callable
@@ -27,24 +27,26 @@ from recollect.serving.problems import problem_kinds, problem_of
 from tests.cases import each_case
 
 
-def test_each_kind_of_the_service_has_its_type_here() -> None:
+def test_each_problem_kind_of_the_service_has_an_exception_type() -> None:
     assert set(problem_kinds()) == set(KINDS)
 
 
-def test_a_problem_keeps_all_that_is_told() -> None:
+def test_an_exception_keeps_all_fields_of_its_problem() -> None:
     wrong = InvalidRequest([FieldError("stage", "is missing")])
-    told = problem_error(422, problem_of(wrong, "req-1").json().encode())
-    assert type(told) is KINDS["invalid-request"]
-    assert (told.status, told.problem.request_id) == (422, "req-1")
-    assert [(each.field, each.message) for each in told.problem.errors] == [("stage", "is missing")]
-    assert str(told) == "422: stage: is missing"
+    error = problem_error(422, problem_of(wrong, "req-1").json().encode())
+    assert type(error) is KINDS["invalid-request"]
+    assert (error.status, error.problem.request_id) == (422, "req-1")
+    assert [(each.field, each.message) for each in error.problem.errors] == [
+        ("stage", "is missing")
+    ]
+    assert str(error) == "422: stage: is missing"
     failed = ToolFailed("upstream_refused", "No.", retryable=False)
     tool = problem_error(502, problem_of(failed, "r").json().encode()).problem.error
     assert tool is not None
     assert (tool.code, tool.retryable) == ("upstream_refused", False)
 
 
-def test_the_type_is_that_of_the_kind_not_of_the_status() -> None:
+def test_the_exception_type_follows_the_problem_kind_and_not_the_status() -> None:
     refused = problem_of(StoreRefused("vector", "x"), "r").json().encode()
     assert type(problem_error(502, refused)) is KINDS["store-refused"]
     assert type(problem_error(404, problem_of(NotFound("x"), "r").json().encode())) is NotFoundError
@@ -61,16 +63,16 @@ def test_the_type_is_that_of_the_kind_not_of_the_status() -> None:
         (404, b'{"type": "urn:recollect:problem:new-kind"}', NotFoundError, "no reason is given"),
     ],
 )
-def test_a_gateway_that_answers_no_problem_is_known_by_its_status_and_quoted(
+def test_a_gateway_answer_that_is_no_problem_is_typed_by_its_status_and_quoted(
     status: int, body: bytes, kind: type[ProblemError], words: str
 ) -> None:
-    told = problem_error(status, body)
-    assert type(told) is kind
-    assert str(told) == f"{status}: {words}"
+    error = problem_error(status, body)
+    assert type(error) is kind
+    assert str(error) == f"{status}: {words}"
 
 
 def through_a_pipe(error: ClientError) -> ClientError:
-    """As a pool of processes brings an error back."""
+    """Send an error through a pipe, as a pool of processes returns it."""
     here, there = Pipe()
     here.send(error)
     brought: ClientError = there.recv()
@@ -78,14 +80,14 @@ def through_a_pipe(error: ClientError) -> ClientError:
 
 
 @each_case("travels", [through_a_pipe, copy.copy, copy.deepcopy])
-def test_an_error_comes_out_of_another_process_as_it_was(
+def test_an_error_survives_pickling_and_copying_unchanged(
     travels: Callable[[ClientError], ClientError],
 ) -> None:
     problem = problem_error(429, problem_of(NotFound("x"), "r").json().encode(), 3.0)
-    told = travels(problem)
-    assert isinstance(told, NotFoundError)
-    assert (told.status, told.problem, told.retry_after) == (429, problem.problem, 3.0)
-    assert str(told) == str(problem)
+    copied = travels(problem)
+    assert isinstance(copied, NotFoundError)
+    assert (copied.status, copied.problem, copied.retry_after) == (429, problem.problem, 3.0)
+    assert str(copied) == str(problem)
     run = AgentRun("run-1", "desk", Prepared(prompt="", parts=PreparedParts(), citations=()))
     lost = travels(NotRememberedError(run, "Change the lamp", invalid([FieldError("a", "b")])))
     assert isinstance(lost, NotRememberedError)

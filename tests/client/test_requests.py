@@ -1,4 +1,4 @@
-"""What is sent, before anything is: paths, fields, keys; and that both clients are one."""
+"""The requests that the client builds: paths, fields, keys. Both clients have the same methods."""
 
 import inspect
 import json
@@ -34,7 +34,7 @@ from recollect.tools.toolbox import ToolResult
 from tests.cases import each_case
 
 
-def test_only_what_is_said_is_sent() -> None:
+def test_a_request_sends_only_the_given_fields() -> None:
     request = memory_requests.remember(
         "epic-web", situation="s", decision="d", stage="draft", tags=["a"]
     )
@@ -43,7 +43,7 @@ def test_only_what_is_said_is_sent() -> None:
     assert (request.writes, request.key) == (True, None)
 
 
-def test_json_has_its_own_names() -> None:
+def test_the_body_has_the_field_names_of_the_api() -> None:
     pack = context_requests.discovery_pack(case_numbers=["SCS0001234"], refresh=True)
     assert pack.content == '{"caseNumbers":["SCS0001234"],"refresh":true}'
     asked = context_requests.get_context("why", specialist="healer", limit=3)
@@ -51,7 +51,7 @@ def test_json_has_its_own_names() -> None:
     assert not asked.writes
 
 
-def test_an_envelope_is_a_model_or_json_and_is_told_what_is_wrong_with_it() -> None:
+def test_an_envelope_may_be_a_model_or_json_and_a_wrong_field_is_named() -> None:
     asker = {"type": "specialist", "id": "healer"}
     meta = {"type": "ContextRequest", "from": asker}
     envelope = {"meta": meta, "payload": {"query": {"type": "hybrid", "text": "why"}}}
@@ -62,8 +62,8 @@ def test_an_envelope_is_a_model_or_json_and_is_told_what_is_wrong_with_it() -> N
         context_requests.request_context(envelope | {"payload": {"query": {"text": "why"}}})
 
 
-def test_json_may_be_a_variable_of_any_values() -> None:
-    """Type checkers know such a list as one of objects; so this is a test for them."""
+def test_json_in_a_variable_of_mixed_values_passes_the_type_checker() -> None:
+    """Type checkers infer `object` for mixed values: this test is also for mypy."""
     rows = [{"situation": "It is dark", "decision": "Light it", "stage": "draft", "tags": ["dark"]}]
     items = [{"content": "The lamp is new", "trust": 0.5}]
     calls = [{"toolName": "getCase", "result": {"caseSummary": "Open"}}]
@@ -72,26 +72,26 @@ def test_json_may_be_a_variable_of_any_values() -> None:
     assert "Open" in context_requests.validate_answer("It is open", tool_calls=calls).content
 
 
-def test_each_type_of_query_that_a_question_may_have_can_be_asked() -> None:
+def test_get_context_can_send_each_type_of_query() -> None:
     types = get_args(get_type_hints(context_requests.get_context)["type"])
     asked = [context_requests.get_context("why is it dark", type=each).content for each in types]
     assert [each for each in types if not any(f'"{each}"' in one for one in asked)] == []
 
 
-def test_a_list_goes_on_at_its_cursor() -> None:
+def test_the_next_page_of_a_list_is_requested_with_its_cursor() -> None:
     listing = memory_requests.memories("a", needs_validation=True, page_size=5)
     assert listing.first.query == {"needs_validation": "true", "limit": "5"}
     assert listing.page("next").query == {**listing.first.query, "cursor": "next"}
 
 
-def test_a_query_has_lists_and_fields_of_metadata_as_the_service_reads_them() -> None:
+def test_a_query_string_has_lists_and_metadata_fields_as_the_service_reads_them() -> None:
     listing = knowledge_requests.evidence(tags=["a", "b"], fields={"floor": 2, "dark": True})
     assert listing.first.query == {"tags": "a,b", "floor": "2", "dark": "true", "limit": "100"}
     forgotten = knowledge_requests.forget_evidence("x/y", project="ops")
     assert (forgotten.path, forgotten.query) == ("/evidence/x%2Fy", {"project": "ops"})
 
 
-def test_a_name_stays_in_its_place_of_the_path() -> None:
+def test_a_name_cannot_leave_its_segment_of_the_path() -> None:
     assert memory_requests.memory("a", "x/../y?z#").path == "/apps/a/memories/x%2F..%2Fy%3Fz%23"
     for name in ("", ".", "..", "x" * 257, "\ud800"):
         with pytest.raises(InvalidRequestError):
@@ -101,16 +101,16 @@ def test_a_name_stays_in_its_place_of_the_path() -> None:
             memory_requests.validate("a", "m", idempotency_key=key)
 
 
-def test_what_cannot_be_right_is_told_before_it_is_sent() -> None:
-    with pytest.raises(InvalidRequestError) as told:
+def test_an_invalid_request_is_refused_before_it_is_sent() -> None:
+    with pytest.raises(InvalidRequestError) as raised:
         memory_requests.find("a", "", limit=1000)
-    assert [each.field for each in told.value.problem.errors] == ["query", "limit"]
-    assert (told.value.status, told.value.problem.kind) == (422, "invalid-request")
+    assert [each.field for each in raised.value.problem.errors] == ["query", "limit"]
+    assert (raised.value.status, raised.value.problem.kind) == (422, "invalid-request")
     with pytest.raises(InvalidRequestError, match=r"^422: text, messages, "):
         context_requests.prepare()
 
 
-def test_an_answer_may_have_what_is_not_known_here() -> None:
+def test_an_answer_may_have_unknown_fields_but_must_have_the_required_ones() -> None:
     retracted = Retracted(retracted="m", affected=Affected(runs=(), memories=()))
     newer = b'{"new": 1, ' + retracted.model_dump_json().encode()[1:]
     assert read_model(Retracted, newer) == retracted
@@ -121,7 +121,7 @@ def test_an_answer_may_have_what_is_not_known_here() -> None:
 
 def stored(**metadata: object) -> bytes:
     """A list with one memory, as a service answers it."""
-    told = {
+    metadata_fields = {
         **dict.fromkeys(("collection", "app_slug", "created_at", "last_confirmed_at"), "x"),
         **dict.fromkeys(("last_validated_at", "correction", "category", "conversation_id")),
         **dict.fromkeys(("confidence", "importance", "trust", "sensitivity"), 0.5),
@@ -135,11 +135,11 @@ def stored(**metadata: object) -> bytes:
         **metadata,
     }
     texts = dict.fromkeys(("id", "content", "situation", "decision", "expires_at"), "x")
-    memory = {**texts, "metadata": told, "needs_validation": False}
+    memory = {**texts, "metadata": metadata_fields, "needs_validation": False}
     return json.dumps({"memories": [memory], "newer": 1}).encode()
 
 
-def test_a_newer_word_of_an_enumeration_keeps_no_answer_from_being_read() -> None:
+def test_an_answer_with_an_unknown_enumeration_value_is_still_read() -> None:
     (known,) = read_model(MemoryList, stored()).memories
     (newer,) = read_model(MemoryList, stored(state="asleep", outcome="postponed")).memories
     assert (newer.metadata.state, newer.metadata.outcome) == ("asleep", "postponed")
@@ -169,14 +169,14 @@ def test_a_newer_word_of_an_enumeration_keeps_no_answer_from_being_read() -> Non
         (context_requests.prepare, PrepareRequest, {"app", "tokens"}, {"app_slug", "budget"}),
     ],
 )
-def test_a_method_takes_what_its_model_has(
+def test_a_method_takes_the_fields_of_its_request_model(
     build: Callable[..., object], model: type[BaseModel], own: set[str], left_out: set[str]
 ) -> None:
     taken = set(inspect.signature(build).parameters)
     assert taken - own == set(model.model_fields) - left_out
 
 
-def test_help_tells_what_a_method_answers() -> None:
+def test_a_method_declares_the_type_that_it_returns() -> None:
     assert inspect.signature(Recollect.prepare).return_annotation is Prepared
     assert inspect.signature(AsyncAppClient.find).return_annotation is SearchResult
     assert inspect.signature(AppClient.memories).return_annotation == Iterable[ListedMemory]
@@ -192,7 +192,7 @@ def test_both_clients_have_the_same_methods(sync: type, asynchronous: type) -> N
 
 
 def named_in(hint: object) -> Iterator[object]:
-    """The models and enumerations in a type; of a list of pages, what is in them."""
+    """The models and enumerations in a type hint; of a `Listing`, only those of its items."""
     if get_origin(hint) is Literal or (isinstance(hint, type) and issubclass(hint, BaseModel)):
         yield hint
     parts = get_args(hint)
@@ -200,7 +200,7 @@ def named_in(hint: object) -> Iterator[object]:
         yield from named_in(each)
 
 
-def test_each_type_of_a_method_is_found_among_the_models_of_the_client() -> None:
+def test_each_type_in_a_method_signature_is_exported_by_the_client() -> None:
     built = {
         each
         for module in (memory_requests, context_requests, knowledge_requests)
@@ -208,7 +208,10 @@ def test_each_type_of_a_method_is_found_among_the_models_of_the_client() -> None
         if inspect.isfunction(each) and each.__module__ == module.__name__
     }
     taken = {
-        told for each in built for hint in get_type_hints(each).values() for told in named_in(hint)
+        model
+        for each in built
+        for hint in get_type_hints(each).values()
+        for model in named_in(hint)
     }
     unnamed = taken - {getattr(models, name) for name in models.__all__}
     assert unnamed == {Literal["semantic", "keyword", "hybrid"]}

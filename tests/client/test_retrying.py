@@ -28,26 +28,28 @@ def busy(status: int = 503, retry_after: float | None = None) -> ProblemError:
 
 
 @given(st.integers(1, 20), DRAWS)
-def test_a_pause_grows_twofold_and_has_a_limit(attempt: int, draw: float) -> None:
+def test_a_pause_at_most_doubles_with_each_attempt_up_to_a_limit(attempt: int, draw: float) -> None:
     pause = Retries(attempts=30, first=0.5, longest=8).pause(busy(), attempt, draw)
     assert pause is not None
     assert 0 <= pause <= min(8, 0.5 * 2 ** (attempt - 1))
 
 
 @given(st.floats(0, 60), DRAWS)
-def test_nobody_comes_back_before_he_is_asked_to(wanted: float, draw: float) -> None:
+def test_no_request_is_retried_before_its_retry_after_has_passed(
+    wanted: float, draw: float
+) -> None:
     pause = Retries(longest=20).pause(busy(429, wanted), 1, draw)
     assert pause is None if wanted > 20 else pause is not None and wanted <= pause <= wanted + 0.2
 
 
-def test_the_last_attempt_is_the_last() -> None:
+def test_the_last_attempt_is_not_followed_by_another() -> None:
     assert Retries(attempts=3).pause(busy(), 2, 0.5) is not None
     assert Retries(attempts=3).pause(busy(), 3, 0.5) is None
     assert Retries(attempts=1).pause(UnreachableError(), 1, 0.5) is None
 
 
 @each_case("error", [UnreachableError(), *(busy(each) for each in (429, 502, 503, 504))])
-def test_what_may_go_well_later_is_repeated(error: ClientError) -> None:
+def test_a_temporary_error_is_retried(error: ClientError) -> None:
     assert Retries().pause(error, 1, 0.5) == 0.1
 
 
@@ -62,7 +64,7 @@ _GIVEN_UP = b'{"error": {"code": "upstream_refused", "message": "No.", "retryabl
         problem_error(502, _GIVEN_UP),
     ],
 )
-def test_what_will_not_go_well_is_not(error: ClientError) -> None:
+def test_a_permanent_error_is_not_retried(error: ClientError) -> None:
     assert Retries().pause(error, 1, 0.5) is None
 
 
@@ -86,7 +88,7 @@ def test_retry_after_is_seconds_or_a_date(header: str | None, seconds: float | N
     ("attempts", "first", "longest"),
     [(0, 0.2, 20.0), (4, -1.0, 20.0), (4, 0.2, -1.0), (4, math.nan, 20.0), (4, 0.2, math.inf)],
 )
-def test_a_request_is_sent_once_at_least_and_its_pauses_end(
+def test_retries_need_at_least_one_attempt_and_finite_pauses(
     attempts: int, first: float, longest: float
 ) -> None:
     with pytest.raises(ConfigurationError, match="1 attempt or more, and pauses of 0 s or more"):

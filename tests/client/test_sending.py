@@ -1,4 +1,4 @@
-"""Over real HTTP: the main job, lists, rights, and answers that are lost on their way."""
+"""The client over real HTTP: the main job, lists, rights, and answers lost on their way."""
 
 import asyncio
 import inspect
@@ -30,7 +30,7 @@ DARK = "The projector is dark"
 
 
 class LosingAnswers(httpx.HTTPTransport):
-    """A network that loses the first answers to writes, after they did what they do."""
+    """A network that loses the answers to the first writes, after the service applied them."""
 
     def __init__(self, lost: int) -> None:
         super().__init__()
@@ -63,7 +63,9 @@ def test_a_list_has_all_of_its_pages(app: AppClient) -> None:
     assert [each.id for each in app.memories(page_size=2)] == ids[::-1]
 
 
-async def test_the_main_job_asynchronously(platform: RunningPlatform, app: AppClient) -> None:
+async def test_the_asynchronous_client_stores_prepares_cites_and_reports_outcomes(
+    platform: RunningPlatform, app: AppClient
+) -> None:
     async with AsyncRecollect(platform.url, timeout=60) as api:
         own = api.app(app.slug)
         stored, other = await asyncio.gather(
@@ -80,7 +82,7 @@ async def test_the_main_job_asynchronously(platform: RunningPlatform, app: AppCl
             await own.memory("mem_none")
 
 
-async def test_what_an_agent_decides_is_remembered(
+async def test_the_decision_of_a_decorated_function_is_remembered_and_its_sources_cited(
     platform: RunningPlatform, app: AppClient
 ) -> None:
     known = app.remember(situation=DARK, decision="Change the lamp", stage="draft")
@@ -98,7 +100,7 @@ async def test_what_an_agent_decides_is_remembered(
     assert decisions == ["Ada: as in [M1], the projector is dark", "Change the lamp"]
 
 
-def test_what_is_decorated_looks_like_what_is_called() -> None:
+def test_a_decorated_function_shows_its_signature_without_the_run() -> None:
     def decide(situation: str, run: AgentRun, *, urgent: bool = False) -> str:
         return f"{situation} {run.id} {urgent}"
 
@@ -116,7 +118,7 @@ def test_what_is_decorated_looks_like_what_is_called() -> None:
     assert str(decorated) == "(situation: str, *, urgent: bool = False) -> str"
 
 
-async def test_what_is_decided_may_be_a_long_mail(
+async def test_a_decorated_function_accepts_a_long_situation(
     platform: RunningPlatform, app: AppClient
 ) -> None:
     mail = f"{DARK}.\n" * 200
@@ -138,7 +140,9 @@ async def test_what_is_decided_may_be_a_long_mail(
 
 
 @each_case("situation", ["Hello", "Thanks, that worked!"])
-def test_what_is_decided_may_be_a_word_of_greeting(app: AppClient, situation: str) -> None:
+def test_a_decorated_function_accepts_a_greeting_as_situation(
+    app: AppClient, situation: str
+) -> None:
     @app.api.remembers(app=app.slug)
     def decide(_: str, __: AgentRun) -> str:
         return "Answered kindly"
@@ -146,7 +150,7 @@ def test_what_is_decided_may_be_a_word_of_greeting(app: AppClient, situation: st
     assert decide(situation) == "Answered kindly"
 
 
-async def test_what_is_decorated_can_be_called_by_the_names_that_it_shows(
+async def test_a_decorated_function_can_be_called_by_the_parameter_names_that_it_shows(
     platform: RunningPlatform, app: AppClient
 ) -> None:
     @app.api.remembers(app=app.slug)
@@ -154,9 +158,9 @@ async def test_what_is_decorated_can_be_called_by_the_names_that_it_shows(
         return f"{mail} {run.app == app.slug} {mood} {urgent}"
 
     shown = inspect.signature(decide)
-    told = shown.bind(mail=DARK, urgent=True).arguments
+    arguments = shown.bind(mail=DARK, urgent=True).arguments
     by_name: Callable[..., str] = decide
-    assert by_name(**told) == decide(DARK, urgent=True) == f"{DARK} True calm True"
+    assert by_name(**arguments) == decide(DARK, urgent=True) == f"{DARK} True calm True"
     assert by_name(urgent=False, mood="glad", mail=DARK) == f"{DARK} True glad False"
     async with AsyncRecollect(platform.url, timeout=60) as api:
 
@@ -180,14 +184,16 @@ def test_a_decision_that_cannot_be_stored_is_not_lost(app: AppClient) -> None:
     assert list(app.memories()) == []
 
 
-def test_a_memory_counts_as_used_where_its_marker_stands(api: Recollect, app: AppClient) -> None:
+def test_a_memory_counts_as_used_if_the_answer_holds_its_marker(
+    api: Recollect, app: AppClient
+) -> None:
     known = app.remember(situation=DARK, decision="Change the lamp", stage="draft")
     run = AgentRun("run-1", app.slug, api.prepare(app=app.slug, text=DARK))
     assert run.used("As in [M1].") == run.used("", "shown") == (known.id,)
     assert run.used("As in M1, [M2] or [M10].") == ()
 
 
-def test_what_had_failed_is_shown_as_a_warning_and_not_cited(
+def test_a_failed_decision_is_shown_as_a_warning_and_not_cited(
     api: Recollect, app: AppClient
 ) -> None:
     known = app.remember(situation=DARK, decision="Change the lamp", stage="draft")
@@ -198,7 +204,7 @@ def test_what_had_failed_is_shown_as_a_warning_and_not_cited(
     assert run.prepared.memory_ids == (known.id,)
 
 
-def test_who_may_not_gets_the_type_of_it(tmp_path: Path) -> None:
+def test_a_caller_without_rights_gets_the_matching_exception(tmp_path: Path) -> None:
     options = PlatformOptions(auth=True, data_dir=tmp_path, workers=1)
     with own_platform(options) as guarded:
         token = issue_token(

@@ -1,4 +1,4 @@
-"""Programs of npm, as the tests of the console run them."""
+"""How the tests of the console run Node scripts."""
 
 import json
 import os
@@ -12,11 +12,11 @@ from tests.node import NODE
 HERE: Final = Path(__file__).parent
 
 
-def run(*command: str | Path, told: Mapping[str, object] | None = None) -> None:
-    """Run a script in Node, which finds what it is told in its environment; it has to succeed."""
+def run(*command: str | Path, inputs: Mapping[str, object] | None = None) -> None:
+    """Run a script in Node, which reads `inputs` from its environment; it has to succeed."""
     done = subprocess.run(  # noqa: S603  # our own scripts, and a compiler
         [NODE, *command],
-        env={**os.environ, "CONSOLE_TEST": json.dumps(told)},
+        env={**os.environ, "CONSOLE_TEST": json.dumps(inputs)},
         capture_output=True,
         text=True,
         check=False,

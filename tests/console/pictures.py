@@ -1,4 +1,4 @@
-"""The pictures of docs/console.md, of each page on the sample data.
+"""The pictures of docs/console.md: one of each page of the console, on the sample data.
 
 `python -m tests.console.pictures` takes them anew.
 """
@@ -18,4 +18,4 @@ if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     with own_platform(PlatformOptions(workers=2)) as platform:
         seed(platform_target(platform.url))
-        run(HERE / "pictures.mjs", FOLDER, told={"url": platform.url})
+        run(HERE / "pictures.mjs", FOLDER, inputs={"url": platform.url})

@@ -18,7 +18,7 @@ from tests.client.frameworks.scripted import next_step
 
 
 class ScriptedModel(Model):
-    """Answers by what its tools have answered."""
+    """Chooses each step by the tool results so far."""
 
     @override
     async def get_response(

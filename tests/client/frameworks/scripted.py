@@ -1,4 +1,4 @@
-"""What the scripted models do: recall, read what is known, decide, remember, cite."""
+"""The script of the fake models: recall, cite what was recalled, remember a decision, answer."""
 
 import json
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ DECISION: Final = "Change the lamp"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A tool to call with these arguments, or, without a tool, what to say."""
+    """A tool call with its arguments, or, without a tool, the text of the final answer."""
 
     tool: str
     arguments: dict[str, Any]
@@ -17,7 +17,7 @@ class Step:
 
 
 def next_step(question: str, results: list[str]) -> Step:
-    """What comes after these results of tools."""
+    """The step that follows these tool results."""
     if not results:
         return Step("recall", {"query": question})
     recalled = json.loads(results[0])

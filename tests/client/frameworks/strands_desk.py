@@ -13,11 +13,11 @@ from tests.client.frameworks.scripted import next_step
 
 
 class ScriptedModel(Model):
-    """Answers by what its tools have answered."""
+    """Chooses each step by the tool results so far."""
 
     @override
     def update_config(self, **_: Any) -> None:
-        """It has none."""
+        """Do nothing: the model has no configuration."""
 
     @override
     def get_config(self) -> dict[str, Any]:

@@ -15,7 +15,7 @@ LANGGRAPH, OPENAI, STRANDS = programs("integrations.md")
 
 @pytest.fixture
 def desk(api: Recollect) -> AppClient:
-    """The app of the page, which knows what to do with a dark projector and nothing else."""
+    """The app `desk` of the page; its only memory is about a dark projector."""
     app = api.app("desk")
     for each in list(app.memories()):
         app.forget(each.id)
@@ -23,8 +23,8 @@ def desk(api: Recollect) -> AppClient:
     return app
 
 
-def said_by_program(program: str, url: str, model: str = "") -> str:
-    """What a program prints, whose model is that of a module beside this one."""
+def output_of(program: str, url: str, model: str = "") -> str:
+    """What a program prints; its `your_model` is replaced by a module beside this one."""
     environment = {**os.environ, "RECOLLECT_URL": url, "OPENAI_AGENTS_DISABLE_TRACING": "1"}
     own = program.replace("from your_model", f"from tests.client.frameworks.{model}")
     done = subprocess.run(  # noqa: S603  # our own program
@@ -39,29 +39,32 @@ def said_by_program(program: str, url: str, model: str = "") -> str:
     return done.stdout
 
 
-def test_a_graph_finds_what_others_decided_and_stores(
+def test_a_langgraph_graph_finds_decisions_of_others_and_stores_its_own(
     platform: RunningPlatform, desk: AppClient
 ) -> None:
-    assert said_by_program(LANGGRAPH, platform.url) == "Change the lamp\n"
+    assert output_of(LANGGRAPH, platform.url) == "Change the lamp\n"
     stored = {each.metadata.conversation_id: each.decision for each in desk.memories()}
     assert stored["SCS0001234"] == "Change the lamp"
 
 
-def test_an_agent_of_openai_recalls_cites_and_remembers(
+def test_an_openai_agent_recalls_cites_and_remembers(
     platform: RunningPlatform, desk: AppClient
 ) -> None:
-    assert said_by_program(OPENAI, platform.url, "openai_desk") == "Change the lamp, please.\n"
-    said, remembered, known = desk.memories()
-    assert (said.situation, said.decision) == ("The projector is dark.", "Change the lamp, please.")
-    assert said.metadata.conversation_id == "conv-1"
+    assert output_of(OPENAI, platform.url, "openai_desk") == "Change the lamp, please.\n"
+    answered, remembered, known = desk.memories()
+    assert (answered.situation, answered.decision) == (
+        "The projector is dark.",
+        "Change the lamp, please.",
+    )
+    assert answered.metadata.conversation_id == "conv-1"
     assert remembered.decision == "Change the lamp, as before"
     assert known.metadata.votes.citations == 1
 
 
-def test_an_agent_of_strands_recalls_cites_and_remembers(
+def test_a_strands_agent_recalls_cites_and_remembers(
     platform: RunningPlatform, desk: AppClient
 ) -> None:
-    assert said_by_program(STRANDS, platform.url, "strands_desk") == "Change the lamp, please.\n\n"
+    assert output_of(STRANDS, platform.url, "strands_desk") == "Change the lamp, please.\n\n"
     remembered, known = desk.memories()
     assert remembered.decision == "Change the lamp, as before"
     assert known.metadata.votes.citations == 1

@@ -14,7 +14,9 @@ def store(app: AppClient) -> RecollectStore:
     return RecollectStore(app.api)
 
 
-def test_what_is_put_is_got_replaced_and_deleted(store: RecollectStore, app: AppClient) -> None:
+def test_a_put_value_can_be_read_replaced_and_deleted(
+    store: RecollectStore, app: AppClient
+) -> None:
     place = (app.slug, "users")
     store.put(place, "ada", {"food": "pizza", "n": 1})
     store.put(place, "ada", {"food": "pasta", "n": 2})
@@ -34,7 +36,9 @@ def test_what_is_put_is_got_replaced_and_deleted(store: RecollectStore, app: App
     store.delete(place, "nobody")
 
 
-def test_it_finds_by_meaning_what_others_stored_too(store: RecollectStore, app: AppClient) -> None:
+def test_a_search_by_meaning_also_finds_memories_stored_outside_langgraph(
+    store: RecollectStore, app: AppClient
+) -> None:
     known = app.remember(situation="The projector is dark", decision="Lamp", stage="draft")
     store.put((app.slug, "desk"), "k", {"situation": "The door is stuck", "decision": "Oil"})
     (found,) = store.search((app.slug,), query="dark projector", limit=1)
@@ -45,7 +49,7 @@ def test_it_finds_by_meaning_what_others_stored_too(store: RecollectStore, app: 
     assert store.search((app.slug,), filter={"decision": "Oil"})[0].key == "k"
 
 
-async def test_namespaces_are_listed_and_asynchronous_is_the_same(
+async def test_the_asynchronous_store_lists_namespaces_and_refuses_an_empty_one(
     store: RecollectStore, app: AppClient
 ) -> None:
     await store.aput((app.slug, "a", "x"), "k", {"t": "one"})
@@ -62,7 +66,7 @@ async def test_namespaces_are_listed_and_asynchronous_is_the_same(
         await store.asearch(())
 
 
-def test_what_others_stored_is_got_by_the_key_that_a_search_tells(
+def test_a_memory_stored_outside_langgraph_is_read_by_the_key_from_a_search(
     store: RecollectStore, app: AppClient
 ) -> None:
     known = app.remember(situation="Dark", decision="Lamp", stage="draft", category="desk")
@@ -83,7 +87,7 @@ LAMP = {"situation": "The screen is black", "decision": "Lamp"}
 CABLE = LAMP | {"decision": "Cable"}
 
 
-def got(store: RecollectStore, place: tuple[str, ...], key: str) -> object:
+def value_under(store: RecollectStore, place: tuple[str, ...], key: str) -> object:
     """The value under a key."""
     item = store.get(place, key)
     return item and item.value
@@ -95,7 +99,7 @@ def test_a_value_that_was_replaced_can_be_put_again(
 ) -> None:
     for value in (one, other, one, one):
         store.put((app.slug,), "k", value)
-        assert got(store, (app.slug,), "k") == value
+        assert value_under(store, (app.slug,), "k") == value
         assert [each.value for each in store.search((app.slug,))] == [value]
 
 
@@ -104,40 +108,44 @@ def test_the_same_value_under_two_keys_is_two_items(store: RecollectStore, app: 
     known = app.remember(situation=LAMP["situation"], decision=LAMP["decision"], stage="draft")
     for place, key in ((here, "a"), (here, "b"), (there, "a")):
         store.put(place, key, LAMP)
-    assert [got(store, *each) for each in ((here, "a"), (here, "b"), (there, "a"))] == [LAMP] * 3
+    assert [value_under(store, *each) for each in ((here, "a"), (here, "b"), (there, "a"))] == [
+        LAMP
+    ] * 3
     assert app.memory(known.id).metadata.occurrences == 4
     assert len(store.search((app.slug,), query="a black screen")) == 1
     store.put(here, "a", CABLE)
-    assert (got(store, here, "a"), got(store, here, "b")) == (CABLE, LAMP)
+    assert (value_under(store, here, "a"), value_under(store, here, "b")) == (CABLE, LAMP)
     store.delete(here, "b")
-    assert (got(store, here, "b"), got(store, there, "a")) == (None, LAMP)
+    assert (value_under(store, here, "b"), value_under(store, there, "a")) == (None, LAMP)
 
 
-def test_a_value_that_reads_the_same_and_is_another_replaces_the_first(
+def test_a_value_with_nearly_the_same_text_replaces_the_first(
     store: RecollectStore, app: AppClient
 ) -> None:
-    for said in ("Restart the PC", "restart the pc.", "Mail ada@example.com", "Mail a@example.com"):
-        value = {"situation": "It hangs", "decision": said}
+    for text in ("Restart the PC", "restart the pc.", "Mail ada@example.com", "Mail a@example.com"):
+        value = {"situation": "It hangs", "decision": text}
         store.put((app.slug,), "k", value)
-        store.put((app.slug,), "profile", {"note": said})
-        if "@" not in said:
-            assert got(store, (app.slug,), "k") == value
-            assert got(store, (app.slug,), "profile") == {"note": said}
+        store.put((app.slug,), "profile", {"note": text})
+        if "@" not in text:
+            assert value_under(store, (app.slug,), "k") == value
+            assert value_under(store, (app.slug,), "profile") == {"note": text}
     masked = "Mail [REDACTED:email]"
-    assert got(store, (app.slug,), "k") == {"situation": "It hangs", "decision": masked}
-    assert got(store, (app.slug,), "profile") == {"note": masked}
+    assert value_under(store, (app.slug,), "k") == {"situation": "It hangs", "decision": masked}
+    assert value_under(store, (app.slug,), "profile") == {"note": masked}
 
 
-def test_a_namespace_is_not_the_one_above_it(store: RecollectStore, app: AppClient) -> None:
+def test_a_namespace_does_not_share_keys_with_its_parent(
+    store: RecollectStore, app: AppClient
+) -> None:
     above, below = (app.slug,), (app.slug, "below")
     store.put(below, "k", {"n": 1})
-    assert got(store, above, "k") is None
+    assert value_under(store, above, "k") is None
     store.put(above, "k", {"n": 2})
     store.delete(above, "k")
-    assert got(store, below, "k") == {"n": 1}
+    assert value_under(store, below, "k") == {"n": 1}
 
 
-def test_each_namespace_finds_its_own_of_what_says_the_same(
+def test_each_namespace_finds_its_own_copy_of_an_identical_value(
     store: RecollectStore, app: AppClient
 ) -> None:
     users = ("ada", "bob", "cem")
@@ -151,7 +159,7 @@ def test_each_namespace_finds_its_own_of_what_says_the_same(
         assert [(each.namespace, each.key) for each in found] == [(place, "profile")]
 
 
-def test_what_a_key_has_replaced_stays_so_when_another_key_is_deleted(
+def test_deleting_a_key_does_not_bring_back_a_value_replaced_under_another_key(
     store: RecollectStore, app: AppClient
 ) -> None:
     here, there = (app.slug, "here"), (app.slug, "there")
@@ -160,10 +168,10 @@ def test_what_a_key_has_replaced_stays_so_when_another_key_is_deleted(
     store.put(here, "k", CABLE)
     store.delete(there, "k")
     (left,) = app.memories(state="active")
-    assert (left.decision, got(store, here, "k")) == ("Cable", CABLE)
+    assert (left.decision, value_under(store, here, "k")) == ("Cable", CABLE)
 
 
-def test_names_that_would_make_two_namespaces_one_are_refused(
+def test_namespace_names_that_would_collide_are_refused(
     store: RecollectStore, app: AppClient
 ) -> None:
     store.put((app.slug, "ada", "notes"), "k", LAMP)
@@ -173,7 +181,9 @@ def test_names_that_would_make_two_namespaces_one_are_refused(
     assert [each.value for each in store.search((app.slug,))] == [LAMP]
 
 
-def test_what_would_be_masked_names_no_namespace(store: RecollectStore, app: AppClient) -> None:
+def test_a_namespace_name_with_personal_data_is_refused(
+    store: RecollectStore, app: AppClient
+) -> None:
     place = (app.slug, "+90 532 123 45 67")
     with pytest.raises(InvalidNamespaceError, match="personal data"):
         store.put(place, "profile", {"name": "Ada"})
@@ -182,7 +192,7 @@ def test_what_would_be_masked_names_no_namespace(store: RecollectStore, app: App
     assert store.search((app.slug,)) == []
 
 
-def test_of_what_is_put_at_once_under_a_key_one_stays(
+def test_concurrent_puts_under_one_key_leave_one_value(
     store: RecollectStore, app: AppClient
 ) -> None:
     place = (app.slug, "flags")

@@ -7,7 +7,7 @@ from recollect.client import AsyncRecollect, InvalidRequestError, Retries, Unrea
 from recollect.client.frameworks.openai_agents import RememberingSession, said_by
 
 
-async def test_a_session_whose_id_names_no_conversation_is_refused_before_it_runs() -> None:
+async def test_a_session_with_an_invalid_conversation_id_is_refused_when_it_is_made() -> None:
     async with AsyncRecollect("http://127.0.0.1:1") as api:
         app = api.app("desk")
         assert RememberingSession(SQLiteSession("conv-1"), app).session_id == "conv-1"
@@ -15,7 +15,7 @@ async def test_a_session_whose_id_names_no_conversation_is_refused_before_it_run
             RememberingSession(SQLiteSession("a conversation"), app)
 
 
-async def test_an_answer_that_cannot_be_stored_is_in_the_history() -> None:
+async def test_an_answer_that_cannot_be_stored_stays_in_the_session_history() -> None:
     once = Retries(attempts=1)
     async with AsyncRecollect("http://127.0.0.1:1", retries=once) as api:
         session = RememberingSession(SQLiteSession("conv-1"), api.app("desk"))

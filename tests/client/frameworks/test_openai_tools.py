@@ -1,4 +1,4 @@
-"""What the model of an OpenAI agent is told when a tool fails."""
+"""The message that the model of an OpenAI agent gets when a tool fails."""
 
 import json
 from typing import Any
@@ -19,8 +19,10 @@ UNKNOWN = httpx.Response(
 GO_ON = "The memory cannot be used now. Go on without it."
 
 
-async def told(tool: str, arguments: dict[str, Any], answer: httpx.Response | Exception) -> str:
-    """What a tool of the run says, where the service answers so."""
+async def tool_message(
+    tool: str, arguments: dict[str, Any], answer: httpx.Response | Exception
+) -> str:
+    """What a tool of the run returns to the model when the service gives this answer."""
 
     def answering(_: httpx.Request) -> httpx.Response:
         if isinstance(answer, Exception):
@@ -32,11 +34,11 @@ async def told(tool: str, arguments: dict[str, Any], answer: httpx.Response | Ex
         tools = {each.name: each for each in openai_tools(api, "desk", run_id="run-1")}
         called = tools[tool]
         assert isinstance(called, FunctionTool)
-        said = json.dumps(arguments)
+        encoded_arguments = json.dumps(arguments)
         context: ToolContext[None] = ToolContext(
-            context=None, tool_name=tool, tool_call_id="call-1", tool_arguments=said
+            context=None, tool_name=tool, tool_call_id="call-1", tool_arguments=encoded_arguments
         )
-        return str(await called.on_invoke_tool(context, said))
+        return str(await called.on_invoke_tool(context, encoded_arguments))
 
 
 @each_case(
@@ -52,18 +54,18 @@ async def told(tool: str, arguments: dict[str, Any], answer: httpx.Response | Ex
         ("recall", {"query": "dark"}, httpx.Response(200, text="<html>"), GO_ON),
     ],
 )
-async def test_a_model_is_told_what_was_wrong_with_its_call_or_to_go_on(
+async def test_the_model_learns_what_was_wrong_with_its_call_or_to_go_on_without_memory(
     tool: str, arguments: dict[str, Any], answer: httpx.Response | Exception, words: str
 ) -> None:
-    assert words in await told(tool, arguments, answer)
+    assert words in await tool_message(tool, arguments, answer)
 
 
-async def test_a_mistake_of_the_program_is_none_of_the_models() -> None:
+async def test_an_error_in_the_program_itself_is_raised_and_not_shown_to_the_model() -> None:
     with pytest.raises(ZeroDivisionError):
-        await told("recall", {"query": "dark"}, ZeroDivisionError())
+        await tool_message("recall", {"query": "dark"}, ZeroDivisionError())
 
 
-def test_tools_of_a_run_or_app_that_cannot_be_are_refused_before_it_runs() -> None:
+def test_tools_with_an_invalid_run_id_or_app_slug_are_refused_when_they_are_made() -> None:
     with Recollect("http://127.0.0.1:1") as api:
         with pytest.raises(InvalidRequestError, match="run_id: must be 1 to 128 letters"):
             openai_tools(api, "desk", run_id="a run")

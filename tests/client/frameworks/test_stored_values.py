@@ -61,8 +61,8 @@ def memory(situation: str, decision: str, **metadata: Any) -> Memory:
         "occurrences": 1,
         "state": "active",
     }
-    told = MemoryMetadata.model_validate(known | metadata)
-    return Memory(id="m", content="", situation=situation, decision=decision, metadata=told)
+    complete = MemoryMetadata.model_validate(known | metadata)
+    return Memory(id="m", content="", situation=situation, decision=decision, metadata=complete)
 
 
 @given(st.text(min_size=1, max_size=8), _VALUES)
@@ -71,7 +71,7 @@ def test_a_value_comes_back_as_it_was(key: str, value: dict[str, Any]) -> None:
     assert value_of(memory(kept.situation, kept.decision)) == value
 
 
-def test_a_value_that_is_a_memory_stays_one() -> None:
+def test_a_value_of_only_situation_and_decision_is_stored_as_that_memory() -> None:
     dark = {"situation": "dark", "decision": "lamp"}
     assert decision_in(dark) == KeptValue("dark", "lamp")
     assert value_of(memory("dark", "lamp")) == dark
@@ -80,23 +80,25 @@ def test_a_value_that_is_a_memory_stays_one() -> None:
     assert written_value("k", {"food": "pizza", "when": ["noon"]}, AT).situation == "pizza noon"
 
 
-def test_a_value_is_another_memory_each_time_it_is_written() -> None:
+def test_writing_the_same_value_again_makes_a_different_memory() -> None:
     first, again = (written_value("k", {"on": True}, each) for each in (AT, AT + MICROSECOND))
     assert first.decision != again.decision
 
 
-def test_a_decision_with_its_time_is_another_memory_that_says_the_same() -> None:
+def test_a_decision_with_a_time_is_a_different_memory_with_the_same_meaning() -> None:
     decision = KeptValue("It is dark", "Change the lamp")
     timed = decision.at(AT)
     kept = memory(timed.situation, timed.decision, tags=timed.tags)
     assert timed.situation != decision.situation
     assert value_of(kept) == {"situation": "It is dark", "decision": "Change the lamp"}
     assert kept_as(kept) == timed
-    said = [read_prose(each.decision, "", (), each.situation).saying for each in (decision, timed)]
-    assert said[0] == said[1]
+    sayings = [
+        read_prose(each.decision, "", (), each.situation).saying for each in (decision, timed)
+    ]
+    assert sayings[0] == sayings[1]
 
 
-def test_what_nobody_put_there_is_what_it_says() -> None:
+def test_a_memory_that_no_store_wrote_is_read_as_its_own_situation_and_decision() -> None:
     for decision in ('{"value": {"n": 1}}', '{"x": {}}', "{"):
         texts = {"situation": "s", "decision": decision}
         assert value_of(memory("s", decision, tags=())) == texts
@@ -111,7 +113,7 @@ def test_what_nobody_put_there_is_what_it_says() -> None:
     assert key_of(memory("s", "d", conversation_id="c")) == "c"
 
 
-def test_a_namespace_is_an_app_and_a_category() -> None:
+def test_a_namespace_becomes_an_app_and_a_category() -> None:
     namespace = ("a", "users", "ada")
     assert namespace_of(memory("s", "d", category=category_of(namespace))) == namespace
     assert namespace_of(memory("s", "d", category=category_of(("a",)))) == ("a",)
@@ -121,12 +123,12 @@ def test_a_namespace_is_an_app_and_a_category() -> None:
 
 
 @each_case("name", ["+90 532 123 45 67", "ada/notes", "ada ", "a\u200bda"])
-def test_a_name_that_would_not_come_back_as_it_is_is_not_kept(name: str) -> None:
+def test_a_namespace_name_that_would_come_back_changed_is_not_kept(name: str) -> None:
     assert is_kept(("a", "users", "Ada \u00d6l\u00e7\u00fc"))
     assert not is_kept(("a", "users", name))
 
 
-def test_what_is_put_under_a_key_lies_in_one_namespace() -> None:
+def test_a_put_value_is_found_only_under_its_own_namespace_and_key() -> None:
     put = memory("s", "d", category="users/ada", conversation_id="k")
     assert is_put_under(put, ("a", "users", "ada"), "k")
     assert not is_put_under(put, ("a",), "k")
@@ -146,10 +148,10 @@ def test_what_is_put_under_a_key_lies_in_one_namespace() -> None:
         ({"missing": {"$eq": None}}, True),
     ],
 )
-def test_fields_are_compared(wanted: dict[str, Any] | None, fits: bool) -> None:
+def test_a_filter_compares_the_fields_of_a_value(wanted: dict[str, Any] | None, fits: bool) -> None:
     assert matches({"n": 3, "s": "x"}, wanted) is fits
 
 
-def test_a_comparison_that_there_is_not_is_an_error() -> None:
+def test_an_unknown_filter_operator_is_an_error() -> None:
     with pytest.raises(ValueError, match=r"\$like"):
         matches({}, {"n": {"$like": "x"}})

@@ -1,4 +1,4 @@
-"""A function in the place of each of the table: it notes what arrives, and answers with it."""
+"""A stand-in for each function of the table: it notes every event in a file and returns it."""
 
 import json
 import os

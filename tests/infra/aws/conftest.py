@@ -1,4 +1,4 @@
-"""The stages, described once for all tests of a run."""
+"""The stages, whose descriptions the app writes once for all tests of a run."""
 
 import fcntl
 import os
@@ -15,7 +15,7 @@ _DESCRIBED = {**_STAGES, "machines": MACHINES}
 
 @pytest.fixture(scope="session")
 def described(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with what the app wrote of each stage, in a folder of its name."""
+    """A folder with one folder for each stage, which holds the files that the app wrote."""
     ours = tmp_path_factory.getbasetemp()
     # The processes of pytest-xdist have one folder together: the first to come does the work.
     shared = ours.parent if "PYTEST_XDIST_WORKER" in os.environ else ours
@@ -31,7 +31,7 @@ def described(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def prod(described: Path) -> Described:
-    """The stage of which everything is said."""
+    """The stage that sets every option but those for machines."""
     return read_described(described / "prod", PROD)
 
 
@@ -43,11 +43,11 @@ def dev(described: Path) -> Described:
 
 @pytest.fixture(scope="session")
 def machines(described: Path) -> Described:
-    """The stage to which machines come, and which has a user pool of its own."""
+    """The stage with an API for machines and a user pool of its own."""
     return read_described(described / "machines", MACHINES)
 
 
 @pytest.fixture(scope="session", params=sorted(_STAGES))
 def stage(request: pytest.FixtureRequest, described: Path) -> Described:
-    """Each of both."""
+    """The stages `prod` and `dev`, one after the other."""
     return read_described(described / request.param, _STAGES[request.param])

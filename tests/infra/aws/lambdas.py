@@ -1,4 +1,4 @@
-"""Lambda as whoever invokes functions asynchronously sees it, over real HTTP."""
+"""A fake of Lambda's asynchronous invocations, over real HTTP."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -16,7 +16,7 @@ from tests.infra.local.serving import serving
 
 @dataclass(slots=True)
 class Lambda:
-    """What was invoked: functions and payloads.
+    """The accepted invocations: functions and payloads.
 
     `refusal` is an error's name and status; `effect` happens before an event is accepted.
     """

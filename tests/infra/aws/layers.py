@@ -1,4 +1,4 @@
-"""Layers for the machine at hand, and Pythons that have nothing else to import from."""
+"""Build layers for this machine, and run programs that can import from nothing but layers."""
 
 import json
 import platform
@@ -16,7 +16,7 @@ FUNCTIONS_FOLDER = Path(__file__).parents[3] / "functions"
 
 
 def this_machine() -> Target:
-    """What runs these tests, as a target."""
+    """The machine and the Python that run these tests, as a target."""
     machine = platform.machine().replace("arm64", "aarch64")
     suffix = "apple-darwin" if sys.platform == "darwin" else "manylinux2014"
     return Target(f"{sys.version_info.major}.{sys.version_info.minor}", f"{machine}-{suffix}")
@@ -24,7 +24,7 @@ def this_machine() -> Target:
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """Both archives, and the folders of packages that they unpack to."""
+    """Both archives, and the folders of packages that they were unpacked to."""
 
     shared: Path
     postgres: Path
@@ -46,7 +46,7 @@ def answer_of(
     paths: Sequence[Path],
     python: str = sys.executable,
 ) -> Any:
-    """The JSON that a program prints whose Python has the standard library and these folders."""
+    """The JSON that a program prints; it can import only the standard library and these folders."""
     path = f"import sys; sys.path[:0] = {[str(each) for each in paths]!r}\n"
     command = [python, "-I", "-S", "-B", "-W", "error", "-c", path + program]
     done = subprocess.run(  # noqa: S603  # our own program

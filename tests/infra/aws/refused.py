@@ -10,10 +10,10 @@ from infra.aws.stack import checked_app
 
 
 def describe_refused() -> None:
-    """Write each into a folder of the current one, and what was raised into `error.txt` in it.
+    """Write each description into a folder below the current one, and its error into `error.txt`.
 
-    The queue has no dead letters and takes requests without TLS: `unsafe` accepts the first of it
-    alone, `impossible` both, and asks for a second more than there is.
+    The queue has no dead letters and takes requests without TLS. `unsafe` accepts only the first
+    finding; `impossible` accepts both, and its timeout is a second above the limit of SQS.
     """
     _describe(Path("unsafe"), "AwsSolutions-SQS3", seconds=60)
     _describe(Path("impossible"), "AwsSolutions-SQS3", "AwsSolutions-SQS4", seconds=43_201)

@@ -1,4 +1,4 @@
-"""Two stages as the app describes them for CloudFormation, and ways through their templates."""
+"""Stages as the app describes them for CloudFormation, and look-ups in their templates."""
 
 import json
 import os
@@ -35,7 +35,7 @@ PROD: Final[Mapping[str, object]] = {
     "alarm_webhook": "https://desk.example/alarms",
     "alarm_topic": "arn:aws:sns:eu-west-1:123456789012:pager",
 }
-"""A stage of which everything is said, but that machines may come."""
+"""A stage that sets every option but those for machines."""
 
 MACHINES: Final[Mapping[str, object]] = {
     "stage": "prod",
@@ -48,10 +48,10 @@ MACHINES: Final[Mapping[str, object]] = {
     "certificate": "arn:aws:acm:eu-west-1:123456789012:certificate/6f2b-11",
     "alarm_email": "oncall@example.com",
 }
-"""A stage with a user pool of its own, to which machines come, and which checks itself."""
+"""A stage with an API for machines, a user pool of its own and a synthetic check."""
 
 DEV: Final[Mapping[str, object]] = {"open": "true"}
-"""A stage of which nothing is said but that it may be open."""
+"""A stage that sets only that it may be open."""
 
 # A template is JSON of any shape.
 Json = dict[str, Any]
@@ -66,7 +66,7 @@ class Described:
     template: Json
 
     def file(self, kind: str) -> Path:
-        """Its template or one of the files beside it: `template`, `assets`, `metadata`."""
+        """The template or one of the files beside it: `template`, `assets`, `metadata`."""
         return self.folder / f"{self.config.names.base}.{kind}.json"
 
     def of_type(self, kind: str) -> dict[str, Json]:
@@ -83,7 +83,7 @@ class Described:
         return found
 
     def named(self, kind: str, key: str, name: str) -> tuple[str, Json]:
-        """The one resource of a type that has this name under this key."""
+        """The one resource of a type whose property `key` has the value `name`."""
         (found,) = ((i, each) for i, each in self.of_type(kind).items() if each.get(key) == name)
         return found
 
@@ -127,7 +127,7 @@ class Described:
         return self.folder / path
 
     def statements(self, role_id: str) -> list[Json]:
-        """What a role may do."""
+        """The policy statements of a role."""
         return [
             statement
             for policy in self.of_type("IAM::Policy").values()
@@ -146,7 +146,7 @@ def target(value: Json) -> str:
 
 
 def listed(value: object) -> list[Any]:
-    """What IAM writes as a list unless it is one."""
+    """The value as a list: IAM writes a list of one as the item alone."""
     return value if isinstance(value, list) else [value]
 
 
@@ -192,10 +192,10 @@ describe_refused()
 
 
 def describe(project: Path, stages: Mapping[str, Mapping[str, object]]) -> None:
-    """Run the app once for each stage; what it writes of one is in the folder of its name.
+    """Run the app once for each stage, which it writes into the folder of its name.
 
-    One process does, since to load the CDK takes node longer than to describe a stage. It describes
-    what is refused, too (`refused`), whose error is in a file beside what was written.
+    One process runs all, since node takes longer to load the CDK than to describe a stage. It also
+    describes what a check refuses (see `refused`).
     """
     orders = [(context, str(project / name)) for name, context in stages.items()]
     done = _run(make_project(project), "-c", _DESCRIBE_ALL, json.dumps(orders))
@@ -203,7 +203,7 @@ def describe(project: Path, stages: Mapping[str, Mapping[str, object]]) -> None:
 
 
 def read_described(folder: Path, context: Mapping[str, object]) -> Described:
-    """What the app wrote of a stage."""
+    """Read what the app wrote about a stage."""
     config = read_config(context)
     template = json.loads((folder / f"{config.names.base}.template.json").read_text())
     return Described(config, folder, template)

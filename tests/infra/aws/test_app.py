@@ -10,10 +10,10 @@ NOBODY = (
     "the API would be open to everybody: give issuer=https://... and audience=...,"
     " cognito=true, or open=true for a dev stage"
 )
-# The CDK is a program of node, which nobody finds here.
+# The CDK needs node, which is not to be found with these variables.
 NOWHERE = {"PATH": "/nonexistent", "JSII_NODE": "/nonexistent/node"}
 
-# What an account has once under a name.
+# The types of resources whose names are unique in an account, and the property with the name.
 NAMED = {
     "AWS::CloudWatch::Alarm": "AlarmName",
     "AWS::CloudWatch::Dashboard": "DashboardName",
@@ -27,7 +27,7 @@ NAMED = {
 
 
 @pytest.mark.parametrize(
-    ("context", "said"),
+    ("context", "message"),
     [
         ({}, NOBODY),
         ({"open": "true", "colour": "red"}, "colour: Extra inputs are not permitted"),
@@ -35,24 +35,24 @@ NAMED = {
     ],
     ids=["nothing said", "unknown key", "unknown stage"],
 )
-def test_a_mistake_in_the_context_is_one_line_and_needs_no_node(
-    context: dict[str, object], said: str, tmp_path: Path
+def test_a_mistake_in_the_context_is_reported_in_one_line_without_node(
+    context: dict[str, object], message: str, tmp_path: Path
 ) -> None:
     done = run_app(make_project(tmp_path / "project"), context, **NOWHERE)
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"recollect: {said}\n")
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", f"recollect: {message}\n")
 
 
 @pytest.mark.parametrize("missing", ["layer.zip", "layer-postgres.zip"])
-def test_a_missing_layer_is_one_line_and_needs_no_node(missing: str, tmp_path: Path) -> None:
+def test_a_missing_layer_is_reported_in_one_line_without_node(missing: str, tmp_path: Path) -> None:
     project = make_project(tmp_path / "project")
     (project / "build" / missing).unlink()
     done = run_app(project, DEV, **NOWHERE)
-    said = f"recollect: build/{missing} is missing: make layer\n"
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", said)
+    message = f"recollect: build/{missing} is missing: make layer\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", message)
     assert not (project / "cdk.out").exists()
 
 
-def test_what_makes_sense_is_described_where_the_cdk_wants_it(stage: Described) -> None:
+def test_a_valid_stage_is_described_where_the_cdk_expects_it(stage: Described) -> None:
     names = {path.name for path in stage.folder.iterdir()}
     base = stage.config.names.base
     assert names > {"cdk.out", "manifest.json", f"{base}.template.json", f"{base}.assets.json"}

@@ -3,7 +3,7 @@
 from tests.infra.aws.stages import Described, target
 
 
-def test_backups_lie_encrypted_in_versions_for_as_long_as_the_stage_says(prod: Described) -> None:
+def test_backups_are_encrypted_versioned_and_expire_when_the_stage_says(prod: Described) -> None:
     _, bucket = prod.only("S3::Bucket")
     (rule,) = bucket["LifecycleConfiguration"]["Rules"]
 
@@ -15,7 +15,7 @@ def test_backups_lie_encrypted_in_versions_for_as_long_as_the_stage_says(prod: D
     assert rule["NoncurrentVersionExpiration"] == {"NoncurrentDays": 35}
 
 
-def test_the_function_of_backups_alone_may_write_there(prod: Described) -> None:
+def test_only_the_backup_function_may_access_the_bucket(prod: Described) -> None:
     bucket_id, _ = prod.only("S3::Bucket")
     _, function = prod.function("take_backup")
     statements = prod.statements(target(function["Role"]))
@@ -39,7 +39,7 @@ def test_the_function_of_backups_alone_may_write_there(prod: Described) -> None:
     assert others == []
 
 
-def test_the_bucket_stays_when_the_stage_goes(prod: Described) -> None:
+def test_the_bucket_remains_when_the_stage_is_deleted(prod: Described) -> None:
     name, _ = prod.only("S3::Bucket")
     bucket = prod.template["Resources"][name]
 
@@ -47,7 +47,7 @@ def test_the_bucket_stays_when_the_stage_goes(prod: Described) -> None:
     assert prod.template["Outputs"]["BackupBucketName"]["Value"] == {"Ref": name}
 
 
-def test_nothing_but_tls_reaches_the_bucket(prod: Described) -> None:
+def test_the_bucket_refuses_requests_without_tls(prod: Described) -> None:
     _, policy = prod.only("S3::BucketPolicy")
     (statement,) = policy["PolicyDocument"]["Statement"]
 
@@ -55,5 +55,5 @@ def test_nothing_but_tls_reaches_the_bucket(prod: Described) -> None:
     assert statement["Condition"] == {"Bool": {"aws:SecureTransport": "false"}}
 
 
-def test_a_stage_that_says_nothing_of_backups_has_no_bucket(dev: Described) -> None:
+def test_a_stage_without_backups_has_no_bucket(dev: Described) -> None:
     assert dev.of_type("S3::Bucket") == {}

@@ -1,4 +1,4 @@
-"""What is looked for in a description: CloudFormation's own rules, and cdk-nag's."""
+"""The checks of a stage's description: CloudFormation's own rules, and those of cdk-nag."""
 
 import json
 import re
@@ -16,7 +16,7 @@ def nag(folder: Path) -> Json:
 
 
 def acknowledged(stage: Described) -> dict[tuple[str, str], str]:
-    """The reason of each finding that is accepted, by the construct and the finding."""
+    """The reasons of the accepted findings, by construct and finding."""
     metadata = json.loads(stage.file("metadata").read_text())
     return {
         (path, finding): reason
@@ -27,12 +27,12 @@ def acknowledged(stage: Described) -> dict[tuple[str, str], str]:
     }
 
 
-def test_cdk_nag_finds_nothing_that_nobody_looked_at(stage: Described) -> None:
+def test_cdk_nag_finds_nothing_that_is_not_accepted(stage: Described) -> None:
     found = nag(stage.folder)
     assert (found["conclusion"], found["violations"]) == ("success", [])
 
 
-def test_every_finding_that_is_accepted_has_a_reason(stage: Described) -> None:
+def test_every_accepted_finding_has_a_reason(stage: Described) -> None:
     reasons = set(acknowledged(stage).values())
     assert reasons
     for reason in reasons:
@@ -63,6 +63,6 @@ def test_a_finding_stops_the_description(described: Path) -> None:
     assert [each["ruleName"] for each in found["suppressedViolations"]] == ["AwsSolutions-SQS3"]
 
 
-def test_what_cloudformation_would_refuse_stops_the_description(described: Path) -> None:
+def test_a_template_that_cloudformation_would_refuse_stops_the_description(described: Path) -> None:
     error = (described / "impossible" / "error.txt").read_text()
     assert re.match(r"ValidationFailed: .*VisibilityTimeout: 43201 ", error)

@@ -47,7 +47,7 @@ NO_INTEGRATION = (
     " 'servicenow', 'slack', 'kubernetes', 'postgres', 'qdrant' or 'neo4j'"
 )
 
-# Of the guard and the stage; each is the whole context.
+# Whole contexts whose guard or stage is wrong, and how they are refused.
 UNGUARDED: list[tuple[dict[str, object], str]] = [
     ({}, NOBODY),
     ({"open": "false"}, NOBODY),
@@ -76,7 +76,7 @@ UNGUARDED: list[tuple[dict[str, object], str]] = [
     ({"stages": []}, NO_STAGES),
     ({"stages": {"dev": "open"}}, NO_STAGES),
 ]
-# Of one value beside an issuer and an audience.
+# Wrong values beside an issuer and an audience, and how they are refused.
 REFUSED: list[tuple[str, object, str]] = [
     ("environment", {"\ud800": ""}, "half a surrogate pair is not text"),
     ("colour", "red", "colour: Extra inputs are not permitted"),
@@ -162,7 +162,7 @@ def refusal(context: dict[str, object]) -> str:
 
 
 @each_case("stage", ["dev", "staging", "prod"])
-def test_a_stage_of_production_has_somebody_who_hears_its_alarms(stage: str) -> None:
+def test_only_a_production_stage_must_name_who_receives_its_alarms(stage: str) -> None:
     if stage == "prod":
         assert refusal({**CLOSED, "stage": stage}) == NOBODY_RINGS
         topic = "arn:aws:sns:eu-west-1:123456789012:pager"
@@ -177,36 +177,34 @@ def test_no_api_is_open_by_mistake(context: dict[str, object], line: str) -> Non
 
 
 @each_case(("key", "value", "line"), REFUSED)
-def test_a_value_that_makes_no_sense_is_refused_in_one_line(
-    key: str, value: object, line: str
-) -> None:
+def test_an_invalid_value_is_refused_in_one_line(key: str, value: object, line: str) -> None:
     assert refusal({**CLOSED, key: value}) == line
 
 
-def test_little_has_to_be_said() -> None:
+def test_most_options_have_defaults() -> None:
     assert read_config({"open": "true"}) == StageConfig(stage="dev", open=True)
     closed = read_config({**CLOSED, "stage": "prod", "alarm_email": "ops@example.com"})
     assert (closed.stage, closed.open) == ("prod", False)
     assert (closed.issuer, closed.audience) == ("https://issuer.example/", ("recollect",))
 
 
-def test_a_list_is_words_with_commas_between() -> None:
+def test_a_list_may_be_given_as_words_separated_by_commas() -> None:
     config = read_config({**CLOSED, "audience": " one, two ,", "integrations": "slack,neo4j"})
     assert config.audience == ("one", "two")
     assert config.integrations == ("slack", "neo4j")
     assert read_config({**CLOSED, "audience": ["one", "two"]}).audience == config.audience
 
 
-def test_an_object_may_be_json_in_a_word() -> None:
-    said = {"reserved_concurrency": {"find_memories": 4}, "environment": {"CONTEXT_TOPK": "4"}}
-    written = {key: json.dumps(value) for key, value in said.items()}
+def test_an_object_may_be_given_as_json_text() -> None:
+    given = {"reserved_concurrency": {"find_memories": 4}, "environment": {"CONTEXT_TOPK": "4"}}
+    written = {key: json.dumps(value) for key, value in given.items()}
     config = read_config({**CLOSED, **written})
-    assert config == read_config({**CLOSED, **said})
+    assert config == read_config({**CLOSED, **given})
     assert config.reserved_concurrency == {"find_memories": 4}
     assert config.environment == {"CONTEXT_TOPK": "4"}
 
 
-def test_the_command_line_stands_above_cdk_json() -> None:
+def test_the_command_line_overrides_cdk_json() -> None:
     rings = {"alarm_webhook": "https://desk.example/alarms"}
     stages = {"prod": {**CLOSED, **rings, "rate": 10, "burst": 20}, "dev": {"open": True}}
     assert read_config({"stages": stages}).open
@@ -214,16 +212,16 @@ def test_the_command_line_stands_above_cdk_json() -> None:
     assert (config.stage, config.rate, config.burst) == ("prod", 11, 20)
 
 
-def test_what_cdk_json_says_for_a_stage_is_of_that_stage() -> None:
+def test_the_options_of_a_stage_in_cdk_json_cannot_name_another_stage() -> None:
     assert read_config({"stages": {"dev": {**CLOSED, "stage": "prod"}}}).stage == "dev"
 
 
-def test_what_the_cdk_says_itself_is_not_ours() -> None:
+def test_context_keys_of_the_cdk_itself_are_ignored() -> None:
     context = {"aws:cdk:enable-path-metadata": True, "@aws-cdk/core:someFlag": False}
     assert read_config({**context, "open": "true"}).open
 
 
-def test_only_production_has_the_bare_names() -> None:
+def test_only_the_names_of_production_omit_the_stage() -> None:
     assert Names("prod").function("find_memories") == "recollect-find_memories"
     assert Names("dev").function("find_memories") == "recollect-dev-find_memories"
     assert Names("prod").secret("stores") == "recollect/prod/stores"
@@ -237,7 +235,7 @@ JSON = st.recursive(
     max_leaves=5,
 )
 STAGES = st.sampled_from(get_args(Stage))
-# Where sense and nonsense are close together.
+# Values of which some are valid and some are not.
 NEARLY = {
     "audience": st.lists(LINES, max_size=2) | LINES,
     "environment": st.dictionaries(LINES | st.just("LOG_LEVEL"), st.text(), max_size=2),
@@ -258,7 +256,7 @@ CONTEXTS = st.builds(
 
 
 @given(CONTEXTS)
-def test_whatever_is_said_a_stage_is_guarded_or_refused_in_one_line(
+def test_any_context_gives_a_safe_stage_or_a_refusal_in_one_line(
     context: dict[str, object],
 ) -> None:
     match outcome(context):
@@ -281,7 +279,7 @@ def outcome(context: dict[str, object]) -> StageConfig | str:
         return str(error)
 
 
-def test_nothing_is_pruned_by_itself_unless_the_stage_says_when() -> None:
+def test_pruning_runs_only_on_the_schedule_that_the_stage_gives() -> None:
     for asked, expression, minutes in [
         ({}, None, None),
         ({"prune_schedule": ""}, None, None),
@@ -303,7 +301,7 @@ def test_nothing_is_pruned_by_itself_unless_the_stage_says_when() -> None:
         assert (config.when(schedule), config.minutes_between(schedule)) == (due, minutes)
 
 
-def test_backups_are_gone_on_with_every_hour_where_there_is_a_bucket() -> None:
+def test_backups_continue_every_hour_if_the_stage_keeps_backups() -> None:
     schedule = next(each for each in SCHEDULES if each.task == "backup")
     for asked, expression, minutes in [({}, None, None), ({"backup_days": 7}, "rate(1 hour)", 60)]:
         config = read_config({"open": "true", **asked})
@@ -312,7 +310,7 @@ def test_backups_are_gone_on_with_every_hour_where_there_is_a_bucket() -> None:
 
 def test_no_refusal_shows_a_regular_expression() -> None:
     fields = StageConfig.model_json_schema()["properties"].items()
-    shaped = [name for name, told in fields if '"pattern"' in json.dumps(told)]
+    shaped = [name for name, schema in fields if '"pattern"' in json.dumps(schema)]
     assert {"issuer", "domain", "secrets_as_of"} <= set(shaped)
     for name in shaped:
         refused = refusal(

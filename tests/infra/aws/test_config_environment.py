@@ -1,4 +1,4 @@
-"""Settings of functions that a stage may say in the open, and those that it may not."""
+"""The settings of functions that the context of a stage may hold, and those that it may not."""
 
 import re
 from dataclasses import MISSING
@@ -44,9 +44,9 @@ DECIDED_BY_THE_STACK = {
     "UPSTASH_VECTOR_REST_TOKEN",
     "UPSTASH_VECTOR_REST_URL",
 }
-# Some of what Lambda and Powertools read, or the stack says beside the settings.
+# Some variables that Lambda and Powertools read, or that the stack adds to the settings.
 OF_THE_PLATFORM = {"AWS_REGION", "POWERTOOLS_SERVICE_NAME"}
-# What has such a name is a secret, or says where one is valid.
+# Variables with such names hold a secret, or say where a secret is valid.
 _SECRET = re.compile(
     r".*(TOKEN|PASSWORD|SECRET|API_KEY|CLIENT_ID|USERNAME|USER)"
     r"|(DATABASE|SERVICENOW|KUBERNETES|NEO4J|QDRANT|SLACK_API)_URL"
@@ -54,7 +54,7 @@ _SECRET = re.compile(
 
 
 def written(variable: Variable, default: object) -> str:
-    """A value that the variable may have: its default, if it has one."""
+    """A valid value of the variable: its default, if it has one."""
     if default is None or default is MISSING:
         return "0.5" if isinstance(variable, Number) else "https://opa.example"
     if isinstance(default, frozenset | tuple):
@@ -68,16 +68,19 @@ def stage_with(environment: dict[str, str]) -> dict[str, object]:
     return {"open": "true", "environment": environment}
 
 
-def named(given_by: str) -> set[str]:
+def names_given_by(given_by: str) -> set[str]:
     return {each.name for each in known_variables().values() if each.given_by == given_by}
 
 
-def test_what_is_secret_and_what_the_stack_decides_is_declared_so() -> None:
-    assert named("secret") | named("stack") == HELD_BY_A_SECRET | DECIDED_BY_THE_STACK
-    assert not any(map(_SECRET.fullmatch, named("stage")))
+def test_every_variable_declares_whether_a_secret_or_the_stack_gives_it() -> None:
+    assert (
+        names_given_by("secret") | names_given_by("stack")
+        == HELD_BY_A_SECRET | DECIDED_BY_THE_STACK
+    )
+    assert not any(map(_SECRET.fullmatch, names_given_by("stage")))
 
 
-def test_a_setting_that_is_no_secret_is_taken() -> None:
+def test_a_setting_that_is_not_secret_is_accepted() -> None:
     for variable, default in variables():
         if variable.given_by == "stage":
             given = {variable.name: written(variable, default)}
@@ -85,14 +88,14 @@ def test_a_setting_that_is_no_secret_is_taken() -> None:
 
 
 @each_case("name", sorted(HELD_BY_A_SECRET))
-def test_what_is_secret_or_says_where_it_is_valid_is_refused(name: str) -> None:
+def test_a_secret_or_the_address_where_it_is_valid_is_refused(name: str) -> None:
     with pytest.raises(ContextError) as refused:
         read_config(stage_with({name: "https://hunter2.example"}))
     assert str(refused.value) == f"environment: {name} belongs in a secret"
 
 
 @each_case("name", sorted(DECIDED_BY_THE_STACK | OF_THE_PLATFORM))
-def test_what_the_stack_decides_is_refused(name: str) -> None:
+def test_a_variable_that_the_stack_decides_is_refused(name: str) -> None:
     with pytest.raises(ContextError) as refused:
         read_config(stage_with({name: "https://hunter2.example"}))
     assert str(refused.value) == f"environment: {name} is decided by the stack or held by a secret"

@@ -1,4 +1,4 @@
-"""Messages of the queues are read as what they are, whoever put them there, or not at all."""
+"""Messages of the queues are read as dead letters if they have that form, and else not at all."""
 
 import json
 from typing import Any
@@ -86,7 +86,7 @@ def test_queues_can_be_chosen_by_detail_type_or_function(only: str, names: list[
     assert [queue.name for queue in queues_of(NAMES, only)] == names
 
 
-def test_what_the_bus_could_not_deliver_is_the_event_itself() -> None:
+def test_a_letter_of_the_bus_is_the_undelivered_event_itself() -> None:
     body = json.dumps(EVENT, ensure_ascii=False, indent=1)
 
     assert read_letter(UNDELIVERED, body, {"ERROR_CODE": "THROTTLING"}) == DeadLetter(
@@ -107,7 +107,7 @@ def test_what_the_bus_could_not_deliver_is_the_event_itself() -> None:
         (refusal(), "refused", "detail: too long"),
     ],
 )
-def test_what_a_function_failed_on_or_refused_holds_the_event(
+def test_a_letter_of_a_function_holds_the_event_that_failed_or_was_refused(
     message: Json, kind: str, reason: str
 ) -> None:
     letter = read(FAILED, message)
@@ -144,7 +144,7 @@ def without(name: str) -> Json:
         refusal(event={**EVENT, "detail": float("nan")}),
     ],
 )
-def test_what_is_no_letter_of_a_function_is_not_read_as_one(message: object) -> None:
+def test_a_malformed_message_is_not_read_as_a_letter_of_a_function(message: object) -> None:
     assert read(FAILED, message) is None
 
 
@@ -159,17 +159,19 @@ def test_what_is_no_letter_of_a_function_is_not_read_as_one(message: object) -> 
         {**EVENT, "source": "elsewhere"},
     ],
 )
-def test_what_is_no_event_of_a_rule_is_not_read_as_one(message: object) -> None:
+def test_a_message_that_is_no_event_of_the_rule_is_not_read_as_a_letter(message: object) -> None:
     assert read(UNDELIVERED, message) is None
 
 
 @each_case("body", ["", "{", "[" * 200_000, '{"event": ' * 50_000])
 @each_case("queue", [UNDELIVERED, FAILED])
-def test_what_is_no_json_is_no_letter(queue: DeadLetterQueue, body: str) -> None:
+def test_a_message_that_is_not_json_is_not_read_as_a_letter(
+    queue: DeadLetterQueue, body: str
+) -> None:
     assert read_letter(queue, body, {}) is None
 
 
-def test_what_is_shown_stays_on_its_line() -> None:
+def test_the_shown_fields_of_a_letter_are_short_and_without_control_characters() -> None:
     hostile = {**EVENT, "id": "e\n\x1b[2J\u202e1", "time": "t" * 10_000}
     letter = read(FAILED, refusal(event=hostile, reason="no\r\n\tway\ud800"))
 
@@ -191,7 +193,7 @@ json_values = st.recursive(
 
 
 @given(detail=json_values)
-def test_an_event_comes_out_as_it_went_in(detail: object) -> None:
+def test_the_payload_of_a_letter_is_the_original_event(detail: object) -> None:
     event = {**EVENT, "detail": detail}
     for queue, message in (
         (UNDELIVERED, event),
@@ -204,7 +206,7 @@ def test_an_event_comes_out_as_it_went_in(detail: object) -> None:
 
 
 @given(message=json_values)
-def test_no_message_breaks_the_reading(message: object) -> None:
+def test_no_arbitrary_message_is_read_as_a_letter_or_raises(message: object) -> None:
     for queue in QUEUES.values():
         for each in (message, {"event": message}, record(requestPayload=message)):
             assert read(queue, each) is None

@@ -1,4 +1,4 @@
-"""Versions that nothing goes back to any more are deleted; Lambda and its versions are moto's."""
+"""Old versions that no rollback needs any more are deleted; moto fakes Lambda."""
 
 import io
 import json
@@ -34,19 +34,19 @@ class Aws:
     functions: Any
 
     def released(self, function: str, times: int) -> None:
-        """Publish further versions of a function, and lead its alias to the last."""
+        """Publish further versions of a function, and point its alias at the last."""
         for number in range(times):
             self.functions.update_function_code(
                 FunctionName=function, ZipFile=code(f"x = {number}")
             )
-            told = self.functions.publish_version(FunctionName=function)
+            published = self.functions.publish_version(FunctionName=function)
         self.functions.update_alias(
-            FunctionName=function, Name=ALIAS, FunctionVersion=told["Version"]
+            FunctionName=function, Name=ALIAS, FunctionVersion=published["Version"]
         )
 
     def versions(self, function: str) -> list[str]:
-        told = self.functions.list_versions_by_function(FunctionName=function)
-        return [each["Version"] for each in told["Versions"]]
+        answer = self.functions.list_versions_by_function(FunctionName=function)
+        return [each["Version"] for each in answer["Versions"]]
 
 
 @pytest.fixture
@@ -81,16 +81,16 @@ def aws(monkeypatch: pytest.MonkeyPatch) -> Iterator[Aws]:
         ([41, 42, 50], {50}, [41]),
         ([1, 2], {2}, []),
         ([1], {1}, []),
-        ([1, 2, 3], set(), []),  # nobody knows what is called
+        ([1, 2, 3], set(), []),  # the live version is unknown
     ],
 )
-def test_what_is_called_the_one_before_it_and_what_came_after_stay(
+def test_the_live_versions_the_one_before_and_all_later_ones_are_kept(
     versions: Sequence[int], live: set[int], expected: list[int]
 ) -> None:
     assert unneeded(versions, live) == expected
 
 
-def test_old_versions_go_and_nothing_else(aws: Aws, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_old_versions_are_deleted(aws: Aws, capsys: pytest.CaptureFixture[str]) -> None:
     aws.released(FUNCTION, 3)
 
     assert main(STAGE) == 0
@@ -99,7 +99,7 @@ def test_old_versions_go_and_nothing_else(aws: Aws, capsys: pytest.CaptureFixtur
     assert f"{FUNCTION}: 4 versions, deleted 1, 2\n" in capsys.readouterr().out
 
 
-def test_a_dry_run_says_the_same_and_deletes_nothing(
+def test_a_dry_run_lists_the_old_versions_and_deletes_nothing(
     aws: Aws, capsys: pytest.CaptureFixture[str]
 ) -> None:
     aws.released(FUNCTION, 3)
@@ -109,7 +109,7 @@ def test_a_dry_run_says_the_same_and_deletes_nothing(
     assert f"{FUNCTION}: 4 versions, to delete 1, 2\n" in capsys.readouterr().out
 
 
-def test_a_function_that_was_led_back_keeps_what_it_was_led_to(aws: Aws) -> None:
+def test_a_function_that_was_rolled_back_keeps_its_versions(aws: Aws) -> None:
     aws.released(FUNCTION, 3)
     aws.functions.update_alias(FunctionName=FUNCTION, Name=ALIAS, FunctionVersion="2")
 
@@ -117,7 +117,7 @@ def test_a_function_that_was_led_back_keeps_what_it_was_led_to(aws: Aws) -> None
     assert aws.versions(FUNCTION) == ["$LATEST", "1", "2", "3", "4"]
 
 
-def test_while_a_release_is_on_its_way_both_versions_stay_and_the_one_before(aws: Aws) -> None:
+def test_during_a_release_both_versions_and_the_one_before_are_kept(aws: Aws) -> None:
     aws.released(FUNCTION, 4)
     aws.functions.update_alias(
         FunctionName=FUNCTION,
@@ -130,7 +130,7 @@ def test_while_a_release_is_on_its_way_both_versions_stay_and_the_one_before(aws
     assert aws.versions(FUNCTION) == ["$LATEST", "3", "4", "5"]
 
 
-def test_an_alias_of_what_is_not_published_changes_nothing(aws: Aws) -> None:
+def test_an_alias_of_the_unpublished_version_changes_nothing(aws: Aws) -> None:
     aws.released(FUNCTION, 3)
     aws.functions.create_alias(FunctionName=FUNCTION, Name="mine", FunctionVersion="$LATEST")
 
@@ -138,7 +138,7 @@ def test_an_alias_of_what_is_not_published_changes_nothing(aws: Aws) -> None:
     assert aws.versions(FUNCTION) == ["$LATEST", "3", "4"]
 
 
-def test_a_stage_that_is_not_there_is_told(aws: Aws, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_stage_is_reported(aws: Aws, capsys: pytest.CaptureFixture[str]) -> None:
     aws.released(FUNCTION, 3)
 
     assert main(["--stage", "prod"]) == 1

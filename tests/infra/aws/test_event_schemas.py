@@ -11,7 +11,7 @@ def test_a_registry_has_the_name_of_its_stage(dev: Described) -> None:
     assert registry["RegistryName"] == "recollect-dev"
 
 
-def test_every_schema_is_in_the_registry_as_it_is_written_for_people(stage: Described) -> None:
+def test_the_registry_holds_every_schema_as_it_is_documented(stage: Described) -> None:
     registry, _ = stage.only("EventSchemas::Registry")
 
     published = stage.of_type("EventSchemas::Schema").values()
@@ -23,7 +23,7 @@ def test_every_schema_is_in_the_registry_as_it_is_written_for_people(stage: Desc
         assert each["RegistryName"] == {"Fn::GetAtt": [registry, "RegistryName"]}
 
 
-def test_no_schema_says_more_than_the_registry_takes(dev: Described) -> None:
+def test_no_schema_exceeds_the_limits_of_the_registry(dev: Described) -> None:
     for each in dev.of_type("EventSchemas::Schema").values():
         assert len(each["Content"]) <= 100_000
         assert 0 < len(each["Description"]) <= 256

@@ -1,4 +1,4 @@
-"""The bus of a stage, its rules, and the clock."""
+"""The bus of a stage, its rules, and its schedules."""
 
 import json
 
@@ -16,7 +16,7 @@ def test_the_bus_has_the_name_of_the_stage(prod: Described, dev: Described) -> N
     assert dev.only("Events::EventBus")[1]["Name"] == "recollect-dev"
 
 
-def test_what_came_over_the_bus_can_be_replayed(stage: Described) -> None:
+def test_events_of_the_bus_are_archived_for_replay(stage: Described) -> None:
     bus_id, _ = stage.only("Events::EventBus")
     _, archive = stage.only("Events::Archive")
     assert target(archive["SourceArn"]) == bus_id
@@ -25,13 +25,13 @@ def test_what_came_over_the_bus_can_be_replayed(stage: Described) -> None:
     assert all(rule.source.startswith("recollect.") for rule in EVENTS)
 
 
-def test_every_rule_of_the_table_is_there_and_no_other(stage: Described) -> None:
+def test_the_bus_has_exactly_the_rules_of_the_table(stage: Described) -> None:
     assert len(stage.of_type("Events::Rule")) == len(EVENTS)
     assert {stage.rule(rule)[0] for rule in EVENTS} == set(stage.of_type("Events::Rule"))
 
 
 @EACH_RULE
-def test_a_rule_delivers_for_a_day_before_it_gives_up(rule: EventRule, stage: Described) -> None:
+def test_a_rule_retries_a_delivery_for_a_day(rule: EventRule, stage: Described) -> None:
     bus_id, _ = stage.only("Events::EventBus")
     _, properties = stage.rule(rule)
     assert properties["EventBusName"] == {"Ref": bus_id}
@@ -46,7 +46,7 @@ def test_a_rule_delivers_for_a_day_before_it_gives_up(rule: EventRule, stage: De
 
 
 @EACH_RULE
-def test_what_a_rule_cannot_deliver_goes_to_its_own_queue(
+def test_an_event_that_a_rule_cannot_deliver_goes_to_its_own_queue(
     rule: EventRule, stage: Described
 ) -> None:
     rule_id, properties = stage.rule(rule)
@@ -67,7 +67,7 @@ def test_what_a_rule_cannot_deliver_goes_to_its_own_queue(
     }
 
 
-def test_queues_are_reached_over_tls_alone(stage: Described) -> None:
+def test_queues_refuse_requests_without_tls(stage: Described) -> None:
     events = {each.function for each in EVENTS}
     assert len(stage.of_type("SQS::Queue")) == len(EVENTS) + len(events)
     for queue_id in stage.of_type("SQS::Queue"):
@@ -93,18 +93,18 @@ def allowances(stage: Described, queue_id: str) -> list[dict[str, object]]:
     return [each for each in policy(stage, queue_id) if each["Effect"] == "Allow"]
 
 
-def test_nothing_but_the_role_of_a_function_sends_to_its_failures(stage: Described) -> None:
+def test_the_policy_of_a_queue_of_failures_lets_nobody_else_send_to_it(stage: Described) -> None:
     for name in {each.function for each in EVENTS}:
         queue_id, _ = stage.named("SQS::Queue", "QueueName", stage.config.names.failed(name))
         assert allowances(stage, queue_id) == []
 
 
 @EACH_SCHEDULE
-def test_the_clock_puts_on_the_bus_what_a_rule_waits_for(
+def test_each_schedule_puts_an_event_on_the_bus_that_a_rule_waits_for(
     schedule: Schedule, prod: Described
 ) -> None:
     bus_id, _ = prod.only("Events::EventBus")
-    put = clock_of(prod, schedule)["Target"]
+    put = scheduler_of(prod, schedule)["Target"]
     assert target(put["Arn"]) == bus_id
     assert put["EventBridgeParameters"] == {
         "Source": "recollect.schedule",
@@ -116,8 +116,8 @@ def test_the_clock_puts_on_the_bus_what_a_rule_waits_for(
     assert put["RetryPolicy"]["MaximumEventAgeInSeconds"] == schedule.minutes * 60
 
 
-def clock_of(stage: Described, schedule: Schedule) -> Json:
-    """The clock that puts the event of a schedule on the bus."""
+def scheduler_of(stage: Described, schedule: Schedule) -> Json:
+    """The properties of the scheduler that puts the event of a schedule on the bus."""
     (found,) = (
         each
         for each in stage.of_type("Scheduler::Schedule").values()
@@ -126,17 +126,17 @@ def clock_of(stage: Described, schedule: Schedule) -> Json:
     return found
 
 
-def test_the_clock_strikes_when_the_stage_says_and_else_never(
+def test_schedules_run_at_the_times_of_the_stage_or_not_at_all(
     prod: Described, dev: Described
 ) -> None:
     expected = {"prune": "rate(2 hours)", "backup": "rate(1 hour)"}
     for schedule in SCHEDULES:
-        properties = clock_of(prod, schedule)
+        properties = scheduler_of(prod, schedule)
         assert properties["ScheduleExpression"] == expected[schedule.task]
         assert properties["State"] == "ENABLED"
     assert dev.of_type("Scheduler::Schedule") == {}
 
 
-def test_the_table_of_schedules_is_the_template_s(prod: Described) -> None:
+def test_the_template_has_the_schedules_of_the_table(prod: Described) -> None:
     assert len(SCHEDULES) == len(prod.of_type("Scheduler::Schedule"))
     assert {each.function for each in SCHEDULES} <= {each.name for each in FUNCTIONS}

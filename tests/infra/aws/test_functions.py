@@ -7,9 +7,9 @@ from tests.cases import each_case
 from tests.infra.aws.stages import ROOT, Described, Json, sources, target
 
 SECRETS_OF_STORES = {"none": (), "read": ("stores-read-only",), "write": ("stores",)}
-OF_EVENTS = sorted({each.function for each in EVENTS})
+CONSUMERS = sorted({each.function for each in EVENTS})
 NAMES = [each.name for each in FUNCTIONS]
-BY_NAME = each_case("function", FUNCTIONS)
+EACH_FUNCTION = each_case("function", FUNCTIONS)
 
 # A key, a word of many letters and digits, or an address with somebody's name in it.
 LIKE_A_SECRET = re.compile(r"(?i)secret_|bearer|begin |[a-z0-9+=]{32,}|//[^/@]+@")
@@ -20,12 +20,12 @@ def environment(stage: Described, function: str) -> Json:
     return variables
 
 
-def test_every_function_of_the_table_is_there_and_no_other(stage: Described) -> None:
+def test_the_stage_has_exactly_the_functions_of_the_table(stage: Described) -> None:
     names = {each["FunctionName"] for each in stage.of_type("Lambda::Function").values()}
     assert names == set(map(stage.config.names.function, NAMES))
 
 
-@BY_NAME
+@EACH_FUNCTION
 def test_a_function_runs_the_code_of_its_folder_and_nothing_else(
     function: Function, stage: Described
 ) -> None:
@@ -37,8 +37,10 @@ def test_a_function_runs_the_code_of_its_folder_and_nothing_else(
     assert properties["Handler"] == "handler.lambda_handler"
 
 
-@BY_NAME
-def test_a_function_has_the_size_of_the_table(function: Function, stage: Described) -> None:
+@EACH_FUNCTION
+def test_a_function_has_the_memory_and_timeout_of_the_table(
+    function: Function, stage: Described
+) -> None:
     properties = stage.function(function.name)[1]
     assert properties["Architectures"] == ["arm64"]
     assert properties["Runtime"] == "python3.13"
@@ -46,7 +48,7 @@ def test_a_function_has_the_size_of_the_table(function: Function, stage: Describ
     assert properties["Timeout"] == function.timeout
 
 
-@BY_NAME
+@EACH_FUNCTION
 def test_a_function_is_traced_and_writes_json_to_a_log_of_its_own(
     function: Function, stage: Described
 ) -> None:
@@ -62,7 +64,9 @@ def test_a_function_is_traced_and_writes_json_to_a_log_of_its_own(
     assert log["RetentionInDays"] == stage.config.log_days
 
 
-def test_only_production_keeps_its_logs_when_it_goes(prod: Described, dev: Described) -> None:
+def test_only_production_keeps_its_logs_when_the_stage_is_deleted(
+    prod: Described, dev: Described
+) -> None:
     # But not those of a creation that failed, which would be in the way of the next one.
     assert deletion_policies(prod) == {"RetainExceptOnCreate"}
     assert deletion_policies(dev) == {"Delete"}
@@ -88,8 +92,8 @@ def reserved(stage: Described) -> dict[str, int]:
     }
 
 
-@BY_NAME
-def test_a_function_is_told_the_names_of_its_secrets(
+@EACH_FUNCTION
+def test_the_environment_of_a_function_names_its_secrets(
     function: Function, prod: Described, dev: Described
 ) -> None:
     of_stores = SECRETS_OF_STORES[function.stores]
@@ -100,11 +104,11 @@ def test_a_function_is_told_the_names_of_its_secrets(
     assert environment(dev, function.name).get("SECRETS", "") == ",".join(only_stores)
 
 
-@BY_NAME
-def test_a_function_is_told_where_it_is_and_what_the_stage_says(
+@EACH_FUNCTION
+def test_the_environment_of_a_function_holds_the_stage_and_its_settings(
     function: Function, prod: Described
 ) -> None:
-    told = environment(prod, function.name)
+    variables = environment(prod, function.name)
     expected = {
         "STAGE": "prod",
         "TOKEN_ISSUER": "https://issuer.example/",
@@ -113,28 +117,28 @@ def test_a_function_is_told_where_it_is_and_what_the_stage_says(
         "POWERTOOLS_METRICS_NAMESPACE": "Recollect",
         "H4R_MIN_SCORE": "0.1",
     }
-    assert told.items() >= expected.items()
+    assert variables.items() >= expected.items()
     others = {"SECRETS", "EVENT_BUS_NAME", "DEAD_LETTER_QUEUE_URL"}
     of_backups = {"BACKUP_BUCKET"} if function.name == BACKUP_WRITER else set()
-    assert set(told) <= set(expected) | others | of_backups
+    assert set(variables) <= set(expected) | others | of_backups
 
 
-def test_only_an_open_stage_says_that_it_is_open(prod: Described, dev: Described) -> None:
+def test_only_an_open_stage_sets_open_api(prod: Described, dev: Described) -> None:
     assert {environment(dev, name).get("OPEN_API") for name in NAMES} == {"true"}
     assert not any("OPEN_API" in environment(prod, name) for name in NAMES)
     assert {environment(dev, name)["STAGE"] for name in NAMES} == {"dev"}
 
 
-def test_only_what_publishes_knows_the_bus(stage: Described) -> None:
-    told = {each: environment(stage, each).get("EVENT_BUS_NAME") for each in NAMES}
+def test_only_functions_that_publish_know_the_bus(stage: Described) -> None:
+    buses = {each: environment(stage, each).get("EVENT_BUS_NAME") for each in NAMES}
     publishing = {each.name for each in FUNCTIONS if each.publishes}
     assert publishing == {"call_tool", "serve_mcp", "validate_response"}
-    assert {name for name, bus in told.items() if bus} == publishing
-    (bus,) = {told[each] for each in publishing}
+    assert {name for name, bus in buses.items() if bus} == publishing
+    (bus,) = {buses[each] for each in publishing}
     assert bus == stage.only("Events::EventBus")[1]["Name"]
 
 
-def test_no_environment_has_anything_like_a_secret_in_it(stage: Described) -> None:
+def test_no_environment_holds_anything_like_a_secret(stage: Described) -> None:
     for name in NAMES:
         for value in environment(stage, name).values():
             if isinstance(value, str):
@@ -153,11 +157,11 @@ def test_no_environment_has_anything_like_a_secret_in_it(stage: Described) -> No
         "-----BEGIN PRIVATE KEY-----",
     ],
 )
-def test_a_secret_would_be_noticed(value: str) -> None:
+def test_the_pattern_for_secrets_recognises_secrets(value: str) -> None:
     assert LIKE_A_SECRET.search(value)
 
 
-def test_the_driver_of_postgres_is_only_where_it_is_asked_for(
+def test_only_functions_that_use_postgres_have_the_layer_with_its_driver(
     prod: Described, dev: Described
 ) -> None:
     described = {i: each["Description"] for i, each in prod.of_type("Lambda::LayerVersion").items()}
@@ -174,37 +178,39 @@ def test_the_driver_of_postgres_is_only_where_it_is_asked_for(
     assert all(dev.function(name)[1]["Layers"] == [{"Ref": layer_id}] for name in NAMES)
 
 
-def test_the_layers_are_for_what_the_functions_run_on(stage: Described) -> None:
+def test_the_layers_fit_the_runtime_and_architecture_of_the_functions(stage: Described) -> None:
     for layer in stage.of_type("Lambda::LayerVersion").values():
         assert layer["CompatibleRuntimes"] == ["python3.13"]
         assert layer["CompatibleArchitectures"] == ["arm64"]
 
 
-@each_case("name", OF_EVENTS)
-def test_what_a_function_fails_on_to_the_end_goes_to_its_queue(name: str, stage: Described) -> None:
+@each_case("name", CONSUMERS)
+def test_an_event_that_a_function_keeps_failing_on_goes_to_its_queue(
+    name: str, stage: Described
+) -> None:
     function_id, _ = stage.function(name)
     queue_id, queue = stage.named("SQS::Queue", "QueueName", stage.config.names.failed(name))
     configured = stage.of_type("Lambda::EventInvokeConfig").values()
     (invoked,) = [each for each in configured if target(each["FunctionName"]) == function_id]
     assert invoked["MaximumRetryAttempts"] == 2
     assert invoked["MaximumEventAgeInSeconds"] == 6 * 3600
-    # That of the alias, which is what events invoke.
+    # The configuration is that of the alias, which events invoke.
     _, parts = invoked["Qualifier"]["Fn::Select"]
     assert parts["Fn::Split"][1] == {"Ref": stage.alias(name)}
     assert target(invoked["DestinationConfig"]["OnFailure"]["Destination"]) == queue_id
-    # What it cannot even read, it puts there itself.
+    # An event that it cannot even read, the function puts there itself.
     assert environment(stage, name)["DEAD_LETTER_QUEUE_URL"] == {"Ref": queue_id}
     assert queue["MessageRetentionPeriod"] == 14 * 24 * 3600
     assert queue["SqsManagedSseEnabled"] is True
 
 
-def test_only_functions_of_events_have_a_queue(stage: Described) -> None:
-    assert len(stage.of_type("Lambda::EventInvokeConfig")) == len(OF_EVENTS)
-    told = {each for each in NAMES if "DEAD_LETTER_QUEUE_URL" in environment(stage, each)}
-    assert told == set(OF_EVENTS)
+def test_only_functions_that_consume_events_have_a_queue(stage: Described) -> None:
+    assert len(stage.of_type("Lambda::EventInvokeConfig")) == len(CONSUMERS)
+    with_queue = {each for each in NAMES if "DEAD_LETTER_QUEUE_URL" in environment(stage, each)}
+    assert with_queue == set(CONSUMERS)
 
 
-def test_everything_says_which_stage_it_belongs_to(stage: Described) -> None:
+def test_resources_are_tagged_with_their_stage(stage: Described) -> None:
     tags = [
         {"Key": "service", "Value": "recollect"},
         {"Key": "stage", "Value": stage.config.stage},
@@ -213,6 +219,6 @@ def test_everything_says_which_stage_it_belongs_to(stage: Described) -> None:
         assert all(each["Tags"] == tags for each in stage.of_type(kind).values())
 
 
-def test_a_stage_of_which_everything_is_said_has_every_integration(prod: Described) -> None:
+def test_the_prod_stage_has_every_integration(prod: Described) -> None:
     asked = {each for function in FUNCTIONS for each in function.integrations}
     assert set(prod.config.integrations) == asked

@@ -11,7 +11,7 @@ EACH_ROUTE = each_case("route", ROUTES)
 GUARDED = [route for route in ROUTES if route.scope is not None]
 
 
-def test_every_route_of_the_table_is_there_and_no_other(stage: Described) -> None:
+def test_the_api_has_exactly_the_routes_of_the_table(stage: Described) -> None:
     keys = sorted(each["RouteKey"] for each in stage.of_type("ApiGatewayV2::Route").values())
     assert keys == sorted(f"{route.method} {route.path}" for route in ROUTES)
 
@@ -39,7 +39,7 @@ def test_a_route_needs_its_scope_and_no_other(route: Route, prod: Described) -> 
         assert properties["AuthorizationScopes"] == [route.scope]
 
 
-def test_most_routes_are_guarded() -> None:
+def test_only_the_listed_routes_need_no_scope() -> None:
     assert len(GUARDED) > len(ROUTES) - len(GUARDED)
     assert {route.path for route in ROUTES if route.scope is None} == {
         "/health",
@@ -57,7 +57,7 @@ def test_most_routes_are_guarded() -> None:
     }
 
 
-def test_an_open_stage_looks_at_no_tokens(dev: Described) -> None:
+def test_an_open_stage_checks_no_tokens(dev: Described) -> None:
     assert dev.of_type("ApiGatewayV2::Authorizer") == {}
     for route in ROUTES:
         properties = dev.route(route)
@@ -76,7 +76,7 @@ def test_requests_are_throttled_as_the_stage_says(prod: Described, dev: Describe
         assert "RouteSettings" not in properties
 
 
-def test_the_access_log_has_the_request_id_and_nothing_of_anybody(stage: Described) -> None:
+def test_the_access_log_has_request_ids_and_no_personal_data(stage: Described) -> None:
     _, properties = stage.only("ApiGatewayV2::Stage")
     line = json.loads(properties["AccessLogSettings"]["Format"])
     assert line["requestId"] == "$context.requestId"
@@ -105,7 +105,7 @@ def test_the_access_log_is_kept_as_long_as_the_other_logs(stage: Described) -> N
     assert log["RetentionInDays"] == stage.config.log_days
 
 
-def test_a_browser_may_not_call_it_unless_the_stage_says_from_where(
+def test_browsers_may_call_the_api_only_from_the_origins_that_the_stage_names(
     prod: Described, dev: Described
 ) -> None:
     assert "CorsConfiguration" not in dev.only("ApiGatewayV2::Api")[1]
@@ -116,7 +116,7 @@ def test_a_browser_may_not_call_it_unless_the_stage_says_from_where(
     assert {"authorization", "content-type", "idempotency-key"} < set(cors["AllowHeaders"])
 
 
-def test_a_browser_may_send_what_protocols_want_and_read_each_header_that_is_described(
+def test_browsers_may_send_protocol_headers_and_read_every_described_header(
     prod: Described,
 ) -> None:
     cors = prod.only("ApiGatewayV2::Api")[1]["CorsConfiguration"]

@@ -1,4 +1,4 @@
-"""The layers hold what functions need and nothing else, and two builds of them are the same."""
+"""The layers hold only what functions need, and two builds of them are the same."""
 
 import ast
 import marshal
@@ -74,24 +74,24 @@ def pinned(requirements: Path) -> set[str]:
 
 
 def deployed(pattern: str) -> list[PurePosixPath]:
-    """Files of `recollect`, named from its parent, but the client's."""
+    """The files of `recollect` without its client, relative to the parent of the package."""
     (source,) = LAYERS[0].packages
     files = (each.relative_to(source.parent) for each in sorted(source.rglob(pattern)))
     named = [PurePosixPath(each.as_posix()) for each in files if (source.parent / each).is_file()]
     return [each for each in named if each.parts[:2] != ("recollect", "client")]
 
 
-def test_the_layer_holds_recollect_and_its_runtime_dependencies_alone(for_lambda: Built) -> None:
+def test_the_layer_holds_only_recollect_and_its_runtime_dependencies(for_lambda: Built) -> None:
     assert top_level(for_lambda.shared) == PACKAGES
     assert distributions(for_lambda.shared) == pinned(LAYERS[0].requirements)
 
 
-def test_the_layer_of_postgres_holds_the_driver_alone(for_lambda: Built) -> None:
+def test_the_postgres_layer_holds_only_the_driver(for_lambda: Built) -> None:
     assert top_level(for_lambda.postgres) == {"asyncpg"}
     assert distributions(for_lambda.postgres) == pinned(LAYERS[1].requirements)
 
 
-def test_recollect_is_in_the_layer_with_its_data(for_lambda: Built) -> None:
+def test_the_layer_holds_recollect_with_its_data_and_without_its_client(for_lambda: Built) -> None:
     wanted = {f"python/{path}" for path in deployed("*") if path.suffix != ".pyc"}
     held = set(names(for_lambda.shared))
     assert wanted <= held
@@ -107,7 +107,7 @@ def test_every_distribution_keeps_its_licence(for_lambda: Built) -> None:
         assert len(licensed) == len(distributions(path))
 
 
-def test_native_libraries_are_for_the_python_and_the_processor_of_lambda(
+def test_native_libraries_fit_the_python_and_the_processor_of_lambda(
     for_lambda: Built,
 ) -> None:
     for path in (for_lambda.shared, for_lambda.postgres):
@@ -121,14 +121,14 @@ def test_native_libraries_are_for_the_python_and_the_processor_of_lambda(
                 assert "cpython-313" in name
 
 
-def test_archives_are_within_their_limit(for_lambda: Built, here: Built) -> None:
+def test_archives_are_within_the_size_limit(for_lambda: Built, here: Built) -> None:
     for built in (for_lambda, here):
         assert built.shared.stat().st_size <= SIZE_LIMIT
         assert built.postgres.stat().st_size <= SIZE_LIMIT
 
 
 def test_two_builds_in_different_folders_are_the_same(tmp_path: Path) -> None:
-    """Of the driver and of some of our own, which is what all of it is made of."""
+    """The layer is made of the driver and some packages of ours: the two kinds of content."""
     some = (LAYERS[0].packages[0] / "core", LAYERS[0].packages[0] / "detection")
     layers = [replace(LAYERS[1], packages=some)]
     folders = (tmp_path / "one", tmp_path / "some" / "where else")
@@ -141,7 +141,7 @@ def test_two_builds_in_different_folders_are_the_same(tmp_path: Path) -> None:
         assert [path.name for path in folder.iterdir()] == ["layer-postgres.zip"]
 
 
-def test_every_module_has_bytecode_that_python_takes_unchecked(here: Built) -> None:
+def test_every_module_has_bytecode_that_python_loads_unchecked(here: Built) -> None:
     for packages in (here.shared_packages, here.postgres_packages):
         modules = list(packages.rglob("*.py"))
         assert modules
@@ -152,38 +152,40 @@ def test_every_module_has_bytecode_that_python_takes_unchecked(here: Built) -> N
             assert flags == UNCHECKED_HASH
 
 
-def test_bytecode_names_files_as_they_are_on_lambda(here: Built) -> None:
+def test_bytecode_names_the_paths_of_files_on_lambda(here: Built) -> None:
     tag = this_machine().cache_tag
     compiled = here.shared_packages / f"recollect/serving/__pycache__/http.{tag}.pyc"
     code = marshal.loads(compiled.read_bytes()[16:])  # noqa: S302  # our own
     assert code.co_filename == "/opt/python/recollect/serving/http.py"
 
 
-def test_without_an_interpreter_of_its_version_a_layer_has_no_bytecode(tmp_path: Path) -> None:
+def test_a_layer_has_no_bytecode_if_no_python_of_its_version_is_given(tmp_path: Path) -> None:
     (made,) = build_layers(tmp_path, this_machine(), interpreter=None, layers=LAYERS[1:])
     assert "python/asyncpg/pool.py" in names(made)
     assert not [name for name in names(made) if name.endswith(".pyc")]
 
 
-def test_a_python_that_fits_is_found_and_another_is_not() -> None:
+def test_only_a_python_of_the_right_version_is_found() -> None:
     assert find_interpreter(this_machine(), {}) == Path(sys.executable)
     assert find_interpreter(Target(python="3.99"), {}) is None
 
 
 @each_case("named", ["/nowhere/python", sys.executable, "/bin/false"])
-def test_a_named_python_must_be_of_the_version(named: str) -> None:
+def test_a_python_named_by_layer_python_must_have_the_right_version(named: str) -> None:
     with pytest.raises(LayerError, match=r"^LAYER_PYTHON: \S+ is not a working Python 3\.99$"):
         find_interpreter(Target(python="3.99"), {"LAYER_PYTHON": named})
 
 
-def test_handlers_are_imported_from_the_layer_alone(here: Built) -> None:
+def test_handlers_can_be_imported_with_only_the_layer(here: Built) -> None:
     handlers, found = answer_of(IMPORT_HANDLERS, [here.shared_packages])
     assert handlers == [str(folder / "handler.py") for folder in FOLDERS]
     assert found["pydantic"].startswith(str(here.shared_packages))
     assert not {name for name in found if name.partition(".")[0] in BROUGHT_BY_LAMBDA}
 
 
-def test_all_of_recollect_and_what_it_ever_imports_is_there(here: Built, tmp_path: Path) -> None:
+def test_the_layers_hold_every_module_of_recollect_and_all_that_they_import(
+    here: Built, tmp_path: Path
+) -> None:
     (source,) = LAYERS[0].packages
     files = deployed("*.py")
     own = {".".join(path.with_suffix("").parts).removesuffix(".__init__") for path in files}
@@ -198,7 +200,7 @@ def test_all_of_recollect_and_what_it_ever_imports_is_there(here: Built, tmp_pat
 
 
 def brought_by_lambda(folder: Path) -> Path:
-    """The AWS SDK of this environment, and nothing else of it."""
+    """Link the AWS SDK of this environment, and nothing else of it, into a folder."""
     for name in ("boto3", "botocore", "s3transfer", "dateutil", "urllib3", "six"):
         spec = find_spec(name)
         assert spec
@@ -220,7 +222,7 @@ def imports(file: Path) -> set[str]:
     return found
 
 
-def test_a_layer_that_cannot_be_installed_is_one_line_and_leaves_what_was_there(
+def test_a_failed_layer_build_is_reported_in_one_line_and_keeps_the_old_archive(
     tmp_path: Path,
 ) -> None:
     requirements = tmp_path / "missing.txt"
@@ -235,7 +237,7 @@ def test_a_layer_that_cannot_be_installed_is_one_line_and_leaves_what_was_there(
     assert (target / "missing.zip").read_bytes() == b"the last one"
 
 
-def test_without_uv_a_build_says_so(tmp_path: Path) -> None:
+def test_a_build_without_uv_says_that_uv_is_missing(tmp_path: Path) -> None:
     program = (
         f"import sys; sys.executable = {str(tmp_path / 'python')!r}\n"
         "from infra.aws.layer import main; main()"

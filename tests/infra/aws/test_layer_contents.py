@@ -1,4 +1,4 @@
-"""Which files a layer takes, and the archive that they become."""
+"""Which files a layer takes, and the archive that they are packed into."""
 
 from pathlib import PurePosixPath
 
@@ -19,7 +19,7 @@ def test_a_layer_over_the_limit_names_its_biggest_packages() -> None:
 
 
 @given(st.dictionaries(st.from_regex(r"[a-z]{1,8}/[a-z]{1,8}", fullmatch=True), st.binary()))
-def test_an_archive_holds_its_files_whatever_their_order(files: dict[str, bytes]) -> None:
+def test_an_archive_is_the_same_whatever_the_order_of_its_files(files: dict[str, bytes]) -> None:
     zipped = archive(files)
     assert archive(dict(reversed(files.items()))) == zipped
     assert sum(sizes(zipped).values()) <= len(zipped)
@@ -45,12 +45,12 @@ def test_an_archive_holds_its_files_whatever_their_order(files: dict[str, bytes]
         ("pydantic/v10.py", True),
     ],
 )
-def test_what_belongs_into_a_layer(path: str, kept: bool) -> None:
+def test_a_layer_takes_only_files_that_are_needed_at_run_time(path: str, kept: bool) -> None:
     assert belongs(PurePosixPath(path)) is kept
 
 
-def test_what_a_package_tells_of_itself_at_length_stays_out() -> None:
-    told = b"Metadata-Version: 2.4\nName: httpx\nVersion: 0.28.1\n\n# httpx\n\nA client.\n"
+def test_the_long_description_of_a_package_is_left_out() -> None:
+    metadata = b"Metadata-Version: 2.4\nName: httpx\nVersion: 0.28.1\n\n# httpx\n\nA client.\n"
     fields = b"Metadata-Version: 2.4\nName: httpx\nVersion: 0.28.1\n"
-    assert needed(PurePosixPath("httpx-0.28.1.dist-info/METADATA"), told) == fields
-    assert needed(PurePosixPath("httpx/notes.txt"), told) == told
+    assert needed(PurePosixPath("httpx-0.28.1.dist-info/METADATA"), metadata) == fields
+    assert needed(PurePosixPath("httpx/notes.txt"), metadata) == metadata

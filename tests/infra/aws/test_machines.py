@@ -1,4 +1,4 @@
-"""The API of a stage to which machines come with API keys."""
+"""The second API of a stage, which machines call with API keys."""
 
 from infra.routes import KEY_AUTHORIZER, ROUTES
 from tests.infra.aws.stages import Described, Json, target
@@ -28,9 +28,11 @@ def test_machines_have_every_route_at_an_address_of_their_own(machines: Describe
     assert outputs["ApiUrl"]["Value"] == "https://api.example.com"
 
 
-def test_an_api_with_a_name_is_reached_by_that_alone(machines: Described, dev: Described) -> None:
+def test_an_api_with_a_domain_is_reached_only_at_that_domain(
+    machines: Described, dev: Described
+) -> None:
     outputs = machines.template["Outputs"]
-    for name, domain, told in (
+    for name, domain, output in (
         (BASE, "api.example.com", "ApiDnsTarget"),
         (f"{BASE}-machines", "machines.example.com", "ApimachinesDnsTarget"),
     ):
@@ -46,12 +48,14 @@ def test_an_api_with_a_name_is_reached_by_that_alone(machines: Described, dev: D
         (configured,) = made["DomainNameConfigurations"]
         assert configured["CertificateArn"] == machines.config.certificate
         target_of_dns = {"Fn::GetAtt": [domain_id, "RegionalDomainName"]}
-        assert outputs[told]["Value"] == target_of_dns
+        assert outputs[output]["Value"] == target_of_dns
     assert dev.of_type("ApiGatewayV2::DomainName") == {}
     assert dev.only("ApiGatewayV2::Api")[1]["DisableExecuteApiEndpoint"] is False
 
 
-def test_a_key_is_looked_at_by_the_function_that_is_released(machines: Described) -> None:
+def test_api_keys_are_checked_by_the_released_version_of_the_authorizer(
+    machines: Described,
+) -> None:
     (authorizer,) = (
         each
         for each in machines.of_type("ApiGatewayV2::Authorizer").values()
@@ -65,7 +69,7 @@ def test_a_key_is_looked_at_by_the_function_that_is_released(machines: Described
     assert {"Ref": machines.alias(KEY_AUTHORIZER)} in authorizer["AuthorizerUri"]["Fn::Join"][1]
 
 
-def test_every_route_that_needs_a_right_needs_a_key(machines: Described) -> None:
+def test_every_route_that_needs_a_scope_needs_a_key(machines: Described) -> None:
     theirs = routes_of(machines, api_of(machines, f"{BASE}-machines"))
     for route in ROUTES:
         properties = theirs[f"{route.method} {route.path}"]
@@ -74,7 +78,7 @@ def test_every_route_that_needs_a_right_needs_a_key(machines: Described) -> None
         assert "AuthorizationScopes" not in properties
 
 
-def test_api_gateway_may_ask_that_function_and_nobody_else_may(machines: Described) -> None:
+def test_only_api_gateway_may_invoke_the_authorizer_of_keys(machines: Described) -> None:
     alias = machines.alias(KEY_AUTHORIZER)
     (permission,) = (
         each
@@ -92,7 +96,7 @@ def test_both_apis_write_to_one_log_and_refusals_of_both_are_counted(machines: D
     assert '($.status = "403") && ($.functionStatus = "-")' in refused["FilterPattern"]
 
 
-def test_errors_of_both_apis_ring(machines: Described) -> None:
+def test_the_error_alarm_watches_both_apis(machines: Described) -> None:
     alarm = machines.named("CloudWatch::Alarm", "AlarmName", f"{BASE}-api-errors")[1]
     apis = {
         str(dimension["Value"])

@@ -31,8 +31,8 @@ from tests.infra.local.serving import serving
 
 SECRET = "a-secret-of-thirty-two-bytes-or-more"
 
-# What depends on where a request arrives, on the connection that brings it, and on the clock.
-OF_THE_PLACE = {
+# Fields that depend on where a request arrives, on its connection, and on the clock.
+VARYING_FIELDS = {
     "headers": {
         "authorization",
         "connection",
@@ -128,7 +128,7 @@ def test_a_rule_leads_to_the_code_of_its_function(rule: EventRule, stage: Descri
     assert sources(code) == sources(ROOT / "functions" / rule.function)
 
 
-def test_the_code_of_one_function_is_not_that_of_another() -> None:
+def test_no_two_functions_have_the_same_code() -> None:
     handlers = {(ROOT / "functions" / each.name / "handler.py").read_text() for each in FUNCTIONS}
     assert len(handlers) == len(FUNCTIONS)
 
@@ -151,21 +151,21 @@ def test_a_request_reaches_its_function_here_as_on_aws(sample: Sample, local: Lo
     arrived = response.json()
     assert arrived["function"] == sample.function
     event = arrived["event"]
-    assert of_the_request(event) == of_the_request(sample.event)
+    assert without_varying_fields(event) == without_varying_fields(sample.event)
     assert shape(event) == shape(sample.event)
 
 
 @each_case("sample", AUTHORIZER_SAMPLES)
-def test_an_authorizer_is_asked_here_as_on_aws(sample: Sample, local: Local) -> None:
+def test_an_authorizer_receives_a_request_here_as_on_aws(sample: Sample, local: Local) -> None:
     local.notes.write_text("")
-    # What the function here answers lets nobody in.
+    # The answer of the stand-in lets nobody in.
     request = request_of(sample.event, local.client)
     request.headers["authorization"] = sample.event["headers"]["authorization"]
     assert local.client.send(request).status_code == 500
     (arrived,) = map(json.loads, local.notes.read_text().splitlines())
     assert arrived["function"] == sample.function
     event = {**arrived["event"], "routeArn": sample.event["routeArn"]}
-    assert of_the_request(event) == of_the_request(sample.event)
+    assert without_varying_fields(event) == without_varying_fields(sample.event)
     assert shape(arrived["event"]) == shape(sample.event)
 
 
@@ -174,7 +174,7 @@ def request_of(event: Json, client: httpx.Client) -> httpx.Request:
     headers = {
         name: value
         for name, value in event["headers"].items()
-        if name not in OF_THE_PLACE["headers"]
+        if name not in VARYING_FIELDS["headers"]
     }
     if "authorizer" in event["requestContext"]:
         headers["authorization"] = f"Bearer {token_of(event)}"
@@ -187,7 +187,7 @@ def request_of(event: Json, client: httpx.Client) -> httpx.Request:
 
 
 def token_of(event: Json) -> str:
-    """The sample's own token, signed as the platform of the laptop wants it."""
+    """The sample's own token, signed as the local platform expects it."""
     unsigned, _, _ = event["headers"]["authorization"].rpartition(" ")[2].rpartition(".")
     claims = jwt.decode(f"{unsigned}.", options={"verify_signature": False})
     now = datetime.now(UTC)
@@ -195,19 +195,19 @@ def token_of(event: Json) -> str:
     return jwt.encode(claims | here, SECRET, algorithm="HS256")
 
 
-def of_the_request(event: object, place: str = "") -> object:
+def without_varying_fields(event: object, place: str = "") -> object:
     """An event without what depends on the place, the connection and the clock."""
     if not isinstance(event, dict):
         return event
     return {
-        name: of_the_request(value, name)
+        name: without_varying_fields(value, name)
         for name, value in event.items()
-        if name not in OF_THE_PLACE.get(place, ())
+        if name not in VARYING_FIELDS.get(place, ())
     }
 
 
 def shape(value: Any, place: str = "") -> object:
-    """The names and types in an event; of the headers, which are all texts, only that they are."""
+    """The names and types in an event; of its headers, only the types of their values."""
     if place == "headers":
         return {type(each) for each in value.values()}
     if isinstance(value, dict):
@@ -223,14 +223,14 @@ def test_an_event_reaches_its_function_here_as_on_aws(sample: Sample, local: Loc
     (arrived,) = map(json.loads, local.notes.read_text().splitlines())
     assert arrived["function"] == sample.function
     assert answer == {"EventId": sample.event["id"]}
-    # Only the account is another.
+    # Only the account differs.
     here = {"account": arrived["event"]["account"]}
     assert arrived["event"] == {**sample.event, **here}
     assert shape(arrived["event"]) == shape(sample.event)
 
 
 def entry_of(event: Json) -> dict[str, object]:
-    """What was put on the bus to become this event."""
+    """The entry that becomes this event on the bus."""
     return {
         "Id": event["id"],
         "Source": event["source"],

@@ -1,4 +1,4 @@
-"""What `make prove-live` does with an account: moto's, and the local platform as its stage."""
+"""`make prove-live`, with moto as the AWS account and the local platform as the deployed stage."""
 
 import json
 import time
@@ -31,7 +31,7 @@ REPORTS = [
     {**STARTED, "restoreDurationMs": 412.5},
     STARTED,
 ]
-"""What Lambda measures: of a start, of one from a snapshot, and of a request that met none."""
+"""What Lambda reports of a cold start, of a start from a snapshot, and of a warm request."""
 
 
 @dataclass(slots=True)
@@ -54,7 +54,7 @@ class Make:
             self.held = secrets()
             self.outputs.write_text(json.dumps({NAMES.base: {"ApiUrl": self.url}}))
             logs.create_log_group(logGroupName=ACCESS_LOG)
-            log_a_start(logs)
+            log_reports(logs)
         elif step == "destroy" and _has_log(logs):
             logs.delete_log_group(logGroupName=ACCESS_LOG)
         return 0
@@ -74,12 +74,12 @@ def account(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def log_a_start(logs: Any) -> None:
-    """What Lambda writes of a function's requests, in the JSON that the stack asks for."""
+def log_reports(logs: Any) -> None:
+    """Log a function's reports as Lambda writes them, in the JSON that the stack asks for."""
     name = f"/aws/lambda/{NAMES.function(FUNCTION)}"
     logs.create_log_group(logGroupName=name)
     logs.create_log_stream(logGroupName=name, logStreamName="1")
-    told = [
+    events = [
         {
             "timestamp": int(time.time() * 1000),
             "message": json.dumps(
@@ -92,7 +92,7 @@ def log_a_start(logs: Any) -> None:
         }
         for each in REPORTS
     ]
-    logs.put_log_events(logGroupName=name, logStreamName="1", logEvents=told)
+    logs.put_log_events(logGroupName=name, logStreamName="1", logEvents=events)
 
 
 def _has_log(logs: Any) -> bool:
@@ -108,7 +108,7 @@ def secrets() -> dict[str, Any]:
     }
 
 
-def test_a_stage_is_made_proved_and_taken_away_with_its_secrets(
+def test_a_stage_is_deployed_proved_and_destroyed_with_its_secrets(
     platform: RunningPlatform, tmp_path: Path
 ) -> None:
     make, lines = Make(platform.url, tmp_path / "outputs.json"), list[str]()
@@ -129,7 +129,7 @@ def test_a_stage_is_made_proved_and_taken_away_with_its_secrets(
 
 
 @pytest.mark.parametrize("broken", ["deploy", "pytest"])
-def test_where_something_fails_the_stage_and_its_secrets_go_all_the_same(
+def test_the_stage_and_its_secrets_are_destroyed_even_if_a_step_fails(
     platform: RunningPlatform, tmp_path: Path, broken: str
 ) -> None:
     make = Make(platform.url, tmp_path / "outputs.json", broken)
@@ -141,7 +141,9 @@ def test_where_something_fails_the_stage_and_its_secrets_go_all_the_same(
     assert secrets() == {}
 
 
-def test_nothing_begins_where_a_variable_is_missing_or_a_stage_is_there(tmp_path: Path) -> None:
+def test_nothing_is_deployed_if_a_variable_is_missing_or_a_stage_exists_already(
+    tmp_path: Path,
+) -> None:
     make = Make("http://127.0.0.1:1", tmp_path / "outputs.json")
     with pytest.raises(NotReadyError, match="UPSTASH_REDIS_REST_TOKEN"):
         list(prove(GIVEN | {"UPSTASH_REDIS_REST_TOKEN": ""}, make.outputs, make, lambda _: None))

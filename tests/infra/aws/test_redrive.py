@@ -1,4 +1,4 @@
-"""Redriving: every dead letter once to its function, and nothing lost; queues are moto's."""
+"""Redriving sends every dead letter to its function once and loses none; moto fakes the queues."""
 
 import json
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ class Aws:
         return str(self.sqs.get_queue_url(QueueName=queue)["QueueUrl"])
 
     def put(self, queue: str, message: object, **attributes: str) -> str:
-        """Put a message into a queue; its id."""
+        """Put a message into a queue, and return the message's id."""
         text = message if isinstance(message, str) else json.dumps(message)
         given = {
             name: {"DataType": "String", "StringValue": each} for name, each in attributes.items()
@@ -125,14 +125,14 @@ def test_each_letter_goes_to_its_function_with_the_same_event(
         (NAMES.function("maintain_memories"), maintenance),
     ]
     assert [aws.bodies(queue) for queue in ALL] == [[]] * len(ALL)
-    told = capsys.readouterr()
-    assert told.err == ""
-    assert f"{UNDELIVERED}: 1 found (1 THROTTLING), 1 sent again, 0 left\n" in told.out
-    assert "2 found (1 RetriesExhausted, 1 refused), 2 sent again, 0 left\n" in told.out
-    assert f"{NAMES.failed('maintain_memories')}: 0 found, 0 sent again, 0 left\n" in told.out
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    assert f"{UNDELIVERED}: 1 found (1 THROTTLING), 1 sent again, 0 left\n" in captured.out
+    assert "2 found (1 RetriesExhausted, 1 refused), 2 sent again, 0 left\n" in captured.out
+    assert f"{NAMES.failed('maintain_memories')}: 0 found, 0 sent again, 0 left\n" in captured.out
 
 
-def test_more_letters_than_one_receipt_brings_all_go(aws: Aws) -> None:
+def test_all_letters_are_sent_even_if_one_receive_does_not_return_them_all(aws: Aws) -> None:
     ids = [f"e-{number}" for number in range(25)]
     for each in ids:
         aws.put(FAILED, refused(each))
@@ -143,7 +143,7 @@ def test_more_letters_than_one_receipt_brings_all_go(aws: Aws) -> None:
     assert aws.bodies(FAILED) == []
 
 
-def test_what_is_no_letter_stays_and_is_named_without_its_content(
+def test_a_message_that_is_no_letter_stays_and_is_named_without_its_content(
     aws: Aws, capsys: pytest.CaptureFixture[str]
 ) -> None:
     strange = aws.put(FAILED, "canary-5f1d")
@@ -153,13 +153,15 @@ def test_what_is_no_letter_stays_and_is_named_without_its_content(
 
     assert aws.sent() == [(FUNCTION, "e-1")]
     assert aws.bodies(FAILED) == ["canary-5f1d"]
-    told = capsys.readouterr()
-    assert told.err == f"redrive: {FAILED}: message {strange} is not a dead letter\n"
-    assert "1 sent again, 1 left (1 not a dead letter)\n" in told.out
-    assert "canary" not in told.out
+    captured = capsys.readouterr()
+    assert captured.err == f"redrive: {FAILED}: message {strange} is not a dead letter\n"
+    assert "1 sent again, 1 left (1 not a dead letter)\n" in captured.out
+    assert "canary" not in captured.out
 
 
-def test_what_lambda_does_not_accept_stays(aws: Aws, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_letter_that_lambda_does_not_accept_stays_in_its_queue(
+    aws: Aws, capsys: pytest.CaptureFixture[str]
+) -> None:
     aws.put(FAILED, refused("e-1"))
     aws.functions.refusal = ("ResourceNotFoundException", 404)
 
@@ -179,13 +181,13 @@ def test_nothing_is_lost_when_lambda_cannot_be_reached(
     assert main(STAGE) == 1
 
     assert aws.visible(FAILED) == 2
-    told = capsys.readouterr()
-    assert f"{FAILED}: 1 found (1 refused), 0 sent again, 1 left\n" in told.out
-    assert told.err.startswith("redrive: Could not connect to the endpoint URL")
-    assert told.err.count("\n") == 1
+    captured = capsys.readouterr()
+    assert f"{FAILED}: 1 found (1 refused), 0 sent again, 1 left\n" in captured.out
+    assert captured.err.startswith("redrive: Could not connect to the endpoint URL")
+    assert captured.err.count("\n") == 1
 
 
-def test_a_dry_run_shows_what_there_is_and_takes_nothing(
+def test_a_dry_run_lists_the_letters_and_sends_none(
     aws: Aws, capsys: pytest.CaptureFixture[str]
 ) -> None:
     aws.put(UNDELIVERED, event("e-1"), ERROR_CODE="NO_PERMISSIONS")
@@ -202,14 +204,14 @@ def test_a_dry_run_shows_what_there_is_and_takes_nothing(
     assert f"{FAILED}: 1 found (1 refused), 1 to send again, 0 left" in lines
 
 
-def test_a_dry_run_says_by_its_status_that_something_would_be_left(aws: Aws) -> None:
+def test_a_dry_run_exits_with_status_1_if_a_message_would_be_left(aws: Aws) -> None:
     aws.put(FAILED, "{}")
 
     assert main([*STAGE, "--dry-run"]) == 1
     assert aws.visible(FAILED) == 1
 
 
-def test_only_the_queues_asked_for_are_looked_at(
+def test_only_the_requested_queues_are_redriven(
     aws: Aws, capsys: pytest.CaptureFixture[str]
 ) -> None:
     aws.put(UNDELIVERED, event("e-1"))
@@ -222,7 +224,7 @@ def test_only_the_queues_asked_for_are_looked_at(
     assert len(capsys.readouterr().out.splitlines()) == 1
 
 
-def test_the_region_may_be_said_as_all_tools_of_aws_take_it(
+def test_aws_region_takes_precedence_over_aws_default_region(
     aws: Aws, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     aws.put(FAILED, refused("e-1"))
@@ -235,18 +237,20 @@ def test_the_region_may_be_said_as_all_tools_of_aws_take_it(
 
 
 @pytest.mark.usefixtures("aws")
-def test_a_stage_that_is_not_deployed_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_stage_that_is_not_deployed_is_reported_in_one_line(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["--stage", "prod"]) == 1
 
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert told.err == (
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == (
         "redrive: there is no queue recollect-undelivered-MemoryOutcomeRecorded:"
         " is the stage deployed, in this account and region?\n"
     )
 
 
-def test_who_is_nobody_for_aws_is_told_so_in_one_line(
+def test_missing_aws_credentials_are_reported_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE"):
@@ -265,7 +269,7 @@ def test_who_is_nobody_for_aws_is_told_so_in_one_line(
     "given",
     [[], ["--stage", "qa"], [*STAGE, "--only", "find_memories"], [*STAGE, "--everything"]],
 )
-def test_what_cannot_be_meant_is_refused(
+def test_an_invalid_command_line_is_refused_with_the_usage(
     given: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as exit_:

@@ -1,4 +1,4 @@
-"""Events that were redriven have their effect once; the functions and stores are the real ones."""
+"""Redriven events take effect once; the functions and stores are the real ones."""
 
 import json
 import time
@@ -66,7 +66,7 @@ def failed(monkeypatch: pytest.MonkeyPatch) -> Iterator[FailedQueue]:
 
 @pytest.fixture
 def given_up() -> Queue:
-    """What the functions give up, until `redriven` puts it where the command looks."""
+    """The dead letters of the functions, until `redrive` moves them to the queue of the command."""
     return Queue(FAILED)
 
 
@@ -103,8 +103,8 @@ async def functions(
             yield functions
 
 
-def redriven(given_up: Queue, failed: FailedQueue) -> str:
-    """Redrive the one dead letter that there is; its body."""
+def redrive(given_up: Queue, failed: FailedQueue) -> str:
+    """Redrive the only dead letter, and return its body."""
     (letter,) = given_up.messages
     given_up.messages.clear()
     failed.send(letter.body)
@@ -126,7 +126,7 @@ def outcome_of_a_memory(app: App) -> Json:
     }
 
 
-async def test_an_event_that_failed_has_its_effect_once_when_its_cause_is_mended(
+async def test_a_failed_event_takes_effect_once_after_its_cause_is_fixed(
     api: httpx.AsyncClient,
     functions: Functions,
     given_up: Queue,
@@ -138,7 +138,7 @@ async def test_an_event_that_failed_has_its_effect_once_when_its_cause_is_mended
     await functions.take("apply_outcomes", event)
 
     memory = await app.stored()
-    redriven(given_up, failed)
+    redrive(given_up, failed)
     assert lambda_.invoked == [(NAMES.function("apply_outcomes"), event)]
     # Lambda delivers at least once.
     for _ in range(2):
@@ -148,7 +148,7 @@ async def test_an_event_that_failed_has_its_effect_once_when_its_cause_is_mended
     assert given_up.messages == []
 
 
-async def test_an_event_that_fails_again_is_a_dead_letter_again(
+async def test_a_redriven_event_that_fails_again_becomes_the_same_dead_letter(
     api: httpx.AsyncClient,
     functions: Functions,
     given_up: Queue,
@@ -158,14 +158,14 @@ async def test_an_event_that_fails_again_is_a_dead_letter_again(
     event = outcome_of_a_memory(new_app(api))
     await functions.take("apply_outcomes", event)
 
-    first = redriven(given_up, failed)
+    first = redrive(given_up, failed)
     await functions.take("apply_outcomes", lambda_.invoked[0][1])
 
     (second,) = given_up.messages
     assert second.body == first
 
 
-def test_what_comes_back_at_once_waits_for_the_next_run(
+def test_a_letter_that_returns_during_a_run_waits_for_the_next_run(
     failed: FailedQueue, lambda_: Lambda
 ) -> None:
     def letter(event: Json) -> str:
@@ -186,7 +186,7 @@ def test_what_comes_back_at_once_waits_for_the_next_run(
 
 
 @pytest.mark.usefixtures("lambda_")
-def test_letters_that_a_slow_clock_takes_for_younger_are_not_passed_over_in_silence(
+def test_letters_that_look_younger_than_the_run_are_reported_as_left(
     failed: FailedQueue, capsys: pytest.CaptureFixture[str]
 ) -> None:
     failed.send("{}")

@@ -1,4 +1,4 @@
-"""Releases: callers are led to an alias, which goes to a new version by CodeDeploy, or back."""
+"""Releases: callers use an alias, which CodeDeploy moves to a new version, or back."""
 
 from infra.aws.names import ALIAS
 from infra.routes import EVENTS, FUNCTIONS, ROUTES
@@ -9,12 +9,12 @@ AT_ONCE = "CodeDeployDefault.LambdaAllAtOnce"
 
 
 def resources(stage: Described, kind: str) -> dict[str, Json]:
-    """All of a type, whole: with their policies."""
+    """All resources of a type, with their policies for deletion and updates."""
     found = stage.template["Resources"].items()
     return {logical_id: each for logical_id, each in found if each["Type"] == f"AWS::{kind}"}
 
 
-def test_every_function_has_an_alias_on_a_version_that_stays_unless_its_release_fails(
+def test_every_alias_points_at_a_version_that_is_kept_unless_its_release_fails(
     stage: Described,
 ) -> None:
     versions = resources(stage, "Lambda::Version")
@@ -40,7 +40,7 @@ def test_the_api_and_the_bus_call_the_alias(stage: Described) -> None:
         assert reached["Arn"] == {"Ref": stage.alias(rule.function)}
 
 
-def test_an_alias_is_led_to_its_new_version_and_back_when_its_function_fails(
+def test_an_alias_moves_to_its_new_version_and_back_if_its_function_fails(
     stage: Described,
 ) -> None:
     groups = stage.of_type("CodeDeploy::DeploymentGroup")
@@ -70,7 +70,7 @@ def test_production_tries_a_release_on_a_tenth_of_the_requests_first(
         assert {each["DeploymentConfigName"] for each in groups} == {wanted}
 
 
-def test_codedeploy_may_lead_these_aliases_and_look_at_alarms(stage: Described) -> None:
+def test_codedeploy_may_only_update_aliases_and_read_alarms(stage: Described) -> None:
     roles = {each["ServiceRoleArn"]["Fn::GetAtt"][0] for each in _groups(stage)}
     (role,) = roles
     actions = {
@@ -92,7 +92,7 @@ def _groups(stage: Described) -> list[Json]:
     return [*stage.of_type("CodeDeploy::DeploymentGroup").values()]
 
 
-def test_functions_of_production_start_from_a_snapshot_but_those_that_are_called_rarely(
+def test_production_functions_start_from_a_snapshot_except_rarely_called_ones(
     prod: Described, dev: Described
 ) -> None:
     def snapped(stage: Described) -> set[str]:

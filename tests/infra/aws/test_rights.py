@@ -4,25 +4,25 @@ from infra.routes import BACKUP_WRITER, EVENTS, FUNCTIONS, SCHEDULES, Function
 from tests.cases import each_case
 from tests.infra.aws.stages import Described, Json, listed, target
 
-BY_NAME = each_case("function", FUNCTIONS)
-OF_EVENTS = {each.function for each in EVENTS}
+EACH_FUNCTION = each_case("function", FUNCTIONS)
+CONSUMERS = {each.function for each in EVENTS}
 SECRETS_OF_STORES = {"none": (), "read": ("stores-read-only",), "write": ("stores",)}
 XRAY = ["xray:PutTraceSegments", "xray:PutTelemetryRecords"]
 LOGS = ["logs:CreateLogStream", "logs:PutLogEvents"]
 SEND = ["sqs:SendMessage", "sqs:GetQueueAttributes", "sqs:GetQueueUrl"]
 
 
-def of_function(stage: Described, name: str) -> list[Json]:
+def statements_of(stage: Described, name: str) -> list[Json]:
     """The statements of a function's role."""
     return stage.statements(target(stage.function(name)[1]["Role"]))
 
 
-def of_action(statements: list[Json], action: str) -> list[Json]:
+def statements_about(statements: list[Json], action: str) -> list[Json]:
     return [each for each in statements if action in listed(each["Action"])]
 
 
 def allowances(stage: Described) -> list[Json]:
-    """What anybody is allowed, by the policies of roles and of resources."""
+    """All statements of the stage's policies, of roles and of resources, that allow something."""
     documents = [
         resource["Properties"]["PolicyDocument"]
         for resource in stage.template["Resources"].values()
@@ -51,13 +51,13 @@ def test_every_function_has_a_role_of_its_own(stage: Described) -> None:
     assert len(roles) == len(FUNCTIONS)
 
 
-def test_rights_are_written_in_the_stack_alone(stage: Described) -> None:
+def test_roles_have_no_managed_or_inline_policies(stage: Described) -> None:
     for role in stage.of_type("IAM::Role").values():
         assert not {"ManagedPolicyArns", "Policies"} & set(role)
     assert stage.of_type("IAM::ManagedPolicy") == {}
 
 
-def test_nobody_is_allowed_a_family_of_actions(stage: Described) -> None:
+def test_no_policy_allows_actions_by_a_wildcard(stage: Described) -> None:
     for statement in allowances(stage):
         assert "NotAction" not in statement
         for action in listed(statement["Action"]):
@@ -65,7 +65,7 @@ def test_nobody_is_allowed_a_family_of_actions(stage: Described) -> None:
             assert "?" not in action
 
 
-def test_only_traces_and_the_look_at_alarms_are_allowed_on_everything(stage: Described) -> None:
+def test_only_tracing_and_reading_alarms_are_allowed_on_all_resources(stage: Described) -> None:
     everywhere = [each for each in allowances(stage) if "*" in listed(each.get("Resource", "*"))]
     actions = [each["Action"] for each in everywhere]
     assert actions.count(XRAY) == len(FUNCTIONS)
@@ -73,23 +73,23 @@ def test_only_traces_and_the_look_at_alarms_are_allowed_on_everything(stage: Des
     assert not any("NotResource" in each for each in allowances(stage))
 
 
-def test_nobody_is_allowed_anything_without_a_name(stage: Described) -> None:
+def test_every_policy_names_the_service_that_it_allows_something(stage: Described) -> None:
     for statement in allowances(stage):
         principal = statement.get("Principal", {"Service": "the role itself"})
         assert set(principal) == {"Service"}
         assert principal["Service"] != "*"
 
 
-@BY_NAME
+@EACH_FUNCTION
 def test_a_function_writes_to_its_own_log(function: Function, stage: Described) -> None:
     log = stage.function(function.name)[1]["LoggingConfig"]["LogGroup"]["Ref"]
-    (writing,) = of_action(of_function(stage, function.name), "logs:PutLogEvents")
+    (writing,) = statements_about(statements_of(stage, function.name), "logs:PutLogEvents")
     assert writing["Action"] == LOGS
     assert writing["Resource"] == {"Fn::GetAtt": [log, "Arn"]}
 
 
-@BY_NAME
-def test_a_function_reads_the_secrets_of_its_row_and_no_others(
+@EACH_FUNCTION
+def test_a_function_may_read_only_the_secrets_of_its_row(
     function: Function, stage: Described
 ) -> None:
     wanted = [each for each in function.integrations if each in stage.config.integrations]
@@ -100,22 +100,22 @@ def test_a_function_reads_the_secrets_of_its_row_and_no_others(
 
 
 def secrets_read_by(stage: Described, name: str) -> list[str]:
-    """The names of the secrets, with Secrets Manager's six characters at their ends."""
-    statements = of_action(of_function(stage, name), "secretsmanager:GetSecretValue")
+    """The names of the secrets that a function may read, each with six more characters."""
+    statements = statements_about(statements_of(stage, name), "secretsmanager:GetSecretValue")
     assert all(each["Action"] == "secretsmanager:GetSecretValue" for each in statements)
     return [secret(each) for statement in statements for each in listed(statement["Resource"])]
 
 
 def secret(arn: Json) -> str:
-    nothing, parts = arn["Fn::Join"]
-    assert nothing == ""
+    separator, parts = arn["Fn::Join"]
+    assert separator == ""
     written = "".join(part if isinstance(part, str) else f"<{part['Ref']}>" for part in parts)
     here = "arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:"
     assert written.startswith(here)
     return written.removeprefix(here)
 
 
-def test_a_reader_never_has_the_tokens_that_write(stage: Described) -> None:
+def test_a_function_that_only_reads_cannot_get_the_tokens_that_write(stage: Described) -> None:
     readers = [each.name for each in FUNCTIONS if each.stores == "read"]
     assert "find_memories" in readers
     for name in readers:
@@ -125,7 +125,7 @@ def test_a_reader_never_has_the_tokens_that_write(stage: Described) -> None:
     assert secrets_read_by(stage, "describe_api") == []
 
 
-def test_a_stage_reads_no_secret_of_another(prod: Described, dev: Described) -> None:
+def test_a_stage_may_not_read_the_secrets_of_another(prod: Described, dev: Described) -> None:
     for function in FUNCTIONS:
         assert all(
             each.startswith("recollect/prod/") for each in secrets_read_by(prod, function.name)
@@ -135,10 +135,10 @@ def test_a_stage_reads_no_secret_of_another(prod: Described, dev: Described) -> 
         )
 
 
-def test_only_what_publishes_may_put_on_the_bus(stage: Described) -> None:
+def test_only_functions_that_publish_may_put_events_on_the_bus(stage: Described) -> None:
     bus_id, _ = stage.only("Events::EventBus")
     may = {
-        each.name: of_action(of_function(stage, each.name), "events:PutEvents")
+        each.name: statements_about(statements_of(stage, each.name), "events:PutEvents")
         for each in FUNCTIONS
     }
     putting = {name: statements for name, statements in may.items() if statements}
@@ -148,7 +148,7 @@ def test_only_what_publishes_may_put_on_the_bus(stage: Described) -> None:
         assert statement["Resource"] == {"Fn::GetAtt": [bus_id, "Arn"]}
 
 
-def test_the_clock_may_put_on_the_bus_and_nothing_else(prod: Described) -> None:
+def test_the_scheduler_may_only_put_events_on_the_bus(prod: Described) -> None:
     bus_id, _ = prod.only("Events::EventBus")
     schedules = prod.of_type("Scheduler::Schedule").values()
     assert len(schedules) == len(SCHEDULES)
@@ -161,12 +161,12 @@ def test_the_clock_may_put_on_the_bus_and_nothing_else(prod: Described) -> None:
         }
 
 
-@BY_NAME
-def test_only_functions_of_events_may_send_and_only_to_their_own_queue(
+@EACH_FUNCTION
+def test_only_event_consumers_may_send_messages_and_only_to_their_own_queue(
     function: Function, stage: Described
 ) -> None:
-    sending = of_action(of_function(stage, function.name), "sqs:SendMessage")
-    if function.name not in OF_EVENTS:
+    sending = statements_about(statements_of(stage, function.name), "sqs:SendMessage")
+    if function.name not in CONSUMERS:
         assert sending == []
         return
     failed = stage.config.names.failed(function.name)
@@ -176,18 +176,16 @@ def test_only_functions_of_events_may_send_and_only_to_their_own_queue(
     assert statement["Resource"] == {"Fn::GetAtt": [queue_id, "Arn"]}
 
 
-@BY_NAME
-def test_a_function_may_do_nothing_that_is_not_listed_here(
-    function: Function, stage: Described
-) -> None:
-    statements = of_function(stage, function.name)
+@EACH_FUNCTION
+def test_a_function_may_do_only_what_is_listed_here(function: Function, stage: Described) -> None:
+    statements = statements_of(stage, function.name)
     allowed = {action for each in statements for action in listed(each["Action"])}
     expected = {*LOGS, *XRAY}
     if function.stores != "none":
         expected.add("secretsmanager:GetSecretValue")
     if function.publishes:
         expected.add("events:PutEvents")
-    if function.name in OF_EVENTS:
+    if function.name in CONSUMERS:
         expected.update(SEND)
     if function.name == BACKUP_WRITER and stage.config.backup_days is not None:
         expected |= {"s3:ListBucket", "s3:GetObject", "s3:PutObject"}
@@ -195,7 +193,7 @@ def test_a_function_may_do_nothing_that_is_not_listed_here(
     assert all(each["Effect"] == "Allow" for each in statements)
 
 
-def test_functions_are_invoked_by_this_api_and_these_rules_alone(stage: Described) -> None:
+def test_only_the_api_and_the_rules_of_the_stage_may_invoke_functions(stage: Described) -> None:
     api_id, _ = stage.only("ApiGatewayV2::Api")
     rules = {stage.rule(rule)[0]: rule.function for rule in EVENTS}
     permissions = stage.of_type("Lambda::Permission").values()

@@ -1,4 +1,4 @@
-"""Cognito as the issuer of a stage: who may do what, and how that comes into tokens."""
+"""Cognito as the issuer of a stage: the rights of users, and how tokens get them."""
 
 import json
 from pathlib import Path
@@ -26,8 +26,8 @@ RIGHTS = {
 POOL = "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_AbCdEfGhI"
 
 
-def asked(**attributes: str) -> Json:
-    """What Cognito asks before it makes a token, in version 2 of its event."""
+def token_event(**attributes: str) -> Json:
+    """The event that Cognito sends before it makes a token, in version 2."""
     return {
         "version": "2",
         "triggerSource": "TokenGeneration_Authentication",
@@ -45,7 +45,7 @@ def asked(**attributes: str) -> Json:
 
 
 def access_token(answered: Json) -> dict[str, Any]:
-    """The claims of the token that Cognito then makes."""
+    """The claims of the token that Cognito makes of a function's answer."""
     details = answered["response"]["claimsAndScopeOverrideDetails"]["accessTokenGeneration"]
     scopes = [*answered["request"]["scopes"], *details["scopesToAdd"]]
     return {
@@ -59,7 +59,7 @@ def access_token(answered: Json) -> dict[str, Any]:
 
 
 def principal_with(claims: dict[str, Any]) -> Principal:
-    """Who a function takes the bearer for, once API Gateway has verified the token."""
+    """The principal that a function sees, once API Gateway has verified the token."""
     event = {
         "headers": {"authorization": f"Bearer {jwt.encode(claims, 's' * 32, algorithm='HS256')}"},
         "requestContext": {"authorizer": {"jwt": {"claims": rendered_claims(claims)}}},
@@ -67,8 +67,8 @@ def principal_with(claims: dict[str, Any]) -> Principal:
     return principal_of(event)
 
 
-def test_a_user_may_do_what_the_administrator_has_written() -> None:
-    answered = lambda_handler(asked(**{"custom:rights": json.dumps(RIGHTS)}), None)
+def test_a_user_has_the_rights_that_the_administrator_has_set() -> None:
+    answered = lambda_handler(token_event(**{"custom:rights": json.dumps(RIGHTS)}), None)
 
     caller = principal_with(access_token(answered))
 
@@ -85,10 +85,10 @@ def test_a_user_may_do_what_the_administrator_has_written() -> None:
 
 
 @each_case("written", ["", "{", "[]", '"memory:read"', "7", "[" * 100_000])
-def test_who_has_no_rights_that_can_be_read_gets_a_token_that_opens_nothing(
+def test_a_user_without_readable_rights_gets_a_token_that_opens_nothing(
     written: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    answered = lambda_handler(asked(**{"custom:rights": written}), None)
+    answered = lambda_handler(token_event(**{"custom:rights": written}), None)
 
     caller = principal_with(access_token(answered))
 
@@ -99,28 +99,28 @@ def test_who_has_no_rights_that_can_be_read_gets_a_token_that_opens_nothing(
 
 
 @each_case("scope", [["memory:read"], None, 7, {"memory:read": True}])
-def test_scopes_that_are_no_text_are_none(
+def test_scopes_that_are_not_text_are_ignored_and_reported(
     scope: object, capsys: pytest.CaptureFixture[str]
 ) -> None:
     rights = json.dumps({"scope": scope, "apps": ["epic-web"]})
 
-    answered = lambda_handler(asked(**{"custom:rights": rights}), None)
+    answered = lambda_handler(token_event(**{"custom:rights": rights}), None)
 
     details = answered["response"]["claimsAndScopeOverrideDetails"]["accessTokenGeneration"]
     assert details == {"claimsToAddOrOverride": {"apps": ["epic-web"]}, "scopesToAdd": []}
     assert capsys.readouterr().err == "scope in custom:rights of a user is no text\n"
 
 
-def test_rights_cannot_make_somebody_else_of_a_user() -> None:
+def test_rights_cannot_change_who_a_user_is() -> None:
     rights = json.dumps({"sub": "somebody", "iss": "other", "scope": "memory:read", "aud": "x"})
 
-    answered = lambda_handler(asked(**{"custom:rights": rights}), None)
+    answered = lambda_handler(token_event(**{"custom:rights": rights}), None)
 
     details = answered["response"]["claimsAndScopeOverrideDetails"]["accessTokenGeneration"]
     assert details == {"claimsToAddOrOverride": {}, "scopesToAdd": ["memory:read"]}
 
 
-def test_nobody_signs_up_and_nobody_writes_rights_of_their_own(machines: Described) -> None:
+def test_users_can_neither_sign_up_nor_set_their_own_rights(machines: Described) -> None:
     _, pool = machines.only("Cognito::UserPool")
     _, client = machines.only("Cognito::UserPoolClient")
     assert pool["AdminCreateUserConfig"] == {"AllowAdminCreateUserOnly": True}
@@ -137,7 +137,7 @@ def test_nobody_signs_up_and_nobody_writes_rights_of_their_own(machines: Describ
     assert client["AllowedOAuthFlowsUserPoolClient"] is False
 
 
-def test_the_pool_asks_the_function_of_claims_for_access_tokens(machines: Described) -> None:
+def test_the_pool_calls_the_claims_function_for_access_tokens(machines: Described) -> None:
     _, pool = machines.only("Cognito::UserPool")
     asks = pool["LambdaConfig"]["PreTokenGenerationConfig"]
     function_id, function = machines.function("claims")
@@ -147,7 +147,7 @@ def test_the_pool_asks_the_function_of_claims_for_access_tokens(machines: Descri
     assert {"handler.py"} <= {each.name for each in Path(machines.code(function_id)).iterdir()}
 
 
-def test_tokens_of_the_pool_are_those_that_count(machines: Described) -> None:
+def test_the_api_accepts_only_tokens_of_the_pool(machines: Described) -> None:
     pool_id, pool = machines.only("Cognito::UserPool")
     client_id, _ = machines.only("Cognito::UserPoolClient")
     _, authorizer = machines.named("ApiGatewayV2::Authorizer", "AuthorizerType", "JWT")

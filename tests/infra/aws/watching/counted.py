@@ -1,4 +1,4 @@
-"""What the functions really count, and what alarms and the dashboard of a stage ask for."""
+"""The metrics that functions really emit, and those that alarms and the dashboard ask for."""
 
 import contextlib
 import io
@@ -40,7 +40,7 @@ SEARCH: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestedMetric:
     """A metric that an alarm or a widget asks for; `dimensions` are names."""
 
     namespace: str
@@ -49,32 +49,34 @@ class Asked:
 
 
 def headings() -> list[str]:
-    """The sections of the manual for operations."""
+    """The headings of the sections of the operations manual."""
     manual = (ROOT / "docs/operations.md").read_text("utf-8")
     return re.findall(r"^## (.+)$", manual, re.MULTILINE)
 
 
 def emitted() -> set[tuple[str, frozenset[str]]]:
-    """The metrics that telemetry writes, by name and dimensions, of requests of many kinds."""
-    said = io.StringIO()
-    with contextlib.redirect_stderr(said):
+    """The metrics that telemetry writes for requests of many kinds, by name and dimensions."""
+    written = io.StringIO()
+    with contextlib.redirect_stderr(written):
         telemetry = Telemetry("tester", process)
         telemetry.request({}, Stopwatch(time.perf_counter))
         telemetry.degraded("metrics")
         error = StoreTimeout("vector", "late")
         telemetry.failed(error, problem_of(error, "request-1"))
-        telemetry.measured([*_of_enrichment(), *_of_validation(), *_of_packs(), applied("Told")])
-    lines = [json.loads(line) for line in said.getvalue().splitlines()]
+        telemetry.measured(
+            [*_enrichment_measures(), *_validation_measures(), *_pack_measures(), applied("Told")]
+        )
+    lines = [json.loads(line) for line in written.getvalue().splitlines()]
     return {
         (metric["Name"], frozenset(dimensions))
         for line in lines
-        for told in line.get("_aws", {}).get("CloudWatchMetrics", ())
-        for dimensions in told["Dimensions"]
-        for metric in told["Metrics"]
+        for block in line.get("_aws", {}).get("CloudWatchMetrics", ())
+        for dimensions in block["Dimensions"]
+        for metric in block["Metrics"]
     }
 
 
-def _of_enrichment() -> Iterator[Measure]:
+def _enrichment_measures() -> Iterator[Measure]:
     for memories in (
         Store((memory(),)),
         Store(),
@@ -84,7 +86,7 @@ def _of_enrichment() -> Iterator[Measure]:
         yield from virtually(enricher(memories).enrich(TOOL, {}, None)).measures
 
 
-def _of_validation() -> tuple[Measure, ...]:
+def _validation_measures() -> tuple[Measure, ...]:
     return tuple(
         measures_of_validation(
             ValidationResult(
@@ -103,50 +105,50 @@ def _of_validation() -> tuple[Measure, ...]:
     )
 
 
-def _of_packs() -> tuple[Measure, ...]:
+def _pack_measures() -> tuple[Measure, ...]:
     budget = Budget(max_bytes=1_000, max_tokens=250, max_items=4)
     pack = virtually(packed(builder(candidate("a"), budget=budget), request()))
     return measures_of_pack(pack, budget)
 
 
 def alarms(stage: Described) -> dict[str, Json]:
-    """The alarms of a stage, by what follows its name in theirs."""
+    """The alarms of a stage, by their names without the name of the stage."""
     found = stage.of_type("CloudWatch::Alarm").values()
     return {each["AlarmName"].removeprefix(f"{stage.config.names.base}-"): each for each in found}
 
 
-def asked_by_alarm(alarm: Json) -> Iterator[Asked]:
-    """The metrics of an alarm: its only one, those of its formula, or that of its query."""
+def metrics_of_alarm(alarm: Json) -> Iterator[RequestedMetric]:
+    """The metrics of an alarm: its only metric, those of its formula, or that of its query."""
     if "MetricName" in alarm:
-        yield _of_statistic(alarm)
+        yield _metric_of_statistic(alarm)
     for each in alarm.get("Metrics", ()):
         if "MetricStat" in each:
-            yield _of_statistic(each["MetricStat"]["Metric"])
+            yield _metric_of_statistic(each["MetricStat"]["Metric"])
         elif each["Expression"].startswith("SELECT"):
-            yield _of_query(INSIGHTS, each["Expression"])
+            yield _metric_of_query(INSIGHTS, each["Expression"])
 
 
-def asked_by_widget(widget: Json) -> Iterator[Asked]:
+def metrics_of_widget(widget: Json) -> Iterator[RequestedMetric]:
     """The metrics of a widget, and those that it searches for."""
     for line in widget["properties"].get("metrics", ()):
         texts = [each for each in line if isinstance(each, str)]
         options = line[-1] if isinstance(line[-1], dict) else {}
         if texts:
-            yield Asked(texts[0], texts[1], frozenset(texts[2::2]))
+            yield RequestedMetric(texts[0], texts[1], frozenset(texts[2::2]))
         elif options["expression"].startswith("SEARCH"):
-            yield _of_query(SEARCH, options["expression"])
+            yield _metric_of_query(SEARCH, options["expression"])
 
 
-def _of_statistic(metric: Json) -> Asked:
+def _metric_of_statistic(metric: Json) -> RequestedMetric:
     dimensions = frozenset(each["Name"] for each in metric.get("Dimensions", ()))
-    return Asked(metric["Namespace"], metric["MetricName"], dimensions)
+    return RequestedMetric(metric["Namespace"], metric["MetricName"], dimensions)
 
 
-def _of_query(grammar: re.Pattern[str], query: str) -> Asked:
+def _metric_of_query(grammar: re.Pattern[str], query: str) -> RequestedMetric:
     found = grammar.fullmatch(query)
     assert found is not None, query
     dimensions = frozenset(re.findall(r"\w+", found["dimensions"]))
-    return Asked(found["namespace"], found["metric"], dimensions)
+    return RequestedMetric(found["namespace"], found["metric"], dimensions)
 
 
 def widgets(stage: Described) -> list[Json]:
@@ -166,7 +168,7 @@ def _plain(part: Any) -> str:
     raise AssertionError(part)
 
 
-# What AWS counts itself, as its documentation has it.
+# The metrics that AWS itself counts, as its documentation lists them.
 _OF_AWS: Final[dict[tuple[str, frozenset[str]], set[str]]] = {
     ("AWS/Lambda", frozenset({"FunctionName"})): {
         "Invocations", "Errors", "Throttles", "Duration", "ConcurrentExecutions", "AsyncEventAge",
@@ -185,20 +187,20 @@ _OF_AWS: Final[dict[tuple[str, frozenset[str]], set[str]]] = {
 
 
 def counted_in_logs(stage: Described) -> set[tuple[str, str]]:
-    """What CloudWatch counts in logs, by namespace and name."""
+    """The metrics that CloudWatch counts in logs, by namespace and name."""
     return {
-        (told["MetricNamespace"], told["MetricName"])
+        (counted["MetricNamespace"], counted["MetricName"])
         for each in stage.of_type("Logs::MetricFilter").values()
-        for told in each["MetricTransformations"]
+        for counted in each["MetricTransformations"]
     }
 
 
-def unknown(asked: Iterator[Asked], stage: Described) -> list[Asked]:
-    """Those of the metrics that nobody counts."""
+def uncounted(requested: Iterator[RequestedMetric], stage: Described) -> list[RequestedMetric]:
+    """The requested metrics that nothing counts."""
     counted = emitted()
     return [
         each
-        for each in asked
+        for each in requested
         if not (
             (each.metric, each.dimensions) in counted
             if each.namespace == stage.config.names.metrics

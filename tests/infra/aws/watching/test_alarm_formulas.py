@@ -1,4 +1,4 @@
-"""What the formulas of alarms make of numbers."""
+"""The values that the formulas of alarms give for sample metrics."""
 
 import math
 
@@ -14,7 +14,7 @@ AWAITED = {each.function for each in ROUTES} - {each.function for each in SCHEDU
 
 
 def value_of(alarm: Json, **given: float) -> float:
-    """The formula of an alarm over these values; what is not given has no value then."""
+    """The value of an alarm's formula for these metrics; the others have no data."""
     (formula,) = (each["Expression"] for each in alarm["Metrics"] if "Expression" in each)
     names = {each["Id"]: math.nan for each in alarm["Metrics"] if "MetricStat" in each}
     assert set(given) <= set(names)
@@ -27,7 +27,7 @@ def value_of(alarm: Json, **given: float) -> float:
 
 
 def ids_of(alarm: Json, metric: str, service: str | None = None) -> list[str]:
-    """The names that a formula has for a metric, of one function or of all."""
+    """The ids of a metric in a formula, for one function or for all."""
     return [
         each["Id"]
         for each in alarm["Metrics"]
@@ -45,7 +45,7 @@ def _values(metric: Json) -> list[str]:
     ]
 
 
-def test_one_error_at_night_does_not_ring(prod: Described) -> None:
+def test_a_single_error_at_night_does_not_ring(prod: Described) -> None:
     alarm = alarms(prod)["api-errors"]
     assert value_of(alarm, faults=1, requests=1) < alarm["Threshold"]
     assert value_of(alarm, faults=0, requests=1_000) < alarm["Threshold"]
@@ -54,7 +54,7 @@ def test_one_error_at_night_does_not_ring(prod: Described) -> None:
     assert value_of(alarm, faults=5, requests=5) == 100
 
 
-def test_cold_starts_ring_by_their_share_of_many_requests(prod: Described) -> None:
+def test_cold_starts_ring_by_their_share_once_there_are_many_requests(prod: Described) -> None:
     alarm = alarms(prod)["cold-starts"]
     (find,) = ids_of(alarm, "ColdStarts", service="find_memories")
     (call,) = ids_of(alarm, "ColdStarts", service="call_tool")
@@ -64,7 +64,7 @@ def test_cold_starts_ring_by_their_share_of_many_requests(prod: Described) -> No
     assert value_of(alarm, requests=300) == 0
 
 
-def test_cold_starts_are_watched_wherever_somebody_waits_for_a_store(prod: Described) -> None:
+def test_cold_starts_are_watched_for_every_awaited_function_with_a_store(prod: Described) -> None:
     watched = [
         dimension["Value"]
         for name, alarm in alarms(prod).items()
@@ -89,7 +89,7 @@ def test_tool_calls_without_memories_ring_by_their_share(prod: Described) -> Non
     assert value_of(alarm, **{asked[0]: 20.0}) == 100
 
 
-def test_every_way_that_enrichment_ends_is_either_well_or_counted_as_missing() -> None:
+def test_the_metrics_of_enrichment_are_those_that_the_alarm_knows() -> None:
     endings = {name for name, _ in emitted() if name.startswith("Enrichment")}
     assert endings == {
         "EnrichmentAttempts", "EnrichmentLatency", "EnrichmentUsed", "EnrichmentBytes",
@@ -111,14 +111,14 @@ def test_a_day_of_ten_requests_a_second_costs_what_the_price_list_says(prod: Des
     assert alarm["Threshold"] == prod.config.daily_cost
 
 
-def test_a_day_of_events_costs_as_much_as_their_functions_run(prod: Described) -> None:
+def test_a_day_of_events_costs_the_calls_and_run_time_of_their_functions(prod: Described) -> None:
     alarm = alarms(prod)["cost"]
     calls, busy = ids_of(alarm, "Invocations"), ids_of(alarm, "Duration")
-    # How often the clock starts one is nothing; how long it runs is not.
+    # What schedules start counts by its run time; its few calls count nothing.
     called = set(CONSUMERS) - {each.function for each in SCHEDULES}
     assert (len(calls), len(busy)) == (len(called), len(CONSUMERS))
     given = {**dict.fromkeys(calls, 1_000_000.0), **dict.fromkeys(busy, 2_000_000.0)}
-    # Of each function a million calls, and 2,000 seconds.
+    # A million calls and 2,000 seconds of each function.
     expected = 0.20 * len(called) + sum(
         2_000 * MEMORY[each] / 1024 * 0.0000133334 for each in CONSUMERS
     )

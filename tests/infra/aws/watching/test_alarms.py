@@ -1,4 +1,4 @@
-"""Everything that can go wrong rings, says what to do, and counts what is really counted."""
+"""Alarms cover all that can go wrong, say what to do, and use metrics that really exist."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from recollect.core.errors import (
 from recollect.serving.problems import problem_of
 from tests.cases import each_case
 from tests.infra.aws.stages import ROOT, Described, Json, target
-from tests.infra.aws.watching.counted import INSIGHTS, alarms, asked_by_alarm, headings, unknown
+from tests.infra.aws.watching.counted import INSIGHTS, alarms, headings, metrics_of_alarm, uncounted
 
 NAMES = [each.name for each in FUNCTIONS]
 CONSUMERS = sorted({each.function for each in EVENTS})
@@ -31,7 +31,7 @@ def watches(alarm: Json, namespace: str, metric: str, dimensions: Mapping[str, o
 
 
 @each_case("name", NAMES)
-def test_every_function_rings_when_it_crashes_or_is_throttled(stage: Described, name: str) -> None:
+def test_every_function_has_alarms_for_errors_and_throttles(stage: Described, name: str) -> None:
     logical_id, _ = stage.function(name)
     of_function = {"FunctionName": {"Ref": logical_id}}
     for suffix, metric in (("errors", "Errors"), ("throttles", "Throttles")):
@@ -41,13 +41,15 @@ def test_every_function_rings_when_it_crashes_or_is_throttled(stage: Described, 
 
 
 @each_case("name", CONSUMERS)
-def test_a_function_of_events_says_how_to_send_them_again(stage: Described, name: str) -> None:
-    said = alarms(stage)[f"{name}-errors"]["AlarmDescription"]
-    assert stage.config.names.failed(name) in said
-    assert f"make redrive STAGE={stage.config.stage}" in said
+def test_the_error_alarm_of_an_event_consumer_says_how_to_redrive_events(
+    stage: Described, name: str
+) -> None:
+    description = alarms(stage)[f"{name}-errors"]["AlarmDescription"]
+    assert stage.config.names.failed(name) in description
+    assert f"make redrive STAGE={stage.config.stage}" in description
 
 
-def test_whoever_is_waited_for_rings_well_before_lambda_cuts_requests_off(
+def test_latency_alarms_ring_well_before_lambda_times_out(
     stage: Described,
 ) -> None:
     slow = {name: each for name, each in alarms(stage).items() if name.endswith("-latency")}
@@ -62,7 +64,7 @@ def test_whoever_is_waited_for_rings_well_before_lambda_cuts_requests_off(
     assert slow["api-latency"]["Threshold"] == 2_000
 
 
-def test_every_queue_rings_at_each_letter_that_comes_whatever_lies_in_it(stage: Described) -> None:
+def test_every_queue_rings_at_each_new_letter_whatever_else_it_holds(stage: Described) -> None:
     found = alarms(stage)
     queues = stage.of_type("SQS::Queue")
     assert len(queues) == len(EVENTS) + len(CONSUMERS)
@@ -74,7 +76,7 @@ def test_every_queue_rings_at_each_letter_that_comes_whatever_lies_in_it(stage: 
         assert f"make redrive STAGE={stage.config.stage}" in alarm["AlarmDescription"]
 
 
-def test_few_requests_in_a_night_ring_too_where_most_of_them_fail(stage: Described) -> None:
+def test_even_a_few_requests_ring_if_most_of_them_fail(stage: Described) -> None:
     often, rarely = alarms(stage)["api-errors"], alarms(stage)["api-errors-rare"]
     (share,) = [each for each in rarely["Metrics"] if each["ReturnData"]]
     assert share["Expression"] == "IF(faults >= 3, 100 * faults / requests, 0)"
@@ -86,37 +88,37 @@ def test_few_requests_in_a_night_ring_too_where_most_of_them_fail(stage: Describ
 
 def test_refusals_are_counted_in_the_access_log(stage: Described) -> None:
     _, counted = stage.only("Logs::MetricFilter")
-    (told,) = counted["MetricTransformations"]
+    (counting,) = counted["MetricTransformations"]
     assert counted["FilterPattern"] == (
         '{ ($.status = "401") || ($.status = "429") '
         '|| (($.status = "403") && ($.functionStatus = "-")) }'
     )
     alarm = alarms(stage)["refused-callers"]
-    assert watches(alarm, told["MetricNamespace"], told["MetricName"], {})
+    assert watches(alarm, counting["MetricNamespace"], counting["MetricName"], {})
 
 
 def test_every_alarm_says_what_is_wrong_and_what_to_do(stage: Described) -> None:
     for name, alarm in alarms(stage).items():
-        said = alarm["AlarmDescription"]
-        assert len(said.split()) >= 30, name
-        assert len(said) <= 1024, name
-        assert ACTIONS.search(said), name
+        description = alarm["AlarmDescription"]
+        assert len(description.split()) >= 30, name
+        assert len(description) <= 1024, name
+        assert ACTIONS.search(description), name
 
 
-def test_what_a_description_names_exists(stage: Described) -> None:
+def test_all_that_an_alarm_description_names_exists(stage: Described) -> None:
     names = stage.config.names
     logs = {each["LogGroupName"] for each in stage.of_type("Logs::LogGroup").values()}
     for alarm in alarms(stage).values():
-        said = alarm["AlarmDescription"]
-        for log in re.findall(r"/aws/[\w/-]*\w(?=[\s.,)]|$)", said):
+        description = alarm["AlarmDescription"]
+        for log in re.findall(r"/aws/[\w/-]*\w(?=[\s.,)]|$)", description):
             assert log in logs
-        for section in re.findall(r"docs/operations\.md, ([A-Z][a-z ]+)", said):
+        for section in re.findall(r"docs/operations\.md, ([A-Z][a-z ]+)", description):
             assert section.strip() in headings()
-        for board in re.findall(r"the dashboard (recollect[\w-]*)", said):
+        for board in re.findall(r"the dashboard (recollect[\w-]*)", description):
             assert board == names.base
 
 
-def test_every_alarm_rings_at_our_topic_and_at_the_operator_s(stage: Described) -> None:
+def test_every_alarm_notifies_our_topic_and_the_one_of_the_operator(stage: Described) -> None:
     topic, _ = stage.only("SNS::Topic")
     theirs = [stage.config.alarm_topic] if stage.config.alarm_topic else []
     found = alarms(stage)
@@ -127,16 +129,16 @@ def test_every_alarm_rings_at_our_topic_and_at_the_operator_s(stage: Described) 
         assert alarm.get("ActionsEnabled", True) is True
 
 
-def test_who_was_named_is_told_and_nobody_else(prod: Described, dev: Described) -> None:
-    told = prod.of_type("SNS::Subscription").values()
-    assert {(each["Protocol"], each["Endpoint"]) for each in told} == {
+def test_only_the_named_receivers_are_notified(prod: Described, dev: Described) -> None:
+    subscriptions = prod.of_type("SNS::Subscription").values()
+    assert {(each["Protocol"], each["Endpoint"]) for each in subscriptions} == {
         ("email", "oncall@example.com"),
         ("https", "https://desk.example/alarms"),
     }
     assert dev.of_type("SNS::Subscription") == {}
 
 
-def test_cloudwatch_may_publish_for_this_stage_and_nobody_without_tls(stage: Described) -> None:
+def test_only_alarms_of_this_stage_may_publish_and_nobody_without_tls(stage: Described) -> None:
     logical_id, topic = stage.only("SNS::Topic")
     _, policy = stage.only("SNS::TopicPolicy")
     statements = policy["PolicyDocument"]["Statement"]
@@ -150,7 +152,7 @@ def test_cloudwatch_may_publish_for_this_stage_and_nobody_without_tls(stage: Des
     assert condition["StringEquals"] == {"aws:SourceAccount": {"Ref": "AWS::AccountId"}}
     source = condition["ArnLike"]["aws:SourceArn"]["Fn::Join"][1]
     assert source[-1] == f":alarm:{stage.config.names.base}-*"
-    # CloudWatch cannot use the key that AWS keeps for SNS: nobody would ever be told.
+    # CloudWatch cannot use the key that AWS keeps for SNS: nobody would ever be notified.
     assert "KmsMasterKeyId" not in topic
 
 
@@ -166,7 +168,7 @@ def test_alarms_have_names_of_their_stage_and_no_threshold_that_always_rings(
         assert 1 <= alarm["DatapointsToAlarm"] <= alarm["EvaluationPeriods"]
 
 
-def test_silence_rings_for_schedules_alone(stage: Described) -> None:
+def test_missing_data_rings_only_for_schedules(stage: Described) -> None:
     silent = {
         name for name, each in alarms(stage).items() if each["TreatMissingData"] != "notBreaching"
     }
@@ -180,18 +182,18 @@ def test_silence_rings_for_schedules_alone(stage: Described) -> None:
         assert (alarm["EvaluationPeriods"], alarm["DatapointsToAlarm"]) == (3, 3)
 
 
-def test_what_is_not_silence_rings_at_its_threshold(stage: Described) -> None:
+def test_alarms_that_ignore_missing_data_ring_at_or_above_their_threshold(stage: Described) -> None:
     loud = [each for each in alarms(stage).values() if each["TreatMissingData"] == "notBreaching"]
     assert {each["ComparisonOperator"] for each in loud} == {"GreaterThanOrEqualToThreshold"}
 
 
-def test_alarms_ask_for_metrics_that_are_counted(stage: Described) -> None:
-    asked = [each for alarm in alarms(stage).values() for each in asked_by_alarm(alarm)]
+def test_alarms_use_only_metrics_that_are_counted(stage: Described) -> None:
+    asked = [each for alarm in alarms(stage).values() for each in metrics_of_alarm(alarm)]
     assert len(asked) > len(alarms(stage))
-    assert unknown(iter(asked), stage) == []
+    assert uncounted(iter(asked), stage) == []
 
 
-def test_the_metrics_of_functions_are_those_of_functions_that_exist(stage: Described) -> None:
+def test_metrics_of_functions_name_existing_functions(stage: Described) -> None:
     services = {
         dimension["Value"]
         for alarm in alarms(stage).values()
@@ -202,13 +204,15 @@ def test_the_metrics_of_functions_are_those_of_functions_that_exist(stage: Descr
     assert {"call_tool", "enrich_tool", "validate_response"} <= services <= set(NAMES)
 
 
-def test_formulas_have_no_more_metrics_than_an_alarm_may(stage: Described) -> None:
+def test_formulas_stay_within_the_limit_of_metrics_for_an_alarm(stage: Described) -> None:
     for name, alarm in alarms(stage).items():
         assert sum("MetricStat" in each for each in alarm.get("Metrics", ())) <= 10, name
         assert sum(each["ReturnData"] for each in alarm.get("Metrics", ())) in {0, 1}, name
 
 
-def test_queries_stand_alone_and_name_kinds_that_failures_have(stage: Described) -> None:
+def test_each_query_has_an_alarm_of_its_own_and_names_existing_kinds_of_failure(
+    stage: Described,
+) -> None:
     failures: tuple[Exception, ...] = (
         StoreTimeout("", ""),
         StoreUnavailable("", ""),
@@ -230,11 +234,11 @@ def test_queries_stand_alone_and_name_kinds_that_failures_have(stage: Described)
         assert query["Period"] == 300
         named |= set(re.findall(r"\"kind\" = '(\w+)'", found["where"] or ""))
         reasons |= set(re.findall(r"\"reason\" = '(\w+)'", found["where"] or ""))
-    # One each, one of tokens that may only read, and one of what was degraded.
+    # One query for each kind, one for tokens that may only read, and one for degraded answers.
     assert (len(queries), named, reasons) == (len(kinds) + 2, kinds, {ReadOnlyToken.reason})
 
 
-def test_alarms_search_for_nothing(stage: Described) -> None:
+def test_no_alarm_uses_a_search_expression(stage: Described) -> None:
     assert "SEARCH" not in json.dumps(stage.of_type("CloudWatch::Alarm"))
 
 
@@ -247,7 +251,7 @@ def test_the_price_of_alarms_stays_small(prod: Described) -> None:
     assert metrics * 0.10 <= 11
 
 
-def test_maintenance_is_done_when_its_event_had_its_effect(prod: Described) -> None:
+def test_maintenance_is_overdue_until_its_event_is_applied(prod: Described) -> None:
     alarm = alarms(prod)["overdue-MaintainMemories"]
     assert alarm["MetricName"] == "EventsApplied"
     assert {each["Name"]: each["Value"] for each in alarm["Dimensions"]} == {
@@ -256,7 +260,7 @@ def test_maintenance_is_done_when_its_event_had_its_effect(prod: Described) -> N
     }
 
 
-def test_an_event_counts_as_applied_when_it_had_its_effect() -> None:
+def test_only_an_event_that_took_effect_counts_as_applied() -> None:
     event = {
         "id": "event-1",
         "source": "recollect.feedback",
@@ -273,5 +277,5 @@ def test_an_event_counts_as_applied_when_it_had_its_effect() -> None:
         check=True,
     )
     lines = [json.loads(line) for line in done.stderr.splitlines()]
-    told = [each["detailType"] for each in lines if "EventsApplied" in each]
-    assert told == ["Told"]
+    applied = [each["detailType"] for each in lines if "EventsApplied" in each]
+    assert applied == ["Told"]

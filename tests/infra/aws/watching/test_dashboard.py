@@ -1,4 +1,4 @@
-"""The dashboard shows every function and queue, every alarm, and what is really counted."""
+"""The dashboard shows every function, queue and alarm, with metrics that really exist."""
 
 import json
 import re
@@ -6,14 +6,14 @@ import re
 from infra.routes import FUNCTIONS
 from tests.cases import each_case
 from tests.infra.aws.stages import Described, Json
-from tests.infra.aws.watching.counted import asked_by_widget, headings, unknown, widgets
+from tests.infra.aws.watching.counted import headings, metrics_of_widget, uncounted, widgets
 
 PER_FUNCTION = ("Invocations", "Errors", "Throttles", "Duration", "ConcurrentExecutions")
 WIDTH = 24
 
 
 def lines_of(stage: Described, namespace: str, metric: str) -> list[list[Json | str]]:
-    """The lines of all widgets for a metric, those that only formulas need left out."""
+    """The visible lines of all widgets for a metric: hidden lines only feed formulas."""
     return [
         line
         for widget in widgets(stage)
@@ -23,17 +23,17 @@ def lines_of(stage: Described, namespace: str, metric: str) -> list[list[Json | 
     ]
 
 
-def searched(stage: Described) -> set[str]:
+def searched_metrics(stage: Described) -> set[str]:
     found = re.findall(r'MetricName=\\"([\w.]+)\\"', json.dumps(widgets(stage)))
     return set(found)
 
 
-def test_it_has_the_name_of_its_stage(stage: Described) -> None:
+def test_the_dashboard_has_the_name_of_its_stage(stage: Described) -> None:
     _, dashboard = stage.only("CloudWatch::Dashboard")
     assert dashboard["DashboardName"] == stage.config.names.base
 
 
-def test_the_top_row_is_what_callers_feel_and_what_it_costs(stage: Described) -> None:
+def test_the_top_row_shows_what_callers_feel_and_the_cost(stage: Described) -> None:
     top = [each["properties"]["title"] for each in widgets(stage) if each["y"] == 0]
     assert top == [
         "Requests",
@@ -46,7 +46,7 @@ def test_the_top_row_is_what_callers_feel_and_what_it_costs(stage: Described) ->
 
 
 @each_case("metric", PER_FUNCTION)
-def test_every_function_has_a_line_of_every_kind(stage: Described, metric: str) -> None:
+def test_every_function_has_a_line_for_every_metric(stage: Described, metric: str) -> None:
     shown = [line[3] for line in lines_of(stage, "AWS/Lambda", metric)]
     assert shown == [stage.function(each.name)[0] for each in FUNCTIONS]
 
@@ -61,8 +61,8 @@ def test_every_queue_has_a_line(stage: Described) -> None:
     assert sorted(str(line[3]) for line in lines) == sorted(stage.of_type("SQS::Queue"))
 
 
-def test_faults_and_events_and_answers_are_searched_for(stage: Described) -> None:
-    assert searched(stage) == {
+def test_the_dashboard_searches_for_metrics_of_faults_events_and_answers(stage: Described) -> None:
+    assert searched_metrics(stage) == {
         "Failures", "Degraded", "Invocations", "RetryInvocationAttempts", "InvocationsSentToDlq",
         "Validations", "InvalidResponses", "MissingElements", "UnusedSummaries",
         "Contradictions", "ContradictedFacts",
@@ -70,24 +70,24 @@ def test_faults_and_events_and_answers_are_searched_for(stage: Described) -> Non
     }  # fmt: skip
 
 
-def test_events_are_those_of_the_bus_of_the_stage(stage: Described) -> None:
+def test_only_events_of_the_stages_own_bus_are_shown(stage: Described) -> None:
     _, bus = stage.only("Events::EventBus")
     buses = re.findall(r'EventBusName=\\"([\w-]+)\\"', json.dumps(widgets(stage)))
     assert set(buses) == {bus["Name"]}
 
 
-def test_widgets_ask_for_metrics_that_are_counted(stage: Described) -> None:
+def test_widgets_use_only_metrics_that_are_counted(stage: Described) -> None:
     asked = [
         each
         for widget in widgets(stage)
         if widget["type"] == "metric"
-        for each in asked_by_widget(widget)
+        for each in metrics_of_widget(widget)
     ]
     assert len(asked) > len(FUNCTIONS) * len(PER_FUNCTION)
-    assert unknown(iter(asked), stage) == []
+    assert uncounted(iter(asked), stage) == []
 
 
-def test_formulas_name_metrics_of_their_widget(stage: Described) -> None:
+def test_formulas_use_only_metrics_of_their_own_widget(stage: Described) -> None:
     for widget in widgets(stage):
         lines = widget["properties"].get("metrics", ())
         options = [line[-1] for line in lines if isinstance(line[-1], dict)]
@@ -113,7 +113,7 @@ def test_the_help_names_sections_of_the_manual_and_the_command(stage: Described)
     assert f"make redrive STAGE={stage.config.stage}" in text
 
 
-def test_no_widget_lies_on_another_or_beyond_the_edge(stage: Described) -> None:
+def test_no_widget_overlaps_another_or_exceeds_the_width(stage: Described) -> None:
     taken: set[tuple[int, int]] = set()
     for widget in widgets(stage):
         assert widget["x"] + widget["width"] <= WIDTH

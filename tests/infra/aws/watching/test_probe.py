@@ -1,4 +1,4 @@
-"""The synthetic check: what it does to an API, and what a stage has of it."""
+"""The synthetic check: what it does to an API, and how a stage runs it."""
 
 import ast
 import json
@@ -48,7 +48,7 @@ async def key_for(url: str, **claims: Any) -> str:
 
 
 def memories(url: str, place: Path) -> list[object]:
-    """What its app holds, for somebody else who may read it."""
+    """The memories of the check's app, as another caller who may read them sees them."""
     token = issue_token(load_secret(place), subject="ann", apps=[APP], scopes=["memory:read"])
     answer = httpx.get(
         f"{url}/apps/{APP}/memories",
@@ -60,7 +60,9 @@ def memories(url: str, place: Path) -> list[object]:
     return found
 
 
-async def test_a_service_that_works_passes_and_keeps_nothing(url: str, place: Path) -> None:
+async def test_the_check_of_a_working_service_passes_and_leaves_no_memory(
+    url: str, place: Path
+) -> None:
     call = caller(url, await key_for(url, **RIGHTS))
 
     check(call)
@@ -69,7 +71,9 @@ async def test_a_service_that_works_passes_and_keeps_nothing(url: str, place: Pa
     assert memories(url, place) == []
 
 
-async def test_what_a_broken_check_left_goes_with_the_next(url: str, place: Path) -> None:
+async def test_a_check_deletes_the_memory_that_an_interrupted_one_left(
+    url: str, place: Path
+) -> None:
     key = await key_for(url, **RIGHTS)
     left = {"situation": "left", "decision": "d", "stage": "draft", "conversation_id": APP}
     caller(url, key)("POST", f"/apps/{APP}/memories", left)
@@ -80,7 +84,7 @@ async def test_what_a_broken_check_left_goes_with_the_next(url: str, place: Path
     assert memories(url, place) == []
 
 
-async def test_a_key_without_rights_fails_at_the_step_that_it_may_not_do(url: str) -> None:
+async def test_a_check_fails_at_the_step_that_its_key_does_not_allow(url: str) -> None:
     blind = await key_for(url, scope="memory:read", apps=[APP])
 
     with pytest.raises(CheckFailedError) as failed:
@@ -89,12 +93,12 @@ async def test_a_key_without_rights_fails_at_the_step_that_it_may_not_do(url: st
     assert "answered 403" in str(failed.value)
 
 
-def test_an_api_that_is_not_there_fails() -> None:
+def test_the_check_of_an_unreachable_api_fails() -> None:
     with pytest.raises(CheckFailedError, match="URLError"):
         check(caller("http://127.0.0.1:9", ""))
 
 
-def test_what_is_stored_and_not_found_fails_and_is_deleted_all_the_same() -> None:
+def test_a_stored_memory_that_is_not_found_fails_the_check_and_is_deleted() -> None:
     sent = []
 
     def call(method: str, _path: str, _body: Mapping[str, object] | None) -> Any:
@@ -121,7 +125,7 @@ def test_a_check_is_one_line_of_metrics_that_says_what_failed(failed: str, succe
     assert line["_aws"]["Timestamp"] == 1_700_000_000_500
 
 
-def test_it_needs_nothing_that_lambda_does_not_bring() -> None:
+def test_the_probe_imports_only_what_lambda_provides() -> None:
     tree = ast.parse(Path(handler.__file__).read_text())
     names = {
         name.partition(".")[0]
@@ -136,7 +140,7 @@ def test_it_needs_nothing_that_lambda_does_not_bring() -> None:
     assert names - sys.stdlib_module_names == {"boto3"}
 
 
-def test_the_clock_starts_it_every_five_minutes_and_it_asks_the_api_of_keys(
+def test_the_probe_checks_the_api_for_machines_every_five_minutes(
     machines: Described,
 ) -> None:
     function_id, function = machines.function("probe")
@@ -155,7 +159,7 @@ def test_the_clock_starts_it_every_five_minutes_and_it_asks_the_api_of_keys(
     assert "Layers" not in function
 
 
-def test_it_may_read_its_key_and_nothing_else(machines: Described) -> None:
+def test_the_probe_may_only_read_its_key_and_write_its_log(machines: Described) -> None:
     _, function = machines.function("probe")
     actions = {
         action
@@ -169,7 +173,7 @@ def test_it_may_read_its_key_and_nothing_else(machines: Described) -> None:
     }
 
 
-def test_silence_rings_as_failures_do(machines: Described, dev: Described) -> None:
+def test_a_missing_check_rings_like_a_failed_one(machines: Described, dev: Described) -> None:
     name = "recollect-synthetic-check"
     _, alarm = machines.named("CloudWatch::Alarm", "AlarmName", name)
     assert alarm["ComparisonOperator"] == "LessThanThreshold"

@@ -24,8 +24,8 @@ def namespaces(url: str) -> list[str]:
     return names
 
 
-def written(folder: Path, **question: object) -> Path:
-    """A folder with one item and one question."""
+def question_folder(folder: Path, **question: object) -> Path:
+    """Make a folder with one item and one question."""
     folder.mkdir()
     item = {"scope": "s", "id": "one", "text": "a text", "created_at": "2026-01-01T00:00:00Z"}
     asked: Mapping[str, object] = {
@@ -40,7 +40,9 @@ def written(folder: Path, **question: object) -> Path:
     return folder
 
 
-def test_it_writes_a_calibration_to_a_file_and_what_it_is_worth(url: str, tmp_path: Path) -> None:
+def test_calibrate_writes_a_calibration_and_its_reliability_to_files(
+    url: str, tmp_path: Path
+) -> None:
     before, figures, file = namespaces(url), tmp_path / "figures.json", tmp_path / "made-up.json"
     options = ("--output", str(file), "--reliability", str(figures))
 
@@ -51,16 +53,16 @@ def test_it_writes_a_calibration_to_a_file_and_what_it_is_worth(url: str, tmp_pa
     assert calibration.model == "made-up"
     assert calibration.hybrid is not None
     assert calibration.hybrid.level + calibration.hybrid.lead > 0
-    (told,) = json.loads(figures.read_text())
-    assert (told["name"], told["questions"], told["unanswerable"]) == ("similar", 150, 60)
-    assert told["errors"]["hybrid"] < 0.05
-    assert told["unseen"] is False
+    (result,) = json.loads(figures.read_text())
+    assert (result["name"], result["questions"], result["unanswerable"]) == ("similar", 150, 60)
+    assert result["errors"]["hybrid"] < 0.05
+    assert result["unseen"] is False
     assert "Expected calibration error" in done.stderr
     assert namespaces(url) == before
 
 
-def test_it_tries_on_a_platform_of_its_own_what_the_laptop_has(tmp_path: Path) -> None:
-    more = written(tmp_path / "one", text="How did we handle a refund?", relevant=[])
+def test_calibrate_starts_a_platform_of_its_own_for_a_local_embedder(tmp_path: Path) -> None:
+    more = question_folder(tmp_path / "one", text="How did we handle a refund?", relevant=[])
 
     figures = tmp_path / "figures.json"
     options = ("--embedder", "hashed", "--reliability", str(figures))
@@ -71,22 +73,25 @@ def test_it_tries_on_a_platform_of_its_own_what_the_laptop_has(tmp_path: Path) -
     written_out = calibration_of(done.stdout)
     assert written_out.model == "made-up"
     assert written_out.words_weight > 0
-    # Of the other one, which has no answer, nothing can be learned.
-    told = json.loads(figures.read_text())
-    assert [(each["name"], each["unseen"]) for each in told] == [("similar", False), ("one", True)]
+    # The other folder has no answer, so nothing can be learned from it.
+    results = json.loads(figures.read_text())
+    assert [(each["name"], each["unseen"]) for each in results] == [
+        ("similar", False),
+        ("one", True),
+    ]
 
 
-def test_an_index_is_somewhere_or_made_here() -> None:
+def test_url_and_embedder_cannot_be_given_together() -> None:
     done = recollect(*COMMAND, str(SIMILAR), "--embedder", "hashed", "--url", "http://127.0.0.1:1")
 
     assert done.returncode == 2
     assert "--url or --embedder" in done.stderr
 
 
-def test_nothing_is_left_behind_where_it_fails(url: str, tmp_path: Path) -> None:
+def test_a_failed_calibration_leaves_no_namespace_behind(url: str, tmp_path: Path) -> None:
     before = namespaces(url)
 
-    done = recollect(*COMMAND, str(written(tmp_path / "one")), "--url", url)
+    done = recollect(*COMMAND, str(question_folder(tmp_path / "one")), "--url", url)
 
     assert done.returncode == 1
     assert done.stderr == ("recollect: what semantic queries find does not say what is relevant\n")
@@ -102,10 +107,10 @@ def test_nothing_is_left_behind_where_it_fails(url: str, tmp_path: Path) -> None
         ({"text": ""}, "queries.jsonl: line 1: text: String should have at least 1 character"),
     ],
 )
-def test_what_is_no_judged_question_is_named(
+def test_an_invalid_question_is_named_with_its_file(
     tmp_path: Path, question: dict[str, object], reason: str
 ) -> None:
-    folder = written(tmp_path / "one", **question)
+    folder = question_folder(tmp_path / "one", **question)
 
     done = recollect(*COMMAND, str(folder), "--url", "http://127.0.0.1:1")
 
@@ -114,8 +119,8 @@ def test_what_is_no_judged_question_is_named(
     assert done.stderr.count("\n") == 1
 
 
-def test_an_index_that_does_not_answer_is_said_in_one_line(tmp_path: Path) -> None:
-    folder = written(tmp_path / "one")
+def test_an_unreachable_index_is_reported_in_one_line(tmp_path: Path) -> None:
+    folder = question_folder(tmp_path / "one")
 
     done = recollect(*COMMAND, str(folder), "--url", "http://127.0.0.1:1")
 
@@ -124,10 +129,10 @@ def test_an_index_that_does_not_answer_is_said_in_one_line(tmp_path: Path) -> No
     assert done.stderr.count("\n") == 1
 
 
-def test_folders_of_one_name_cannot_be_told_apart(tmp_path: Path) -> None:
-    first = written(tmp_path / "one")
+def test_two_folders_with_the_same_name_are_refused(tmp_path: Path) -> None:
+    first = question_folder(tmp_path / "one")
     (tmp_path / "more").mkdir()
-    second = written(tmp_path / "more" / "one")
+    second = question_folder(tmp_path / "more" / "one")
 
     done = recollect(*COMMAND, str(first), str(second), "--url", "http://127.0.0.1:1")
 
