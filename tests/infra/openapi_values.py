@@ -1,4 +1,4 @@
-"""What OpenAPI 3.0 says of values, as far as our schemas go."""
+"""Whether values conform to schemas of OpenAPI 3.0, as far as ours use it."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The published schemas say of an event what its function says, in the words of OpenAPI 3.0."""
+"""The published event schemas agree with the functions, and use only OpenAPI 3.0."""
 
 import importlib
 import json
@@ -78,13 +78,13 @@ def test_every_event_that_is_consumed_or_published_has_a_schema() -> None:
     assert set(SCHEMAS) == {*RULES, ALERT}
 
 
-def test_the_shipped_files_are_what_the_code_makes() -> None:
+def test_the_shipped_files_are_up_to_date_with_the_code() -> None:
     shipped = {each.name: each.read_text(encoding="utf-8") for each in FOLDER.glob("*.json")}
     assert shipped == dict(files())
 
 
 @each_case("name", SCHEMAS)
-def test_a_schema_says_as_eventbridge_does_which_event_it_is_of(name: str) -> None:
+def test_a_schema_names_its_event_as_eventbridge_does(name: str) -> None:
     envelope = SCHEMAS[name]["components"]["schemas"]["AWSEvent"]
     source, detail_type = name.split("@")
 
@@ -98,7 +98,7 @@ def test_a_schema_says_as_eventbridge_does_which_event_it_is_of(name: str) -> No
 
 
 @each_case("name", SCHEMAS)
-def test_a_schema_uses_no_word_that_openapi_3_0_does_not_know(name: str) -> None:
+def test_a_schema_uses_only_keywords_of_openapi_3_0(name: str) -> None:
     document = SCHEMAS[name]
 
     assert document["openapi"] == "3.0.0"
@@ -117,7 +117,7 @@ def test_there_is_a_sample_of_every_event_that_is_consumed() -> None:
 
 
 @each_case(("name", "event"), SAMPLED)
-def test_a_sample_is_what_its_schema_says_and_no_other(name: str, event: Json) -> None:
+def test_a_sample_is_accepted_by_its_own_schema_and_no_other(name: str, event: Json) -> None:
     assert [each for each in SCHEMAS if accepts(each, event)] == [name]
 
 
@@ -149,7 +149,7 @@ def test_a_schema_and_its_function_agree_on_a_detail(
     assert accepts(name, {**event, "detail": detail}) == understood
 
 
-def test_an_alert_as_it_is_published_is_what_its_schema_says() -> None:
+def test_a_published_alert_is_accepted_by_its_schema() -> None:
     alert = ResponseValidationAlert(
         validation_id="val_1",
         response_type="overview",
@@ -180,7 +180,7 @@ class Whole(BaseModel):
     named: dict[str, int | None]
 
 
-def test_what_openapi_3_0_does_not_know_is_said_in_its_words() -> None:
+def test_a_json_schema_is_translated_into_openapi_3_0() -> None:
     properties = to_openapi_3_0(Whole.model_json_schema(ref_template="{model}"))["properties"]
     for schema in properties.values():
         schema.pop("title", None)

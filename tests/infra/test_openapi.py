@@ -1,4 +1,4 @@
-"""The description of the API is what the code says, and what OpenAPI 3.1 wants."""
+"""The description of the API agrees with the code and keeps to OpenAPI 3.1."""
 
 import json
 import re
@@ -36,7 +36,7 @@ def operations(document: Json) -> Iterator[tuple[str, str, Json]]:
 
 
 def values_of(key: str, within: object) -> Iterator[object]:
-    """Everything that stands under `key`, however deep, but in examples."""
+    """All values under `key` at any depth, except in examples."""
     if isinstance(within, dict):
         for name, value in within.items():
             if name == "example":
@@ -49,18 +49,18 @@ def values_of(key: str, within: object) -> Iterator[object]:
             yield from values_of(key, each)
 
 
-def test_the_shipped_files_are_what_the_code_makes() -> None:
+def test_the_shipped_files_are_up_to_date_with_the_code() -> None:
     made = files()
     assert {path.name for path in FOLDER.iterdir()} == made.keys()
     for name, text in made.items():
         assert (FOLDER / name).read_text(encoding="utf-8") == text
 
 
-def test_making_it_twice_makes_the_same() -> None:
+def test_generating_the_files_twice_gives_the_same_files() -> None:
     assert files() == files()
 
 
-def test_the_document_says_what_it_is(document: Json) -> None:
+def test_the_document_states_its_versions_and_title(document: Json) -> None:
     assert re.fullmatch(r"3\.1\.\d+", document["openapi"])
     assert document["info"]["title"]
     assert document["info"]["version"] == __version__
@@ -73,7 +73,7 @@ def test_every_route_is_described_and_nothing_else(document: Json) -> None:
     assert {method for _, method, _ in operations(document)} <= METHODS
 
 
-def test_an_operation_id_is_unique_and_says_what_is_done_to_what(document: Json) -> None:
+def test_operation_ids_are_unique_and_consist_of_a_verb_and_its_object(document: Json) -> None:
     ids = [operation["operationId"] for _, _, operation in operations(document)]
     assert len(set(ids)) == len(ids)
     assert [each for each in ids if not re.fullmatch(r"[a-z]+([A-Z][a-z0-9]*)+", each)] == []
@@ -90,31 +90,31 @@ def test_every_operation_has_a_summary_and_an_answer(document: Json) -> None:
         assert all(each.get("description", each.get("$ref")) for each in answers.values())
 
 
-def test_every_status_of_a_problem_is_told_where_a_route_can_give_it(document: Json) -> None:
+def test_every_route_lists_the_problem_statuses_that_it_can_answer(document: Json) -> None:
     meanings = document["components"]["responses"]
     assert set(meanings) == {*map(str, titles()), "default"}
-    told = {
+    statuses = {
         f"{method.upper()} {path}": {each for each in operation["responses"] if each in meanings}
         for path, method, operation in operations(document)
     }
     others = {"401", "403", "429", "500", "502", "503", "504", "default"}
-    assert told["GET /openapi.json"] == {"default"}
-    assert told["GET /tools"] == others
-    assert told["GET /apps/{app_slug}/memories/{memory_id}"] == others | {"404", "422"}
+    assert statuses["GET /openapi.json"] == {"default"}
+    assert statuses["GET /tools"] == others
+    assert statuses["GET /apps/{app_slug}/memories/{memory_id}"] == others | {"404", "422"}
     written = others | {"400", "409", "413", "422"}
-    assert told["POST /evidence"] == written
-    assert told["POST /apps/{app_slug}/citations"] == written | {"404"}
-    assert set(meanings) == set.union(*told.values())
+    assert statuses["POST /evidence"] == written
+    assert statuses["POST /apps/{app_slug}/citations"] == written | {"404"}
+    assert set(meanings) == set.union(*statuses.values())
 
 
-def test_headers_are_told_where_an_answer_can_have_them(document: Json) -> None:
+def test_every_answer_lists_the_headers_that_it_can_have(document: Json) -> None:
     for _, _, operation in operations(document):
         for response in operation["responses"].values():
             assert "$ref" in response or {"Server-Timing", "X-Request-Id"} <= {*response["headers"]}
     unknown = {"X-Unknown-Cases", "X-Unknown-Customer"}
-    assert told_beside(document, "/packs/discovery") == {"X-Cache", "X-Degraded"} | unknown
-    assert told_beside(document, "/context") == told_beside(document, "/mcp") == {"X-Degraded"}
-    assert told_beside(document, "/cases") == set()
+    assert extra_headers(document, "/packs/discovery") == {"X-Cache", "X-Degraded"} | unknown
+    assert extra_headers(document, "/context") == extra_headers(document, "/mcp") == {"X-Degraded"}
+    assert extra_headers(document, "/cases") == set()
     problems = document["components"]["responses"]
     waits = {status for status, each in problems.items() if "Retry-After" in each["headers"]}
     assert waits == {"429", "502", "503", "504", "default"}
@@ -122,28 +122,32 @@ def test_headers_are_told_where_an_answer_can_have_them(document: Json) -> None:
     assert asks == {"401", "403", "default"}
 
 
-def told_beside(document: Json, path: str) -> set[str]:
-    """The headers of what a POST answers, beside those that every answer has."""
-    (told, *_) = document["paths"][path]["post"]["responses"].values()
-    return {*told["headers"]} - {"Server-Timing", "X-Request-Id"}
+def extra_headers(document: Json, path: str) -> set[str]:
+    """The headers of the first answer to a POST, without those that every answer has."""
+    (answer, *_) = document["paths"][path]["post"]["responses"].values()
+    return {*answer["headers"]} - {"Server-Timing", "X-Request-Id"}
 
 
-def test_a_status_that_is_answered_and_a_problem_has_both_bodies(document: Json) -> None:
+def test_a_status_of_both_an_answer_and_a_problem_lists_both_bodies(document: Json) -> None:
     responses = document["paths"]["/mcp"]["post"]["responses"]
     assert responses["400"]["content"].keys() == {"application/json", "application/problem+json"}
     assert responses["404"]["content"].keys() == {"application/json"}
 
 
-def test_a_problem_has_what_is_told_of_it_and_its_types_are_listed(document: Json) -> None:
-    told = document["components"]["schemas"]["Problem"]["properties"]
+def test_problems_have_the_described_fields_and_all_problem_types_are_listed(
+    document: Json,
+) -> None:
+    properties = document["components"]["schemas"]["Problem"]["properties"]
     failed = problem_of(ToolFailed("upstream_refused", "No.", retryable=False), "r-1")
     wrong = problem_of(InvalidRequest([FieldError("stage", "is missing")]), "r-1")
     for problem in (failed, wrong):
         for name, value in json.loads(problem.json()).items():
-            assert name in told
+            assert name in properties
             if isinstance(value, dict):
-                assert value.keys() == told[name]["properties"].keys()
-    assert told["type"]["examples"] == [f"urn:recollect:problem:{each}" for each in problem_kinds()]
+                assert value.keys() == properties[name]["properties"].keys()
+    assert properties["type"]["examples"] == [
+        f"urn:recollect:problem:{each}" for each in problem_kinds()
+    ]
     errors = (FOLDER.parents[3] / "docs" / "operations.md").read_text("utf-8")
     assert [each for each in problem_kinds() if f"`{each}`" not in errors] == []
 
@@ -175,7 +179,7 @@ def test_every_schema_is_used_and_of_a_type_that_exists(document: Json) -> None:
     assert kinds <= TYPES
 
 
-def test_whoever_needs_a_scope_names_a_scheme_that_exists(document: Json) -> None:
+def test_every_operation_with_a_scope_names_an_existing_security_scheme(document: Json) -> None:
     schemes = document["components"]["securitySchemes"]
     scopes: dict[tuple[str, str], str | None] = {
         (each.method, each.path): each.scope for each in ROUTES
@@ -187,7 +191,7 @@ def test_whoever_needs_a_scope_names_a_scheme_that_exists(document: Json) -> Non
         assert all(name in schemes for name, _ in needs)
 
 
-def test_only_what_writes_takes_an_idempotency_key(document: Json) -> None:
+def test_only_operations_that_write_take_an_idempotency_key(document: Json) -> None:
     writing = {
         (path, method)
         for path, method, operation in operations(document)
@@ -210,12 +214,12 @@ def test_a_model_is_described_with_all_its_fields(
     assert schema["additionalProperties"] is False
 
 
-def test_the_document_is_json_without_what_json_has_not(document: Json) -> None:
+def test_the_document_is_strict_json(document: Json) -> None:
     assert json.loads(json.dumps(document, allow_nan=False)) == document
 
 
 class _Anchors(HTMLParser):
-    """The links and their targets in a page, its tags, its text, and what stands in scripts."""
+    """The links of a page and their targets, its tags, its text, and the content of its scripts."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -242,7 +246,7 @@ class _Anchors(HTMLParser):
             self.shown += data
 
 
-def test_the_page_for_people_has_every_route_no_script_within_and_no_dead_link(
+def test_the_page_for_people_has_every_route_no_inline_script_and_no_dead_link(
     document: Json,
 ) -> None:
     page, text = _Anchors(), render_page(document)
@@ -256,20 +260,20 @@ def test_the_page_for_people_has_every_route_no_script_within_and_no_dead_link(
     assert all(f"<b>{each.method}</b> <code>{each.path}</code>" in text for each in ROUTES)
 
 
-def test_what_an_answer_may_leave_out_has_no_default(document: Json) -> None:
+def test_optional_fields_of_an_answer_have_no_default(document: Json) -> None:
     schemas = document["components"]["schemas"]
-    told = {
+    with_default = {
         (name, field)
         for name in ("SearchResult", "FoundMemory", "MemoryMetadata", "Prepared", "NewMemory")
         for field, schema in schemas[name]["properties"].items()
         if "default" in schema
     }
-    assert {name for name, _ in told} == {"NewMemory"}
-    assert ("NewMemory", "trust") in told
+    assert {name for name, _ in with_default} == {"NewMemory"}
+    assert ("NewMemory", "trust") in with_default
     assert schemas["SearchResult"]["required"] == ["results"]
 
 
-def test_what_an_answer_leaves_out_is_never_null_and_a_request_may_say_null(document: Json) -> None:
+def test_an_omittable_answer_field_is_never_null_but_a_request_field_may_be(document: Json) -> None:
     schemas = document["components"]["schemas"]
 
     def may_be_null(schema: str, field: str) -> bool:
@@ -281,18 +285,18 @@ def test_what_an_answer_leaves_out_is_never_null_and_a_request_may_say_null(docu
     assert may_be_null("Search", "category")
 
 
-def test_a_time_is_told_to_be_one(document: Json) -> None:
+def test_every_time_field_has_the_format_date_time(document: Json) -> None:
     unlike = {
         f"{name}.{field}"
         for name, schema in document["components"]["schemas"].items()
-        for field, told in schema.get("properties", {}).items()
+        for field, properties in schema.get("properties", {}).items()
         if re.search(r"(^|_)at$|^(since|until|valid_from|valid_until|as_of)$", field)
-        and "date-time" not in set(values_of("format", told))
+        and "date-time" not in set(values_of("format", properties))
     }
     assert unlike == set()
 
 
-def test_the_page_for_people_says_what_parameters_and_fields_mean(document: Json) -> None:
+def test_the_page_for_people_explains_parameters_and_fields(document: Json) -> None:
     page = _Anchors()
     page.feed(render_page(document))
     parameters = [
@@ -303,42 +307,42 @@ def test_the_page_for_people_says_what_parameters_and_fields_mean(document: Json
     ]
     assert parameters
     for each in parameters:
-        said = each["description"].replace("`", "")
-        assert f"{each['name']} {said}" in page.shown
+        description = each["description"].replace("`", "")
+        assert f"{each['name']} {description}" in page.shown
     fields = document["components"]["schemas"]["NewMemory"]["properties"].values()
     assert all(json.dumps(each["description"]) in page.shown for each in fields)
 
 
-def test_the_page_for_people_sets_code_as_code_and_begins_with_memories(document: Json) -> None:
+def test_the_page_for_people_formats_code_and_begins_with_memories(document: Json) -> None:
     text = render_page(document)
     assert "<code>deduplicated</code>" in text
     assert text.index("This API</h2>") < text.index("<code>/ready</code>")
 
 
-def test_the_page_for_people_shows_a_text_as_a_text(document: Json) -> None:
+def test_the_page_for_people_escapes_html_in_texts(document: Json) -> None:
     hostile = "<script>alert(1)</script> `<img src=x onerror=alert(1)>`"
-    told: Json = json.loads(json.dumps(document))
-    for _, _, each in words_of(told):
+    changed: Json = json.loads(json.dumps(document))
+    for _, _, each in words_of(changed):
         each["description"] = hostile
     page = _Anchors()
-    page.feed(render_page(told))
+    page.feed(render_page(changed))
     assert page.written == ""
     assert "img" not in page.tags
     assert "app_slug <script>alert(1)</script> <img src=x onerror=alert(1)>" in page.shown
 
 
-def test_what_is_accepted_has_no_body(document: Json) -> None:
+def test_the_answer_202_has_no_body(document: Json) -> None:
     assert "content" not in document["paths"]["/mcp"]["post"]["responses"]["202"]
 
 
-def test_every_example_of_a_body_is_one_that_its_route_takes(document: Json) -> None:
+def test_every_example_body_is_accepted_by_its_route(document: Json) -> None:
     models = {(each.method, each.path): each.body for _, each in endpoints()}
     for path, method, operation in operations(document):
         for content in operation.get("requestBody", {}).get("content", {}).values():
             models[method.upper(), path].model_validate_json(json.dumps(content["example"]))
 
 
-def test_an_enumeration_has_one_name(document: Json) -> None:
+def test_every_enumeration_is_defined_once_under_a_name(document: Json) -> None:
     named = [each["enum"] for each in document["components"]["schemas"].values() if "enum" in each]
     everywhere = [each for each in values_of("enum", document) if len(list(each)) > 1]  # type: ignore[call-overload]  # a list
     assert len(named) > 20

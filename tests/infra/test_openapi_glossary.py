@@ -1,4 +1,4 @@
-"""Whoever reads the description of the API finds there what each of its words means."""
+"""The description of the API explains each of its fields and parameters."""
 
 from collections.abc import Iterator
 
@@ -15,14 +15,14 @@ def document() -> Json:
 
 
 def fields_within(schema: object) -> Iterator[tuple[str, Json]]:
-    """The fields of a schema with their names, and those of what they hold in place."""
+    """The fields of a schema by name, including those of schemas nested in it."""
     if isinstance(schema, dict):
         yield from schema.get("properties", {}).items()
         for each in (*schema.get("properties", {}).values(), schema.get("items")):
             yield from fields_within(each)
 
 
-def test_every_field_of_a_request_or_an_answer_and_every_parameter_is_described(
+def test_every_field_and_every_parameter_is_described(
     document: Json,
 ) -> None:
     words = [*words_of(document)]
@@ -34,7 +34,7 @@ def test_every_field_of_a_request_or_an_answer_and_every_parameter_is_described(
     assert [(name, field) for name, field, each in fields if not each.get("description")] == []
 
 
-def test_every_word_of_the_glossary_is_used_where_it_says(document: Json) -> None:
+def test_every_entry_of_the_glossary_is_used_in_its_place(document: Json) -> None:
     used = {
         (table, word, str(each.get("description")))
         for place, word, each in words_of(document)
@@ -48,7 +48,7 @@ def test_every_word_of_the_glossary_is_used_where_it_says(document: Json) -> Non
     assert [each for each in listed if each not in used] == []
 
 
-def test_the_glossary_is_sorted_and_says_a_sentence_of_each_word() -> None:
+def test_the_glossary_is_sorted_and_explains_each_word_in_a_sentence() -> None:
     everywhere, *tables = glossary = read_glossary()
     assert (everywhere, tables) == (EVERYWHERE, sorted(tables))
     assert [table for table, words in glossary.items() if [*words] != sorted(words)] == []
@@ -57,7 +57,7 @@ def test_the_glossary_is_sorted_and_says_a_sentence_of_each_word() -> None:
     assert [each for each in sentences if not each.endswith(".")] == []
 
 
-def test_a_word_means_what_its_place_says_of_it_before_what_it_means_everywhere() -> None:
+def test_a_specific_entry_of_the_glossary_overrides_a_general_one() -> None:
     fields = {"kind": {"description": "Its own."}, "limit": {}, "channelId": {}, "other": {}}
     parameters = [{"name": "limit"}]
     described: Json = {

@@ -1,4 +1,4 @@
-"""The route table and the handlers say the same."""
+"""The route table and the handlers agree."""
 
 import importlib
 from collections import Counter
@@ -65,9 +65,7 @@ def test_nothing_is_routed_twice_or_nowhere() -> None:
     assert KEY_AUTHORIZER not in reached
 
 
-def test_the_authorizer_of_keys_knows_itself_by_its_name_and_ends_before_the_gateway_gives_up() -> (
-    None
-):
+def test_the_key_authorizer_knows_its_name_and_ends_before_the_gateway_gives_up() -> None:
     authorizer = handler_part(KEY_AUTHORIZER, "authorizer")
     assert isinstance(authorizer, Authorizer)
     assert authorizer.function == KEY_AUTHORIZER
@@ -83,19 +81,19 @@ def test_a_schedule_sends_what_its_function_consumes() -> None:
         assert detail.model_dump()["task"] == schedule.task
 
 
-def test_what_only_reads_has_no_route_that_writes() -> None:
+def test_functions_that_only_read_have_no_routes_that_write() -> None:
     readers = {function.name for function in FUNCTIONS if function.stores != "write"}
     scopes = {each.scope for each in ROUTES if each.function in readers}
     assert scopes <= {None, "memory:read"}
     assert readers.isdisjoint(each.function for each in EVENTS)
 
 
-def test_only_what_describes_the_api_and_whether_it_is_ready_is_open_to_everybody() -> None:
+def test_only_the_description_of_the_api_and_its_readiness_are_open_to_everybody() -> None:
     others = {each for each in ROUTES if each.scope is None and each.function != "describe_api"}
     assert [(each.method, each.path) for each in others] == [("GET", "/ready")]
 
 
-def test_a_client_of_mcp_may_ask_in_vain_for_a_stream_and_to_end_a_session() -> None:
+def test_get_and_delete_of_mcp_need_no_scope() -> None:
     open_to = {each.method for each in ROUTES if each.path == "/mcp" and each.scope is None}
     assert open_to == {"GET", "DELETE"}
 

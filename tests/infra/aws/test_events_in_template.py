@@ -93,7 +93,7 @@ def allowances(stage: Described, queue_id: str) -> list[dict[str, object]]:
     return [each for each in policy(stage, queue_id) if each["Effect"] == "Allow"]
 
 
-def test_the_policy_of_a_queue_of_failures_lets_nobody_else_send_to_it(stage: Described) -> None:
+def test_the_policy_of_a_queue_of_failures_allows_nobody_anything(stage: Described) -> None:
     for name in {each.function for each in EVENTS}:
         queue_id, _ = stage.named("SQS::Queue", "QueueName", stage.config.names.failed(name))
         assert allowances(stage, queue_id) == []

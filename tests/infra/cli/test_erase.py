@@ -1,4 +1,4 @@
-"""`recollect erase`: what it says before, what it asks, and the receipt."""
+"""`recollect erase`: what it announces, the confirmation that it asks for, and the receipt."""
 
 import json
 
@@ -6,12 +6,12 @@ import httpx
 
 from tests.infra.cli.commands import recollect
 
-SAID = "Wilhelmina Ostrander cannot log in."
+SITUATION = "Wilhelmina Ostrander cannot log in."
 
 
-def test_a_person_is_erased_once_somebody_has_said_yes(url: str) -> None:
+def test_a_person_is_erased_only_after_confirmation(url: str) -> None:
     path = f"{url}/apps/erasing/memories"
-    memory = {"situation": SAID, "decision": "Reset it.", "stage": "draft"}
+    memory = {"situation": SITUATION, "decision": "Reset it.", "stage": "draft"}
     stored = httpx.post(path, json=memory, trust_env=False).json()["id"]
     asked = ("erase", "--name", "Ostrander, Wilhelmina", "--url", url)
 
@@ -35,7 +35,7 @@ def test_a_person_is_erased_once_somebody_has_said_yes(url: str) -> None:
     assert (again["dry_run"], again["proof"]["found"]) == (False, 0)
 
 
-def test_a_tenant_is_counted_and_erased_and_told_what_was_not_looked_at(url: str) -> None:
+def test_erasing_a_tenant_counts_its_evidence_and_says_what_was_not_looked_at(url: str) -> None:
     items = {"tenant": "ended", "items": [{"content": "The reader fails."}, {"content": "Again."}]}
     assert httpx.post(f"{url}/evidence", json=items, trust_env=False).status_code == 200
     asked = ("erase", "--tenant", "ended", "--url", url)
@@ -48,7 +48,7 @@ def test_a_tenant_is_counted_and_erased_and_told_what_was_not_looked_at(url: str
     assert (receipt["removed"]["evidence"], receipt["proof"]["found"]) == (2, 0)
 
 
-def test_what_is_nobody_is_said_in_a_line() -> None:
+def test_an_erasure_that_names_nobody_is_refused() -> None:
     assert recollect("erase").returncode == 2
     assert recollect("erase", "--project", "p").returncode == 2
     wrong = recollect("erase", "--email", "nobody")

@@ -8,7 +8,7 @@ import pytest
 from infra.cli.files import whole_file
 
 
-def test_a_device_keeps_its_place(tmp_path: Path) -> None:
+def test_writing_to_a_device_does_not_replace_it(tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere"
     nowhere.symlink_to("/dev/null")
     with whole_file(nowhere) as file:

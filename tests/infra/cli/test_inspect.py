@@ -24,7 +24,7 @@ def context(url: str, *arguments: str, columns: int = 200) -> str:
 
 
 def stages(report: str) -> dict[str, str]:
-    """Each item of a ledger with its stage."""
+    """The stage of each item in a printed ledger, by id."""
     rows = re.findall(r"^ *\d+ +(\S+) +(?:[01]\.\d{3} [▁-█]{8}|- +-) +(\w+) ", report, re.MULTILINE)
     return dict(rows)
 
@@ -49,7 +49,7 @@ def test_a_context_is_shown_with_summary_ledger_and_hints(url: str) -> None:
         assert part in report
 
 
-def test_a_context_is_read_well_on_eighty_columns(url: str) -> None:
+def test_a_context_fits_into_eighty_columns(url: str) -> None:
     report = context(url, FAILURES, columns=80)
 
     assert len(stages(report)) > 10
@@ -76,14 +76,14 @@ def test_a_walk_from_a_node_shows_the_graph(url: str) -> None:
     assert next(iter(stages(report))) == "CS0007004"
 
 
-def test_the_graph_of_any_question_can_be_asked_for(url: str) -> None:
+def test_the_graph_option_shows_the_graph_for_any_query(url: str) -> None:
     asked = ("selector #login-button", "--type", "keyword")
 
     assert re.search(r"release-2611 +causes", context(url, *asked, "--graph"))
     assert not re.search(r"release-2611 +causes", context(url, *asked))
 
 
-def test_another_project_has_nothing_to_sum_up(url: str) -> None:
+def test_a_project_without_evidence_has_an_empty_context(url: str) -> None:
     report = context(url, FAILURES, "--tenant", "acme", "--project", "shop")
 
     assert report.startswith("There is nothing to sum up.\n")
@@ -91,7 +91,7 @@ def test_another_project_has_nothing_to_sum_up(url: str) -> None:
     assert stages(report) == {}
 
 
-def test_a_context_for_programs_is_the_answer_of_the_api(url: str) -> None:
+def test_the_json_of_a_context_is_the_answer_of_the_api(url: str) -> None:
     answer = json.loads(context(url, FAILURES, "--limit", "2", "--type", "semantic", "--json"))
 
     assert answer["meta"]["type"] == "ContextResult"
@@ -99,7 +99,7 @@ def test_a_context_for_programs_is_the_answer_of_the_api(url: str) -> None:
     assert "limit" in {each["stage"] for each in answer["payload"]["explainability"]["ledger"]}
 
 
-def test_a_context_that_does_without_a_store_says_so(url: str) -> None:
+def test_a_context_without_a_store_says_what_is_missing(url: str) -> None:
     with broken(url, "upstash-redis"):
         done = recollect("inspect", "context", "why is the mail late", "--url", url)
 
@@ -108,7 +108,7 @@ def test_a_context_that_does_without_a_store_says_so(url: str) -> None:
     assert "! the answer does without usage" in done.stdout
 
 
-def test_what_the_api_objects_to_is_said_in_one_line(url: str) -> None:
+def test_an_error_of_the_api_is_reported_in_one_line(url: str) -> None:
     done = recollect(*("inspect", "context", "x", "--filter", "since=yesterday", "--url", url))
 
     assert done.returncode == 1
@@ -156,7 +156,7 @@ def test_a_bar_is_as_tall_as_its_signal() -> None:
         (["tags=login", "tags=selector"], {"tags": ("login", "selector")}),
     ],
 )
-def test_a_filter_is_read_as_a_person_means_it(
+def test_a_filter_value_has_the_type_that_it_looks_like(
     written: list[str], filters: dict[str, object]
 ) -> None:
     assert filters_of(written) == filters

@@ -1,4 +1,4 @@
-"""`recollect inspect pack`: what is known about a case, for somebody who picks it up."""
+"""`recollect inspect pack`: what is known about a case, for the person who takes it over."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def pack_of(alerts: tuple[PolicyAlert, ...] | None = None) -> DiscoveryPack:
     )
 
 
-def test_a_pack_begins_with_what_is_urgent_and_goes_on_with_what_helps(url: str) -> None:
+def test_a_pack_shows_its_alerts_first_and_then_its_sections_in_order(url: str) -> None:
     report = inspected(url, *CASE)
 
     assert report.startswith("CRITICAL  SCS0001234: SLA breached: Priority 2 resolution (8 hours)")
@@ -64,11 +64,11 @@ def test_a_pack_begins_with_what_is_urgent_and_goes_on_with_what_helps(url: str)
         assert part in report
 
 
-def test_a_pack_is_read_well_on_eighty_columns(url: str) -> None:
+def test_a_pack_fits_into_eighty_columns(url: str) -> None:
     assert max(map(len, inspected(url, *CASE).splitlines())) <= 80
 
 
-def test_a_pack_says_whether_it_was_kept_and_how_large_it_is(url: str) -> None:
+def test_a_pack_shows_whether_it_was_cached_and_its_size(url: str) -> None:
     asked = ("--case", "SCS0001234", "--company", "Altus Community Healthcare")
     first = inspected(url, *asked)
     # Keeping a pack is waited for a moment only, and on a busy machine it is not kept at once.
@@ -79,7 +79,7 @@ def test_a_pack_says_whether_it_was_kept_and_how_large_it_is(url: str) -> None:
     assert re.search(r"\d,\d{3} of 24,576 bytes", " ".join(first.split()))
 
 
-def test_what_is_missing_is_said_on_stderr(url: str) -> None:
+def test_missing_sections_are_reported_on_stderr(url: str) -> None:
     with broken(url, "servicenow"):
         done = recollect("inspect", "pack", *CASE, "--refresh", "--url", url)
 
@@ -92,24 +92,24 @@ def test_what_is_missing_is_said_on_stderr(url: str) -> None:
     assert "Similar cases" in done.stdout
 
 
-def test_a_case_that_there_is_not_is_named(url: str) -> None:
+def test_an_unknown_case_is_named(url: str) -> None:
     done = recollect("inspect", "pack", "--case", "SCS9999999", "--url", url)
     assert (done.returncode, done.stderr) == (0, "No such case: SCS9999999.\n")
 
 
-def test_a_pack_for_programs_is_the_answer_of_the_api(url: str) -> None:
+def test_the_json_of_a_pack_is_the_answer_of_the_api(url: str) -> None:
     answer = json.loads(inspected(url, "--case", "scs0001234", "--json"))
 
     assert answer["schemaVersion"] == "1.1.0"
     assert answer["metadata"]["caseNumbers"] == ["SCS0001234"]
 
 
-def test_that_the_directory_has_no_such_customer_is_said(url: str) -> None:
+def test_an_unknown_customer_is_reported(url: str) -> None:
     done = recollect("inspect", "pack", "--company", "Nowhere Ltd", "--url", url)
     assert (done.returncode, done.stderr) == (0, "The directory has no such customer.\n")
 
 
-def test_a_pack_about_nothing_has_no_alerts(url: str) -> None:
+def test_a_pack_without_a_case_has_no_alerts(url: str) -> None:
     assert inspected(url).startswith("No alerts\n\n")
 
 
@@ -133,7 +133,9 @@ def test_a_pack_needs_a_token_for_packs_and_no_app_or_tenant(
     ("option", "value", "place"),
     [("--case", "SCS 12", "caseNumbers.0"), ("--channel", "#altus", "channelId")],
 )
-def test_what_cannot_be_asked_is_said_before_asking(option: str, value: str, place: str) -> None:
+def test_an_invalid_option_is_reported_before_the_api_is_called(
+    option: str, value: str, place: str
+) -> None:
     done = recollect("inspect", "pack", option, value, "--url", "http://127.0.0.1:1")
 
     assert done.returncode == 2
@@ -147,12 +149,12 @@ def test_an_alert_has_the_colour_of_its_severity(url: str) -> None:
     assert "\x1b[33mWARNING" in report
 
 
-def test_no_alerts_and_alerts_that_are_not_known_are_told_apart() -> None:
+def test_no_alerts_and_unknown_alerts_are_shown_differently() -> None:
     assert shown(pack_of(())).startswith("No alerts\n")
     assert shown(pack_of()).startswith("Alerts: not known\n")
 
 
-def test_alerts_of_several_cases_say_which() -> None:
+def test_alerts_of_several_cases_name_their_cases() -> None:
     first, second = (
         PolicyAlert(
             type="vip", severity="warning", message="A VIP", details={"caseNumber": number},
@@ -165,7 +167,7 @@ def test_alerts_of_several_cases_say_which() -> None:
     assert "WARNING  SCS2: A VIP" in shown(pack_of((first, second)))
 
 
-def test_details_that_are_not_as_expected_are_passed_over() -> None:
+def test_unexpected_details_of_an_alert_are_ignored() -> None:
     alerts = tuple(
         PolicyAlert(
             type="maintenance_window",
@@ -180,10 +182,10 @@ def test_details_that_are_not_as_expected_are_passed_over() -> None:
     assert shown(pack_of(alerts)).count("\n") == len(alerts) + 2
 
 
-def test_a_message_can_neither_colour_the_terminal_nor_turn_its_text_around() -> None:
-    said = SlackMessage(role="user", text="a\x1b[31mb\u202ec [red]d[/]", timestamp="yesterday")
+def test_a_message_can_neither_colour_the_terminal_nor_reverse_its_text() -> None:
+    message = SlackMessage(role="user", text="a\x1b[31mb\u202ec [red]d[/]", timestamp="yesterday")
     pack = pack_of().model_copy(
-        update={"slack_recent": SlackRecent(total_messages=1, messages=(said,))}
+        update={"slack_recent": SlackRecent(total_messages=1, messages=(message,))}
     )
 
     assert "yesterday  a[31mbc [red]d[/]" in shown(pack)

@@ -1,4 +1,4 @@
-"""`recollect inspect response`: an answer checked against what its tools told, for people."""
+"""`recollect inspect response`: an answer checked against the results of its tools."""
 
 import json
 from pathlib import Path
@@ -24,14 +24,14 @@ def request(response: str, *calls: ToolCall) -> bytes:
 
 
 def inspected(url: str, response: str, *arguments: str, **environment: str) -> str:
-    """What is shown of an answer about the case of the seed."""
+    """What the command shows for an answer about the case of the seed."""
     done = recollect(
         *("inspect", "response", "-", *arguments, "--url", url),
         stdin=request(response),
         environment={"COLUMNS": "80", **environment},
     )
     assert (done.returncode, done.stderr) == (0, "")
-    # A table and what is indented fill their lines with spaces.
+    # Tables and indented texts fill their lines with spaces.
     return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
 
 
@@ -69,18 +69,18 @@ def test_each_fact_is_shown_with_its_verdict_and_where_the_results_have_it(url: 
     assert "caseSummary" in report
 
 
-def test_what_the_results_have_and_where_stand_on_lines_of_their_own() -> None:
+def test_what_the_results_say_instead_and_where_is_shown_on_separate_lines() -> None:
     report = shown("The case is closed.", call("getCase", case={"state": "Open"}))
 
     cells = [line.split("│")[-2].strip() for line in report.splitlines() if "│" in line]
     assert cells[-2:] == ["Open", "getCase case.state"]
 
 
-def test_an_answer_is_read_well_on_eighty_columns(url: str) -> None:
+def test_an_answer_fits_into_eighty_columns(url: str) -> None:
     assert max(map(len, inspected(url, GOOD_OVERVIEW).splitlines())) <= 80
 
 
-def test_colours_tell_good_from_bad(url: str) -> None:
+def test_colours_distinguish_good_from_bad(url: str) -> None:
     good = inspected(url, "Assigned to: John Smith", FORCE_COLOR="1", TERM="xterm")
     bad = inspected(url, "OK", FORCE_COLOR="1", TERM="xterm")
 
@@ -89,7 +89,7 @@ def test_colours_tell_good_from_bad(url: str) -> None:
     assert bad.startswith("\x1b[1;31mnot valid\x1b[0m")
 
 
-def test_an_answer_for_programs_is_the_answer_of_the_api(url: str) -> None:
+def test_the_json_of_a_validation_is_the_answer_of_the_api(url: str) -> None:
     answer = json.loads(inspected(url, "OK", "--json"))
 
     assert (answer["valid"], answer["toolsWithUnusedSummaries"]) == (False, ["getCase"])
@@ -119,14 +119,16 @@ def test_a_request_is_read_from_a_file(url: str, tmp_path: Path) -> None:
     ],
     ids=lambda each: repr(each)[:32],
 )
-def test_what_is_no_request_is_said_before_asking(content: bytes, complaint: str) -> None:
+def test_an_invalid_request_is_reported_before_the_api_is_called(
+    content: bytes, complaint: str
+) -> None:
     done = recollect("inspect", "response", "-", "--url", "http://127.0.0.1:1", stdin=content)
 
     assert_misused(done.returncode, done.stdout, done.stderr)
     assert complaint in done.stderr
 
 
-def test_a_file_that_is_not_there_is_said_in_a_line(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_in_one_line(tmp_path: Path) -> None:
     missing = str(tmp_path / "nowhere.json")
     done = recollect("inspect", "response", missing, "--url", "http://127.0.0.1:1")
 
@@ -136,22 +138,22 @@ def test_a_file_that_is_not_there_is_said_in_a_line(tmp_path: Path) -> None:
 
 
 def assert_misused(status: int, stdout: str, stderr: str) -> None:
-    """A command was misused: exit status 2, and one line besides how it is used."""
+    """Assert that a command was misused: exit status 2, and one line besides the usage."""
     assert (status, stdout) == (2, "")
     assert "Traceback" not in stderr
-    said = [line for line in stderr.splitlines() if line and line[0] not in "╭╰"]
-    assert [line.split()[0] for line in said[:2]] == ["Usage:", "Try"], stderr
-    assert len(said) == 3, stderr
+    lines = [line for line in stderr.splitlines() if line and line[0] not in "╭╰"]
+    assert [line.split()[0] for line in lines[:2]] == ["Usage:", "Try"], stderr
+    assert len(lines) == 3, stderr
 
 
-def test_an_answer_cannot_write_to_the_terminal(url: str) -> None:
+def test_an_answer_cannot_control_the_terminal(url: str) -> None:
     report = inspected(url, HOSTILE)
 
     assert f"  {TAMED}" in report.splitlines()
     assert not {"\x1b", "\x9b", "\x07", "\x08", "\u202e"} & set(report)
 
 
-def test_a_summary_cannot_write_to_the_terminal() -> None:
+def test_a_summary_cannot_control_the_terminal() -> None:
     report = shown("OK", call("getCase", caseSummary=f"{HOSTILE} \x1b[2Jscreen"))
 
     assert "screen" in report
@@ -169,7 +171,7 @@ def test_an_answer_without_tools_has_no_table() -> None:
     assert "Summaries" not in shown("John Smith")
 
 
-def test_what_is_missing_is_said_on_stderr(url: str) -> None:
+def test_a_missing_store_is_reported_on_stderr(url: str) -> None:
     with broken(url, "upstash-redis"):
         done = recollect("inspect", "response", "-", "--url", url, stdin=request("OK"))
 
@@ -178,7 +180,7 @@ def test_what_is_missing_is_said_on_stderr(url: str) -> None:
     assert done.stdout.startswith("not valid  field_query")
 
 
-def test_validation_needs_a_token_for_it_and_no_app_or_tenant(
+def test_validation_needs_a_token_with_its_scope_and_no_app_or_tenant(
     guarded_url: str, secret_place: Path
 ) -> None:
     directory = ("--data-dir", str(secret_place))

@@ -1,4 +1,4 @@
-"""`recollect inspect search`: why each memory was kept or dropped, and what has failed before."""
+"""`recollect inspect search`: why each memory was kept or dropped, and which decisions failed."""
 
 import json
 import re
@@ -27,7 +27,7 @@ def shown(result: SearchResult) -> str:
     return on_terminal(search_tables(result))
 
 
-def test_a_search_is_shown_with_what_was_kept_and_dropped_and_why(url: str) -> None:
+def test_a_search_shows_which_memories_were_kept_or_dropped_and_why(url: str) -> None:
     done = recollect(
         "inspect",
         "search",
@@ -49,7 +49,7 @@ def test_a_search_is_shown_with_what_was_kept_and_dropped_and_why(url: str) -> N
         assert reason in dropped
 
 
-def test_a_search_for_programs_is_the_answer_of_the_api(url: str) -> None:
+def test_the_json_of_a_search_is_the_answer_of_the_api(url: str) -> None:
     done = recollect(
         *("inspect", "search", QUERY, "--app", "epic-web", "--url", url, "--json"),
         *("--stage", "route", "--global", "--threshold", "0"),
@@ -62,7 +62,7 @@ def test_a_search_for_programs_is_the_answer_of_the_api(url: str) -> None:
     assert "dropped" in found
 
 
-def test_a_search_where_nothing_answers_is_said_in_one_line() -> None:
+def test_an_unreachable_api_is_reported_in_one_line() -> None:
     done = recollect("inspect", "search", "x", "--app", "badass", "--url", "http://127.0.0.1:1")
 
     assert done.returncode == 1
@@ -82,7 +82,7 @@ def test_the_lines_of_a_memory_stay_apart() -> None:
     assert "phase 23" not in report
 
 
-def test_a_result_says_what_besides_its_score_decides_its_place() -> None:
+def test_a_result_shows_what_decides_its_rank_besides_its_score() -> None:
     memory = assemble(record_of("The cache is slow"), MemoryCounts(), NOW, ConfidenceSettings())
     found = FoundMemory(
         memory=memory,
@@ -95,14 +95,14 @@ def test_a_result_says_what_besides_its_score_decides_its_place() -> None:
         no_longer_valid=True,
         conflicts_with=("mem_2",),
     )
-    told = "unproven; no longer valid; contested by mem_2"
-    assert told in shown(SearchResult(results=(found,)))
+    notes = "unproven; no longer valid; contested by mem_2"
+    assert notes in shown(SearchResult(results=(found,)))
     agreed = found.model_copy(update={"agreement": 0.62, "no_longer_valid": False})
-    told = "agreement 0.62; unproven; contested by mem_2"
-    assert told in shown(SearchResult(results=(agreed,)))
+    notes = "agreement 0.62; unproven; contested by mem_2"
+    assert notes in shown(SearchResult(results=(agreed,)))
 
 
-def test_what_has_failed_before_is_shown_with_what_was_tried_and_why_it_failed(url: str) -> None:
+def test_a_failed_decision_is_shown_with_what_was_tried_and_why_it_failed(url: str) -> None:
     asked = "the video player stays black in Firefox while sound plays"
     done = recollect("inspect", "search", asked, "--app", "epic-web", "--url", url)
 
@@ -116,7 +116,7 @@ def test_what_has_failed_before_is_shown_with_what_was_tried_and_why_it_failed(u
 
 
 @pytest.mark.parametrize("reason", get_args(DropReason))
-def test_whatever_reason_a_memory_was_dropped_for_is_said(reason: DropReason) -> None:
+def test_every_reason_for_dropping_a_memory_is_shown(reason: DropReason) -> None:
     dropped = DroppedMemory(id="mem_1", reason=reason, raw_score=0.5)
     report = shown(SearchResult(results=(), dropped=(dropped,)))
 
@@ -124,7 +124,7 @@ def test_whatever_reason_a_memory_was_dropped_for_is_said(reason: DropReason) ->
     assert re.search(r"│ mem_1 +│ [a-z ]*[a-z] +│$", row)
 
 
-def test_a_dropped_memory_names_what_holds_instead() -> None:
+def test_a_dropped_memory_names_the_memory_that_replaces_it() -> None:
     dropped = (
         DroppedMemory(id="mem_1", reason="superseded", raw_score=0.5, superseded_by="mem_2"),
         DroppedMemory(id="mem_3", reason="duplicate", raw_score=0.5, duplicate_of="mem_4"),
@@ -135,14 +135,12 @@ def test_a_dropped_memory_names_what_holds_instead() -> None:
     assert "by mem_4" in report
 
 
-def test_how_a_misspelt_query_was_read_is_told() -> None:
+def test_the_corrected_reading_of_a_misspelt_query_is_shown() -> None:
     report = shown(SearchResult(results=(), read_as={"Pelow": "Pellow"}))
     assert 'read "Pelow" as "Pellow"' in report
 
 
-def test_a_warning_is_shown_without_being_asked_to_explain_and_cannot_write_to_the_terminal() -> (
-    None
-):
+def test_a_warning_is_always_shown_and_cannot_control_the_terminal() -> None:
     record = record_of("\x1b[2JThe cache \u202eis slow", correction="\x9bIt held the carts")
     memory = assemble(record, MemoryCounts(), NOW, ConfidenceSettings())
     failed = FailedMemory(memory=memory, raw_score=0.5, reason=memory.metadata.correction)

@@ -1,4 +1,4 @@
-"""`recollect keys`: made, listed and revoked in the stores of a platform that asks who calls."""
+"""`recollect keys`: keys are made, listed and revoked in the stores of a guarded platform."""
 
 import json
 
@@ -18,7 +18,7 @@ def search(url: str, key: str) -> int:
     ).status_code
 
 
-def test_a_key_is_printed_once_opens_what_it_is_for_and_is_refused_once_revoked(
+def test_a_key_is_printed_once_works_for_its_rights_and_not_after_revocation(
     guarded_url: str,
 ) -> None:
     rights = ("--scope", "memory:read", "--apps", "epic-web", "--url", guarded_url)
@@ -30,11 +30,11 @@ def test_a_key_is_printed_once_opens_what_it_is_for_and_is_refused_once_revoked(
     assert search(guarded_url, key) == 200
 
     listed = recollect("keys", "list", "--url", guarded_url)
-    told = json.loads(recollect("keys", "list", "--json", "--url", guarded_url).stdout)
+    records = json.loads(recollect("keys", "list", "--json", "--url", guarded_url).stdout)
     assert key_id in listed.stdout
-    assert [each["claims"]["sub"] for each in told if each["id"] == key_id] == ["desk-bot"]
+    assert [each["claims"]["sub"] for each in records if each["id"] == key_id] == ["desk-bot"]
     secret = key.split("_", 2)[2]
-    assert secret not in listed.stdout + json.dumps(told)
+    assert secret not in listed.stdout + json.dumps(records)
 
     revoked = recollect("keys", "revoke", key, "--url", guarded_url)
     assert (revoked.returncode, revoked.stderr) == (0, f"key {key_id} is revoked\n")
@@ -44,7 +44,7 @@ def test_a_key_is_printed_once_opens_what_it_is_for_and_is_refused_once_revoked(
 
 
 @each_case(
-    ("options", "told"),
+    ("options", "message"),
     [
         (("--subject", "bot", "--scope", "memory:rule", "--apps", "*"), "memory:rule"),
         (("--subject", "bot", "--scope", "memory:read"), "--apps"),
@@ -54,10 +54,10 @@ def test_a_key_is_printed_once_opens_what_it_is_for_and_is_refused_once_revoked(
         (("--subject", " ", "--scope", "memory:read", "--apps", "*"), "needs a subject"),
     ],
 )
-def test_a_key_that_would_open_nothing_or_name_nobody_is_not_made(
-    options: tuple[str, ...], told: str
+def test_a_key_without_usable_rights_or_a_subject_is_not_made(
+    options: tuple[str, ...], message: str
 ) -> None:
     refused = recollect("keys", "create", *options)
     assert refused.returncode != 0
-    assert told in refused.stderr
+    assert message in refused.stderr
     assert refused.stdout == ""

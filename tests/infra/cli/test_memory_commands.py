@@ -12,8 +12,8 @@ APP = "looked-after"
 SITUATION = "A guest is locked out of room \x1b[31m12"
 
 
-def ran(url: str, *command: str, status: int = 0) -> Done:
-    """What a command does with the API at a URL."""
+def run(url: str, *command: str, status: int = 0) -> Done:
+    """Run a command against the API at a URL, and check its exit status."""
     done = recollect(*command, environment={"RECOLLECT_URL": url})
     assert done.returncode == status, done.stderr
     return done
@@ -29,40 +29,40 @@ def memory(url: str) -> str:
 
 
 def test_memories_are_listed_and_shown_as_plain_text(url: str, memory: str) -> None:
-    listed = ran(url, "memories", "list", "--app", APP).stdout
+    listed = run(url, "memories", "list", "--app", APP).stdout
     assert memory in listed
     assert "A guest is locked out of room [31m12" in listed
     assert "\x1b" not in listed
-    shown = ran(url, "memories", "show", memory, "--app", APP).stdout
+    shown = run(url, "memories", "show", memory, "--app", APP).stdout
     assert "→" not in shown
     assert "Open it by the master key" in shown
     assert "stored" in shown.partition("History")[2]
 
 
-def test_programs_get_what_the_api_answers(url: str, memory: str) -> None:
-    listed = json.loads(ran(url, "memories", "list", "--app", APP, "--json").stdout)
-    shown = json.loads(ran(url, "memories", "show", memory, "--app", APP, "--json").stdout)
+def test_json_output_is_the_answer_of_the_api(url: str, memory: str) -> None:
+    listed = json.loads(run(url, "memories", "list", "--app", APP, "--json").stdout)
+    shown = json.loads(run(url, "memories", "show", memory, "--app", APP, "--json").stdout)
     assert [each["id"] for each in listed] == [memory]
     assert listed[0]["needs_validation"] is False
     assert shown["situation"] == SITUATION
 
 
-def test_no_more_are_listed_than_wanted_and_it_is_said(url: str, memory: str) -> None:
+def test_a_limited_list_says_that_there_are_more_memories(url: str, memory: str) -> None:
     with Recollect(url) as api:
         api.app(APP).remember(situation="The lift is loud", decision="Oil it", stage="draft")
-    listed = ran(url, "memories", "list", "--app", APP, "--limit", "1").stdout
+    listed = run(url, "memories", "list", "--app", APP, "--limit", "1").stdout
     assert memory not in listed
     assert listed.rstrip().endswith("There are more: --limit")
-    none = ran(url, "memories", "list", "--app", APP, "--state", "archived")
+    none = run(url, "memories", "list", "--app", APP, "--state", "archived")
     assert (none.stdout.strip(), none.stderr) == ("There are none.", "")
-    misspelt = ran(url, "memories", "list", "--app", f"{APP}-x", "--state", "archived")
+    misspelt = run(url, "memories", "list", "--app", f"{APP}-x", "--state", "archived")
     assert "The app holds no memories to be found" in misspelt.stderr
 
 
 def test_a_memory_is_voted_on_corrected_retracted_and_restored(url: str, memory: str) -> None:
     def change(*command: str) -> str:
         name, *others = command
-        return ran(url, "memories", name, memory, *others, "--app", APP).stdout.strip()
+        return run(url, "memories", name, memory, *others, "--app", APP).stdout.strip()
 
     assert change("vote", "upvote").endswith(" 1 up, 0 down")
     assert " is active, outcome corrected, " in change("correct", "Ask for a passport first")
@@ -71,31 +71,31 @@ def test_a_memory_is_voted_on_corrected_retracted_and_restored(url: str, memory:
     assert change("restore").startswith(f"{memory} is active, outcome corrected")
 
 
-def test_what_is_not_there_is_one_line_and_a_status(url: str) -> None:
-    refused = ran(url, "memories", "show", "mem_0", "--app", APP, status=1)
+def test_a_missing_memory_or_api_is_reported_in_one_line_with_a_status(url: str) -> None:
+    refused = run(url, "memories", "show", "mem_0", "--app", APP, status=1)
     assert refused.stderr.strip() == f"recollect: 404: there is no memory mem_0 in support:{APP}"
-    assert "does not answer" in ran("http://127.0.0.1:9", "prepare", "x", status=1).stderr
-    assert "--app" in ran(url, "memories", "show", "mem_0", status=2).stderr
+    assert "does not answer" in run("http://127.0.0.1:9", "prepare", "x", status=1).stderr
+    assert "--app" in run(url, "memories", "show", "mem_0", status=2).stderr
 
 
-def test_a_case_is_prepared_as_a_text_or_for_programs(url: str, memory: str) -> None:
+def test_a_case_is_prepared_as_text_or_as_json(url: str, memory: str) -> None:
     asked = ("prepare", "A guest is locked out of the room", "--app", APP)
-    assert "Open it by the master key" in ran(url, *asked).stdout
-    told = json.loads(ran(url, *asked, "--json").stdout)
-    assert memory in [each["id"] for each in told["citations"]]
+    assert "Open it by the master key" in run(url, *asked).stdout
+    answer = json.loads(run(url, *asked, "--json").stdout)
+    assert memory in [each["id"] for each in answer["citations"]]
 
 
-def test_what_was_imported_into_a_project_is_prepared_for_who_names_it(
+def test_evidence_of_a_project_is_prepared_only_if_that_project_is_named(
     url: str, tmp_path: Path
 ) -> None:
     (tmp_path / "door.md").write_text("# Locks\nA flat battery is why a room stays locked.\n")
     whose = ("--tenant", "hotel", "--project", "operations")
-    ran(url, "import", str(tmp_path), "--evidence", *whose)
+    run(url, "import", str(tmp_path), "--evidence", *whose)
 
     asked = ("prepare", "Why does the room stay locked?")
-    assert "A flat battery" in ran(url, *asked, *whose).stdout
-    assert "A flat battery" not in ran(url, *asked).stdout
-    nowhere = ran(url, *asked, "--project", "nowhere").stderr
+    assert "A flat battery" in run(url, *asked, *whose).stdout
+    assert "A flat battery" not in run(url, *asked).stdout
+    nowhere = run(url, *asked, "--project", "nowhere").stderr
     assert "holds no evidence" in nowhere
     assert nowhere.endswith("It was looked for with --tenant default --project nowhere.\n")
-    assert "lower-case letters" in ran(url, *asked, "--project", "No Slug", status=2).stderr
+    assert "lower-case letters" in run(url, *asked, "--project", "No Slug", status=2).stderr

@@ -1,4 +1,4 @@
-"""Logs at a terminal: a line for people each, nothing of metrics, nothing that moves the cursor."""
+"""Logs at a terminal: one readable line each, no metrics, nothing that moves the cursor."""
 
 import io
 import json
@@ -28,7 +28,7 @@ def test_a_request_is_one_line() -> None:
     )
 
 
-def test_a_failure_bears_its_level_and_everything_that_is_said_of_it() -> None:
+def test_a_failure_is_shown_with_its_level_and_all_its_fields() -> None:
     failure = {**REQUEST, "level": "ERROR", "message": "failure", "error": "StoreTimeout"}
     del failure["route"], failure["totalMs"]
     assert readable(json.dumps(failure)) == (
@@ -36,7 +36,7 @@ def test_a_failure_bears_its_level_and_everything_that_is_said_of_it() -> None:
     )
 
 
-def test_metrics_are_left_out_and_other_lines_stay_but_for_what_moves_the_cursor() -> None:
+def test_metrics_are_left_out_and_other_lines_lose_only_what_moves_the_cursor() -> None:
     assert readable(json.dumps({"_aws": {}, "Requests": [1.0]})) is None
     assert readable("Traceback\x1b[2J (most recent call last):") == (
         "Traceback[2J (most recent call last):"
@@ -45,7 +45,7 @@ def test_metrics_are_left_out_and_other_lines_stay_but_for_what_moves_the_cursor
     assert readable('{"timestamp": "soon", "service": "x", "message": "y"}') == "soon  x y"
 
 
-def test_what_is_written_into_the_descriptor_comes_out_readable() -> None:
+def test_logs_that_are_written_to_the_descriptor_come_out_readable() -> None:
     out = io.StringIO()
     with readable_logs(out) as descriptor:
         os.write(descriptor, f"{json.dumps(REQUEST)}\nplain\n".encode())

@@ -66,13 +66,13 @@ async def workers(url: str) -> AsyncIterator[Workers]:
 
 @pytest_asyncio.fixture(scope="module")
 async def sample_data(url: str) -> None:
-    """The sample data, as the first test left them for the next."""
+    """The sample data, which may be changed by earlier tests."""
     await asyncio.to_thread(seed, platform_target(url))
 
 
 @pytest_asyncio.fixture(scope="module")
 async def fresh_data(url: str) -> None:
-    """The sample data and nothing else, for tests that leave it so."""
+    """Only the sample data, for tests that do not change them."""
     emulators = platform_target(url).environment
     full = {"Authorization": f"Bearer {emulators['UPSTASH_REDIS_REST_TOKEN']}"}
     async with httpx.AsyncClient(headers=full, timeout=30) as client:
@@ -195,7 +195,7 @@ def test_customers_have_the_same_names_everywhere() -> None:
     assert {case.company for case in sample_cases().cases} <= clients
 
 
-def test_every_number_that_is_named_is_of_something_that_there_is() -> None:
+def test_every_number_in_the_samples_belongs_to_an_existing_record() -> None:
     known = {
         row["number"]
         for table in ("sn_customerservice_case", "incident", "change_request")
@@ -209,7 +209,7 @@ def test_every_number_that_is_named_is_of_something_that_there_is() -> None:
     assert of_events - known == BROUGHT_BY_EVENTS
 
 
-async def test_every_case_of_the_sample_data_has_a_page_behind_its_link(url: str) -> None:
+async def test_the_link_of_every_sample_case_leads_to_its_page(url: str) -> None:
     desk = platform_target(url).desk_url
     assert desk is not None
     async with httpx.AsyncClient() as client:
@@ -284,7 +284,7 @@ def test_the_sample_runs_cite_sample_memories() -> None:
 
 
 @pytest.mark.usefixtures("fresh_data")
-async def test_seeding_again_changes_nothing_and_brings_no_evidence_twice(url: str) -> None:
+async def test_seeding_again_changes_nothing_and_duplicates_no_evidence(url: str) -> None:
     query = {"type": "hybrid", "text": "login test, refund, tablet"}
 
     async with httpx.AsyncClient(base_url=url, timeout=30) as client:
@@ -301,7 +301,7 @@ async def test_seeding_again_changes_nothing_and_brings_no_evidence_twice(url: s
 
 
 @pytest.mark.usefixtures("fresh_data")
-async def test_the_documented_score_is_what_comes_out(url: str) -> None:
+async def test_the_documented_scores_are_the_computed_ones(url: str) -> None:
     text = "why do login links arrive late"
     query = {
         "type": "hybrid",
@@ -313,8 +313,8 @@ async def test_the_documented_score_is_what_comes_out(url: str) -> None:
         await ledger(client, query)
         found = await ledger(client, query)
 
-    told = (EVENTS_FOLDER.parent / "docs" / "context.md").read_text()
-    by_hand = told[told.index("### By hand") : told.index("## Bringing knowledge in")]
+    page = (EVENTS_FOLDER.parent / "docs" / "context.md").read_text()
+    by_hand = page[page.index("### By hand") : page.index("## Bringing knowledge in")]
     outage = found["INC0007003"]
     assert text in by_hand
     for share in outage["shares"].values():

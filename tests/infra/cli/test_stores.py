@@ -1,4 +1,4 @@
-"""Which stores a command works on."""
+"""Which stores a command uses."""
 
 import pytest
 
@@ -21,12 +21,12 @@ OURS = {"RECOLLECT_URL": "http://127.0.0.1:9000"}
         (None, {}, "http://127.0.0.1:8080"),
     ],
 )
-def test_stores_are_those_that_are_named_first(
+def test_stores_come_from_the_url_or_else_upstash_variables_or_else_recollect_url(
     url: str | None, environ: dict[str, str], name: str
 ) -> None:
     assert choose_target(url, environ).name == name
 
 
-def test_who_means_an_api_of_another_machine_is_not_given_the_stores_of_this_one() -> None:
+def test_a_remote_recollect_url_does_not_select_the_stores_of_this_machine() -> None:
     with pytest.raises(CommandError, match="reached by UPSTASH_\\* alone"):
         choose_target(None, {"RECOLLECT_URL": "https://api.test"})

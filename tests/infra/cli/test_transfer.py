@@ -1,4 +1,4 @@
-"""Memories between files and stores: what comes out goes in again."""
+"""Memories between files and stores: an export can be imported again."""
 
 import codecs
 import io
@@ -63,7 +63,7 @@ def test_a_line_that_is_no_memory_is_named_with_what_is_wrong(raw: bytes, reason
     assert len(str(raised.value)) < 200
 
 
-def test_an_endless_line_is_passed_over_to_its_end() -> None:
+def test_an_overlong_line_is_skipped_to_its_end() -> None:
     file = io.BytesIO(line(1) + b"a" * (3 * LINE_LIMIT) + b"\n" + line(3))
 
     first, endless, last = json_lines(file)
@@ -85,11 +85,11 @@ def test_importing_again_adds_nothing_and_a_repeated_line_counts_once(url: str) 
     assert second == {"added": 0, "quarantined": 0, "already_there": 450, "wrong": 0}
     kept = exported(url, "again")
     assert len(kept) == 150
-    told = {"occurrences": "1", "revision": "1", "state": "active"}
-    assert {str(each["standing"]) for each in kept} == {str(told)}
+    standing = {"occurrences": "1", "revision": "1", "state": "active"}
+    assert {str(each["standing"]) for each in kept} == {str(standing)}
 
 
-def test_what_is_exported_and_imported_elsewhere_is_the_same_memory(
+def test_an_exported_memory_is_the_same_when_it_is_imported_elsewhere(
     client: httpx.Client, url: str, other_url: str
 ) -> None:
     memories = "/apps/moved/memories"
@@ -135,7 +135,7 @@ def test_what_is_exported_and_imported_elsewhere_is_the_same_memory(
         assert resolved["deleted_ids"] == [memory_id]
 
 
-def test_a_memory_whose_deletion_broke_off_is_not_exported(url: str) -> None:
+def test_a_memory_with_an_unfinished_deletion_is_not_exported(url: str) -> None:
     import_bytes(url, "broken-off", line(1) + line(2))
     kept, deleted = (str(each["id"]) for each in exported(url, "broken-off"))
     begin_deletion(url, ("support:broken-off", deleted))

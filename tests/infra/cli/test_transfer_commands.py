@@ -20,7 +20,7 @@ from tests.waiting import wait_until
 
 @contextmanager
 def faults_of(client: httpx.Client) -> Iterator[str]:
-    """Where faults are set that are cleared when the block ends."""
+    """The path to set faults at; they are cleared when the block ends."""
     faults = "/_emulators/faults"
     try:
         yield faults
@@ -28,7 +28,7 @@ def faults_of(client: httpx.Client) -> Iterator[str]:
         client.delete(faults)
 
 
-def test_a_wrong_line_keeps_no_other_from_being_imported_and_exports_are_the_same_bytes(
+def test_a_wrong_line_does_not_stop_an_import_and_exports_are_the_same_bytes(
     url: str, tmp_path: Path
 ) -> None:
     count, wrong = MOST_ITEMS + 5, MOST_ITEMS + 2  # in the second of two batches
@@ -68,7 +68,7 @@ def test_a_wrong_line_keeps_no_other_from_being_imported_and_exports_are_the_sam
     assert list(to.parent.iterdir()) == [to]
 
 
-def test_the_export_of_an_app_that_holds_nothing_says_so(url: str) -> None:
+def test_the_export_of_an_app_without_memories_says_so(url: str) -> None:
     done = recollect("export", "--app", "misspelt", "--url", url)
 
     assert (done.returncode, done.stdout) == (0, "")
@@ -82,7 +82,7 @@ def test_an_import_reads_stdin(url: str) -> None:
     assert done.stderr == "2 added, 0 quarantined, 0 already there, 0 wrong\n"
 
 
-def test_a_memory_that_waits_in_quarantine_is_no_added_one_and_named_by_its_line(url: str) -> None:
+def test_a_quarantined_memory_is_counted_separately_and_named_by_its_line(url: str) -> None:
     doubted = json.dumps({**json.loads(line(2)), "trust": 0.2}).encode()
     command = ("import", "-", "--app", "waiting", "--url", url)
     done = recollect(*command, stdin=line(1) + doubted)
@@ -98,9 +98,7 @@ def test_a_memory_that_waits_in_quarantine_is_no_added_one_and_named_by_its_line
     )
 
 
-def test_a_file_that_is_cut_off_keeps_no_other_from_being_imported(
-    url: str, tmp_path: Path
-) -> None:
+def test_a_broken_file_does_not_stop_the_import_of_other_files(url: str, tmp_path: Path) -> None:
     cut, bent, whole = (tmp_path / name for name in ("cut.json", "bent.zip", "whole.jsonl"))
     cut.write_bytes(b"[" + line(1).strip())
     bent.write_bytes(b"no archive")
@@ -128,7 +126,7 @@ def test_a_file_that_is_cut_off_keeps_no_other_from_being_imported(
         (("export", "--output", "tests"), "tests: Is a directory"),
     ],
 )
-def test_what_cannot_be_read_or_reached_is_said_in_one_line(
+def test_an_unreadable_file_or_unreachable_store_is_reported_in_one_line(
     arguments: tuple[str, ...], reason: str
 ) -> None:
     done = recollect(*arguments, "--app", "badass", "--url", "http://127.0.0.1:1", stdin=line(1))
@@ -140,7 +138,7 @@ def test_what_cannot_be_read_or_reached_is_said_in_one_line(
     assert done.stderr.count("\n") == 1
 
 
-def test_a_store_that_is_named_without_its_token_is_said_in_one_line() -> None:
+def test_a_store_without_its_token_is_reported_in_one_line() -> None:
     done = recollect(
         *("export", "--app", "badass"),
         environment={"UPSTASH_VECTOR_REST_URL": "http://127.0.0.1:1"},
@@ -150,7 +148,7 @@ def test_a_store_that_is_named_without_its_token_is_said_in_one_line() -> None:
     assert done.stderr == "recollect: UPSTASH_VECTOR_REST_TOKEN is not set\n"
 
 
-def test_an_import_that_was_killed_goes_on_and_doubles_nothing(
+def test_a_killed_import_continues_and_stores_nothing_twice(
     client: httpx.Client, url: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "memories.jsonl"
@@ -175,7 +173,9 @@ def test_an_import_that_was_killed_goes_on_and_doubles_nothing(
     assert Counter(_events(each) for each in kept) == {("imported",): count}
 
 
-def test_ctrl_c_says_how_to_go_on(client: httpx.Client, url: str, tmp_path: Path) -> None:
+def test_an_interrupted_import_says_how_to_go_on(
+    client: httpx.Client, url: str, tmp_path: Path
+) -> None:
     file = tmp_path / "memories.jsonl"
     file.write_bytes(line(1))
     with faults_of(client) as faults:
@@ -183,10 +183,12 @@ def test_ctrl_c_says_how_to_go_on(client: httpx.Client, url: str, tmp_path: Path
         with started("import", str(file), "--app", "stopped-by-hand", "--url", url) as process:
             wait_until(lambda: client.get(faults).json()["faults"][0]["hits"] > 0)
             process.send_signal(signal.SIGINT)
-            _, said = process.communicate()
+            _, stderr = process.communicate()
 
     assert process.returncode == 130
-    assert said == ("Interrupted. Run the same command again to go on: nothing is stored twice.\n")
+    assert stderr == (
+        "Interrupted. Run the same command again to go on: nothing is stored twice.\n"
+    )
 
 
 def _events(each: dict[str, JsonValue]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""`recollect uplift`: what memories bring, drawn."""
+"""`recollect uplift`: a drawing of how much memories help."""
 
 import json
 
@@ -19,12 +19,12 @@ def known(memory_id: str, low: float, middle: float, high: float) -> MemoryUplif
     )
 
 
-def test_what_brings_most_comes_first_and_intervals_are_drawn_to_scale() -> None:
-    told = UpliftList(
+def test_memories_are_sorted_by_uplift_and_their_intervals_drawn_to_scale() -> None:
+    uplifts = UpliftList(
         app=UpliftReport(status="unknown", shown=3, withheld=0),
         memories=(known("mem_bad", -0.6, -0.5, -0.4), known("mem_good", 0.0, 0.5, 1.0)),
     )
-    lines = on_terminal(uplift_report(told)).splitlines()
+    lines = on_terminal(uplift_report(uplifts)).splitlines()
 
     assert [line.split()[0] for line in lines[2:4]] == ["mem_good", "mem_bad"]
     assert "│─────●──────" in lines[2]
@@ -34,7 +34,7 @@ def test_what_brings_most_comes_first_and_intervals_are_drawn_to_scale() -> None
     assert lines[-1].strip() == "2 memories were tried, 1 demoted"
 
 
-def test_an_app_that_was_never_tried_and_holds_nothing_says_so(url: str) -> None:
+def test_uplift_of_an_app_without_memories_says_that_it_holds_none(url: str) -> None:
     asked = ("uplift", "--app", "never-tried", "--url", url)
     done = recollect(*asked)
     assert done.returncode == 0

@@ -43,7 +43,7 @@ def exported(url: str, app_slug: str) -> Exported:
 
 
 def begin_deletion(url: str, key: Key) -> None:
-    """Begin a deletion, and leave it at that."""
+    """Begin a deletion without finishing it."""
 
     async def begin() -> None:
         async with platform_target(url).open() as stores:

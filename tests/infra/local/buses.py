@@ -1,4 +1,4 @@
-"""An event bus over real HTTP, and what tests ask of it."""
+"""An event bus over real HTTP, and helpers to use it in tests."""
 
 import json
 import os

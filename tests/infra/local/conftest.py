@@ -1,4 +1,4 @@
-"""A platform without functions, whose emulators the tests of all of them share."""
+"""A platform without functions, whose emulators many tests share."""
 
 from collections.abc import Iterator
 

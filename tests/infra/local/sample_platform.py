@@ -28,7 +28,7 @@ OPTIONS = PlatformOptions(tables=TABLES, handlers=sample_functions.__name__)
 
 @contextmanager
 def sample_client() -> Iterator[httpx.Client]:
-    """A client of a platform of one module alone."""
+    """A client of a platform that only one module of tests uses."""
     with (
         running_platform(OPTIONS) as platform,
         httpx.Client(base_url=platform.url, timeout=30) as client,

@@ -1,4 +1,4 @@
-"""Events that were given up: told with their reason, redriven, cleared."""
+"""Events that were given up: listed with their reason, redriven, cleared."""
 
 import json
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ def test_an_event_that_always_fails_becomes_a_dead_letter(
     }
 
 
-def test_a_function_that_dies_makes_a_dead_letter_too(client: httpx.Client) -> None:
+def test_an_event_whose_function_dies_becomes_a_dead_letter_too(client: httpx.Client) -> None:
     put(client, {"Source": "sample", "DetailType": "Crashed", "Detail": '{"way": "exit"}'})
     wait_until_idle(client)
 
@@ -83,7 +83,7 @@ def test_dead_letters_can_be_cleared(client: httpx.Client, tmp_path: Path) -> No
     assert dead_letters(client) == []
 
 
-def test_what_functions_gave_up_themselves_is_among_the_dead_letters(
+def test_events_that_functions_gave_up_themselves_are_among_the_dead_letters(
     client: httpx.Client, queue: Queue, tmp_path: Path
 ) -> None:
     attempts = tmp_path / "attempts"

@@ -1,4 +1,4 @@
-"""The environment of a function: the platform's addresses, and what of the caller's comes first."""
+"""The environment of a function: the platform's addresses, and what the caller may override."""
 
 from dataclasses import replace
 
@@ -31,33 +31,35 @@ SYSTEMS = [
 ]
 
 
-def told(function: Function = FUNCTION, options: PlatformOptions = OPTIONS) -> dict[str, str]:
+def variables_of(
+    function: Function = FUNCTION, options: PlatformOptions = OPTIONS
+) -> dict[str, str]:
     return environment(function, URL, options)
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda each: next(iter(each)))
-def test_a_function_is_told_where_an_emulator_is(
+def test_a_function_gets_the_address_of_each_emulator(
     monkeypatch: pytest.MonkeyPatch, system: dict[str, str]
 ) -> None:
     for name in system:
         monkeypatch.delenv(name, raising=False)
 
-    assert {name: told().get(name) for name in system} == system
+    assert {name: variables_of().get(name) for name in system} == system
 
 
 @pytest.mark.parametrize("name", ["KUBERNETES_TOKEN", "SERVICENOW_PASSWORD"])
-def test_an_emulator_is_asked_with_its_own_credentials(
+def test_a_function_gets_the_credentials_of_the_emulator_it_calls(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.delenv("KUBERNETES_URL", raising=False)
     monkeypatch.delenv("SERVICENOW_URL", raising=False)
     monkeypatch.setenv(name, "of another system")
 
-    assert told()[name] in {KUBERNETES_TOKEN, SERVICENOW.password}
+    assert variables_of()[name] in {KUBERNETES_TOKEN, SERVICENOW.password}
 
 
 @pytest.mark.parametrize("own", ["https://systems.example.com", ""])
-def test_the_callers_own_systems_come_first_and_may_be_none(
+def test_the_callers_own_systems_replace_the_emulators_even_if_they_are_none(
     monkeypatch: pytest.MonkeyPatch, own: str
 ) -> None:
     addresses = (next(iter(each)) for each in SYSTEMS)
@@ -66,18 +68,20 @@ def test_the_callers_own_systems_come_first_and_may_be_none(
         monkeypatch.setenv(name, value)
     monkeypatch.delenv("SERVICENOW_USERNAME", raising=False)
 
-    given = told()
+    given = variables_of()
     assert {name: given[name] for name in callers} == callers
     assert given["KUBERNETES_TOKEN"] == "mine"
     assert "SERVICENOW_USERNAME" not in given
 
 
-def test_a_function_is_given_what_it_would_have_on_aws(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_function_gets_the_environment_that_it_would_have_on_aws(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setenv("SOME_FEATURE", "on")
     monkeypatch.setenv("AWS_SESSION_TOKEN", "of a real account")
     monkeypatch.setenv("UPSTASH_REDIS_REST_URL", "https://a-real-store")
 
-    given = told(options=PlatformOptions(extra_environment={"EXTRA": "1"}))
+    given = variables_of(options=PlatformOptions(extra_environment={"EXTRA": "1"}))
 
     assert given["SOME_FEATURE"] == "on"
     assert given["EXTRA"] == "1"
@@ -86,24 +90,24 @@ def test_a_function_is_given_what_it_would_have_on_aws(monkeypatch: pytest.Monke
     assert given["AWS_LAMBDA_FUNCTION_NAME"] == given["POWERTOOLS_SERVICE_NAME"] == "find"
 
 
-def test_a_function_that_reads_is_given_the_read_only_token_of_the_index() -> None:
-    reading = told(replace(FUNCTION, stores="read"))
-    writing = told(replace(FUNCTION, stores="write"))
+def test_a_function_that_only_reads_gets_the_read_only_token_of_the_index() -> None:
+    reading = variables_of(replace(FUNCTION, stores="read"))
+    writing = variables_of(replace(FUNCTION, stores="write"))
 
     assert reading["UPSTASH_VECTOR_REST_TOKEN"] != writing["UPSTASH_VECTOR_REST_TOKEN"]
     assert reading["UPSTASH_REDIS_REST_TOKEN"] == writing["UPSTASH_REDIS_REST_TOKEN"]
 
 
-def test_the_calibration_is_that_of_the_embedder_and_a_threshold_is_as_it_is_set(
+def test_a_function_gets_the_calibration_of_the_embedder_and_a_threshold_only_if_set(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv("FIND_THRESHOLD", raising=False)
-    hashed = told(options=PlatformOptions(embedder="hashed"))
-    minilm = told(options=PlatformOptions(embedder="minilm"))
+    hashed = variables_of(options=PlatformOptions(embedder="hashed"))
+    minilm = variables_of(options=PlatformOptions(embedder="minilm"))
     monkeypatch.setenv("FIND_THRESHOLD", "0.7")
 
     assert calibration_of(hashed["RELEVANCE_CALIBRATION"]) != calibration_of(
         minilm["RELEVANCE_CALIBRATION"]
     )
     assert "FIND_THRESHOLD" not in hashed
-    assert told()["FIND_THRESHOLD"] == "0.7"
+    assert variables_of()["FIND_THRESHOLD"] == "0.7"

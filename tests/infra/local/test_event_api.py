@@ -21,7 +21,7 @@ ENTRY: dict[str, object] = {"Source": "sample", "DetailType": "Happened", "Detai
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[httpx.Client]:
-    """A bus whose one rule leads to a function that is not there."""
+    """A bus whose only rule names a function that does not exist."""
     rules = (EventRule("sample", "Lost", "nowhere"),)
     bus = EventBus(
         Workers((), lambda _: {}), FailedDeliveries(Queue("letters")), rules=rules, retry_delays=()
@@ -33,7 +33,7 @@ def client() -> Iterator[httpx.Client]:
         yield client
 
 
-def test_an_entry_that_cannot_be_an_event_fails_alone(client: httpx.Client) -> None:
+def test_an_invalid_entry_fails_alone(client: httpx.Client) -> None:
     good = ENTRY
 
     answers = put(
@@ -80,7 +80,9 @@ def test_a_request_that_eventbridge_would_refuse_is_refused(client: httpx.Client
 
 
 @pytest.mark.parametrize("text", ["\ud800", "\udfff x", "\0", "\u2028"])
-def test_whatever_text_an_event_holds_can_be_told_again(client: httpx.Client, text: str) -> None:
+def test_any_text_in_an_event_comes_back_in_its_dead_letter(
+    client: httpx.Client, text: str
+) -> None:
     detail = json.dumps({"text": text})
     lost = ENTRY | {"DetailType": "Lost", "Detail": detail, "Id": f"id {text}"}
     assert put(client, lost) == [{"EventId": f"id {text}"}]
@@ -93,9 +95,7 @@ def test_whatever_text_an_event_holds_can_be_told_again(client: httpx.Client, te
 
 
 @pytest.mark.parametrize("depth", [100, 900, 40_000])
-def test_a_detail_is_delivered_or_refused_however_deep_it_is(
-    client: httpx.Client, depth: int
-) -> None:
+def test_a_deeply_nested_detail_is_delivered_or_refused(client: httpx.Client, depth: int) -> None:
     client.delete("/_events/published").raise_for_status()
     detail = '{"a":' * depth + "1" + "}" * depth
     (answer,) = put(client, ENTRY | {"DetailType": "Lost", "Detail": detail})

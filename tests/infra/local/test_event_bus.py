@@ -82,7 +82,7 @@ def test_the_same_event_put_twice_is_delivered_twice(client: httpx.Client, tmp_p
     assert [event["id"] for event in events_in(attempts)] == ["e-2", "e-2"]
 
 
-def test_a_delivery_that_fails_is_tried_again(client: httpx.Client, tmp_path: Path) -> None:
+def test_a_failed_delivery_is_retried(client: httpx.Client, tmp_path: Path) -> None:
     attempts = tmp_path / "attempts"
 
     put(client, entry(attempts, failures=4, Id="e-3"))
@@ -92,7 +92,7 @@ def test_a_delivery_that_fails_is_tried_again(client: httpx.Client, tmp_path: Pa
     assert dead_letters(client) == []
 
 
-def test_an_event_that_no_rule_wants_is_accepted_and_dropped(
+def test_an_event_that_matches_no_rule_is_accepted_and_dropped(
     client: httpx.Client, tmp_path: Path
 ) -> None:
     attempts = tmp_path / "attempts"
@@ -119,8 +119,8 @@ def test_a_bus_can_be_named_by_name_or_arn(client: httpx.Client, tmp_path: Path)
     assert len(events_in(attempts)) == 2
 
 
-async def put_by_the_clock(bus: EventBus, schedule: Schedule, times: int) -> None:
-    """Let the clock run until it has put this many events on the bus."""
+async def run_schedule(bus: EventBus, schedule: Schedule, times: int) -> None:
+    """Run a schedule until it has put this many events on the bus."""
     clock = asyncio.create_task(bus.run([schedule], minute=0.01))
     async with asyncio.timeout(20):
         while len(bus.published) < times:  # noqa: ASYNC110 - the bus gives no event
@@ -132,7 +132,7 @@ async def test_a_schedule_puts_its_event_on_the_bus_again_and_again() -> None:
     workers = new_workers()
     bus = EventBus(workers, FailedDeliveries(Queue("dead-letters")), rules=())
 
-    await put_by_the_clock(bus, Schedule("Tick", "fail_times", minutes=1, task="prune"), times=2)
+    await run_schedule(bus, Schedule("Tick", "fail_times", minutes=1, task="prune"), times=2)
 
     first, second = list(bus.published)[:2]
     assert first["source"] == "recollect.schedule"
@@ -149,7 +149,7 @@ async def test_an_event_of_a_schedule_goes_where_its_rule_says() -> None:
     letters = FailedDeliveries(Queue("dead-letters"))
     bus = EventBus(workers, letters, rules=[rule], retry_delays=())
 
-    await put_by_the_clock(bus, Schedule("Tick", "crash", minutes=1, task="prune"), times=1)
+    await run_schedule(bus, Schedule("Tick", "crash", minutes=1, task="prune"), times=1)
     async with asyncio.timeout(20):
         while not letters.all():  # noqa: ASYNC110 - the bus gives no event
             await asyncio.sleep(0.01)

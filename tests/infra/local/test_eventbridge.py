@@ -54,11 +54,11 @@ def events(platform: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> EventsCli
 
 def published(platform: httpx.Client) -> list[dict[str, Any]]:
     answer = platform.get("/_events/published").raise_for_status()
-    told: list[dict[str, Any]] = answer.json()["events"]
-    return told
+    events: list[dict[str, Any]] = answer.json()["events"]
+    return events
 
 
-def test_an_event_that_no_rule_takes_is_seen_among_those_published(
+def test_an_event_that_matches_no_rule_is_listed_as_published(
     platform: httpx.Client, events: EventsClient
 ) -> None:
     moment = datetime(2025, 1, 15, 5, tzinfo=UTC)
@@ -81,9 +81,7 @@ def test_an_event_goes_to_the_rules_of_the_same_bus(
     assert letter["event"]["id"] == event["id"]
 
 
-def test_an_entry_that_cannot_be_an_event_fails_alone(
-    platform: httpx.Client, events: EventsClient
-) -> None:
+def test_an_invalid_entry_fails_alone(platform: httpx.Client, events: EventsClient) -> None:
     answer = events.put_events(Entries=[HAPPENED, {**HAPPENED, "Detail": "[1]"}])
     assert answer["FailedEntryCount"] == 1
     assert answer["Entries"][1]["ErrorCode"] == "MalformedDetail"
@@ -110,7 +108,7 @@ def test_only_the_last_events_are_kept_and_the_oldest_comes_first(platform: http
     assert published(platform) == []
 
 
-def test_what_is_refused_is_an_error_as_aws_words_it(events: EventsClient) -> None:
+def test_a_refusal_is_an_error_in_the_words_of_aws(events: EventsClient) -> None:
     with pytest.raises(ClientError) as unknown:
         events.list_rules()
     assert unknown.value.response["Error"]["Code"] == "UnknownOperationException"
@@ -120,7 +118,7 @@ def test_what_is_refused_is_an_error_as_aws_words_it(events: EventsClient) -> No
     assert large.value.response["Error"]["Code"] == "ValidationException"
 
 
-def test_a_fault_hits_boto3_and_not_who_posts_to_the_bus(
+def test_a_fault_hits_boto3_and_not_requests_to_the_local_bus(
     platform: httpx.Client, events: EventsClient
 ) -> None:
     fault = {"target": "eventbridge", "mode": "status", "status": 503, "count": 1}
@@ -132,7 +130,7 @@ def test_a_fault_hits_boto3_and_not_who_posts_to_the_bus(
     assert len(published(platform)) == 2
 
 
-def test_functions_are_told_which_bus_is_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_of_a_function_names_its_bus(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("EVENT_BUS_NAME", "of a real account")
     given = environment(Function("validate_response", timeout=10), "http://127.0.0.1:1", OPTIONS)
     assert given["EVENT_BUS_NAME"] == "recollect"

@@ -1,4 +1,4 @@
-"""Which faults can be asked for, and which make no sense."""
+"""Which faults can be set, and which are invalid."""
 
 from collections.abc import AsyncIterator
 
@@ -39,7 +39,7 @@ NONSENSE: tuple[tuple[object, str], ...] = (
 )
 
 
-async def test_a_fault_that_makes_no_sense_is_refused(http: httpx.AsyncClient) -> None:
+async def test_an_invalid_fault_is_refused(http: httpx.AsyncClient) -> None:
     for fields, complaint in NONSENSE:
         answer = await http.post(FAULTS, json=fields)
 

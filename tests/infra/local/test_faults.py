@@ -111,7 +111,7 @@ async def test_reset_drops_the_connection_without_an_answer(
     assert (await add(http)).json() == {"result": 1}
 
 
-async def test_reset_leaves_no_complaint_of_the_server(
+async def test_reset_leaves_no_error_in_the_log_of_the_server(
     http: httpx.AsyncClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     await fault(http, mode="reset")
@@ -122,7 +122,7 @@ async def test_reset_leaves_no_complaint_of_the_server(
     assert [record for record in caplog.records if record.levelname == "ERROR"] == []
 
 
-async def test_a_hang_never_answers_and_the_emulator_never_hears_of_it(
+async def test_a_hang_never_answers_and_the_request_never_reaches_the_emulator(
     http: httpx.AsyncClient,
 ) -> None:
     await fault(http, mode="hang")
@@ -159,13 +159,13 @@ async def test_a_server_whose_clients_gave_up_on_a_hang_can_stop() -> None:
     assert faults.active[0].hits == 3
 
 
-async def test_slow_answers_all_the_same(http: httpx.AsyncClient) -> None:
+async def test_slow_still_answers(http: httpx.AsyncClient) -> None:
     await fault(http, mode="slow", delay_ms=30)
 
     assert (await add(http, 4)).json() == {"result": 4}
 
 
-async def test_slow_applies_what_a_client_no_longer_waits_for(
+async def test_slow_applies_a_request_that_the_client_no_longer_waits_for(
     http: httpx.AsyncClient, tally: Tally
 ) -> None:
     await fault(http, mode="slow", delay_ms=80, count=1)
@@ -191,7 +191,7 @@ async def test_clearing_a_delay_ends_it(http: httpx.AsyncClient) -> None:
 @pytest.mark.parametrize(
     "fields", [{"mode": "status", "status": 500}, {"mode": "garbage"}, {"mode": "reset"}]
 )
-async def test_after_loses_the_answer_of_what_was_applied(
+async def test_after_applies_the_request_and_loses_its_answer(
     http: httpx.AsyncClient, tally: Tally, fields: dict[str, object]
 ) -> None:
     await fault(http, **fields, after=True, count=1)
@@ -251,7 +251,7 @@ async def test_rate_hits_some_calls_and_not_others(http: httpx.AsyncClient) -> N
     assert (await http.get(FAULTS)).json()["faults"][0]["hits"] == statuses.count(500)
 
 
-async def test_a_second_fault_takes_over_where_the_first_is_exhausted(
+async def test_a_second_fault_takes_over_when_the_first_is_exhausted(
     http: httpx.AsyncClient,
 ) -> None:
     await fault(http, mode="status", status=500, count=1)
@@ -276,6 +276,6 @@ async def test_delete_clears_all_faults(http: httpx.AsyncClient) -> None:
     assert (await add(http)).json() == {"result": 1}
 
 
-def test_an_injector_for_a_target_that_no_fault_can_name_is_a_mistake() -> None:
+def test_an_injector_for_an_unknown_target_is_refused() -> None:
     with pytest.raises(ValueError, match="'typo' is no target"):
         FaultInjector(Tally().app, "typo", Faults(["tally"]))

@@ -53,7 +53,7 @@ def test_a_request_becomes_an_event_of_payload_format_2(client: httpx.Client) ->
     }
 
 
-def test_what_a_request_does_not_have_is_left_out_of_its_event(client: httpx.Client) -> None:
+def test_parts_that_a_request_lacks_are_left_out_of_its_event(client: httpx.Client) -> None:
     event = event_of(client.get("/open"))
 
     absent = {"cookies", "queryStringParameters", "pathParameters", "body"}
@@ -86,7 +86,7 @@ def test_a_function_answers_with_status_headers_cookies_and_bytes(client: httpx.
     assert response.headers.get_list("set-cookie") == ["a=1; Path=/", "b=2"]
 
 
-def test_an_answer_without_content_has_none(client: httpx.Client) -> None:
+def test_a_204_answer_has_no_content(client: httpx.Client) -> None:
     response = client.get("/things/best", params={"status": "204"})
 
     assert response.status_code == 204

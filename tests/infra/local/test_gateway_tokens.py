@@ -1,4 +1,4 @@
-"""The gateway with a secret: who is let through, and what the function is told of him."""
+"""The gateway with a secret: which requests pass, and which claims a function gets."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ def authorization(secret: str = SECRET, scope: str = "memory:read") -> dict[str,
     return {"Authorization": f"Bearer {token}"}
 
 
-def test_a_token_gives_its_claims_to_the_function(guarded: httpx.Client) -> None:
+def test_a_function_gets_the_claims_of_the_token(guarded: httpx.Client) -> None:
     event = event_of(guarded.get("/things/1", headers=authorization()))
 
     jwt = event["requestContext"]["authorizer"]["jwt"]

@@ -1,4 +1,4 @@
-"""What clients do to the platform's connections: none holds a worker, none is answered with 5xx."""
+"""Hostile use of the platform's connections: none holds a worker, none is answered with 5xx."""
 
 import socket
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def url() -> Iterator[str]:
 
 
 def here(url: str, sent: bytes) -> bytes:
-    """What is sent, with the platform's own name in its head."""
+    """The bytes to send, with the platform's own host in their headers."""
     return sent.replace(b"Host: HERE", b"Host: " + urlsplit(url).netloc.encode(), 20)
 
 
@@ -37,7 +37,7 @@ def connected(url: str) -> socket.socket:
 
 
 def statuses(url: str, *sent: bytes, patience: float = 30) -> list[int]:
-    """The statuses of the answers over one connection, until it is closed or there is no more."""
+    """The statuses of all answers over one connection, until it is closed or nothing more comes."""
     answer = bytearray()
     with connected(url) as connection, suppress(ConnectionError, TimeoutError):
         connection.settimeout(patience)
@@ -53,7 +53,7 @@ def answers(url: str) -> bool:
     return httpx.get(f"{url}/echo", timeout=30).status_code == 200
 
 
-def test_five_hundred_idle_connections_keep_nobody_out(url: str) -> None:
+def test_five_hundred_idle_connections_do_not_block_other_clients(url: str) -> None:
     with ExitStack() as opened:
         for _ in range(500):
             opened.enter_context(connected(url))
@@ -68,7 +68,7 @@ def test_unfinished_requests_hold_no_worker(url: str, begun: bytes) -> None:
         assert answers(url)
 
 
-def test_a_body_that_trickles_is_read_before_a_worker_is_asked(url: str) -> None:
+def test_a_slow_body_is_read_before_a_worker_is_used(url: str) -> None:
     with connected(url) as trickling:
         trickling.sendall(here(url, _POST + b"Content-Length: 8\r\n\r\n"))
         for byte in b'{"a": 1':
@@ -89,36 +89,36 @@ def test_a_body_that_trickles_is_read_before_a_worker_is_asked(url: str) -> None
         b"Transfer-Encoding: gzip\r\n",
     ],
 )
-def test_a_body_of_another_length_than_it_says_is_no_error_of_ours(url: str, head: bytes) -> None:
-    got = statuses(url, _POST + head + b"\r\n", b'{"a": 1}', patience=1)
+def test_a_body_of_the_wrong_length_is_no_server_error(url: str, head: bytes) -> None:
+    received = statuses(url, _POST + head + b"\r\n", b'{"a": 1}', patience=1)
 
-    assert all(status < 500 for status in got)
+    assert all(status < 500 for status in received)
     assert answers(url)
 
 
-def test_chunks_are_too_large_together(url: str) -> None:
+def test_chunks_that_are_too_large_together_are_refused(url: str) -> None:
     megabyte = b"100000\r\n" + b" " * 0x100000 + b"\r\n"
     chunks = [megabyte] * (BODY_LIMIT // 0x100000 + 1)
 
     head = _POST + b"Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
-    got = statuses(url, head, *chunks, b"0\r\n\r\n")
+    received = statuses(url, head, *chunks, b"0\r\n\r\n")
 
-    assert got == [413]
+    assert received == [413]
 
 
 @each_case("chunk", [b"zz\r\n", b"-5\r\n", b"FFFFFFFFFFFFFFFFFFFFFFFF\r\n", b"5\r\n12345678\r\n"])
-def test_chunks_that_make_no_sense_are_no_error_of_ours(url: str, chunk: bytes) -> None:
-    got = statuses(url, _POST + b"Transfer-Encoding: chunked\r\n\r\n", chunk, patience=1)
+def test_invalid_chunks_are_no_server_error(url: str, chunk: bytes) -> None:
+    received = statuses(url, _POST + b"Transfer-Encoding: chunked\r\n\r\n", chunk, patience=1)
 
-    assert all(status < 500 for status in got)
+    assert all(status < 500 for status in received)
     assert answers(url)
 
 
-def test_requests_sent_in_a_row_are_answered_in_a_row(url: str) -> None:
+def test_pipelined_requests_are_all_answered(url: str) -> None:
     assert statuses(url, _GET * 19 + _LAST) == [200] * 20
 
 
-def test_what_follows_a_body_is_a_request_of_its_own(url: str) -> None:
+def test_bytes_that_follow_a_body_are_a_separate_request(url: str) -> None:
     smuggled = _POST + b"Content-Length: 2\r\n\r\n[]"
 
     assert len(statuses(url, smuggled + _LAST)) == 2
@@ -137,10 +137,10 @@ def test_what_follows_a_body_is_a_request_of_its_own(url: str) -> None:
         (b"Upgrade: h2c\r\n", 1),
     ],
 )
-def test_headers_of_any_number_and_kind_are_no_error_of_ours(
+def test_headers_of_any_number_and_kind_are_no_server_error(
     url: str, header: bytes, times: int
 ) -> None:
-    got = statuses(url, _LAST[:-2] + header * times + b"\r\n")
+    received = statuses(url, _LAST[:-2] + header * times + b"\r\n")
 
-    assert all(status < 500 for status in got)
+    assert all(status < 500 for status in received)
     assert answers(url)

@@ -15,7 +15,7 @@ def client() -> Iterator[httpx.Client]:
 
 
 @pytest.mark.parametrize("path", ["/echo%0A", "/a%0A/memories", "/_events%0A/", "/_emulators/x%0A"])
-def test_a_path_with_a_newline_is_a_problem(client: httpx.Client, path: str) -> None:
+def test_a_path_with_a_newline_is_a_404_problem(client: httpx.Client, path: str) -> None:
     response = client.post(path)
 
     assert response.status_code == 404
@@ -32,7 +32,7 @@ def test_a_path_with_a_newline_is_a_problem(client: httpx.Client, path: str) -> 
         ("OPTIONS", "/_events/pending", "GET, HEAD"),
     ],
 )
-def test_a_method_that_a_path_does_not_have_is_a_problem(
+def test_a_method_that_a_path_does_not_have_is_a_405_problem(
     client: httpx.Client, method: str, path: str, allowed: str
 ) -> None:
     response = client.request(method, path, headers={"X-Request-Id": "mine-1"})
@@ -43,7 +43,7 @@ def test_a_method_that_a_path_does_not_have_is_a_problem(
     assert sorted(response.headers["allow"].split(", ")) == allowed.split(", ")
 
 
-def test_who_is_calling_is_not_decided_by_headers(client: httpx.Client) -> None:
+def test_forwarding_headers_do_not_change_who_is_calling(client: httpx.Client) -> None:
     headers = {
         "X-Forwarded-For": "203.0.113.7",
         "X-Forwarded-Proto": "https",
@@ -57,7 +57,7 @@ def test_who_is_calling_is_not_decided_by_headers(client: httpx.Client) -> None:
 
 
 @pytest.mark.parametrize("host", ["[", "[::1", "a:b:c", "", "ü", "a b"])
-def test_a_host_that_makes_no_sense_is_no_error_of_ours(client: httpx.Client, host: str) -> None:
+def test_an_invalid_host_is_a_client_error(client: httpx.Client, host: str) -> None:
     response = client.get("/echo", headers=[(b"Host", host.encode())])
 
     assert response.status_code in {400, 421}
@@ -66,7 +66,7 @@ def test_a_host_that_makes_no_sense_is_no_error_of_ours(client: httpx.Client, ho
 @pytest.mark.parametrize(
     "content", [b"[" * 100_000, b'{"Entries":' * 50_000, b"\xff", b"1" * 9_999]
 )
-def test_what_no_parser_can_read_is_the_senders_mistake(
+def test_content_that_no_parser_can_read_is_a_client_error(
     client: httpx.Client, content: bytes
 ) -> None:
     json = {"Content-Type": "application/json"}

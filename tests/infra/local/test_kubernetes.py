@@ -42,13 +42,13 @@ def test_the_pods_of_a_namespace_are_listed_by_name(api: httpx.Client) -> None:
     assert "remainingItemCount" not in page["metadata"]
 
 
-def test_a_pod_has_more_than_anybody_reads_of_it(api: httpx.Client) -> None:
+def test_a_pod_also_has_fields_that_recollect_does_not_read(api: httpx.Client) -> None:
     (pod,) = (item for item in listed(api, "quiet")["items"] if "wiki" in item["metadata"]["name"])
     assert {"uid", "labels", "ownerReferences", "creationTimestamp"} <= pod["metadata"].keys()
     assert {"initContainerStatuses", "containerStatuses", "qosClass"} <= pod["status"].keys()
 
 
-def test_a_namespace_that_there_is_not_has_no_pods(api: httpx.Client) -> None:
+def test_an_unknown_namespace_has_no_pods(api: httpx.Client) -> None:
     assert listed(api, "nowhere")["items"] == []
 
 
@@ -58,7 +58,7 @@ def test_a_list_is_cut_at_its_limit(api: httpx.Client) -> None:
     assert names(first) == names(listed(api, "payments"))[:5]
 
 
-def test_a_limit_of_nothing_is_none(api: httpx.Client) -> None:
+def test_a_limit_of_0_is_no_limit(api: httpx.Client) -> None:
     assert len(names(listed(api, "payments", limit="0"))) == 8
 
 
@@ -82,15 +82,15 @@ REFUSED = (
 )
 
 
-def test_a_refusal_is_a_status(api: httpx.Client) -> None:
+def test_a_refusal_is_answered_with_a_status_object(api: httpx.Client) -> None:
     for method, path, code, reason in REFUSED:
         answer = api.request(method, path)
-        told = answer.json()
-        assert answer.status_code == told["code"] == code
-        assert (told["kind"], told["status"], told["reason"]) == ("Status", "Failure", reason)
+        status = answer.json()
+        assert answer.status_code == status["code"] == code
+        assert (status["kind"], status["status"], status["reason"]) == ("Status", "Failure", reason)
 
 
-def test_who_is_not_known_is_refused_first(api: httpx.Client) -> None:
+def test_a_caller_without_the_token_is_refused_before_anything_else(api: httpx.Client) -> None:
     unauthorized = {
         "kind": "Status",
         "apiVersion": "v1",

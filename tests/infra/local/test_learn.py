@@ -39,14 +39,14 @@ def test_the_article_with_most_of_the_words_comes_first(
     assert titles(learn, query)[0].startswith(first)
 
 
-def test_a_result_has_what_learn_gives_of_it(learn: httpx.Client) -> None:
+def test_a_result_has_the_fields_that_learn_gives(learn: httpx.Client) -> None:
     answer = learn.get("/api/search", params={"search": "throughput units", "$top": "1"}).json()
     (result,) = answer["results"]
     assert result.keys() == {"title", "url", "description", "lastUpdatedDate"}
     assert result["url"] == "https://learn.microsoft.com/en-us/azure/event-hubs/event-hubs-quotas"
 
 
-def test_top_cuts_the_results_and_the_count_tells_of_all(learn: httpx.Client) -> None:
+def test_top_limits_the_results_and_the_count_includes_all(learn: httpx.Client) -> None:
     everything = learn.get("/api/search", params={"search": "azure", "$top": "100"}).json()
     assert everything["count"] == len(everything["results"]) > 3
     some = learn.get("/api/search", params={"search": "azure", "$top": "2"}).json()
@@ -54,7 +54,7 @@ def test_top_cuts_the_results_and_the_count_tells_of_all(learn: httpx.Client) ->
 
 
 @pytest.mark.parametrize("query", ["", "   ", "zzzz", "夜間"])
-def test_what_no_article_speaks_of_finds_nothing(learn: httpx.Client, query: str) -> None:
+def test_a_query_that_no_article_matches_finds_nothing(learn: httpx.Client, query: str) -> None:
     answer = learn.get("/api/search", params={"search": query})
     assert (answer.status_code, answer.json()) == (200, {"results": [], "count": 0})
 
@@ -76,7 +76,7 @@ def test_the_samples_are_articles_of_learn() -> None:
 
 
 @given(st.text(max_size=200))
-def test_what_is_found_is_among_the_articles_and_nothing_is_found_twice(query: str) -> None:
+def test_every_result_is_one_of_the_articles_and_none_is_found_twice(query: str) -> None:
     articles = sample_articles()
     urls = [article["url"] for article in ranked(articles, query)]
     assert len(set(urls)) == len(urls)

@@ -52,7 +52,7 @@ def question(**metadata: JsonValue) -> dict[str, JsonValue]:
     }
 
 
-def test_it_answers_the_seeds_question(opa: httpx.Client) -> None:
+def test_the_question_of_the_seed_is_answered(opa: httpx.Client) -> None:
     fields: list[JsonValue] = ["$.content.personalData"]
     asked = question(containsPII=True, piiFields=fields)
     response = opa.post(CONTEXT, json=asked)
@@ -62,13 +62,13 @@ def test_it_answers_the_seeds_question(opa: httpx.Client) -> None:
     }
 
 
-def test_an_input_that_says_nothing_is_denied(opa: httpx.Client) -> None:
+def test_an_empty_input_is_denied(opa: httpx.Client) -> None:
     for body in (b"", b"{}", b'{"input": null}', b'{"input": 3}'):
         opa.post(CONTEXT, json=question()).raise_for_status()  # and is not remembered
         assert opa.post(CONTEXT, content=body).json()["result"]["allow"] is False, body
 
 
-def test_a_body_that_is_no_question_is_an_error_as_opas(opa: httpx.Client) -> None:
+def test_an_invalid_body_is_answered_with_the_error_of_opa(opa: httpx.Client) -> None:
     for body in (b"{", b"[]", b"\xff", b'{"input": NaN}', b"[" * 200_000):
         response = opa.post(CONTEXT, content=body)
         assert response.status_code == 400, body[:20]
@@ -76,26 +76,26 @@ def test_a_body_that_is_no_question_is_an_error_as_opas(opa: httpx.Client) -> No
         assert response.json().keys() == {"code", "message"}
 
 
-def test_what_cannot_be_evaluated_is_an_error_as_opas(opa: httpx.Client) -> None:
+def test_a_failed_evaluation_is_answered_with_the_error_of_opa(opa: httpx.Client) -> None:
     response = opa.post(CONTEXT, json=question(sensitivity=5e-324))
     assert (response.status_code, response.json()["code"]) == (500, "internal_error")
     assert opa.post(CONTEXT, json=question()).json()["result"]["allow"] is True
 
 
-def test_other_methods_and_paths_are_errors_as_opas(opa: httpx.Client) -> None:
+def test_other_methods_and_paths_are_answered_with_the_errors_of_opa(opa: httpx.Client) -> None:
     assert opa.delete(CONTEXT).json()["code"] == "method_not_allowed"
     assert opa.get("/v1/nothing").json()["code"] == "resource_not_found"
     assert opa.post("/v1/data/cmo/other").json()["code"] == "resource_not_found"
 
 
-def test_any_text_survives(opa: httpx.Client) -> None:
+def test_any_text_comes_back_unchanged(opa: httpx.Client) -> None:
     for text in ("ü🙂", "\ud83d", "\0", '"\\\n', "x" * 100_000):
         asked = question(containsPII=True, piiFields=[text])
         answer = opa.post(CONTEXT, content=json.dumps(asked)).json()
         assert answer["result"]["redactedFields"] == [text]
 
 
-async def test_a_slice_through_opa_is_that_of_the_local_rules(
+async def test_opa_and_the_local_rules_let_a_reader_see_the_same_items(
     url: str, client: httpx.AsyncClient
 ) -> None:
     fields: list[JsonValue] = ["$.content.email"]

@@ -28,7 +28,7 @@ def client() -> Iterator[httpx.Client]:
         yield client
 
 
-def test_a_function_reaches_every_store_with_what_its_environment_says(
+def test_a_function_reaches_every_store_through_its_environment(
     client: httpx.Client,
 ) -> None:
     answer = client.post("/stores/first").json()
@@ -69,7 +69,7 @@ def test_a_fault_of_a_store_reaches_the_function_until_it_is_cleared(
 
 
 @pytest.mark.parametrize(
-    ("target", "path", "authorization", "told"),
+    ("target", "path", "authorization", "expected"),
     [
         (
             "slack",
@@ -88,7 +88,7 @@ def test_a_fault_of_a_store_reaches_the_function_until_it_is_cleared(
     ],
 )
 def test_an_emulator_is_served_and_a_fault_hits_it(
-    bare_platform: RunningPlatform, target: str, path: str, authorization: str, told: str
+    bare_platform: RunningPlatform, target: str, path: str, authorization: str, expected: str
 ) -> None:
     fault = {"target": target, "mode": "status", "status": 503, "count": 1}
     url, headers = f"{bare_platform.url}/_emulators", {"Authorization": authorization}
@@ -96,17 +96,17 @@ def test_an_emulator_is_served_and_a_fault_hits_it(
 
     answers = [httpx.get(f"{url}/{target}/{path}", headers=headers) for _ in range(2)]
     assert [each.status_code for each in answers] == [503, 200]
-    assert told in answers[1].text
+    assert expected in answers[1].text
 
 
-def test_what_is_not_there_is_a_problem(client: httpx.Client) -> None:
+def test_an_unknown_path_is_a_404_problem(client: httpx.Client) -> None:
     for path in ("/nothing", "/_emulators/nothing", "/_events/nothing"):
         response = client.get(path)
         assert response.status_code == 404
         assert response.headers["content-type"] == "application/problem+json"
 
 
-def test_stopping_leaves_no_process_and_lets_go_of_what_a_fault_holds() -> None:
+def test_stopping_leaves_no_process_and_releases_requests_that_a_fault_holds() -> None:
     with ThreadPoolExecutor() as executor:
         with running_platform(OPTIONS) as platform:
             process = httpx.get(f"{platform.url}/echo", timeout=30).json()["process"]
@@ -121,7 +121,7 @@ def test_stopping_leaves_no_process_and_lets_go_of_what_a_fault_holds() -> None:
         assert held.result().status_code in {200, 502}
 
 
-def test_what_is_stored_in_a_data_directory_survives_and_its_secret_signs_tokens(
+def test_a_data_directory_keeps_what_is_stored_and_the_secret_that_signs_tokens(
     tmp_path: Path,
 ) -> None:
     options = replace(OPTIONS, data_dir=tmp_path / "data")

@@ -41,7 +41,7 @@ def case(instance: httpx.Client, fields: str, **more: str) -> dict[str, object]:
     return row
 
 
-def test_what_a_ticket_says_is_no_markup_of_its_page(instance: httpx.Client) -> None:
+def test_the_page_of_a_ticket_escapes_the_text_of_the_ticket(instance: httpx.Client) -> None:
     row = {"number": "SCS0007777", "short_description": "<script>alert(1)</script> & more"}
     instance.post(CASES, json=row).raise_for_status()
     asked = {"sysparm_query": "number=SCS0007777"}
@@ -78,12 +78,12 @@ def test_queries_find_what_servicenow_would_find(instance: httpx.Client) -> None
         assert numbers(instance, query) == found, query
 
 
-def test_a_condition_on_an_unknown_field_is_left_out(instance: httpx.Client) -> None:
+def test_a_condition_on_an_unknown_field_is_ignored(instance: httpx.Client) -> None:
     assert numbers(instance, "nothing=x") == numbers(instance, "")
     assert numbers(instance, "account.nothing=x^number=SCS0001234") == ["SCS0001234"]
 
 
-def test_what_is_not_emulated_is_said(instance: httpx.Client) -> None:
+def test_a_query_that_is_not_emulated_is_refused(instance: httpx.Client) -> None:
     for query in ("number", "javascript:1", "number=javascript:1", "^ORx^number~1"):
         response = instance.get(CASES, params={"sysparm_query": query})
         assert response.status_code == 400, query
@@ -124,7 +124,7 @@ def test_times_are_utc_in_values_and_a_users_in_display_values(instance: httpx.C
     assert re.fullmatch(r"\d\d/\d\d/\d{4} \d\d:\d\d:\d\d [AP]M", opened["display_value"])
 
 
-def test_a_table_that_there_is_not_is_an_error_as_servicenows(instance: httpx.Client) -> None:
+def test_an_unknown_table_is_answered_with_the_error_of_servicenow(instance: httpx.Client) -> None:
     response = instance.get("/api/now/table/nothing")
     assert response.status_code == 400
     assert response.json() == {
@@ -133,7 +133,7 @@ def test_a_table_that_there_is_not_is_an_error_as_servicenows(instance: httpx.Cl
     }
 
 
-def test_strangers_are_refused_as_servicenow_does_it(instance: httpx.Client) -> None:
+def test_callers_without_credentials_are_refused_as_servicenow_does(instance: httpx.Client) -> None:
     for header in ("", "Basic", "Basic !", "Basic YTpi", "Bearer nothing", "Digest x"):
         response = httpx.get(
             f"{instance.base_url}{CASES}", headers={"Authorization": header} if header else {}
@@ -148,7 +148,7 @@ def test_strangers_are_refused_as_servicenow_does_it(instance: httpx.Client) -> 
         }
 
 
-def test_an_oauth_client_gets_a_token_that_ends() -> None:
+def test_an_oauth_client_gets_a_token_that_expires() -> None:
     seconds = [0.0]
     authenticator = Authenticator(KNOWN, lambda: seconds[0])
     form = {"grant_type": "client_credentials", "client_id": KNOWN.client_id}
@@ -164,14 +164,14 @@ def test_an_oauth_client_gets_a_token_that_ends() -> None:
         assert httpx.get(url + CASES, headers=bearer).status_code == 401
 
 
-def test_journals_name_the_row_that_they_are_of(instance: httpx.Client) -> None:
+def test_journal_entries_name_the_row_that_they_belong_to(instance: httpx.Client) -> None:
     given = {"sysparm_query": f"element_id={CASE_ID}^element=work_notes^ORDERBYsys_created_on"}
     notes = instance.get("/api/now/table/sys_journal_field", params=given).json()["result"]
     assert len(notes) == 3
     assert "10.52.0.4" in notes[0]["value"]
 
 
-def test_the_sample_data_refers_only_to_what_there_is() -> None:
+def test_the_sample_data_has_no_dangling_references() -> None:
     tables = load_tables(SAMPLE_DATA, datetime.now(UTC)).by_name
     assert len(tables["sn_customerservice_case"].rows) >= 36
     assert {"cmdb_ci", "cmdb_rel_ci", "change_request", "task_sla", "incident"} <= tables.keys()
@@ -188,7 +188,7 @@ def test_times_may_be_relative_to_the_start(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "rows", [[{"name": "a", "to": "b"}], [{"name": "a", "to": "a"}, {"name": "a", "to": "a"}]]
 )
-def test_data_that_does_not_hang_together_is_refused(
+def test_data_with_dangling_or_ambiguous_references_is_refused(
     tmp_path: Path, rows: list[dict[str, str]]
 ) -> None:
     table = {"display": "name", "references": {"to": ["t"]}, "rows": rows}

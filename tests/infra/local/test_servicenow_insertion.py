@@ -1,4 +1,4 @@
-"""Rows that are inserted by the emulator of ServiceNow's Table API, and its classes."""
+"""Inserting rows through the emulator of ServiceNow's Table API, and its classes of items."""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def names(instance: httpx.Client, path: str, query: str = "") -> set[str]:
     return {row["name"] for row in answer.raise_for_status().json()["result"]}
 
 
-def test_an_inserted_row_is_answered_and_found(instance: httpx.Client) -> None:
+def test_an_inserted_row_is_returned_and_found(instance: httpx.Client) -> None:
     row = inserted(instance, ITEMS, name="ALTUS-NEW01", company=ALTUS_ID)
     assert re.fullmatch(r"[0-9a-f]{32}", str(row["sys_id"]))
     assert row["company"] == ALTUS_ID
@@ -59,7 +59,7 @@ def test_the_system_says_who_inserted_a_row_and_when(instance: httpx.Client) -> 
     assert datetime.now(UTC) - created < timedelta(minutes=10)
 
 
-def test_an_inserted_row_is_shown_as_it_is_asked_for(instance: httpx.Client) -> None:
+def test_an_inserted_row_is_returned_with_the_requested_fields(instance: httpx.Client) -> None:
     fields = {"name": "ALTUS-NEW01", "company": ALTUS_ID, "operational_status": "1"}
     wanted = "name,company,operational_status,sys_class_name,company.u_vip"
     answer = instance.post(SERVERS, json=fields, params={**BOTH, "sysparm_fields": wanted})
@@ -79,7 +79,9 @@ def test_fields_that_the_table_does_not_have_are_left_out(instance: httpx.Client
     assert "u_nothing" not in again.json()["result"][0]
 
 
-def test_a_row_of_a_class_is_one_of_the_table_and_of_no_other_class(instance: httpx.Client) -> None:
+def test_a_row_of_a_class_belongs_to_the_table_and_to_no_other_class(
+    instance: httpx.Client,
+) -> None:
     row = inserted(instance, SERVERS, name="ALTUS-NEW01", sys_class_name="cmdb_ci_lb")
     assert row["sys_class_name"] == "cmdb_ci_win_server"
     assert "ALTUS-NEW01" in names(instance, ITEMS, "sys_class_name=cmdb_ci_win_server")
@@ -87,7 +89,7 @@ def test_a_row_of_a_class_is_one_of_the_table_and_of_no_other_class(instance: ht
     assert "ALTUS-NEW01" not in names(instance, "/api/now/table/cmdb_ci_lb")
 
 
-def test_a_class_lists_its_rows_and_a_query_finds_among_them_only(instance: httpx.Client) -> None:
+def test_a_class_lists_and_finds_only_its_own_rows(instance: httpx.Client) -> None:
     assert names(instance, "/api/now/table/cmdb_ci_lb") == {"MCU-TUL-ADC01"}
     either = "nameSTARTSWITHMCU^NQnameSTARTSWITHLSL"
     assert names(instance, SERVERS, either) == {"LSL-DAL-APP02", "LSL-DAL-DHCP01"}
@@ -135,7 +137,7 @@ def test_a_malformed_body_is_refused_and_inserts_nothing(instance: httpx.Client)
     assert names(instance, ITEMS) == before
 
 
-def test_nobody_inserts_without_the_password_or_into_what_there_is_not(
+def test_inserting_needs_the_password_and_an_existing_table(
     instance: httpx.Client,
 ) -> None:
     before = names(instance, ITEMS)

@@ -1,4 +1,4 @@
-"""What the sample data of ServiceNow have for those who summarise tickets and items."""
+"""The sample data of ServiceNow hold what summaries of tickets and items need."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ def entries(tables: Instance, number: str) -> list[str]:
 
 
 @pytest.mark.parametrize("table", [CASES, "incident"])
-def test_most_open_tickets_are_somebodys_and_all_have_a_category(
+def test_most_open_tickets_are_assigned_and_all_have_a_category(
     tables: Instance, table: str
 ) -> None:
     opened = [row for row in rows(tables, table) if row["active"] == "true"]
@@ -76,7 +76,7 @@ def test_items_have_a_place_a_status_and_a_description(tables: Instance) -> None
     assert all(row["short_description"] for row in rows(tables, "cmdb_ci"))
 
 
-def test_relations_are_of_types_that_have_a_name_for_either_end(tables: Instance) -> None:
+def test_the_type_of_every_relation_names_both_of_its_ends(tables: Instance) -> None:
     for row in rows(tables, "cmdb_rel_ci"):
         ends = [tables.value("cmdb_rel_ci", row, f"type.{end}_descriptor") for end in ENDS]
         assert tables.shown("cmdb_rel_ci", row, "type") == "::".join(ends)

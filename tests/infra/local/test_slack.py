@@ -25,7 +25,7 @@ def replies(slack: httpx.Client, **arguments: str | int) -> dict[str, object]:
     return body
 
 
-def test_a_thread_is_answered_whole_to_a_form_and_to_a_query(slack: httpx.Client) -> None:
+def test_a_form_and_a_query_are_both_answered_with_the_whole_thread(slack: httpx.Client) -> None:
     whole = replies(slack)
     asked = slack.get("/conversations.replies", params=THREAD, headers=AUTHORIZED)
 
@@ -70,7 +70,7 @@ REFUSED: tuple[tuple[dict[str, str], str], ...] = (
 )
 
 
-def test_what_is_refused_has_slacks_name(slack: httpx.Client) -> None:
+def test_a_refusal_has_the_error_code_of_slack(slack: httpx.Client) -> None:
     for arguments, error in REFUSED:
         assert replies(slack, **arguments) == {"ok": False, "error": error}, arguments
 
@@ -86,14 +86,14 @@ def test_nobody_reads_without_the_token(
     assert answer.json() == {"ok": False, "error": error}
 
 
-def test_other_methods_are_not_known_and_json_is_no_form(slack: httpx.Client) -> None:
+def test_other_methods_are_unknown_and_json_is_not_read_as_a_form(slack: httpx.Client) -> None:
     unknown = slack.post("/chat.postMessage", headers=AUTHORIZED)
     assert unknown.json() == {"ok": False, "error": "unknown_method"}
     as_json = slack.post("/conversations.replies", json=THREAD, headers=AUTHORIZED)
     assert as_json.json() == {"ok": False, "error": "channel_not_found"}
 
 
-def test_the_samples_are_threads_in_their_order() -> None:
+def test_the_messages_of_sample_threads_are_in_order() -> None:
     for threads in sample_workspace().values():
         for ts, messages in threads.items():
             assert messages[0].ts == ts

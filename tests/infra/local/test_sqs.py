@@ -54,7 +54,7 @@ def sqs(served: tuple[str, Queue]) -> Iterator[SqsClient]:
     client.close()
 
 
-def test_what_is_sent_can_be_read_where_the_queue_is(sqs: SqsClient, queue: Queue) -> None:
+def test_a_sent_message_is_put_into_the_queue(sqs: SqsClient, queue: Queue) -> None:
     sent = sqs.send_message(QueueUrl=QUEUE_URL, MessageBody='{"event": "grüße 👋"}')
 
     assert [message.body for message in queue.messages] == ['{"event": "grüße 👋"}']
@@ -71,7 +71,7 @@ def test_an_unknown_queue_is_the_error_that_boto3_knows(sqs: SqsClient) -> None:
     assert raised.value.response["Error"]["Code"] == "AWS.SimpleQueueService.NonExistentQueue"
 
 
-def test_a_message_that_is_not_taken_is_refused(sqs: SqsClient, queue: Queue) -> None:
+def test_an_invalid_message_is_refused(sqs: SqsClient, queue: Queue) -> None:
     attributes = {"a": {"DataType": "String", "StringValue": "1"}}
     for given in (
         {"MessageBody": ""},
@@ -85,14 +85,14 @@ def test_a_message_that_is_not_taken_is_refused(sqs: SqsClient, queue: Queue) ->
 
 
 @pytest.mark.usefixtures("queue")
-def test_what_is_not_emulated_says_so(sqs: SqsClient) -> None:
+def test_an_operation_that_is_not_emulated_is_an_error(sqs: SqsClient) -> None:
     with pytest.raises(ClientError, match=r"UnsupportedOperation.*CreateQueue"):
         sqs.create_queue(QueueName="new")
     with pytest.raises(ClientError, match=r"UnsupportedOperation.*ReceiveMessage"):
         sqs.receive_message(QueueUrl=QUEUE_URL)
 
 
-def test_a_request_of_nobody_is_a_bad_request(served: tuple[str, Queue]) -> None:
+def test_a_malformed_request_is_a_bad_request(served: tuple[str, Queue]) -> None:
     answer = httpx.post(served[0], content=b"{")
 
     assert answer.status_code == 400

@@ -33,7 +33,7 @@ def token(secret: str = SECRET, ttl: timedelta = timedelta(minutes=1)) -> str:
     )
 
 
-def test_a_token_carries_what_it_was_issued_for() -> None:
+def test_a_token_holds_the_claims_that_it_was_issued_with() -> None:
     claims = verify_token(SECRET, token())
 
     assert claims.pop("exp") == int(str(claims.pop("iat"))) + 60
@@ -93,7 +93,7 @@ def no_given_secret(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_given_secret")
-def test_the_secret_is_made_once_and_readable_by_its_user_alone(tmp_path: Path) -> None:
+def test_the_secret_is_made_once_and_only_its_user_can_read_it(tmp_path: Path) -> None:
     directory = tmp_path / "state" / "recollect"
 
     secret = load_secret(directory)
@@ -106,7 +106,7 @@ def test_the_secret_is_made_once_and_readable_by_its_user_alone(tmp_path: Path) 
 
 
 @pytest.mark.usefixtures("no_given_secret")
-def test_without_a_directory_the_secret_is_kept_among_the_users_state(
+def test_without_a_directory_the_secret_is_kept_in_the_users_state_directory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
@@ -114,7 +114,7 @@ def test_without_a_directory_the_secret_is_kept_among_the_users_state(
     assert load_secret() == load_secret(tmp_path / "recollect")
 
 
-def test_a_secret_of_the_environment_stands_above_the_kept_one(
+def test_a_secret_in_the_environment_overrides_the_kept_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RECOLLECT_LOCAL_SECRET", SECRET)

@@ -44,7 +44,7 @@ async def answer_of(workers: Workers, function: str, event: object) -> dict[str,
     return outcome.value
 
 
-async def test_a_function_is_told_what_lambda_would_tell_it(workers: Workers) -> None:
+async def test_a_function_gets_the_context_that_lambda_would_give_it(workers: Workers) -> None:
     outcome = await workers.invoke("echo", {"a": [1, None, "ü"]}, request_id="request-1")
 
     assert isinstance(outcome, Result)
@@ -68,7 +68,7 @@ async def test_a_warm_process_is_reused(workers: Workers) -> None:
     assert first["process"] == second["process"]
 
 
-async def test_no_more_processes_run_than_the_pool_has_and_the_rest_waits(
+async def test_invocations_wait_when_all_processes_of_the_pool_are_busy(
     workers: Workers,
 ) -> None:
     answers = await asyncio.gather(*(answer_of(workers, "echo", number) for number in range(16)))
@@ -86,13 +86,13 @@ async def test_what_a_function_prints_or_reads_does_not_corrupt_the_protocol(
     assert await answer_of(workers, "chatter", {}) == expected
 
 
-async def test_what_a_handler_raises_becomes_its_function_error(workers: Workers) -> None:
+async def test_an_exception_of_a_handler_becomes_a_function_error(workers: Workers) -> None:
     outcome = await workers.invoke("crash", {"way": "raise"})
 
     assert outcome == FunctionError("LookupError", "no such thing")
 
 
-async def test_a_result_that_json_cannot_say_is_a_function_error(workers: Workers) -> None:
+async def test_a_result_that_json_cannot_represent_is_a_function_error(workers: Workers) -> None:
     outcome = await workers.invoke("crash", {"way": "not-json"})
 
     assert isinstance(outcome, FunctionError)
@@ -118,7 +118,7 @@ async def test_a_process_that_died_while_idle_is_replaced(workers: Workers) -> N
     assert isinstance(answers[-1], Result)
 
 
-async def test_when_the_fork_server_was_killed_another_starts_workers() -> None:
+async def test_a_killed_fork_server_is_replaced() -> None:
     workers = Workers(FUNCTIONS, environment, handlers=HANDLERS)
     first = await answer_of(workers, "echo", {})
     os.kill(first["parent"], 9)
@@ -133,7 +133,7 @@ async def test_when_the_fork_server_was_killed_another_starts_workers() -> None:
     assert warm["process"] == first["process"]
 
 
-async def test_who_is_cancelled_while_a_process_starts_leaves_nothing_open() -> None:
+async def test_an_invocation_cancelled_while_its_process_starts_leaves_no_socket_open() -> None:
     def sockets() -> int:
         return sum(each.is_socket() for each in Path("/dev/fd").iterdir())
 
@@ -164,7 +164,7 @@ async def test_a_function_that_outlives_its_timeout_is_killed_and_replaced(
     assert after["process"] != before["process"]
 
 
-async def test_an_invocation_that_is_cancelled_leaves_no_answer_for_the_next(
+async def test_a_cancelled_invocation_leaves_no_answer_for_the_next(
     workers: Workers,
 ) -> None:
     await answer_of(workers, "sleep", {"seconds": 0})
@@ -203,7 +203,7 @@ async def test_large_payloads_pass_up_to_the_limit_of_lambda(workers: Workers) -
     assert answer.error_type == "Function.ResponseSizeTooLarge"
 
 
-async def test_closing_ends_every_process_and_what_is_under_way() -> None:
+async def test_closing_ends_every_process_and_every_running_invocation() -> None:
     workers = Workers([Function("sleep", timeout=60)], environment, handlers=HANDLERS, size=2)
     processes = await asyncio.gather(*(answer_of(workers, "sleep", {"seconds": 0.1}) for _ in "ab"))
     under_way = [asyncio.create_task(workers.invoke("sleep", {"seconds": 50})) for _ in "abc"]

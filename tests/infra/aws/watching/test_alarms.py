@@ -76,7 +76,7 @@ def test_every_queue_rings_at_each_new_letter_whatever_else_it_holds(stage: Desc
         assert f"make redrive STAGE={stage.config.stage}" in alarm["AlarmDescription"]
 
 
-def test_even_a_few_requests_ring_if_most_of_them_fail(stage: Described) -> None:
+def test_a_night_of_few_requests_rings_if_enough_of_them_fail(stage: Described) -> None:
     often, rarely = alarms(stage)["api-errors"], alarms(stage)["api-errors-rare"]
     (share,) = [each for each in rarely["Metrics"] if each["ReturnData"]]
     assert share["Expression"] == "IF(faults >= 3, 100 * faults / requests, 0)"

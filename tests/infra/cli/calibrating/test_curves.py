@@ -1,4 +1,4 @@
-"""A curve is fitted to what judged questions say, whatever model their numbers come from."""
+"""Curves are fitted to judged questions, whatever model their numbers come from."""
 
 import math
 from random import Random
@@ -17,7 +17,7 @@ def simulated(curve: Curve, questions: int, seed: int) -> list[Judgements]:
     random = Random(seed)  # noqa: S311  # no secret
     made = []
     for _ in range(questions):
-        # Questions differ in how like everything is to them, else level and lead were one.
+        # Questions differ in how alike all their items are; else level and lead would be the same.
         base = random.uniform(0, 0.4)
         likeness = [min(base + random.expovariate(6), 1.0) for _ in range(30)]
         chances = curve.probabilities(likeness)
@@ -30,7 +30,7 @@ def simulated(curve: Curve, questions: int, seed: int) -> list[Judgements]:
 @given(
     bias=st.floats(-5, -1), level=st.floats(-2, 5), lead=st.floats(4, 14), seed=st.integers(0, 999)
 )
-def test_the_curve_that_made_the_judgements_is_found_again(
+def test_the_fit_recovers_the_curve_that_made_the_judgements(
     bias: float, level: float, lead: float, seed: int
 ) -> None:
     true = Curve(bias, level, lead, unlike=0.3)
@@ -40,9 +40,9 @@ def test_the_curve_that_made_the_judgements_is_found_again(
 
     assert found is not None
     apart = [
-        abs(said - meant)
+        abs(predicted - expected)
         for each in seen
-        for said, meant in zip(
+        for predicted, expected in zip(
             found.probabilities(each.likeness), true.probabilities(each.likeness), strict=True
         )
     ]
@@ -51,7 +51,7 @@ def test_the_curve_that_made_the_judgements_is_found_again(
 
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), min_size=2, max_size=40))
-def test_whatever_the_judgements_a_curve_is_finite_and_keeps_the_order_of_likeness(
+def test_every_fitted_curve_is_finite_and_keeps_the_order_of_likeness(
     pairs: list[tuple[float, bool]],
 ) -> None:
     likeness = [like for like, _ in pairs]
@@ -61,8 +61,8 @@ def test_whatever_the_judgements_a_curve_is_finite_and_keeps_the_order_of_likene
 
     if curve is not None:
         assert all(map(math.isfinite, (curve.bias, curve.level, curve.lead, curve.unlike)))
-        said = curve.probabilities(sorted(likeness))
-        assert said == sorted(said)
+        probabilities = curve.probabilities(sorted(likeness))
+        assert probabilities == sorted(probabilities)
 
 
 def test_each_set_weighs_the_same_however_many_questions_it_has() -> None:
@@ -78,7 +78,7 @@ def test_each_set_weighs_the_same_however_many_questions_it_has() -> None:
     )
 
 
-def test_what_does_not_count_is_only_led() -> None:
+def test_for_an_item_that_does_not_count_only_its_likeness_matters() -> None:
     likeness, counts = [0.9, 0.6, 0.4, 0.3, 0.2, 0.1], [True] * 5 + [False]
     answers = [True, False, True, False, False]
 
@@ -96,11 +96,11 @@ def test_what_does_not_count_is_only_led() -> None:
 
 
 @pytest.mark.parametrize("relevant", [[True, True, True], [False, False, False]])
-def test_there_is_no_curve_where_everything_is_alike_relevant(relevant: list[bool]) -> None:
+def test_no_curve_is_fitted_if_all_items_are_relevant_or_none_is(relevant: list[bool]) -> None:
     assert fitted([[Judgements([0.9, 0.5, 0.1], relevant, [True] * 3)]]) is None
 
 
-def test_there_is_no_curve_where_likeness_speaks_against_relevance() -> None:
+def test_no_curve_is_fitted_if_more_alike_items_are_less_relevant() -> None:
     upside_down = Judgements(
         [0.9, 0.8, 0.7, 0.3, 0.2, 0.1], [False, False, False, True, False, True], [True] * 6
     )

@@ -1,4 +1,4 @@
-"""How far relevance can be believed, and what a floor keeps."""
+"""How reliable the probabilities of relevance are, and what a floor keeps."""
 
 from random import Random
 from statistics import fmean
@@ -23,9 +23,9 @@ PROBABILITIES = st.floats(0, 1)
 JUDGEMENTS = st.lists(
     st.lists(st.tuples(PROBABILITIES, st.booleans()), max_size=8).map(
         lambda pairs: Judgement(
-            [said for said, _ in pairs],
-            [is_so for _, is_so in pairs],
-            sum(is_so for _, is_so in pairs),
+            [probability for probability, _ in pairs],
+            [relevant for _, relevant in pairs],
+            sum(relevant for _, relevant in pairs),
         )
     ),
     max_size=8,
@@ -33,21 +33,23 @@ JUDGEMENTS = st.lists(
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_who_is_right_as_often_as_they_say_makes_no_error(seed: int) -> None:
+def test_probabilities_that_come_true_as_often_as_they_say_have_no_error(seed: int) -> None:
     random = Random(seed)  # noqa: S311  # no secret
-    said = [random.random() for _ in range(20_000)]
-    judged = Judgement(said, [random.random() < each for each in said], answers=1)
+    probabilities = [random.random() for _ in range(20_000)]
+    judged = Judgement(probabilities, [random.random() < each for each in probabilities], answers=1)
 
     assert calibration_error(tenths([judged])) < 0.02
 
 
-def test_who_is_always_sure_errs_as_often_as_they_are_wrong() -> None:
+def test_constant_certainty_has_an_error_of_the_share_of_wrong_results() -> None:
     judged = Judgement([1.0] * 4, [True, False, False, False], answers=1)
     assert calibration_error(tenths([judged])) == pytest.approx(0.75)
 
 
 @given(JUDGEMENTS)
-def test_an_error_is_a_share_and_every_pair_is_in_one_tenth(judged: list[Judgement]) -> None:
+def test_the_calibration_error_is_a_share_and_every_pair_is_in_one_tenth(
+    judged: list[Judgement],
+) -> None:
     parts = tenths(judged)
 
     assert 0 <= calibration_error(parts) <= 1
@@ -77,7 +79,7 @@ def test_the_chosen_floor_keeps_enough_and_none_above_it_does(sets: list[list[Ju
     assert not any(map(is_enough, (each for each in FLOORS if each > floor)))
 
 
-def test_a_floor_drops_a_whole_question_or_what_is_a_sixth_as_relevant() -> None:
+def test_a_floor_drops_whole_questions_or_results_a_sixth_as_relevant_as_the_best() -> None:
     best_is_second = Judgement([0.3, 0.11, 0.04], [False, True, False], answers=1)
     unanswerable = Judgement([0.2, 0.1], [False, False], answers=0)
 
@@ -90,7 +92,7 @@ def test_a_floor_drops_a_whole_question_or_what_is_a_sixth_as_relevant() -> None
     assert (high.kept, high.results, high.answered) == (0.0, 0.0, 0)
 
 
-def test_ndcg_counts_also_what_was_not_found() -> None:
+def test_ndcg_also_counts_answers_that_were_not_found() -> None:
     assert ndcg(Judgement([0.9, 0.1], [True, False], answers=1)) == 1.0
     assert ndcg(Judgement([0.1, 0.9], [True, False], answers=1)) == pytest.approx(0.6309, abs=1e-4)
     assert ndcg(Judgement([0.9, 0.1], [True, False], answers=2)) == pytest.approx(0.6131, abs=1e-4)

@@ -1,4 +1,4 @@
-"""Atlassian's documents as texts: nothing that a reader of Jira sees is lost."""
+"""Atlassian's documents become texts, and lose nothing that a reader of Jira sees."""
 
 from collections.abc import Sequence
 
@@ -64,11 +64,13 @@ CARD = leaf("inlineCard", url="https://a.example/page")
         ),
     ],
 )
-def test_a_document_reads_as_it_is_shown(blocks: Sequence[JsonValue], read: str) -> None:
+def test_a_document_becomes_the_text_that_jira_shows(
+    blocks: Sequence[JsonValue], read: str
+) -> None:
     assert document(node("doc", *blocks)) == read
 
 
 @given(st.lists(st.sampled_from([words("word"), CARD, leaf("new"), leaf("hardBreak")])))
 def test_no_text_is_lost_whatever_stands_beside_it(beside: list[JsonValue]) -> None:
-    told = document(node("doc", paragraph(*beside)))
-    assert told.count("word") == beside.count(words("word"))
+    text = document(node("doc", paragraph(*beside)))
+    assert text.count("word") == beside.count(words("word"))

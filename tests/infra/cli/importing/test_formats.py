@@ -1,4 +1,4 @@
-"""Files of other systems as rows and items: what their exporters meant is what is brought in."""
+"""Files of other systems become rows and items that say what their exporters meant."""
 
 import io
 import json
@@ -33,10 +33,10 @@ def read(written: str | bytes) -> list[Row]:
     return list(rows_of("-", io.BytesIO(content), None))
 
 
-def brought(
+def imported(
     written: str, kind: RecordKind, plan: Plan | None = None
 ) -> tuple[list[dict[str, JsonValue]], list[str]]:
-    """What a file becomes, and what is wrong in it."""
+    """The items that a file becomes, and the messages about its wrong rows."""
     wrong: list[str] = []
     source = ImportSource(read(written), plan or Plan(kind), lambda each: wrong.append(str(each)))
     items = [
@@ -72,11 +72,11 @@ def folder(place: Path, **files: object) -> Path:
         ),
     ],
 )
-def test_the_format_is_told_by_the_content(written: str, fields: list[JsonValue]) -> None:
+def test_the_format_is_recognised_by_the_content(written: str, fields: list[JsonValue]) -> None:
     assert [row.fields for row in read(written) if isinstance(row, FileRow)] == fields
 
 
-def test_objects_a_line_are_told_also_where_the_first_is_long() -> None:
+def test_json_lines_are_recognised_even_if_the_first_line_is_long() -> None:
     short: dict[str, JsonValue] = {"a": 1}
     long: dict[str, JsonValue] = {"a": "é" * 70_000}
     for lines in ([long, short], [short, long], [long], [long, long]):
@@ -110,7 +110,7 @@ def test_a_wrong_row_is_named_and_those_after_it_are_read() -> None:
         (b'[{"a": "\\ud800"}]', "is no JSON"),
     ],
 )
-def test_what_is_none_of_the_formats_is_refused(written: bytes, reason: str) -> None:
+def test_a_file_in_no_known_format_is_refused(written: bytes, reason: str) -> None:
     with pytest.raises(UnknownFormat, match=reason):
         read(written)
 
@@ -132,7 +132,7 @@ def test_an_archive_that_cannot_be_read_is_refused(tmp_path: Path, harm: str) ->
         list(rows_of(str(archive), None, "markdown"))
 
 
-def test_map_names_what_the_fields_of_a_table_are() -> None:
+def test_map_assigns_the_columns_of_a_table_to_fields() -> None:
     table = (
         "Subject,Details,Resolution,Created,Labels\n"
         'VPN drops,every hour,replaced the modem,2026-03-01 10:00,"vpn, modem"\n'
@@ -145,7 +145,7 @@ def test_map_names_what_the_fields_of_a_table_are() -> None:
         "tags": ["Labels"],
     }
 
-    items, wrong = brought(table, "memory", Plan("memory", names))
+    items, wrong = imported(table, "memory", Plan("memory", names))
 
     assert items == [
         {
@@ -158,10 +158,10 @@ def test_map_names_what_the_fields_of_a_table_are() -> None:
     assert wrong == ["row 3: decision: Field required"]
 
 
-def test_map_takes_numbers_for_ids() -> None:
+def test_map_accepts_numbers_as_ids_and_titles() -> None:
     issue = json.dumps([{"number": 7, "title": 404, "body": "sticks", "tags": ["door"]}])
     names = {"id": ["number"], "title": ["title"], "content": ["body"], "tags": ["tags"]}
-    (item,), wrong = brought(issue, "evidence", Plan("evidence", names))
+    (item,), wrong = imported(issue, "evidence", Plan("evidence", names))
     assert item == {"id": "7", "title": "404", "content": "sticks", "tags": ["door"]}
     assert wrong == []
 
@@ -181,13 +181,13 @@ def test_map_takes_numbers_for_ids() -> None:
         ("24/12/2025 UTC", "24/12/2025 UTC"),
     ],
 )
-def test_a_time_is_read_as_countries_write_it_where_its_order_is_certain(
+def test_a_local_form_of_time_is_read_if_the_order_of_its_parts_is_certain(
     written: str, moment: str
 ) -> None:
     assert as_ours({"created_at": written}) == {"created_at": moment}
 
 
-def test_a_table_in_two_bytes_a_character_is_read_and_another_is_told_what_to_do() -> None:
+def test_a_table_in_utf_16_is_read_and_one_in_another_encoding_is_refused_with_advice() -> None:
     table = "situation;decision\nTür klemmt;geölt\n"
     (row,) = read(table.encode("utf-16"))
     assert isinstance(row, FileRow)
@@ -197,20 +197,20 @@ def test_a_table_in_two_bytes_a_character_is_read_and_another_is_told_what_to_do
             read(table.encode(other))
 
 
-def test_json_in_two_bytes_a_character_is_read_as_in_one() -> None:
+def test_json_in_utf_16_is_read_like_json_in_utf_8() -> None:
     item = '{"a": "Tür"}'
     for written in (f'{{"tickets": [{item}]}}', f"[\n{item}]", f"{item}\n{item}\n"):
         assert read(written.encode("utf-16")) == read(written) != []
 
 
 @each_case(("first", "row"), [("sep=;\r\n", "row 3"), ('"sep=;"\n', "row 3")])
-def test_a_line_for_excel_is_no_row_of_a_table(first: str, row: str) -> None:
+def test_the_separator_line_for_excel_is_no_row_of_a_table(first: str, row: str) -> None:
     assert read(f"{first}Name;Text, and more\nTap;drips, loudly\n") == [
         FileRow(row, {"Name": "Tap", "Text, and more": "drips, loudly"})
     ]
 
 
-def test_a_quotation_that_never_ends_is_no_row_that_holds_the_rest_of_the_table() -> None:
+def test_a_row_with_an_unclosed_quotation_mark_is_wrong() -> None:
     assert read('a,b\n1,"x"\n2,"y\n3,z\n') == [
         FileRow("row 2", {"a": "1", "b": "x"}),
         WrongRow("row 3", "has a quotation mark that nothing closes after it"),
@@ -219,7 +219,7 @@ def test_a_quotation_that_never_ends_is_no_row_that_holds_the_rest_of_the_table(
     assert [type(row) for row in read(whole)] == [FileRow, FileRow]
 
 
-def test_a_folder_that_leads_back_into_itself_is_read_once(tmp_path: Path) -> None:
+def test_a_folder_with_links_back_into_itself_is_read_once(tmp_path: Path) -> None:
     place = folder(tmp_path / "real", **{"a__x.md": "one", "b__y.md": "two"})
     (place / "a" / "to-b").symlink_to(place / "b")
     (place / "b" / "to-a").symlink_to(place / "a")
@@ -236,24 +236,24 @@ def test_a_folder_that_leads_back_into_itself_is_read_once(tmp_path: Path) -> No
         ]
 
 
-def test_a_table_of_other_names_is_told_to_be_mapped() -> None:
+def test_unknown_column_names_are_wrong_with_the_advice_to_map_them() -> None:
     table = "Subject,Resolution\nVPN drops,replaced the modem\n"
-    _, wrong = brought(table, "memory", Plan("memory"))
-    (told,) = wrong
-    assert told.startswith("row 2: has no situation and no decision: say with --map which of ")
-    assert "(Subject, Resolution)" in told
+    _, wrong = imported(table, "memory", Plan("memory"))
+    (message,) = wrong
+    assert message.startswith("row 2: has no situation and no decision: say with --map which of ")
+    assert "(Subject, Resolution)" in message
     page = json.dumps({"comments": [{"body": "Restarted it."}], "count": 1})
-    _, (told,) = brought(page, "evidence", Plan("evidence"))
-    assert "(comments, count)" in told
-    assert told.endswith("or call its list of comments results, memories, tickets or issues")
+    _, (message,) = imported(page, "evidence", Plan("evidence"))
+    assert "(comments, count)" in message
+    assert message.endswith("or call its list of comments results, memories, tickets or issues")
     issue: JsonValue = {"title": "VPN drops", "body": "Daily.", "labels": [{"name": "vpn"}]}
-    _, (told,) = brought(json.dumps([issue]), "evidence", Plan("evidence"))
-    assert told.startswith(
+    _, (message,) = imported(json.dumps([issue]), "evidence", Plan("evidence"))
+    assert message.startswith(
         "item 1: has no content: say with --map which of its fields (title, body"
     )
-    _, empty = brought("{}\n", "memory", Plan("memory"))
+    _, empty = imported("{}\n", "memory", Plan("memory"))
     assert empty == ["line 1: situation: Field required; decision: Field required"]
-    _, known = brought(json.dumps({"tickets": [{**ZENDESK, "tags": ["x" * 500]}]}), "memory")
+    _, known = imported(json.dumps({"tickets": [{**ZENDESK, "tags": ["x" * 500]}]}), "memory")
     assert known[0].startswith("item 1: tags.0: ")
 
 
@@ -275,7 +275,7 @@ def test_a_fact_of_mem0_is_evidence_and_no_decision() -> None:
         indent=1,
     )
 
-    items, wrong = brought(export, "evidence")
+    items, wrong = imported(export, "evidence")
 
     assert wrong == []
     assert items == [
@@ -286,7 +286,7 @@ def test_a_fact_of_mem0_is_evidence_and_no_decision() -> None:
             "user_id": "ann",
         }
     ]
-    assert "bring it in with --evidence" in brought(export, "memory")[1][0]
+    assert "bring it in with --evidence" in imported(export, "memory")[1][0]
 
 
 ZENDESK: dict[str, JsonValue] = {
@@ -306,7 +306,7 @@ ZENDESK: dict[str, JsonValue] = {
 }
 
 
-def test_a_ticket_that_is_not_solved_yet_is_passed_over_and_counted() -> None:
+def test_an_unsolved_ticket_is_passed_over_and_counted() -> None:
     states = ["solved", "open", "Gelöst", "Cerrado"]
     tickets = [*({**ZENDESK, "status": each} for each in states), {**ZENDESK, "comments": []}]
     items = ImportSource(read(json.dumps(tickets)), Plan("memory")).items(PlainLine)
@@ -322,18 +322,18 @@ def test_a_ticket_that_is_not_solved_yet_is_passed_over_and_counted() -> None:
         {"Issue key": "OPS-7", "Summary": "web-1 down"},
     ],
 )
-def test_a_ticket_without_a_status_is_wrong_since_nothing_says_whether_it_is_solved(
+def test_a_ticket_without_a_status_is_wrong(
     stateless: JsonValue,
 ) -> None:
-    assert brought(json.dumps([stateless]), "memory") == ([], ["item 1: has no status"])
+    assert imported(json.dumps([stateless]), "memory") == ([], ["item 1: has no status"])
 
 
-def test_a_solved_ticket_of_zendesk_is_a_decision_a_case_and_evidence() -> None:
+def test_a_solved_zendesk_ticket_can_be_a_memory_a_case_or_evidence() -> None:
     export = json.dumps({"tickets": [ZENDESK, {**ZENDESK, "id": 1208, "status": "open"}]}, indent=1)
 
-    (memory,), wrong = brought(export, "memory")
-    (case,), _ = brought(export, "case")
-    evidence, _ = brought(export, "evidence")
+    (memory,), wrong = imported(export, "memory")
+    (case,), _ = imported(export, "case")
+    evidence, _ = imported(export, "evidence")
 
     assert memory["situation"] == "Mail is late\n\nSince Monday mail takes an hour."
     assert memory["decision"] == "Restarted the relay."
@@ -349,7 +349,7 @@ def paragraph(*texts: str) -> JsonValue:
     return {"type": "paragraph", "content": [{"type": "text", "text": each} for each in texts]}
 
 
-def test_an_issue_of_jira_is_read_from_json_and_from_a_table() -> None:
+def test_a_jira_issue_is_read_the_same_from_json_and_from_a_table() -> None:
     document = {"type": "doc", "content": [paragraph("Disk", " full"), paragraph("on web-1")]}
     issue = {
         "key": "OPS-7",
@@ -369,8 +369,8 @@ def test_an_issue_of_jira_is_read_from_json_and_from_a_table() -> None:
         "01/Feb/26;ann;Looking,01/Feb/26;ann;Rotated the logs.\n"
     )
 
-    (of_json,), _ = brought(json.dumps({"issues": [issue]}, indent=1), "case")
-    (of_table,), _ = brought(table, "case")
+    (of_json,), _ = imported(json.dumps({"issues": [issue]}, indent=1), "case")
+    (of_table,), _ = imported(table, "case")
 
     assert of_json == of_table
     assert of_json == {
@@ -380,13 +380,13 @@ def test_an_issue_of_jira_is_read_from_json_and_from_a_table() -> None:
     }
 
 
-def test_that_an_issue_is_done_is_no_decision() -> None:
+def test_a_done_issue_without_a_comment_has_no_decision() -> None:
     table = "Issue key,Summary,Status,Resolution\nOPS-8,web-2 down,Done,Fixed\n"
 
-    assert brought(table, "memory") == ([], ["row 2: is solved, but no comment says how"])
+    assert imported(table, "memory") == ([], ["row 2: is solved, but no comment says how"])
 
 
-def test_a_document_has_the_same_ids_whoever_parted_its_letters_from_their_marks(
+def test_the_ids_of_a_document_do_not_depend_on_its_unicode_normalisation(
     tmp_path: Path,
 ) -> None:
     document = {"größen__maße.md": "# Übersicht\n\nEine Größe.\n"}
@@ -411,7 +411,7 @@ def test_a_document_that_begins_with_a_rule_has_no_front_matter() -> None:
     assert row.fields["content"] == "---\n\nOpen from nine.\n\n---\n\nClosed on Sundays."
 
 
-def test_a_section_of_markdown_is_an_item_under_its_headings(tmp_path: Path) -> None:
+def test_a_section_of_markdown_becomes_an_item_titled_by_its_headings(tmp_path: Path) -> None:
     written = (
         "---\ntitle: Mail\nurl: https://wiki.example.com/mail\ndate: 2026-01-05\n---\n"
         "Read this first.\n\n# Relay\n\n## Restart\n\n```sh\n# as root\nsystemctl restart relay\n"
@@ -441,7 +441,7 @@ def test_a_section_of_markdown_is_an_item_under_its_headings(tmp_path: Path) -> 
     }
 
 
-def test_an_underlined_line_is_a_heading_and_a_rule_is_none() -> None:
+def test_an_underlined_line_is_a_heading_and_a_rule_is_not() -> None:
     written = (
         "Relay\n=====\nIt sends mail.\n\nRestart\n---\nAs root.\n\n---\n\n- one\n---\nafter\n"
         "two lines\nof text\n---\n```\nNo heading\n---\n```\n"
@@ -452,7 +452,7 @@ def test_an_underlined_line_is_a_heading_and_a_rule_is_none() -> None:
     assert second.text.startswith("As root.\n\n---\n\n- one\n---\nafter")
 
 
-def test_threads_of_slack_are_turns_of_those_who_wrote_them(tmp_path: Path) -> None:
+def test_slack_threads_become_turns_with_their_authors(tmp_path: Path) -> None:
     thread = "1767600000.000100"
     day = [
         {
@@ -498,14 +498,14 @@ def test_threads_of_slack_are_turns_of_those_who_wrote_them(tmp_path: Path) -> N
     ]
 
 
-def test_people_of_slack_that_cannot_be_read_are_not_passed_over(tmp_path: Path) -> None:
+def test_a_slack_export_with_an_unreadable_list_of_users_is_refused(tmp_path: Path) -> None:
     place = folder(tmp_path, **{"users.json": {"ok": False}, "ops__2026-01-05.json": []})
 
     with pytest.raises(UnknownFormat, match=r"users\.json"):
         list(rows_of(str(place), None, "slack"))
 
 
-def test_a_folder_has_documents_of_several_kinds_and_says_what_it_has_besides(
+def test_all_kinds_of_documents_in_a_folder_are_read_and_other_files_are_counted(
     tmp_path: Path,
 ) -> None:
     place = folder(
@@ -558,15 +558,15 @@ def test_a_folder_has_documents_of_several_kinds_and_says_what_it_has_besides(
 
 
 @pytest.mark.parametrize(
-    ("told", "reason"),
+    ("requested", "reason"),
     [
         (None, "has no Markdown, HTML, text or mail and is no export of Slack (it has 1 .pdf)"),
         ("mail", "has no mail (it has 1 .pdf)"),
     ],
 )
-def test_a_folder_without_documents_is_told_what_it_has(
-    tmp_path: Path, told: Format | None, reason: str
+def test_a_folder_without_documents_is_refused_with_what_it_holds(
+    tmp_path: Path, requested: Format | None, reason: str
 ) -> None:
     with pytest.raises(UnknownFormat) as refused:
-        list(rows_of(str(folder(tmp_path, **{"a.pdf": ""})), None, told))
+        list(rows_of(str(folder(tmp_path, **{"a.pdf": ""})), None, requested))
     assert str(refused.value) == reason

@@ -20,7 +20,7 @@ def entity(name: str, **fields: object) -> bytes:
 
 
 def similar(client: httpx.Client, text: str) -> dict[str, str]:
-    """The excerpts of the cases like a text, by number."""
+    """The excerpts of the cases that are similar to a text, by case number."""
     asked = {"messages": [{"role": "user", "text": text}], "refresh": True}
     pack = client.post("/packs/discovery", json=asked).raise_for_status().json()
     found = pack.get("similarCases", {"cases": []})["cases"]
@@ -38,7 +38,7 @@ def test_cases_are_imported_and_found(url: str, client: httpx.Client) -> None:
     assert "CS0000117" in similar(client, "printer 117 burns")
 
 
-def test_a_case_that_is_imported_again_takes_the_place_of_the_former(
+def test_a_case_that_is_imported_again_replaces_the_earlier_one(
     url: str, client: httpx.Client
 ) -> None:
     once = case(7_000, content="Walrus in the server room.")
@@ -99,14 +99,16 @@ def test_the_sample_data_can_be_imported(url: str) -> None:
 @pytest.mark.parametrize(
     "options", [(), ("--cases", "--business-contexts"), ("--cases", "--app", "epic-web")]
 )
-def test_a_file_holds_one_kind_of_thing(options: tuple[str, ...]) -> None:
+def test_an_import_must_say_which_one_kind_of_record_its_files_hold(
+    options: tuple[str, ...],
+) -> None:
     done = recollect("import", "-", *options, "--url", "http://127.0.0.1:1")
 
     assert done.returncode == 2
     assert "say what the files hold" in done.stderr
 
 
-def test_stores_that_do_not_answer_are_said_in_one_line() -> None:
+def test_unreachable_stores_are_reported_in_one_line() -> None:
     done = recollect("import", "-", "--cases", "--url", "http://127.0.0.1:1", stdin=case(1))
 
     assert done.returncode == 1

@@ -1,4 +1,4 @@
-"""Mails as they are saved: a .eml of one, a .mbox of several."""
+"""Saved mails: a .eml file of one mail, or a .mbox file of several."""
 
 import base64
 import io
@@ -95,7 +95,7 @@ def reason(content: bytes) -> str:
     return row.reason
 
 
-def test_a_mail_reads_as_it_is_shown() -> None:
+def test_a_mail_becomes_a_row_with_its_decoded_text_and_headers() -> None:
     assert fields(REPORT) == {
         "id": fields(mail(b"x", "Message-ID: <reply.2@acme.example>"))["id"],
         "title": "Maintenance reportée au jeudi (proxy)",
@@ -109,7 +109,7 @@ def test_a_mail_reads_as_it_is_shown() -> None:
     }
 
 
-def test_what_becomes_of_a_mail_is_evidence_that_the_api_takes() -> None:
+def test_an_imported_mail_is_evidence_that_the_api_accepts() -> None:
     wrong: list[WrongRow] = []
     long = mail(b"x", "Message-ID: <ghp_16C7e42F292c6912E7710c838347Ae178B4a@mail.example.com>")
     source = ImportSource([*rows(REPORT), *rows(long)], Plan("evidence"), wrong.append)
@@ -131,7 +131,7 @@ BASE64 = "Content-Transfer-Encoding: base64"
         ((f"{PLAIN}iso-8859-1", QUOTED), b"Gr=FC=DFe, 5 =80", "Grüße, 5 €"),
         ((f"{PLAIN}utf-8", BASE64), base64.encodebytes("Grüße".encode()), "Grüße"),
         ((f"{PLAIN}iso-2022-jp",), "本日は休業".encode("iso-2022-jp"), "本日は休業"),
-        # Told wrongly, or not at all.
+        # With a wrong declaration of the encoding, or with none.
         ((f"{PLAIN}us-ascii",), "Grüße".encode(), "Grüße"),
         ((f"{PLAIN}no-such-charset",), "Grüße".encode("cp1252"), "Grüße"),
         ((f"{PLAIN}base64",), b"Open", "Open"),
@@ -144,7 +144,7 @@ BASE64 = "Content-Transfer-Encoding: base64"
             b"--b\nContent-Type: text/plain\n\nOpen from ni",
             "Open from ni",
         ),
-        # Only one of the parts says something.
+        # Only one of the parts has text.
         (
             ("Content-Type: multipart/alternative; boundary=b",),
             b"--b\n\n  \n--b\nContent-Type: text/html\n\n<p>Open</p>\n--b--",
@@ -153,7 +153,7 @@ BASE64 = "Content-Transfer-Encoding: base64"
         (("Content-Type: text/html",), b"Open <b>now</b>", "<!doctype html>\nOpen <b>now</b>"),
     ],
 )
-def test_a_text_is_decoded_also_where_it_is_told_wrongly(
+def test_a_text_is_decoded_even_if_its_encoding_is_declared_wrongly(
     headers: tuple[str, ...], text: bytes, content: str
 ) -> None:
     assert fields(mail(text, *headers))["content"] == content
@@ -182,7 +182,9 @@ def test_a_text_is_decoded_also_where_it_is_told_wrongly(
         ("Auto-Submitted: no", "source", "human"),
     ],
 )
-def test_a_header_reads_as_it_is_meant(header: str, name: str, value: JsonValue) -> None:
+def test_a_header_is_decoded_even_if_it_is_malformed(
+    header: str, name: str, value: JsonValue
+) -> None:
     found = fields(mail(b"Open from nine.", header)).get(name)
     assert (len(found) if isinstance(found, list) else found) == value
 
@@ -216,11 +218,11 @@ def test_a_header_reads_as_it_is_meant(header: str, name: str, value: JsonValue)
         ),
     ],
 )
-def test_a_mail_that_nobody_can_or_may_read_is_wrong(content: bytes, why: str) -> None:
+def test_an_unreadable_or_private_mail_is_wrong(content: bytes, why: str) -> None:
     assert reason(content).startswith(why)
 
 
-def test_a_mail_has_the_same_id_again_and_without_a_message_id_that_of_its_content() -> None:
+def test_the_id_of_a_mail_comes_from_its_message_id_or_else_from_its_content() -> None:
     one, other = (mail(text, "Subject: x") for text in (b"Open", b"Shut"))
     assert fields(one)["id"] == fields(one)["id"] != fields(other)["id"]
     assert "thread" not in fields(one)
@@ -254,7 +256,9 @@ Mine.
 """
 
 
-def test_the_mails_of_a_mailbox_are_parted_and_its_sentences_are_not(tmp_path: Path) -> None:
+def test_a_mailbox_is_split_into_mails_but_not_at_sentences_that_begin_with_from(
+    tmp_path: Path,
+) -> None:
     for newline in (b"\n", b"\r\n"):
         content = MBOX.replace(b"\n", newline)
         for name in ("all.mbox", "Inbox"):
@@ -275,12 +279,12 @@ def test_the_mails_of_a_mailbox_are_parted_and_its_sentences_are_not(tmp_path: P
             )
 
 
-def test_a_text_that_begins_as_a_mailbox_does_is_none() -> None:
+def test_a_text_that_begins_like_a_mailbox_is_not_taken_for_one() -> None:
     with pytest.raises(UnknownFormat, match="--format"):
         list(rows_of("-", io.BytesIO(b"From my side it works.\n\nAt 10:30\n"), None))
 
 
-def test_what_python_writes_as_a_mail_is_read() -> None:
+def test_a_mail_that_python_wrote_is_read() -> None:
     message = EmailMessage()
     message["Subject"] = "Zugang für Prüfer: läuft am 30. November ab, bitte rechtzeitig verlängern"
     message["From"] = "Jürgen Müller <jm@acme.example>"

@@ -61,7 +61,7 @@ def occurrences(url: str, app_slug: str) -> list[str]:
     return [json.loads(each)["standing"]["occurrences"] for each in lines]
 
 
-def test_what_is_not_stored_is_named_by_its_line_and_a_repeat_counts_nothing_twice(
+def test_failed_lines_are_named_and_repeating_the_import_counts_nothing_twice(
     over_api: Import, guarded_url: str
 ) -> None:
     count = MOST_ITEMS + 30  # two requests
@@ -92,7 +92,7 @@ def test_what_is_not_stored_is_named_by_its_line_and_a_repeat_counts_nothing_twi
     assert occurrences(guarded_url, "faulty") == ["1"] * count
 
 
-def test_a_line_that_is_refused_keeps_no_other_from_being_stored(
+def test_a_refused_line_does_not_stop_the_others_from_being_stored(
     over_api: Import, guarded_url: str
 ) -> None:
     refused = {**json.loads(line(2)), "supersedes": ["mem_nobody"]}
@@ -110,7 +110,7 @@ def test_a_line_that_is_refused_keeps_no_other_from_being_stored(
     assert len(exported(guarded_url, "refused")) == 2
 
 
-def test_the_rights_are_those_of_the_token(over_api: Import, guarded_url: str) -> None:
+def test_an_import_has_only_the_rights_of_its_token(over_api: Import, guarded_url: str) -> None:
     done = over_api("secret", line(1), line(2), right_to="another")
     assert done.returncode == 1
     assert "line 1 to line 2: " in done.stderr
@@ -118,13 +118,13 @@ def test_the_rights_are_those_of_the_token(over_api: Import, guarded_url: str) -
     assert exported(guarded_url, "secret") == []
 
 
-def test_what_only_the_stores_can_take_is_refused_by_its_line(over_api: Import) -> None:
+def test_a_line_with_fields_that_only_the_stores_take_is_refused(over_api: Import) -> None:
     done = over_api("counted", line(1), b'{"situation": "a", "decision": "b", "standing": {}}\n')
     assert done.returncode == 1
     assert "line 2: standing: only the stores take what an export has besides" in done.stderr
 
 
-def test_cases_and_business_contexts_go_over_the_api_too(over_api: Import) -> None:
+def test_cases_and_business_contexts_can_be_imported_over_the_api(over_api: Import) -> None:
     case = {"case_number": "SCS0009001", "content": "The tunnel was restarted.", "company": "Acme"}
     context = {"entityName": "Quarry & Sons", "entityType": "customer", "industry": "mining"}
     for kind, body in (("--cases", case), ("--business-contexts", context)):
@@ -133,7 +133,7 @@ def test_cases_and_business_contexts_go_over_the_api_too(over_api: Import) -> No
         assert counts(done) == {"stored": 1, "failed": 0, "wrong": 0}
 
 
-def test_documents_are_imported_as_evidence_and_what_is_refused_is_named(
+def test_documents_are_imported_as_evidence_and_refused_ones_are_named(
     over_api: Import, guarded_url: str, secret_place: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "relay.md").write_text("# Relay\n\nRestart it by night.\n\n# Walrus\n\nHouse it.\n")
@@ -159,7 +159,7 @@ def test_documents_are_imported_as_evidence_and_what_is_refused_is_named(
     assert titles == ["Relay", "Seehunde füttern", "Walrus"]
 
 
-def test_of_a_batch_that_is_refused_for_one_item_the_others_are_stored(over_api: Import) -> None:
+def test_the_other_items_of_a_batch_with_a_refused_item_are_stored(over_api: Import) -> None:
     lines = [
         json.dumps({"id": f"item-{number}", "content": f"Walrus {number}."}).encode() + b"\n"
         for number in range(5)
@@ -172,7 +172,7 @@ def test_of_a_batch_that_is_refused_for_one_item_the_others_are_stored(over_api:
     assert "Left out: line 3: " in done.stderr
 
 
-def test_evidence_that_nobody_will_find_is_named_by_its_line(over_api: Import) -> None:
+def test_withheld_evidence_is_named_by_its_line(over_api: Import) -> None:
     password = "password=Sup3rS3¦cret!99".replace("¦", "")
     lines = [
         json.dumps({"id": f"walrus-{number}", "content": content}).encode() + b"\n"
@@ -192,7 +192,7 @@ def test_evidence_that_nobody_will_find_is_named_by_its_line(over_api: Import) -
         ("--cases", {"case_number": "A1", "content": "x"}, {"case_number": "a1", "content": "y"}),
     ],
 )
-def test_a_line_whose_id_an_earlier_line_has_is_named(
+def test_a_line_that_replaces_an_earlier_line_with_its_id_is_named(
     over_api: Import, kind: str, first: dict[str, str], again: dict[str, str]
 ) -> None:
     other = first | {"id": "mail"} if "id" in first else first | {"case_number": "A2"}
@@ -203,15 +203,15 @@ def test_a_line_whose_id_an_earlier_line_has_is_named(
     assert "Replaced: line 1: line 3 has the same id" in done.stderr
 
 
-def test_a_memory_that_waits_in_quarantine_is_named_by_its_line(over_api: Import) -> None:
+def test_a_quarantined_memory_is_named_by_its_line(over_api: Import) -> None:
     doubted = json.dumps({**json.loads(line(2)), "trust": 0.2}).encode()
     done = over_api("doubted", line(1), doubted)
-    told = {"added": 1, "quarantined": 1, "already_there": 0, "failed": 0, "wrong": 0}
-    assert counts(done) == told
+    expected = {"added": 1, "quarantined": 1, "already_there": 0, "failed": 0, "wrong": 0}
+    assert counts(done) == expected
     assert "Withheld from everybody: line 2: in quarantine until" in done.stderr
 
 
-def test_a_dry_run_shows_what_would_be_brought_in_and_sends_nothing(tmp_path: Path) -> None:
+def test_a_dry_run_shows_what_would_be_imported_and_sends_nothing(tmp_path: Path) -> None:
     table = tmp_path / "tickets.csv"
     table.write_text("Subject,Resolution\nVPN drops,new modem\nPrinter,\n")
     mapping = ("--map", "situation=Subject", "--map", "decision=Resolution")
@@ -224,7 +224,7 @@ def test_a_dry_run_shows_what_would_be_brought_in_and_sends_nothing(tmp_path: Pa
     assert "1 would be brought in, 1 wrong; nothing was sent" in done.stderr
 
 
-def test_a_dry_run_reads_a_line_as_the_same_command_without_it(url: str) -> None:
+def test_a_dry_run_reads_lines_as_the_import_itself_does(url: str) -> None:
     lines = export_bytes(url, "total-typescript")
     command = ("import", "-", "--app", "tried-dry", "--url", url)
     dry = recollect(*command, "--dry-run", stdin=lines)
@@ -240,7 +240,7 @@ def test_a_dry_run_reads_a_line_as_the_same_command_without_it(url: str) -> None
     assert "only the stores take what an export has besides" in over_api.stderr
 
 
-def test_a_field_that_map_names_and_no_row_has_is_said(tmp_path: Path) -> None:
+def test_a_mapped_field_that_no_row_has_is_reported(tmp_path: Path) -> None:
     table = tmp_path / "tickets.csv"
     table.write_text("Subject,Resolution,Labels\nVPN drops,new modem,vpn\n")
     mapping = ("--map", "situation=Subject", "--map", "decision=Resolution", "--map", "tags=Label")
@@ -249,7 +249,7 @@ def test_a_field_that_map_names_and_no_row_has_is_said(tmp_path: Path) -> None:
     assert "No row has a value for Label, which --map names" in done.stderr
 
 
-def test_a_token_and_stores_at_once_are_no_answer_where_to(tmp_path: Path) -> None:
+def test_a_token_and_stores_together_are_refused_without_a_url(tmp_path: Path) -> None:
     (tmp_path / "lines.jsonl").write_bytes(line(1))
     both = {"RECOLLECT_TOKEN": "x", "UPSTASH_VECTOR_REST_URL": "http://127.0.0.1:1"}
     done = recollect("import", str(tmp_path / "lines.jsonl"), "--app", "x", environment=both)
@@ -275,13 +275,13 @@ AFAR = {"RECOLLECT_URL": "https://api.test"}
         ("nonsense", None, {}, False),
     ],
 )
-def test_an_import_is_over_the_api_with_a_token_or_where_only_the_api_can_be_reached(
+def test_an_import_uses_the_api_with_a_token_or_if_only_the_api_is_reachable(
     url: str | None, token: str | None, environ: dict[str, str], *, over_it: bool
 ) -> None:
     assert is_over_api(url, token, environ) is over_it
 
 
-def test_without_a_token_stores_that_are_named_take_precedence_as_in_an_export(
+def test_without_a_token_an_import_prefers_the_named_stores_as_an_export_does(
     url: str, guarded_url: str
 ) -> None:
     emulators = f"{url}/_emulators"

@@ -1,4 +1,4 @@
-"""Pages of HTML and plain texts: each is an item, with the title that it has."""
+"""HTML pages and plain texts: each becomes an item with a title."""
 
 import pytest
 from pydantic import JsonValue
@@ -27,7 +27,7 @@ def page(written: str | bytes, name: str = "wiki/VPN_4711.html") -> dict[str, Js
     return dict(row.fields)
 
 
-def test_a_page_is_an_item_as_it_is() -> None:
+def test_a_page_becomes_an_item_with_its_html_unchanged() -> None:
     assert page(CONFLUENCE) == {
         "id": "wiki/VPN_4711.html",
         "title": "Operations : VPN & certificates",
@@ -44,7 +44,7 @@ def test_a_page_is_an_item_as_it_is() -> None:
         ("<p>Daily.</p>", "VPN_4711"),
     ],
 )
-def test_a_page_without_a_title_has_that_of_its_heading_or_its_file(
+def test_a_page_without_a_title_is_titled_by_its_heading_or_its_file(
     written: str, title: str
 ) -> None:
     assert page(written)["title"] == title
@@ -60,7 +60,7 @@ def test_a_page_without_a_title_has_that_of_its_heading_or_its_file(
         ('name="date"', None),
     ],
 )
-def test_a_page_is_of_the_time_that_it_tells(meta: str, moment: str | None) -> None:
+def test_a_page_has_the_time_of_its_metadata(meta: str, moment: str | None) -> None:
     found = page(f"<meta {meta}><p>Daily.</p>").get("created_at")
     assert found == (moment and moment.replace("Z", "+00:00"))
 
@@ -76,19 +76,19 @@ def test_a_page_is_of_the_time_that_it_tells(meta: str, moment: str | None) -> N
         ("<p>", "utf-8"),
     ],
 )
-def test_a_page_is_read_in_the_charset_that_it_tells(beginning: str, encoding: str) -> None:
-    said = "東京" if encoding == "shift-jis" else "Größe: “5 m”"
-    written = f"{beginning}<p>{said}</p>"
+def test_a_page_is_read_in_the_charset_that_it_declares(beginning: str, encoding: str) -> None:
+    text = "東京" if encoding == "shift-jis" else "Größe: “5 m”"
+    written = f"{beginning}<p>{text}</p>"
     assert page(written.encode(encoding))["content"] == written
 
 
-def test_a_page_that_does_not_tell_its_charset_or_begins_with_words() -> None:
+def test_an_undeclared_charset_is_refused_and_bare_text_becomes_a_page() -> None:
     with pytest.raises(UnknownFormat, match="save it as UTF-8"):
         page("<p>Größe</p>".encode("cp1252"))
     assert page("Open <b>now</b>")["content"] == "<!doctype html>\nOpen <b>now</b>"
 
 
-def test_a_page_that_is_longer_than_the_platform_reads_is_text_with_its_headings() -> None:
+def test_an_overlong_page_becomes_text_with_its_headings() -> None:
     style = "<style>p { color: red }</style>" * 1_000
     rows = "".join(f"<tr><td>{row}</td><td>sw-{row}</td></tr>" for row in range(1, 251))
     table = f"<table><tr><th>VLAN</th><th>Switch</th></tr>{rows}</table>"
@@ -102,7 +102,7 @@ def test_a_page_that_is_longer_than_the_platform_reads_is_text_with_its_headings
     assert lines[-1] == "| 250 | sw-250 |"
 
 
-def test_a_page_or_a_text_that_says_nothing_is_wrong() -> None:
+def test_an_empty_page_or_text_is_wrong() -> None:
     assert list(page_rows("a.htm", b"<title></title><img src=a>")) == [
         WrongRow("a.htm", "has no text")
     ]
@@ -122,9 +122,7 @@ def test_a_page_or_a_text_that_says_nothing_is_wrong() -> None:
         ("Each March.", "vpn notes"),
     ],
 )
-def test_a_text_has_the_heading_that_it_begins_with_or_the_name_of_its_file(
-    written: str, title: str
-) -> None:
+def test_a_text_is_titled_by_its_first_heading_or_by_its_file(written: str, title: str) -> None:
     (row,) = text_rows("ops/vpn notes.txt", f"\n{written}\r\n")
     assert row == FileRow(
         "ops/vpn notes.txt", {"id": "ops/vpn-notes.txt", "title": title, "content": written}

@@ -1,4 +1,4 @@
-"""Slack's export: what people and programs said where everybody could read it."""
+"""Slack's export: the messages of people and programs in public channels."""
 
 import json
 import unicodedata
@@ -28,7 +28,7 @@ def export(place: Path, *day: JsonValue, **lists: JsonValue) -> Path:
     return place
 
 
-def told(place: Path, message: dict[str, JsonValue]) -> FileRow:
+def row_of(place: Path, message: dict[str, JsonValue]) -> FileRow:
     (row,) = slack_rows(export(place, {"ts": "1772409700.000200", **message}))
     assert isinstance(row, FileRow)
     return row
@@ -58,11 +58,11 @@ PREVIEW: JsonValue = {"from_url": "https://a.example/x", "title": "A page", "tex
         ({"text": "Deploy finished", "blocks": [HEADER, SECTION]}, "Deploy finished"),
     ],
 )
-def test_a_message_reads_as_it_is_shown(
+def test_a_message_becomes_the_text_that_slack_shows(
     tmp_path_factory: pytest.TempPathFactory, message: dict[str, JsonValue], content: str | None
 ) -> None:
     alarm = "DiskFull (https://m.example/1) on db-88\n97 % of db-88\nSeverity: critical"
-    row = told(tmp_path_factory.mktemp("export"), {"subtype": "bot_message", **message})
+    row = row_of(tmp_path_factory.mktemp("export"), {"subtype": "bot_message", **message})
     assert row.fields["content"] == (content or alarm)
 
 
@@ -76,17 +76,17 @@ def test_a_message_reads_as_it_is_shown(
         ({"bot_id": "B1"}, None, "system"),
     ],
 )
-def test_who_wrote_it_has_the_name_that_slack_shows(
+def test_the_author_has_the_name_that_slack_shows(
     tmp_path_factory: pytest.TempPathFactory,
     who: dict[str, JsonValue],
     author: str | None,
     source: str,
 ) -> None:
-    row = told(tmp_path_factory.mktemp("export"), {"text": "The relay is slow.", **who})
+    row = row_of(tmp_path_factory.mktemp("export"), {"text": "The relay is slow.", **who})
     assert (row.fields.get("author"), row.fields["source"]) == (author, source)
 
 
-def test_what_is_not_for_everybody_is_left_out_and_named(tmp_path: Path) -> None:
+def test_private_conversations_are_left_out_and_named(tmp_path: Path) -> None:
     place = export(
         tmp_path,
         {"ts": "1772409700.000200", "text": "for all"},
@@ -122,13 +122,13 @@ def test_what_is_not_for_everybody_is_left_out_and_named(tmp_path: Path) -> None
     assert [row.fields["content"] for row in rows if isinstance(row, FileRow)] == ["for all"]
 
 
-def test_an_export_in_a_folder_of_its_own_is_found(tmp_path: Path) -> None:
+def test_an_export_in_a_subfolder_is_found(tmp_path: Path) -> None:
     (tmp_path / "Acme Slack export").mkdir()
     (tmp_path / "__MACOSX").mkdir()
     inner = export(tmp_path / "Acme Slack export", {"ts": "1772409700.000200", "text": "for all"})
     assert slack_root(tmp_path) == inner == slack_root(inner)
-    for told in (None, "slack"):
-        assert list(rows_of(str(tmp_path), None, told)) == list(slack_rows(inner)) != []
+    for requested in (None, "slack"):
+        assert list(rows_of(str(tmp_path), None, requested)) == list(slack_rows(inner)) != []
     (tmp_path / "README.md").write_text("Of the export.")
     assert [row for row in rows_of(str(tmp_path), None, None) if isinstance(row, FileRow)] == [
         FileRow("README.md#top", {"id": "README.md#top", "content": "Of the export."})

@@ -1,4 +1,4 @@
-"""Jira's wiki markup reads as it is shown, and no word of it is lost."""
+"""Jira's wiki markup becomes the text that Jira shows, and loses no word."""
 
 import re
 
@@ -29,7 +29,7 @@ from tests.cases import each_case
         ("{quote}said{quote} ${VAR} {id} \\{x\\}", "said ${VAR} {id} {x}"),
     ],
 )
-def test_it_reads_as_it_is_shown(written: str, shown: str) -> None:
+def test_wiki_markup_becomes_the_text_that_jira_shows(written: str, shown: str) -> None:
     assert without_markup(written) == shown
 
 

@@ -76,7 +76,7 @@ REMOVED: tuple[tuple[list[tuple[str | int, ...]], set[bytes]], ...] = (
 )
 
 
-def test_what_a_command_removes_or_moves_stays_so_after_a_restart(path: Path) -> None:
+def test_removed_and_moved_keys_stay_so_after_a_restart(path: Path) -> None:
     for number, (commands, left) in enumerate(REMOVED):
         file = path.with_name(f"{number}.sqlite3")
         with opened(file) as store:
@@ -90,7 +90,7 @@ def test_what_a_command_removes_or_moves_stays_so_after_a_restart(path: Path) ->
             assert set(keys) == left, commands
 
 
-def test_what_fakeredis_changes_quietly_stays_changed(path: Path) -> None:
+def test_changes_that_fakeredis_makes_quietly_survive_a_restart(path: Path) -> None:
     with opened(path) as store:
         run(store, "RPUSH", "list", "a", "b")
         run(store, "LMPOP", 1, "list", "LEFT")
@@ -105,7 +105,7 @@ def test_what_fakeredis_changes_quietly_stays_changed(path: Path) -> None:
         assert [entry[0] for entry in pending if isinstance(entry, list)] == [b"1-1"]
 
 
-def test_the_time_that_a_key_has_left_runs_on_while_nothing_runs(path: Path) -> None:
+def test_keys_keep_expiring_while_no_process_runs(path: Path) -> None:
     with opened(path) as store:
         run(store, "SET", "short", "1", "PX", 30)
         run(store, "SET", "long", "1", "EX", 86_400)
@@ -164,7 +164,7 @@ def test_a_second_process_cannot_take_the_same_file(path: Path) -> None:
         InProcessRedis(path)
 
 
-def test_a_journal_that_cannot_be_read_stops_the_start(path: Path) -> None:
+def test_an_unreadable_journal_stops_the_start(path: Path) -> None:
     with opened(path) as store:
         run(store, "SET", "key", "value")
     with closing(sqlite3.connect(path)) as file, file:
@@ -200,7 +200,7 @@ _COMMANDS = st.one_of(
 
 @given(commands=st.lists(_COMMANDS, max_size=15))
 @settings(max_examples=25, deadline=None)
-def test_a_restart_changes_nothing_whatever_was_done(
+def test_a_restart_after_any_commands_changes_nothing(
     tmp_path_factory: pytest.TempPathFactory, commands: list[tuple[str | int, ...]]
 ) -> None:
     def state(store: InProcessRedis) -> list[Reply]:

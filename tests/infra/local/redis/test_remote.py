@@ -1,4 +1,4 @@
-"""The emulator in front of a Redis that is a server of its own.
+"""The emulator in front of a separate Redis server.
 
 If redis-server is installed, the whole contract runs against it (see `conftest`). fakeredis as a
 TCP server is not the same, but shows the way there: the pool, the protocol, many threads at once.
@@ -49,7 +49,7 @@ async def test_a_redis_elsewhere_is_served_through_its_url(tcp_url: str) -> None
 
 
 @pytest.mark.skipif(REDIS_SERVER is None, reason="redis-server is not installed")
-def test_a_store_that_outlives_its_redis_connects_anew() -> None:
+def test_a_store_reconnects_when_redis_has_dropped_its_connection() -> None:
     with redis_server() as url:
         store = remote_redis(url)
         store.run((b"CLIENT", b"KILL", b"TYPE", b"normal", b"SKIPME", b"no"))
@@ -58,12 +58,12 @@ def test_a_store_that_outlives_its_redis_connects_anew() -> None:
         store.close()
 
 
-def test_a_redis_that_is_not_there_is_refused_at_once() -> None:
+def test_an_unreachable_redis_is_refused_at_once() -> None:
     with pytest.raises(redis.ConnectionError):
         remote_redis("redis://127.0.0.1:1")
 
 
-async def test_a_redis_that_went_away_is_a_503_in_json() -> None:
+async def test_a_redis_that_went_away_is_answered_with_503_in_json() -> None:
     gone = redis.Redis(port=1, retry=Retry(NoBackoff(), 0))
     with serving(create_redis_app(RedisStore(gone))) as url:
         async with httpx.AsyncClient(headers={"Authorization": "Bearer local-full"}) as client:

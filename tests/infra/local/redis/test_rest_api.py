@@ -1,4 +1,4 @@
-"""The REST API as it is on the wire, where the SDK does not look."""
+"""The REST API on the wire: what the SDK does not show."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -37,7 +37,9 @@ async def test_base64_encodes_strings_at_any_depth_and_nothing_else(
     assert answer.json() == {"result": ["YmFy", "OK", 7, None, ["w6k=", []]]}
 
 
-async def test_without_base64_bytes_that_are_no_text_are_replaced(http: httpx.AsyncClient) -> None:
+async def test_bytes_that_are_no_text_are_replaced_unless_base64_is_requested(
+    http: httpx.AsyncClient,
+) -> None:
     await http.post("/", json=["SETBIT", "binary", 0, 1])
 
     plain = await http.post("/", json=["GET", "binary"])
@@ -62,7 +64,7 @@ async def test_a_pipeline_reports_the_failure_of_one_command_in_its_place(
     ]
 
 
-async def test_what_is_not_emulated_is_refused(http: httpx.AsyncClient) -> None:
+async def test_a_path_that_is_not_emulated_is_refused(http: httpx.AsyncClient) -> None:
     for path in ("/multi-exec", "/get/foo", "/set/foo/bar?EX=100"):
         answer = await http.post(path, json=[["SET", "key", "1"]])
         assert answer.status_code == 404
@@ -148,7 +150,7 @@ async def test_a_request_without_a_valid_token_is_unauthorized(http: httpx.Async
             assert answer.json() == {"error": "WRONGPASS invalid or missing auth token"}
 
 
-async def test_every_answer_moves_the_sync_token_on(http: httpx.AsyncClient) -> None:
+async def test_every_answer_has_a_new_sync_token(http: httpx.AsyncClient) -> None:
     tokens = [
         (await http.post("/", json=["PING"])).headers["Upstash-Sync-Token"],
         (await http.post("/pipeline", json=[["PING"]])).headers["Upstash-Sync-Token"],
@@ -160,12 +162,12 @@ async def test_every_answer_moves_the_sync_token_on(http: httpx.AsyncClient) -> 
 LOCKING = "#!lua flags=allow-key-locking\n"
 
 
-async def test_each_command_is_billed_also_of_a_pipeline_and_a_script_is_one(
+async def test_each_command_of_a_pipeline_is_billed_and_a_script_counts_as_one(
     http: httpx.AsyncClient,
 ) -> None:
     async def billed() -> Json:
-        told: Json = (await http.get("/bill")).json()
-        return told
+        bill: Json = (await http.get("/bill")).json()
+        return bill
 
     before = await billed()
     await http.post("/pipeline", json=[["SET", "a", "1"], ["get", "a"], ["GET", "b"]])
@@ -185,7 +187,7 @@ async def test_each_command_is_billed_also_of_a_pipeline_and_a_script_is_one(
     assert after["whole_locks"] - before["whole_locks"] == 1  # the script without the flag
 
 
-async def test_a_script_that_locks_its_keys_is_refused_others(http: httpx.AsyncClient) -> None:
+async def test_a_script_that_locks_its_keys_may_use_no_others(http: httpx.AsyncClient) -> None:
     async def run(script: str, *keys: str) -> Json:
         answer: Json = (
             await http.post("/", json=["EVAL", LOCKING + script, len(keys), *keys])

@@ -20,7 +20,7 @@ return {redis.call('HINCRBY', KEYS[1], 'upvotes', 1), 'counted', false}
 VOTE_KEYS = ["mem:a:1", "mem:a:1:voters", "mem:a:1:log"]
 
 
-async def test_strings_that_look_like_the_protocol_come_back_as_they_went_in(redis: Redis) -> None:
+async def test_strings_that_look_like_the_protocol_come_back_unchanged(redis: Redis) -> None:
     values = [
         "OK",
         "",
@@ -92,7 +92,7 @@ async def test_a_key_is_gone_when_its_time_is_over(redis: Redis) -> None:
     assert await redis.get("pack:1") is None
 
 
-async def test_a_command_that_fails_is_an_error_with_the_servers_words(redis: Redis) -> None:
+async def test_a_failing_command_is_an_error_with_the_message_of_the_server(redis: Redis) -> None:
     await redis.set("text", "not a hash")
 
     with pytest.raises(UpstashError, match=r"^WRONGTYPE Operation against a key"):
@@ -172,7 +172,7 @@ async def test_a_script_runs_by_its_digest_once_it_is_known(redis: Redis) -> Non
     assert await redis.evalsha(digest, args=["here"]) == "here"
 
 
-async def test_a_script_that_fails_says_so_and_keeps_what_it_had_written(redis: Redis) -> None:
+async def test_a_failing_script_is_an_error_and_keeps_what_it_had_written(redis: Redis) -> None:
     script = "redis.call('SET', KEYS[1], 'written') redis.call('HGET', KEYS[1], 'x')"
 
     with pytest.raises(UpstashError, match="WRONGTYPE"):
@@ -180,14 +180,14 @@ async def test_a_script_that_fails_says_so_and_keeps_what_it_had_written(redis: 
     assert await redis.get("key") == "written"
 
 
-async def test_a_script_has_no_more_of_lua_than_redis_gives_it(redis: Redis) -> None:
+async def test_a_script_has_only_the_part_of_lua_that_redis_gives_it(redis: Redis) -> None:
     calls = ("io.open('x')", "os.execute('x')", "require('x')", "python.eval('1')", "debug.x()")
     for missing in calls:
         with pytest.raises(UpstashError):
             await redis.eval(f"return {missing}")
 
 
-async def test_a_script_that_forgets_a_local_fails_and_spoils_no_other(redis: Redis) -> None:
+async def test_a_script_that_sets_a_global_fails_and_affects_no_other(redis: Redis) -> None:
     with pytest.raises(UpstashError):
         await redis.eval("forgotten = 1 return forgotten")
 
@@ -232,7 +232,7 @@ NOT_READS: tuple[list[str | int], ...] = (
 )
 
 
-async def test_the_read_only_token_does_nothing_else(redis: Redis, reader: Redis) -> None:
+async def test_the_read_only_token_may_do_nothing_but_read(redis: Redis, reader: Redis) -> None:
     await redis.set("kept", "1")
     for command in NOT_READS:
         name = str(command[0]).lower()

@@ -1,4 +1,4 @@
-"""Dense embeddings: what is alike is near, and always in the same place."""
+"""Dense embeddings: similar texts have near vectors, and a text always has the same vector."""
 
 import subprocess
 import sys
@@ -75,15 +75,15 @@ def test_rows_are_unit_vectors_of_the_stated_dimension(embedder: Embedder) -> No
     assert np.linalg.norm(rows, axis=1) == pytest.approx(1, abs=1e-5)
 
 
-def test_no_texts_are_no_rows(embedder: Embedder) -> None:
+def test_no_texts_give_no_rows(embedder: Embedder) -> None:
     assert embedder.embed([]).shape == (0, embedder.dimension)
 
 
-def test_a_paraphrase_is_nearer_than_another_matter(embedder: Embedder) -> None:
+def test_a_paraphrase_is_nearer_than_an_unrelated_text(embedder: Embedder) -> None:
     assert cosine(embedder, QUESTION, PARAPHRASE) > cosine(embedder, QUESTION, UNRELATED) + 0.2
 
 
-def test_an_inflection_is_near(embedder: Embedder) -> None:
+def test_an_inflected_form_is_near(embedder: Embedder) -> None:
     assert cosine(embedder, "reset password", INFLECTED) > 0.6
 
 
@@ -115,7 +115,7 @@ def test_a_misspelling_is_nearer_than_another_word() -> None:
 
 
 class CountingEmbedder(HashedEmbedder):
-    """Keeps what it was asked for."""
+    """Records the texts that it is asked to embed."""
 
     def __init__(self) -> None:
         self.asked = list[str]()
@@ -137,7 +137,7 @@ def test_a_text_asked_again_is_not_embedded_again() -> None:
     assert remembering.embed([]).shape == (0, counting.dimension)
 
 
-def test_what_was_asked_longest_ago_is_forgotten_first() -> None:
+def test_the_least_recently_used_text_is_forgotten_first() -> None:
     counting = CountingEmbedder()
     remembering = RememberingEmbedder(counting, most=2)
     for text in ("a", "b", "a", "c", "a", "b"):

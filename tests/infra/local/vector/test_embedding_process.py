@@ -1,4 +1,4 @@
-"""A model in a process of its own: who has little to ask waits little, whatever happens to it."""
+"""A model in a process of its own: small requests wait little, and a dead process is replaced."""
 
 import os
 import signal
@@ -24,7 +24,7 @@ QUESTION = "How do I reset my password?"
 
 @pytest.fixture(scope="module")
 def process() -> Iterator[EmbeddingProcess]:
-    """One for all tests, since a model takes a while to be read."""
+    """One process for all tests, since it takes a while to load a model."""
     try:
         opened = EmbeddingProcess("minilm")
     except EmbedderMissingError as missing:
@@ -33,7 +33,7 @@ def process() -> Iterator[EmbeddingProcess]:
         yield opened
 
 
-def test_texts_go_in_portions_of_little_work() -> None:
+def test_texts_are_embedded_in_small_portions() -> None:
     texts = ["x" * 8_000, "short", "y" * 700, "z" * 600, "brief", "w" * 8_000]
     portions = list(portions_of(texts))
     assert portions == [[1, 4, 3], [2], [0], [5]]
@@ -41,7 +41,7 @@ def test_texts_go_in_portions_of_little_work() -> None:
     assert list(portions_of([""])) == [[0]]
 
 
-def test_who_has_least_left_to_do_goes_first_and_of_equals_who_came_first() -> None:
+def test_the_job_with_the_least_left_goes_first_and_among_equals_the_earliest() -> None:
     turns, went = Turns(), list[str]()
 
     def go(name: str, left: int) -> None:
@@ -82,14 +82,14 @@ def test_a_query_does_not_wait_for_many_documents(process: EmbeddingProcess) -> 
 
 @pytest.mark.minilm
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux says how many threads there are")
-def test_it_computes_in_one_thread(process: EmbeddingProcess) -> None:
+def test_the_process_computes_in_one_thread(process: EmbeddingProcess) -> None:
     process.embed([QUESTION * 20] * 4)
     status = Path(f"/proc/{process.pid}/status").read_text()
     assert "Threads:\t1\n" in status
 
 
 @pytest.mark.minilm
-def test_one_that_has_died_is_replaced(process: EmbeddingProcess) -> None:
+def test_a_dead_process_is_replaced(process: EmbeddingProcess) -> None:
     before, first = process.embed([QUESTION]), process.pid
     os.kill(first, signal.SIGSTOP)
     thread = threading.Timer(0.2, os.kill, (first, signal.SIGKILL))

@@ -29,7 +29,7 @@ def holds(text: str) -> bool:
     return parse_filter(text)(ISTANBUL)
 
 
-def test_what_holds_matches() -> None:
+def test_a_condition_that_holds_matches() -> None:
     for text in (
         "population >= 1000000 AND country = 'Turkey'",
         'population >= 1000000 AND country = "Turkey"',
@@ -43,7 +43,7 @@ def test_what_holds_matches() -> None:
         assert holds(text), text
 
 
-def test_what_does_not_hold_does_not_match() -> None:
+def test_a_condition_that_does_not_hold_does_not_match() -> None:
     for text in (
         "city = 'Rome'",
         "country IN ('Germany')",
@@ -74,7 +74,7 @@ def test_booleans_may_be_written_as_0_and_1() -> None:
     assert holds("is_capital IN (0, 'no')")
 
 
-def test_an_operator_holds_for_no_value_of_another_type() -> None:
+def test_no_operator_matches_a_missing_value_or_one_of_another_type() -> None:
     for text in (
         "missing = 'x'",
         "missing IN ('x')",
@@ -88,11 +88,11 @@ def test_an_operator_holds_for_no_value_of_another_type() -> None:
         assert not holds(text), text
 
 
-def test_a_null_is_a_field() -> None:
+def test_a_field_with_the_value_null_exists() -> None:
     assert not holds("HAS NOT FIELD mayor")
 
 
-def test_a_list_has_no_item_where_it_has_ended() -> None:
+def test_a_list_has_no_item_beyond_its_end() -> None:
     assert parse_filter("HAS NOT FIELD a[0]")({"a": []})
     assert not parse_filter("HAS NOT FIELD a[0]")({"a": ["x"]})
     assert parse_filter("HAS NOT FIELD a[1]")({"a": ["x"]})
@@ -100,7 +100,7 @@ def test_a_list_has_no_item_where_it_has_ended() -> None:
     assert parse_filter("HAS NOT FIELD a[0]")({})
 
 
-def test_keywords_are_fields_where_a_field_stands() -> None:
+def test_keywords_may_be_names_of_fields() -> None:
     words = {"has": 1, "not": 2, "in": 3, "contains": [5]}
     text = "has = 1 AND not = 2 AND in = 3 AND HAS NOT FIELD field AND contains CONTAINS 5"
     assert parse_filter(text)(words)
@@ -140,7 +140,7 @@ def test_an_error_names_its_position() -> None:
         assert f"position {position}" in str(caught.value)
 
 
-def test_what_upstash_knows_and_nobody_here_asks_is_refused() -> None:
+def test_operators_of_upstash_that_are_not_emulated_are_refused() -> None:
     for text in ("a GLOB 'x*'", "a NOT IN (1)", "a CONTAINING 'x'", "HAS FIELD a"):
         with pytest.raises(FilterError, match="all that is emulated"):
             parse_filter(text)
@@ -174,7 +174,7 @@ def read(text: str) -> Predicate | FilterError:
 
 
 @given(st.one_of(st.text(max_size=60), st.lists(ALPHABET, max_size=30).map("".join)))
-def test_whatever_is_given_is_read_or_refused_with_a_filter_error(text: str) -> None:
+def test_any_text_is_parsed_or_refused_with_a_filter_error(text: str) -> None:
     result = read(text)
     if isinstance(result, FilterError):
         assert 0 <= result.position <= len(text)

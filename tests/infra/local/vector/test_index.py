@@ -19,7 +19,9 @@ def test_the_dense_arm_scores_all_between_0_and_1_and_the_same_text_1(index: Emu
     assert all(0 <= hit.score <= 1 for hit in hits)
 
 
-def test_the_sparse_arm_finds_only_shared_words_and_any_of_them(index: EmulatedIndex) -> None:
+def test_the_sparse_arm_finds_only_texts_that_share_a_word_with_the_query(
+    index: EmulatedIndex,
+) -> None:
     put(index, "a", TEXTS)
     hits = find(index, "a", "which gateway certificates expire", "SPARSE")
     assert names(hits) == ["cert", "dns"]
@@ -32,7 +34,7 @@ def test_a_single_document_has_a_positive_sparse_score(index: EmulatedIndex) -> 
     assert find(index, "a", "gateway", "SPARSE")[0].score > 0.1
 
 
-def test_idf_is_of_the_namespace(index: EmulatedIndex) -> None:
+def test_idf_is_computed_for_each_namespace(index: EmulatedIndex) -> None:
     put(index, "rare", {"x": "gateway", **{f"o{n}": "mail server" for n in range(50)}})
     put(index, "common", {f"g{n}": "gateway" for n in range(50)})
     rare = find(index, "rare", "gateway", "SPARSE")[0].score
@@ -40,7 +42,7 @@ def test_idf_is_of_the_namespace(index: EmulatedIndex) -> None:
     assert rare > 10 * common
 
 
-def test_a_collection_forgets_the_statistics_of_what_it_lost(index: EmulatedIndex) -> None:
+def test_deleted_and_replaced_texts_do_not_count_in_the_statistics(index: EmulatedIndex) -> None:
     put(index, "fresh", TEXTS)
     put(index, "worn", {f"old{n}": "gateway certificate mail" for n in range(40)} | TEXTS)
     put(index, "worn", {"old1": "something else altogether", "dns": "first version"})
@@ -69,7 +71,7 @@ def test_namespaces_do_not_see_each_other(index: EmulatedIndex) -> None:
         index.delete_namespace("")
 
 
-def test_equal_scores_are_in_the_order_of_ids(index: EmulatedIndex) -> None:
+def test_results_with_equal_scores_are_in_the_order_of_ids(index: EmulatedIndex) -> None:
     put(index, "a", dict.fromkeys(("d", "b", "a", "e", "c"), "the same text"))
     for mode in MODES:
         assert names(index.query("a", [query(mode, "same text", 3)])[0]) == ["a", "b", "c"]

@@ -1,4 +1,4 @@
-"""The index: what it changes, keeps and gives back, with many at once and after a restart."""
+"""The index: what it changes and keeps, with many clients at once and after a restart."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -34,7 +34,7 @@ def test_a_patch_changes_the_metadata_and_nothing_else(index: EmulatedIndex) -> 
     assert not patch(index, "elsewhere", "mail", {"k": 1})
 
 
-def test_an_update_replaces_a_text_and_is_found_by_it(index: EmulatedIndex) -> None:
+def test_an_updated_record_is_found_by_its_new_text_only(index: EmulatedIndex) -> None:
     put(index, "a", TEXTS)
     new = {"id": "mail", "data": "Printer jams", "metadata": {"k": 1}}
     change = UpdateBody.model_validate({**new, "metadataUpdateMode": "OVERWRITE"})
@@ -135,7 +135,7 @@ def test_everything_survives_a_restart(tmp_path: Path) -> None:
     assert name.data == "naïve 東京"
 
 
-def test_what_was_written_survives_a_process_that_did_not_close(tmp_path: Path) -> None:
+def test_written_records_survive_a_process_that_did_not_close_the_index(tmp_path: Path) -> None:
     killed = EmulatedIndex(HashedEmbedder(), tmp_path)
     put(killed, "a", TEXTS)
     second = EmulatedIndex(HashedEmbedder(), tmp_path)

@@ -51,7 +51,7 @@ async def test_texts_are_stored_and_found_in_both_modes(sdk: AsyncIndex, namespa
         assert found[0].vector is None
 
 
-async def test_only_what_is_asked_for_is_included(sdk: AsyncIndex, namespace: str) -> None:
+async def test_a_result_includes_only_the_requested_parts(sdk: AsyncIndex, namespace: str) -> None:
     await sdk.upsert(ITEMS, namespace=namespace)
     bare = (await dense(sdk, "mail", namespace))[0]
     assert (bare.vector, bare.sparse_vector, bare.metadata, bare.data) == (None,) * 4
@@ -81,12 +81,12 @@ async def test_a_broken_filter_is_refused_with_its_position(
         await sdk.query(data="x", filter="sev = x", query_mode=DENSE, namespace=namespace)
 
 
-async def test_what_nobody_here_asks_is_refused_by_its_name(
+async def test_a_feature_that_is_not_emulated_is_refused_by_its_name(
     sdk: AsyncIndex, namespace: str
 ) -> None:
     await sdk.upsert(ITEMS, namespace=namespace)
     unit = [1.0] + [0.0] * 1023
-    for attempt, said in (
+    for attempt, words in (
         (sdk.query(data="x", namespace=namespace), "queryMode"),
         (sdk.query(data="x", query_mode=QueryMode.HYBRID, namespace=namespace), "queryMode"),
         (sdk.query(vector=unit, namespace=namespace), "no operation query"),
@@ -95,7 +95,7 @@ async def test_what_nobody_here_asks_is_refused_by_its_name(
         (sdk.delete(filter="sev = 1", namespace=namespace), "filter"),
         (sdk.update("mail", data="text", namespace=namespace), "data"),
     ):
-        with pytest.raises(UpstashError, match=said):
+        with pytest.raises(UpstashError, match=words):
             await attempt
 
 
@@ -130,7 +130,7 @@ async def test_metadata_are_patched(sdk: AsyncIndex, namespace: str) -> None:
     assert dns.metadata == {"ci": {"name": "gw", "owner": "net"}}
 
 
-async def test_a_text_is_replaced_where_it_is(sdk: AsyncIndex, namespace: str) -> None:
+async def test_a_text_is_replaced_in_place(sdk: AsyncIndex, namespace: str) -> None:
     await sdk.upsert(ITEMS, namespace=namespace)
     assert await sdk.update("mail", data="Printer jams", metadata={}, namespace=namespace)
     assert not await sdk.update("nobody", data="Printer", metadata={}, namespace=namespace)
@@ -162,7 +162,9 @@ async def test_records_are_deleted_by_id(sdk: AsyncIndex, namespace: str) -> Non
     assert {one.id for one in await dense(sdk, "gateway", namespace)} == {"cert", "dns"}
 
 
-async def test_records_are_deleted_by_how_their_ids_begin(sdk: AsyncIndex, namespace: str) -> None:
+async def test_records_are_deleted_by_the_prefix_of_their_ids(
+    sdk: AsyncIndex, namespace: str
+) -> None:
     ids = ["a", "a 0", "a 1", "a1 0", "b a 0"]
     await sdk.upsert([Data(each, data="text") for each in ids], namespace=namespace)
     assert (await sdk.delete(prefix="a ", namespace=namespace)).deleted == 2
@@ -200,7 +202,7 @@ async def test_info_counts_the_records_of_each_namespace(
     assert (info.similarity_function, info.pending_vector_count) == ("COSINE", 0)
 
 
-async def test_info_tells_that_the_index_is_hybrid_and_which_models_it_has(
+async def test_info_says_that_the_index_is_hybrid_and_names_its_models(
     sdk: AsyncIndex,
 ) -> None:
     info = await sdk.info()

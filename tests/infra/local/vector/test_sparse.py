@@ -19,11 +19,11 @@ PORTER = (
 )  # fmt: skip
 
 
-def test_stems_are_porters() -> None:
+def test_stems_are_those_of_porters_algorithm() -> None:
     assert [stem(word) for word, _ in PORTER] == [expected for _, expected in PORTER]
 
 
-def test_terms_leave_out_stop_words_and_part_at_underscores() -> None:
+def test_terms_leave_out_stop_words_and_are_split_at_underscores() -> None:
     assert terms("Why was the checkout_failed error NOT retried?") == [
         "checkout", "fail", "error", "retri",
     ]  # fmt: skip

@@ -58,7 +58,7 @@ async def test_a_single_record_needs_no_list(http: httpx.AsyncClient, namespace:
     assert fetched.json() == {"result": [record]}
 
 
-async def test_words_are_weighted_by_their_rarity_only_for_who_asks_for_it(
+async def test_words_are_weighted_by_their_rarity_only_if_the_query_asks_for_it(
     http: httpx.AsyncClient, filled: str
 ) -> None:
     query = {"data": "gateway", "topK": 1, "queryMode": "SPARSE"}
@@ -129,7 +129,7 @@ REFUSED: tuple[tuple[str, object, int], ...] = (
 )
 
 
-async def test_what_cannot_be_done_is_refused(http: httpx.AsyncClient) -> None:
+async def test_invalid_requests_are_refused_with_their_status(http: httpx.AsyncClient) -> None:
     for path, body, status in REFUSED:
         answer = await http.post(path, content=json.dumps(body))
         assert answer.status_code == status, (path, body)
@@ -137,7 +137,7 @@ async def test_what_cannot_be_done_is_refused(http: httpx.AsyncClient) -> None:
         assert answer.json()["error"]
 
 
-async def test_operations_that_need_nothing_are_asked_without_a_body_as_by_the_sdk(
+async def test_operations_without_parameters_need_no_body(
     http: httpx.AsyncClient,
 ) -> None:
     asked = {"/delete-namespace": 422, "/delete-namespace/nobody": 404, "/info": 200}
@@ -173,7 +173,7 @@ async def test_a_refused_batch_leaves_nothing_behind(
     assert namespace not in (await http.post("/list-namespaces")).json()["result"]
 
 
-async def test_only_known_tokens_are_let_in(vector_url: str) -> None:
+async def test_only_known_tokens_are_accepted(vector_url: str) -> None:
     async with httpx.AsyncClient(base_url=vector_url) as client:
         for headers in ({}, {"Authorization": "Bearer wrong"}, {"Authorization": "x"}):
             answer = await client.post("/list-namespaces", headers=headers)

@@ -1,4 +1,4 @@
-"""Fails in the way that it is told to."""
+"""Fails in the way that its event asks for."""
 
 import os
 import sys
@@ -9,8 +9,8 @@ from infra.local.worker import LambdaContext
 
 # The event is JSON of any shape.
 def lambda_handler(event: dict[str, Any], _: LambdaContext) -> object:
-    told = event.get("queryStringParameters") or event.get("detail") or event
-    match told.get("way"):
+    request = event.get("queryStringParameters") or event.get("detail") or event
+    match request.get("way"):
         case "raise":
             raise LookupError("no such thing")
         case "exit":

@@ -1,4 +1,4 @@
-"""Answers in the full form of payload format 2.0, with what the query says."""
+"""Answers in the full form of payload format 2.0, with the status that the query names."""
 
 import base64
 from typing import Any

@@ -1,4 +1,4 @@
-"""Takes the time that it is told to, in seconds."""
+"""Takes as many seconds as its event says."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""Uses every store as a function on AWS would: with what its environment says."""
+"""Uses every store as a function on AWS would: by the variables of its environment."""
 
 import json
 import os
