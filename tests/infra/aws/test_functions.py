@@ -79,7 +79,9 @@ def deletion_policies(stage: Described) -> set[str]:
     }
 
 
-def test_concurrency_is_reserved_where_the_stage_says_so(prod: Described, dev: Described) -> None:
+def test_concurrency_is_reserved_only_for_the_functions_that_the_stage_names(
+    prod: Described, dev: Described
+) -> None:
     assert reserved(prod) == {"recollect-find_memories": 40, "recollect-describe_api": 0}
     assert reserved(dev) == {}
 

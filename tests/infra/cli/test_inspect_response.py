@@ -60,7 +60,7 @@ def test_a_bad_answer_is_shown_with_what_is_wrong(url: str) -> None:
     assert "• could have: Latest Activity, Context, References\n" in report
 
 
-def test_each_fact_is_shown_with_its_verdict_and_where_the_results_have_it(url: str) -> None:
+def test_each_fact_is_shown_with_its_verdict_and_its_place_in_the_results(url: str) -> None:
     report = inspected(url, "The case is closed; John Smith has it.", FORCE_COLOR="1", TERM="xterm")
 
     assert "\x1b[31mclosed" in report
@@ -69,7 +69,7 @@ def test_each_fact_is_shown_with_its_verdict_and_where_the_results_have_it(url: 
     assert "caseSummary" in report
 
 
-def test_what_the_results_say_instead_and_where_is_shown_on_separate_lines() -> None:
+def test_the_contradicting_result_and_its_place_are_shown_in_the_last_cells() -> None:
     report = shown("The case is closed.", call("getCase", case={"state": "Open"}))
 
     cells = [line.split("│")[-2].strip() for line in report.splitlines() if "│" in line]

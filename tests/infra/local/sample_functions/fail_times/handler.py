@@ -1,4 +1,4 @@
-"""Fails as often as the event says, then writes the event to the file that it names."""
+"""Notes each attempt in the file that the event names, and fails as often as the event says."""
 
 import json
 from pathlib import Path
