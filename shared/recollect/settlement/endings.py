@@ -7,85 +7,66 @@ else. But a runbook that sends its reader to pg_autoctl, or to Textlane, is out 
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Final
 
+from recollect.language.calendar_names import WEEKDAY
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS
 from recollect.settlement.changes import is_current_fact, is_undecided
 
-# What is gone stands before these phrases.
-_IS_GONE: Final = re.compile(
-    r"\b(?:no longer|any ?(?:more|longer)|(?:is|are|has|have|was|were) (?:all )?gone|is history"
-    r"|(?:is|are|was|were|has been|have been|gets?|got) (?:now )?(?:abolished|archived|cancell?ed"
-    r"|closed down|decommissioned|deprecated|discontinued|dismantled|dissolved|frozen|merged into"
-    r"|moved|obsolete|phased out|read-only|removed|renamed|replaced|retired|scrapped|shut down"
-    r"|superseded|switched off|taken (?:down|offline|out of (?:service|use)|over)|terminated"
-    r"|turned off|withdrawn)"
-    r"|ended|expired|ran out|closed down|shut down|ceased|went out of (?:service|use)"
-    r"|moved (?:in)?to|became|nicht mehr"
-    r"|(?:ist|sind) (?:weg|abgeschafft|entfallen|ausgelaufen|obsolet|veraltet)|entf(?:ällt|allen)"
-    r"|(?:wurden?|ist|sind) [^.;!?\n]{0,40}?(?:abgelöst|abgeschaltet|abgeschafft|aufgelöst|beendet"
-    r"|eingestellt|ersetzt|gekündigt|geschlossen|stillgelegt|umbenannt|umgezogen)"
-    r"|läuft [^.;!?\n]{0,20}?aus)(?!\w)",
-    re.IGNORECASE,
-)
-# What is gone stands behind these.
-_NAMES_GONE: Final = re.compile(
-    r"\b(?:good-?bye|farewell|no more(?! than)|replac(?:es?|ed|ing)|supersed(?:es?|ed|ing)"
-    r"|in place of|instead of|(?:moved?s?|migrated|switched|changed)(?: \w+){0,2} (?:away )?from"
-    r"|(?:dropped|retired|cancell?ed|terminated|scrapped|ditched|decommissioned|abandoned|removed"
-    r"|stopped using|switched off|turned off|shut down|closed|left|gave up|got rid of)"
-    r"|(?:contract|agreement|deal) with|statt|anstelle von|ersetzt|löst|formerly|previously)(?!\w)",
+# Phrases by which people say that something is gone, was replaced, or is otherwise now.
+_ENDING: Final = re.compile(
+    r"\b(?:no longer|any ?(?:more|longer)|gone|history|unread|obsolete|read-only"
+    r"|(?:do|does)(?: not|n['\u2019]t) exist"
+    r"|(?:is|are)(?: not|n['\u2019]t) (?:accepted|answered|needed|read|required|staffed|supported"
+    r"|used|valid)"
+    r"|abolished|abolition|archived|axed|bought (?:out|up)|cancell?ed|ceased|clos(?:ed|es|ing)"
+    r"|decommissioned|deprecated|disbanded|discontinued|dismantled|dissolved|ditched|dropped"
+    r"|end(?:ed|s)|expire[ds]?|folded|handed back|insourced|outsourced|lapse[ds]?|let go|merged"
+    r"|moved?s? (?:away|from|in(?:to)?|out|over|to)|phased out|ran out|removed|renamed|scrapped"
+    r"|sent back|retire[ds]?|retirement|sold|superseded|terminated|torn down|unplugged|walled up"
+    r"|stop(?:ped)? (?:accepting|answering|asking|calling|doing|going|handing|sending|taking|using"
+    r"|working)|(?:has|have) left|left us"
+    r"|withdrawn|wound up|went back|(?:was|were) cut|quit|(?:is|are) off"
+    r"|(?:shut|switched|taken|turned|wiped)(?: \w+)? (?:down|off|offline|out|over)|took over"
+    r"|(?:changed|gone|switched|turned|went) (?:from|into|over|to)|(?:get|got|getting) rid of"
+    r"|good-?bye|farewell|instead of|in place of|rather than|replac(?:e[ds]?|ing)"
+    r"|supersed(?:es|ing)|(?:contract|agreement|deal|mandate) with|formerly|previously"
+    r"|nichts? mehr|keine?[rmns]? [^.;!?\n]{0,40}?mehr|nur noch|weg|entf(?:ällt|allen)|statt"
+    r"|anstelle|abge(?:löst|schaltet|schafft|baut)|auf(?:gelöst|gegeben)|ausgelaufen|beendet"
+    r"|eingestellt|ersetzt|gegangen|gekündigt|geschlossen|gewechselt|stillgelegt|übernommen"
+    r"|umbenannt|umgezogen|veraltet|verkauft|zurückgegeben|läuft [^.;!?\n]{0,20}?aus"
+    r"|lösen? [^.;!?\n]{0,40}?ab)(?!\w)",
     re.IGNORECASE,
 )
 # What may come back, or only may end, says nothing of what holds now.
 _PASSING: Final = re.compile(
-    r"\b(?:if|once|unless|whether|when(?:ever)?|would|should|might|may|could|will|temporar(?:y|ily)"
-    r"|for (?:today|tonight|now|an? (?:hour|day|week|while|moment))|between \d|falls|wenn|sobald"
+    r"\b(?:if|once|unless|whether|when(?:ever)?|would|should|might|(?-i:may)|could|will|temporar(?:y|ily)"
+    r"|for (?:today|tonight|now|(?:an?|one|that) (?:one )?(?:hour|day|week|while|moment))"
+    rf"|between \d|(?:this|on) {WEEKDAY}|one day only|falls|wenn|sobald"
     r"|vorübergehend|während)(?!\w)|\b(?:un)?til (?!further)|\bbis (?!auf)",
     re.IGNORECASE,
 )
-_CLAUSE_END: Final = re.compile(r"[;:!?(\n]|(?<!\d)\.(?=\s|$)|\b(?:but|while|aber)\b")
+_CLAUSE_END: Final = re.compile(r"[;!?(\n]|:(?=\s)|(?<!\d)\.(?=\s|$)|\b(?:but|while|aber)\b")
 _WORD: Final = re.compile(r"[^\W_]+(?:[-_./'@][^\W_]+)*")
-_WORDS_BEHIND: Final = 5
-
-EndedThing = tuple[str, ...]
-"""A thing as texts name it, in one word or two: `nest-mon-1`, "master codes"."""
 
 
-def ended_things(text: str) -> frozenset[EndedThing]:
-    """The words, and the pairs of words, of which a text says that what they name is gone.
+def ended_names(text: str) -> frozenset[str]:
+    """The words, in small letters, that a text has where it says that something is gone.
 
     Sentences that ask, propose, or speak of what is so for a while only, do not count.
     """
     return frozenset(
-        thing
+        word
         for sentence in split_sentences(text)
         if is_current_fact(sentence) and not is_undecided(sentence)
         for clause in _CLAUSE_END.split(sentence)
-        if _PASSING.search(clause) is None
-        for named in _gone_in(clause)
-        for thing in things_in(named)
+        if _ENDING.search(clause) is not None and _PASSING.search(clause) is None
+        for word in words_in(clause)
     )
 
 
-def things_in(text: str) -> Iterator[EndedThing]:
-    """The words of a text, and the pairs of words that stand beside each other.
-
-    Stop words and numbers are no things, nor parts of one.
-    """
-    words = [each.casefold().removesuffix("'s") for each in _WORD.findall(text)]
-    named = [not (each in STOP_WORDS or each.isdigit()) for each in words]
-    yield from ((word,) for word, is_named in zip(words, named, strict=True) if is_named)
-    yield from (
-        pair for pair, both in zip(pairwise(words), pairwise(named), strict=True) if all(both)
-    )
-
-
-def _gone_in(clause: str) -> Iterator[str]:
-    """The parts of a clause that name what is gone."""
-    for gone in _IS_GONE.finditer(clause):
-        yield clause[: gone.start()]
-    for gone in _NAMES_GONE.finditer(clause):
-        yield " ".join(clause[gone.end() :].split()[:_WORDS_BEHIND])
+def words_in(text: str) -> Iterator[str]:
+    """The words of a text in small letters, without stop words."""
+    words = (each.casefold().removesuffix("'s") for each in _WORD.findall(text))
+    return (each for each in words if each not in STOP_WORDS)

@@ -20,7 +20,7 @@ from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
 from recollect.relevance.words import rarities_of, terms_of
 from recollect.settlement.asked_for import AskedFor
 from recollect.settlement.changes import is_current_fact
-from recollect.settlement.endings import EndedThing, things_in
+from recollect.settlement.endings import words_in
 from recollect.settlement.prose import ReadProse, read_prose
 from recollect.settlement.statements import (
     Wording,
@@ -39,7 +39,7 @@ COMPARED: Final = 20
 _MIN_TERMS: Final = 2
 _MIN_RELEVANCE_SHARE: Final = 0.5
 _MIN_RELEVANCE_SHARE_OF_CHANGE: Final = 0.1
-_MIN_SHARE_IF_ABOUT_ENDED: Final = 0.02
+_MIN_RELEVANCE_SHARE_OF_ENDED: Final = 0.02
 _MIN_COMMON: Final = 3
 """What no more items than this name is never too common to tell which of them rely on it."""
 
@@ -116,46 +116,43 @@ class _Question:
     def place_by_endings(self, new: Wording, order: Sequence[Wording]) -> int:
         """The best index in `order` among items that rely on something that `new` says is gone.
 
-        Such an item may be a page. `new` need only be a tenth as relevant as what it passes, and
-        less still where the whole item is about that thing.
+        Such an item may be a page, and much more relevant.
         """
         place = len(order)
         for at in reversed(range(len(order))):
             old = order[at]
-            if new.statement.trust < old.statement.trust:
+            share = self._relevance_share(new, old)
+            if new.statement.trust < old.statement.trust or share < _MIN_RELEVANCE_SHARE_OF_ENDED:
                 break
-            relied_on = self._relied_on(new, old)
-            is_about = any(set(each) <= old.prose.head for each in relied_on)
-            least = _MIN_SHARE_IF_ABOUT_ENDED if is_about else _MIN_RELEVANCE_SHARE_OF_CHANGE
-            if self._relevance_share(new, old) < least:
-                break
-            if relied_on and not self._asked_for.excludes_one_of(new.prose.text, old.prose.text):
+            if self._relies_on_ended(old, new) and not self._are_apart(new.prose, old.prose):
                 place = at
         return place
 
-    def _relied_on(self, new: Wording, old: Wording) -> Sequence[EndedThing]:
-        """What `new` says is gone, and an older item names where it is about the question.
+    def _relies_on_ended(self, old: Wording, new: Wording) -> bool:
+        """Whether an older item names, where it is about the question, what `new` says is gone.
 
-        Names, codes and pairs of words count, unless many items have them, as the firm's name.
+        Names and codes count, unless many items have them, as the firm's name.
         """
         mine, its = new.prose, old.prose
         if old.statement.created_at is None or not new.is_newer_than(old):
-            return ()
-        named = [
-            each
-            for each in mine.ended_things
-            if its.words.issuperset(each)
-            and (len(each) > 1 or each[0] in its.names or "_" in each[0])
-        ]
+            return False
+        codes = (each for each in its.words if "_" in each)
+        named = mine.ended_names & its.names.union(codes)
         if not named or self._lacks_a_name(mine, its):
-            return ()
+            return False
         part = its.text if its.is_short else " ".join(self._asked_about(its))
-        there = frozenset(things_in(part))
-        return [each for each in named if each in there and not self._is_common(each)]
+        return any(not self._is_common(each) for each in named.intersection(words_in(part)))
 
-    def _is_common(self, thing: EndedThing) -> bool:
-        """Whether many of the items have the words of a thing."""
-        count = sum(each.prose.words.issuperset(thing) for each in self._ranked)
+    def _are_apart(self, new: ReadProse, old: ReadProse) -> bool:
+        """Whether the question excludes one of two texts, or two notes are about other things."""
+        are_notes = new.is_short and old.is_short
+        return self._asked_for.excludes_one_of(new.text, old.text) or (
+            are_notes and on_different_things(new, old)
+        )
+
+    def _is_common(self, name: str) -> bool:
+        """Whether many of the items have a name."""
+        count = sum(name in each.prose.words for each in self._ranked)
         return count > max(_MIN_COMMON, len(self._ranked) // 4)
 
     def _asked_about(self, prose: ReadProse) -> Iterator[str]:
@@ -240,7 +237,7 @@ def _may_end_things(wording: Wording, now: datetime) -> bool:
     return (
         wording.statement.has_injection is False
         and not wording.statement.is_report
-        and bool(wording.prose.ended_things)
+        and bool(wording.prose.ended_names)
         and has_begun(wording, now)
         and not wording.prose.is_undecided
     )

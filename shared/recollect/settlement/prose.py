@@ -16,9 +16,8 @@ from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms, without_stop_words
 from recollect.language.unspaced import spaced
 from recollect.language.wrapping import unwrapped
-from recollect.settlement import changes, editions
+from recollect.settlement import changes, editions, endings
 from recollect.settlement.denials import NEGATION, ReadClause, clauses_in
-from recollect.settlement.endings import EndedThing, ended_things
 from recollect.settlement.occurrences import (
     is_alert,
     is_event,
@@ -320,9 +319,9 @@ class ReadProse:
         return changes.ending_words(self._without_questions)
 
     @lazy
-    def ended_things(self) -> frozenset[EndedThing]:
-        """What it says is gone, as words and pairs of words; empty for a decision."""
-        return frozenset() if self.case is not None else ended_things(self.text)
+    def ended_names(self) -> frozenset[str]:
+        """Its words, in small letters, where it says that something is gone; none of a decision."""
+        return frozenset() if self.case is not None else endings.ended_names(self.text)
 
     @lazy
     def announced(self) -> date | None:
