@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.notations import is_measure, plainly
+from recollect.relevance.notations import days_in, is_measure, plainly
 from recollect.relevance.words import terms_of
 from tests.cases import each_case
 
@@ -54,3 +54,16 @@ def test_a_number_with_a_unit_is_a_measure_and_a_code_is_not() -> None:
 def test_normalizing_twice_changes_only_spaces(text: str) -> None:
     once = plainly(text)
     assert plainly(once).split() == once.split()
+
+
+@each_case(
+    ("text", "days"),
+    [
+        ("the outage on 14 september", {"14 sep"}),
+        ("Post-mortem: 14th of September 2026, no pickups", {"14 sep"}),
+        ("Sept. 14, 2026-12-24 and May 7th", {"14 sep", "24 dec", "7 may"}),
+        ("14 march-past, 24 decent marches, March 14:00, version 3.14 may work", set()),
+    ],
+)
+def test_the_days_of_a_text_have_one_form(text: str, days: set[str]) -> None:
+    assert days_in(text) == days

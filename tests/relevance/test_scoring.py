@@ -316,3 +316,22 @@ def test_a_code_of_a_thousand_parts_is_matched_only_exactly() -> None:
     (short,), (long,) = things_in("is db-03-west up"), things_in("a1-" * 1_300 + "b")
     assert (short.is_in("db03west"), short.is_in("db-03-west")) == (True, True)
     assert (long.is_in(long.name), long.is_in(long.name.replace("-", ""))) == (True, False)
+
+
+@each_case(("holders", "is_lifted"), [(1, True), (3, True), (4, False)])
+def test_a_day_of_the_question_counts_if_at_most_three_texts_name_it(
+    holders: int, is_lifted: bool
+) -> None:
+    texts = ["Post-mortem of 14 September 2026"] * holders
+    arms = [Arms(0.1)] * holders
+    ask = [
+        relevances(
+            "semantic", question, arms, texts, UNCALIBRATED, is_question=True, among=range(holders)
+        )
+        for question in ("what broke on sept 14th", "what broke on sept 15th")
+    ]
+    assert (ask[0] > ask[1]) is is_lifted
+    turns = relevances(
+        "semantic", "what broke on sept 14th", arms, texts, UNCALIBRATED, is_question=True
+    )
+    assert turns == ask[1]

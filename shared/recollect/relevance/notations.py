@@ -26,6 +26,13 @@ _MONTHS: Final = (
 ).split()
 
 
+_MONTH: Final = "(" + "|".join(rf"{each[:3]}(?:t?\.?|{each[3:]})" for each in _MONTHS) + ")"
+_NAMED_DAY: Final = re.compile(
+    rf"(?<![\w.])(\d{{1,2}})\.?\s+(?:of\s+)?{_MONTH}(?![\w-])"
+    rf"|(?<!\w){_MONTH}\s+(\d{{1,2}})(?![\w.:])"
+)
+
+
 def plainly(text: str) -> str:
     """A text in small letters with its measures, days and codes in one form."""
     if _DIGIT.search(text) is None:
@@ -47,6 +54,16 @@ def _plainly_written(word: str) -> str:
 
 
 _known: Final = lru_cache(maxsize=1 << 12)(_plainly_written)
+
+
+def days_in(text: str) -> frozenset[str]:
+    """The days of a month that a text names, in one form: "24 dec"."""
+    if _DIGIT.search(text) is None:
+        return frozenset()
+    found = _NAMED_DAY.findall(plainly(text.lower()))
+    return frozenset(
+        f"{int(day or last)} {(month or first)[:3]}" for day, month, first, last in found
+    )
 
 
 def is_measure(word: str) -> bool:

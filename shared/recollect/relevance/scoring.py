@@ -12,6 +12,8 @@ in part:
 
     odds = odds · exp(5 · share of those identifiers that it holds)
 
+If a question names a day, and at most three candidates do, their odds are exp(2) times as high.
+
 A candidate that lacks the things that a question about knowledge names is doubted
 (`recollect.relevance.things`), unless it is a turn of a conversation:
 
@@ -41,6 +43,7 @@ from recollect.relevance.answer_types import asks_for_a_way, by_answer_type
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration, QueryType
 from recollect.relevance.identifiers import held_of, identifiers, spelling_of
+from recollect.relevance.notations import days_in
 from recollect.relevance.odds import weighed
 from recollect.relevance.stems import stem
 from recollect.relevance.support import by_support
@@ -60,6 +63,7 @@ _MIN_COUNTED_WORDS: Final = 3
 _MAX_COUNTED_WORDS: Final = 8
 _MAX_KEYWORDS: Final = 2
 _KEYWORDS_EXPONENT: Final = 3.0
+_DAY_EXPONENT: Final = 2.0
 # Words that only ask: "what do we know about", "show everything on".
 _ASKING: Final = frozenset(
     map(
@@ -102,6 +106,8 @@ def relevances(
         relevance = by_things(query, texts, relevance, among)
     few = _MAX_HOLDERS_OF_A_CASE if situations else _MAX_HOLDERS
     relevance = by_identifiers(query, texts, relevance, is_question=is_question, few=few)
+    if is_question:
+        relevance = by_days(query, texts, relevance, among)
     return by_answer_type(query, texts, relevance, among) if is_question else relevance
 
 
@@ -163,6 +169,24 @@ def by_things(
         * (_OTHER_THING_FACTOR if is_about_another(things, text) else 1)
         for own, share, text in zip(relevance, lacking, texts, strict=True)
     ]
+
+
+def by_days(
+    question: str, texts: Sequence[str], relevance: Sequence[float], among: Sequence[int]
+) -> list[float]:
+    """Relevance, raised for the texts that name a day of the question, if they are few.
+
+    Only texts `among` those that stand by themselves count: each turn of a conversation has a day.
+    """
+    asked = days_in(question)
+    if not asked:
+        return list(relevance)
+    found = list(relevance)
+    holding = [place for place in among if not asked.isdisjoint(days_in(texts[place]))]
+    if len(holding) <= _MAX_HOLDERS:
+        for place in holding:
+            found[place] = weighed(found[place], _DAY_EXPONENT)
+    return found
 
 
 def by_identifiers(
