@@ -32,7 +32,7 @@ from recollect.validation.facts.journal_lines import writer_findings
 from recollect.validation.facts.judging import drop_unanchored_contradictions
 from recollect.validation.facts.lifespans import lifespan_findings, span_findings
 from recollect.validation.facts.names import (
-    NAMES,
+    NAME_CUES,
     mistaken_names,
     name_findings,
     version_findings,
@@ -53,7 +53,7 @@ from recollect.validation.facts.proper_names import proper_name_findings
 from recollect.validation.facts.replacements import replacement_findings
 from recollect.validation.facts.service_levels import service_level_findings
 from recollect.validation.facts.statuses import status_findings
-from recollect.validation.facts.two_columns import with_labels
+from recollect.validation.facts.two_columns import with_table_labels
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.facts.weekdays import weekday_findings
 from recollect.validation.fields.reader import FieldReader
@@ -125,7 +125,7 @@ _CLAUSE_RULES: Final[Sequence[Gate[_Rule, Index]]] = (
     Gate(span_findings, _AMOUNT_CUES, needs=lambda index: bool(index.moments.clocks)),
     Gate(frequency_findings, words=EVERY),
     Gate(_where_anchored(host_findings), frozenset({"name"})),
-    Gate(name_findings, NAMES),
+    Gate(name_findings, NAME_CUES),
     Gate(version_findings, frozenset({"number"})),
     Gate(
         _where_anchored(attribute_findings),
@@ -159,7 +159,7 @@ def check_facts(answer: str, results: Sequence[ReadResult], offsets: Sequence[in
     if not index.is_empty:
         fold = folded(answer)
         reader = FieldReader(results, index)
-        labelled = with_labels(answer, fold, index.records.main)
+        labelled = with_table_labels(answer, fold, index.records.main)
         clause_found = list(islice(_clause_findings(answer, labelled, index, reader), _MAX_FACTS))
         copied = Copies(index.passages.all, fold).findings(answer, fold)
         codes = chain(code_findings(fold, index.names), phone_findings(fold, index.passages.all))
@@ -218,20 +218,20 @@ def _clause_findings(
             before = sentence
             sentence = AnswerSentence(answer, fold, clause.sentence, index.records)
             named_earlier = last_named
-            if not sentence.names_like:
+            if not sentence.lists_similar_tickets:
                 last_named = _last_named(sentence, fold, index.records, last_named)
             sentence.before = () if before.records else before.words
             sentence.is_behind_several = before.names_several
         if not clause.words:
             continue
         # In `It's a P1, and SCS0012345 is a P3`, `it` is the record of an earlier sentence.
-        is_about_earlier = clause.words[0].says("it") and not sentence.named_between(
+        is_about_earlier = clause.words[0].means_any("it") and not sentence.named_between(
             sentence.words[0].start, clause.words[-1].end
         )
         subject = named_earlier if is_about_earlier else last_named
         context = ClauseContext(answer, fold, clause, sentence, index, lexicon, subject)
-        if not clause.tells:
-            yield from mistaken_names(context) if not NAMES.isdisjoint(clause.cues) else ()
+        if not clause.asserts:
+            yield from mistaken_names(context) if not NAME_CUES.isdisjoint(clause.cues) else ()
             continue
         is_compared = (
             context.is_sure

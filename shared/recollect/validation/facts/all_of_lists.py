@@ -10,10 +10,10 @@ from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.list_claims import ListPart, is_linking_verb, possible_counts
-from recollect.validation.facts.parts_of_lists import tells_surely, up_to_end
-from recollect.validation.facts.populations import ACTIVE, EACH
+from recollect.validation.facts.parts_of_lists import states_surely, up_to_end
+from recollect.validation.facts.populations import ACTIVE_WORDS, EACH_WORDS
 from recollect.validation.facts.verdicts import FactFinding
-from recollect.validation.grammar.words import Word, says_nothing
+from recollect.validation.grammar.words import Word, is_nothing
 from recollect.validation.known.object_lists import RUNNING, ObjectList
 
 _LIST_WORDS: Final = frozenset(
@@ -31,17 +31,17 @@ def all_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The finding on a clause about all or none of the results' only list, if that is wrong."""
     words = context.clause.words
     begin = next((at for at, word in enumerate(words) if not _is_filler(word)), len(words))
-    if begin == len(words) or len(words) > _MAX_WORDS or not tells_surely(context):
+    if begin == len(words) or len(words) > _MAX_WORDS or not states_surely(context):
         return
     first = words[begin]
-    if first.text in EACH or not _begins_statement(context):
+    if first.text in EACH_WORDS or not _begins_statement(context):
         return
-    if not (first.says("none", "every", "everything") or says_nothing(first)):
+    if not (first.means_any("none", "every", "everything") or is_nothing(first)):
         return
     verbs = (at for at in range(begin + 1, len(words)) if _begins_predicate(words[at]))
     verb = next(verbs, len(words))
     subject, predicate = words[begin + 1 : verb], up_to_end(words[verb:])
-    is_bare = not subject and first.says("every", "none")
+    is_bare = not subject and first.means_any("every", "none")
     rows = _rows_meant(subject, context) if predicate else None
     if rows is None or not _covers_whole_list(subject, context, is_bare=is_bare):
         return
@@ -58,11 +58,13 @@ def _begins_statement(context: ClauseContext) -> bool:
 
 
 def _is_filler(word: Word) -> bool:
-    return word.says("adverb", "determiner") and not word.says("every", "none", "everything")
+    return word.means_any("adverb", "determiner") and not word.means_any(
+        "every", "none", "everything"
+    )
 
 
 def _begins_predicate(word: Word) -> bool:
-    return word.says("assigned") or is_linking_verb(word)
+    return word.means_any("assigned") or is_linking_verb(word)
 
 
 def _rows_meant(words: Sequence[Word], context: ClauseContext) -> ObjectList | None:
@@ -73,15 +75,15 @@ def _rows_meant(words: Sequence[Word], context: ClauseContext) -> ObjectList | N
     lists = context.index.lists
     if len(lists) != 1 or not all(_is_understood(word) for word in words):
         return None
-    statuses = frozenset().union(*(word.of("status:") for word in words))
-    statuses = RUNNING if any(word.text in ACTIVE for word in words) else statuses
+    statuses = frozenset().union(*(word.meanings_with("status:") for word in words))
+    statuses = RUNNING if any(word.text in ACTIVE_WORDS for word in words) else statuses
     return lists[0].in_state(statuses) if statuses else lists[0]
 
 
 def _is_understood(word: Word) -> bool:
     return (
-        bool(word.of("status:"))
-        or word.says(*_FILLER_MEANINGS)
+        bool(word.meanings_with("status:"))
+        or word.means_any(*_FILLER_MEANINGS)
         or word.text in _LIST_WORDS | _LIST_PREPOSITIONS
     )
 
@@ -99,5 +101,5 @@ def _covers_whole_list(words: Sequence[Word], context: ClauseContext, *, is_bare
         return True
     start, rows = context.clause.words[0].start, context.index.lists[0]
     before = context.fold[max(0, start - _CHARACTERS_BEFORE) : start]
-    refers_back = is_bare and context.is_of_those_before(start, len(rows))
+    refers_back = is_bare and context.refers_to_some_before(start, len(rows))
     return context.is_sure and not refers_back and not rows.names_some(before)

@@ -6,16 +6,16 @@ from functools import partial
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.derived_amounts import may_be_worked_out
+from recollect.validation.facts.derived_amounts import may_be_derived
 from recollect.validation.facts.judging import drop_unsure_contradictions
 from recollect.validation.facts.no_amounts import is_no_amount
 from recollect.validation.facts.other_amounts import (
+    contradicting_amount,
     is_thing,
     other_amount,
     same_number,
     same_thing,
     shared_stems,
-    told_otherwise,
 )
 from recollect.validation.facts.restarts import names_pod, restart_findings
 from recollect.validation.facts.verdicts import FactFinding
@@ -54,7 +54,7 @@ def amount_findings(
 ) -> Iterator[FactFinding]:
     """The findings on the amounts of a clause that lie outside of `spans`, the findings so far."""
     clause = context.clause
-    if not clause.tells or not clause.words or clause.words[0].text in _GIVEN:
+    if not clause.asserts or not clause.words or clause.words[0].text in _GIVEN:
         return
     for amount in map(partial(_whole_duration, context=context), context.amounts):
         if amount is None or (amount.is_word and _is_uninformative(amount, context.index.amounts)):
@@ -66,7 +66,10 @@ def amount_findings(
             continue  # the number of a point in a list
         if not amount.concept and word.text in context.index.text.words:
             continue
-        if any(each.of("label:") for each in clause.words[max(0, amount.place - 2) : amount.place]):
+        if any(
+            each.meanings_with("label:")
+            for each in clause.words[max(0, amount.place - 2) : amount.place]
+        ):
             continue
         yield from _findings_on(amount, context)
 
@@ -146,14 +149,14 @@ def _findings_on(amount: Amount, context: ClauseContext) -> Iterator[FactFinding
         )  # a number of something else, as far as is known
         yield FactFinding(amount.start, amount.end, kind, "supported", known)
         return
-    if (wrong := told_otherwise(amount, other, same, context)) is not None:
+    if (wrong := contradicting_amount(amount, other, same, context)) is not None:
         yield FactFinding(amount.start, amount.end, kind, "contradicted", wrong.result_value)
     elif not (
         index.is_partial
         or _has_part_and_whole(amount, context)
         or is_no_amount(amount, context)
         or _has_near_number(amount, context)
-        or may_be_worked_out(amount, context)
+        or may_be_derived(amount, context)
     ):
         yield FactFinding(amount.start, amount.end, kind, "unsupported")
 

@@ -12,7 +12,7 @@ from typing import Final
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.moments import Moment, moment, names_zone
 from recollect.validation.grammar.quantities import Amount, amounts_in, durations
-from recollect.validation.grammar.words import LEVEL, Word, is_of_nothing
+from recollect.validation.grammar.words import LEVEL, Word, denies_any
 from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
 from recollect.validation.known.slots import Slot, slots_of
@@ -127,7 +127,7 @@ class AnswerSentence:
         return sum(word.form == "ip" for word in self.words) == 1
 
     @lazy
-    def names_spoken(self) -> Sequence[Word]:
+    def names_with_previous(self) -> Sequence[Word]:
         """The names in the previous sentence (see `before`) and in this one."""
         return [word for word in (*self.before, *self.words) if word.form == "name"]
 
@@ -206,7 +206,7 @@ class AnswerSentence:
     def begins_with_label(self) -> bool:
         """Whether the sentence begins a line with the word of a label: `- Owner is Ann Lee`."""
         first = next((word for word in self.words if word.form != "mark"), None)
-        if first is None or not (first.of("label:") or first.says("assigned")):
+        if first is None or not (first.meanings_with("label:") or first.means_any("assigned")):
             return False
         near = max(0, first.start - NEAR)
         before = self.answer[self.answer.rfind("\n", near, first.start) + 1 : first.start]
@@ -215,7 +215,7 @@ class AnswerSentence:
     @lazy
     def is_known_label(self) -> bool:
         """Whether the sentence's label is the name of a ticket's field: `SLA`, `Opened`."""
-        return any(word.of("label:") for word in self.words[: max(0, self.label)])
+        return any(word.meanings_with("label:") for word in self.words[: max(0, self.label)])
 
     @lazy
     def is_near_name(self) -> bool:
@@ -250,7 +250,7 @@ class AnswerSentence:
     @lazy
     def denies(self) -> bool:
         """Whether any word of the sentence denies, or is `nothing`."""
-        return is_of_nothing(self.words)
+        return denies_any(self.words)
 
     @lazy
     def lists_values(self) -> bool:
@@ -258,8 +258,10 @@ class AnswerSentence:
 
         One of them is a status or a level of priority.
         """
-        is_listed = any(LEVEL.fullmatch(word.text) or word.of("status:") for word in self.words)
-        return is_listed and not any(word.says("be", "been") for word in self.words)
+        is_listed = any(
+            LEVEL.fullmatch(word.text) or word.meanings_with("status:") for word in self.words
+        )
+        return is_listed and not any(word.means_any("be", "been") for word in self.words)
 
     @lazy
     def names_several(self) -> bool:
@@ -284,7 +286,7 @@ class AnswerSentence:
         return self.is_behind_several or not ORDINALS.isdisjoint(texts)
 
     @lazy
-    def named_before(self) -> Sequence[Record | None]:
+    def ticket_before(self) -> Sequence[Record | None]:
         """The last ticket before the sentence in its line, else in the heading above.
 
         Empty where there is no ticket; None stands for a ticket that no result has.
@@ -327,7 +329,7 @@ class AnswerSentence:
         return next((at for at in places if self.words[at].form != "mark"), end)
 
     @lazy
-    def names_like(self) -> bool:
+    def lists_similar_tickets(self) -> bool:
         """Whether the sentence lists similar tickets: `Similar cases: SCS0012345`.
 
         The sentences behind it are then not about these tickets.
@@ -339,7 +341,7 @@ class AnswerSentence:
     @lazy
     def is_led_elsewhere(self) -> bool:
         """Whether the subject is another ticket than the one it names: `the parent of T-101`."""
-        leading = self.words[1:4] if self.words[0].says("determiner") else self.words[:3]
+        leading = self.words[1:4] if self.words[0].means_any("determiner") else self.words[:3]
         return (
             len(leading) == _WORDS_OF_RELATIVE
             and leading[0].text in _RELATIVES

@@ -60,7 +60,7 @@ def attribute_findings(context: ClauseContext) -> Iterator[FactFinding]:
     texts = context.texts
     # `T1, the copy of SQL02, is a test server`
     is_sure = context.sentence.names_one or (context.is_sure and not context.sentence.names_several)
-    if not (clause.states and is_sure) or clause.is_event or not texts.isdisjoint(_EXCEPT):
+    if not (clause.asserts_now and is_sure) or clause.is_event or not texts.isdisjoint(_EXCEPT):
         return
     if "be" in clause.cues and (at := _verb_before_place(context)) is not None:
         yield from _place_findings(context, at)
@@ -73,7 +73,7 @@ def attribute_findings(context: ClauseContext) -> Iterator[FactFinding]:
             yield from _place_findings(context, at)
         elif word.text in _CAUSING or word.text == "root":
             yield from _cause_findings(context, at)
-        elif word.of("cause:"):
+        elif word.meanings_with("cause:"):
             yield from _failure_findings(context, at, word)
 
 
@@ -81,17 +81,17 @@ def _verb_before_place(context: ClauseContext) -> int | None:
     """The index of the verb where a clause begins as `LNZ-BDG-07 is in Graz` does, else None."""
     words = context.clause.words
     for at, word in enumerate(words[:_REACH]):
-        if word.says("be"):
+        if word.means_any("be"):
             behind = words[at + 1 : at + 3]
             is_place = len(behind) > 1 and behind[0].text in _INSIDE and not behind[1].means
             return at if at and is_place and behind[1].text not in _ENVIRONMENTS else None
-        if not (word.form == "name" or word.says("it", "item", "determiner")):
+        if not (word.form == "name" or word.means_any("it", "item", "determiner")):
             return None
     return None
 
 
 def _is_denied(words: Sequence[Word]) -> bool:
-    return any(word.says("not", "not_be", "none") for word in words)
+    return any(word.means_any("not", "not_be", "none") for word in words)
 
 
 def _environment_findings(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
@@ -99,8 +99,10 @@ def _environment_findings(context: ClauseContext, at: int, word: Word) -> Iterat
     words = context.clause.words
     after = words[at + 1] if at + 1 < len(words) else None
     before = words[at - 1] if at else None
-    is_before_system = after is not None and (after.text in _SYSTEMS or after.says("item"))
-    is_at_end = (after is None or after.form == "mark") and before is not None and before.says("be")
+    is_before_system = after is not None and (after.text in _SYSTEMS or after.means_any("item"))
+    is_at_end = (
+        (after is None or after.form == "mark") and before is not None and before.means_any("be")
+    )
     introduces = any(each.text.startswith("there") for each in words[:at])
     is_of_others = not _OTHERS.isdisjoint(each.text for each in words[:at])
     is_of_others = is_of_others or any(
@@ -108,7 +110,7 @@ def _environment_findings(context: ClauseContext, at: int, word: Word) -> Iterat
     )
     leads = words[max(0, at - 2) : at]
     is_place = any(each.text in _INSIDE or each.text == "on" for each in leads)
-    is_asserted = is_place or any(each.says("be", "been") for each in words[:at])
+    is_asserted = is_place or any(each.means_any("be", "been") for each in words[:at])
     if (
         not ((is_before_system and is_asserted) or is_at_end)
         or introduces
@@ -170,10 +172,12 @@ def _cause_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
         return
     behind = clause.words[at + 1 :]
     if not behind or not (
-        behind[0].says("be", "was", "been") or behind[0].text in {":", "by", "was"}
+        behind[0].means_any("be", "was", "been") or behind[0].text in {":", "by", "was"}
     ):
         return
-    content_words = (word for word in behind if word.form == "word" and not word.of("number:"))
+    content_words = (
+        word for word in behind if word.form == "word" and not word.meanings_with("number:")
+    )
     cause_words = [word for word in content_words if stem(word.text)][:_MIN_WORDS]
     statements = context.index.statements
     if len(cause_words) < _MIN_WORDS or any(
@@ -192,7 +196,7 @@ def _failure_findings(context: ClauseContext, at: int, word: Word) -> Iterator[F
     """The finding on `the mailer pod ran out of memory`: contradicted by another reason."""
     words = context.clause.words
     records = _pods_named(context, words[:at])
-    stated = word.of("cause:")
+    stated = word.meanings_with("cause:")
     if not records or _is_denied(words[:at]):
         return
 
@@ -216,7 +220,7 @@ def _pods_named(context: ClauseContext, words: Sequence[Word]) -> Sequence[Recor
     """
     for at in range(len(words) - 1, -1, -1):
         word = words[at]
-        if word.says("and") and _names_another(words[at + 1 :]):
+        if word.means_any("and") and _names_another(words[at + 1 :]):
             return ()
         if word.form == "name" and (record := context.index.records.named(word.text)) is not None:
             return (record,) if record.values("restarts") else ()
@@ -235,5 +239,5 @@ def _pods_named(context: ClauseContext, words: Sequence[Word]) -> Sequence[Recor
 
 def _names_another(words: Sequence[Word]) -> bool:
     """Whether words behind an `and` begin with a subject of their own, and not with a verb."""
-    is_led = any(word.form == "name" or word.says("determiner") for word in words)
+    is_led = any(word.form == "name" or word.means_any("determiner") for word in words)
     return is_led or sum(not word.means for word in words) >= _MIN_WORDS

@@ -9,11 +9,11 @@ from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.journal_lines import entry_at_stated_time
-from recollect.validation.facts.name_words import names_team
+from recollect.validation.facts.name_words import is_team_name
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.lexicons.organisations import PRODUCTS, VENDORS
-from recollect.validation.grammar.words import Word, is_of_nothing, place_at
+from recollect.validation.grammar.words import Word, denies_any, place_at
 from recollect.validation.known.passages import JournalLine, stems_of
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.statements import stem, weight
@@ -60,7 +60,7 @@ _NAME_CHARACTERS: Final = 3
 def author_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on people in a clause: contradicted by a journal, or not in the results."""
     clause = context.clause
-    if not clause.states:
+    if not clause.asserts_now:
         return
     has_journal = bool(context.index.journal.entries)
     for name in _people_named(context, clause.words):
@@ -87,7 +87,7 @@ def timed_author_findings(context: ClauseContext) -> Iterator[FactFinding]:
     date = next(word for word in words if word.form == "date")
     entry = (
         entry_at_stated_time(context)
-        if context.clause.states and date in context.clause.words
+        if context.clause.asserts_now and date in context.clause.words
         else None
     )
     if entry is None or not entry.is_own:
@@ -112,15 +112,15 @@ def _is_agent(words: Sequence[Word], name: Sequence[Word], date: Word) -> bool:
     Also `it was Ann Lee who saw it`, but not `we told Ann Lee`, nor `Ann Lee left, and at 10:12 …`.
     """
     at, last, then = (place_at(words, word.start) for word in (name[0], name[-1], date))
-    before = next((each for each in reversed(words[:at]) if not each.says("adverb")), None)
+    before = next((each for each in reversed(words[:at]) if not each.means_any("adverb")), None)
     behind = next(iter(words[last + 1 :]), None)
     between = words[min(at, then) : max(at, then)]
-    if any(each.says("and", "but") for each in between):
+    if any(each.means_any("and", "but") for each in between):
         return False
-    if before is not None and (before.text in _DONE_BY or before.says("be", "was")):
+    if before is not None and (before.text in _DONE_BY or before.means_any("be", "was")):
         return True
     begins = before is None or before.form in {"mark", "date"} or before.text in _TIMES
-    if not begins or behind is None or behind.says("be", "been", "was"):
+    if not begins or behind is None or behind.means_any("be", "been", "was"):
         return False
     return behind.form == "word" or behind.text == ":"
 
@@ -135,7 +135,7 @@ def _may_name(word: Word, context: ClauseContext) -> bool:
 def _is_team(context: ClauseContext, name: Sequence[Word]) -> bool:
     """Whether a name is that of a team: the second one of `Ann Lee of Network Services`."""
     text = context.folded_text(name)
-    return names_team(text) or context.index.owners.has_team(text)
+    return is_team_name(text) or context.index.owners.has_team(text)
 
 
 def _people_named(context: ClauseContext, words: Sequence[Word]) -> Iterator[Sequence[Word]]:
@@ -224,9 +224,9 @@ def _verb_behind(context: ClauseContext, name: Sequence[Word]) -> Word | None:
     words = context.clause.words
     at = place_at(words, name[0].start)
     behind = words[at + len(name) : at + len(name) + 1]
-    if not behind or behind[0].form != "word" or behind[0].says("be", "been", "was", "and"):
+    if not behind or behind[0].form != "word" or behind[0].means_any("be", "been", "was", "and"):
         return None
-    leading = (word for word in words[:at] if not word.says("adverb", "determiner"))
+    leading = (word for word in words[:at] if not word.means_any("adverb", "determiner"))
     telling = (word for word in leading if word.form not in {"date", "mark"})
     return (
         None if any(len(word.text) > 1 and word.text not in _AT for word in telling) else behind[0]
@@ -274,7 +274,7 @@ def _true_customer(context: ClauseContext, name: Sequence[Word]) -> ResultValue 
         return None
     if len(name) < _MIN_WORDS and words[at - 1].text not in _AT:
         return None
-    if not any(word.says("case") for word in words) and not _repeats(context, name):
+    if not any(word.means_any("case") for word in words) and not _repeats(context, name):
         return None
     known = [each for record in context.index.records.all for each in record.values("customer")]
     return known[0] if known and len({each.text for each in known}) == 1 else None
@@ -307,7 +307,7 @@ def _person_in_role(context: ClauseContext, name: Sequence[Word]) -> ResultValue
 
     None if the sentence names the true person as well.
     """
-    if is_of_nothing(context.clause.words) or not VENDORS.isdisjoint(context.sentence.texts):
+    if denies_any(context.clause.words) or not VENDORS.isdisjoint(context.sentence.texts):
         return None
     records = context.about(name[0].start)
     means = frozenset().union(*(word.means for word in context.clause.sentence))

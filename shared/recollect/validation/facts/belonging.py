@@ -14,7 +14,7 @@ from recollect.validation.facts.answer_sentences import count_records
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded, stands_in
-from recollect.validation.grammar.words import Word, is_of_nothing, place_at
+from recollect.validation.grammar.words import Word, denies_any, place_at
 from recollect.validation.known.owner_index import OwnerKind, OwnerName
 from recollect.validation.known.records import Record
 from recollect.validation.known.values import short_name
@@ -212,7 +212,7 @@ def _clause_binds(context: ClauseContext, word: Word, kind: OwnerKind, end: int)
     own = line.named_between(words[0].start, word.start)
     if count_records(own or line.named_between(line.words[0].start, word.start)) > 1:
         return False  # `DB01 depends on NAS01 and belongs to them`
-    is_its = words[0].says("be", "been", "was", "which", "assigned", "handles", "it")
+    is_its = words[0].means_any("be", "been", "was", "which", "assigned", "handles", "it")
     is_its = is_its or _names_record(context, words[0].start, word.start, known=True)
     led = context.fold[words[0].start : word.start]
     return (
@@ -355,4 +355,4 @@ def _may_own_too(owner: OwnerName, record: Record, context: ClauseContext, end: 
         stands_in(owner.text, each.result_value.text.lower())
         for each in context.index.journal.entries
     )
-    return is_own or is_both or is_mentioned or is_of_nothing(binding)
+    return is_own or is_both or is_mentioned or denies_any(binding)

@@ -155,7 +155,7 @@ class ClauseContext:
         """The indices of the words of the clause that deny."""
         if self.clause.cues.isdisjoint(_DENYING):
             return ()
-        return [at for at, word in enumerate(self.clause.words) if word.says(*_DENYING)]
+        return [at for at, word in enumerate(self.clause.words) if word.means_any(*_DENYING)]
 
     @lazy
     def is_of_both(self) -> bool:
@@ -167,7 +167,7 @@ class ClauseContext:
         """Whether the clause gives a total: `altogether`, `in total`."""
         return self._says("total")
 
-    def is_of_those_before(self, start: int, total: int | None) -> bool:
+    def refers_to_some_before(self, start: int, total: int | None) -> bool:
         """Whether an `all` without a noun at `start` refers to some objects only: `all are open`.
 
         It does if a number before it differs from `total`, the number of all objects there are.
@@ -188,7 +188,9 @@ class ClauseContext:
 
     def _says(self, meaning: str) -> bool:
         """Whether a word in the statement of the clause has this meaning."""
-        return meaning in self.clause.cues and any(word.says(meaning) for word in self.clause.words)
+        return meaning in self.clause.cues and any(
+            word.means_any(meaning) for word in self.clause.words
+        )
 
     @lazy
     def amounts(self) -> Sequence[Amount]:
@@ -242,7 +244,8 @@ class ClauseContext:
         if _SUPPOSING_PHRASE.search(self.folded_text(words)):
             return True
         return not _SUPPOSING.isdisjoint(self.clause.texts) and any(
-            word.text in _SUPPOSING and not any(each.says("not") for each in words[at + 1 : at + 2])
+            word.text in _SUPPOSING
+            and not any(each.means_any("not") for each in words[at + 1 : at + 2])
             for at, word in enumerate(words)
         )
 
@@ -281,8 +284,8 @@ class ClauseContext:
         return len(self.answer) < SHORT or self.is_value
 
     @property
-    def tells_subject(self) -> bool:
-        """Whether the clause tells what it is about, or need not as the answer is short.
+    def states_subject(self) -> bool:
+        """Whether the clause states what it is about, or need not as the answer is short.
 
         It does by a label, or by its subject: the results' only case, or pods or items, as in
         `11 of the 14 pods are fine`.
@@ -296,9 +299,9 @@ class ClauseContext:
     def is_anchored(self) -> bool:
         """Whether it is plain what the clause is about.
 
-        It tells its subject, is in a line of a journal, or its line has the name of a record.
+        It states its subject, is in a line of a journal, or its line has the name of a record.
         """
-        return self.tells_subject or self.clause.is_event or self.sentence.is_near_name
+        return self.states_subject or self.clause.is_event or self.sentence.is_near_name
 
     @lazy
     def referents(self) -> Referents:
@@ -324,8 +327,8 @@ class ClauseContext:
         clause, sentence, words = self.clause, self.sentence, self.clause.words
         if sentence.records or self.is_labelled or sentence.is_in_point or clause.subject == "case":
             return True
-        if words[0].says("assigned") or any(
-            word.says("it", "case") or word.text in _ITS for word in words
+        if words[0].means_any("assigned") or any(
+            word.means_any("it", "case") or word.text in _ITS for word in words
         ):
             return True
         # A phrase may contain the word: `SCS0012345 is open. Ann Lee is on it`.

@@ -23,17 +23,17 @@ def contact_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     """
     words = context.clause.words
     name, is_of_customer = _name_beside(context, at), False
-    if any(word.text == ":" or word.says("be") for word in words[at + 1 : at + 2]):
+    if any(word.text == ":" or word.means_any("be") for word in words[at + 1 : at + 2]):
         name = name_behind(context, words, at + 2, labelled=True)
-    elif at > 1 and words[at - 1].says("determiner") and words[at - 2].says("be"):
+    elif at > 1 and words[at - 1].means_any("determiner") and words[at - 2].means_any("be"):
         name = name_before(context, words, at - 2)  # `Ann Lee is the contact`
-    elif any(word.says("be") for word in words[at + 1 :]) and (
+    elif any(word.means_any("be") for word in words[at + 1 :]) and (
         behind := name_behind(context, words, behind_label(words, at), labelled=True)
     ):
         name = behind  # `your contact at Contoso is Ann Lee`
     elif name:
         near = words[max(0, at - _MIN_NAME_WORDS) : at + 3]
-        is_of_customer = any(word.says("label:customer") for word in near)
+        is_of_customer = any(word.means_any("label:customer") for word in near)
     is_of_vendor = not VENDORS.isdisjoint(context.clause.texts)
     if len(name) < _MIN_NAME_WORDS or is_of_vendor:
         return

@@ -72,7 +72,7 @@ class Copies:
         self._lacking: dict[int, _Sentence] = {}
         self._unclear: set[int] = set()
         for passage in reversed(passages):  # the first of several equal ones stays
-            for start in sorted({0, passage.told_span()[0]}, reverse=True):
+            for start in sorted({0, passage.statement_span()[0]}, reverse=True):
                 texts = _texts(passage.text[start:])
                 if _MIN_WORDS <= len(texts) <= _MAX_WORDS and len({*texts} - words_of_answer) <= 1:
                     self._add(passage, start, texts)

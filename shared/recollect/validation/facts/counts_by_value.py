@@ -152,5 +152,5 @@ def _has_number(words: Sequence[Word], size: int) -> bool:
 
 def _does_not_limit(word: Word, size: int) -> bool:
     """Whether a word does not limit a list to a part of it."""
-    is_known = word.form == "mark" or word.text in _NOT_LIMITING or word.says(*_GRAMMAR)
+    is_known = word.form == "mark" or word.text in _NOT_LIMITING or word.means_any(*_GRAMMAR)
     return is_known or number_of(word) == size

@@ -66,7 +66,7 @@ def field_date_findings(
 def states_last_update(context: ClauseContext) -> bool:
     """Whether a clause says when the record that its sentence names was last updated."""
     words = context.clause.words
-    phrases = (context.folded_text([word]) for word in words if word.says("label:updated"))
+    phrases = (context.folded_text([word]) for word in words if word.means_any("label:updated"))
     return context.sentence.names_known and any(each.startswith("last ") for each in phrases)
 
 
@@ -85,7 +85,7 @@ def _field_by_words(context: ClauseContext, at: int) -> str:
     """The field that the words before or around a date name: `opened on Oct 28`; "" for none."""
     word = context.clause.words[at]
     near = reversed(context.clause.words[max(0, at - _REACH) : at])
-    before = takewhile(lambda each: not each.says("and") and each.form != "date", near)
+    before = takewhile(lambda each: not each.means_any("and") and each.form != "date", near)
     between = list(before)
     fields = [name for each in between for name in _FIELDS if f"label:{name}" in each.means]
     field = next(iter(fields), "")
@@ -100,14 +100,18 @@ def _field_by_words(context: ClauseContext, at: int) -> str:
         return field
     words = [each for each in context.clause.words if each is not word]
     is_only = not any(each.form == "date" for each in words)
-    if not is_only or not any(each.says("been") for each in words):
+    if not is_only or not any(each.means_any("been") for each in words):
         return ""
-    ends = [at for at, each in enumerate(words) if each.of("status:") & {"closed", "resolved"}]
+    ends = [
+        at
+        for at, each in enumerate(words)
+        if each.meanings_with("status:") & {"closed", "resolved"}
+    ]
     if ends and (_is_apart(words, ends[0], word) or _is_relative(words, ends)):
         return ""
     if ends:
         return "closed"
-    return "opened" if any(each.says("label:opened") for each in words) else ""
+    return "opened" if any(each.means_any("label:opened") for each in words) else ""
 
 
 def _is_open_since(context: ClauseContext, at: int) -> bool:
@@ -117,19 +121,19 @@ def _is_open_since(context: ClauseContext, at: int) -> bool:
     if (
         begin < 0
         or line[begin + 1].text not in _FROM_THEN
-        or "open" not in line[begin].of("status:")
+        or "open" not in line[begin].meanings_with("status:")
     ):
         return False
-    is_it = context.index.records.main is not None and line[0].says("it", "case")
+    is_it = context.index.records.main is not None and line[0].means_any("it", "case")
     return is_it or context.sentence.names_known
 
 
 def _is_of_other_thing(words: Sequence[Word]) -> bool:
     """Whether another thing than a ticket opens: `shops opened at 07:00`, `a bridge was opened`."""
-    at = next((at for at, word in enumerate(words) if word.says("label:opened")), 0)
-    before = [each for each in words[max(0, at - 2) : at] if not each.says("been", "was")][-1:]
-    is_bare = any(each.says("been", "was") for each in words[max(0, at - 1) : at])
-    things = (each for each in before if each.form == "word" and not each.says("case"))
+    at = next((at for at, word in enumerate(words) if word.means_any("label:opened")), 0)
+    before = [each for each in words[max(0, at - 2) : at] if not each.means_any("been", "was")][-1:]
+    is_bare = any(each.means_any("been", "was") for each in words[max(0, at - 1) : at])
+    things = (each for each in before if each.form == "word" and not each.means_any("case"))
     return any(each.text.endswith("s") or (is_bare and not each.means) for each in things)
 
 

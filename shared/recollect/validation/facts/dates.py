@@ -69,7 +69,7 @@ _FIRST_PERSON: Final = frozenset(
 def date_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on dates and times in a clause."""
     clause = context.clause
-    if not clause.tells or len(clause.words) > MOST_WORDS:
+    if not clause.asserts or len(clause.words) > MOST_WORDS:
         return
     # `08:00 update for the control room`, `I'd watch 13:58`
     is_plan = context.sentence.is_heading or context.is_own_plan
@@ -107,7 +107,7 @@ def _findings_on(context: ClauseContext, at: int, word: Word) -> Iterator[FactFi
     agreeing = agreeing if other_year is None else None
     is_last = field == "updated" and states_last_update(context)
     is_known = agreeing is not None and any(
-        each.says("label:updated") for each in context.clause.words
+        each.means_any("label:updated") for each in context.clause.words
     )
     if labelled and (is_last or not is_known):
         # Other things than the ticket are updated, too.
@@ -260,8 +260,8 @@ def _nearly_equal_time(context: ClauseContext, at: int, stated: Moment) -> Resul
     result has.
     """
     words = context.clause.words
-    is_of_field = any(word.of("label:") for word in words[:at])
-    is_stated = context.clause.states or any(word.text in _PLANNED for word in words)
+    is_of_field = any(word.meanings_with("label:") for word in words[:at])
+    is_stated = context.clause.asserts_now or any(word.text in _PLANNED for word in words)
     is_own = any(word.text in _FIRST_PERSON for word in words)
     if not is_stated or is_of_field or is_own or _is_as_of(words, at) or _is_listed(context, at):
         return None
@@ -296,7 +296,7 @@ def _is_listed(context: ClauseContext, at: int) -> bool:
     behind = [word for word in line[at + 1 : at + 4] if word.text != ","]
     return bool(behind) and (
         behind[0].form == "number"
-        or (len(behind) > 1 and behind[0].says("and") and behind[1].form == "number")
+        or (len(behind) > 1 and behind[0].means_any("and") and behind[1].form == "number")
     )
 
 

@@ -19,7 +19,7 @@ DEPENDING: Final = frozenset([_NEEDS, *"depends relies depend dipende depende ha
 def dependence_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on `A depends on B` where a result says that B depends on A."""
     clause = context.clause
-    if not clause.states or context.supposes:
+    if not clause.asserts_now or context.supposes:
         return
     for at, word in enumerate(clause.words):
         if word.text in DEPENDING:
@@ -29,7 +29,9 @@ def dependence_findings(context: ClauseContext) -> Iterator[FactFinding]:
 def _verb_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     """The finding on the verb at index `at`; also on `none depends on B` where something does."""
     words, dependences = context.clause.words, context.index.dependences
-    if words[0].says("none") and (named := [word for word in words[at:] if word.form == "name"]):
+    if words[0].means_any("none") and (
+        named := [word for word in words[at:] if word.form == "name"]
+    ):
         known_dependence = next(
             (known for pair, known in dependences.items() if pair[1] == named[0].text), None
         )
@@ -38,7 +40,7 @@ def _verb_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
                 words[0].start, named[0].end, "status", "contradicted", known_dependence
             )
         return
-    if any(word.says("not", "not_be", "none") for word in words[:at]):
+    if any(word.means_any("not", "not_be", "none") for word in words[:at]):
         return
     subject, needed = _subject(context, at), _needed(context, at)
     for (other, name), known in dependences.items():
@@ -66,7 +68,7 @@ def _subject(context: ClauseContext, at: int) -> Collection[str]:
     """The name of the item named last before the verb; if there is none, all names of `it`."""
     sentence, words = context.clause.sentence, context.clause.words
     named = _names(sentence[: context.clause.at + at])
-    if named or not words[0].says("it"):
+    if named or not words[0].means_any("it"):
         return named[-1:]
     about = context.about(words[0].start)
     return about[0].ids if len(about) == 1 else ()

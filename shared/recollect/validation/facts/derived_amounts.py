@@ -34,7 +34,7 @@ _HALF: Final = 0.5
 _NEAR_SHARE: Final = 0.05
 
 
-def may_be_worked_out(amount: Amount, context: ClauseContext) -> bool:
+def may_be_derived(amount: Amount, context: ClauseContext) -> bool:
     """Whether a number that no result has may follow from others, or ends a ticket's number.
 
     In `SCS0007326, 7314 and 7333` the second and the third number are tickets.

@@ -12,7 +12,7 @@ from recollect.validation.facts.answer_sentences import is_ticket
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.slips import shape_of
-from recollect.validation.grammar.words import Word, is_of_nothing
+from recollect.validation.grammar.words import Word, denies_any
 from recollect.validation.known.passages import Passage, stems_of
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.statements import says_failure
@@ -34,7 +34,7 @@ _MIN_OTHER_STEMS: Final = 3
 def host_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The finding on the only host that a clause names, if it stands in another one's place."""
     clause = context.clause
-    if not clause.states or context.supposes or is_of_nothing(clause.words):
+    if not clause.asserts_now or context.supposes or denies_any(clause.words):
         return
     hosts = [word for word in clause.words if _is_host(word)]
     if len(hosts) == 1 and (known := _other_host(hosts[0], context)) is not None:

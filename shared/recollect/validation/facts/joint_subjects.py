@@ -71,7 +71,7 @@ def _verb_before(line: Sequence[Word], begin: int, place: int) -> int | None:
         word = line[at]
         if word.text in _PLURALS:
             return at
-        is_listed = is_listed and (word.text == "," or word.says("and") or _is_value(word))
+        is_listed = is_listed and (word.text == "," or word.means_any("and") or _is_value(word))
         if at <= begin and not is_listed:
             return None
     return None
@@ -89,7 +89,7 @@ def _names_before(words: Sequence[Word]) -> Sequence[Word]:
             names.append(word)
         elif word.text == ",":
             has_comma = True
-        elif word.text not in _ARTICLES and not word.says("and", "both", "case"):
+        elif word.text not in _ARTICLES and not word.means_any("and", "both", "case"):
             is_led = has_comma and word.form == "word" and word.text not in _THAT
             return () if is_led or word.text in _LEADING else names
     return names
@@ -97,8 +97,8 @@ def _names_before(words: Sequence[Word]) -> Sequence[Word]:
 
 def _claims_one_thing(words: Sequence[Word]) -> bool:
     """Whether words join, choose among, deny and suppose nothing, unlike `are open or closed`."""
-    is_joined = any(one.says("and") and not other.means for one, other in pairwise(words))
-    is_apart = any(word.says(*_DOUBTING) or word.text in _CHOOSING for word in words)
+    is_joined = any(one.means_any("and") and not other.means for one, other in pairwise(words))
+    is_apart = any(word.means_any(*_DOUBTING) or word.text in _CHOOSING for word in words)
     return not is_joined and not is_apart
 
 
@@ -118,4 +118,8 @@ def _distinguishes(words: Sequence[Word], names: Container[str]) -> bool:
 
 
 def _is_value(word: Word) -> bool:
-    return bool(word.of("status:") or word.of("priority:") or LEVEL.fullmatch(word.text))
+    return bool(
+        word.meanings_with("status:")
+        or word.meanings_with("priority:")
+        or LEVEL.fullmatch(word.text)
+    )

@@ -152,7 +152,7 @@ _MIN_RATIO: Final = 0.75
 def lifespan_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The finding on how long a clause says a ticket took, by its opening and closing times."""
     clause, line = context.clause, context.sentence
-    if not clause.states or context.supposes or context.averages or line.denies:
+    if not clause.asserts_now or context.supposes or context.averages or line.denies:
         return
     whole = clause.whole  # includes `bis zur Lösung`
     begin = bisect_left(line.amounts, whole[0].start, key=_start)

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.validation.facts.populations import ACTIVE
+from recollect.validation.facts.populations import ACTIVE_WORDS
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.lexicons import particles
-from recollect.validation.grammar.words import LEVEL, Word, says_nothing
+from recollect.validation.grammar.words import LEVEL, Word, is_nothing
 from recollect.validation.known.object_lists import ObjectList, words_in
 from recollect.validation.known.records import ResultValue
 
@@ -73,7 +73,7 @@ class ListPart:
         """Whether the part's number may be right: `counts` has the numbers that are, of `size`."""
         if self.number is not None:
             return self.number in counts
-        is_none = self.first.says("none") or says_nothing(self.first)
+        is_none = self.first.means_any("none") or is_nothing(self.first)
         return (0 if is_none else size) in counts
 
     def wrong(self, rows: ObjectList, counts: frozenset[int]) -> FactFinding:
@@ -106,19 +106,19 @@ def _claims_in(words: Sequence[Word]) -> Iterator[tuple[str, _Count]]:
         return
     is_without = any(word.text in WITHOUT for word in words)
     of_field = [word for word in telling if word.text not in WITHOUT]
-    if all(word.says("nobody") for word in telling) or (is_without and _is_assigned(of_field)):
+    if all(word.means_any("nobody") for word in telling) or (is_without and _is_assigned(of_field)):
         yield "assignee", ObjectList.unassigned
     elif _is_assigned(telling):
         yield "assignee", ObjectList.assigned
     elif levels := priority_levels(telling):
         yield "priority", lambda rows: rows.of_levels(levels)
-    elif all(word.of("status:") for word in telling):
-        statuses = frozenset().union(*(word.of("status:") for word in telling))
-        also = _RESOLVED if any(word.text in ACTIVE for word in telling) else _NONE
+    elif all(word.meanings_with("status:") for word in telling):
+        statuses = frozenset().union(*(word.meanings_with("status:") for word in telling))
+        also = _RESOLVED if any(word.text in ACTIVE_WORDS for word in telling) else _NONE
         yield "status", lambda rows: rows.of_statuses(statuses, also)
     if not is_without and all(word.form in {"word", "name"} for word in telling):
-        named = [word for word in telling if not word.says("assigned", "label:assignee")]
-        things = [word for word in words if word.says("case", "item", "pod")]
+        named = [word for word in telling if not word.means_any("assigned", "label:assignee")]
+        things = [word for word in words if word.means_any("case", "item", "pod")]
         ways = [words_in(" ".join(word.text for word in each)) for each in (named, named + things)]
         if any(len(each) >= _MIN_CHARACTERS for each in ways[0]):
             yield "", lambda rows: _counts_in_any_way(rows, ways)
@@ -135,21 +135,25 @@ def _counts_in_any_way(rows: ObjectList, ways: Sequence[frozenset[str]]) -> froz
 
 def is_leading(word: Word) -> bool:
     """Whether a word only leads to the claim, and is no part of it."""
-    if word.of("status:") or word.of("priority:") or word.says("nobody", "assigned"):
+    if (
+        word.meanings_with("status:")
+        or word.meanings_with("priority:")
+        or word.means_any("nobody", "assigned")
+    ):
         return False
     leads = ("be", "been", "share", "determiner", "adverb", "case", "item", "pod")
-    is_label = word.says("label:status", "label:priority")
-    return word.text in LEADING or word.text in THEM or word.says(*leads) or is_label
+    is_label = word.means_any("label:status", "label:priority")
+    return word.text in LEADING or word.text in THEM or word.means_any(*leads) or is_label
 
 
 def is_linking_verb(word: Word) -> bool:
     """Whether a word is a verb between the objects and the claim about them."""
-    return word.says("be", "been") or word.text in _HAVING
+    return word.means_any("be", "been") or word.text in _HAVING
 
 
 def _is_assigned(words: Sequence[Word]) -> bool:
     """Whether words say that somebody has an object, but not who."""
-    return bool(words) and all(word.says("label:assignee") for word in words)
+    return bool(words) and all(word.means_any("label:assignee") for word in words)
 
 
 def priority_levels(words: Sequence[Word]) -> frozenset[int]:
@@ -158,7 +162,7 @@ def priority_levels(words: Sequence[Word]) -> frozenset[int]:
     for word in words:
         level = LEVEL.fullmatch(word.text)
         is_digit = word.form == "number" and word.text in _LEVELS
-        levels = {int(each) for each in word.of("priority:")}
+        levels = {int(each) for each in word.meanings_with("priority:")}
         levels |= {int(level[1])} if level else {int(word.text)} if is_digit else set()
         if not levels:
             return frozenset()

@@ -45,7 +45,7 @@ def name_behind(
         and (
             words[at].text in {":", "="}
             or words[at].text in TITLES
-            or words[at].says("determiner", "adverb", "be", "been", "share")
+            or words[at].means_any("determiner", "adverb", "be", "been", "share")
         )
         and not _is_name_word(context, words[at])
     ):
@@ -66,7 +66,7 @@ def name_behind(
     pair = words[at : at + 2]
     if not name and len(pair) > 1 and context.is_author(pair):
         name = [*pair]  # `t.brandt`
-    if len(name) == 1 and (name[0].of("status:") or NEAR_DAYS.fullmatch(name[0].text)):
+    if len(name) == 1 and (name[0].meanings_with("status:") or NEAR_DAYS.fullmatch(name[0].text)):
         return []  # `without an owner are still New`, `what counts for the customer is Thursday`
     return name
 
@@ -83,11 +83,11 @@ def name_before(context: ClauseContext, words: Sequence[Word], at: int) -> list[
             return person  # Ann Lee of Network Engineering
         if _is_name_word(context, word) or (name and word.text in _PARTICLES):
             name.insert(0, word)
-        elif not name and (word.says("adverb") or word.form == "mark"):
+        elif not name and (word.means_any("adverb") or word.form == "mark"):
             continue
         else:
             break
-    if not name or (len(name) == 1 and name[0].says("team")):
+    if not name or (len(name) == 1 and name[0].means_any("team")):
         return []
     return name
 
@@ -99,7 +99,7 @@ def behind_label(words: Sequence[Word], at: int) -> int:
     """
     if at + 1 >= len(words) or words[at + 1].text not in _OF_RECORD:
         return at + 1
-    verbs = (place for place in range(at + 2, len(words)) if words[place].says("be"))
+    verbs = (place for place in range(at + 2, len(words)) if words[place].means_any("be"))
     return next(verbs, at) + 1
 
 
@@ -108,8 +108,8 @@ def _is_name_word(context: ClauseContext, word: Word) -> bool:
     if word.form != "word" or not context.answer[word.start].isupper():
         return False
     if word.text in context.index.text.words:
-        return not word.says(*_GRAMMAR_MEANINGS)
-    return not word.means or word.says("team", "item") or bool(word.of("month:"))
+        return not word.means_any(*_GRAMMAR_MEANINGS)
+    return not word.means or word.means_any("team", "item") or bool(word.meanings_with("month:"))
 
 
 def _continues(context: ClauseContext, words: Sequence[Word], at: int, name: list[Word]) -> bool:
@@ -117,7 +117,7 @@ def _continues(context: ClauseContext, words: Sequence[Word], at: int, name: lis
     word = words[at]
     if not name:
         return False
-    if word.says("team"):
+    if word.means_any("team"):
         return True
     if word.text not in _PARTICLES or at + 1 >= len(words):
         return False
@@ -139,18 +139,18 @@ def _is_user(context: ClauseContext, word: Word) -> bool:
     )
 
 
-def says_team(words: Iterable[str]) -> bool:
+def has_team_word(words: Iterable[str]) -> bool:
     """Whether any of the words is a word for a team."""
     meaning = lexicon(ENGLISH).meaning
     return any("team" in meaning(word) for word in words)
 
 
-def names_team(name: str) -> bool:
+def is_team_name(name: str) -> bool:
     """Whether a name of several words, without a digit, has a word for a team."""
     if is_one_word(name):
         return False
     words = _WORD_BREAK.split(folded(name))
-    return _SERVICES in words or says_team(words)
+    return _SERVICES in words or has_team_word(words)
 
 
 def is_one_word(name: str) -> bool:

@@ -29,7 +29,7 @@ _DIRECTIONS: Final = frozenset(
 )
 """Words before the address of something else: `FCG02 got no answer from 10.0.0.9`."""
 
-NAMES: Final = frozenset({"name", "ip", "email", "url"})
+NAME_CUES: Final = frozenset({"name", "ip", "email", "url"})
 """The cues of the clauses that these rules read: each of them has one."""
 
 _MIN_HOST_LENGTH: Final = 5
@@ -108,7 +108,7 @@ def _relation_findings(
     """The finding on the IP address of an item, or on the item that is said to be affected."""
     if word.form == "ip":
         yield from _address_findings(context, word)
-    elif any(each.says("label:item") for each in before) and not is_ticket(word.text):
+    elif any(each.means_any("label:item") for each in before) and not is_ticket(word.text):
         yield from _item_findings(context, word)
 
 
@@ -185,7 +185,7 @@ def _other_mailbox(context: ClauseContext, address: str) -> ResultValue | None:
     names = context.index.names
     local, _, domain = address.partition("@")
     same = names.find(names.mailbox(local))
-    may_be_other = same is None and context.clause.states
+    may_be_other = same is None and context.clause.asserts_now
     others = names.mailboxes_at(domain)[:_MAX_MAILBOXES] if may_be_other else ()
     if same is not None or not others:
         return same
@@ -200,7 +200,7 @@ def _replaced_host(context: ClauseContext, word: Word) -> ResultValue | None:
     a pod, it is a pod whose name differs in the last part alone.
     """
     beginning = f"{word.text.partition('-')[0]}-"
-    if beginning == f"{word.text}-" or not context.clause.states or context.supposes:
+    if beginning == f"{word.text}-" or not context.clause.asserts_now or context.supposes:
         return None
     if POD.fullmatch(word.text):
         beginning = f"{word.text.rpartition('-')[0]}-"
@@ -218,7 +218,7 @@ def _replaced_host(context: ClauseContext, word: Word) -> ResultValue | None:
 def _other_address(context: ClauseContext, address: str) -> ResultValue | None:
     """The address with the same first two numbers; in a clause that states, else the first one."""
     names = context.index.names
-    is_stated = context.clause.states and not context.supposes
+    is_stated = context.clause.asserts_now and not context.supposes
     return names.find(names.address_near(address) or (names.first_address if is_stated else ""))
 
 

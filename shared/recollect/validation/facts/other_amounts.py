@@ -12,7 +12,7 @@ from recollect.validation.facts.derived_amounts import (
     is_derived,
     is_slip_of,
     is_sum,
-    may_be_worked_out,
+    may_be_derived,
 )
 from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.quantities import THINGS, TIME, Amount
@@ -96,7 +96,7 @@ def other_amount(
     return best if shared_stems(best, stems) >= needed else None
 
 
-def told_otherwise(
+def contradicting_amount(
     amount: Amount,
     other: ResultAmount | None,
     same: Sequence[ResultAmount],
@@ -129,7 +129,7 @@ def _of_repeated_sentence(
     before = context.clause.words[max(0, amount.place - 1) : amount.place]
     known = context.index.amounts
     is_known = amount.number in known.by_number or amount.concept not in known.by_concept
-    if is_known or any(word.says("every") for word in before):
+    if is_known or any(word.means_any("every") for word in before):
         return None  # `all 24`, where results have 22 and two
     for _, passage in context.repeated:
         other = next((each for each in passage.amounts if _differs(amount, each)), None)
@@ -162,7 +162,7 @@ def _transposed(amount: Amount, context: ClauseContext) -> ResultAmount | None:
     if other is None or amount.is_share or context.supposes or context.sentence.denies:
         return None
     is_code = context.clause.words[amount.place].text.startswith("0")
-    return None if is_code or may_be_worked_out(amount, context) else other
+    return None if is_code or may_be_derived(amount, context) else other
 
 
 def _duration_or_percentage(
@@ -174,7 +174,7 @@ def _duration_or_percentage(
     is_exempt = is_exempt or _is_compared(amount, context)
     if least is None or is_exempt or len(context.sentence.moments) > 1:
         return None
-    if may_be_worked_out(amount, context) or context.index.moments.is_interval(amount.value):
+    if may_be_derived(amount, context) or context.index.moments.is_interval(amount.value):
         return None
     numbers = context.index.amounts.by_number
     if amount.concept == "%" and not numbers.keys().isdisjoint(

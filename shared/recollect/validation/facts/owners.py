@@ -21,10 +21,10 @@ from recollect.validation.facts.belonging import (
 )
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.listings import listed_findings
-from recollect.validation.facts.name_words import is_one_word, names_team
+from recollect.validation.facts.name_words import is_one_word, is_team_name
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded
-from recollect.validation.grammar.words import is_of_nothing
+from recollect.validation.grammar.words import denies_any
 from recollect.validation.known.owner_index import OWNERS
 from recollect.validation.known.values import same_customer, same_group
 from recollect.validation.models import FactKind
@@ -74,7 +74,7 @@ _MAX_LEAD_LENGTH: Final = 240
 
 def owner_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on teams, customers and people in a clause with capitals; one at each place."""
-    if not context.clause.states or context.supposes:
+    if not context.clause.asserts_now or context.supposes:
         return
     starts: set[int] = set()
     for found in (
@@ -99,7 +99,7 @@ def _team_findings(context: ClauseContext) -> Iterator[FactFinding]:
         if joint is None or team is None or _is_in_results(team.group(), context):
             continue
         is_known = context.index.owners.has_team(folded(team.group()))
-        is_team = is_known or names_team(team.group())
+        is_team = is_known or is_team_name(team.group())
         is_team = is_team or not (joint["inside"] or is_one_word(team.group()))
         if is_team and not any(_is_same(team.group(), each.text) for each in groups):
             yield FactFinding(team.start(), team.end(), "group", "contradicted", groups[0])
@@ -116,7 +116,7 @@ def _stranger_findings(context: ClauseContext) -> Iterator[FactFinding]:
         is_asking = not before.strip() and _ASKED.match(behind) is not None
         is_by = is_asking or _BY.fullmatch(before) is not None
         is_claimed = (is_from or is_by) and not is_one_word(name.group())
-        if is_claimed and not is_of_nothing([word for word in words if word.end <= name.start()]):
+        if is_claimed and not denies_any([word for word in words if word.end <= name.start()]):
             found = _unknown_owner(name, "customer" if is_from else "contact", context)
             yield from (found,) if found is not None else ()
 
@@ -127,14 +127,14 @@ def _unknown_team_findings(context: ClauseContext) -> Iterator[FactFinding]:
     last = _last_name(context)
     line = context.sentence.words
     is_of_else = line[0].text == "for" and not context.sentence.records  # `for the firmware ask …`
-    if last is not None and not (is_of_else or is_one_word(last.group()) or is_of_nothing(line)):
+    if last is not None and not (is_of_else or is_one_word(last.group()) or denies_any(line)):
         yield from filter(None, (_unknown_owner(last, "group", context),))
     for name in _NAME.finditer(context.answer, words[0].start, words[-1].end):
         before = context.fold[max(0, name.start() - CUE) : name.start()]
         is_owner = OWNED.search(before) or OWNING.match(context.fold, name.end())
-        is_team = names_team(name.group()) if is_owner else bool(_BEFORE_GROUP.search(before))
+        is_team = is_team_name(name.group()) if is_owner else bool(_BEFORE_GROUP.search(before))
         is_other = bool(is_owner and not is_team and _BELONGING.search(before))
-        if not (is_team or is_other) or is_one_word(name.group()) or is_of_nothing(words):
+        if not (is_team or is_other) or is_one_word(name.group()) or denies_any(words):
             continue
         found = _unknown_owner(name, "customer" if is_other else "group", context)
         if found is not None:
@@ -199,4 +199,4 @@ def _is_in_results(name: str, context: ClauseContext) -> bool:
     owner = context.index.owners.by_text.get(text)
     if owner is not None:
         return owner.kind != "group"
-    return context.index.passages.tells(text)
+    return context.index.passages.has_words(text)

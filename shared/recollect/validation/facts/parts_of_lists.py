@@ -46,7 +46,7 @@ def part_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """
     clause, lists = context.clause, context.index.lists
     words = clause.sentence
-    if not lists or not tells_surely(context):
+    if not lists or not states_surely(context):
         return
     sizes = frozenset(map(len, lists))
     for size, parts in _wholes(words, context.sentence.before, sizes):
@@ -65,12 +65,14 @@ def part_findings(context: ClauseContext) -> Iterator[FactFinding]:
         return
 
 
-def tells_surely(context: ClauseContext) -> bool:
+def states_surely(context: ClauseContext) -> bool:
     """Whether a clause states a count, without exception, condition, denial or rough number."""
     line, words = context.sentence, context.clause.sentence
-    if len(words) > _MAX_SENTENCE_WORDS or not context.clause.states or context.supposes:
+    if len(words) > _MAX_SENTENCE_WORDS or not context.clause.asserts_now or context.supposes:
         return False
-    is_unsure = any(word.says(*_UNSURE_MEANINGS) and word.text not in WITHOUT for word in words)
+    is_unsure = any(
+        word.means_any(*_UNSURE_MEANINGS) and word.text not in WITHOUT for word in words
+    )
     return not (line.has_exception or line.is_proportion or is_unsure)
 
 
@@ -81,7 +83,7 @@ def _wholes(
     for at, word in enumerate(words):
         size = _size(word)
         if size in sizes:
-            if at and words[at - 1].says("every") and _leads(words, at - 1):
+            if at and words[at - 1].means_any("every") and _leads(words, at - 1):
                 yield size, _of_every(words, at)
                 return
             place = _of_before(words, at)
@@ -100,7 +102,7 @@ def _wholes(
 def _is_led(words: Sequence[Word], at: int) -> bool:
     """Whether the whole at `at` leads: `Of the twelve`, `Of Ann's seven cases`, `In those 12`."""
     before = words[: min(at, _MIN_SIZE)]
-    return at <= _WINDOW and any(word.says("share") or word.text in THEM for word in before)
+    return at <= _WINDOW and any(word.means_any("share") or word.text in THEM for word in before)
 
 
 def _size(word: Word) -> int:
@@ -126,7 +128,7 @@ def _of_every(words: Sequence[Word], at: int) -> Sequence[ListPart]:
 def _of_before(words: Sequence[Word], at: int) -> int:
     """The place of the `of` before a whole: `of the seven`, `of Ann's 7`; 0 where there is none."""
     for place in range(at - 1, max(0, at - 2 - _WINDOW), -1):
-        if words[place].says("share") and _is_quantity(words[place - 1]):
+        if words[place].means_any("share") and _is_quantity(words[place - 1]):
             return place
         if words[place].form == "mark":
             break
@@ -145,13 +147,13 @@ def _leads(words: Sequence[Word], at: int) -> bool:
     before = at - 1
     while before >= 0 and words[before].text in _ONLY:
         before -= 1
-    is_first = before < 0 or words[before].form == "mark" or words[before].says("and")
+    is_first = before < 0 or words[before].form == "mark" or words[before].means_any("and")
     return is_first and _is_quantity(words[at])
 
 
 def _is_quantity(word: Word) -> bool:
     """Whether a word is a whole number, or means all or none."""
-    return word.says("every", "none") or _whole_number(word) is not None
+    return word.means_any("every", "none") or _whole_number(word) is not None
 
 
 def _whole_number(word: Word) -> int | None:
@@ -160,7 +162,7 @@ def _whole_number(word: Word) -> int | None:
 
 
 def _part(first: Word, rest: Sequence[Word]) -> ListPart:
-    return ListPart(first, None if first.says("every", "none") else _whole_number(first), rest)
+    return ListPart(first, None if first.means_any("every", "none") else _whole_number(first), rest)
 
 
 def _parts_from(words: Sequence[Word], begin: int, *, leads: bool = False) -> Iterator[ListPart]:
@@ -182,14 +184,20 @@ def _follows(words: Sequence[Word], begin: int, at: int) -> bool:
     """Whether the part at `at` follows the comma behind its whole: `five cases, two high`."""
     between, rest = words[begin:at], up_to_end(words[at + 1 :])
     is_next = bool(between) and between[-1].text in {",", ":", "("}
-    is_whole = any(word.says("case") for word in between) and all(
-        word.says("case", "adverb") or word.of("status:") for word in between[:-1]
+    is_whole = any(word.means_any("case") for word in between) and all(
+        word.means_any("case", "adverb") or word.meanings_with("status:") for word in between[:-1]
     )
     claim = [word for word in rest if not is_leading(word)]
     is_understood = all(
-        word.of("status:") or word.says("nobody") or priority_levels([word]) for word in claim
+        word.meanings_with("status:") or word.means_any("nobody") or priority_levels([word])
+        for word in claim
     )
-    return is_next and is_whole and is_understood and not any(w.says("case", "item") for w in rest)
+    return (
+        is_next
+        and is_whole
+        and is_understood
+        and not any(w.means_any("case", "item") for w in rest)
+    )
 
 
 def _is_near(words: Sequence[Word], begin: int, starts: Sequence[int]) -> bool:
@@ -211,14 +219,14 @@ def _is_of_them(words: Sequence[Word], at: int) -> bool:
     return any(word.text in THEM for word in near) and all(
         word.text in THEM
         or word.text in LEADING
-        or word.says("be", "share", "determiner", "adverb")
+        or word.means_any("be", "share", "determiner", "adverb")
         for word in near
     )
 
 
 def _next_part(words: Sequence[Word], at: int) -> int | None:
     """The place of the next part, right behind a comma or an `and`; None if there is none."""
-    while at < len(words) and (words[at].text == "," or words[at].says("and")):
+    while at < len(words) and (words[at].text == "," or words[at].means_any("and")):
         at += 1
     is_part = at < len(words) and _is_quantity(words[at])
     return at if is_part and not any(w.text in THEM for w in words[at + 1 : at + 3]) else None
@@ -226,7 +234,9 @@ def _next_part(words: Sequence[Word], at: int) -> int | None:
 
 def up_to_end(words: Sequence[Word]) -> Sequence[Word]:
     """The words up to a mark, or up to an `and` before the next part; none if more is said."""
-    marks = (at for at, word in enumerate(words) if word.form == "mark" or word.says("and", "but"))
+    marks = (
+        at for at, word in enumerate(words) if word.form == "mark" or word.means_any("and", "but")
+    )
     end = next(marks, len(words))
     is_joined = end < len(words) and words[end].form != "mark"
     is_whole = not is_joined or any(_is_quantity(word) for word in words[end + 1 : end + 2])
@@ -235,4 +245,4 @@ def up_to_end(words: Sequence[Word]) -> Sequence[Word]:
 
 def _is_or(words: Sequence[Word], at: int) -> bool:
     """Whether the word at `at` is an `or`: `critical or high`."""
-    return any(word.says("and") and word.text in _OR for word in words[at : at + 1])
+    return any(word.means_any("and") and word.text in _OR for word in words[at : at + 1])

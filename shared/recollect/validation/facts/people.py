@@ -11,13 +11,18 @@ from recollect.core.lazy import lazy
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.contacts import contact_findings
 from recollect.validation.facts.judging import drop_unsure_contradictions, record_findings
-from recollect.validation.facts.name_words import behind_label, name_before, name_behind, says_team
+from recollect.validation.facts.name_words import (
+    behind_label,
+    has_team_word,
+    name_before,
+    name_behind,
+)
 from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.lexicons.particles import WITHOUT
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.words import Word, is_denied, is_of_nothing
+from recollect.validation.grammar.words import Word, denies_any, is_denied
 from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.values import (
     are_halves,
@@ -107,13 +112,13 @@ def _has_half_a_name(finding: FactFinding, context: ClauseContext) -> bool:
 
 def _unfiltered_findings(context: ClauseContext) -> Iterator[FactFinding]:
     clause = context.clause
-    if not clause.states or clause.is_event:
+    if not clause.asserts_now or clause.is_event:
         return
     words = clause.words
     cues = [at for at, word in enumerate(words) if not word.means.isdisjoint(_NAMING)]
     for at in cues:
         word = words[at]
-        if word.says("nobody"):
+        if word.means_any("nobody"):
             is_inside = any(each.text in _BEFORE_LIMIT for each in words[at + 1 : at + 2])
             name = () if is_inside else name_behind(context, words, at + 1, labelled=False)
             if name:
@@ -122,12 +127,12 @@ def _unfiltered_findings(context: ClauseContext) -> Iterator[FactFinding]:
                 yield from _nobody_findings(context, at)
         elif _is_of_no_case(words, at):
             continue
-        elif word.says("assigned", "label:assignee") and (
+        elif word.means_any("assigned", "label:assignee") and (
             name := name_behind(
                 context, words, behind_label(words, at), labelled=_has_colon(words, at)
             )
         ):
-            is_field = word.says("label:assignee") and word.text not in {_OWNER, _HANDLED}
+            is_field = word.means_any("label:assignee") and word.text not in {_OWNER, _HANDLED}
             surely = is_field or _is_sure(context, word)
             yield from _assignee_findings(
                 context, name, denied=_is_denied(words, at), surely=surely
@@ -135,12 +140,12 @@ def _unfiltered_findings(context: ClauseContext) -> Iterator[FactFinding]:
             yield from _group_findings(context, name)
             return
         elif (
-            word.says("handles")
+            word.means_any("handles")
             and not _is_something_else(words[at + 1 :])
             and (name := name_before(context, words, at))
         ):
             surely = _is_sure(context, word)
-            is_behind = any(each.says("not") for each in words[at + 1 : at + 5])
+            is_behind = any(each.means_any("not") for each in words[at + 1 : at + 5])
             denied = is_behind or _is_denied(words, at)  # `hat den Fall nicht bearbeitet`
             yield from _assignee_findings(context, name, denied=denied, surely=surely)
             return
@@ -169,14 +174,16 @@ def _labelled_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]
     word = words[at]
     if context.answer[word.end : word.end + 1] == "-":
         return  # a compound: the client-version
-    if word.says("label:group") and _has_colon(words, at) and words[at - 1].text != "by":
+    if word.means_any("label:group") and _has_colon(words, at) and words[at - 1].text != "by":
         yield from _named_findings(context, words, at, "group")
-    elif word.says("label:customer") and _may_name(words, at):
+    elif word.means_any("label:customer") and _may_name(words, at):
         before = words[max(0, at - 6) : at]  # `waiting for the customer: Ann asked them`
-        is_asked = any(each.says("label:contact", "status:pending", "assigned") for each in before)
+        is_asked = any(
+            each.means_any("label:contact", "status:pending", "assigned") for each in before
+        )
         if not is_asked and not _is_software(context, at):
             yield from _named_findings(context, words, at, "customer")
-    elif word.says("label:contact"):
+    elif word.means_any("label:contact"):
         yield from contact_findings(context, at)
 
 
@@ -192,7 +199,7 @@ def _is_something_else(words: Sequence[Word]) -> bool:
     if not words:
         return False
     behind = words[0]
-    is_several = number_of(behind) is not None or behind.says("every", "both")
+    is_several = number_of(behind) is not None or behind.means_any("every", "both")
     return is_several or behind.text in _THAT or behind.text.endswith("ing")
 
 
@@ -223,7 +230,7 @@ def _other_assignee(context: ClauseContext, name: Sequence[Word]) -> ResultValue
 
 def _may_be_translated(context: ClauseContext, text: str) -> bool:
     """Whether a name may be the translation of a team's name in the results, which are English."""
-    return context.lexicon.language != ENGLISH and not says_team(text.split())
+    return context.lexicon.language != ENGLISH and not has_team_word(text.split())
 
 
 @dataclass(eq=False)
@@ -246,7 +253,7 @@ class _ClaimedOwner:
     @lazy
     def is_team(self) -> bool:
         """Whether the name has a word for a team."""
-        return any(word.says("team") for word in self.name)
+        return any(word.means_any("team") for word in self.name)
 
     @lazy
     def records(self) -> Sequence[Record]:
@@ -367,7 +374,7 @@ def _group_findings(context: ClauseContext, name: Sequence[Word]) -> Iterator[Fa
         return
     group = name_behind(context, line, at + 1, labelled=False)
     text = context.original_text(group) if group else ""
-    is_team = any(word.says("team") for word in group)
+    is_team = any(word.means_any("team") for word in group)
     if not (is_team or context.index.owners.has_team(folded(text))):
         group = _new_team(context, at)
         text = context.original_text(group) if group else ""
@@ -392,8 +399,11 @@ def _new_team(context: ClauseContext, at: int) -> list[Word]:
     is_whole = ends == "()" or (ends == ",\n" and context.is_labelled)
     is_new = len(name) >= _FEW_WORDS and any(word.text not in known for word in name)
     is_name = all(
-        word.says("and")
-        or (context.answer[word.start].isupper() and not (word.of("label:") or word.of("status:")))
+        word.means_any("and")
+        or (
+            context.answer[word.start].isupper()
+            and not (word.meanings_with("label:") or word.meanings_with("status:"))
+        )
         for word in name
     )
     return name if is_whole and is_new and is_name else []
@@ -402,13 +412,15 @@ def _new_team(context: ClauseContext, at: int) -> list[Word]:
 def _nobody_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     """The finding on `It is not assigned`: wrong where somebody has it; a team alone is nobody."""
     clause = context.clause
-    if is_of_nothing(clause.words[:at]):
+    if denies_any(clause.words[:at]):
         return  # `nothing is unassigned`
     word = clause.words[at]
     nearby = clause.words[max(0, at - 4) : at + 4]
     phrase = context.answer[word.start : word.end].lower()
     if not any(part in phrase for part in _ASSIGNING) and not any(
-        each.says("assigned", "handles", "label:assignee") for each in nearby if each is not word
+        each.means_any("assigned", "handles", "label:assignee")
+        for each in nearby
+        if each is not word
     ):
         return
     if context.index.records.is_over and not any(part in phrase for part in _ASSIGNING):
@@ -422,7 +434,7 @@ def _nobody_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     def judge(known: ResultValue) -> ValueComparison:
         if "nobody" in lexicon(ENGLISH).meaning(known.text):
             return "same"  # Assigned: Unassigned
-        is_team = any(same_group(known.text, group) for group in groups) or says_team(
+        is_team = any(same_group(known.text, group) for group in groups) or has_team_word(
             known.text.split()
         )
         return "unclear" if is_team else "other"
@@ -465,7 +477,7 @@ def _may_name(words: Sequence[Word], at: int) -> bool:
     after = words[at + 1] if at + 1 < len(words) else None
     return after is not None and (
         after.text in {":", "=", "|"}
-        or after.says("be")
+        or after.means_any("be")
         or (after.form == "word" and not after.means)
     )
 
@@ -473,5 +485,5 @@ def _may_name(words: Sequence[Word], at: int) -> bool:
 def _is_denied(words: Sequence[Word], at: int) -> bool:
     """Whether a word before the one at `at` denies it, or is nothing: `nothing here belongs to`."""
     return is_denied(words[max(0, at - 4) : at]) or any(
-        word.text == "nothing" or word.says("none") for word in words[:at]
+        word.text == "nothing" or word.means_any("none") for word in words[:at]
     )

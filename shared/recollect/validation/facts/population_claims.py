@@ -53,7 +53,7 @@ def claim_holds(
     if claim is None:
         return _total_holds(quantity, population, context)
     size = total if total is not None else len(population.records)
-    waits = any(word.says("status:pending") for word in context.sentence.words)
+    waits = any(word.means_any("status:pending") for word in context.sentence.words)
     verdicts = [
         _holds(
             quantity,
@@ -113,7 +113,7 @@ def _total_holds(quantity: Quantity, population: Population, context: ClauseCont
     total, number = population.total, quantity.number
     words = context.clause.words
     before = context.folded_text(words[: quantity.first]) if quantity.first else ""
-    finds = any(word.says("total") for word in words) or _SEARCHED.search(before) is not None
+    finds = any(word.means_any("total") for word in words) or _SEARCHED.search(before) is not None
     if total is None:
         return None
     if number is not None and number > total:
@@ -151,7 +151,7 @@ def _counts(
     if population.kind == "pod":
         own = (_POD_STATUSES.get(each, each) for each in values)
         return [population.counts[each] for each in own if each in population.counts][:1]
-    known = [each for each in population.records if _has(each, field)]
+    known = [each for each in population.records if has_field(each, field)]
     if field == "assignee" and not any(each.values("assignee") for each in known):
         return []  # no result says who has them
     if not known or len(known) != len(population.records):
@@ -168,12 +168,6 @@ def _counts(
     if "down" in values:  # retired items are `not operational`, too
         alone.append(sum("operational" not in record.statuses for record in known))
     return sorted({exactly, widely, *alone})
-
-
-def _has(record: Record, field: str) -> bool:
-    if field == "assignee":
-        return True  # an empty field says that nobody has it
-    return bool(record.values("priority") if field == "priority" else record.statuses)
 
 
 def has_value(record: Record, field: str, values: frozenset[str], *, exactly: bool) -> bool:
@@ -195,7 +189,7 @@ def has_field(record: Record, field: str) -> bool:
     """Whether results say what a record has in a field; no assignee means that nobody has it."""
     if field == "assignee":
         return True
-    return any(record.values("priority")) if field == "priority" else bool(record.statuses)
+    return bool(record.values("priority") if field == "priority" else record.statuses)
 
 
 def population_summary(population: Population) -> str:

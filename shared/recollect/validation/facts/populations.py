@@ -40,7 +40,7 @@ _VERB_MEANINGS: Final = ("be", "been", "was", "handles", "assigned")
 """Meanings of the verbs behind which a clause says something of those counted."""
 
 _POSSESSIVES: Final = frozenset(["your", "ihrer", "vos", "sus", "uw"])
-ACTIVE: Final = frozenset(
+ACTIVE_WORDS: Final = frozenset(
     """
     active aktiv aktive aktiven aktiver actif active actifs actives activo activa activos activas
     ativo ativa ativos ativas attivo attiva attivi attive actief actieve
@@ -71,7 +71,7 @@ _YOURS: Final = re.compile(
 _SOMEBODY: Final = re.compile(r"\W*[A-Z][\w.'\u2019-]+(?: [A-Z][\w.'\u2019-]+){1,2}\W*:\W*")
 """A name before a colon: `- Ann Lee: 2 active cases`."""
 
-EACH: Final = frozenset(
+EACH_WORDS: Final = frozenset(
     "each apiece respectively jeweils chacun chacune cada ciascuno ciascuna ieder elk".split()
 )
 """Words that say something of each of some that were named before."""
@@ -108,7 +108,7 @@ _ITEMS: Final = frozenset(["item", "items", "ci", "cis"])
 def population_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on how many of a population a clause says something of: one at most."""
     clause = context.clause
-    quantity = quantity_in(clause.words) if clause.states and not clause.is_event else None
+    quantity = quantity_in(clause.words) if clause.asserts_now and not clause.is_event else None
     if quantity is None or clause.sentence[0].text in _OF or _is_limited(context, quantity):
         return  # of the seven cases only this one is critical, of the other three two
     population = _population(context, quantity)
@@ -119,7 +119,7 @@ def population_findings(context: ClauseContext) -> Iterator[FactFinding]:
         return
     is_shown = not population.is_whole and any(word.text in _SHOWN for word in clause.words)
     is_of_others = is_shown or _is_of_more(context, quantity, population)  # `all five shown`
-    is_of_others = is_of_others or _is_of_those_before(context, quantity, population)
+    is_of_others = is_of_others or _refers_to_some_before(context, quantity, population)
     if is_of_others or _is_of_some(context, quantity):
         return
     behind = _until_mark(clause.words[quantity.noun :])
@@ -133,11 +133,13 @@ def population_findings(context: ClauseContext) -> Iterator[FactFinding]:
         return  # two of the six are resolved or closed
     claim = claim_behind or _claim_in(clause.words[quantity.first : quantity.noun])
     claim = claim or _cause_in_label(context, quantity)
-    if claim is None and any(word.of("status:") for word in clause.words[: quantity.first]):
+    if claim is None and any(
+        word.meanings_with("status:") for word in clause.words[: quantity.first]
+    ):
         return  # `in attesa di informazioni ci sono due casi`
-    denied = claim_behind is not None and any(word.says("not", "not_be") for word in behind)
+    denied = claim_behind is not None and any(word.means_any("not", "not_be") for word in behind)
     verdict = claim_holds(quantity, population, claim, context, denied=denied)
-    if verdict or (verdict is not None and context.tells_subject):
+    if verdict or (verdict is not None and context.states_subject):
         last = clause.words[-1] if claim else clause.words[max(quantity.first, quantity.noun - 1)]
         yield FactFinding(
             clause.words[quantity.first].start,
@@ -193,14 +195,16 @@ def _is_of_more(context: ClauseContext, quantity: Quantity, population: Populati
     return quantity.number > total or (is_all and quantity.number != total)
 
 
-def _is_of_those_before(context: ClauseContext, quantity: Quantity, population: Population) -> bool:
+def _refers_to_some_before(
+    context: ClauseContext, quantity: Quantity, population: Population
+) -> bool:
     """Whether a quantity without a noun is of some named before: `the old ones: all closed`."""
     start = context.clause.words[quantity.first].start
     if quantity.kind or quantity.among is not None:
         return False
     if quantity.number is None:
         is_all = quantity.quantifier in {"every", "none"}
-        return is_all and context.is_of_those_before(start, population.total)
+        return is_all and context.refers_to_some_before(start, population.total)
     numbers = context.numbers_before(start)  # `five are from 2026, three of them closed`
     return bool(numbers) and population.total not in numbers
 
@@ -230,9 +234,9 @@ def _is_of_some(context: ClauseContext, quantity: Quantity) -> bool:
 def _is_of_level(behind: Sequence[Word]) -> bool:
     """Whether a priority says which of them are meant: no case of priority 2 is active."""
     before_verb = takewhile(
-        lambda word: not word.says(*_VERB_MEANINGS), behind[:_MAX_WORDS_TO_VERB]
+        lambda word: not word.means_any(*_VERB_MEANINGS), behind[:_MAX_WORDS_TO_VERB]
     )
-    return any(word.says("label:priority") for word in (*behind[:_LABEL_WINDOW], *before_verb))
+    return any(word.means_any("label:priority") for word in (*behind[:_LABEL_WINDOW], *before_verb))
 
 
 def _says_something_else(
@@ -256,8 +260,10 @@ def _says_something_else(
         claim.field == "assignee" or {between.field, claim.field} <= _STATES
     ):
         return True  # none of the active cases is closed, no critical case is unassigned
-    is_first = bool(words) and bool(words[0].of("status:"))  # `cinque casi chiusi erano …`
-    return is_first and any(word.says(*_VERB_MEANINGS) for word in words[1:])
+    is_first = bool(words) and bool(
+        words[0].meanings_with("status:")
+    )  # `cinque casi chiusi erano …`
+    return is_first and any(word.means_any(*_VERB_MEANINGS) for word in words[1:])
 
 
 def _is_one_of_several(context: ClauseContext, behind: Sequence[Word]) -> bool:
@@ -265,12 +271,12 @@ def _is_one_of_several(context: ClauseContext, behind: Sequence[Word]) -> bool:
     end = behind[0].start if behind else context.sentence.words[-1].end
     words = [word for word in context.sentence.words if word.start >= end]
     places = (at for at, word in enumerate(words) if word.text in _OR)
-    return any(any(word.of("status:") for word in words[:at]) for at in places)
+    return any(any(word.meanings_with("status:") for word in words[:at]) for at in places)
 
 
 def _says_unknown(words: Sequence[Word]) -> bool:
     """Whether words behind a quantity say what the lexicon does not know: none is about mail."""
-    return any(word.says("be", "been") for word in words) and any(
+    return any(word.means_any("be", "been") for word in words) and any(
         word.form == "word" and not word.means for word in words
     )
 
@@ -279,7 +285,7 @@ def _cause_in_label(context: ClauseContext, quantity: Quantity) -> PopulationCla
     """The claim of a cause that stands as a label before the pods: `Crash loops: four pods`."""
     words = context.clause.words[max(0, quantity.first - 2) : quantity.first]
     is_label = quantity.kind == "pod" and len(words) > 1 and words[1].text == ":"
-    causes = words[0].of("cause:") if is_label else _UNASSIGNED
+    causes = words[0].meanings_with("cause:") if is_label else _UNASSIGNED
     return PopulationClaim("cause", causes) if is_label and causes else None
 
 
@@ -296,7 +302,8 @@ def _is_limited(context: ClauseContext, quantity: Quantity) -> bool:
     is_whose = is_whose or _SOMEBODY.fullmatch(context.answer, begin, first) is not None
     # Ann and Bob have two cases each, but each of the three is open.
     is_each = any(
-        word.text in EACH and not any(after.says("share") for after in words[at + 1 : at + 2])
+        word.text in EACH_WORDS
+        and not any(after.means_any("share") for after in words[at + 1 : at + 2])
         for at, word in enumerate(words)
     )
     is_bound = quantity.number is not None and (is_each or _LIMITING.search(before) is not None)
@@ -308,7 +315,9 @@ def _owner(context: ClauseContext, quantity: Quantity) -> Sequence[Word]:
     """The words that name who has the records: `Ann Lee has all three cases`; else none."""
     words = context.clause.words
     first = quantity.first
-    while first > 1 and words[first - 1].text not in _HAVING and words[first - 1].says("adverb"):
+    while (
+        first > 1 and words[first - 1].text not in _HAVING and words[first - 1].means_any("adverb")
+    ):
         first -= 1  # `Ann hat derzeit zwei`
     name = words[max(0, first - 1 - _MAX_OWNER_WORDS) : max(0, first - 1)]
     if not name or words[first - 1].text not in _HAVING or name[-1].means:
@@ -351,7 +360,7 @@ def _until_mark(words: Sequence[Word]) -> Sequence[Word]:
     """The words behind a quantity, up to a colon or the next one: `are healthy and 5 aren't`."""
     end = next((at for at, word in enumerate(words) if word.text == ":"), len(words))
     numbers = (at for at, word in enumerate(words) if at and number_of(word) is not None)
-    rest = next((at - 1 for at in numbers if words[at - 1].says("and")), end)
+    rest = next((at - 1 for at in numbers if words[at - 1].means_any("and")), end)
     return words[: min(end, rest)]
 
 
@@ -363,18 +372,18 @@ def _kind_of(populations: Sequence[Population]) -> str:
 def _claim_in(words: Sequence[Word]) -> PopulationClaim | None:
     """The claim in some words: that nobody has them, a status, a cause or a level; else None."""
     for word in words:
-        if word.says("nobody"):
+        if word.means_any("nobody"):
             return PopulationClaim("assignee", _UNASSIGNED)
-        if statuses := word.of("status:"):
-            return PopulationClaim("active" if word.text in ACTIVE else "status", statuses)
-        if causes := word.of("cause:"):
+        if statuses := word.meanings_with("status:"):
+            return PopulationClaim("active" if word.text in ACTIVE_WORDS else "status", statuses)
+        if causes := word.meanings_with("cause:"):
             return PopulationClaim("cause", causes)
     for at, word in enumerate(words):
         near = words[max(0, at - 1) : at + 2]
         ends = at + 1 == len(words) or words[at + 1].form == "mark"
-        is_said = ends and at > 0 and words[at - 1].says("be", "adverb")
-        if (levels := word.of("priority:")) and (
-            is_said or any(each.says("label:priority") for each in near)
+        is_said = ends and at > 0 and words[at - 1].means_any("be", "adverb")
+        if (levels := word.meanings_with("priority:")) and (
+            is_said or any(each.means_any("label:priority") for each in near)
         ):
             return PopulationClaim("priority", levels)
     return None

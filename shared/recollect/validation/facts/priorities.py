@@ -11,7 +11,7 @@ from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.clauses import HAVING
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import is_quantified
-from recollect.validation.grammar.words import LEVEL, Word, is_denied, says_nothing
+from recollect.validation.grammar.words import LEVEL, Word, is_denied, is_nothing
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import levels_in
 
@@ -51,13 +51,13 @@ def priority_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on priorities in a clause: on codes such as P2, labels and words for a level."""
     clause = context.clause
     is_heading = context.sentence.is_heading and context.index.records.main is None
-    if not clause.states or clause.is_event or is_quantified(clause) or is_heading:
+    if not clause.asserts_now or clause.is_event or is_quantified(clause) or is_heading:
         return
-    if context.is_own_plan or any(says_nothing(word) for word in clause.words):
+    if context.is_own_plan or any(is_nothing(word) for word in clause.words):
         return  # I'd start at P3; nothing in the list is P1
     if not _RAISING.isdisjoint(clause.texts):
         return
-    denied_places = (at for at, word in enumerate(clause.words) if word.says("none", "nobody"))
+    denied_places = (at for at, word in enumerate(clause.words) if word.means_any("none", "nobody"))
     denied_from = next(denied_places, len(clause.words))
     for at, word in enumerate(clause.words):
         if LEVEL.fullmatch(word.text) and not _is_choice(clause.words, at):
@@ -65,25 +65,29 @@ def priority_findings(context: ClauseContext) -> Iterator[FactFinding]:
             before = clause.words[max(0, at - 2) : at]
             # Somebody who `has a P1` has such a case among others: no record is said to be P1.
             is_other = any(word.text in HAVING for word in before[-2:-1])
-            is_other = is_other or _is_counted(before) or (bool(before) and before[-1].says("from"))
+            is_other = (
+                is_other or _is_counted(before) or (bool(before) and before[-1].means_any("from"))
+            )
             is_other = is_other or (len(before) == 1 and before[0].text in _FOR)  # `For P1, …`
             is_other = is_other or not _BEFORE_ONE_OF.isdisjoint(clause.texts)
             if not is_other and at <= denied_from:
                 denied = is_denied(clause.words[max(0, at - _MAX_WORDS_TO_DENIAL) : at])
                 yield from _level_findings(context, (word,), level, denied=denied)
-        elif word.says("label:priority"):
+        elif word.means_any("label:priority"):
             yield from _labelled_findings(context, at)
-        elif word.of("priority:") and (_is_only_claim(context, at) or _is_in_list(context)):
+        elif word.meanings_with("priority:") and (
+            _is_only_claim(context, at) or _is_in_list(context)
+        ):
             denied = is_denied(clause.words[max(0, at - _MAX_WORDS_TO_DENIAL) : at])
             yield from _level_findings(context, (word,), _levels(word), denied=denied)
 
 
 def _is_counted(before: Sequence[Word]) -> bool:
     """Whether a number before a level counts records: `one is P1, two are P2`."""
-    is_article = bool(before[-2:-1]) and before[-2].says("be")  # `ist ein P1`
+    is_article = bool(before[-2:-1]) and before[-2].means_any("be")  # `ist ein P1`
     if before and number_of(before[-1]) is not None and not is_article:
         return True  # `one P1, SCS0012345, and one P2`
-    is_verb = before[-1:] and before[-1].says("be")
+    is_verb = before[-1:] and before[-1].means_any("be")
     return bool(is_verb) and any(number_of(word) is not None for word in before[-2:-1])
 
 
@@ -91,7 +95,7 @@ def _is_choice(words: Sequence[Word], at: int) -> bool:
     """Whether the level at `at` is one of several: `P1 or P2`, `pools P1 and P2`."""
     near = words[max(0, at - 1) : at + 2]
     levels = [word for word in words[max(0, at - 2) : at + 3] if LEVEL.fullmatch(word.text)]
-    is_joined = len(levels) > 1 and any(word.says("and") for word in near)
+    is_joined = len(levels) > 1 and any(word.means_any("and") for word in near)
     return is_joined or any(word.text in _OR for word in near)
 
 
@@ -102,17 +106,21 @@ def _is_only_claim(context: ClauseContext, at: int) -> bool:
     """
     words = context.clause.words
     behind = [word for word in words[at + 1 :] if word.form != "mark"]
-    if behind and not (len(behind) == 1 and (behind[0].text == "one" or behind[0].says("case"))):
+    if behind and not (
+        len(behind) == 1 and (behind[0].text == "one" or behind[0].means_any("case"))
+    ):
         return False  # `SCS0012345 is the critical one`
     rest = [word for word in words[:at] if word.form != "mark"]
     records = context.index.records
     is_only = context.clause.subject == "case" and records.main is not None
     is_only = is_only and not _names_cases(rest)
-    named = (names_record(records, word) or (is_only and word.says("case", "it")) for word in rest)
+    named = (
+        names_record(records, word) or (is_only and word.means_any("case", "it")) for word in rest
+    )
     ends = (place for place, is_name in enumerate(named, 1) if is_name and (is_only or place == 1))
     behind = rest[next(ends, len(rest)) :]
     return bool(behind) and all(
-        word.says("be", "adverb", "determiner") or word.text in _RATED for word in behind
+        word.means_any("be", "adverb", "determiner") or word.text in _RATED for word in behind
     )
 
 
@@ -121,10 +129,12 @@ def _is_in_list(context: ClauseContext) -> bool:
     line = context.clause.sentence
     before = [word for word in line[: context.clause.at] if word.form == "word"][-1:]
     return (
-        not any(word.says("label:other") for word in before)  # `urgency 1 - High`
-        and all(word.text in _RATED or word.of("priority:") for word in context.clause.words)
+        not any(word.means_any("label:other") for word in before)  # `urgency 1 - High`
+        and all(
+            word.text in _RATED or word.meanings_with("priority:") for word in context.clause.words
+        )
         and any(names_record(context.index.records, word) for word in line)
-        and not any(word.says("label:priority") for word in line)
+        and not any(word.means_any("label:priority") for word in line)
     )
 
 
@@ -138,16 +148,16 @@ def _labelled_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]
     counts = any(
         number_of(word) is not None for word in clause.words[max(0, at - _LABEL_WINDOW) : at - 1]
     )
-    if is_of_several or counts or any(word.says("none") for word in before_it):
+    if is_of_several or counts or any(word.means_any("none") for word in before_it):
         return  # none of the four had priority 1; a search for some of it; two with priority 2
     value = _value(clause.sentence[clause.at + at + 1 :][:_MAX_VALUE_WORDS])
     before = clause.words[max(0, at - _LABEL_WINDOW) : at]
     if not value:
-        value = [word for word in before if word.of("priority:")][-1:]
+        value = [word for word in before if word.meanings_with("priority:")][-1:]
     levels = frozenset(level for word in value for level in _levels(word))
     if levels:
         denied = is_denied(clause.words[max(0, at - 4) : at]) or any(
-            word.says("not", "not_be") for word in clause.words[at : at + _LABEL_WINDOW + 1]
+            word.means_any("not", "not_be") for word in clause.words[at : at + _LABEL_WINDOW + 1]
         )
         yield from _level_findings(context, value, levels, denied=denied)
 
@@ -155,7 +165,8 @@ def _labelled_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]
 def _names_cases(words: Sequence[Word]) -> bool:
     """Whether words name several cases: `non risultano casi aperti`."""
     return any(
-        word.says("case") and (word.text.endswith("s") or word.text in _PLURALS) for word in words
+        word.means_any("case") and (word.text.endswith("s") or word.text in _PLURALS)
+        for word in words
     )
 
 
@@ -163,16 +174,18 @@ def _value(words: Sequence[Word]) -> list[Word]:
     """The words for a level behind its label, with those in brackets or behind a dash."""
     value: list[Word] = []
     for word in words:
-        if (word.form == "mark" and word.text in _ENDS) or (word.of("label:") and not value):
+        if (word.form == "mark" and word.text in _ENDS) or (
+            word.meanings_with("label:") and not value
+        ):
             break
-        if word.says("to"):
+        if word.means_any("to"):
             value = []
-        elif _levels(word) and not word.of("unit:"):
+        elif _levels(word) and not word.meanings_with("unit:"):
             value.append(word)
         elif (value and word.form != "mark") or (
             word.form != "mark"
             and not (
-                word.says("be", "been", "adverb", "determiner", "not", "case", "from", "share")
+                word.means_any("be", "been", "adverb", "determiner", "not", "case", "from", "share")
                 or word.form == "name"
             )
         ):
@@ -186,7 +199,7 @@ def _levels(word: Word) -> frozenset[int]:
         return frozenset({int(word.text)}) if _LEVEL.fullmatch(word.text) else frozenset()
     if code := LEVEL.fullmatch(word.text):
         return frozenset({int(code[1])})
-    return frozenset(map(int, word.of("priority:")))
+    return frozenset(map(int, word.meanings_with("priority:")))
 
 
 def _level_findings(

@@ -115,7 +115,7 @@ def _place(name: Sequence[Word], context: ClauseContext) -> int:
 def _is_called_customer(name: Sequence[Word], context: ClauseContext) -> bool:
     """Whether a clause calls a company the customer, or says that something is theirs."""
     words, at = context.clause.words, _place(name, context)
-    is_called = any(word.says("label:customer") for word in words)
+    is_called = any(word.means_any("label:customer") for word in words)
     leads = at == 0 and any(word.text in _OPENING_VERBS for word in words)
     line, before = context.clause.sentence, context.clause.at + at
     is_bracketed = before > 1 and line[before - 1].text == "(" and is_ticket(line[before - 2].text)
@@ -144,7 +144,7 @@ def _is_unknown(word: Word, text: WrittenText) -> bool:
 def _is_in_results(name: Sequence[Word], context: ClauseContext) -> bool:
     """Whether results have a company's name, whatever its legal form."""
     words = [word.text for word in name if word.text not in FIRMS]
-    return context.index.passages.tells(" ".join(words))
+    return context.index.passages.has_words(" ".join(words))
 
 
 def _contradiction(kind: FactKind, name: Sequence[Word], known: ResultValue) -> FactFinding:

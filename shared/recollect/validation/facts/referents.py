@@ -59,7 +59,7 @@ class Referents:
         named, unknown = self._named(at)
         if (named is not None or unknown) and not is_by_order:
             return self._about_named(named, at) if named is not None else ()
-        is_list = words[0].of("number:") or not ORDINALS.isdisjoint(self.sentence.texts)
+        is_list = words[0].meanings_with("number:") or not ORDINALS.isdisjoint(self.sentence.texts)
         if is_by_order or (several and is_list):
             return self.known.all  # one critical, two new; the first has it, the second not
         if self._is_about_unclear_one:
@@ -72,7 +72,7 @@ class Referents:
 
         Empty where the line names an unknown one; all where the clause calls it by another kind.
         """
-        for record in self.sentence.named_before:
+        for record in self.sentence.ticket_before:
             return (record,) if record is not None else ()
         return self.known.all if self._is_of_other_kind(main) else (main,)
 
@@ -105,21 +105,23 @@ class Referents:
         words = self.clause.words
         if self.sentence.named_between(words[0].start, words[-1].end):
             return None
-        verb = next((at for at, word in enumerate(words) if word.says("be", "been", "assigned")), 0)
-        subject = [word for word in words[:verb] if not word.says("case")]
+        verb = next(
+            (at for at, word in enumerate(words) if word.means_any("be", "been", "assigned")), 0
+        )
+        subject = [word for word in words[:verb] if not word.means_any("case")]
         return self._describes(subject) if 0 < len(subject) < verb else None
 
     def _about_one_of_several(self) -> Sequence[Record]:
         """The record that the clause describes, else the one named last, else all records."""
         first = self.clause.words[0]
-        is_it = self.last_named is not None and first.says("it")
+        is_it = self.last_named is not None and first.means_any("it")
         is_field = self.last_named is not None and self.sentence.is_known_label  # `Status: Open`
         if not (is_it or is_field) and (described := self._described) is not None:
             return (described,)
         if self.last_named is not None:
             return (self.last_named,)
         # `CS-88141 is new; it's with Identity`, where no result has that ticket.
-        return () if first.says("it") and first.says("assigned") else self.known.all
+        return () if first.means_any("it") and first.means_any("assigned") else self.known.all
 
     @property
     def _is_about_unclear_one(self) -> bool:
@@ -127,12 +129,12 @@ class Referents:
 
         `It` after a sentence with two of them, `the case with the card terminals`.
         """
-        if self.clause.words[0].says("it") and not self.clause.at:
+        if self.clause.words[0].means_any("it") and not self.clause.at:
             return self.sentence.is_behind_one_of_several
         words = [
-            word for word in self.clause.words[:_MAX_LEAD_WORDS] if not word.says("determiner")
+            word for word in self.clause.words[:_MAX_LEAD_WORDS] if not word.means_any("determiner")
         ]
-        is_case = len(words) > 1 and words[0].says("case") and words[1].text in _BEFORE_TOPIC
+        is_case = len(words) > 1 and words[0].means_any("case") and words[1].text in _BEFORE_TOPIC
         return is_case and len(self.known.all) > 1 and self._described is None
 
     @lazy
@@ -179,14 +181,17 @@ class Referents:
         count = bisect_right(named, at, key=_end_of)
         words = self.clause.words
         own = self.sentence.named_between(words[0].start, words[-1].end)
-        leads = at in {words[0].start, words[1 if words[0].says("and") and words[1:] else 0].start}
+        leads = at in {
+            words[0].start,
+            words[1 if words[0].means_any("and") and words[1:] else 0].start,
+        }
         if own and leads and own[0][0].start >= at:
             return own[0][1], own[0][1] is None  # `Ann has SCS0012345, Bo has SCS0012346`
-        is_apart = not own and not words[0].says("which")
+        is_apart = not own and not words[0].means_any("which")
         if is_apart and count > 1 and self._is_relative(named[count - 2][0], named[count - 1][0]):
             count -= 1  # `DB01, which depends on NAS01, is operational`
         # `It's P2, whereas SCS0012345 is P3`
-        end = words[-1].end if words[0].says("it") else self.sentence.words[-1].end
+        end = words[-1].end if words[0].means_any("it") else self.sentence.words[-1].end
         # `The storage case (P1) and SCS0012345`: a bracket is of what stands before it.
         after = () if self.before_bracket else named[count:]
         behind = (each for each in after if at < each[0].start < end)
@@ -218,12 +223,13 @@ class Referents:
         """Whether a claim at an offset after a name has no subject of its own: `and is pending`."""
         words = self.clause.words
         if name.start < words[0].start:
-            leads = words[0].says(*_JOINING_MEANINGS) or words[0].text == ":"
+            leads = words[0].means_any(*_JOINING_MEANINGS) or words[0].text == ":"
             first = words[1 if leads and words[1:] else 0]
-            return first.start == at or first.says("it") or is_predicate(first)
+            return first.start == at or first.means_any("it") or is_predicate(first)
         behind = words[place_at(words, name.end) : place_at(words, at)]
         return any(
-            one.says(*_JOINING_MEANINGS) and is_predicate(other) for one, other in pairwise(behind)
+            one.means_any(*_JOINING_MEANINGS) and is_predicate(other)
+            for one, other in pairwise(behind)
         )
 
     def _is_relative(self, one: Word, other: Word) -> bool:
@@ -232,7 +238,7 @@ class Referents:
             return False  # `the app that asks for a login (SCS0012346, P3)`
         line = self.clause.sentence
         first, last = (place_at(line, at) for at in (one.end, other.start))
-        return any(word.says("which") for word in line[first:last])
+        return any(word.means_any("which") for word in line[first:last])
 
 
 def _end_of(named: tuple[Word, Record | None]) -> int:
@@ -246,4 +252,6 @@ def _is_numbered(record: Record, prefix: str) -> bool:
 
 def _is_in_phrase(before: Sequence[Word]) -> bool:
     """Whether a name right behind these words does not begin a phrase, and so is no subject."""
-    return bool(before) and before[-1].form != "mark" and not before[-1].says(*_JOINING_MEANINGS)
+    return (
+        bool(before) and before[-1].form != "mark" and not before[-1].means_any(*_JOINING_MEANINGS)
+    )

@@ -54,7 +54,7 @@ def replacement_findings(context: ClauseContext) -> Iterator[FactFinding]:
     clause = context.clause
     if clause.is_event:
         return
-    if "every" in clause.cues and clause.states:
+    if "every" in clause.cues and clause.asserts_now:
         yield from _all_for_part(context)
     if not (context.has_capitals or not clause.cues.isdisjoint(_CUES)):
         return
@@ -92,7 +92,7 @@ def _is_beside_same_word(slot: Slot, context: ClauseContext) -> bool:
     number = context.fold[slot.start : slot.end]
     names = [f"{number} {behind}"] if stem(behind) else []
     names += [f"{before} {number}"] if stem(before) else []
-    return slot.form == "number" and any(map(context.index.passages.tells, names))
+    return slot.form == "number" and any(map(context.index.passages.has_words, names))
 
 
 def _reversed_range(context: ClauseContext, found: re.Match[str]) -> Iterator[FactFinding]:
@@ -117,7 +117,7 @@ def _all_for_part(context: ClauseContext) -> Iterator[FactFinding]:
     `All eight sites are migrated`, where a result has `5 of 8 sites are migrated`.
     """
     words, claim = context.clause.words, context.statement
-    if not words[0].says("every") or claim.denies or claim.is_partial:
+    if not words[0].means_any("every") or claim.denies or claim.is_partial:
         return
     numbers = [number for word in words if (number := number_of(word)) is not None]
     rest = claim.stems - {stem(word.text) for word in words if number_of(word) is not None}

@@ -28,13 +28,13 @@ def restart_findings(amount: Amount, context: ClauseContext) -> Iterator[FactFin
     known = context.index.records.pods
     pods = [known[word.text] for word in before if word.text in known]
     records = pods[-1:] or context.about(amount.start)
-    is_whole = any(word.says("share") for word in before[-2:])
-    is_joined = len(before) > 1 and before[-1].says("and") and before[-2].form == "number"
+    is_whole = any(word.means_any("share") for word in before[-2:])
+    is_joined = len(before) > 1 and before[-1].means_any("and") and before[-2].form == "number"
     if (
         len(records) != 1
         or is_whole
         or is_joined
-        or any(word.says("most", "some", "half") for word in before)
+        or any(word.means_any("most", "some", "half") for word in before)
     ):
         return  # most of all 42 restarts, 23 of the 34, 17 and 14 of two pods
 

@@ -58,7 +58,7 @@ _BEFORE_LENGTH: Final = frozenset(
 def service_level_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on service levels in a clause."""
     clause = context.clause
-    if not clause.states or clause.is_event:
+    if not clause.asserts_now or clause.is_event:
         return
     if not _FEARED.isdisjoint(clause.texts) or not VENDORS.isdisjoint(clause.texts):
         return  # a breach can still be avoided; the vendor breached its own
@@ -109,13 +109,13 @@ def _known_levels(levels: ServiceLevelIndex, records: Sequence[Record]) -> list[
     """What the results say of service levels: of those of the records, else of any."""
     values = (known for record in records for known in record.values("sla"))
     states = [known for known in values if _STATE.search(folded(known.text))]
-    return states or list(levels.told) or list(levels.in_words)
+    return states or list(levels.in_summaries) or list(levels.breach_phrases)
 
 
 def _is_left(words: Sequence[Word], amount: Amount) -> bool:
     """Whether a word near an amount says that it remains."""
     near = words[max(0, amount.place - _WINDOW) : amount.place + _WINDOW]
-    return any(word.says("remaining") for word in near)
+    return any(word.means_any("remaining") for word in near)
 
 
 def _is_ago(words: Sequence[Word], amount: Amount) -> bool:
@@ -135,7 +135,9 @@ def _is_length(words: Sequence[Word], amount: Amount) -> bool:
     at = amount.place + 2
     at += any(each.text == "resolution" for each in words[at : at + 1])  # `24-hour … target`
     behind, further = words[at : at + 1], words[at + 1 : at + 2]
-    if any(word.says("remaining") or (word.form == "word" and not word.means) for word in further):
+    if any(
+        word.means_any("remaining") or (word.form == "word" and not word.means) for word in further
+    ):
         return False
     before = words[max(0, amount.place - 2) : amount.place]
     is_named = any("label:sla" in each.means or each.text in LIMITS for each in behind)
@@ -159,7 +161,7 @@ def _left_findings(
     left = [(each, minutes) for each in known for minutes in _minutes(each)]
     if not left:
         return
-    breached = any(word.says("breached") for word in words)
+    breached = any(word.means_any("breached") for word in words)
     stays = _is_left(words, amount) and not breached
     fitting = next((each for each, minutes in left if amount.agrees(minutes)), None)
     if fitting:
@@ -182,8 +184,12 @@ def _left_findings(
 def _kept_findings(context: ClauseContext, known: Sequence[ResultValue]) -> Iterator[FactFinding]:
     """The finding on a service level that a clause says to be breached or kept."""
     words, levels = context.clause.words, context.index.service_levels
-    word = next((each for each in words if each.says("breached", "kept")), None) or _within(words)
-    if word is None or any(each.says("remaining") and not each.says("adverb") for each in words):
+    word = next((each for each in words if each.means_any("breached", "kept")), None) or _within(
+        words
+    )
+    if word is None or any(
+        each.means_any("remaining") and not each.means_any("adverb") for each in words
+    ):
         return
     at = words.index(word)
     if word.text == BREACH and any(each.text == "at" for each in words[at + 1 : at + 2]):
@@ -197,7 +203,7 @@ def _kept_findings(context: ClauseContext, known: Sequence[ResultValue]) -> Iter
     if phases:
         known = [ResultValue("breached" if True in is_so else "not breached", known[0].source)]
     denied = _is_denied(words, at)
-    claims_breach = word.says("breached") != denied
+    claims_breach = word.means_any("breached") != denied
     if len(is_so) == 1:
         verdict: Verdict = "supported" if claims_breach in is_so else "contradicted"
         yield FactFinding(word.start, word.end, "sla", verdict, known[0], denied)
@@ -222,10 +228,10 @@ def _is_denied(words: Sequence[Word], at: int) -> bool:
     further = takewhile(lambda each: each.form != "mark", words[at + 1 : at + _WINDOW])
     is_label = bool(behind) and behind[0].text == ":"
     return (
-        any(each.says("not", "not_be", "none", "nobody") for each in before)
+        any(each.means_any("not", "not_be", "none", "nobody") for each in before)
         or any(each.text == "nothing" for each in before)
-        or (is_label and behind[-1].says("not", "none"))
-        or any(each.says("not") for each in further)
+        or (is_label and behind[-1].means_any("not", "none"))
+        or any(each.means_any("not") for each in further)
     )
 
 
@@ -250,7 +256,7 @@ def _within(words: Sequence[Word]) -> Word | None:
 
 
 def _is_level(word: Word) -> bool:
-    return word.says("label:sla") or word.text in LIMITS
+    return word.means_any("label:sla") or word.text in LIMITS
 
 
 def _minutes(known: ResultValue) -> list[float]:

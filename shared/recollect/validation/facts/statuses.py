@@ -77,14 +77,19 @@ _COLONS: Final = frozenset({":", "=", "->", "\u2192"})
 def status_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on statuses in a clause."""
     clause = context.clause
-    if not clause.states or clause.is_event or is_quantified(clause) or context.sentence.is_heading:
+    if (
+        not clause.asserts_now
+        or clause.is_event
+        or is_quantified(clause)
+        or context.sentence.is_heading
+    ):
         return
     if not _ASKING.isdisjoint(clause.texts) or context.sentence.has_exception:
         return  # nothing says how it was solved; all are up except one
     if _is_of_vendor(context):
         return
     for at, word in [(at, word) for at, word in enumerate(clause.words) if word.means]:
-        statuses = word.of("status:")
+        statuses = word.meanings_with("status:")
         is_over = "resolves" in word.means or not OVER.isdisjoint(statuses)
         if is_over and _is_act(context, at):
             yield from _end_findings(context, word, OVER)
@@ -104,19 +109,19 @@ def _dated_end_findings(context: ClauseContext, at: int, word: Word) -> Iterator
 
 def _is_in_part(before: Sequence[Word]) -> bool:
     """Whether the words before a status limit it to a part: `half of it is solved`."""
-    return any(word.text in _PARTLY or word.says("half") for word in before)
+    return any(word.text in _PARTLY or word.means_any("half") for word in before)
 
 
 def _is_of_vendor(context: ClauseContext) -> bool:
     """Whether a clause is about a vendor's case: `the vendor case is open`, `it is` after that."""
-    is_it = context.clause.words[0].says("it")
+    is_it = context.clause.words[0].means_any("it")
     before = [word.text for word in context.sentence.before] if is_it else []
     return not VENDORS.isdisjoint((*context.clause.texts, *before))
 
 
 def _word_findings(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
     """The finding on the status at `at`, by how the clause gives it."""
-    statuses = word.of("status:")
+    statuses = word.meanings_with("status:")
     behind = context.clause.words[at + 1 : at + _NARROW_WINDOW - 1]
     if "open" in statuses and any(each.form == "date" for each in behind):
         return  # `aberto a 4 de março`: when it was opened
@@ -124,8 +129,8 @@ def _word_findings(context: ClauseContext, at: int, word: Word) -> Iterator[Fact
         return
     if "open" in statuses and (since := _SINCE.match(context.fold, word.end)):
         before = context.clause.words[max(0, at - _NARROW_WINDOW) : at]
-        leads = [each for each in before if not each.says("adverb")]
-        if since["day"] and leads and leads[-1].says("be"):
+        leads = [each for each in before if not each.means_any("adverb")]
+        if since["day"] and leads and leads[-1].means_any("be"):
             yield from _end_findings(context, word, OVER, denied=True)
     elif (labelled := _how_labelled(context.clause.words, at)) is not None:
         begin = _behind_colon(context.clause.words, at)
@@ -148,7 +153,7 @@ def _fragment_findings(
     context: ClauseContext, word: Word, behind: Sequence[Word]
 ) -> Iterator[FactFinding]:
     """The finding on a status that stands alone; what is `solved in an hour` may be closed."""
-    statuses = word.of("status:")
+    statuses = word.meanings_with("status:")
     if behind and behind[0].text in _WITHIN and not statuses.isdisjoint(_ENDED):
         yield from _end_findings(context, word, _ENDED)
     else:
@@ -157,10 +162,10 @@ def _fragment_findings(
 
 def _verb_findings(context: ClauseContext, at: int, word: Word, verb: int) -> Iterator[FactFinding]:
     """The finding on the status behind a verb; a record that `was closed` may be resolved."""
-    statuses = word.of("status:")
+    statuses = word.meanings_with("status:")
     verb_word = context.clause.words[verb]
     denied = _is_denied(context, max(0, verb - 1), at)
-    if verb_word.says("was") and not statuses.isdisjoint(_ENDED):
+    if verb_word.means_any("was") and not statuses.isdisjoint(_ENDED):
         yield from _end_findings(context, word, _ENDED, denied=denied)
     elif _fits_verb(verb_word, statuses):
         yield from _compared_findings(context, word, statuses, "roughly", denied=denied)
@@ -206,9 +211,9 @@ def _is_act(context: ClauseContext, at: int) -> bool:
     if not at or context.supposes:
         return False
     before = words[at - 1]
-    behind = next((word for word in words[at + 1 :] if not word.says("adverb")), None)
+    behind = next((word for word in words[at + 1 :] if not word.means_any("adverb")), None)
     is_name = before.form == "word" and not before.means
-    is_case = behind is not None and behind.says("case")
+    is_case = behind is not None and behind.means_any("case")
     is_act = is_name and context.answer[before.start].isupper() and is_case
     return is_act and not _is_denied(context, 0, at)
 
@@ -234,12 +239,12 @@ def _how_labelled(words: Sequence[Word], at: int) -> _How | None:
     """How the status at `at` is given behind `Status:` or `the status is`; None without a label."""
     is_field = False
     for word in reversed(words[max(0, at - _WINDOW) : at]):
-        if word.says("label:status"):
+        if word.means_any("label:status"):
             return "field" if is_field else "roughly"
         if word.form == "mark":
             is_field = is_field or word.text in _COLONS
         elif not (
-            word.says("be", "been", "adverb", "determiner", "case", "not", "item", "share")
+            word.means_any("be", "been", "adverb", "determiner", "case", "not", "item", "share")
             or word.form in {"name", "number"}
         ):
             return None
@@ -248,7 +253,7 @@ def _how_labelled(words: Sequence[Word], at: int) -> _How | None:
 
 def _behind_colon(words: Sequence[Word], at: int) -> int:
     """The place of the colon before a status label: `it isn't closed: status Resolved`; else 0."""
-    label = next((one for one in range(at, -1, -1) if words[one].says("label:status")), at)
+    label = next((one for one in range(at, -1, -1) if words[one].means_any("label:status")), at)
     return next((one for one in range(label, -1, -1) if words[one].text == ":"), 0)
 
 
@@ -260,14 +265,15 @@ def _is_fragment(context: ClauseContext, at: int) -> bool:
     leads = [
         word
         for word in words[max(0, at - _MAX_WORDS_BEFORE) : at]
-        if (word.says("be") or not word.says("adverb", "determiner", "not")) and word.form != "mark"
+        if (word.means_any("be") or not word.means_any("adverb", "determiner", "not"))
+        and word.form != "mark"
     ]
-    if any(word.form not in {"name", "number"} and not word.says("case") for word in leads):
+    if any(word.form not in {"name", "number"} and not word.means_any("case") for word in leads):
         return False
     after = words[at + 1] if at + 1 < len(words) else None
-    if after is not None and after.form != "mark" and not after.says("and", "adverb", "when"):
+    if after is not None and after.form != "mark" and not after.means_any("and", "adverb", "when"):
         return False
-    if any(word.says("not") for word in words[:at]):
+    if any(word.means_any("not") for word in words[:at]):
         return False
     if before is not None and before.text == "(":
         return _names_record(context, clause.at)
@@ -285,7 +291,7 @@ def _leads(context: ClauseContext, at: int) -> bool:
     behind = words[at + 1 : at + 2]
     if not context.clause.is_first or context.index.records.main is None:
         return False
-    if any(word.form != "mark" and not word.says("adverb") for word in words[:at]):
+    if any(word.form != "mark" and not word.means_any("adverb") for word in words[:at]):
         return False
     if behind and (behind[0].form != "mark" or behind[0].text == ":"):
         return False  # `Open: the report for the auditors`, a label of its own
@@ -312,16 +318,20 @@ def _verb(context: ClauseContext, at: int) -> int | None:
         return None
     names = [word for word in before if word.form == "name"]
     if not names and context.clause.subject == "item":
-        names = [each for each in context.sentence.names_spoken if each.end <= words[at].start]
+        names = [
+            each for each in context.sentence.names_with_previous if each.end <= words[at].start
+        ]
     if names and not any(names_record(context.index.records, word) for word in names):
         return None  # rooms C7 and C8 are still waiting
     far = _WINDOW if context.lexicon.language in _VERB_LAST_LANGUAGES else 0
     for place in range(at - 1, max(-1, at - 1 - _MAX_WORDS_BEFORE), -1):
         word = words[place]
-        if word.says("be", "been", "was"):
+        if word.means_any("be", "been", "was"):
             is_status = _describes_nothing(context, at) and not _has_other_subject(words, place)
             return place if is_status else None
-        if word.says("adverb", "not", "determiner", "and", "share") or word.of("status:"):
+        if word.means_any("adverb", "not", "determiner", "and", "share") or word.meanings_with(
+            "status:"
+        ):
             continue
         far -= 1
         if far < 0 or word.form == "mark":
@@ -334,8 +344,8 @@ def _has_other_subject(words: Sequence[Word], verb: int) -> bool:
     before = words[max(0, verb - _SUBJECT_WORDS) : verb]
     return (
         len(before) == _SUBJECT_WORDS
-        and before[0].says("and")
-        and before[1].says("determiner")
+        and before[0].means_any("and")
+        and before[1].means_any("determiner")
         and before[2].form == "word"
         and not before[2].means
     )
@@ -359,7 +369,7 @@ def _describes_nothing(context: ClauseContext, at: int) -> bool:
 
 def _fits_verb(verb: Word, statuses: frozenset[str]) -> bool:
     """Whether a verb gives a present status: `is`, or any verb for what came of something."""
-    return verb.says("be") or statuses.isdisjoint(_ADJECTIVES)
+    return verb.means_any("be") or statuses.isdisjoint(_ADJECTIVES)
 
 
 def _is_denied(context: ClauseContext, begin: int, at: int) -> bool:

@@ -32,7 +32,7 @@ _VALUES_OF_FIELDS: Final[Mapping[str, re.Pattern[str]]] = {
 """The fields that are read from such lines, each with the pattern of its values."""
 
 
-def with_labels(answer: str, fold: str, main: Record | None) -> str:
+def with_table_labels(answer: str, fold: str, main: Record | None) -> str:
     """The folded answer, with a colon instead of the bar between a field and its value in a table.
 
     A table is left alone if the line before it ends in a colon and does not name `main`, the only

@@ -33,7 +33,7 @@ def _may_fall_on(weekday: int, stated: Moment, moments: MomentIndex) -> bool:
     """Whether the date in the answer, `stated`, may fall on that day of the week."""
     years = (stated.year,) if stated.year is not None else moments.years
     return any(
-        weekday in moments.weekdays_told.get(day, ())
+        weekday in moments.weekdays_by_day.get(day, ())
         or any(weekday_of(year, day) == weekday for year in years)
         for day in stated.days
     )

@@ -18,6 +18,6 @@ A "term" is one string for all words with the same meaning, so that `availableQt
   words), `portions` (how many objects of a list), `deductions` (amounts that results have or that
   follow from them), and `grids` (tables in the answer). `adjacent_values` tells `swapped_values`
   whether a value stands right behind the name of its object.
-- `terms` maps words to terms. `vocabulary`, `choices` and `portion_words` hold the words in seven
-  languages, and `phrases` finds those of more than one word.
+- `terms` maps words to terms. `vocabulary`, `state_words` and `portion_words` hold the words in
+  seven languages, and `phrases` finds those of more than one word.
 """

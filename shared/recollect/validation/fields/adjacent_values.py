@@ -49,7 +49,7 @@ def _joins(word: Word, own: Cell) -> bool:
     """Whether a word may stand between an object and its value."""
     return (
         word.form == "mark"
-        or word.says("be", "been", "assigned")
+        or word.means_any("be", "been", "assigned")
         or re.fullmatch(_PREPOSITION, word.text) is not None
         or word.text in own.parts
         or term(word.text) in own.label

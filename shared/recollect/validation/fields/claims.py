@@ -91,8 +91,8 @@ class Claim:
         return (
             first.form in {"number", "date"}
             or (first.form == "ip" and self._is_behind_name)
-            or first.says("be", "been", "it")
-            or (not first_term and not first.says("determiner"))
+            or first.means_any("be", "been", "it")
+            or (not first_term and not first.means_any("determiner"))
             or (self.row is not None and any(first_term in cell.label for cell in self.row.cells))
         )
 
@@ -110,7 +110,7 @@ class Claim:
     @lazy
     def is_assertion(self) -> bool:
         """Whether it asserts what is, was or will be, not what could be."""
-        return self.context.clause.tells and not self.context.supposes
+        return self.context.clause.asserts and not self.context.supposes
 
     @property
     def is_sure(self) -> bool:
@@ -133,10 +133,11 @@ class Claim:
     def is_plain(self) -> bool:
         """Whether it states what is so now, without any `if`, `only` or `could`."""
         return (
-            self.context.clause.states
+            self.context.clause.asserts_now
             and not self.context.supposes
             and not any(
-                word.text in _PARTLY or word.says("when", "if", "remaining") for word in self.words
+                word.text in _PARTLY or word.means_any("when", "if", "remaining")
+                for word in self.words
             )
         )
 
@@ -160,7 +161,9 @@ class Claim:
         """Whether an `and` separates words from an object that is named behind them."""
         named = (each.word.start for each in self.mentions if each.term in row.name_terms)
         first = min(named, default=0)
-        return any(words[-1].end <= word.start < first and word.says("and") for word in self.words)
+        return any(
+            words[-1].end <= word.start < first and word.means_any("and") for word in self.words
+        )
 
     def behind(self, words: Sequence[Word], count: int) -> Sequence[Word]:
         """Up to `count` words of the sentence that follow `words`."""
@@ -209,7 +212,7 @@ class Claim:
 def is_denial(word: Word) -> bool:
     """Whether a word is a denial: `not`, `isn't`, `ohne`."""
     text = word.text
-    return word.says("not", "not_be") or (
+    return word.means_any("not", "not_be") or (
         len(text) <= _MAX_DENIAL_LENGTH and _is_denying_text(text)
     )
 
@@ -222,4 +225,4 @@ def _is_denying_text(text: str) -> bool:
 
 def is_joined(word: Word) -> bool:
     """Whether a word joins another value to one: `or`, `und`."""
-    return word.says("and") or word.text in _JOINING
+    return word.means_any("and") or word.text in _JOINING

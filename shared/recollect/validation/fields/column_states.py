@@ -2,7 +2,7 @@
 
 "db-2 is active" is wrong where db-1 is active and db-2 is retired: whatever words a list uses for
 its states, an object is in one of them only. Which of the commonly known states exclude each other
-is defined in `recollect.validation.fields.choices`, and checked in `states`.
+is defined in `recollect.validation.fields.state_words`, and checked in `states`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

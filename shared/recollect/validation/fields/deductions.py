@@ -169,7 +169,9 @@ class Deductions:
         """Whether it counts the objects of a list, or those with one value: `three machines`."""
         words = claim.words[amount.place + 1 : amount.place + 1 + _WORDS_BEHIND]
         is_of_things = any(
-            word.says("item", "case", "pod") or bool(word.of("thing:")) or term(word.text) in THINGS
+            word.means_any("item", "case", "pod")
+            or bool(word.meanings_with("thing:"))
+            or term(word.text) in THINGS
             for word in words
         )
         return is_of_things and amount.number in self._list_sizes

@@ -235,7 +235,7 @@ def _value_near_field(cell: Cell, claim: Claim, end_of_name: int) -> Sequence[Wo
 def _name_behind(claim: Claim, end_of_name: int) -> Sequence[Word]:
     """The name behind a field and its `is` or colon, if nothing else follows up to a mark."""
     behind = [word for word in claim.words if word.start >= end_of_name]
-    if not behind or not (behind[0].says("be") or behind[0].text == ":"):
+    if not behind or not (behind[0].means_any("be") or behind[0].text == ":"):
         return ()
     words = list(takewhile(lambda word: word.form != "mark", behind[1:]))
     is_short = 0 < len(words) <= _MAX_NAME_WORDS

@@ -102,7 +102,7 @@ def _is_predicate(word: Word, claim: Claim) -> bool:
     """Whether a word follows an `is` or a denial: `is fully refundable`."""
     before = (each for each in reversed(claim.words) if each.end <= word.start)
     relevant = (
-        each for each in before if not (each.text.endswith("ly") or each.says("determiner"))
+        each for each in before if not (each.text.endswith("ly") or each.means_any("determiner"))
     )
     previous = next(relevant, None)
-    return previous is not None and (previous.says("be", "been") or is_denial(previous))
+    return previous is not None and (previous.means_any("be", "been") or is_denial(previous))

@@ -106,7 +106,11 @@ def _pair(
 
 def _has_own_meaning(word: Word) -> bool:
     """Whether a word means a state, number or priority, and so names nothing."""
-    return bool(word.of("status:") or word.of("number:") or word.of("priority:"))
+    return bool(
+        word.meanings_with("status:")
+        or word.meanings_with("number:")
+        or word.meanings_with("priority:")
+    )
 
 
 def _longest(

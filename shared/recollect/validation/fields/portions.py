@@ -88,7 +88,7 @@ class _Portion:
 def portion_findings(claim: Claim) -> Iterator[FactFinding]:
     """The findings on how many objects of a list are in a state, or have a value or a flag."""
     clause = claim.context.clause
-    if not clause.states or claim.context.supposes or claim.goes_on:
+    if not clause.asserts_now or claim.context.supposes or claim.goes_on:
         return
     if claim.context.index.populations and any(map(_is_of_population, claim.words)):
         return  # `facts` checks the states of tickets, items and pods
@@ -96,7 +96,7 @@ def portion_findings(claim: Claim) -> Iterator[FactFinding]:
     portion = _portion(claim.words[:end])
     if portion is None or not _EXCEPT.isdisjoint(word.text for word in clause.sentence):
         return
-    if any(is_denial(w) or w.text in _PARTLY or w.says("when", "if") for w in portion.rest):
+    if any(is_denial(w) or w.text in _PARTLY or w.means_any("when", "if") for w in portion.rest):
         return
     lists = (rows for rows in claim.tables.siblings.values() if len(rows) >= _MIN_ROWS)
     for rows in islice(lists, _MAX_LISTS):
@@ -105,7 +105,11 @@ def portion_findings(claim: Claim) -> Iterator[FactFinding]:
 
 
 def _is_of_population(word: Word) -> bool:
-    return bool(word.of("status:") or word.of("cause:") or word.of("priority:"))
+    return bool(
+        word.meanings_with("status:")
+        or word.meanings_with("cause:")
+        or word.meanings_with("priority:")
+    )
 
 
 def _list_findings(
@@ -171,7 +175,9 @@ def _longest(traits: Iterable[_Trait]) -> Sequence[_Trait]:
 def _means_all(claim: Claim, portion: _Portion, rows: Sequence[ResultRow]) -> bool:
     """Whether a quantity is of all `rows`: it begins its sentence, or their number precedes it."""
     lead, start = claim.lead, portion.first.start
-    if portion.first.says("every", "none") and claim.context.is_of_those_before(start, len(rows)):
+    if portion.first.means_any("every", "none") and claim.context.refers_to_some_before(
+        start, len(rows)
+    ):
         return False
     return not lead or any(number_of(word) == len(rows) for word in lead)
 
@@ -183,38 +189,46 @@ def _portion(words: Sequence[Word]) -> _Portion | None:
         number = number_of(word)
         quantifier = _quantifier(words, at)
         if quantifier:
-            size = _MIN_ROWS if word.says("both") else 0
+            size = _MIN_ROWS if word.means_any("both") else 0
             return _Portion(quantifier, size, None, word, rest)
         if number is not None:
             before = words[at - 1] if at else word
-            is_rough = word.text.endswith("%") or before.says("over", "under", "about")
-            definite = any(each.says("determiner") for each in words[:at])
+            is_rough = word.text.endswith("%") or before.means_any("over", "under", "about")
+            definite = any(each.means_any("determiner") for each in words[:at])
             return None if is_rough else _counted(number, word, rest, definite=definite)
-        if not word.says("determiner", "adverb", "over", "under") or word.says("not_all", "some"):
+        if not word.means_any("determiner", "adverb", "over", "under") or word.means_any(
+            "not_all", "some"
+        ):
             return None
     return None
 
 
 def _quantifier(words: Sequence[Word], at: int) -> str:
     word = words[at]
-    if word.says("not_all", "some"):
+    if word.means_any("not_all", "some"):
         return ""
-    if word.says("half"):
+    if word.means_any("half"):
         before = words[at - 1] if at else word
-        return "most" if before.says("over") else "minority" if before.says("under") else "half"
-    if word.says("every") and any(each.text in _PRONOUNS for each in words[at + 1 : at + 2]):
+        return (
+            "most"
+            if before.means_any("over")
+            else "minority"
+            if before.means_any("under")
+            else "half"
+        )
+    if word.means_any("every") and any(each.text in _PRONOUNS for each in words[at + 1 : at + 2]):
         return ""  # `all that is merged`
-    if word.says("every", "both") or word.text in _EVERYTHING:
+    if word.means_any("every", "both") or word.text in _EVERYTHING:
         return "every"
-    if word.says("none") or word.text in _NOTHING:
+    if word.means_any("none") or word.text in _NOTHING:
         return "none"
-    return "most" if word.says("most") else ""
+    return "most" if word.means_any("most") else ""
 
 
 def _counted(number: float, word: Word, rest: Sequence[Word], *, definite: bool) -> _Portion:
     """A quantity in numbers: `four`, `four of six`; with an article (`the four`) it means all."""
     whole: float | None = None
-    if len(rest) > 1 and rest[0].says("share"):
+    if len(rest) > 1 and rest[0].means_any("share"):
         whole = number_of(rest[1])
         rest = rest[2:] if whole is not None else rest[1:]
     if definite and whole is None:
@@ -223,7 +237,7 @@ def _counted(number: float, word: Word, rest: Sequence[Word], *, definite: bool)
 
 
 def _is_verb(word: Word) -> bool:
-    is_known = word.says("be", "been", "assigned", "handles") or word.text in _HAVING
+    is_known = word.means_any("be", "been", "assigned", "handles") or word.text in _HAVING
     return is_known or term(word.text) in _VERBS
 
 
@@ -239,10 +253,10 @@ def _predicate(words: Sequence[Word], rows: Sequence[ResultRow], kind: frozenset
 
 def _selects_nothing(word: Word, kind: frozenset[str]) -> bool:
     """Whether a word does not select objects: a word for their kind, grammar, or a number."""
-    if word.form == "number" or word.of("number:"):
+    if word.form == "number" or word.meanings_with("number:"):
         return True
-    is_noun = word.says(*_NOUNS) or bool(word.of("thing:"))
-    is_idle = word.says("share", "determiner", "every", "adverb")
+    is_noun = word.means_any(*_NOUNS) or bool(word.meanings_with("thing:"))
+    is_idle = word.means_any("share", "determiner", "every", "adverb")
     return is_noun or is_idle or all(each in kind for each in terms(word.text))
 
 
@@ -265,8 +279,8 @@ def _says_what_is_counted(
     kind = kind - _PRONOUN_TERMS
     first = {word.text for word in claim.words[:_MAX_QUANTITY_PLACE]}
     return not first.isdisjoint(_EVERYTHING | _NOTHING) or any(
-        word.says(*_NOUNS)
-        or bool(word.of("thing:"))
+        word.means_any(*_NOUNS)
+        or bool(word.meanings_with("thing:"))
         or not kind.isdisjoint(terms(word.text))
         or any(not row.vocabulary.isdisjoint(terms(word.text)) for row in rows)
         for word in nouns
@@ -281,12 +295,12 @@ def _scope(
     scope = list(rows)
     number = portion.number if portion.quantifier == "every" else (portion.whole or 0)
     for word in nouns:
-        if word.form == "number" or word.of("number:"):
+        if word.form == "number" or word.meanings_with("number:"):
             number = number_of(word) or number
             continue
         for selector in (one for one in terms(word.text) if one not in list_terms):
             own = [row for row in scope if selector in row.vocabulary or selector in row.aliases]
-            if own and len(own) < len(scope) and not word.says("status:"):
+            if own and len(own) < len(scope) and not word.means_any("status:"):
                 scope = own
             elif not (own or _selects_nothing(word, kind)):
                 return ()
@@ -386,7 +400,7 @@ def _says_more(words: Sequence[Word], traits: Sequence[_Trait], row: ResultRow) 
     return any(
         is_joined(word)
         or not (
-            word.says("be", "been", "assigned", "adverb", "determiner")
+            word.means_any("be", "been", "assigned", "adverb", "determiner")
             or all(each in known for each in terms(word.text))
         )
         for word in rest

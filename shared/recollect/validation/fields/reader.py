@@ -83,7 +83,7 @@ class FieldReader:
     def findings(self, context: ClauseContext) -> Iterator[FactFinding]:
         """The findings of all rules in a clause."""
         self._named_rows = []
-        if context.sentence.names_like or context.sentence.is_led_elsewhere:
+        if context.sentence.lists_similar_tickets or context.sentence.is_led_elsewhere:
             return
         for reader in self._readers:
             for claim, rules in reader.claims_of(context):

@@ -29,7 +29,7 @@ def is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> bo
         return False  # `93 of 96 tests passed`
     if not lead:
         return False  # `pending orders` only says which ones are meant
-    if not claim.named and not (lead[0].says("be", "been", "it")):
+    if not claim.named and not (lead[0].means_any("be", "been", "it")):
         return False
     things = THINGS | (claim.row.kind if claim.row is not None else frozenset())
     name_places = [at for at, word in enumerate(lead) if not names.isdisjoint(terms(word.text))]
@@ -52,9 +52,9 @@ def is_stated_of_object(words: Sequence[Word], claim: Claim) -> bool:
     """
     before = claim.words[: claim.words.index(words[0])]
     is_of_noun = bool(before) and before[-1].text in _LEADING
-    if before and (before[-1].says("adverb") or is_of_noun):
+    if before and (before[-1].means_any("adverb") or is_of_noun):
         before = before[:-1]
-    if not before or not before[-1].says("be"):
+    if not before or not before[-1].means_any("be"):
         return False
     subject = before[:-1]
     is_named = all(_may_be_in_subject(word, claim) for word in subject)
@@ -71,7 +71,7 @@ def _may_be_in_subject(word: Word, claim: Claim) -> bool:
     """Whether a word may be in the subject: in the object's name, an article, `:`, `it`, `and`."""
     return (
         word.text in _LEADING
-        or word.says("it", "and")
+        or word.means_any("it", "and")
         or (claim.row is not None and _is_in_name(word, claim.row))
     )
 
@@ -79,8 +79,8 @@ def _may_be_in_subject(word: Word, claim: Claim) -> bool:
 def _follows_statement(claim: Claim) -> bool:
     """Whether only another statement, with an `is`, stands before the claim in its sentence."""
     return not claim.lead or (
-        (claim.lead[-1].form == "mark" or claim.lead[-1].says("and"))
-        and any(word.says("be", "been") for word in claim.lead)
+        (claim.lead[-1].form == "mark" or claim.lead[-1].means_any("and"))
+        and any(word.means_any("be", "been") for word in claim.lead)
     )
 
 
@@ -89,7 +89,7 @@ def _is_end(words: Sequence[Word], claim: Claim) -> bool:
     behind = claim.behind(words, _WORDS_BEHIND)
     if not behind or behind[0].text in _SINCE:
         return True
-    is_end = behind[0].text in _ENDS or behind[0].says("and")
+    is_end = behind[0].text in _ENDS or behind[0].means_any("and")
     return is_end and next(moments_in(claim.context.sentence_text), None) is None
 
 

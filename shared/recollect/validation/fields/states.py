@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from recollect.validation.facts.verdicts import FactFinding
-from recollect.validation.fields import choices
+from recollect.validation.fields import state_words
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.phrases import Phrases, groups_of, phrases_of
 from recollect.validation.fields.rows import Cell, ResultRow
@@ -129,7 +129,7 @@ def _state_of(claim: Claim) -> tuple[Cell, ResultRow] | None:
 @cache
 def states() -> Phrases:
     """The phrases for states, with the states that they mean."""
-    return phrases_of(choices.STATES)
+    return phrases_of(state_words.STATES)
 
 
 def states_exclude(one: str, other: str) -> bool:
@@ -139,4 +139,4 @@ def states_exclude(one: str, other: str) -> bool:
 
 @cache
 def _exclusive_groups() -> Sequence[frozenset[str]]:
-    return groups_of(choices.EXCLUSIVE)
+    return groups_of(state_words.EXCLUSIVE)

@@ -144,8 +144,8 @@ def _is_exception(clause: AnswerClause) -> bool:
     before = clause.sentence[max(0, clause.at - MOST_WORDS) : clause.at]
     begin = next((at + 1 for at in range(len(before) - 1, -1, -1) if before[at].form == "mark"), 0)
     group = before[begin:-1]
-    is_of_all = any(word.says("every", "none", "both") for word in group)
-    return is_of_all and not any(word.says("be", "been") for word in group)
+    is_of_all = any(word.means_any("every", "none", "both") for word in group)
+    return is_of_all and not any(word.means_any("be", "been") for word in group)
 
 
 def _says_more_than_name(words: Sequence[Word], row: ResultRow | None) -> bool:
@@ -153,7 +153,7 @@ def _says_more_than_name(words: Sequence[Word], row: ResultRow | None) -> bool:
     if row is None:
         return False
     return any(
-        each.term not in row.name_terms and not each.word.says("determiner")
+        each.term not in row.name_terms and not each.word.means_any("determiner")
         for each in term_mentions(words)
     )
 

@@ -182,7 +182,7 @@ def _is_whole_of_part(words: Sequence[Word], at: int) -> bool:
     before = words[max(0, at - 2) : at]
     if before and before[-1].form == "number":
         return words[at].start - before[-1].end == 1
-    return len(before) > 1 and before[0].form == "number" and before[1].says("share")
+    return len(before) > 1 and before[0].form == "number" and before[1].means_any("share")
 
 
 def _is_compared(words: Sequence[Word], at: int) -> bool:
@@ -191,4 +191,6 @@ def _is_compared(words: Sequence[Word], at: int) -> bool:
 
 
 def _is_whole(word: Word) -> bool:
-    return word.form == "number" or word.says("determiner") or bool(word.of("number:"))
+    return (
+        word.form == "number" or word.means_any("determiner") or bool(word.meanings_with("number:"))
+    )

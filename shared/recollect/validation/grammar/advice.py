@@ -74,4 +74,4 @@ def is_imperative(words: Sequence[Word]) -> bool:
     verb, behind = words[at].text, words[at + 1]
     if verb in _NOUNS:
         return behind.text in _DETERMINERS
-    return verb in _IMPERATIVES and behind.text != ":" and not behind.says("be", "was", "been")
+    return verb in _IMPERATIVES and behind.text != ":" and not behind.means_any("be", "was", "been")

@@ -106,7 +106,7 @@ class ClauseSubjects:
         if "which" in first:
             return "item" if at > 1 and self.words[at - 2].form == "name" else ""
         is_verb = not first.isdisjoint(_BEING)
-        is_denied = "not" in first and any(word.says(*_BEING) for word in part[1:2])
+        is_denied = "not" in first and any(word.means_any(*_BEING) for word in part[1:2])
         if self._counts and (is_verb or is_denied):
             return ""
         is_aside = at > 0 and self.words[at - 1].form == "mark"
@@ -125,18 +125,20 @@ def passing_subject(found: Sequence[str], lexicon: Lexicon) -> Subject:
 
 def ends_in_number(words: Sequence[Word]) -> bool:
     """Whether words end in a number: `four similar cases`."""
-    return bool(words) and (words[-1].form == "number" or bool(words[-1].of("number:")))
+    return bool(words) and (words[-1].form == "number" or bool(words[-1].meanings_with("number:")))
 
 
 def _is_counted(part: Sequence[Word]) -> bool:
     """Whether a clause counts its subject: `4 pods out of 15`."""
-    return any(ends_in_number((word,)) and after.says(*_SUBJECTS) for word, after in pairwise(part))
+    return any(
+        ends_in_number((word,)) and after.means_any(*_SUBJECTS) for word, after in pairwise(part)
+    )
 
 
 def _is_apposition(part: Sequence[Word]) -> bool:
     """Whether a clause only describes a name before it: `SCS0012345, the printer, is up`."""
-    return part[0].says("determiner") and not any(
-        word.says(*DOING) or word.of("status:") for word in part
+    return part[0].means_any("determiner") and not any(
+        word.means_any(*DOING) or word.meanings_with("status:") for word in part
     )
 
 
@@ -161,7 +163,11 @@ def _subject(
             return _subject(part[colon + 1 :], _subject_of_lead(part[:colon], before), cues, texts)
         is_described = place or (len(part) > 1 and part[1].text == _GENITIVE)
         described = _described(part[place:]) if is_described else ""
-        return "" if described and any(each.says(*_SEVERAL) for each in part[:place]) else described
+        return (
+            ""
+            if described and any(each.means_any(*_SEVERAL) for each in part[:place])
+            else described
+        )
     return before
 
 
@@ -181,19 +187,19 @@ def _subject_of_lead(lead: Sequence[Word], before: Subject) -> Subject:
 
 def _is_subject_itself(words: Sequence[Word], name: int) -> bool:
     """Whether a name is the subject itself, unlike in `the alarm of SCS0012345`."""
-    before = (word for word in reversed(words[:name]) if not word.says("case"))
+    before = (word for word in reversed(words[:name]) if not word.means_any("case"))
     near = next((word for word in before if word.text not in _ARTICLES), None)
     return near is None or near.text not in _PARTS
 
 
 def _names_before_verb(words: Sequence[Word]) -> bool:
     """Whether a name by itself stands right before the first verb: `good news: X is up`."""
-    at = next((at for at, word in enumerate(words) if word.says(*_BEING)), 0)
+    at = next((at for at, word in enumerate(words) if word.means_any(*_BEING)), 0)
     is_named = at > 1 and words[at - 1].form == "name"
     if not is_named:
         return False
     lead = words[at - 2]
-    return lead.form == "mark" or not lead.means or lead.says("case")
+    return lead.form == "mark" or not lead.means or lead.means_any("case")
 
 
 def _described(words: Sequence[Word]) -> Subject:

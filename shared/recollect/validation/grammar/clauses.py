@@ -109,8 +109,8 @@ MOST_WORDS: Final = 200
 class AnswerClause:
     """Words of a sentence up to a comma, a bracket or a `but`.
 
-    `states` is true if it asserts what is so now, `tells` if it asserts anything, past and future
-    included: questions, advice and conditions do not. `sentence` has the words of the whole
+    `asserts_now` is true if it asserts what is so now, `asserts` if it asserts anything, past and
+    future included: questions, advice and conditions do not. `sentence` has the words of the whole
     sentence, `at` is the index of its first word there. `is_event` is true if the sentence begins
     with a date or time.
     """
@@ -118,8 +118,8 @@ class AnswerClause:
     words: Sequence[Word]
     at: int
     sentence: Sequence[Word]
-    states: bool
-    tells: bool
+    asserts_now: bool
+    asserts: bool
     subject: Subject
     is_event: bool
     is_first: bool
@@ -205,15 +205,18 @@ def _clauses_of_sentence(
         supposed = (supposed and not is_said_now) or "if" in cues or part[-1].end > open_from
         texts = frozenset([word.text for word in part])
         stated = part[: _stated_size(part)] if "when" in cues else part
-        tells = not supposed and "said" not in cues and not is_imperative(part)
+        asserts = not supposed and "said" not in cues and not is_imperative(part)
         is_choice = at > 0 and part[0].text in _OR
         idle = (
-            not tells or skips_next or is_choice or (not cues.isdisjoint(_IDLE) and _is_idle(part))
+            not asserts
+            or skips_next
+            or is_choice
+            or (not cues.isdisjoint(_IDLE) and _is_idle(part))
         )
         skips_next = "when" in part[0].means and part[0].text not in _IN_ORDER
         own = about.next(at, part, cues, texts)
         yield AnswerClause(
-            stated, at, words, not idle, tells, own, is_event, first, cues, texts, part
+            stated, at, words, not idle, asserts, own, is_event, first, cues, texts, part
         )
         first = False
 
@@ -221,10 +224,10 @@ def _clauses_of_sentence(
 def _is_idle(part: Sequence[Word]) -> bool:
     """Whether a clause says what may be, was said, or was once so; `the earlier case` does not."""
     return any(
-        word.says("maybe", "said", "formerly")
-        and not word.says("case", "label:opened")
+        word.means_any("maybe", "said", "formerly")
+        and not word.means_any("case", "label:opened")
         and not (
-            word.says("formerly")
+            word.means_any("formerly")
             and (_is_given(part[at + 1 : at + 3]) or ends_in_number(part[max(0, at - 1) : at]))
         )
         for at, word in enumerate(part)
@@ -235,16 +238,16 @@ def _is_given(words: Sequence[Word]) -> bool:
     """Whether words are a ticket and its number, or a time: `case SCS0012345`, `20 minutes`."""
     if len(words) <= 1:
         return False
-    is_ticket = words[0].says("case") and words[1].form == "name"
-    return is_ticket or (words[0].form == "number" and bool(words[1].of("unit:")))
+    is_ticket = words[0].means_any("case") and words[1].form == "name"
+    return is_ticket or (words[0].form == "number" and bool(words[1].meanings_with("unit:")))
 
 
 def _stated_size(part: Sequence[Word]) -> int:
     """The number of words up to an `until` or `once`; `valid until 12 March` counts as a whole."""
     for place, word in enumerate(part):
-        if word.says("when"):
+        if word.means_any("when"):
             is_day = any(each.form == "date" for each in part[place + 1 : place + 2])
-            was = any(each.says("was", "been") for each in part[:place])
+            was = any(each.means_any("was", "been") for each in part[:place])
             if not is_day or was or not place:
                 return place
     return len(part)
@@ -278,13 +281,15 @@ def _parts(words: Sequence[Word]) -> Iterator[tuple[int, Sequence[Word], Sequenc
 def _is_coordinate(words: Sequence[Word], begin: int, at: int) -> bool:
     """Whether an `and` joins two full clauses: `the firmware is back and the case is open`."""
     behind = words[at + 1 : at + _MAX_SUBJECT_AND_VERB]
-    if at > begin + 1 and behind and behind[0].says("nobody"):
+    if at > begin + 1 and behind and behind[0].means_any("nobody"):
         return True
-    verb = next((place for place, word in enumerate(behind) if word.says(*DOING)), 0)
-    named = [word for word in behind[:verb] if not word.says("determiner") or word.says("case")]
-    is_told = any(word.form == "name" or word.says("case") for word in named)
+    verb = next((place for place, word in enumerate(behind) if word.means_any(*DOING)), 0)
+    named = [
+        word for word in behind[:verb] if not word.means_any("determiner") or word.means_any("case")
+    ]
+    is_specific = any(word.form == "name" or word.means_any("case") for word in named)
     return (
-        (is_told or len(named) >= _FEW_WORDS)  # `the disk alarm is`, but not `the condition is`
+        (is_specific or len(named) >= _FEW_WORDS)  # `the disk alarm is`, but not `the condition is`
         and all(_is_of_subject(word) for word in named)
         and any(map(is_predicate, words[begin:at]))
     )
@@ -292,12 +297,12 @@ def _is_coordinate(words: Sequence[Word], begin: int, at: int) -> bool:
 
 def is_predicate(word: Word) -> bool:
     """Whether a word is a verb that makes a statement."""
-    return word.says(*DOING) or word.text in HAVING
+    return word.means_any(*DOING) or word.text in HAVING
 
 
 def _is_of_subject(word: Word) -> bool:
     """Whether a word may be in a subject: a name, a thing, or a word without a meaning."""
-    is_thing = bool(word.of("thing:")) or word.says("case", "item", "user", "pod")
+    is_thing = bool(word.meanings_with("thing:")) or word.means_any("case", "item", "user", "pod")
     return word.form == "name" or is_thing or (word.form == "word" and not word.means)
 
 

@@ -72,8 +72,8 @@ def quantity_in(words: Sequence[Word]) -> Quantity | None:
         if word.form != "number" and not word.means:
             continue
         quantifier = _quantifier(word.means)
-        if quantifier == "half" and at and words[at - 1].says("over", "under"):
-            quantifier = "most" if words[at - 1].says("over") else "fewest"
+        if quantifier == "half" and at and words[at - 1].means_any("over", "under"):
+            quantifier = "most" if words[at - 1].means_any("over") else "fewest"
         number = None if word.text.endswith("%") else number_of(word)
         if number is not None and any(
             each.text in _FRACTIONS for each in words[max(0, at - _WORDS_BETWEEN_FRACTION - 1) : at]
@@ -83,7 +83,7 @@ def quantity_in(words: Sequence[Word]) -> Quantity | None:
             found := _read_quantity(words, at, quantifier, number)
         ):
             return found
-        if number is not None and at + 1 < len(words) and words[at + 1].says("share"):
+        if number is not None and at + 1 < len(words) and words[at + 1].means_any("share"):
             return None  # `two of Ann's three cases`
     return None
 
@@ -100,7 +100,8 @@ def _read_quantity(
     among: float | None = None
     shares = False
     has_state = number is not None and any(
-        each.of("status:") or each.of("cause:") for each in words[at + 1 : at + _MAX_WORDS_TO_STATE]
+        each.meanings_with("status:") or each.meanings_with("cause:")
+        for each in words[at + 1 : at + _MAX_WORDS_TO_STATE]
     )
     for place in range(at + 1, min(len(words), at + 1 + _MAX_WORDS_TO_NOUN)):
         word = words[place]
@@ -114,7 +115,7 @@ def _read_quantity(
             return Quantity(quantifier, number, among, kind, at, place + 1)
         if place == at + 1 and _counts_nothing(word, number, leads=at == 0):
             return None
-        if word.says("be", "been") and (
+        if word.means_any("be", "been") and (
             among is not None or ((quantifier or has_state) and at <= 1)
         ):
             return Quantity(quantifier, number, among, "", at, place)
@@ -127,19 +128,19 @@ def _read_quantity(
             _is_between(word, quantifier) or _names_pods(words, place, among)
         ):
             return None
-        shares = shares or word.says("share")
+        shares = shares or word.means_any("share")
     return None
 
 
 def _names_pods(words: Sequence[Word], place: int, among: float | None) -> bool:
     """Whether a word qualifies pods: `two of the eight payments pods`."""
     word, behind = words[place], words[place + 1 : place + 2]
-    return among is not None and not word.means and any(each.says("pod") for each in behind)
+    return among is not None and not word.means and any(each.means_any("pod") for each in behind)
 
 
 def _is_state(word: Word) -> bool:
     """Whether a word is a status or `nobody`, as in `two of them resolved`."""
-    return word.says("nobody") or bool(word.of("status:"))
+    return word.means_any("nobody") or bool(word.meanings_with("status:"))
 
 
 def _is_thing(word: Word) -> bool:
@@ -160,10 +161,10 @@ def _is_between(word: Word, quantifier: str) -> bool:
     if word.form == "word" and (not word.means or word.text == "s"):
         return quantifier == "every"  # `all of Ann's cases`
     return bool(
-        word.of("status:")
-        or word.of("priority:")
-        or word.of("cause:")
-        or word.says("label:priority", "determiner", "adverb", "not", "share", *_QUANTIFIERS)
+        word.meanings_with("status:")
+        or word.meanings_with("priority:")
+        or word.meanings_with("cause:")
+        or word.means_any("label:priority", "determiner", "adverb", "not", "share", *_QUANTIFIERS)
     )
 
 
@@ -171,4 +172,4 @@ def _counts_noun(quantifier: str, number: float | None, noun: Word) -> bool:
     """Whether a quantity counts its noun: `one pod` does, `a case` does not."""
     if quantifier or number is None or number != 1:
         return True
-    return noun.says("pod")
+    return noun.means_any("pod")

@@ -98,7 +98,7 @@ def amounts_in(words: Sequence[Word]) -> Iterator[Amount]:
 def _has_to_between(words: Sequence[Word], one: int, other: int) -> bool:
     """Whether a `to` stands between two offsets."""
     between = words[place_at(words, one) : place_at(words, other)]
-    return any(word.says("to") for word in between)
+    return any(word.means_any("to") for word in between)
 
 
 def with_spoken(amounts: Iterable[Amount], spoken: Iterable[Amount]) -> list[Amount]:
@@ -135,7 +135,7 @@ def _spoken_in(words: Sequence[Word]) -> Iterator[Amount]:
             bisect_right(begins, duration.start) - 1,
             bisect_right(begins, duration.end - 1) - 1,
         )
-        if any(word.says("user") for word in words[last + 1 : last + 3]):
+        if any(word.means_any("user") for word in words[last + 1 : last + 3]):
             continue  # `two hours and three quarters of users`, in any language
         bound = _bound(words[max(0, first - 2) : first])
         yield replace(
@@ -201,7 +201,7 @@ def _each_in(words: Sequence[Word]) -> Iterator[Amount]:
         if not concept and place > 1 and words[place - 1].text == ":":
             concept, noun = concept_of(words[place - 2])
         elif not concept and place:
-            concept = numbered(words[place - 1])
+            concept = numbered_concept(words[place - 1])
         value = number
         if concept.startswith("unit:"):
             value = number * MINUTES[concept.removeprefix("unit:")]
@@ -229,11 +229,11 @@ def _bound(before: Sequence[Word]) -> Bound:
     if not (before and before[-1].means):
         return ""
     is_barely = before[0].text in _BARELY
-    if before[-1].says("about"):
+    if before[-1].means_any("about"):
         return "about"
-    if before[-1].says("over"):
+    if before[-1].means_any("over"):
         return "just over" if is_barely else "over"
-    if before[-1].says("under"):
+    if before[-1].means_any("under"):
         return "just under" if is_barely else "under"
     return ""
 
@@ -244,12 +244,12 @@ def _counted(words: Sequence[Word], place: int) -> tuple[str, str, int]:
     if _is_share(words, place) and not _is_share(words, place + 2):
         concept, noun, _ = _counted(words, place + 2)
         return concept, noun, words[place].end
-    if place + 1 < len(words) and words[place + 1].says("remaining"):
+    if place + 1 < len(words) and words[place + 1].means_any("remaining"):
         place += 1
     for word in words[place + 1 : place + 1 + _MAX_WORDS_BEHIND]:
         if word.form != "word" or word.text in RATES or _is_genitive(words[place], word):
             break
-        if word.says("times"):
+        if word.means_any("times"):
             return _repeated_concept(words, place), word.text, word.end
         if word.text == _RESTART and number_of(words[place]) != 1:
             break  # `terminals 7 and 11 restart`
@@ -269,7 +269,7 @@ def _is_genitive(number: Word, word: Word) -> bool:
 
 def _is_share(words: Sequence[Word], place: int) -> bool:
     behind = words[place + 1 : place + 3]
-    return len(behind) > 1 and behind[0].says("share") and behind[1].form == "number"
+    return len(behind) > 1 and behind[0].means_any("share") and behind[1].form == "number"
 
 
 def thing_of(word: Word) -> str:
@@ -280,14 +280,14 @@ def thing_of(word: Word) -> str:
         return "%"
     if not word.means:
         return ""
-    if units := word.of("unit:"):
+    if units := word.meanings_with("unit:"):
         return f"unit:{min(units)}"
-    if things := word.of("thing:"):
+    if things := word.meanings_with("thing:"):
         return f"thing:{min(things)}"
     return next((each for each in ("user", "pod", "case") if each in word.means), "")
 
 
-def numbered(before: Word) -> str:
+def numbered_concept(before: Word) -> str:
     """The concept `#…` of a number that is the name of something, as of a room in `room 4`."""
     if before.form != "word" or before.means or len(before.text) < _MIN_NOUN_LENGTH:
         return ""
@@ -303,8 +303,8 @@ def _repeated_concept(words: Sequence[Word], place: int) -> str:
 
 def concept_of(noun: Word) -> tuple[str, str]:
     """The concept and the noun that a label counts: restarts in `Restarts: 42`."""
-    if things := noun.of("thing:"):
+    if things := noun.meanings_with("thing:"):
         return f"thing:{min(things)}", noun.text
-    if noun.form != "word" or noun.of("label:") or len(noun.text) < _MIN_NOUN_LENGTH:
+    if noun.form != "word" or noun.meanings_with("label:") or len(noun.text) < _MIN_NOUN_LENGTH:
         return "", ""
     return noun.text[:_STEM_LENGTH], noun.text

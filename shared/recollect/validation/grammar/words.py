@@ -68,11 +68,11 @@ class Word:
     form: WordForm
     means: frozenset[str]
 
-    def says(self, *meanings: str) -> bool:
+    def means_any(self, *meanings: str) -> bool:
         """Whether it has one of these meanings."""
         return not self.means.isdisjoint(meanings)
 
-    def of(self, prefix: str) -> frozenset[str]:
+    def meanings_with(self, prefix: str) -> frozenset[str]:
         """Its meanings that begin with a prefix, without the prefix: closed of `of("status:")`."""
         return _meanings_with(self.means, prefix) if self.means else NOTHING
 
@@ -185,14 +185,14 @@ def _start_of(word: Word) -> int:
     return word.start
 
 
-def says_nothing(word: Word) -> bool:
+def is_nothing(word: Word) -> bool:
     """Whether a word is `nothing`."""
     return word.text in _NOTHING
 
 
-def is_of_nothing(words: Sequence[Word]) -> bool:
+def denies_any(words: Sequence[Word]) -> bool:
     """Whether any word denies, or is `nothing`: `nothing here belongs to them`."""
-    return any(not word.means.isdisjoint(_DENYING) or says_nothing(word) for word in words)
+    return any(not word.means.isdisjoint(_DENYING) or is_nothing(word) for word in words)
 
 
 def is_denied(words: Sequence[Word]) -> bool:
@@ -200,6 +200,6 @@ def is_denied(words: Sequence[Word]) -> bool:
     for word in reversed(words):
         if word.form == "mark":
             return False
-        if word.says("not", "not_be"):
+        if word.means_any("not", "not_be"):
             return True
     return False

@@ -15,7 +15,7 @@ from recollect.validation.grammar.quantities import (
     Amount,
     concept_of,
     joined,
-    numbered,
+    numbered_concept,
     spoken_in,
     thing_of,
     with_spoken,
@@ -48,7 +48,9 @@ def _each_written(fold: str, lexicon: Lexicon) -> Iterator[Amount]:
         if figure:
             value = parse_number(figure.rstrip("%"))
         else:
-            numbers = Word(match["word"], 0, 0, "word", lexicon.words[match["word"]]).of("number:")
+            numbers = Word(match["word"], 0, 0, "word", lexicon.words[match["word"]]).meanings_with(
+                "number:"
+            )
             value = float(min(numbers)) if numbers else None
         if value is None:
             continue
@@ -79,7 +81,7 @@ def _concept_and_end(fold: str, match: re.Match[str], lexicon: Lexicon) -> tuple
         if text in RATES:
             break
         word = Word(text, 0, 0, "word", lexicon.words.get(text, NOTHING))
-        if word.says("times"):
+        if word.means_any("times"):
             before = fold[max(0, match.start() - _MAX_CHARACTERS) : match.start()]
             is_restart = any(begin in before for begin in RESTARTED)
             return ("thing:restart" if is_restart else ""), found.end()
@@ -105,4 +107,4 @@ def _concept_before(fold: str, at: int, lexicon: Lexicon) -> str:
     if not found:
         return ""
     before = Word(found[1], 0, 0, "word", lexicon.words.get(found[1], NOTHING))
-    return concept_of(before)[0] if ":" in found[2] else numbered(before)
+    return concept_of(before)[0] if ":" in found[2] else numbered_concept(before)

@@ -64,7 +64,7 @@ class Index:
     def has_service_levels(self) -> bool:
         """Whether the results say anything about service levels."""
         levels = self.service_levels
-        return bool(self.records.with_fields("sla") or levels.told or levels.in_words)
+        return bool(self.records.with_fields("sla") or levels.in_summaries or levels.breach_phrases)
 
     @lazy
     def lists(self) -> Sequence[ObjectList]:

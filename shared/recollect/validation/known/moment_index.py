@@ -104,7 +104,7 @@ class MomentIndex:
         return frozenset(years | {each + 1 for each in years} if is_yearly else years)
 
     @lazy
-    def weekdays_told(self) -> Mapping[Day, set[int]]:
+    def weekdays_by_day(self) -> Mapping[Day, set[int]]:
         """The days of the week in the sentences that name each (month, day)."""
         found: dict[Day, set[int]] = defaultdict(set)
         for passage in self._passages.all:

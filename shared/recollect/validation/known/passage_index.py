@@ -42,7 +42,7 @@ class PassageIndex:
         """Whether the results have this folded sentence, but for marks around it."""
         return fold.strip(_EDGES) in self._sentences
 
-    def tells(self, words: str) -> bool:
+    def has_words(self, words: str) -> bool:
         """Whether a sentence has these folded words as whole words."""
         return stands_in(words, self._joined)
 

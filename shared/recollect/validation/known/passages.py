@@ -188,7 +188,7 @@ class Passage:
         end = end if end >= 0 else len(self._result_text.fold)
         return max(len(self.text), min(_MAX_LINE_LENGTH, end - self._start))
 
-    def told_span(self) -> tuple[int, int]:
+    def statement_span(self) -> tuple[int, int]:
         """Where the statement begins and ends: in a journal line, behind its time and author."""
         found = self._line_of_journal
         return found.span("what") if found else (0, len(self.text))

@@ -29,7 +29,7 @@ class ServiceLevelIndex:
         self._texts = texts
 
     @lazy
-    def told(self) -> Sequence[ResultValue]:
+    def in_summaries(self) -> Sequence[ResultValue]:
         """The values of the label `SLA:` in summaries, of any record."""
         return [
             ResultValue(line.partition(":")[2].strip(), known.source)
@@ -64,7 +64,7 @@ class ServiceLevelIndex:
         return [breached for breached in found if isinstance(breached, bool)]
 
     @lazy
-    def in_words(self) -> Sequence[ResultValue]:
+    def breach_phrases(self) -> Sequence[ResultValue]:
         """Whether service levels in fields were breached, in words, with the first source."""
         is_breached = any(self.breaches)
         listed = [Source(each.tool, _LIST) for each in self._results if each.content.get(_LIST)]

@@ -141,7 +141,9 @@ def _stem(word: Word) -> str:
     """The stem of a word, or the name for its meaning in all languages; "" of a word of grammar."""
     if word.form == "mark":
         return ""
-    known = word.of("unit:") or word.of("thing:") or word.of("number:")
+    known = (
+        word.meanings_with("unit:") or word.meanings_with("thing:") or word.meanings_with("number:")
+    )
     return min(known) if known else stem(word.text)
 
 

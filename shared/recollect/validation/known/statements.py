@@ -101,7 +101,7 @@ def statements_of(passages: Iterable[Passage]) -> Iterator[StatedClause]:
     """The statements of results: each clause, its parts at an `and`, and whole sentences."""
     seen: set[str] = set()
     for passage in passages:
-        begin, end = passage.told_span()
+        begin, end = passage.statement_span()
         fold = passage.text[begin:end]
         if "?" in fold or fold in seen:
             continue
