@@ -43,7 +43,7 @@ def asks_of_others(query: str) -> bool:
     return _OF_OTHERS.search(query) is not None
 
 
-def of_their_rows(
+def without_rival_rows(
     own: Sequence[Sentence], query: str, asked: Collection[str]
 ) -> Sequence[Sentence]:
     """The sentences of an item, without rows of a table that another row answers better.
@@ -98,7 +98,7 @@ def _row_terms(fields: Sequence[tuple[str, str]], wanted: frozenset[str]) -> fro
     return frozenset[str]().union(*found)
 
 
-def of_their_things(sentences: Sequence[Sentence], query: str) -> list[Sentence]:
+def without_rival_things(sentences: Sequence[Sentence], query: str) -> list[Sentence]:
     """The sentences, without those about another thing of the form of the one that the query names.
 
     These are only left out in items that also mention the thing that is named.
@@ -106,7 +106,7 @@ def of_their_things(sentences: Sequence[Sentence], query: str) -> list[Sentence]
     things = () if asks_of_others(query) else things_in(query)
     if not things:
         return list(sentences)
-    texts = [" ".join((each.text, *sorted(each.asked))) for each in sentences]
+    texts = [" ".join((each.text, *sorted(each.inherited_terms))) for each in sentences]
     named = [any(thing.is_in(text.lower()) for thing in things) for text in texts]
     having = {each.rank for each in compress(sentences, named)}
 
@@ -121,22 +121,22 @@ def of_their_things(sentences: Sequence[Sentence], query: str) -> list[Sentence]
     ]
 
 
-def of_their_sections(sentences: Sequence[Sentence]) -> list[Sentence]:
+def without_rival_sections(sentences: Sequence[Sentence]) -> list[Sentence]:
     """The sentences, without those of sections that another section answers better.
 
     The other section says the same under headings with more of the question: a question for the
     retention of metrics is not answered with that of logs, in the same words.
     """
     others = {
-        (each.rank, each.under)
+        (each.rank, each.heading_position)
         for own in grouped((each.rank, each) for each in sentences).values()
         for each in own
         if any(_is_instead(other, each) for other in own)
     }
-    return [each for each in sentences if (each.rank, each.under) not in others]
+    return [each for each in sentences if (each.rank, each.heading_position) not in others]
 
 
-def of_several_sections(chosen: Sequence[Sentence], asked: Collection[str]) -> set[Sentence]:
+def first_of_rival_sections(chosen: Sequence[Sentence], asked: Collection[str]) -> set[Sentence]:
     """The first sentences of sections that answer the same as other sections of their item.
 
     Only the heading shows what such a section is about. Sections whose heading is quoted anyway are
@@ -144,18 +144,18 @@ def of_several_sections(chosen: Sequence[Sentence], asked: Collection[str]) -> s
     """
     wanted = frozenset(asked)
     enough = max(1, min(_MIN_SHARED_TERMS, len(wanted)))
-    answering = [(each, each.terms & wanted) for each in chosen if not each.heads]
+    answering = [(each, each.terms & wanted) for each in chosen if not each.is_heading]
     rivals = {
-        (each.rank, each.under)
+        (each.rank, each.heading_position)
         for each, own in answering
         if any(
             other.rank == each.rank
-            and other.under != each.under
-            and len(own & its) >= (enough if other.asked == each.asked else 1)
+            and other.heading_position != each.heading_position
+            and len(own & its) >= (enough if other.inherited_terms == each.inherited_terms else 1)
             for other, its in answering
         )
     }
-    first = {(each.rank, each.under): each for each in reversed(chosen)}
+    first = {(each.rank, each.heading_position): each for each in reversed(chosen)}
     places = {(each.rank, each.position) for each in chosen}
     return {first[each] for each in rivals - places if each[1] >= 0}
 
@@ -170,7 +170,10 @@ def fields_of_row(text: str) -> Sequence[tuple[str, str]]:
 
 def _is_instead(other: Sentence, sentence: Sentence) -> bool:
     """Whether another sentence of the item is alike, under a heading with more of the question."""
-    if sentence.under in {-1, other.under} or not other.asked > sentence.asked:
+    if (
+        sentence.heading_position in {-1, other.heading_position}
+        or not other.inherited_terms > sentence.inherited_terms
+    ):
         return False
     words, others = (
         {each for each in one.terms if not each.isdigit()} for one in (sentence, other)

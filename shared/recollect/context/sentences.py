@@ -92,9 +92,9 @@ _TURN = re.compile(
 class Sentence:
     """A sentence of an item; its item's `rank` and its own `position` in the item count from 0.
 
-    `asked` are the terms of the question that it has through others: those of the question in the
-    item that it answers, of the headings over it, and of the thing that an object is about.
-    `paragraph` counts from 0, too.
+    `inherited_terms` are the terms of the question that it has through others: those of the
+    question in the item that it answers, of the headings over it, and of the thing that an object
+    is about. `paragraph` counts from 0, too.
     """
 
     text: str
@@ -102,11 +102,11 @@ class Sentence:
     rank: int
     position: int
     terms: frozenset[str]
-    asked: frozenset[str] = frozenset()
+    inherited_terms: frozenset[str] = frozenset()
     paragraph: int = 0
-    heads: bool = False
+    is_heading: bool = False
     """Whether it is a heading with something under it, or the title."""
-    under: int = -1
+    heading_position: int = -1
     """The position of the nearest heading over it; -1 if there is none but the title."""
     headings: tuple[str, ...] = ()
     """The texts of the headings over it, the highest first."""
@@ -123,8 +123,8 @@ class Sentence:
 
     @property
     def all_terms(self) -> frozenset[str]:
-        """Its own terms, and those that it has through others (`asked`)."""
-        return self.terms | self.asked
+        """Its own terms, and those that it has through others (`inherited_terms`)."""
+        return self.terms | self.inherited_terms
 
     def weight(self, weights: Mapping[str, float]) -> float:
         """The sum of the weights of its terms."""
@@ -141,14 +141,14 @@ class Sentence:
     def is_brief(self) -> bool:
         """Whether it says little by itself: a heading, `Yes.`; not `Owner: Netops`."""
         words = self.text.split()
-        return self.heads or (
+        return self.is_heading or (
             len(words) <= _MAX_BRIEF_WORDS
             and ":" not in self.text
             and _breadth(self.text) < MIN_WIDTH
         )
 
     @property
-    def leans(self) -> bool:
+    def depends_on_previous(self) -> bool:
         """Whether it is only understood after the one before it."""
         return bool(_BACKWARD_REFERENCE.match(self.text) or self.corrects)
 
@@ -186,9 +186,9 @@ class _Statement:
 
     text: str
     paragraph: int
-    heads: bool
+    is_heading: bool
     about: frozenset[str]
-    under: int
+    heading_position: int
     headings: tuple[str, ...]
 
 
@@ -204,24 +204,24 @@ class _Heading:
 def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sentence]:
     text, thing = content_in_words(evidence.content)
     found = [*_statements(text, sought)]
-    over = {0, *(each.under for each in found)}
+    over = {0, *(each.heading_position for each in found)}
     thing = thing.intersection(sought)
     answered = frozenset[str]()
     for position in _places(found, sought):
         each = found[position]
-        asked = thing | each.about | answered
+        inherited = thing | each.about | answered
         own = terms_of(each.text)
-        heads = each.heads and position in over
+        is_heading = each.is_heading and position in over
         sentence = Sentence(
             each.text,
             evidence,
             rank,
             position,
             own,
-            asked,
+            inherited,
             each.paragraph,
-            heads,
-            each.under,
+            is_heading,
+            each.heading_position,
             each.headings,
         )
         answered = own if sentence.is_question else frozenset()
@@ -234,33 +234,33 @@ def _statements(text: str, sought: Sequence[str]) -> Iterator[_Statement]:
     A heading in the first line is the title of the whole text, unless it only leads a group of
     lines.
     """
-    heads: dict[int, _Heading] = {}
-    over = _under(())
+    headings: dict[int, _Heading] = {}
+    over = _joined(())
     paragraph, place = 0, 0
     for level, sentences in split_lines(text):
         found = [*filter(is_readable, sentences)]
         if level:
-            heads = {above: each for above, each in heads.items() if above < level}
-            over = _under(heads.values())
+            headings = {above: each for above, each in headings.items() if above < level}
+            over = _joined(headings.values())
         for each in found:
             yield _Statement(each, paragraph, bool(level), over.terms, over.place, over.texts)
             paragraph += len(found) > _MAX_PARAGRAPH_SENTENCES
         if level and found and (place or level == _GROUP_LEVEL):
             heading = " ".join(found)
-            heads[level] = _Heading(
+            headings[level] = _Heading(
                 place, (heading.rstrip(":"),), terms(heading).intersection(sought)
             )
-            over = _under(heads.values())
+            over = _joined(headings.values())
         paragraph += 1
         place += len(found)
 
 
-def _under(heads: Collection[_Heading]) -> _Heading:
+def _joined(headings: Collection[_Heading]) -> _Heading:
     """The headings over a sentence as one: the place of the nearest, and the words of all."""
     return _Heading(
-        max((each.place for each in heads), default=-1),
-        tuple(text for each in heads for text in each.texts),
-        frozenset().union(*(each.terms for each in heads)),
+        max((each.place for each in headings), default=-1),
+        tuple(text for each in headings for text in each.texts),
+        frozenset().union(*(each.terms for each in headings)),
     )
 
 
@@ -279,8 +279,8 @@ def _places(found: Sequence[_Statement], sought: Sequence[str]) -> Iterable[int]
 
 def _beside(place: int, found: Sequence[_Statement]) -> Iterator[int]:
     yield from range(place - 1, min(place + 2, len(found)))
-    if found[place].under >= 0:
-        yield found[place].under
+    if found[place].heading_position >= 0:
+        yield found[place].heading_position
     last = min(place + 1 + _MAX_BEHIND_IN_PARAGRAPH, len(found))
     yield from (
         near for near in range(place + 2, last) if found[near].paragraph == found[place].paragraph
@@ -328,7 +328,7 @@ def run_of(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentenc
         if not _follows(siblings[last], siblings[last + 1]):
             break
         last += 1
-    over = (each for each in siblings[:first] if each.position == sentence.under)
+    over = (each for each in siblings[:first] if each.position == sentence.heading_position)
     heading = [each for each in over if _needs_heading(each, sentence)]
     return [*heading, *siblings[first : last + 1]]
 
@@ -338,7 +338,7 @@ def _needs_heading(heading: Sentence, sentence: Sentence) -> bool:
 
     A heading limits a sentence with a word such as "not", "draft" or "only".
     """
-    for_it = (heading.terms & sentence.asked) - sentence.terms
+    for_it = (heading.terms & sentence.inherited_terms) - sentence.terms
     more = heading.terms - sentence.all_terms - STOP_WORDS
     return bool(for_it and more) or bool((heading.terms - sentence.terms) & _LIMITS)
 
@@ -346,7 +346,7 @@ def _needs_heading(heading: Sentence, sentence: Sentence) -> bool:
 def _goes_on(before: Sentence, sentence: Sentence) -> bool:
     """Whether a sentence needs the one before it, answers it in a chat, or continues a turn."""
     is_turn = _is_turn(sentence) or (_is_turn(before) and before.paragraph == sentence.paragraph)
-    return sentence.leans or is_turn
+    return sentence.depends_on_previous or is_turn
 
 
 def _is_turn(sentence: Sentence) -> bool:
@@ -365,7 +365,7 @@ def beside(sentence: Sentence, siblings: Sequence[Sentence]) -> Sequence[Sentenc
 
 def needs(before: Sentence, sentence: Sentence) -> bool:
     """Whether a sentence is only understood after the one before it."""
-    return _follows(before, sentence) and (sentence.leans or before.is_question)
+    return _follows(before, sentence) and (sentence.depends_on_previous or before.is_question)
 
 
 def _follows(before: Sentence, sentence: Sentence) -> bool:

@@ -45,10 +45,10 @@ from recollect.context.evidence import Evidence, close_evidence
 from recollect.context.namesakes import may_be_about
 from recollect.context.rivals import (
     fields_of_row,
-    of_several_sections,
-    of_their_rows,
-    of_their_sections,
-    of_their_things,
+    first_of_rival_sections,
+    without_rival_rows,
+    without_rival_sections,
+    without_rival_things,
 )
 from recollect.context.sentences import (
     NEGATIONS,
@@ -164,7 +164,7 @@ def summary_sentences(
     about = compress(close, may_be_about(query, [words_of(each.content) for each in close]))
     asked = _terms_asked(query)
     by_item = {
-        each.id: of_their_rows(read_sentences(each, rank, asked), query, asked)
+        each.id: without_rival_rows(read_sentences(each, rank, asked), query, asked)
         for rank, each in enumerate(about)
     }
     while True:
@@ -178,8 +178,8 @@ def summary_sentences(
 
 def _has_injection(sentence: Sentence) -> bool:
     """Whether a sentence, or a heading over it, which may be quoted with it, has an injection."""
-    heads = sentence.headings
-    return any(map(is_injection, {sentence.text, *heads, " ".join(heads)} - {""}))
+    headings = sentence.headings
+    return any(map(is_injection, {sentence.text, *headings, " ".join(headings)} - {""}))
 
 
 def _chosen(
@@ -203,8 +203,8 @@ def _fitting(sentence: Sentence, run: Sequence[Sentence], room: int) -> Sequence
     """A run of sentences if there is room for it, else its main sentence, behind its heading."""
     if len(run) <= room:
         return run
-    over = (sentence.rank, sentence.under)
-    heading = (each for each in run if each.heads and (each.rank, each.position) == over)
+    over = (sentence.rank, sentence.heading_position)
+    heading = (each for each in run if each.is_heading and (each.rank, each.position) == over)
     return [*heading, sentence][:room]
 
 
@@ -274,8 +274,8 @@ def _weights(counts: Mapping[str, int], size: int) -> dict[str, float]:
 def _informative(read: Sequence[Sentence], question: _Question) -> Iterable[Sentence]:
     """The sentences that say something about the question, best first."""
     informative = [each for each in read if _is_informative(each, question)]
-    informative = of_their_things(_on_the_question(informative, question), question.text)
-    informative = of_their_sections(informative)
+    informative = without_rival_things(_on_the_question(informative, question), question.text)
+    informative = without_rival_sections(informative)
     informative = _known_before_echoed(informative, read, question)
     full = {each.rank for each in informative if not each.is_brief}
     informative = [each for each in informative if not (each.is_brief and each.rank in full)]
@@ -363,7 +363,11 @@ def _repeats(sentence: Sentence, other: Sentence) -> bool:
         return False
     if differ and _contradict(sentence, other):
         return False  # their difference is what the conflict is about
-    if sentence.id == other.id and sentence.under != other.under and any(map(str.isdigit, differ)):
+    if (
+        sentence.id == other.id
+        and sentence.heading_position != other.heading_position
+        and any(map(str.isdigit, differ))
+    ):
         return False  # the fee of one tariff and of the other
     return len(sentence.terms & other.terms) >= SAME * len(sentence.terms)
 
@@ -394,8 +398,8 @@ def _with_context(
             own if _is_one_statement(own) else [*near, *run] if _is_one_statement(near) else run
         )
         # If there are several headings, one that only repeats the question is kept, too.
-        heads = {each for each in extended if each.heads}
-        kept = {*run, *heads} if len(heads) > 1 else {*run}
+        headings = {each for each in extended if each.is_heading}
+        kept = {*run, *headings} if len(headings) > 1 else {*run}
         run = [each for each in extended if each in kept or not _echoes(each, question)]
     yield from run
     for item in read.values():
@@ -429,7 +433,7 @@ def _with_dates_and_headings(query: str, chosen: Sequence[Sentence]) -> Iterator
         or _IN_TIME.search(each.text)
         or any(_contradict(each, other) or _is_newer(each, other) for other in chosen)
     }
-    headed = of_several_sections(chosen, _terms_asked(query))
+    headed = first_of_rival_sections(chosen, _terms_asked(query))
     for each in chosen:
         date = _date(each) if each.id in dated else ""
         dated.discard(each.id)
