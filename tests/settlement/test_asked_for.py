@@ -3,7 +3,7 @@
 from recollect.settlement.asked_for import AskedFor
 from recollect.settlement.supersession import Supersession, supersession_of
 from tests.cases import each_case
-from tests.settlement.telling import NOW, told
+from tests.settlement.statements import NOW, on_consecutive_days
 
 APART = (
     (
@@ -105,19 +105,19 @@ def test_synonyms_values_and_yes_or_no_questions_do_not_distinguish_texts(
 
 @each_case(("asked", "one", "other"), APART)
 def test_a_text_about_another_thing_supersedes_nothing(asked: str, one: str, other: str) -> None:
-    found = supersession_of(told(one, other), {}, asked, NOW)
+    found = supersession_of(on_consecutive_days(one, other), {}, asked, NOW)
     assert found.superseded_by == {}
     assert "now" in other or "no longer" in other or found.conflicts == {}
 
 
 def test_a_differing_statement_in_other_words_is_a_conflict() -> None:
     old, new = "The wifi password is Blue7.", "The wireless password is now Green9."
-    found = supersession_of(told(old, new), {}, "what is the wifi password", NOW)
+    found = supersession_of(on_consecutive_days(old, new), {}, "what is the wifi password", NOW)
     assert found.superseded_by == {}
     # What takes the very value back is of the same.
     new = "Laptop bags cost 40 euros, no longer 30, not 30 for staff."
     old = "Notebook bags cost 30 euros."
-    found = supersession_of(told(old, new), {}, "what do notebook bags cost", NOW)
+    found = supersession_of(on_consecutive_days(old, new), {}, "what do notebook bags cost", NOW)
     assert found.superseded_by == {"a": "b"}
 
 
@@ -126,5 +126,5 @@ def test_another_thing_with_a_number_supersedes_and_contradicts_nothing() -> Non
     other = "Since Monday patients on ward 5 get dinner at 18:00."
     asked = "when do patients on ward 3 get dinner"
     assert AskedFor(asked).excludes_one_of(one, other)
-    assert supersession_of(told(one, other), {}, asked, NOW) == Supersession({}, {})
+    assert supersession_of(on_consecutive_days(one, other), {}, asked, NOW) == Supersession({}, {})
     assert not AskedFor("when is dinner").excludes_one_of(one, other)

@@ -6,7 +6,7 @@ from recollect.settlement.duplicates import find_duplicates
 from recollect.settlement.statements import Statement, Wording
 from recollect.settlement.supersession import supersession_of
 from tests.cases import each_case
-from tests.settlement.telling import NOW, on_day
+from tests.settlement.statements import NOW, on_day
 
 CHARGED = "The customer was charged twice at the checkout"
 LATE = "A customer of the annual plan asks for a refund after 45 days"

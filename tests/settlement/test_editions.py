@@ -4,7 +4,7 @@ from recollect.settlement.editions import name_of_document, replaces_an_edition
 from recollect.settlement.statements import Statement, Wording
 from recollect.settlement.supersession import supersession_of
 from tests.cases import each_case
-from tests.settlement.telling import NOW, on_day
+from tests.settlement.statements import NOW, on_day
 
 PROCEDURE = """SOP-14  Version {version}
 Temperature excursions in cold storage. {line}

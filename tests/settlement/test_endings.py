@@ -10,7 +10,7 @@ from recollect.settlement.endings import ended_names
 from recollect.settlement.newest import newest_first
 from recollect.settlement.statements import Wording
 from tests.cases import each_case
-from tests.settlement.telling import NOW, told
+from tests.settlement.statements import NOW, on_consecutive_days
 
 ASKED = "how do I override my shift"
 OLD = "PagerDuty: how to swap a shift. In PagerDuty open the schedule and choose an override."
@@ -72,23 +72,29 @@ def test_a_question_an_idea_a_condition_or_an_exception_ends_nothing(text: str) 
 
 
 def test_a_newer_note_precedes_an_older_one_that_relies_on_what_it_says_is_gone() -> None:
-    assert order(told(OLD, NEW), (0.9, 0.05)) == ["b", "a"]
-    assert order(told(NEW, OLD), (0.05, 0.9)) == ["b", "a"]  # the older one says so
-    assert order(told(OLD, NEW), (0.9, 0.01)) == ["a", "b"]  # it is hardly relevant
-    assert order(told(OLD, NEW), (0.9, 0.05), "what was it before the move") == ["a", "b"]
+    assert order(on_consecutive_days(OLD, NEW), (0.9, 0.05)) == ["b", "a"]
+    assert order(on_consecutive_days(NEW, OLD), (0.05, 0.9)) == ["b", "a"]  # the older one says so
+    assert order(on_consecutive_days(OLD, NEW), (0.9, 0.01)) == ["a", "b"]  # it is hardly relevant
+    assert order(on_consecutive_days(OLD, NEW), (0.9, 0.05), "what was it before the move") == [
+        "a",
+        "b",
+    ]
 
 
 def test_a_page_is_passed_where_its_part_about_the_question_relies_on_what_is_gone() -> None:
     gone = "Since April it is a cluster of three; the monitor and watch-1 are gone."
-    assert order(told(PAGE, gone), (0.9, 0.2), "how do I force a failover") == ["b", "a"]
-    assert order(told(PAGE, gone), (0.9, 0.2), "what lag is normal") == ["a", "b"]
+    assert order(on_consecutive_days(PAGE, gone), (0.9, 0.2), "how do I force a failover") == [
+        "b",
+        "a",
+    ]
+    assert order(on_consecutive_days(PAGE, gone), (0.9, 0.2), "what lag is normal") == ["a", "b"]
 
 
 def test_what_has_another_name_or_site_or_less_trust_passes_nothing() -> None:
     asked = "how do I override my shift in PagerDuty in Leeds"
     leeds = OLD.replace("choose", "choose, in Leeds,")
-    assert order(told(leeds, NEW), (0.9, 0.05), asked) == ["a", "b"]
-    old, new = told(OLD, NEW)
+    assert order(on_consecutive_days(leeds, NEW), (0.9, 0.05), asked) == ["a", "b"]
+    old, new = on_consecutive_days(OLD, NEW)
     for changed in ({"trust": 0.5}, {"has_injection": True}, {"is_report": True}):
         other = Wording(replace(new.statement, **changed))
         assert order([old, other], (0.9, 0.05)) == ["a", "b"]
@@ -100,5 +106,5 @@ def test_a_name_that_many_items_have_is_too_common(count: int, precedes: bool) -
     others = [f"Room {number} at Hillgate has a projector." for number in range(count)]
     new = "The canteen at Hillgate closed in May, bring sandwiches."
     relevance = (0.9, *[0.5] * count, 0.4)
-    found = order(told(old, *others, new), relevance, asked)
+    found = order(on_consecutive_days(old, *others, new), relevance, asked)
     assert (found[0] != "a") is precedes

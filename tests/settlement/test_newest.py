@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from recollect.settlement.newest import COMPARED, newest_first
 from recollect.settlement.statements import Statement, Wording
 from tests.cases import each_case
-from tests.settlement.telling import NOW, on_day, told
+from tests.settlement.statements import NOW, on_consecutive_days, on_day
 
 STORES = "Toner for ward printers: fetch it at the stores, mornings only."
 PORTAL = "The stores hand out no toner any more. Order it in the portal."
@@ -30,8 +30,10 @@ def order(
 
 
 def test_of_two_texts_with_the_asked_names_the_newer_comes_first_and_names_the_other() -> None:
-    assert order(told(OLD, NEW), (0.8, 0.5)) == {"b": "a", "a": None}
-    assert [*order(told(OLD, "The till at Quillon jams.", NEW), (0.8, 0.7, 0.6))] == ["c", "a", "b"]
+    assert order(on_consecutive_days(OLD, NEW), (0.8, 0.5)) == {"b": "a", "a": None}
+    assert [
+        *order(on_consecutive_days(OLD, "The till at Quillon jams.", NEW), (0.8, 0.7, 0.6))
+    ] == ["c", "a", "b"]
 
 
 @each_case(
@@ -55,17 +57,19 @@ def test_of_two_texts_with_the_asked_names_the_newer_comes_first_and_names_the_o
 def test_a_newer_text_stays_behind_if_it_may_be_about_something_else(
     newer: str, relevance: float, asked: str
 ) -> None:
-    assert [*order(told(OLD, newer), (0.8, relevance), asked)] == ["a", "b"]
+    assert [*order(on_consecutive_days(OLD, newer), (0.8, relevance), asked)] == ["a", "b"]
 
 
 def test_a_text_that_hints_at_a_change_passes_a_similar_older_one() -> None:
     asked = "where do I get something for my printer"
-    assert order(told(STORES, PORTAL), (0.9, 0.15), asked) == {"b": "a", "a": None}
+    assert order(on_consecutive_days(STORES, PORTAL), (0.9, 0.15), asked) == {"b": "a", "a": None}
     prices = "Visit 39.00, repeat visit 27.00.", "Price list 2026. Visit 44.50. Repeat visit 31.00."
-    assert [*order(told(*prices), (0.9, 0.15), "what does it cost")] == ["b", "a"]
+    assert [*order(on_consecutive_days(*prices), (0.9, 0.15), "what does it cost")] == ["b", "a"]
     from_then = "As of tomorrow the stores hand out no toner any more, order it in the portal."
-    assert [*order(told(STORES, from_then), (0.9, 0.15), asked)] == ["b", "a"]
-    assert [*order(told(STORES, "The lift sticks.", PORTAL), (0.9, 0.8, 0.2), asked)][:1] == ["c"]
+    assert [*order(on_consecutive_days(STORES, from_then), (0.9, 0.15), asked)] == ["b", "a"]
+    assert [
+        *order(on_consecutive_days(STORES, "The lift sticks.", PORTAL), (0.9, 0.8, 0.2), asked)
+    ][:1] == ["c"]
 
 
 @each_case(
@@ -87,8 +91,8 @@ def test_a_text_with_another_value_passes_a_similar_one_if_half_as_relevant(
     older: str, newer: str
 ) -> None:
     asked = "what do I tell a visitor"
-    assert [*order(told(older, newer), (0.9, 0.5), asked)] == ["b", "a"]
-    assert [*order(told(older, newer), (0.9, 0.4), asked)] == ["a", "b"]
+    assert [*order(on_consecutive_days(older, newer), (0.9, 0.5), asked)] == ["b", "a"]
+    assert [*order(on_consecutive_days(older, newer), (0.9, 0.4), asked)] == ["a", "b"]
 
 
 @each_case(
@@ -111,34 +115,46 @@ def test_a_hint_at_a_change_stays_behind_a_text_that_it_may_not_affect(
     newer: str, relevance: float
 ) -> None:
     asked = "where do I get something for my printer"
-    assert [*order(told(STORES, newer), (0.9, relevance), asked)] == ["a", "b"]
+    assert [*order(on_consecutive_days(STORES, newer), (0.9, relevance), asked)] == ["a", "b"]
 
 
 def test_the_word_now_moves_a_text_up_only_for_questions_about_what_changed() -> None:
     texts = "The warehouse scanner charges for 3 hours.", "The warehouse scanner locks itself now."
-    assert [*order(told(*texts), (0.9, 0.8), "how long does it charge")] == ["a", "b"]
-    assert [*order(told(*texts), (0.9, 0.8), "what does the scanner do")] == ["b", "a"]
+    assert [*order(on_consecutive_days(*texts), (0.9, 0.8), "how long does it charge")] == [
+        "a",
+        "b",
+    ]
+    assert [*order(on_consecutive_days(*texts), (0.9, 0.8), "what does the scanner do")] == [
+        "b",
+        "a",
+    ]
     for besides in (f"{texts[1][:-1]}, too.", "The warehouse scanner now also locks itself."):
-        told_so = told(texts[0], besides)
+        told_so = on_consecutive_days(texts[0], besides)
         assert [*order(told_so, (0.9, 0.8), "what does the scanner do")] == ["a", "b"]
     ended = "The warehouse scanner can stay off any charger no longer than a shift."
     asked = "how long is it on the charger"
-    assert [*order(told(texts[0], ended), (0.9, 0.2), asked)] == ["b", "a"]
+    assert [*order(on_consecutive_days(texts[0], ended), (0.9, 0.2), asked)] == ["b", "a"]
 
 
 def test_a_newer_text_about_another_thing_less_trusted_or_giving_orders_stays_behind() -> None:
     asked = "projector input of the boardroom"
     for_one, for_other = "Roof of clinic 4: ask Edda Vance.", "Roof of clinic 7: ask Gareth Lisle."
-    assert [*order(told(for_one, for_other), (0.8, 0.6), "who mends the roof")] == ["a", "b"]
+    assert [*order(on_consecutive_days(for_one, for_other), (0.8, 0.6), "who mends the roof")] == [
+        "a",
+        "b",
+    ]
     backups = "Backups of the CRM database run at 1.", "Backups of the file server run at 3."
-    assert [*order(told(*backups), (0.8, 0.6), "when do the CRM backups run")] == ["a", "b"]
+    assert [*order(on_consecutive_days(*backups), (0.8, 0.6), "when do the CRM backups run")] == [
+        "a",
+        "b",
+    ]
     rates = "Limit: Stripe 100 requests a minute.", "Limit: Adyen now 60 requests a minute."
-    assert [*order(told(*rates), (0.8, 0.6), "limit of Stripe")] == ["a", "b"]
+    assert [*order(on_consecutive_days(*rates), (0.8, 0.6), "limit of Stripe")] == ["a", "b"]
     slas = "SLA: Northwind has 4 hours.", "SLA: Contoso now has 8 hours for each request."
-    assert [*order(told(*slas), (0.8, 0.6), "what SLA do they have")] == ["a", "b"]
+    assert [*order(on_consecutive_days(*slas), (0.8, 0.6), "what SLA do they have")] == ["a", "b"]
     input_of = ("Elder boardroom: projector input HDMI.", "Alder boardroom: projector input USB-C.")
-    assert [*order(told(*input_of), (0.8, 0.6), asked)] == ["a", "b"]
-    old, new = told(OLD, NEW)
+    assert [*order(on_consecutive_days(*input_of), (0.8, 0.6), asked)] == ["a", "b"]
+    old, new = on_consecutive_days(OLD, NEW)
     for less in (replace(new.statement, trust=0.5), replace(new.statement, has_injection=True)):
         assert [*order([old, Wording(less)], (0.8, 0.6))] == ["a", "b"]
     dateless = Wording(replace(old.statement, created_at=None))
@@ -147,7 +163,7 @@ def test_a_newer_text_about_another_thing_less_trusted_or_giving_orders_stays_be
 
 def test_only_the_best_texts_are_compared_with_each_other() -> None:
     others = [Statement(f"x{at}", f"Shelf {at} has nuts.", on_day(0)) for at in range(COMPARED)]
-    old, new = told(OLD, NEW)
+    old, new = on_consecutive_days(OLD, NEW)
     things = [old, *map(Wording, others), new]
     assert [*order(things, [0.8] * len(things))][-1:] == ["b"]
     fewer = [*things[: COMPARED - 1], new]
@@ -156,7 +172,10 @@ def test_only_the_best_texts_are_compared_with_each_other() -> None:
 
 def test_texts_that_are_not_compared_keep_their_places() -> None:
     relevance = {"a": 0.8, "b": 0.6}
-    assert newest_first(told(OLD, NEW), ASKED, {}, relevance, NOW) == {"a": None, "b": None}
+    assert newest_first(on_consecutive_days(OLD, NEW), ASKED, {}, relevance, NOW) == {
+        "a": None,
+        "b": None,
+    }
 
 
 MADE = st.tuples(

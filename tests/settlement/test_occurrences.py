@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from recollect.settlement.duplicates import find_duplicates
 from recollect.settlement.supersession import supersession_of
 from tests.cases import each_case
-from tests.settlement.telling import NOW, told
+from tests.settlement.statements import NOW, on_consecutive_days
 
 EVENTS = (
     ("Disk full on host db-9 at 10:00", "Disk full on host db-9 at 10:05"),
@@ -148,13 +148,13 @@ moments = st.datetimes(datetime(2020, 1, 1), datetime(2030, 1, 1))  # noqa: DTZ0
 
 
 def contested(*texts: str) -> set[str]:
-    return set(supersession_of(told(*texts), {}, "", NOW).conflicts)
+    return set(supersession_of(on_consecutive_days(*texts), {}, "", NOW).conflicts)
 
 
 @each_case(("old", "new"), (*EVENTS, *ALERTS))
 def test_the_newest_of_several_occurrences_stands_for_all(old: str, new: str) -> None:
-    assert find_duplicates(told(old, new), "") == {"b": ("a",)}
-    assert find_duplicates(told(old, new, old, new, old), "what happened") == {
+    assert find_duplicates(on_consecutive_days(old, new), "") == {"b": ("a",)}
+    assert find_duplicates(on_consecutive_days(old, new, old, new, old), "what happened") == {
         "e": ("d", "c", "b", "a")
     }
 
@@ -166,7 +166,7 @@ def test_occurrences_do_not_contradict_each_other(old: str, new: str) -> None:
 
 @each_case(("old", "new"), FACTS)
 def test_facts_and_statements_about_other_things_are_no_occurrences(old: str, new: str) -> None:
-    assert find_duplicates(told(old, new), "") == {}
+    assert find_duplicates(on_consecutive_days(old, new), "") == {}
 
 
 @each_case(("old", "new"), CONFLICTS)
@@ -186,7 +186,7 @@ def test_an_event_is_the_same_at_any_time_in_any_notation(
     event: str, way: str, first: datetime, second: datetime
 ) -> None:
     texts = [event.format(each.strftime(way)) for each in (first, second)]
-    assert find_duplicates(told(*texts), "") == {"b": ("a",)}
+    assert find_duplicates(on_consecutive_days(*texts), "") == {"b": ("a",)}
     assert contested(*texts) == set()
 
 
@@ -203,13 +203,13 @@ def test_appointments_at_different_times_are_no_duplicates(
 ) -> None:
     later = first + timedelta(days=days, hours=1)
     texts = [fact.format(each.strftime(way)) for each in (first, later)]
-    assert find_duplicates(told(*texts), "") == {}
+    assert find_duplicates(on_consecutive_days(*texts), "") == {}
 
 
 @given(values=st.lists(st.integers(0, 10_000), min_size=2, max_size=6))
 def test_alerts_with_different_values_are_duplicates_and_limits_are_not(values: list[int]) -> None:
     alerts = [f"HighCPU firing on web-3: cpu {value}" for value in values]
-    ((newest, others),) = find_duplicates(told(*alerts), "").items()
+    ((newest, others),) = find_duplicates(on_consecutive_days(*alerts), "").items()
     assert (newest, len(others)) == (chr(96 + len(values)), len(values) - 1)
     limits = [f"The limit of web-3 is {value} MB" for value in dict.fromkeys(values)]
-    assert find_duplicates(told(*limits), "") == {}
+    assert find_duplicates(on_consecutive_days(*limits), "") == {}

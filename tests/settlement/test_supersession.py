@@ -8,7 +8,7 @@ from recollect.settlement.changes import announced, changed_subjects
 from recollect.settlement.statements import Statement, Wording
 from recollect.settlement.supersession import Supersession, named_superseded, supersession_of
 from tests.cases import each_case
-from tests.settlement.telling import NOW, on_day, told, wordings
+from tests.settlement.statements import NOW, on_consecutive_days, on_day, wordings
 
 REPLACED = (
     (
@@ -162,24 +162,24 @@ def judged(*things: Wording) -> Supersession:
 
 @each_case(("old", "new"), REPLACED)
 def test_a_text_that_a_newer_one_says_it_replaces_is_superseded(old: str, new: str) -> None:
-    found = judged(*told(old, new))
+    found = judged(*on_consecutive_days(old, new))
     assert (found.superseded_by, found.conflicts) == ({"a": "b"}, {})
 
 
 @each_case(("old", "new"), REPLACED)
 def test_an_older_text_supersedes_nothing(old: str, new: str) -> None:
-    assert judged(*told(new, old)).superseded_by == {}
+    assert judged(*on_consecutive_days(new, old)).superseded_by == {}
 
 
 @each_case(("one", "other"), CONTRADICTING)
 def test_two_different_statements_about_one_subject_are_a_conflict(one: str, other: str) -> None:
-    found = judged(*told(one, other))
+    found = judged(*on_consecutive_days(one, other))
     assert (found.superseded_by, found.conflicts) == ({}, {"a": ("b",), "b": ("a",)})
 
 
 @each_case(("one", "other"), APART)
 def test_texts_about_different_things_neither_supersede_nor_conflict(one: str, other: str) -> None:
-    found = judged(*told(one, other))
+    found = judged(*on_consecutive_days(one, other))
     assert (found.superseded_by, found.conflicts) == ({}, {})
 
 
@@ -199,7 +199,7 @@ def test_texts_about_different_things_neither_supersede_nor_conflict(one: str, o
 def test_a_report_of_an_event_contradicts_nothing_and_is_not_superseded(
     one: str, other: str
 ) -> None:
-    plain = told(one, other)
+    plain = on_consecutive_days(one, other)
     assert judged(*plain) != Supersession({}, {})
     first = Wording(replace(plain[0].statement, is_report=True))
     assert judged(first, plain[1]) == Supersession({}, {})
@@ -208,8 +208,8 @@ def test_a_report_of_an_event_contradicts_nothing_and_is_not_superseded(
 def test_rotas_of_two_weeks_do_not_contradict_each_other() -> None:
     rota = "On call, week {}: platform Tomasz Zielinski, database Joost de Wit, billing {}."
     this, other = rota.format(48, "Ruben Okafor"), rota.format(49, "Noor Jansen")
-    assert judged(*told(this, other)).conflicts == {}
-    assert judged(*told(this, rota.format(48, "Noor Jansen"))).conflicts != {}
+    assert judged(*on_consecutive_days(this, other)).conflicts == {}
+    assert judged(*on_consecutive_days(this, rota.format(48, "Noor Jansen"))).conflicts != {}
 
 
 @each_case(
@@ -223,15 +223,15 @@ def test_rotas_of_two_weeks_do_not_contradict_each_other() -> None:
 def test_a_change_by_an_amount_leaves_what_it_changes(new: str) -> None:
     old = "Parcels stay at the counter for 3 days before they are returned."
     absolute = "From Monday 11 May parcels stay 5 days at the counter before they are returned."
-    assert judged(*told(old, absolute)).superseded_by == {"a": "b"}
-    assert judged(*told(old, new)) == Supersession({}, {}, {"b": "a"})
+    assert judged(*on_consecutive_days(old, absolute)).superseded_by == {"a": "b"}
+    assert judged(*on_consecutive_days(old, new)) == Supersession({}, {}, {"b": "a"})
 
 
 def test_unknown_does_not_contradict_not_known() -> None:
     one = "E-07: the code is not known to this wall. Ask for the number above the display."
     other = "E-07: the code is unknown to this wall. Ask for the number above the display."
-    assert judged(*told(one, other)).conflicts == {}
-    assert judged(*told(one, other.replace("unknown", "known"))).conflicts != {}
+    assert judged(*on_consecutive_days(one, other)).conflicts == {}
+    assert judged(*on_consecutive_days(one, other.replace("unknown", "known"))).conflicts != {}
 
 
 @each_case(
@@ -244,11 +244,11 @@ def test_unknown_does_not_contradict_not_known() -> None:
 )
 def test_a_temporary_substitute_supersedes_nobody(new: str) -> None:
     old = "Maria Lund runs the night desk in Leeds, extension 4410."
-    assert judged(*told(old, new)).superseded_by == {}
+    assert judged(*on_consecutive_days(old, new)).superseded_by == {}
 
 
 def test_an_ending_supersedes_only_texts_that_mention_what_ended() -> None:
-    account, contact, gone = told(
+    account, contact, gone = on_consecutive_days(
         "Northwind, our acquirer: evidence of a dispute goes to their portal within 9 days.",
         "Northwind at night, our acquirer: Jane Porter answers disputes within the hour.",
         "Jane Porter is no longer at Northwind, our acquirer: ask Kim Lund about a dispute now.",
@@ -293,7 +293,7 @@ def test_an_ending_supersedes_only_texts_that_mention_what_ended() -> None:
 def test_a_change_of_one_trait_does_not_supersede_other_facts_about_a_thing(
     old: str, new: str
 ) -> None:
-    assert judged(*told(old, new)).superseded_by == {}
+    assert judged(*on_consecutive_days(old, new)).superseded_by == {}
 
 
 @each_case(
@@ -316,12 +316,12 @@ def test_a_change_of_one_trait_does_not_supersede_other_facts_about_a_thing(
 def test_a_text_that_states_an_ending_is_not_superseded_by_its_repetition(
     old: str, new: str
 ) -> None:
-    assert judged(*told(old, new)).superseded_by == {}
+    assert judged(*on_consecutive_days(old, new)).superseded_by == {}
 
 
 def test_a_replacement_can_be_replaced_in_turn() -> None:
     found = judged(
-        *told(
+        *on_consecutive_days(
             "Alerts of the night shift no longer go to the pager, they go to the chat.",
             "Alerts of the night shift no longer go to the chat, they go to the phone.",
         )
@@ -330,7 +330,7 @@ def test_a_replacement_can_be_replaced_in_turn() -> None:
 
 
 def test_a_former_value_in_a_text_is_not_its_statement() -> None:
-    shop, portal, late = told(
+    shop, portal, late = on_consecutive_days(
         "The query library of the shop was upgraded from 3.3.1 to 3.5.1.",
         "The query library of the portal was upgraded from 3.4.1 to 3.5.1.",
         "The query library of the portal was upgraded to 3.6.0 in version 7.",
@@ -341,7 +341,7 @@ def test_a_former_value_in_a_text_is_not_its_statement() -> None:
 
 @each_case("day", ["on 1 July 2026", "from 2026-07-01", "as of July 2026", "on July 1, 2026"])
 def test_a_change_announced_for_a_later_day_supersedes_nothing_yet(day: str) -> None:
-    old, new = told(
+    old, new = on_consecutive_days(
         "The allowance of a night on call is 34 euros.",
         f"The allowance of a night on call goes up to 38 euros {day}.",
     )
@@ -356,7 +356,7 @@ def test_a_change_announced_for_a_later_day_supersedes_nothing_yet(day: str) -> 
      "ab Montag, dem 6. Juli 2026"],
 )  # fmt: skip
 def test_a_change_announced_in_german_supersedes_nothing_yet(day: str) -> None:
-    old, new = told(
+    old, new = on_consecutive_days(
         "Das Wartungsfenster der Datenbank ist sonntags von 2 bis 4 Uhr.",
         f"Das Wartungsfenster der Datenbank ist {day} nicht mehr sonntags, sondern dienstags.",
     )
@@ -414,7 +414,7 @@ def test_a_sentence_after_one_that_ends_in_a_number_is_read_by_itself() -> None:
 def test_different_numbers_in_text_without_spaces_are_a_conflict(
     one: str, other: str, *, is_contested: bool
 ) -> None:
-    assert bool(judged(*told(one, other)).conflicts) == is_contested
+    assert bool(judged(*on_consecutive_days(one, other)).conflicts) == is_contested
 
 
 @each_case(("when", "day"), [("nächstem Monat", (2026, 4, 1)), ("nächster Woche", (2026, 3, 9))])
@@ -435,12 +435,12 @@ def test_a_german_announcement_for_the_next_period_has_its_first_day(
 )  # fmt: skip
 def test_two_prices_of_one_thing_are_a_conflict(one: str, other: str) -> None:
     text = "The price is {} a month for the parcel North."
-    old, new = told(text.format(one), text.format(other))
+    old, new = on_consecutive_days(text.format(one), text.format(other))
     assert judged(old, new).conflicts == {"a": ("b",), "b": ("a",)}
 
 
 def test_prices_of_two_numbered_things_are_no_conflict() -> None:
-    old, new = told(
+    old, new = on_consecutive_days(
         "Invoice 4711, 50 EUR is paid by card.", "Invoice 4712, 60 EUR is paid by card."
     )
     assert judged(old, new).conflicts == {}
@@ -467,7 +467,7 @@ UNDECIDED = (
 
 @each_case(("old", "new"), UNDECIDED)
 def test_an_undecided_proposal_supersedes_and_contradicts_nothing(old: str, new: str) -> None:
-    assert judged(*told(old, new)) == Supersession({}, {})
+    assert judged(*on_consecutive_days(old, new)) == Supersession({}, {})
 
 
 DECIDED = (
@@ -484,17 +484,24 @@ DECIDED = (
 
 @each_case(("old", "new"), DECIDED)
 def test_a_decided_former_proposal_supersedes(old: str, new: str) -> None:
-    assert judged(*told(old, new)).superseded_by == {"a": "b"}
+    assert judged(*on_consecutive_days(old, new)).superseded_by == {"a": "b"}
 
 
 def test_an_older_proposal_contradicts_nothing() -> None:
     state = "Annual leave of the staff is 28 days."
-    assert judged(*told("Proposal: raise annual leave of the staff to 30.", state)).conflicts == {}
+    assert (
+        judged(
+            *on_consecutive_days("Proposal: raise annual leave of the staff to 30.", state)
+        ).conflicts
+        == {}
+    )
 
 
 def test_an_announcement_at_the_end_of_the_calendar_causes_no_error() -> None:
     last = datetime(9999, 12, 31, 23, 59, tzinfo=UTC)
-    old, new = told("Backups are kept for 35 days.", "From next week backups are kept for 90.")
+    old, new = on_consecutive_days(
+        "Backups are kept for 35 days.", "From next week backups are kept for 90."
+    )
     late = Wording(replace(new.statement, created_at=last))
     assert judged(old, late).conflicts == {}
 
@@ -508,7 +515,7 @@ def test_a_change_from_the_next_period_supersedes_from_its_first_day(
     period: str, begins: tuple[int, int, int]
 ) -> None:
     # Told on the second of January, a Friday.
-    old, new = told(
+    old, new = on_consecutive_days(
         "Backups of the shop are kept for 35 days.",
         f"From next {period} backups of the shop are kept for 90 days, not 35.",
     )
@@ -518,14 +525,16 @@ def test_a_change_from_the_next_period_supersedes_from_its_first_day(
 
 
 def test_common_tags_alone_do_not_make_one_subject() -> None:
-    calls, mails = told("Calls are kept for 6 months.", "Mail of leavers is kept for 12 months.")
+    calls, mails = on_consecutive_days(
+        "Calls are kept for 6 months.", "Mail of leavers is kept for 12 months."
+    )
     tags = ("retention", "privacy")
     tagged = [Wording(replace(each.statement, tags=tags)) for each in (calls, mails)]
     assert judged(*tagged).conflicts == {}
 
 
 def test_advice_to_use_one_thing_instead_of_another_supersedes_no_text() -> None:
-    assert supersession_of(told(*ADVISED), {}, "", NOW) == Supersession({}, {})
+    assert supersession_of(on_consecutive_days(*ADVISED), {}, "", NOW) == Supersession({}, {})
 
 
 @each_case(
@@ -558,23 +567,25 @@ def test_advice_to_use_one_thing_instead_of_another_supersedes_no_text() -> None
     ],
 )
 def test_kinds_years_wishes_questions_and_verbs_supersede_nothing(old: str, new: str) -> None:
-    assert judged(*told(old, new)).superseded_by == {}
+    assert judged(*on_consecutive_days(old, new)).superseded_by == {}
 
 
 @each_case(("old", "new"), [*REPLACED, *CONTRADICTING])
 def test_a_long_text_of_several_facts_neither_supersedes_nor_conflicts(old: str, new: str) -> None:
     by_the_way = " What else there is to say of it, and it is much." * 10
     for one, other in ((old, new + by_the_way), (old + by_the_way, new)):
-        assert judged(*told(one, other)) == Supersession({}, {})
+        assert judged(*on_consecutive_days(one, other)) == Supersession({}, {})
 
 
 def test_numbered_members_of_a_series_do_not_contradict_each_other() -> None:
-    found = judged(*told(*(f"The nightly run of worker number {n} took long" for n in range(9))))
+    found = judged(
+        *on_consecutive_days(*(f"The nightly run of worker number {n} took long" for n in range(9)))
+    )
     assert found.conflicts == {}
 
 
 def test_a_text_that_gives_orders_or_is_less_trusted_supersedes_nothing() -> None:
-    old, new = (wording.statement for wording in told(*REPLACED[0]))
+    old, new = (wording.statement for wording in on_consecutive_days(*REPLACED[0]))
     for doubtful in (
         replace(new, has_injection=True),
         replace(new, has_injection=None),

@@ -284,6 +284,6 @@ class World:
         found = [(name, str(method)) for name, each in fakes.items() for method, *_ in each.asked]
         return list(dict.fromkeys(found))
 
-    async def told(self, name: str, /, **arguments: JsonValue) -> dict[str, Any]:
+    async def call_as_json(self, name: str, /, **arguments: JsonValue) -> dict[str, Any]:
         """The answer of a tool, as JSON."""
         return (await self.call(name, **arguments)).result.model_dump(mode="json")

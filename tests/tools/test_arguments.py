@@ -70,8 +70,8 @@ async def test_null_counts_as_an_omitted_argument() -> None:
         nulls: dict[str, JsonValue] = dict.fromkeys(
             field.alias or name for name, field in tool.arguments.model_fields.items()
         )
-        with_nulls = await World().told(name, **{**nulls, **fewest(tool)})
-        assert with_nulls == await World().told(name, **fewest(tool)), name
+        with_nulls = await World().call_as_json(name, **{**nulls, **fewest(tool)})
+        assert with_nulls == await World().call_as_json(name, **fewest(tool)), name
 
 
 @each_case("arguments", [{}, {"limit": 5}, {"query": None}, {"name": None, "fqdn": None}])
@@ -113,8 +113,10 @@ async def test_items_are_created_only_in_tables_of_the_cmdb(class_name: str) -> 
 
 @each_case("class_name", ["cmdb_ci", "cmdb_ci_win_server", "u_cmdb_ci_door", "x_acme_cmdb_ci_pump"])
 async def test_items_can_be_created_in_custom_tables_of_the_cmdb(class_name: str) -> None:
-    told = await World().told("createConfigurationItem", **{**NEW, "className": class_name})
-    assert told["ci"]["class_name"] == class_name
+    answer = await World().call_as_json(
+        "createConfigurationItem", **{**NEW, "className": class_name}
+    )
+    assert answer["ci"]["class_name"] == class_name
 
 
 @each_case("name", ["", "  ", "a\nb", "x" * 129])
@@ -126,5 +128,5 @@ async def test_an_items_name_is_one_nonempty_line(name: str) -> None:
 
 @each_case(("written", "read"), [("scs0012345", "SCS0012345"), ("Scs0012345", "SCS0012345")])
 async def test_numbers_are_read_in_any_case_of_letters(written: str, read: str) -> None:
-    told = await World().told("getCase", caseNumber=written)
-    assert told["case"]["number"] == read
+    answer = await World().call_as_json("getCase", caseNumber=written)
+    assert answer["case"]["number"] == read

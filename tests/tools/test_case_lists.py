@@ -22,18 +22,18 @@ ALL: dict[str, JsonValue] = {
 
 
 async def test_cases_are_listed_with_their_total() -> None:
-    told = await World(Desk(total=70)).told("list_service_cases", customer="Contoso Corp")
-    assert [each["number"] for each in told["cases"]] == ["SCS0012345"]
-    assert told["total"] == 70
-    assert told["casesSearchSummary"].startswith(
+    answer = await World(Desk(total=70)).call_as_json("list_service_cases", customer="Contoso Corp")
+    assert [each["number"] for each in answer["cases"]] == ["SCS0012345"]
+    assert answer["total"] == 70
+    assert answer["casesSearchSummary"].startswith(
         'Search Results\n\nFound 70 cases for "customer Contoso Corp":\n\n'
         "• SCS0012345 \u2013 Email server down (Open, Priority: 1 - Critical)"
     )
 
 
 async def test_the_summary_says_that_no_case_was_found() -> None:
-    told = await World(Desk(known=())).told("list_service_cases", query="vpn")
-    assert told == {
+    answer = await World(Desk(known=())).call_as_json("list_service_cases", query="vpn")
+    assert answer == {
         "cases": [],
         "total": 0,
         "casesSearchSummary": "Search Results\n\nNo cases match vpn.",

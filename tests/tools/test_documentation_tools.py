@@ -3,23 +3,23 @@ from tests.tools.samples import ARTICLE
 
 
 async def test_pages_are_returned_with_addresses_and_key_points() -> None:
-    told = await World().told("microsoftLearnSearch", query="azure quotas")
-    assert [each["url"] for each in told["results"]] == [ARTICLE.url]
-    assert told["key_points"] == [
+    answer = await World().call_as_json("microsoftLearnSearch", query="azure quotas")
+    assert [each["url"] for each in answer["results"]] == [ARTICLE.url]
+    assert answer["key_points"] == [
         "Azure quotas limit resource deployment per region",
         "Standard quota increases take two business days",
     ]
-    assert told["excerpt"] == ARTICLE.description
+    assert answer["excerpt"] == ARTICLE.description
 
 
 async def test_only_the_requested_number_of_pages_is_searched() -> None:
     world = World(pages=Pages(pages=[ARTICLE] * 9))
-    told = await world.told("microsoftLearnSearch", query="azure quotas", limit=3)
-    assert len(told["results"]) == 3
+    answer = await world.call_as_json("microsoftLearnSearch", query="azure quotas", limit=3)
+    assert len(answer["results"]) == 3
     assert world.pages.of("search") == [["azure quotas", 3]]
 
 
 async def test_a_sentence_says_that_no_page_was_found() -> None:
-    told = await World(pages=Pages(pages=())).told("microsoftLearnSearch", query="azure")
+    answer = await World(pages=Pages(pages=())).call_as_json("microsoftLearnSearch", query="azure")
     sentence = "No page of Microsoft Learn matches."
-    assert told == {"results": [], "key_points": [], "excerpt": sentence}
+    assert answer == {"results": [], "key_points": [], "excerpt": sentence}

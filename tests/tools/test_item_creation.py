@@ -30,14 +30,14 @@ def named(world: World, name: str = "ALTUS-WEB01") -> list[str]:
     return [each.sys_id for each in world.cmdb.known if each.name == name]
 
 
-def told(output: Output) -> dict[str, Any]:
+def as_json(output: Output) -> dict[str, Any]:
     return output.result.model_dump(mode="json")
 
 
 async def test_an_item_is_created_and_confirmed() -> None:
     world = World()
     output = await world.call(TOOL, **NEW)
-    made = told(output)
+    made = as_json(output)
     assert named(world) == [made["ci"]["sys_id"]]
     assert (made["created"], made["relationshipLinked"], output.degraded) == (True, False, ())
     assert "The item was created." in made["summary"]
@@ -48,7 +48,7 @@ async def test_an_item_is_created_and_confirmed() -> None:
 
 async def test_a_class_and_a_name_are_enough_to_create_an_item() -> None:
     world = World()
-    made = told(await world.call(TOOL, className=NEW["className"], name=NEW["name"]))
+    made = as_json(await world.call(TOOL, className=NEW["className"], name=NEW["name"]))
     assert named(world) == [made["ci"]["sys_id"]]
 
 
@@ -75,7 +75,7 @@ async def test_all_fields_of_a_new_item_are_stored() -> None:
 
 async def test_an_existing_item_is_returned_and_not_created_again() -> None:
     world = World()
-    again = await world.told(
+    again = await world.call_as_json(
         TOOL, **{**NEW, "className": "cmdb_ci_win_server", "name": "altus-db01"}
     )
     assert again["created"] is False
@@ -86,7 +86,7 @@ async def test_an_existing_item_is_returned_and_not_created_again() -> None:
 
 async def test_a_second_call_returns_the_first_item() -> None:
     world = World()
-    first, second = [await world.told(TOOL, **UNDER_PARENT) for _ in range(2)]
+    first, second = [await world.call_as_json(TOOL, **UNDER_PARENT) for _ in range(2)]
     assert first["ci"]["sys_id"] == second["ci"]["sys_id"]
     assert (first["created"], second["created"]) == (True, False)
     assert second["relationshipLinked"] is True
@@ -95,7 +95,7 @@ async def test_a_second_call_returns_the_first_item() -> None:
 
 async def test_twenty_concurrent_calls_create_one_item_and_one_relation() -> None:
     world = World()
-    made = await asyncio.gather(*(world.told(TOOL, **UNDER_PARENT) for _ in range(20)))
+    made = await asyncio.gather(*(world.call_as_json(TOOL, **UNDER_PARENT) for _ in range(20)))
     assert {each["ci"]["sys_id"] for each in made} == set(named(world))
     assert (len(named(world)), len(world.cmdb.related)) == (1, 1)
     assert [each["created"] for each in made].count(True) == 1
@@ -113,8 +113,8 @@ async def test_names_that_differ_only_in_case_create_one_item() -> None:
 
 async def test_the_same_name_in_another_class_is_another_item() -> None:
     world = World()
-    first = await world.told(TOOL, **NEW)
-    other = await world.told(TOOL, **{**NEW, "className": "cmdb_ci_win_server"})
+    first = await world.call_as_json(TOOL, **NEW)
+    other = await world.call_as_json(TOOL, **{**NEW, "className": "cmdb_ci_win_server"})
     assert other["created"] is True
     assert other["ci"]["sys_id"] != first["ci"]["sys_id"]
 
@@ -125,7 +125,7 @@ async def test_an_item_created_by_a_failed_call_is_found_by_the_next() -> None:
     with pytest.raises(ToolTimedOut):
         await world.call(TOOL, **NEW)
     assert len(world.claims.held) == 1
-    again = await world.told(TOOL, **NEW)
+    again = await world.call_as_json(TOOL, **NEW)
     assert again["created"] is False
     assert named(world) == [again["ci"]["sys_id"]]
 
@@ -150,7 +150,7 @@ async def test_a_waiting_call_returns_the_item_that_is_created_late() -> None:
     world.cmdb.fail["create"] = LATE
     with pytest.raises(ToolTimedOut):
         await world.call(TOOL, **NEW)
-    waiting = asyncio.create_task(world.told(TOOL, **NEW))
+    waiting = asyncio.create_task(world.call_as_json(TOOL, **NEW))
     for _ in range(20):  # until it has looked, and waits for whoever holds the claim
         await asyncio.sleep(0)
     assert (len(world.claims.of("take")), waiting.done()) == (2, False)
@@ -167,7 +167,7 @@ async def test_an_item_that_was_never_created_is_created_after_the_claim_ended()
         await world.call(TOOL, **NEW)
     world.cmdb.fail.clear()
     world.claims.held.clear()
-    assert (await world.told(TOOL, **NEW))["created"] is True
+    assert (await world.call_as_json(TOOL, **NEW))["created"] is True
 
 
 async def test_a_refusal_releases_the_claim_at_once() -> None:
@@ -178,7 +178,7 @@ async def test_a_refusal_releases_the_claim_at_once() -> None:
     assert raised.value.retryable is False
     assert world.claims.held == {}
     world.cmdb.fail.clear()
-    assert (await world.told(TOOL, **NEW))["created"] is True
+    assert (await world.call_as_json(TOOL, **NEW))["created"] is True
 
 
 async def test_if_the_search_fails_nothing_is_created_and_the_claim_is_released() -> None:
@@ -204,7 +204,7 @@ async def test_a_claim_that_cannot_be_released_is_named_once() -> None:
     world.claims.fail["release"] = down("upstash-redis")
     output = await world.call(TOOL, **UNDER_PARENT)
     assert output.degraded == ("claim",)
-    assert (told(output)["created"], told(output)["relationshipLinked"]) == (True, True)
+    assert (as_json(output)["created"], as_json(output)["relationshipLinked"]) == (True, True)
 
 
 async def test_a_refusal_is_reported_even_if_the_claim_cannot_be_released() -> None:

@@ -15,7 +15,7 @@ REFUSED = StoreRefused("servicenow", "answered 403")
 
 async def test_a_new_item_is_related_to_its_parent() -> None:
     world = World()
-    made = await world.told(TOOL, **UNDER_PARENT)
+    made = await world.call_as_json(TOOL, **UNDER_PARENT)
     (link,) = world.cmdb.related
     assert (link.parent.sys_id, link.child.sys_id) == (PARENT_ID, made["ci"]["sys_id"])
     assert link.type == "Contains::Contained by"
@@ -60,7 +60,7 @@ async def unlinked(world: World) -> str:
 async def linked_again(world: World, sys_id: str) -> None:
     """Repeat the call, which relates the existing item to its parent."""
     world.cmdb.fail.clear()
-    again = await world.told(TOOL, **UNDER_PARENT)
+    again = await world.call_as_json(TOOL, **UNDER_PARENT)
     assert (again["created"], again["relationshipLinked"]) == (False, True)
     assert again["ci"]["sys_id"] == sys_id
     assert len(world.cmdb.related) == 1

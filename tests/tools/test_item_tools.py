@@ -20,8 +20,8 @@ def with_relations() -> World:
 
 @each_case("name", TOOLS)
 async def test_items_are_returned_with_their_relations(name: str) -> None:
-    told = await with_relations().told(name, **BY_NAME)
-    assert told["relations"] == [
+    answer = await with_relations().call_as_json(name, **BY_NAME)
+    assert answer["relations"] == [
         {
             "parent": PARENT_ID,
             "parent_name": PARENT.name,
@@ -30,7 +30,7 @@ async def test_items_are_returned_with_their_relations(name: str) -> None:
             "type": "Contains::Contained by",
         }
     ]
-    assert told["formattedItems"] == (
+    assert answer["formattedItems"] == (
         "Infrastructure\n\n• ALTUS-DB01 \u2013 Server\n  Dependencies: ALTUS-RACK-7"
     )
 
@@ -40,10 +40,10 @@ async def test_items_are_returned_as_degraded_when_relations_fail(name: str) -> 
     world = with_relations()
     world.cmdb.fail["relations"] = down()
     output = await world.call(name, **BY_NAME)
-    told = output.result.model_dump()
+    answer = output.result.model_dump()
     assert output.degraded == ("dependencies",)
-    assert told["relations"] == ()
-    assert told["formattedItems"] == "Infrastructure\n\n• ALTUS-DB01 \u2013 Server"
+    assert answer["relations"] == ()
+    assert answer["formattedItems"] == "Infrastructure\n\n• ALTUS-DB01 \u2013 Server"
 
 
 async def test_all_arguments_of_a_search_reach_the_cmdb() -> None:
@@ -72,9 +72,9 @@ async def test_all_arguments_of_a_search_reach_the_cmdb() -> None:
 
 async def test_without_items_no_relations_are_requested() -> None:
     world = World(cmdb=Items(known=[]))
-    told = await world.told("searchCMDB", query="database")
+    answer = await world.call_as_json("searchCMDB", query="database")
     summary = "Search Results\n\nNo configuration items match database."
-    assert told == {"items": [], "relations": [], "formattedItems": summary}
+    assert answer == {"items": [], "relations": [], "formattedItems": summary}
     assert world.cmdb.of("relations") == []
 
 
@@ -86,9 +86,9 @@ async def test_the_relations_of_all_items_are_requested_in_one_call() -> None:
 
 @each_case("asked", [{"sysId": SYS_ID}, {"sysId": SYS_ID.upper()}, {"name": "altus-db01"}])
 async def test_an_item_is_found_by_its_sys_id_or_its_name(asked: dict[str, JsonValue]) -> None:
-    told = await World().told("getConfigurationItem", **asked)
-    assert told["ci"] == SERVER.model_dump()
-    assert PARENT.name not in told["formattedItems"]
+    answer = await World().call_as_json("getConfigurationItem", **asked)
+    assert answer["ci"] == SERVER.model_dump()
+    assert PARENT.name not in answer["formattedItems"]
 
 
 @each_case(

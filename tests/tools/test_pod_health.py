@@ -38,19 +38,19 @@ def memory(*items: tuple[float, str, tuple[str, ...]]) -> JsonValue:
 
 
 async def hints(pods: tuple[Pod, ...], *items: tuple[float, str, tuple[str, ...]]) -> list[str]:
-    told = await world(*pods).told(TOOL, namespace="shop", memoryContext=memory(*items))
-    found: list[str] = told["hints"]
+    answer = await world(*pods).call_as_json(TOOL, namespace="shop", memoryContext=memory(*items))
+    found: list[str] = answer["hints"]
     return found
 
 
 async def test_the_health_of_a_namespace_is_grouped_by_cause() -> None:
-    told = await world(HEALTHY, pod(LOOPING), pod(OUT_OF_MEMORY), HEALTHY, pod(LOOPING)).told(
-        TOOL, namespace="shop"
-    )
-    assert (told["namespace"], told["total"], told["healthy"]) == ("shop", 5, 2)
-    assert told["byCause"] == {"crash_loop": 2, "oom": 1}
-    assert [each["cause"] for each in told["unhealthy"]] == ["oom", "crash_loop", "crash_loop"]
-    assert told["unhealthy"][0] == {
+    answer = await world(
+        HEALTHY, pod(LOOPING), pod(OUT_OF_MEMORY), HEALTHY, pod(LOOPING)
+    ).call_as_json(TOOL, namespace="shop")
+    assert (answer["namespace"], answer["total"], answer["healthy"]) == ("shop", 5, 2)
+    assert answer["byCause"] == {"crash_loop": 2, "oom": 1}
+    assert [each["cause"] for each in answer["unhealthy"]] == ["oom", "crash_loop", "crash_loop"]
+    assert answer["unhealthy"][0] == {
         "pod": "api-0",
         "cause": "oom",
         "container": "api",
@@ -58,38 +58,42 @@ async def test_the_health_of_a_namespace_is_grouped_by_cause() -> None:
         "message": BACK_OFF,
         "restarts": 7,
     }
-    assert told["hints"] == []
-    assert told["summary"].startswith(
+    assert answer["hints"] == []
+    assert answer["summary"].startswith(
         "Summary\n\n3 of 5 pods in shop are not healthy: 2 crash loops, 1 out of memory."
     )
 
 
 async def test_fifty_pods_are_shown_and_all_are_counted() -> None:
     many = [pod(api(), name=f"api-{number}") for number in range(70)]
-    told = await world(*many, pod(OUT_OF_MEMORY, name="worst")).told(TOOL, namespace="shop")
-    assert (told["total"], told["healthy"], len(told["unhealthy"])) == (71, 0, 50)
-    assert told["byCause"] == {"probe": 70, "oom": 1}
-    assert told["unhealthy"][0]["pod"] == "worst"
+    answer = await world(*many, pod(OUT_OF_MEMORY, name="worst")).call_as_json(
+        TOOL, namespace="shop"
+    )
+    assert (answer["total"], answer["healthy"], len(answer["unhealthy"])) == (71, 0, 50)
+    assert answer["byCause"] == {"probe": 70, "oom": 1}
+    assert answer["unhealthy"][0]["pod"] == "worst"
 
 
 async def test_of_pods_with_the_same_cause_the_one_with_most_restarts_is_worst() -> None:
     some = [pod(waiting("CrashLoopBackOff", restarts=n), name=f"api-{n}") for n in (2, 9, 4)]
-    told = await world(*some).told(TOOL, namespace="shop")
-    assert [each["restarts"] for each in told["unhealthy"]] == [9, 4, 2]
+    answer = await world(*some).call_as_json(TOOL, namespace="shop")
+    assert [each["restarts"] for each in answer["unhealthy"]] == [9, 4, 2]
 
 
 async def test_at_most_the_requested_number_of_pods_is_read() -> None:
     asked = world(*[HEALTHY] * 9)
-    told = await asked.told(TOOL, namespace="shop", limit=4)
-    assert told["total"] == 4
-    assert "All of the first 4 pods in shop are healthy." in told["summary"]
+    answer = await asked.call_as_json(TOOL, namespace="shop", limit=4)
+    assert answer["total"] == 4
+    assert "All of the first 4 pods in shop are healthy." in answer["summary"]
     assert asked.cluster.of("pods") == [["shop", 4, ""]]
 
 
 async def test_a_single_pod_is_read_by_its_name() -> None:
-    told = await world(HEALTHY, pod(LOOPING)).told(TOOL, namespace="shop", podName="api-0", limit=1)
-    assert (told["total"], told["byCause"]) == (1, {"crash_loop": 1})
-    assert "1 of 1 pod in shop is not healthy: 1 crash loop." in told["summary"]
+    answer = await world(HEALTHY, pod(LOOPING)).call_as_json(
+        TOOL, namespace="shop", podName="api-0", limit=1
+    )
+    assert (answer["total"], answer["byCause"]) == (1, {"crash_loop": 1})
+    assert "1 of 1 pod in shop is not healthy: 1 crash loop." in answer["summary"]
 
 
 async def test_a_missing_pod_is_named_in_the_error() -> None:
@@ -98,32 +102,37 @@ async def test_a_missing_pod_is_named_in_the_error() -> None:
 
 
 async def test_a_namespace_without_pods_is_called_empty_or_unknown() -> None:
-    told = await world().told(TOOL, namespace="shpo")
-    assert (told["total"], told["healthy"], told["unhealthy"], told["byCause"]) == (0, 0, [], {})
-    assert told["summary"] == (
+    answer = await world().call_as_json(TOOL, namespace="shpo")
+    assert (answer["total"], answer["healthy"], answer["unhealthy"], answer["byCause"]) == (
+        0,
+        0,
+        [],
+        {},
+    )
+    assert answer["summary"] == (
         "Summary\n\nNo pods in shpo: nothing runs there, or there is no such namespace."
     )
 
 
 async def test_very_long_messages_are_shortened() -> None:
     long = "cannot pull " + "x" * 1_000_000
-    told = await world(
+    answer = await world(
         pod(waiting("ErrImagePull", long)), pod(failed=StatusDetail("Evicted" * 99, long))
-    ).told(TOOL, namespace="shop")
-    assert len(json.dumps(told)) < 3_000
-    assert told["unhealthy"][0]["message"].startswith("cannot pull x")
+    ).call_as_json(TOOL, namespace="shop")
+    assert len(json.dumps(answer)) < 3_000
+    assert answer["unhealthy"][0]["message"].startswith("cannot pull x")
 
 
 async def test_markup_of_the_cluster_becomes_text() -> None:
-    told = await world(pod(waiting("ErrImagePull", "<p>denied</p>\n<b>by us</b>"))).told(
+    answer = await world(pod(waiting("ErrImagePull", "<p>denied</p>\n<b>by us</b>"))).call_as_json(
         TOOL, namespace="shop"
     )
-    assert told["unhealthy"][0]["message"] == "denied by us"
+    assert answer["unhealthy"][0]["message"] == "denied by us"
 
 
 async def test_a_memory_about_a_found_cause_becomes_a_hint() -> None:
-    told = await hints((pod(OUT_OF_MEMORY),), (0.8234, "Raised the limit: OOMKilled no more", ()))
-    assert told == ["Seen before (score 0.82): Raised the limit: OOMKilled no more"]
+    answer = await hints((pod(OUT_OF_MEMORY),), (0.8234, "Raised the limit: OOMKilled no more", ()))
+    assert answer == ["Seen before (score 0.82): Raised the limit: OOMKilled no more"]
 
 
 async def test_memories_about_other_causes_give_no_hint() -> None:
@@ -158,15 +167,17 @@ async def test_a_hint_is_short_and_on_one_line() -> None:
 
 async def test_the_summary_ends_with_the_hints() -> None:
     given_memory = memory((0.5, "OOMKilled at noon", ()))
-    told = await world(pod(OUT_OF_MEMORY)).told(TOOL, namespace="shop", memoryContext=given_memory)
-    assert told["summary"].endswith("\nSeen before (score 0.50): OOMKilled at noon")
+    answer = await world(pod(OUT_OF_MEMORY)).call_as_json(
+        TOOL, namespace="shop", memoryContext=given_memory
+    )
+    assert answer["summary"].endswith("\nSeen before (score 0.50): OOMKilled at noon")
 
 
 async def test_a_memory_adds_only_hints_to_the_answer() -> None:
     pods = (pod(OUT_OF_MEMORY), pod(PULLING), HEALTHY)
-    without = await world(*pods).told(TOOL, namespace="shop")
+    without = await world(*pods).call_as_json(TOOL, namespace="shop")
     given_memory = memory((0.5, "OOMKilled at noon", ()))
-    remembered = await world(*pods).told(TOOL, namespace="shop", memoryContext=given_memory)
+    remembered = await world(*pods).call_as_json(TOOL, namespace="shop", memoryContext=given_memory)
     PodHealthOutput.model_validate(without)
     PodHealthOutput.model_validate(remembered)
     assert list(without) == list(remembered)
@@ -182,9 +193,9 @@ async def test_a_memory_adds_only_hints_to_the_answer() -> None:
 )
 async def test_an_invalid_memory_context_changes_nothing(odd: JsonValue) -> None:
     pods = (pod(OUT_OF_MEMORY), HEALTHY)
-    assert await world(*pods).told(TOOL, namespace="shop", memoryContext=odd) == await world(
-        *pods
-    ).told(TOOL, namespace="shop")
+    assert await world(*pods).call_as_json(
+        TOOL, namespace="shop", memoryContext=odd
+    ) == await world(*pods).call_as_json(TOOL, namespace="shop")
 
 
 def test_the_schema_does_not_show_the_memory_context() -> None:

@@ -20,14 +20,16 @@ KNOWN = Ticket(
 
 
 async def test_weak_cases_are_left_out() -> None:
-    told = await World().told("searchSimilarCases", query=ASKED)
-    assert [each["caseNumber"] for each in told["similarCases"]] == ["SCS0012300", "SCS0012301"]
+    answer = await World().call_as_json("searchSimilarCases", query=ASKED)
+    assert [each["caseNumber"] for each in answer["similarCases"]] == ["SCS0012300", "SCS0012301"]
 
 
 async def test_cases_of_the_customer_come_first() -> None:
     world = World()
-    told = await world.told("searchSimilarCases", query=ASKED, customer="contoso corp", limit=2)
-    assert [each["caseNumber"] for each in told["similarCases"]] == ["SCS0012301", "SCS0012300"]
+    answer = await world.call_as_json(
+        "searchSimilarCases", query=ASKED, customer="contoso corp", limit=2
+    )
+    assert [each["caseNumber"] for each in answer["similarCases"]] == ["SCS0012301", "SCS0012300"]
     assert world.resolved.of("similar") == [[ASKED, ("contoso corp",), 50]]
 
 
@@ -36,33 +38,33 @@ async def test_cases_under_another_name_of_the_customer_come_first_too() -> None
         entity_name="Contoso Corporation", entity_type="CLIENT", aliases=("CTSO", "contoso corp")
     )
     world = World(business_contexts=KnownBusinessContexts(known=[contoso]))
-    told = await world.told("searchSimilarCases", query=ASKED, customer="CTSO", limit=2)
-    assert [each["caseNumber"] for each in told["similarCases"]] == ["SCS0012301", "SCS0012300"]
-    assert told["matched"]["customer"] == ["Contoso Corp"]
+    answer = await world.call_as_json("searchSimilarCases", query=ASKED, customer="CTSO", limit=2)
+    assert [each["caseNumber"] for each in answer["similarCases"]] == ["SCS0012301", "SCS0012300"]
+    assert answer["matched"]["customer"] == ["Contoso Corp"]
 
 
 @each_case(("customer", "theirs"), [("contoso corp", ["Contoso Corp"]), ("Nobody Ltd", [])])
 async def test_the_answer_names_the_matched_customers_even_if_there_are_none(
     customer: str, theirs: list[str]
 ) -> None:
-    told = await World().told("searchSimilarCases", query=ASKED, customer=customer)
-    assert told["similarCases"]
-    assert told["matched"]["customer"] == theirs
+    answer = await World().call_as_json("searchSimilarCases", query=ASKED, customer=customer)
+    assert answer["similarCases"]
+    assert answer["matched"]["customer"] == theirs
 
 
 async def test_without_a_customer_argument_no_match_is_reported() -> None:
-    assert "matched" not in await World().told("searchSimilarCases", query=ASKED)
+    assert "matched" not in await World().call_as_json("searchSimilarCases", query=ASKED)
 
 
 async def test_at_most_the_requested_number_of_cases_is_returned() -> None:
-    told = await World().told("searchSimilarCases", query=ASKED, limit=1)
-    assert [each["caseNumber"] for each in told["similarCases"]] == ["SCS0012300"]
+    answer = await World().call_as_json("searchSimilarCases", query=ASKED, limit=1)
+    assert [each["caseNumber"] for each in answer["similarCases"]] == ["SCS0012300"]
 
 
 async def test_causes_and_priorities_come_from_the_service_desk() -> None:
     world = World(Desk(known=[KNOWN]))
-    told = await world.told("searchSimilarCases", query=ASKED, customer="Contoso Corp")
-    assert told["pattern_summary"] == "Mailbox sync failing (authentication) - high priority"
+    answer = await world.call_as_json("searchSimilarCases", query=ASKED, customer="Contoso Corp")
+    assert answer["pattern_summary"] == "Mailbox sync failing (authentication) - high priority"
     assert world.desk.of("tickets") == [
         ["case", TicketSearch(numbers=("SCS0012301", "SCS0012300"), limit=2)]
     ]
@@ -85,8 +87,8 @@ async def test_with_the_desk_down_there_is_a_pattern_and_the_answer_is_degraded(
 @each_case("found", [(), SIMILAR[2:], [replace(SIMILAR[0], text=" ")]])
 async def test_a_sentence_says_that_no_case_is_similar(found: Sequence[FoundCase]) -> None:
     world = World(resolved=Resolved(cases=found))
-    told = await world.told("searchSimilarCases", query=ASKED)
-    assert told == {"similarCases": [], "pattern_summary": "No similar cases are known."}
+    answer = await world.call_as_json("searchSimilarCases", query=ASKED)
+    assert answer == {"similarCases": [], "pattern_summary": "No similar cases are known."}
     assert world.desk.asked == []
 
 
@@ -94,15 +96,15 @@ async def test_a_case_found_twice_is_shown_by_its_better_text() -> None:
     worse = replace(SIMILAR[0], text="Printer is out of toner", arms=SIMILAR[1].arms)
     for found in ([SIMILAR[0], worse], [worse, SIMILAR[0]]):
         world = World(resolved=Resolved(cases=found), is_without_desk=True)
-        told = await world.told("searchSimilarCases", query=ASKED)
-        (case,) = told["similarCases"]
+        answer = await world.call_as_json("searchSimilarCases", query=ASKED)
+        (case,) = answer["similarCases"]
         assert case["excerpt"] == "Mail flow is stuck"
-        assert told["pattern_summary"] == "Mail flow is stuck"
+        assert answer["pattern_summary"] == "Mail flow is stuck"
 
 
 async def test_a_case_that_shares_only_a_common_word_makes_no_pattern() -> None:
     weak = replace(SIMILAR[1], text="The storage is broken, a disk failed", arms=Arms(0.35, 1.0))
     world = World(resolved=Resolved(cases=[weak]), is_without_desk=True)
-    told = await world.told("searchSimilarCases", query="coffee machine broken")
-    assert len(told["similarCases"]) == 1
-    assert told["pattern_summary"] == "No pattern found."
+    answer = await world.call_as_json("searchSimilarCases", query="coffee machine broken")
+    assert len(answer["similarCases"]) == 1
+    assert answer["pattern_summary"] == "No pattern found."

@@ -17,10 +17,10 @@ OTHER = Ticket(sys_id="3" * 32, number="SCS0022222", short_description="Printer 
 
 
 async def test_a_case_is_returned_raw_and_as_a_summary() -> None:
-    told = await World().told("getCase", caseNumber="SCS0012345")
-    assert told["case"]["assigned_to"] == "John Smith"
-    assert told["case"]["sys_id"] == SYS_ID
-    assert [sla["name"] for sla in told["slas"]] == ["Resolution"]
+    answer = await World().call_as_json("getCase", caseNumber="SCS0012345")
+    assert answer["case"]["assigned_to"] == "John Smith"
+    assert answer["case"]["sys_id"] == SYS_ID
+    assert [sla["name"] for sla in answer["slas"]] == ["Resolution"]
     for said in (
         "Email server down.",
         "Status: Open",
@@ -28,27 +28,27 @@ async def test_a_case_is_returned_raw_and_as_a_summary() -> None:
         "Escalated to Microsoft Support",
         "Similar cases: SCS0012301, SCS0012300.",
     ):
-        assert said in told["caseSummary"]
+        assert said in answer["caseSummary"]
 
 
 async def test_the_summary_of_a_case_has_no_sys_id() -> None:
-    told = await World().told("getCase", caseNumber="SCS0012345")
-    assert SYS_ID not in told["caseSummary"]
+    answer = await World().call_as_json("getCase", caseNumber="SCS0012345")
+    assert SYS_ID not in answer["caseSummary"]
 
 
 async def test_a_case_without_optional_fields_still_has_a_summary() -> None:
     desk = Desk(known=[Ticket(sys_id=SYS_ID, number="SCS0012345")], entries=(), running=())
     output = await World(desk).call("getCase", caseNumber="SCS0012345")
-    told = output.result.model_dump()
-    assert told["caseSummary"] == "Summary\n\nSCS0012345 (no description)"
-    assert (told["slas"], output.degraded) == ((), ())
+    answer = output.result.model_dump()
+    assert answer["caseSummary"] == "Summary\n\nSCS0012345 (no description)"
+    assert (answer["slas"], output.degraded) == ((), ())
 
 
 async def test_an_incident_is_returned_raw_and_as_a_summary() -> None:
     world = World()
-    told = await world.told("getIncident", incidentNumber="inc0012345")
-    assert told["incident"]["number"] == "INC0012345"
-    assert told["incidentSummary"].startswith("Summary\n\nVPN drops.")
+    answer = await world.call_as_json("getIncident", incidentNumber="inc0012345")
+    assert answer["incident"]["number"] == "INC0012345"
+    assert answer["incidentSummary"].startswith("Summary\n\nVPN drops.")
 
 
 @each_case(
@@ -83,7 +83,7 @@ async def test_a_missing_optional_part_of_a_summary_is_named_as_degraded(
     name: str, arguments: dict[str, JsonValue], part: str, lost: str
 ) -> None:
     world = World()
-    assert lost in (await world.told(name, **arguments))["caseSummary"]
+    assert lost in (await world.call_as_json(name, **arguments))["caseSummary"]
     if part == "similarCases":
         world.resolved.fail["similar"] = down("upstash-vector")
     else:
@@ -112,27 +112,33 @@ async def test_no_similar_case_is_searched_for_a_case_without_text() -> None:
 async def test_a_case_is_not_similar_to_itself() -> None:
     world = World()
     world.resolved.cases = [replace(world.resolved.cases[0], case_number="scs0012345")]
-    told = await world.told("getCase", caseNumber="SCS0012345")
-    assert "Similar cases" not in told["caseSummary"]
+    answer = await world.call_as_json("getCase", caseNumber="SCS0012345")
+    assert "Similar cases" not in answer["caseSummary"]
 
 
 async def test_the_best_match_is_summarized_and_the_others_are_listed() -> None:
-    told = await World(Desk(known=[OTHER, OLDER, CASE])).told("searchCases", query="server down")
-    assert [each["number"] for each in told["cases"]] == ["SCS0012345", "SCS0011111", "SCS0022222"]
-    assert told["total"] == 3
-    assert told["caseSummary"].startswith("Summary\n\nEmail server down.")
-    assert "Also found: SCS0011111 \u2013 Email server is slow" in told["caseSummary"]
+    answer = await World(Desk(known=[OTHER, OLDER, CASE])).call_as_json(
+        "searchCases", query="server down"
+    )
+    assert [each["number"] for each in answer["cases"]] == [
+        "SCS0012345",
+        "SCS0011111",
+        "SCS0022222",
+    ]
+    assert answer["total"] == 3
+    assert answer["caseSummary"].startswith("Summary\n\nEmail server down.")
+    assert "Also found: SCS0011111 \u2013 Email server is slow" in answer["caseSummary"]
 
 
 async def test_at_most_the_requested_number_of_cases_is_returned() -> None:
     desk = Desk(known=[OTHER, OLDER, CASE], total=70)
-    told = await World(desk).told("searchCases", query="server", limit=2)
-    assert [each["number"] for each in told["cases"]] == ["SCS0011111", "SCS0012345"]
-    assert told["total"] == 70
+    answer = await World(desk).call_as_json("searchCases", query="server", limit=2)
+    assert [each["number"] for each in answer["cases"]] == ["SCS0011111", "SCS0012345"]
+    assert answer["total"] == 70
 
 
 async def test_the_total_is_at_least_the_number_of_returned_cases() -> None:
-    assert (await World(Desk(total=0)).told("searchCases", query="server"))["total"] == 1
+    assert (await World(Desk(total=0)).call_as_json("searchCases", query="server"))["total"] == 1
 
 
 @each_case(
@@ -143,8 +149,8 @@ async def test_the_total_is_at_least_the_number_of_returned_cases() -> None:
     ],
 )
 async def test_a_sentence_says_that_no_ticket_was_found(name: str, rows: str, field: str) -> None:
-    told = await World(Desk(known=())).told(name, query="vpn", active=True)
-    assert told == {
+    answer = await World(Desk(known=())).call_as_json(name, query="vpn", active=True)
+    assert answer == {
         rows: [],
         "total": 0,
         field: f"Search Results\n\nNo open {rows} match vpn.",
@@ -174,9 +180,9 @@ async def test_a_number_of_the_other_kind_of_ticket_points_to_its_tool(
 
 
 async def test_the_full_names_that_a_partial_name_matched_are_returned() -> None:
-    told = await World().told("searchCases", query="email", customer="contoso")
-    assert told["matched"]["customer"] == ["Contoso Corp"]
-    listed = await World().told("list_service_cases", assignedTo="smith")
+    answer = await World().call_as_json("searchCases", query="email", customer="contoso")
+    assert answer["matched"]["customer"] == ["Contoso Corp"]
+    listed = await World().call_as_json("list_service_cases", assignedTo="smith")
     assert listed["matched"]["assignedTo"] == ["John Smith"]
 
 
@@ -207,9 +213,9 @@ async def test_without_the_directory_a_customer_is_matched_by_name_and_it_is_deg
 
 
 async def test_incidents_are_searched_among_incidents() -> None:
-    told = await World().told("searchIncidents", query="vpn")
-    assert [each["number"] for each in told["incidents"]] == ["INC0012345"]
-    assert told["incidentSummary"].startswith("Summary\n\nVPN drops.")
+    answer = await World().call_as_json("searchIncidents", query="vpn")
+    assert [each["number"] for each in answer["incidents"]] == ["INC0012345"]
+    assert answer["incidentSummary"].startswith("Summary\n\nVPN drops.")
 
 
 async def test_all_arguments_of_a_search_reach_the_desk() -> None:
@@ -235,18 +241,20 @@ async def test_the_entries_are_those_of_the_ticket_with_the_number(
     number: str, kind: str, sys_id: str
 ) -> None:
     world = World()
-    told = await world.told("getJournalEntries", caseNumber=number, limit=7)
+    answer = await world.call_as_json("getJournalEntries", caseNumber=number, limit=7)
     assert world.desk.of("ticket") == [[kind, number.upper()]]
     assert world.desk.of("journal") == [[sys_id, 7]]
-    assert told["caseNumber"] == number.upper()
-    assert told["journalEntries"][0]["value"] == "Escalated to Microsoft Support"
-    assert told["journalSummary"].startswith("Latest Activity\n\n• Oct 28, 15:30")
+    assert answer["caseNumber"] == number.upper()
+    assert answer["journalEntries"][0]["value"] == "Escalated to Microsoft Support"
+    assert answer["journalSummary"].startswith("Latest Activity\n\n• Oct 28, 15:30")
 
 
 async def test_a_sentence_says_that_a_ticket_has_no_entries() -> None:
-    told = await World(Desk(entries=())).told("getJournalEntries", caseNumber="SCS0012345")
+    answer = await World(Desk(entries=())).call_as_json(
+        "getJournalEntries", caseNumber="SCS0012345"
+    )
     sentence = "Latest Activity\n\nNothing has been noted on SCS0012345."
-    assert (told["journalEntries"], told["journalSummary"]) == ([], sentence)
+    assert (answer["journalEntries"], answer["journalSummary"]) == ([], sentence)
 
 
 @dataclass(slots=True)
@@ -263,5 +271,5 @@ class TogetherDesk(Desk):
 
 async def test_details_of_the_best_match_are_requested_concurrently() -> None:
     async with asyncio.timeout(5):
-        told = await World(TogetherDesk()).told("searchCases", query="email")
-    assert "SLA: 2 hours remaining" in told["caseSummary"]
+        answer = await World(TogetherDesk()).call_as_json("searchCases", query="email")
+    assert "SLA: 2 hours remaining" in answer["caseSummary"]

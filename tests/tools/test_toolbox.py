@@ -39,9 +39,9 @@ def refusal(name: str) -> str:
     ],
 )
 def test_an_unknown_tool_is_answered_with_the_closest_names(name: str, closest: str) -> None:
-    told = refusal(name)
-    assert told.startswith(f"there is no tool {name}; the closest are {closest}")
-    named = re.split(r", ", told.partition("the closest are ")[2])
+    answer = refusal(name)
+    assert answer.startswith(f"there is no tool {name}; the closest are {closest}")
+    named = re.split(r", ", answer.partition("the closest are ")[2])
     assert len(named) <= 3
     assert set(named) <= set(SUMMARY_FIELDS)
 
@@ -88,12 +88,12 @@ async def test_a_failing_store_gives_an_error_that_a_model_can_read(
 ) -> None:
     for name in SUMMARY_FIELDS:
         problem = problem_of(await failed(name, error), "req-1")
-        told = json.loads(problem.json())
-        assert (problem.status, told["status"]) == (status, status)
-        assert set(told["error"]) == {"code", "message", "retryable"}
-        assert (told["error"]["code"], told["error"]["retryable"]) == (code, retryable)
-        assert told["error"]["message"].startswith("ServiceNow ")
-        assert told["error"]["message"].endswith(".")
+        answer = json.loads(problem.json())
+        assert (problem.status, answer["status"]) == (status, status)
+        assert set(answer["error"]) == {"code", "message", "retryable"}
+        assert (answer["error"]["code"], answer["error"]["retryable"]) == (code, retryable)
+        assert answer["error"]["message"].startswith("ServiceNow ")
+        assert answer["error"]["message"].endswith(".")
         assert INNER not in problem.json()
 
 

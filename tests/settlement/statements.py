@@ -12,7 +12,7 @@ def on_day(day: int) -> datetime:
     return datetime(2026, 1, 1, tzinfo=UTC) + timedelta(days=day)
 
 
-def told(*texts: str) -> list[Wording]:
+def on_consecutive_days(*texts: str) -> list[Wording]:
     """One statement for each text and day, with the ids a, b, c…"""
     return [Wording(Statement(chr(97 + day), text, on_day(day))) for day, text in enumerate(texts)]
 
