@@ -16,7 +16,7 @@ def wait_until(condition: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-async def comes_to(expected: object, ask: Callable[[], Awaitable[object]], patience: float) -> None:
+async def wait_for(expected: object, ask: Callable[[], Awaitable[object]], patience: float) -> None:
     """Ask until the answer is `expected`, for `patience` seconds at most; fail if it never is."""
     left = patience
     while (given := await ask()) != expected and left > 0:

@@ -17,16 +17,16 @@ async def answer_after(value: str | Exception, seconds: float = 0) -> str:
 
 async def test_a_part_that_answers_is_no_degradation() -> None:
     found = Degradation()
-    assert await found.survive("cache", "nothing", answer_after("kept")) == "kept"
+    assert await found.result_or("cache", "nothing", answer_after("kept")) == "kept"
     assert (found.parts, found.warnings) == ((), ())
 
 
 async def test_a_part_that_fails_or_is_late_is_replaced_and_named() -> None:
     found = Degradation()
     late = answer_after("kept", seconds=60)
-    assert await found.survive("usage", "none", late, 0.01) == "none"
+    assert await found.result_or("usage", "none", late, 0.01) == "none"
     assert (
-        await found.survive("cache", "none", answer_after(StoreUnavailable("redis", "503")))
+        await found.result_or("cache", "none", answer_after(StoreUnavailable("redis", "503")))
         == "none"
     )
     assert found.parts == ("usage", "cache")
@@ -39,10 +39,10 @@ async def test_a_part_that_fails_or_is_late_is_replaced_and_named() -> None:
 async def test_a_part_is_named_once_with_its_first_reason() -> None:
     found = Degradation()
     found.note("cache", "it is cold")
-    await found.survive("cache", "", answer_after(StoreRefused("redis", "?")))
+    await found.result_or("cache", "", answer_after(StoreRefused("redis", "?")))
     assert (found.parts, found.warnings) == (("cache",), ("it is cold",))
 
 
 async def test_errors_other_than_of_stores_are_raised() -> None:
     with pytest.raises(ValueError, match="mistake"):
-        await Degradation().survive("cache", "", answer_after(ValueError("mistake")))
+        await Degradation().result_or("cache", "", answer_after(ValueError("mistake")))

@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.errors import StoreUnavailable
-from recollect.discovery.capturing import ExemplarRepository, KeptExemplar
+from recollect.discovery.capturing import ExemplarRepository, StoredExemplar
 from recollect.discovery.exemplars import FoundExemplar
 from recollect.discovery.sources import DiscoveryRules, PackSources
 from recollect.discovery.threads import (
@@ -221,5 +221,5 @@ class Exemplars(ExemplarRepository):
         return [FoundExemplar("E1", "triage", "Loss", 0.9, 0.8, "Escalated", "success")]
 
     @override
-    async def put(self, kept: KeptExemplar) -> None:
+    async def put(self, stored: StoredExemplar) -> None:
         raise AssertionError("packs keep no exemplars")

@@ -8,7 +8,7 @@ from typing_extensions import override
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.errors import StoreRefused
 from recollect.discovery.allowed import AllowedExemplars, AllowedKnownThreads, AllowedThreads
-from recollect.discovery.capturing import KeptExemplar
+from recollect.discovery.capturing import StoredExemplar
 from recollect.discovery.exemplars import FoundExemplar
 from recollect.discovery.threads import KnownThread, SeenThread
 from recollect.servicedesk.allowed import AllowedDesk
@@ -24,7 +24,7 @@ async def test_an_exemplar_of_an_unknown_customer_is_only_for_callers_with_all_c
     found = FoundExemplar("SCS1", "triage", "Mail", 0.9, 1.0, "Rebooted", "success")
     repository = Repository()
     for name, company in (("a", None), ("b", "Altus"), ("c", "Kestrel")):
-        await repository.put(KeptExemplar(name, NOW, replace(found, company=company)))
+        await repository.put(StoredExemplar(name, NOW, replace(found, company=company)))
 
     async def seen(customers: Customers) -> list[str | None]:
         shown = AllowedExemplars(repository, customers)

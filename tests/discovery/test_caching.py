@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
-from recollect.discovery.caching import BuiltPack, CaseInBrief, PackCache, keep_pack, kept_pack
+from recollect.discovery.caching import BuiltPack, CaseInBrief, PackCache, cache_pack, cached_pack
 
 CASE = CaseInBrief(
     number="SCS1",
@@ -58,20 +58,20 @@ class FakeCache(PackCache):
 
 async def test_a_kept_pack_comes_back_as_it_was_and_says_what_it_lacks() -> None:
     cache = FakeCache()
-    assert await kept_pack("k", cache) == (None, False)
-    await keep_pack("k", BUILT, cache)
-    assert await kept_pack("k", cache) == (replace(BUILT, ttl_ms=0, seconds=()), False)
+    assert await cached_pack("k", cache) == (None, False)
+    await cache_pack("k", BUILT, cache)
+    assert await cached_pack("k", cache) == (replace(BUILT, ttl_ms=0, seconds=()), False)
     assert cache.asked == ["get", "keep for 60000", "get"]
 
 
 async def test_a_pack_that_was_kept_without_its_cases_is_read_without_them() -> None:
-    kept, _ = await kept_pack("k", FakeCache({"k": "slackRecent;SCS9999999\n{}"}))
+    kept, _ = await cached_pack("k", FakeCache({"k": "slackRecent;SCS9999999\n{}"}))
     assert kept == BuiltPack("{}", degraded=("slackRecent",), unknown_cases=("SCS9999999",))
 
 
 async def test_a_case_of_an_earlier_release_is_read_without_a_description() -> None:
     earlier = CASE.model_dump_json(exclude={"description"})
-    kept, _ = await kept_pack("k", FakeCache({"k": f";;[{earlier}]\n{{}}"}))
+    kept, _ = await cached_pack("k", FakeCache({"k": f";;[{earlier}]\n{{}}"}))
     assert CASE.description == "Use <br> in &amp;"
     assert kept is not None
     assert [each.description for each in kept.cases] == [""]
@@ -80,12 +80,12 @@ async def test_a_case_of_an_earlier_release_is_read_without_a_description() -> N
 async def test_a_slow_or_broken_cache_is_ignored() -> None:
     for cache in (FakeCache({"k": "\nkept"}, delay=3600), FakeCache({"k": "\nkept"}, broken=True)):
         async with asyncio.timeout(5):
-            assert await kept_pack("k", cache) == (None, False)
-            await keep_pack("k", BUILT, cache)
+            assert await cached_pack("k", cache) == (None, False)
+            await cache_pack("k", BUILT, cache)
         assert cache.packs == {"k": "\nkept"}
 
 
 async def test_a_pack_without_a_time_to_live_is_not_kept() -> None:
     cache = FakeCache()
-    await keep_pack("k", BuiltPack("{}"), cache)
+    await cache_pack("k", BuiltPack("{}"), cache)
     assert cache.asked == []

@@ -12,7 +12,7 @@ from recollect.core.errors import Forbidden
 from recollect.discovery.capturing import (
     NEAR_DUPLICATE,
     ExemplarRepository,
-    KeptExemplar,
+    StoredExemplar,
     capture_exemplar,
 )
 from recollect.discovery.exemplar_request import CaptureResult, NewExemplar
@@ -46,9 +46,9 @@ class Repository(ExemplarRepository):
         return found[:limit]
 
     @override
-    async def put(self, kept: KeptExemplar) -> None:
-        assert kept.at == NOW
-        self.kept[kept.id] = kept.exemplar
+    async def put(self, stored: StoredExemplar) -> None:
+        assert stored.at == NOW
+        self.kept[stored.id] = stored.exemplar
 
 
 async def captured(

@@ -141,7 +141,7 @@ class ContextBuilder:
             counting = self.usages.count_reads(
                 query.scope, [each.id for each in agent_slice.items], subject, now
             )
-            meanwhile.create_task(degradation.survive("reads", None, counting, _COUNTING_SECONDS))
+            meanwhile.create_task(degradation.result_or("reads", None, counting, _COUNTING_SECONDS))
             await asyncio.sleep(0)  # it is sent before we go on
             explanation = self._explain(
                 retrieval.text, agent_slice, query.as_of or now, with_graph=options.graph

@@ -40,7 +40,7 @@ class Customers:
         names = {as_compared(name) for name in known_as if name} - {""}
         return self.all or not names or not self.names.isdisjoint(names)
 
-    def require_one(self, name: str | None) -> None:
+    def require_named(self, name: str | None) -> None:
         """Raise Forbidden unless `name` is among these customers.
 
         Without a name, the data are everybody's: raise Forbidden unless these are all customers.

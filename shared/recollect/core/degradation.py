@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from recollect.core.errors import StoreError, StoreTimeout
 
-UNTOLD = "history"
+HISTORY_PART = "history"
 """The part that is missing if it is not known what was reported or believed at an earlier time."""
 
 _T = TypeVar("_T")
@@ -42,7 +42,7 @@ class Degradation:
         """Note that a part is left out. If it was noted before, the first warning stays."""
         self._warnings.setdefault(part, warning)
 
-    async def survive(
+    async def result_or(
         self, part: str, fallback: _T, work: Awaitable[_T], timeout_s: float | None = None
     ) -> _T:
         """The result of `work`, or `fallback` if a store fails or `work` takes too long.
@@ -58,10 +58,10 @@ class Degradation:
             reason = StoreTimeout.reason
         if reason == StoreTimeout.reason:
             self._late.add(part)
-        self.lack(part, reason)
+        self.note_missing(part, reason)
         return fallback
 
-    def lack(self, part: str, reason: str) -> None:
+    def note_missing(self, part: str, reason: str) -> None:
         """Note that a part is left out; `reason` is the word for how its store failed."""
         self.note(part, f"the answer does without {part} ({reason})")
 

@@ -11,14 +11,15 @@ _Value = TypeVar("_Value")
 class LruCache(Generic[_Key, _Value]):
     """Makes values from keys, and keeps those that were used most recently (LRU).
 
-    The total size of the kept keys, by `size_of`, is at most `most`. The value of a key that alone
-    is larger is made each time. `make` is pure, so a value that it made can go to every caller.
+    The total size of the kept keys, by `size_of`, is at most `max_size`. The value of a key that
+    alone is larger is made each time. `make` is pure, so a value that it made can go to every
+    caller.
     """
 
     def __init__(
-        self, make: Callable[[_Key], _Value], size_of: Callable[[_Key], int], most: int
+        self, make: Callable[[_Key], _Value], size_of: Callable[[_Key], int], max_size: int
     ) -> None:
-        self._make, self._size_of, self._most = make, size_of, most
+        self._make, self._size_of, self._max_size = make, size_of, max_size
         self._values: dict[_Key, _Value] = {}
         self._size = 0
         self._lock = Lock()
@@ -33,11 +34,11 @@ class LruCache(Generic[_Key, _Value]):
                 return value
         value = self._make(key)
         size = self._size_of(key)
-        if size <= self._most:
+        if size <= self._max_size:
             with self._lock:
                 self._size += size if key not in self._values else 0
                 self._values[key] = value
-                while self._size > self._most:
+                while self._size > self._max_size:
                     oldest = next(iter(self._values))
                     del self._values[oldest]
                     self._size -= self._size_of(oldest)

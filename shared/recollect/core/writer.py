@@ -59,7 +59,7 @@ class Writer:
         return "" if self.relays else self.subject
 
     @property
-    def apart(self) -> tuple[str, ...]:
+    def id_parts(self) -> tuple[str, ...]:
         """What goes into an id that is made of content, so that writers do not share ids.
 
         Otherwise a writer that stores the same as somebody else would overwrite that, or would

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pydantic import JsonValue
 
 from recollect.core import json_paths
-from recollect.detection.member_names import said_by
+from recollect.detection.member_names import meaning_of_name
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
 
@@ -114,7 +114,7 @@ def _sightings(value: JsonValue, place: _Place) -> Iterator[_Sighting]:
 
 
 def _sighting_of(text: str, value: str, place: _Place) -> _Sighting:
-    by_name = said_by(place.parent, place.name, value)
+    by_name = meaning_of_name(place.parent, place.name, value)
     in_text = _is_personal(text)
     return _Sighting(
         place.path,

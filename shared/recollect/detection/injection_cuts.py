@@ -13,11 +13,11 @@ def abridged_without_injection(text: str, limit: int) -> str:
     )
 
 
-def ends_without_injection(text: str, limit: int, said: str | None = None) -> str:
-    """Both ends of a text, or of `said`, its form without courtesies: at most `limit` code points.
+def ends_without_injection(text: str, limit: int, plain: str | None = None) -> str:
+    """Both ends of a text, or of `plain`, its form without courtesies: at most `limit` code points.
 
     If the two ends together read as a prompt injection ("Ignore … all instructions"), the result is
     only the beginning of the text.
     """
-    ends = both_ends(text if said is None else said, limit)
+    ends = both_ends(text if plain is None else plain, limit)
     return shortened(text, limit) if ends != text and is_instruction_like(ends) else ends

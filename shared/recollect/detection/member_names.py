@@ -50,17 +50,17 @@ _TYPES = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class NameMeaning:
     """What the name of a member says about its value."""
 
     personal: bool
     credentials: bool
 
 
-def said_by(parent: str, name: str, value: str) -> Said:
+def meaning_of_name(parent: str, name: str, value: str) -> NameMeaning:
     """What `name` says about its `value`, a text or a number, in an object named `parent`."""
     called = " ".join((*_words(parent), *_words(name)))
-    return Said(
+    return NameMeaning(
         personal=(_ends_with(called, _PERSONAL) and _is_given(value))
         or (_ends_with(called, _NUMBERED) and sum(map(str.isdigit, value)) >= _MIN_DIGITS),
         credentials=_is_credential(called, value.strip()),

@@ -8,6 +8,7 @@ like a password: after "the password is", any word that does not describe passwo
 import re
 from collections.abc import Callable
 
+from recollect.detection.password_descriptions import describes_password, is_sentence
 from recollect.detection.plausible import (
     is_marked,
     is_plausible_password,
@@ -15,7 +16,6 @@ from recollect.detection.plausible import (
     is_strong_password,
 )
 from recollect.detection.rules import Rule, words
-from recollect.detection.said_of_passwords import describes_password, is_sentence
 
 NAMED = (
     r"(?:pass[ -]?phrases?|passw(?:or)?ds?|passcodes?|pwd|pswd|(?<![^\W_])pw"

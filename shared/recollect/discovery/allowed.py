@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from recollect.core.customers import Customers
 from recollect.core.errors import StoreRefused
-from recollect.discovery.capturing import ExemplarRepository, KeptExemplar
+from recollect.discovery.capturing import ExemplarRepository, StoredExemplar
 from recollect.discovery.exemplars import FoundExemplar
 from recollect.discovery.threads import (
     KnownThread,
@@ -34,9 +34,9 @@ class AllowedExemplars:
         found = await self.exemplars.similar(text, limit)
         return [each for each in found if self._allows(each.company)]
 
-    async def put(self, kept: KeptExemplar) -> None:
+    async def put(self, stored: StoredExemplar) -> None:
         """Store an exemplar, replacing the one with its id."""
-        await self.exemplars.put(kept)
+        await self.exemplars.put(stored)
 
     def _allows(self, company: str | None) -> bool:
         return self.customers.all or (bool(company) and self.customers.allow(company))

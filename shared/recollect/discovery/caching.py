@@ -86,7 +86,7 @@ class BuiltPack:
         return DiscoveryPack.model_validate_json(self.pack)
 
 
-async def kept_pack(
+async def cached_pack(
     key: str, cache: PackCache, customer: str = ""
 ) -> tuple[BuiltPack | None, bool]:
     """The cached pack, or None, and whether the directory has a customer of this name.
@@ -95,14 +95,14 @@ async def kept_pack(
     """
     try:
         async with asyncio.timeout(CACHE_SECONDS):
-            kept, is_listed = await cache.get(key, customer)
+            text, is_listed = await cache.get(key, customer)
     except (StoreError, TimeoutError):
         return None, False
-    return (None if kept is None else _parsed(kept)), is_listed
+    return (None if text is None else _parsed(text)), is_listed
 
 
-def _parsed(kept: str) -> BuiltPack | None:
-    head, _, pack = kept.partition("\n")
+def _parsed(text: str) -> BuiltPack | None:
+    head, _, pack = text.partition("\n")
     degraded, _, named = head.partition(";")
     unknown, _, cases = named.partition(";")
     try:
@@ -117,7 +117,7 @@ def _parsed(kept: str) -> BuiltPack | None:
     )
 
 
-async def keep_pack(key: str, built: BuiltPack, cache: PackCache) -> None:
+async def cache_pack(key: str, built: BuiltPack, cache: PackCache) -> None:
     """Cache a pack for its `ttl_ms`, with the names of what it lacks and its cases."""
     if not built.ttl_ms:
         return

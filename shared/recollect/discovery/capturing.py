@@ -22,7 +22,7 @@ _MAX_SIMILAR = 5
 
 
 @dataclass(frozen=True, slots=True)
-class KeptExemplar:
+class StoredExemplar:
     """An interaction as it is stored: searches find it by its summary, and read back the rest."""
 
     id: str
@@ -36,7 +36,7 @@ class ExemplarRepository(Protocol):
     async def similar(self, text: str, limit: int) -> Sequence[FoundExemplar]:
         """The exemplars most similar to a text, the most similar first."""
 
-    async def put(self, kept: KeptExemplar) -> None:
+    async def put(self, stored: StoredExemplar) -> None:
         """Store an exemplar, replacing the one with its id."""
 
 
@@ -65,7 +65,7 @@ async def capture_exemplar(
     )
     if any(_is_the_same(each, new, action) for each in known):
         return _result(decided.quality_score, "an exemplar that says the same is kept already")
-    kept = KeptExemplar(
+    stored = StoredExemplar(
         id=_id_of(new, summary, action, company, writer),
         at=now,
         exemplar=FoundExemplar(
@@ -79,8 +79,8 @@ async def capture_exemplar(
             company=company,
         ),
     )
-    await repository.put(kept)
-    return _result(decided.quality_score, decided.reason, kept.id)
+    await repository.put(stored)
+    return _result(decided.quality_score, decided.reason, stored.id)
 
 
 async def _company_of(
@@ -120,4 +120,4 @@ def _id_of(new: NewExemplar, summary: str, action: str, company: str | None, wri
     """
     identity = [new.case_number, new.interaction_type, summary, action]
     of_company = [folded_name(company)] if company else []
-    return content_id("ex", *identity, *of_company, *writer.apart)
+    return content_id("ex", *identity, *of_company, *writer.id_parts)

@@ -13,8 +13,8 @@ from recollect.discovery.caching import (
     BuiltPack,
     CacheResult,
     PackCache,
-    keep_pack,
-    kept_pack,
+    cache_pack,
+    cached_pack,
 )
 from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import SCHEMA_VERSION
@@ -41,14 +41,14 @@ class Discovery:
         key = key_of(request, self.fingerprint, rights, owner)
         may_be_cached = self.builder.ttl_ms > 0 and not request.refresh
         if may_be_cached:
-            cached, is_listed = await kept_pack(key, self.cache, request.company_name or "")
+            cached, is_listed = await cached_pack(key, self.cache, request.company_name or "")
             customer = unknown_customer(request, cached) if cached and is_listed else ""
             if cached and not (customer and await self._is_known_by_now(customer)):
                 return cached, "hit"
         built = await self.builder.build(request, now, owner)
         # On refresh, a degraded pack does not replace a cached one, which may be complete.
         if not (request.refresh and built.degraded):
-            await keep_pack(key, built, self.cache)
+            await cache_pack(key, built, self.cache)
         return built, "miss"
 
     async def _is_known_by_now(self, customer: str) -> bool:

@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from recollect.detection.injection import without_injections
 from recollect.detection.injection_cuts import ends_without_injection
 from recollect.detection.mask import masked
-from recollect.detection.member_names import said_by
+from recollect.detection.member_names import meaning_of_name
 from recollect.discovery.exemplar_request import InputContext, NewExemplar
 from recollect.language.abridging import without_form
 from recollect.language.markup import readable
@@ -95,6 +95,6 @@ def _lines(value: JsonValue, parent: str, name: str, depth: int) -> Iterator[str
             yield from _lines(each, parent, name, depth + 1)
     else:
         text = value if isinstance(value, str) else json.dumps(value)
-        detected = said_by(parent, name, text)
+        detected = meaning_of_name(parent, name, text)
         if not (detected.personal or detected.credentials):
             yield text if isinstance(value, str) else f"{name}: {text}"

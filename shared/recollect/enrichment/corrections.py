@@ -48,7 +48,7 @@ def correctors(
 def comparable_text(memory: ToolMemory) -> str:
     """The words of a memory's text, without marks and case, to compare it with others."""
     text = _NAME.sub("", memory.text)
-    if len(text) <= READ and (wording := read_prose(text, "", (), "").saying):
+    if len(text) <= READ and (wording := read_prose(text, "", (), "").normalized_text):
         return wording
     return " ".join(text.casefold().split())
 

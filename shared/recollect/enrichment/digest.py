@@ -8,7 +8,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.detection.mask import masked
-from recollect.detection.member_names import said_by
+from recollect.detection.member_names import meaning_of_name
 from recollect.enrichment.log_lines import is_log_line
 from recollect.enrichment.snippets import snippet
 from recollect.language.texts import collapsed
@@ -113,5 +113,5 @@ def _text(place: _Place, value: JsonValue) -> str:
             text = value
         case _:
             return ""
-    detected = said_by(place.parent, place.name, text[:_MAX_READ_OF_TEXT])
+    detected = meaning_of_name(place.parent, place.name, text[:_MAX_READ_OF_TEXT])
     return _MASK if detected.personal or detected.credentials else text

@@ -18,7 +18,7 @@ from recollect.language.texts import collapsed, texts_of
 ToolFinding = Literal["cause", "trouble", "nothing", "orders"]
 """`orders`: the memory tells its reader what to do. It is stored like others, but never shown."""
 
-TELLING: Final[tuple[ToolFinding, ...]] = ("cause", "trouble")
+IMPORTANT_FINDINGS: Final[tuple[ToolFinding, ...]] = ("cause", "trouble")
 """Findings whose memories come before all others, whatever their scores."""
 
 _MAX_READ: Final = 20_000
@@ -94,7 +94,7 @@ def finding_of(result: JsonValue) -> ToolFinding | None:
     if has_injection(result):
         return "orders"
     findings = [_finding_of_fields(fields) for fields in _objects_in(result)]
-    for finding in TELLING:
+    for finding in IMPORTANT_FINDINGS:
         if finding in findings:
             return finding
     own = findings[0] if findings else None

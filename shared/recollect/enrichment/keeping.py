@@ -29,6 +29,7 @@ from recollect.enrichment.findings import (
     is_no_remedy,
     tags_without_injections,
 )
+from recollect.enrichment.importance import members_by_importance, parsed_texts, rows_by_importance
 from recollect.enrichment.memories import (
     AFFECTED,
     SYMPTOMS,
@@ -47,7 +48,6 @@ from recollect.enrichment.models import (
     UsedEnrichment,
 )
 from recollect.enrichment.queries import distinguishing, domain_of, query_for
-from recollect.enrichment.telling import members_by_importance, parsed_texts, rows_by_importance
 from recollect.language.texts import collapsed, shortened
 from recollect.tools.memory_context import MEMORY_CONTEXT
 

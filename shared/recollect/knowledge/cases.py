@@ -79,7 +79,7 @@ async def ingest_cases(
     to none and so to everybody; and OwnedByAnother if somebody else wrote the case of its number.
     """
     for case in batch.cases:
-        customers.require_one(case.company)
+        customers.require_named(case.company)
     records = [_record(case) for case in batch.cases]
     ids = [record.id for record in records]
     errors = [

@@ -14,7 +14,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.detection.mask import masked
-from recollect.detection.member_names import said_by
+from recollect.detection.member_names import meaning_of_name
 from recollect.knowledge.records import (
     APART,
     CONTENT,
@@ -197,7 +197,7 @@ def _masked(value: JsonValue, parent: str = "", name: str = "", depth: int = 0) 
 
 
 def _is_private(parent: str, name: str, value: str) -> bool:
-    detected = said_by(parent, name, value)
+    detected = meaning_of_name(parent, name, value)
     return detected.personal or detected.credentials
 
 

@@ -77,4 +77,4 @@ def flagged(item: Item, declared: Declared) -> Item:
 
 
 def _id_of(content: JsonValue, scope: Scope, writer: Writer) -> str:
-    return content_id("ev", scope.tenant, scope.project, content, *writer.apart)
+    return content_id("ev", scope.tenant, scope.project, content, *writer.id_parts)

@@ -3,7 +3,7 @@
 import re
 
 # A German article with a noun behind it; "van der Berg" may be a name in any language.
-_LARGE_NOUN = re.compile(
+_CAPITALISED_NOUN = re.compile(
     r"(?<!van )(?<!von )\b(?:der|das|dem|(?:k|m|d|s)?ein(?:e[mnrs]?)?|zum|zur|vom|beim)"
     r" (?:[^\W\d_A-Z]{4,} )?[A-ZÄÖÜ][^\W\d_]{2}"
 )
@@ -14,6 +14,6 @@ _ENGLISH = re.compile(
 )
 
 
-def are_nouns_large(text: str) -> bool:
+def are_nouns_capitalised(text: str) -> bool:
     """Whether a text reads as German, in which all nouns are capitalised."""
-    return _LARGE_NOUN.search(text) is not None and _ENGLISH.search(text) is None
+    return _CAPITALISED_NOUN.search(text) is not None and _ENGLISH.search(text) is None

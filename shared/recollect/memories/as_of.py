@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, get_args
 
-from recollect.core.degradation import UNTOLD
+from recollect.core.degradation import HISTORY_PART
 from recollect.core.errors import StoreError
 from recollect.learning.judges import OPERATOR
 from recollect.memories.index import MemoryCandidate
@@ -72,7 +72,7 @@ async def candidates_as_of(
     try:
         histories = await ledger.histories(keys) if keys else ()
     except StoreError:
-        return [*near], [*counts], (UNTOLD,)
+        return [*near], [*counts], (HISTORY_PART,)
     found, replayed, any_unknown = [], [], False
     for (candidate, relevance), history, today in zip(near, histories, counts, strict=True):
         record = candidate.record
@@ -81,7 +81,7 @@ async def candidates_as_of(
         as_stored = record if earlier is None else record_as_stored(record)
         found.append((candidate._replace(record=as_stored), relevance))
         replayed.append(earlier or today)
-    return found, replayed, (UNTOLD,) if any_unknown else ()
+    return found, replayed, (HISTORY_PART,) if any_unknown else ()
 
 
 def _tally(counts: MemoryCounts) -> tuple[object, ...]:

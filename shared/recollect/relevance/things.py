@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.language.calendar_names import MONTH
-from recollect.language.capitals import are_nouns_large
+from recollect.language.capitals import are_nouns_capitalised
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.identifiers import SHORT_CODE, any_of_form, any_spelling, identifiers
 from recollect.relevance.notations import is_measure
@@ -89,7 +89,7 @@ def things_in(query: str) -> tuple[Thing, ...]:
         elif word[0].isupper() and not begins_sentence and len(word) >= _MIN_WORD_LETTERS:
             capitalised[word.lower()] = lead
         begins_sentence, lead, previous = False, _leading(previous, word), word
-    if len(capitalised) > _MAX_CAPITALISED_SHARE * (count + 2) or are_nouns_large(query):
+    if len(capitalised) > _MAX_CAPITALISED_SHARE * (count + 2) or are_nouns_capitalised(query):
         capitalised = {}
     return (
         *(Thing(each, any_of_form(each), any_spelling(each)) for each in sorted(codes)),

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
-from recollect.language.capitals import are_nouns_large
+from recollect.language.capitals import are_nouns_capitalised
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.arms import completed_scores
@@ -86,5 +86,5 @@ def _without_names(query: str) -> str:
     left = [each for place, each in enumerate(words) if place == 0 or not each[0].isupper()]
     says_something = any(each not in STOP_WORDS for each in _WORD.findall(" ".join(left).lower()))
     count = len(words) - len(left)
-    are_names = 0 < count <= _MAX_NAME_SHARE * len(words) and not are_nouns_large(query)
+    are_names = 0 < count <= _MAX_NAME_SHARE * len(words) and not are_nouns_capitalised(query)
     return " ".join(left) if are_names and says_something else ""

@@ -127,9 +127,9 @@ class Joining:
         if not ids:
             return (), {}
         none: Sequence[Item] = ()
-        scope, survive = self.query.scope, self.degradation.survive
+        scope, result_or = self.query.scope, self.degradation.result_or
         items, counted = await gather_both(
-            survive(part, none, self.stored_items.get(scope, ids), self.deadline),
+            result_or(part, none, self.stored_items.get(scope, ids), self.deadline),
             usages_of(ids, scope, self.usages, self.degradation),
         )
         return items, dict(zip(ids, counted, strict=True))
@@ -146,8 +146,8 @@ async def usages_of(
     """The usage of each item, in order; empty if the cache, kept in the same store, was late."""
     none: Sequence[Usage] = (Usage(),) * len(ids)
     if not degradation.is_late(CACHE):
-        return await degradation.survive(USAGE, none, usages.read(scope, ids))
-    degradation.lack(USAGE, StoreTimeout.reason)
+        return await degradation.result_or(USAGE, none, usages.read(scope, ids))
+    degradation.note_missing(USAGE, StoreTimeout.reason)
     return none
 
 

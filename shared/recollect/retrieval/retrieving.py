@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Final, Protocol
 
 from recollect.core.concurrency import gather_all, gather_both
-from recollect.core.degradation import UNTOLD, Degradation
+from recollect.core.degradation import HISTORY_PART, Degradation
 from recollect.core.errors import StoreError, StoreTimeout
 from recollect.core.stopwatch import Clock
 from recollect.learning.experience import SolvedCase
@@ -190,7 +190,7 @@ class Retriever:
     async def _find(self, query: EvidenceQuery, reader: Reader, degradation: Degradation) -> _Found:
         """What all sources, or the cache, have for a query, as the reader may see it."""
         looking_up = self.cache.look_up(query)
-        cached = await degradation.survive(CACHE, CacheLookup(), looking_up, _CACHE_SECONDS)
+        cached = await degradation.result_or(CACHE, CacheLookup(), looking_up, _CACHE_SECONDS)
         (answers, seconds), cases = await gather_both(
             self._ask_sources(query, cached, reader.see, degradation),
             self._similar_cases(query, cached, degradation),
@@ -208,7 +208,7 @@ class Retriever:
         if not cached.has_cases or not query.asks_dense or not query.text or query.match == "named":
             return ()
         none: Sequence[SolvedCase] = ()
-        return await degradation.survive(
+        return await degradation.result_or(
             "experience", none, self.experience.similar(query), self.deadline
         )
 
@@ -262,7 +262,7 @@ class Retriever:
         degradation: Degradation,
     ) -> None:
         if candidates and version:
-            await degradation.survive(CACHE, None, self.cache.keep(query, version, candidates))
+            await degradation.result_or(CACHE, None, self.cache.keep(query, version, candidates))
 
 
 def _corrections(found: _Found, sources: Sequence[CandidateSource]) -> Mapping[str, str]:
@@ -299,7 +299,7 @@ def _note_changes(
     changed = sum(1 for at in times if query.as_of and at and at > query.as_of)
     if changed:
         warning = f"{changed} of {len(times)} candidates were stored again after as_of"
-        degradation.note(UNTOLD, f"{warning}: what they said before is not known")
+        degradation.note(HISTORY_PART, f"{warning}: what they said before is not known")
 
 
 def _worth_keeping(candidates: Sequence[Candidate], reader: Reader) -> Sequence[Candidate]:

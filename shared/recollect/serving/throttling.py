@@ -36,7 +36,7 @@ async def throttled(
     if throttle is None:
         return await serve()
     degradation = Degradation()
-    wait = await degradation.survive(PART, 0.0, throttle.wait(subject, app_slug), TIMEOUT_SECONDS)
+    wait = await degradation.result_or(PART, 0.0, throttle.wait(subject, app_slug), TIMEOUT_SECONDS)
     if wait > 0:
         raise Throttled("you come too often", math.ceil(wait))
     answer = await serve()

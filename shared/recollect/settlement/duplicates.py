@@ -28,19 +28,19 @@ def find_duplicates(wordings: Sequence[Wording], asked: str) -> dict[str, tuple[
     """
     query_terms = terms(asked) - STOP_WORDS
     groups = grouped(
-        ((each.prose.saying, each.prose.terms & query_terms), each)
+        ((each.prose.normalized_text, each.prose.terms & query_terms), each)
         for each in filter(_has_words, _possible_duplicates(wordings))
     )
     candidates = [sorted(group, key=_preference) for group in groups.values()]
     # Longest first, so that a part of a part is assigned to the whole.
-    candidates.sort(key=lambda group: (-len(group[0].prose.saying), group[0].statement.id))
-    all_texts = "\n".join(f" {group[0].prose.saying} " for group in candidates)
+    candidates.sort(key=lambda group: (-len(group[0].prose.normalized_text), group[0].statement.id))
+    all_texts = "\n".join(f" {group[0].prose.normalized_text} " for group in candidates)
     kept: list[list[Wording]] = []
     for group in candidates:
         shorter = group[0]
         shorter_terms = shorter.prose.terms & query_terms
         # A text that occurs only once in all texts is part of no other.
-        is_unique = all_texts.count(f" {shorter.prose.saying} ") == 1
+        is_unique = all_texts.count(f" {shorter.prose.normalized_text} ") == 1
         containing = (other for other in kept if not is_unique and _is_part(shorter, other[0]))
         fullest = next((each for each in containing if shorter_terms <= each[0].prose.terms), None)
         if fullest is None:
@@ -65,7 +65,7 @@ def _possible_duplicates(wordings: Sequence[Wording]) -> Iterator[Wording]:
 
 
 def _has_words(wording: Wording) -> bool:
-    return bool(wording.prose.saying)
+    return bool(wording.prose.normalized_text)
 
 
 def _is_part(one: Wording, whole: Wording) -> bool:
@@ -73,10 +73,10 @@ def _is_part(one: Wording, whole: Wording) -> bool:
 
     A decision is never a part: a decision that says more is another decision.
     """
-    text = one.prose.saying
+    text = one.prose.normalized_text
     return (
         one.prose.case is None
-        and f" {text} " in f" {whole.prose.saying} "
+        and f" {text} " in f" {whole.prose.normalized_text} "
         and len(one.prose.subject) >= _MIN_SUBJECT_WORDS
         and whole.statement.trust >= one.statement.trust
         and bool(whole.statement.has_injection) <= bool(one.statement.has_injection)

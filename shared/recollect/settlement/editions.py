@@ -17,7 +17,7 @@ from typing import Final, Self
 
 from recollect.core.lazy import lazy
 from recollect.language.calendar_names import MONTH
-from recollect.language.capitals import are_nouns_large
+from recollect.language.capitals import are_nouns_capitalised
 
 # That an edition is replaced as a whole. "Replaces the storage fees of the March tariff" leaves the
 # rest of it.
@@ -184,7 +184,7 @@ class Edition:
     @lazy
     def _names(self) -> frozenset[str]:
         """The names that it mentions several times within its sentences."""
-        if are_nouns_large(self._text):
+        if are_nouns_capitalised(self._text):
             return frozenset()
         counts = Counter(_NAME.findall(self._text))
         return frozenset(name for name, count in counts.items() if count >= _MIN_MENTIONS)

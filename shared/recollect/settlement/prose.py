@@ -222,7 +222,7 @@ class ReadProse:
         return frozenset(map(_bare, _WORD.findall(self.text)))
 
     @lazy
-    def saying(self) -> str:
+    def normalized_text(self) -> str:
         """Its words, joined, by which duplicates are found; without the times of its occurrences.
 
         An event also lacks other times, and an alert its measurements. A decision lacks what only
@@ -248,7 +248,7 @@ class ReadProse:
 
     def is_occurrence_of(self, other: "ReadProse") -> bool:
         """Whether both report the same event, at whatever times."""
-        return self.happened and other.happened and self.saying == other.saying
+        return self.happened and other.happened and self.normalized_text == other.normalized_text
 
     @lazy
     def is_negated(self) -> bool:

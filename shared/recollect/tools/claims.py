@@ -67,4 +67,4 @@ async def _release(
     claims: CreationClaims, name: str, token: str | None, degradation: Degradation
 ) -> None:
     if token is not None:
-        await degradation.survive("claim", None, claims.release(name, token))
+        await degradation.result_or("claim", None, claims.release(name, token))

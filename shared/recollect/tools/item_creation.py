@@ -103,7 +103,7 @@ class _ItemCreation:
         except NoSuchTable as error:
             message = "the CMDB has no such class"
             raise InvalidRequest([FieldError("arguments.className", message)]) from error
-        linked = parent is not None and await degradation.survive(
+        linked = parent is not None and await degradation.result_or(
             "relationship",
             fallback=False,
             work=self._linked(parent, item, arguments.relationship_type, degradation),

@@ -156,7 +156,7 @@ async def _relations(
     if not items:
         return ()
     ends = Mentions(sys_ids=tuple(item.sys_id for item in items))
-    return await degradation.survive("dependencies", (), cmdb.relations(ends, _MAX_RELATIONS))
+    return await degradation.result_or("dependencies", (), cmdb.relations(ends, _MAX_RELATIONS))
 
 
 def _shown(relation: ItemRelation) -> RelationOutput:

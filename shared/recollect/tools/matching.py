@@ -37,7 +37,7 @@ class CustomerAliases:
     async def _known(self, asked: str | None, degradation: Degradation) -> BusinessContext | None:
         if not asked:
             return None
-        return await degradation.survive(
+        return await degradation.result_or(
             "directory", None, self.business_contexts.look_up(None, asked)
         )
 

@@ -80,7 +80,7 @@ async def _search(
     names = await aliases.names(arguments.customer, degradation)
     found = await finder.find(arguments.query, names, (), arguments.limit)
     cases = [each.found for each in found]
-    tickets = await degradation.survive("ticketDetails", {}, _tickets(desk, cases))
+    tickets = await degradation.result_or("ticketDetails", {}, _tickets(desk, cases))
     pattern = pattern_summary(
         [
             _pattern_case(each.found, tickets.get(each.found.case_number.casefold()))

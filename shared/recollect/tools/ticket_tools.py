@@ -251,12 +251,12 @@ class _TicketTools:
     ) -> _Described:
         best, *others = tickets
         slas, (journal, similar) = await gather_both(
-            degradation.survive("slas", (), self.desk.slas(best.number)),
+            degradation.result_or("slas", (), self.desk.slas(best.number)),
             gather_both(
-                degradation.survive(
+                degradation.result_or(
                     "journal", (), self.desk.journal(best.sys_id, _JOURNAL_ENTRIES_READ)
                 ),
-                degradation.survive("similarCases", (), self._similar_to(kind, best)),
+                degradation.result_or("similarCases", (), self._similar_to(kind, best)),
             ),
         )
         summary = ticket_summary(

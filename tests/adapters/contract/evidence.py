@@ -18,7 +18,7 @@ from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope, Walk
 from recollect.wiring.stores import Stores
 from tests.retrieval.readers import see_all
-from tests.waiting import comes_to
+from tests.waiting import wait_for
 from tests.writers import EDITOR
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -79,16 +79,16 @@ class Evidence:
             found = await self.source.candidates(self.query("anything", limit=1_000), see_all)
             return {each.id for each in records} & {each.item.id for each in found}
 
-        await self.comes_to(set(told.ids), readable)
+        await self.wait_for(set(told.ids), readable)
 
     async def found(self, text: str, **fields: Any) -> dict[str, Candidate]:
         """The candidates for a text, by id."""
         candidates = await self.source.candidates(self.query(text, **fields), see_all)
         return by_id(candidates)
 
-    async def comes_to(self, expected: object, ask: Callable[[], Awaitable[object]]) -> None:
+    async def wait_for(self, expected: object, ask: Callable[[], Awaitable[object]]) -> None:
         """Wait until `ask` answers `expected`, for `patience` at most."""
-        await comes_to(expected, ask, self.patience)
+        await wait_for(expected, ask, self.patience)
 
 
 def by_id(candidates: Sequence[Candidate]) -> dict[str, Candidate]:

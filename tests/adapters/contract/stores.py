@@ -12,7 +12,7 @@ from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
 from recollect.memories.requests import NewMemory
 from recollect.serving.idempotency import KeptAnswers
 from tests.memories.lifecycle import begin
-from tests.waiting import comes_to
+from tests.waiting import wait_for
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -59,16 +59,16 @@ class Stores:
         await self.index.add(records)
         await begin(self.ledger, *records)
         ids = tuple(record.id for record in records)
-        await self.comes_to(records, lambda: self.index.get(self.collection, ids))
+        await self.wait_for(records, lambda: self.index.get(self.collection, ids))
 
     async def get(self, record: MemoryRecord) -> MemoryRecord | None:
         """The record as it is in the index."""
         (found,) = await self.index.get(record.collection, (record.id,))
         return found
 
-    async def comes_to(self, expected: object, ask: Callable[[], Awaitable[object]]) -> None:
+    async def wait_for(self, expected: object, ask: Callable[[], Awaitable[object]]) -> None:
         """Wait until `ask` answers `expected`, for `timeout` at most."""
-        await comes_to(expected, ask, self.timeout)
+        await wait_for(expected, ask, self.timeout)
 
     async def counts(self, record: MemoryRecord) -> MemoryCounts:
         (counts,) = await self.ledger.read((record.key,))

@@ -9,7 +9,7 @@ from upstash_vector.types import Data
 from recollect.adapters.upstash.redis_business_contexts import RedisBusinessContexts
 from recollect.adapters.upstash.redis_packs import RedisPacks
 from recollect.adapters.upstash.vector_exemplars import NAMESPACE, VectorExemplars
-from recollect.discovery.capturing import KeptExemplar
+from recollect.discovery.capturing import StoredExemplar
 from recollect.discovery.exemplars import FoundExemplar
 from recollect.knowledge.business_contexts import BusinessContext, BusinessContextEntry
 from recollect.knowledge.names import folded_name
@@ -62,7 +62,7 @@ async def test_a_pack_is_kept_for_its_time(evidence: Evidence, packs: RedisPacks
     assert await packs.get(key, "") == (None, False)
 
 
-def exemplar(evidence: Evidence, name: str = "a") -> KeptExemplar:
+def exemplar(evidence: Evidence, name: str = "a") -> StoredExemplar:
     """An exemplar whose id and summary nobody else uses."""
     found = FoundExemplar(
         case_number="SCS0009876",
@@ -73,7 +73,7 @@ def exemplar(evidence: Evidence, name: str = "a") -> KeptExemplar:
         action_taken='said "no"',
         outcome="user_corrected",
     )
-    return KeptExemplar(f"ex_{evidence.scope.project}-{name}", at(0), found)
+    return StoredExemplar(f"ex_{evidence.scope.project}-{name}", at(0), found)
 
 
 async def test_an_exemplar_comes_back_as_it_was_most_similar_first(
@@ -93,7 +93,7 @@ async def test_an_exemplar_comes_back_as_it_was_most_similar_first(
             assert all(each.similarity > 0.98 for each in best)
             return [replace(each, similarity=1.0) for each in best]
 
-        await evidence.comes_to([kept[0].exemplar], first)
+        await evidence.wait_for([kept[0].exemplar], first)
     finally:
         ids = [each.id for each in kept]
         await evidence.stores.vector.delete(ids=ids, namespace=NAMESPACE)

@@ -11,7 +11,7 @@ async def test_a_record_comes_back_as_it_was_added(stores: Stores) -> None:
         'He said "no"\n\nDECISION: — ünïcode 🙂', tags=["a b", "ü"], conversation_id="cnv_1"
     )
     await stores.index.add((record,))
-    await stores.comes_to(record, lambda: stores.get(record))
+    await stores.wait_for(record, lambda: stores.get(record))
 
 
 async def test_records_come_in_the_order_asked_for_with_none_for_unknown_ids(
@@ -36,7 +36,7 @@ async def test_a_collection_is_listed_once_it_holds_something(stores: Stores) ->
     async def listed() -> bool:
         return stores.collection in await stores.index.collections()
 
-    await stores.comes_to(True, listed)
+    await stores.wait_for(True, listed)
 
 
 async def test_a_patch_merges_and_leaves_the_text(stores: Stores) -> None:
@@ -44,14 +44,14 @@ async def test_a_patch_merges_and_leaves_the_text(stores: Stores) -> None:
     await stores.stored(record)
     assert await stores.index.patch(record.key, {"outcome": "failed", "tags": ["calm"]})
     expected = stores.new(category="refund", tags=["calm"], outcome="failed")
-    await stores.comes_to(expected, lambda: stores.get(record))
+    await stores.wait_for(expected, lambda: stores.get(record))
 
 
 async def test_null_in_a_patch_removes_the_field(stores: Stores) -> None:
     record = stores.new(category="refund")
     await stores.stored(record)
     assert await stores.index.patch(record.key, {"category": None, "never_there": None})
-    await stores.comes_to(stores.new(), lambda: stores.get(record))
+    await stores.wait_for(stores.new(), lambda: stores.get(record))
 
 
 async def test_patching_an_unknown_record_fails_and_creates_nothing(stores: Stores) -> None:
@@ -66,7 +66,7 @@ async def test_removing_records_leaves_all_others(stores: Stores) -> None:
     await stores.stored(gone, stays)
     await stores.index.remove(stores.collection, (gone.id, "mem_unknown"))
     ids = (gone.id, stays.id)
-    await stores.comes_to((None, stays), lambda: stores.index.get(stores.collection, ids))
+    await stores.wait_for((None, stays), lambda: stores.index.get(stores.collection, ids))
 
 
 async def test_a_walk_meets_every_record_once(stores: Stores) -> None:

@@ -26,7 +26,7 @@ async def indexed(stores: Stores, *records: MemoryRecord) -> None:
     """Store records and wait until a search meets them."""
     await stores.stored(*records)
     ids = {record.id for record in records}
-    await stores.comes_to(ids, lambda: found(stores, "customer wants a refund"))
+    await stores.wait_for(ids, lambda: found(stores, "customer wants a refund"))
 
 
 async def test_a_candidate_carries_the_whole_record(stores: Stores) -> None:
@@ -112,7 +112,7 @@ async def test_a_filter_sees_what_was_patched(stores: Stores) -> None:
     record = stores.new("A refund for the customer", outcome="success")
     await indexed(stores, record)
     assert await stores.index.patch(record.key, {"outcome": "failed"})
-    await stores.comes_to(
+    await stores.wait_for(
         {record.id}, lambda: found(stores, "refund", Filters({"outcome": "failed"}, ()))
     )
     assert await found(stores, "refund", Filters({"outcome": "success"}, ())) == set()

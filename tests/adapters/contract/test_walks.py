@@ -114,8 +114,8 @@ async def test_a_hostile_id_leads_to_its_own_neighbours_only(
     async def kept() -> int:
         return len(await evidence.repository.get(namespace, [each.id for each in records]))
 
-    await evidence.comes_to(4, kept)
-    await evidence.comes_to(
+    await evidence.wait_for(4, kept)
+    await evidence.wait_for(
         {"start": 0, hostile: 1, "cause": 2}, lambda: reached(evidence, "start", 5)
     )
 
@@ -132,4 +132,4 @@ async def test_a_walk_looks_up_a_level_of_a_hundred_long_ids_in_one_filter(
     async def found() -> set[str]:
         return {each.item.id for each in await evidence.source.candidates(walking, see_all)}
 
-    await evidence.comes_to({"root", *level, "last"}, found)
+    await evidence.wait_for({"root", *level, "last"}, found)

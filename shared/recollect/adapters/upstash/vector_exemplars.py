@@ -11,7 +11,7 @@ from recollect.adapters.upstash.vector import ArmQuery, VectorIndex, translated_
 from recollect.adapters.upstash.vector_filters import among
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.timestamps import epoch_ms, iso
-from recollect.discovery.capturing import KeptExemplar
+from recollect.discovery.capturing import StoredExemplar
 from recollect.discovery.exemplars import FoundExemplar
 from recollect.knowledge.names import folded_name
 from recollect.relevance.arms import cosine
@@ -42,22 +42,22 @@ class VectorExemplars:
             (hits,) = await self._index.query_batch(NAMESPACE, [query])
             return [found for hit in hits if (found := _exemplar(hit)) is not None]
 
-    async def put(self, kept: KeptExemplar) -> None:
+    async def put(self, stored: StoredExemplar) -> None:
         """Store an exemplar, in place of the one with the same id."""
-        exemplar = kept.exemplar
+        exemplar = stored.exemplar
         metadata: dict[str, JsonValue] = {
             "case_number": exemplar.case_number,
             "interaction_type": exemplar.interaction_type,
             "quality": exemplar.quality,
             "action_taken": exemplar.action_taken,
             "outcome": exemplar.outcome,
-            "created_at": iso(kept.at),
-            "created_at_ms": epoch_ms(kept.at),
+            "created_at": iso(stored.at),
+            "created_at_ms": epoch_ms(stored.at),
         }
         if exemplar.company:
             metadata |= {"company": exemplar.company, _KEY: folded_name(exemplar.company)}
         await self._index.put(
-            NAMESPACE, [Data(id=kept.id, data=exemplar.summary, metadata=metadata)]
+            NAMESPACE, [Data(id=stored.id, data=exemplar.summary, metadata=metadata)]
         )
 
 

@@ -12,7 +12,7 @@ from recollect.adapters.upstash.vector_filters import nobodys_or_holding, quoted
 from recollect.core.concurrency import gather_both
 from recollect.core.customers import ALL_CUSTOMERS, Customers
 from recollect.core.errors import InvalidRequest
-from recollect.enrichment.findings import TELLING
+from recollect.enrichment.findings import IMPORTANT_FINDINGS
 from recollect.enrichment.memories import (
     GENERAL,
     FoundMemories,
@@ -116,7 +116,10 @@ def _findings_filter(tool: str | None) -> str:
     These are also asked for separately, so that they are not crowded out by a thousand executions
     that found nothing.
     """
-    own, findings = _equals("tool", tool), ", ".join(quoted("finding", each) for each in TELLING)
+    own, findings = (
+        _equals("tool", tool),
+        ", ".join(quoted("finding", each) for each in IMPORTANT_FINDINGS),
+    )
     condition = f"kind = 'tool_exec' AND {own} AND finding IN ({findings})"
     return own and f"({condition}) OR kind = 'operational'"
 
