@@ -17,7 +17,7 @@ from recollect.core.errors import StoreUnavailable
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms
 from recollect.knowledge.solved_cases import (
-    MOST_NEEDED,
+    MAX_NEEDED_ITEMS,
     CaseOutcome,
     RunCase,
     RunKey,
@@ -181,11 +181,11 @@ async def test_a_case_has_room_for_all_its_needs_however_many_have_judged_it(cas
     outcomes: tuple[CaseOutcome, ...] = ("success", "failure")
     for outcome in outcomes:
         await case.solved_at(f"says {outcome}", outcome)
-    needed = [f"item {n}" for n in range(MOST_NEEDED)]
+    needed = [f"item {n}" for n in range(MAX_NEEDED_ITEMS)]
     await case.runs.cite(case.run, "", {HERE: needed}, op())
     (kept,) = await case.runs.read([case.run])
     assert kept is not None
-    assert len(kept.needs[HERE]) == MOST_NEEDED
+    assert len(kept.needs[HERE]) == MAX_NEEDED_ITEMS
 
 
 async def test_the_cases_of_many_runs_are_read_in_one_request_and_forgotten_in_another(

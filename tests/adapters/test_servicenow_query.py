@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from infra.local.emulators.servicenow.query import Condition, parse
 from recollect.adapters.servicenow.query import (
-    MOST_WORD_CHARACTERS,
+    MAX_WORDS_CHARS,
     NothingMatches,
     all_of,
     any_of,
@@ -93,9 +93,7 @@ def test_words_are_read_back_as_the_words_that_can_be_asked_for(words: list[str]
         query = all_of([any_word(words, ("name", "text"), ("number",)), equals("active", "true")])
     except NothingMatches:
         # No word can be asked for, or the first that can has no room.
-        assert next(filter(None, map(room_of, words)), MOST_WORD_CHARACTERS + 1) > (
-            MOST_WORD_CHARACTERS
-        )
+        assert next(filter(None, map(room_of, words)), MAX_WORDS_CHARS + 1) > (MAX_WORDS_CHARS)
         return
     ((asked, active),) = parse(query.text).queries
     assert active == [Condition("active", "=", "true")]

@@ -9,7 +9,7 @@ from recollect.language.texts import collapsed
 from tests.cases import each_case
 from tests.context.examples import QUERIES
 
-MOST = 240
+MAX_CHARS = 240
 PAGE = """
 # Backups of billing-db
 Full backups run every Sunday at 01:00 UTC. Incremental ones run every night.
@@ -39,42 +39,42 @@ Backups are encrypted with the key acme-backup, which is rotated every year.
 def test_an_excerpt_has_the_part_of_a_long_text_that_answers_the_question(
     question: str, told: str
 ) -> None:
-    said = excerpt(question, PAGE, MOST)
+    said = excerpt(question, PAGE, MAX_CHARS)
     assert told in said
-    assert len(said) <= MOST
+    assert len(said) <= MAX_CHARS
     assert said.endswith("…")
 
 
 def test_an_excerpt_quotes_both_places_that_answer_the_question() -> None:
     notes = "\n".join(f"- fixed: the icon number {one} of the menu was cut" for one in range(9))
     page = f"# Scout\n## 8.6 of June\n- Scout needs Android 12\n{notes}\nRollout: Aarhus in August."
-    said = excerpt("when does Aarhus get Scout 8.6", page, MOST)
+    said = excerpt("when does Aarhus get Scout 8.6", page, MAX_CHARS)
     assert "8.6 of June. Scout needs Android 12." in said
     assert "… Rollout: Aarhus in August." in said
-    assert len(said) <= MOST
+    assert len(said) <= MAX_CHARS
 
 
 def test_an_excerpt_begins_with_the_sentence_its_first_one_refers_to() -> None:
     filler = "Nobody is billed for parcels of the sandbox. " * 6
     page = f"{filler}\nDELETE works until the first scan. After that you get 409.\n{filler}"
-    assert "… DELETE works until the first scan. After that" in excerpt("409", page, MOST)
+    assert "… DELETE works until the first scan. After that" in excerpt("409", page, MAX_CHARS)
 
 
 def test_an_excerpt_omits_a_long_run_of_sentences_that_its_answer_refers_to() -> None:
     valves = " ".join(f"It has a valve {number}, which the crew checks." for number in range(12))
     page = f"The pump is old. {valves} It needs the fuse F77 for the siren. The yard is closed."
-    assert "It needs the fuse F77" in excerpt("fuse of the siren", page, MOST)
+    assert "It needs the fuse F77" in excerpt("fuse of the siren", page, MAX_CHARS)
 
 
 def test_a_long_text_without_a_word_of_the_question_is_quoted_whole() -> None:
-    assert excerpt("the capital of Peru", PAGE, MOST) == PAGE
+    assert excerpt("the capital of Peru", PAGE, MAX_CHARS) == PAGE
 
 
 def test_an_excerpt_of_a_long_table_has_the_row_that_was_asked_for() -> None:
     rota: JsonValue = {
         "weeks": [{"week": week, "primary": f"Engineer {week}"} for week in range(1, 53)]
     }
-    assert "week: 48; weeks primary: Engineer 48" in excerpt("primary in week 48", rota, MOST)
+    assert "week: 48; weeks primary: Engineer 48" in excerpt("primary in week 48", rota, MAX_CHARS)
 
 
 def test_an_excerpt_of_an_object_asked_for_by_name_is_its_beginning() -> None:
@@ -87,14 +87,14 @@ def test_an_excerpt_of_an_object_asked_for_by_name_is_its_beginning() -> None:
         "description": "Refunds fail with E4031 since the upgrade; the ledger posts them twice.",
         "comments": comments,
     }
-    said = excerpt("who works on PAY-1182", ticket, MOST)
+    said = excerpt("who works on PAY-1182", ticket, MAX_CHARS)
     assert said.startswith("key: PAY-1182; assignee: Ada Keller; description: Refunds fail")
 
 
 def test_a_short_content_is_quoted_whole() -> None:
-    assert excerpt("anything", "As it is.", MOST) == "As it is."
+    assert excerpt("anything", "As it is.", MAX_CHARS) == "As it is."
     assert (
-        excerpt("anything", {"isOpen": True, "tags": ["a", "b"]}, MOST)
+        excerpt("anything", {"isOpen": True, "tags": ["a", "b"]}, MAX_CHARS)
         == "is open: true; tags: a, b"
     )
 
@@ -103,28 +103,30 @@ def test_a_paragraph_that_fills_a_table_cell_is_quoted_in_its_row() -> None:
     rows = [("Host", "Port", "Owner"), ("db-1", "5431", "Ann"), ("db-2", "5432", "Bo")]
     cells = ("".join(f"<td> <p>{cell}</p></td>" for cell in row) for row in rows)
     table = f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
-    assert "Host: db-2; Port: 5432; Owner: Bo" in excerpt("owner of db-2", table, MOST)
+    assert "Host: db-2; Port: 5432; Owner: Bo" in excerpt("owner of db-2", table, MAX_CHARS)
     layout = "<table><tr><td><p>Dear all,</p> <p>the canteen is closed.</p></td></tr></table>"
-    assert excerpt("canteen", layout, MOST) == "Dear all,\nthe canteen is closed."
+    assert excerpt("canteen", layout, MAX_CHARS) == "Dear all,\nthe canteen is closed."
 
 
 def test_rows_given_as_lists_are_quoted_row_by_row() -> None:
     hosts: JsonValue = {"hosts": [["db-1", "Ann"], ["db-2", "Bo"]], "site": "Ulm"}
-    assert excerpt("owner of db-1", hosts, MOST) == "site: Ulm; hosts: db-1, Ann; hosts: db-2, Bo"
+    assert (
+        excerpt("owner of db-1", hosts, MAX_CHARS) == "site: Ulm; hosts: db-1, Ann; hosts: db-2, Bo"
+    )
 
 
 def test_each_value_of_an_html_table_is_quoted_after_its_column_name() -> None:
     rows = [("Host", "Port", "Owner"), ("db-1", "", "Ann"), ("db-2", "5432", "Bo")]
     cells = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
     table = f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
-    assert excerpt("owner of db-1", table, MOST).splitlines() == [
+    assert excerpt("owner of db-1", table, MAX_CHARS).splitlines() == [
         "Host: db-1; Owner: Ann",
         "Host: db-2; Port: 5432; Owner: Bo",
     ]
 
 
 @settings(max_examples=50)
-@given(QUERIES, st.text(max_size=2_000), st.integers(20, MOST))
+@given(QUERIES, st.text(max_size=2_000), st.integers(20, MAX_CHARS))
 def test_an_excerpt_exceeds_its_limit_only_if_it_is_the_whole_text(
     question: str, text: str, most: int
 ) -> None:

@@ -3,7 +3,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.discovery.mentions import MOST, canonical_address, mentions_in
+from recollect.discovery.mentions import MAX_MENTIONS_PER_KIND, canonical_address, mentions_in
 from recollect.servicedesk.items import Mentions
 from tests.cases import each_case
 
@@ -107,15 +107,17 @@ def test_mentions_keep_the_order_of_the_texts() -> None:
 def test_the_first_fifty_mentions_of_each_kind_are_kept() -> None:
     text = " ".join(f"10.0.1.{n} h{n}.altus.com SRV-{n:03}" for n in range(80))
     found = mentions_in([text])
-    assert [len(found.ip_addresses), len(found.fqdns), len(found.names)] == [MOST] * 3
+    assert [len(found.ip_addresses), len(found.fqdns), len(found.names)] == [
+        MAX_MENTIONS_PER_KIND
+    ] * 3
     assert found.names[-1] == "SRV-049"
 
 
 def test_the_first_of_ten_thousand_addresses_are_kept() -> None:
     one = " ".join(f"10.{n // 250}.{n % 250}.7" for n in range(10_000))
     found = mentions_in([one])
-    assert len(found.ip_addresses) == MOST
-    assert found.ip_addresses[-1] == f"10.0.{MOST - 1}.7"
+    assert len(found.ip_addresses) == MAX_MENTIONS_PER_KIND
+    assert found.ip_addresses[-1] == f"10.0.{MAX_MENTIONS_PER_KIND - 1}.7"
 
 
 @each_case("piece", SLOW)

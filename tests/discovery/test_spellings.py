@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.discovery.spellings import MOST_OF_A_SERIES, spelled_out
+from recollect.discovery.spellings import MAX_SERIES_MEMBERS, spelled_out
 from tests.cases import each_case
 
 
@@ -49,7 +49,7 @@ def test_disguises_are_removed_and_texts_without_a_series_stay_as_they_are(
 
 @given(st.text(alphabet="aF01-./, {}[]to\n", max_size=80))
 def test_a_text_grows_by_no_more_than_its_series(text: str) -> None:
-    assert len(spelled_out(text)) <= (len(text) + 1) * (MOST_OF_A_SERIES + 2) * 20
+    assert len(spelled_out(text)) <= (len(text) + 1) * (MAX_SERIES_MEMBERS + 2) * 20
 
 
 @each_case("piece", ["a-", "FW01,", "a1", "1.", "a_", "FW01-", "x" * 15 + "-", "a0 to "])

@@ -5,7 +5,7 @@ import json
 from pydantic import JsonValue
 
 from recollect.enrichment.choosing import summary_of
-from recollect.enrichment.keeping import MOST_SHOWN, keep
+from recollect.enrichment.keeping import MAX_SNIPPET_CHARS, keep
 from recollect.enrichment.memories import session_key
 from recollect.enrichment.queries import query_for
 from recollect.language.texts import shortened
@@ -263,7 +263,7 @@ def test_long_symptoms_leave_room_for_the_resolution() -> None:
         "resolution",
         "affected",
     ]
-    assert all(150 < len(each) <= MOST_SHOWN / 4 for each in (lines[0], lines[2], lines[3]))
+    assert all(150 < len(each) <= MAX_SNIPPET_CHARS / 4 for each in (lines[0], lines[2], lines[3]))
 
 
 def test_a_shortened_incident_keeps_its_cause_and_resolution() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from recollect.detection.mask import masked
-from recollect.enrichment.keeping import MOST_SHOWN, execution_record
+from recollect.enrichment.keeping import MAX_SNIPPET_CHARS, execution_record
 from recollect.enrichment.memories import ToolMemoryRecord, session_key
 from recollect.enrichment.models import NewExecution
 from tests.detection.test_mask import MARKED, TEXTS
@@ -65,7 +65,7 @@ def test_the_size_of_a_stored_record_is_bounded() -> None:
         suffered(*["word " * 700] * 20),
     ):
         assert len(kept.text) <= 6_000
-        assert len(snippet_of(kept)) <= MOST_SHOWN
+        assert len(snippet_of(kept)) <= MAX_SNIPPET_CHARS
         assert len(json.dumps(dict(kept.metadata))) < 40_000
 
 

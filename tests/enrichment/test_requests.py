@@ -11,7 +11,7 @@ from recollect.enrichment.models import NewConversation, NewExecution, NewIncide
 EXECUTION: dict[str, JsonValue] = {"arguments": {}, "result": None, "sessionId": "s"}
 CONVERSATION: dict[str, JsonValue] = {"sessionId": "s", "text": "Pods crash."}
 INCIDENT: dict[str, JsonValue] = {"symptoms": ["Pods crash."]}
-LEAST: dict[type[Message], dict[str, JsonValue]] = {
+MINIMAL_FIELDS: dict[type[Message], dict[str, JsonValue]] = {
     NewExecution: EXECUTION,
     NewConversation: CONVERSATION,
     NewIncident: INCIDENT,
@@ -21,7 +21,7 @@ LEAST: dict[type[Message], dict[str, JsonValue]] = {
 def refused(kind: type[Message], fields: dict[str, JsonValue]) -> str:
     """The path of the first invalid field; "" if there is none."""
     try:
-        kind.model_validate_json(json.dumps(LEAST[kind] | fields))
+        kind.model_validate_json(json.dumps(MINIMAL_FIELDS[kind] | fields))
     except ValidationError as error:
         return ".".join(map(str, error.errors()[0]["loc"]))
     return ""
@@ -61,14 +61,14 @@ def test_few_fields_are_required_and_the_others_have_defaults() -> None:
 
 def test_a_session_may_have_any_name() -> None:
     all_session: list[str] = ["it's", '"', "'\"\\", " ", "日本 🙂", "a\nb", "x" * 256]
-    for kind in LEAST:
+    for kind in MINIMAL_FIELDS:
         for session in all_session:
             assert refused(kind, {"sessionId": session}) == ""
 
 
 def test_a_session_has_a_name_of_1_to_256_characters() -> None:
     all_session: list[JsonValue] = ["", "x" * 257, "a\0", 7]
-    for kind in LEAST:
+    for kind in MINIMAL_FIELDS:
         for session in all_session:
             assert refused(kind, {"sessionId": session}) == "sessionId"
 
@@ -80,7 +80,7 @@ def test_a_result_is_any_json() -> None:
 
 
 def test_required_fields_are_named_when_they_are_missing() -> None:
-    for name in LEAST[NewExecution]:
+    for name in MINIMAL_FIELDS[NewExecution]:
         fields = {each: value for each, value in EXECUTION.items() if each != name}
         with pytest.raises(ValidationError, match=name):
             NewExecution.model_validate(fields)
@@ -91,7 +91,7 @@ def test_domains_environments_and_severities_are_slugs() -> None:
     all_name: list[str] = ["domain", "environment", "severity"]
     for slug in all_slug:
         for name in all_name:
-            for kind in LEAST:
+            for kind in MINIMAL_FIELDS:
                 if name in kind.model_fields:
                     assert refused(kind, {name: slug}) == name
 

@@ -11,7 +11,7 @@ from tests.functions.evidence import Project, ids_of, new_project
 from tests.functions.platforms import own_client
 
 QUERY = "the quarterly report"
-MOST_BYTES = 2_000
+MAX_BYTES = 2_000
 TEXTS = (
     "The quarterly report is late.",
     'The "quarterly" report \\ was \t lost\r\n in the post.',
@@ -23,7 +23,7 @@ TEXTS = (
 @pytest.fixture(scope="module")
 async def frugal() -> AsyncIterator[httpx.AsyncClient]:
     """A client of a platform whose budget is two thousand bytes by default."""
-    limits = {"SCS_MAX_BYTES_DEFAULT": str(MOST_BYTES), "SCS_MAX_ITEMS_DEFAULT": "3"}
+    limits = {"SCS_MAX_BYTES_DEFAULT": str(MAX_BYTES), "SCS_MAX_ITEMS_DEFAULT": "3"}
     async with own_client(limits) as client:
         yield client
 

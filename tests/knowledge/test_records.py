@@ -8,7 +8,7 @@ from recollect.knowledge.indexing import Declared, declared_in, record_of, reind
 from recollect.knowledge.records import (
     APART,
     INTERNAL,
-    LONGEST_TURN,
+    MAX_TURN_CHARS,
     TURN,
     TURN_NEIGHBOURS,
     KnowledgeRecord,
@@ -134,8 +134,8 @@ def test_a_turn_without_a_date_names_none(created_at: JsonValue) -> None:
 
 def test_a_turn_is_short_and_part_of_a_conversation() -> None:
     cases: list[tuple[dict[str, JsonValue], int, bool]] = [
-        ({"thread": "C1"}, LONGEST_TURN, True),
-        ({"thread": "C1"}, LONGEST_TURN + 1, False),
+        ({"thread": "C1"}, MAX_TURN_CHARS, True),
+        ({"thread": "C1"}, MAX_TURN_CHARS + 1, False),
         ({"thread": ""}, 1, False),
         ({"thread": None}, 1, False),
         ({}, 1, False),

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 from pydantic import JsonValue, ValidationError
 
-from recollect.knowledge.requests import MOST_METADATA_BYTES, EvidenceBatch, NewEvidence
+from recollect.knowledge.requests import MAX_METADATA_BYTES, EvidenceBatch, NewEvidence
 from tests.cases import each_case
 
 
@@ -198,7 +198,7 @@ def test_a_long_text_is_accepted() -> None:
     assert refusals({"content": "long " * 50_000}) == ""
 
 
-BIG = "x" * MOST_METADATA_BYTES
+BIG = "x" * MAX_METADATA_BYTES
 
 
 def test_the_size_of_metadata_is_bounded() -> None:

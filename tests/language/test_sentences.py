@@ -1,7 +1,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.language.sentences import LONGEST, PIECE, split_lines, split_sentences
+from recollect.language.sentences import (
+    MAX_PIECE_CHARS,
+    MAX_SENTENCE_CHARS,
+    split_lines,
+    split_sentences,
+)
 from recollect.language.texts import collapsed
 from tests.context.examples import TEXTS
 
@@ -70,7 +75,7 @@ def test_ends_of_sentences_are_found() -> None:
 def test_a_text_without_punctuation_is_cut_at_word_borders() -> None:
     pieces = list(split_sentences("alpha beta " * 100))
     assert " ".join(pieces).split() == ["alpha", "beta"] * 100
-    assert all(len(piece) <= PIECE for piece in pieces)
+    assert all(len(piece) <= MAX_PIECE_CHARS for piece in pieces)
 
 
 def test_a_text_without_spaces_is_cut_after_its_commas() -> None:
@@ -95,7 +100,7 @@ def test_sentences_are_the_text_in_order_without_bullets(text: str) -> None:
     at = 0
     for sentence in sentences:
         assert sentence == sentence.strip() != ""
-        assert len(sentence) <= LONGEST
+        assert len(sentence) <= MAX_SENTENCE_CHARS
         at = whole.index(sentence, at) + len(sentence)
 
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.learning.experience import (
-    MOST_OF_ONE,
+    MAX_CREDIT_PER_WRITER,
     NEAREST,
     SolvedCase,
     credits_of,
@@ -90,7 +90,7 @@ def test_one_writer_gives_at_most_half_the_credit_and_all_together_at_most_one(
         assert 0 < each.value <= 1
     for writer in ("ann", "bob", "eve"):
         own = credits_of([each for each in cases if each.writer == writer], found)
-        assert all(each.value <= MOST_OF_ONE for each in own.values())
+        assert all(each.value <= MAX_CREDIT_PER_WRITER for each in own.values())
 
 
 @given(st.lists(CASES, max_size=NEAREST - 1), CASES)

@@ -15,7 +15,7 @@ from recollect.learning.contexts import RunContext
 from recollect.learning.judges import OPERATOR
 from recollect.memories.model import CitationOutcome, HistoryEvent, Vote
 from recollect.memories.record import (
-    MOST_RUNS,
+    MAX_RUNS_PER_JUDGE,
     TOMBSTONE_FIELD,
     MemoryCounts,
     counts_of,
@@ -28,7 +28,7 @@ def counted_in(context: RunContext) -> frozenset[RunContext]:
     return frozenset(each for each in told if any(each))
 
 
-MOST_JUDGES: Final = 64
+MAX_NAMED_JUDGES: Final = 64
 """How many judges are named that say the same of a memory, or of a run, as the scripts have it."""
 
 COUNTERS: Final = {"success": "successes", "failure": "failures"}
@@ -198,7 +198,7 @@ class Entry:
         if any(each > said.stamp for each in own):
             return False
         others = believed.get(said.outcome, {}).keys() - {judge}
-        has_room = not judge or len(others) < MOST_JUDGES
+        has_room = not judge or len(others) < MAX_NAMED_JUDGES
         if judge:
             is_settled = any("" in words for words in believed.values())
             takes_place = has_room and (is_within or self.takes_run(judge, said.day))
@@ -226,7 +226,7 @@ class Entry:
         """Whether one more run of this judge is believed."""
         taken = int(self.influence.get(f"runs {judge}", "0"))
         place = f"run {day} {judge}"
-        if judge and (taken >= MOST_RUNS or place in self.influence):
+        if judge and (taken >= MAX_RUNS_PER_JUDGE or place in self.influence):
             return False
         if judge:
             self.influence[place] = "1"

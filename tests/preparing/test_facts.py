@@ -10,7 +10,7 @@ from recollect.discovery.caching import CaseInBrief
 from recollect.discovery.schema import DiscoveryPack
 from recollect.learning.experience import Credit
 from recollect.preparing.facts import (
-    LONGEST,
+    MAX_FACT_CHARS,
     KnownFact,
     PromptEvidence,
     facts_of_cases,
@@ -97,7 +97,7 @@ def test_a_long_description_is_cut_to_its_subject_and_its_request() -> None:
     )
     assert "Amarillo North. VPN drops. We told you" in told.text
     assert told.text.endswith("We need it by 06:00.")
-    assert len(told.text) < LONGEST
+    assert len(told.text) < MAX_FACT_CHARS
 
 
 def test_a_customer_and_its_items_are_shown_with_owners_and_relations() -> None:

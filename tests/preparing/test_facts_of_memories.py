@@ -4,7 +4,7 @@ from recollect.memories.confidence_settings import ConfidenceSettings
 from recollect.memories.reading import assemble
 from recollect.memories.record import MemoryCounts
 from recollect.memories.search_result import FailedMemory, FoundMemory, SearchResult
-from recollect.preparing.facts import LONGEST, KnownFact, facts_of_memories
+from recollect.preparing.facts import MAX_FACT_CHARS, KnownFact, facts_of_memories
 from tests.memories.samples import NOW, record_of
 
 SORRY = "We are sorry for the trouble that it has caused you and your colleagues today. " * 10
@@ -23,7 +23,7 @@ def fact_of(situation: str, decision: str, correction: str | None = None) -> Kno
         memory=memory, score=0.4, raw_score=0.8, age_days=0, decay_factor=1, confidence=0.5
     )
     (told,) = facts_of_memories(SearchResult(results=(found,)), NOW)
-    assert len(told.text) <= LONGEST
+    assert len(told.text) <= MAX_FACT_CHARS
     return told
 
 

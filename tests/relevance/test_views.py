@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.views import MOST_PARTS, combined_cosines, subqueries
+from recollect.relevance.views import MAX_PARTS, combined_cosines, subqueries
 from tests.cases import each_case
 
 IDS = st.sampled_from("abcdefgh")
@@ -15,7 +15,7 @@ LONG = " ".join(f"This is sentence number {place} of a long story." for place in
 @each_case("is_of_conversation", [True, False])
 def test_a_long_query_is_split_into_parts_of_whole_sentences(is_of_conversation: bool) -> None:
     parts = subqueries(LONG, is_of_conversation=is_of_conversation)
-    assert len(parts) == MOST_PARTS
+    assert len(parts) == MAX_PARTS
     assert " ".join(parts) == LONG
 
 
@@ -81,5 +81,5 @@ def test_cosines_stay_cosines_of_the_same_items(
 @given(st.text(max_size=2000), st.booleans())
 def test_no_text_has_more_views_than_the_maximum(text: str, is_of_conversation: bool) -> None:
     found = subqueries(text, is_of_conversation=is_of_conversation)
-    assert len(found) <= MOST_PARTS
+    assert len(found) <= MAX_PARTS
     assert all(each.strip() for each in found)

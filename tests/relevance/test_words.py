@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.relevance.words import LONG, LONGEST_READ, READ_OF_LONG, rarities_of, word_scores
+from recollect.relevance.words import LONG, MAX_READ_CHARS, READ_OF_LONG, rarities_of, word_scores
 from tests.cases import each_case
 
 WORDS = st.lists(st.sampled_from(["printer", "jams", "login", "vpn", "the"]), max_size=8)
@@ -136,15 +136,15 @@ def test_passages_do_not_cut_words() -> None:
 
 
 def test_many_long_texts_are_each_read_less_far() -> None:
-    early, late = ("x " * (LONGEST_READ // 8 * eighths) + "printer" for eighths in (1, 3))
-    pages = ["y " * LONGEST_READ] * (READ_OF_LONG // LONGEST_READ - 2)
+    early, late = ("x " * (MAX_READ_CHARS // 8 * eighths) + "printer" for eighths in (1, 3))
+    pages = ["y " * MAX_READ_CHARS] * (READ_OF_LONG // MAX_READ_CHARS - 2)
     assert all(score > 0 for score in word_scores("printer", [early, late, *pages])[:2])
     scores = word_scores("printer", [early, late, *pages, *pages])
     assert scores[0] > scores[1] == 0
 
 
 def test_words_too_far_back_in_a_text_do_not_count() -> None:
-    far = " " * LONGEST_READ + "printer"
+    far = " " * MAX_READ_CHARS + "printer"
     assert word_scores("printer", [far, "printer"])[0] == 0
 
 

@@ -14,8 +14,8 @@ from recollect.knowledge.requests import EvidenceBatch
 from recollect.slicing.decisions import LocalDecisions
 from recollect.slicing.reader import SpecialistReader
 from recollect.slicing.redaction import (
-    MOST_WORK,
-    MOST_WORK_STORED,
+    MAX_ITEM_WORK,
+    MAX_REQUEST_WORK,
     RedactionBudget,
     is_costly,
     redact,
@@ -47,7 +47,7 @@ async def test_all_items_of_a_request_share_one_budget_for_redactions() -> None:
     reader = SpecialistReader(specialist(), LocalDecisions(), audits=True)
     seen = await sights(reader, items)
 
-    assert 0 < len(seen) <= MOST_WORK // 10_000
+    assert 0 < len(seen) <= MAX_REQUEST_WORK // 10_000
     assert not any("4711" in repr(each.candidate.sight) for each in seen)
     assert len(reader.withheld) == len(items) - len(seen)
     assert all("cannot be applied" in each.reason for each in reader.withheld)
@@ -80,7 +80,7 @@ def test_long_paths_cost_work_even_if_they_match_nothing() -> None:
     work = RedactionBudget()
     redact(item(content={}), [f"$.content['{place:0900}']" for place in range(100)], work)
 
-    assert MOST_WORK - work.left > 100 * 900 // 8
+    assert MAX_REQUEST_WORK - work.left > 100 * 900 // 8
 
 
 @each_case(
@@ -143,7 +143,7 @@ def test_a_container_may_be_named_in_place_of_all_the_values_that_it_holds() -> 
 
 
 def test_the_work_for_one_request_is_thirty_times_that_for_one_stored_item() -> None:
-    assert MOST_WORK // MOST_WORK_STORED == 30
+    assert MAX_REQUEST_WORK // MAX_ITEM_WORK == 30
 
 
 def test_the_texts_that_detection_has_to_read_are_bounded_for_the_whole_batch() -> None:

@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 from recollect.slicing.budget import Budget, BudgetUsed
 from recollect.slicing.decisions import DecisionCache, OpaDecisions
-from recollect.slicing.injection import MOST_READ
+from recollect.slicing.injection import MAX_SCANNED_CHARS
 from recollect.slicing.slicer import JudgedCandidate, Slice
 from tests.cases import each_case
 from tests.clocks import Clock
@@ -180,7 +180,7 @@ async def test_an_answer_says_of_each_item_whether_it_gives_orders() -> None:
 
 
 async def test_an_item_beyond_the_read_limit_is_assumed_to_give_orders() -> None:
-    looked_at = "x " * (MOST_READ // 2)
+    looked_at = "x " * (MAX_SCANNED_CHARS // 2)
     items = [item("a", looked_at), item("b", "y"), item("c", instructionLike=False)]
     found = await sliced(items, budget=Budget(max_bytes=10**6, max_tokens=10**6))
     flags = {each.id: each.metadata["instructionLike"] for each in found.items}

@@ -131,8 +131,8 @@ async def test_markup_of_the_cluster_becomes_text() -> None:
 
 
 async def test_a_memory_about_a_found_cause_becomes_a_hint() -> None:
-    answer = await hints((pod(OUT_OF_MEMORY),), (0.8234, "Raised the limit: OOMKilled no more", ()))
-    assert answer == ["Seen before (score 0.82): Raised the limit: OOMKilled no more"]
+    shown = await hints((pod(OUT_OF_MEMORY),), (0.8234, "Raised the limit: OOMKilled no more", ()))
+    assert shown == ["Seen before (score 0.82): Raised the limit: OOMKilled no more"]
 
 
 async def test_memories_about_other_causes_give_no_hint() -> None:

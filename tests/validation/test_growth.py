@@ -20,7 +20,7 @@ _OPEN: dict[str, JsonValue] = {
     "assigned_to": "Samuel Okoro",
 }
 _MANY = 80
-_AT_MOST = 2.2
+_MAX_GROWTH = 2.2
 """How many times the work twice as much may take: some of it is not done for a few words."""
 
 _Part = Callable[[int], str]
@@ -123,7 +123,7 @@ def test_twice_as_much_to_check_takes_about_twice_the_work(name: str) -> None:
         for count in (_MANY, 2 * _MANY)
     )
 
-    assert many <= _AT_MOST * few
+    assert many <= _MAX_GROWTH * few
 
 
 @each_case("name", list(_LISTS))
@@ -133,7 +133,7 @@ def test_twice_as_many_records_and_statements_take_about_twice_the_work(
     said, told = _LISTS[name]
     few, many = (_calls(_written(said, count), told(count)) for count in (_MANY, 2 * _MANY))
 
-    assert many <= _AT_MOST * few
+    assert many <= _MAX_GROWTH * few
 
 
 @each_case("word", ["1234567890:AA", "%3D%20", "a1bQ~"])

@@ -18,13 +18,13 @@ from recollect.adapters.upstash.vector import STORE, ArmQuery, VectorIndex, tran
 from recollect.core.errors import StoreError
 from recollect.core.grouping import batched, grouped
 from recollect.core.timestamps import epoch_ms
-from recollect.relevance.arms import MOST_ASKED, completed_scores, cosine
+from recollect.relevance.arms import MAX_ARM_ITEMS, completed_scores, cosine
 from recollect.relevance.views import combined_cosines, subqueries
 
 CANDIDATES: Final = 50
 """How many of each arm's best results are taken; the default of context requests (H4R)."""
 
-LONGEST_QUESTION: Final = 4096
+MAX_QUESTION_CHARS: Final = 4096
 """How many characters of a question are asked; the limit of a request's text."""
 
 # Long, because nobody waits for the answer, and a laptop takes long to embed long texts.
@@ -147,11 +147,11 @@ async def _ask_batch(
 
 def _queries(question: Question) -> Iterator[ArmQuery]:
     """A query to each arm, then one to the dense arm for each view of a long question."""
-    text, created_before = question.text[:LONGEST_QUESTION], _created_before(question)
+    text, created_before = question.text[:MAX_QUESTION_CHARS], _created_before(question)
     yield ArmQuery(QueryMode.DENSE, text, created_before, CANDIDATES)
     yield ArmQuery(QueryMode.SPARSE, text, created_before, CANDIDATES)
     for view in subqueries(text, is_of_conversation=False):
-        yield ArmQuery(QueryMode.DENSE, view, created_before, MOST_ASKED, only_scores=True)
+        yield ArmQuery(QueryMode.DENSE, view, created_before, MAX_ARM_ITEMS, only_scores=True)
 
 
 def _found(
@@ -168,7 +168,7 @@ def _found(
     by_view = [{hit.id: cosine(hit.score) for hit in view} for view in views]
     cosines = combined_cosines(wholes, by_view, CANDIDATES)
     return Found(
-        question.text[:LONGEST_QUESTION],
+        question.text[:MAX_QUESTION_CHARS],
         len(question.relevant),
         [
             FoundItem(

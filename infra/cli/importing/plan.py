@@ -23,7 +23,7 @@ from infra.cli.importing.rows import (
 from infra.cli.importing.tables import LISTS
 from infra.cli.lines import explained
 
-MOST_ITEMS: Final = 100
+MAX_BATCH_ITEMS: Final = 100
 """The most items of a batch."""
 
 _MAX_BATCH_BYTES: Final = 512 * 1024
@@ -153,7 +153,7 @@ class ImportItems(Generic[_M]):
         size = 0
         for item in self:
             length = len(json.dumps(item.value.model_dump(mode="json", exclude_defaults=True)))
-            if batch and (len(batch) == MOST_ITEMS or size + length > _MAX_BATCH_BYTES):
+            if batch and (len(batch) == MAX_BATCH_ITEMS or size + length > _MAX_BATCH_BYTES):
                 yield batch
                 batch, size = [], 0
             batch.append(item)

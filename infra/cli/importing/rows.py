@@ -10,9 +10,9 @@ from typing_extensions import override
 
 from infra.cli.console import CommandError
 from recollect.core.invisible import composed
-from recollect.language.markup import MOST_READ, is_html, readable, whole_in_sections
+from recollect.language.markup import MAX_PARSED_CHARS, is_html, readable, whole_in_sections
 
-MOST_BYTES: Final = 256 * 1024 * 1024
+MAX_FILE_BYTES: Final = 256 * 1024 * 1024
 """The most bytes of a file that has to be read whole."""
 
 _NOT_IN_AN_ID: Final = re.compile(r"[^\w./-]+")
@@ -81,7 +81,7 @@ def prose(value: JsonValue) -> str:
 
 def as_page(written: str) -> str:
     """HTML that the platform recognises, by a doctype; a long page as text with headings."""
-    if len(written) > MOST_READ:
+    if len(written) > MAX_PARSED_CHARS:
         return whole_in_sections(written)
     return written if is_html(written) else f"<!doctype html>\n{written}"
 

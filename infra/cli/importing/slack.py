@@ -10,7 +10,7 @@ from typing import Final
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from infra.cli.importing.rows import (
-    MOST_BYTES,
+    MAX_FILE_BYTES,
     Fields,
     FileRow,
     FileRows,
@@ -94,7 +94,7 @@ def _name(user: Fields) -> str:
 
 def _objects(file: Traversable) -> list[dict[str, JsonValue]]:
     with file.open("rb") as opened:
-        return _OBJECTS.validate_json(opened.read(MOST_BYTES))
+        return _OBJECTS.validate_json(opened.read(MAX_FILE_BYTES))
 
 
 def _messages(channel: str, day: Traversable, names: Mapping[str, str]) -> FileRows:

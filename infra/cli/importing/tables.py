@@ -9,7 +9,7 @@ from typing import IO, BinaryIO, Final
 from pydantic import JsonValue, TypeAdapter
 from pydantic_core import from_json
 
-from infra.cli.importing.rows import MOST_BYTES, FileRow, FileRows, UnknownFormat, WrongRow
+from infra.cli.importing.rows import MAX_FILE_BYTES, FileRow, FileRows, UnknownFormat, WrongRow
 from infra.cli.lines import LINE_LIMIT, InvalidLine, parse_line, raw_lines
 
 LISTS: Final = ("results", "memories", "tickets", "issues")
@@ -118,9 +118,11 @@ def _named(names: list[str], values: list[str]) -> dict[str, JsonValue]:
 
 def read_whole(file: IO[bytes]) -> bytes:
     """The whole content of a file. Raises UnknownFormat if it is too large to read at once."""
-    content = file.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        raise UnknownFormat(f"has more than {MOST_BYTES} bytes: send it in parts, or as JSON Lines")
+    content = file.read(MAX_FILE_BYTES + 1)
+    if len(content) > MAX_FILE_BYTES:
+        raise UnknownFormat(
+            f"has more than {MAX_FILE_BYTES} bytes: send it in parts, or as JSON Lines"
+        )
     return content
 
 

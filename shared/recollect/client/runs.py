@@ -10,7 +10,7 @@ from typing_extensions import override
 from recollect.client import context_requests, memory_requests
 from recollect.client.errors import ClientError
 from recollect.client.requests import ApiRequest
-from recollect.core.messages import LONGEST_QUERY, Message
+from recollect.core.messages import MAX_QUERY_CHARS, Message
 from recollect.memories.model import Stage
 from recollect.preparing.request import Prepared
 
@@ -71,7 +71,7 @@ class NotRememberedError(ClientError):
 
 def preparing(run_id: str, app: str, situation: str) -> ApiRequest[Prepared]:
     """The request before an agent acts. A situation too long for a query is sent as a message."""
-    if len(situation) <= LONGEST_QUERY:
+    if len(situation) <= MAX_QUERY_CHARS:
         return context_requests.prepare(app=app, text=situation, run_id=run_id)
     messages = [{"role": "user", "text": situation}]
     return context_requests.prepare(app=app, messages=messages, run_id=run_id)

@@ -75,7 +75,7 @@ LONG = 200
 # A sentence says nothing new if a chosen one has this share of its terms.
 SAME = 0.8
 # The least share of the question's terms in a sentence; it is lower the more relevant its item is.
-ENOUGH_SHARE = 0.3
+MIN_TERM_SHARE = 0.3
 # The least score of a sentence, as a share of the best one.
 NEARLY = 0.6
 # A question in the evidence that has this share of the asked one's terms repeats it.
@@ -294,7 +294,7 @@ def _is_informative(sentence: Sentence, question: _Question) -> bool:
     if sentence.is_question or _echoes(sentence, question):
         return False
     likely = min(1.0, sentence.evidence.relevance / LIKELY)
-    return sentence.weight(question.strict) >= ENOUGH_SHARE * (1 - likely)
+    return sentence.weight(question.strict) >= MIN_TERM_SHARE * (1 - likely)
 
 
 def _on_the_question(informative: list[Sentence], question: _Question) -> list[Sentence]:

@@ -16,7 +16,7 @@ from typing import Annotated, Final, Self
 from pydantic import BaseModel, StringConstraints
 
 from recollect.core.errors import FieldError, InvalidRequest
-from recollect.core.messages import LONGEST_ITEM_ID
+from recollect.core.messages import MAX_ITEM_ID_CHARS
 from recollect.core.places import place_of
 from recollect.core.shapes import CURSOR_PATTERN
 
@@ -26,7 +26,7 @@ _BLOCK_BYTES: Final = hashlib.sha256().digest_size
 # id is.
 _PADDING_BYTES: Final = 64
 # How many bytes the place of the longest id has in UTF-8, where a character has up to four bytes.
-_MAX_PLACE_BYTES: Final = len(place_of(0, "")) + 4 * LONGEST_ITEM_ID
+_MAX_PLACE_BYTES: Final = len(place_of(0, "")) + 4 * MAX_ITEM_ID_CHARS
 
 
 def _sealed_length(size: int) -> int:

@@ -17,8 +17,8 @@ Step = str | int | None
 Location = tuple[str | int, ...]
 """The names and indexes that lead from a document to one of its values."""
 
-LONGEST_PATH: Final = 1_000
-MOST_STEPS: Final = 128
+MAX_PATH_CHARS: Final = 1_000
+MAX_PATH_STEPS: Final = 128
 
 _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 # Lone surrogates, too: UTF-8 cannot encode them, though a JSON text may hold them as escapes.
@@ -53,13 +53,13 @@ def element(parent: str, index: int) -> str:
 
 def parse_path(path: str) -> tuple[Step, ...]:
     """The steps of a path. Raises ValueError if it is too long, or not of the supported part."""
-    if len(path) > LONGEST_PATH or not path.startswith("$"):
+    if len(path) > MAX_PATH_CHARS or not path.startswith("$"):
         raise ValueError("not a path, or too long")
     steps: list[Step] = []
     position = 1
     while position < len(path):
         found = _STEP.match(path, position)
-        if found is None or len(steps) == MOST_STEPS:
+        if found is None or len(steps) == MAX_PATH_STEPS:
             raise ValueError("not a path of names, indexes and wildcards, or too many of them")
         steps.append(_step(found))
         position = found.end()

@@ -103,8 +103,8 @@ See `composed`; the text may become longer.
 """
 
 Prose = Annotated[str, _text(16_000), AfterValidator(without_nul), BeforeValidator(_shown)]
-LONGEST_QUERY: Final = 4_096
-Query = Annotated[str, _text(LONGEST_QUERY), AfterValidator(without_nul), BeforeValidator(_shown)]
+MAX_QUERY_CHARS: Final = 4_096
+Query = Annotated[str, _text(MAX_QUERY_CHARS), AfterValidator(without_nul), BeforeValidator(_shown)]
 Note = Annotated[str, _text(4_000), AfterValidator(without_nul), BeforeValidator(_shown)]
 Word = Annotated[str, _text(64), AfterValidator(without_nul), BeforeValidator(_shown)]
 # The same texts as they are kept: masks may be longer than what they hide.
@@ -116,10 +116,10 @@ Title = Annotated[str, _text(256), AfterValidator(_on_one_line), BeforeValidator
 Reference = Annotated[str, StringConstraints(pattern=REFERENCE_PATTERN)]
 # Ids of evidence stand in filters, whose language has no escapes: so they hold no quotes,
 # backslashes or white space.
-LONGEST_ITEM_ID: Final = 256
-ITEM_ID_PATTERN = rf"^[^\s\x00-\x1f\x7f\"'\\]{{1,{LONGEST_ITEM_ID}}}$"
+MAX_ITEM_ID_CHARS: Final = 256
+ITEM_ID_PATTERN = rf"^[^\s\x00-\x1f\x7f\"'\\]{{1,{MAX_ITEM_ID_CHARS}}}$"
 ItemId = Annotated[
-    str, StringConstraints(min_length=1, max_length=LONGEST_ITEM_ID, pattern=ITEM_ID_PATTERN)
+    str, StringConstraints(min_length=1, max_length=MAX_ITEM_ID_CHARS, pattern=ITEM_ID_PATTERN)
 ]
 Slug = Annotated[str, StringConstraints(pattern=SLUG_PATTERN)]
 CHANNEL_PATTERN = r"^[A-Z0-9]{1,32}$"

@@ -7,7 +7,7 @@ from recollect.core.messages import (
     CASE_NUMBER_PATTERN,
     CHANNEL_PATTERN,
     ITEM_ID_PATTERN,
-    LONGEST_ITEM_ID,
+    MAX_ITEM_ID_CHARS,
     NAME_PATTERN,
     PLAIN_NUMBER_PATTERN,
     REFERENCE_PATTERN,
@@ -43,7 +43,7 @@ _SHAPES: Final[Mapping[str, str]] = {
         "a number such as SCS0001234, 1 to 40 letters, digits, - and _, a letter or digit first",
     ),
     ITEM_ID_PATTERN: (
-        f"1 to {LONGEST_ITEM_ID} characters, no white space, control characters, quotes or "
+        f"1 to {MAX_ITEM_ID_CHARS} characters, no white space, control characters, quotes or "
         "backslashes"
     ),
     CHANNEL_PATTERN: "an id such as C0123ABCD, 1 to 32 capital letters and digits, and not a name",

@@ -11,7 +11,7 @@ from recollect.detection.member_names import meaning_of_name
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
 
-SHORTEST = 6
+MIN_FINDING_CHARS = 6
 """The length of the shortest text that can hold a finding: `a@b.de`."""
 
 _MAX_DEPTH, _TOO_LARGE = 64, 10**40
@@ -125,11 +125,11 @@ def _sighting_of(text: str, value: str, place: _Place) -> _Sighting:
 
 
 def _is_personal(text: str) -> bool:
-    return len(text) >= SHORTEST and bool(personal_data_in(text))
+    return len(text) >= MIN_FINDING_CHARS and bool(personal_data_in(text))
 
 
 def _has_credentials(text: str) -> bool:
-    return len(text) >= SHORTEST and bool(secrets_in(text))
+    return len(text) >= MIN_FINDING_CHARS and bool(secrets_in(text))
 
 
 def digits_of(number: float) -> str:

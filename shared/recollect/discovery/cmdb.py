@@ -10,9 +10,9 @@ from recollect.discovery.schema import CmdbHits, CmdbItem, RelatedItem
 from recollect.language.texts import shortened
 from recollect.servicedesk.items import ConfigurationItem, ItemRelation, Mentions
 
-MOST_ITEMS: Final = 5
-MOST_BASES: Final = 3
-MOST_RELATED: Final = 3
+MAX_ITEMS: Final = 5
+MAX_BASES: Final = 3
+MAX_RELATED: Final = 3
 _MAX_ADDRESSES, _MAX_CHARS = 5, 120
 # The kinds of mentions; `matchReason` begins with them.
 _ADDRESS, _HOST, _NAME = "IP", "FQDN", "Name"
@@ -48,13 +48,13 @@ def cmdb_hits(
     item is its `matchReason`. The first three items bring up to three parents and children each, in
     the order of `relations`; none of these is listed twice.
     """
-    meant = _meant(_matches(items, mentions), customer)[:MOST_ITEMS]
+    meant = _meant(_matches(items, mentions), customer)[:MAX_ITEMS]
     if not meant:
         return None
     listed = {_key(each.item) for each in meant}
     shown: list[CmdbItem] = []
     for place, match in enumerate(meant):
-        ends = [each for each in relations if _are_of(customer, each)] if place < MOST_BASES else []
+        ends = [each for each in relations if _are_of(customer, each)] if place < MAX_BASES else []
         related = _related(match.item, ends, listed)
         fields = _fields(match.item, f"{match.kind}: {match.written}")
         shown.append(CmdbItem(**fields, related_items=related or None))
@@ -130,7 +130,7 @@ def _related(
     found: list[RelatedItem] = []
     for relation in relations:
         ends = (relation.parent, relation.child)
-        if len(found) == MOST_RELATED or _key(base) not in map(_key, ends):
+        if len(found) == MAX_RELATED or _key(base) not in map(_key, ends):
             continue
         other = ends[0] if _key(ends[1]) == _key(base) else ends[1]
         if _name(other) and _key(other) not in listed:

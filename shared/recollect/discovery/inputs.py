@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from recollect.core.concurrency import gather_all
 from recollect.core.customers import Customers
-from recollect.discovery.request import MOST_CASES, DiscoveryRequest
+from recollect.discovery.request import MAX_CASES, DiscoveryRequest
 from recollect.discovery.shared_answers import SharedAnswer
 from recollect.discovery.sources import PackSources
 from recollect.discovery.threads import SeenThread, ThreadMessage
@@ -205,7 +205,7 @@ class PackInputs:
             return ()
         # Numbers of the service desk have no hyphen; numbers of other desks may have one.
         asked = tuple(dict.fromkeys(map(ticket_number, numbers)))
-        search = TicketSearch(numbers=asked, limit=MOST_CASES)
+        search = TicketSearch(numbers=asked, limit=MAX_CASES)
         found = (await desk.tickets("case", search)).tickets
         by_number = {ticket_number(each.number): each for each in found}
         return [by_number[each] for each in asked if each in by_number]
@@ -289,4 +289,4 @@ def _as_ticket(case: KnownCase) -> Ticket:
 
 
 def _at_most(numbers: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(numbers))[:MOST_CASES]
+    return tuple(dict.fromkeys(numbers))[:MAX_CASES]

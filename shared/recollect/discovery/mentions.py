@@ -17,7 +17,7 @@ from recollect.language.unspaced import UNSPACED
 from recollect.relevance.identifiers import identifiers
 from recollect.servicedesk.items import Mentions
 
-MOST: Final = 50
+MAX_MENTIONS_PER_KIND: Final = 50
 """How many mentions of each kind are kept, the first ones."""
 
 # Slack writes links as <https://a.example.com|a.example.com>.
@@ -67,7 +67,7 @@ class _Found:
 
     @property
     def is_full(self) -> bool:
-        return min(len(self.addresses), len(self.fqdns), len(self.names)) >= MOST
+        return min(len(self.addresses), len(self.fqdns), len(self.names)) >= MAX_MENTIONS_PER_KIND
 
 
 def mentions_in(texts: Iterable[str]) -> Mentions:
@@ -86,7 +86,7 @@ def mentions_in(texts: Iterable[str]) -> Mentions:
         if found.is_full:
             break
     kinds = (tuple(found.addresses), tuple(found.fqdns), tuple(found.names.values()))
-    return Mentions(*kinds, phrases=tuple(phrases(read, MOST)))
+    return Mentions(*kinds, phrases=tuple(phrases(read, MAX_MENTIONS_PER_KIND)))
 
 
 def canonical_address(text: str) -> str:
@@ -165,7 +165,7 @@ def _add_mention(piece: str, is_host: bool, found: _Found) -> None:
 
 
 def _add(kind: dict[str, str], key: str, written: str) -> None:
-    if len(kind) < MOST:
+    if len(kind) < MAX_MENTIONS_PER_KIND:
         kind.setdefault(key, written)
 
 

@@ -20,7 +20,7 @@ from recollect.language.texts import shortened
 from recollect.servicedesk.tickets import Change, TaskSla, Ticket
 
 HOURS_BY_PRIORITY: Final[Mapping[int, int]] = {1: 4, 2: 8, 3: 24, 4: 72}
-MOST_CHANGES: Final = 10
+MAX_CHANGES: Final = 10
 _MAX_SLAS, _MAX_NAMES, _MAX_NAME_CHARS = 5, 3, 120
 _RANK: Final[Mapping[Severity, int]] = {"critical": 0, "warning": 1, "info": 2}
 # A quarter of the shortest target (4 hours), for an SLA of which only the end is known.
@@ -177,7 +177,7 @@ def _change_alerts(changes: Sequence[Change], now: datetime) -> list[PolicyAlert
     noun = "change" if len(ordered) == 1 else "changes"
     numbers = _joined([shortened(each.number, _MAX_NAME_CHARS) for each in ordered])
     message = f"Active {noun} {numbers} running through {_clock(end, now)} UTC"
-    windows = [_window(each).model_dump() for each in ordered[:MOST_CHANGES]]
+    windows = [_window(each).model_dump() for each in ordered[:MAX_CHANGES]]
     return [_alert("maintenance_window", "warning", message, now, {"changes": windows})]
 
 

@@ -11,7 +11,7 @@ from recollect.core.shapes import THREAD_PATTERN
 from recollect.discovery.threads import ThreadMessage
 from recollect.servicedesk.numbers import CaseNumber
 
-MOST_CASES: Final = 10
+MAX_CASES: Final = 10
 _NO_TIME: Final = datetime.max.replace(tzinfo=UTC)
 _SLACK_ROLES: Final[Mapping[str, Literal["user", "assistant"]]] = {
     "user": "user",
@@ -63,7 +63,7 @@ class DiscoveryRequest(CamelMessage):
     """What the caller knows about the case. All is optional: `{}` gets a small, valid pack."""
 
     case_numbers: Annotated[
-        tuple[CaseNumber, ...], Field(max_length=MOST_CASES), AfterValidator(_without_repeats)
+        tuple[CaseNumber, ...], Field(max_length=MAX_CASES), AfterValidator(_without_repeats)
     ] = ()
     channel_id: ChannelId | None = None
     thread_ts: ThreadTs | None = None

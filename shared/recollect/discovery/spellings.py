@@ -8,7 +8,7 @@ parts, so that a text is read in linear time.
 import re
 from typing import Final
 
-MOST_OF_A_SERIES: Final = 32
+MAX_SERIES_MEMBERS: Final = 32
 """The longest range that is spelled out: a longer one is a network, not a list of its members."""
 
 _UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"), "")
@@ -57,7 +57,7 @@ def _range(match: re.Match[str]) -> str:
     # ALTUS-01-002 is one name: the numbers of a range have the same width.
     same_width = len(first) == len(last) or (first[0] != "0" and len(last) > len(first))
     is_series = before.endswith(".") or same_width
-    if not is_series or not 1 < len(numbers) <= MOST_OF_A_SERIES:
+    if not is_series or not 1 < len(numbers) <= MAX_SERIES_MEMBERS:
         return match[0]
     if not before.casefold().endswith(again.casefold()):
         return match[0]

@@ -16,7 +16,7 @@ from recollect.core.timestamps import possible_moment
 from recollect.enrichment.memories import SYMPTOMS, ToolMemory
 from recollect.enrichment.targets import named_in
 from recollect.settlement.changes import replaces
-from recollect.settlement.prose import READ, read_prose
+from recollect.settlement.prose import MAX_READ_CHARS, read_prose
 from recollect.settlement.statements import Statement, Wording
 from recollect.settlement.supersession import supersession_of
 
@@ -48,13 +48,13 @@ def correctors(
 def comparable_text(memory: ToolMemory) -> str:
     """The words of a memory's text, without marks and case, to compare it with others."""
     text = _NAME.sub("", memory.text)
-    if len(text) <= READ and (wording := read_prose(text, "", (), "").normalized_text):
+    if len(text) <= MAX_READ_CHARS and (wording := read_prose(text, "", (), "").normalized_text):
         return wording
     return " ".join(text.casefold().split())
 
 
 def _may_correct(memory: ToolMemory) -> bool:
-    beginning = memory.text[:READ]
+    beginning = memory.text[:MAX_READ_CHARS]
     return replaces(beginning, is_decision=True) or bool(
         read_prose(beginning, "", (), "").taken_back
     )

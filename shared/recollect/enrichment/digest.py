@@ -13,11 +13,11 @@ from recollect.enrichment.log_lines import is_log_line
 from recollect.enrichment.snippets import snippet
 from recollect.language.texts import collapsed
 
-MOST_VALUES: Final = 500
+MAX_VALUES: Final = 500
 """The most values that are read, lists and objects included."""
-MOST_READ: Final = 20_000
+MAX_READ_CHARS: Final = 20_000
 """The characters of texts after which no more texts are read."""
-MOST_ELEMENTS: Final = 20
+MAX_ELEMENTS: Final = 20
 """The most elements of a list that are read."""
 
 _MAX_NAME_LENGTH, _MAX_NUMBER = 100, 10**40
@@ -71,8 +71,8 @@ def first_lines(text: str, most: int) -> str:
 
 
 def _lines(value: JsonValue, longest: int) -> Iterator[str]:
-    left = MOST_READ
-    for place, each in islice(_values(value), MOST_VALUES):
+    left = MAX_READ_CHARS
+    for place, each in islice(_values(value), MAX_VALUES):
         text = _text(place, each)
         if text and (shown := snippet(text, longest)):
             yield f"{place.path}: {shown}" if place.path else shown
@@ -97,7 +97,7 @@ def _inside(place: _Place, value: JsonValue) -> Iterator[tuple[_Place, JsonValue
     if isinstance(value, dict):
         return ((place.member(name), each) for name, each in value.items())
     if isinstance(value, list):
-        return ((place, each) for each in value[:MOST_ELEMENTS])
+        return ((place, each) for each in value[:MAX_ELEMENTS])
     return iter(())
 
 

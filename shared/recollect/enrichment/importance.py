@@ -10,7 +10,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.core.json_texts import json_in
-from recollect.enrichment.digest import MOST_ELEMENTS
+from recollect.enrichment.digest import MAX_ELEMENTS
 from recollect.enrichment.findings import is_conclusion, is_informative, is_trouble
 
 _MAX_DEPTH: Final = 16
@@ -55,7 +55,7 @@ def _rows_sorted(value: JsonValue, name: str, depth: int) -> _Ranked:
         rows = [_rows_sorted(each, name, depth + 1) for each in value]
         # Plain values may be the columns of a row, and texts the steps of a task: they keep their
         # order, as long as all of them will be shown.
-        if len(rows) > MOST_ELEMENTS or any(isinstance(each, dict | list) for each in value):
+        if len(rows) > MAX_ELEMENTS or any(isinstance(each, dict | list) for each in value):
             rows.sort(key=itemgetter(0))
         return _top_rank(rows), [each for _, each in rows]
     return _rank(name, value), value

@@ -20,7 +20,7 @@ from recollect.enrichment.customers import (
     customers_named,
     customers_tagged,
 )
-from recollect.enrichment.digest import MOST_READ, digest, first_lines
+from recollect.enrichment.digest import MAX_READ_CHARS, digest, first_lines
 from recollect.enrichment.findings import (
     ToolFinding,
     finding_of,
@@ -51,7 +51,7 @@ from recollect.enrichment.queries import distinguishing, domain_of, query_for
 from recollect.language.texts import collapsed, shortened
 from recollect.tools.memory_context import MEMORY_CONTEXT
 
-MOST_SHOWN: Final = 1_000
+MAX_SNIPPET_CHARS: Final = 1_000
 """The most characters of a snippet."""
 
 _MAX_ARGUMENTS_LENGTH, _MAX_PART_LENGTH = 1_000, 3_000
@@ -106,7 +106,7 @@ def execution_record(
             digest(arguments, _MAX_ARGUMENTS_LENGTH),
             digest(result, _MAX_PART_LENGTH),
         ),
-        snippet=digest(members_by_importance(result), MOST_SHOWN),
+        snippet=digest(members_by_importance(result), MAX_SNIPPET_CHARS),
         tags=_tags((*own, *_effect_tags(new.enrichment)), (*tokens, *new.tags)),
         session_id=new.session_id,
         tool=tool,
@@ -129,7 +129,7 @@ def conversation_record(
         source="conversation",
         domain=new.domain,
         lines=(digest(new.text, _MAX_PART_LENGTH),),
-        snippet=digest(new.text, MOST_SHOWN),
+        snippet=digest(new.text, MAX_SNIPPET_CHARS),
         tags=_tags(own, new.tags),
         session_id=new.session_id,
         customers=concerned_customers(customers_tagged(new.tags), caller_customers),
@@ -148,7 +148,7 @@ def incident_record(
         source="operational",
         domain=new.domain,
         lines=(_incident_lines(new, _MAX_PART_LENGTH),),
-        snippet=_incident_lines(new, MOST_SHOWN),
+        snippet=_incident_lines(new, MAX_SNIPPET_CHARS),
         tags=_tags(own, new.tags),
         session_id=new.session_id,
         owner=owner,
@@ -215,7 +215,7 @@ def _digests(texts: Iterable[str], room: int) -> Iterator[str]:
     """Digests of texts until they fill the room; the texts behind are not read."""
     read = filled = 0
     for text in texts:
-        if filled > room or read >= MOST_READ:
+        if filled > room or read >= MAX_READ_CHARS:
             return
         read += len(text)
         if shown := digest(text, room):

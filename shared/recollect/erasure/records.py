@@ -10,7 +10,7 @@ from recollect.erasure.masking import MARK, masked_fields, masked_text, user_fie
 from recollect.erasure.spelling import Find
 from recollect.erasure.subject import ErasedKind
 from recollect.erasure.walk import ErasurePage
-from recollect.knowledge.indexing import MOST_RECORD_BYTES, size_of
+from recollect.knowledge.indexing import MAX_RECORD_BYTES, size_of
 from recollect.knowledge.ownership import Owners
 from recollect.knowledge.records import CASES, KnowledgeRecord
 from recollect.knowledge.renewal import EXEMPLARS, KnowledgeWalk, write_anew
@@ -77,7 +77,7 @@ def partitioned(
     """
     related = [(each, relate(each, find)) for each in records]
     masked = {each.id: (each, mask(each, find)) for each, kind in related if kind == "mentions"}
-    staying = {name: two for name, two in masked.items() if size_of(two[1]) <= MOST_RECORD_BYTES}
+    staying = {name: two for name, two in masked.items() if size_of(two[1]) <= MAX_RECORD_BYTES}
     return [each.id for each, kind in related if kind and each.id not in staying], staying
 
 

@@ -18,7 +18,7 @@ from recollect.knowledge.conversations import (
     departures_of,
 )
 from recollect.knowledge.derived_trust import with_derived_trust
-from recollect.knowledge.indexing import MOST_RECORD_BYTES, Declared, record_of, size_of
+from recollect.knowledge.indexing import MAX_RECORD_BYTES, Declared, record_of, size_of
 from recollect.knowledge.items import declared_by, evidence_item
 from recollect.knowledge.listing import CREATED, places_of
 from recollect.knowledge.ownership import Ownership
@@ -198,9 +198,9 @@ def _each_once(
 def _check_sizes(records: Iterable[KnowledgeRecord], ids: Sequence[str]) -> None:
     """Refuse a text that has more hidden than a record can keep besides its searched text."""
     for record in records:
-        if APART in record.metadata and (size := size_of(record)) > MOST_RECORD_BYTES:
+        if APART in record.metadata and (size := size_of(record)) > MAX_RECORD_BYTES:
             problem = (
                 "has more hidden than can be kept: what is masked of a text and all metadata may "
-                f"have {MOST_RECORD_BYTES} bytes of JSON, not {size}; send it in parts"
+                f"have {MAX_RECORD_BYTES} bytes of JSON, not {size}; send it in parts"
             )
             raise InvalidRequest([FieldError(f"items.{ids.index(record.id)}.content", problem)])

@@ -37,7 +37,7 @@ from recollect.retrieval.items import (
 from recollect.slicing.policy import is_set, personal_fields
 from recollect.slicing.redaction import MASKED_TEXTS, REDACTED, redact
 
-MOST_RECORD_BYTES: Final = 47_000
+MAX_RECORD_BYTES: Final = 47_000
 """The bytes of JSON beside the text of a record with something hidden; Upstash keeps 48 KB."""
 
 _TIMES: Final = ("created_at_ms", "last_validated_at_ms")

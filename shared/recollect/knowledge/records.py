@@ -25,7 +25,7 @@ _EVIDENCE = "evidence"
 
 TURN_NEIGHBOURS = 2
 # In characters; a longer item explains itself.
-LONGEST_TURN = 4_000
+MAX_TURN_CHARS = 4_000
 # Fields of a record that say how it is kept; they are not fields of the item.
 CONTENT, TEXT, TURN = "content", "text", "turn"
 APART = "kept-apart"
@@ -169,7 +169,7 @@ def _whole(searched: JsonValue, parts: JsonValue) -> JsonValue:
 
 def is_turn(metadata: Metadata, text: str) -> bool:
     """Whether an item is part of a conversation, and short enough to need its neighbours."""
-    return bool(metadata.get("thread")) and len(text) <= LONGEST_TURN
+    return bool(metadata.get("thread")) and len(text) <= MAX_TURN_CHARS
 
 
 def turn_of(

@@ -17,7 +17,7 @@ from recollect.core.grouping import grouped
 from recollect.detection.mask import masked
 from recollect.knowledge.conversations import Arrivals, ThreadRepository, store_turns
 from recollect.knowledge.indexing import (
-    MOST_RECORD_BYTES,
+    MAX_RECORD_BYTES,
     declared_in,
     has_something_hidden,
     record_of,
@@ -87,7 +87,7 @@ async def renew(
     scope = scope_of(namespace)
     renewed = [_renewed(each) if scope else _masked(each) for each in records]
     differing = [(old, new) for old, new in zip(records, renewed, strict=True) if old != new]
-    fitting = {new.id: (old, new) for old, new in differing if size_of(new) <= MOST_RECORD_BYTES}
+    fitting = {new.id: (old, new) for old, new in differing if size_of(new) <= MAX_RECORD_BYTES}
     renewal = Renewal(list(fitting), [new.id for _, new in differing if new.id not in fitting])
     if dry_run:
         return renewal

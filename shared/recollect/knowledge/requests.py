@@ -30,7 +30,7 @@ from recollect.core.messages import (
 )
 from recollect.core.shapes import PLAIN_WEB_PATTERN
 from recollect.core.unnamed import UNNAMED
-from recollect.detection.findings import SHORTEST
+from recollect.detection.findings import MIN_FINDING_CHARS
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
 from recollect.knowledge.records import CONTENT, INTERNAL, TEXT, is_turn
@@ -38,12 +38,12 @@ from recollect.retrieval.items import Item, text_of
 from recollect.slicing.redaction import is_costly, redact, shown
 
 # Upstash keeps 48 KB of metadata a record, some of which is for what detection adds.
-MOST_METADATA_BYTES = 40_000
+MAX_METADATA_BYTES = 40_000
 _MAX_DEPTH = 32
 _SOURCES: Final = frozenset(get_args(Source))
 _METADATA_PATH: Final = "$.metadata.metadata"
 _RESERVED_NAMES: Final = INTERNAL | {"id", "content", "source", "metadata"}
-# Scanning a text takes up to 0.25 ms of CPU; texts shorter than `SHORTEST` are not scanned.
+# Scanning a text takes up to 0.25 ms of CPU; texts below `MIN_FINDING_CHARS` are not scanned.
 _MAX_TEXTS = 2_000
 
 
@@ -202,10 +202,10 @@ class NewEvidence(Message):
             raise ValueError("the name of a field must not hold a secret")
         _check_storable(dict(self.__pydantic_extra__), 0)
         size = len(json.dumps(self._beside_text(), ensure_ascii=False).encode())
-        if size > MOST_METADATA_BYTES:
+        if size > MAX_METADATA_BYTES:
             raise ValueError(
                 f"metadata with an object, or with a text in a thread, may have "
-                f"{MOST_METADATA_BYTES} bytes of JSON, not {size}; a longer content goes as a text"
+                f"{MAX_METADATA_BYTES} bytes of JSON, not {size}; a longer content goes as a text"
             )
         document = Item("", self.content, self.__pydantic_extra__)
         if is_costly(document, self.piiFields):
@@ -245,7 +245,7 @@ class NewEvidence(Message):
 def _texts_in(value: JsonValue) -> int:
     match value:
         case str():
-            return len(value) >= SHORTEST
+            return len(value) >= MIN_FINDING_CHARS
         case list():
             return sum(map(_texts_in, value))
         case dict():

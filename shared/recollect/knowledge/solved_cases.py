@@ -24,7 +24,7 @@ from recollect.retrieval.candidates import Scope
 
 NEEDED, WRITER, SOLVED_AT = "needed", "writer", "solved_at_ms"
 """The metadata fields of the record of a solved case."""
-MOST_NEEDED = 100
+MAX_NEEDED_ITEMS = 100
 """How many items a case can need."""
 _AT_ONCE: Final = 500
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
 # A parser takes half a second for 20,000 elements inside each other.
-MOST_READ: Final = 20_000
+MAX_PARSED_CHARS: Final = 20_000
 """The most characters of a text that are parsed."""
 # Tables may be nested, and the cells of an outer one are read first.
 _MAX_TABLES: Final = 50
@@ -133,7 +133,7 @@ def lines_of(
     line_as_read: Callable[[str], str],
     *,
     with_headings: bool = False,
-    most: int = MOST_READ,
+    most: int = MAX_PARSED_CHARS,
 ) -> str:
     """The readable lines of a text, none of them empty; "" if there is nothing to read.
 
@@ -147,9 +147,9 @@ def lines_of(
 
 
 def _as_read(text: str, *, with_headings: bool = False) -> str:
-    if len(text) > MOST_READ:
+    if len(text) > MAX_PARSED_CHARS:
         text = _seen(text)
-    if len(text) > MOST_READ:
+    if len(text) > MAX_PARSED_CHARS:
         return stripped(text)
     read = lines_of(text, _cells_apart, with_headings=with_headings)
     return read or (text if _ANY_TAG.sub("", text).strip() else "")

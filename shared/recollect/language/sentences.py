@@ -11,9 +11,9 @@ from recollect.language.abbreviations import ends_after
 from recollect.language.texts import character_end, collapsed
 
 # Longer than this it is no sentence, but a text without punctuation.
-LONGEST = 400
+MAX_SENTENCE_CHARS = 400
 # The most characters of the pieces into which such a text is cut.
-PIECE = 200
+MAX_PIECE_CHARS = 200
 
 _LINE = re.compile(r"[^\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 # A line that ends with a full stop is no heading, but a comment in a configuration or a script.
@@ -95,13 +95,13 @@ def _ends(line: str, stop: re.Match[str]) -> bool:
 
 
 def _pieces(sentence: str) -> Iterator[str]:
-    if len(sentence) <= LONGEST:
+    if len(sentence) <= MAX_SENTENCE_CHARS:
         if sentence:
             yield sentence
         return
     start = 0
     while start < len(sentence):
-        end = _cut(sentence, start, PIECE)
+        end = _cut(sentence, start, MAX_PIECE_CHARS)
         yield sentence[start:end]
         start = end + (sentence[end : end + 1] == " ")
 

@@ -24,7 +24,7 @@ from types import MappingProxyType
 from typing import Final
 
 NEAREST: Final = 10
-MOST_OF_ONE: Final = 0.5
+MAX_CREDIT_PER_WRITER: Final = 0.5
 """The most credit (0…1) that the cases of one writer give."""
 FLOOR: Final = 0.01
 _SIMILARITY_POWER: Final = 8
@@ -105,5 +105,5 @@ def _credit(cases: Sequence[tuple[float, SolvedCase]]) -> Credit:
     doubt = defaultdict[str, float](lambda: 1.0)
     for weight, case in cases:
         doubt[case.writer] *= (1 - weight) ** _CREDIT_POWER
-    value = 1 - math.prod(1 - MOST_OF_ONE * (1 - left) for left in doubt.values())
+    value = 1 - math.prod(1 - MAX_CREDIT_PER_WRITER * (1 - left) for left in doubt.values())
     return Credit(value, tuple(each.id for _, each in cases))

@@ -23,7 +23,12 @@ from recollect.learning.judges import OPERATOR
 from recollect.memories.index import MemoryCandidate
 from recollect.memories.ledger import MemoryLedger
 from recollect.memories.model import HistoryEvent, Outcome, State
-from recollect.memories.record import MOST_RUNS, QUARANTINE_TRUST, MemoryCounts, MemoryRecord
+from recollect.memories.record import (
+    MAX_RUNS_PER_JUDGE,
+    QUARANTINE_TRUST,
+    MemoryCounts,
+    MemoryRecord,
+)
 from recollect.retrieval.items import trust_of
 
 _OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
@@ -294,14 +299,14 @@ class _Replay:
     def _runs_and_beyond(self) -> tuple[list[str], list[str]]:
         """All outcomes of runs, and those not believed.
 
-        Believed is the first of a judge and day, and `MOST_RUNS` of a judge in all.
+        Believed is the first of a judge and day, and `MAX_RUNS_PER_JUDGE` of a judge in all.
         """
         casts = [each for each in self.runs.values() if each]
         days: dict[str, set[str]] = {}
         beyond = []
         for judge, day, what in casts if self.is_bounded else ():
             taken = days.setdefault(judge, set())
-            if day in taken or len(taken) >= MOST_RUNS:
+            if day in taken or len(taken) >= MAX_RUNS_PER_JUDGE:
                 beyond.append(what)
             taken.add(day)
         return [what for _, _, what in casts], beyond

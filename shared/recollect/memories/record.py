@@ -34,7 +34,7 @@ from recollect.retrieval.items import Metadata, strings_of
 _SITUATION, _DECISION = "SITUATION: ", "\n\nDECISION: "
 # The slicing rules of seed 001 block an item of less trust; such a memory waits for a human.
 QUARANTINE_TRUST = 0.3
-MOST_RUNS = 3
+MAX_RUNS_PER_JUDGE = 3
 """How many runs of one judge are believed for a memory; the Lua scripts have the same constant."""
 TOMBSTONE_FIELD = "condemned"
 """The field in the ledger that marks a memory whose deletion has begun."""

@@ -27,7 +27,7 @@ from recollect.memories.settling import relations_of
 from recollect.memories.stores import MemoryStores
 from recollect.memories.successors import is_in_force, successors_of
 from recollect.relevance.filters import Filters
-from recollect.settlement.prose import READ
+from recollect.settlement.prose import MAX_READ_CHARS
 from recollect.settlement.supersession import COMPARED
 
 
@@ -67,7 +67,11 @@ async def _like(
     """The other memories of the app with the most similar texts, if the caller may see them."""
     filters = Filters({"state": "active"}, at_most=visibility_limits(level))
     found = await index.search(
-        [record.collection], record.content[:READ], filters, COMPARED, by_rarity=sees_all(level)
+        [record.collection],
+        record.content[:MAX_READ_CHARS],
+        filters,
+        COMPARED,
+        by_rarity=sees_all(level),
     )
     return list(
         {

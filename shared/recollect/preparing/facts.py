@@ -39,7 +39,7 @@ FAILED: Final[FactHeading] = "What was tried in similar situations and failed"
 Kind = Literal["case", "item", "exemplar", "evidence", "memory"]
 _OVER: Final = "no longer valid"
 _DAY_CHARS: Final = 10
-LONGEST: Final = 600
+MAX_FACT_CHARS: Final = 600
 """The most characters of a fact in a prompt."""
 
 # So many of these are for the situation of a decision in a fact that is too long, and for a
@@ -148,7 +148,7 @@ def facts_of_evidence(
         item = each.item
         yield KnownFact(
             "Evidence",
-            excerpt(question, item.content, LONGEST),
+            excerpt(question, item.content, MAX_FACT_CHARS),
             day=_day(item.metadata.get("created_at")),
             notes=(*each.notes, *((_OVER,) if each.is_over else _when(item.metadata, now))),
             superseded_by=_ids(item.superseded_by),
@@ -203,7 +203,7 @@ def facts_of_memories(found: SearchResult, now: datetime) -> Iterator[KnownFact]
             contested_by=each.conflicts_with or (),
         )
     for failed in found.warnings:
-        why = abridged(readable_text(failed.reason or ""), LONGEST)
+        why = abridged(readable_text(failed.reason or ""), MAX_FACT_CHARS)
         notes = [f"failed: {why}" if why else "failed"]
         notes += failed.belief_in_words()
         yield _of_memory(FAILED, failed.memory, notes, already_noted=failed.reason)
@@ -233,7 +233,7 @@ def _decided(situation: str, decision: str, correction: str) -> str:
     leaves.
     """
     corrected = f" (corrected: {abridged(correction, _MAX_CORRECTION_CHARS)})" if correction else ""
-    room = LONGEST - len(f" → {corrected}")
+    room = MAX_FACT_CHARS - len(f" → {corrected}")
     about = abridged(situation, max(_MAX_SITUATION_CHARS, room - len(collapsed(decision))))
     return f"{about} → {abridged(decision, room - len(about))}{corrected}"
 

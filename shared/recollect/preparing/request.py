@@ -18,7 +18,7 @@ from recollect.core.messages import (
 )
 from recollect.core.unnamed import UNNAMED
 from recollect.discovery.request import (
-    MOST_CASES,
+    MAX_CASES,
     ConversationMessage,
     DiscoveryRequest,
     ThreadTs,
@@ -65,7 +65,7 @@ class PrepareRequest(Message):
 
     app_slug: Slug | None = None
     text: Query | None = None
-    case_numbers: Annotated[tuple[CaseNumber, ...], Field(max_length=MOST_CASES)] = ()
+    case_numbers: Annotated[tuple[CaseNumber, ...], Field(max_length=MAX_CASES)] = ()
     channel_id: ChannelId | None = None
     thread_ts: ThreadTs | None = None
     messages: Annotated[tuple[ConversationMessage, ...], Field(max_length=200)] = ()

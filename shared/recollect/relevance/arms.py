@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-MOST_ASKED: Final = 1_000
+MAX_ARM_ITEMS: Final = 1_000
 """The most items that an arm is asked for, however many of them the reader may not see."""
 _WIDENING_FACTOR: Final = 4
 
@@ -56,4 +56,4 @@ def completed_scores(
 
 def next_limit(asked: int) -> int:
     """The limit of the next search, if too few of the `asked` items may be seen or shown."""
-    return min(asked * _WIDENING_FACTOR, max(asked, MOST_ASKED))
+    return min(asked * _WIDENING_FACTOR, max(asked, MAX_ARM_ITEMS))

@@ -47,7 +47,7 @@ _BETWEEN_RUNS = re.compile(r"(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])")
 # So many digits name a thing if there are letters beside them or a zero before them; else it takes
 # more.
 _MIN_DIGITS = 2
-MOST_IDENTIFIERS: Final = 20
+MAX_IDENTIFIERS: Final = 20
 """An item with more is a list of identifiers, or made to be found by any, and is about none."""
 
 SHORT_CODE: Final = re.compile(r"([a-z]{1,3})(\d{1,4})", re.IGNORECASE)
@@ -67,7 +67,7 @@ def identifiers(text: str) -> frozenset[str]:
 def meant_identifiers(text: str) -> frozenset[str]:
     """The identifiers in a text, which it is taken to be about; none if there are more than 20."""
     held = identifiers(text)
-    return held if len(held) <= MOST_IDENTIFIERS else frozenset()
+    return held if len(held) <= MAX_IDENTIFIERS else frozenset()
 
 
 def spelling_of(identifier: str) -> str:

@@ -16,10 +16,10 @@ from recollect.core.grouping import grouped
 from recollect.language.accents import without_accents
 from recollect.language.unspaced import UNSPACED, UNSPACED_LETTER
 
-LEAST_LETTERS: Final = 5
+MIN_TYPO_LETTERS: Final = 5
 """A shorter word must be written correctly."""
 
-MOST_WORDS: Final = 16
+MAX_NAME_WORDS: Final = 16
 """A longer name is not one that people use."""
 
 # In scripts without spaces each character is a word, except that katakana form words.
@@ -34,7 +34,7 @@ def named_in(query: str, names: Sequence[Iterable[str]]) -> frozenset[int]:
     for place, item_names in enumerate(names):
         for name in item_names:
             words = words_in(name)
-            if 0 < len(words) <= MOST_WORDS and not UNSPACED_LETTER.fullmatch("".join(words)):
+            if 0 < len(words) <= MAX_NAME_WORDS and not UNSPACED_LETTER.fullmatch("".join(words)):
                 holders[words].add(place)
     query_words = _QueryWords(words_in(query))
     mentions = [mention for name in holders for mention in query_words.mentions(name)]
@@ -112,7 +112,7 @@ class _QueryWords:
 
         Two such words share a form that lacks one letter, or none.
         """
-        if len(word) < LEAST_LETTERS or not word.isalpha():
+        if len(word) < MIN_TYPO_LETTERS or not word.isalpha():
             return ()
         near = {other for form in _shortened(word) for other in self._shortened.get(form, ())}
         return [other for other in near if is_one_typo_off(word, other)]

@@ -23,7 +23,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from recollect.relevance.naming import LEAST_LETTERS, is_one_typo_off, words_in
+from recollect.relevance.naming import MIN_TYPO_LETTERS, is_one_typo_off, words_in
 from recollect.relevance.stems import stem
 from recollect.relevance.things import is_report
 from recollect.relevance.variants import variants
@@ -31,7 +31,7 @@ from recollect.relevance.variants import variants
 _VOCABULARY: Final = files(__package__) / "words.txt"
 # Words that are no acronyms, no products like PyTorch, and no part of an address, a path or a code.
 _WORD: Final = re.compile(
-    rf"(?<![\w/@.:-])[^\W\d_][^\W\d_A-Z]{{{LEAST_LETTERS - 1},40}}(?![\w/@:-]|\.\w)"
+    rf"(?<![\w/@.:-])[^\W\d_][^\W\d_A-Z]{{{MIN_TYPO_LETTERS - 1},40}}(?![\w/@:-]|\.\w)"
 )
 # What surrounds a word that may be replaced: it is in no address, path or code.
 _BEFORE: Final = r"(?<![\w/@.:])"
@@ -127,7 +127,7 @@ def _is_name(question: str) -> bool:
 
 
 def _is_of_english(question: str, unknown: Sequence[str]) -> bool:
-    known = sum(len(each) >= LEAST_LETTERS and _is_known(each) for each in words_in(question))
+    known = sum(len(each) >= MIN_TYPO_LETTERS and _is_known(each) for each in words_in(question))
     known += len(_SHORT_ENGLISH.findall(question))
     return known * _MAX_UNKNOWN_PER_KNOWN >= len(unknown)
 
@@ -135,7 +135,7 @@ def _is_of_english(question: str, unknown: Sequence[str]) -> bool:
 def _is_known(word: str) -> bool:
     known, is_plural = _vocabulary(), word.endswith("s")
     # The vocabulary has no words of four letters, so a plural of five letters may be one of these.
-    return word in known or (is_plural and (len(word) == LEAST_LETTERS or word[:-1] in known))
+    return word in known or (is_plural and (len(word) == MIN_TYPO_LETTERS or word[:-1] in known))
 
 
 def _is_plain_typo(word: str, meant: str) -> bool:

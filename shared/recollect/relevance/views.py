@@ -18,7 +18,7 @@ from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS
 from recollect.relevance.arms import completed_scores
 
-MOST_PARTS: Final = 6
+MAX_PARTS: Final = 6
 _MIN_LONG_WORDS: Final = 40
 _BEST_VIEWS: Final = 2
 _VIEW_SHARE: Final = 0.5
@@ -73,7 +73,7 @@ def _parts(query: str) -> tuple[str, ...]:
     lengths = [len(each.split()) for each in sentences]
     whole = sum(lengths)
     before = [sum(lengths[:place]) + length / 2 for place, length in enumerate(lengths)]
-    placed = zip(sentences, (int(each * MOST_PARTS / whole) for each in before), strict=True)
+    placed = zip(sentences, (int(each * MAX_PARTS / whole) for each in before), strict=True)
     return tuple(
         " ".join(sentence for sentence, _ in part)
         for _, part in groupby(placed, lambda each: each[1])

@@ -63,7 +63,7 @@ _UNSEEN_TEXTS: Final = 4
 _MAX_TERMS: Final = 25
 # Bounds the share of a common word, so that a word of all texts still counts by its frequency.
 _MAX_SHARE: Final = 0.95
-LONGEST_READ: Final = 64_000
+MAX_READ_CHARS: Final = 64_000
 """Only so many characters of a text are read."""
 
 READ_OF_LONG: Final = 1_000_000
@@ -86,7 +86,7 @@ def word_scores(query: str, texts: Sequence[str]) -> list[float]:
     """How much of the weight of a query's words each text has; 0 if it has none of them."""
     asked = Counter(_terms(query))
     share_of_long = READ_OF_LONG // max(1, sum(len(text) > LONG for text in texts))
-    max_chars = min(LONGEST_READ, max(LONG, share_of_long))
+    max_chars = min(MAX_READ_CHARS, max(LONG, share_of_long))
     parsed = [[*map(_read, _passages_of(text, max_chars))] for text in texts] if asked else []
     found = [[(each.found(asked), each.length) for each in passages] for passages in parsed]
     holding = [{term for counts, _ in passages for term in counts} for passages in found]

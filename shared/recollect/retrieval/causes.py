@@ -6,7 +6,7 @@ from typing import Final
 
 from recollect.retrieval.candidates import CAUSED_BY, Candidate
 from recollect.retrieval.items import Item, strings_of
-from recollect.retrieval.signals import MOST_HOPS
+from recollect.retrieval.signals import MAX_HOPS
 
 _CAUSE_SHARE: Final = 0.5
 
@@ -36,7 +36,7 @@ def hops_from(start: str, candidates: Sequence[Candidate]) -> Mapping[str, int]:
     A path may lead over ids that are no candidates: two effects of one cause are two hops apart.
     """
     items = [candidate.item for candidate in candidates]
-    return hops_along((CAUSED_BY,), start, items, MOST_HOPS)
+    return hops_along((CAUSED_BY,), start, items, MAX_HOPS)
 
 
 def hops_along(

@@ -4,7 +4,7 @@ import math
 
 DAYS_UNTIL_ESTABLISHED = 30.0
 READS_UNTIL_ESTABLISHED = 10.0
-MOST_HOPS = 5
+MAX_HOPS = 5
 _FULL_USES = 100
 
 
@@ -22,7 +22,7 @@ def causality(hops: int | None, *, has_causes: bool) -> float:
     """1 / (1 + hops) along causes; 0 without a path, ½ if no candidate has causes."""
     if not has_causes:
         return 0.5
-    return 0.0 if hops is None or hops > MOST_HOPS else 1 / (1 + hops)
+    return 0.0 if hops is None or hops > MAX_HOPS else 1 / (1 + hops)
 
 
 def establishment(age_days: float | None, reads: int) -> float:

@@ -25,7 +25,7 @@ from recollect.settlement.occurrences import (
     without_times,
 )
 
-READ: Final = 1_000
+MAX_READ_CHARS: Final = 1_000
 """How many characters of a text are read: a longer text is no single fact."""
 
 _MAX_FACT_CHARS: Final = 500
@@ -465,6 +465,6 @@ _cached: Final = LruCache(_read, _size, _CACHED_CHARS)
 def read_prose(text: str, title: str, tags: tuple[str, ...], case: str) -> ReadProse:
     """Parse the beginning of a text, with its title, tags, and the case it was decided in."""
     beginning, short_title, short_case = (
-        spaced(unwrapped(each[:READ])) for each in (text, title, case)
+        spaced(unwrapped(each[:MAX_READ_CHARS])) for each in (text, title, case)
     )
     return _cached((beginning, short_title, tags, short_case))

@@ -12,7 +12,7 @@ from recollect.language.wrapping import unwrapped
 from recollect.relevance.stems import stem
 from recollect.settlement.denials import negates
 from recollect.settlement.editions import Edition
-from recollect.settlement.prose import READ, ReadProse, read_prose
+from recollect.settlement.prose import MAX_READ_CHARS, ReadProse, read_prose
 
 # Shares of common words (Dice), 0…1: of two like situations, and of two editions of a document.
 _MIN_CASE_LIKENESS: Final = 0.6
@@ -122,7 +122,7 @@ class Wording:
     def edition(self) -> Edition:
         """The statement as a document of which there may be other editions."""
         if self._edition is None:
-            beginning = unwrapped(self.statement.text[:READ])
+            beginning = unwrapped(self.statement.text[:MAX_READ_CHARS])
             self._edition = Edition(self.statement.title, beginning)
         return self._edition
 

@@ -22,7 +22,7 @@ from recollect.slicing.policy import (
 )
 from recollect.slicing.specialist import Specialist
 
-LARGEST_DOCUMENT: Final = 1_000_000
+MAX_DOCUMENT_BYTES: Final = 1_000_000
 """Bytes of JSON; a larger item is no evidence, and no policy is asked about it."""
 
 _MAX_REASON_CHARS = 200
@@ -173,7 +173,7 @@ def _key_of(document: PolicyInput) -> bytes | None:
         written = _CANONICAL.encode(document).encode()
     except (ValueError, TypeError, RecursionError):  # NaN, a lone surrogate, endless nesting
         return None
-    return hashlib.sha256(written).digest() if len(written) <= LARGEST_DOCUMENT else None
+    return hashlib.sha256(written).digest() if len(written) <= MAX_DOCUMENT_BYTES else None
 
 
 # Written differently than in `piiTexts`, so that a text is replaced whole, and not only masked.

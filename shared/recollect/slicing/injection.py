@@ -10,7 +10,7 @@ from recollect.detection.injection import is_instruction_like
 from recollect.language.texts import texts_of
 from recollect.retrieval.items import INSTRUCTION_LIKE, Item, readings_of
 
-MOST_READ: Final = 120_000
+MAX_SCANNED_CHARS: Final = 120_000
 """The characters that are scanned for one request, about as many as an answer has: a quarter of a
 second at worst.
 """
@@ -20,7 +20,7 @@ class InjectionScan:
     """A scan for one request; items beyond its limit count as injections."""
 
     def __init__(self) -> None:
-        self._left = MOST_READ
+        self._left = MAX_SCANNED_CHARS
 
     def flagged(self, item: Item) -> Item:
         """The item with its flag; an item that already has one is returned unchanged."""

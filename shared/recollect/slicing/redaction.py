@@ -22,12 +22,12 @@ from recollect.retrieval.items import Item, Metadata
 REDACTED: Final = "[REDACTED]"
 MASKED_TEXTS: Final = "piiTexts"
 """The metadata field with the paths of texts in which only personal data is masked; we write it."""
-MOST_PATHS: Final = 200
-MOST_VALUES: Final = 20_000
+MAX_PATHS: Final = 200
+MAX_VISITED_VALUES: Final = 20_000
 """The most values that all paths of an item may visit together; less than 100 ms."""
-MOST_WORK: Final = 60_000
+MAX_REQUEST_WORK: Final = 60_000
 """The most work of all redactions of a request, about 0.3 s."""
-MOST_WORK_STORED: Final = 2_000
+MAX_ITEM_WORK: Final = 2_000
 """The most work of an item when it is stored: thirty of the worst fit into a request."""
 
 _SHOWN = 200
@@ -54,7 +54,7 @@ class Redacted:
 class RedactionBudget:
     """The work that all redactions of a request may still do, in JSON values visited."""
 
-    left: int = MOST_WORK
+    left: int = MAX_REQUEST_WORK
 
     @property
     def is_used_up(self) -> bool:
@@ -76,7 +76,7 @@ class RedactionBudget:
 
 def is_costly(item: Item, paths: Sequence[str]) -> bool:
     """Whether these paths need more work than a stored item may need."""
-    work = RedactionBudget(MOST_WORK_STORED)
+    work = RedactionBudget(MAX_ITEM_WORK)
     redact(item, paths, work)
     return work.is_used_up
 
@@ -91,15 +91,15 @@ def redact(item: Item, paths: Sequence[str], work: RedactionBudget | None = None
     """
     if not paths:
         return Redacted(item.content, item.metadata)
-    if len(paths) > MOST_PATHS:
-        return Redacted(problem=f"more than {MOST_PATHS} redaction paths")
+    if len(paths) > MAX_PATHS:
+        return Redacted(problem=f"more than {MAX_PATHS} redaction paths")
     document: dict[str, JsonValue] = {
         "id": item.id,
         "content": item.content,
         "metadata": dict(item.metadata),
     }
     found: dict[str, list[Location]] = {}
-    own, shared = RedactionBudget(MOST_VALUES), work or RedactionBudget()
+    own, shared = RedactionBudget(MAX_VISITED_VALUES), work or RedactionBudget()
     for path in paths:
         try:
             found[path] = _locations(path, document, (own, shared))

@@ -23,7 +23,7 @@ Cause = Literal[
 CAUSES: Final[tuple[Cause, ...]] = get_args(Cause)
 """Worst first."""
 
-LONGEST_MESSAGE: Final = 200
+MAX_MESSAGE_CHARS: Final = 200
 _MAX_REASON_LENGTH: Final = 64
 
 # The most explanatory cause first: a crash loop may follow from a lack of memory, and an image that
@@ -113,7 +113,7 @@ def diagnosed(pod: Pod) -> UnhealthyPod:
         cause=sign.cause,
         container=sign.container,
         reason=shortened(plain(sign.detail.reason), _MAX_REASON_LENGTH) or pod.phase,
-        message=shortened(plain(sign.detail.message), LONGEST_MESSAGE),
+        message=shortened(plain(sign.detail.message), MAX_MESSAGE_CHARS),
         restarts=sum(each.restarts for each in pod.containers),
     )
 

@@ -57,7 +57,7 @@ from recollect.validation.facts.two_columns import with_table_labels
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.facts.weekdays import weekday_findings
 from recollect.validation.fields.reader import FieldReader
-from recollect.validation.grammar.clauses import CAPITAL, MOST_WORDS, clauses
+from recollect.validation.grammar.clauses import CAPITAL, MAX_SENTENCE_WORDS, clauses
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.intervals import EVERY
 from recollect.validation.grammar.lexicon import lexicon_of
@@ -235,7 +235,7 @@ def _clause_findings(
             continue
         is_compared = (
             context.is_sure
-            and len(clause.words) <= MOST_WORDS
+            and len(clause.words) <= MAX_SENTENCE_WORDS
             # A sentence that is copied from a result is right.
             and not index.passages.has(context.folded_text(clause.sentence))
         )

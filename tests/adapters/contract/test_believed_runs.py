@@ -13,7 +13,7 @@ from recollect.memories.model import CitationOutcome
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from tests.adapters.contract.judging import by, judge_again, judge_run
 from tests.adapters.contract.stores import Stores, op
-from tests.memories.fake_ledger_entries import MOST_JUDGES
+from tests.memories.fake_ledger_entries import MAX_NAMED_JUDGES
 
 
 async def test_a_judge_is_believed_about_one_run_a_day_and_three_in_all(
@@ -131,15 +131,15 @@ async def test_a_run_names_its_first_judges_and_the_rest_keep_their_allowance(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     await judge_run(stores, memory, "run_1", "success", by("judge_0"))
-    for number in range(1, MOST_JUDGES + 1):
+    for number in range(1, MAX_NAMED_JUDGES + 1):
         await judge_again(stores, memory, "run_1", "success", by(f"judge_{number}"))
-    unnamed, named = by(f"judge_{MOST_JUDGES}"), by("judge_1")
+    unnamed, named = by(f"judge_{MAX_NAMED_JUDGES}"), by("judge_1")
     await judge_run(stores, memory, "run_2", "failure", named)
     assert (await stores.counts(memory)).believed_runs == (1, 0)
     await judge_run(stores, memory, "run_3", "failure", unnamed)
     assert (await stores.counts(memory)).believed_runs == (1, 1)
     # An unnamed judge has no word to take back; a named judge's new word replaces its old one.
-    await judge_again(stores, memory, "run_1", "failure", by(f"judge_{MOST_JUDGES}", day=1))
+    await judge_again(stores, memory, "run_1", "failure", by(f"judge_{MAX_NAMED_JUDGES}", day=1))
     await judge_again(stores, memory, "run_1", "failure", by("judge_0", day=1))
     assert (await stores.counts(memory)).believed_runs == (1, 2)
 

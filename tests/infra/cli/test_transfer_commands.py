@@ -11,7 +11,7 @@ import httpx
 import pytest
 from pydantic import JsonValue
 
-from infra.cli.importing.plan import MOST_ITEMS
+from infra.cli.importing.plan import MAX_BATCH_ITEMS
 from recollect.memories.search_result import NO_MEMORIES
 from tests.infra.cli.commands import recollect, started
 from tests.infra.cli.transfers import exported, line
@@ -31,7 +31,7 @@ def faults_of(client: httpx.Client) -> Iterator[str]:
 def test_a_wrong_line_does_not_stop_an_import_and_exports_are_the_same_bytes(
     url: str, tmp_path: Path
 ) -> None:
-    count, wrong = MOST_ITEMS + 5, MOST_ITEMS + 2  # in the second of two batches
+    count, wrong = MAX_BATCH_ITEMS + 5, MAX_BATCH_ITEMS + 2  # in the second of two batches
     lines = [line(number) for number in range(count)]
     lines[wrong] = b"nonsense\n"
     file, to = tmp_path / "memories.jsonl", tmp_path / "exported" / "memories.jsonl"
@@ -152,7 +152,7 @@ def test_a_killed_import_continues_and_stores_nothing_twice(
     client: httpx.Client, url: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "memories.jsonl"
-    count = MOST_ITEMS + 5
+    count = MAX_BATCH_ITEMS + 5
     file.write_bytes(b"".join(line(number) for number in range(count)))
     command = ("import", str(file), "--app", "killed", "--url", url)
 

@@ -15,7 +15,7 @@ from recollect.context.request import ContextRequest
 from recollect.core.messages import NUMERIC, Message, Query, Reference, Slug
 from recollect.core.unnamed import UNNAMED
 from recollect.detection.injection import is_instruction_like
-from recollect.discovery.request import MOST_CASES
+from recollect.discovery.request import MAX_CASES
 from recollect.language.abridging import abridged
 from recollect.language.markup import readable
 from recollect.preparing.request import (
@@ -49,7 +49,7 @@ class PrepareArguments(Message):
     app: Annotated[Slug | None, Field(description="The app whose memories to look in.")] = None
     case_numbers: Annotated[
         tuple[CaseNumber, ...],
-        Field(max_length=MOST_CASES, description="Cases that it is about, such as SCS0001234."),
+        Field(max_length=MAX_CASES, description="Cases that it is about, such as SCS0001234."),
     ] = ()
     company_name: Annotated[
         str | None, Field(min_length=1, max_length=160, description="The customer.")

@@ -17,9 +17,9 @@ STORE: Final = "microsoft-learn"
 _WEB_URL: Final = re.compile(
     r"https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?([/?#][^\s\x00-\x1f\x7f<>\"|]*)?"
 )
-_LONGEST_TITLE: Final = 500
-_LONGEST_URL: Final = 2_000
-_LONGEST_DESCRIPTION: Final = 4_000
+_MAX_TITLE_CHARS: Final = 500
+_MAX_URL_CHARS: Final = 2_000
+_MAX_DESCRIPTION_CHARS: Final = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +44,11 @@ def _article(result: JsonValue) -> Article | None:
     if not isinstance(result, dict):
         return None
     title, url = _text(result, "title"), _text(result, "url")
-    if not title or len(url) > _LONGEST_URL or not _WEB_URL.fullmatch(url):
+    if not title or len(url) > _MAX_URL_CHARS or not _WEB_URL.fullmatch(url):
         return None
     description = _text(result, "description") or _text(result, "summary")
     return Article(
-        title=title[:_LONGEST_TITLE], url=url, description=description[:_LONGEST_DESCRIPTION]
+        title=title[:_MAX_TITLE_CHARS], url=url, description=description[:_MAX_DESCRIPTION_CHARS]
     )
 
 

@@ -20,12 +20,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from urllib.parse import quote
 
-MOST_VALUES = 50
+MAX_LIST_VALUES = 50
 # Of the values of one list. Six lists fit into a URL of 8 KB, the most that servers accept.
-MOST_CHARACTERS = 1_000
+MAX_LIST_CHARS = 1_000
 # Of words. A word takes a condition for each field, so words get as much as three lists.
-MOST_WORD_CHARACTERS = 3 * MOST_CHARACTERS
-MOST_BATCHED = 400
+MAX_WORDS_CHARS = 3 * MAX_LIST_CHARS
+MAX_BATCH_CHARS = 400
 # How many characters of a URL a value takes beside itself if it has a condition of its own.
 _CONDITION_CHARACTERS = len("%5EORaccount.number%3D")
 _MAX_VALUE_CHARACTERS = 255
@@ -91,12 +91,12 @@ def one_of(field: str, values: Iterable[str]) -> Clause:
     URL. Raises NothingMatches if there are none.
     """
     kept: list[str] = []
-    room = MOST_CHARACTERS
+    room = MAX_LIST_CHARS
     for value in dict.fromkeys(values):
         if not _is_plain(value) or "," in value:
             continue
         room -= len(quote(value)) + len("%2C")
-        if room < 0 or len(kept) == MOST_VALUES:
+        if room < 0 or len(kept) == MAX_LIST_VALUES:
             break
         kept.append(value)
     if not kept:
@@ -111,12 +111,12 @@ def in_batches(values: Iterable[str]) -> Iterator[Sequence[str]]:
     for three batches beside its lists.
     """
     batch: list[str] = []
-    room = MOST_BATCHED
+    room = MAX_BATCH_CHARS
     for value in filter(_is_plain, dict.fromkeys(values)):
         size = len(quote(value)) + (_CONDITION_CHARACTERS if "," in value else len("%2C"))
-        if batch and (size > room or len(batch) == MOST_VALUES):
+        if batch and (size > room or len(batch) == MAX_LIST_VALUES):
             yield batch
-            batch, room = [], MOST_BATCHED
+            batch, room = [], MAX_BATCH_CHARS
         batch.append(value)
         room -= size
     if batch:
@@ -188,7 +188,7 @@ def written(moment: datetime) -> str:
 def _with_words(
     words: Iterable[str], within: Sequence[str], whole: Sequence[str]
 ) -> Iterator[Clause]:
-    room = MOST_WORD_CHARACTERS
+    room = MAX_WORDS_CHARS
     for word in dict.fromkeys(words):
         clauses: list[Clause] = []
         with suppress(NothingMatches):

@@ -28,7 +28,7 @@ from recollect.core.errors import OwnJudgement
 from recollect.core.grouping import grouped
 from recollect.core.operation import Operation
 from recollect.core.timestamps import from_epoch_ms
-from recollect.knowledge.solved_cases import MOST_NEEDED, Needs, RunCase, RunKey
+from recollect.knowledge.solved_cases import MAX_NEEDED_ITEMS, Needs, RunCase, RunKey
 from recollect.memories.ledger_data import FOREIGN_RUN, NOT_ITS_OWN
 from recollect.memories.model import CitationOutcome
 from recollect.retrieval.candidates import Scope
@@ -51,7 +51,7 @@ class RedisRunCases:
             (run_key(*run), case_key(*run), *(needed_by_key(*item) for item in needed)),
             (
                 *(operation.actor, "1" if operation.relays else ""),
-                *(situation, str(MOST_NEEDED), json.dumps(run)),
+                *(situation, str(MAX_NEEDED_ITEMS), json.dumps(run)),
                 *(_field(*item) for item in needed),
             ),
         )

@@ -12,7 +12,7 @@ from upstash_vector.types import QueryResult
 
 from recollect.knowledge.records import TURN
 from recollect.questions.several import questions_in
-from recollect.relevance.arms import MOST_ASKED, Arms, completed_scores, cosine
+from recollect.relevance.arms import MAX_ARM_ITEMS, Arms, completed_scores, cosine
 from recollect.relevance.passages import passage_cosine
 from recollect.relevance.views import combined_cosines
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
@@ -135,7 +135,7 @@ def hits_of(*answers: NamespaceAnswer) -> dict[str, QueryResult]:
 
 def passages_for(items: int) -> int:
     """How many passages to ask for, to find about so many items."""
-    return min(_PASSAGES_PER_ITEM * items, MOST_ASKED)
+    return min(_PASSAGES_PER_ITEM * items, MAX_ARM_ITEMS)
 
 
 def candidates_of(

@@ -29,7 +29,7 @@ from recollect.knowledge.records import (
     turns_namespace,
 )
 from recollect.questions.several import questions_in
-from recollect.relevance.arms import MOST_ASKED, Arms, next_limit
+from recollect.relevance.arms import MAX_ARM_ITEMS, Arms, next_limit
 from recollect.relevance.views import subqueries
 from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
@@ -193,4 +193,4 @@ def _parts(query: EvidenceQuery, limit: int) -> Iterable[ArmQuery]:
             yield ArmQuery(QueryMode.DENSE, ask, _filter(query), limit, query.with_embeddings)
         # The views find no items: they only score what was found, so as much as possible is asked.
         for view in subqueries(query.text, is_of_conversation=query.with_turns):
-            yield ArmQuery(QueryMode.DENSE, view, _filter(query), MOST_ASKED, only_scores=True)
+            yield ArmQuery(QueryMode.DENSE, view, _filter(query), MAX_ARM_ITEMS, only_scores=True)

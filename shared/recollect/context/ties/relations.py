@@ -27,7 +27,7 @@ _MIN_SHARED_TAGS = 2
 PRECEDES_WITHIN = timedelta(days=7)
 PRECEDES_HALF_LIFE = timedelta(days=2)
 # The characters that are read of an item.
-READ = 4_096
+MAX_READ_CHARS = 4_096
 _MAX_TRACES = 32
 _MAX_TRACE_CHARS = 256
 _THREADS = ("thread_ts", "thread_id", "conversation_id", "session_id", "case_number", "trace_id")
@@ -55,7 +55,7 @@ class Traces:
 
 def traces(evidence: Evidence) -> Traces:
     """Read the traces of an item, whatever its metadata holds."""
-    named = identifiers(prose_of(evidence.content)[:READ])
+    named = identifiers(prose_of(evidence.content)[:MAX_READ_CHARS])
     tags = filter(_is_comparable, strings_of(evidence.metadata.get("tags")))
     return Traces(
         # Sorted, so that the same ones are left out each time.

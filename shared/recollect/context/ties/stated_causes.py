@@ -9,7 +9,7 @@ from itertools import islice
 from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence
-from recollect.context.ties.relations import READ, Tie
+from recollect.context.ties.relations import MAX_READ_CHARS, Tie
 from recollect.core.grouping import grouped
 from recollect.language.texts import collapsed
 from recollect.relevance.identifiers import identifiers
@@ -54,7 +54,7 @@ def stated_causes(evidence: Sequence[Evidence]) -> list[Tie]:
     An item's own identifiers are those in its first 200 characters and in the fields with its
     number, except where a phrase names another item. Surest first, then by the effect's rank.
     """
-    texts = [prose_of(each.content)[:READ].casefold() for each in evidence]
+    texts = [prose_of(each.content)[:MAX_READ_CHARS].casefold() for each in evidence]
     mentions = [tuple(_mentions(text)) for text in texts]
     ids = _by_id(evidence)
     owners = _owners(evidence, texts, mentions)

@@ -6,14 +6,14 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from recollect.detection.rules import words
-from recollect.language.markup import MOST_READ
+from recollect.language.markup import MAX_PARSED_CHARS
 from recollect.language.terms import STOP_WORDS, content_terms, terms
 from recollect.language.texts import ELLIPSIS, shortened
 from recollect.tools.documentation import Article
 from recollect.tools.summaries.phrases import DASH, brief, compared, sentences
 
-LONGEST_POINT: Final = 80
-LONGEST_EXCERPT: Final = 150
+MAX_POINT_CHARS: Final = 80
+MAX_EXCERPT_CHARS: Final = 150
 _MAX_POINTS, _MIN_POINTS = 3, 2
 _MAX_TERMS = 24
 # A sentence with fewer content words teaches nothing: "Learn more.", "See also".
@@ -62,9 +62,9 @@ def key_points(articles: Sequence[Article], query: str) -> tuple[str, ...]:
 def excerpt(articles: Sequence[Article], query: str) -> str:
     """The beginning of the description that has most of the query's terms, in 150 characters."""
     asked = content_terms(query, _MAX_TERMS).keys()
-    texts = [text for article in articles if (text := brief(article.description, MOST_READ))]
+    texts = [text for article in articles if (text := brief(article.description, MAX_PARSED_CHARS))]
     best = max(texts, key=lambda text: len(asked & terms(text)), default="")
-    return shortened(best, LONGEST_EXCERPT)
+    return shortened(best, MAX_EXCERPT_CHARS)
 
 
 def _points(articles: Sequence[Article], query: str) -> Iterator[_Point]:
@@ -72,9 +72,9 @@ def _points(articles: Sequence[Article], query: str) -> Iterator[_Point]:
     for article in articles:
         for sentence in sentences(article.description):
             whole = _bare(sentence)
-            fits = len(whole) <= LONGEST_POINT
+            fits = len(whole) <= MAX_POINT_CHARS
             text = whole if fits else _beginning(whole)
-            if len(text) <= LONGEST_POINT and _teaches(text) and not _is_about_page(text):
+            if len(text) <= MAX_POINT_CHARS and _teaches(text) and not _is_about_page(text):
                 yield _Point(text, sentence, len(asked & terms(text)), not fits)
 
 
@@ -88,9 +88,9 @@ def _fillers(articles: Sequence[Article], used: set[str]) -> Iterator[str]:
         for sentence in sentences(article.description):
             if sentence in used or not _teaches(sentence):
                 continue
-            text = shortened(_bare(sentence), LONGEST_POINT)
+            text = shortened(_bare(sentence), MAX_POINT_CHARS)
             (about_pages if _is_about_page(sentence) else points).append(text)
-    titles = filter(None, (brief(article.title, LONGEST_POINT) for article in articles))
+    titles = filter(None, (brief(article.title, MAX_POINT_CHARS) for article in articles))
     if points or used:
         return chain(points, titles)
     return chain(titles, about_pages)

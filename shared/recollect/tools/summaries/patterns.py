@@ -12,7 +12,7 @@ from recollect.tools.summaries.anonymous import anonymous
 from recollect.tools.summaries.phrases import sentences
 from recollect.tools.summaries.root_causes import root_causes
 
-LONGEST_PATTERN: Final = 60
+MAX_PATTERN_CHARS: Final = 60
 _MAX_PRIORITY_LENGTH = 12
 _MIN_CASES: Final = 2
 # The beginning of a text says what the case is about.
@@ -45,7 +45,7 @@ def pattern_summary(cases: Sequence[PatternCase]) -> str:
     if not issue:
         return ""
     ending = (f" ({cause})" if cause else "") + (f" - {priority} priority" if priority else "")
-    return shortened(issue, LONGEST_PATTERN - len(ending)) + ending
+    return shortened(issue, MAX_PATTERN_CHARS - len(ending)) + ending
 
 
 def _issue(case: PatternCase) -> str:

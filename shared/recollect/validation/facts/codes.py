@@ -43,7 +43,7 @@ _MIN_DIGITS: Final = 6
 """Digits of the shortest code; shorter ones may be ranges: 10-25."""
 
 _MAX_WRONG_DIGITS: Final = 2
-MOST_ALIKE: Final = 50
+MAX_CODES_OF_SHAPE: Final = 50
 """Codes of one shape in the results; if there are more, none of them is taken to be meant."""
 
 
@@ -72,7 +72,7 @@ def _code_meant(code: str, names: NameIndex) -> ResultValue | None:
     """The only code of the results that `code`, which they do not have, nearly is; else None."""
     is_hex = code.startswith(_HEX)
     alike = names.hexadecimal(len(code)) if is_hex else names.shaped(shape_of(code)).names
-    if not 0 < len(alike) <= MOST_ALIKE or names.find(code) is not None:
+    if not 0 < len(alike) <= MAX_CODES_OF_SHAPE or names.find(code) is not None:
         return None
     near = list(islice((each for each in alike if is_nearly(code, each)), 2))
     return names.find(near[0]) if len(near) == 1 else None

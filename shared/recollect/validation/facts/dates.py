@@ -18,7 +18,7 @@ from recollect.validation.facts.derived_dates import (
 from recollect.validation.facts.journal_lines import repeated_entry
 from recollect.validation.facts.judging import drop_unsure_contradictions
 from recollect.validation.facts.verdicts import FactFinding
-from recollect.validation.grammar.clauses import MOST_WORDS
+from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import NEAR_DAYS, Moment, is_next, moment, moments_in
 from recollect.validation.grammar.quantities import TIME
@@ -69,7 +69,7 @@ _FIRST_PERSON: Final = frozenset(
 def date_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on dates and times in a clause."""
     clause = context.clause
-    if not clause.asserts or len(clause.words) > MOST_WORDS:
+    if not clause.asserts or len(clause.words) > MAX_SENTENCE_WORDS:
         return
     # `08:00 update for the control room`, `I'd watch 13:58`
     is_plan = context.sentence.is_heading or context.is_own_plan
@@ -154,7 +154,7 @@ def _other_day(context: ClauseContext, at: int, stated: Moment) -> ResultValue |
     if (
         not stated.days
         or index.is_partial
-        or len(line.words) > MOST_WORDS
+        or len(line.words) > MAX_SENTENCE_WORDS
         or not _is_plain(context)
     ):
         return None

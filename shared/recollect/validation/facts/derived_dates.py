@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.grammar.clauses import MOST_WORDS
+from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
 from recollect.validation.grammar.lexicon import values_of_all
 from recollect.validation.grammar.moments import Moment, is_next
 from recollect.validation.grammar.quantities import TIME
@@ -40,7 +40,7 @@ def is_derived_moment(context: ClauseContext, stated: Moment) -> bool:
     """
     line = context.sentence
     end = stated.minute
-    if len(line.words) > MOST_WORDS:
+    if len(line.words) > MAX_SENTENCE_WORDS:
         return False
     days = [day for each in line.moments for day in each.days]
     if any(is_next(day, other) for day in stated.days for other in days):

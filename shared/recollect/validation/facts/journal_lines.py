@@ -5,7 +5,7 @@ from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.verdicts import FactFinding
-from recollect.validation.grammar.clauses import MOST_WORDS
+from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.passages import JournalLine
 from recollect.validation.known.values import same_person
@@ -23,7 +23,7 @@ def writer_findings(context: ClauseContext) -> Iterator[FactFinding]:
     The journal's line with the same text tells who wrote it.
     """
     clause = context.clause
-    if not (clause.is_first and clause.is_event) or len(clause.words) > MOST_WORDS:
+    if not (clause.is_first and clause.is_event) or len(clause.words) > MAX_SENTENCE_WORDS:
         return
     name = _writer(clause.sentence)
     entry = repeated_entry(context) if name else None

@@ -23,8 +23,11 @@ from recollect.validation.known.passages import ResultAmount
 _MIN_STEMS_OR_DIGITS: Final = 2
 """Stems that a result's amount shares with a clause; digits that may stand in another order."""
 
-_FEWEST: Final = 3
-"""The least number in letters of things that is compared; how near `than` is to an amount."""
+_MIN_NUMBER_IN_LETTERS: Final = 3
+"""The least number of things that is compared where the answer writes it in letters."""
+
+_COMPARISON_WINDOW: Final = 3
+"""How far from an amount `than` is no longer looked for: it is one of the two words behind."""
 
 _MIN_STEMS_OF_TIME_IN_LETTERS: Final = 3
 _MIN_STEM_SHARE: Final = 0.4
@@ -84,7 +87,9 @@ def other_amount(
     `same` are the results' amounts of the same thing, `stems` those of the clause's sentence.
     """
     best = _nearest(same, stems)
-    if best is None or (amount.is_word and amount.value < _FEWEST and is_thing(amount)):
+    if best is None or (
+        amount.is_word and amount.value < _MIN_NUMBER_IN_LETTERS and is_thing(amount)
+    ):
         return None
     if amount.concept == "user" or (amount.is_share and foreign and _is_of_one_text(same)):
         return best
@@ -216,7 +221,7 @@ def _nearest(known: Sequence[ResultAmount], stems: frozenset[str]) -> ResultAmou
 
 def _is_compared(amount: Amount, context: ClauseContext) -> bool:
     """Whether an amount is how much more or less something is: `45 minutes longer than before`."""
-    behind = context.clause.words[amount.place + 1 : amount.place + _FEWEST]
+    behind = context.clause.words[amount.place + 1 : amount.place + _COMPARISON_WINDOW]
     return any(word.text.endswith("er") or word.text in _COMPARING for word in behind)
 
 

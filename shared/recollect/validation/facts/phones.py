@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.codes import MOST_ALIKE, is_nearly, is_of_others
+from recollect.validation.facts.codes import MAX_CODES_OF_SHAPE, is_nearly, is_of_others
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.known.passages import SENTENCE, Passage
 from recollect.validation.known.records import ResultValue
@@ -61,7 +61,7 @@ def _stated_phones(fold: str) -> Iterator[tuple[str, int, int]]:
 
 def _nearest(figures: str, alike: Sequence[str]) -> str | None:
     """The only one of the results' numbers of this length that `figures` nearly is, or None."""
-    if len(alike) > MOST_ALIKE:
+    if len(alike) > MAX_CODES_OF_SHAPE:
         return None
     near = [each for each in alike if is_nearly(figures, each)]
     return near[0] if len(near) == 1 else None

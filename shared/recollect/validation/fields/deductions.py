@@ -19,7 +19,7 @@ from recollect.validation.fields.rows import MEASURES, Cell
 from recollect.validation.fields.state_claims import THINGS
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term
-from recollect.validation.grammar.clauses import MOST_WORDS
+from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
 from recollect.validation.grammar.field_names import minutes_of_name
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import DECIMALS
@@ -74,7 +74,7 @@ class Deductions:
         if not amounts:
             return
         line = claim.context.sentence
-        near = line.amounts if len(line.words) <= MOST_WORDS else ()
+        near = line.amounts if len(line.words) <= MAX_SENTENCE_WORDS else ()
         for amount in amounts:
             others = [each for each in near if each.start != amount.start]
             if self._is_written(amount, claim) or self._follows(amount, others, claim):

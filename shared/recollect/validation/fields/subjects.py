@@ -15,7 +15,7 @@ from recollect.validation.fields.mentions import (
 from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import terms
-from recollect.validation.grammar.clauses import MOST_WORDS, AnswerClause
+from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS, AnswerClause
 from recollect.validation.grammar.moments import moment
 from recollect.validation.grammar.words import Word
 
@@ -60,7 +60,7 @@ class Subjects:
         parts = self._parts(clause.whole) if may_name and "and" in clause.cues else ()
         for at, words in parts or ((0, clause.whole),):
             end = clause.at + at
-            lead = clause.sentence[max(0, end - MOST_WORDS) : end]
+            lead = clause.sentence[max(0, end - MAX_SENTENCE_WORDS) : end]
             yield self._claim(context, words, lead, term_mentions(words) if may_name else ())
 
     def _begin(self, clause: AnswerClause) -> None:
@@ -121,7 +121,7 @@ class Subjects:
 
     def _parts(self, words: Sequence[Word]) -> Sequence[tuple[int, Sequence[Word]]]:
         """A clause split at an `and` with its own object on each side; empty if there is none."""
-        if len(words) > MOST_WORDS:
+        if len(words) > MAX_SENTENCE_WORDS:
             return ()
         for at, word in enumerate(words):
             if "and" in word.means and 0 < at < len(words) - 1:
@@ -141,7 +141,7 @@ def _is_exception(clause: AnswerClause) -> bool:
     """Whether a clause begins with an exception to all: `all machines but the backup host`."""
     if not clause.at or "but" not in clause.sentence[clause.at - 1].means:
         return False
-    before = clause.sentence[max(0, clause.at - MOST_WORDS) : clause.at]
+    before = clause.sentence[max(0, clause.at - MAX_SENTENCE_WORDS) : clause.at]
     begin = next((at + 1 for at in range(len(before) - 1, -1, -1) if before[at].form == "mark"), 0)
     group = before[begin:-1]
     is_of_all = any(word.means_any("every", "none", "both") for word in group)

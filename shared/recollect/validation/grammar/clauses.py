@@ -101,7 +101,7 @@ _ANNOUNCING: Final = re.compile(
 """A phrase that only announces a statement: `I am happy to tell you that`."""
 
 
-MOST_WORDS: Final = 200
+MAX_SENTENCE_WORDS: Final = 200
 """A longer text is no sentence; rules that compare many of its words skip it."""
 
 

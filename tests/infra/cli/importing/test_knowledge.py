@@ -5,7 +5,7 @@ import json
 import httpx
 import pytest
 
-from infra.cli.importing.plan import MOST_ITEMS
+from infra.cli.importing.plan import MAX_BATCH_ITEMS
 from infra.samples import EVENTS_FOLDER
 from tests.infra.cli.commands import recollect
 
@@ -28,13 +28,13 @@ def similar(client: httpx.Client, text: str) -> dict[str, str]:
 
 
 def test_cases_are_imported_and_found(url: str, client: httpx.Client) -> None:
-    content = b"".join(map(case, range(MOST_ITEMS + 20)))
+    content = b"".join(map(case, range(MAX_BATCH_ITEMS + 20)))
 
     done = recollect("import", "-", "--cases", "--url", url, "--json", stdin=content)
 
     assert done.returncode == 0
-    assert json.loads(done.stdout) == {"stored": MOST_ITEMS + 20, "wrong": 0}
-    assert done.stderr == f"{MOST_ITEMS + 20} stored, 0 wrong\n"
+    assert json.loads(done.stdout) == {"stored": MAX_BATCH_ITEMS + 20, "wrong": 0}
+    assert done.stderr == f"{MAX_BATCH_ITEMS + 20} stored, 0 wrong\n"
     assert "CS0000117" in similar(client, "printer 117 burns")
 
 

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from infra.cli.importing.command import is_over_api
-from infra.cli.importing.plan import MOST_ITEMS
+from infra.cli.importing.plan import MAX_BATCH_ITEMS
 from infra.local.tokens import SCOPES, issue_token, load_secret
 from tests.cases import each_case
 from tests.infra.cli.commands import Done, recollect
@@ -64,7 +64,7 @@ def occurrences(url: str, app_slug: str) -> list[str]:
 def test_failed_lines_are_named_and_repeating_the_import_counts_nothing_twice(
     over_api: Import, guarded_url: str
 ) -> None:
-    count = MOST_ITEMS + 30  # two requests
+    count = MAX_BATCH_ITEMS + 30  # two requests
     lines = [line(number) for number in range(count)]
     with httpx.Client(base_url=f"{guarded_url}/_emulators") as client:
         # What is looked for first, and then the writing of the second request.
