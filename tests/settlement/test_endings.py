@@ -65,6 +65,10 @@ def test_a_name_in_a_clause_that_says_that_something_is_gone_is_ended(text: str,
         "PagerDuty was down on Monday.",
         "PagerDuty has a new colour.",
         "Goodbye, Mr Okafor. PagerDuty has a new colour.",
+        "We removed 14 users from PagerDuty.",
+        "The desk moved to PagerDuty.",
+        "Take a ladder rather than PagerDuty, the floor is wet.",
+        "B, C, D, E, F, G, H, I, PagerDuty and J are gone.",
     ],
 )
 def test_a_question_an_idea_a_condition_or_an_exception_ends_nothing(text: str) -> None:

@@ -183,26 +183,28 @@ def test_texts_about_different_things_neither_supersede_nor_conflict(one: str, o
     assert (found.superseded_by, found.conflicts) == ({}, {})
 
 
-@each_case(
-    ("one", "other"),
-    [
-        (
-            "LatchDrop BE: 212 walls lost their session, all have cards of Telvia. Back at 18:20.",
-            "LatchDrop BE: 198 walls lost their session, all have cards of Telvia. Back at 07:35.",
-        ),
-        (
-            "Status of the invoice export to Danpak: open, connection timed out at 04:30.",
-            "The invoice export to Danpak no longer times out since 05:10.",
-        ),
-    ],
-)
-def test_a_report_of_an_event_contradicts_nothing_and_is_not_superseded(
-    one: str, other: str
-) -> None:
-    plain = on_consecutive_days(one, other)
-    assert judged(*plain) != Supersession({}, {})
-    first = Wording(replace(plain[0].statement, is_report=True))
-    assert judged(first, plain[1]) == Supersession({}, {})
+def test_reports_of_events_do_not_contradict_each_other_but_may_correct_each_other() -> None:
+    dropped = "Sessions of BE: {} walls lost their session, all have cards of Telvia. Back at {}."
+    one, other = on_consecutive_days(dropped.format(212, "18:20"), dropped.format(198, "07:35"))
+    assert judged(one, other).conflicts != {}
+    report = Wording(replace(other.statement, is_report=True))
+    assert judged(one, report) == Supersession({}, {})
+    cause, corrected = on_consecutive_days(
+        "Root cause of the outage of the shop on 3 May: the load balancer.",
+        "Correction: root cause of the outage of the shop was not the load balancer but a clock.",
+    )
+    reports = [Wording(replace(each.statement, is_report=True)) for each in (cause, corrected)]
+    assert judged(*reports).superseded_by == {"a": "b"}
+
+
+def test_no_text_takes_back_an_alert() -> None:
+    alert, rule = on_consecutive_days(
+        "Status of the invoice export to Danpak: open, connection timed out at 04:30.",
+        "The invoice export to Danpak no longer times out since 05:10.",
+    )
+    assert judged(alert, rule).superseded_by == {"a": "b"}
+    alert = Wording(replace(alert.statement, is_report=True, is_alert=True))
+    assert judged(alert, rule) == Supersession({}, {})
 
 
 def test_rotas_of_two_weeks_do_not_contradict_each_other() -> None:
@@ -225,6 +227,8 @@ def test_a_change_by_an_amount_leaves_what_it_changes(new: str) -> None:
     absolute = "From Monday 11 May parcels stay 5 days at the counter before they are returned."
     assert judged(*on_consecutive_days(old, absolute)).superseded_by == {"a": "b"}
     assert judged(*on_consecutive_days(old, new)) == Supersession({}, {}, {"b": "a"})
+    with_value = f"{new} That is 5 days: a parcel stays until day 5."
+    assert judged(*on_consecutive_days(old, with_value)).superseded_by == {"a": "b"}
 
 
 def test_unknown_does_not_contradict_not_known() -> None:

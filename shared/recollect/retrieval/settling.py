@@ -46,10 +46,11 @@ SUPERSEDES, VALID_FROM, VALID_UNTIL = "supersedes", "valid_from", "valid_until"
 
 _KINDS: Final = ("kind", "type", "category")
 _ALERT: Final = "alert"
-_REPORTS: Final = frozenset(
-    "alarm alert case event incident log postmortem post-mortem post_mortem ticket".split()
+_ALERTS: Final = frozenset(["alarm", "alert"])
+_REPORTS: Final = _ALERTS | frozenset(
+    ["incident", "postmortem", "post-mortem", "post_mortem", "ticket"]
 )
-"""Kinds of items that report an event; what they say of it stays true."""
+"""Kinds of items that report an event; two of them may differ and both be true."""
 
 _MAX_ALERT_CHARS: Final = 200
 """A longer text that mentions an alert says more than that, as a runbook does."""
@@ -87,7 +88,7 @@ def settled_ranking(
     # Masked texts may differ in the parts that are hidden here.
     masked = {each for each, one in ranked.items() if _is_masked(one)}
     found = settled([read[each] for each in ranked], named, query.text, now, masked)
-    ranked = _as_relevant_as_superseded(ranked, found.superseded_by, ranking.shares)
+    ranked = _as_relevant_as_superseded(ranked, read, found.superseded_by, ranking)
     explained = {
         each: _with_relations(one, found.relations[each]) if each in found.relations else one
         for each, one in ranked.items()
@@ -146,6 +147,7 @@ def statement_of(item: Item) -> Statement:
         valid_until=parse_moment(metadata.get(VALID_UNTIL)),
         has_injection=flag if isinstance(flag, bool) else None,
         is_report=not _REPORTS.isdisjoint(_kinds_of(item)),
+        is_alert=not _ALERTS.isdisjoint(_kinds_of(item)),
         fields=tuple(fields_of(item.content)),
     )
 
@@ -166,21 +168,26 @@ def _with_successors(ranking: Ranking, superseded: Mapping[str, str | None]) -> 
 
 def _as_relevant_as_superseded(
     ranked: Mapping[str, Ranked],
+    read: Mapping[str, Wording],
     superseded_by: Mapping[str, str | None],
-    shares: Mapping[str, float],
+    ranking: Ranking,
 ) -> dict[str, Ranked]:
     """The items, each successor with the relevance of the most relevant item that it supersedes.
 
     It answers what that item answered, in other words. Its score rises by relevance's share of it.
+    A successor that is not relevant at all and has no word of that item's subject answers nothing.
     """
     raised = dict(ranked)
     for old, current in superseded_by.items():
         if old not in ranked or current not in raised:
             continue
         successor, relevance = raised[current], ranked[old].signals.relevance
-        if relevance > successor.signals.relevance:
+        answers = successor.signals.relevance >= ranking.bound or not read[
+            old
+        ].prose.subject.isdisjoint(read[current].prose.subject)
+        if answers and relevance > successor.signals.relevance:
             note = f"as relevant as {old}, which it supersedes"
-            raised[current] = _raised(successor, relevance, note, shares)
+            raised[current] = _raised(successor, relevance, note, ranking.shares)
     return raised
 
 

@@ -115,6 +115,11 @@ _IS_RELATIVE = re.compile(
     r"|\b(?:half|twice|double) (?:the|as)\b",
     re.IGNORECASE,
 )
+_HAS_NEW_VALUE = re.compile(
+    r"\b(?:is|are|costs?|takes?|lasts?|ends?|closes?|goes|to|until|moved|now|no longer)"
+    r" [^.;!?\n]{0,30}?\d|\bmoved to\b",
+    re.IGNORECASE,
+)
 _IS_ADDITIONAL = re.compile(r"\b(?:also|as well(?! as)|auch)\b|, too\b", re.IGNORECASE)
 _WHAT_WAS_REPLACED = re.compile(rf"\breplac(?:es|ed) {_BEFORE}(?:with|by)\b", re.IGNORECASE)
 _ANNOUNCED = re.compile(
@@ -197,8 +202,12 @@ def is_new(text: str) -> bool:
 
 
 def is_relative(text: str) -> bool:
-    """Whether a text changes a value by an amount, so that only the old value says the new one."""
-    return _IS_RELATIVE.search(text) is not None
+    """Whether a text changes a value by an amount, so that only the old value says the new one.
+
+    A text that also gives the new value does not: "14:00 now, an hour earlier".
+    """
+    rest, count = _IS_RELATIVE.subn(" ", text)
+    return count > 0 and _HAS_NEW_VALUE.search(rest) is None
 
 
 def is_current_fact(text: str) -> bool:

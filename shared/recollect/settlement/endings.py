@@ -22,16 +22,17 @@ _ENDING: Final = re.compile(
     r"|used|valid)"
     r"|abolished|abolition|archived|axed|bought (?:out|up)|cancell?ed|ceased|clos(?:ed|es|ing)"
     r"|decommissioned|deprecated|disbanded|discontinued|dismantled|dissolved|ditched|dropped"
-    r"|end(?:ed|s)|expire[ds]?|folded|handed back|insourced|outsourced|lapse[ds]?|let go|merged"
+    r"|end(?:ed|s)|expired|folded|handed back|insourced|outsourced|lapse[ds]?|let go|merged"
     r"|moved?s? (?:away|from|in(?:to)?|out|over|to)|phased out|ran out|removed|renamed|scrapped"
-    r"|sent back|retire[ds]?|retirement|sold|superseded|terminated|torn down|unplugged|walled up"
+    r"|sent back|retire[ds]?|retirement|(?:was|were|been) sold|sold (?:off|to)|superseded"
+    r"|terminated|torn down|unplugged|walled up"
     r"|stop(?:ped)? (?:accepting|answering|asking|calling|doing|going|handing|sending|taking|using"
     r"|working)|(?:has|have) left|left us"
     r"|withdrawn|wound up|went back|(?:was|were) cut|quit|(?:is|are) off"
     r"|(?:shut|switched|taken|turned|wiped)(?: \w+)? (?:down|off|offline|out|over)|took over"
     r"|(?:changed|gone|switched|turned|went) (?:from|into|over|to)|(?:get|got|getting) rid of"
-    r"|good-?bye|farewell|instead of|in place of|rather than|replac(?:e[ds]?|ing)"
-    r"|supersed(?:es|ing)|(?:contract|agreement|deal|mandate) with|formerly|previously"
+    r"|good-?bye|farewell|instead of|in place of|replac(?:e[ds]?|ing)"
+    r"|supersed(?:es|ing)"
     r"|nichts? mehr|keine?[rmns]? [^.;!?\n]{0,40}?mehr|nur noch|weg|entf(?:ällt|allen)|statt"
     r"|anstelle|abge(?:löst|schaltet|schafft|baut)|auf(?:gelöst|gegeben)|ausgelaufen|beendet"
     r"|eingestellt|ersetzt|gegangen|gekündigt|geschlossen|gewechselt|stillgelegt|übernommen"
@@ -48,22 +49,50 @@ _PASSING: Final = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE_END: Final = re.compile(r"[;!?(\n]|:(?=\s)|(?<!\d)\.(?=\s|$)|\b(?:but|while|aber)\b")
+# "Moved to": what follows came instead.
+_LEADS_ON: Final = re.compile(r" (?:in|into|over|to)$", re.IGNORECASE)
+_PREPOSITION: Final = re.compile(
+    r"\b(?:at|by|for|from|in|into|near|on|to|under|via|after|before|aus|bei|beim|zu|zum|zur|am|an|im"
+    r"|für)(?!\w)",
+    re.IGNORECASE,
+)
+_NAME: Final = re.compile(r"(?<![\w-])(?:[A-Z]\w*|\w*\d[\w-]*)")
+_MAX_NAMES: Final = 8
 _WORD: Final = re.compile(r"[^\W_]+(?:[-_./'@][^\W_]+)*")
 
 
 def ended_names(text: str) -> frozenset[str]:
     """The words, in small letters, that a text has where it says that something is gone.
 
-    Sentences that ask, propose, or speak of what is so for a while only, do not count.
+    Sentences that ask, propose, or speak of what is so for a while only, do not count. A text that
+    ends more than a few named things ends none: it may be written to precede whatever names them.
     """
-    return frozenset(
-        word
+    gone = [
+        named
         for sentence in split_sentences(text)
         if is_current_fact(sentence) and not is_undecided(sentence)
         for clause in _CLAUSE_END.split(sentence)
-        if _ENDING.search(clause) is not None and _PASSING.search(clause) is None
-        for word in words_in(clause)
-    )
+        if _PASSING.search(clause) is None and (named := _what_is_gone(clause))
+    ]
+    names = {each.casefold() for part in gone for each in _NAME.findall(part)} - STOP_WORDS
+    if len(names) > _MAX_NAMES:
+        return frozenset()
+    return frozenset(word for part in gone for word in words_in(part))
+
+
+def _what_is_gone(clause: str) -> str:
+    """The part of a clause that may name what is gone; "" where it says of nothing that it is.
+
+    A preposition behind the phrase leads to where something ended, or to what came instead.
+    """
+    phrases = [*_ENDING.finditer(clause)]
+    if not phrases:
+        return ""
+    last = phrases[-1]
+    if _LEADS_ON.search(last.group()):
+        return clause[: last.start()]
+    around = _PREPOSITION.search(clause, last.end())
+    return clause[: around.start()] if around is not None else clause
 
 
 def words_in(text: str) -> Iterator[str]:

@@ -136,8 +136,8 @@ class _Question:
         mine, its = new.prose, old.prose
         if old.statement.created_at is None or not new.is_newer_than(old):
             return False
-        codes = (each for each in its.words if "_" in each)
-        named = mine.ended_names & its.names.union(codes)
+        shared = mine.ended_names & its.words
+        named = {each for each in shared if "_" in each or each in its.names}
         if not named or self._lacks_a_name(mine, its):
             return False
         part = its.text if its.is_short else " ".join(self._asked_about(its))

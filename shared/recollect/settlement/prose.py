@@ -81,7 +81,11 @@ _TAKEN_BACK = re.compile(
     r" ((?:\d[\w.,:/-]*|[^\W\d_][\w-]*))",
     re.IGNORECASE,
 )
-_DENIED = re.compile(r"\b(?:not|n['\u2019]t) (?:yet )?([^\W\d_]{4,})", re.IGNORECASE)
+# Participles and adjectives: "discount" does not say in one word what "not count" says.
+_DENIED = re.compile(
+    r"\b(?:not|n['\u2019]t) (?:yet )?([^\W\d_]{2,}(?:[ai]ble|a[ln]t|ed|en?t|ful|ive|ous|wn))\b",
+    re.IGNORECASE,
+)
 _DENYING_PREFIXES: Final = ("un", "in", "im", "ir", "il", "dis", "non")
 _NUMBERED_PERIOD = re.compile(
     r"\b(week|wk|kw|cw|woche|semaine|semana|settimana|sprint|quarter|q)[ -]?(\d{1,2})\b",

@@ -43,8 +43,9 @@ class Statement:
     item that `has_injection` takes the place of no other, whatever it says. Where that is None,
     nobody has looked, and then its text supersedes nothing either. `backers` are those who stand by
     it, where that is recorded. `fields` are the names and values of an object, in its order.
-    `is_report` is set for a report of one event, such as an alert or a ticket: whatever changes
-    later, it happened.
+    `is_report` is set for a report of one event, such as a ticket, and for an alert: what it says
+    happened does not contradict what another says. `is_alert` is set for an alert, which no text
+    takes back, and which takes back none.
     """
 
     id: str
@@ -61,6 +62,7 @@ class Statement:
     belief: float | None = None
     backers: frozenset[str] = frozenset()
     is_report: bool = False
+    is_alert: bool = False
     fields: tuple[tuple[str, str], ...] = ()
 
 

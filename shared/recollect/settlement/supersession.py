@@ -3,8 +3,8 @@
 An item is superseded by time (`valid_until`), by one that names it (`supersedes`), or by a newer
 one on the same subject whose text says that it replaces something. Two texts on one subject that
 differ in a number, a time, a name or a negation are a conflict if neither says that it replaces
-something; so are two decisions of one case if one says not to do what the other does. By its text,
-a report of an event, such as an alert, supersedes and contradicts nothing, and nothing it. Texts of
+something; so are two decisions of one case if one says not to do what the other does. A report of
+an event contradicts nothing, and an alert neither supersedes nor is superseded by a text. Texts of
 more than 500 characters state more than one fact: they supersede by name only, or as an edition of
 a document that says so (`recollect.settlement.editions`), and contradict nothing.
 """
@@ -196,7 +196,7 @@ def _differ(new: Wording, old: Wording) -> bool:
     """Whether two on one subject differ in what they say of one thing, or the newer changes it."""
     one, other = new.prose, old.prose
     return (
-        not (new.statement.is_report or old.statement.is_report)
+        not (new.statement.is_alert or old.statement.is_alert)
         and in_like_cases(one, other)
         and (new.replaces(old) or new.takes_back(old) or say_different(one, other))
         and not on_different_things(one, other)
@@ -208,9 +208,11 @@ def _differ(new: Wording, old: Wording) -> bool:
 def _contradict(new: Wording, old: Wording) -> bool:
     """Whether they say different things and share words of their texts, not only tags.
 
-    Texts for different weeks do not contradict each other, nor does a change by an amount.
+    Reports of events contradict nothing, nor do texts for different weeks, or changes by an amount.
     """
     one, other = new.prose, old.prose
+    if new.statement.is_report or old.statement.is_report:
+        return False
     if new.prose.is_relative or (one.weeks and other.weeks and one.weeks.isdisjoint(other.weeks)):
         return False
     common = one.subject_in_text & other.subject_in_text
