@@ -7,7 +7,8 @@ Quillon names, so the newer one presumably holds now. Where one of them lacks so
 question names, they may be about different things, and relevance decides. An exception are two
 texts that have much in common, of which the newer one has a word of change, or another value:
 "Toner for ward printers: fetch it at the stores" and "Stores hand out no toner any more, order in
-the portal".
+the portal". Another is a newer text that says that something is gone on which the older one relies
+(`recollect.settlement.endings`); there both may be pages.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,8 +41,8 @@ _MIN_TERMS: Final = 2
 _MIN_RELEVANCE_SHARE: Final = 0.5
 _MIN_RELEVANCE_SHARE_OF_CHANGE: Final = 0.1
 _MIN_RELEVANCE_SHARE_OF_ENDED: Final = 0.02
-_MIN_COMMON: Final = 3
-"""What no more items than this name is never too common to tell which of them rely on it."""
+_MAX_HOLDERS: Final = 3
+"""A name that more items have, and more than a quarter of them, does not tell which rely on it."""
 
 # Shares of common words (Dice), 0…1.
 _MIN_LIKENESS: Final = 0.3
@@ -60,10 +61,11 @@ def newest_first(
     Maps each id to that of the older item right before which it was placed, or to None if it kept
     its place. An item may pass others only if it is at least as trusted as each of them, at least
     half as relevant (a tenth where it hints at a change), not about another thing, already valid,
-    states in short how something is, and has no injection. Only the best `COMPARED` items are
-    compared with each other, and none passes another where the question asks for the past. `texts`
-    are the searched texts of the items that are compared, `relevance` is that of all items, both by
-    id.
+    states in short how something is, and has no injection. One that says that something is gone may
+    be a page, and need only be a fiftieth as relevant as what relies on that. Only the best
+    `COMPARED` items are compared with each other, and none passes another where the question asks
+    for the past. `texts` are the searched texts of the items that are compared, `relevance` is that
+    of all items, both by id.
     """
     question = _Question(asked, texts, relevance, ranked[:COMPARED])
     order, passed = list[Wording](), dict[str, str | None]()
@@ -153,7 +155,7 @@ class _Question:
     def _is_common(self, name: str) -> bool:
         """Whether many of the items have a name."""
         count = sum(name in each.prose.words for each in self._ranked)
-        return count > max(_MIN_COMMON, len(self._ranked) // 4)
+        return count > max(_MAX_HOLDERS, len(self._ranked) // 4)
 
     def _asked_about(self, prose: ReadProse) -> Iterator[str]:
         """The first sentence of a page, those with a word of the question, and the next ones."""
