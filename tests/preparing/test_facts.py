@@ -159,6 +159,11 @@ def test_evidence_that_is_hardly_about_the_question_is_left_out() -> None:
     assert relevant_ids(sent("hardly", 0.05)) == relevant_ids() == []
 
 
+def test_evidence_names_the_newer_item_that_directly_precedes_it() -> None:
+    found = relevant_evidence([sent("new", 0.5, newer_than="old"), sent("old", 0.9)], 0.1)
+    assert [(each.item.id, each.newer) for each in found] == [("new", ()), ("old", ("new",))]
+
+
 def test_evidence_that_the_question_names_or_solved_cases_needed_is_kept() -> None:
     needed = Credit(0.75, ("SCS0001010",))
     judged = [

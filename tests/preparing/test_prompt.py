@@ -80,6 +80,16 @@ def test_a_contesting_fact_is_named_by_its_marker_or_as_not_in_the_prompt() -> N
     ]
 
 
+def test_an_older_fact_names_the_newer_one_on_the_same_subject_if_the_prompt_has_it() -> None:
+    new = KnownFact("Evidence", "Overrides are made in OnCall", kind="evidence", id="e2")
+    old = replace(EVIDENCE, newer=["e2"])
+    assert "(E1 is newer)" not in composed([[old]], 1_000).text
+    assert composed([[new, old]], 1_000).text.splitlines()[1:] == [
+        "- Overrides are made in OnCall [E1]",
+        "- 2026-01-15 · Mail: Links arrive late ([E1] is newer) [E2]",
+    ]
+
+
 @each_case(
     ("forged",),
     [("[E1]",), ("[ E1 ]",), ("\uff3bE1\uff3d",), ("[\uff25\uff11]",), ("\u3010E 1\u3011",)],

@@ -8,6 +8,7 @@ from typing import Final, Literal
 from pydantic import JsonValue
 
 from recollect.context.excerpts import excerpt
+from recollect.core.grouping import grouped
 from recollect.core.timestamps import iso, parse_moment_after
 from recollect.discovery.caching import CaseInBrief
 from recollect.discovery.schema import DiscoveryPack
@@ -55,7 +56,8 @@ class KnownFact:
     """One known fact: its heading, its text, the day since when it is known, and its source.
 
     `notes` say what of it is doubtful. The text comes from others, and may contain anything.
-    `superseded_by` and `contested_by` are ids of other facts of its kind. A fact that `echoes` the
+    `superseded_by`, `contested_by` and `newer` are ids of other facts of its kind; the last are
+    newer, on the same subject. A fact that `echoes` the
     caller repeats what the caller said. `has_injection` is about the whole source, of which the
     text may be a part.
     """
@@ -72,18 +74,21 @@ class KnownFact:
     url: str | None = None
     echoes: bool = False
     has_injection: bool = False
+    newer: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PromptEvidence:
     """An item for a prompt; `notes` say why it may not be about the question.
 
-    `is_over` if it is no longer valid.
+    `is_over` if it is no longer valid. `newer` are the ids of items on the same subject that
+    directly precede it because they are newer.
     """
 
     item: SlicedItem
     notes: tuple[str, ...] = ()
     is_over: bool = False
+    newer: tuple[str, ...] = ()
 
 
 def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[KnownFact]:
@@ -128,12 +133,16 @@ def relevant_evidence(judged: Iterable[JudgedCandidate], floor: float) -> Iterat
     A list of results has weaker items behind those that answer, for which a prompt has no room.
     Items that the question names are needed, and items to which solved cases give enough credit.
     """
+    judged = list(judged)
+    newer = grouped((each.ranked.newer_than, each.id) for each in judged if each.ranked.newer_than)
     for each in judged:
         ranked, relevance = each.ranked, each.ranked.signals.relevance
         is_needed = ranked.is_named or _has_credit(ranked)
         if each.sent is not None and (is_needed or relevance >= floor):
             doubts = () if is_needed else doubt_notes(relevance)
-            yield PromptEvidence(each.sent, doubts, ranked.relations.is_over)
+            yield PromptEvidence(
+                each.sent, doubts, ranked.relations.is_over, tuple(newer.get(each.id, ()))
+            )
 
 
 def _has_credit(ranked: Ranked) -> bool:
@@ -153,6 +162,7 @@ def facts_of_evidence(
             notes=(*each.notes, *((_OVER,) if each.is_over else _when(item.metadata, now))),
             superseded_by=_ids(item.superseded_by),
             contested_by=item.conflicts_with or (),
+            newer=each.newer,
             kind="evidence",
             id=item.id,
             title=item.title,

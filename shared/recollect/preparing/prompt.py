@@ -65,6 +65,7 @@ class _Line:
             *self.notes,
             *_related("superseded by", fact.superseded_by, fact.kind, markers),
             *_related("contested by", fact.contested_by, fact.kind, markers),
+            *_newer(fact, markers),
         ]
         marker = f" [{self.citation.marker}]" if self.citation else ""
         after = f" ({'; '.join(doubts)})" if doubts else ""
@@ -147,6 +148,12 @@ def _related(
     if others := list(others):
         cited = [markers[kind, each] for each in others if (kind, each) in markers]
         yield f"{how} {', '.join(cited) or _NOT_IN_PROMPT}"
+
+
+def _newer(fact: KnownFact, markers: Mapping[_Known, str]) -> Iterator[str]:
+    """The facts of the prompt that are newer, on the same subject."""
+    if cited := [markers[fact.kind, each] for each in fact.newer if (fact.kind, each) in markers]:
+        yield f"{', '.join(cited)} is newer"
 
 
 def _known(fact: KnownFact) -> _Known:
