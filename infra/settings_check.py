@@ -68,6 +68,6 @@ def warnings(environment: Mapping[str, str]) -> list[str]:
     overruled = dict(each for kind in SETTINGS for each in kind.overruled(environment))
     return [
         *(f"{name} is no setting; is {setting} meant?" for name, setting in near.items()),
-        *(f"{name} counts for nothing: {switch} is not set" for name, switch in idle.items()),
-        *(f"{name} counts for nothing: {other} is set" for name, other in overruled.items()),
+        *(f"{name} has no effect: {switch} is not set" for name, switch in idle.items()),
+        *(f"{name} has no effect: {other} is set" for name, other in overruled.items()),
     ]

@@ -100,14 +100,18 @@ def demo(
 def serve(  # noqa: PLR0913  # one argument an option
     *,
     host: str = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="0 picks a free one.")] = 8080,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 picks a free port.")] = 8080,
     data_dir: DataDir = None,
-    sample_data: Annotated[bool, typer.Option("--sample-data", help="Bring it in first.")] = False,
+    sample_data: Annotated[
+        bool, typer.Option("--sample-data", help="Start with the sample data.")
+    ] = False,
     auth: Annotated[bool, typer.Option("--auth", help="Ask for a token.")] = False,
     embedder: Embedder = None,
-    redis_url: Annotated[str | None, typer.Option(help="A real Redis, not our own.")] = None,
-    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes a function.")] = 4,
-    schedules: Annotated[bool, typer.Option("--schedules", help="Run them, too.")] = False,
+    redis_url: Annotated[
+        str | None, typer.Option(help="A real Redis instead of the emulator.")
+    ] = None,
+    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes for each function.")] = 4,
+    schedules: Annotated[bool, typer.Option("--schedules", help="Run schedules, too.")] = False,
 ) -> None:
     """Serve the API, the event bus and the emulators in one process, until Ctrl-C."""
     from infra.cli.embedders import chosen_embedder
@@ -269,7 +273,7 @@ def token(  # noqa: PLR0913, PLR0917  # one argument an option
     ] = "internal",
     subject: str = "developer",
     ttl: Annotated[str, typer.Option(help="How long it is valid: 90s, 30m, 1h, 7d.")] = "1h",
-    data_dir: Annotated[Path | None, typer.Option(help="That of `serve`.")] = None,
+    data_dir: Annotated[Path | None, typer.Option(help="The --data-dir of `serve`.")] = None,
 ) -> None:
     """Print a token for `recollect serve --auth`."""
     from infra.local.tokens import issue_token, keeps_secret, load_secret
@@ -312,8 +316,12 @@ def import_(  # noqa: PLR0913  # one argument an option
     business_contexts: Annotated[
         bool, typer.Option("--business-contexts", help="Customers and other entities.")
     ] = False,
-    tenant: Annotated[str, typer.Option(callback=slug, help="Whose evidence.")] = UNNAMED,
-    project: Annotated[str, typer.Option(callback=slug, help="Which evidence.")] = UNNAMED,
+    tenant: Annotated[
+        str, typer.Option(callback=slug, help="The tenant of the evidence.")
+    ] = UNNAMED,
+    project: Annotated[
+        str, typer.Option(callback=slug, help="The project of the evidence.")
+    ] = UNNAMED,
     file_format: Annotated[
         Format | None,
         typer.Option("--format", help="Where the file does not say it.", show_default=False),
@@ -459,9 +467,9 @@ def erase(  # noqa: PLR0913  # one argument an option
     conversation_id: str | None = None,
     thread: str | None = None,
     customer: Annotated[
-        str | None, typer.Option(help="A customer, whole, by one of its names.")
+        str | None, typer.Option(help="A whole customer, by any of its names.")
     ] = None,
-    tenant: Annotated[str | None, typer.Option(help="A tenant, whole.")] = None,
+    tenant: Annotated[str | None, typer.Option(help="A whole tenant.")] = None,
     project: Annotated[
         str | None, typer.Option(help="With --tenant: this project of it alone.")
     ] = None,

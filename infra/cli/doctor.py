@@ -206,7 +206,7 @@ def _api_findings(url: str, token: str | None) -> Iterator[Diagnosis]:
 def refusal(error: ForbiddenError, token: str | None) -> Diagnosis:
     """What a 403 means. A key that is no longer valid is refused before scopes are checked."""
     if token and is_key(token) and not error.problem.kind:
-        message = "the key counts no more: recollect keys list shows those that do"
+        message = "the key is not valid: recollect keys list shows the valid ones"
         return Diagnosis("wrong", "access", message)
     return Diagnosis("warning", "stores", f"not looked at: {error}")
 

@@ -43,9 +43,13 @@ def inspect_search(  # noqa: PLR0913  # one argument an option
     category: str | None = None,
     tag: Repeated = None,
     limit: Limit = 10,
-    threshold: Annotated[float | None, typer.Option(min=0, max=1, help="Of relevance.")] = None,
-    include_global: Annotated[bool, typer.Option("--global", help="Also the global ones.")] = False,
-    include_stale: Annotated[bool, typer.Option("--stale", help="Also stale ones.")] = False,
+    threshold: Annotated[
+        float | None, typer.Option(min=0, max=1, help="The least relevance.")
+    ] = None,
+    include_global: Annotated[
+        bool, typer.Option("--global", help="Include global memories.")
+    ] = False,
+    include_stale: Annotated[bool, typer.Option("--stale", help="Include stale memories.")] = False,
     url: PlatformUrl = DEFAULT_URL,
     token: Token = None,
     as_json: AsJson = False,
@@ -96,11 +100,11 @@ def inspect_context(  # noqa: PLR0913  # one argument an option
     project: OptionalSlug = None,
     filter_: Annotated[
         list[str] | None,
-        typer.Option("--filter", metavar="NAME=VALUE", help="May be given again."),
+        typer.Option("--filter", metavar="NAME=VALUE", help="May be repeated."),
     ] = None,
     limit: Limit = 10,
     graph: Annotated[
-        bool | None, typer.Option("--graph/--no-graph", help="By default with --start only.")
+        bool | None, typer.Option("--graph/--no-graph", help="Default: only with --start.")
     ] = None,
     url: PlatformUrl = DEFAULT_URL,
     token: Token = None,
@@ -136,14 +140,16 @@ def inspect_context(  # noqa: PLR0913  # one argument an option
 def inspect_pack(
     *,
     case: Annotated[
-        list[str] | None, typer.Option(metavar="NUMBER", help="May be given again.")
+        list[str] | None, typer.Option(metavar="NUMBER", help="May be repeated.")
     ] = None,
-    channel: Annotated[str | None, typer.Option(metavar="ID", help="Of Slack.")] = None,
+    channel: Annotated[str | None, typer.Option(metavar="ID", help="A Slack channel.")] = None,
     thread: Annotated[
-        str | None, typer.Option(metavar="TS", help="The message that the thread hangs on.")
+        str | None, typer.Option(metavar="TS", help="The first message of the thread.")
     ] = None,
-    company: Annotated[str | None, typer.Option(metavar="NAME", help="Or an alias.")] = None,
-    refresh: Annotated[bool, typer.Option("--refresh", help="Build it anew.")] = False,
+    company: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Its name or an alias.")
+    ] = None,
+    refresh: Annotated[bool, typer.Option("--refresh", help="Ignore the cache.")] = False,
     url: PlatformUrl = DEFAULT_URL,
     token: Token = None,
     as_json: AsJson = False,

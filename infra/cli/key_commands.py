@@ -40,7 +40,7 @@ _T = TypeVar("_T")
 @keys.command()
 def create(  # noqa: PLR0913  # one argument an option
     *,
-    subject: Annotated[str, typer.Option(help="Who calls with it, as histories know it.")],
+    subject: Annotated[str, typer.Option(help="The name of the caller in histories.")],
     scope: Scopes,
     apps: Apps = None,
     tenants: Tenants = None,
@@ -55,7 +55,7 @@ def create(  # noqa: PLR0913  # one argument an option
     security_level: Annotated[
         Level, typer.Option(help="How sensitive evidence and memories may be.")
     ] = "internal",
-    ttl: Annotated[str, typer.Option(help="How long it counts: 1h, 90d.")] = "90d",
+    ttl: Annotated[str, typer.Option(help="How long it is valid: 1h, 90d.")] = "90d",
     url: StoresUrl = None,
 ) -> None:
     """Make a key, and print it once: it cannot be shown again."""

@@ -103,10 +103,10 @@ LISTS_FOR = {
 DEFAULT_URL = "http://127.0.0.1:8080"
 
 AppSlug = Annotated[str, typer.Option("--app", callback=slug, help="The app, or global.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON, for programs.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Limit = Annotated[int, typer.Option(min=1, max=100)]
-PlatformUrl = Annotated[str, typer.Option(envvar="RECOLLECT_URL", help="Where the API is.")]
-Repeated = Annotated[list[str] | None, typer.Option(help="May be given again.")]
+PlatformUrl = Annotated[str, typer.Option(envvar="RECOLLECT_URL", help="The URL of the API.")]
+Repeated = Annotated[list[str] | None, typer.Option(help="May be repeated.")]
 OptionalSlug = Annotated[str | None, typer.Option(callback=optional_slug)]
 Level = Literal["public", "internal", "confidential", "restricted"]
 Token = Annotated[str | None, typer.Option(envvar="RECOLLECT_TOKEN")]

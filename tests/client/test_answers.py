@@ -41,12 +41,12 @@ def test_a_write_is_retried_with_the_same_idempotency_key() -> None:
 def test_a_retry_is_logged_without_the_content_of_the_request(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    busy = httpx.Response(503, json={"detail": "A store cannot serve now"})
+    busy = httpx.Response(503, json={"detail": "A store is unavailable"})
     done = httpx.Response(200, json={"results": []})
     with caplog.at_level("INFO", "recollect.client"), client_of(busy, done) as (client, _):
         client.app("desk").find("Jane Doe's invoice")
     (logged,) = [each.getMessage() for each in caplog.records if each.name == "recollect.client"]
-    expected = "POST /apps/desk/memories/search again in 0.0 s: 503: A store cannot serve now"
+    expected = "POST /apps/desk/memories/search again in 0.0 s: 503: A store is unavailable"
     assert logged == expected
 
 

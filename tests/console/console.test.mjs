@@ -43,7 +43,7 @@ test("an outage at the start is told, and signs nobody out", () =>
     await page.getByLabel("Token").fill(tokens.admin);
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("navigation").waitFor();
-    const problem = { title: "A store cannot serve now", status: 503, detail: "A store cannot serve now: upstash-redis" };
+    const problem = { title: "A store is unavailable", status: 503, detail: "A store is unavailable: upstash-redis" };
     await page.route("**/apps", (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify(problem) }));
     await page.reload();
     await says(page, problem.detail);

@@ -109,7 +109,7 @@ def test_without_the_claim_projects_a_whole_tenant_is_open_and_with_it_only_the_
     somewhere.require_project("acme", "one")
     with pytest.raises(Forbidden, match="project two"):
         somewhere.require_project("acme", "two")
-    with pytest.raises(Forbidden, match="project default, which is meant where none is said"):
+    with pytest.raises(Forbidden, match="project default, the default if none is given"):
         somewhere.require_project("acme", "default")
     with pytest.raises(Forbidden, match="tenant other"):
         somewhere.require_project("other", "one")
@@ -262,7 +262,7 @@ def test_a_right_to_a_tenant_needs_its_whole_name(
     tenants: list[str], tenant: str, *, expected: bool
 ) -> None:
     principal = Principal("ada", apps=frozenset("*"), tenants=frozenset(tenants))
-    unsaid = ", which is meant where none is said" if tenant == "default" else ""
+    unsaid = ", the default if none is given" if tenant == "default" else ""
     refused = pytest.raises(
         Forbidden, match=f"^this needs a right to the tenant {tenant}{unsaid}: the claim tenants$"
     )

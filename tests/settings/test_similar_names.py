@@ -79,8 +79,8 @@ def test_a_warning_names_both_settings_and_no_value() -> None:
 def test_a_setting_of_a_part_that_is_not_switched_on_is_a_warning() -> None:
     given = {"NEO4J_PASSWORD": "s3cret", "NEO4J_USER": "", "QDRANT_API_KEY": "s3cret"}
     assert warnings(given) == [
-        "QDRANT_API_KEY counts for nothing: QDRANT_URL is not set",
-        "NEO4J_PASSWORD counts for nothing: NEO4J_URL is not set",
+        "QDRANT_API_KEY has no effect: QDRANT_URL is not set",
+        "NEO4J_PASSWORD has no effect: NEO4J_URL is not set",
     ]
     assert warnings({**given, "NEO4J_URL": "", "QDRANT_URL": "https://qdrant.test"}) == []
 
@@ -94,8 +94,8 @@ def test_a_user_beside_an_oauth_client_is_ignored_with_a_warning() -> None:
         "SERVICENOW_CLIENT_SECRET": "s3cret",
     }
     assert warnings(both) == [
-        "SERVICENOW_USERNAME counts for nothing: SERVICENOW_CLIENT_ID is set",
-        "SERVICENOW_PASSWORD counts for nothing: SERVICENOW_CLIENT_ID is set",
+        "SERVICENOW_USERNAME has no effect: SERVICENOW_CLIENT_ID is set",
+        "SERVICENOW_PASSWORD has no effect: SERVICENOW_CLIENT_ID is set",
     ]
     assert warnings({**both, "SERVICENOW_CLIENT_ID": ""}) == []
     assert warnings({**both, "SERVICENOW_USERNAME": "", "SERVICENOW_PASSWORD": ""}) == []

@@ -152,7 +152,7 @@ class Principal:
 
 def _described(name: str) -> str:
     """The name of a tenant or project, with a hint if it is the one meant by default."""
-    return f"{name}, which is meant where none is said" if name == UNNAMED else name
+    return f"{name}, the default if none is given" if name == UNNAMED else name
 
 
 DEVELOPER = Principal(

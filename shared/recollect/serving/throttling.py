@@ -38,6 +38,6 @@ async def throttled(
     degradation = Degradation()
     wait = await degradation.result_or(PART, 0.0, throttle.wait(subject, app_slug), TIMEOUT_SECONDS)
     if wait > 0:
-        raise Throttled("you come too often", math.ceil(wait))
+        raise Throttled("too many requests", math.ceil(wait))
     answer = await serve()
     return answer.model_copy(update={"degraded": (*answer.degraded, *degradation.parts)})

@@ -242,8 +242,8 @@ def test_credentials_without_the_url_of_their_system_are_a_warning() -> None:
         done = recollect("serve", "--embedder", "hashed", "--port", port, environment=own)
 
     assert done.stderr.splitlines()[:-1] == [
-        "recollect: warning: SERVICENOW_PASSWORD counts for nothing: SERVICENOW_URL is not set",
-        "recollect: warning: KUBERNETES_TOKEN counts for nothing: KUBERNETES_URL is not set",
+        "recollect: warning: SERVICENOW_PASSWORD has no effect: SERVICENOW_URL is not set",
+        "recollect: warning: KUBERNETES_TOKEN has no effect: KUBERNETES_URL is not set",
     ]
 
 
