@@ -135,6 +135,7 @@ def statement_of(item: Item) -> Statement:
     """An item in the form in which it is compared with others."""
     metadata = item.metadata
     flag = metadata.get(INSTRUCTION_LIKE)
+    kinds = _kinds_of(item)
     return Statement(
         id=item.id,
         text=words_of(item.content),
@@ -146,8 +147,8 @@ def statement_of(item: Item) -> Statement:
         valid_from=parse_moment(metadata.get(VALID_FROM)),
         valid_until=parse_moment(metadata.get(VALID_UNTIL)),
         has_injection=flag if isinstance(flag, bool) else None,
-        is_report=not _REPORTS.isdisjoint(_kinds_of(item)),
-        is_alert=not _ALERTS.isdisjoint(_kinds_of(item)),
+        is_report=not _REPORTS.isdisjoint(kinds),
+        is_alert=not _ALERTS.isdisjoint(kinds),
         fields=tuple(fields_of(item.content)),
     )
 
@@ -228,8 +229,13 @@ def _is_alert(item: Item, wording: Wording) -> bool:
 
 
 def _kinds_of(item: Item) -> list[str]:
-    words = (word for name in _KINDS for word in strings_of(item.metadata.get(name)))
-    return [each.casefold() for each in words]
+    metadata = item.metadata
+    return [
+        word.casefold()
+        for name in _KINDS
+        if name in metadata
+        for word in strings_of(metadata[name])
+    ]
 
 
 def _is_masked(ranked: Ranked) -> bool:
