@@ -1,8 +1,7 @@
 """Older items come behind a newer one that says that what they rely on is gone."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from datetime import datetime
 
 import pytest
 
@@ -23,13 +22,20 @@ PAGE = (
 
 
 def order(
-    texts: Sequence[Wording], relevance: Sequence[float], asked: str = ASKED, now: datetime = NOW
+    texts: Sequence[Wording],
+    relevance: Sequence[float],
+    asked: str = ASKED,
+    uncompared: Collection[str] = (),
 ) -> list[str]:
     ids = [each.statement.id for each in texts]
     by_id = dict(zip(ids, relevance, strict=True))
     ranked = sorted(texts, key=lambda each: -by_id[each.statement.id])
-    searched = {each.statement.id: each.statement.text for each in texts}
-    return [*newest_first(ranked, asked, searched, by_id, now)]
+    searched = {
+        each.statement.id: each.statement.text
+        for each in texts
+        if each.statement.id not in uncompared
+    }
+    return [*newest_first(ranked, asked, searched, by_id, NOW)]
 
 
 @each_case(
@@ -112,3 +118,16 @@ def test_a_name_that_many_items_have_is_too_common(count: int, precedes: bool) -
     relevance = (0.9, *[0.5] * count, 0.4)
     found = order(on_consecutive_days(old, *others, new), relevance, asked)
     assert (found[0] != "a") is precedes
+
+
+def test_the_order_reveals_nothing_of_an_item_that_is_not_compared() -> None:
+    # A masked item is not compared: its reader must not learn which names its text has.
+    texts = on_consecutive_days(OLD, NEW)
+    assert order(texts, (0.9, 0.05)) == ["b", "a"]
+    assert order(texts, (0.9, 0.05), uncompared=["a"]) == ["a", "b"]
+    asked, old = "who pays for lunch", "Lunch at Hillgate is paid by the branch."
+    new = "The canteen at Hillgate closed in May, bring sandwiches."
+    masked = [f"Room {number} at Hillgate has a projector." for number in range(6)]
+    texts = on_consecutive_days(old, *masked, new)
+    hidden = [each.statement.id for each in texts[1:-1]]
+    assert order(texts, (0.9, *[0.5] * 6, 0.4), asked, hidden)[0] == texts[-1].statement.id

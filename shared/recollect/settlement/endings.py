@@ -6,13 +6,13 @@ else. But a runbook that sends its reader to pg_autoctl, or to Textlane, is out 
 """
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from recollect.language.calendar_names import WEEKDAY
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS
 from recollect.settlement.changes import is_current_fact, is_undecided
+from recollect.settlement.written_words import bare_words
 
 # Phrases by which people say that something is gone, was replaced, or is otherwise now.
 _ENDING: Final = re.compile(
@@ -58,7 +58,6 @@ _PREPOSITION: Final = re.compile(
 )
 _NAME: Final = re.compile(r"(?<![\w-])(?:[A-Z]\w*|\w*\d[\w-]*)")
 _MAX_NAMES: Final = 8
-_WORD: Final = re.compile(r"[^\W_]+(?:[-_./'@][^\W_]+)*")
 
 
 def ended_names(text: str) -> frozenset[str]:
@@ -77,7 +76,7 @@ def ended_names(text: str) -> frozenset[str]:
     names = {each.casefold() for part in gone for each in _NAME.findall(part)} - STOP_WORDS
     if len(names) > _MAX_NAMES:
         return frozenset()
-    return frozenset(word for part in gone for word in words_in(part))
+    return frozenset(word for part in gone for word in bare_words(part)) - STOP_WORDS
 
 
 def _what_is_gone(clause: str) -> str:
@@ -93,9 +92,3 @@ def _what_is_gone(clause: str) -> str:
         return clause[: last.start()]
     around = _PREPOSITION.search(clause, last.end())
     return clause[: around.start()] if around is not None else clause
-
-
-def words_in(text: str) -> Iterator[str]:
-    """The words of a text in small letters, without stop words."""
-    words = (each.casefold().removesuffix("'s") for each in _WORD.findall(text))
-    return (each for each in words if each not in STOP_WORDS)

@@ -11,7 +11,7 @@ the portal". Another is a newer text that says that something is gone on which t
 (`recollect.settlement.endings`); there both may be pages.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
@@ -21,7 +21,6 @@ from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
 from recollect.relevance.words import rarities_of, terms_of
 from recollect.settlement.asked_for import AskedFor
 from recollect.settlement.changes import is_current_fact
-from recollect.settlement.endings import words_in
 from recollect.settlement.prose import ReadProse, read_prose
 from recollect.settlement.statements import (
     Wording,
@@ -30,6 +29,7 @@ from recollect.settlement.statements import (
     say_different,
 )
 from recollect.settlement.supersession import has_begun
+from recollect.settlement.written_words import bare_words
 
 _MIN_RARITY: Final = 4.0
 """How rare in English a term must be to name something: at most 1.8 % of texts have the word."""
@@ -69,8 +69,8 @@ def newest_first(
     """
     question = _Question(asked, texts, relevance, ranked[:COMPARED])
     order, passed = list[Wording](), dict[str, str | None]()
-    for at, each in enumerate(ranked):
-        may_pass = question.is_for_now and at < COMPARED and each.statement.id in texts
+    for each in ranked:
+        may_pass = question.is_for_now and question.compares(each)
         place = question.place_of(each, order) if may_pass else len(order)
         if place < len(order) and not _states_a_current_fact(each, now):
             place = len(order)
@@ -92,58 +92,71 @@ class _Question:
         ranked: Sequence[Wording],
     ) -> None:
         self.is_for_now = not asks_for_the_past(asked)
-        self._compared, self._naming_all = texts.keys(), _items_naming_all(asked, texts)
+        # The order reveals what is compared, so nothing that is hidden from the reader may be.
+        self._compared = {each.statement.id: each for each in ranked if each.statement.id in texts}
+        self._naming_all = _items_naming_all(asked, texts)
         self._relevance, self._asked_for = relevance, AskedFor(asked)
         self._asked = read_prose(asked, "", (), "")
-        self._ranked = ranked
+
+    def compares(self, item: Wording) -> bool:
+        """Whether an item may pass others, and be passed."""
+        return item.statement.id in self._compared
 
     def place_of(self, new: Wording, order: Sequence[Wording]) -> int:
-        """The best index in `order` that `new` may take.
-
-        It does not pass an item that is more trusted or far more relevant.
-        """
-        place = len(order)
-        for at in reversed(range(len(order))):
-            share = self._relevance_share(new, order[at])
-            if new.statement.trust < order[at].statement.trust or share < _min_share(new, share):
-                break
-            if (
-                _is_newer(new, order[at])
-                and self._answers_the_same(new, order[at], share)
-                and not self._is_about_another(new.prose, order[at].prose)
-            ):
-                place = at
-        return place
+        """The best index in `order` that `new` may take among items that it answers instead of."""
+        return self._best_place(new, order, _min_share, self._answers_instead_of)
 
     def place_by_endings(self, new: Wording, order: Sequence[Wording]) -> int:
         """The best index in `order` among items that rely on something that `new` says is gone.
 
         Such an item may be a page, and much more relevant.
         """
+        return self._best_place(
+            new, order, lambda *_: _MIN_RELEVANCE_SHARE_OF_ENDED, self._ends_what_is_relied_on
+        )
+
+    def _best_place(
+        self,
+        new: Wording,
+        order: Sequence[Wording],
+        min_share: Callable[[Wording, float], float],
+        passes: Callable[[Wording, Wording, float], bool],
+    ) -> int:
+        """The least index in `order` of an older item that `new` passes, else behind all of them.
+
+        It does not pass an item that is more trusted or far more relevant. `passes` takes `new`,
+        the older item, and the share of its relevance that `new` has.
+        """
         place = len(order)
         for at in reversed(range(len(order))):
-            old = order[at]
-            share = self._relevance_share(new, old)
-            if new.statement.trust < old.statement.trust or share < _MIN_RELEVANCE_SHARE_OF_ENDED:
+            old, share = order[at], self._relevance_share(new, order[at])
+            if new.statement.trust < old.statement.trust or share < min_share(new, share):
                 break
-            if self._relies_on_ended(old, new) and not self._are_apart(new.prose, old.prose):
+            if self.compares(old) and _is_newer(new, old) and passes(new, old, share):
                 place = at
         return place
 
-    def _relies_on_ended(self, old: Wording, new: Wording) -> bool:
+    def _answers_instead_of(self, new: Wording, old: Wording, share: float) -> bool:
+        """Whether `new` answers the question instead of an older item that states one fact."""
+        return (
+            old.prose.is_short
+            and self._answers_the_same(new, old, share)
+            and not self._is_about_another(new.prose, old.prose)
+        )
+
+    def _ends_what_is_relied_on(self, new: Wording, old: Wording, _: float) -> bool:
         """Whether an older item names, where it is about the question, what `new` says is gone.
 
         Names and codes count, unless many items have them, as the firm's name.
         """
         mine, its = new.prose, old.prose
-        if old.statement.created_at is None or not new.is_newer_than(old):
-            return False
         shared = mine.ended_names & its.words
         named = {each for each in shared if "_" in each or each in its.names}
-        if not named or self._lacks_a_name(mine, its):
+        if not named or self._lacks_a_name(mine, its) or self._are_apart(mine, its):
             return False
-        part = its.text if its.is_short else " ".join(self._asked_about(its))
-        return any(not self._is_common(each) for each in named.intersection(words_in(part)))
+        if not its.is_short:
+            named.intersection_update(bare_words(" ".join(self._asked_about(its))))
+        return not all(map(self._is_common, named))
 
     def _are_apart(self, new: ReadProse, old: ReadProse) -> bool:
         """Whether the question excludes one of two texts, or two notes are about other things."""
@@ -154,8 +167,8 @@ class _Question:
 
     def _is_common(self, name: str) -> bool:
         """Whether many of the items have a name."""
-        count = sum(name in each.prose.words for each in self._ranked)
-        return count > max(_MAX_HOLDERS, len(self._ranked) // 4)
+        count = sum(name in each.prose.words for each in self._compared.values())
+        return count > max(_MAX_HOLDERS, len(self._compared) // 4)
 
     def _asked_about(self, prose: ReadProse) -> Iterator[str]:
         """The first sentence of a page, those with a word of the question, and the next ones."""
@@ -184,8 +197,6 @@ class _Question:
         "the scanner locks now" says nothing of how it charges.
         """
         ids = {newer.statement.id, other.statement.id}
-        if not ids <= self._compared:
-            return False
         if share >= _MIN_RELEVANCE_SHARE and ids <= self._naming_all:
             return True
         mine, its = newer.prose, other.prose
@@ -220,10 +231,8 @@ def _min_share(newer: Wording, share: float) -> float:
 
 
 def _is_newer(one: Wording, other: Wording) -> bool:
-    """Whether `one` is newer than `other`, which must have a time and state one fact."""
-    return (
-        other.prose.is_short and other.statement.created_at is not None and one.is_newer_than(other)
-    )
+    """Whether `one` is newer than `other`, which must have a time."""
+    return other.statement.created_at is not None and one.is_newer_than(other)
 
 
 def _items_naming_all(asked: str, texts: Mapping[str, str]) -> frozenset[str]:

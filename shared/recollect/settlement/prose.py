@@ -24,6 +24,7 @@ from recollect.settlement.occurrences import (
     without_measures,
     without_times,
 )
+from recollect.settlement.written_words import WRITTEN_WORD, bare, bare_words
 
 MAX_READ_CHARS: Final = 1_000
 """How many characters of a text are read: a longer text is no single fact."""
@@ -36,11 +37,10 @@ _MIN_CODE_DIGITS: Final = 4
 # What precedes the first word of a sentence, and what follows the first word of a name of two.
 _SENTENCE_BEGIN = re.compile(r"(?:^|[.!?:;\n\]>])[\s\"'(#*-]*$")
 _NEXT_IS_NAME = re.compile(r" [A-Z]")
-_WORD = re.compile(r"[^\W_]+(?:[-_./'@][^\W_]+)*")
 # Words, and signs that change the meaning: C is not C++, 5 degrees are not -5, $50 is not 50 %, and
 # > 80 not < 80. A sign at the beginning of a line may be the mark of a list entry or a quotation.
 _COMPARED_TOKEN = re.compile(
-    rf"\b[a-z](?:\+\+|#)(?!\w)|{_WORD.pattern}|(?<=\w )[<>]=?(?= ?\d)|[$\u20ac\u00a3\u00a5%]"
+    rf"\b[a-z](?:\+\+|#)(?!\w)|{WRITTEN_WORD.pattern}|(?<=\w )[<>]=?(?= ?\d)|[$\u20ac\u00a3\u00a5%]"
     r"|(?<=[^\W\d_] )-(?=\d)",
     re.IGNORECASE,
 )
@@ -190,9 +190,11 @@ class ReadProse:
             found = _names(beginning[:start], _HEAD_WORDS).union(codes)
         behind = _SUBJECT_BEHIND.search(beginning, start, start + _SUBJECT_BEHIND_CHARS)
         if behind is not None:
-            found |= {_bare(each) for each in _WORD.findall(behind.group()) if each[0].isupper()}
+            found |= {
+                bare(each) for each in WRITTEN_WORD.findall(behind.group()) if each[0].isupper()
+            }
         if capitals is not None:
-            found |= {_bare(capitals.group(1))}
+            found |= {bare(capitals.group(1))}
         return frozenset(each for each in found if not _QUANTITY.fullmatch(each))
 
     @lazy
@@ -223,7 +225,7 @@ class ReadProse:
     @lazy
     def words(self) -> frozenset[str]:
         """Its words and codes as written, in lower case."""
-        return frozenset(map(_bare, _WORD.findall(self.text)))
+        return frozenset(bare_words(self.text))
 
     @lazy
     def normalized_text(self) -> str:
@@ -266,7 +268,7 @@ class ReadProse:
         return frozenset(f"{prefix}{word}" for word in denied for prefix in _DENYING_PREFIXES)
 
     @lazy
-    def weeks(self) -> frozenset[tuple[str, str]]:
+    def numbered_periods(self) -> frozenset[tuple[str, str]]:
         """The numbered periods that its title or its first words name: ("week", "48")."""
         found = _NUMBERED_PERIOD.findall(self.text[:_MAX_TITLE_CHARS])
         return frozenset((kind.casefold(), number) for kind, number in found)
@@ -391,10 +393,10 @@ class ReadProse:
 
 
 def _names(text: str, max_words: int | None) -> frozenset[str]:
-    found = islice(_WORD.finditer(text), max_words)
+    found = islice(WRITTEN_WORD.finditer(text), max_words)
     # Most words are of small letters and no names, which is seen without a closer look.
     likely = [each for each in found if not (each.group().islower() and each.group().isalpha())]
-    return frozenset([_bare(each.group()) for each in likely if _is_name(each, text)])
+    return frozenset([bare(each.group()) for each in likely if _is_name(each, text)])
 
 
 def _is_name(word: re.Match[str], text: str) -> bool:
@@ -420,7 +422,7 @@ def _without_names(text: str) -> str:
     """The words of a text except capitalised names, in comparable form."""
     kept = [
         each.group()
-        for each in _WORD.finditer(text)
+        for each in WRITTEN_WORD.finditer(text)
         if each.group().islower() or not _is_proper_name(each, text)
     ]
     return " ".join(kept).casefold()
@@ -436,10 +438,6 @@ def _normalized(text: str) -> str:
     return " ".join(_COMPARED_TOKEN.findall(plain)).casefold()
 
 
-def _bare(word: str) -> str:
-    return word.casefold().removesuffix("'s")
-
-
 def _may_be_value(word: str) -> bool:
     """Whether it may be a number, a time or a name: "not found" takes nothing back."""
     return not (word.isalpha() and word.islower()) or _TIME.match(word) is not None
@@ -447,7 +445,7 @@ def _may_be_value(word: str) -> bool:
 
 def _value(word: str) -> str:
     """A number, a time or a name, in the singular: "Thursday" takes "Thursdays" back."""
-    plain = _bare(word.rstrip(".,:;"))
+    plain = bare(word.rstrip(".,:;"))
     return plain.removesuffix("s") if plain.isalpha() else plain
 
 

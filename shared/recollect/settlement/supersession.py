@@ -213,7 +213,8 @@ def _contradict(new: Wording, old: Wording) -> bool:
     one, other = new.prose, old.prose
     if new.statement.is_report or old.statement.is_report:
         return False
-    if new.prose.is_relative or (one.weeks and other.weeks and one.weeks.isdisjoint(other.weeks)):
+    periods, others = one.numbered_periods, other.numbered_periods
+    if one.is_relative or (periods and others and periods.isdisjoint(others)):
         return False
     common = one.subject_in_text & other.subject_in_text
     return len(common) >= _MIN_COMMON_WORDS and say_different(one, other)
