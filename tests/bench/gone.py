@@ -18,9 +18,10 @@ from rich.table import Table
 
 from infra.local.emulators.vector.embedders import EmbedderName
 from infra.local.platform import PlatformOptions, running_platform
-from tests.bench.knowledge import Json, lines_of
+from tests.bench.knowledge import Json, bring_in, lines_of, results_of
 
 _FOLDER: Final = Path(__file__).parent / "data" / "gone"
+_LIMIT: Final = 10
 
 
 def is_right(case: Json, found: Sequence[str]) -> bool:
@@ -28,19 +29,6 @@ def is_right(case: Json, found: Sequence[str]) -> bool:
     if case["first"] not in found:
         return False
     return not {*found[: found.index(case["first"])]} & {*case["after"]}
-
-
-def _results_of(client: httpx.Client, case: Json, project: str) -> list[str]:
-    """The ids of the results, after storing the items of the case in a project of its own."""
-    items = [{name: value for name, value in each.items() if value} for each in case["items"]]
-    client.post("/evidence", json={"project": project, "items": items}).raise_for_status()
-    sender = {"type": "specialist", "id": "bench"}
-    body = {
-        "meta": {"type": "ContextRequest", "from": sender, "project": project},
-        "payload": {"query": {"type": "hybrid", "text": case["question"]}, "limit": 10},
-    }
-    answer = client.post("/context", json=body).raise_for_status().json()
-    return [each["id"] for each in answer["payload"]["results"]]
 
 
 def main(
@@ -56,7 +44,8 @@ def main(
     ):
         for file in sorted(_FOLDER.glob("*.jsonl")):
             for case in lines_of(file):
-                found = _results_of(client, case, case["id"])
+                bring_in(client, case["items"], case["id"])
+                found = results_of(client, case["question"], case["id"], _LIMIT)
                 group = (file.stem, case["kind"])
                 count[group] += 1
                 right[group] += is_right(case, found)

@@ -48,10 +48,10 @@ def measure(folder: Path, embedder: EmbedderName) -> list[Outcome]:
         return [_asked(client, question) for question in questions]
 
 
-def bring_in(client: httpx.Client, items: Sequence[Json]) -> None:
+def bring_in(client: httpx.Client, items: Sequence[Json], project: str = "default") -> None:
     """Store items of evidence, a few at a time."""
     for start in range(0, len(items), _BATCH):
-        batch = {"items": items[start : start + _BATCH]}
+        batch = {"project": project, "items": items[start : start + _BATCH]}
         client.post("/evidence", json=batch).raise_for_status()
 
 
@@ -73,11 +73,14 @@ def wrong_with(question: Json, found: Sequence[str]) -> list[str]:
     ]
 
 
-def results_of(client: httpx.Client, text: str) -> list[str]:
-    """The ids of the first three results of a question."""
+def results_of(
+    client: httpx.Client, text: str, project: str = "default", limit: int = _TOP
+) -> list[str]:
+    """The ids of the first results of a question, three by default."""
+    sender = {"type": "specialist", "id": "bench"}
     body = {
-        "meta": {"type": "ContextRequest", "from": {"type": "specialist", "id": "bench"}},
-        "payload": {"query": {"type": "hybrid", "text": text}, "limit": _TOP},
+        "meta": {"type": "ContextRequest", "from": sender, "project": project},
+        "payload": {"query": {"type": "hybrid", "text": text}, "limit": limit},
     }
     answer = client.post("/context", json=body).raise_for_status().json()
     return [each["id"] for each in answer["payload"]["results"]]

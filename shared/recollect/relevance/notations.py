@@ -8,6 +8,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from recollect.language.calendar_names import MONTH
+
 _MAX_CACHED_CHARS: Final = 40
 _DIGIT: Final = re.compile(r"\d")
 _UNIT: Final = (
@@ -26,10 +28,9 @@ _MONTHS: Final = (
 ).split()
 
 
-_MONTH: Final = "(" + "|".join(rf"{each[:3]}(?:t?\.?|{each[3:]})" for each in _MONTHS) + ")"
 _NAMED_DAY: Final = re.compile(
-    rf"(?<![\w.])(\d{{1,2}})\.?\s+(?:of\s+)?{_MONTH}(?![\w-])"
-    rf"|(?<!\w){_MONTH}\s+(\d{{1,2}})(?![\w.:])"
+    rf"(?<![\w.])(\d{{1,2}})\.?\s+(?:of\s+)?({MONTH})(?![\w-])"
+    rf"|(?<!\w)({MONTH})\.?\s+(\d{{1,2}})(?![\w.:])"
 )
 
 

@@ -45,7 +45,6 @@ from recollect.settlement.supersession import named_superseded
 SUPERSEDES, VALID_FROM, VALID_UNTIL = "supersedes", "valid_from", "valid_until"
 
 _KINDS: Final = ("kind", "type", "category")
-_ALERT: Final = "alert"
 _ALERTS: Final = frozenset(["alarm", "alert"])
 _REPORTS: Final = _ALERTS | frozenset(
     ["incident", "postmortem", "post-mortem", "post_mortem", "ticket"]
@@ -107,15 +106,15 @@ def settled_ranking(
     texts = _searched(ranked, masked.union(found.superseded_by))
     relevance = {each: one.signals.relevance for each, one in ranked.items()}
     newest = newest_first([read[each] for each in order], query.text, texts, relevance, now)
-    adjusted = {each: its.adjusts for each, its in found.relations.items() if each in newest}
+    adjusted = {each: its.adjusts for each, its in found.relations.items()}
     explained |= {
         each: _with_newer(explained[each], ranked[than], ranking.shares)
-        for each, than in (adjusted | {new: old for new, old in newest.items() if old}).items()
-        if than in ranked
+        for each in newest
+        if (than := newest[each] or adjusted.get(each)) is not None
     }
     order = _better_believed_first(list(newest), ranked)
     if asks_for_a_way(query.text):
-        alerts = {each for each in order if _is_alert(ranked[each].candidate.item, read[each])}
+        alerts = {each for each in order if _is_alert(read[each])}
         order = _answers_first(order, alerts, ranked)
 
     def worth(item: str) -> tuple[bool, float]:
@@ -183,9 +182,8 @@ def _as_relevant_as_superseded(
         if old not in ranked or current not in raised:
             continue
         successor, relevance = raised[current], ranked[old].signals.relevance
-        answers = successor.signals.relevance >= ranking.bound or not read[
-            old
-        ].prose.subject.isdisjoint(read[current].prose.subject)
+        shared = read[old].prose.subject & read[current].prose.subject
+        answers = successor.signals.relevance >= ranking.bound or bool(shared)
         if answers and relevance > successor.signals.relevance:
             note = f"as relevant as {old}, which it supersedes"
             raised[current] = _raised(successor, relevance, note, ranking.shares)
@@ -222,8 +220,8 @@ def _answers_first(
     return [*answers, *(each for each in ids if each not in answers)] if alerts else list(ids)
 
 
-def _is_alert(item: Item, wording: Wording) -> bool:
-    return _ALERT in _kinds_of(item) or (
+def _is_alert(wording: Wording) -> bool:
+    return wording.statement.is_alert or (
         wording.prose.is_alert and len(wording.prose.text) <= _MAX_ALERT_CHARS
     )
 
