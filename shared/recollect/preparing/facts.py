@@ -57,9 +57,8 @@ class KnownFact:
 
     `notes` say what of it is doubtful. The text comes from others, and may contain anything.
     `superseded_by`, `contested_by` and `newer` are ids of other facts of its kind; the last are
-    newer, on the same subject. A fact that `echoes` the
-    caller repeats what the caller said. `has_injection` is about the whole source, of which the
-    text may be a part.
+    newer, on the same subject. A fact that `echoes` the caller repeats what the caller said.
+    `has_injection` is about the whole source, of which the text may be a part.
     """
 
     heading: FactHeading
