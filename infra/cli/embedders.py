@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from infra.cli.console import print_error
-from infra.local.emulators.vector.embedders import EmbedderMissingError, EmbedderName
+from infra.local.emulators.vector.embedder_names import EmbedderMissingError, EmbedderName
 from infra.local.emulators.vector.models import MODELS
 from infra.local.emulators.vector.storage import embedder_of
 

@@ -16,7 +16,7 @@ from infra.cli.readable_logs import readable_logs
 from infra.cli.sample_data import seed
 from infra.cli.stores import platform_target
 from infra.local.emulators.redis.journal import JournalError
-from infra.local.emulators.vector.embedders import EmbedderMissingError
+from infra.local.emulators.vector.embedder_names import EmbedderMissingError
 from infra.local.emulators.vector.storage import EmbedderChangedError
 from infra.local.environment import environment
 from infra.local.local_requests import is_loopback

@@ -8,7 +8,7 @@ from infra.local.emulators.kubernetes import TOKEN as KUBERNETES_TOKEN
 from infra.local.emulators.servicenow.credentials import Credentials
 from infra.local.emulators.slack import TOKEN as SLACK_TOKEN
 from infra.local.emulators.tokens import StoreTokens
-from infra.local.emulators.vector.embedders import EmbedderName
+from infra.local.emulators.vector.embedder_names import EmbedderName
 from infra.local.event_api import BUS_NAME
 from infra.local.options import PlatformOptions
 from infra.local.worker import REGION

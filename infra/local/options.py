@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from infra.local.emulators.vector.embedders import EmbedderName
+from infra.local.emulators.vector.embedder_names import EmbedderName
 from infra.routes import (
     EVENTS,
     FUNCTIONS,

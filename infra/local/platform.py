@@ -30,8 +30,8 @@ from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.slack import create_slack_app
 from infra.local.emulators.sqs import Queue, create_sqs_app
 from infra.local.emulators.vector.app import create_vector_app
-from infra.local.emulators.vector.embedders import opened_embedder
 from infra.local.emulators.vector.index import EmulatedIndex
+from infra.local.emulators.vector.opened_embedder import opened_embedder
 from infra.local.environment import DEAD_LETTER_QUEUE, SERVICENOW, TOKENS, environment
 from infra.local.event_api import create_eventbridge_app, event_routes
 from infra.local.event_bus import EventBus

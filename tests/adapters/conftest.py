@@ -12,7 +12,7 @@ from infra.local.emulators.redis.stores import InProcessRedis
 from infra.local.emulators.servicenow.app import create_servicenow_app
 from infra.local.emulators.tokens import StoreTokens
 from infra.local.emulators.vector.app import create_vector_app
-from infra.local.emulators.vector.embedders import HashedEmbedder
+from infra.local.emulators.vector.hashed_embedder import HashedEmbedder
 from infra.local.emulators.vector.index import EmulatedIndex
 from recollect.adapters.http.transport import new_http_client
 from recollect.settings.stores import StoreSettings

@@ -12,7 +12,8 @@ from upstash_vector.types import Data
 
 from infra.local.emulators.tokens import StoreTokens
 from infra.local.emulators.vector.app import create_vector_app
-from infra.local.emulators.vector.embedders import HashedEmbedder, Matrix
+from infra.local.emulators.vector.embedders import Matrix
+from infra.local.emulators.vector.hashed_embedder import HashedEmbedder
 from infra.local.emulators.vector.index import EmulatedIndex
 from recollect.adapters.http.transport import bearer
 from recollect.adapters.upstash.vector import STORE, VectorIndex, batches_of, write_seconds

@@ -23,7 +23,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from infra.local.emulators.vector.embedders import EmbedderName
+from infra.local.emulators.vector.embedder_names import EmbedderName
 from infra.local.platform import PlatformOptions
 from infra.local.tokens import load_secret
 from tests.bench.corpus import decisions

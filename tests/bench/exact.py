@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal
 import httpx
 import typer
 
-from infra.local.emulators.vector.embedders import EmbedderName
+from infra.local.emulators.vector.embedder_names import EmbedderName
 from infra.local.platform import PlatformOptions, running_platform
 
 _USER = "test-user"

@@ -28,7 +28,7 @@ from rich.progress import track
 from rich.table import Table
 from typing_extensions import override
 
-from infra.local.emulators.vector.embedders import EmbedderName
+from infra.local.emulators.vector.embedder_names import EmbedderName
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.adapters.http.transport import new_http_client

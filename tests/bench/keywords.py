@@ -26,7 +26,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from infra.local.emulators.vector.embedders import EmbedderName
+from infra.local.emulators.vector.embedder_names import EmbedderName
 from infra.local.platform import PlatformOptions, running_platform
 from tests.bench.knowledge import OURS, Json, bring_in, lines_of, results_of
 

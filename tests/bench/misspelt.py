@@ -14,7 +14,7 @@ from typing import Final
 import httpx
 import typer
 
-from infra.local.emulators.vector.embedders import EmbedderName
+from infra.local.emulators.vector.embedder_names import EmbedderName
 from infra.local.platform import PlatformOptions, running_platform
 from tests.bench.knowledge import bring_in
 

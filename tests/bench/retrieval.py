@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from infra.local.emulators.vector.embedders import EmbedderName
+from infra.local.emulators.vector.embedder_names import EmbedderName
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from infra.routes import FUNCTIONS

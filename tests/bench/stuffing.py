@@ -23,7 +23,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from infra.local.emulators.vector.embedders import EmbedderName
+from infra.local.emulators.vector.embedder_names import EmbedderName
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.adapters.http.transport import new_http_client

@@ -18,7 +18,7 @@ from infra.cli.calibrating.judged import JudgedCorpus, read_folder
 from infra.cli.calibrating.reliability import TO_KEEP, TO_KEEP_OF_EACH, Tenth
 from infra.cli.console import CommandError, plain, stderr
 from infra.cli.stores import StoreTarget, choose_target, platform_target, store_errors
-from infra.local.emulators.vector.embedders import EmbedderName
+from infra.local.emulators.vector.embedder_names import EmbedderName
 from infra.local.platform import PlatformOptions, running_platform
 
 _VECTOR_URL: Final = "UPSTASH_VECTOR_REST_URL"

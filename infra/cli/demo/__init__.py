@@ -29,7 +29,7 @@ from infra.cli.demo.story import STORY
 from infra.cli.sample_data import seed
 from infra.cli.serving import check_settings
 from infra.cli.stores import platform_target
-from infra.local.emulators.vector.embedders import EmbedderMissingError, EmbedderName
+from infra.local.emulators.vector.embedder_names import EmbedderMissingError, EmbedderName
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.core.errors import StoreError
 

@@ -21,7 +21,7 @@ from infra.local.emulators.redis.app import create_redis_app
 from infra.local.emulators.redis.stores import InProcessRedis
 from infra.local.emulators.tokens import StoreTokens
 from infra.local.emulators.vector.app import create_vector_app
-from infra.local.emulators.vector.embedders import HashedEmbedder
+from infra.local.emulators.vector.hashed_embedder import HashedEmbedder
 from infra.local.emulators.vector.index import EmulatedIndex
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.backup.page import PageHead

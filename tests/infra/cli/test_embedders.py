@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from infra.cli.embedders import chosen_embedder
-from infra.local.emulators.vector.embedders import HashedEmbedder
+from infra.local.emulators.vector.hashed_embedder import HashedEmbedder
 from infra.local.emulators.vector.models import MODELS
 from infra.local.emulators.vector.storage import Storage, embedder_of
 

@@ -18,12 +18,10 @@ from threading import Condition
 from typing import IO, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from infra.local.emulators.vector.embedders import ModelName
+from infra.local.emulators.vector.embedder_names import ModelName
+from infra.local.emulators.vector.embedders import Matrix
 from infra.local.emulators.vector.models import MODELS
-
-Matrix = NDArray[np.float32]
 
 # One thread, because the threads of a multiplication wait for each other busily: on few cores with
 # other work on them, two threads take three times as long as one.

@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from infra.local.emulators.vector.embedders import EmbedderMissingError
+from infra.local.emulators.vector.embedder_names import EmbedderMissingError
 
 Array = NDArray[np.float32]
 Weights = dict[str, Array]

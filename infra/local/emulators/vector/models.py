@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from infra.local.emulators.vector import bge, minilm
-from infra.local.emulators.vector.embedders import Embedder, ModelName
+from infra.local.emulators.vector.embedder_names import ModelName
+from infra.local.emulators.vector.embedders import Embedder
 
 
 @dataclass(frozen=True, slots=True)

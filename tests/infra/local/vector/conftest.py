@@ -12,7 +12,7 @@ from upstash_vector import AsyncIndex
 
 from infra.local.emulators.tokens import StoreTokens
 from infra.local.emulators.vector.app import create_vector_app
-from infra.local.emulators.vector.embedders import HashedEmbedder
+from infra.local.emulators.vector.hashed_embedder import HashedEmbedder
 from infra.local.emulators.vector.index import EmulatedIndex
 
 TOKENS = StoreTokens(full="full", read_only="reader")

@@ -8,16 +8,11 @@ import numpy as np
 import pytest
 from typing_extensions import override
 
-from infra.local.emulators.vector.embedders import (
-    Embedder,
-    EmbedderMissingError,
-    HashedEmbedder,
-    Matrix,
-    ModelName,
-    RememberingEmbedder,
-    opened_embedder,
-)
+from infra.local.emulators.vector.embedder_names import EmbedderMissingError, ModelName
+from infra.local.emulators.vector.embedders import Embedder, Matrix
+from infra.local.emulators.vector.hashed_embedder import HashedEmbedder
 from infra.local.emulators.vector.models import MODELS
+from infra.local.emulators.vector.opened_embedder import RememberingEmbedder, opened_embedder
 from tests.cases import each_case
 
 QUESTION = "How do I reset my password?"
@@ -95,7 +90,7 @@ def test_a_text_does_not_depend_on_its_neighbours(embedder: Embedder) -> None:
 
 def test_the_hashed_embedding_is_the_same_in_another_process() -> None:
     script = (
-        "from infra.local.emulators.vector.embedders import HashedEmbedder\n"
+        "from infra.local.emulators.vector.hashed_embedder import HashedEmbedder\n"
         f"print(HashedEmbedder().embed([{QUESTION!r}]).tobytes().hex())"
     )
     command = [sys.executable, "-c", script]

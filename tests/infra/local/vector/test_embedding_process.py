@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from infra.local.emulators.vector.embedders import EmbedderMissingError
+from infra.local.emulators.vector.embedder_names import EmbedderMissingError
 from infra.local.emulators.vector.embedding_process import (
     EmbeddingProcess,
     EmbeddingProcessError,

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from infra.local.emulators.vector.embedders import HashedEmbedder
 from infra.local.emulators.vector.errors import RecordTooLargeError, UnreadableRequestError
+from infra.local.emulators.vector.hashed_embedder import HashedEmbedder
 from infra.local.emulators.vector.index import EmulatedIndex
 from infra.local.emulators.vector.payloads import MAX_DATA_BYTES, UpdateBody
 from infra.local.emulators.vector.records import merge_patch

@@ -16,7 +16,7 @@ from upstash_vector.types import (
     WeightingStrategy,
 )
 
-from infra.local.emulators.vector.embedders import HashedEmbedder
+from infra.local.emulators.vector.hashed_embedder import HashedEmbedder
 from tests.infra.local.vector.conftest import TOKENS
 
 ITEMS = [

@@ -8,7 +8,7 @@ import pytest
 
 from infra.local.emulators.tokens import StoreTokens
 from infra.local.emulators.vector.app import create_vector_app
-from infra.local.emulators.vector.embedders import HashedEmbedder
+from infra.local.emulators.vector.hashed_embedder import HashedEmbedder
 from infra.local.emulators.vector.index import EmulatedIndex
 from tests.infra.local.vector.conftest import TOKENS
 
