@@ -4,6 +4,9 @@ A text is missed if one character of a secret in it stays readable; a harmless t
 alarm if anything in it is masked. There are two corpora. The rules were written with the seen one.
 The author of the held-out one had read neither the rules nor the code: its even lines were read
 once the rules had been measured, its odd lines have never been read by the authors of the rules.
+
+Telephone numbers of desks and hotlines stay readable, those of people do not. The author of the
+texts with such numbers had not read the rules either; their even lines have not been read since.
 """
 
 import json
@@ -13,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from recollect.detection.mask import found_in
+from recollect.detection.mask import found_in, masked
 
 _DATA = Path(__file__).parent / "data"
 
@@ -102,6 +105,35 @@ def halves(corpus: Sequence[Written]) -> tuple[list[Written], list[Written]]:
     return even, [each for each in corpus if each.line % 2]
 
 
+@dataclass(frozen=True, slots=True)
+class PhoneFigures:
+    """How many telephone numbers of desks and of people there are, and how many are readable."""
+
+    desks: int
+    readable_desks: int
+    people: int
+    readable_people: int
+
+
+def phone_figures(line: int) -> PhoneFigures:
+    """Measure every second text with telephone numbers, from line 0 or 1 on."""
+    lines = (_DATA / "phone_numbers.jsonl").read_text("utf-8").splitlines()[line::2]
+    texts = [json.loads(each) for each in lines]
+    shown = [masked(each["text"]) for each in texts]
+    (desks, readable_desks), (people, readable_people) = (
+        (
+            sum(len(each[whose]) for each in texts),
+            sum(
+                number in text
+                for each, text in zip(texts, shown, strict=True)
+                for number in each[whose]
+            ),
+        )
+        for whose in ("desks", "people")
+    )
+    return PhoneFigures(desks, readable_desks, people, readable_people)
+
+
 def main() -> None:
     """Print the figures of the seen corpus, and of the halves of the held-out one."""
     texts, harmless = halves(written("heldout_texts")), halves(written("heldout_negatives"))
@@ -111,6 +143,8 @@ def main() -> None:
         ("held out, odd lines (unseen)", figures(texts[1], harmless[1])),
     ):
         sys.stdout.write("\n  ".join((name, *measured.report())) + "\n")
+    for name, line in (("read", 0), ("unread", 1)):
+        sys.stdout.write(f"telephone numbers, {name} half: {phone_figures(line)}\n")
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.detection.figures import Figures, figures, halves, written
+from tests.detection.figures import Figures, figures, halves, phone_figures, written
 
 SEEN, SEEN_HARMLESS = written("seen_texts"), written("seen_negatives")
 HELD_OUT, HELD_OUT_HARMLESS = written("heldout_texts"), written("heldout_negatives")
@@ -34,3 +34,10 @@ def test_the_corpora_are_complete() -> None:
     assert (len(SEEN), len(SEEN_HARMLESS)) == (304, 304)
     assert (len(HELD_OUT), len(HELD_OUT_HARMLESS)) == (140, 140)
     assert all(secret in each.text for each in (*SEEN, *HELD_OUT) for secret in each.secrets)
+
+
+@pytest.mark.parametrize(("half", "desks"), [(0, 30), (1, 13)])
+def test_numbers_of_desks_are_readable_and_hardly_any_of_people(half: int, desks: int) -> None:
+    measured = phone_figures(half)
+    assert measured.readable_desks >= desks
+    assert measured.readable_people <= 3

@@ -67,3 +67,16 @@ def test_normalizing_twice_changes_only_spaces(text: str) -> None:
 )
 def test_the_days_of_a_text_have_one_form(text: str, days: set[str]) -> None:
     assert days_in(text) == days
+
+
+@each_case(
+    "number",
+    ["0555 204 771", "+45 70 55 01 20", "030 1234567", "(212) 555-0134", "01 23 45 67 89"],
+)
+def test_a_telephone_number_also_says_phone(number: str) -> None:
+    assert plainly(f"call-out {number}, day and night") == f"call-out {number} phone, day and night"
+
+
+@each_case("text", ["on 04-11-2026", "0800-1700 today", "v 0.12.3 4567890", "order 4711 0815"])
+def test_another_number_does_not(text: str) -> None:
+    assert "phone" not in plainly(text)

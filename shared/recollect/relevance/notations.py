@@ -1,7 +1,7 @@
 """Brings measures, days and codes into one form, in which they are compared.
 
 People write `30min` or `30 min`, `24th` or `24`, `2026-12-24` or `24 December 2026`, `FW01` or
-`fw-01`.
+`fw-01`. A telephone number also says "phone", since a question for one hardly says anything else.
 """
 
 import re
@@ -23,6 +23,11 @@ _CLOCK: Final = re.compile(r"(?<!\w)\d{1,2}h\d\d(?!\w)")
 _DAY: Final = re.compile(
     r"(?<![\w-])(20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?:t(?=\d)|(?![\w-]))"
 )
+_PHONE: Final = re.compile(
+    r"(?<![\w.,:/-])(?>"
+    r"(?:\+\d{1,3}|\(?0\d{2,5}\)?)(?:(?:[ /.-]{1,3}\(?\d{2,6}\)?){2,5}|[ /.-]{1,3}\d{5,10})"
+    r"|0\d(?:[ .]{1,3}\d\d){4}|\(?[2-9]\d\d\)?[ .-]{1,3}\d{3}[ .-]{1,3}\d{4})(?![\w-]| phone)"
+)
 _MONTHS: Final = (
     "january february march april may june july august september october november december"
 ).split()
@@ -39,7 +44,8 @@ def plainly(text: str) -> str:
     if _DIGIT.search(text) is None:
         return text
     # Most words have only letters: to look at the others alone takes a quarter of the time.
-    return " ".join(each if each.isalpha() else _plain(each) for each in text.split())
+    plain = " ".join(each if each.isalpha() else _plain(each) for each in text.split())
+    return _PHONE.sub(r"\g<0> phone", plain)
 
 
 def _plain(word: str) -> str:
