@@ -78,7 +78,7 @@ def test_the_installed_demo_runs_every_chapter_to_its_end(recollect: Path, tmp_p
     told = run(recollect, "demo", "--all", cwd=tmp_path)
     for number, chapter in enumerate((*STORY, *CHAPTERS), start=1):
         assert f"\n{number}. {chapter.__doc__}\n" in told
-    assert "\nAll of it checked, in " in told
+    assert "\nEvery claim was checked, in " in told
 
 
 def test_the_bare_wheel_brings_only_httpx_and_pydantic(bare: Path, tmp_path: Path) -> None:

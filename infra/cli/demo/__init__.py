@@ -91,10 +91,12 @@ def run_demo(
         Path(log).unlink()
     finally:
         os.close(descriptor)
-    console.print(f"\nAll of it checked, in {time.monotonic() - started:.1f} s.")
+    console.print(f"\nEvery claim was checked, in {time.monotonic() - started:.1f} s.")
     if not everything:
-        console.print("Every part by itself, and what happens when one fails: recollect demo --all")
-    console.print("Look at it: make serve, and http://127.0.0.1:8080/console (the API: /docs)")
+        console.print(
+            "Each part by itself, and what happens when a store fails: recollect demo --all"
+        )
+    console.print("To look around: make serve, then http://127.0.0.1:8080/console (the API: /docs)")
 
 
 def _run(console: Console, options: PlatformOptions, chapters: Sequence[Chapter]) -> None:

@@ -38,33 +38,33 @@ class CaseAnswer(BaseModel):
 
 
 def call_a_tool(demo: DemoRun) -> None:
-    """A model asks for a case, and gets a summary besides its raw data"""  # a chapter's title
+    """A model asks for a case, and gets a summary beside the raw data"""  # a chapter's title
     output = called(demo)
     demo.say(output.caseSummary)
     demo.check(
-        "the summary has its sections, and no sys_id",
+        "the summary has its sections, and no internal sys_id",
         holds="\n\nCurrent State\n\n" in output.caseSummary
         and str(output.case["sys_id"]) not in output.caseSummary,
     )
 
 
 def validate_a_good_answer(demo: DemoRun) -> None:
-    """An answer that is made from the summary"""  # a chapter's title
+    """A model's answer is made from the summary"""  # a chapter's title
     result = _validate_and_show(demo, _GOOD_ANSWER)
-    demo.check("is valid", holds=result.valid and not result.alert)
+    demo.check("the answer is valid", holds=result.valid and not result.alert)
 
 
 def validate_a_bad_answer(demo: DemoRun) -> None:
-    """An answer that could have been given without it"""  # a chapter's title
+    """A model's answer uses nothing of the summary"""  # a chapter's title
     before = _validations_today(demo)
     result = _validate_and_show(demo, _BAD_ANSWER)
     demo.check(
-        "is not, and is worth an alert: no sections, nothing of what the tool told",
+        "the answer lacks its sections, uses nothing of the tool's result and raises an alert",
         holds=result.missing_elements == ("Summary", "Current State")
         and result.tools_with_unused_summaries == ("getCase",)
         and result.alert,
     )
-    demo.check("it is counted", holds=_validations_today(demo) == before + 1)
+    demo.check("the metrics of today count it", holds=_validations_today(demo) == before + 1)
 
 
 def _validations_today(demo: DemoRun) -> int:

@@ -26,18 +26,18 @@ _NEW_EVIDENCE: Final[list[JsonValue]] = [
 
 
 def bring_evidence_in(demo: DemoRun) -> None:
-    """Evidence goes in, and what nobody may see of it is found"""  # a chapter's title
+    """Evidence is stored, and the secrets in it are detected"""  # a chapter's title
     stored = demo.read(StoredEvidence, "POST", "/evidence", {"items": _NEW_EVIDENCE})
     found = _ask(demo, "zebra printer", type="keyword")
     stages = {each.id: each for each in found.payload.explainability.ledger}
     demo.show(ledger_table(found.payload.explainability.ledger))
     demo.check(
-        f"both of {', '.join(stored.ids)} are found; nobody is given the one with a password",
+        f"of {' and '.join(stored.ids)}, the one with a password is shown to nobody",
         holds=stages["log-9003"].explanation == "holds credentials"
         and [each.id for each in found.payload.results] == ["case-9004"],
     )
     demo.check(
-        "and the other one comes without the address that stood in it",
+        "the other one is shown without the e-mail address that it holds",
         holds=stages["case-9004"].redacted
         and found.payload.results[0].content
         == {
@@ -57,11 +57,11 @@ def ask_for_context(demo: DemoRun) -> None:
         demo.say(f"{each.confidence:.2f} {each.type}: {each.description}")
     kept = _stages(explained, "kept")
     demo.check(
-        f"{len(kept)} pieces of evidence; what the summary says, it can show",
+        f"{len(kept)} pieces of evidence are kept, and the summary cites only these",
         holds=bool(explained.tldr.summary) and kept.issuperset(explained.tldr.citations),
     )
     demo.check(
-        "what to do about it follows from the evidence",
+        "the evidence leads to hints: fix the selectors, and run the tests again",
         holds={"suggest_fix", "retry_with_healing"}
         <= {each.type for each in explained.affordances},
     )
@@ -74,11 +74,11 @@ def ask_with_fewer_rights(demo: DemoRun) -> None:
     demo.show(ledger_table([each for each in less.ledger if each.stage == "policy"]))
     withheld = _stages(less, "policy") - _stages(full, "policy")
     demo.check(
-        "what is too sensitive or another group's is withheld, with the reason",
+        "items that are too sensitive or another group's are withheld, with the reason",
         holds=withheld == {"test-login-008", "test-login-009"},
     )
     demo.check(
-        "and appears nowhere else in the answer",
+        "the summary neither cites nor mentions them",
         holds=withheld.isdisjoint(less.tldr.citations)
         and not any(each in less.tldr.summary for each in ("login-spec-008", "login-spec-009")),
     )
@@ -92,7 +92,7 @@ def walk_along_causes(demo: DemoRun) -> None:
         demo.show(graph_table(graph))
     causes = {(edge.source, edge.target) for edge in graph.edges} if graph else set()
     demo.check(
-        "the change, the incident that it caused, the outage that followed, the case",
+        "a change caused an incident, this an outage, and this led to the case",
         holds=causes
         >= {
             ("CHG0007001", "INC0007002"),
@@ -103,7 +103,7 @@ def walk_along_causes(demo: DemoRun) -> None:
 
 
 def ask_without_opa(demo: DemoRun) -> None:
-    """The policy agent goes away, and the local rules decide"""  # a chapter's title
+    """Open Policy Agent is down, and the local rules decide"""  # a chapter's title
     with_opa = _failures(demo, "public", groups=[]).payload.explainability
     demo.break_store("opa")
     # Another specialist, because OPA's answers about the first one are cached for a minute.
@@ -112,7 +112,7 @@ def ask_without_opa(demo: DemoRun) -> None:
     for warning in without.warnings:
         demo.say(warning)
     demo.check(
-        "the same is withheld, and a warning says who decided",
+        "the same items are withheld, and a warning says who decided",
         holds=_stages(without, "policy") == _stages(with_opa, "policy")
         and any("the local rules decided" in each for each in without.warnings),
     )

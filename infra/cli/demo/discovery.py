@@ -1,4 +1,4 @@
-"""Chapters in which an agent takes over a case by one call, and passes on what it learnt."""
+"""Chapters in which an agent takes over a case by one call, and passes on what it learned."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ _SECTIONS: Final = tuple(
 
 
 def pick_a_case_up(demo: DemoRun) -> None:
-    """A case number and a Slack thread become a pack"""  # a chapter's title
+    """A case number and a Slack thread lead to a discovery pack"""  # a chapter's title
     response = _ask(demo)
     pack = DiscoveryPack.model_validate_json(response.content)
     alerts, similar, items = pack.policy_alerts or (), pack.similar_cases, pack.cmdb_hits
@@ -30,56 +30,58 @@ def pick_a_case_up(demo: DemoRun) -> None:
     if similar is not None:
         demo.show(cases_table(similar.model_copy(update={"cases": similar.cases[:1]})))
     demo.check(
-        "most urgent first: the SLA is breached, and a change is under way",
+        "the most urgent alerts come first: a breached SLA, and a change under way",
         holds=[each.type for each in alerts][:2] == ["sla_breach", "maintenance_window"],
     )
     demo.check(
-        "the firewall of which the thread speaks, what hangs on it, and what solved it last time",
+        "the pack has the firewall from the thread, related items and a similar solved case",
         holds=bool(items and items.items[0].name == "ALTUS-AMARILLO-FW01")
         and bool(items and items.items[0].related_items)
         and bool(similar and similar.cases[0].case_number == "SCS0001010"),
     )
     size = len(response.content)
-    demo.check(f"in {size:,} bytes of {MAX_PACK_BYTES:,}", holds=size <= MAX_PACK_BYTES)
+    demo.check(
+        f"the pack has {size:,} bytes, at most {MAX_PACK_BYTES:,}", holds=size <= MAX_PACK_BYTES
+    )
 
 
 def ask_again(demo: DemoRun) -> None:
-    """The next agent asks the same, and nothing is asked twice"""  # a chapter's title
+    """The next agent asks the same, and gets the cached pack"""  # a chapter's title
     # A pack is cached only if no time is lost by it, which a busy laptop may not manage at first.
     for _ in range(_MAX_ATTEMPTS):
         kept = _ask(demo).headers.get("X-Cache")
         demo.say(f"X-Cache: {kept}")
         if kept == "hit":
             break
-    demo.check("the pack was kept", holds=kept == "hit")
+    demo.check("the pack comes from the cache", holds=kept == "hit")
 
 
 def do_without_servicenow(demo: DemoRun) -> None:
-    """ServiceNow goes away, and the pack comes without it"""  # a chapter's title
+    """ServiceNow is down, and the pack comes without its data"""  # a chapter's title
     demo.break_store("servicenow")
     response = _ask(demo, refresh=True)
     demo.mend_stores()
     pack = DiscoveryPack.model_validate_json(response.content)
     missing = response.headers.get("X-Degraded", "").split()
     demo.say(f"X-Degraded: {' '.join(missing)}")
-    demo.say(f"here are: {', '.join(_section_names(pack))}")
+    demo.say(f"sections: {', '.join(_section_names(pack))}")
     demo.check(
-        "it says what is missing, and has the rest",
+        "the answer names the missing sections, and has the others",
         holds={"cmdbHits", "policyAlerts"} <= {*missing} - {*_section_names(pack)}
         and {"businessContext", "slackRecent", "similarCases"} <= {*_section_names(pack)},
     )
 
 
 def learn_from_what_went_well(demo: DemoRun) -> None:
-    """What went well is kept as an example, what did not is not"""  # a chapter's title
+    """A good interaction is kept as an exemplar, a poor one is not"""  # a chapter's title
     went_well = sample_body("ingest_knowledge/capture_exemplar.json")
     kept = _captured(demo, went_well)
     again = _captured(demo, went_well)
     disliked: dict[str, JsonValue] = {"humanFeedback": "negative", "outcomeSuccess": True}
     poor = _captured(demo, {**went_well, "caseNumber": "SCS0009877", "qualitySignals": disliked})
-    demo.check("a supervisor approved of the first", holds=kept.captured)
-    demo.check("and it is kept once", holds=not again.captured)
-    demo.check("nobody should learn from the other", holds=not poor.captured)
+    demo.check("an interaction that a supervisor approved is kept", holds=kept.captured)
+    demo.check("the same interaction is not kept again", holds=not again.captured)
+    demo.check("an interaction with negative feedback is not kept", holds=not poor.captured)
 
 
 def _ask(demo: DemoRun, *, refresh: bool = False) -> httpx.Response:

@@ -9,7 +9,7 @@ from recollect.memories.receipts import CitationsJudged, Cited
 
 
 def correct_a_decision(demo: DemoRun) -> None:
-    """A human corrects a decision"""  # a chapter's title
+    """A person corrects a decision"""  # a chapter's title
     before = demo.kept["login"].metadata.confidence
     memory = demo.read(
         Memory,
@@ -19,7 +19,7 @@ def correct_a_decision(demo: DemoRun) -> None:
     )
     demo.say(f"confidence {before:.3f} → {memory.metadata.confidence:.3f}")
     demo.check(
-        "its outcome is corrected, it has a downvote and is believed less",
+        "its outcome is corrected, it has a downvote, and its confidence is lower",
         holds=memory.metadata.outcome == "corrected"
         and memory.metadata.votes.downvotes == 1
         and memory.metadata.confidence < before,
@@ -32,11 +32,11 @@ def vote(demo: DemoRun) -> None:
     ballot: dict[str, JsonValue] = {"vote": "upvote", "voter_id": "reviewer-7"}
     demo.call("POST", path, ballot)
     memory = demo.read(Memory, "POST", path, ballot)
-    demo.check("and counts once", holds=memory.metadata.votes.upvotes == 1)
+    demo.check("the voter counts once", holds=memory.metadata.votes.upvotes == 1)
 
 
 def cite_and_judge(demo: DemoRun) -> None:
-    """A run cites the memory, and turns out well"""  # a chapter's title
+    """A run cites a memory twice, and ends well"""  # a chapter's title
     memory_id = demo.kept["refund"].id
     before = demo.memory(memory_id).metadata
     run: dict[str, JsonValue] = {"run_id": "run_9001", "memory_ids": [memory_id]}
@@ -48,7 +48,7 @@ def cite_and_judge(demo: DemoRun) -> None:
     after = demo.memory(memory_id).metadata
     demo.say(f"confidence {before.confidence:.3f} → {after.confidence:.3f}")
     demo.check(
-        "cited twice by one run, it counts once, and is believed more",
+        "the run counts once, and the memory's confidence is higher",
         holds=after.votes.citations == 1
         and after.votes.success_rate == 1
         and after.confidence > before.confidence,
@@ -56,7 +56,7 @@ def cite_and_judge(demo: DemoRun) -> None:
 
 
 def deliver_an_event_twice(demo: DemoRun) -> None:
-    """The bus delivers an outcome twice"""  # a chapter's title
+    """The event bus delivers an outcome twice"""  # a chapter's title
     memory_id = demo.kept["refund"].id
     before = demo.memory(memory_id).metadata
     for _ in range(2):
@@ -65,19 +65,21 @@ def deliver_an_event_twice(demo: DemoRun) -> None:
         )
     after = demo.memory(memory_id).metadata
     demo.say(f"confidence {before.confidence:.3f} → {after.confidence:.3f}")
-    demo.check("one event, one upvote", holds=after.votes.upvotes == before.votes.upvotes + 1)
+    demo.check(
+        "the event counts as one upvote", holds=after.votes.upvotes == before.votes.upvotes + 1
+    )
     history = demo.read(History, "GET", f"{APP_PATH}/memories/{memory_id}/history")
     for event in history.events:
         demo.say(f"{event.at}  {event.type:16}  {event.actor}")
     demo.check(
-        "the history tells each of it once",
+        "the history has one entry for each thing that happened",
         holds=[event.type for event in history.events]
         == ["stored", "stored_again", "voted", "cited", "citation_judged", "outcome_recorded"],
     )
 
 
 def give_up_a_hopeless_event(demo: DemoRun) -> None:
-    """An event that can never succeed lands on the dead letters"""  # a title
+    """An event that can never succeed becomes a dead letter"""  # a chapter's title
     outcome: dict[str, JsonValue] = {"memory_id": "mem_unknown", "outcome": "success"}
     # An old event: a recent one would be retried, because its memory may still be on its way.
     demo.publish("MemoryOutcomeRecorded", outcome, "evt-9002", Time="2026-01-15T09:30:00Z")
@@ -85,4 +87,7 @@ def give_up_a_hopeless_event(demo: DemoRun) -> None:
     if len(letters) != 1:
         raise CommandError(f"there are {len(letters)} dead letters, not one")
     demo.say(f"given up by {letters[0]['function']}: {letters[0]['reason']}")
-    demo.check("with its reason", holds="there is no memory mem_unknown" in letters[0]["reason"])
+    demo.check(
+        "the dead letter says why it failed",
+        holds="there is no memory mem_unknown" in letters[0]["reason"],
+    )

@@ -28,7 +28,7 @@ _QUERY = "was taken to hospital right after buying the course, wants a refund"
 
 
 def store_decisions(demo: DemoRun) -> None:
-    """An agent stores its decisions, one of them twice"""  # a chapter's title
+    """An agent stores two decisions, one of them twice"""  # a chapter's title
     for name, decision in (("refund", _REFUND), ("login", _LOGIN)):
         stored = demo.read(StoredMemory, "POST", f"{APP_PATH}/memories", decision, status=201)
         demo.say(f"{stored.situation} → {stored.decision}")
@@ -38,7 +38,7 @@ def store_decisions(demo: DemoRun) -> None:
     }
     again = demo.read(StoredMemory, "POST", f"{APP_PATH}/memories", respelled)
     demo.check(
-        "the same decision in another spelling is the same memory, met twice",
+        "the same decision in another spelling is one memory with two occurrences",
         holds=again.deduplicated
         and again.id == demo.kept["refund"].id
         and again.metadata.occurrences == 2,  # noqa: PLR2004  # once and once more
@@ -46,12 +46,12 @@ def store_decisions(demo: DemoRun) -> None:
 
 
 def find_in_other_words(demo: DemoRun) -> None:
-    """Another agent finds it in other words"""  # a chapter's title
+    """Another agent finds a decision in other words"""  # a chapter's title
     found = _search(demo, Search(query=_QUERY, limit=3))
     demo.say(f"“{_QUERY}”")
     demo.show(_found_table(found.results))
     demo.check(
-        "the stored decision is the most relevant; score = relevance · confidence",
+        "the stored decision is the most relevant; a score is relevance · confidence",
         holds=_most_relevant(found) == demo.kept["refund"].id
         and all(
             abs(each.score - each.raw_score * each.confidence) < 1e-9  # noqa: PLR2004  # rounding
@@ -60,25 +60,25 @@ def find_in_other_words(demo: DemoRun) -> None:
     )
     named = _search(demo, Search(query="what is ERR_TOKEN_EXPIRED", limit=1))
     demo.check(
-        "an error code is found to the letter",
+        "a question about an error code finds the decision that has this code",
         holds=_ids(named) == [demo.kept["login"].id],
     )
 
 
 def explain_what_was_dropped(demo: DemoRun) -> None:
-    """Explain says why the others were dropped"""  # a chapter's title
+    """An explained search says why other memories were dropped"""  # a chapter's title
     asked = Search(query="customer asks for a refund", limit=3, threshold=0.03, explain=True)
     dropped = _search(demo, asked).dropped or ()
     one_each = {memory.reason: memory for memory in reversed(dropped)}
     demo.show(dropped_table(tuple(one_each.values()), {}))
     demo.check(
-        "each of them has its reason; here is one of each",
+        "each dropped memory has a reason; the table shows one memory for each",
         holds={"threshold", "stale", "limit", "quarantined"} <= one_each.keys(),
     )
 
 
 def find_without_redis(demo: DemoRun) -> None:
-    """Redis goes away, and finding goes on"""  # a chapter's title
+    """Redis is down, and memories are still found"""  # a chapter's title
     demo.break_store("upstash-redis")
     response = demo.call(
         "POST",
@@ -90,7 +90,7 @@ def find_without_redis(demo: DemoRun) -> None:
     degraded = response.headers.get("X-Degraded", "")
     demo.say(f"X-Degraded: {degraded}")
     demo.check(
-        f"{len(found)} memories, without their reputation, and the answer says so",
+        f"{len(found)} memories are found without their reputation, and the answer says so",
         holds=bool(found) and degraded == "reputation",
     )
 
@@ -103,7 +103,7 @@ def sum_up(demo: DemoRun) -> None:
         f"downvotes, {stats.total_citations} citations, average confidence "
         f"{stats.avg_confidence:.2f}"
     )
-    demo.check("the statistics count them", holds=stats.count > len(demo.kept))
+    demo.check("the statistics count the new memories, too", holds=stats.count > len(demo.kept))
 
 
 def _search(demo: DemoRun, asked: Search) -> SearchResult:

@@ -23,11 +23,13 @@ def run_a_tool_that_remembers_nothing(demo: DemoRun) -> None:
     """A diagnostic tool runs, and nothing is remembered yet"""  # a chapter's title
     health = _run(demo)
     demo.say(", ".join(f"{count} {cause}" for cause, count in health.byCause.items()))
-    demo.check("it says what is wrong with the pods, and has no hints", holds=not health.hints)
+    demo.check(
+        "the tool says what is wrong with the pods, and has no hints", holds=not health.hints
+    )
 
 
 def remember(demo: DemoRun) -> None:
-    """What it found, and an incident, are remembered without their secrets"""  # a chapter's title
+    """The tool's result and an incident are stored without secrets"""  # a chapter's title
     demo.call(
         "POST",
         f"/tools/{_TOOL}/executions",
@@ -39,26 +41,26 @@ def remember(demo: DemoRun) -> None:
     context = given.arguments.get("memoryContext")
     size = len(json.dumps(context, ensure_ascii=False, separators=(",", ":")).encode())
     demo.check(
-        f"{given.enrichment.count} memories for the next call, {size:,} bytes, found in "
+        f"the next call gets {given.enrichment.count} memories of {size:,} bytes, found in "
         f"{given.enrichment.latency_ms:.0f} ms",
         holds=given.enrichment.status == "used" and size <= 1_500,  # noqa: PLR2004  # CONTEXT_SUMMARY_BYTES
     )
 
 
 def run_it_again(demo: DemoRun) -> None:
-    """The tool runs again, and says what was found the last time"""  # a chapter's title
+    """The tool runs again, and says what was found before"""  # a chapter's title
     health = _run(demo)
     for hint in health.hints:
         demo.say(hint)
-    demo.check("the same output, now with hints", holds=bool(health.hints))
+    demo.check("the answer of the tool now has hints", holds=bool(health.hints))
 
 
 def run_a_tool_that_is_not_switched_on(demo: DemoRun) -> None:
-    """A tool that is not switched on gets nothing, and loses no time"""  # a chapter's title
+    """A tool for which enrichment is off gets no memories"""  # a chapter's title
     arguments: JsonValue = {"caseNumber": "SCS0001234"}
     given = _memory_context(demo, "getCase", arguments)
     demo.check(
-        "its arguments are what they were",
+        "its arguments are unchanged",
         holds=given.enrichment.status == "disabled" and given.arguments == arguments,
     )
 

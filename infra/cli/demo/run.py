@@ -79,7 +79,7 @@ class DemoRun:
         response = self.call("POST", path, body)
         if self._broken or not _missing_parts(response):
             return response
-        self.say(f"X-Degraded: {_missing_parts(response)}, and so asked for again")
+        self.say(f"X-Degraded: {_missing_parts(response)}, so the request is repeated")
         deadline = time.monotonic() + _COMPLETION_TIMEOUT_SECONDS
         while _missing_parts(response) and time.monotonic() < deadline:
             time.sleep(_PAUSE_SECONDS)

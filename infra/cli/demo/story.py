@@ -33,14 +33,14 @@ _CORRECTION: Final = "Tell the site first: their phones drop for a minute while 
 
 
 def a_case_comes_in(demo: DemoRun) -> None:
-    """Case SCS0001234 comes in: one call tells the agent what is known"""  # a chapter's title
+    """Case SCS0001234 comes in, and one call returns what is known about it"""  # a chapter's title
     prepared = demo.read_complete(Prepared, "/prepare", _CASE_REQUEST)
     lines = prepared.prompt.splitlines()
     for line in lines[:_SHOWN_LINES]:
         demo.say(line if len(line) <= _LINE_CHARACTERS else f"{line[:_LINE_CHARACTERS]}…")
     demo.say(f"… and {len(lines) - _SHOWN_LINES} more lines, with sources")
     demo.check(
-        "the breached SLA, the change that is running, the customer, and how it was solved before",
+        "the text names the breached SLA, the change under way, the customer and a solved case",
         holds=all(
             each in prepared.prompt
             for each in ("SLA breached", "CHG004321", "Altus Community Healthcare", "SCS0001010")
@@ -49,15 +49,18 @@ def a_case_comes_in(demo: DemoRun) -> None:
 
 
 def the_decision_is_kept(demo: DemoRun) -> None:
-    """It decides, and the decision is remembered"""  # a chapter's title
+    """The agent decides, and its decision is stored"""  # a chapter's title
     kept = demo.read(StoredMemory, "POST", f"{_APP}/memories", _DECISION, status=201)
     demo.kept["story"] = kept
     demo.say(f"{kept.situation} → {kept.decision}")
-    demo.check("nobody knows yet whether it was right", holds=kept.metadata.confidence <= 0.5)  # noqa: PLR2004  # the confidence of what is new
+    demo.check(
+        "nobody has judged it yet, so its confidence is at most 0.5",
+        holds=kept.metadata.confidence <= 0.5,  # noqa: PLR2004  # the confidence of what is new
+    )
 
 
 def another_agent_finds_it(demo: DemoRun) -> None:
-    """Another site, other words, another agent: it is found"""  # a chapter's title
+    """Another agent with a similar case finds the decision"""  # a chapter's title
     asked: JsonValue = {"query": _QUERY, "limit": 3, "run_id": _RUN_ID}
     found = demo.read_complete(SearchResult, f"{_APP}/memories/search", asked).results
     demo.say(f"“{_QUERY}”")
@@ -67,13 +70,13 @@ def another_agent_finds_it(demo: DemoRun) -> None:
             f"{result.confidence:.2f}: {result.memory.decision}"
         )
     demo.check(
-        "with why it stands where it stands",
+        "the stored decision is found, with the parts of its score",
         holds=[each.memory.id for each in found] == [demo.kept["story"].id],
     )
 
 
 def it_learns_how_it_ended(demo: DemoRun) -> None:
-    """The agent says what it used, the outcome arrives, a person corrects"""  # a chapter's title
+    """The agent cites it, the run ends well, and a person corrects it"""  # a chapter's title
     memory = demo.kept["story"]
     cited: JsonValue = {"run_id": _RUN_ID, "memory_ids": [memory.id]}
     demo.read(Cited, "POST", f"{_APP}/citations", cited)
@@ -83,23 +86,26 @@ def it_learns_how_it_ended(demo: DemoRun) -> None:
     corrected = demo.read(Memory, "PUT", f"{path}/correction", {"correction": _CORRECTION})
     before, after = judged.metadata.confidence, corrected.metadata.confidence
     demo.say(f"confidence {memory.metadata.confidence:.2f} → {before:.2f} → {after:.2f}")
-    demo.say(f"from now on it says: {corrected.metadata.correction}")
+    demo.say(f"the correction: {corrected.metadata.correction}")
     demo.check(
-        "success makes it more believed, a correction less",
+        "the success raised its confidence, and the correction lowered it",
         holds=memory.metadata.confidence < before > after,
     )
 
 
 def an_answer_is_checked(demo: DemoRun) -> None:
-    """Before it is sent, the answer is checked fact by fact"""  # a chapter's title
+    """An answer is checked fact by fact before it is sent"""  # a chapter's title
     case = called(demo)
     right = case.caseSummary
     wrong = right.replace("Status: Open", "Status: Closed")
     good, bad = validated(demo, case, right), validated(demo, case, wrong)
     for each in bad.contradictions:
         demo.say(each)
-    demo.check("what the tool told is valid", holds=good.valid)
-    demo.check("with one word changed it is not", holds=not bad.valid and bool(bad.contradictions))
+    demo.check("an answer that repeats the tool's summary is valid", holds=good.valid)
+    demo.check(
+        "with one word changed, it is not valid",
+        holds=not bad.valid and bool(bad.contradictions),
+    )
 
 
 STORY: Final = (

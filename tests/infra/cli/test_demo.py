@@ -22,7 +22,7 @@ def test_the_demo_runs_through_its_chapters_on_two_screens() -> None:
     assert done.returncode == 0, done.stderr
     for number, chapter in enumerate(STORY, start=1):
         assert f"\n{number}. {chapter.__doc__}\n" in done.stdout
-    assert "\nAll of it checked, in " in done.stdout
+    assert "\nEvery claim was checked, in " in done.stdout
     assert "recollect demo --all" in done.stdout
     assert len(done.stdout.splitlines()) <= 70
     # Piped, it is plain text; the functions' logs are kept out of it.
@@ -68,7 +68,7 @@ def test_an_answer_without_a_late_part_is_requested_again_and_reported_once() ->
     assert demo.ask("/prepare", {}).json() == 4
     assert output.getvalue().splitlines() == [
         "   POST /prepare → 200",
-        "   X-Degraded: pack.policyAlerts, and so asked for again",
+        "   X-Degraded: pack.policyAlerts, so the request is repeated",
     ]
 
 
