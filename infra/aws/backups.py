@@ -40,13 +40,13 @@ class BackupBucket(Construct):
         reviewed(
             bucket,
             "AwsSolutions-S1",
-            "Logs of access need a bucket of their own; CloudTrail's data events tell the same.",
+            "Access logs need a bucket of their own; CloudTrail's data events record the same.",
         )
         writer.write_to(bucket)
         logical_id = Stack.of(self).get_logical_id(cast("s3.CfnBucket", bucket.node.default_child))
         reviewed(
             writer.role,
             f"AwsSolutions-IAM5[Resource::<{logical_id}.Arn>/*.jsonl]",
-            "Pages of every day are written there, and nothing else is.",
+            "Each day has pages with other names; the bucket holds nothing but backup pages.",
         )
         CfnOutput(self, "Name", key="BackupBucketName", value=bucket.bucket_name)

@@ -102,12 +102,12 @@ class RecollectFunction(Construct):
         reviewed(
             self.role,
             "AwsSolutions-IAM5[Resource::*]",
-            "X-Ray's PutTraceSegments and PutTelemetryRecords know no resources.",
+            "X-Ray's PutTraceSegments and PutTelemetryRecords cannot be limited to resources.",
         )
         reviewed(
             self.resource,
             "AwsSolutions-L1",
-            "The layer is built and tested for Python 3.13; a newer one comes with a new layer.",
+            "The layer is built and tested for Python 3.13; a newer Python needs a new layer.",
         )
 
     def write_to(self, bucket: s3.Bucket) -> None:

@@ -257,5 +257,5 @@ def _cors(config: StageConfig) -> apigateway.CorsPreflightOptions | None:
 
 def _open_because(route: Route) -> str:
     if route.scope is None:
-        return "It describes the API and shows nothing of anybody."
-    return "This dev stage was told to be open to everybody (open=true)."
+        return "The route needs no token, because it returns nobody's data."
+    return "This dev stage was deployed as open to everybody (open=true)."

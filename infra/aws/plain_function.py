@@ -53,4 +53,8 @@ class PlainFunction(Construct):
             role=self.role,
             log_group=log,
         )
-        reviewed(self.resource, "AwsSolutions-L1", "It runs the Python that all functions run.")
+        reviewed(
+            self.resource,
+            "AwsSolutions-L1",
+            "The function runs on the same version of Python as all others.",
+        )

@@ -18,5 +18,5 @@ def dead_letter_queue(scope: Construct, id_: str, name: str) -> sqs.Queue:
         encryption=sqs.QueueEncryption.SQS_MANAGED,
         enforce_ssl=True,
     )
-    reviewed(queue, "AwsSolutions-SQS3", "It is a dead-letter queue itself.")
+    reviewed(queue, "AwsSolutions-SQS3", "The queue is itself a dead-letter queue.")
     return queue

@@ -36,7 +36,7 @@ class Releases(Construct):
         reviewed(
             self._role,
             "AwsSolutions-IAM5[Resource::*]",
-            "CodeDeploy looks whether alarms ring; DescribeAlarms knows no resources.",
+            "CodeDeploy checks the alarms; DescribeAlarms cannot be limited to resources.",
         )
 
     def of(

@@ -73,8 +73,10 @@ class UserPool(Construct):
             # Without a list, users could write every attribute, even `custom:rights`.
             write_attributes=cognito.ClientAttributes().with_standard_attributes(fullname=True),
         )
-        reviewed(pool, "AwsSolutions-COG2", "MFA is the user's choice (docs/deploying.md).")
-        reviewed(pool, "AwsSolutions-COG8", "Threat protection needs the dearer plan Plus.")
+        reviewed(
+            pool, "AwsSolutions-COG2", "Each user may choose a second factor (docs/deploying.md)."
+        )
+        reviewed(pool, "AwsSolutions-COG8", "Threat protection needs the more expensive plan Plus.")
         self.issuer = Issuer(
             f"https://cognito-idp.{Aws.REGION}.{Aws.URL_SUFFIX}/{pool.user_pool_id}",
             (client.user_pool_client_id,),
