@@ -1,4 +1,4 @@
-/** A Chromium without a window, and what the tests of the console do in it again and again. */
+/** A Chromium without a window, and the steps that tests of the console share. */
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
@@ -9,12 +9,12 @@ const { chromium } = require("playwright-core");
 
 export const AXE = require.resolve("axe-core/axe.min.js");
 
-/** Where the platform is, the tokens of who looks, and an app with texts of its memories. */
+/** The platform's URL, a token for each kind of user, and an app with the texts of its memories. */
 export const { url, tokens, app, hostile, long } = JSON.parse(process.env.CONSOLE_TEST ?? "{}");
 
 const LIMIT = 15_000;
 export const browser = await chromium.launch({
-  // What npm brings is for Linux on x64.
+  // The Chromium that npm installs is for Linux on x64.
   executablePath: process.env.CHROMIUM ?? (await packed.executablePath()),
   // Containers have neither a user namespace nor a graphics card.
   args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
@@ -23,8 +23,8 @@ export const browser = await chromium.launch({
 export const quit = () => browser.close();
 
 /**
- * Look at a place of the console, do something there, and see that the page itself is in order: no
- * error in it, nothing that its policy had to stop, and no request to anywhere else.
+ * Open a place of the console, act there, and return what `act` returns. Fails if the page has an
+ * error, breaks its content security policy, or sends a request to another host.
  */
 export async function visit(place, act, { token = tokens?.admin, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1100, height: 800 }, reducedMotion: "reduce", ...options });
@@ -39,9 +39,9 @@ export async function visit(place, act, { token = tokens?.admin, ...options } = 
   page.on("request", (request) => request.url().startsWith(url) || wrong.push(`asked ${request.url()}`));
   try {
     await page.goto(`${url}/console${place}`);
-    const told = await act(page);
+    const returned = await act(page);
     assert.deepEqual(wrong, []);
-    return told;
+    return returned;
   } catch (error) {
     throw new Error(`${page.url()} says:\n${await page.locator("body").innerText()}`, { cause: error });
   } finally {
@@ -49,7 +49,7 @@ export async function visit(place, act, { token = tokens?.admin, ...options } = 
   }
 }
 
-/** Wait until the page says something. */
+/** Wait until the page shows a text. */
 export const says = (page, text) => page.getByText(text).first().waitFor();
-/** What can be pressed in the page. */
+/** The texts of the buttons in the page's main part. */
 export const buttons = (page) => page.getByRole("main").getByRole("button").allInnerTexts();

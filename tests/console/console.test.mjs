@@ -1,4 +1,4 @@
-/** What people do in the console, in a real browser. */
+/** People use the pages of the console and of the API's description in a real browser. */
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { app, AXE, buttons, hostile, quit, says, tokens, url, visit } from "./br
 
 after(quit);
 
-/** Every page as it is when there is something to see in it, and what it then says. */
+/** Every page with data to show, and a text that it shows then. */
 const PLACES = [
   ["#/overview/epic-web", "What memories bring"],
   ["#/memories/epic-web", "memories, newest first"],
@@ -22,7 +22,7 @@ const PLACES = [
 ];
 const REFUND = "#/memories/epic-web/mem_7a805820571fc89afb505499ebd01a6a";
 
-test("a token is asked for, kept for the tab, and forgotten on signing out", () =>
+test("the console asks for a token, keeps it for the tab, and forgets it at sign-out", () =>
   visit("", async (page) => {
     await page.getByLabel("Token").fill("none.of.ours");
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -38,7 +38,7 @@ test("a token is asked for, kept for the tab, and forgotten on signing out", () 
     assert.equal(await page.evaluate(() => sessionStorage.length), 0);
   }, { token: null }));
 
-test("an outage at the start is told, and signs nobody out", () =>
+test("an outage at the start is reported, and nobody is signed out", () =>
   visit("", async (page) => {
     await page.getByLabel("Token").fill(tokens.admin);
     await page.getByRole("button", { name: "Sign in" }).click();
@@ -54,7 +54,7 @@ test("an outage at the start is told, and signs nobody out", () =>
     await page.getByRole("navigation").waitFor();
   }, { token: null }));
 
-test("memories are browsed, filtered and searched", () =>
+test("people can browse, filter and search memories", () =>
   visit("#/memories/epic-web", async (page) => {
     await says(page, /^\d+ memories, newest first/);
     await page.getByLabel("State").selectOption("quarantined");
@@ -66,7 +66,7 @@ test("memories are browsed, filtered and searched", () =>
     await page.getByRole("heading", { name: "What happened" }).waitFor();
   }));
 
-test("a memory is judged, corrected, retracted and restored", () =>
+test("people can vote on, correct, retract, restore and validate a memory", () =>
   visit(REFUND, async (page) => {
     await page.getByRole("button", { name: "Vote against" }).click();
     await says(page, "Your vote against it is counted.");
@@ -86,7 +86,7 @@ test("a memory is judged, corrected, retracted and restored", () =>
     assert.deepEqual(events.slice(0, 5), ["validated", "restored", "retracted", "corrected", "voted"]);
   }));
 
-test("what a token may not do is not offered", async () => {
+test("the console offers only what the token allows", async () => {
   await visit(REFUND, async (page) => {
     await page.getByRole("heading", { name: "What happened" }).waitFor();
     assert.deepEqual(await buttons(page), []);
@@ -96,7 +96,7 @@ test("what a token may not do is not offered", async () => {
   }, { token: tokens.reader });
 });
 
-test("what a memory says is shown as text, whatever it says", () =>
+test("HTML and scripts in a memory are shown as text", () =>
   visit(`#/memories/${app}`, async (page) => {
     await says(page, hostile);
     await page.getByRole("link", { name: hostile }).click();
@@ -105,7 +105,7 @@ test("what a memory says is shown as text, whatever it says", () =>
     assert.equal(await page.evaluate(() => "owned" in window), false);
   }));
 
-test("of three that wait, two are approved at once and one is rejected", () =>
+test("of three waiting memories, two are approved at once and one is rejected", () =>
   visit("#/queue?app=epic-web", async (page) => {
     await says(page, "3 memories");
     for (const name of ["Choose: Customer wants", "Choose: Customer asks"]) await page.getByLabel(name).check();
@@ -118,7 +118,7 @@ test("of three that wait, two are approved at once and one is rejected", () =>
     assert.equal(await rejected.getByText("quarantined").count(), 0);
   }));
 
-test("a search tells why each was found or left out, and what the prompt would be", () =>
+test("the page Why shows why a memory was left out, what caused an item, and the prompt", () =>
   visit("#/why/memories?app=epic-web&q=refund", async (page) => {
     await says(page, "it is not relevant enough");
     await page.getByRole("link", { name: "Evidence" }).click();
@@ -134,10 +134,10 @@ test("a search tells why each was found or left out, and what the prompt would b
     await page.getByLabel("The prompt").getByText("Altus").waitFor();
   }));
 
-test("a case that nobody knows is told to be unknown", () =>
+test("the page of an unknown case says that nothing is known of it", () =>
   visit("#/case/SCS9999999", (page) => says(page, "Nothing is known of it.")));
 
-test("the way back from a memory leads to the question that found it", () =>
+test("the back button leads from a memory to the question that found it", () =>
   visit("#/why", async (page) => {
     await page.getByLabel("App").selectOption("epic-web");
     await page.getByLabel("What a case is about").fill("a refund because of an illness");
@@ -151,7 +151,7 @@ test("the way back from a memory leads to the question that found it", () =>
     assert.equal(await page.getByLabel("What was said").inputValue(), "a refund because of an illness");
   }));
 
-test("an answer is shown with its facts underlined, also behind signs that take two places", () =>
+test("the facts of an answer are underlined, also after characters of two code units", () =>
   visit("#/answers", async (page) => {
     await page.getByRole("button", { name: "Take an example" }).click();
     const answer = page.getByLabel("Answer", { exact: true });
@@ -161,18 +161,18 @@ test("an answer is shown with its facts underlined, also behind signs that take 
     const wrong = await page.locator("mark.contradicted").allInnerTexts();
     assert.deepEqual(wrong.map((each) => each.split(" ")[0]), ["80", "Jane"]);
     await answer.fill("Your refund of 89 USD is on its way. The policy allows refunds within 45 days.");
-    for (const [told, verdict] of [
+    for (const [results, verdict] of [
       ['{"note": "refunded"}', "Nothing contradicts it, and the tools returned none of it"],
       ['{"policy": "45 days"}', "Nothing contradicts it, but the tools did not return all of it"],
       ["{}", "Nothing in it could be checked"],
     ]) {
-      await page.getByLabel("Tool results, as JSON").fill(told);
+      await page.getByLabel("Tool results, as JSON").fill(results);
       await page.getByRole("button", { name: "Check it" }).click();
       await says(page, verdict);
     }
   }));
 
-test("a person is looked for, erased after a word, and the receipt can be printed", () =>
+test("a person is found, erased after a confirmation, and the receipt can be printed", () =>
   visit("#/erasure", async (page) => {
     await page.getByLabel("Name").fill("Nora Lind");
     await page.getByRole("button", { name: "Find this person" }).click();
@@ -187,7 +187,7 @@ test("a person is looked for, erased after a word, and the receipt can be printe
     await says(page, /^backups, exports, /);
   }));
 
-test("the keyboard alone leads to a memory, into a question and out of it", () =>
+test("with the keyboard alone one can open a memory, and open and cancel a dialog", () =>
   visit("#/memories/total-typescript", async (page) => {
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     const tabTo = async (text) => {
@@ -210,7 +210,7 @@ test("the keyboard alone leads to a memory, into a question and out of it", () =
     assert.equal(await focused(), "Retract…");
   }));
 
-test("a request can be tried where the API is described", () =>
+test("a request can be sent from the description of the API", () =>
   visit("", async (page) => {
     await page.goto(`${url}/docs`);
     await page.locator("html[data-ready]").waitFor();
@@ -239,7 +239,7 @@ test("every page is accessible in light and in dark, and fits a phone", () =>
     for (const [place, text] of PLACES) {
       await page.evaluate((hash) => { location.hash = hash; }, place);
       await says(page.getByRole("main"), text);
-      // All rules, and in the dark what may differ there.
+      // All rules in light, and in dark only the one whose outcome may differ.
       for (const [colorScheme, rules] of [["light", {}], ["dark", { runOnly: ["color-contrast"] }]]) {
         await page.emulateMedia({ colorScheme });
         const { violations } = await page.evaluate((some) => axe.run(document, { resultTypes: ["violations"], ...some }), rules);

@@ -1,4 +1,4 @@
-/** A picture of each page, into the folder that is named. */
+/** Takes a picture of each page into the folder that the first argument names. */
 
 import { writeFile } from "node:fs/promises";
 
@@ -10,7 +10,7 @@ const MEMORY = "mem_7a805820571fc89afb505499ebd01a6a";
 
 const press = (page, name) => page.getByRole("button", { name }).click();
 
-/** Name, place, what the page says then, what is done there before, and what to begin the picture with. */
+/** Name, place, a text to wait for, what to do before that, and a text to scroll to. */
 const PICTURES = [
   ["overview", "#/overview", "What memories bring"],
   ["memories", "#/memories/epic-web", "memories, newest first"],
@@ -41,7 +41,7 @@ for (const [name, place, text, act, seen] of PICTURES) {
 }
 await quit();
 
-/** Something happens to the memory that is shown. */
+/** Give the memory in the picture citations with outcomes, and a vote. */
 async function judge() {
   const ask = (method, path, body) => fetch(`${url}/apps/epic-web/${path}`, {
     method,

@@ -1,4 +1,4 @@
-/** Where people are in the console, and what they read when there is little, much or nothing to see. */
+/** Addresses and scrolling in the console, and what its pages show if there is little, much or nothing. */
 
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -11,7 +11,7 @@ const EPIC = "#/memories/epic-web";
 const REFUND = `${EPIC}/mem_7a805820571fc89afb505499ebd01a6a`;
 const down = (page) => page.evaluate(() => scrollY);
 
-test("the way back and a reload lead to where the list was left", () =>
+test("the back button and a reload lead to the same place of a list", () =>
   visit(EPIC, async (page) => {
     await says(page, /^\d+ memories, newest first/);
     await page.evaluate(() => scrollTo(0, 700));
@@ -25,7 +25,7 @@ test("the way back and a reload lead to where the list was left", () =>
     await page.waitForFunction(() => scrollY === 700);
   }));
 
-test("what a form asked is in the address, so that a reload asks it again", () =>
+test("the address holds the question of a form, so that a reload asks it again", () =>
   visit("#/why/evidence?app=epic-web", async (page) => {
     await page.getByLabel("Question").fill("why are login links late");
     await page.keyboard.press("Enter");
@@ -42,7 +42,7 @@ test("what a form asked is in the address, so that a reload asks it again", () =
     await says(page, "also called");
   }));
 
-test("links to other pages stay with the app, and begin anew", () =>
+test("links to other pages keep the app, and drop the search", () =>
   visit(EPIC, async (page) => {
     await page.getByLabel("Search").fill("refund ");
     await says(page, "the best first");
@@ -56,7 +56,7 @@ test("links to other pages stay with the app, and begin anew", () =>
     assert.equal(await page.getByLabel("App").inputValue(), "total-typescript");
   }));
 
-test("a memory is found by its id, and those of a conversation by that", () =>
+test("memories are found by their id and by their conversation", () =>
   visit(EPIC, async (page) => {
     await page.getByLabel("Conversation").fill("cnv_1001");
     await says(page, /^1 memory, newest first/);
@@ -65,7 +65,7 @@ test("a memory is found by its id, and those of a conversation by that", () =>
     assert.match(await page.title(), /^mem_7a805820571fc89afb505499ebd01a6a · epic-web · Memories/);
   }));
 
-test("a search shows what has failed, too, and says what it does not look at", () =>
+test("a search also shows failed memories, and links to quarantined ones, which it leaves out", () =>
   visit(`${EPIC}?q=the%20video%20player%20stays%20black%20in%20Firefox`, async (page) => {
     const failed = page.getByRole("listitem").filter({ hasText: "It was an outage of the video host" });
     await failed.getByText("failed", { exact: true }).waitFor();
@@ -74,7 +74,7 @@ test("a search shows what has failed, too, and says what it does not look at", (
     assert.equal(await page.getByLabel("State").inputValue(), "quarantined");
   }));
 
-test("of runs that nobody has judged it is not said how they went", () =>
+test("runs without an outcome are not said to have gone well or badly", () =>
   visit(`#/memories/${app}`, async (page) => {
     await page.getByRole("link", { name: hostile }).click();
     await says(page, "cited by 1 run, none of them judged.");
@@ -83,7 +83,7 @@ test("of runs that nobody has judged it is not said how they went", () =>
     assert.equal(await page.getByText("went well").count(), 0);
   }));
 
-test("a long situation leaves room for others, and is told whole on its own page", () =>
+test("a long situation is cut in a list, and shown whole on its own page", () =>
   visit(`#/memories/${app}`, async (page) => {
     const link = page.getByRole("link", { name: long.slice(0, 50) });
     assert.ok((await link.boundingBox()).height < 80);
@@ -92,10 +92,10 @@ test("a long situation leaves room for others, and is told whole on its own page
     assert.ok((await page.getByRole("heading", { level: 1 }).innerText()).length < 210);
   }));
 
-test("times have their zone, that of who reads them", () =>
+test("times are shown in the reader's time zone, which they name", () =>
   visit(REFUND, (page) => says(page, /^\d+ \w+ \d{4}, \d\d:\d\d CES?T$/), { timezoneId: "Europe/Berlin" }));
 
-test("what is not there, not allowed or not answered is told as that", async () => {
+test("a page says whether something does not exist, is not allowed or was not answered", async () => {
   await visit("#/memories/Not a slug", async (page) => {
     const problem = await page.getByRole("alert").innerText();
     assert.equal(problem.split("app_slug").length, 2);
@@ -126,15 +126,15 @@ test("what is not there, not allowed or not answered is told as that", async () 
   });
 });
 
-test("while the API takes its time, the page says that it loads", () =>
+test("the page says that it is loading while the API has not answered", () =>
   visit("", async (page) => {
     await page.getByRole("navigation").waitFor();
-    await page.route("**/apps", () => {}); // is never answered
+    await page.route("**/apps", () => {}); // never answered
     await page.reload({ waitUntil: "commit" });
     await says(page, "Loading…");
   }));
 
-test("a queue of more than fifty goes on behind them", () =>
+test("a queue of more than fifty memories shows the next ones on request", () =>
   visit("#/queue/unproven?app=many", async (page) => {
     await says(page, "50 memories and more");
     await page.getByRole("button", { name: "Show the next" }).click();
@@ -143,7 +143,7 @@ test("a queue of more than fifty goes on behind them", () =>
     assert.equal(await page.getByRole("button", { name: "Show the next" }).count(), 0);
   }));
 
-test("what could not be approved says so where it stands", () =>
+test("an approval that failed is reported at its memory", () =>
   visit("#/queue/unproven?app=many", async (page) => {
     const last = page.getByRole("listitem").filter({ hasText: "Case 1" }).last();
     await page.route("**/validation", (route) => route.fulfill({ status: 409, json: { detail: "It is being deleted." } }));
@@ -151,7 +151,7 @@ test("what could not be approved says so where it stands", () =>
     await last.getByText("It is being deleted.").waitFor();
   }));
 
-test("who approves with the keyboard goes on with the next", () =>
+test("the focus stays on a memory that is approved with the keyboard", () =>
   visit("#/queue/waiting?app=total-typescript", async (page) => {
     await page.getByRole("button", { name: "Approve" }).focus();
     await page.keyboard.press("Enter");
@@ -159,7 +159,7 @@ test("who approves with the keyboard goes on with the next", () =>
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Approved");
   }));
 
-test("who has set colours of their own still sees bars, keys and the page that is shown", () =>
+test("with forced colours, bars and the link to the current page can still be seen", () =>
   visit(REFUND, async (page) => {
     await says(page, "What happened");
     const ground = (selector) => page.evaluate((each) => getComputedStyle(document.querySelector(each)).backgroundColor, selector);
@@ -167,7 +167,7 @@ test("who has set colours of their own still sees bars, keys and the page that i
     assert.notEqual(await ground("header nav a[aria-current]"), await ground("header nav a:not([aria-current])"));
   }, { forcedColors: "active" }));
 
-test("on a phone words stay whole, and right-to-left texts begin at the right", () =>
+test("on a phone words are not broken, and right-to-left texts begin at the right", () =>
   visit("#/answers", async (page) => {
     await page.getByRole("button", { name: "Take an example" }).click();
     await page.getByRole("button", { name: "Check it" }).click();

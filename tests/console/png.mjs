@@ -1,10 +1,10 @@
-/** Pictures of pages have few colours: as a PNG of at most 256 they are a third as long. */
+/** Makes PNGs smaller: pages have few colours, and with at most 256 a picture has a third of the bytes. */
 
 import { crc32, deflateSync } from "node:zlib";
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The same picture in at most 256 colours, as a browser decodes it. */
+/** The picture as a PNG of at most 256 colours; the browser decodes the original. */
 export async function png(browser, picture) {
   const page = await browser.newPage();
   const { width, height, colours, pixels } = await page.evaluate(reduced, picture.toString("base64"));
@@ -24,14 +24,14 @@ export async function png(browser, picture) {
 }
 
 function chunk(name, data) {
-  const told = Buffer.concat([Buffer.from(name), data]);
+  const content = Buffer.concat([Buffer.from(name), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
-  check.writeUInt32BE(crc32(told));
-  return Buffer.concat([length, told, check]);
+  check.writeUInt32BE(crc32(content));
+  return Buffer.concat([length, content, check]);
 }
 
-/** In the browser: the colours that are seen most, and each other one as the nearest of them. */
+/** Runs in the browser: keeps the 256 most frequent colours, and replaces each other one by the nearest of them. */
 async function reduced(base64) {
   const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))]));
   const { width, height } = bitmap;
