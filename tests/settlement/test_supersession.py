@@ -4,7 +4,8 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from recollect.language.unspaced import spaced
-from recollect.settlement.changes import announced, changed_subjects
+from recollect.settlement.announcements import announced
+from recollect.settlement.changes import changed_subjects
 from recollect.settlement.statements import Statement, Wording
 from recollect.settlement.supersession import Supersession, named_superseded, supersession_of
 from tests.cases import each_case

@@ -11,7 +11,7 @@ from typing import Final
 from recollect.language.calendar_names import WEEKDAY
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import STOP_WORDS
-from recollect.settlement.changes import is_current_fact, is_undecided
+from recollect.settlement.factuality import is_current_fact, is_undecided
 from recollect.settlement.written_words import bare_words
 
 # Phrases by which people say that something is gone, was replaced, or is otherwise now.

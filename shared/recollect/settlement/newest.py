@@ -20,7 +20,7 @@ from recollect.language.terms import terms
 from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
 from recollect.relevance.words import rarities_of, terms_of
 from recollect.settlement.asked_for import AskedFor
-from recollect.settlement.changes import is_current_fact
+from recollect.settlement.factuality import is_current_fact
 from recollect.settlement.prose import ReadProse, read_prose
 from recollect.settlement.statements import (
     Wording,

@@ -16,7 +16,7 @@ from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms, without_stop_words
 from recollect.language.unspaced import spaced
 from recollect.language.wrapping import unwrapped
-from recollect.settlement import changes, editions, endings
+from recollect.settlement import announcements, changes, editions, endings, factuality
 from recollect.settlement.denials import NEGATION, ReadClause, clauses_in
 from recollect.settlement.occurrences import (
     is_alert,
@@ -332,7 +332,7 @@ class ReadProse:
     @lazy
     def announced(self) -> date | None:
         """The earliest full date from which something is to hold; None where there is none."""
-        return changes.announced(self.text)
+        return announcements.announced(self.text)
 
     def announced_next(self, told_at: date) -> date | None:
         """The day from which it is to hold by words such as "from next month"; None without such.
@@ -340,7 +340,7 @@ class ReadProse:
         `told_at` is the day on which the text was written.
         """
         period = self._announced_period
-        return None if period is None else changes.beginning_of_next(period, told_at)
+        return None if period is None else announcements.beginning_of_next(period, told_at)
 
     @lazy
     def replaces_an_edition(self) -> bool:
@@ -353,7 +353,7 @@ class ReadProse:
 
         A decision is never undecided, whatever it proposes.
         """
-        return self.case is None and changes.is_undecided(self.text)
+        return self.case is None and factuality.is_undecided(self.text)
 
     @lazy
     def taken_back(self) -> frozenset[str]:
@@ -368,7 +368,7 @@ class ReadProse:
 
     @lazy
     def _announced_period(self) -> str | None:
-        return changes.announced_period(self.text)
+        return announcements.announced_period(self.text)
 
     @property
     def is_short(self) -> bool:

@@ -1,0 +1,56 @@
+"""Whether a text says what is so: not what is asked, proposed, heard or hoped, or was once so.
+
+Each function looks for the phrases that people use for this, in English and partly in German.
+"""
+
+import re
+
+from recollect.language.calendar_names import MONTH, WEEKDAY
+from recollect.language.sentences import split_sentences
+
+# A sentence that proposes, hopes for, heard of or waits for something that may never happen.
+_UNDECIDED = re.compile(
+    r"^\W*(?:idea|plan|proposal|suggestion|proposed|suggested|idee|vorschlag|entwurf) ?:|\b(?:"
+    r"it (?:is|was|has been) (?:proposed|suggested)"
+    r"|(?:proposed|proposes?|suggested|suggests?) (?:that|to)|undecided|tb[cd]|maybe|perhaps"
+    r"|apparently|rumou?rs?|i heard|under discussion|what if|should we|could we|we could(?! not)"
+    r"|(?:are|is|still) (?:considering|evaluating)|plan(?:s|ned|ning)? to"
+    r"|(?:many|most|some) people want|hopes? (?:that|to)|thinks? [^.;!?]{1,60}? should"
+    r"|(?:consultant|manufacturer|supplier|vendor)s? (?:advises?|recommends?|suggests?)"
+    r"|(?:article|blog|newspaper|press)\b[^.;!?]{0,20}? (?:reports?|says|wrote)"
+    r"|asked (?:if|whether)"
+    r"|not (?:yet )?(?:been )?(?:agreed|approved|decided|final|true)|no (?:answer|decision) yet"
+    r"|nobody has (?:agreed|approved)|to be (?:agreed|approved|decided)"
+    r"|will (?:no longer|now|then)\b[^.;!?]{1,80}?\b(?:as soon as|once))\b"
+    r"|^\W*if [^.;!?]{1,40}?\b(?:accepts?|agrees?|approves?|is approved|signs?)\b",
+    re.IGNORECASE,
+)
+# What a sentence with one of these says may never hold, or holds no longer, or for a while only.
+_NOT_A_CURRENT_FACT = re.compile(
+    r"\b(?:ideas?|drafts?|propos(?:als?|es?|ed)|suggest(?:s|ed|ions?)?|undecided|tb[cd]|maybe"
+    r"|perhaps|considering|what if|should we|could we|under discussion|might|would|i think"
+    r"|not (?:yet )?(?:decided|approved|final|sure)|plan(?:s|ned|ning)? to|used to|anyone|anybody"
+    r"|do(?:n['\u2019]t| not) know|thanks|thank you|unlike|(?<!from )(?:this|next) week"
+    r"|(?:we|one) could(?! not)|(?:was|were) (?:not|down|off|out)\b"
+    r"|(?:caller|customer|guest|patient|user)s? (?:sa(?:id|ys?)|claim(?:ed|s)?|report(?:ed|s)?)"
+    r"|(?:today|tonight|tomorrow) only|only (?:today|tonight|tomorrow)"
+    r"|(?<!from )(?<!as of )tomorrow"
+    r"|idee|vorschlag|entwurf"
+    rf"|\d\d?(?:\. ?| )?(?:-|\u2013|and|or|to|till|until|und|bis) ?\d\d?\.? ?{MONTH}"
+    rf"|(?:till|until) (?:the )?(?:\d\d?(?:th|st|nd|rd)? )?(?:{MONTH}|{WEEKDAY}))\b|\?(?:\s|$)",
+    re.IGNORECASE,
+)
+
+
+def is_current_fact(text: str) -> bool:
+    """Whether a text has no word of an idea, a question, a rumour, an exception or the past."""
+    return _NOT_A_CURRENT_FACT.search(text) is None
+
+
+def is_undecided(text: str) -> bool:
+    """Whether each sentence of a text asks, proposes, or speaks of what may never happen."""
+    return all(map(_is_undecided, split_sentences(text)))
+
+
+def _is_undecided(sentence: str) -> bool:
+    return sentence.rstrip().endswith("?") or _UNDECIDED.search(sentence) is not None
