@@ -55,6 +55,12 @@ _OBSERVED: Final = re.compile(
     r"(?:\s+not\b|n['’]t\b)",
     re.IGNORECASE,
 )
+# Participles and adjectives: "discount" does not say in one word what "not count" says.
+_DENIED: Final = re.compile(
+    r"\b(?:not|n['\u2019]t) (?:yet )?([^\W\d_]{2,}(?:[ai]ble|a[ln]t|ed|en?t|ful|ive|ous|wn))\b",
+    re.IGNORECASE,
+)
+_DENYING_PREFIXES: Final = ("un", "in", "im", "ir", "il", "dis", "non")
 
 
 class ReadClause(NamedTuple):
@@ -73,6 +79,12 @@ class ReadClause(NamedTuple):
     limit_marker: str = ""
     limit: frozenset[str] = frozenset()
     observed: bool = False
+
+
+def denied_words(text: str) -> frozenset[str]:
+    """The words that say in one what a text says with "not": "unknown" for "not known"."""
+    denied = (each.casefold() for each in _DENIED.findall(text))
+    return frozenset(f"{prefix}{word}" for word in denied for prefix in _DENYING_PREFIXES)
 
 
 def clauses_in(text: str) -> tuple[ReadClause, ...]:

@@ -1,0 +1,105 @@
+"""What a text is about, by its first words: a name, a numbered thing, a topic, a period."""
+
+import re
+from typing import Final
+
+from recollect.language.calendar_names import MONTH, WEEKDAY
+from recollect.language.terms import terms
+from recollect.settlement.names import names_in
+from recollect.settlement.written_words import WRITTEN_WORD, bare
+
+_HEAD_WORDS: Final = 6
+_FIRST_CHARS: Final = 60
+_BEGINNING_CHARS: Final = 200
+_CURRENCY: Final = r"(?:CHF|EUR|GBP|JPY|PLN|USD|dollars?|euros?|zł)\b"
+# Spaces separate thousands only: "Invoice 4711, 50 EUR" has two numbers.
+_AMOUNT: Final = r"(?<!\d)(?:\d{1,3}(?: \d{3}){1,4}(?:[.,]\d{1,2})?|\d(?:[\d.,]{0,15}\d)?)"
+_MONEY = re.compile(
+    rf"(?:[$\u20ac\u00a3\u00a5]|\b{_CURRENCY}) ?{_AMOUNT}"
+    rf"|{_AMOUNT} ?(?:[$\u20ac\u00a3\u00a5円]|{_CURRENCY})",
+    re.IGNORECASE,
+)
+_NUMBERED_PERIOD = re.compile(
+    r"\b(week|wk|kw|cw|woche|semaine|semana|settimana|sprint|quarter|q)[ -]?(\d{1,2})\b",
+    re.IGNORECASE,
+)
+_MAX_TITLE_CHARS: Final = 80
+_IN_CAPITALS = re.compile(r"\W*([A-Z]{2,6}) [a-z]")
+_NUMBERED = re.compile(
+    rf"(?:^\W*|\b(?:at|for|in|of|on) )(?!(?:{MONTH}|{WEEKDAY}|about|after|allowance|at|before"
+    r"|cap|every|fee|first|from|last|limit|max(?:imum)?|min(?:imum)?|next|only|over|price|quota"
+    r"|since|threshold|timeout|under|until|within) )([^\W\d_]{3,}) (\d{1,6})(?=: | [^\W\d_])"
+    # 購入後 30 日 is an amount, but 3 階 and 3 号 name a floor and a machine.
+    r"(?! (?![号階])[\u30a1-\u30fa\u4e00-\u9fff])",
+    re.IGNORECASE,
+)
+# What a Japanese text is about, and the particles that are attached to its words.
+_TOPIC = re.compile(r"([^、。\n]{2,60}?)は")
+_HIRAGANA: Final = re.compile("[\u3041-\u309f]")
+_FIRST = re.compile(r"\W*([A-Z][^\W\d_]{4,40})(?![\w'-])")
+# A text names its subject before what it says of it; "there are" says nothing of a subject yet.
+_PREDICATE = re.compile(
+    r":(?=\s)|(?<!\b[Tt]here)(?<!\b[Tt]his)(?<!\b[Yy]ou)(?<!\b[Ii]t)(?<!\b[Ww]e)"
+    r"\s(?:=|are|can|had|has|have|is|may|must|should|was|were|will)\s"
+)
+# Or behind it, if more is said of it, or an amount belongs to it: "SLA: North Wind has 4 hours",
+# "hours are 8 to 18 in Leeds"; not "Faults: North Lifts, 0555 118 903".
+_SUBJECT_BEHIND = re.compile(
+    r":\s+(?:(?:[A-Z]\S*[^\W_]\s+){2,4}(?=[a-z\d])"
+    r"|[A-Z]\S*[^\W_] (?=(?:now )?(?:\d|has |is )))"
+    r"|(?:\d[^.:;!?\n]{0,30}? (?:at|in|of)|\bfor) (?:the )?(?:[A-Z]\S*[^\W_](?: |$|(?=[.,]))){1,4}"
+)
+_SUBJECT_BEHIND_CHARS: Final = 100
+# An amount or a year, neither of which is a code.
+_QUANTITY = re.compile(r"\d+[.,]\d\d|(?:19|20)\d\d")
+
+
+def head_of(text: str) -> frozenset[str]:
+    """The names and codes among the first words of a text without times.
+
+    They stand before its predicate, or behind it if they are what the predicate is about. A first
+    word in capitals counts, too: "EU customers".
+    """
+    # A price is no code that names something.
+    beginning = _MONEY.sub("0", text[:_BEGINNING_CHARS])
+    capitals, predicate = _IN_CAPITALS.match(beginning), _PREDICATE.search(beginning)
+    found, start = names_in(beginning, _HEAD_WORDS), 0
+    if predicate is not None:
+        start = predicate.start()
+        codes = (each for each in found if any(map(str.isdigit, each)))
+        found = names_in(beginning[:start], _HEAD_WORDS).union(codes)
+    behind = _SUBJECT_BEHIND.search(beginning, start, start + _SUBJECT_BEHIND_CHARS)
+    if behind is not None:
+        found |= {bare(each) for each in WRITTEN_WORD.findall(behind.group()) if each[0].isupper()}
+    if capitals is not None:
+        found |= {bare(capitals.group(1))}
+    return frozenset(each for each in found if not _QUANTITY.fullmatch(each))
+
+
+def topic_of(text: str) -> frozenset[str]:
+    """The terms of what a Japanese text says it is about; empty for other texts."""
+    begin = _TOPIC.match(text)
+    found = terms(begin.group(1)) if begin else ()
+    return frozenset(each for each in found if not _HIRAGANA.search(each))
+
+
+def first_name(text: str) -> str:
+    """The first word of a text, in small letters; "" if it is no capitalised word of letters."""
+    begin = _FIRST.match(text)
+    return "" if begin is None else begin.group(1).casefold()
+
+
+def numbered_thing(text: str) -> tuple[str, str] | None:
+    """The numbered thing that a text is about, as "clinic" and "4"; None for a measure.
+
+    The text begins with it, or has it before its predicate: "the roof of clinic 4: …".
+    """
+    predicate = _PREDICATE.search(text, 0, _BEGINNING_CHARS)
+    found = _NUMBERED.search(text, 0, predicate.end() + 1 if predicate else _FIRST_CHARS)
+    return None if found is None else (found.group(1).casefold(), found.group(2))
+
+
+def numbered_periods(text: str) -> frozenset[tuple[str, str]]:
+    """The numbered periods in the title or the first words of a text: ("week", "48")."""
+    found = _NUMBERED_PERIOD.findall(text[:_MAX_TITLE_CHARS])
+    return frozenset((kind.casefold(), number) for kind, number in found)
