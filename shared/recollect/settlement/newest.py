@@ -8,7 +8,8 @@ question names, they may be about different things, and relevance decides. An ex
 texts that have much in common, of which the newer one has a word of change, or another value:
 "Toner for ward printers: fetch it at the stores" and "Stores hand out no toner any more, order in
 the portal". Another is a newer text that says that something is gone on which the older one relies
-(`recollect.settlement.endings`); there both may be pages.
+(`recollect.settlement.endings`); there both may be pages. All of this is one rule with its
+exceptions, so it stands in one module.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,7 +29,7 @@ from recollect.settlement.statements import (
     on_different_things,
     say_different,
 )
-from recollect.settlement.supersession import has_begun
+from recollect.settlement.validity import has_begun
 from recollect.settlement.written_words import bare_words
 
 _MIN_RARITY: Final = 4.0

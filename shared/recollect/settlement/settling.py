@@ -14,7 +14,8 @@ from typing import Final, TypeVar
 from recollect.language.calendar_names import MONTH, WEEKDAY
 from recollect.settlement.duplicates import find_duplicates
 from recollect.settlement.statements import Wording
-from recollect.settlement.supersession import has_begun, supersession_of
+from recollect.settlement.supersession import supersession_of
+from recollect.settlement.validity import has_begun
 
 _FUTURE: Final = re.compile(
     r"\b(?:will|going to|upcoming|in (?:the )?future|tomorrow"

@@ -1,0 +1,139 @@
+"""Pairs the texts of which one may take the place of the other, or contradict it.
+
+Two texts on one subject have many words in common and differ in what they say. A document has
+earlier editions, and a decision denies another one in a like case.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations
+from typing import Final
+
+from recollect.settlement.statements import (
+    Wording,
+    are_other_rows,
+    differ_in_negation,
+    have_own_times,
+    in_like_cases,
+    in_other_cases,
+    on_different_things,
+    say_different,
+)
+
+# Shares of common words (Dice), 0…1, from which two texts are on one subject. A text that says that
+# it replaces something need not repeat so many words of it.
+_MIN_LIKENESS: Final = 0.4
+_MIN_LIKENESS_OF_REPLACED: Final = 0.28
+_MIN_LIKENESS_OF_TAKEN_BACK: Final = 0.2
+_MIN_LIKENESS_OF_NAMED: Final = 0.18
+_MIN_COMMON_WORDS: Final = 3
+_MIN_COMMON_WORDS_OF_NAMED: Final = 2
+
+
+def on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording, float]]:
+    """Pairs on one subject that say different things, the newer one first, and their likeness."""
+    comparable = sorted(filter(_may_be_compared, wordings), key=age)
+    bits = _bits(comparable)
+    parsed = [
+        (each, _bit_set(each.prose.subject, bits), len(each.prose.subject)) for each in comparable
+    ]
+    for (new, own_bits, size), (old, other_bits, other_size) in combinations(parsed, 2):
+        common = (own_bits & other_bits).bit_count()
+        if common < _MIN_COMMON_WORDS_OF_NAMED:
+            continue
+        likeness = 2 * common / (size + other_size)  # Dice
+        if _is_near(new, old, common, likeness) and _differ(new, old):
+            yield new, old, likeness
+
+
+def editions_of_documents(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording]]:
+    """Pairs of a document and an older edition that it says it replaces."""
+    documents = (each for each in wordings if not (each.prose.is_undecided or each.prose.is_short))
+    for new in documents:
+        yield from ((new, old) for old in wordings if new.is_edition_instead_of(old))
+
+
+def _is_near(new: Wording, old: Wording, common: int, likeness: float) -> bool:
+    """Whether two share enough words; fewer are enough if the newer one refers to the older."""
+    if common >= _MIN_COMMON_WORDS and likeness >= _min_likeness(new, old):
+        return True
+    subject = new.count_restated_words(old) if likeness >= _MIN_LIKENESS_OF_NAMED else 0
+    if not subject or not say_different(new.prose, old.prose):
+        return False
+    # Else they may state different facts of one thing: from when it runs, and on which port.
+    return common > subject or have_own_times(new.prose, old.prose)
+
+
+def _min_likeness(new: Wording, old: Wording) -> float:
+    """The share of common words (Dice) from which two texts are on one subject."""
+    if new.takes_back(old):
+        return _MIN_LIKENESS_OF_TAKEN_BACK
+    return _MIN_LIKENESS_OF_REPLACED if new.replaces(old) else _MIN_LIKENESS
+
+
+def _may_be_compared(wording: Wording) -> bool:
+    return wording.prose.is_short and not wording.statement.has_injection
+
+
+def _differ(new: Wording, old: Wording) -> bool:
+    """Whether two on one subject differ in what they say of one thing, or the newer changes it."""
+    one, other = new.prose, old.prose
+    return (
+        not (new.statement.is_alert or old.statement.is_alert)
+        and in_like_cases(one, other)
+        and (new.replaces(old) or new.takes_back(old) or say_different(one, other))
+        and not on_different_things(one, other)
+        and not in_other_cases(one, other)
+        and not are_other_rows(new.statement, old.statement)
+    )
+
+
+def contradict(new: Wording, old: Wording, likeness: float) -> bool:
+    """Whether two that `on_one_subject` found say different things of it, and not only of its tags.
+
+    Reports of events contradict nothing, nor do texts for different weeks, or changes by an amount.
+    """
+    if likeness < _MIN_LIKENESS:
+        return False
+    one, other = new.prose, old.prose
+    if new.statement.is_report or old.statement.is_report:
+        return False
+    periods, others = one.numbered_periods, other.numbered_periods
+    if one.is_relative or (periods and others and periods.isdisjoint(others)):
+        return False
+    common = one.subject_in_text & other.subject_in_text
+    return len(common) >= _MIN_COMMON_WORDS and say_different(one, other)
+
+
+def decisions_that_deny(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording]]:
+    """Pairs of decisions in like cases, newer first, of which one denies the other."""
+    decisions = (each for each in wordings if each.prose.case and _may_be_compared(each))
+    for new, old in combinations(sorted(decisions, key=age), 2):
+        is_one_case = in_like_cases(new.prose, old.prose)
+        if (
+            is_one_case
+            and not in_other_cases(new.prose, old.prose)
+            and differ_in_negation(new.prose, old.prose)
+        ):
+            yield new, old
+
+
+def _bits(wordings: Sequence[Wording]) -> Mapping[str, int]:
+    """A bit for each word that several subjects have; counting common bits is faster than sets."""
+    counts = Counter(chain.from_iterable(each.prose.subject for each in wordings))
+    common = (word for word, count in counts.items() if count > 1)
+    return {word: 1 << place for place, word in enumerate(common)}
+
+
+def _bit_set(subject: Iterable[str], bits: Mapping[str, int]) -> int:
+    """The bits of all words of a subject, in one number."""
+    found = 0
+    for word in subject:
+        found |= bits.get(word, 0)
+    return found
+
+
+def age(wording: Wording) -> tuple[float, str]:
+    """Sort key: newest first, and items without a time last."""
+    created_at = wording.statement.created_at
+    return (-created_at.timestamp() if created_at else 0.0, wording.statement.id)

@@ -1,0 +1,32 @@
+"""Whether an item is valid already, and whether it still is, by its fields or by its text."""
+
+from datetime import datetime
+
+from recollect.settlement.statements import Wording
+
+
+def is_over(wording: Wording, now: datetime) -> bool:
+    """Whether an item is no longer valid, by its `valid_until`."""
+    end = wording.statement.valid_until
+    return end is not None and end < now
+
+
+def holds_already(wording: Wording, now: datetime) -> bool:
+    """Whether an item is already valid, by its `valid_from` alone."""
+    start = wording.statement.valid_from
+    return start is None or start <= now
+
+
+def has_begun(wording: Wording, now: datetime) -> bool:
+    """Whether an item is already valid, by its `valid_from` or else by its text."""
+    return holds_already(wording, now) and not _begins_later(wording, now)
+
+
+def _begins_later(wording: Wording, now: datetime) -> bool:
+    """Whether an item without `valid_from` says in its text that it holds from a later day."""
+    if wording.statement.valid_from is not None:
+        return False
+    day, created_at = wording.prose.announced, wording.statement.created_at
+    if day is None and created_at is not None:
+        day = wording.prose.announced_next(created_at.date())
+    return day is not None and day > now.date()
