@@ -19,8 +19,10 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.context.cohesion import needs, run_of
 from recollect.context.evidence import Evidence
-from recollect.context.sentences import Sentence, counts_of, needs, read_sentences, run_of
+from recollect.context.reading import read_sentences
+from recollect.context.sentences import Sentence, counts_of
 from recollect.language.markup import is_html, readable
 from recollect.language.tables import rows_in_words
 from recollect.language.terms import content_terms, rarity

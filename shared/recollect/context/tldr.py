@@ -28,7 +28,7 @@ denies (`Do not`). Evidence with orders to its reader is never quoted
 (`recollect.detection.injection`). Records and rows of tables are sentences, too: their values, word
 for word, behind the names in words (`recollect.context.objects`).
 
-Sentences that need each other stay together (`recollect.context.sentences`). The item of the best
+Sentences that need each other stay together (`recollect.context.cohesion`). The item of the best
 sentence is quoted whole if it is short; of a long one, what stands beside that sentence in its
 paragraph. A conflict is quoted from both sides. Sentences about something that changes in time get
 the date of their item, once for each item, and so do those of two items of which one is newer on
@@ -41,8 +41,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import compress
 
+from recollect.context.cohesion import beside, run_of
 from recollect.context.evidence import Evidence, close_evidence
 from recollect.context.namesakes import may_be_about
+from recollect.context.reading import read_sentences
 from recollect.context.rivals import (
     fields_of_row,
     first_of_rival_sections,
@@ -50,14 +52,7 @@ from recollect.context.rivals import (
     without_rival_sections,
     without_rival_things,
 )
-from recollect.context.sentences import (
-    NEGATIONS,
-    Sentence,
-    beside,
-    counts_of,
-    read_sentences,
-    run_of,
-)
+from recollect.context.sentences import NEGATIONS, Sentence, counts_of
 from recollect.core.grouping import grouped
 from recollect.core.messages import Message
 from recollect.core.timestamps import parse_moment
