@@ -8,7 +8,8 @@ from pydantic import JsonValue
 
 from recollect.context.evidence import Evidence, is_readable
 from recollect.context.reading import content_in_words, read_sentences
-from recollect.context.tldr import Tldr, sentence_score, summarise, summary_sentences
+from recollect.context.salience import sentence_score
+from recollect.context.tldr import Tldr, summarise, summary_sentences
 from recollect.language.texts import collapsed
 from tests.cases import each_case
 from tests.context.examples import EVIDENCE, QUERIES, evidence

@@ -1,22 +1,8 @@
 """The TL;DR of a pack: its most informative sentences, word for word (seed 001, "Components").
 
-    score = length · (0.45 · share + 0.35 · item + 0.2 · position)
-
-    share     the idf-weighted share of the question's terms that the sentence has; terms that no
-              evidence has do not count
-    item      the relevance of its item; in a graph traversal, which asks nothing, its score
-    position  1 / (1 + index / 4), index 0 for the first sentence of its item
-    length    1 up to 200 characters, 200 / characters beyond
-
 It uses evidence above the floor of relevance, but not evidence about things whose names resemble
-the ones that the question names. A sentence must say something about the question:
-
-- It must not only repeat or ask the question.
-- It must share enough of the question's words, or belong to an item that is more likely relevant
-  than not.
-- It must score nearly as well as the best sentence.
-- In a long item, it must have three tenths of the question's words that the nearest sentence has,
-  weighted by their rarity in the item.
+the ones that the question names, and of that the sentences that say something about the question
+(`recollect.context.salience`).
 
 Of the items that are likely about something else, only the first with such a sentence is quoted. So
 there may be few sentences, or none. If there are any, there is one of the best item, unless it only
@@ -37,70 +23,40 @@ from which it does: `(from 2027-01-01) The port is 9443.`
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import compress
 
 from recollect.context.cohesion import beside, run_of
 from recollect.context.evidence import Evidence, close_evidence
 from recollect.context.namesakes import may_be_about
 from recollect.context.reading import read_sentences
-from recollect.context.rivals import (
-    fields_of_row,
-    first_of_rival_sections,
-    without_rival_rows,
-    without_rival_sections,
-    without_rival_things,
+from recollect.context.rivals import fields_of_row, first_of_rival_sections, without_rival_rows
+from recollect.context.salience import (
+    AskedQuestion,
+    asked_question,
+    asks,
+    echoes,
+    informative_sentences,
+    score_of,
+    terms_asked,
 )
-from recollect.context.sentences import NEGATIONS, Sentence, counts_of
-from recollect.core.grouping import grouped
+from recollect.context.sentences import NEGATIONS, Sentence
 from recollect.core.messages import Message
 from recollect.core.timestamps import parse_moment
 from recollect.detection.injection import is_injection
-from recollect.language.terms import STOP_WORDS, content_terms, rarity
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.odds import LIKELY
-from recollect.retrieval.items import traits_of, words_of
+from recollect.retrieval.items import words_of
 
-SHARE_WEIGHT = 0.45
-ITEM_WEIGHT = 0.35
-POSITION_WEIGHT = 0.2
-POSITION_HALF = 4
-LONG = 200
 # A sentence says nothing new if a chosen one has this share of its terms.
-SAME = 0.8
-# The least share of the question's terms in a sentence; it is lower the more relevant its item is.
-MIN_TERM_SHARE = 0.3
-# The least score of a sentence, as a share of the best one.
-NEARLY = 0.6
-# A question in the evidence that has this share of the asked one's terms repeats it.
-REPEATED = 0.7
-TRUSTED = 0.8
+_SAME = 0.8
 # An item with fewer sentences, and at most so many characters, is one statement.
-FEW = 6
-BRIEF = 320
-# An item with more sentences says several things. A sentence is about the question if it has this
-# share of the question's words that the nearest sentence has, weighted by their rarity in the item.
-MANY = 8
-NEAR = 0.3
-_TERMS = 64
-# Words of asking, which say nothing of what a question is about.
-_ASKING = frozenset(
-    """
-    how many much long often soon anybody anyone somebody someone everybody know knows tell told
-    please pls help need want wants get got give let still again there here ever thing things
-    something anything hi hello hey thanks
-    """.split()
-)
+_FEW = 6
+_BRIEF = 320
 _IN_TIME = re.compile(
     r"\b(?:now|nowadays|today|currently|at present|at the moment|still|yet|since|until|no longer"
     r"|any ?more|these days|so far|latest|last|recent(?:ly)?|as of|from \w+ on|moved|changed"
     r"|replaced|raised|lowered|switched|new|when|aktuell|derzeit|jetzt|noch|seit|heute|wann)\b",
-    re.IGNORECASE,
-)
-_INTERROGATIVE = re.compile(
-    r"(?:what|which|who|whom|whose|when|where|why|how|is|are|was|were|do|does|did|can|could|may"
-    r"|should|will|would|has|have|wer|was|wann|wo|warum|wie|kann)\b",
     re.IGNORECASE,
 )
 # The separator between a heading and the one below it.
@@ -113,19 +69,6 @@ class Tldr(Message):
 
     summary: str
     citations: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """A question, and the weight of each of its terms; the weights sum to 1.
-
-    `weights` are by rarity, for the terms that the evidence has; `strict` weighs all terms the
-    same.
-    """
-
-    text: str
-    weights: Mapping[str, float]
-    strict: Mapping[str, float]
 
 
 def summarise(
@@ -157,7 +100,7 @@ def summary_sentences(
     """The sentences that sum up the evidence, in reading order."""
     close = close_evidence(query, evidence, floor)
     about = compress(close, may_be_about(query, [words_of(each.content) for each in close]))
-    asked = _terms_asked(query)
+    asked = terms_asked(query)
     by_item = {
         each.id: without_rival_rows(read_sentences(each, rank, asked), query, asked)
         for rank, each in enumerate(about)
@@ -181,8 +124,8 @@ def _chosen(
     query: str, asked: Sequence[str], read: Mapping[str, Sequence[Sentence]], limit: int
 ) -> tuple[Sentence, ...]:
     every = [sentence for found in read.values() for sentence in found]
-    question = _asked(query, asked, every)
-    worth = _first_or_likely(list(_informative(every, question)), question)
+    question = asked_question(query, asked, every)
+    worth = _first_or_likely(list(informative_sentences(every, question)), question)
     chosen = [*_of_the_best(every, worth, question)][: max(0, limit - 1)]
     for place, each in enumerate(worth):
         if len(chosen) == limit:
@@ -203,7 +146,7 @@ def _fitting(sentence: Sentence, run: Sequence[Sentence], room: int) -> Sequence
     return [*heading, sentence][:room]
 
 
-def _first_or_likely(worth: Sequence[Sentence], question: _Question) -> Sequence[Sentence]:
+def _first_or_likely(worth: Sequence[Sentence], question: AskedQuestion) -> Sequence[Sentence]:
     """The sentences of the first item that has any, and of items likely about the question."""
     first = min((each.rank for each in worth), default=0)
     return [
@@ -214,7 +157,7 @@ def _first_or_likely(worth: Sequence[Sentence], question: _Question) -> Sequence
 
 
 def _of_the_best(
-    read: Sequence[Sentence], worth: Sequence[Sentence], question: _Question
+    read: Sequence[Sentence], worth: Sequence[Sentence], question: AskedQuestion
 ) -> Sequence[Sentence]:
     """The best sentence of the best item with what it needs, else the one nearest to the question.
 
@@ -225,131 +168,17 @@ def _of_the_best(
     worthy = next((each for each in worth if each.rank == 0), None)
     if worthy is not None:
         return () if worthy is worth[0] else run_of(worthy, best)
-    if not worth or any(_asks(each, question) for each in best):
+    if not worth or any(asks(each, question) for each in best):
         return ()
     statements = (each for each in best if not (each.is_question or each.is_brief))
-    new = [each for each in statements if not (_echoes(each, question) or _repeats(each, worth[0]))]
-    return sorted(new, key=lambda each: (-_score(each, question), each.position))[:1]
+    new = [each for each in statements if not (echoes(each, question) or _repeats(each, worth[0]))]
+    return sorted(new, key=lambda each: (-score_of(each, question), each.position))[:1]
 
 
 def _is_one_statement(item: Sequence[Sentence]) -> bool:
     """Whether sentences of an item are so few and short that they are one statement."""
-    is_short = item[-1].position - item[0].position < FEW
-    return is_short and sum(len(each.text) for each in item) <= BRIEF
-
-
-def sentence_score(share: float, item: float, position: int, length: int) -> float:
-    """The score by the module's formula, in 0…1; `position` counts from 0, `length` characters."""
-    place = 1 / (1 + position / POSITION_HALF)
-    score = SHARE_WEIGHT * share + ITEM_WEIGHT * item + POSITION_WEIGHT * place
-    return min(1.0, LONG / length) * score
-
-
-def _terms_asked(query: str) -> Sequence[str]:
-    return [term for term in content_terms(query, _TERMS) if term not in _ASKING]
-
-
-def _asked(query: str, asked: Sequence[str], read: Sequence[Sentence]) -> _Question:
-    having: dict[str, set[int]] = {term: set() for term in asked}
-    for each in read:
-        for term in each.terms & having.keys():
-            having[term].add(each.rank)
-    size = len({each.rank for each in read})
-    counts = {term: len(ranks) for term, ranks in having.items()}
-    known = {term: count for term, count in counts.items() if count}
-    return _Question(query.strip(), _weights(known, size), {term: 1 / len(asked) for term in asked})
-
-
-def _weights(counts: Mapping[str, int], size: int) -> dict[str, float]:
-    idf = rarity(counts, size)
-    whole = sum(idf.values())
-    return {term: weight / whole for term, weight in idf.items()}
-
-
-def _informative(read: Sequence[Sentence], question: _Question) -> Iterable[Sentence]:
-    """The sentences that say something about the question, best first."""
-    informative = [each for each in read if _is_informative(each, question)]
-    informative = without_rival_things(_on_the_question(informative, question), question.text)
-    informative = without_rival_sections(informative)
-    informative = _known_before_echoed(informative, read, question)
-    full = {each.rank for each in informative if not each.is_brief}
-    informative = [each for each in informative if not (each.is_brief and each.rank in full)]
-    scores = {(each.rank, each.position): _score(each, question) for each in informative}
-    enough = NEARLY * max(scores.values(), default=0.0) if question.text else 0.0
-    ranked = sorted(
-        informative,
-        key=lambda each: (-scores[each.rank, each.position], each.rank, each.position),
-    )
-    return (each for each in ranked if scores[each.rank, each.position] >= enough)
-
-
-def _is_informative(sentence: Sentence, question: _Question) -> bool:
-    if not question.text:
-        return True
-    if sentence.is_question or _echoes(sentence, question):
-        return False
-    likely = min(1.0, sentence.evidence.relevance / LIKELY)
-    return sentence.weight(question.strict) >= MIN_TERM_SHARE * (1 - likely)
-
-
-def _on_the_question(informative: list[Sentence], question: _Question) -> list[Sentence]:
-    """Without sentences of long items that have too few of the question's words.
-
-    The other parts of a long item are about something else, however relevant the item is as a
-    whole.
-    """
-    of_items = grouped((each.rank, each) for each in informative)
-    return [
-        each
-        for own in of_items.values()
-        for each in (own if len(own) <= MANY else _nearest(own, question))
-    ]
-
-
-def _nearest(own: Sequence[Sentence], question: _Question) -> Iterator[Sentence]:
-    weights = _weights(counts_of(question.strict, own), len(own))
-    shares = [each.weight(weights) for each in own]
-    enough = NEAR * max(shares)
-    return compress(own, [share >= enough for share in shares])
-
-
-def _known_before_echoed(
-    informative: list[Sentence], read: Sequence[Sentence], question: _Question
-) -> list[Sentence]:
-    """Without the items that ask the question themselves, if others are likely relevant.
-
-    To repeat a question is the cheapest way to be found by it, so only a highly trusted item, such
-    as an entry of a FAQ, may do so.
-    """
-    asking = {each.id for each in read if _asks(each, question)}
-    known = [each for each in informative if each.id not in asking]
-    return known if any(each.evidence.relevance >= LIKELY for each in known) else informative
-
-
-def _asks(sentence: Sentence, question: _Question) -> bool:
-    """Whether a sentence asks the question itself, in an item that is not highly trusted.
-
-    An entry of a FAQ may be trusted so highly.
-    """
-    return (
-        sentence.is_question
-        and _INTERROGATIVE.match(sentence.text) is not None
-        and sentence.weight(question.strict) >= REPEATED
-        and traits_of(sentence.evidence.metadata).trust < TRUSTED
-    )
-
-
-def _echoes(sentence: Sentence, question: _Question) -> bool:
-    """Whether a sentence says nothing but what the question says."""
-    if len(question.strict) < 2:  # noqa: PLR2004 - a name alone is asked for, and repeated by all
-        return False
-    return sentence.terms <= STOP_WORDS | _ASKING | question.strict.keys()
-
-
-def _score(sentence: Sentence, question: _Question) -> float:
-    item = sentence.evidence.relevance if question.text else sentence.evidence.score
-    share = sentence.weight(question.weights)
-    return sentence_score(share, item, sentence.position, len(sentence.text))
+    is_short = item[-1].position - item[0].position < _FEW
+    return is_short and sum(len(each.text) for each in item) <= _BRIEF
 
 
 def _repeats(sentence: Sentence, other: Sentence) -> bool:
@@ -364,7 +193,7 @@ def _repeats(sentence: Sentence, other: Sentence) -> bool:
         and any(map(str.isdigit, differ))
     ):
         return False  # the fee of one tariff and of the other
-    return len(sentence.terms & other.terms) >= SAME * len(sentence.terms)
+    return len(sentence.terms & other.terms) >= _SAME * len(sentence.terms)
 
 
 def _are_different_rows(one: Sentence, other: Sentence) -> bool:
@@ -376,7 +205,7 @@ def _are_different_rows(one: Sentence, other: Sentence) -> bool:
 def _with_context(
     sentence: Sentence,
     read: Mapping[str, Sequence[Sentence]],
-    question: _Question,
+    question: AskedQuestion,
     *,
     whole: bool,
 ) -> Iterator[Sentence]:
@@ -395,12 +224,12 @@ def _with_context(
         # If there are several headings, one that only repeats the question is kept, too.
         headings = {each for each in extended if each.is_heading}
         kept = {*run, *headings} if len(headings) > 1 else {*run}
-        run = [each for each in extended if each in kept or not _echoes(each, question)]
+        run = [each for each in extended if each in kept or not echoes(each, question)]
     yield from run
     for item in read.values():
         against = [each for each in item if not each.is_question]
         if against and _contradict(sentence, against[0]):
-            best = max(against, key=lambda each: (_score(each, question), -each.position))
+            best = max(against, key=lambda each: (score_of(each, question), -each.position))
             yield from run_of(best, item)
 
 
@@ -428,7 +257,7 @@ def _with_dates_and_headings(query: str, chosen: Sequence[Sentence]) -> Iterator
         or _IN_TIME.search(each.text)
         or any(_contradict(each, other) or _is_newer(each, other) for other in chosen)
     }
-    headed = first_of_rival_sections(chosen, _terms_asked(query))
+    headed = first_of_rival_sections(chosen, terms_asked(query))
     for each in chosen:
         date = _date(each) if each.id in dated else ""
         dated.discard(each.id)
