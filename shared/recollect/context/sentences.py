@@ -4,6 +4,7 @@ import math
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Self
 
 from recollect.context.evidence import Evidence
 from recollect.language.terms import terms
@@ -56,6 +57,10 @@ class Sentence:
     def weight(self, weights: Mapping[str, float]) -> float:
         """The sum of the weights of its terms."""
         return math.fsum(weights[term] for term in self.all_terms & weights.keys())
+
+    def contradicts(self, other: Self) -> bool:
+        """Whether its item and that of another sentence are in conflict."""
+        return other.id in self.evidence.conflicts_with or self.id in other.evidence.conflicts_with
 
     @property
     def closed(self) -> str:

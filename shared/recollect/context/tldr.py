@@ -22,15 +22,15 @@ the same subject: `(2026-09-01) The port is 8443.` A sentence that does not hold
 from which it does: `(from 2027-01-01) The port is 9443.`
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import compress
 
 from recollect.context.cohesion import beside, run_of
+from recollect.context.datelines import with_datelines
 from recollect.context.evidence import Evidence, close_evidence
 from recollect.context.namesakes import may_be_about
 from recollect.context.reading import read_sentences
-from recollect.context.rivals import fields_of_row, first_of_rival_sections, without_rival_rows
+from recollect.context.rivals import fields_of_row, without_rival_rows
 from recollect.context.salience import (
     AskedQuestion,
     asked_question,
@@ -42,7 +42,6 @@ from recollect.context.salience import (
 )
 from recollect.context.sentences import NEGATIONS, Sentence
 from recollect.core.messages import Message
-from recollect.core.timestamps import parse_moment
 from recollect.detection.injection import is_injection
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.odds import LIKELY
@@ -53,15 +52,6 @@ _SAME = 0.8
 # An item with fewer sentences, and at most so many characters, is one statement.
 _FEW = 6
 _BRIEF = 320
-_IN_TIME = re.compile(
-    r"\b(?:now|nowadays|today|currently|at present|at the moment|still|yet|since|until|no longer"
-    r"|any ?more|these days|so far|latest|last|recent(?:ly)?|as of|from \w+ on|moved|changed"
-    r"|replaced|raised|lowered|switched|new|when|aktuell|derzeit|jetzt|noch|seit|heute|wann)\b",
-    re.IGNORECASE,
-)
-# The separator between a heading and the one below it.
-_WITHIN = " / "
-_DATED = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 
 
 class Tldr(Message):
@@ -85,7 +75,7 @@ def summarise(
     """
     chosen = summary_sentences(query, evidence, sentences, floor=floor)
     return Tldr(
-        summary=" ".join(_with_dates_and_headings(query, chosen)),
+        summary=" ".join(with_datelines(query, chosen)),
         citations=tuple(dict.fromkeys(each.id for each in chosen)),
     )
 
@@ -185,7 +175,7 @@ def _repeats(sentence: Sentence, other: Sentence) -> bool:
     differ = sentence.terms ^ other.terms
     if differ & NEGATIONS or _are_different_rows(sentence, other):
         return False
-    if differ and _contradict(sentence, other):
+    if differ and sentence.contradicts(other):
         return False  # their difference is what the conflict is about
     if (
         sentence.id == other.id
@@ -228,47 +218,6 @@ def _with_context(
     yield from run
     for item in read.values():
         against = [each for each in item if not each.is_question]
-        if against and _contradict(sentence, against[0]):
+        if against and sentence.contradicts(against[0]):
             best = max(against, key=lambda each: (score_of(each, question), -each.position))
             yield from run_of(best, item)
-
-
-def _contradict(one: Sentence, other: Sentence) -> bool:
-    """Whether the items of two sentences conflict."""
-    return other.id in one.evidence.conflicts_with or one.id in other.evidence.conflicts_with
-
-
-def _is_newer(one: Sentence, other: Sentence) -> bool:
-    """Whether one of two items precedes the other because it is newer."""
-    return one.evidence.newer_than == other.id or other.evidence.newer_than == one.id
-
-
-def _with_dates_and_headings(query: str, chosen: Sequence[Sentence]) -> Iterator[str]:
-    """The closed sentences, the first of each item behind its date where that matters.
-
-    If several sections of an item answer the question, their sentences stand behind their headings.
-    """
-    in_time = _IN_TIME.search(query) is not None
-    dated = {
-        each.id
-        for each in chosen
-        if in_time
-        or each.evidence.begins
-        or _IN_TIME.search(each.text)
-        or any(_contradict(each, other) or _is_newer(each, other) for other in chosen)
-    }
-    headed = first_of_rival_sections(chosen, terms_asked(query))
-    for each in chosen:
-        date = _date(each) if each.id in dated else ""
-        dated.discard(each.id)
-        heading = f"{_WITHIN.join(each.headings)}: " if each in headed else ""
-        yield f"{date}{heading}{each.closed}"
-
-
-def _date(sentence: Sentence) -> str:
-    if begins := sentence.evidence.begins:
-        return f"(from {begins.date().isoformat()}) "
-    created = parse_moment(sentence.evidence.metadata.get("created_at"))
-    if created is None or _DATED.search(sentence.text):
-        return ""
-    return f"({created.date().isoformat()}) "
