@@ -6,8 +6,9 @@ from datetime import datetime
 
 from pydantic import JsonValue
 
-from recollect.context.answering import options_of, result_of, specialist_of
+from recollect.context.answering import options_of, result_of
 from recollect.context.building import ContextBuilder, ContextPack, ContextRules
+from recollect.context.claims import specialist_of
 from recollect.context.request import ContextRequest, query_of
 from recollect.context.result import ContextResult
 from recollect.core.errors import StoreError

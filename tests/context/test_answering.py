@@ -6,10 +6,11 @@ from dataclasses import replace
 import pytest
 from pydantic import JsonValue
 
-from recollect.context.answering import expired_ids, options_of
+from recollect.context.answering import options_of
 from recollect.context.building import PackOptions
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult, LedgerEntry
+from recollect.context.shortcomings import expired_ids
 from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate
 from recollect.retrieval.ranking import RankingRules

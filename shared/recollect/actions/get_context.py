@@ -2,7 +2,8 @@
 
 from uuid import uuid4
 
-from recollect.context.answering import options_of, result_of, specialist_of
+from recollect.context.answering import options_of, result_of
+from recollect.context.claims import specialist_of
 from recollect.context.measuring import measures_of
 from recollect.context.request import ContextRequest, query_of
 from recollect.serving.http import Call, answer

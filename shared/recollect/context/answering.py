@@ -1,11 +1,10 @@
-"""Answers a ContextRequest: from the incoming envelope to the outgoing one."""
+"""Answers a ContextRequest: renders a pack as the outgoing envelope, with the ledger."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
 
 from recollect.context.building import ContextPack, PackOptions
-from recollect.context.request import ContextRequest, Party, RequestMeta, Sender
+from recollect.context.request import ContextRequest, Party, RequestMeta
 from recollect.context.result import (
     ContextResult,
     ExperienceValue,
@@ -18,49 +17,14 @@ from recollect.context.result import (
     Timings,
     UsedBudget,
 )
-from recollect.core.security_levels import SecurityLevel, lower_of
-from recollect.core.timestamps import iso, parse_moment_after
-from recollect.relevance.filters import Filters
-from recollect.relevance.odds import DOUBTFUL, LIKELY
+from recollect.context.shortcomings import RELEVANT, shortcomings_of
+from recollect.core.timestamps import iso
 from recollect.retrieval.candidates import EvidenceQuery
 from recollect.retrieval.ranked import Signals
-from recollect.retrieval.ranking import rounded_below
 from recollect.slicing.budget import UNLIMITED
 from recollect.slicing.reader import Withheld
 from recollect.slicing.sliced import Including
-from recollect.slicing.slicer import JudgedCandidate, LedgerEntryStage
-from recollect.slicing.specialist import ALL_GROUPS, Specialist
-
-_RELEVANT: Final[frozenset[LedgerEntryStage]] = frozenset({"kept", "budget", "limit"})
-"""The stages of the candidates that would be results if there were room for all."""
-
-
-def specialist_of(
-    meta: RequestMeta, granted_level: SecurityLevel, granted_groups: frozenset[str]
-) -> Specialist:
-    """The specialist with the rights that are both claimed and granted."""
-    claimed = meta.sender
-    return Specialist(
-        type=claimed.type,
-        id=claimed.id,
-        security_level=lower_of(claimed.security_level or granted_level, granted_level),
-        authorized_groups=_groups_of(claimed, granted_groups),
-    )
-
-
-def _groups_of(claimed: Sender, granted: frozenset[str]) -> frozenset[str]:
-    """The groups that are both claimed and granted.
-
-    A caller that is granted all groups (`*`) may ask on behalf of a member of any group. So a
-    specialist for which it claims a level but no groups is in none of them; if it claims neither,
-    it asks for itself.
-    """
-    if claimed.authorized_groups is None:
-        return granted if claimed.security_level is None else granted - {ALL_GROUPS}
-    asked = frozenset(claimed.authorized_groups)
-    if ALL_GROUPS in asked:
-        return granted
-    return asked if ALL_GROUPS in granted else granted & asked
+from recollect.slicing.slicer import JudgedCandidate
 
 
 def options_of(
@@ -92,7 +56,7 @@ def result_of(
         meta=_meta(request.meta, now, message_id),
         payload=ResultPayload(
             results=pack.agent_slice.items,
-            total_count=sum(each.stage in _RELEVANT for each in judged),
+            total_count=sum(each.stage in RELEVANT for each in judged),
             candidate_count=len(judged) + len(withheld),
             query_duration_ms=_ms(pack.total_seconds),
             sources=tuple(sorted({name for each in judged for name in _sources(each)})),
@@ -106,12 +70,7 @@ def result_of(
                     *pack.retrieval.warnings,
                     *pack.policy.warnings,
                     *pack.agent_slice.warnings,
-                    *_unmatched(request, query, pack),
-                    *_all_withheld(pack),
-                    *_unaffordable(judged),
-                    *_outdated(judged),
-                    *_upcoming(judged, query.as_of or now),
-                    *_shortcomings(query, judged, pack.retrieval.ranking.bound),
+                    *shortcomings_of(request, query, pack, now),
                 ),
                 ledger=_ledger(request, pack, shares),
             ),
@@ -168,112 +127,6 @@ def _timings(pack: ContextPack) -> Timings:
 
 def _ms(seconds: float) -> float:
     return round(seconds * 1000, 2)
-
-
-def holds_nothing(query: EvidenceQuery, pack: ContextPack) -> bool:
-    """Whether the project holds nothing that the caller may see, whatever is asked.
-
-    That is so for an unknown project, for one that holds nothing yet, and for one that holds
-    nothing for this caller: the answer does not reveal which.
-    """
-    asks_for_all = query.asks_dense and query.match != "named" and query.as_of is None
-    return asks_for_all and query.filters == Filters() and _is_nothing_found(pack)
-
-
-def _is_nothing_found(pack: ContextPack) -> bool:
-    """Whether there are no candidates, though no source failed and the policy hid nothing."""
-    return not (pack.agent_slice.judged or pack.policy.withheld or pack.degraded)
-
-
-def _unmatched(request: ContextRequest, query: EvidenceQuery, pack: ContextPack) -> Iterator[str]:
-    """Warnings that the project holds nothing, or that nothing matches the filters."""
-    names = ", ".join(request.payload.query.filters)
-    if names and _is_nothing_found(pack):
-        yield f"nothing was found with the filters: {names}"
-    if holds_nothing(query, pack):
-        scope = query.scope
-        yield f"the project {scope.project} of the tenant {scope.tenant} holds nothing to be found"
-
-
-def _all_withheld(pack: ContextPack) -> Iterator[str]:
-    """The warning that the policy withholds everything, for a caller that audits."""
-    if (many := len(pack.policy.withheld)) and not pack.agent_slice.judged:
-        problem = f"all of {many} candidates" if many > 1 else "the only candidate"
-        yield f"the policy withholds {problem}; the ledger says why"
-
-
-def _unaffordable(judged: Sequence[JudgedCandidate]) -> Iterator[str]:
-    """The warning that no relevant item fits into the budget."""
-    relevant = [each for each in judged if each.stage in _RELEVANT]
-    if relevant and all(each.stage == "budget" for each in relevant):
-        many = len(relevant)
-        problem = (
-            f"none of {many} relevant items fits"
-            if many > 1
-            else "the only relevant item does not fit"
-        )
-        yield f"{problem} the budget: the best {relevant[0].explanation}"
-
-
-def expired_ids(judged: Sequence[JudgedCandidate]) -> list[str]:
-    """The ids of likely candidates that are no longer valid, if no likely candidate is kept."""
-    likely = [each for each in judged if _is_likely(each)]
-    if any(each.stage == "kept" for each in likely):
-        return []
-    return [each.id for each in likely if each.ranked.relations.is_over]
-
-
-def _expired(judged: Sequence[JudgedCandidate]) -> list[str]:
-    """The results that are no longer valid; without likely results, the likely candidates."""
-    kept = [each for each in judged if each.stage == "kept"]
-    if any(_is_likely(each) for each in kept):
-        return [each.id for each in kept if each.ranked.relations.is_over]
-    return expired_ids(judged)
-
-
-def _outdated(judged: Sequence[JudgedCandidate]) -> Iterator[str]:
-    if ids := _expired(judged):
-        yield f"no longer valid: {', '.join(ids)}"
-
-
-def _upcoming(judged: Sequence[JudgedCandidate], at: datetime) -> Iterator[str]:
-    kept = (each.ranked.candidate.item for each in judged if each.stage == "kept")
-    if ids := [each.id for each in kept if parse_moment_after(at, each.metadata.get("valid_from"))]:
-        yield f"not yet valid: {', '.join(ids)}"
-
-
-def _is_likely(judged: JudgedCandidate) -> bool:
-    return judged.ranked.signals.relevance > LIKELY
-
-
-def _shortcomings(
-    query: EvidenceQuery, judged: Sequence[JudgedCandidate], bound: float
-) -> Iterator[str]:
-    """What the caller should know about an answer that says little or nothing."""
-    if query.walk and all(each.id != query.walk.start_node for each in judged):
-        yield f"the start node {query.walk.start_node} was not found"
-    if not query.text or not judged:
-        return
-    if any(each.stage in _RELEVANT for each in judged):
-        yield from _doubts(query, judged)
-        return
-    best = max(each.ranked.signals.relevance for each in judged)
-    if query.match == "named":
-        yield f"the query names none of {len(judged)} candidates"
-    elif best < bound:
-        many = f"the best of {len(judged)} candidates" if len(judged) > 1 else "the only candidate"
-        yield f"{many} came to {rounded_below(best, bound, 2)}, below {bound:g}"
-
-
-def _doubts(query: EvidenceQuery, judged: Sequence[JudgedCandidate]) -> Iterator[str]:
-    """The warning that the results may not answer; none if one is named or was needed before."""
-    kept = [each.ranked for each in judged if each.stage == "kept"]
-    if not kept or query.match == "named" or any(each.is_known for each in kept):
-        return
-    best = max(each.signals.relevance for each in kept)
-    if best <= DOUBTFUL:
-        problem = f"the best result has a relevance of only {best:.2f}"
-        yield f"{problem}: it may not answer what was asked"
 
 
 def _ledger(

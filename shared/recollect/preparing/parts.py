@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from recollect.context.answering import expired_ids, holds_nothing, options_of, specialist_of
+from recollect.context.answering import options_of
 from recollect.context.building import ContextBuilder
+from recollect.context.claims import specialist_of
 from recollect.context.request import ContextRequest, query_of
+from recollect.context.shortcomings import expired_ids, holds_nothing
 from recollect.core.customers import Customers
 from recollect.core.errors import StoreUnavailable
 from recollect.discovery.discovering import Discovery, unknown_customer
