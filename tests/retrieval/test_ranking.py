@@ -11,7 +11,8 @@ from recollect.learning.experience import SolvedCase
 from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranked import Ranked
-from recollect.retrieval.ranking import Ranking, RankingRules, Usage, Weights, rank
+from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank
+from recollect.retrieval.weights import Weights
 from tests.retrieval.samples import NOW, WALK, both_arms, candidate, caused, days_ago, ids, query_of
 
 SEED = RankingRules(Weights(relevance=0))

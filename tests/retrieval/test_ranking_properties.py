@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranked import Ranked
-from recollect.retrieval.ranking import Ranking, RankingRules, Usage, Weights, rank
+from recollect.retrieval.ranking import Ranking, RankingRules, Usage, rank
+from recollect.retrieval.weights import Weights
 from tests.retrieval.samples import NOW, WALK, candidate, days_ago, ids, query_of
 
 IDS = "abcdefgh"

@@ -4,7 +4,8 @@ import pytest
 
 from recollect.core.errors import ConfigurationError
 from recollect.relevance.calibration import UNCALIBRATED, calibration_of
-from recollect.retrieval.ranking import RankingRules, Weights
+from recollect.retrieval.ranking import RankingRules
+from recollect.retrieval.weights import Weights
 from recollect.settings.context import (
     ContextSettings,
     PolicySettings,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Final
 
-from recollect.retrieval.ranking import least_relevance
+from recollect.retrieval.candidate_relevance import least_relevance
 
 FLOORS: Final = tuple(step / 100 for step in range(1, 51))
 TO_KEEP: Final = 0.95

@@ -6,15 +6,7 @@
 With ρ = 0 this is exactly the seed's formula. A graph traversal without a text has no relevance to
 weigh and takes ρ = 0.
 
-A signal counts only as far as relevance tells the candidates apart. The part of its weight that
-would move scores further than relevance does goes to relevance, and all of it if the signal is the
-same for all:
-
-    weightᵢ = (1 - ρ) · weightᵢ · min(1, deviation of relevance / deviation of signalᵢ)
-
-So signals without information cost nothing (docs/quality-measured.md has what that is worth). Among
-fewer than ten candidates this cannot be estimated, and weights that a request brings are used
-unchanged.
+The weight of a signal that tells nothing goes to relevance (`recollect.retrieval.weights`).
 
 An item that similar solved cases needed (`recollect.learning.experience`) is lifted by its credit,
 and is a result whatever its relevance:
@@ -22,57 +14,23 @@ and is a result whatever its relevance:
     score = score + (1 - score) · credit
 """
 
-import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from functools import partial
-from typing import Final
 
-from recollect.core.timestamps import age_in_days, parse_moment
-from recollect.language.terms import STOP_WORDS
+from recollect.core.timestamps import age_in_days
 from recollect.learning.experience import Credit, SolvedCase, credits_of
-from recollect.questions.several import questions_in
-from recollect.relevance.answer_types import asks_for_the_past
 from recollect.relevance.calibration import UNCALIBRATED, Calibration
-from recollect.relevance.naming import named_in, words_in
-from recollect.relevance.scoring import relevances
-from recollect.relevance.speakers import by_speaker, speaker_in
 from recollect.retrieval import signals
+from recollect.retrieval.candidate_relevance import least_relevance_of_result, relevance_of_all
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
-from recollect.retrieval.causes import hops_from, with_causes
-from recollect.retrieval.items import Item, Traits, names_of, text_of, traits_of
+from recollect.retrieval.causes import hops_from
+from recollect.retrieval.items import Traits, traits_of
+from recollect.retrieval.naming import named_by
 from recollect.retrieval.ranked import Ranked, Signals
+from recollect.retrieval.weights import Weights
 
 _EXPLAINED_SIGNALS = 3
-_WEAK_SHARE_OF_FLOOR: Final = 1 / 6
-_MIN_CANDIDATES: Final = 10
-_MIN_DEVIATION: Final = 1e-9
-_MIN_RELEVANCE_DEVIATION: Final = 0.02
-_MAX_NAMESAKES: Final = 3
-"""A name that more candidates share is that of a group, such as the channel of messages."""
-
-
-@dataclass(frozen=True, slots=True)
-class Weights:
-    """The weights of seed 001, which sum to 1, and the share ρ of relevance (0…1)."""
-
-    recency: float = 0.25
-    frequency: float = 0.15
-    importance: float = 0.20
-    causality: float = 0.15
-    novelty: float = 0.10
-    trust: float = 0.10
-    sensitivity: float = 0.05
-    relevance: float = 0.7
-
-    def shares(self, *, has_text: bool) -> Mapping[str, float]:
-        """The share of a score that each signal decides; they sum to 1."""
-        rho = self.relevance if has_text else 0.0
-        names = (name for name in Signals.__dataclass_fields__ if name != "relevance")
-        context = {name: (1 - rho) * getattr(self, name) for name in names}
-        return {"relevance": rho, **context}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +41,7 @@ class RankingRules:
     of its own.
     """
 
-    weights: Weights = Weights()
+    weights: Weights = field(default_factory=Weights)
     decay_lambda: float = 0.1
     min_score: float = 0.0
     calibration: Calibration = UNCALIBRATED
@@ -134,21 +92,26 @@ def rank(
     `usages` are by item id. The scores (0…1) of items that similar `cases` needed are raised, more
     if other items that the case needed are relevant enough. Each candidate has an explanation.
     """
-    relevant = _relevance_of_all(query, candidates, rules.calibration)
+    relevant = relevance_of_all(query, candidates, rules.calibration)
     reader = _SignalReader(query, candidates, relevant, now, rules)
     all_signals = [
         reader.signals(candidate, relevance, usages.get(candidate.item.id, Usage()))
         for candidate, relevance in zip(candidates, relevant, strict=True)
     ]
-    shares = _shares(query, all_signals, rules)
-    named = _named(query, candidates)
+    weights, has_text = rules.weights_for(query), bool(query.text)
+    # Weights that a request brings are used unchanged.
+    shares = (
+        weights.shares_among(all_signals, has_text=has_text)
+        if query.weights is None
+        else weights.shares(has_text=has_text)
+    )
+    named = named_by(query, candidates)
     ranked = [
         _ranked(candidate, signals, shares, is_named=candidate.item.id in named)
         for candidate, signals in zip(candidates, all_signals, strict=True)
     ]
-    bound = _least_relevance_of_result(
-        query, _lasting(query, candidates, relevant, now), rules.calibration.floor
-    )
+    floor = rules.calibration.floor
+    bound = least_relevance_of_result(query, candidates, relevant, now, floor)
     if cases:
         good = (each for each in ranked if not _shortfall(each, query, rules, bound))
         credited = credits_of(
@@ -164,37 +127,6 @@ def rank(
         bound=bound,
         shares=shares,
     )
-
-
-def _shares(
-    query: EvidenceQuery, found: Sequence[Signals], rules: RankingRules
-) -> Mapping[str, float]:
-    """The share of a score that each signal decides among these candidates; they sum to 1."""
-    shares = rules.weights_for(query).shares(has_text=bool(query.text))
-    if query.weights is not None or not shares["relevance"] or len(found) < _MIN_CANDIDATES:
-        return shares
-    of_relevance = _deviation([each.relevance for each in found])
-    context = {
-        name: share
-        * _weight_factor(of_relevance, _deviation([getattr(each, name) for each in found]))
-        for name, share in shares.items()
-        if name != "relevance"
-    }
-    return {"relevance": 1 - sum(context.values()), **context}
-
-
-def _weight_factor(of_relevance: float, deviation: float) -> float:
-    # Among equally relevant candidates the other signals decide, so relevance deviates a little.
-    return (
-        min(1.0, max(of_relevance, _MIN_RELEVANCE_DEVIATION) / deviation)
-        if deviation > _MIN_DEVIATION
-        else 0.0
-    )
-
-
-def _deviation(values: Sequence[float]) -> float:
-    mean = math.fsum(values) / len(values)
-    return math.dist(values, [mean] * len(values)) / math.sqrt(len(values))
 
 
 def _ranked(
@@ -219,97 +151,6 @@ def _with_experience(ranked: Ranked, credit: Credit | None) -> Ranked:
         f"{ranked.explanation}; lifted to {score:.3f} by {cases} (credit {credit.value:.2f})"
     )
     return replace(ranked, score=score, explanation=explanation, experience=credit)
-
-
-def _relevance_of_all(
-    query: EvidenceQuery, candidates: Sequence[Candidate], calibration: Calibration
-) -> list[float]:
-    """The relevance of each candidate to the whole text, or to one of its questions if higher.
-
-    Without a text, in a walk, it is 0.
-    """
-    if not query.text:
-        return [0.0] * len(candidates)
-    arms, texts = [each.arms for each in candidates], [each.searched for each in candidates]
-    # Turns of a conversation are alike just because they are next to each other.
-    among = [place for place, each in enumerate(candidates) if each.around is None]
-    relevances_to = partial(
-        relevances,
-        query.type,
-        texts=texts,
-        calibration=calibration,
-        is_question=True,
-        among=among,
-    )
-    found = relevances_to(query.text, arms)
-    for place, ask in enumerate(questions_in(query.text)):
-        found = list(map(max, found, relevances_to(ask, [each.to_ask(place) for each in arms])))
-    if len(among) < len(candidates):
-        found = by_speaker(query.text, [_speaker_of(each) for each in candidates], found)
-    return with_causes(found, candidates, calibration.floor * _WEAK_SHARE_OF_FLOOR)
-
-
-def _speaker_of(candidate: Candidate) -> str:
-    """Who said a turn of a conversation, by its `author` or its text; "" if it is no turn."""
-    if candidate.around is None:
-        return ""
-    author = candidate.item.metadata.get("author")
-    return author if isinstance(author, str) else speaker_in(text_of(candidate.item.content))
-
-
-def _lasting(
-    query: EvidenceQuery, candidates: Sequence[Candidate], relevant: Sequence[float], now: datetime
-) -> list[float]:
-    """The relevance of candidates without expired ones, unless these are asked for, too.
-
-    An expired item is no result, so that it cannot justify weaker results.
-    """
-    if query.include_superseded or asks_for_the_past(query.text):
-        return list(relevant)
-    ends = (parse_moment(each.item.metadata.get("valid_until")) for each in candidates)
-    return [each for each, end in zip(relevant, ends, strict=True) if end is None or end >= now]
-
-
-def _least_relevance_of_result(
-    query: EvidenceQuery, relevant: Sequence[float], floor: float
-) -> float:
-    """The least relevance of a result; 0 for a walk, whose items are all results."""
-    if query.floor is not None or not query.text:
-        return query.floor or 0.0
-    if query.walk is not None:
-        return 0.0
-    return least_relevance(relevant, floor)
-
-
-def least_relevance(relevant: Sequence[float], floor: float) -> float:
-    """The least relevance of a result among candidates of this relevance.
-
-    If nothing reaches the floor, the query has no answer. If something does, items a sixth as
-    relevant as the floor may belong to the answer, too.
-    """
-    return floor * _WEAK_SHARE_OF_FLOOR if max(relevant, default=0.0) >= floor else floor
-
-
-def _named(query: EvidenceQuery, candidates: Sequence[Candidate]) -> frozenset[str]:
-    """The ids of the items that a query names, by id, title or alias.
-
-    A name that many candidates share, as messages share the name of their channel, names none of
-    them, unless the query asks only for what it names (`match`).
-    """
-    items = [each.item for each in candidates]
-    names = list(map(_names_of, items))
-    if query.match != "named":
-        counts = Counter(name.casefold() for own in names for name in set(own))
-        common = {name for name, count in counts.items() if count > _MAX_NAMESAKES}
-        names = [[each for each in own if each.casefold() not in common] for own in names]
-    named = named_in(query.text, names)
-    return frozenset(items[place].id for place in named)
-
-
-def _names_of(item: Item) -> list[str]:
-    """The names of an item, without those that consist of stop words."""
-    names = (item.id, *names_of(item.metadata))
-    return [each for each in names if not STOP_WORDS.issuperset(words_in(each))]
 
 
 def _shortfall(ranked: Ranked, query: EvidenceQuery, rules: RankingRules, bound: float) -> str:

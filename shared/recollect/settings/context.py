@@ -9,7 +9,8 @@ from typing import Annotated, Final
 
 from recollect.core.errors import ConfigurationError
 from recollect.relevance.calibration import UNCALIBRATED, Calibration
-from recollect.retrieval.ranking import RankingRules, Weights
+from recollect.retrieval.ranking import RankingRules
+from recollect.retrieval.weights import Weights
 from recollect.settings.declared import (
     Flag,
     Group,
