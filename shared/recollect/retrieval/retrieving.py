@@ -1,23 +1,23 @@
 """H4R: asks all sources at once, joins what the reader may see, and ranks it.
 
 If the texts found show that the query is misspelt, the sources are asked once more with the
-corrected query.
+corrected query. The ports that this needs stand here, too, so the module is long.
 """
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final, Protocol
 
-from recollect.core.concurrency import gather_all, gather_both
+from recollect.core.concurrency import gather_both
 from recollect.core.degradation import HISTORY_PART, Degradation
-from recollect.core.errors import StoreError, StoreTimeout
+from recollect.core.errors import StoreError
 from recollect.core.stopwatch import Clock
 from recollect.learning.experience import SolvedCase
 from recollect.questions.messages import extract_question
 from recollect.relevance.arms import Arms
 from recollect.relevance.spelling import corrected, correction_note, corrections
+from recollect.retrieval.asking import ask_sources
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.joining import (
     CACHE,
@@ -69,15 +69,6 @@ class Experience(Protocol):
 
     async def similar(self, query: EvidenceQuery) -> Sequence[SolvedCase]:
         """The solved cases in the query's scope most similar to its text. Raises StoreError."""
-
-
-@dataclass(frozen=True, slots=True)
-class SourceAnswer:
-    """What a source found, or its error, and how long it took, in seconds."""
-
-    source: str
-    found: Sequence[Candidate] | StoreError
-    seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,37 +206,11 @@ class Retriever:
     async def _ask_sources(
         self, query: EvidenceQuery, cached: CacheLookup, see: See, degradation: Degradation
     ) -> tuple[dict[str, Sequence[Candidate]], dict[str, float]]:
-        """The cached candidates, or what each source found; and how long each took.
-
-        Raises the first error if all of them fail.
-        """
+        """The cached candidates, or what each source found; and how long each took."""
         if cached.candidates is not None:
             return {"cache": cached.candidates}, {}
         asked = replace(query, with_turns=cached.has_turns, with_passages=cached.has_passages)
-        answered = await gather_all(self._ask(source, asked, see) for source in self.sources)
-        answers, errors = {}, []
-        for each in answered:
-            if isinstance(each.found, StoreError):
-                errors.append(each.found)
-                warning = f"the source {each.source} was left out ({each.found.reason})"
-                degradation.note(each.source, warning)
-            else:
-                answers[each.source] = each.found
-        if errors and not answers:
-            raise errors[0]
-        return answers, {each.source: each.seconds for each in answered}
-
-    async def _ask(self, source: CandidateSource, query: EvidenceQuery, see: See) -> SourceAnswer:
-        started = self.clock()
-        found: Sequence[Candidate] | StoreError
-        try:
-            async with asyncio.timeout(self.deadline):
-                found = await source.candidates(query, see)
-        except StoreError as error:
-            found = error
-        except TimeoutError:
-            found = StoreTimeout(source.name, f"no answer within {self.deadline} s")
-        return SourceAnswer(source.name, found, self.clock() - started)
+        return await ask_sources(self.sources, asked, see, self.deadline, self.clock, degradation)
 
     async def _read_usages(
         self, scope: Scope, candidates: Sequence[Candidate], degradation: Degradation
