@@ -4,9 +4,8 @@ A text without any time does not answer a question for a length of time, nor one
 question for a price, nor one without a number a question for a number: "how much did the fibre
 cost" is about the fibre, but a text that only mentions the fibre does not answer it. In judged
 questions and answers of teams (docs/quality.md) the answer hardly ever lacks what the question
-wants. A question for a way to find it out ("where can I see how long it is") wants a way and no
-number, and so does one for what to do. A question about the past ("who ran it before") wants what
-was true then, which may have changed.
+wants. The module is long because it lists, for each type, the patterns and words of its answers and
+of the questions for it.
 """
 
 import re
@@ -16,6 +15,7 @@ from functools import cache
 from typing import Final
 
 from recollect.language.calendar_names import MONTH
+from recollect.relevance.intents import MAX_QUESTION_WORDS, asks_for_a_way
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,48 +254,17 @@ _BY_QUESTION: Final = (
         _NUMBER,
     ),
 )
-_WAY: Final = re.compile(
-    r"\b(?:how|where) (?:do|can|could|should|would|might|shall|does) (?:i|we|you|one|she|he|they)\b"
-    r"|\bhow to\b|\bwhat (?:now|next|to do)\b"
-    r"|\bwhat (?:do|can|should|must|shall) (?:i|we|you|she|he|they) (?:now )?(?:do|try)\b"
-    r"|\b(?:find(?:ing)? out|figure out|way to)\b"
-    r"|\b(?:see|know|tell|measure|check) how\b",
-    re.IGNORECASE,
-)
-# The past tense must stand in the same sentence: a tool "is used to deploy", and "before" has many
-# meanings.
-_PAST: Final = re.compile(
-    r"\b(?:who|we|they|he|she|it|there) used to\b|\bback then\b|\buntil recently\b"
-    r"|\b(?:was|were|did|had|ran|led|owned|used|held)\b[^.!?]{0,80}\b(?:before|until|formerly"
-    rf"|previously|originally|in (?:{MONTH} )?(?:19|20)\d\d)\b"
-    r"|\b(?:was|were) (?:the|our|its|their) (?:former|old|original|previous)\b",
-    re.IGNORECASE,
-)
-_PRESENT: Final = re.compile(r"\b(?:currently|now|nowadays|still|today)\b", re.IGNORECASE)
 _ASKING: Final = re.compile(r"\b(?:who|whom|whose|which|what|when|where|why|how)\b", re.IGNORECASE)
-_MAX_QUESTION_WORDS: Final = 20
 _UNANSWERING_FACTOR: Final = 0.05
 
 
 def answer_type_of(question: str) -> AnswerType | None:
     """The type of answer that a question wants, if it shows one, and only one."""
-    if len(question.split()) > _MAX_QUESTION_WORDS or asks_for_a_way(question):
+    if len(question.split()) > MAX_QUESTION_WORDS or asks_for_a_way(question):
         return None
     if len(_ASKING.findall(question)) > 1:
         return None
     return next((wanted for asks, wanted in _BY_QUESTION if asks.search(question)), None)
-
-
-def asks_for_a_way(question: str) -> bool:
-    """Whether a question asks how to do something, or what to do."""
-    return _WAY.search(question) is not None
-
-
-def asks_for_the_past(question: str) -> bool:
-    """Whether the words of a question show that it asks how something was before."""
-    if len(question.split()) > _MAX_QUESTION_WORDS or _PRESENT.search(question):
-        return False
-    return _PAST.search(question) is not None
 
 
 def by_answer_type(

@@ -39,10 +39,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.relevance.answer_types import asks_for_a_way, by_answer_type
+from recollect.relevance.answer_types import by_answer_type
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration, QueryType
 from recollect.relevance.identifiers import held_of, identifiers, spelling_of
+from recollect.relevance.intents import asks_for_a_way
 from recollect.relevance.notations import days_in
 from recollect.relevance.odds import weighed
 from recollect.relevance.stems import stem

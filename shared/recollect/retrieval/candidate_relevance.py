@@ -7,8 +7,8 @@ from typing import Final
 
 from recollect.core.timestamps import parse_moment
 from recollect.questions.several import questions_in
-from recollect.relevance.answer_types import asks_for_the_past
 from recollect.relevance.calibration import Calibration
+from recollect.relevance.intents import asks_for_the_past
 from recollect.relevance.scoring import relevances
 from recollect.relevance.speakers import by_speaker, speaker_in
 from recollect.retrieval.candidates import Candidate, EvidenceQuery

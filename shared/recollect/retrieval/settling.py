@@ -22,34 +22,17 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
-from recollect.core.timestamps import parse_moment
-from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
+from recollect.relevance.intents import asks_for_a_way, asks_for_the_past
 from recollect.relevance.odds import LIKELY
 from recollect.retrieval.candidates import EvidenceQuery
-from recollect.retrieval.items import (
-    INSTRUCTION_LIKE,
-    Item,
-    fields_of,
-    string_of,
-    strings_of,
-    trust_of,
-    words_of,
-)
+from recollect.retrieval.items import Item
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.ranking import Ranking
+from recollect.retrieval.statements import statement_of
 from recollect.settlement.newest import newest_first
 from recollect.settlement.settling import Relations, best_places, conflicts_together, settled
-from recollect.settlement.statements import Statement, Wording
+from recollect.settlement.statements import Wording
 from recollect.settlement.supersession import named_superseded
-
-SUPERSEDES, VALID_FROM, VALID_UNTIL = "supersedes", "valid_from", "valid_until"
-
-_KINDS: Final = ("kind", "type", "category")
-_ALERTS: Final = frozenset(["alarm", "alert"])
-_REPORTS: Final = _ALERTS | frozenset(
-    ["incident", "postmortem", "post-mortem", "post_mortem", "ticket"]
-)
-"""Kinds of items that report an event; two of them may differ and both be true."""
 
 _MAX_ALERT_CHARS: Final = 200
 """A longer text that mentions an alert says more than that, as a runbook does."""
@@ -130,28 +113,6 @@ def settled_ranking(
     )
 
 
-def statement_of(item: Item) -> Statement:
-    """An item in the form in which it is compared with others."""
-    metadata = item.metadata
-    flag = metadata.get(INSTRUCTION_LIKE)
-    kinds = _kinds_of(item)
-    return Statement(
-        id=item.id,
-        text=words_of(item.content),
-        created_at=parse_moment(metadata.get("created_at")),
-        trust=trust_of(metadata),
-        title=string_of(metadata.get("title")) or "",
-        tags=strings_of(metadata.get("tags")),
-        supersedes=strings_of(metadata.get(SUPERSEDES)),
-        valid_from=parse_moment(metadata.get(VALID_FROM)),
-        valid_until=parse_moment(metadata.get(VALID_UNTIL)),
-        has_injection=flag if isinstance(flag, bool) else None,
-        is_report=not _REPORTS.isdisjoint(kinds),
-        is_alert=not _ALERTS.isdisjoint(kinds),
-        fields=tuple(fields_of(item.content)),
-    )
-
-
 def _searched(ranked: Mapping[str, Ranked], apart: Collection[str]) -> Mapping[str, str]:
     """The searched texts of items that are no turns of a conversation and not `apart`."""
     whole = {each: one.candidate for each, one in ranked.items() if each not in apart}
@@ -224,16 +185,6 @@ def _is_alert(wording: Wording) -> bool:
     return wording.statement.is_alert or (
         wording.prose.is_alert and len(wording.prose.text) <= _MAX_ALERT_CHARS
     )
-
-
-def _kinds_of(item: Item) -> list[str]:
-    metadata = item.metadata
-    return [
-        word.casefold()
-        for name in _KINDS
-        if name in metadata
-        for word in strings_of(metadata[name])
-    ]
 
 
 def _is_masked(ranked: Ranked) -> bool:

@@ -18,7 +18,7 @@ from typing import Final
 
 from recollect.language.sentences import split_sentences
 from recollect.language.terms import terms
-from recollect.relevance.answer_types import asks_for_a_way, asks_for_the_past
+from recollect.relevance.intents import asks_for_a_way, asks_for_the_past
 from recollect.relevance.words import rarities_of, terms_of
 from recollect.settlement.asked_for import AskedFor
 from recollect.settlement.factuality import is_current_fact

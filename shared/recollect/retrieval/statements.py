@@ -1,0 +1,54 @@
+"""Reads items as statements, as rules on what holds compare them (`recollect.settlement`)."""
+
+from typing import Final
+
+from recollect.core.timestamps import parse_moment
+from recollect.retrieval.items import (
+    INSTRUCTION_LIKE,
+    Item,
+    fields_of,
+    string_of,
+    strings_of,
+    trust_of,
+    words_of,
+)
+from recollect.settlement.statements import Statement
+
+_KINDS: Final = ("kind", "type", "category")
+_ALERTS: Final = frozenset(["alarm", "alert"])
+_REPORTS: Final = _ALERTS | frozenset(
+    ["incident", "postmortem", "post-mortem", "post_mortem", "ticket"]
+)
+"""Kinds of items that report an event; two of them may differ and both be true."""
+
+
+def statement_of(item: Item) -> Statement:
+    """An item in the form in which it is compared with others."""
+    metadata = item.metadata
+    flag = metadata.get(INSTRUCTION_LIKE)
+    kinds = _kinds_of(item)
+    return Statement(
+        id=item.id,
+        text=words_of(item.content),
+        created_at=parse_moment(metadata.get("created_at")),
+        trust=trust_of(metadata),
+        title=string_of(metadata.get("title")) or "",
+        tags=strings_of(metadata.get("tags")),
+        supersedes=strings_of(metadata.get("supersedes")),
+        valid_from=parse_moment(metadata.get("valid_from")),
+        valid_until=parse_moment(metadata.get("valid_until")),
+        has_injection=flag if isinstance(flag, bool) else None,
+        is_report=not _REPORTS.isdisjoint(kinds),
+        is_alert=not _ALERTS.isdisjoint(kinds),
+        fields=tuple(fields_of(item.content)),
+    )
+
+
+def _kinds_of(item: Item) -> list[str]:
+    metadata = item.metadata
+    return [
+        word.casefold()
+        for name in _KINDS
+        if name in metadata
+        for word in strings_of(metadata[name])
+    ]
