@@ -21,7 +21,8 @@ from infra.routes import FUNCTIONS, ROUTES
 from infra.samples import EVENTS_FOLDER
 from recollect import __version__
 from recollect.discovery.pack_schema import json_schema
-from recollect.serving.http import Api, Empty, Endpoint
+from recollect.serving.calls import Empty
+from recollect.serving.http import Api, Endpoint
 from recollect.serving.payload import path_pattern
 from recollect.serving.problems import problem_kinds, retryable_statuses, titles
 

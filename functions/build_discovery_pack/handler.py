@@ -3,7 +3,8 @@
 from recollect.discovery.discovering import unknown_customer
 from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.schema import DiscoveryPack
-from recollect.serving.http import Api, Call
+from recollect.serving.calls import Call
+from recollect.serving.http import Api
 from recollect.serving.idempotency import Answer
 from recollect.wiring.discovery import packs_for
 from recollect.wiring.process import process

@@ -23,7 +23,8 @@ from recollect.memories.requests import (
     NewVote,
 )
 from recollect.memories.retracting import retract_memory
-from recollect.serving.http import Api, Call, Empty, answer
+from recollect.serving.calls import Call, Empty, answer
+from recollect.serving.http import Api
 from recollect.serving.idempotency import Answer
 from recollect.wiring.experience import solved_cases
 from recollect.wiring.memories import memory_stores

@@ -13,7 +13,8 @@ import recollect
 from recollect.core.errors import NotFound
 from recollect.core.messages import Message
 from recollect.faces.json_rpc import SERVER_ERROR, RpcReply
-from recollect.serving.http import Api, Call, Empty, answer
+from recollect.serving.calls import Call, Empty, answer
+from recollect.serving.http import Api
 from recollect.serving.idempotency import Answer
 from recollect.serving.pages import kept_file, page
 from recollect.wiring.environment import token_issuer

@@ -19,8 +19,9 @@ from recollect.enrichment.models import (
     NewExecution,
     NewIncident,
 )
+from recollect.serving.calls import Call, answer
 from recollect.serving.events import EventConsumer, ReceivedEvent
-from recollect.serving.http import Api, Call, answer
+from recollect.serving.http import Api
 from recollect.serving.idempotency import Answer
 from recollect.serving.runtime import http_or_events
 from recollect.wiring.enrichment import enricher_for, tool_memories

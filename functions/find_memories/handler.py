@@ -10,7 +10,8 @@ from recollect.memories.listing import list_apps
 from recollect.memories.model import Apps, ExplainedMemory, MemoryList
 from recollect.memories.requests import ExplainQuery, MemoryListing, Search, UpliftQuery
 from recollect.memories.search_result import SearchResult
-from recollect.serving.http import Api, Call, Empty, answer
+from recollect.serving.calls import Call, Empty, answer
+from recollect.serving.http import Api
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores
 from recollect.wiring.process import process

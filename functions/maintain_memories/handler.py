@@ -9,8 +9,9 @@ from recollect.memories.maintenance import Pruner, collection_stats
 from recollect.memories.model import Stats
 from recollect.memories.receipts import PruneResult
 from recollect.memories.requests import PruneRequest, StatsQuery
+from recollect.serving.calls import Call, answer
 from recollect.serving.events import EventConsumer, ReceivedEvent
-from recollect.serving.http import Api, Call, answer
+from recollect.serving.http import Api
 from recollect.serving.idempotency import Answer
 from recollect.serving.runtime import http_or_events
 from recollect.wiring.memories import memory_stores

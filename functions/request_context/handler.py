@@ -11,7 +11,8 @@ from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult
 from recollect.faces.json_rpc import RpcMessage, RpcReply, refusal_with
 from recollect.knowledge.evidence_reading import EvidenceListing, EvidencePage, EvidenceScope
-from recollect.serving.http import Api, Call
+from recollect.serving.calls import Call
+from recollect.serving.http import Api
 from recollect.serving.idempotency import Answer
 from recollect.slicing.sliced import SlicedItem
 from recollect.wiring.process import process

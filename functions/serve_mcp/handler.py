@@ -4,7 +4,8 @@ from http import HTTPStatus
 
 from recollect.faces.json_rpc import RpcReply, refusal_with
 from recollect.faces.mcp_messages import McpMessage
-from recollect.serving.http import Api, Call
+from recollect.serving.calls import Call
+from recollect.serving.http import Api
 from recollect.serving.idempotency import Answer
 from recollect.wiring.process import process
 

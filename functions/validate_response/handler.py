@@ -3,7 +3,8 @@
 import gc
 
 from recollect.actions.validate_answer import validate_answer
-from recollect.serving.http import Api, Call, answer
+from recollect.serving.calls import Call, answer
+from recollect.serving.http import Api
 from recollect.serving.idempotency import Answer
 from recollect.validation.metrics import MetricsQuery, ResponseMetrics
 from recollect.validation.models import ValidateRequest, ValidationResult

@@ -28,8 +28,8 @@ from recollect.client import (
 )
 from recollect.client.retrying import Retries
 from recollect.core.urls import is_on_this_machine, without_credentials
-from recollect.serving.http import Empty
-from recollect.serving.principal import unverified_claims
+from recollect.serving.calls import Empty
+from recollect.serving.claims import unverified_claims
 from recollect.settings.stores import StoreSettings
 
 State = Literal["ok", "warning", "wrong"]

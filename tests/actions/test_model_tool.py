@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field, JsonValue, TypeAdapter, ValidationError
 from recollect.actions.model_tools.model_tool import InWords, ModelTool
 from recollect.core.errors import InvalidRequest
 from recollect.core.messages import Message
-from recollect.serving.http import Call, Empty
+from recollect.serving.calls import Call, Empty
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal
 from tests.memories.samples import op

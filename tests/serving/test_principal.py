@@ -9,7 +9,8 @@ from infra.routes import ROUTES
 from recollect.core.customers import Customers
 from recollect.core.errors import Forbidden, Unauthenticated
 from recollect.core.writer import Writer
-from recollect.serving.principal import DEVELOPER, SCOPES, Principal, principal_of
+from recollect.serving.claims import principal_of
+from recollect.serving.principal import DEVELOPER, SCOPES, Principal
 from tests.cases import each_case
 
 

@@ -7,7 +7,7 @@ from recollect.knowledge.business_contexts import (
     put_business_context,
     read_business_context,
 )
-from recollect.serving.http import Call, Empty, answer
+from recollect.serving.calls import Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.knowledge import knowledge_services
 

@@ -4,7 +4,7 @@ import json
 
 from recollect.actions.model_tools import NAMES
 from recollect.actions.run_tool import run_tool, support_tools
-from recollect.serving.http import Call, Empty, answer
+from recollect.serving.calls import Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.tools.toolbox import ToolList, ToolRequest
 

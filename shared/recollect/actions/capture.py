@@ -3,7 +3,7 @@
 from recollect.actions.customers import customers_of
 from recollect.discovery.capturing import capture_exemplar
 from recollect.discovery.exemplar_request import NewExemplar
-from recollect.serving.http import Call, answer
+from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.knowledge import knowledge_services
 

@@ -10,7 +10,7 @@ from recollect.memories.moments import happened_at
 from recollect.memories.receipts import Cited
 from recollect.memories.requests import NewCitationOutcome, NewCitations
 from recollect.retrieval.candidates import Scope
-from recollect.serving.http import Call, answer
+from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.experience import solved_cases
 from recollect.wiring.memories import memory_stores

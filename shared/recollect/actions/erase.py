@@ -6,7 +6,7 @@ from recollect.core.cursors import Cursors
 from recollect.erasure.reach import Reach
 from recollect.erasure.subject import ErasureRequest
 from recollect.erasure.walk import Eraser
-from recollect.serving.http import Call, answer
+from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import EVERYTHING, Principal
 from recollect.wiring.erasure import erasure_services

@@ -3,7 +3,7 @@
 from uuid import uuid4
 
 from recollect.memories.deletion import Deletion
-from recollect.serving.http import Call, Empty, answer
+from recollect.serving.calls import Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.experience import solved_cases
 from recollect.wiring.memories import memory_stores

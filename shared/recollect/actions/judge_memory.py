@@ -8,7 +8,7 @@ from recollect.memories.feedback import give_feedback
 from recollect.memories.ledger_data import Feedback, MemoryOutcome, Validation
 from recollect.memories.moments import happened_at
 from recollect.memories.requests import NewCorrection, NewOutcome, NewVote
-from recollect.serving.http import Call, Empty, answer
+from recollect.serving.calls import Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores
 

@@ -8,7 +8,7 @@ from recollect.knowledge.evidence_reading import EvidenceScope
 from recollect.knowledge.forgetting import forget_evidence
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.requests import EvidenceBatch
-from recollect.serving.http import Call, answer
+from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal
 from recollect.wiring.knowledge import knowledge_services

@@ -3,7 +3,7 @@
 from recollect.core.cursors import Cursors
 from recollect.memories.requests import UpliftQuery
 from recollect.memories.uplifts import UpliftReader
-from recollect.serving.http import Call, answer
+from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores
 from recollect.wiring.stores import stores

@@ -7,7 +7,7 @@ from recollect.preparing.asking import Asking
 from recollect.preparing.parts import asked_parts
 from recollect.preparing.preparing import prepare_parts
 from recollect.preparing.request import PartName, PrepareRequest
-from recollect.serving.http import Call, answer
+from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal
 from recollect.wiring.preparing import part_sources

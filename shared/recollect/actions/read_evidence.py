@@ -2,7 +2,7 @@
 
 from recollect.core.cursors import Cursors
 from recollect.knowledge.evidence_reading import EvidenceListing, EvidenceReader, EvidenceScope
-from recollect.serving.http import Call, answer
+from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal
 from recollect.slicing.specialist import Specialist

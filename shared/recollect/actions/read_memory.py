@@ -2,7 +2,7 @@
 
 from recollect.memories.reading import get_memory
 from recollect.memories.requests import ExplainQuery
-from recollect.serving.http import Call, answer
+from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores
 

@@ -2,7 +2,7 @@
 
 from recollect.core.ids import GLOBAL_SLUG
 from recollect.memories.requests import Search
-from recollect.serving.http import Call, answer
+from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.finding import memory_finder
 

@@ -6,7 +6,7 @@ from uuid import uuid4
 from recollect.memories.model import StoredMemory
 from recollect.memories.requests import NewMemory
 from recollect.memories.storing import store_memory
-from recollect.serving.http import Call, answer
+from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores
 

@@ -9,7 +9,7 @@ from recollect.memories.batches import store_memories
 from recollect.memories.model import StoredMemory
 from recollect.memories.receipts import BatchResult, StoredBatch
 from recollect.memories.requests import MemoryBatch
-from recollect.serving.http import Call, answer
+from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.problems import problem_of
 from recollect.wiring.memories import coalescing_memory_stores

@@ -8,7 +8,7 @@ from recollect.knowledge.case_reading import CaseListing, CaseReader
 from recollect.knowledge.cases import CaseBatch, ingest_cases
 from recollect.knowledge.forgetting import forget_case
 from recollect.knowledge.ownership import Ownership
-from recollect.serving.http import Call, Empty, answer
+from recollect.serving.calls import Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal
 from recollect.wiring.knowledge import knowledge_services

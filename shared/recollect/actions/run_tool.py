@@ -4,7 +4,7 @@ from typing import Any
 
 from recollect.actions.model_tools import NAMES
 from recollect.core.measures import Measure
-from recollect.serving.http import Call, answer
+from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal
 from recollect.tools.tool import Output, Tool

@@ -1,6 +1,6 @@
 """Checks whether an answer follows from the results of its tools."""
 
-from recollect.serving.http import Call, answer
+from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.validation.models import ValidateRequest
 from recollect.validation.validating import validate_response

@@ -27,7 +27,7 @@ from recollect.faces.json_rpc import (
     reading_params,
     reply_of,
 )
-from recollect.serving.http import Call
+from recollect.serving.calls import Call
 from recollect.serving.idempotency import Answer
 
 _TASK_NOT_FOUND, _NO_PUSH, _UNSUPPORTED = -32001, -32003, -32004

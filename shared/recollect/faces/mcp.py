@@ -22,7 +22,7 @@ from recollect.faces.mcp_messages import (
     check_revision,
     negotiated,
 )
-from recollect.serving.http import Call
+from recollect.serving.calls import Call
 from recollect.serving.idempotency import Answer
 
 _SERVER: Final[dict[str, JsonValue]] = {"name": "recollect", "version": __version__}

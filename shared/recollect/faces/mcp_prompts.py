@@ -17,7 +17,7 @@ from recollect.faces.mcp_messages import McpResult
 from recollect.faces.mcp_resources import uri_of_memory
 from recollect.memories.requests import MemoryListing
 from recollect.servicedesk.numbers import CaseNumber
-from recollect.serving.http import Call
+from recollect.serving.calls import Call
 from recollect.serving.principal import Principal
 
 _MAX_MEMORIES: Final = 20

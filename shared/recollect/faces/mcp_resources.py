@@ -22,7 +22,7 @@ from recollect.faces.json_rpc import INVALID_PARAMS, RpcError, reading_params
 from recollect.faces.mcp_messages import McpResult
 from recollect.knowledge.evidence_reading import EvidenceScope
 from recollect.memories.requests import ExplainQuery
-from recollect.serving.http import Call
+from recollect.serving.calls import Call
 from recollect.serving.idempotency import Answer
 from recollect.serving.principal import Principal
 

@@ -9,7 +9,7 @@ from recollect.actions.model_tools.model_tool import InWords
 from recollect.core.errors import InvalidRequest
 from recollect.core.field_errors import field_errors
 from recollect.faces.json_rpc import INVALID_PARAMS, RpcError
-from recollect.serving.http import Call
+from recollect.serving.calls import Call
 from recollect.serving.principal import Principal
 from recollect.tools.tool import FunctionDescription
 from recollect.wiring.tools import mcp_has_support_tools

@@ -10,10 +10,10 @@ lambda_handler = api.handle
 """
 
 import time
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel
 
@@ -23,65 +23,27 @@ from recollect.core.errors import (
     NotFound,
     RecollectError,
     RequestError,
-    Unauthenticated,
 )
-from recollect.core.ids import Key, collection_of
-from recollect.core.measures import LogNote, Measure
 from recollect.core.operation import Operation
 from recollect.core.stopwatch import Stopwatch, running
 from recollect.core.tracing import Trace, traced
 from recollect.serving import payload
+from recollect.serving.calls import Call, Empty, Serve
+from recollect.serving.claims import principal_of
 from recollect.serving.idempotency import Answer, Request, answer_once, operation_id
 from recollect.serving.payload import Event
-from recollect.serving.principal import Principal, principal_of
-from recollect.serving.problems import Problem, problem_of
+from recollect.serving.principal import Principal
+from recollect.serving.problems import problem_of
 from recollect.serving.process import Process
+from recollect.serving.responses import problem_response, response_of, server_timing
 from recollect.serving.runtime import Context, run, time_is_up
 from recollect.serving.telemetry import Telemetry
 from recollect.serving.throttling import throttled
 from recollect.serving.tracing import PART, TraceCollector, attributes_of, trace_of
 
 _B = TypeVar("_B", bound=BaseModel)
-_B_co = TypeVar("_B_co", bound=BaseModel, covariant=True)
-_C = TypeVar("_C", bound=BaseModel)
-
-
-@dataclass(frozen=True, slots=True)
-class Call(Generic[_B_co]):
-    """A request that is valid and may be served. The names of `headers` are in lower case.
-
-    `time_is_up` says whether a walk through a collection should stop at the next page.
-    """
-
-    principal: Principal
-    path: Mapping[str, str]
-    body: _B_co
-    operation: Operation
-    time_is_up: Callable[[], bool]
-    headers: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def collection(self) -> str:
-        """The collection of the app in the path."""
-        return collection_of(self.path["app_slug"])
-
-    @property
-    def memory_key(self) -> Key:
-        """The collection and id of the memory in the path."""
-        return self.collection, self.path["memory_id"]
-
-    def of(self, body: _C, **path: str) -> "Call[_C]":
-        """A call of another route by the same caller, as part of the same operation."""
-        return Call(self.principal, path, body, self.operation, self.time_is_up)
-
-
-class Empty(BaseModel, extra="forbid", defer_build=True):
-    """The body of a request that has none."""
-
-
 _ANYBODY: Final = Principal("anonymous")
 
-Serve = Callable[[Call[_B]], Awaitable[Answer]]
 Refusal = Callable[[RequestError, str], Answer]
 
 
@@ -114,26 +76,6 @@ class Endpoint:
     def writes(self) -> bool:
         """Whether the route changes anything, so that it takes an idempotency key."""
         return self.method != "GET" and self.scope is not None and not self.scope.endswith(":read")
-
-
-def answer(
-    body: BaseModel,
-    *,
-    status: int = 200,
-    about: tuple[Key, ...] = (),
-    degraded: tuple[str, ...] = (),
-    measures: tuple[Measure, ...] = (),
-    notes: tuple[LogNote, ...] = (),
-) -> Answer:
-    """An answer with a model as its JSON body."""
-    return Answer(
-        status=status,
-        body=body.model_dump_json(),
-        about=about,
-        degraded=degraded,
-        measures=measures,
-        notes=notes,
-    )
 
 
 class Api:
@@ -209,7 +151,7 @@ class Api:
                 endpoint = self._endpoint(route_key)
                 caller = self._admitted(endpoint, event)
                 given = run(self._answer(endpoint, caller, event, context), context)
-                response = _respond(given)
+                response = response_of(given)
                 for part in given.degraded:
                     self._telemetry.degraded(part)
                 self._telemetry.measured(given.measures)
@@ -303,7 +245,7 @@ class Api:
         problem = problem_of(error, request_id)
         if problem.status >= 500:  # noqa: PLR2004  # server errors begin here
             self._telemetry.failed(error, problem)
-        return _problem_response(problem)
+        return problem_response(problem)
 
     def _finish(
         self,
@@ -312,46 +254,11 @@ class Api:
         about: Mapping[str, str],
         caller: Principal | None,
     ) -> None:
-        total, store = stopwatch.elapsed * 1000, stopwatch.waited * 1000
         headers = response["headers"]
-        parts = headers.get("Server-Timing")
-        # The number of calls may reveal something that the caller may not see.
         audits = caller is not None and "context:audit" in caller.scopes
-        calls = f';desc="{stopwatch.calls} calls"' if audits else ""
-        headers |= {
-            "Server-Timing": (
-                f"total;dur={total:.2f}, store;dur={store:.2f}{calls}, "
-                f"own;dur={total - store:.2f}{f', {parts}' if parts else ''}"
-            ),
-            "X-Request-Id": about["requestId"],
-        }
+        timing = server_timing(stopwatch, headers.get("Server-Timing"), audits=audits)
+        headers |= {"Server-Timing": timing, "X-Request-Id": about["requestId"]}
         fields = {**about, "status": response["statusCode"]}
         if "X-Degraded" in headers:
             fields["degraded"] = headers["X-Degraded"]
         self._telemetry.request(fields, stopwatch)
-
-
-def _respond(given: Answer) -> dict[str, Any]:
-    headers = {"Content-Type": given.content_type, **given.headers}
-    if given.degraded:
-        headers["X-Degraded"] = " ".join(given.degraded)
-    if given.unknown_cases:
-        headers["X-Unknown-Cases"] = ", ".join(given.unknown_cases)
-    if given.cache:
-        headers["X-Cache"] = given.cache
-    if given.seconds:
-        parts = (f"{name};dur={seconds * 1000:.2f}" for name, seconds in given.seconds)
-        headers["Server-Timing"] = ", ".join(parts)
-    return {"statusCode": given.status, "headers": headers, "body": given.body}
-
-
-def _problem_response(problem: Problem) -> dict[str, Any]:
-    headers = {"Content-Type": "application/problem+json"}
-    if problem.retry_after is not None:
-        headers["Retry-After"] = str(problem.retry_after)
-    if problem.kind == Unauthenticated.__name__:
-        headers["WWW-Authenticate"] = "Bearer"
-    if problem.scope:  # RFC 6750: a client then asks for a token that has this scope
-        wanted = f'error="insufficient_scope", scope="{problem.scope}"'
-        headers["WWW-Authenticate"] = f"Bearer {wanted}"
-    return {"statusCode": problem.status, "headers": headers, "body": problem.json()}

@@ -10,7 +10,8 @@ import pytest
 from infra.aws.claims.handler import lambda_handler
 from infra.local.tokens import rendered_claims
 from recollect.core.customers import Customers
-from recollect.serving.principal import Principal, principal_of
+from recollect.serving.claims import principal_of
+from recollect.serving.principal import Principal
 from tests.cases import each_case
 from tests.infra.aws.stages import Described, Json, target
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, JsonValue
 from recollect.actions.model_tools.model_tool import ModelTool
 from recollect.actions.validate_answer import validate_answer
 from recollect.core.messages import Message
-from recollect.serving.http import Call
+from recollect.serving.calls import Call
 from recollect.validation.models import ValidateRequest
 
 

@@ -29,7 +29,7 @@ from recollect.preparing.request import (
 from recollect.relevance.odds import doubt_notes
 from recollect.retrieval.items import INSTRUCTION_LIKE
 from recollect.servicedesk.numbers import CaseNumber
-from recollect.serving.http import Call
+from recollect.serving.calls import Call
 from recollect.wiring.evidence import evidence_services
 
 Tenant = Annotated[Slug, Field(description="Whose knowledge.")]

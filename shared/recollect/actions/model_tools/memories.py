@@ -24,7 +24,7 @@ from recollect.memories.search_result import (
 )
 from recollect.relevance.spelling import correction_note
 from recollect.retrieval.readable_text import readable_text
-from recollect.serving.http import Call
+from recollect.serving.calls import Call
 
 _DEFAULT_LIMIT: Final = 3
 _MAX_TEXT_LENGTH: Final = 400

@@ -8,7 +8,7 @@ from pydantic import BaseModel, JsonValue, TypeAdapter
 
 from recollect.core.degradation import missing_parts_note
 from recollect.core.messages import Message
-from recollect.serving.http import Call, Serve
+from recollect.serving.calls import Call, Serve
 from recollect.serving.idempotency import Answer
 from recollect.tools.arguments import reading_arguments
 from recollect.tools.tool import ToolDescription, tool_description
