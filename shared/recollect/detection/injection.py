@@ -20,8 +20,8 @@ from recollect.detection.injection_weights import WEIGHTS
 from recollect.detection.injection_words import NAMES, signs_of
 from recollect.detection.pressing import presses
 from recollect.language.folding import fold
-from recollect.language.markup import stripped
 from recollect.language.sentences import split_sentences
+from recollect.language.tags import stripped
 from recollect.language.texts import texts_of
 
 _MAX_READ_CHARS = 16_384

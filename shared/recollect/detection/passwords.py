@@ -2,9 +2,9 @@
 
 import re
 
-from recollect.detection.codes import ANSWER_RULES
 from recollect.detection.plausible import is_plausible_password, is_strong_password
 from recollect.detection.prose_passwords import NAMED_HEAD, NAMED_HINTS, PROSE_RULES
+from recollect.detection.recovery import RECOVERY_RULES
 from recollect.detection.rules import Rule, Rules, words
 
 ASSIGNS = r"""(?:\\?["'`\]*]){0,3}\s{0,3}(?:=>|:=|={1,2}|[:\uff1a]|>)\s{0,3}(?:\*\*\s?)?"""
@@ -65,7 +65,7 @@ PASSWORD_RULES = (
         r"(?i:pass ?phrase)[^\n:\"'`]{0,40}[:\s]\s?[\"'`](?P<value>[^\W\d_]{2,}(?:[ -]"
         r"[^\W\d_]{2,}){2,9})[\"'`]",
     ),
-    *ANSWER_RULES,
+    *RECOVERY_RULES,
 )
 
 ODD_WORDS = Rules(

@@ -7,7 +7,7 @@ from functools import cache
 from recollect.detection.rules import Finding, without_overlaps
 from recollect.language.aligned_text import AlignedText
 from recollect.language.folding import fold
-from recollect.language.markup import ENTITY, TAG_OF_A_LINE, TAG_WITHIN_A_LINE, decoded
+from recollect.language.tags import ENTITY, TAG_OF_A_LINE, TAG_WITHIN_A_LINE, decoded
 
 # The kind in a mask says nothing about the text behind the mask: "[REDACTED:phone] 100". Only what
 # looks like the name of a kind is hidden: anybody may write a secret into a text in this form.
