@@ -14,6 +14,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, takewhile
 from typing import Final, NamedTuple
 
+from recollect.language.omitted_cells import is_title, with_omitted_cells
+
 _RULE: Final = re.compile(r"\|?:?-+:?(?:\|:?-+:?)*\|?")
 _CELL_END: Final = re.compile(r"(?<!\\)\|")
 _SEPARATORS: Final = "\t;,"
@@ -26,17 +28,6 @@ _ROW_SIGN: Final = re.compile(r"  |\t|[,;]\S|\d\w?$")
 
 _MAX_NAME_CHARS: Final = 40
 _MAX_LINE_CHARS: Final = 4_000
-_OPTIONAL: Final = re.compile(
-    r"\b(?:approver|assigned|assignee|comment|discount|due|end|label|manager|note|owner|parent"
-    r"|priority|reason|remark|reviewer|stat(?:e|us)|tags?|until|who|bearbeiter|bemerkung|bis|rabatt"
-    r"|zust\u00e4ndig)\b",
-    re.IGNORECASE,
-)
-_SUM: Final = re.compile(
-    r"\W*(?:(?:grand|sub)?[ -]?total|sum|all|overall|average|mean|gesamt|(?:zwischen)?summe|alle"
-    r"|insgesamt|durchschnitt|totale|suma|totaal)\b",
-    re.IGNORECASE,
-)
 
 
 class TableRow(NamedTuple):
@@ -164,7 +155,7 @@ def _with_lists(lines: Iterator[_Line]) -> Iterator[_Line]:
 def _of_list(block: Sequence[_Line], separator: str) -> Sequence[_Line] | None:
     lines = (each for each in block if isinstance(each, str))
     rows = [_values(line, separator) for line in lines]
-    titles = [*takewhile(_is_title, rows)]
+    titles = [*takewhile(is_title, rows)]
     named = _named_rows(rows[len(titles) :])
     return named and [*filter(None, ("".join(each).strip() for each in titles)), *named]
 
@@ -172,11 +163,6 @@ def _of_list(block: Sequence[_Line], separator: str) -> Sequence[_Line] | None:
 def _values(line: str, separator: str) -> Sequence[str]:
     """The values of one line, even if it leaves quotes open."""
     return next(csv.reader([line], delimiter=separator), [])
-
-
-def _is_title(row: Sequence[str]) -> bool:
-    """Whether a row of a table has at most one value."""
-    return sum(bool(each.strip()) for each in row) <= 1
 
 
 def _form(line: _Line) -> tuple[str, int] | None:
@@ -198,62 +184,7 @@ def _named_rows(rows: Sequence[Sequence[str]]) -> Sequence[TableRow] | None:
     names = [each.strip() for each in rows[0]]
     if any(len(row) != len(names) for row in rows) or not _are_names(names, rows[1:]):
         return None
-    return [_row(names, row) for row in _filled(names, rows[1:])]
-
-
-def _filled(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Sequence[str]]:
-    """The rows, with values that were left out at the beginning repeated from the row above.
-
-    They were left out if the values behind them start again with each group: "early", "late" of
-    each day. Otherwise they were not left out if a value before that column occurs twice in its
-    group, or if a row may well lack the value, such as a discount or an assignee. A sum belongs to
-    no row above it. A value that stands alone in its row belongs to all rows below.
-    """
-    led = [sum(1 for _ in takewhile(lambda value: not value.strip(), row)) for row in rows]
-    left_out = {
-        count
-        for count in {*led} - {0, len(names)}
-        if _restart(rows, led, count)
-        or not (_OPTIONAL.search(names[count - 1]) or _are_repeated(rows, led, count))
-    }
-    above: Sequence[str] = ()
-    for row, count in zip(rows, led, strict=True):
-        if not count or count == len(row):
-            above = row if not count else ()
-            yield row
-        elif above and (count in left_out or _is_title(above)) and not _SUM.match(row[count]):
-            filled = [*above[:count], *row[count:]]
-            above = above if _is_title(above) else filled
-            yield filled
-        else:
-            yield row
-
-
-def _are_repeated(rows: Sequence[Sequence[str]], led: Sequence[int], place: int) -> bool:
-    """Whether a value in the column before `place` occurs twice within its group."""
-    seen = set[str]()
-    for row, count in zip(rows, led, strict=True):
-        if count < place - 1 or count == len(row):
-            seen = set()
-        value = row[place - 1].strip()
-        if value in seen:
-            return True
-        seen |= {value} - {""}
-    return False
-
-
-def _restart(rows: Sequence[Sequence[str]], led: Sequence[int], place: int) -> bool:
-    """Whether each group has distinct values in a column, and two groups share some of them."""
-    groups: list[list[str]] = []
-    for row, count in zip(rows, led, strict=True):
-        if count < place or count == len(row):
-            groups.append([row[place]] if row[place].strip() else [])
-        elif count == place and groups and not _SUM.match(row[place]):
-            groups[-1].append(row[place])
-    distinct = [set(group) for group in groups]
-    return all(
-        len(group) == len(values) for group, values in zip(groups, distinct, strict=True)
-    ) and len(set().union(*distinct)) < sum(map(len, distinct))
+    return [_row(names, row) for row in with_omitted_cells(names, rows[1:])]
 
 
 def _are_names(names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
