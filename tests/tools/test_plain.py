@@ -3,7 +3,8 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.language.markup import readable, without_tags
+from recollect.language.markup import readable
+from recollect.language.tags import without_tags
 from recollect.tools.plain import carries_sys_id, plain
 from tests.cases import each_case
 

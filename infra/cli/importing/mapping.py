@@ -8,7 +8,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from infra.cli.importing.rows import Fields, field, paragraphs, prose
-from recollect.language.markup import is_html
+from recollect.language.tags import is_html
 
 _TIME_FIELDS: Final = frozenset(
     {"created_at", "last_validated_at", "resolved_at", "valid_from", "valid_until"}

@@ -10,7 +10,8 @@ from typing_extensions import override
 
 from infra.cli.console import CommandError
 from recollect.core.invisible import composed
-from recollect.language.markup import MAX_PARSED_CHARS, is_html, readable, whole_in_sections
+from recollect.language.markup import MAX_PARSED_CHARS, readable, whole_in_sections
+from recollect.language.tags import is_html
 
 MAX_FILE_BYTES: Final = 256 * 1024 * 1024
 """The most bytes of a file that has to be read whole."""

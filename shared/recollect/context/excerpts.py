@@ -23,8 +23,9 @@ from recollect.context.cohesion import needs, run_of
 from recollect.context.evidence import Evidence
 from recollect.context.reading import read_sentences
 from recollect.context.sentences import Sentence, counts_of
-from recollect.language.markup import is_html, readable
+from recollect.language.markup import readable
 from recollect.language.tables import rows_in_words
+from recollect.language.tags import is_html
 from recollect.language.terms import content_terms, rarity
 from recollect.language.texts import ELLIPSIS, collapsed
 from recollect.retrieval.items import fields_in_words, shown_records_of

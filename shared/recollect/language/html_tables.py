@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, takewhile
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from recollect.language.tags import CELLS
+
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
 
-_CELLS: Final = frozenset({"td", "th"})
 _MAX_COLUMNS: Final = 30
 _MAX_ROWS: Final = 300
 _MIN_COLUMNS: Final = 2
@@ -118,7 +119,7 @@ def _rows(table: "LexborNode", text_of: Callable[["LexborNode"], str]) -> Iterat
     from_above: dict[int, tuple[int, _Cell]] = {}
     for row in _own_rows(table):
         line: list[_Cell] = []
-        cells = (each for each in row.iter() if each.tag in _CELLS)
+        cells = (each for each in row.iter() if each.tag in CELLS)
         while True:
             rows, cell = from_above.pop(len(line), (0, None))
             if cell is None:

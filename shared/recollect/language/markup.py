@@ -2,11 +2,20 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from recollect.core.lru_cache import LruCache
 from recollect.language.html_tables import table_in_markdown
+from recollect.language.tags import (
+    ANY_TAG,
+    BLOCKS,
+    CELLS,
+    UNSEEN,
+    decoded,
+    is_html,
+    stripped,
+    tag_pattern,
+)
 from recollect.language.texts import collapsed
 
 if TYPE_CHECKING:
@@ -18,36 +27,8 @@ MAX_PARSED_CHARS: Final = 20_000
 # Tables may be nested, and the cells of an outer one are read first.
 _MAX_TABLES: Final = 50
 _BULLET: Final = "•"
-
-# Elements of Confluence pages: notes and boxes, their texts, and parameters for its program only.
-_CONFLUENCE: Final = r"(?:ac|ri):[a-z-]+"
-_BLOCKS: Final = frozenset(
-    """
-    ac:layout ac:layout-cell ac:layout-section ac:plain-text-body ac:rich-text-body
-    ac:structured-macro ac:task ac:task-body ac:task-list
-    address article aside blockquote body br caption center dd details div dl dt fieldset
-    figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section
-    summary table tbody tfoot thead tr ul
-    """.split()
-)
-_CELLS: Final = frozenset({"td", "th"})
 _HEADINGS: Final = {f"h{level}": "#" * level for level in range(1, 7)}
 _PARAGRAPHS: Final = frozenset({"div", "p"})
-_UNSEEN: Final = frozenset(
-    (
-        "ac:parameter ac:task-id ac:task-status del head iframe noscript object s script strike"
-        " style svg template"
-    ).split()
-)
-_INLINE: Final = """
-    a abbr b big button cite code col colgroup del em font html i img input ins kbd label link
-    mark meta nobr option q s samp select small span strike strong sub sup textarea time title
-    tt u var
-    """.split()
-TAG_WITHIN_A_LINE: Final = rf"(?i:</?(?:{'|'.join(_INLINE)}|wbr)(?:[\s/][^<>]*)?>|<!--[^<>]*>)"
-"""For a regular expression: a tag that does not end a line, or a comment."""
-TAG_OF_A_LINE: Final = rf"(?i:</?(?:{'|'.join(_BLOCKS | _CELLS)})(?:[\s/][^<>]*)?>)"
-"""For a regular expression: a tag that ends a line or a cell."""
 _ELEMENTS_FOR_PROGRAMS: Final = ("head", "noscript", "script", "style", "svg", "template")
 _FOR_PROGRAMS = re.compile(
     rf"<(?:!--|({'|'.join(_ELEMENTS_FOR_PROGRAMS)})(?=[\s/>]))", re.IGNORECASE
@@ -56,34 +37,11 @@ _ENDS: Final = {
     "--": re.compile("-->"),
     **{name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _ELEMENTS_FOR_PROGRAMS},
 }
-_ANY_TAG = re.compile(r"<[a-z/!?][^<>]*>", re.IGNORECASE)
 _OPENING = re.compile("<")
 _NAMED = re.compile(r"</?([a-z][a-z0-9]*)[\s/>]", re.IGNORECASE)
-ENTITY: Final = r"(?i:&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});)"
-"""For a regular expression: a character that is written by its name or number."""
-_ENTITY = re.compile(ENTITY)
 _CODE = re.compile(r"\[(/?)code\]", re.IGNORECASE)
 # Characters of the texts in each cache; a readable text is about as long as its original.
 _CACHED_CHARS: Final = 2_000_000
-
-
-@cache
-def _tag() -> re.Pattern[str]:
-    """A pattern for a tag of HTML, compiled on first use, since that takes a while."""
-    names = "|".join(sorted((*_BLOCKS, *_CELLS, *_UNSEEN, *_INLINE), key=len, reverse=True))
-    # `a <b and c> d` is no tag: names of one letter need attributes, or nothing, behind them.
-    return re.compile(
-        rf"<(?=[a-z/!?])(?:/?(?:{names}|[ovw]:[a-z]+|st1:[a-z]+|{_CONFLUENCE})\s*/?>"
-        r"|[abipqsu]\s[^<>=]*=[^<>]*>"
-        rf"|(?![abipqsu]\s)(?:{names}|{_CONFLUENCE})\s[^<>]*>"
-        r"|!--|!doctype\s|!\[|\?xml)",
-        re.IGNORECASE,
-    )
-
-
-@cache
-def _tag_within_a_line() -> re.Pattern[str]:
-    return re.compile(TAG_WITHIN_A_LINE)
 
 
 def readable(text: str) -> str:
@@ -104,28 +62,6 @@ def readable_in_sections(text: str) -> str:
 def whole_in_sections(text: str) -> str:
     """Like `readable_in_sections` for HTML of any length: 0.2 s for a million characters."""
     return lines_of(_seen(text), _cells_apart, with_headings=True, most=len(text))
-
-
-def without_tags(text: str) -> str:
-    """A text that begins like HTML without anything in angle brackets; any other text as it is.
-
-    For searching words in many texts: like `readable`, except for its lines, in a hundredth of its
-    time.
-    """
-    return stripped(text) if is_html(text) else text
-
-
-def stripped(text: str) -> str:
-    """Any text without what may be tags: those within a line leave nothing, others a line break."""
-    if "<" in text:
-        text = _ANY_TAG.sub("\n", _tag_within_a_line().sub("", text))
-    return decoded(text)
-
-
-def is_html(text: str) -> bool:
-    """Whether `text` begins with a tag of HTML."""
-    begin = text.lstrip()
-    return begin.startswith("<") and _tag().match(begin) is not None
 
 
 def lines_of(
@@ -152,7 +88,7 @@ def _as_read(text: str, *, with_headings: bool = False) -> str:
     if len(text) > MAX_PARSED_CHARS:
         return stripped(text)
     read = lines_of(text, _cells_apart, with_headings=with_headings)
-    return read or (text if _ANY_TAG.sub("", text).strip() else "")
+    return read or (text if ANY_TAG.sub("", text).strip() else "")
 
 
 def _seen(text: str) -> str:
@@ -196,28 +132,19 @@ def _parts(text: str, marks: Mapping[str, str]) -> Iterator[str]:
 
 
 def _read(text: str, marks: Mapping[str, str]) -> str:
-    if "<" not in text or not _tag().search(text):
+    if "<" not in text or not tag_pattern().search(text):
         return decoded(text)
     from selectolax.lexbor import LexborHTMLParser  # noqa: PLC0415  # only where there is HTML
 
     if (
-        any(each.group(1).lower() in _BLOCKS for each in _NAMED.finditer(text))
+        any(each.group(1).lower() in BLOCKS for each in _NAMED.finditer(text))
         and "<pre" not in text.lower()
     ):
         text = text.replace("\r", " ").replace("\n", " ")
-    tags = {match.start() for match in _tag().finditer(text)}
+    tags = {match.start() for match in tag_pattern().finditer(text)}
     source = _OPENING.sub(lambda found: "<" if found.start() in tags else "&lt;", text)
     root = LexborHTMLParser(source).root
     return "" if root is None else "".join(_walk(root, marks))
-
-
-def decoded(text: str) -> str:
-    """A text with each entity replaced by its character."""
-    if not _ENTITY.search(text):
-        return text
-    import html  # noqa: PLC0415  # only where there are entities
-
-    return _ENTITY.sub(lambda entity: html.unescape(entity.group()), text)
 
 
 def _walk(root: "LexborNode", marks: Mapping[str, str]) -> Iterator[str]:
@@ -228,7 +155,7 @@ def _walk(root: "LexborNode", marks: Mapping[str, str]) -> Iterator[str]:
         if tag == "table" and tables:
             table, tables = table_in_markdown(node, _on_one_line), tables - 1
         yield f"\n{table}" if table else _before(tag, node, marks)
-        child = None if table or tag in _UNSEEN else node.first_child
+        child = None if table or tag in UNSEEN else node.first_child
         if child is not None:
             node, depth = child, depth + 1
             continue
@@ -254,19 +181,19 @@ def _before(tag: str, node: "LexborNode", marks: Mapping[str, str]) -> str:
         return f"\n{marks[tag]} "
     if _ends_line(node):
         return "\n"
-    return "\t" if tag in _CELLS else ""
+    return "\t" if tag in CELLS else ""
 
 
 def _ends_line(node: "LexborNode") -> bool:
     """Whether a node is a block, and not a paragraph that is the whole content of a table cell."""
     parent = node.parent
-    if node.tag in _PARAGRAPHS and parent is not None and parent.tag in _CELLS:
+    if node.tag in _PARAGRAPHS and parent is not None and parent.tag in CELLS:
         before, behind = node.prev, node.next
         return not (
             (before is None or (_is_blank(before) and before.prev is None))
             and (behind is None or (_is_blank(behind) and behind.next is None))
         )
-    return node.tag in _BLOCKS
+    return node.tag in BLOCKS
 
 
 def _is_blank(node: "LexborNode") -> bool:

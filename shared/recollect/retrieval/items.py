@@ -12,7 +12,8 @@ from typing import TypeAlias
 from pydantic import JsonValue
 
 from recollect.core.timestamps import parse_moment
-from recollect.language.markup import readable, without_tags
+from recollect.language.markup import readable
+from recollect.language.tags import without_tags
 from recollect.language.texts import texts_of
 
 Metadata: TypeAlias = Mapping[str, JsonValue]
