@@ -8,44 +8,18 @@ from typing import Any, Final
 
 from recollect.core.concurrency import gather_all
 from recollect.core.customers import Customers
-from recollect.discovery.request import MAX_CASES, DiscoveryRequest
+from recollect.discovery.cases import Cases, as_ticket, bounded, tickets_numbered
+from recollect.discovery.request import DiscoveryRequest
 from recollect.discovery.shared_answers import SharedAnswer
 from recollect.discovery.sources import PackSources
 from recollect.discovery.threads import SeenThread, ThreadMessage
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.knowledge.case_reading import KnownCase
-from recollect.language.abridging import abridged
-from recollect.language.markup import readable
 from recollect.servicedesk.numbers import case_numbers_in, ticket_number
-from recollect.servicedesk.tickets import Ticket, TicketSearch
+from recollect.servicedesk.tickets import Ticket
 
 _MAX_NOTES: Final = 20
-_MAX_CONTENT_CHARS: Final = 600
 _LookUp = Coroutine[Any, Any, Mapping[str, KnownCase] | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Cases:
-    """The case numbers that request, messages or thread name, at most ten, and their cases.
-
-    `known` are the cases of the service desk. `resolved` are cases that the service desk lacks, but
-    that were stored as resolved cases. `unknown` are the numbers of which there is neither.
-    """
-
-    numbers: tuple[str, ...] = ()
-    known: tuple[Ticket, ...] = ()
-    resolved: tuple[Ticket, ...] = ()
-    unknown: tuple[str, ...] = ()
-
-    @property
-    def existing(self) -> tuple[Ticket, ...]:
-        """All cases that exist, those of the service desk first."""
-        return (*self.known, *self.resolved)
-
-    @property
-    def first(self) -> Ticket | None:
-        """The case that decides where only one can, as for the customer."""
-        return next(iter(self.existing), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +68,9 @@ class PackInputs:
         texts = [*(each.text for each in asked.spoken), asked.journal_text or ""]
         named = [*asked.case_numbers, *case_numbers_in(texts, asked.case_numbers)]
         # An input that is made from another is waited for a little longer than the other.
-        self.request_cases = Cases(numbers=_at_most(named))
+        self.request_cases = Cases(numbers=bounded(named))
         self.request_tickets = SharedAnswer.begin(
-            self._look_up(self.request_cases.numbers), 0.6 * self.timeout
+            self._tickets(self.request_cases.numbers), 0.6 * self.timeout
         )
         self.messages = SharedAnswer.begin(self._messages(), 0.6 * self.timeout)
         self.cases = SharedAnswer.begin(self._cases(), 0.8 * self.timeout)
@@ -174,17 +148,17 @@ class PackInputs:
         in_thread = case_numbers_in(texts, in_request)
         if not in_request and not in_thread and (number := await self._known_of_thread()):
             in_thread = [number]
-        numbers = _at_most([*in_request, *in_thread])
-        both = (self.request_tickets.answer(), self._look_up(numbers[len(in_request) :]))
+        numbers = bounded([*in_request, *in_thread])
+        both = (self.request_tickets.answer(), self._tickets(numbers[len(in_request) :]))
         found = [ticket for tickets in await gather_all(both) for ticket in tickets]
         at_desk = {ticket_number(each.number): each.number.upper() for each in found}
         missing = [each for each in numbers if ticket_number(each) not in at_desk]
         kept = await self._stored_cases(missing)
         unknown = [each for each in missing if kept is not None and each not in kept]
         return Cases(
-            numbers=_at_most([at_desk.get(ticket_number(each), each) for each in numbers]),
+            numbers=bounded([at_desk.get(ticket_number(each), each) for each in numbers]),
             known=tuple(found),
-            resolved=tuple(map(_as_ticket, (kept or {}).values())),
+            resolved=tuple(map(as_ticket, (kept or {}).values())),
             unknown=tuple(unknown if self.sources.desk else ()),
         )
 
@@ -198,17 +172,11 @@ class PackInputs:
         self._kept = SharedAnswer.begin(work, 0.8 * left)
         return await self._kept.answer_or(None)
 
-    async def _look_up(self, numbers: Sequence[str]) -> Sequence[Ticket]:
-        """The service desk's cases of these numbers, in the order of the numbers."""
+    async def _tickets(self, numbers: Sequence[str]) -> Sequence[Ticket]:
         desk = self.sources.desk
         if desk is None or not numbers:
             return ()
-        # Numbers of the service desk have no hyphen; numbers of other desks may have one.
-        asked = tuple(dict.fromkeys(map(ticket_number, numbers)))
-        search = TicketSearch(numbers=asked, limit=MAX_CASES)
-        found = (await desk.tickets("case", search)).tickets
-        by_number = {ticket_number(each.number): each for each in found}
-        return [by_number[each] for each in asked if each in by_number]
+        return await tickets_numbered(desk, numbers)
 
     async def _known_of_thread(self) -> str | None:
         """The case that the thread was about when it was last seen."""
@@ -270,23 +238,3 @@ class PackInputs:
 
 def _customer_in(case: Ticket) -> Customer:
     return Customer(case.account, case.account_sys_id)
-
-
-def _as_ticket(case: KnownCase) -> Ticket:
-    """A stored resolved case in the form of a ticket of the service desk."""
-    return Ticket.model_validate(
-        {
-            "sys_id": "",
-            "number": case.case_number,
-            "short_description": abridged(readable(case.content), _MAX_CONTENT_CHARS),
-            "state": "Resolved",
-            "active": False,
-            "account": case.company or "",
-            "updated_at": case.resolved_at,
-            "url": case.url or "",
-        }
-    )
-
-
-def _at_most(numbers: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(numbers))[:MAX_CASES]

@@ -1,4 +1,7 @@
-"""What a pack, evidence and memories say, as dated facts of one line each, most important first."""
+"""What a pack, evidence and memories say, as dated facts of one line each, most important first.
+
+The module is long because each kind of source has facts of its own form.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,7 @@
-"""Tools for cases and incidents: get one by its number, search them, and read their journal."""
+"""Tools for cases and incidents: get one by its number, search them, and read their journal.
+
+The module is long because each tool has its arguments and its result here, too.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
