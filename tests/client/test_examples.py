@@ -10,14 +10,24 @@ from recollect.client import (
     Recollect,
     blocking,
     context_requests,
+    judging_requests,
     knowledge_requests,
     memory_requests,
+    run_requests,
+)
+
+REQUESTS = (
+    memory_requests,
+    judging_requests,
+    run_requests,
+    context_requests,
+    knowledge_requests,
 )
 
 
 def examples() -> Iterator[DocTest]:
     finder = DocTestFinder(exclude_empty=True)
-    for module in (memory_requests, context_requests, knowledge_requests):
+    for module in REQUESTS:
         yield from finder.find(module)
     yield from finder.find(blocking.Recollect.remembers, "remembers")
 

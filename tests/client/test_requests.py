@@ -16,9 +16,11 @@ from recollect.client import (
     Recollect,
     UnreadableAnswerError,
     context_requests,
+    judging_requests,
     knowledge_requests,
     memory_requests,
     models,
+    run_requests,
 )
 from recollect.client.requests import Listing, read_model
 from recollect.context.request import ContextRequest
@@ -32,6 +34,7 @@ from recollect.memories.search_result import SearchResult
 from recollect.preparing.request import Prepared, PrepareRequest
 from recollect.tools.toolbox import ToolResult
 from tests.cases import each_case
+from tests.client.test_examples import REQUESTS
 
 
 def test_a_request_sends_only_the_given_fields() -> None:
@@ -98,7 +101,7 @@ def test_a_name_cannot_leave_its_segment_of_the_path() -> None:
             memory_requests.memory("a", name)
     for key in ("", "a b", "é", "x" * 256):
         with pytest.raises(InvalidRequestError, match="idempotency_key"):
-            memory_requests.validate("a", "m", idempotency_key=key)
+            judging_requests.validate("a", "m", idempotency_key=key)
 
 
 def test_an_invalid_request_is_refused_before_it_is_sent() -> None:
@@ -156,7 +159,7 @@ def test_an_answer_with_an_unknown_enumeration_value_is_still_read() -> None:
     [
         (memory_requests.remember, NewMemory, {"app_slug", "idempotency_key"}, set()),
         (memory_requests.find, Search, {"app_slug"}, set()),
-        (memory_requests.cite, NewCitations, {"app_slug", "idempotency_key"}, set()),
+        (run_requests.cite, NewCitations, {"app_slug", "idempotency_key"}, set()),
         (memory_requests.memories, MemoryListing, {"app_slug", "page_size"}, {"limit", "cursor"}),
         (context_requests.discovery_pack, DiscoveryRequest, set(), set()),
         (
@@ -203,7 +206,7 @@ def named_in(hint: object) -> Iterator[object]:
 def test_each_type_in_a_method_signature_is_exported_by_the_client() -> None:
     built = {
         each
-        for module in (memory_requests, context_requests, knowledge_requests)
+        for module in REQUESTS
         for each in vars(module).values()
         if inspect.isfunction(each) and each.__module__ == module.__name__
     }

@@ -8,9 +8,9 @@
         api.app("epic-web").remember(situation="...", decision="...", stage="draft")
 
 It needs only httpx and pydantic, and is not part of the Lambda layer. Only `blocking` and
-`asynchronous` send anything. `memory_requests`, `context_requests` and `knowledge_requests` build
-the requests as plain data; `connection` and `retrying` know the address, the headers and the
-retries.
+`asynchronous` send anything. `memory_requests`, `judging_requests`, `run_requests`,
+`context_requests` and `knowledge_requests` build the requests as plain data; `connection` and
+`retrying` know the address, the headers and the retries.
 """
 
 from recollect.client.asynchronous import AsyncAppClient, AsyncRecollect

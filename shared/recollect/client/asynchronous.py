@@ -9,7 +9,13 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import httpx
 
-from recollect.client import context_requests, knowledge_requests, memory_requests
+from recollect.client import (
+    context_requests,
+    judging_requests,
+    knowledge_requests,
+    memory_requests,
+    run_requests,
+)
 from recollect.client.connection import (
     Connection,
     Exchange,
@@ -86,17 +92,17 @@ class AsyncAppClient:
     memory = _sends_of_app(memory_requests.memory)
     memories = _lists_of_app(memory_requests.memories)
     history = _sends_of_app(memory_requests.history)
-    uplift = _sends_of_app(memory_requests.uplift)
-    uplifts = _lists_of_app(memory_requests.uplifts)
-    cite = _sends_of_app(memory_requests.cite)
-    report_outcome = _sends_of_app(memory_requests.report_outcome)
-    correct = _sends_of_app(memory_requests.correct)
-    judge = _sends_of_app(memory_requests.judge)
-    vote = _sends_of_app(memory_requests.vote)
-    validate = _sends_of_app(memory_requests.validate)
-    retract = _sends_of_app(memory_requests.retract)
-    restore = _sends_of_app(memory_requests.restore)
-    forget = _sends_of_app(memory_requests.forget)
+    uplift = _sends_of_app(run_requests.uplift)
+    uplifts = _lists_of_app(run_requests.uplifts)
+    cite = _sends_of_app(run_requests.cite)
+    report_outcome = _sends_of_app(run_requests.report_outcome)
+    correct = _sends_of_app(judging_requests.correct)
+    judge = _sends_of_app(judging_requests.judge)
+    vote = _sends_of_app(judging_requests.vote)
+    validate = _sends_of_app(judging_requests.validate)
+    retract = _sends_of_app(judging_requests.retract)
+    restore = _sends_of_app(judging_requests.restore)
+    forget = _sends_of_app(judging_requests.forget)
 
 
 class AsyncRecollect:

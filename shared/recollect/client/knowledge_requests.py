@@ -5,17 +5,23 @@ In the examples `api` is a `Recollect`.
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Final
 
-from recollect.client.requests import ApiRequest, Listing, built, in_query, reads, segment, writes
+from recollect.client.requests import (
+    PAGE_SIZE,
+    ApiRequest,
+    Listing,
+    built,
+    in_query,
+    reads,
+    segment,
+    writes,
+)
 from recollect.knowledge.case_reading import CaseListing, CasePage, KnownCase
 from recollect.knowledge.cases import CaseBatch, NewCase, StoredCases
 from recollect.knowledge.evidence_reading import EvidenceListing, EvidencePage, EvidenceScope
 from recollect.knowledge.forgetting import Forgotten
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence, StoredEvidence
 from recollect.slicing.sliced import SlicedItem
-
-_PAGE_SIZE: Final = 100
 
 
 def _item(item_id: str) -> str:
@@ -53,7 +59,7 @@ def evidence(
     since: datetime | None = None,
     until: datetime | None = None,
     fields: Mapping[str, str | float] | None = None,
-    page_size: int = _PAGE_SIZE,
+    page_size: int = PAGE_SIZE,
 ) -> Listing[EvidencePage, SlicedItem]:
     """Iterate over all evidence, newest first; each page is fetched when it is needed.
 
@@ -128,7 +134,7 @@ def cases(
     company: str | None = None,
     since: datetime | None = None,
     until: datetime | None = None,
-    page_size: int = _PAGE_SIZE,
+    page_size: int = PAGE_SIZE,
 ) -> Listing[CasePage, KnownCase]:
     """Iterate over all resolved cases, latest first; each page is fetched when it is needed.
 

@@ -15,6 +15,9 @@ from recollect.client.newer_words import has_newer_word, with_newer_words
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.field_errors import field_errors
 
+PAGE_SIZE: Final = 100
+"""How many items of a list are fetched at once, by default."""
+
 _MAX_NAME_CHARS: Final = 256
 _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from typing_extensions import override
 
-from recollect.client import context_requests, memory_requests
+from recollect.client import context_requests, memory_requests, run_requests
 from recollect.client.errors import ClientError
 from recollect.client.requests import ApiRequest
 from recollect.core.messages import MAX_QUERY_CHARS, Message
@@ -85,7 +85,7 @@ def remembering(
         run.app, situation=situation, decision=decision, stage=stage, idempotency_key=run.id
     )
     if used := run.used(decision, cites):
-        yield memory_requests.cite(run.app, run_id=run.id, memory_ids=used, stage=stage)
+        yield run_requests.cite(run.app, run_id=run.id, memory_ids=used, stage=stage)
 
 
 def new_run_id() -> str:
