@@ -17,6 +17,8 @@ from infra.json_schemas import REF_TEMPLATE, Json, reference
 from infra.openapi_answers import AsSent, leave_out_defaults_of_answers
 from infra.openapi_enumerations import name_enumerations
 from infra.openapi_glossary import explain_words, read_glossary
+from infra.openapi_headers import described_headers, headers_of
+from infra.openapi_problems import PROBLEM, PROBLEM_CONTENT, problem_responses, problems
 from infra.routes import FUNCTIONS, ROUTES
 from infra.samples import EVENTS_FOLDER
 from recollect import __version__
@@ -24,48 +26,8 @@ from recollect.discovery.pack_schema import json_schema
 from recollect.serving.calls import Empty
 from recollect.serving.http import Api, Endpoint
 from recollect.serving.payload import path_pattern
-from recollect.serving.problems import problem_kinds, retryable_statuses, titles
 
 FOLDER = Path(__file__).parents[1] / "shared" / "recollect" / "serving" / "api"
-_PROBLEM = {
-    "type": "object",
-    "description": "What went wrong (RFC 9457).",
-    "required": ["type", "title", "status", "detail", "requestId"],
-    "properties": {
-        "type": {
-            "type": "string",
-            "description": "The kind of problem, a URN: go by this one. There may be others later.",
-            "examples": [f"urn:recollect:problem:{each}" for each in problem_kinds()],
-        },
-        "title": {"type": "string", "description": "What the kind of problem is called."},
-        "status": {"type": "integer", "description": "The status of the answer."},
-        "detail": {"type": "string", "description": "What went wrong this time, in words."},
-        "requestId": {"type": "string", "description": "What the request is called in the logs."},
-        "errors": {
-            "type": "array",
-            "description": "What is wrong with the request, field by field.",
-            "items": {
-                "type": "object",
-                "required": ["field", "message"],
-                "properties": {
-                    "field": {"type": "string", "description": "Its path, as items.0.content."},
-                    "message": {"type": "string", "description": "What it must be or not be."},
-                },
-            },
-        },
-        "error": {
-            "type": "object",
-            "description": "Why a tool failed, as models are used to read it.",
-            "required": ["code", "message", "retryable"],
-            "properties": {
-                "code": {"type": "string", "description": "A word for it: upstream_timeout."},
-                "message": {"type": "string", "description": "What failed and what to do."},
-                "retryable": {"type": "boolean", "description": "Whether a repeat may help."},
-            },
-        },
-    },
-}
-_PROBLEM_CONTENT = {"application/problem+json": {"schema": reference("Problem")}}
 _IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
     "in": "header",
@@ -73,22 +35,6 @@ _IDEMPOTENCY_KEY = {
     "the same key with another request is 409.",
     "schema": {"type": "string", "minLength": 1, "maxLength": 255},
 }
-
-_TEXT = {"type": "string"}
-_HEADERS = {
-    "Server-Timing": "How long it took in milliseconds: in all, for the stores, for its parts.",
-    "X-Request-Id": "What the request is called in the logs.",
-    "X-Cache": "Whether the answer was kept from before: hit or miss.",
-    "X-Degraded": "What had to be left out since something failed, separated by spaces.",
-    "X-Unknown-Cases": "Numbers of which there is no case, separated by a comma and a space.",
-    "Cache-Control": "For how many seconds it may be kept (`max-age`).",
-    "ETag": "Changes with what is answered.",
-    "X-Unknown-Customer": "true where the caller may know of no customer of the companyName.",
-    "Allow": "The methods that there are.",
-    "Retry-After": "The seconds after which a repeat makes sense.",
-    "WWW-Authenticate": "That a token is wanted, and with which scope.",
-}
-_ALWAYS = ("Server-Timing", "X-Request-Id")
 
 
 def endpoints() -> Iterator[tuple[str, Endpoint]]:
@@ -132,12 +78,9 @@ def describe() -> Json:
         },
         "paths": paths,
         "components": {
-            "schemas": {**definitions["$defs"], "Problem": _PROBLEM},
-            "responses": _problem_responses(),
-            "headers": {
-                name: {"description": meaning, "schema": _TEXT}
-                for name, meaning in _HEADERS.items()
-            },
+            "schemas": {**definitions["$defs"], "Problem": PROBLEM},
+            "responses": problem_responses(),
+            "headers": described_headers(),
             "securitySchemes": {"jwt": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}},
         },
     }
@@ -212,58 +155,13 @@ def _answered(endpoint: Endpoint, status: int) -> Json:
     if endpoint.answer is not None and status != HTTPStatus.ACCEPTED:  # which has no body
         content["application/json"] = {"schema": reference(endpoint.answer.__name__)}
     if status in problems(endpoint):
-        content |= _PROBLEM_CONTENT
+        content |= PROBLEM_CONTENT
     return {
         "description": "Done"
         if status < HTTPStatus.BAD_REQUEST
         else "Not done: the answer says why",
-        "headers": _headers(*endpoint.headers),
+        "headers": headers_of(*endpoint.headers),
         **({"content": content} if content else {}),
-    }
-
-
-def _headers(*further: str) -> Json:
-    return {name: {"$ref": f"#/components/headers/{name}"} for name in (*_ALWAYS, *further)}
-
-
-def problems(endpoint: Endpoint) -> Iterator[int]:
-    """The statuses with which a route can fail, by its scope, body, parameters and effect.
-
-    Other answers of API Gateway itself are under `default`.
-    """
-    has_body = endpoint.body is not Empty and not endpoint.in_query
-    if has_body:
-        yield from (400, 413)
-    if endpoint.scope is not None:
-        yield from (401, 403, 429, 500, 502, 503, 504)
-    if "{" in endpoint.path:
-        yield 404
-    if endpoint.writes:
-        yield 409
-    if has_body or endpoint.in_query or endpoint.writes or "{" in endpoint.path:
-        yield 422
-    if endpoint.answer is None:
-        yield from (each for each in endpoint.statuses if each >= HTTPStatus.BAD_REQUEST)
-
-
-def _problem_responses() -> Json:
-    """A response for each status that the API's own problems have, and a default."""
-    meanings = {str(status): "; or ".join(each) for status, each in titles().items()}
-    waiting = {*map(str, retryable_statuses()), "default"}
-    further = {
-        status: [
-            *(["Retry-After"] if status in waiting else []),
-            *(["WWW-Authenticate"] if status in {"401", "403", "default"} else []),
-        ]
-        for status in (*meanings, "default")
-    }
-    return {
-        status: {
-            "description": meaning,
-            "headers": _headers(*further[status]),
-            "content": _PROBLEM_CONTENT,
-        }
-        for status, meaning in {**meanings, "default": "A problem"}.items()
     }
 
 
