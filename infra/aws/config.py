@@ -1,4 +1,7 @@
-"""The configuration of a stage in `--context` and cdk.json, checked before it is described."""
+"""The configuration of a stage in `--context` and cdk.json, checked before it is described.
+
+The module is long because everything that can differ between stages is a field of one model.
+"""
 
 import json
 import re

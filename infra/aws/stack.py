@@ -10,10 +10,10 @@ from constructs import Construct
 
 from infra.aws.backups import BackupBucket
 from infra.aws.config import StageConfig
+from infra.aws.doors import Doors
 from infra.aws.event_bus import RecollectBus
 from infra.aws.event_rules import EventRules
 from infra.aws.function import RecollectFunction, Surroundings
-from infra.aws.http_api import Doors
 from infra.aws.layers import Layers
 from infra.aws.releases import Releases
 from infra.aws.user_pool import Issuer, UserPool

@@ -11,9 +11,9 @@ from aws_cdk import aws_sns_subscriptions as subscriptions
 from constructs import Construct
 
 from infra.aws.config import StageConfig
+from infra.aws.doors import Doors
 from infra.aws.event_rules import EventRules
 from infra.aws.function import RecollectFunction
-from infra.aws.http_api import Doors
 from infra.aws.watching.alarms import alarms
 from infra.aws.watching.dashboard import dashboard
 from infra.aws.watching.probe import Probe

@@ -8,8 +8,8 @@ from aws_cdk import aws_cloudwatch as cloudwatch
 from aws_cdk import aws_sqs as sqs
 
 from infra.aws.config import StageConfig
+from infra.aws.doors import Doors
 from infra.aws.function import RecollectFunction
-from infra.aws.http_api import Doors
 from infra.aws.watching.metrics import OwnMetrics
 from infra.aws.watching.probe import Probe
 
