@@ -184,7 +184,8 @@ def prepare(  # noqa: PLR0913  # one argument an option
 @app.command()
 def doctor(*, url: PlatformUrl = DEFAULT_URL, token: Token = None) -> None:
     """Check settings, token, API, stores and model; say what is wrong, and what to do."""
-    from infra.cli.doctor import examined, report
+    from infra.cli.diagnosis import report
+    from infra.cli.doctor import examined
 
     with one_line_errors():
         diagnoses = examined(url, token, os.environ)
