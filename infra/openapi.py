@@ -24,7 +24,8 @@ from infra.samples import EVENTS_FOLDER
 from recollect import __version__
 from recollect.discovery.pack_schema import json_schema
 from recollect.serving.calls import Empty
-from recollect.serving.http import Api, Endpoint
+from recollect.serving.endpoints import Endpoint
+from recollect.serving.http import Api
 from recollect.serving.payload import path_pattern
 
 FOLDER = Path(__file__).parents[1] / "shared" / "recollect" / "serving" / "api"

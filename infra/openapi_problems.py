@@ -6,7 +6,7 @@ from http import HTTPStatus
 from infra.json_schemas import Json, reference
 from infra.openapi_headers import headers_of
 from recollect.serving.calls import Empty
-from recollect.serving.http import Endpoint
+from recollect.serving.endpoints import Endpoint
 from recollect.serving.problems import problem_kinds, retryable_statuses, titles
 
 PROBLEM = {

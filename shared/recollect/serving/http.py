@@ -11,25 +11,19 @@ lambda_handler = api.handle
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel
 
-from recollect.core.errors import (
-    InvalidRequest,
-    MalformedRequest,
-    NotFound,
-    RecollectError,
-    RequestError,
-)
+from recollect.core.errors import InvalidRequest, MalformedRequest, NotFound, RecollectError
 from recollect.core.operation import Operation
 from recollect.core.stopwatch import Stopwatch, running
 from recollect.core.tracing import Trace, traced
 from recollect.serving import payload
 from recollect.serving.calls import Call, Empty, Serve
 from recollect.serving.claims import principal_of
+from recollect.serving.endpoints import Endpoint, Refusal
 from recollect.serving.idempotency import Answer, Request, answer_once, operation_id
 from recollect.serving.payload import Event
 from recollect.serving.principal import Principal
@@ -43,39 +37,6 @@ from recollect.serving.tracing import PART, TraceCollector, attributes_of, trace
 
 _B = TypeVar("_B", bound=BaseModel)
 _ANYBODY: Final = Principal("anonymous")
-
-Refusal = Callable[[RequestError, str], Answer]
-
-
-@dataclass(frozen=True, slots=True)
-class Endpoint:
-    """A route: its method and path, what it takes and answers, and its handler.
-
-    `Api.route` explains the fields.
-    """
-
-    method: str
-    path: str
-    scope: str | None
-    body: type[BaseModel]
-    in_query: bool
-    most_bytes: int
-    answer: type[BaseModel] | None
-    statuses: tuple[int, ...]
-    handle: Serve[Any]
-    operation: str
-    headers: tuple[str, ...]
-    refusal: Refusal | None
-
-    @property
-    def route_key(self) -> str:
-        """The route's name in API Gateway."""
-        return f"{self.method} {self.path}"
-
-    @property
-    def writes(self) -> bool:
-        """Whether the route changes anything, so that it takes an idempotency key."""
-        return self.method != "GET" and self.scope is not None and not self.scope.endswith(":read")
 
 
 class Api:

@@ -1,0 +1,44 @@
+"""A route as its function registers it: what it takes and answers, and how it is described."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel
+
+from recollect.core.errors import RequestError
+from recollect.serving.calls import Serve
+from recollect.serving.idempotency import Answer
+
+Refusal = Callable[[RequestError, str], Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """A route: its method and path, what it takes and answers, and its handler.
+
+    `recollect.serving.http.Api.route` explains the fields.
+    """
+
+    method: str
+    path: str
+    scope: str | None
+    body: type[BaseModel]
+    in_query: bool
+    most_bytes: int
+    answer: type[BaseModel] | None
+    statuses: tuple[int, ...]
+    handle: Serve[Any]
+    operation: str
+    headers: tuple[str, ...]
+    refusal: Refusal | None
+
+    @property
+    def route_key(self) -> str:
+        """The route's name in API Gateway."""
+        return f"{self.method} {self.path}"
+
+    @property
+    def writes(self) -> bool:
+        """Whether the route changes anything, so that it takes an idempotency key."""
+        return self.method != "GET" and self.scope is not None and not self.scope.endswith(":read")
