@@ -1,4 +1,4 @@
-"""What proves somebody where a password does not: codes of cards and for recovery, seeds, answers.
+"""What proves who somebody is without a password: recovery codes, seeds, codes of cards, answers.
 
 The seeds are those of one-time codes (TOTP), the answers those to security questions.
 """
