@@ -12,6 +12,7 @@ from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranking import Ranking, RankingRules, rank
 from recollect.retrieval.settling import bounded_by_as_of, settled_ranking
 from recollect.retrieval.visibility import Sight
+from tests.cases import each_case
 from tests.retrieval.samples import NOW, WALK, both_arms, candidate, days_ago, ids, query_of
 
 QUERY = query_of()
@@ -209,11 +210,20 @@ def test_items_with_everything_asked_for_come_newest_first_with_an_explanation()
     assert "newer than" not in found.kept[1].explanation
 
 
-def test_newer_turns_and_masked_items_are_not_moved_up() -> None:
+def test_a_newer_turn_is_not_moved_up() -> None:
     asked = replace(QUERY, text="breakfast times at Quillon")
     old = item("old", 0.4, "Breakfast at Quillon: 06:30 to 10:00.")
     new = item("new", 0.3, "Quillon serves breakfast at seven.", created_at=days_ago(1))
     turn = replace(new, around="Quillon serves breakfast at seven.")
-    masked = replace(new, sight=Sight(new.item, masked=True))
-    for other in (turn, masked):
-        assert ids(settled(old, other, query=asked).kept) == ["old", "new"]
+    assert ids(settled(old, turn, query=asked).kept) == ["old", "new"]
+
+
+@each_case("shown", ["[REDACTED:phone]", "[REDACTED]"])
+def test_a_masked_item_is_compared_by_what_its_reader_sees(shown: str) -> None:
+    asked = replace(QUERY, text="breakfast times at Quillon")
+    old = item("old", 0.4, f"Breakfast at Quillon: 06:30 to 10:00. {shown}")
+    new = item("new", 0.3, f"Quillon serves breakfast at seven. {shown}", created_at=days_ago(1))
+    masked = [replace(each, sight=Sight(each.item, masked=True)) for each in (old, new)]
+    found = settled(*masked, query=asked)
+    assert ids(found.kept) == ["new", "old"]
+    assert found.kept[0].relations.duplicates == ()

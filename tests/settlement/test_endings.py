@@ -121,13 +121,13 @@ def test_a_name_that_many_items_have_is_too_common(count: int, precedes: bool) -
 
 
 def test_the_order_reveals_nothing_of_an_item_that_is_not_compared() -> None:
-    # A masked item is not compared: its reader must not learn which names its text has.
+    # A turn of a conversation is not compared.
     texts = on_consecutive_days(OLD, NEW)
     assert order(texts, (0.9, 0.05)) == ["b", "a"]
     assert order(texts, (0.9, 0.05), uncompared=["a"]) == ["a", "b"]
     asked, old = "who pays for lunch", "Lunch at Hillgate is paid by the branch."
     new = "The canteen at Hillgate closed in May, bring sandwiches."
-    masked = [f"Room {number} at Hillgate has a projector." for number in range(6)]
-    texts = on_consecutive_days(old, *masked, new)
-    hidden = [each.statement.id for each in texts[1:-1]]
-    assert order(texts, (0.9, *[0.5] * 6, 0.4), asked, hidden)[0] == texts[-1].statement.id
+    turns = [f"Room {number} at Hillgate has a projector." for number in range(6)]
+    texts = on_consecutive_days(old, *turns, new)
+    uncompared = [each.statement.id for each in texts[1:-1]]
+    assert order(texts, (0.9, *[0.5] * 6, 0.4), asked, uncompared)[0] == texts[-1].statement.id

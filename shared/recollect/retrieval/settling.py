@@ -67,7 +67,7 @@ def settled_ranking(
     named = named_superseded(list(read.values()), now)
     ranking = _with_successors(ranking, named)
     ranked = {each.candidate.item.id: each for each in ranking.kept}
-    # Masked texts may differ in the parts that are hidden here.
+    # Texts that read the same here may differ in the parts that are hidden.
     masked = {each for each, one in ranked.items() if _is_masked(one)}
     found = settled([read[each] for each in ranked], named, query.text, now, masked)
     ranked = _as_relevant_as_superseded(ranked, read, found.superseded_by, ranking)
@@ -86,7 +86,7 @@ def settled_ranking(
             if each in ranked
         }
     order = best_places(list(ranked), found.relations, aside)
-    texts = _searched(ranked, masked.union(found.superseded_by))
+    texts = _searched(ranked, found.superseded_by)
     relevance = {each: one.signals.relevance for each, one in ranked.items()}
     newest = newest_first([read[each] for each in order], query.text, texts, relevance, now)
     adjusted = {each: its.adjusts for each, its in found.relations.items()}
@@ -113,9 +113,9 @@ def settled_ranking(
     )
 
 
-def _searched(ranked: Mapping[str, Ranked], apart: Collection[str]) -> Mapping[str, str]:
-    """The searched texts of items that are no turns of a conversation and not `apart`."""
-    whole = {each: one.candidate for each, one in ranked.items() if each not in apart}
+def _searched(ranked: Mapping[str, Ranked], superseded: Collection[str]) -> Mapping[str, str]:
+    """The searched texts of items that hold and are no turns of a conversation."""
+    whole = {each: one.candidate for each, one in ranked.items() if each not in superseded}
     return {each: one.searched for each, one in whole.items() if one.around is None}
 
 

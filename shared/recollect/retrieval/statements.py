@@ -1,5 +1,6 @@
 """Reads items as statements, as rules on what holds compare them (`recollect.settlement`)."""
 
+import re
 from typing import Final
 
 from recollect.core.timestamps import parse_moment
@@ -13,6 +14,9 @@ from recollect.retrieval.items import (
     words_of,
 )
 from recollect.settlement.statements import Statement
+
+_MASK: Final = re.compile(r"\[REDACTED[^\[\]]*\]")
+"""What stands in place of a hidden part. It is no word of the text, as names and codes are."""
 
 _KINDS: Final = ("kind", "type", "category")
 _ALERTS: Final = frozenset(["alarm", "alert"])
@@ -29,7 +33,7 @@ def statement_of(item: Item) -> Statement:
     kinds = _kinds_of(item)
     return Statement(
         id=item.id,
-        text=words_of(item.content),
+        text=_MASK.sub(" ", words_of(item.content)),
         created_at=parse_moment(metadata.get("created_at")),
         trust=trust_of(metadata),
         title=string_of(metadata.get("title")) or "",

@@ -93,7 +93,6 @@ class _Question:
         ranked: Sequence[Wording],
     ) -> None:
         self.is_for_now = not asks_for_the_past(asked)
-        # The order reveals what is compared, so nothing that is hidden from the reader may be.
         self._compared = {each.statement.id: each for each in ranked if each.statement.id in texts}
         self._naming_all = _items_naming_all(asked, texts)
         self._relevance, self._asked_for = relevance, AskedFor(asked)
