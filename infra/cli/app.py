@@ -31,7 +31,6 @@ _COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
     "export": data_commands.export,
     "backup": data_commands.backup,
     "restore": data_commands.restore,
-    "migrate": data_commands.migrate,
     "erase": data_commands.erase,
     "calibrate": setup_commands.calibrate,
 }

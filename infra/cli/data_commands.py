@@ -135,28 +135,6 @@ def restore(
         restore_from(place, url)
 
 
-def migrate(
-    *,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say how much would be written, and write nothing.")
-    ] = False,
-    again: Annotated[
-        bool, typer.Option("--again", help="From the beginning, not from where the last one was.")
-    ] = False,
-    url: StoresUrl = None,
-    as_json: AsJson = False,
-) -> None:
-    """Scan and index everything stored again, by the rules of this release.
-
-    Run it after an update that asks for it, and again to go on after an interruption. Until it has
-    run, stored data is read and found as before.
-    """
-    from infra.cli import migration
-
-    with one_line_errors():
-        migration.migrate(url, dry_run=dry_run, again=again, as_json=as_json)
-
-
 def erase(  # noqa: PLR0913  # one argument an option
     *,
     email: str | None = None,

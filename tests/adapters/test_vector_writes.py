@@ -18,10 +18,8 @@ from infra.local.emulators.vector.index import EmulatedIndex
 from recollect.adapters.http.transport import bearer
 from recollect.adapters.upstash.vector import STORE, VectorIndex, batches_of, write_seconds
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
-from recollect.adapters.upstash.vector_memories import VectorMemories
 from recollect.core.errors import StoreRefused, StoreTimeout, WrittenInPart
 from recollect.knowledge.records import KnowledgeRecord
-from recollect.memories.record import MemoryRecord
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply
 from tests.adapters.services import service
 from tests.infra.local.serving import serving
@@ -100,9 +98,6 @@ async def test_a_record_is_rewritten_though_the_model_is_slow(
     old = KnowledgeRecord("note", "x" * 8_000, {})
     await VectorKnowledge(index).put("anew", [old])
     assert await VectorKnowledge(index).rewrite("anew", replace(old, text="y" * 8_000))
-    memory = MemoryRecord("support:a", "m", "x" * 8_000, {"situation_length": 4_000})
-    await VectorMemories(index).add((memory,))
-    assert await VectorMemories(index).patch(memory.key, {}, "y" * 8_000)
 
 
 async def test_an_error_names_the_records_that_could_not_be_written(

@@ -56,14 +56,12 @@ class FakeIndex(Stepped):
         self.records |= {record.key: record for record in records}
 
     @stepped
-    async def patch(self, key: Key, metadata: Metadata, content: str | None = None) -> bool:
+    async def patch(self, key: Key, metadata: Metadata) -> bool:
         if key not in self.records:
             return False
         merged = {**self.records[key].metadata, **metadata}
         kept = {name: value for name, value in merged.items() if value is not None}
-        record = self.records[key]
-        text = record.content if content is None else content
-        self.records[key] = replace(record, content=text, metadata=kept)
+        self.records[key] = replace(self.records[key], metadata=kept)
         return True
 
     @stepped

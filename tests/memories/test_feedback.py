@@ -31,8 +31,8 @@ class InterruptedIndex(FakeIndex):
         self._interruptions = list(interruptions)
 
     @override
-    async def patch(self, key: Key, metadata: Metadata, content: str | None = None) -> bool:
-        patched = await super().patch(key, metadata, content)
+    async def patch(self, key: Key, metadata: Metadata) -> bool:
+        patched = await super().patch(key, metadata)
         if self._interruptions:
             await self._interruptions.pop(0)()
         return patched

@@ -11,8 +11,6 @@ from recollect.memories.ledger_data import MemoryOutcome, RunOutcome
 from recollect.memories.listing import Lister
 from recollect.memories.private import MASKED_FIELD
 from recollect.memories.record import MemoryRecord
-from recollect.memories.record_sync import is_out_of_sync, sync_record
-from recollect.memories.renewal import renew_memories
 from recollect.memories.requests import MemoryListing, Search
 from recollect.retrieval.items import Metadata
 from tests.cases import each_case
@@ -74,28 +72,6 @@ async def test_no_guess_reveals_a_category_that_an_earlier_release_kept_unmasked
             told = await found(actors, category=WRITTEN, **filters)
             assert told == await found(actors, category=GUESSED, **filters)
         assert await found(actors, tags=["bob@example.com"]) == []
-
-
-@each_case("old", [unmasked(), unmasked(was_masked=False)])
-async def test_a_memory_that_was_kept_unmasked_is_renewed_and_found(old: MemoryRecord) -> None:
-    actors = await Actors().keep(old)
-    assert await renew_memories([old], actors.stores) == (old.id,)
-    assert actors.index.records[old.key].metadata["category"] == MASKED
-    assert await found(actors, category=WRITTEN) == [MASKED]
-    assert await renew_memories([actors.index.records[old.key]], actors.stores) == ()
-
-
-async def test_a_category_that_an_earlier_release_decided_unmasked_is_masked_in_the_record(
-    decided: Actors,
-) -> None:
-    await renew_memories([decided.index.records[RECORD.key]], decided.stores)
-    renewed = decided.index.records[RECORD.key]
-    assert renewed.metadata["category"] == MASKED
-    counts = await decided.counts_of(RECORD)
-    assert not is_out_of_sync(renewed, counts)
-    await sync_record(RECORD.key, counts, decided.stores)
-    assert decided.index.records[RECORD.key] == renewed
-    assert await found(decided, category=WRITTEN) == [MASKED]
 
 
 async def test_a_search_by_category_uses_the_reputation_from_runs_of_that_category() -> None:

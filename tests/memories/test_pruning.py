@@ -126,11 +126,11 @@ async def test_the_next_prune_finishes_an_interrupted_one() -> None:
         times = 0
 
         @override
-        async def patch(self, key: Key, metadata: Metadata, content: str | None = None) -> bool:
+        async def patch(self, key: Key, metadata: Metadata) -> bool:
             self.times += 1
             if self.times == 1:
                 raise StoreUnavailable("index", f"{key} stays as it is")
-            return await super().patch(key, metadata, content)
+            return await super().patch(key, metadata)
 
     records = [record_of(f"Old {number}", age_days=100) for number in range(2)]
     stores = await Actors(index=Stuck()).keep(*records)

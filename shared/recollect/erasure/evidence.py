@@ -29,7 +29,7 @@ from recollect.knowledge.records import (
     items_namespace,
     turns_namespace,
 )
-from recollect.knowledge.renewal import KnowledgeWalk, renew_items, renew_turns
+from recollect.knowledge.rewriting import KnowledgeWalk, rewrite_items, rewrite_turns
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item, names_of
@@ -82,9 +82,8 @@ class ErasableEvidence:
 
         async def erase() -> None:
             await gather_each(partial(self.stores.forget, self.scope), going, at_once=_AT_ONCE)
-            before, after = ([each[place] for each in staying.values()] for place in (0, 1))
             repository, threads = self.stores.repository, self.stores.threads
-            await renew_items(self.scope, before, after, repository, threads)
+            await rewrite_items(self.scope, staying, repository, threads)
 
         removed, masks = len(going), len(staying)
         return ErasurePage(
@@ -118,7 +117,7 @@ class ErasableTurns:
         async def erase() -> None:
             # Removed first, since one that is no longer a turn of its thread is not rewritten.
             await repository.remove(namespace, [each.id for each in found])
-            await renew_turns(self.scope, found, repository, self.stores.threads)
+            await rewrite_turns(self.scope, found, repository, self.stores.threads)
 
         return ErasurePage(len(turns), following, {}, {"evidence": len(found)}, erase)
 

@@ -16,7 +16,7 @@ from recollect.knowledge.conversations import ThreadRepository
 from recollect.knowledge.ownership import Owners
 from recollect.knowledge.passages import is_long, remove_passages
 from recollect.knowledge.records import items_namespace, turns_namespace
-from recollect.knowledge.renewal import KnowledgeWalk
+from recollect.knowledge.rewriting import KnowledgeWalk
 from recollect.knowledge.solved_cases import Needs, SolvedCases
 from recollect.retrieval.candidates import Scope
 

@@ -13,12 +13,13 @@ from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.indexing import MAX_RECORD_BYTES, size_of
 from recollect.knowledge.ownership import Owners
 from recollect.knowledge.records import CASES, KnowledgeRecord
-from recollect.knowledge.renewal import EXEMPLARS, KnowledgeWalk, write_anew
+from recollect.knowledge.rewriting import KnowledgeWalk, rewrite_records
 
+_EXEMPLARS: Final = "exemplars"
 _SOLVED_CASES: Final = "experience"
 _KINDS: Final[Mapping[str, ErasedKind]] = {
     CASES: "cases",
-    EXEMPLARS: "exemplars",
+    _EXEMPLARS: "exemplars",
     "tools": "tool_memories",
     _SOLVED_CASES: "solved_cases",
 }
@@ -59,7 +60,7 @@ class ErasableRecords:
                 # Off the list first, as when a case is deleted by request.
                 await self.owners.strike(CASES, going)
             await self.repository.remove(self.namespace, going)
-            await write_anew(self.namespace, staying, self.repository)
+            await rewrite_records(self.namespace, staying, self.repository)
 
         kind = _KINDS[self.namespace.partition(":")[0]]
         return ErasurePage(len(records), following, {kind: len(going)}, {kind: len(staying)}, erase)

@@ -94,8 +94,8 @@ async def remove_former(
     gone = [
         was.id
         for was in before
-        if (new := now.get(was.id)) is None or new.text != was.text
-        if is_long(was) or (new is not None and is_long(new))
+        if (new := now[was.id]).text != was.text
+        if is_long(was) or is_long(new)
     ]
     await remove_passages(scope, gone, repository)
 

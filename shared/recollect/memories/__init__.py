@@ -15,8 +15,7 @@ needed besides memories.
   (`fitting`). `refilling` decides whether to search for more, and `presenting` builds the answer.
   `trials` decide which memories a run is shown, and `uplifts` report what showing them achieves.
 - `storing` and `batches` store decisions. `successor_names` writes into a record the names of the
-  memories that supersede it. `transfer` exports and imports memories; `renewal` updates those that
-  an earlier release stored.
+  memories that supersede it. `transfer` exports and imports memories.
 - `feedback` and `citations` judge memories (`moments` decides when a judgement happened),
   `record_sync` updates the record accordingly, and `retracting` undoes what a memory led to.
 - `archiving` and `deletion` remove memories; `maintenance` walks whole collections.

@@ -36,11 +36,8 @@ class MemoryIndex(Protocol):
     async def add(self, records: tuple[MemoryRecord, ...]) -> None:
         """Add new records of one collection."""
 
-    async def patch(self, key: Key, metadata: Metadata, content: str | None = None) -> bool:
-        """Merge `metadata` into a record's (null removes a field), and set its `content` if given.
-
-        False if the record does not exist.
-        """
+    async def patch(self, key: Key, metadata: Metadata) -> bool:
+        """Merge `metadata` into a record's (null removes a field); False if there is none."""
 
     async def remove(self, collection: str, ids: tuple[str, ...]) -> None:
         """Remove the records of `ids` that exist."""

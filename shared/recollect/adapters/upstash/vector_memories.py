@@ -46,17 +46,12 @@ class VectorMemories:
             ],
         )
 
-    async def patch(self, key: Key, metadata: Metadata, content: str | None = None) -> bool:
-        """Merge `metadata` into those of a record, and replace its text if `content` is given.
-
-        Returns False if there is no such record.
-        """
+    async def patch(self, key: Key, metadata: Metadata) -> bool:
+        """Merge `metadata` into those of a record; False if there is no such record."""
         collection, memory_id = key
-        texts = [] if content is None else [Data(id=memory_id, data=content)]
         with translated_errors():
-            return await self._index.patient(texts).update(
+            return await self._index.update(
                 id=memory_id,
-                data=content,
                 metadata=dict(metadata),
                 namespace=collection,
                 metadata_update_mode=MetadataUpdateMode.PATCH,
