@@ -1,31 +1,18 @@
 """A masked text is found by the original text and by its mask, but by no guess."""
 
-from dataclasses import replace
-
-import pytest
-
 from recollect.core.cursors import Cursors
 from recollect.learning.contexts import RunContext
 from recollect.memories.citations import cite_memories, record_run_outcome
-from recollect.memories.ledger_data import MemoryOutcome, RunOutcome
+from recollect.memories.ledger_data import RunOutcome
 from recollect.memories.listing import Lister
-from recollect.memories.private import MASKED_FIELD
-from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import MemoryListing, Search
-from recollect.retrieval.items import Metadata
 from tests.cases import each_case
-from tests.memories.acting import RECORD, Actors
+from tests.memories.acting import Actors
 from tests.memories.fake_cases import NoCases
 from tests.memories.samples import COLLECTION, NOW, op, record_of
 
 WRITTEN, GUESSED, MASKED = "ask bob@example.com", "ask eve@example.com", "ask [REDACTED:email]"
 KEPT = record_of(category=WRITTEN, tags=["bob@example.com"])
-
-
-def unmasked(*, was_masked: bool = True) -> MemoryRecord:
-    """The memory as an earlier release kept it."""
-    told: Metadata = {"category": WRITTEN, "tags": ["bob@example.com"], MASKED_FIELD: was_masked}
-    return replace(KEPT, metadata={**KEPT.metadata, **told})
 
 
 async def listed(actors: Actors, category: str) -> list[str | None]:
@@ -41,16 +28,6 @@ async def found(actors: Actors, **asked: object) -> list[str | None]:
     return [each.memory.metadata.category for each in result.results]
 
 
-@pytest.fixture
-async def decided() -> Actors:
-    """A memory whose category an earlier release decided, and laid into the record, unmasked."""
-    actors = await Actors().keep(RECORD)
-    said = MemoryOutcome("success", NOW, None, WRITTEN)
-    await actors.ledger.apply(RECORD.key, said, op("1"))
-    await actors.index.patch(RECORD.key, {"outcome": "success", "category": WRITTEN})
-    return actors
-
-
 @each_case("category", [WRITTEN, GUESSED, MASKED])
 async def test_a_masked_category_is_found_by_its_original_text_and_by_its_mask(
     category: str,
@@ -61,17 +38,6 @@ async def test_a_masked_category_is_found_by_its_original_text_and_by_its_mask(
     assert await found(actors, category=category, as_of=NOW) == [MASKED]
     assert await found(actors, tags=[category.removeprefix("ask ")]) == [MASKED]
     assert await listed(actors, "ask") == await found(actors, category="ask") == []
-
-
-async def test_no_guess_reveals_a_category_that_an_earlier_release_kept_unmasked(
-    decided: Actors,
-) -> None:
-    for actors in (decided, await Actors().keep(unmasked())):
-        assert await listed(actors, WRITTEN) == await listed(actors, GUESSED) == [MASKED]
-        for filters in ({}, {"as_of": NOW}):
-            told = await found(actors, category=WRITTEN, **filters)
-            assert told == await found(actors, category=GUESSED, **filters)
-        assert await found(actors, tags=["bob@example.com"]) == []
 
 
 async def test_a_search_by_category_uses_the_reputation_from_runs_of_that_category() -> None:

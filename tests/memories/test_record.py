@@ -64,7 +64,6 @@ def test_the_metadata_hold_the_request_the_collection_and_the_time() -> None:
         "collection": COLLECTION,
         "app_slug": APP,
         "situation_length": 25,
-        "screened": True,
         "instruction_like": False,
         "state": "active",
         "created_at": "2026-03-01T12:00:00.000Z",

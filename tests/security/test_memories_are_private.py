@@ -15,7 +15,6 @@ from recollect.memories.ledger_data import MemoryOutcome, RunOutcome, Validation
 from recollect.memories.maintenance import Pruner, collection_stats
 from recollect.memories.model import StoredMemory
 from recollect.memories.reading import get_memory, memory_history
-from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search
 from recollect.memories.search_result import SearchResult
 from recollect.memories.stores import MemoryStores
@@ -27,7 +26,7 @@ from tests.cases import each_case
 from tests.memories.acting import Clock
 from tests.memories.fake_cases import FakeCases, NoCases
 from tests.memories.fakes import FakeIndex, FakeLedger
-from tests.memories.samples import APP, COLLECTION, NOW, op, record_of
+from tests.memories.samples import APP, COLLECTION, NOW, op
 
 TOKEN = "ghp_" + "A1b2" * 9
 SITUATION = "The mailbox of the branch in Vigo is locked"
@@ -126,35 +125,6 @@ async def test_an_import_is_masked_like_a_request(stores: MemoryStores) -> None:
     )
     await import_memories([line], APP, op(), "token", stores)
     assert TOKEN not in everything(stores)
-
-
-async def test_a_memory_of_an_earlier_release_is_masked_when_it_is_read() -> None:
-    now = record_of(SITUATION)
-    metadata = {name: each for name, each in now.metadata.items() if name != "screened"}
-    metadata["tags"] = [f"key:{TOKEN}"]
-    content = now.content + f" and mail {TOKEN} to ana.silva@example.org"
-    old = MemoryRecord(now.collection, now.id, content, metadata)
-    index = FakeIndex()
-    await index.add((old,))
-    stores = MemoryStores(index, FakeLedger())
-    memory, _ = await get_memory(old.key, "restricted", NOW, stores)
-    found = await find(stores, "restricted", SITUATION)
-    for answer in (memory.model_dump_json(), found.model_dump_json()):
-        assert TOKEN not in answer
-        assert "[REDACTED:email]" in answer
-
-
-async def test_a_category_of_an_earlier_release_is_masked_when_it_is_read(
-    stores: MemoryStores,
-) -> None:
-    stored = await store(stores)
-    said = MemoryOutcome("corrected", NOW, "Look it up", TOKEN)
-    await stores.ledger.apply(stored.key, said, op("two"))
-    memory, _ = await get_memory(stored.key, "restricted", NOW, stores)
-    history = await memory_history(stored.key, "restricted", stores)
-    assert memory.metadata.category == "[REDACTED:github]"
-    assert history.events[-1].details["category"] == "[REDACTED:github]"
-    assert TOKEN not in memory.model_dump_json() + history.model_dump_json()
 
 
 @each_case("level", LOW)

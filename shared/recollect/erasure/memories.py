@@ -25,7 +25,7 @@ from recollect.memories.storing import POLL_SECONDS, POLLS, released_on_failure,
 _AT_ONCE: Final = 20
 # Fields with places, states, times and weights, which name nobody.
 _OURS: Final = words(
-    "collection app_slug source stage outcome state screened instruction_like retracted "
+    "collection app_slug source stage outcome state instruction_like retracted "
     "importance trust sensitivity situation_length created_at created_at_ms last_validated_at "
     "last_validated_at_ms archived_at valid_from valid_until"
 )

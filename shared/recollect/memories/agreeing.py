@@ -82,7 +82,7 @@ def ordered_by_agreement(memories: Sequence[ScoredMemory], nearby: Nearby) -> li
         and each.relations.holds
         and not each.relations.conflicts_with
         and not each.does_harm
-        and not memory_has_injection(each.record, each.metadata)
+        and not memory_has_injection(each.metadata)
     ]
     ordered = nearby.best_first([memories[place].record.steps for place in places])
     result = [*memories]

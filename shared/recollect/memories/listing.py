@@ -18,7 +18,7 @@ from recollect.core.timestamps import iso
 from recollect.memories.archiving import DEFAULT_ARCHIVE_DAYS
 from recollect.memories.confidence import days_found
 from recollect.memories.model import AppCount, Apps, ListedMemory, MemoryList
-from recollect.memories.private import category_for, may_see, sees_all, with_masked_filters
+from recollect.memories.private import may_see, sees_all, with_masked_filters
 from recollect.memories.reading import (
     MAX_ANSWER_BYTES,
     answer_size,
@@ -138,12 +138,12 @@ class Lister:
         waits = state == "quarantined" or (state == "active" and expires_at <= self.now)
         equal = (
             (asked.state, state),
-            (asked.category, category_for(asked.category, metadata.get("category"))),
+            (asked.category, metadata.get("category")),
             (asked.stage, metadata.get("stage")),
             (asked.needs_validation, waits),
             (asked.unproven, memory.counts.unproven),
             (asked.disputed, memory.counts.is_disputed),
-            (asked.instruction_like, memory_has_injection(memory.record, metadata)),
+            (asked.instruction_like, memory_has_injection(metadata)),
         )
         if any(wanted is not None and found != wanted for wanted, found in equal):
             return None

@@ -106,7 +106,7 @@ def _dropped_for(
         each
         for each in ranked.scored
         if each.id in dropped
-        and not memory_has_injection(each.record, each.metadata)
+        and not memory_has_injection(each.metadata)
         and not any(keys_of_successors(each, level))
     ]
 

@@ -12,18 +12,14 @@ from pydantic import JsonValue
 
 from recollect.core.errors import FieldError, InvalidRequest
 from recollect.core.security_levels import SecurityLevel
-from recollect.detection.mask import MARK, masked
+from recollect.detection.mask import masked
 from recollect.detection.secrets import secrets_in
 from recollect.memories.requests import MemoryListing, NewMemory, Search
 from recollect.slicing.policy import HIGHEST_SENSITIVITY, highest_sensitivity
 
-MASKED_FIELD = "screened"
-"""The field of records that were masked when stored; older ones are masked when they are read."""
-
 _FREE_TEXT_FIELDS: Final = ("correction", "category")
 _Asked = TypeVar("_Asked", bound=NewMemory)
 _Question = TypeVar("_Question", Search, MemoryListing)
-_Value = TypeVar("_Value")
 
 
 def masked_decision(new: _Asked) -> _Asked:
@@ -50,24 +46,15 @@ def with_masked_filters(question: _Question) -> _Question:
     return question.model_copy(update=update)
 
 
-def category_for(wanted: JsonValue, kept: JsonValue) -> JsonValue:
-    """The kept category as it is compared with the wanted one.
-
-    It is masked if the wanted one is, since an earlier release stored categories unmasked.
-    """
-    is_mask = isinstance(wanted, str) and MARK.search(wanted) is not None
-    return masked(kept) if is_mask and isinstance(kept, str) else kept
-
-
 def masked_text(text: str | None) -> str | None:
     """The text with what is private masked; None stays None."""
     return masked(text) if text else text
 
 
-def with_words_masked(fields: Mapping[str, _Value]) -> dict[str, _Value | str]:
+def with_words_masked(fields: Mapping[str, str]) -> dict[str, str]:
     """The fields of a memory, or of an event of its history, with people's free texts masked."""
     return {
-        name: masked(value) if name in _FREE_TEXT_FIELDS and isinstance(value, str) else value
+        name: masked(value) if name in _FREE_TEXT_FIELDS else value
         for name, value in fields.items()
     }
 

@@ -11,7 +11,6 @@ from recollect.learning.agreement import NOTHING_NEARBY, Nearby
 from recollect.memories.agreeing import ordered_by_agreement
 from recollect.memories.confidence import STALE_CONFIDENCE
 from recollect.memories.fitting import fitting_in_answer
-from recollect.memories.private import category_for
 from recollect.memories.requests import Search
 from recollect.memories.scored import ScoredMemory, backed_first, has_failed
 from recollect.memories.search_result import DroppedMemory, DropReason
@@ -84,8 +83,7 @@ def _reason_to_drop(
     match memory.metadata.get("state"):
         case "quarantined" | "archived" as state:
             return state
-    category = category_for(filters.equals.get("category"), memory.metadata.get("category"))
-    if not filters.match({**memory.metadata, "category": category}):
+    if not filters.match(memory.metadata):
         # The index filtered by a record that may lag behind what was decided a moment ago.
         return "filter"
     if "outcome" not in filters.equals and has_failed(memory):

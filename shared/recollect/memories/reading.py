@@ -14,8 +14,6 @@ from recollect.core.grouping import grouped
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days, iso
-from recollect.detection.injection import is_instruction_like
-from recollect.detection.mask import masked
 from recollect.memories.confidence import confidence
 from recollect.memories.confidence_settings import ConfidenceSettings
 from recollect.memories.index import MemoryIndex
@@ -28,10 +26,9 @@ from recollect.memories.model import (
     MemoryMetadata,
     Votes,
 )
-from recollect.memories.private import MASKED_FIELD, may_see, sees_all, with_words_masked
-from recollect.memories.record import MemoryCounts, MemoryRecord, content_of
+from recollect.memories.private import may_see, sees_all
+from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.stores import MemoryStores
-from recollect.retrieval.items import strings_of
 
 MAX_ANSWER_BYTES = 4_000_000
 """The most bytes of memories in an answer.
@@ -86,8 +83,8 @@ def assemble_from(
     confidence: float,
 ) -> Memory:
     """Like `assemble`, where the effective metadata and the confidence are known already."""
-    kept = with_words_masked({name: metadata.get(name) for name in MemoryMetadata.model_fields})
-    kept["instruction_like"] = memory_has_injection(record, metadata)
+    kept = {name: metadata.get(name) for name in MemoryMetadata.model_fields}
+    kept["instruction_like"] = memory_has_injection(metadata)
     kept["steps"] = list(record.steps)
     kept |= {"supersedes": list(record.supersedes), "derived_from": list(record.derived_from)}
     votes = Votes(
@@ -100,15 +97,11 @@ def assemble_from(
         believed=_believed(counts),
     )
     counted = {"confidence": confidence, "votes": votes, "occurrences": counts.occurrences}
-    situation, decision = record.situation, record.decision
-    if not record.metadata.get(MASKED_FIELD):
-        situation, decision = masked(situation), masked(decision)
-        kept["tags"] = [masked(each) for each in strings_of(kept["tags"])]
     return Memory(
         id=record.id,
-        content=content_of(situation, decision),
-        situation=situation,
-        decision=decision,
+        content=record.content,
+        situation=record.situation,
+        decision=record.decision,
         metadata=MemoryMetadata.model_validate(kept | counted),
     )
 
@@ -124,18 +117,12 @@ def _believed(counts: MemoryCounts) -> BelievedVotes | None:
     )
 
 
-def memory_has_injection(record: MemoryRecord, metadata: Mapping[str, JsonValue]) -> bool:
+def memory_has_injection(metadata: Mapping[str, JsonValue]) -> bool:
     """Whether a memory holds a prompt injection, by its effective metadata.
 
-    Never if somebody has validated it, who saw that it was flagged. A memory of a release that did
-    not look for injections is scanned now.
+    Never if somebody has validated it, who saw that it was flagged.
     """
-    if metadata.get("last_validated_at"):
-        return False
-    known = metadata.get("instruction_like")
-    if isinstance(known, bool):
-        return known
-    return is_instruction_like([record.situation, record.decision, *record.steps])
+    return metadata.get("instruction_like") is True and not metadata.get("last_validated_at")
 
 
 async def get_memory(
@@ -165,17 +152,12 @@ async def memory_history(key: Key, level: SecurityLevel, stores: MemoryStores) -
         raise no_memory(key)
     kept: list[HistoryEvent] = []
     room = MAX_ANSWER_BYTES
-    for event in map(masked_event, reversed(events)):  # lazily: masks only events that fit
+    for event in reversed(events):
         room -= answer_size(event.model_dump_json())
         if room < 0:
             break
         kept.append(event)
     return History(events=tuple(reversed(kept)), truncated=len(kept) < len(events))
-
-
-def masked_event(event: HistoryEvent) -> HistoryEvent:
-    """The event with what is private in its correction or category masked."""
-    return event.model_copy(update={"details": with_words_masked(event.details)})
 
 
 async def records_of(keys: Sequence[Key], index: MemoryIndex) -> tuple[MemoryRecord | None, ...]:

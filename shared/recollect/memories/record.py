@@ -27,7 +27,7 @@ from recollect.learning.posterior import Posterior, in_context
 from recollect.learning.uplift import Trial
 from recollect.memories.identity import memory_id
 from recollect.memories.model import Outcome, State
-from recollect.memories.private import MASKED_FIELD, is_sensitive, masked_decision
+from recollect.memories.private import is_sensitive, masked_decision
 from recollect.memories.requests import NewMemory
 from recollect.retrieval.items import Metadata, strings_of
 
@@ -377,7 +377,6 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
         | {
             "collection": collection,
             "app_slug": app_slug,
-            MASKED_FIELD: True,
             "situation_length": len(new.situation),
             "instruction_like": is_instruction_like([new.situation, new.decision, *new.steps]),
             "state": "quarantined" if new.trust < QUARANTINE_TRUST else "active",

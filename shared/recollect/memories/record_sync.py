@@ -7,11 +7,8 @@ last leaves the record as decided. So the record can be relied on while the ledg
 from collections.abc import Sequence
 from typing import Final
 
-from pydantic import JsonValue
-
 from recollect.core.concurrency import gather_each
 from recollect.core.ids import Key
-from recollect.memories.private import with_words_masked
 from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.stores import MemoryStores
 
@@ -34,7 +31,7 @@ async def sync_records(
 
     async def patch(one: tuple[Key, MemoryCounts]) -> bool:
         key, counts = one
-        return await stores.index.patch(key, patch_of(counts))
+        return await stores.index.patch(key, counts.decided)
 
     followed: dict[Key, MemoryCounts | None] = {}
     behind = dict(decided)
@@ -66,16 +63,4 @@ async def sync_written_records(
 
 def is_out_of_sync(record: MemoryRecord, counts: MemoryCounts) -> bool:
     """Whether a record, as it was read, differs from what the ledger decided."""
-    kept = record.metadata
-    # Compared unmasked first: masking is slow, and usually nothing differs.
-    return any(kept.get(name) != value for name, value in counts.decided.items()) and any(
-        kept.get(name) != value for name, value in patch_of(counts).items()
-    )
-
-
-def patch_of(counts: MemoryCounts) -> dict[str, JsonValue]:
-    """The patch of a record with what the ledger decided.
-
-    It is masked here, since earlier releases kept it unmasked in the ledger.
-    """
-    return with_words_masked(counts.decided)
+    return any(record.metadata.get(name) != value for name, value in counts.decided.items())

@@ -67,7 +67,7 @@ class ScoredMemory:
     @property
     def is_last(self) -> bool:
         """Whether it comes behind all others, because it gives orders or does harm."""
-        return self.does_harm or memory_has_injection(self.record, self.metadata)
+        return self.does_harm or memory_has_injection(self.metadata)
 
     @property
     def order(self) -> tuple[bool, float, int, Key]:

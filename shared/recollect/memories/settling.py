@@ -168,7 +168,7 @@ def _statement_of(
         ),
         valid_from=parse_moment(metadata.get("valid_from")),
         valid_until=parse_moment(metadata.get("valid_until")),
-        has_injection=memory_has_injection(record, metadata),
+        has_injection=memory_has_injection(metadata),
         backers=memory.counts.backers,
     )
 

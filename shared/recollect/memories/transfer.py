@@ -20,7 +20,6 @@ from recollect.memories.index import MemoryIndex
 from recollect.memories.ledger_data import ClaimResult, MemoryExport
 from recollect.memories.model import HistoryEvent, Stage, Vote
 from recollect.memories.private import with_words_masked
-from recollect.memories.reading import masked_event
 from recollect.memories.record import (
     TOMBSTONE_FIELD,
     MemoryCounts,
@@ -103,8 +102,12 @@ class Line(NewMemory):
         fields = with_words_masked(self.standing)
         if not fields and self.outcome != "success":
             fields = {"downvotes": "1"}
-        history = tuple(map(masked_event, self.history))
+        history = tuple(map(_masked, self.history))
         return MemoryExport(fields, self.voters, history, conversations=self.conversations)
+
+
+def _masked(event: HistoryEvent) -> HistoryEvent:
+    return event.model_copy(update={"details": with_words_masked(event.details)})
 
 
 def line_of(record: MemoryRecord, export: MemoryExport) -> Line:

@@ -120,7 +120,7 @@ def learned(memory: ScoredMemory) -> Learned:
     low, high = posterior.interval()
     uplift = uplift_of(memory.counts.trials) if memory.counts.trials else None
     demoted = (
-        ("gives_orders", memory_has_injection(memory.record, memory.metadata)),
+        ("gives_orders", memory_has_injection(memory.metadata)),
         ("does_harm", memory.does_harm),
         ("unproven", memory.counts.unproven),
     )
