@@ -56,7 +56,7 @@ async def captured(
 ) -> CaptureResult:
     new = NewExemplar.model_validate(GOOD | change)
     cases = FakeKnowledge()
-    numbers = ["SCS0000001", "SCS-0000002", "OPS-1234"]
+    numbers = ["SCS0000001", "OPS-1234"]
     await cases.put(CASES, [KnowledgeRecord(n, "Mail", {"company": "Altus"}) for n in numbers])
     return await capture_exemplar(
         new, NOW, EDITOR, repository=repository, cases=cases, customers=customers
@@ -70,7 +70,7 @@ async def captured(
         {"inputContext": {"caseSnapshot": {"account": "Altus"}}},
         {"inputContext": {"discoveryPack": {"metadata": {"companyName": "Altus"}}}},
         {"caseNumber": "SCS0000001"},
-        {"caseNumber": "SCS0000002"},
+        {"caseNumber": "SCS-0000001"},
         {"caseNumber": "OPS-1234"},
     ],
 )

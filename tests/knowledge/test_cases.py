@@ -129,10 +129,10 @@ async def test_100_cases_are_kept_at_once() -> None:
     assert len(await kept(*(case(f"A{n}") for n in range(100)))) == 100
 
 
-class Earlier:
-    """A store with Ann's case from an earlier release, whose number still has its hyphen."""
+class Kept:
+    """A store with a case of Ann's."""
 
-    def __init__(self, number: str = "SCS-0001010") -> None:
+    def __init__(self, number: str = "SCS0001010") -> None:
         self.owners = FakeOwners({(CASES, number): ANN.subject}, places={(CASES, number): "1"})
         record = KnowledgeRecord(number, "Of long ago.", {"case_number": number})
         self.repository = FakeKnowledge({CASES: {number: record}})
@@ -164,49 +164,27 @@ WRITTEN = ["SCS0001010", "SCS-0001010", "#scs 0001010"]
 
 
 @each_case("written", WRITTEN)
-async def test_a_case_kept_with_its_hyphen_is_read_and_replaced_however_it_is_written(
+async def test_a_case_is_read_replaced_and_forgotten_however_its_number_is_written(
     written: str,
 ) -> None:
-    earlier = Earlier()
-    assert await earlier.read(written) == "Of long ago."
-
-    assert (await earlier.send(ANN, written)).ids == ("SCS0001010",)
-    assert earlier.traces() == {"SCS0001010"}
-    assert await earlier.read(written) == "The circuit was flapping."
+    store = Kept()
+    assert await store.read(written) == "Of long ago."
+    assert (await store.send(ANN, written)).ids == ("SCS0001010",)
+    assert await store.read(written) == "The circuit was flapping."
+    assert (await store.forget(ANN, written)).deleted_ids == ("SCS0001010",)
+    assert store.traces() == set()
 
 
 @each_case("written", WRITTEN)
-async def test_a_case_kept_with_its_hyphen_stays_its_writers_however_it_is_written(
-    written: str,
-) -> None:
-    earlier = Earlier()
-    for attempt in (earlier.send(BOB, written), earlier.forget(BOB, written)):
+async def test_a_case_stays_its_writers_however_its_number_is_written(written: str) -> None:
+    store = Kept()
+    for attempt in (store.send(BOB, written), store.forget(BOB, written)):
         with pytest.raises(OwnedByAnother):
             await attempt
-    assert earlier.traces() == {"SCS-0001010"}
-
-    assert (await earlier.send(EDITOR, written)).ids == ("SCS0001010",)
-    assert earlier.traces() == {"SCS0001010"}
-
-
-@each_case("written", WRITTEN)
-async def test_a_case_kept_with_its_hyphen_is_forgotten_however_it_is_written(
-    written: str,
-) -> None:
-    earlier = Earlier()
-    assert (await earlier.forget(ANN, written)).deleted_ids == ("SCS-0001010",)
-    assert earlier.traces() == set()
-
-
-async def test_a_case_kept_in_both_spellings_is_forgotten_completely() -> None:
-    earlier = Earlier()
-    await earlier.repository.put(CASES, [KnowledgeRecord("SCS0001010", "Cut off.", {})])
-    gone = await earlier.forget(ANN, "SCS0001010")
-    assert gone.deleted_ids == ("SCS0001010", "SCS-0001010")
-    assert earlier.traces() == set()
+    assert (await store.send(EDITOR, written)).ids == ("SCS0001010",)
 
 
 async def test_keys_of_another_desk_with_and_without_a_hyphen_are_different_cases() -> None:
-    earlier = Earlier("OPS-1234")
-    await earlier.send(BOB, "OPS1234")
-    assert earlier.traces() == {"OPS-1234", "OPS1234"}
+    store = Kept("OPS-1234")
+    await store.send(BOB, "OPS1234")
+    assert store.traces() == {"OPS-1234", "OPS1234"}

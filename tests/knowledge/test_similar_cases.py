@@ -73,8 +73,8 @@ def test_similar_cases_leave_out_the_case_itself_repetitions_and_empty_ones() ->
 
 
 def test_the_case_asked_about_is_left_out_with_its_hyphen_and_without() -> None:
-    found = [case("SCS-0001234", 1.0), case("OPS-1234", 0.9), case("OPS-123", 0.8)]
-    best = best_cases(found, [], ["SCS0001234", "OPS1234"], 3, "")
+    found = [case("SCS0001234", 1.0), case("OPS-1234", 0.9), case("OPS-123", 0.8)]
+    best = best_cases(found, [], ["SCS-0001234", "OPS1234"], 3, "")
     assert [each.found.case_number for each in best] == ["OPS-123"]
 
 

@@ -14,7 +14,6 @@ from recollect.discovery.exemplar_texts import action_of, summary_of
 from recollect.discovery.exemplars import FoundExemplar, decision
 from recollect.knowledge.names import folded_name
 from recollect.knowledge.records import CASES, KnowledgeRepository
-from recollect.servicedesk.numbers import stored_ids
 
 NEAR_DUPLICATE: Final = 0.97
 """The minimal cosine at which two summaries count as the same."""
@@ -89,7 +88,7 @@ async def _company_of(
     """The customer that the request names, else the one of the stored case with its number."""
     if named is not None:
         return named
-    for record in await cases.get(CASES, stored_ids(new.case_number)):
+    for record in await cases.get(CASES, [new.case_number]):
         company = record.metadata.get("company")
         if isinstance(company, str) and customers.allow(company):
             return company

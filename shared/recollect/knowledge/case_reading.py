@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 
 from pydantic import JsonValue
 
@@ -17,7 +16,7 @@ from recollect.knowledge.ownership import ItemLists
 from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository
 from recollect.relevance.filters import Filters
 from recollect.retrieval.items import string_of
-from recollect.servicedesk.numbers import case_number, stored_ids
+from recollect.servicedesk.numbers import case_number
 
 
 class KnownCase(Message):
@@ -42,14 +41,11 @@ class KeptCases:
 
         One round trip; raises StoreError.
         """
-        ids = list(dict.fromkeys(chain.from_iterable(map(stored_ids, numbers))))
-        records = await self.repository.get(CASES, ids)
+        ids = {each: case_number(each) for each in numbers}
+        records = await self.repository.get(CASES, list(dict.fromkeys(ids.values())))
         known = {each.id: known_case(each) for each in records}
         seen = {each: case for each, case in known.items() if self.customers.allow(case.company)}
-        found = {
-            each: [seen[kept] for kept in stored_ids(each) if kept in seen] for each in numbers
-        }
-        return {number: cases[0] for number, cases in found.items() if cases}
+        return {written: seen[number] for written, number in ids.items() if number in seen}
 
 
 class CaseListing(Message):
@@ -138,7 +134,7 @@ def known_case(record: KnowledgeRecord) -> KnownCase:
     """The case of a record, as callers read it."""
     metadata = record.metadata
     return KnownCase(
-        case_number=string_of(metadata.get("case_number")) or record.id,
+        case_number=record.id,
         content=record.text,
         company=string_of(metadata.get("company")),
         url=string_of(metadata.get("url")),

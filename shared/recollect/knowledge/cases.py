@@ -3,7 +3,7 @@
 A writer may store a case again, which replaces it, so a repeat is always safe.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, JsonValue, StringConstraints
@@ -20,7 +20,7 @@ from recollect.knowledge.listing import RESOLVED, places_of
 from recollect.knowledge.names import folded_name
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository
-from recollect.servicedesk.numbers import CaseNumber, stored_ids
+from recollect.servicedesk.numbers import CaseNumber
 
 
 def _readable(content: str) -> str:
@@ -89,21 +89,10 @@ async def ingest_cases(
     ]
     if errors:
         raise InvalidRequest(errors)
-    # The writer must own also the records of an earlier release that the new ones replace.
-    former = await _former(ids, repository)
-    await ownership.own(CASES, [*ids, *former])
+    await ownership.own(CASES, ids)
     await repository.put(CASES, records)
     await ownership.enlist(CASES, places_of(records, RESOLVED))
-    if former:
-        await ownership.owners.strike(CASES, former)
-        await repository.remove(CASES, former)
     return StoredCases(stored=len(ids), ids=tuple(ids))
-
-
-async def _former(ids: Sequence[str], repository: KnowledgeRepository) -> Sequence[str]:
-    """The ids under which an earlier release kept these cases, if it did."""
-    others = [former for each in ids for former in stored_ids(each) if former != each]
-    return [each.id for each in await repository.get(CASES, others)] if others else ()
 
 
 def _record(case: NewCase) -> KnowledgeRecord:

@@ -17,7 +17,7 @@ from recollect.knowledge.records import (
 )
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.retrieval.candidates import Scope
-from recollect.servicedesk.numbers import stored_ids
+from recollect.servicedesk.numbers import case_number
 
 
 class Forgotten(Message):
@@ -69,10 +69,10 @@ async def forget_case(
 
     NotFound if there is none, OwnedByAnother if another wrote it.
     """
-    ids = tuple(each.id for each in await repository.get(CASES, stored_ids(number)))
-    if not ids:
+    case_id = case_number(number)
+    if not await repository.get(CASES, [case_id]):
         raise NotFound(f"there is no case {number}")
-    await ownership.own(CASES, ids)
-    await ownership.owners.strike(CASES, ids)
-    await repository.remove(CASES, ids)
-    return Forgotten(deleted_count=len(ids), deleted_ids=ids)
+    await ownership.own(CASES, [case_id])
+    await ownership.owners.strike(CASES, [case_id])
+    await repository.remove(CASES, [case_id])
+    return Forgotten(deleted_count=1, deleted_ids=(case_id,))

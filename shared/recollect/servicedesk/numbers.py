@@ -36,22 +36,6 @@ def case_number(written: str) -> str:
     return _plain(written).upper()
 
 
-def spellings(number: str) -> tuple[str, ...]:
-    """A number, and, if it has the form of a ticket number, the same with a hyphen."""
-    found = _WRITTEN.fullmatch(number)
-    return (number, f"{found[1]}-{found[2]}") if found else (number,)
-
-
-def stored_ids(written: str) -> tuple[str, ...]:
-    """The ids under which a case may be stored, the current one first.
-
-    Earlier releases stored numbers of the service desk with their hyphen. At another desk,
-    `OPS1234` and `OPS-1234` may be two cases.
-    """
-    number = case_number(written)
-    return spellings(number) if number.rstrip("0123456789") in _DESK_PREFIXES else (number,)
-
-
 def _bare(written: str) -> str:
     return written.strip(" ").removeprefix("#")
 
