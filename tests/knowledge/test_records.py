@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import JsonValue
 
-from recollect.knowledge.indexing import Declared, declared_in, record_of, reindexed
+from recollect.knowledge.indexing import Declared, declared_in, record_of
 from recollect.knowledge.records import (
     APART,
     INTERNAL,
@@ -63,7 +63,6 @@ def test_an_item_with_hidden_parts_is_read_back_whole(
 
     assert item_of(record) == item
     assert item_of(turn_of(record, ["before"], ["after"])) == item
-    assert reindexed(record) == record
     if APART in record.metadata:
         assert declared_in(record) == told
 
@@ -84,17 +83,6 @@ def test_only_the_hidden_parts_of_a_text_are_kept_separately() -> None:
         "told": {"piiFields": [], "hasCredentials": False},
         "text": [[5, 16, "jane.roe@example.com"]],
     }
-
-
-def test_a_flagged_text_of_an_earlier_release_is_hidden_whole() -> None:
-    flags: dict[str, JsonValue] = {"containsPII": True, "piiFields": ["$.content"]}
-    times: dict[str, JsonValue] = {"created_at_ms": 7, "created_at": "1970-01-01T00:00:00.007Z"}
-    earlier = KnowledgeRecord("m", "Mail jane.roe@example.com", {**flags, **times})
-    now = reindexed(earlier)
-
-    assert now.text == "[REDACTED]"
-    assert item_of(now) == item_of(earlier)
-    assert now.metadata["created_at_ms"] == 7
 
 
 @given(ITEMS, st.lists(st.text(), max_size=2), st.lists(st.text(), max_size=2))

@@ -3,10 +3,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import JsonValue
 
 from recollect.core.errors import StoreUnavailable
-from recollect.knowledge.records import KnowledgeRecord, item_of
+from recollect.knowledge.records import item_of
 from tests.knowledge.stores import ITEMS, SCOPE, TURNS, New, Stores, said
 from tests.retrieval.samples import days_ago
 
@@ -124,19 +123,6 @@ async def test_an_item_restricted_meanwhile_is_no_turns_neighbour(stores: Stores
     await stores.store(said("a", 0))
     assert lines(stores.turns()["a"]) == ["a", "a"]
     assert lines(stores.turns()["b"]) == ["a", "b", "b"]
-
-
-async def test_hidden_words_of_a_neighbour_from_an_earlier_release_stay_hidden(
-    stores: Stores,
-) -> None:
-    await stores.store(said("a", 0))
-    earlier = stores.repository.records[ITEMS]["a"]
-    flags: dict[str, JsonValue] = {"containsPII": True, "piiFields": ["$.content"]}
-    stores.repository.records[ITEMS]["a"] = KnowledgeRecord(
-        "a", "says quokka", {**earlier.metadata, **flags}
-    )
-    await stores.store(said("b", 1))
-    assert lines(stores.turns()["b"]) == ["[REDACTED]", "b", "b"]
 
 
 async def test_storing_in_a_thread_that_keeps_changing_fails_and_can_be_repeated(

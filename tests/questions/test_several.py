@@ -43,4 +43,3 @@ def test_at_most_four_questions_of_a_message_are_read() -> None:
 def test_the_score_for_one_question_replaces_that_of_the_whole_message() -> None:
     assert Arms(0.5, 2.0, (0.1, 0.9)).to_ask(1) == Arms(0.9, 2.0, (0.1, 0.9))
     assert Arms(0.5, 2.0).to_ask(1) == Arms(0.5, 2.0)
-    assert Arms(0.5, 2.0, (0.1,)).to_ask(1) == Arms(0.5, 2.0, (0.1,))

@@ -155,7 +155,7 @@ def item_involvement(record: KnowledgeRecord, find: Find) -> Involvement | None:
     """Whether an item, with its hidden parts, is about the person, mentions them, or neither."""
     item = item_of(record)
     text = [item.content] if isinstance(item.content, str) else []
-    # An earlier release may have stored a searched text that was not made of the other parts.
+    # The searched text of a turn has its neighbours' words.
     parts = [item.content, record.text]
     beginnings = [*names_of(item.metadata), *text]
     return involvement(find, item.id, user_fields(item.metadata, PLAIN), beginnings, parts)

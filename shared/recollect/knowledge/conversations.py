@@ -9,7 +9,6 @@ from pydantic import JsonValue
 from recollect.core.concurrency import gather_all
 from recollect.core.errors import StoreUnavailable
 from recollect.core.grouping import grouped
-from recollect.knowledge.indexing import reindexed
 from recollect.knowledge.records import (
     TURN_NEIGHBOURS,
     KnowledgeRecord,
@@ -173,7 +172,7 @@ async def store_turns(
         others -= {record.id for record in records}
         stored = await repository.get(items_namespace(scope), sorted(others))
         # An item that left the thread, or became too long for a turn, still has its place in it.
-        known |= {each.id: reindexed(each) for each in stored if thread_of(each) == thread}
+        known |= {each.id: each for each in stored if thread_of(each) == thread}
         known = {each: known[each] for each in known if each not in arrivals.gone}
         turns = [
             _turn(item_id, window, known) for item_id, window in around.items() if item_id in known

@@ -137,13 +137,6 @@ def _same(value: JsonValue, seen: JsonValue) -> list[JsonValue]:
     return [one for one, other in zip(value, seen, strict=True) if one == other]
 
 
-def reindexed(record: KnowledgeRecord) -> KnowledgeRecord:
-    """The record as this release would write it; flags of an earlier record count as declared."""
-    if APART in record.metadata or not has_something_hidden(record.metadata):
-        return record
-    return record_of(stored_item(record), declared_in(record))
-
-
 def stored_item(record: KnowledgeRecord) -> Item:
     """The item of a record, with the times that stores compare, ready to be written again."""
     item = item_of(record)
@@ -158,14 +151,12 @@ def size_of(record: KnowledgeRecord) -> int:
 
 
 def declared_in(record: KnowledgeRecord) -> Declared:
-    """What was declared about an item when it was stored; for an earlier record, its flags."""
+    """What was declared about an item when it was stored."""
     apart = record.metadata.get(APART)
     declared = apart.get("told") if isinstance(apart, dict) else None
-    if isinstance(declared, dict):
-        return Declared(
-            strings_of(declared.get("piiFields")), is_set(declared.get("hasCredentials"))
-        )
-    return Declared(personal_fields(record.metadata), is_set(record.metadata.get("hasCredentials")))
+    if not isinstance(declared, dict):  # nothing of the item is hidden
+        return NOTHING_DECLARED
+    return Declared(strings_of(declared.get("piiFields")), is_set(declared.get("hasCredentials")))
 
 
 def searched_text(item: Item, declared: Declared) -> str:

@@ -31,11 +31,8 @@ class Arms:
     asks: tuple[float, ...] = ()
 
     def to_ask(self, place: int) -> "Arms":
-        """The scores for the question at that index; these same scores if a source did not ask it.
-
-        Candidates that an earlier version cached may lack some questions.
-        """
-        return replace(self, dense=self.asks[place]) if place < len(self.asks) else self
+        """The scores for the question at that index; these same if a source asked none alone."""
+        return replace(self, dense=self.asks[place]) if self.asks else self
 
 
 def cosine(score: float) -> float:

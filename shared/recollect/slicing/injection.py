@@ -1,7 +1,7 @@
 """Whether items have a prompt injection, which is detected when they are stored, or here.
 
-Flags of other systems are not trusted: sources that are not ours bring none
-(`recollect.adapters.found_evidence`), and items stored by an earlier release have none.
+Flags of other systems are not trusted: items of sources that are not ours come without one
+(`recollect.adapters.found_evidence`).
 """
 
 from typing import Final

@@ -104,8 +104,6 @@ def test_a_memory_that_no_store_wrote_is_read_as_its_own_situation_and_decision(
         texts = {"situation": "s", "decision": decision}
         assert value_of(memory("s", decision, tags=())) == texts
     assert value_of(memory("s", '{"x": {}}')) == {"situation": "s", "decision": '{"x": {}}'}
-    earlier = memory("s", '{"ada": {"n": 1}}', conversation_id="ada")
-    assert value_of(earlier) == {"n": 1}
     json_text = '{"value": {"n": 1}}'
     assert value_of(memory("s", json_text))["decision"] == json_text
     masked = '{"value": {"password": [REDACTED:password]}'

@@ -94,8 +94,7 @@ def value_of(memory: Memory) -> dict[str, Any]:
         written = json.loads(memory.decision)
     except ValueError:
         return texts
-    # An earlier release wrote `{key: value}`.
-    value = written.get("value" if written.keys() == _JSON_FIELDS else key_of(memory))
+    value = written["value"] if written.keys() == _JSON_FIELDS else None
     return value if isinstance(value, dict) else texts
 
 
