@@ -95,8 +95,7 @@ class FakeOwners(Owners, ItemLists):
     ) -> None:
         for item_id, place in places.items():
             self.places[namespace, item_id] = place
-            if writer:
-                self.writers.setdefault((namespace, item_id), writer)
+            self.writers.setdefault((namespace, item_id), writer)
 
     @override
     async def strike(self, namespace: str, ids: Sequence[str]) -> int:

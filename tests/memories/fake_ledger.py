@@ -576,12 +576,6 @@ class FakeLedger(Stepped):
     async def how_many(self, collections: Sequence[str], *, sensitive: bool) -> tuple[int, ...]:
         return tuple(len(self._places(each, sensitive=sensitive)) for each in collections)
 
-    @stepped
-    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
-        for record in records:
-            if self.entries[record.key].counts.exists:
-                self._enlist(record)
-
     def _enlist(self, record: MemoryRecord) -> None:
         self.entries[record.key].fields["listed"] = str(is_for_all(record.metadata))
 

@@ -1,7 +1,4 @@
-"""Records who wrote what: only a record's writer, or a writer that may take over, replaces it.
-
-Records from before writers were recorded belong to nobody, and so to the next writer.
-"""
+"""Records who wrote what: only a record's writer, or a writer that may take over, replaces it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -53,8 +50,9 @@ class Owners(Protocol):
     ) -> None:
         """Put records, by id, on the namespace's list at their places (`recollect.core.places`).
 
-        Records that belong to nobody become the writer's, unless that is "". For records that were
-        on the list already, it is noted that they were stored again `at` this time, if given.
+        Records that belong to nobody, since somebody removed them meanwhile, become the writer's.
+        For records that were on the list already, it is noted that they were stored again `at` this
+        time, if given.
         """
 
     async def strike(self, namespace: str, ids: Sequence[str]) -> int:

@@ -184,13 +184,10 @@ class MemoryLedger(Protocol):
     async def deleted_by(self, collection: str, operation: str) -> Mapping[str, Removed]:
         """What was removed of each memory that an operation has deleted, by id."""
 
-    # Rewriting for an erasure, and for memories of an earlier release.
+    # Rewriting for an erasure.
 
     async def reword(self, keys: Sequence[Key], change: Callable[[str], str]) -> None:
         """Apply `change` to corrections and categories, where they still say what was read."""
-
-    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
-        """Add memories of releases without lists to the lists; repeating changes nothing."""
 
     # Export and import.
 

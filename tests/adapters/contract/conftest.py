@@ -107,7 +107,7 @@ async def assert_sums_are_current(redis: RedisClient) -> None:
     stale = [
         name
         for name, flat, text in zip(records, answers, answers, strict=True)
-        if text is not None and mapping_from_pairs(json.loads(text)) != mapping_from_pairs(flat)
+        if text is None or mapping_from_pairs(json.loads(text)) != mapping_from_pairs(flat)
     ]
     orphans = {name for name in names if is_sum(name)} - {sum_key(name) for name in records}
     assert (stale, orphans) == ([], set())

@@ -58,8 +58,6 @@ async def test_listing_an_item_does_not_change_its_writer(owners: FakeOwners, pl
     await owners.own(place, ["a"], ANN)
     await owners.enlist(place, places(a=1), "bob")
     assert await owners.own(place, ["a"], ANN) is None
-    await owners.enlist(place, places(b=1), "")
-    assert await owners.own(place, ["b"], BOB) is None
 
 
 async def test_many_at_once_leave_each_item_at_one_place(owners: FakeOwners, place: str) -> None:

@@ -88,14 +88,3 @@ async def test_an_imported_memory_is_listed(stores: Stores) -> None:
     assert await listed(stores) == [record.id]
     await delete(stores.ledger, record.key)
     assert await listed(stores) == []
-
-
-async def test_enlisting_lists_existing_memories_only_and_each_once(
-    stores: Stores,
-) -> None:
-    there, gone = aged(stores, 1), aged(stores, 2)
-    await begin(stores.ledger, there)
-    await break_off_deletion(stores.ledger, gone.key)
-    for _ in range(2):
-        await stores.ledger.enlist([there, gone])
-    assert await listed(stores) == [there.id]

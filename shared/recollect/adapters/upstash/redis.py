@@ -34,7 +34,7 @@ _STANDALONE = frozenset(
 # whether it exists (3 KB).
 _MEMORY_ONLY = frozenset(
     {
-        *("claim", "release_claim", "begin_deletion", "complete", "keep_all", "reword"),
+        *("claim", "release_claim", "begin_deletion", "complete", "reword"),
         *("count", "count_reads", "enlist_items", "strike_items"),
     }
 )

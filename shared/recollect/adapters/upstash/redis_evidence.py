@@ -12,7 +12,7 @@ from recollect.adapters.upstash.redis_evidence_keys import (
     usage_key,
 )
 from recollect.adapters.upstash.redis_keys import sum_key
-from recollect.adapters.upstash.redis_sums import read_and_keep_hashes
+from recollect.adapters.upstash.redis_sums import read_hashes
 from recollect.core.field_prefixes import SUPERSEDED_BY_PREFIX
 from recollect.core.timestamps import from_epoch_ms
 from recollect.relevance.arms import Arms
@@ -37,7 +37,7 @@ class RedisUsages:
     async def read(self, scope: Scope, ids: Sequence[str]) -> tuple[Usage, ...]:
         """The usage of each item, in one round trip."""
         names = [usage_key(scope, each) for each in ids]
-        hashes = await read_and_keep_hashes(self._redis, names)
+        hashes = await read_hashes(self._redis, names)
         with translated_errors():
             return tuple(map(_usage, hashes))
 

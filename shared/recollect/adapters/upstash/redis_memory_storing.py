@@ -35,7 +35,7 @@ _ENTOMBED: Final = "entombed"
 
 
 class RedisMemoryStoring(RedisMemoryPart):
-    """The part of the ledger that claims, counts occurrences, restores and enlists."""
+    """The part of the ledger that claims, counts occurrences and restores."""
 
     async def claim(self, keys: Sequence[Key], token: str) -> tuple[ClaimResult, ...]:
         """Try to take the claim on each memory, which is the right to add its record."""
@@ -92,15 +92,6 @@ class RedisMemoryStoring(RedisMemoryPart):
             for record, export in zip(records, exports, strict=True)
         ]
         return await self._run_all(scripts, bool)
-
-    async def enlist(self, records: Sequence[MemoryRecord]) -> None:
-        """Put memories on the lists that were stored by a release without lists."""
-        scripts = [
-            Script("enlist", (name, list_of(each)), (each.id,), (sum_key(name),))
-            for each in records
-            for name in (memory_key(each.key),)
-        ]
-        await self._redis.run_all(scripts)
 
 
 def _occurrence_script(

@@ -3,8 +3,8 @@
 -- others; one whose keys only the store knows locks all of them (`Script` in `redis.py`).
 local function part(memory, name) return memory .. ':' .. name end
 
--- The hash of a memory or an item in one text, so that readers ask for those of many with one command. Who changes the
--- hash keeps it anew. Answers the hash.
+-- The hash of a memory or an item in one text: readers ask for those of many with one command. Who changes the hash keeps
+-- it anew. Answers the hash.
 local function keep(memory)
   local fields, kept = redis.call('HGETALL', memory), part(memory, 'sum')
   if #fields == 0 then redis.call('DEL', kept) else redis.call('SET', kept, cjson.encode(fields)) end
