@@ -95,11 +95,11 @@ def test_a_judge_of_a_run_is_erased_but_the_believed_outcome_stays() -> None:
     told = {
         f"ended {run} success": "001767225600000",
         judges: "ann\nbob\n",
-        "voter v": "beyond ann",
+        "voter v\nann": "001767225600000 upvote beyond",
     }
     influence = scrub_of(fields(f"{ALBUM}:influence", told), ANN)
     assert influence is not None
-    assert list(influence.fields) == ["voter v"]
+    assert list(influence.fields) == ["voter v\nann"]
     assert influence.reworded == {judges: ("ann\nbob\n", f"{MARK}\nbob\n")}
     judges = f"{ALBUM} success judge"
     told = {"opened by": "bob", f"{ALBUM} success": "001767225600000", judges: "ann\n"}

@@ -9,13 +9,11 @@ import httpx
 import pytest
 from typing_extensions import override
 
-from recollect.adapters.upstash.redis import STORE, Command, RedisClient
-from recollect.adapters.upstash.redis_keys import case_key
+from recollect.adapters.upstash.redis import STORE, RedisClient
 from recollect.adapters.upstash.redis_run_cases import RedisRunCases
 from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
 from recollect.core.errors import StoreUnavailable
 from recollect.core.operation import Operation
-from recollect.core.timestamps import epoch_ms
 from recollect.knowledge.solved_cases import (
     MAX_NEEDED_ITEMS,
     CaseOutcome,
@@ -129,39 +127,6 @@ async def test_judgements_from_before_a_case_was_voided_do_not_count(case: Case)
     assert await case.solved_at("eve", "failure", 6) is None
     await case.runs.void([case.run], NOW + timedelta(minutes=3))
     assert await case.solved_at("ann", "success", 7) == NOW + timedelta(minutes=7)
-
-
-async def test_only_the_operator_changes_a_judgement_kept_by_an_earlier_release_without_its_judge(
-    case: Case, emulated: Stores
-) -> None:
-    stamp = str(epoch_ms(NOW)).zfill(15)
-    judged: Command = ["HSET", case_key(*case.run), "outcome", "success", "outcome_at", stamp]
-    await emulated.redis.pipeline([judged], repeatable=True)
-    assert await case.solved_at("eve", "failure", 1) == NOW
-    assert await case.solved_at("", "failure", 2) is None
-
-
-async def test_the_later_word_stands_for_a_case_judged_or_voided_by_an_earlier_release(
-    case: Case, emulated: Stores
-) -> None:
-    stamp = str(epoch_ms(NOW)).zfill(15)
-    earlier, later = NOW - timedelta(minutes=1), NOW + timedelta(minutes=1)
-    for outcome, by_ann in (("success", "success"), ("void", "failure")):
-        run = (case.run[0], uuid4().hex)
-        await case.runs.cite(run, "A lost card", {HERE: ["a"]}, op())
-        judged: Command = ["HSET", case_key(*run), "outcome", outcome, "outcome_at", stamp]
-        await emulated.redis.pipeline([judged], repeatable=True)
-        ann, ada = Operation("ann", NOW), op()
-        assert await case.runs.judge(run, "failure", earlier, ann) == by_ann
-        if outcome == "void":
-            await case.runs.judge(run, "success", earlier, ada)
-            (kept,) = await case.runs.read([run])
-            assert kept is not None
-            assert kept.solved_at is None
-        assert await case.runs.judge(run, "success", later, ada) == "success"
-        (kept,) = await case.runs.read([run])
-        assert kept is not None
-        assert kept.solved_at == later
 
 
 async def test_a_repeated_delivery_does_not_judge_a_case_again(case: Case) -> None:

@@ -99,10 +99,6 @@ def test_at_least_two_months_count_and_as_many_earlier_ones_as_needed() -> None:
     assert uplift_of(chain.from_iterable(months)).shown == 60
     busy = [of_month(f"2026-0{number}", 500, 500, 500, 500) for number in range(1, 7)]
     assert uplift_of(chain.from_iterable(busy)).shown == 2000
-    # Trials without a month are from before months were kept, and count as the oldest.
-    untold = of_month("", 100, 0, 0, 100)
-    assert uplift_of([*untold, *months[5]]).shown == 120
-    assert uplift_of([*untold, *busy[0], *busy[1]]).shown == 2000
 
 
 @given(TRIALS)

@@ -78,8 +78,6 @@ class FakeExposures:
             if words is None and not entry.words.get(_name(run)):  # of what the judge has cited
                 entry.words[_name(run)] = entry.words_of(run[1])
             if not words or entry.words.get(_name(run)):
-                if before and not entry.words.get(_name(run)):  # by a citation that is void
-                    entry.words[_name(run)] = {before[0]: {"": ""}}
                 entry.apply_judgement(_name(run), said, is_within=key in heard)
                 words = entry.believed_of(_name(run))
             word = next(iter(words)) if len(words) == 1 else None

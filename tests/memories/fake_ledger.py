@@ -15,7 +15,7 @@ from recollect.core.field_prefixes import (
     BOUNDED_IN_CONTEXT_PREFIX,
     IN_CONTEXT_PREFIX,
     SUPERSEDED_BY_PREFIX,
-    TRIAL_PREFIXES,
+    TRIAL_PREFIX,
 )
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
@@ -643,7 +643,7 @@ class FakeLedger(Stepped):
             name: value
             for name, value in entry.fields.items()
             if name not in own
-            and not name.startswith((SUPERSEDED_BY_PREFIX, *_CONTEXT_PREFIXES, *TRIAL_PREFIXES))
+            and not name.startswith((SUPERSEDED_BY_PREFIX, *_CONTEXT_PREFIXES, TRIAL_PREFIX))
         }
         joined = sorted(
             name

@@ -267,7 +267,7 @@ class Entry:
     def move_in_contexts(
         self, context: RunContext, before: Mapping[str, Words], now: Mapping[str, Words]
     ) -> None:
-        for each in counted_in(context):
+        for each in counted_in(context) if before or now else ():
             told = f"{each.stage}\n{each.category}"
             for outcome in before.keys() ^ now.keys():
                 by = 1 if outcome in now else -1
@@ -286,8 +286,7 @@ class Entry:
                 runs = self.judged_in.get((judge, context), 0)
                 self.judged_in[judge, context] = runs + by
         counts[2] = sum(runs > 0 for (_, where), runs in self.judged_in.items() if where == context)
-        if any(counts) or name in self.fields:
-            self.fields[name] = " ".join(map(str, counts))
+        self.fields[name] = " ".join(map(str, counts))
 
     def record(self, operation: Operation, kind: str, **details: str | None) -> None:
         given = {name: value for name, value in details.items() if value is not None}
@@ -310,7 +309,7 @@ class Entry:
         return stands
 
     def _stamp_of(self, name: str) -> str:
-        return self.fields.get(f"{name}_at", "")[:15]
+        return self.fields.get(f"{name}_at", "")
 
     def advance(self, name: str, ms: int) -> None:
         """Keep the latest moment given for a field."""

@@ -5,8 +5,8 @@ from typing import Final
 SUPERSEDED_BY_PREFIX: Final = "superseded_by:"
 """Stands before the id of what supersedes a record; the value is `1` if that is sensitive."""
 
-TRIAL_PREFIXES: Final = ("trial ", "trials ")
-"""Fields that count the runs in which a memory was shown or withheld; with `trials `, by month."""
+TRIAL_PREFIX: Final = "trials "
+"""Fields that count the runs of a month in which a memory was shown or withheld."""
 
 IN_CONTEXT_PREFIX: Final = "in context "
 """Fields that count the runs of a stage, of a category, or of both."""

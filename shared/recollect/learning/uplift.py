@@ -35,7 +35,7 @@ class Trial:
     """A number of `runs` that were shown a memory, or from which it was withheld, and ended alike.
 
     `propensity` is the probability of being shown it. `month` is when the runs were judged
-    (`2026-11`), or "" if they were judged before months were recorded.
+    (`2026-11`).
     """
 
     shown: bool

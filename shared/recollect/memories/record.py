@@ -5,9 +5,8 @@ The record (Upstash Vector) holds the text and the metadata that filters look at
 right and the record is updated to match them.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cache
 
@@ -17,6 +16,7 @@ from recollect.core.field_prefixes import (
     BOUNDED_IN_CONTEXT_PREFIX,
     IN_CONTEXT_PREFIX,
     SUPERSEDED_BY_PREFIX,
+    TRIAL_PREFIX,
 )
 from recollect.core.ids import Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
@@ -242,8 +242,8 @@ def _counts_reader() -> TypeAdapter[MemoryCounts]:
 
 
 def _believed(counted: int, beyond: int) -> int:
-    """The believed part of a count, at least 0: two releases that ran side by side, each by its own
-    rules, may have taken back more than was believed."""
+    """The believed part of a count, at least 0: of an imported vote that is taken back, nobody
+    knows whether it was believed."""
     return max(0, counted - beyond)
 
 
@@ -264,32 +264,14 @@ def trials_of(fields: Mapping[str, str]) -> tuple[Trial, ...]:
     """The trials that the fields of a hash count.
 
     `trials 2026-11 0.9000` counts a month's runs with that probability of being shown the memory:
-    successes and failures of those that were shown it, then of those that did without. `trial shown
-    0.9000 success` counts the runs from before months were recorded. It is negative where the
-    earlier release took back runs that are recorded by month; they are subtracted there.
+    successes and failures of those that were shown it, then of those that did without.
     """
     found: list[Trial] = []
-    taken_back: Counter[tuple[bool, float, bool]] = Counter()
     for name, runs in fields.items():
-        match name.split(" "):
-            case ["trials", month, propensity]:
-                found += _trials_of_month(month, float(propensity), runs)
-            case ["trial", side, propensity, outcome]:
-                kind = side == "shown", float(propensity), outcome == "success"
-                found.append(Trial(*kind, int(runs)))
-                taken_back[kind] = max(0, -int(runs))
-    return tuple(each for each in _remaining(found, taken_back) if each.runs > 0)
-
-
-def _remaining(
-    trials: Iterable[Trial], taken_back: Counter[tuple[bool, float, bool]]
-) -> Iterator[Trial]:
-    """The trials less the runs that were taken back of their kind; uses `taken_back` up."""
-    for trial in trials:
-        kind = trial.shown, trial.propensity, trial.success
-        here = max(0, min(trial.runs, taken_back[kind]))
-        taken_back[kind] -= here
-        yield replace(trial, runs=trial.runs - here)
+        if name.startswith(TRIAL_PREFIX):
+            month, propensity = name.removeprefix(TRIAL_PREFIX).split(" ")
+            found += _trials_of_month(month, float(propensity), runs)
+    return tuple(each for each in found if each.runs > 0)
 
 
 def _trials_of_month(month: str, propensity: float, runs: str) -> list[Trial]:
@@ -313,7 +295,7 @@ def _contexts_in(fields: Mapping[str, str]) -> tuple[tuple[RunContext, Tally], .
     return tuple(
         (
             _context_of(context_name),
-            _weighed(counts, fields.get(BOUNDED_IN_CONTEXT_PREFIX + context_name)),
+            _weighed(counts, fields[BOUNDED_IN_CONTEXT_PREFIX + context_name]),
         )
         for context_name, counts in sorted(counted.items())
     )
@@ -324,15 +306,13 @@ def _context_of(name: str) -> RunContext:
     return RunContext(stage, category)
 
 
-def _weighed(counts: Mapping[str, str], bounded_text: str | None) -> Tally:
-    """The runs of a context, weighed by who reported them.
-
-    Runs from before their judges were recorded count as the operator's.
-    """
+def _weighed(counts: Mapping[str, str], bounded_text: str) -> Tally:
+    """The runs of a context, weighed by who reported them."""
     tally = float(counts.get("successes", 0)), float(counts.get("failures", 0))
-    bounded = BoundedRuns(*map(int, (bounded_text or "0 0 0").split(" ")))
+    bounded = BoundedRuns(*map(int, bounded_text.split(" ")))
     well, badly = weighed(tally, bounded)
-    # If the hash had no room for all fields of a context, more is taken back than was counted.
+    # If a run was judged while the hash had no room for its context, more is taken back than was
+    # counted.
     return max(0.0, well), max(0.0, badly)
 
 

@@ -38,7 +38,7 @@ FieldValue = Annotated[str, StringConstraints(max_length=16_000)]
 
 _MAX_COUNT = 10**15
 _STAMPS = ("outcome_at", "correction_at", "category_at")
-_STAMP = re.compile(r"[0-9]{15}(?::.*)?")
+_STAMP = re.compile(r"[0-9]{15}")
 
 Imported = Literal["added", "quarantined", "already_there"]
 """What became of a line. Searches do not find a `quarantined` memory until it is validated."""
@@ -57,7 +57,7 @@ def _readable(fields: dict[str, str]) -> dict[str, str]:
     for name in _STAMPS:
         # They are compared as text: a stamp of another format would always win, or always lose.
         if name in fields and not _STAMP.fullmatch(fields[name]):
-            raise ValueError(f"{name} must begin with 15 digits")
+            raise ValueError(f"{name} must be 15 digits")
     return fields
 
 

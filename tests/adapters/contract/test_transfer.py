@@ -122,12 +122,11 @@ async def test_a_restored_outcome_yields_only_to_a_later_one(stores: Stores) -> 
     assert (early.outcome, late.outcome) == ("corrected", "failed")
 
 
-async def test_an_outcome_kept_by_an_earlier_release_yields_to_a_later_arrival_with_the_same_time(
+async def test_an_imported_outcome_yields_to_a_later_arrival_with_the_same_time(
     stores: Stores,
 ) -> None:
     record = stores.new()
-    stamp = f"{epoch_ms(at(0)):015d}:operation"
-    export = MemoryExport({"outcome": "failed", "outcome_at": stamp})
+    export = MemoryExport({"outcome": "failed", "outcome_at": f"{epoch_ms(at(0)):015d}"})
     await stores.ledger.claim([record.key], "import")
     await stores.ledger.restore([record], [export], "import", op())
     for minutes, stands in ((-1, "failed"), (0, "success")):

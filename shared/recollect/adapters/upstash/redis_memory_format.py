@@ -23,7 +23,7 @@ from recollect.core.field_prefixes import (
     BOUNDED_IN_CONTEXT_PREFIX,
     IN_CONTEXT_PREFIX,
     SUPERSEDED_BY_PREFIX,
-    TRIAL_PREFIXES,
+    TRIAL_PREFIX,
 )
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
@@ -50,7 +50,7 @@ _PREFIXES_NOT_EXPORTED = (
     SUPERSEDED_BY_PREFIX,
     IN_CONTEXT_PREFIX,
     BOUNDED_IN_CONTEXT_PREFIX,
-    *TRIAL_PREFIXES,
+    TRIAL_PREFIX,
 )
 
 

@@ -99,7 +99,7 @@ def _occurrence_script(
 ) -> Script:
     memory = memory_key(record.key)
     collection = record.collection
-    own = ("claim", "influence", "endings", "conversations", "supersedes", "origins")
+    own = ("claim", "influence", "conversations", "supersedes", "origins")
     superseded = (sum_key(memory_key((collection, each))) for each in record.supersedes)
     origins = (f"{memory_key((collection, each))}:derived" for each in record.derived_from)
     touched = (*touched_by(operation, record.key), *parts(memory, *own), *superseded, *origins)

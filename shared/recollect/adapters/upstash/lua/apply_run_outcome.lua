@@ -44,15 +44,14 @@ for _, i in ipairs(judged) do
   local is_told = set_if_newer(run, id_of(i), outcome, stamp)
   local told = before ~= 'cited' and before or nil
   local place = place_of_citation(KEYS[i], run)
-  local words, words_before, is_heard = believed_after(KEYS[i], place, told, outcome, judge, ARGV[2], stamp)
+  local words, words_before, is_heard = believed_after(KEYS[i], place, outcome, judge, ARGV[2], stamp)
   believed[KEYS[i]], heard[KEYS[i]] = words, is_heard
-  local confirmed_at = words.success and latest_of(words.success)
-  if is_heard and confirmed_at ~= '' then
-    confirm(KEYS[i], run, confirmed_at and string.format('%.0f', confirmed_at) or '')
+  if is_heard then
+    confirm(KEYS[i], run, words.success and string.format('%.0f', latest_of(words.success)) or '')
   end
-  if not next(words) then redis.call('HSET', place.key, place.beyond, '1')
-  elseif outcome == 'success' then prove(KEYS[i], judge, stamp)
-  else oppose(KEYS[i], judge, stamp) end
+  if next(words) then
+    if outcome == 'success' then prove(KEYS[i], judge, stamp) else oppose(KEYS[i], judge, stamp) end
+  end
   tally(KEYS[i], told, words_before, -1)
   tally(KEYS[i], is_told and outcome or told, words, 1)
   move_in_contexts(KEYS[i], run, words_before, words)

@@ -5,9 +5,9 @@ local case, judge, stamp, outcome = KEYS[1], judge_of(ARGV[2], ARGV[3]), ARGV[4]
 if redis.call('EXISTS', case) == 0 then return '!' end
 if ARGV[3] == '' and redis.call('HGET', case, OPENER) == judge then return '=own' end
 if first_time(ARGV[1]) then
-  local believed = believed_of_case(case)
+  local believed = believed_at(place_of_case(case))
   set_if_newer(case, 'told', outcome, stamp)
-  if not is_later(void_at(case), stamp) then
+  if not is_later(redis.call('HGET', case, 'void_at'), stamp) then
     hear(nil, place_of_case(case), believed, outcome, line_of(judge), nil, stamp, true)
     conclude(case, believed)
   end

@@ -1,8 +1,7 @@
 -- What scripts share behind `memory.lua`: relations, lists, runs, and who stands by what. Behind it, for those that need
 -- them, is in `votes.lua`, `runs.lua` and `trials.lua` how these are counted.
 
--- A run is its opener's. One that was opened before openers were kept is the app's. No memory has an
--- id with a space.
+-- A run is its opener's, and the app's once that one is erased. No memory has an id with a space.
 local OPENER = 'opened by'
 
 -- In what a run was at work, as its first citation says: a stage and a category in two lines.
@@ -20,8 +19,7 @@ local function is_foreign(run, actor, relays)
   return opener and opener ~= actor and relays ~= '1'
 end
 
--- Who wrote a record, if that is somebody in whose place `writer` may not write. What was written
--- before writers were kept is nobody's.
+-- Who wrote a record, if that is somebody in whose place `writer` may not write. Once its writer is erased it is nobody's.
 local function foreign_writer(record, writer, takes_over)
   if takes_over == '1' then return false end
   local by = redis.call('HGET', record, 'writer')
@@ -57,9 +55,8 @@ end
 -- What a run was shown has a field for each memory, and once the run has an outcome, for what was counted, what is
 -- believed, by whose word and of when.
 local function counted_of(memory) return memory .. ' counted' end
-local function month_of(memory) return memory .. ' month' end
 local function fields_of_exposure(memory)
-  return memory, counted_of(memory), month_of(memory), memory .. ' success', memory .. ' success judge', memory .. ' success at',
+  return memory, counted_of(memory), memory .. ' success', memory .. ' success judge', memory .. ' success at',
     memory .. ' failure', memory .. ' failure judge', memory .. ' failure at'
 end
 
@@ -100,11 +97,10 @@ local function erase(memory, id)
   return removed
 end
 
--- Make way for a memory that begins: remove what a deletion left, also one of the release before this, which knows no
--- endings, and the signs of one.
+-- Make way for a memory that begins: remove what a deletion left, and the signs of one.
 local function clear(memory, id, deletions)
   if has_tombstone(memory) then erase(memory, id) end
-  redis.call('DEL', part(memory, 'gone'), part(memory, 'endings'))
+  redis.call('DEL', part(memory, 'gone'))
   redis.call('SREM', deletions, id)
 end
 
@@ -121,9 +117,8 @@ local function record(memory, at, actor, kind, details)
     'at', at, 'type', kind, 'actor', actor, 'details', details)
 end
 
--- A stamp is a moment (ms) in 15 digits, which sort as text. What an earlier release kept behind them
--- does not count: of two of the same moment the one that arrives later stands.
-local function is_later(kept, stamp) return kept and string.sub(kept, 1, 15) > stamp end
+-- A stamp is a moment (ms) in 15 digits, which sort as text. Of two of the same moment the one that arrives later stands.
+local function is_later(kept, stamp) return kept and kept > stamp end
 
 -- Set a field unless something later set it.
 local function set_if_newer(memory, field, value, stamp)

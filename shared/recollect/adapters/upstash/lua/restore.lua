@@ -27,7 +27,7 @@ if has_tombstone(memory) or not exists(memory) then
   each(1, function(i) join_conversation(memory, id, ARGV[i]) end)
   local succeeded_at = redis.call('HGET', memory, 'succeeded_at')
   if succeeded_at then confirm(memory, 'before', succeeded_at) end
-  note_earlier_endings(memory)
+  note_imported_endings(memory)
   keep(memory)
 end
 release(claim_on(memory), token)

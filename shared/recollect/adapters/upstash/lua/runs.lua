@@ -17,13 +17,12 @@ end
 local OPPOSITE = {success = 'failure', failure = 'success'}
 
 local function place_of_citation(memory, run)
-  return {key = part(memory, 'influence'), name = 'ended ' .. run, beyond = 'beyond ' .. run}
+  return {key = part(memory, 'influence'), name = 'ended ' .. run}
 end
 
-local function place_of_exposure(memory, exposures) return {key = exposures, name = memory, beyond = ''} end
+local function place_of_exposure(memory, exposures) return {key = exposures, name = memory} end
 
 -- The words by which an outcome is believed, each with its judge ('' is the operator) and its moment; nil for none.
--- Before each judge's moment was kept it was that of the latest.
 local function words_on(place, outcome)
   local field = place.name .. ' ' .. outcome
   local latest, names, moments = unpack(redis.call('HMGET', place.key, field, field .. ' judge', field .. ' at'))
@@ -31,8 +30,7 @@ local function words_on(place, outcome)
   if not names then return {{judge = '', stamp = latest}} end
   local words = {}
   for judge in string.gmatch(names, '([^\n]*)\n') do
-    local stamp = string.sub(moments or '', 15 * #words + 1, 15 * #words + 15)
-    words[#words + 1] = {judge = judge, stamp = stamp ~= '' and stamp or string.sub(latest, 1, 15)}
+    words[#words + 1] = {judge = judge, stamp = string.sub(moments, 15 * #words + 1, 15 * #words + 15)}
   end
   return words
 end
@@ -56,15 +54,10 @@ local function keep_words(place, outcome, words)
   redis.call('HSET', place.key, field .. ' judge', names, field .. ' at', moments)
 end
 
--- The outcomes that are believed, each with the words on it. Before that was kept it was what was `told` last (nil for
--- nothing), unless it was beyond; by whose word, and of when, nobody knows.
-local function believed_at(place, told)
+-- The outcomes that are believed, each with the words on it.
+local function believed_at(place)
   local believed = {}
   for outcome in pairs(OPPOSITE) do believed[outcome] = words_on(place, outcome) end
-  if told and not next(believed) and redis.call('HEXISTS', place.key, place.beyond) == 0 then
-    believed[told] = {{judge = '', stamp = ''}}
-    keep_words(place, told, believed[told])
-  end
   return believed
 end
 
@@ -97,13 +90,12 @@ local function hear(memory, place, believed, outcome, judge, at, stamp, is_withi
   if judge then same[#same + 1] = {judge = judge, stamp = stamp} end
   believed[outcome], believed[other] = same, opposite or nil
   for each in pairs(OPPOSITE) do keep_words(place, each, believed[each]) end
-  redis.call('HDEL', place.key, place.beyond)
   return true
 end
 
 -- What is believed once a judge has spoken, what was before, and whether that changed it.
-local function believed_after(memory, place, told, outcome, judge, at, stamp, is_within)
-  local believed, before = believed_at(place, told), {}
+local function believed_after(memory, place, outcome, judge, at, stamp, is_within)
+  local believed, before = believed_at(place), {}
   for each, words in pairs(believed) do before[each] = words end
   return believed, before, hear(memory, place, believed, outcome, line_of(judge), at, stamp, is_within)
 end
@@ -123,24 +115,8 @@ local function judges_in(believed)
 end
 
 -- How the run of a case ended: well while more judges say so than say otherwise, or the operator does; where as many
--- do, nobody can tell. Before judges were kept it was as was said last, by nobody knows whom.
-local function place_of_case(case) return {key = case, name = 'ended', beyond = ''} end
-
-local function believed_of_case(case)
-  local place, told, told_at = place_of_case(case), unpack(redis.call('HMGET', case, 'outcome', 'outcome_at'))
-  local believed = believed_at(place)
-  if OPPOSITE[told or ''] and not next(believed) then
-    believed[told] = {{judge = '', stamp = told_at}}
-    set_if_newer(case, 'told', told, told_at)
-  end
-  return believed
-end
-
--- Since when nothing that was said of a case before counts. Before that was kept it was the moment of its outcome.
-local function void_at(case)
-  local kept, outcome, outcome_at = unpack(redis.call('HMGET', case, 'void_at', 'outcome', 'outcome_at'))
-  return kept or outcome == 'void' and outcome_at
-end
+-- do, nobody can tell.
+local function place_of_case(case) return {key = case, name = 'ended'} end
 
 local function conclude(case, believed)
   local well, badly = believed.success, believed.failure
@@ -155,7 +131,7 @@ end
 -- As if none of the runs that cited a memory had been judged, so that their judges may say as much anew; but what they
 -- have said of a trial goes on counting.
 local function forget_judged_runs(memory, runs)
-  local influence, of_runs = part(memory, 'influence'), {run = true, ended = true, beyond = true, ['in'] = true}
+  local influence, of_runs = part(memory, 'influence'), {run = true, ended = true, ['in'] = true}
   for _, run in ipairs(runs) do
     local exposures = 'exposures' .. string.sub(run, 4)
     local cited, shown = place_of_citation(memory, run), place_of_exposure(memory, exposures)
@@ -180,7 +156,7 @@ local MOST_FAILED = 100
 local function endings_of(memory) return part(memory, 'endings') end
 
 -- Of an imported memory it is known when a run succeeded last, and how many have failed since, though not when.
-local function note_earlier_endings(memory)
+local function note_imported_endings(memory)
   local succeeded_at, failed = unpack(redis.call('HMGET', memory, 'succeeded_at', 'failed_last'))
   local endings = endings_of(memory)
   if succeeded_at then redis.call('ZADD', endings, succeeded_at, 'success before 0') end
@@ -253,9 +229,6 @@ end
 
 -- Whether runs of a context are counted: since its first, if there was room for the three fields that a context has.
 local function is_counted_in(memory, context, is_first)
-  for _, counter in pairs(COUNTER) do
-    if redis.call('HEXISTS', memory, IN_CONTEXT .. counter .. ' ' .. context) == 1 then return true end
-  end
   if redis.call('HEXISTS', memory, bounded_in(context)) == 1 then return true end
   return is_first and redis.call('HLEN', memory) <= MOST_WITH_CONTEXTS - 3
 end

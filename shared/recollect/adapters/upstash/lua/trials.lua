@@ -1,9 +1,7 @@
 -- What runs were shown, as it is counted once they are judged.
 
 -- The trials of a month have one field for each probability of being shown: how many that were shown it went well and
--- badly, then how many that did without. Of a year are kept. Before months were kept, each number had a field of its own.
--- The release of then runs beside this one while that is deployed, and may come back: it passes over the fields of months,
--- and where it moves a trial from the outcome that was counted here, that counts in the fields of before.
+-- badly, then how many that did without. Of a year are kept.
 local PLACE_OF = {
   ['shown success'] = 1, ['shown failure'] = 2, ['withheld success'] = 3, ['withheld failure'] = 4
 }
@@ -16,9 +14,8 @@ local function forget_trials(place, month)
   end
 end
 
--- Count a trial in a month, or take it back; '' is the month of before.
+-- Count a trial in a month, or take it back.
 local function count_trial(place, side, propensity, ended, month, by)
-  if month == '' then return count(place, 'trial ' .. side .. ' ' .. propensity .. ' ' .. ended, by) end
   local field, counts = 'trials ' .. month .. ' ' .. propensity, {}
   local kept = redis.call('HGET', place, field)
   if not kept and by < 0 then return end
@@ -29,16 +26,14 @@ local function count_trial(place, side, propensity, ended, month, by)
   redis.call('HSET', place, field, table.concat(counts, ' '))
 end
 
--- The outcome of a trial that is counted, if one is, and in which month.
+-- The outcome of a trial that is counted, if one is, and in which month: `success 2026-11`.
 local function counted_in(exposures, memory)
-  local outcome, told = unpack(redis.call('HMGET', exposures, counted_of(memory), month_of(memory)))
-  local of, month = string.match(told or '', '^(%a+) (.*)$')
-  return outcome or nil, of == outcome and month or ''
+  return string.match(redis.call('HGET', exposures, counted_of(memory)) or '', '^(%a+) (%S+)$')
 end
 
 local function keep_counted(exposures, memory, outcome, month)
-  if not outcome then return redis.call('HDEL', exposures, counted_of(memory), month_of(memory)) end
-  redis.call('HSET', exposures, counted_of(memory), outcome, month_of(memory), outcome .. ' ' .. month)
+  if not outcome then return redis.call('HDEL', exposures, counted_of(memory)) end
+  redis.call('HSET', exposures, counted_of(memory), outcome .. ' ' .. month)
 end
 
 -- The outcome that is believed; nil where none is or both are.
@@ -64,7 +59,7 @@ local function count_trials(exposures, totals, outcome, judge, at, stamp, believ
       local place, words = place_of_exposure(memory, exposures), believed[memory]
       if not words then move_words(place_of_citation(memory, run), place) end
       if not words or not next(words) or next(believed_at(place)) then
-        words = believed_after(memory, place, before, outcome, judge, at, stamp, heard[memory])
+        words = believed_after(memory, place, outcome, judge, at, stamp, heard[memory])
       end
       local word = the_one(words)
       if before ~= word then

@@ -1,7 +1,7 @@
 -- KEYS: cases. ARGV: stamp. Nobody has said how these runs ended, unless it is said later than that.
 for _, case in ipairs(KEYS) do
   if redis.call('EXISTS', case) == 1 then
-    local believed = believed_of_case(case)
+    local believed = believed_at(place_of_case(case))
     for outcome in pairs(OPPOSITE) do
       local later = {}
       for _, word in ipairs(believed[outcome] or {}) do

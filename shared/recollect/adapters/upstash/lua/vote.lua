@@ -23,11 +23,8 @@ if is_gone(memory) then return false end
 if judges_own(memory, ARGV[3], ARGV[4]) then return '=own' end
 local told = voter ~= '' and redis.call('HGET', voters, voter) or nil
 local told_at = voter ~= '' and redis.call('HGET', voted_at, voter)
-if told and string.sub(told_at or '', -#KEPT) ~= KEPT then
-  told_at = string.sub(told_at or '', 1, 15) .. KEPT
-  read_earlier_word(influence, voter, told, string.match(told_at, '^%d*'))
-  redis.call('HSET', voted_at, voter, told_at)
-end
+-- Of an imported vote nobody knows who brought it, or when: it counts as the operator's.
+if told and not told_at then keep_word(influence, voter, '', {stamp = '', vote = told, day = ANY}) end
 local own = voter ~= '' and word_for(influence, voter, judge)
 if first_time(ARGV[1]) then
   if not (own and is_later(own.stamp, stamp)) then
@@ -35,7 +32,7 @@ if first_time(ARGV[1]) then
     say(change, told, own)
     if not is_later(told_at, stamp) then
       tell(change, told)
-      if voter ~= '' then redis.call('HSET', voted_at, voter, stamp .. KEPT) end
+      if voter ~= '' then redis.call('HSET', voted_at, voter, stamp) end
     end
     count_votes(memory, change)
   end

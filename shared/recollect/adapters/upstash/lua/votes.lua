@@ -102,31 +102,3 @@ local function take_all_back(influence, change, voter)
     redis.call('HDEL', influence, words_for(voter) .. judge)
   end
 end
-
--- Since each judge's word is kept the moment of a voter's vote says so behind it. Before, and of what is imported, it is
--- known at most who had brought that: which place it has, or by whose word it is beyond; nothing of what the operator had.
-local KEPT = ' kept'
-
--- Where words are kept, the release of before has come back meanwhile and changed what is told, and with it what is
--- believed, of one of those who had said otherwise: the voter itself, if it had.
-local function follow_told(influence, words, voter, told)
-  local function followed(judge)
-    local word = words[judge]
-    if not word or word.vote == told or word.day == BEYOND then return false end
-    change_word(influence, {}, word, told, voter, judge, word.stamp)
-    return true
-  end
-  if followed(line_of(voter)) then return end
-  for judge in pairs(words) do if followed(judge) then return end end
-end
-
-local function read_earlier_word(influence, voter, told, stamp)
-  local words = all_words_for(influence, voter)
-  if next(words) then return follow_told(influence, words, voter, told) end
-  local field = 'voter ' .. voter
-  local kept = redis.call('HGET', influence, field) or 'vote ' .. ANY .. ' '
-  local day, judge = string.match(kept, '^vote (%S+) (.*)$')
-  judge = judge or string.match(kept, '^beyond (.*)$') or ''
-  redis.call('HDEL', influence, field)
-  keep_word(influence, voter, judge, {stamp = stamp, vote = told, day = day or BEYOND})
-end
