@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Final
 
 OPERATOR: Final = "*"
-"""The name of the operator among judges; also of all who judged before names were recorded."""
+"""The name of the operator among judges; also of judges who are not known."""
 _LIKELY: Final = 0.5
 _MIN_RELEVANCE_SHARE: Final = 0.8
 _MIN_BACKER_RATIO: Final = 2

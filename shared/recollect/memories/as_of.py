@@ -183,7 +183,7 @@ class _Replay:
             retracted="retracted" in self.moments,
             revision=self.revision,
             unproven=now.writer is not None and not self.is_proven,
-            supporters=self._supporters(now),
+            supporters=frozenset(self.supporters | ({OPERATOR} if now.writer is None else set())),
             opponents=frozenset(self.opponents),
             trials=(),
             contexts=(),
@@ -235,11 +235,6 @@ class _Replay:
 
     def _cast(self, event: HistoryEvent, vote: str, since: str) -> None:
         self.votes.append((since, (event.actor, event.at[:10], vote)))
-
-    def _supporters(self, now: MemoryCounts) -> frozenset[str] | None:
-        if now.supporters is None:
-            return None
-        return frozenset(self.supporters | ({OPERATOR} if now.writer is None else set()))
 
     def _take_side(self, event: HistoryEvent, since: str, *, well: bool) -> None:
         if event.actor in self.writers:

@@ -112,8 +112,8 @@ class MemoryCounts:
       is too sensitive for some callers.
     - `…_beyond`: the part of a count that is not believed, because it exceeds a judge's bounds.
     - `unproven`: nobody stands by the memory but its only writer (`writer`, not the operator).
-    - `supporters` and `opponents`: the judges who stand by it and those who speak against it;
-      `supporters` is None if an earlier release did not record them.
+    - `supporters` and `opponents`: the judges who stand by it and those who speak against it. If
+      its judges are not known, as after an import, the operator stands by it.
     - `stored_at`: when it was last stored again as a success.
     - `succeeded_at`: when a run that cited it last succeeded; `failed_last`: how many such runs
       have failed since, by the reported moments.
@@ -135,7 +135,7 @@ class MemoryCounts:
     unproven: bool = False
     writer: str | None = None
     # Not compared: a history names the operator differently.
-    supporters: frozenset[str] | None = field(default=None, compare=False)
+    supporters: frozenset[str] = field(default=frozenset({OPERATOR}), compare=False)
     opponents: frozenset[str] = field(default=frozenset(), compare=False)
     occurrences: int = 1
     outcome: Outcome | None = None
@@ -195,13 +195,8 @@ class MemoryCounts:
 
     @property
     def backers(self) -> frozenset[str]:
-        """The judges besides its writer who stand by it.
-
-        For a proven memory whose supporters were not recorded, the operator.
-        """
-        if self.unproven:
-            return frozenset()
-        return frozenset({OPERATOR}) if self.supporters is None else self.supporters
+        """The judges besides its writer who stand by it."""
+        return frozenset() if self.unproven else self.supporters
 
     @property
     def is_disputed(self) -> bool:
@@ -251,13 +246,16 @@ def counts_of(fields: Mapping[str, str]) -> MemoryCounts:
     """Read the fields of a memory's hash; missing ones take their defaults."""
     kept = {
         "tombstoned": TOMBSTONE_FIELD in fields,
-        "supporters": _lines_in(fields, "supporters"),
-        "opponents": _lines_in(fields, "opponents") or frozenset(),
         "superseded_by": _successors_in(fields),
         "trials": trials_of(fields),
         "contexts": _contexts_in(fields),
     }
-    return _counts_reader().validate_python({**fields, **kept})
+    sides = {
+        side: frozenset(fields[side].split("\n")[:-1])
+        for side in ("supporters", "opponents")
+        if side in fields
+    }
+    return _counts_reader().validate_python({**fields, **kept, **sides})
 
 
 def trials_of(fields: Mapping[str, str]) -> tuple[Trial, ...]:
@@ -280,10 +278,6 @@ def _trials_of_month(month: str, propensity: float, runs: str) -> list[Trial]:
         Trial(shown, propensity, success, int(each), month)
         for (shown, success), each in zip(ends, runs.split(" "), strict=True)
     ]
-
-
-def _lines_in(fields: Mapping[str, str], name: str) -> frozenset[str] | None:
-    return frozenset(fields[name].split("\n")[:-1]) if name in fields else None
 
 
 def _contexts_in(fields: Mapping[str, str]) -> tuple[tuple[RunContext, Tally], ...]:
