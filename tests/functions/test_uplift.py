@@ -51,7 +51,7 @@ async def test_a_caller_that_chooses_a_runs_id_cannot_foretell_what_is_withheld(
         memory_id = await app.stored()
         runs = [f"run-{number}" for number in range(40)]
         withheld = [not await shown(app, run) for run in runs]
-    # An earlier release drew so, from values that the caller knows.
+    # As if it were drawn from values that the caller knows.
     foretold = [random.Random(f"{run}\n{memory_id}").random() < 0.5 for run in runs]  # noqa: S311  # repeatable on purpose
     assert 8 <= sum(one is other for one, other in zip(withheld, foretold, strict=True)) <= 32
 

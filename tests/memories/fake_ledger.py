@@ -392,7 +392,6 @@ class FakeLedger(Stepped):
             return None
         if now.revision != counts.revision:
             return None
-        entry.fields.setdefault("state", str(record.metadata["state"]))
         entry.fields["archived_at"] = str(epoch_ms(operation.at))
         entry.record(operation, "archived")
         return entry.counts
@@ -428,7 +427,6 @@ class FakeLedger(Stepped):
             for name in [each for each in entry.fields if each.startswith(_CONTEXT_PREFIXES)]:
                 del entry.fields[name]
         if "retracted" not in entry.fields:
-            entry.fields.setdefault("state", str(record.metadata["state"]))
             entry.fields.setdefault("archived_at", str(epoch_ms(operation.at)))
             entry.fields["retracted"] = "1"
             entry.record(operation, "retracted")

@@ -55,10 +55,7 @@ class RedisMemoryEnding(RedisMemoryPart):
             Script(
                 "archive",
                 (memory_key(record.key),),
-                (
-                    *(counts.revision, iso(operation.at), operation.actor),
-                    *(epoch_ms(operation.at), str(record.metadata["state"])),
-                ),
+                (counts.revision, iso(operation.at), operation.actor, epoch_ms(operation.at)),
                 parts(memory_key(record.key), "gone", "log", "sum"),
             )
             for record, counts in memories
@@ -78,10 +75,7 @@ class RedisMemoryEnding(RedisMemoryPart):
 
     async def retract(self, record: MemoryRecord, operation: Operation) -> Retraction | None:
         """Archive a memory and void its citations; None if it was deleted."""
-        arguments = (
-            *(iso(operation.at), operation.actor, epoch_ms(operation.at)),
-            *(str(record.metadata["state"]), record.id),
-        )
+        arguments = (iso(operation.at), operation.actor, epoch_ms(operation.at), record.id)
         script = Script("retract", (memory_key(record.key),), arguments, touches=None)
         answer = await self._redis.run(script, repeatable=True)
         with translated_errors():

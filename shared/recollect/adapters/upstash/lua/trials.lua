@@ -63,7 +63,7 @@ local function count_trials(exposures, totals, outcome, judge, at, stamp, believ
       end
       local word = the_one(words)
       if before ~= word then
-        local list, now = redis.call('HGET', memory, 'listed') or '', string.sub(at, 1, 7)
+        local list, now = redis.call('HGET', memory, 'listed'), string.sub(at, 1, 7)
         local all = string.sub(list, -10) == ':sensitive' and totals .. ':sensitive' or totals
         for _, place in ipairs({memory, all}) do
           if before then count_trial(place, side, propensity, before, month, -1) end
