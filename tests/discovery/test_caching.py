@@ -64,17 +64,8 @@ async def test_a_kept_pack_comes_back_as_it_was_and_says_what_it_lacks() -> None
     assert cache.asked == ["get", "keep for 60000", "get"]
 
 
-async def test_a_pack_that_was_kept_without_its_cases_is_read_without_them() -> None:
-    kept, _ = await cached_pack("k", FakeCache({"k": "slackRecent;SCS9999999\n{}"}))
-    assert kept == BuiltPack("{}", degraded=("slackRecent",), unknown_cases=("SCS9999999",))
-
-
-async def test_a_case_of_an_earlier_release_is_read_without_a_description() -> None:
-    earlier = CASE.model_dump_json(exclude={"description"})
-    kept, _ = await cached_pack("k", FakeCache({"k": f";;[{earlier}]\n{{}}"}))
-    assert CASE.description == "Use <br> in &amp;"
-    assert kept is not None
-    assert [each.description for each in kept.cases] == [""]
+async def test_a_kept_pack_that_cannot_be_read_is_ignored() -> None:
+    assert await cached_pack("k", FakeCache({"k": ";;[{}]\n{}"})) == (None, False)
 
 
 async def test_a_slow_or_broken_cache_is_ignored() -> None:

@@ -9,6 +9,7 @@ def case(short_description: str) -> CaseInBrief:
     return CaseInBrief(
         number="SCS0001234",
         short_description=short_description,
+        description="",
         state="",
         priority="",
         assigned_to="",

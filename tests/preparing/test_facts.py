@@ -28,6 +28,7 @@ NOW = datetime(2026, 3, 1, tzinfo=UTC)
 CASE = CaseInBrief(
     number="SCS0001234",
     short_description="Packet loss at Altus Amarillo North",
+    description="",
     state="Open",
     priority="2 - High",
     assigned_to="Samuel Okoro",

@@ -143,10 +143,7 @@ def note_of(result: ValidationResult) -> LogNote:
 
 
 def metrics(days: Sequence[date], counts: Iterable[Counts]) -> ResponseMetrics:
-    """The metrics of days (at least one, in order) from the counts of each.
-
-    Unknown names are left out: a newer version may have counted them.
-    """
+    """The metrics of days (at least one, in order) from the counts of each."""
     sums: Counter[str] = Counter()
     for counted in counts:
         sums.update(counted)
