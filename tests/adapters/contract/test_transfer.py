@@ -1,5 +1,6 @@
 """What the ledger promises about export, import and the cursors of scheduled walks."""
 
+from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms
 from recollect.learning.contexts import RunContext
 from recollect.memories.ledger_data import (
@@ -108,6 +109,20 @@ async def test_a_restored_voter_still_counts_once(stores: Stores) -> None:
         assert counts is not None
         assert (counts.upvotes, counts.downvotes) == (1, 1)
         assert counts.believed_votes == (1, 1)
+
+
+async def test_an_imported_vote_is_the_operators_and_no_other_judge_takes_it_back(
+    stores: Stores,
+) -> None:
+    record = stores.new()
+    export = MemoryExport({"upvotes": "1"}, {"bob": "upvote"})
+    await stores.ledger.restore([record], [export], "", op())
+    downvote = NewVote(vote="downvote", voter_id="bob")
+    for by, believed in ((Operation("bob", at(1)), (1, 1)), (op(minutes=2), (0, 1))):
+        counts = await stores.ledger.apply(record.key, downvote, by)
+        assert counts is not None
+        assert (counts.upvotes, counts.downvotes) == (0, 1)
+        assert counts.believed_votes == believed
 
 
 async def test_a_restored_outcome_yields_only_to_a_later_one(stores: Stores) -> None:
