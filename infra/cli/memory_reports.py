@@ -43,7 +43,8 @@ def _line(memory: ListedMemory) -> Text:
 
 def _signs(memory: ListedMemory) -> list[str]:
     metadata = memory.metadata
-    signs: list[str] = [metadata.state] if metadata.state != "active" else []
+    state = "retracted" if metadata.retracted else metadata.state
+    signs: list[str] = [state] if state != "active" else []
     signs += [metadata.outcome] if metadata.outcome != "success" else []
     if memory.superseded_by:
         signs.append(f"superseded by {memory.superseded_by}")
@@ -61,7 +62,7 @@ def memory_report(memory: Memory, history: History) -> RenderableType:
         "Situation": memory.situation,
         "Decision": memory.decision,
         "Correction": metadata.correction,
-        "State": metadata.state,
+        "State": f"{metadata.state}: it was retracted" if metadata.retracted else metadata.state,
         "Outcome": metadata.known_outcome,
         "Confidence": f"{metadata.confidence:.2f}",
         "Votes": f"{metadata.votes.upvotes} up, {metadata.votes.downvotes} down",
@@ -106,11 +107,14 @@ def change_report(memory: Memory) -> str:
 
 
 def retraction_report(retraction: Retracted) -> str:
-    """How many records of each kind a retraction touched, in one line."""
+    """What a retraction touched: the ids of each kind in a line of their own."""
     touched = [
-        f"{len(ids)} {name}" for name, ids in retraction.affected if isinstance(ids, tuple) and ids
+        f"\n{name}: {', '.join(ids)}"
+        for name, ids in retraction.affected
+        if isinstance(ids, tuple) and ids
     ]
-    return f"{retraction.retracted} is retracted; it touched {', '.join(touched) or 'nothing'}"
+    beginning = f"{retraction.retracted} is retracted; it touched"
+    return beginning + ("".join(touched) or " nothing")
 
 
 def _short(text: str) -> str:

@@ -21,6 +21,7 @@ async def test_the_effects_of_a_memory_are_taken_back_and_listed(app: App, store
     assert told == {"retracted": bad, "affected": affected}
     metadata = (await app.get(bad))["metadata"]
     assert (metadata["state"], metadata["votes"]["citations"]) == ("archived", 0)
+    assert metadata["retracted"] is True
     assert (await app.get(made_of_it))["metadata"]["state"] == "quarantined"
     assert (await app.get(made_of_it))["metadata"]["votes"]["citations"] == 1
     assert await app.found_ids("printer on fire", threshold=0, include_stale=True) == []

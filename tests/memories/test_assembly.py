@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -32,6 +33,20 @@ def test_decided_fields_replace_those_of_the_record() -> None:
     metadata = assemble(record, counts, NOW, SEED_SETTINGS).metadata
     assert (metadata.outcome, metadata.correction) == ("success", None)
     assert (metadata.category, metadata.state) == ("new", "active")
+
+
+def test_an_archived_memory_says_whether_it_was_retracted_until_it_is_restored() -> None:
+    def of(counts: MemoryCounts) -> tuple[str, bool]:
+        metadata = assemble(record, counts, NOW, SEED_SETTINGS).metadata
+        return metadata.state, metadata.retracted
+
+    record = record_of()
+    assert of(MemoryCounts(state="active", archived_at=NOW)) == ("archived", False)
+    retracted = MemoryCounts(state="active", archived_at=NOW, retracted=True)
+    assert of(retracted) == ("archived", True)
+    record = replace(record, metadata={**record.metadata, **retracted.decided})
+    assert of(MemoryCounts()) == ("archived", True)
+    assert of(MemoryCounts(state="active", restored_at=NOW)) == ("active", False)
 
 
 @pytest.mark.parametrize(

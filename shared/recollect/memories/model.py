@@ -107,10 +107,10 @@ def _as_believed(counted: str, believed: str) -> str:
 class MemoryMetadata(Message):
     """Everything about a memory except its text.
 
-    An archived memory has `archived_at`. `instruction_like` means that its text gives orders to its
-    reader. `supersedes` names the memories that its writer replaces by it; `steps` are what was
-    done. Its age counts from `last_confirmed_at`: when it was made, last stored again or validated,
-    or when a run that cited it last succeeded.
+    An archived memory has `archived_at`, and `retracted` if it was retracted. `instruction_like`
+    means that its text gives orders to its reader. `supersedes` names the memories that its writer
+    replaces by it; `steps` are what was done. Its age counts from `last_confirmed_at`: when it was
+    made, last stored again or validated, or when a run that cited it last succeeded.
     """
 
     collection: str
@@ -135,6 +135,7 @@ class MemoryMetadata(Message):
     archived_at: Omittable[MomentText] = None
     derived_from: OmittedIfFalsy[tuple[str, ...]] = ()
     instruction_like: OmittedIfFalsy[bool] = False
+    retracted: OmittedIfFalsy[bool] = False
     steps: OmittedIfFalsy[tuple[str, ...]] = ()
     supersedes: OmittedIfFalsy[tuple[str, ...]] = ()
     valid_from: Omittable[MomentText] = None

@@ -85,6 +85,7 @@ def assemble_from(
     """Like `assemble`, where the effective metadata and the confidence are known already."""
     kept = {name: metadata.get(name) for name in MemoryMetadata.model_fields}
     kept["instruction_like"] = memory_has_injection(metadata)
+    kept["retracted"] = bool(metadata.get("retracted"))
     kept["steps"] = list(record.steps)
     kept |= {"supersedes": list(record.supersedes), "derived_from": list(record.derived_from)}
     votes = Votes(

@@ -71,6 +71,23 @@ def test_a_memory_is_voted_on_corrected_retracted_and_restored(url: str, memory:
     assert change("restore").startswith(f"{memory} is active, outcome corrected")
 
 
+def test_a_retraction_names_what_it_touched_and_is_told_from_an_archiving(url: str) -> None:
+    app_slug = f"{APP}-wrongly"
+    with Recollect(url) as api:
+        app = api.app(app_slug)
+        wrong = app.remember(situation="The safe jams", decision="Drill it", stage="draft").id
+        derived = app.remember(
+            situation="Another safe jams", decision="Drill it", stage="draft", derived_from=[wrong]
+        ).id
+        app.cite(run_id="run-1", memory_ids=[wrong])
+    told = run(url, "memories", "retract", wrong, "--app", app_slug).stdout.splitlines()
+    assert told == [f"{wrong} is retracted; it touched", "runs: run-1", f"memories: {derived}"]
+    listed = run(url, "memories", "list", "--app", app_slug, "--state", "archived").stdout
+    assert f"{wrong} retracted" in listed
+    shown = run(url, "memories", "show", wrong, "--app", app_slug).stdout
+    assert "archived: it was retracted" in shown
+
+
 def test_a_missing_memory_or_api_is_reported_in_one_line_with_a_status(url: str) -> None:
     refused = run(url, "memories", "show", "mem_0", "--app", APP, status=1)
     assert refused.stderr.strip() == f"recollect: 404: there is no memory mem_0 in support:{APP}"

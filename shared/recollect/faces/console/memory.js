@@ -145,7 +145,7 @@ function Details({ app, memory }) {
     ["sensitivity", about.sensitivity > 0 && percent(about.sensitivity)],
     ["valid from", about.valid_from && dateTime(about.valid_from)],
     ["valid until", about.valid_until && dateTime(about.valid_until)],
-    ["archived", about.archived_at && dateTime(about.archived_at)],
+    [about.retracted ? "retracted" : "archived", about.archived_at && dateTime(about.archived_at)],
   ];
   return html`<dl class="details">${rows.map(([name, value]) => value && html`<div key=${name}><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
     <p><a href=${address(["why"], { app, q: memory.situation.slice(0, 300) })}>What does a search for this situation find?</a></p>`;
