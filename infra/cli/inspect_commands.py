@@ -186,14 +186,18 @@ def inspect_response(
     token: Token = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check an answer against its tools' results: {"response": …, "toolCalls": […]}."""
+    """Check an answer against its tools' results: {"response": …, "toolCalls": […]}.
+
+    It is not counted, and raises no alert.
+    """
     from infra.cli.api_client import ask
     from infra.cli.response_inspection import response_report
     from recollect.validation.models import ValidateRequest, ValidationResult
 
     with _readable_errors():
         request = ValidateRequest.model_validate_json(file.read(), by_name=False)
-        answer = ask(url, token, "/responses/validate", request, ValidationResult)
+        dry = request.model_copy(update={"dry_run": True})
+        answer = ask(url, token, "/responses/validate", dry, ValidationResult)
         _show(answer, response_report(request.response, answer.result), as_json=as_json)
 
 

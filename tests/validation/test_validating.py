@@ -27,10 +27,10 @@ class Desk:
     alerts: FakeAlerts = field(default_factory=FakeAlerts)
 
     async def validated(
-        self, response: str, *, operation: str = "", tells: bool = True
+        self, response: str, *, operation: str = "", tells: bool = True, dry_run: bool = False
     ) -> Validated:
         return await validate_response(
-            ValidateRequest(response=response, tool_calls=(CASE,)),
+            ValidateRequest(response=response, tool_calls=(CASE,), dry_run=dry_run),
             now=NOW,
             operation=operation,
             counters=self.counters,
@@ -68,6 +68,14 @@ async def test_an_invalid_overview_is_counted_and_raises_an_alert() -> None:
         Measure("MissingElements", 1, "Count", ("element", "Current State")),
         Measure("ValidationAlerts", 1, "Count"),
     )
+
+
+async def test_a_dry_run_answers_the_same_counts_nothing_and_raises_no_alert() -> None:
+    desk = Desk()
+    done = await desk.validated(NARRATIVE, operation="op-1", dry_run=True)
+    assert done.result == (await Desk().validated(NARRATIVE)).result
+    assert (done.measures, done.degraded) == ((), ())
+    assert (desk.counters.days, desk.alerts.published) == ({}, [])
 
 
 async def test_an_unused_summary_in_a_field_query_is_counted_without_an_alert() -> None:

@@ -147,15 +147,24 @@ def validate_answer(
     *,
     tool_calls: Sequence[ToolCall | Mapping[str, object]] | None = None,
     strict: bool | None = None,
+    dry_run: bool | None = None,
     idempotency_key: str | None = None,
 ) -> ApiRequest[ValidationResult]:
     """Check whether an answer is supported by the results of the tools that were called.
+
+    A dry run is not counted and raises no alert.
 
     >>> called = {"toolName": "getCase", "result": {"caseSummary": "Packet loss at Amarillo."}}
     >>> api.validate_answer("Nothing is known.", tool_calls=[called]).valid
     False
     """
-    body = built(ValidateRequest, response=response, tool_calls=tool_calls, strict=strict)
+    body = built(
+        ValidateRequest,
+        response=response,
+        tool_calls=tool_calls,
+        strict=strict,
+        dry_run=dry_run,
+    )
     return writes("POST", "/responses/validate", ValidationResult, body, key=idempotency_key)
 
 

@@ -41,6 +41,8 @@ class ValidateRequest(CamelMessage):
     tool_calls: Annotated[tuple[ToolCall, ...], Field(max_length=100)] = ()
     strict: bool = False
     """Whether an unsupported fact, which no result states, makes the answer invalid."""
+    dry_run: bool = False
+    """Whether the answer is only checked: it is not counted and raises no alert."""
 
 
 class Check(CamelMessage):
