@@ -1,15 +1,17 @@
 """`recollect doctor`: what is wrong with settings, API, rights, stores and model, and what to do.
 
-It changes nothing: of the API it asks what any reader may ask, a list of apps and a search.
+It changes nothing: of the API it asks what any reader may ask, whether it is ready, a list of apps
+and a search.
 """
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from typing import Final
 
-from pydantic import BaseModel, ConfigDict
+import httpx
+from pydantic import BaseModel, ConfigDict, ValidationError
 
-from infra.cli.api_client import ask
+from infra.cli.api_client import ask, http_client
 from infra.cli.console import CommandError
 from infra.cli.diagnosis import TIMEOUT_SECONDS, Diagnosis
 from infra.cli.options import LISTS_FOR
@@ -18,7 +20,13 @@ from infra.cli.stores import PREFIX, names_stores
 from infra.settings_check import mistakes, warnings
 from recollect import __version__
 from recollect.access.keys import is_key
-from recollect.client import ClientError, ForbiddenError, Recollect, UnauthenticatedError
+from recollect.client import (
+    ClientError,
+    ForbiddenError,
+    Recollect,
+    TooManyRequestsError,
+    UnauthenticatedError,
+)
 from recollect.client.retrying import Retries
 from recollect.core.urls import is_on_this_machine
 from recollect.serving.calls import Empty
@@ -33,6 +41,14 @@ class _Health(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
     version: str
+
+
+class _Readiness(BaseModel):
+    """The states of the stores behind the API; none if something else answered in its place."""
+
+    model_config = ConfigDict(extra="ignore")
+
+    stores: Mapping[str, str] = {}
 
 
 def examined(url: str, token: str | None, environment: Mapping[str, str]) -> list[Diagnosis]:
@@ -118,7 +134,30 @@ def _api_findings(url: str, token: str | None) -> Iterator[Diagnosis]:
     else:
         message = f"{url} has version {version}, this command {__version__}"
         yield Diagnosis("warning", "API", message)
-    yield from _read_findings(url, token)
+    unready = list(_readiness_findings(url))
+    yield from unready
+    yield from (each for each in _read_findings(url, token) if not unready or each.what != "stores")
+
+
+_UNREADY: Final[Mapping[str, str]] = {
+    "late": "answers the API too late",
+    "down": "cannot be reached, or refuses the API's token",
+}
+
+
+def _readiness_findings(url: str) -> Iterator[Diagnosis]:
+    """The stores of which the API says that they do not serve it in time."""
+    try:
+        with http_client(url) as client:
+            answer = client.get(f"{url.rstrip('/')}/ready", timeout=TIMEOUT_SECONDS)
+        stores = _Readiness.model_validate_json(answer.content).stores
+    except (httpx.HTTPError, ValidationError) as error:
+        yield Diagnosis("wrong", "API", f"/ready does not answer as it should: {error}")
+        return
+    for store, state in stores.items():
+        if state != "ok":
+            message = f"{store} {_UNREADY.get(state, state)} (docs/operations.md)"
+            yield Diagnosis("wrong", "stores", message)
 
 
 def refusal(error: ForbiddenError, token: str | None) -> Diagnosis:
@@ -157,6 +196,10 @@ def _read_findings(url: str, token: str | None) -> Iterator[Diagnosis]:
             return
         except ForbiddenError as error:
             yield refusal(error, token)
+            return
+        except TooManyRequestsError:
+            message = "this caller comes too often: nothing was read (CALLER_RATE, API Gateway)"
+            yield Diagnosis("warning", "access", message)
             return
         except ClientError as error:
             yield Diagnosis("wrong", "stores", f"memories cannot be read: {error}")

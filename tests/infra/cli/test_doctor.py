@@ -9,6 +9,7 @@ from starlette.routing import Route
 from infra.cli.doctor import examined, refusal, settings_findings, token_findings
 from infra.cli.stores import platform_target
 from infra.local.tokens import issue_token
+from recollect import __version__
 from recollect.client import ForbiddenError
 from recollect.client.errors import ProblemDetails
 from tests.cases import each_case
@@ -17,6 +18,24 @@ from tests.infra.local.serving import serving
 
 NOW = datetime.now(UTC)
 SECRET = "a secret that is long enough to sign with"
+
+
+READY = {"upstash-vector": "ok", "upstash-redis": "ok"}
+
+
+def api_of(apps: JSONResponse, states: dict[str, str]) -> Starlette:
+    """An API that answers a list of apps and the states of its stores, and finds nothing."""
+    is_ready = set(states.values()) == {"ok"}
+    ready = JSONResponse({"ready": is_ready, "stores": states}, 200 if is_ready else 503)
+    found = JSONResponse({"results": []})
+    return Starlette(
+        routes=[
+            Route("/health", lambda _: JSONResponse({"status": "ok", "version": __version__})),
+            Route("/ready", lambda _: ready),
+            Route("/apps", lambda _: apps),
+            Route("/apps/{app_slug}/memories/search", lambda _: found, methods=["POST"]),
+        ]
+    )
 
 
 def test_doctor_finds_nothing_wrong_with_a_working_platform(url: str) -> None:
@@ -29,6 +48,30 @@ def test_doctor_finds_nothing_wrong_with_a_working_platform(url: str) -> None:
     done = recollect("doctor", "--url", url)
     assert done.returncode == 0
     assert done.stdout.count("✓") == 3
+
+
+@each_case(
+    ("states", "named"),
+    [
+        ({"upstash-vector": "down", "upstash-redis": "late"}, ["upstash-vector", "upstash-redis"]),
+        ({"upstash-vector": "ok", "upstash-redis": "late"}, ["upstash-redis"]),
+    ],
+)
+def test_every_store_that_does_not_answer_the_api_in_time_is_named(
+    states: dict[str, str], named: list[str]
+) -> None:
+    with serving(api_of(JSONResponse({"apps": []}), states)) as at:
+        stores = [each for each in examined(at, None, {}) if each.what == "stores"]
+    assert [each.message.split()[0] for each in stores] == named
+    assert {each.state for each in stores} == {"wrong"}
+
+
+def test_a_caller_that_comes_too_often_is_not_taken_for_a_store_that_fails() -> None:
+    problem = {"type": "urn:recollect:problem:throttled", "status": 429, "title": "Too many"}
+    with serving(api_of(JSONResponse(problem, 429, {"Retry-After": "2"}), READY)) as at:
+        found = examined(at, None, {})[-1]
+    assert (found.state, found.what) == ("warning", "access")
+    assert "too often" in found.message
 
 
 def test_an_unreachable_api_is_reported_with_how_to_start_one() -> None:
