@@ -29,6 +29,7 @@ _COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
     "import": data_commands.import_,
     "mcp": platform_commands.mcp,
     "export": data_commands.export,
+    "activity": data_commands.activity,
     "backup": data_commands.backup,
     "restore": data_commands.restore,
     "erase": data_commands.erase,

@@ -106,6 +106,19 @@ def export(
         export_file(app_slug, output, url)
 
 
+def activity(
+    subject: Annotated[str, typer.Argument(help="The caller: `sub` of its token or key.")],
+    *,
+    url: StoresUrl = None,
+    as_json: AsJson = False,
+) -> None:
+    """List what a caller wrote, ran and touched, from the stores: to undo it if a token leaked."""
+    from infra.cli.activity import list_activity
+
+    with one_line_errors():
+        list_activity(subject, url, as_json=as_json)
+
+
 def backup(
     place: Annotated[str, typer.Argument(help="s3://BUCKET/FOLDER, or a folder.")],
     url: StoresUrl = None,

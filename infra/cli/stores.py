@@ -12,6 +12,7 @@ from infra.local.emulators.tokens import StoreTokens
 from recollect.adapters.http.transport import new_http_client
 from recollect.adapters.upstash.redis_api_keys import RedisApiKeys
 from recollect.adapters.upstash.redis_backup import RedisBackup
+from recollect.adapters.upstash.redis_keyspace import RedisKeyspace
 from recollect.backup.parts import BothStores
 from recollect.core.errors import ConfigurationError, StoreError, StoreUnavailable
 from recollect.core.urls import is_on_this_machine
@@ -29,12 +30,16 @@ _TIMEOUT_MS = "30000"
 
 @dataclass(frozen=True, slots=True)
 class OpenStores:
-    """Access to memories, to knowledge, to API keys, and to everything in both stores (`whole`)."""
+    """Access to memories, to knowledge, to API keys, and to everything in both stores (`whole`).
+
+    `keyspace` reads what is kept of callers under the keys of Redis.
+    """
 
     memories: MemoryStores
     knowledge: KnowledgeServices
     whole: BothStores
     api_keys: RedisApiKeys
+    keyspace: RedisKeyspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +68,8 @@ class StoreTarget:
             knowledge = build_knowledge_services(connected)
             whole = BothStores(RedisBackup(connected.redis), knowledge.repository)
             keys = RedisApiKeys(connected.redis)
-            yield OpenStores(build_memory_stores(connected), knowledge, whole, keys)
+            keyspace = RedisKeyspace(connected.redis)
+            yield OpenStores(build_memory_stores(connected), knowledge, whole, keys, keyspace)
 
 
 def names_stores(environment: Mapping[str, str]) -> bool:

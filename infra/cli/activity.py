@@ -1,0 +1,55 @@
+"""`recollect activity`: list what a caller wrote, ran and touched, from what Redis keeps of it."""
+
+import asyncio
+import json
+from typing import Final, get_args
+
+import typer
+
+from infra.cli.console import plain, progress, stderr
+from infra.cli.stores import StoreTarget, choose_target, store_errors
+from recollect.adapters.upstash.redis_kept import record_of
+from recollect.erasure.activity import Act, act_of
+
+_PAGE_KEYS: Final = 1_000
+_ACTS: Final[tuple[Act, ...]] = get_args(Act)
+
+Activity = dict[tuple[str, str], Act]
+"""By record or run (where it is kept, its id) what the caller did to it.
+
+Of several acts it is the first in the order of `Act`.
+"""
+
+
+def list_activity(subject: str, url: str | None, *, as_json: bool) -> None:
+    """Print a line for each record and run that the subject had to do with."""
+    target = choose_target(url)
+    with store_errors(target):
+        found = asyncio.run(_activity(subject, target))
+    rows = sorted((_ACTS.index(act), *record, act) for record, act in found.items())
+    if as_json:
+        told = [{"act": act, "in": kept_in, "id": name} for _, kept_in, name, act in rows]
+        typer.echo(json.dumps(told, ensure_ascii=False))
+        return
+    for _, kept_in, name, act in rows:
+        typer.echo(f"{act:<7}  {plain(kept_in)}  {plain(name)}")
+    counted = ", ".join(f"{act} {list(found.values()).count(act)}" for act in _ACTS)
+    stderr.print(f"{plain(subject)} {counted}")
+
+
+async def _activity(subject: str, target: StoreTarget) -> Activity:
+    found: Activity = {}
+    cursor, is_last, looked_at = "", False, 0
+    async with target.open() as stores:
+        with progress() as bar:
+            task = bar.add_task("Looking at keys", total=None)
+            while not is_last:
+                count, page, cursor = await stores.keyspace.page(cursor, _PAGE_KEYS)
+                acts = [(record_of(each.key), act_of(each, subject)) for each in page]
+                for record, act in acts:
+                    if act is not None:
+                        found[record] = min(act, found.get(record, act), key=_ACTS.index)
+                looked_at += count
+                bar.update(task, completed=looked_at)
+                is_last = not cursor
+    return found

@@ -1,0 +1,50 @@
+"""What a caller did is read from the keys that name it as a whole."""
+
+from recollect.erasure.activity import Act, act_of
+from recollect.erasure.kept import (
+    HistoryEntry,
+    KeptCase,
+    KeptEntity,
+    KeptField,
+    KeptThread,
+    KeptTraces,
+    KeptUnderKey,
+)
+from tests.cases import each_case
+
+SUPPORT = "support:epic-web"
+
+
+def traces(*fields: KeptField, members: tuple[str, ...] = (), actor: str = "") -> KeptTraces:
+    entries = [HistoryEntry("1-0", actor)] if actor else []
+    return KeptTraces("mem:support:epic-web:m1", SUPPORT, fields, members, entries)
+
+
+def field(name: str, text: str, *names: str) -> KeptField:
+    return KeptField(name, text, names or (name, text), "count")
+
+
+@each_case(
+    ("kept", "act"),
+    [
+        (traces(field("writer", "ann"), actor="ann"), "wrote"),
+        (traces(members=("bob", "ann")), "wrote"),
+        (traces(field("opened by", "ann")), "ran"),
+        (traces(field("vote ann", "2026-01-31 upvote 0", "ann")), "touched"),
+        (traces(actor="ann"), "touched"),
+        (traces(field("writer", "anna"), actor="anna"), None),
+        (traces(KeptField("correction", "ann", ("ann",), "words")), None),
+        (KeptEntity("business:altus", "", "altus", "{}", "ann"), "wrote"),
+        (KeptEntity("business:altus", "", "altus", '{"notes": "ann"}', "bob"), None),
+        (KeptCase("case:support:a:r", SUPPORT, (SUPPORT, "r"), "", "ann"), "ran"),
+        (
+            KeptCase("case:support:a:r", SUPPORT, (SUPPORT, "r"), "", "bob", (field("j", "ann"),)),
+            "touched",
+        ),
+        (KeptThread("thread:ann:C1:1", "", "ann"), None),
+    ],
+)
+def test_an_act_is_told_by_the_field_that_names_the_caller(
+    kept: KeptUnderKey, act: Act | None
+) -> None:
+    assert act_of(kept, "ann") == act

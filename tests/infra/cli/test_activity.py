@@ -1,0 +1,44 @@
+"""`recollect activity`: all that a caller did is found in the stores, to undo it."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from recollect.client import AppClient, Recollect
+from tests.infra.cli.commands import recollect
+
+
+@contextmanager
+def calling(url: str, place: Path, subject: str) -> Iterator[tuple[Recollect, AppClient]]:
+    scopes = "memory:read memory:write memory:judge context:read knowledge:write"
+    rights = ("--scope", scopes, "--apps", "leaks", "--tenants", "default")
+    token = recollect("token", "--subject", subject, *rights, "--data-dir", str(place)).stdout
+    with Recollect(url, token=token.strip()) as api:
+        yield api, api.app("leaks")
+
+
+def test_what_a_caller_wrote_ran_and_touched_is_listed(
+    guarded_url: str, secret_place: Path
+) -> None:
+    with calling(guarded_url, secret_place, "bob") as (_, app):
+        honest = app.remember(situation="The door jams", decision="Oil it", stage="draft").id
+    with calling(guarded_url, secret_place, "leaky:1") as (api, app):
+        wrong = app.remember(situation="The safe jams", decision="Drill it", stage="draft").id
+        api.store_evidence([{"id": "note:1", "content": "Drill every safe."}])
+        app.cite(run_id="r:1", memory_ids=[honest])
+        app.vote(honest, "downvote")
+
+    asked = ("activity", "leaky:1", "--url", guarded_url)
+    listed = recollect(*asked)
+    assert listed.stdout.splitlines() == [
+        "wrote    evidence:default:default  note:1",
+        f"wrote    support:leaks  {wrong}",
+        "ran      run:support:leaks  r:1",
+        f"touched  support:leaks  {honest}",
+    ]
+    assert listed.stderr == "leaky:1 wrote 2, ran 1, touched 1\n"
+    told = json.loads(recollect(*asked, "--json").stdout)
+    assert told[0] == {"act": "wrote", "in": "evidence:default:default", "id": "note:1"}
+    nobody = recollect("activity", "nobody", "--url", guarded_url)
+    assert (nobody.stdout, nobody.stderr) == ("", "nobody wrote 0, ran 0, touched 0\n")
