@@ -84,23 +84,26 @@ def pages_at(place: str) -> BackupPages:
 def _run(place: str, url: str | None, steps: Steps, done: str) -> None:
     target, pages = choose_target(url), pages_at(place)
 
-    async def all_steps() -> Counter[str]:
-        counts: Counter[str] = Counter()
+    async def all_steps() -> tuple[Counter[str], int]:
+        counts, last = Counter[str](), 0
         async with target.open() as stores:
             with progress() as bar:
                 task = bar.add_task("Entries", total=None)
                 async for head in steps(stores.whole, pages):
                     counts["pages"] += 1
+                    last = head.number
                     counts[head.place.part] += head.entries
                     bar.update(task, advance=head.entries, description=head.place.part)
-        return counts
+        return counts, last
 
     with store_errors(target, GO_ON), resumable():
         try:
-            counts = asyncio.run(all_steps())
+            counts, last = asyncio.run(all_steps())
         except StoreError as error:
             if error.store != S3:
                 raise
             raise CommandError(f"{error}. Asked {place}. {GO_ON}") from error
-    totals = f"{counts['keys']} keys and {counts['records']} records"
-    stderr.print(f"{totals} {done}, {counts['pages']} pages")
+    totals, now = f"{counts['keys']} keys and {counts['records']} records", counts["pages"]
+    # Whoever compares counts must not take those of the rest for those of all.
+    rest = f"the last {now} of {last} pages: it went on from page {last - now + 1}"
+    stderr.print(f"{totals} {done}, {rest if now < last else f'{now} pages'}")

@@ -182,8 +182,9 @@ def test_an_interrupted_backup_or_restore_continues_and_loses_nothing(
     rest_back = recollect("restore", str(tmp_path / "pages"), "--url", empty)
 
     pages = len([*(tmp_path / "pages").iterdir()])
-    assert rest.stderr.endswith(f", {pages - CUT} pages\n")
-    assert rest_back.stderr.endswith(f", {pages - CUT} pages\n")
+    told = f", the last {pages - CUT} of {pages} pages: it went on from page {CUT + 1}\n"
+    assert rest.stderr.endswith(told)
+    assert rest_back.stderr.endswith(told)
     assert stored_entries(empty, tmp_path / "after") == entries(tmp_path / "pages")
 
 
