@@ -16,6 +16,7 @@ from infra.cli.options import (
     DEFAULT_URL,
     AppSlug,
     AsJson,
+    AsOf,
     Level,
     Limit,
     OptionalSlug,
@@ -50,6 +51,7 @@ def inspect_search(  # noqa: PLR0913  # one argument an option
         bool, typer.Option("--global", help="Include global memories.")
     ] = False,
     include_stale: Annotated[bool, typer.Option("--stale", help="Include stale memories.")] = False,
+    as_of: AsOf = None,
     url: PlatformUrl = DEFAULT_URL,
     token: Token = None,
     as_json: AsJson = False,
@@ -61,18 +63,20 @@ def inspect_search(  # noqa: PLR0913  # one argument an option
     from recollect.memories.search_result import SearchResult
 
     with _readable_errors():
-        search = Search(
-            query=query,
-            stage=stage,
-            outcome=outcome,
-            category=category,
-            tags=tuple(tag or ()),
-            limit=limit,
-            threshold=threshold,
-            include_global=include_global,
-            include_stale=include_stale,
-            explain=True,
-        )
+        asked = {
+            "query": query,
+            "stage": stage,
+            "outcome": outcome,
+            "category": category,
+            "tags": tag or (),
+            "limit": limit,
+            "threshold": threshold,
+            "include_global": include_global,
+            "include_stale": include_stale,
+            "as_of": as_of,
+            "explain": True,
+        }
+        search = Search.model_validate(asked)
         answer = ask(url, token, f"/apps/{app_slug}/memories/search", search, SearchResult)
         _show(answer, search_tables(answer.result), as_json=as_json)
 
@@ -106,6 +110,7 @@ def inspect_context(  # noqa: PLR0913  # one argument an option
     graph: Annotated[
         bool | None, typer.Option("--graph/--no-graph", help="Default: only with --start.")
     ] = None,
+    as_of: AsOf = None,
     url: PlatformUrl = DEFAULT_URL,
     token: Token = None,
     as_json: AsJson = False,
@@ -129,7 +134,7 @@ def inspect_context(  # noqa: PLR0913  # one argument an option
         "graph_params": {"start_node": start} if start else None,
     }
     meta = {"type": "ContextRequest", "from": sender, "tenant": tenant, "project": project}
-    payload = {"query": asked, "limit": limit, "include_graph": graph}
+    payload = {"query": asked, "limit": limit, "include_graph": graph, "as_of": as_of}
     with _readable_errors():
         request = ContextRequest.model_validate({"meta": meta, "payload": payload})
         answer = ask(url, token, "/context", request, ContextResult)

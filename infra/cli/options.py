@@ -109,6 +109,10 @@ AppSlug = Annotated[str, typer.Option("--app", callback=slug, help="The app, or 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 Limit = Annotated[int, typer.Option(min=1, max=100)]
 PlatformUrl = Annotated[str, typer.Option(envvar="RECOLLECT_URL", help="The URL of the API.")]
+AsOf = Annotated[
+    str | None,
+    typer.Option(metavar="TIME", help="What was known then: ISO 8601 with a zone. Default: now."),
+]
 Repeated = Annotated[list[str] | None, typer.Option(help="May be repeated.")]
 OptionalSlug = Annotated[str | None, typer.Option(callback=optional_slug)]
 Level = Literal["public", "internal", "confidential", "restricted"]

@@ -83,6 +83,11 @@ def test_the_graph_option_shows_the_graph_for_any_query(url: str) -> None:
     assert not re.search(r"release-2611 +causes", context(url, *asked))
 
 
+def test_a_context_shows_what_was_known_at_an_earlier_time(url: str) -> None:
+    assert "test-login-001" in stages(context(url, FAILURES))
+    assert stages(context(url, FAILURES, "--as-of", "2020-01-01T00:00:00Z")) == {}
+
+
 def test_a_project_without_evidence_has_an_empty_context(url: str) -> None:
     report = context(url, FAILURES, "--tenant", "acme", "--project", "shop")
 

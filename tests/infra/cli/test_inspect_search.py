@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 
 from infra.cli.search_inspection import search_tables
+from recollect.client import Recollect
 from recollect.memories.confidence_settings import ConfidenceSettings
 from recollect.memories.reading import assemble
 from recollect.memories.record import MemoryCounts
@@ -60,6 +61,22 @@ def test_the_json_of_a_search_is_the_answer_of_the_api(url: str) -> None:
     assert {each["stage"] for each in metadata} == {"route"}
     assert {each["app_slug"] for each in metadata} == {"epic-web", "global"}
     assert "dropped" in found
+
+
+def test_a_search_shows_what_was_known_at_an_earlier_time(url: str) -> None:
+    with Recollect(url) as api:
+        app = api.app("as-of")
+        told = app.remember(situation="Which port has the VPN?", decision="1194", stage="draft")
+        app.correct(told.id, "443 since today")
+    asked = ("inspect", "search", "Which port has the VPN?", "--app", "as-of", "--url", url)
+    now = recollect(*asked).stdout
+    then = recollect(*asked, "--as-of", told.metadata.created_at).stdout
+    assert ("443 since today" in now, "443 since today" in then) == (True, False)
+    assert told.id in then
+    before = recollect(*asked, "--as-of", "2020-01-01T00:00:00Z").stdout
+    assert told.id not in before
+    wrong = recollect(*asked, "--as-of", "yesterday")
+    assert (wrong.returncode, "as_of" in wrong.stderr) == (2, True)
 
 
 def test_an_unreachable_api_is_reported_in_one_line() -> None:
