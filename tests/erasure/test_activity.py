@@ -28,7 +28,8 @@ def field(name: str, text: str, *names: str) -> KeptField:
     ("kept", "act"),
     [
         (traces(field("writer", "ann"), actor="ann"), "wrote"),
-        (traces(members=("bob", "ann")), "wrote"),
+        (traces(members=("ann",)), "wrote"),
+        (traces(members=("bob", "ann")), "touched"),
         (traces(field("opened by", "ann")), "ran"),
         (traces(field("vote ann", "2026-01-31 upvote 0", "ann")), "touched"),
         (traces(actor="ann"), "touched"),

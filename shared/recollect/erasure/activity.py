@@ -9,7 +9,7 @@ Act = Literal["wrote", "ran", "touched"]
 """What a caller did to a record or a run.
 
 It wrote the record, ran the run, or did anything else that is kept with its name: it voted, told an
-outcome, corrected, validated, cited or archived.
+outcome, corrected, validated, cited, archived, or stored what others have stored, too.
 """
 
 
@@ -30,10 +30,12 @@ def act_of(kept: KeptUnderKey, subject: str) -> Act | None:
 
 def _act_of_traces(kept: KeptTraces, subject: str) -> Act | None:
     told = {each.name: each.text for each in kept.fields}
-    if told.get("writer") == subject or subject in kept.members:
+    if told.get("writer") == subject or list(kept.members) == [subject]:
         return "wrote"
     if told.get("opened by") == subject:
         return "ran"
     judges = (each.names for each in kept.fields if each.form != "words")
     actors = (texts_of_json(each.actor) for each in kept.entries)
-    return "touched" if any(subject in names for names in (*judges, *actors)) else None
+    return (
+        "touched" if any(subject in names for names in (*judges, *actors, kept.members)) else None
+    )
