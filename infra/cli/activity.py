@@ -6,10 +6,9 @@ from typing import Final, get_args
 
 import typer
 
+from infra.cli.acts import Act, act_of, record_of
 from infra.cli.console import plain, progress, stderr
 from infra.cli.stores import StoreTarget, choose_target, store_errors
-from recollect.adapters.upstash.redis_kept import record_of
-from recollect.erasure.activity import Act, act_of
 
 _PAGE_KEYS: Final = 1_000
 _ACTS: Final[tuple[Act, ...]] = get_args(Act)

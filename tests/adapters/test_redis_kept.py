@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 
-from recollect.adapters.upstash.redis_kept import kept_under, reading_of, record_of
+from recollect.adapters.upstash.redis_kept import kept_under, reading_of
 from recollect.erasure.kept import HistoryEntry, KeptUnderKey
 from recollect.erasure.keys import scrub_of
 from recollect.erasure.masking import MARK
@@ -47,20 +47,6 @@ def fields(key: str, told: Mapping[str, str]) -> KeptUnderKey:
 )
 def test_a_key_belongs_to_the_namespace_of_its_record(key: str, namespace: str) -> None:
     assert kept(key, []).namespace == namespace
-
-
-@each_case(
-    ("key", "kept_in", "name"),
-    [
-        (f"{ALBUM}:influence", "support:epic-web", "mem_1"),
-        ("run:support:epic-web:r:1", "run:support:epic-web", "r:1"),
-        ("mem:evidence:t:p:i%3A1 %253A", "evidence:t:p", "i:1 %3A"),
-        ("mem:cases:CS1", "cases", "CS1"),
-        ("business:q%3Ar", "business", "q:r"),
-    ],
-)
-def test_a_key_tells_of_which_record_or_run_it_is(key: str, kept_in: str, name: str) -> None:
-    assert record_of(key) == (kept_in, name)
 
 
 @each_case(

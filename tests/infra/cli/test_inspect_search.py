@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import datetime, timedelta
 from typing import get_args
 
 import pytest
@@ -68,9 +69,11 @@ def test_a_search_shows_what_was_known_at_an_earlier_time(url: str) -> None:
         app = api.app("as-of")
         told = app.remember(situation="Which port has the VPN?", decision="1194", stage="draft")
         app.correct(told.id, "443 since today")
+        corrected = app.history(told.id).events[-1].at
+    just_before = datetime.fromisoformat(corrected) - timedelta(milliseconds=1)
     asked = ("inspect", "search", "Which port has the VPN?", "--app", "as-of", "--url", url)
     now = recollect(*asked).stdout
-    then = recollect(*asked, "--as-of", told.metadata.created_at).stdout
+    then = recollect(*asked, "--as-of", just_before.isoformat()).stdout
     assert ("443 since today" in now, "443 since today" in then) == (True, False)
     assert told.id in then
     before = recollect(*asked, "--as-of", "2020-01-01T00:00:00Z").stdout

@@ -96,25 +96,6 @@ def run_of(key: str) -> RunKey | None:
             return None
 
 
-def record_of(key: str) -> tuple[str, str]:
-    """The record or run that a key is about: where it is kept, and its id as callers know it.
-
-    A run is told from a memory by `run:` before the name of its collection.
-    """
-    match [each.replace("%3A", ":").replace("%25", "%") for each in key.split(":")]:
-        case ["mem", "evidence", tenant, project, item, *_]:
-            return f"evidence:{tenant}:{project}", item
-        case ["mem", "support", app, memory, *_]:
-            return f"support:{app}", memory
-        case ["run" | "exposures" | "case", "support", app, *run]:
-            return f"run:support:{app}", ":".join(run)
-        case [_, *name] if key.startswith("mem:"):
-            return name[0], ":".join(name[1:])
-        case [kind, *name]:
-            return kind, ":".join(name)
-    return key, ""
-
-
 def kept_under(key: str, reading: KeyForm, answer: Any) -> KeptUnderKey:
     """What a key holds, from Redis's answer to the command that reads it."""
     kind, _, rest = key.partition(":")

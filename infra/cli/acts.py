@@ -1,4 +1,4 @@
-"""Finds what a caller did, from what is kept under keys: to undo it when its token has leaked."""
+"""What a caller did, from what is kept under the keys of Redis: to undo it if its token leaked."""
 
 from typing import Literal
 
@@ -39,3 +39,22 @@ def _act_of_traces(kept: KeptTraces, subject: str) -> Act | None:
     return (
         "touched" if any(subject in names for names in (*judges, *actors, kept.members)) else None
     )
+
+
+def record_of(key: str) -> tuple[str, str]:
+    """The record or run that a key is about: where it is kept, and its id as callers know it.
+
+    A run is told from a memory by `run:` before the name of its collection.
+    """
+    match [each.replace("%3A", ":").replace("%25", "%") for each in key.split(":")]:
+        case ["mem", "evidence", tenant, project, item, *_]:
+            return f"evidence:{tenant}:{project}", item
+        case ["mem", "support", app, memory, *_]:
+            return f"support:{app}", memory
+        case ["run" | "exposures" | "case", "support", app, *run]:
+            return f"run:support:{app}", ":".join(run)
+        case [_, *name] if key.startswith("mem:"):
+            return name[0], ":".join(name[1:])
+        case [kind, *name]:
+            return kind, ":".join(name)
+    return key, ""

@@ -1,6 +1,6 @@
 """What a caller did is read from the keys that name it as a whole."""
 
-from recollect.erasure.activity import Act, act_of
+from infra.cli.acts import Act, act_of, record_of
 from recollect.erasure.kept import (
     HistoryEntry,
     KeptCase,
@@ -13,6 +13,7 @@ from recollect.erasure.kept import (
 from tests.cases import each_case
 
 SUPPORT = "support:epic-web"
+ALBUM = "mem:support:epic-web:mem_1"
 
 
 def traces(*fields: KeptField, members: tuple[str, ...] = (), actor: str = "") -> KeptTraces:
@@ -49,3 +50,17 @@ def test_an_act_is_told_by_the_field_that_names_the_caller(
     kept: KeptUnderKey, act: Act | None
 ) -> None:
     assert act_of(kept, "ann") == act
+
+
+@each_case(
+    ("key", "kept_in", "name"),
+    [
+        (f"{ALBUM}:influence", "support:epic-web", "mem_1"),
+        ("run:support:epic-web:r:1", "run:support:epic-web", "r:1"),
+        ("mem:evidence:t:p:i%3A1 %253A", "evidence:t:p", "i:1 %3A"),
+        ("mem:cases:CS1", "cases", "CS1"),
+        ("business:q%3Ar", "business", "q:r"),
+    ],
+)
+def test_a_key_tells_of_which_record_or_run_it_is(key: str, kept_in: str, name: str) -> None:
+    assert record_of(key) == (kept_in, name)
