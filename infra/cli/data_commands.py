@@ -1,4 +1,4 @@
-"""The commands that bring data in and out, back it up, renew it and erase it."""
+"""The commands that bring data in and out, back it up, erase it, and say whose it is."""
 
 # ruff: noqa: PLC0415  # `recollect --help` answers at once
 
