@@ -4,6 +4,7 @@ Nothing here touches the disk: `infra.aws.layer` reads the files and writes the 
 """
 
 import io
+import json
 import zipfile
 from collections import Counter
 from collections.abc import Mapping
@@ -113,10 +114,13 @@ def belongs(path: PurePosixPath) -> bool:
 
 
 def needed(path: PurePosixPath, content: bytes) -> bytes:
-    """The part of a file's content that is needed: of a package's METADATA, only the fields.
+    """The part of a file's content that is needed: of METADATA the fields, of JSON no blanks.
 
-    Other packages read its fields, but not the description after the first empty line.
+    Other packages read the fields of a package's METADATA, but not the description after the first
+    empty line.
     """
+    if path.suffix == ".json":
+        return json.dumps(json.loads(content), separators=(",", ":"), ensure_ascii=False).encode()
     is_metadata = path.name == "METADATA" and path.parent.suffix == ".dist-info"
     return content.partition(b"\n\n")[0] + b"\n" if is_metadata else content
 

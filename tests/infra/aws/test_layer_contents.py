@@ -54,3 +54,8 @@ def test_the_long_description_of_a_package_is_left_out() -> None:
     fields = b"Metadata-Version: 2.4\nName: httpx\nVersion: 0.28.1\n"
     assert needed(PurePosixPath("httpx-0.28.1.dist-info/METADATA"), metadata) == fields
     assert needed(PurePosixPath("httpx/notes.txt"), metadata) == metadata
+
+
+def test_json_is_kept_without_the_blanks_between_its_values() -> None:
+    written = '{\n  "a b": ["é", 1.50]\n}\n'.encode()
+    assert needed(PurePosixPath("recollect/openapi.json"), written) == '{"a b":["é",1.5]}'.encode()
