@@ -78,7 +78,7 @@ def import_(  # noqa: PLR0913  # one argument an option
 
     if [app_slug is not None, evidence, cases, business_contexts].count(True) != 1:
         raise typer.BadParameter(
-            "say what the files hold: --app, --evidence, --cases or --business-contexts"
+            "say what the files hold by one of --app, --evidence, --cases and --business-contexts"
         )
     kind = command.kind_of(app_slug, evidence=evidence, cases=cases)
     given = command.Files(files, kind, file_format, names_of(mapping or ()))

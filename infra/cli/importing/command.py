@@ -8,7 +8,8 @@ import sys
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from http import HTTPStatus
 from itertools import chain, islice
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -17,6 +18,7 @@ import typer
 from pydantic import BaseModel
 from rich.markup import escape
 
+from infra.cli.api_client import ApiRefused
 from infra.cli.console import CommandError, plain, progress, resumable, stderr
 from infra.cli.importing.exporters import EXPORTERS, RecordKind
 from infra.cli.importing.formats import ONLY_EVIDENCE, format_of, is_folder, rows_of
@@ -42,6 +44,8 @@ from infra.cli.stores import (
 from recollect.core.urls import host_of, is_on_this_machine, without_credentials
 
 _GO_ON: Final = "Run the same command again to go on: nothing is stored twice."
+_ASK_AGAIN: Final = "Run it again with another token to go on: nothing is stored twice."
+_LACKS_RIGHTS: Final = (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN)
 _SHOWN_ITEMS: Final = 5
 _API_URL: Final = "RECOLLECT_URL"
 _WRONG: Final = "wrong"
@@ -93,10 +97,10 @@ class Files:
     def _placed(self, name: str, row: Row) -> Row:
         if len(self.names) == 1 or isinstance(row, PassedOver):
             return row
-        place = f"{name}, {row.place}"
-        if isinstance(row, WrongRow):
-            return WrongRow(place, row.reason)
-        return FileRow(place, row.fields)
+        first, comma, rest = row.place.partition(", ")
+        names_file = first == Path(name).name  # as the places of mails, texts and pages do
+        place = f"{name}{comma}{rest}" if names_file else f"{name}, {row.place}"
+        return replace(row, place=place)
 
 
 def kind_of(app_slug: str | None, *, evidence: bool, cases: bool) -> RecordKind | None:
@@ -173,7 +177,10 @@ def import_over_api(files: Files, kind: AnyApiImport, api: ApiTarget, *, as_json
         try:
             counts = kind.run(files.source(), api, lambda count: bar.advance(task, count))
         except CommandError as error:
-            raise CommandError(f"{str(error).rstrip('.')}. {_GO_ON}") from error
+            cause = error.__cause__
+            lacks_rights = isinstance(cause, ApiRefused) and cause.status in _LACKS_RIGHTS
+            go_on = _ASK_AGAIN if lacks_rights else _GO_ON
+            raise CommandError(f"{str(error).rstrip('.')}. {go_on}") from error
     _print_counts(counts, as_json=as_json)
 
 
@@ -204,7 +211,7 @@ def _fail_for(counts: Mapping[str, int]) -> None:
     left_out = counts.get(FAILED, 0) + counts[_WRONG]
     if left_out:
         raise CommandError(
-            f"{left_out} were left out. Mend them and run the same command again: "
+            f"Left out: {left_out}. Mend them and run the same command again: "
             "nothing is stored twice."
         )
 

@@ -18,7 +18,15 @@ from typing import IO, Final
 
 from pydantic import JsonValue
 
-from infra.cli.importing.rows import FileRow, FileRows, WrongRow, as_page, known
+from infra.cli.importing.rows import (
+    FileRow,
+    FileRows,
+    PrivateRow,
+    WrongRow,
+    as_page,
+    known,
+    left_out,
+)
 from infra.cli.importing.tables import decoded_as
 from infra.cli.lines import raw_lines
 from recollect.language.markup import readable
@@ -89,7 +97,7 @@ def _row(place: str, content: bytes) -> FileRow | WrongRow:
         return WrongRow(place, "has parts in parts that lie too deep")
     level = _header(mail, "Sensitivity").lower()
     if level in _RESTRICTED_LEVELS:
-        return WrongRow(place, f"is marked as {level}: whoever reads here would see it")
+        return left_out(place, PrivateRow(f"is marked as {level}"))
     if not (body := _text(parts)):
         return WrongRow(place, _why_unreadable(parts))
     return FileRow(place, {"content": body, **_fields(mail, content), **_attached(parts)})

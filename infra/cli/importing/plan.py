@@ -18,6 +18,7 @@ from infra.cli.importing.rows import (
     UndecidedRow,
     UnusableRow,
     WrongRow,
+    left_out,
     objects,
 )
 from infra.cli.importing.tables import LISTS
@@ -88,8 +89,8 @@ WAITS: Final = "in quarantine until somebody validates it"
 class ImportItems(Generic[_M]):
     """Iterate over the items of rows.
 
-    Wrong rows are reported and counted; rows without a decision and skipped files are counted by
-    reason, and reported at the end.
+    Wrong rows are reported and counted, private ones apart; rows without a decision and skipped
+    files are counted by reason, and reported at the end.
     """
 
     rows: Iterable[Row]
@@ -98,13 +99,14 @@ class ImportItems(Generic[_M]):
     on_wrong: Callable[[WrongRow], None] = lambda _: None
     on_passed_over: Callable[[str], None] = lambda _: None
     wrong: int = 0
+    private: int = 0
     passed_over: Counter[str] = field(default_factory=Counter)
 
     @property
     def left(self) -> dict[str, int]:
-        """How many rows became no items; `passed_over` only if there are any."""
-        passed_over = {"passed_over": self.passed_over.total()} if self.passed_over else {}
-        return {**passed_over, "wrong": self.wrong}
+        """How many rows became no items; only `wrong` is there if there are none."""
+        others = {"passed_over": self.passed_over.total(), "private": self.private}
+        return {**{name: count for name, count in others.items() if count}, "wrong": self.wrong}
 
     def __iter__(self) -> Iterator[ImportItem[_M]]:
         for row in self.rows:
@@ -116,7 +118,8 @@ class ImportItems(Generic[_M]):
             elif isinstance(item, UndecidedRow):
                 self.passed_over[str(item)] += 1
             else:
-                self.wrong += 1
+                self.private += item.is_private
+                self.wrong += not item.is_private
                 self.on_wrong(item)
         for reason, count in self.passed_over.most_common():
             self.on_passed_over(f"{reason}: {count}")
@@ -129,7 +132,7 @@ class ImportItems(Generic[_M]):
         except UndecidedRow as undecided:
             return undecided
         except UnusableRow as error:
-            return WrongRow(row.place, str(error))
+            return left_out(row.place, error)
 
     def _map_hint(self, fields: Fields) -> str:
         """A hint to use --map, if a row has none of the fields that the model needs; else ""."""

@@ -32,10 +32,11 @@ class FileRow:
 
 @dataclass(frozen=True, slots=True)
 class WrongRow:
-    """A place whose content cannot be imported, and why."""
+    """A place whose content is not imported, and why; `is_private` if it must not be."""
 
     place: str
     reason: str
+    is_private: bool = False
 
     @override
     def __str__(self) -> str:
@@ -58,8 +59,20 @@ class UnusableRow(ValueError):
     """A row cannot be imported; the message is for the person who exported it."""
 
 
+class PrivateRow(UnusableRow):
+    """A row that is not for everybody who reads what was imported; the message says why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"{why}: whoever reads here would see it")
+
+
 class UndecidedRow(UnusableRow):
     """A row that is not wrong, but has nothing to import yet, such as an unsolved ticket."""
+
+
+def left_out(place: str, error: UnusableRow) -> WrongRow:
+    """The row at a place that cannot be imported."""
+    return WrongRow(place, str(error), is_private=isinstance(error, PrivateRow))
 
 
 Row: TypeAlias = FileRow | WrongRow | PassedOver

@@ -14,10 +14,12 @@ from infra.cli.importing.rows import (
     Fields,
     FileRow,
     FileRows,
+    PrivateRow,
     UnknownFormat,
     WrongRow,
     field,
     is_true,
+    left_out,
     objects,
     text,
 )
@@ -55,8 +57,8 @@ def _is_slack(folder: Traversable) -> bool:
 def slack_rows(folder: Traversable) -> FileRows:
     """The messages of all channels, by channel and day, without joins, leaves and the like.
 
-    Channels that are not for everybody are wrong rows. Raises UnknownFormat if the lists of people
-    or of channels cannot be read.
+    Channels that are not for everybody are private rows. Raises UnknownFormat if the lists of
+    people or of channels cannot be read.
     """
     names = {str(each.get("id")): _name(each) for each in _listed(folder, "users.json")}
     channels = _listed(folder, "channels.json")
@@ -69,7 +71,7 @@ def slack_rows(folder: Traversable) -> FileRows:
     for channel in sorted(folder.iterdir(), key=lambda each: each.name):
         name = composed(channel.name)  # macOS separates letters and their accents
         if name in private_names:
-            yield WrongRow(name, "is not for everybody: whoever reads here would see it")
+            yield left_out(name, PrivateRow("is not for everybody"))
         elif channel.is_dir():
             days = [each for each in channel.iterdir() if _DAY_FILE.fullmatch(each.name)]
             for day in sorted(days, key=lambda each: each.name):

@@ -12,7 +12,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from infra.cli.importing.mapping import readable_moment
-from infra.cli.importing.rows import UndecidedRow, UnusableRow, known, paragraphs
+from infra.cli.importing.rows import PrivateRow, UndecidedRow, UnusableRow, known, paragraphs
 
 _MAX_CHARACTERS: Final = 16_000
 _MAX_TAGS: Final = 32
@@ -80,7 +80,7 @@ def usable(ticket: DeskTicket) -> DeskTicket:
     if not paragraphs(ticket.matter, *ticket.comments) and ticket.deleted_at is None:
         raise UnusableRow("says nothing: it has no subject, no description and no comments")
     if ticket.restriction:
-        raise UnusableRow(f"{ticket.restriction}: whoever reads here would see it")
+        raise PrivateRow(ticket.restriction)
     return ticket
 
 

@@ -9,8 +9,10 @@ from pydantic import BaseModel
 from recollect.core.errors import RequestError
 from recollect.serving.calls import Serve
 from recollect.serving.idempotency import Answer
+from recollect.serving.problems import Problem
 
 Refusal = Callable[[RequestError, str], Answer]
+Failure = Callable[[Problem, str], Answer | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +34,7 @@ class Endpoint:
     operation: str
     headers: tuple[str, ...]
     refusal: Refusal | None
+    failure: Failure | None
 
     @property
     def route_key(self) -> str:

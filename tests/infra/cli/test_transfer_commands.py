@@ -28,6 +28,22 @@ def faults_of(client: httpx.Client) -> Iterator[str]:
         client.delete(faults)
 
 
+def test_private_content_is_named_and_fails_no_import(url: str, tmp_path: Path) -> None:
+    (tmp_path / "one.eml").write_text("Message-ID: <one@acme.example>\n\nThe lamp is dark.\n")
+    (tmp_path / "mine.eml").write_text("Sensitivity: Private\n\nMine.\n")
+    mails = (str(tmp_path / "one.eml"), str(tmp_path / "mine.eml"))
+    command = ("import", *mails, "--evidence", "--project", "private", "--url", url, "--json")
+
+    done = recollect(*command)
+    shown = recollect(*command, "--dry-run")
+
+    assert (done.returncode, shown.returncode) == (0, 0)
+    counted = {"stored": 1, "withheld": 0, "failed": 0, "private": 1, "wrong": 0}
+    assert json.loads(done.stdout) == counted
+    assert f"Left out: {mails[1]}: is marked as private: " in done.stderr
+    assert "1 would be brought in, 1 private, 0 wrong" in shown.stderr
+
+
 def test_a_wrong_line_does_not_stop_an_import_and_exports_are_the_same_bytes(
     url: str, tmp_path: Path
 ) -> None:
@@ -54,7 +70,7 @@ def test_a_wrong_line_does_not_stop_an_import_and_exports_are_the_same_bytes(
         "wrong": 1,
     }
     assert f"Left out: line {wrong + 1}: Invalid JSON" in done.stderr
-    assert done.stderr.splitlines()[-1].startswith("recollect: 1 were left out. Mend them")
+    assert done.stderr.splitlines()[-1].startswith("recollect: Left out: 1. Mend them")
     assert mended.returncode == 0
     assert json.loads(mended.stdout) == {
         "added": 1,

@@ -115,6 +115,7 @@ def test_an_import_has_only_the_rights_of_its_token(over_api: Import, guarded_ur
     assert done.returncode == 1
     assert "line 1 to line 2: " in done.stderr
     assert "answered 403" in done.stderr
+    assert "Run it again with another token to go on" in done.stderr
     assert exported(guarded_url, "secret") == []
 
 

@@ -117,7 +117,7 @@ def test_private_conversations_are_left_out_and_named(tmp_path: Path) -> None:
 
     why = "is not for everybody: whoever reads here would see it"
     assert [row for row in rows if isinstance(row, WrongRow)] == [
-        WrongRow(unicodedata.normalize("NFC", name), why) for name in some
+        WrongRow(unicodedata.normalize("NFC", name), why, is_private=True) for name in some
     ]
     assert [row.fields["content"] for row in rows if isinstance(row, FileRow)] == ["for all"]
 
