@@ -81,7 +81,7 @@ def _claims(secret: str, scope: str, authorization: str) -> dict[str, str]:
         claims = verify_token(secret, token.strip())
     except InvalidTokenError as error:
         challenge = 'Bearer error="invalid_token"'
-        raise _unauthorized("The bearer token is not valid.", challenge) from error
+        raise _unauthorized(f"The bearer token is not valid: {error}.", challenge) from error
     if scope not in str(claims.get("scope", "")).split():
         challenge = f'Bearer error="insufficient_scope", scope="{scope}"'
         detail = f"The scope {scope} is needed."

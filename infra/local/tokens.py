@@ -45,7 +45,7 @@ _ALGORITHM = "HS256"
 
 
 class InvalidTokenError(Exception):
-    """The token is not one of ours, or is no longer valid."""
+    """The token is not one of ours, or is no longer valid; the message says which."""
 
 
 def issue_token(  # noqa: PLR0913  # one argument a claim
@@ -95,8 +95,10 @@ def verify_token(secret: str, token: str) -> dict[str, object]:
             issuer=ISSUER,
             options={"require": ["exp", "iss", "aud", "sub"]},
         )
+    except jwt.ExpiredSignatureError as error:
+        raise InvalidTokenError("it has expired") from error
     except jwt.PyJWTError as error:
-        raise InvalidTokenError(str(error)) from error
+        raise InvalidTokenError("it is no token of this platform") from error
 
 
 def rendered_claims(claims: Mapping[str, object]) -> dict[str, str]:

@@ -17,6 +17,7 @@ from recollect.client import (
     AppClient,
     AsyncRecollect,
     ForbiddenError,
+    InvalidRequestError,
     NotFoundError,
     NotRememberedError,
     Recollect,
@@ -171,6 +172,18 @@ async def test_a_decorated_function_can_be_called_by_the_parameter_names_that_it
         also_by_name: Callable[..., Coroutine[object, object, str]] = consider
         assert inspect.iscoroutinefunction(consider)
         assert await also_by_name(mood="glad", mail=DARK) == await consider(DARK, "glad")
+
+
+@each_case("situation", ["", "x" * 16_001])
+def test_a_situation_that_no_memory_can_have_is_refused_before_the_agent_acts(
+    app: AppClient, situation: str
+) -> None:
+    @app.api.remembers(app=app.slug)
+    def decide(_: str, __: AgentRun) -> str:
+        raise AssertionError("it acted")
+
+    with pytest.raises(InvalidRequestError, match=r"^422: situation: "):
+        decide(situation)
 
 
 def test_a_decision_that_cannot_be_stored_is_not_lost(app: AppClient) -> None:

@@ -70,7 +70,12 @@ class NotRememberedError(ClientError):
 
 
 def preparing(run_id: str, app: str, situation: str) -> ApiRequest[Prepared]:
-    """The request before an agent acts. A situation too long for a query is sent as a message."""
+    """The request before an agent acts. A situation too long for a query is sent as a message.
+
+    Raises InvalidRequestError for a situation that no memory can have.
+    """
+    # Checked now, since an agent whose decision cannot be stored would have acted for nothing.
+    memory_requests.remember(app, situation=situation, decision="to come", stage="draft")
     if len(situation) <= MAX_QUERY_CHARS:
         return context_requests.prepare(app=app, text=situation, run_id=run_id)
     messages = [{"role": "user", "text": situation}]

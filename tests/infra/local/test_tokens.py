@@ -75,6 +75,13 @@ def test_any_other_token_is_refused(given: str) -> None:
         verify_token(SECRET, given)
 
 
+def test_a_token_that_has_expired_is_told_from_one_of_elsewhere() -> None:
+    with pytest.raises(InvalidTokenError, match="it has expired"):
+        verify_token(SECRET, token(ttl=timedelta(seconds=-1)))
+    with pytest.raises(InvalidTokenError, match="no token of this platform"):
+        verify_token(SECRET, token(OTHER_SECRET, ttl=timedelta(seconds=-1)))
+
+
 def test_claims_are_rendered_as_strings_as_api_gateway_does() -> None:
     claims = {"sub": "ann", "apps": ["a", "b"], "groups": [], "exp": 1700000000, "admin": True}
 
