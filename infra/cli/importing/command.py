@@ -97,10 +97,11 @@ class Files:
     def _placed(self, name: str, row: Row) -> Row:
         if len(self.names) == 1 or isinstance(row, PassedOver):
             return row
-        first, comma, rest = row.place.partition(", ")
-        names_file = first == Path(name).name  # as the places of mails, texts and pages do
-        place = f"{name}{comma}{rest}" if names_file else f"{name}, {row.place}"
-        return replace(row, place=place)
+        # The places of mails, texts and pages begin with the name of their file.
+        own = Path(name).name
+        inner = row.place.removeprefix(own)
+        is_named = inner != row.place and inner[:1] in ("", ",", "#")
+        return replace(row, place=f"{name}{inner}" if is_named else f"{name}, {row.place}")
 
 
 def kind_of(app_slug: str | None, *, evidence: bool, cases: bool) -> RecordKind | None:

@@ -31,17 +31,19 @@ def faults_of(client: httpx.Client) -> Iterator[str]:
 def test_private_content_is_named_and_fails_no_import(url: str, tmp_path: Path) -> None:
     (tmp_path / "one.eml").write_text("Message-ID: <one@acme.example>\n\nThe lamp is dark.\n")
     (tmp_path / "mine.eml").write_text("Sensitivity: Private\n\nMine.\n")
-    mails = (str(tmp_path / "one.eml"), str(tmp_path / "mine.eml"))
-    command = ("import", *mails, "--evidence", "--project", "private", "--url", url, "--json")
+    (tmp_path / "till.md").write_text("# Till\n\nPassword: Sup3rS3cret!99\n")
+    files = [str(tmp_path / name) for name in ("one.eml", "mine.eml", "till.md")]
+    command = ("import", *files, "--evidence", "--project", "private", "--url", url, "--json")
 
     done = recollect(*command)
     shown = recollect(*command, "--dry-run")
 
     assert (done.returncode, shown.returncode) == (0, 0)
-    counted = {"stored": 1, "withheld": 0, "failed": 0, "private": 1, "wrong": 0}
+    counted = {"stored": 1, "withheld": 1, "failed": 0, "private": 1, "wrong": 0}
     assert json.loads(done.stdout) == counted
-    assert f"Left out: {mails[1]}: is marked as private: " in done.stderr
-    assert "1 would be brought in, 1 private, 0 wrong" in shown.stderr
+    assert f"Left out: {files[1]}: is marked as private: " in done.stderr
+    assert f"Withheld from everybody: {files[2]}#till: holds credentials" in done.stderr
+    assert "2 would be brought in, 1 private, 0 wrong" in shown.stderr
 
 
 def test_a_wrong_line_does_not_stop_an_import_and_exports_are_the_same_bytes(
