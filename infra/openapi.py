@@ -18,7 +18,13 @@ from infra.openapi_answers import AsSent, leave_out_defaults_of_answers
 from infra.openapi_enumerations import name_enumerations
 from infra.openapi_glossary import explain_words, read_glossary
 from infra.openapi_headers import described_headers, headers_of
-from infra.openapi_problems import PROBLEM, PROBLEM_CONTENT, problem_responses, problems
+from infra.openapi_problems import (
+    PROBLEM,
+    PROBLEM_CONTENT,
+    problem_headers,
+    problem_responses,
+    problems,
+)
 from infra.routes import FUNCTIONS, ROUTES
 from infra.samples import EVENTS_FOLDER
 from recollect import __version__
@@ -143,9 +149,11 @@ def _parameters(endpoint: Endpoint) -> Iterator[Json]:
 
 
 def _responses(endpoint: Endpoint) -> Json:
-    failing = [each for each in sorted(problems(endpoint)) if each not in endpoint.statuses]
+    own = set(problems(endpoint)) if endpoint.failure else set()
+    answered = [*endpoint.statuses, *sorted(own.difference(endpoint.statuses))]
+    failing = [each for each in sorted(problems(endpoint)) if each not in answered]
     return {
-        **{str(status): _answered(endpoint, status) for status in endpoint.statuses},
+        **{str(status): _answered(endpoint, status) for status in answered},
         **{str(each): {"$ref": f"#/components/responses/{each}"} for each in (*failing, "default")},
     }
 
@@ -161,7 +169,7 @@ def _answered(endpoint: Endpoint, status: int) -> Json:
         "description": "Done"
         if status < HTTPStatus.BAD_REQUEST
         else "Not done: the answer says why",
-        "headers": headers_of(*endpoint.headers),
+        "headers": headers_of(*endpoint.headers, *problem_headers(str(status))),
         **({"content": content} if content else {}),
     }
 

@@ -73,19 +73,19 @@ def problems(endpoint: Endpoint) -> Iterator[int]:
 def problem_responses() -> Json:
     """A response for each status that the API's own problems have, and a default."""
     meanings = {str(status): "; or ".join(each) for status, each in titles().items()}
-    waiting = {*map(str, retryable_statuses()), "default"}
-    further = {
-        status: [
-            *(["Retry-After"] if status in waiting else []),
-            *(["WWW-Authenticate"] if status in {"401", "403", "default"} else []),
-        ]
-        for status in (*meanings, "default")
-    }
     return {
         status: {
             "description": meaning,
-            "headers": headers_of(*further[status]),
+            "headers": headers_of(*problem_headers(status)),
             "content": PROBLEM_CONTENT,
         }
         for status, meaning in {**meanings, "default": "A problem"}.items()
     }
+
+
+def problem_headers(status: str) -> Iterator[str]:
+    """The headers that only problems with this status have."""
+    if status in {*map(str, retryable_statuses()), "default"}:
+        yield "Retry-After"
+    if status in {"401", "403", "default"}:
+        yield "WWW-Authenticate"

@@ -9,7 +9,7 @@ from recollect.actions.get_context import get_context
 from recollect.actions.read_evidence import list_evidence, read_evidence
 from recollect.context.request import ContextRequest
 from recollect.context.result import ContextResult
-from recollect.faces.json_rpc import RpcMessage, RpcReply, refusal_with
+from recollect.faces.json_rpc import RpcMessage, RpcReply, failure, refusal_with
 from recollect.knowledge.evidence_reading import EvidenceListing, EvidencePage, EvidenceScope
 from recollect.serving.calls import Call
 from recollect.serving.http import Api
@@ -38,6 +38,7 @@ api.route(
     answer=RpcReply,
     headers=("X-Degraded",),
     refusal=refusal_with(HTTPStatus.OK),
+    failure=failure,
 )
 async def answer_agent(call: Call[RpcMessage]) -> Answer:
     """Answer a message of another agent (Agent2Agent 1.0, JSON-RPC)."""

@@ -3,7 +3,7 @@
 from http import HTTPStatus
 
 from recollect.faces.json_rpc import RpcReply, refusal_with
-from recollect.faces.mcp_messages import McpMessage
+from recollect.faces.mcp_messages import McpMessage, failure
 from recollect.serving.calls import Call
 from recollect.serving.http import Api
 from recollect.serving.idempotency import Answer
@@ -21,6 +21,7 @@ api = Api("serve_mcp", process)
     also=(202, 400, 404),
     headers=("X-Degraded",),
     refusal=refusal_with(HTTPStatus.BAD_REQUEST),
+    failure=failure,
 )
 async def serve_mcp(call: Call[McpMessage]) -> Answer:
     """Answer a message of the Model Context Protocol."""

@@ -19,13 +19,12 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from infra.cli.api_client import headers_of, http_client
 from recollect.core.errors import RequestError
 from recollect.core.urls import without_credentials
-from recollect.faces.json_rpc import no_message
+from recollect.faces.json_rpc import INTERNAL_ERROR, no_message
 from recollect.faces.mcp_messages import MODERN, McpMessage
 from recollect.serving.payload import parse
 
 _MESSAGE: Final = TypeAdapter(dict[str, JsonValue])
 _MAX_CONCURRENT_REQUESTS: Final = 8
-_INTERNAL_ERROR: Final = -32603
 _BLANK_CHARACTERS: Final = "\ufeff \t\r\n"
 
 
@@ -157,7 +156,7 @@ def _header_value(name: str) -> str:
 
 def _failed(message: McpMessage, reason: str) -> str:
     message_text = without_credentials(reason)
-    return "" if message.id is None else _error(message.id, _INTERNAL_ERROR, message_text)
+    return "" if message.id is None else _error(message.id, INTERNAL_ERROR, message_text)
 
 
 def _error(message_id: str | int, code: int, reason: str) -> str:

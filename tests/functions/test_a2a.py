@@ -1,5 +1,7 @@
 """Agent2Agent: the card, questions and ContextRequests as messages, and refusals."""
 
+from uuid import uuid4
+
 import httpx
 
 from infra.local.platform import RunningPlatform
@@ -7,6 +9,7 @@ from tests.cases import each_case
 from tests.functions.calling import Json, assert_problem, read
 from tests.functions.evidence import new_project
 from tests.functions.guarded import Issue
+from tests.functions.stores import Stores
 
 VERSION = {"A2A-Version": "1.0"}
 FACT = "The relay of the north site is restarted by night only."
@@ -146,6 +149,18 @@ async def test_another_protocol_version_is_refused(
     assert reply["error"]["code"] == -32009
 
 
+async def test_a_store_that_is_down_is_an_error_of_the_protocol_with_its_status(
+    api: httpx.AsyncClient, stores: Stores
+) -> None:
+    await stores.fault("vector", "status", status=503)
+    asked = sent({"text": f"When is the relay restarted? {uuid4()}"})
+    failed = await api.post("/a2a", json=asked, headers=VERSION)
+    error = read(failed, 503)["error"]
+    assert error["code"] == -32603
+    assert error["message"] == "A store is unavailable: upstash-vector. Try again in 1 s."
+    assert failed.headers["retry-after"] == "1"
+
+
 async def test_a_message_needs_the_same_rights_as_a_context_request(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:
@@ -155,7 +170,8 @@ async def test_a_message_needs_the_same_rights_as_a_context_request(
     asked = sent({"text": "x"})
     assert_problem(await door.post("/a2a", json=asked, headers=VERSION), 401)
     assert_problem(await door.post("/a2a", json=asked, headers=caller("memory:read")), 403)
-    assert_problem(await door.post("/a2a", json=asked, headers=caller("context:read")), 403)
+    refused = await door.post("/a2a", json=asked, headers=caller("context:read"))
+    assert "the claim tenants" in read(refused, 403)["error"]["message"]
     own = sent({"text": "x"}, metadata={"tenant": "another"})
     assert "result" in read(await door.post("/a2a", json=own, headers=caller("context:read")))
 

@@ -5,7 +5,7 @@ import pytest
 
 from infra.local.tokens import SCOPES
 from recollect.actions.model_tools import NAMES
-from tests.functions.calling import Json, assert_problem
+from tests.functions.calling import Json, read
 from tests.functions.guarded import Issue
 from tests.functions.test_mcp import mirrored, modern, post
 from tests.functions.test_model_tools import CALLS, NEEDS
@@ -26,11 +26,11 @@ async def over_http(
 async def over_mcp(
     client: httpx.AsyncClient, tool: str, arguments: Json, caller: dict[str, str]
 ) -> str:
-    """The same over MCP, where the refusal is a problem or a result that is an error."""
+    """The same over MCP, where the refusal is an error or a result that is an error."""
     message = modern("tools/call", name=tool, arguments=arguments)
     answer = await post(client, message, **mirrored(message), **caller)
     if answer.status_code != 200:
-        return str(assert_problem(answer, 403)["detail"])
+        return str(read(answer, 403)["error"]["message"])
     result = answer.json()["result"]
     return str(result["content"][0]["text"]) if result["isError"] else ""
 

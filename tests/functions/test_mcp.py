@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from tests.cases import each_case
 from tests.functions.calling import Json, assert_problem, new_app, read
 from tests.functions.guarded import Issue
 from tests.functions.invoking import functions_with, sample
+from tests.functions.stores import Stores
 from tests.waiting import wait_until
 
 SITUATION = "A hotel asks why its key cards are from the past"
@@ -69,6 +71,48 @@ async def test_the_newest_client_lists_and_calls_tools(
     assert len(found.structured_content["results"]) == 1
     assert wrong.is_error
     assert text(wrong) == "arguments.query: Field required"
+
+
+async def test_a_model_reads_that_a_store_is_down_and_when_to_try_again(
+    platform: RunningPlatform, stores: Stores
+) -> None:
+    import mcp
+
+    given = {"app": "mine", "situation": SITUATION, "decision": "Set the encoder's clock"}
+    await stores.fault("redis", "status", status=503)
+    for mode in ("auto", "legacy"):
+        async with mcp.Client(f"{platform.url}/mcp", mode=mode) as client:
+            failed = await client.call_tool("remember", given)
+        assert failed.is_error
+        assert text(failed) == "A store is unavailable: upstash-redis. Try again in 1 s."
+
+
+async def test_what_no_model_reads_fails_with_an_error_of_the_protocol_and_its_status(
+    platform: RunningPlatform, api: httpx.AsyncClient, stores: Stores
+) -> None:
+    import mcp
+
+    uri = "recollect://memories/mine/mem_0"
+    reason = "A store is unavailable: upstash-vector. Try again in 1 s."
+    await stores.fault("vector", "status", status=503)
+    async with mcp.Client(f"{platform.url}/mcp") as client:
+        with pytest.raises(mcp.MCPError, match=f"^{re.escape(reason)}$"):
+            await client.read_resource(uri)
+
+    asked = {"jsonrpc": "2.0", "id": 7, "method": "resources/read", "params": {"uri": uri}}
+    failed = await post(api, asked)
+    assert read(failed, 503)["error"] == {"code": -32603, "message": reason}
+    assert failed.json()["id"] == 7
+    assert failed.headers["retry-after"] == "1"
+
+
+async def test_a_client_is_told_that_its_message_is_too_large(platform: RunningPlatform) -> None:
+    import mcp
+
+    called = [{"toolName": "search", "result": "x" * 300_000}]
+    async with mcp.Client(f"{platform.url}/mcp") as client:
+        with pytest.raises(mcp.MCPError, match="the body is over 262144 bytes"):
+            await client.call_tool("validate_answer", {"response": "x", "tool_calls": called})
 
 
 async def test_a_client_of_an_earlier_revision_initializes_and_is_served(
@@ -204,7 +248,7 @@ async def test_callers_have_the_same_rights_as_over_http(
     given = {"app": "mine", "situation": "a", "decision": "b"}
     message = modern("tools/call", name="remember", arguments=given)
     refused = await post(door, message, **mirrored(message), **reader)
-    assert "memory:write" in assert_problem(refused, 403)["detail"]
+    assert read(refused, 403)["error"]["message"] == "this needs the scope memory:write"
     assert 'error="insufficient_scope"' in refused.headers["www-authenticate"]
     assert 'scope="memory:write"' in refused.headers["www-authenticate"]
 

@@ -105,7 +105,8 @@ async def test_a_caller_that_may_not_read_a_memory_cannot_read_its_resource(
     message = modern("resources/read", uri=uri)
     mirror = mirrored(message) | {"Mcp-Name": uri}
     reader = issue("mine", scopes=("tool:call", "memory:read"))
-    assert_problem(await post(door, message, **mirror, **reader), 403)
+    refused = read(await post(door, message, **mirror, **reader), 403)["error"]
+    assert refused["message"] == "this needs a right to the app another: the claim apps"
     unscoped = issue("another", scopes=("tool:call",))
     refused = await post(door, message, **mirror, **unscoped)
     assert 'scope="memory:read"' in refused.headers["www-authenticate"]

@@ -11,12 +11,14 @@ from pydantic import BaseModel, ConfigDict, JsonValue, StrictInt, ValidationErro
 from recollect.core.errors import InvalidRequest, MalformedRequest, RequestError
 from recollect.core.field_errors import field_errors
 from recollect.serving.idempotency import Answer
+from recollect.serving.problems import Problem
 
 PARSE_ERROR: Final = -32700
 INVALID_REQUEST: Final = -32600
 SERVER_ERROR: Final = -32000
 METHOD_NOT_FOUND: Final = -32601
 INVALID_PARAMS: Final = -32602
+INTERNAL_ERROR: Final = -32603
 
 
 class RpcMessage(BaseModel):
@@ -82,6 +84,24 @@ def _id_in(written: str) -> str | int | None:
 def refusal_with(status: HTTPStatus) -> Callable[[RequestError, str], Answer]:
     """A function that answers a body that is not a message, with the protocol's status for that."""
     return lambda error, written: Answer(status=status, body=no_message(error, written))
+
+
+def failure(problem: Problem, written: str) -> Answer:
+    """The response to a message that is refused or that failed.
+
+    It has the status of the problem, for clients and gateways that retry or sign in by it.
+    """
+    is_ours = problem.status >= HTTPStatus.INTERNAL_SERVER_ERROR
+    error = RpcError(INTERNAL_ERROR if is_ours else SERVER_ERROR, advice(problem))
+    return Answer(status=problem.status, body=error.reply(_id_in(written)))
+
+
+def advice(problem: Problem) -> str:
+    """What went wrong, and when it may be tried again."""
+    # What a tool says of its failure has the advice already.
+    if problem.retry_after is None or problem.failure is not None:
+        return problem.detail
+    return f"{problem.detail}. Try again in {problem.retry_after} s."
 
 
 @contextmanager

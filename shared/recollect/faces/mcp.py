@@ -6,26 +6,27 @@ from typing import Any, Final
 
 from pydantic import JsonValue
 
-from recollect import __version__
 from recollect.actions.model_tools.catalogue import MODEL_TOOLS, allowed
 from recollect.actions.model_tools.model_tool import InWords, ModelTool
 from recollect.core.errors import Forbidden, RequestError
 from recollect.core.urls import host_of, is_on_this_machine
 from recollect.faces import mcp_prompts, mcp_resources, mcp_support_tools
-from recollect.faces.json_rpc import INVALID_PARAMS, METHOD_NOT_FOUND, RpcError, reply_of
+from recollect.faces.json_rpc import INVALID_PARAMS, METHOD_NOT_FOUND, RpcError
 from recollect.faces.mcp_messages import (
     RESOURCE_NOT_FOUND,
-    SERVER_INFO,
+    SERVER,
     SUPPORTED,
     McpMessage,
     McpResult,
     check_revision,
+    error_result,
     negotiated,
+    reply,
+    text_block,
 )
 from recollect.serving.calls import Call
 from recollect.serving.idempotency import Answer
 
-_SERVER: Final[dict[str, JsonValue]] = {"name": "recollect", "version": __version__}
 _INSTRUCTIONS: Final = (
     "Memory and context for support and operations. Call prepare or recall before you act on a "
     "case, cite what you relied on, remember what was decided, and validate_answer before you "
@@ -50,19 +51,11 @@ async def serve(call: Call[McpMessage]) -> Answer:
         return Answer(
             status=error.status if has_status else HTTPStatus.OK, body=error.reply(message.id)
         )
-    result = done.result
-    if message.is_modern:
-        cache_hints = _CACHE_HINTS.get(message.method, {})
-        result = {
-            **result,
-            **cache_hints,
-            "resultType": "complete",
-            "_meta": {SERVER_INFO: _SERVER},
-        }
-    reply = Answer(status=HTTPStatus.OK, body=reply_of(message, result))
+    cache_hints = _CACHE_HINTS.get(message.method, {}) if message.is_modern else {}
+    told = Answer(status=HTTPStatus.OK, body=reply(message, {**done.result, **cache_hints}))
     if done.behind is None:
-        return reply
-    return done.behind.model_copy(update={"status": reply.status, "body": reply.body})
+        return told
+    return done.behind.model_copy(update={"status": told.status, "body": told.body})
 
 
 async def _result_of(call: Call[McpMessage]) -> McpResult:
@@ -120,7 +113,7 @@ async def _initialize(call: Call[McpMessage]) -> McpResult:
         {
             "protocolVersion": negotiated(call.body.params),
             "capabilities": _CAPABILITIES,
-            "serverInfo": _SERVER,
+            "serverInfo": SERVER,
             "instructions": _INSTRUCTIONS,
         }
     )
@@ -146,9 +139,9 @@ async def _call_tool(call: Call[McpMessage]) -> McpResult:
     except RequestError as error:
         if isinstance(error, Forbidden) and error.scope:
             raise
-        return McpResult({"content": [_text(str(error))], "isError": True})
+        return McpResult(error_result(str(error)))
     result: dict[str, JsonValue] = {
-        "content": [_text(in_words.text)],
+        "content": [text_block(in_words.text)],
         "structuredContent": {**in_words.body},
         "isError": False,
     }
@@ -161,10 +154,6 @@ async def _run_tool(
     if name in MODEL_TOOLS:
         return await MODEL_TOOLS[name].call(call, arguments)
     return await mcp_support_tools.run(call, name, arguments)
-
-
-def _text(text: str) -> dict[str, JsonValue]:
-    return {"type": "text", "text": text}
 
 
 def _described(tool: ModelTool[Any, Any]) -> dict[str, JsonValue]:

@@ -13,8 +13,13 @@ from typing import Final
 
 from pydantic import JsonValue, field_validator
 
-from recollect.faces.json_rpc import INVALID_PARAMS, RpcError, RpcMessage
+from recollect import __version__
+from recollect.core.errors import RequestError
+from recollect.faces import json_rpc
+from recollect.faces.json_rpc import INVALID_PARAMS, RpcError, RpcMessage, advice, reply_of
 from recollect.serving.idempotency import Answer
+from recollect.serving.payload import parse
+from recollect.serving.problems import Problem
 
 MODERN: Final = "2026-07-28"
 LEGACY: Final = ("2025-11-25", "2025-06-18", "2025-03-26")
@@ -26,7 +31,8 @@ RESOURCE_NOT_FOUND: Final = -32002
 
 _PREFIX: Final = "io.modelcontextprotocol/"
 _VERSION, _CAPABILITIES = f"{_PREFIX}protocolVersion", f"{_PREFIX}clientCapabilities"
-SERVER_INFO: Final = f"{_PREFIX}serverInfo"
+_SERVER_INFO: Final = f"{_PREFIX}serverInfo"
+SERVER: Final[dict[str, JsonValue]] = {"name": "recollect", "version": __version__}
 _MIRRORED: Final = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
 _BASE64: Final = ("=?base64?", "?=")
 
@@ -74,6 +80,41 @@ class McpResult:
 
     result: dict[str, JsonValue]
     behind: Answer | None = None
+
+
+def reply(message: McpMessage, result: dict[str, JsonValue]) -> str:
+    """The response to a message, with its result in the form of the message's revision."""
+    if not message.is_modern:
+        return reply_of(message, result)
+    about: dict[str, JsonValue] = {"resultType": "complete", "_meta": {_SERVER_INFO: SERVER}}
+    return reply_of(message, {**result, **about})
+
+
+def text_block(text: str) -> dict[str, JsonValue]:
+    """A text, as a part of a result."""
+    return {"type": "text", "text": text}
+
+
+def error_result(reason: str) -> dict[str, JsonValue]:
+    """The result of a tool that could not do its work; a model reads the reason."""
+    return {"content": [text_block(reason)], "isError": True}
+
+
+def failure(problem: Problem, written: str) -> Answer:
+    """The response to a message that is refused or that failed.
+
+    A call of a tool that may be repeated, or that failed, gets a result, which clients show to
+    their model; they keep errors from it.
+    """
+    error = json_rpc.failure(problem, written)
+    is_refused = problem.status < HTTPStatus.INTERNAL_SERVER_ERROR and problem.retry_after is None
+    try:
+        message = parse(McpMessage, written)
+    except RequestError:
+        return error
+    if is_refused or message.method != "tools/call" or message.id is None:
+        return error
+    return Answer(status=HTTPStatus.OK, body=reply(message, error_result(advice(problem))))
 
 
 def check_revision(message: McpMessage, headers: Mapping[str, str]) -> None:

@@ -12,7 +12,7 @@ from recollect.serving.idempotency import Answer
 from recollect.serving.problems import Problem
 
 Refusal = Callable[[RequestError, str], Answer]
-Failure = Callable[[Problem, str], Answer | None]
+Failure = Callable[[Problem, str], Answer]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,20 +16,31 @@ from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel
 
-from recollect.core.errors import InvalidRequest, MalformedRequest, NotFound, RecollectError
+from recollect.core.errors import (
+    InvalidRequest,
+    MalformedRequest,
+    NotFound,
+    RecollectError,
+    RequestError,
+)
 from recollect.core.operation import Operation
 from recollect.core.stopwatch import Stopwatch, running
 from recollect.core.tracing import Trace, traced
 from recollect.serving import payload
 from recollect.serving.calls import Call, Empty, Serve
 from recollect.serving.claims import principal_of
-from recollect.serving.endpoints import Endpoint, Refusal
+from recollect.serving.endpoints import Endpoint, Failure, Refusal
 from recollect.serving.idempotency import Answer, Request, answer_once, operation_id
 from recollect.serving.payload import Event
 from recollect.serving.principal import Principal
-from recollect.serving.problems import problem_of
+from recollect.serving.problems import Problem, problem_of
 from recollect.serving.process import Process
-from recollect.serving.responses import problem_response, response_of, server_timing
+from recollect.serving.responses import (
+    problem_headers,
+    problem_response,
+    response_of,
+    server_timing,
+)
 from recollect.serving.runtime import Context, run, time_is_up
 from recollect.serving.telemetry import Telemetry
 from recollect.serving.throttling import throttled
@@ -66,13 +77,15 @@ class Api:
         operation: str = "",
         headers: tuple[str, ...] = (),
         refusal: Refusal | None = None,
+        failure: Failure | None = None,
     ) -> Callable[[Serve[_B]], Serve[_B]]:
         """Serve a method and path with the decorated function.
 
         `scope` is the scope that the caller needs; without one, anybody may call the route. `body`
         is the model of the request: of its query string if `in_query`, else of its body, which has
         at most `most_bytes`. `refusal` makes the answer to an invalid body from the error and that
-        body, for protocols that answer errors in their own form.
+        body, for protocols that answer errors in their own form. `failure` does so from the problem
+        of any later error and the body.
 
         The others describe the API. `status` and `answer` are what a request usually gets, `also`
         are further statuses that come with the same answer. `operation` names the operation if the
@@ -94,6 +107,7 @@ class Api:
                 operation or handle.__name__,
                 headers,
                 refusal,
+                failure,
             )
             self.endpoints[endpoint.route_key] = endpoint
             return handle
@@ -105,6 +119,7 @@ class Api:
         stopwatch = Stopwatch(time.perf_counter, payload.waited(event, datetime.now(UTC)))
         route_key, request_id = str(event.get("routeKey", "")), payload.request_id(event)
         caller: Principal | None = None
+        endpoint: Endpoint | None = None
         traces = self._telemetry.traces()
         trace = trace_of(event) if traces else None
         with running(stopwatch), traced(trace):
@@ -118,7 +133,7 @@ class Api:
                 self._telemetry.measured(given.measures)
                 self._telemetry.noted(given.notes)
             except Exception as error:  # noqa: BLE001  # the one place where errors become problems
-                response = self._fail(error, request_id)
+                response = _failed_response(self._failed(error, request_id), endpoint, event)
         self._finish(response, stopwatch, payload.about(event, self._pseudonym(caller)), caller)
         if traces is not None and trace is not None:
             status = int(response["statusCode"])
@@ -202,11 +217,11 @@ class Api:
         principal.require_scope(endpoint.scope)
         return principal
 
-    def _fail(self, error: Exception, request_id: str) -> dict[str, Any]:
+    def _failed(self, error: Exception, request_id: str) -> Problem:
         problem = problem_of(error, request_id)
         if problem.status >= 500:  # noqa: PLR2004  # server errors begin here
             self._telemetry.failed(error, problem)
-        return problem_response(problem)
+        return problem
 
     def _finish(
         self,
@@ -223,3 +238,18 @@ class Api:
         if "X-Degraded" in headers:
             fields["degraded"] = headers["X-Degraded"]
         self._telemetry.request(fields, stopwatch)
+
+
+def _failed_response(problem: Problem, endpoint: Endpoint | None, event: Event) -> dict[str, Any]:
+    """The response to a request that failed, in the form of the route's protocol if it has one."""
+    if endpoint is None or endpoint.failure is None:
+        return problem_response(problem)
+    try:
+        text = payload.body_text(event, endpoint.most_bytes)
+    except RequestError:  # the body is what is wrong
+        text = ""
+    given = endpoint.failure(problem, text)
+    response = response_of(given)
+    if given.status == problem.status:
+        response["headers"] |= problem_headers(problem)
+    return response

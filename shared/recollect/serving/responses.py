@@ -25,7 +25,13 @@ def response_of(given: Answer) -> dict[str, Any]:
 
 def problem_response(problem: Problem) -> dict[str, Any]:
     """The response of a problem, a document of RFC 9457."""
-    headers = {"Content-Type": "application/problem+json"}
+    headers = {"Content-Type": "application/problem+json", **problem_headers(problem)}
+    return {"statusCode": problem.status, "headers": headers, "body": problem.json()}
+
+
+def problem_headers(problem: Problem) -> dict[str, str]:
+    """When to try again, and how to authenticate, in whatever form the problem is told."""
+    headers = {}
     if problem.retry_after is not None:
         headers["Retry-After"] = str(problem.retry_after)
     if problem.kind == Unauthenticated.__name__:
@@ -33,7 +39,7 @@ def problem_response(problem: Problem) -> dict[str, Any]:
     if problem.scope:  # RFC 6750: a client then asks for a token that has this scope
         wanted = f'error="insufficient_scope", scope="{problem.scope}"'
         headers["WWW-Authenticate"] = f"Bearer {wanted}"
-    return {"statusCode": problem.status, "headers": headers, "body": problem.json()}
+    return headers
 
 
 def server_timing(stopwatch: Stopwatch, parts: str | None, *, audits: bool) -> str:
