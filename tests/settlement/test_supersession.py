@@ -212,7 +212,9 @@ def test_rotas_of_two_weeks_do_not_contradict_each_other() -> None:
     rota = "On call, week {}: platform Tomasz Zielinski, database Joost de Wit, billing {}."
     this, other = rota.format(48, "Ruben Okafor"), rota.format(49, "Noor Jansen")
     assert judged(*on_consecutive_days(this, other)).conflicts == {}
-    assert judged(*on_consecutive_days(this, rota.format(48, "Noor Jansen"))).conflicts != {}
+    same = rota.format(48, "Noor Jansen")
+    for written in (same, same.replace("week 48", "KW 48"), same.replace("week 48", "wk48")):
+        assert judged(*on_consecutive_days(this, written)).conflicts != {}
 
 
 @each_case(
@@ -221,6 +223,9 @@ def test_rotas_of_two_weeks_do_not_contradict_each_other() -> None:
         "From Monday 11 May parcels get two more days at the counter before they are returned.",
         "From Monday 11 May parcels stay 2 days longer at the counter before they are returned.",
         "From Monday 11 May days at the counter before parcels are returned are raised by 2.",
+        "From Monday 11 May the days at the counter before parcels are returned are doubled.",
+        "From Monday 11 May parcels at the counter have two fewer days before they are returned.",
+        "From Monday 11 May parcels have two days at the counter fewer before they are returned.",
     ],
 )
 def test_a_change_by_an_amount_leaves_what_it_changes(new: str) -> None:

@@ -23,6 +23,7 @@ _NUMBERED_PERIOD = re.compile(
     r"\b(week|wk|kw|cw|woche|semaine|semana|settimana|sprint|quarter|q)[ -]?(\d{1,2})\b",
     re.IGNORECASE,
 )
+_QUARTERS: Final = frozenset(["quarter", "q"])
 _MAX_TITLE_CHARS: Final = 80
 _IN_CAPITALS = re.compile(r"\W*([A-Z]{2,6}) [a-z]")
 _NUMBERED = re.compile(
@@ -102,4 +103,11 @@ def numbered_thing(text: str) -> tuple[str, str] | None:
 def numbered_periods(text: str) -> frozenset[tuple[str, str]]:
     """The numbered periods in the title or the first words of a text: ("week", "48")."""
     found = _NUMBERED_PERIOD.findall(text[:_MAX_TITLE_CHARS])
-    return frozenset((kind.casefold(), number) for kind, number in found)
+    return frozenset((_kind_of_period(kind.casefold()), number) for kind, number in found)
+
+
+def _kind_of_period(word: str) -> str:
+    """The kind of a period, whose words mean the same: `KW 48` is week 48."""
+    if word in _QUARTERS:
+        return "quarter"
+    return word if word == "sprint" else "week"
