@@ -1,4 +1,4 @@
-"""People who are said to be the contact of a ticket, and are not."""
+"""The contact of a ticket, who asks for help: people who are said to be it, and are not."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from recollect.validation.facts.name_words import behind_label, name_before, nam
 from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.values import same_person
 
 _MIN_NAME_WORDS: Final = 2
@@ -62,3 +62,9 @@ def _name_beside(context: ClauseContext, at: int) -> list[Word]:
 
 def _is_comma(line: Sequence[Word], at: int) -> bool:
     return 0 <= at < len(line) and line[at].text == ","
+
+
+def is_contact(name: str, records: Sequence[Record]) -> bool:
+    """Whether somebody is the contact of one of these records."""
+    contacts = (known for record in records for known in record.values("contact"))
+    return any(same_person(name, known.text) for known in contacts)

@@ -156,3 +156,8 @@ def is_team_name(name: str) -> bool:
 def is_one_word(name: str) -> bool:
     """Whether a name has a digit or is a single word, which may be the name of a place."""
     return len(_WORD_BREAK.split(name)) == 1 or bool(_DIGIT.search(name))
+
+
+def may_be_translated(context: ClauseContext, text: str) -> bool:
+    """Whether a name may be the translation of a team's name in the results, which are English."""
+    return context.lexicon.language != ENGLISH and not has_team_word(text.split())
