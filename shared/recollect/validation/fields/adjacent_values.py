@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
 
+from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.claims import Claim
-from recollect.validation.fields.rows import Cell, ResultRow
+from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.states import states
 from recollect.validation.fields.terms import term
 from recollect.validation.grammar.words import Word

@@ -9,8 +9,9 @@ from typing import Final
 from recollect.core.lazy import lazy
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.fields import vocabulary
+from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.mentions import TermMention, term_mentions
-from recollect.validation.fields.rows import Cell, ResultRow
+from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term
 from recollect.validation.grammar.lexicons import particles

@@ -8,8 +8,9 @@ is defined in `recollect.validation.fields.state_words`, and checked in `states`
 from collections.abc import Iterator, Mapping, Sequence
 
 from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.claims import Claim
-from recollect.validation.fields.rows import Cell, ResultRow
+from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.state_claims import is_claimed, is_stated_of_object
 from recollect.validation.fields.states import states
 from recollect.validation.fields.tables import ResultTables

@@ -14,8 +14,8 @@ from typing import Final
 
 from recollect.core.lazy import lazy
 from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.fields.cells import MEASURES, Cell
 from recollect.validation.fields.claims import Claim
-from recollect.validation.fields.rows import MEASURES, Cell
 from recollect.validation.fields.state_claims import THINGS
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term

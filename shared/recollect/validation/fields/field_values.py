@@ -12,10 +12,11 @@ from itertools import takewhile
 from typing import Final, NamedTuple
 
 from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.lists import Part
 from recollect.validation.fields.mentions import term_mentions
-from recollect.validation.fields.rows import Cell, ResultRow
+from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.terms import terms
 from recollect.validation.grammar.folding import places_of
 from recollect.validation.grammar.lexicon import ENGLISH

@@ -5,8 +5,9 @@ from typing import Final
 
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields import vocabulary
+from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.claims import Claim, is_denial, is_joined
-from recollect.validation.fields.rows import Cell, ResultRow
+from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term, terms, words_for
 from recollect.validation.grammar.words import Word

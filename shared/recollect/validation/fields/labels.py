@@ -7,8 +7,10 @@ from typing import Final
 
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields import vocabulary
+from recollect.validation.fields.cells import MEASURES, Cell
 from recollect.validation.fields.claims import Claim
-from recollect.validation.fields.rows import MEASURES, Cell, LikeFields, ResultRow
+from recollect.validation.fields.named_fields import LikeFields
+from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.sums import is_sum_or_difference
 from recollect.validation.fields.terms import term, terms
 from recollect.validation.fields.values import NOUGHT, ClaimedValue, claimed_values

@@ -7,7 +7,8 @@ from itertools import chain
 from typing import Final
 
 from recollect.core.grouping import grouped
-from recollect.validation.fields.rows import Cell, Layout, ResultRow
+from recollect.validation.fields.cells import Cell
+from recollect.validation.fields.rows import Layout, ResultRow
 
 _MAX_ALIKE: Final = 2
 _PIECE: Final = re.compile(r"\d+|[^\W\d_]+")

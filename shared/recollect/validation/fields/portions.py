@@ -13,8 +13,9 @@ from typing import Final
 from recollect.core.grouping import grouped
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields import portion_words, vocabulary
+from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.claims import Claim, is_denial, is_joined
-from recollect.validation.fields.rows import Cell, ResultRow
+from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.state_claims import THINGS
 from recollect.validation.fields.states import states, states_exclude
 from recollect.validation.fields.terms import term, terms, terms_of_name

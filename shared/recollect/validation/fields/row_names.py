@@ -5,9 +5,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from recollect.validation.fields.rows import SYS_ID, Cell, ResultRow
+from recollect.validation.fields.cells import Cell
+from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.terms import UNITS, terms
 from recollect.validation.grammar.words import POD
+
+_SYS_ID: Final = ("sys", "id")
+"""The words of the field name `sys_id`, whose value no answer repeats."""
 
 _MAX_TERMS: Final = 8
 _SHORT: Final = 2
@@ -54,7 +58,7 @@ def _naming(cells: Iterable[Cell]) -> list[Cell]:
     found: list[Cell] = []
     has_code = False
     for cell in cells:
-        if cell.parts == SYS_ID:
+        if cell.parts == _SYS_ID:
             continue  # no answer repeats it
         if cell.names_object and not (_is_number_or_code(cell) and has_code):
             found.append(cell)

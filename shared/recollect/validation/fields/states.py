@@ -7,9 +7,10 @@ from typing import Final
 
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields import state_words
+from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.phrases import Phrases, groups_of, phrases_of
-from recollect.validation.fields.rows import Cell, ResultRow
+from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.state_claims import THINGS, is_claimed
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import terms

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Final
 
-from recollect.validation.fields.rows import Cell, ResultRow
+from recollect.validation.fields.cells import Cell
+from recollect.validation.fields.rows import ResultRow
 from recollect.validation.grammar.slips import DECIMALS
 
 _TOLERANCE: Final = 0.005

@@ -6,9 +6,10 @@ from typing import Final
 
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields.adjacent_values import is_adjacent_to_object
+from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.field_values import fact_kind_of
-from recollect.validation.fields.rows import Cell, ResultRow
+from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.state_claims import is_stated_of_object
 from recollect.validation.fields.states import states
 from recollect.validation.fields.tables import ResultTables

@@ -12,6 +12,7 @@ from pydantic import JsonValue
 
 from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
+from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.lists import (
     ByPart,
     Part,
@@ -21,8 +22,9 @@ from recollect.validation.fields.lists import (
     rows_by_term,
     values_of,
 )
+from recollect.validation.fields.named_fields import FieldTexts
 from recollect.validation.fields.row_names import name_rows
-from recollect.validation.fields.rows import Cell, FieldTexts, ResultRow
+from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.sums import cells_by_number, derived_numbers
 from recollect.validation.fields.terms import terms_of_name
 from recollect.validation.grammar.field_names import parts_of_name
@@ -102,7 +104,7 @@ class ResultTables:
     @lazy
     def texts_of_fields(self) -> FieldTexts:
         """The texts of fields by the names of the fields."""
-        return FieldTexts(self.rows)
+        return FieldTexts(self.cells)
 
     def matching_cells(
         self, table: str, path: tuple[str, ...], parts: Iterable[Part]
