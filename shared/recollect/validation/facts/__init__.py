@@ -1,13 +1,15 @@
 """The facts of an answer, each looked up in what is known of the results (ADR 0046).
 
-The input of a rule is a `clause_context`: a clause of the answer, its sentence
-(`answer_sentences`), the records that it may be about (`referents`) and the index of the results.
+The input of a rule is a `clause_context`: a clause of the answer, its sentence (`answer_sentences`,
+and `sentence_lines` for where it stands), the records that it may be about (`referents`) and the
+index of the results.
 Its output are findings (`verdicts`). `gates` says which rules a clause needs, `judging` compares a
 claim with the values of records, `overlaps` decides which findings count where several rules find
 something at one place. Each rule reads one kind of fact:
 
-- `statuses`, `priorities`, `service_levels`, `attributes`, `dependences`, and `populations` with
-  `population_claims` of several records; `two_columns` by how an answer is laid out
+- `statuses`, `priorities`, `service_levels` with `service_level_words`, `attributes`,
+  `dependences`, and `populations` with `population_claims` of several records; `two_columns` by how
+  an answer is laid out
 - `people` who is beside the verb or label of a record, with its `holders`, their `teams` and its
   `contacts`; `belonging` whose it is, of those that results know as another's, and `owners` of
   those that they do not know; `authors` and `journal_lines` who did what; `proper_names` who is

@@ -1,6 +1,7 @@
 """A sentence of an answer, with the properties that the rules for its clauses ask for.
 
-A property is read when it is first asked for, and once for all clauses of the sentence.
+A property is read when it is first asked for, and once for all clauses of the sentence. The file is
+long as the rules ask for many: `names_several`, `denies`, `has_exception`.
 """
 
 import re
@@ -10,6 +11,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.lazy import lazy
+from recollect.validation.facts.sentence_lines import (
+    begins_line,
+    has_name_in_line,
+    is_heading_line,
+    is_only_name_in_point,
+    is_ticket,
+    place_behind_label,
+    tickets_before,
+)
+from recollect.validation.facts.service_level_words import names_service_level
 from recollect.validation.grammar.moments import Moment, moment, names_zone
 from recollect.validation.grammar.quantities import Amount, amounts_in, durations
 from recollect.validation.grammar.words import LEVEL, Word, denies_any
@@ -18,14 +29,8 @@ from recollect.validation.known.records import Record
 from recollect.validation.known.slots import Slot, slots_of
 from recollect.validation.known.statements import says_failure
 
-NEAR: Final = 500
-"""Characters around a sentence or a clause within which its line or paragraph is looked at."""
-
 _ZONE_CHARACTERS_BEFORE: Final = 400
 _ZONE_CHARACTERS_BEHIND: Final = 40
-TICKET: Final = re.compile(r"[^\W\d_]{2,10}-?\d{4,12}")
-"""The number of a ticket: SCS0012345, CS-88141."""
-
 _UNIT_GAP: Final = 2
 """Characters between the units of a duration: `3 days, 6 hours`."""
 
@@ -35,18 +40,6 @@ _RELATIVES: Final = frozenset(
 )
 _TO_RELATIVE: Final = frozenset(["of", "behind"])
 _WORDS_OF_RELATIVE: Final = len(("parent", "of", "T-101"))
-BREACH: Final = "breach"
-"""The beginning of words that are used of service levels alone."""
-
-_LEVEL_NAMES: Final = ("sla", "target")
-_LEVEL_STATES: Final = frozenset({"kept", "breached", "remaining"})
-LIMITS: Final = frozenset(["target", "targets", "frist"])
-"""Words for a service level, if what is said beside them is said of service levels."""
-
-_MAX_LABEL_WORDS: Final = 4
-_BOLD: Final = frozenset({"*", "**", "__"})
-_BARS_OF_TWO_CELLS: Final = 3
-_SUM: Final = re.compile(r"\d\s?[\u00d7*+=]\s?\d")
 ORDINALS: Final = frozenset(
     """
     first second third former latter oldest newest latest youngest altesten alteste altester neueste
@@ -55,11 +48,6 @@ ORDINALS: Final = frozenset(
     """.split()
 )
 """Words that pick one of several by their order or by their age."""
-
-_REMARK_LABELS: Final = frozenset(
-    "fix cause proof reason background summary note impact next steps what why update".split()
-)
-"""Words of labels that are followed by a sentence and not by a value."""
 
 _SIMILAR_TICKETS: Final = re.compile(
     r"\b(?:similar|\u00e4hnliche|similaires|similares|simili|vergelijkbare)"
@@ -77,21 +65,6 @@ _IN_TEN: Final = re.compile(
     r"|\b(?:one|two|three|[123]) in (?:every )?(?:two|three|four|five|six|[2-6])\b",
     re.IGNORECASE,
 )
-_BOLD_TICKET: Final = re.compile(
-    r"[\W_]{0,6}\*\*[^*\n]{0,40}" + TICKET.pattern + r"[^*\n]{0,80}\*\*", re.IGNORECASE
-)
-"""The beginning of a line that is a heading: `**SCS0012345** - the printer`."""
-
-_NAME: Final = re.compile(r"\b(?:[A-Z]{2,10}-?\d{4,12}|[A-Z0-9]{2,}(?:-[A-Z0-9]+)+)\b")
-"""The name of a ticket or an item: SCS0012345, CS-88141, FRA-DB01."""
-
-_LIST_ITEM: Final = re.compile(r"\s*(?:[-*\u2022]|\d{1,3}[.)])\s[\s*_`]*" + _NAME.pattern)
-"""The beginning of a list item that starts with a name."""
-
-_EXCLUDING: Final = re.compile(
-    r"\W*(?:before|after|until|vor|nach|avant|apres|antes|despues|prima|dopo)\b", re.IGNORECASE
-)
-"""The beginning of a heading whose lines are not about what it names: `Before SCS0012345:`."""
 
 
 @dataclass(eq=False)  # a frozen one takes three times as long to make
@@ -169,15 +142,7 @@ class AnswerSentence:
     @lazy
     def is_heading(self) -> bool:
         """Whether the sentence is a heading of what follows: `## Still open`, `*Open*`."""
-        start, end = self.words[0].start, self.answer.find("\n", self.words[0].start)
-        before = self.answer[self.answer.rfind("\n", 0, start) + 1 : start].strip()
-        telling = [word for word in self.words if word.form != "mark"]
-        if before not in _BOLD or not telling:
-            return before.startswith("#")
-        last = end if end >= 0 else len(self.answer)
-        behind = self.answer[telling[-1].end : last].strip()
-        is_run_in = len(telling) == 1 and behind.lstrip(".:").startswith(before)
-        return is_run_in or (behind == before and end >= 0)
+        return is_heading_line(self.answer, self.words)
 
     @lazy
     def label(self) -> int:
@@ -185,22 +150,7 @@ class AnswerSentence:
 
         Labels are those of `SLA: 50 minutes left` and of `| SLA | breached |`.
         """
-        start, end = self.words[0].start, self.words[-1].end
-        if self.fold.find(":", start, end) < 0 and self.fold.find("|", start, end) < 0:
-            return -1
-        if _SUM.search(self.answer, start, end):
-            return -1  # a calculation: 25 * 14 = 350
-        texts = [word.text for word in self.words]
-        begin = 1 if texts[:1] == ["|"] else 0
-        split = "|" if begin and texts.count("|") <= _BARS_OF_TWO_CELLS else ":"
-        if split not in texts[begin:]:
-            return -1
-        behind = texts.index(split, begin)
-        label = [word for word in self.words[begin:behind] if word.form != "mark"]
-        is_short = 0 < len(label) <= _MAX_LABEL_WORDS
-        is_remark = any(word.text in _REMARK_LABELS for word in label)
-        is_plain = is_short and not is_remark and all(word.form == "word" for word in label)
-        return self._first_telling_word(behind) if is_plain else -1
+        return place_behind_label(self.answer, self.fold, self.words)
 
     @lazy
     def begins_with_label(self) -> bool:
@@ -208,9 +158,7 @@ class AnswerSentence:
         first = next((word for word in self.words if word.form != "mark"), None)
         if first is None or not (first.meanings_with("label:") or first.means_any("assigned")):
             return False
-        near = max(0, first.start - NEAR)
-        before = self.answer[self.answer.rfind("\n", near, first.start) + 1 : first.start]
-        return not any(map(str.isalpha, before))
+        return begins_line(self.answer, first)
 
     @lazy
     def is_known_label(self) -> bool:
@@ -220,12 +168,7 @@ class AnswerSentence:
     @lazy
     def is_near_name(self) -> bool:
         """Whether the sentence names a record, or its line has the name of a ticket or an item."""
-        if self.names_known:
-            return True
-        first, last = self.words[0].start, self.words[-1].end
-        start, end = max(0, first - NEAR), min(len(self.answer), last + NEAR)
-        begin, stop = self.answer.rfind("\n", start, first), self.answer.find("\n", last, end)
-        return _NAME.search(self.answer, max(start, begin), stop if stop >= 0 else end) is not None
+        return self.names_known or has_name_in_line(self.answer, self.words)
 
     def named_between(self, begin: int, end: int) -> Sequence[tuple[Word, Record | None]]:
         """The part of `records` whose words begin between two offsets in the answer."""
@@ -291,42 +234,13 @@ class AnswerSentence:
 
         Empty where there is no ticket; None stands for a ticket that no result has.
         """
-        start = self.words[0].start
-        near = max(0, start - NEAR)
-        begin = max(near, self.answer.rfind("\n", near, start) + 1)
-        tickets = TICKET.findall(self.answer[begin:start].lower())
-        if not tickets and begin > near:
-            tickets = TICKET.findall(self._heading_above(near, begin).lower())
+        tickets = tickets_before(self.answer, self.words[0].start)
         return [self.known.named(name) for name in tickets[-1:]]
 
     @lazy
     def is_in_point(self) -> bool:
-        """Whether the sentence is in a list item that begins with a name and has no other name.
-
-        `- SCS0012345: till 4, black screen. Moderate priority, Ann is on it.`
-        """
-        start, end = self.words[0].start, self.words[-1].end
-        near, far = max(0, start - NEAR), min(len(self.answer), end + NEAR)
-        begin, stop = self.answer.rfind("\n", near, start) + 1, self.answer.find("\n", end, far)
-        names = _NAME.findall(self.answer, begin, stop if stop >= 0 else far)
-        return len(set(names)) == 1 and _LIST_ITEM.match(self.answer, begin) is not None
-
-    def _heading_above(self, near: int, begin: int) -> str:
-        """The first line of the paragraph of a line, if that is a heading; else "".
-
-        `near` is the first offset to look at, `begin` the offset of the line.
-        """
-        blank = self.answer.rfind("\n\n", near, begin)
-        top = blank + 2 if blank >= 0 else near
-        first = self.answer[top : self.answer.find("\n", top)].strip()
-        is_bold = first.startswith("*") and first.endswith(("*", ":"))
-        is_heading = is_bold or first.startswith("#") or _BOLD_TICKET.match(first) is not None
-        return first if is_heading and not _EXCLUDING.match(first) else ""
-
-    def _first_telling_word(self, end: int) -> int:
-        """The index of the first word from `end` on that is not a mark; `end` if there is none."""
-        places = range(end, len(self.words))
-        return next((at for at in places if self.words[at].form != "mark"), end)
+        """Whether the sentence is in a list item that begins with a name and has no other name."""
+        return is_only_name_in_point(self.answer, self.words)
 
     @lazy
     def lists_similar_tickets(self) -> bool:
@@ -352,19 +266,7 @@ class AnswerSentence:
     @lazy
     def names_level(self) -> bool:
         """Whether the sentence is about a service level, if only in a phrase: `within its SLA`."""
-        is_limit = not LIMITS.isdisjoint(self.texts)
-        return any(
-            "label:sla" in word.means
-            or BREACH in word.text
-            or (not word.means.isdisjoint(_LEVEL_STATES) and (is_limit or self._has_level(word)))
-            for word in self.words
-            if word.means
-        )
-
-    def _has_level(self, word: Word) -> bool:
-        """Whether a phrase contains a word for a service level."""
-        phrase = self.answer[word.start : word.end].lower()
-        return any(each in phrase for each in _LEVEL_NAMES)
+        return names_service_level(self.answer, self.words)
 
     @lazy
     def records(self) -> Sequence[tuple[Word, Record | None]]:
@@ -397,8 +299,3 @@ def _begin_of(named: tuple[Word, Record | None]) -> int:
 def names_record(records: RecordIndex, word: Word) -> bool:
     """Whether a word is the name of a record."""
     return word.form in {"name", "ip"} and records.named(word.text) is not None
-
-
-def is_ticket(name: str) -> bool:
-    """Whether a name has the form of a ticket's number: SCS0012345, CS-88141."""
-    return TICKET.fullmatch(name) is not None

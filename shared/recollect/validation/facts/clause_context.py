@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.lazy import lazy
-from recollect.validation.facts.answer_sentences import NEAR, AnswerSentence
+from recollect.validation.facts.answer_sentences import AnswerSentence
 from recollect.validation.facts.referents import Referents
+from recollect.validation.facts.sentence_lines import NEAR
 from recollect.validation.grammar.clauses import CAPITAL, AnswerClause
 from recollect.validation.grammar.lexicon import Lexicon
 from recollect.validation.grammar.numbers import number_of

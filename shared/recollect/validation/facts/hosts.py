@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from recollect.validation.facts.answer_sentences import is_ticket
 from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.sentence_lines import is_ticket
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.slips import shape_of
 from recollect.validation.grammar.words import Word, denies_any

@@ -10,8 +10,8 @@ from datetime import datetime
 from itertools import islice
 from typing import Final
 
-from recollect.validation.facts.answer_sentences import TICKET
 from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.sentence_lines import TICKET
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import (

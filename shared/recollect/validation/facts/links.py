@@ -7,8 +7,8 @@ site, and with the link of the ticket that is named beside it.
 import re
 from typing import Final
 
-from recollect.validation.facts.answer_sentences import TICKET
 from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.sentence_lines import TICKET
 from recollect.validation.grammar.folding import stands_in
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.link_index import Link, link_of

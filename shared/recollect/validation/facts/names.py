@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from recollect.core.spelling import most_similar
-from recollect.validation.facts.answer_sentences import is_ticket
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.judging import record_findings
 from recollect.validation.facts.links import other_link
+from recollect.validation.facts.sentence_lines import is_ticket
 from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.field_names import parts_of_name
 from recollect.validation.grammar.folding import stands_in

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from itertools import takewhile
 from typing import Final
 
-from recollect.validation.facts.answer_sentences import is_ticket
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.population_claims import (
     PopulationClaim,
@@ -20,6 +19,7 @@ from recollect.validation.facts.population_claims import (
     has_value,
     population_summary,
 )
+from recollect.validation.facts.sentence_lines import is_ticket
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import LIKE, Quantity, quantity_in

@@ -7,8 +7,8 @@ anywhere in the results is not wrong here: it may be a vendor's.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.answer_sentences import is_ticket
 from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.sentence_lines import is_ticket
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.organisations import FIRMS, PRODUCTS, TRADES

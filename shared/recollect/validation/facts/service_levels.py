@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise, takewhile
 from typing import Final
 
-from recollect.validation.facts.answer_sentences import BREACH, LIMITS
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.judging import drop_unsure_contradictions
+from recollect.validation.facts.service_level_words import BREACH, LIMITS
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon

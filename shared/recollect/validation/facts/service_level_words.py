@@ -1,0 +1,32 @@
+"""Words for a service level: `SLA`, `breached`, `target` if what is beside it is said of one."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from recollect.validation.grammar.words import Word
+
+BREACH: Final = "breach"
+"""The beginning of words that are used of service levels alone."""
+
+_NAMES: Final = ("sla", "target")
+_STATES: Final = frozenset({"kept", "breached", "remaining"})
+LIMITS: Final = frozenset(["target", "targets", "frist"])
+"""Words for a service level, if what is said beside them is said of service levels."""
+
+
+def names_service_level(answer: str, words: Sequence[Word]) -> bool:
+    """Whether words are about a service level, if only in a phrase: `within its SLA`."""
+    is_limit = any(word.text in LIMITS for word in words)
+    return any(
+        "label:sla" in word.means
+        or BREACH in word.text
+        or (not word.means.isdisjoint(_STATES) and (is_limit or _has_level(answer, word)))
+        for word in words
+        if word.means
+    )
+
+
+def _has_level(answer: str, phrase: Word) -> bool:
+    """Whether a phrase contains a word for a service level."""
+    text = answer[phrase.start : phrase.end].lower()
+    return any(each in text for each in _NAMES)
