@@ -8,8 +8,8 @@ claim with the values of records, `overlaps` decides which findings count where 
 something at one place. Each rule reads one kind of fact:
 
 - `statuses`, `priorities`, `service_levels` with `service_level_words`, `attributes`,
-  `dependences`, and `populations` with `population_claims` of several records; `two_columns` by how
-  an answer is laid out
+  `dependences`, and `populations` of several records, with `counted_populations`,
+  `population_claims` and `population_owners`; `two_columns` by how an answer is laid out
 - `people` who is beside the verb or label of a record, with its `holders`, their `teams` and its
   `contacts`; `belonging` whose it is, of those that results know as another's, and `owners` of
   those that they do not know; `authors` and `journal_lines` who did what; `proper_names` who is

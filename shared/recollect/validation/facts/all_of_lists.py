@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.counted_populations import EACH_WORDS
 from recollect.validation.facts.list_claims import ListPart, is_linking_verb, possible_counts
 from recollect.validation.facts.parts_of_lists import states_surely, up_to_end
-from recollect.validation.facts.populations import ACTIVE_WORDS, EACH_WORDS
+from recollect.validation.facts.population_claims import ACTIVE_WORDS
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.words import Word, is_nothing
 from recollect.validation.known.object_lists import RUNNING, ObjectList

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.validation.facts.populations import ACTIVE_WORDS
+from recollect.validation.facts.population_claims import ACTIVE_WORDS
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.lexicons import particles
 from recollect.validation.grammar.words import LEVEL, Word, is_nothing

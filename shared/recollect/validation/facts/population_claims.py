@@ -1,4 +1,7 @@
-"""Decide whether a claim about several records or pods agrees with what the results count."""
+"""What a clause claims of several records or pods, and whether the counts of the results agree.
+
+In `3 of 5 are open` the claim is that they are open.
+"""
 
 import re
 from collections import Counter
@@ -25,6 +28,22 @@ _UNUSABLE: Final = frozenset({"down", "maintenance"})
 _POD_STATUSES: Final = {"down": "unhealthy", "operational": "healthy"}
 
 Field = Literal["status", "active", "cause", "priority", "assignee"]
+
+ACTIVE_WORDS: Final = frozenset(
+    """
+    active aktiv aktive aktiven aktiver actif active actifs actives activo activa activos activas
+    ativo ativa ativos ativas attivo attiva attivi attive actief actieve
+    """.split()
+)
+"""Words for every record that is not over, whatever its status."""
+
+_UNASSIGNED: Final = frozenset({""})
+_NOW: Final = re.compile(
+    r"\s(?:right now|now|currently|at (?:the moment|present)|today|in (?:this|the) list"
+    r"|derzeit|zurzeit|momentan|im moment|actuellement|en ce moment|actualmente|ahora"
+    r"|en este momento|neste momento|no momento|attualmente|al momento|op dit moment)"
+    r"(?=\s*(?:[.,;:!)\n]|$))"
+)
 
 
 class PopulationClaim(NamedTuple):
@@ -200,3 +219,28 @@ def population_summary(population: Population) -> str:
     if population.kind == "pod" and population.counts:
         return f"{population.counts.get('healthy', 0)} of {total} pods healthy"
     return f"{total} {population.kind}{'' if total == 1 else 's'}"
+
+
+def is_now(context: ClauseContext, quantity: Quantity) -> bool:
+    """Whether nothing but a word for the present stands behind a quantity: `three right now`."""
+    return _NOW.match(context.fold, context.clause.words[quantity.noun - 1].end) is not None
+
+
+def claim_in(words: Sequence[Word]) -> PopulationClaim | None:
+    """The claim in some words: that nobody has them, a status, a cause or a level; else None."""
+    for word in words:
+        if word.means_any("nobody"):
+            return PopulationClaim("assignee", _UNASSIGNED)
+        if statuses := word.meanings_with("status:"):
+            return PopulationClaim("active" if word.text in ACTIVE_WORDS else "status", statuses)
+        if causes := word.meanings_with("cause:"):
+            return PopulationClaim("cause", causes)
+    for at, word in enumerate(words):
+        near = words[max(0, at - 1) : at + 2]
+        ends = at + 1 == len(words) or words[at + 1].form == "mark"
+        is_said = ends and at > 0 and words[at - 1].means_any("be", "adverb")
+        if (levels := word.meanings_with("priority:")) and (
+            is_said or any(each.means_any("label:priority") for each in near)
+        ):
+            return PopulationClaim("priority", levels)
+    return None
