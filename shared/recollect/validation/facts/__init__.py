@@ -7,8 +7,8 @@ Its output are findings (`verdicts`). `gates` says which rules a clause needs, `
 claim with the values of records, `overlaps` decides which findings count where several rules find
 something at one place. Each rule reads one kind of fact:
 
-- `statuses`, `priorities`, `service_levels` with `service_level_words`, `attributes`,
-  `dependences`, and `populations` of several records, with `counted_populations`,
+- `statuses`, given in `status_phrases`, `priorities`, `service_levels` with `service_level_words`,
+  `attributes`, `dependences`, and `populations` of several records, with `counted_populations`,
   `population_claims` and `population_owners`; `two_columns` by how an answer is laid out
 - `people` who is beside the verb or label of a record, with its `holders`, their `teams` and its
   `contacts`; `belonging` whose it is, of those that results know as another's, and `owners` of

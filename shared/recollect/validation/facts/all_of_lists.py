@@ -15,7 +15,8 @@ from recollect.validation.facts.parts_of_lists import states_surely, up_to_end
 from recollect.validation.facts.population_claims import ACTIVE_WORDS
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.words import Word, is_nothing
-from recollect.validation.known.object_lists import RUNNING, ObjectList
+from recollect.validation.known.object_lists import ObjectList
+from recollect.validation.known.values import RUNNING
 
 _LIST_WORDS: Final = frozenset(
     "list search result results here these them liste lista lijst".split()

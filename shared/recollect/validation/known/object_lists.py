@@ -14,7 +14,7 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.known.field_kinds import kind_of
 from recollect.validation.known.found_records import record_of
 from recollect.validation.known.records import Record, Source
-from recollect.validation.known.values import FAMILIES, OVER, levels_in, statuses_in
+from recollect.validation.known.values import FAMILIES, OVER, RUNNING, levels_in, statuses_in
 from recollect.validation.results import ReadResult
 
 _MIN_ROWS: Final = 2
@@ -30,9 +30,6 @@ _MIN_WORD_LENGTH: Final = 4
 _NAME_KINDS: Final = frozenset(
     {"assignee", "group", "customer", "contact", "environment", "place", "cause"}
 )
-RUNNING: Final = frozenset({"open", "new", "in_progress", "pending"})
-"""The statuses of tickets that are not over."""
-
 _INTERCHANGEABLE: Final[Sequence[frozenset[str]]] = (
     OVER,
     frozenset({"down", "maintenance", "retired"}),

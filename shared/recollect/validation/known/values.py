@@ -26,9 +26,12 @@ FAMILIES: Final[Mapping[str, str]] = {
 OVER: Final = frozenset({"resolved", "closed", "cancelled"})
 """The statuses of a ticket that nobody works on any more."""
 
+RUNNING: Final = frozenset({"open", "new", "in_progress", "pending"})
+"""The statuses of a ticket that is not over."""
+
 # For a status in a sentence, the statuses in a result that make the sentence true.
 _RESULTS_THAT_FIT: Final[Mapping[str, frozenset[str]]] = {
-    "open": frozenset({"open", "new", "in_progress", "pending"}),
+    "open": RUNNING,
     "new": frozenset({"new", "open"}),
     "in_progress": frozenset({"in_progress", "open"}),
     "resolved": frozenset({"resolved", "closed"}),
