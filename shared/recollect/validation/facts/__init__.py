@@ -11,9 +11,10 @@ something at one place. Each rule reads one kind of fact:
   `attributes`, `dependences`, and `populations` of several records, with `counted_populations`,
   `population_claims` and `population_owners`; `two_columns` by how an answer is laid out
 - `people` who is beside the verb or label of a record, with its `holders`, their `teams` and its
-  `contacts`; `belonging` whose it is, of those that results know as another's, and `owners` of
-  those that they do not know; `authors` and `journal_lines` who did what; `proper_names` who is
-  none of theirs; `name_words` is how names are read
+  `contacts`; `belonging` whose it is, of the `named_owners` that results know as another's (by
+  `customer_bindings` of customers), and `owners` of those that they do not know; `authors` and
+  `journal_lines` who did what; `proper_names` who is none of theirs; `name_words` is how names are
+  read
 - `amounts` with `other_amounts`, `derived_amounts` and `restarts`; `no_amounts` are numbers that
   count nothing
 - `dates` with `date_fields` and `derived_dates`; `lifespans` for how long, `frequencies` for how

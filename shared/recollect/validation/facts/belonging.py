@@ -3,7 +3,8 @@
 Owners are teams, customers, assignees, contacts and places: `SCS0012001 belongs to Sandpiper
 Ferries`, `SCS0012001 (Ann Lee)`, `Ann Lee has SCS0012001`, `the contact of SCS0012001 is Bo Li`. A
 name is compared with the record that its sentence names, if the two are bound to each other: by a
-verb, a preposition, a label, or because nothing stands between them.
+verb, a preposition, a label, or because nothing stands between them. The file is long as the words
+that bind them are in seven languages.
 """
 
 import re
@@ -12,13 +13,14 @@ from typing import Final
 
 from recollect.validation.facts.answer_sentences import count_records
 from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.customer_bindings import binds_customer, is_genitive
+from recollect.validation.facts.named_owners import KIND_OF, named_owners
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.words import Word, denies_any, place_at
 from recollect.validation.known.owner_index import OwnerKind, OwnerName
 from recollect.validation.known.records import Record
 from recollect.validation.known.values import short_name
-from recollect.validation.models import FactKind
 
 CUE: Final = 45
 """Characters before a name that are searched for the words that bind it to a record."""
@@ -45,8 +47,6 @@ _BEING: Final = re.compile(
     r"|(?:opened|raised|ouvert|abierto|abrio|aberto|aperto|geopend) (?:for|pour|para|per|voor))"
     r"\s(?:the |la |a |o )?$"
 )
-_CHARACTERS_BEFORE: Final = 200
-"""Characters before a name that are searched for words that lead to something else."""
 
 _FIRST_WORDS: Final = 5
 """Words at the beginning of a clause that are searched for the first one that is no mark."""
@@ -86,15 +86,6 @@ _PLACED: Final = re.compile(
 )
 """Words between an item and its place."""
 
-KIND_OF: Final[Mapping[OwnerKind, FactKind]] = {
-    "group": "group",
-    "customer": "customer",
-    "assignee": "assignee",
-    "contact": "person",
-    "place": "host",
-}
-"""The kind of the finding on each kind of owner."""
-
 _NO_OWNERS: Final[frozenset[OwnerKind]] = frozenset({"contact", "place"})
 _LABELS: Final[Mapping[OwnerKind, str]] = {
     "group": r"group|team|queue|gruppe|grupo|groupe|gruppo|groep",
@@ -122,38 +113,6 @@ _WITH: Final = re.compile(r"(?:with|bei|mit|con|avec|chez|com)\s")
 _THEIRS: Final = re.compile(
     r"['\u2019]s(?: (?:queue|hands|list|plate|case|ticket))?(?=[\s*_`]*(?:[),;.\n]|$))"
 )
-_PARTICIPLE: Final = re.compile(
-    r"(?:(?:opened|raised|asked for|requested|reported|logged|collected)\s(?:[\w.,:]+ ){0,4})?"
-    r"(?:for|from|by|of|bei|von|fur|de|pour|para|por|per|voor)\s(?:the |der |den |la )?"
-)
-"""The beginning of a clause that only tells whose a record is: `opened on May 4 for`."""
-
-_WHOSE: Final = (
-    r"(?:for|from|by|of|at|bei|von|fur|de|del|da|do|pour|para|por|per|voor)"
-    r"\s(?:the |der |den |la )?"
-)
-_OPENED_FOR: Final = re.compile(
-    r"[\s*_`]*\s(?:is|was|wurde) (?:opened|raised|logged|reported)\s(?:[\w.,:]+ ){0,8}for\s"
-)
-_BEING_OF: Final = re.compile(
-    r"[\s*_`]*\s(?:is|was|ist|war|est|es|e)\s(?:(?:an?|the|one|ein|eine|un|une|una)\s)?"
-    r"(?:[\w-]+ ){0,3}" + _WHOSE
-)
-"""Words between a record and its owner that have a verb: `is an account for`."""
-
-_RIGHT_OF: Final = re.compile(r"[*_`]*\s" + _WHOSE)
-"""A preposition between a record and its owner: `SCS0012345 for Contoso is …`."""
-
-_BEING_IT: Final = re.compile(
-    r"it(?:['\u2019]s| is| was) (?:(?:an?|the) )?(?!other|different|one\b)(?:[\w-]+ ){0,6}" + _WHOSE
-)
-_COPULA: Final = re.compile(r"(?:it|[\s*_`]*)(?:['\u2019]s| is| was| ist| est| es)?\s")
-_ELSE: Final = re.compile(
-    r"\b(?:then|next|also|besides|plus|while|like|unlike|similar|same|than|after|before|behind|if"
-    r"|versus|compare\w*|depend\w*|block\w*|duplicate|escalate\w*|ask|dann|danach|auch|wie|nach"
-    r"|puis|aussi|comme|apres|luego|tambien|como|despues|depois|tambem|poi|anche|dopo|dan|ook|na)\b"
-)
-"""Words behind which the sentence is about something else than the record named before."""
 
 
 def belonging_findings(context: ClauseContext) -> Iterator[FactFinding]:
@@ -197,7 +156,7 @@ def _is_bound_behind(
     if kind == "contact":
         return _OPENED_BY.search(between) is not None and context.sentence.names_only
     is_closed = _CLOSED.match(context.fold, end) is not None
-    is_closed = is_closed or (kind == "customer" and _is_genitive(context, end))
+    is_closed = is_closed or (kind == "customer" and is_genitive(context, end))
     is_beside = is_closed and _BESIDE.fullmatch(between) is not None
     if kind == "place":
         return is_beside or _PLACED.fullmatch(between) is not None
@@ -220,7 +179,7 @@ def _clause_binds(context: ClauseContext, word: Word, kind: OwnerKind, end: int)
         or _is_listed_value(context, word, end)
         or _WITH.fullmatch(led) is not None
         or (is_its and _THEIRS.match(context.fold, end) is not None)
-        or (kind == "customer" and _binds_customer(context, word, end))
+        or (kind == "customer" and binds_customer(context, word, end))
     )
 
 
@@ -238,7 +197,7 @@ def _is_bound_before(
         return is_had or OWNING.match(context.fold, end) is not None
     led = context.fold[_search_start(context, word.start) : word.start]
     is_leading = _BEGINNING.fullmatch(led) is not None and _LEADING.fullmatch(between) is not None
-    return is_leading or (_is_genitive(context, end) and context.sentence.names_only)
+    return is_leading or (is_genitive(context, end) and context.sentence.names_only)
 
 
 def _search_start(context: ClauseContext, at: int) -> int:
@@ -250,23 +209,10 @@ def _is_short(between: str) -> bool:
     return len(between) <= CUE
 
 
-def named_owners(context: ClauseContext) -> Iterator[tuple[Word, OwnerName, int]]:
-    """The owners that a clause names, each with the first word and the end offset of the name."""
-    for word in context.clause.words:
-        for owner in context.index.owners.by_word.get(word.text, ()):
-            if end := _end_of(owner, word, context):
-                yield word, owner, end
-
-
 def _names_record(context: ClauseContext, begin: int, end: int, *, known: bool = False) -> bool:
     """Whether a ticket or an item is named between two offsets; with `known` one of the results."""
     named = context.sentence.named_between(begin, end)
     return any(not (known and record is None) for _, record in named)
-
-
-def _is_genitive(context: ClauseContext, end: int) -> bool:
-    """Whether a genitive ending follows a name."""
-    return context.fold[end : end + 2] in {"'s", "\u2019s"}
 
 
 def _has_binding_verb(context: ClauseContext, start: int, end: int, *, is_its: bool) -> bool:
@@ -289,51 +235,6 @@ def _is_listed_value(context: ClauseContext, word: Word, end: int) -> bool:
         return False  # quick: a long clause may have many names
     words = [each for each in context.clause.words if each.form != "mark"]
     return words[-1].end == end and context.sentence.lists_values
-
-
-def _binds_customer(context: ClauseContext, word: Word, end: int) -> bool:
-    """Whether a customer's name has a preposition or a genitive that binds it to the only record.
-
-    `SCS0012345, an account asked for by Tamarack Outfitters`, `Pellworth's replication, SCS…`
-    """
-    is_of_one = context.sentence.names_only or not context.sentence.records
-    text_before = context.fold[
-        max(context.sentence.words[0].start, word.start - _CHARACTERS_BEFORE) : word.start
-    ]
-    if not is_of_one or _ELSE.search(text_before):
-        return False
-    words = context.clause.words
-    led = context.fold[words[0].start : word.start]
-    if words[0].text == "it":
-        return _BEING_IT.fullmatch(led) is not None or _binds_by_genitive(context, led, end)
-    if named := context.sentence.named_between(words[0].start, word.start):
-        between = context.fold[named[-1][0].end : word.start]
-        is_of = _BEING_OF.fullmatch(between) or _OPENED_FOR.fullmatch(between)
-        if named[0][0] is words[0]:
-            is_of = is_of or _RIGHT_OF.fullmatch(between)
-        return is_of is not None or _binds_by_genitive(context, between, end)
-    return _PARTICIPLE.fullmatch(led) is not None
-
-
-def _binds_by_genitive(context: ClauseContext, led: str, end: int) -> bool:
-    """Whether a genitive says whose a record is: `SCS0012345 is Contoso's roster app`."""
-    return _is_genitive(context, end) and _COPULA.fullmatch(led) is not None
-
-
-def _end_of(owner: OwnerName, word: Word, context: ClauseContext) -> int:
-    """The end offset of an owner's name that begins at `word` with a capital; 0 if it does not."""
-    for name in (owner.whole, owner.text):
-        end = word.start + len(name)
-        is_name = context.fold.startswith(name, word.start) and context.answer[word.start].isupper()
-        if is_name and not context.fold[end : end + 1].isalnum():
-            return end
-    return 0
-
-
-def named_before(context: ClauseContext, at: int) -> Record | None:
-    """The record that the sentence names last before an offset; None for an unknown ticket, too."""
-    named = context.sentence.named_between(context.sentence.words[0].start, at)
-    return named[-1][1] if named else None
 
 
 def _may_own_too(owner: OwnerName, record: Record, context: ClauseContext, end: int) -> bool:

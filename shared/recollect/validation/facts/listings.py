@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.belonging import KIND_OF, named_owners
 from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.named_owners import KIND_OF, named_owners
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.words import Word

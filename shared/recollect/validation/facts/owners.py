@@ -10,18 +10,11 @@ from itertools import takewhile
 from typing import Final, Literal
 
 from recollect.validation.facts.answer_sentences import count_records
-from recollect.validation.facts.belonging import (
-    ARTICLE,
-    CUE,
-    OWNED,
-    OWNING,
-    belonging_findings,
-    named_before,
-    named_owners,
-)
+from recollect.validation.facts.belonging import ARTICLE, CUE, OWNED, OWNING, belonging_findings
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.listings import listed_findings
 from recollect.validation.facts.name_words import is_one_word, is_team_name
+from recollect.validation.facts.named_owners import named_owners
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.words import denies_any
@@ -162,12 +155,13 @@ def _unknown_owner(
     None where the record is not certain, or results have the name elsewhere.
     """
     claimed = name.group()
-    named = named_before(context, name.start())
     line = context.sentence
     if line.named_between(name.end(), context.clause.words[-1].end):
         return None  # `Ann has SCS0012345, Network Operations has SCS0012346`
-    if count_records(line.named_between(line.words[0].start, name.start())) > 1:
+    before = line.named_between(line.words[0].start, name.start())
+    if count_records(before) > 1:
         return None  # `DB01, which depends on NAS01, is owned by Line Automation`
+    named = before[-1][1] if before else None
     records = [named] if named is not None else context.about(name.start())
     own = [known for record in records for known in record.values(kind, *OWNERS)]
     is_known = (
