@@ -1,4 +1,7 @@
-"""A clause of an answer with all that a rule needs to check it: its sentence, records, results."""
+"""A clause of an answer with all that a rule needs to check it: its sentence, records, results.
+
+The file is long as all rules read it.
+"""
 
 import re
 from collections.abc import Collection, Sequence
@@ -13,6 +16,7 @@ from recollect.validation.grammar.clauses import CAPITAL, AnswerClause
 from recollect.validation.grammar.lexicon import Lexicon
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantities import Amount, amounts_in
+from recollect.validation.grammar.suppositions import is_behind_proposal, is_planned, is_supposed
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.index import Index
 from recollect.validation.known.passages import Passage, stems_of
@@ -27,31 +31,10 @@ _MAX_REPEATED: Final = 20
 SHORT: Final = 250
 """Characters below which an answer has few sentences, all about the one thing that was asked."""
 
-_SUPPOSING: Final = frozenset(
-    """
-    could should would might may try suggest recommend example say common usually
-    konnte konnten sollte sollten wurde wurden empfehle beispiel podria deberia pourrait devrait
-    poderia deveria potrebbe dovrebbe zou kunnen
-    """.split()
-)
-
 _DIVIDED: Final = frozenset(["divide", "divided", "geteilt", "dividido", "divise", "gedeeld"])
 _RATES: Final = frozenset(
     "per each average mean pro je jeweils durchschnitt por par gemiddeld".split()
 )
-_SUPPOSING_PHRASE: Final = re.compile(
-    r"\b(?:(?:i|you|we|it|that)['\u2019]d\b(?! been\b)|let['\u2019]s\b"
-    r"|e\.\s?g\b|z\.\s?b\b|p\.\s?(?:ej|ex)\b|for (?:example|instance)\b|such as\b"
-    r"|par exemple\b|por (?:ejemplo|exemplo)\b|(?:ad|per) esempio\b|bijvoorbeeld\b|bijv\b)"
-)
-_PLANNING: Final = re.compile(r"\b(?:(?:i|we)['\u2019]d|any \w+ and (?:we|you|it))\b")
-_PROPOSING: Final = re.compile(
-    r"\b(?:i['\u2019]d|could|should|would|might|propos|suggest|recommend|split|divi|reassign"
-    r"|instead|vorschlag|sollte|konnte|wurde|aufteil|propuesta|podria|pourrait|potrebbe"
-    r"|poderia|voorstel|zou)"
-)
-"""Words that introduce a proposal: how something could be, and not how it is."""
-
 _WORD: Final = re.compile(r"[^\W_]+")
 _ITS: Final = frozenset(
     ["it", "its", "this", "ihr", "sein", "dieser", "su", "son", "sa", "suo", "zijn"]
@@ -241,20 +224,12 @@ class ClauseContext:
     @lazy
     def supposes(self) -> bool:
         """Whether the clause says what could be or could be done, which no result can confirm."""
-        words = self.clause.words
-        if _SUPPOSING_PHRASE.search(self.folded_text(words)):
-            return True
-        return not _SUPPOSING.isdisjoint(self.clause.texts) and any(
-            word.text in _SUPPOSING
-            and not any(each.means_any("not") for each in words[at + 1 : at + 2])
-            for at, word in enumerate(words)
-        )
+        return is_supposed(self.clause, self.folded_text(self.clause.words))
 
     @lazy
     def is_proposed(self) -> bool:
         """Whether the text before the sentence proposes something: how to divide the records."""
-        start = self.sentence.words[0].start
-        return _PROPOSING.search(self.fold, max(0, start - _CHARACTERS_BEFORE), start) is not None
+        return is_behind_proposal(self.fold, self.sentence.words[0].start)
 
     def is_author(self, words: Sequence[Word]) -> bool:
         """Whether words are the name of an author as a journal has it: `j.smith`."""
@@ -264,7 +239,7 @@ class ClauseContext:
     @lazy
     def is_own_plan(self) -> bool:
         """Whether the clause says what somebody would do, or what would follow: `I'd watch it`."""
-        return _PLANNING.search(self.folded_text(self.clause.words)) is not None
+        return is_planned(self.folded_text(self.clause.words))
 
     @property
     def is_brief(self) -> bool:
