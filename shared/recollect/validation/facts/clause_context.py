@@ -13,6 +13,7 @@ from recollect.validation.facts.answer_sentences import AnswerSentence
 from recollect.validation.facts.referents import Referents
 from recollect.validation.facts.sentence_lines import NEAR
 from recollect.validation.grammar.clauses import CAPITAL, AnswerClause
+from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.lexicon import Lexicon
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantities import Amount, amounts_in
@@ -35,7 +36,6 @@ _DIVIDED: Final = frozenset(["divide", "divided", "geteilt", "dividido", "divise
 _RATES: Final = frozenset(
     "per each average mean pro je jeweils durchschnitt por par gemiddeld".split()
 )
-_WORD: Final = re.compile(r"[^\W_]+")
 _ITS: Final = frozenset(
     ["it", "its", "this", "ihr", "sein", "dieser", "su", "son", "sa", "suo", "zijn"]
 )
@@ -309,7 +309,7 @@ class ClauseContext:
             return True
         # A phrase may contain the word: `SCS0012345 is open. Ann Lee is on it`.
         is_next = not sentence.before and not clause.at
-        return is_next and not _ITS.isdisjoint(_WORD.findall(self.folded_text(words)))
+        return is_next and not _ITS.isdisjoint(WORD.findall(self.folded_text(words)))
 
     @property
     def averages(self) -> bool:

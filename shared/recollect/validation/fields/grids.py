@@ -15,6 +15,7 @@ from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.states import states
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import terms
+from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.moments import moments_in
 from recollect.validation.grammar.numbers import is_rounding_of
 from recollect.validation.known.field_kinds import kind_of_field, label_of
@@ -23,7 +24,6 @@ from recollect.validation.models import Verdict
 _RULE_LINE: Final = re.compile(r"(?=.*--)[\s|:-]*+")
 _MARKUP: Final = " \t*_`~"
 _NUMBER: Final = re.compile(r"-?\d[\d,]*(?:\.\d+)?(?: ?%)?")
-_WORD: Final = re.compile(r"[^\W_]+")
 _FLAGS: Final[Mapping[str, bool]] = {
     **dict.fromkeys(("true", "yes", "ja", "si", "oui", "sim"), True),
     **dict.fromkeys(("false", "no", "nein", "non", "nao", "nee"), False),
@@ -55,7 +55,7 @@ def grid_findings(fold: str, tables: ResultTables) -> Iterator[FactFinding]:
     """The findings in the cells of the tables of a folded answer."""
     for header, lines in _grids(fold) if "|" in fold else ():
         fields = [
-            _Header(" ".join(_WORD.findall(text)), frozenset(terms(text)), label_of(text))
+            _Header(" ".join(WORD.findall(text)), frozenset(terms(text)), label_of(text))
             for text, *_ in header[:_MAX_COLUMNS]
         ]
         for line in lines:
@@ -134,7 +134,7 @@ def _field_of_column(row: ResultRow, header: _Header) -> Cell | None:
 
 def _verdict(text: str, own: Cell, row: ResultRow, tables: ResultTables) -> Verdict | None:
     """How a cell compares with its field; None if it may say the same in other words."""
-    if own.form == "nothing" or not _WORD.search(text):
+    if own.form == "nothing" or not WORD.search(text):
         return None
     if text == own.fold:
         return "supported"

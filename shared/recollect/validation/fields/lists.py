@@ -1,6 +1,5 @@
 """Indexes over the objects of lists, built once per validation."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
@@ -9,9 +8,9 @@ from typing import Final
 from recollect.core.grouping import grouped
 from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.rows import Layout, ResultRow
+from recollect.validation.grammar.folding import PIECE
 
 _MAX_ALIKE: Final = 2
-_PIECE: Final = re.compile(r"\d+|[^\W\d_]+")
 
 
 def rows_by_term(rows: Iterable[ResultRow]) -> Mapping[str, Sequence[ResultRow]]:
@@ -99,4 +98,4 @@ def _value_parts(cell: Cell) -> Iterable[Part]:
         return cell.moment.days
     if cell.form != "text":
         return ()
-    return {*_PIECE.findall(cell.fold), *cell.terms} if cell.is_code else cell.terms[:1]
+    return {*PIECE.findall(cell.fold), *cell.terms} if cell.is_code else cell.terms[:1]

@@ -1,14 +1,12 @@
 """Phrases with the same meaning, found in answers and in the values of fields."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.folding import WORD, folded
 from recollect.validation.grammar.words import Word
 
-_WORD: Final = re.compile(r"[^\W_]+")
 _MAX_WORDS: Final = 4
 _NO_MEANINGS: Final[frozenset[str]] = frozenset()
 
@@ -41,7 +39,7 @@ class Phrases:
 
     def meanings_of(self, text: str) -> frozenset[str]:
         """The meanings of all phrases in a folded value: `held_at_customs` is held."""
-        words = _WORD.findall(text.replace("_", " "))
+        words = WORD.findall(text.replace("_", " "))
         found: set[str] = set()
         at = 0
         while at < len(words):
@@ -66,7 +64,7 @@ def phrases_of(lines: str) -> Phrases:
     for line in lines.strip().replace("\n ", " ").splitlines():
         name, _, others = line.partition(":")
         for phrase in (name, *others.split(",")):
-            if words := tuple(_WORD.findall(folded(phrase))):
+            if words := tuple(WORD.findall(folded(phrase))):
                 found.setdefault(words, set()).add(name.strip())
     beginnings: dict[str, int] = {}
     for words in found:
@@ -87,4 +85,4 @@ def _first_word(text: str) -> str:
 
 
 def _split_words(words: Iterable[str]) -> tuple[str, ...]:
-    return tuple(each for word in words for each in _WORD.findall(word))
+    return tuple(each for word in words for each in WORD.findall(word))

@@ -14,6 +14,7 @@ from recollect.validation.fields.state_claims import is_stated_of_object
 from recollect.validation.fields.states import states
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.values import COMPARING
+from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.moments import Moment, moment
 from recollect.validation.grammar.words import Word
 from recollect.validation.models import FactKind
@@ -30,7 +31,6 @@ _ASIDE: Final = re.compile(
 _KINDS_IN_LONGER: Final = frozenset[FactKind](["identifier", "person"])
 """Kinds of values that are compared in longer answers, too."""
 
-_WORD: Final = re.compile(r"[^\W_]+")
 _POSSESSIVES: Final = frozenset(["its", "their", "ihr", "su", "sus", "son", "sa", "suo", "zijn"])
 _MIN_WORD_LENGTH: Final = 4
 _MAX_GAP: Final = 1
@@ -45,7 +45,7 @@ def swapped_value_cues(tables: ResultTables) -> Iterator[str]:
         for row in rows if len(rows) > 1 else ():
             for cell in row.cells:
                 if _distinguishes(cell, row):
-                    yield from _WORD.findall(cell.fold)[:1]
+                    yield from WORD.findall(cell.fold)[:1]
 
 
 def swapped_value_findings(claim: Claim) -> Iterator[FactFinding]:
@@ -128,7 +128,7 @@ def _is_own_stated(own: Cell, claim: Claim) -> bool:
     if claim.value_words(own):
         return True
     line = claim.context.folded_text(claim.context.clause.sentence)
-    return _is_of_person(own) and not set(_WORD.findall(line)).isdisjoint(own.fold.split())
+    return _is_of_person(own) and not set(WORD.findall(line)).isdisjoint(own.fold.split())
 
 
 def _is_of_person(cell: Cell) -> bool:

@@ -1,6 +1,5 @@
 """Terms: one string for words of the same meaning, as `disponibles` and `available` in names."""
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
@@ -8,9 +7,8 @@ from typing import Final
 from recollect.core.memoised import Memoised
 from recollect.validation.fields import vocabulary
 from recollect.validation.grammar.field_names import parts_of_name
-from recollect.validation.grammar.folding import without_ending
+from recollect.validation.grammar.folding import WORD, without_ending
 
-_WORD: Final = re.compile(r"[^\W_]+")
 _ENDINGS: Final = (
     "ables",
     "able",
@@ -49,7 +47,7 @@ term: Final = Memoised(_term).__getitem__
 
 def terms(fold: str) -> tuple[str, ...]:
     """The terms of a folded text in their order, without words of grammar."""
-    return tuple(filter(None, map(term, _WORD.findall(fold))))
+    return tuple(filter(None, map(term, WORD.findall(fold))))
 
 
 def _terms_of_name(name: str) -> frozenset[str]:

@@ -18,6 +18,7 @@ from recollect.validation.grammar.clause_subjects import (
     ends_in_number,
     passing_subject,
 )
+from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.lexicon import Lexicon
 from recollect.validation.grammar.moments import BEFORE_MONTH
 from recollect.validation.grammar.words import Word, cues_of, words_of
@@ -39,7 +40,6 @@ HAVING: Final = frozenset(["has", "have", "had", "hat", "haben", "tiene", "tem",
 """Forms of `have`, the verb for who has a record; the lexicon gives it no meaning."""
 
 _NONE: Final[frozenset[str]] = frozenset()
-_TOKEN: Final = re.compile(r"[^\W_]+")
 _IDLE: Final = frozenset({"maybe", "said", "formerly"})
 _NAMES: Final = re.compile(
     r"[^\W\d_a-z][a-z\u00df-\u024f]{1,64} [^\W\d_a-z][a-z\u00df-\u024f]"
@@ -148,7 +148,7 @@ def clauses(
         if not sentence or (advised and _is_inside(start, advised)):
             continue
         if not _FIGURE.search(sentence) and lexicon.cues.isdisjoint(sentence.split()):
-            found = _TOKEN.findall(sentence)
+            found = WORD.findall(sentence)
             passes = lexicon.cues.isdisjoint(found) and others.isdisjoint(found)
             if passes and not _NAMES.search(answer, start, end):
                 subject = passing_subject(found, lexicon)

@@ -1,7 +1,15 @@
 """Brings texts into lower case without accents, one character for each, so offsets stay valid."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from typing import Final
+
+WORD: Final = re.compile(r"[^\W_]+")
+"""A word in a text: letters and digits in a row."""
+
+PIECE: Final = re.compile(r"\d+|[^\W\d_]+")
+"""Letters in a row, or digits: `db` and `02` of `db02`."""
 
 
 class _Folds(dict[int, int]):

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Final
 
 from recollect.core.grouping import grouped
-from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.folding import PIECE, folded
 from recollect.validation.grammar.lexicons import (
     dutch,
     english,
@@ -46,7 +46,6 @@ _STATING: Final = (
 """Prefixes of meanings, one of which a sentence without figures needs to state a fact."""
 
 _VOTING: Final = ("status:", "label:", "priority:", "case", "user", "number:", "unit:")
-_WORD: Final = re.compile(r"\d+|[^\W\d_]+")
 _WHOLE: Final = re.compile(r"[^\W\d_](?<![\w.@/-].)[^\W\d_]*+(?![\w@/-])")
 _MAX_READ_LENGTH: Final = 1_200
 
@@ -249,7 +248,7 @@ def _phrases_of(language: ModuleType, *meanings: str) -> list[tuple[str, ...]]:
 
 
 def _words(text: str) -> list[str]:
-    return _WORD.findall(folded(text))
+    return PIECE.findall(folded(text))
 
 
 def phrase_key(words: Iterable[str]) -> str:

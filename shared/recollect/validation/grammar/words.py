@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from recollect.language.unspaced import UNSPACED
+from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.lexicon import Lexicon, Phrase
 from recollect.validation.grammar.moments import DATE_PATTERN, FIRST_OF_MONTHS
 
@@ -46,7 +47,6 @@ POD: Final = re.compile(r"([a-z][a-z0-9-]{1,80})-[a-z0-9]{8,10}-[a-z0-9]{5}")
 LEVEL: Final = re.compile(r"p([1-5])")
 """A priority in its short form: P2."""
 
-_JOINTS: Final = re.compile(r"[^\W_]+")
 _NUMBER_WITH_UNIT: Final = re.compile(r"(\d{1,6})([a-z]{1,5})")
 _MIN_HOST_PARTS: Final = 3
 NOTHING: Final[frozenset[str]] = frozenset()
@@ -147,7 +147,7 @@ def _parts_of_token(text: str) -> Iterator[tuple[str, int, WordForm]]:
     elif (has_digit and not text.isdigit()) or text.count(".") >= _MIN_HOST_PARTS - 1:
         yield text, 0, "name"
     else:
-        for part in _JOINTS.finditer(text):
+        for part in WORD.finditer(text):
             yield part.group(), part.start(), "number" if part.group().isdigit() else "word"
 
 

@@ -7,11 +7,10 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.core.memoised import Memoised
-from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.folding import PIECE, folded
 from recollect.validation.grammar.lexicon import labels_of_all, phrase_key
 
 _NO_LETTER_OR_DIGIT: Final = re.compile(r"[^a-z0-9]+")
-_WORD: Final = re.compile(r"\d+|[^\W\d_]+")
 _KIND_BY_NAME: Final[Mapping[str, str]] = {
     name: kind
     for kind, names in {
@@ -57,7 +56,7 @@ def kind_of_field(parts: Iterable[str]) -> str:
 
 def label_of(text: str) -> str:
     """The kind of field that a label names, in any of the languages; "" if there is none."""
-    return labels_of_all().get(phrase_key(_WORD.findall(folded(text))), "")
+    return labels_of_all().get(phrase_key(PIECE.findall(folded(text))), "")
 
 
 def is_ticket_like(value: Mapping[str, JsonValue]) -> bool:

@@ -1,6 +1,5 @@
 """Find lists of objects in results, and count the objects of a list that have a value."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from recollect.core.lazy import lazy
-from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.folding import WORD, folded
 from recollect.validation.known.field_kinds import kind_of
 from recollect.validation.known.found_records import record_of
 from recollect.validation.known.records import Record, Source
@@ -25,7 +24,6 @@ _MAX_TEXT_LENGTH: Final = 2_000
 _MAX_VALUE_WORDS: Final = 4
 _MAX_SUMMED_COUNTS: Final = 6
 _NONE: Final[frozenset[str]] = frozenset()
-_WORD: Final = re.compile(r"[^\W_]+")
 _MIN_WORD_LENGTH: Final = 4
 _NAME_KINDS: Final = frozenset(
     {"assignee", "group", "customer", "contact", "environment", "place", "cause"}
@@ -222,7 +220,7 @@ def words_in(fold: str) -> frozenset[str]:
     """The words of a folded text, without the `s` of plurals."""
     return frozenset(
         each.removesuffix("s") if len(each) > _MIN_WORD_LENGTH else each
-        for each in _WORD.findall(fold)
+        for each in WORD.findall(fold)
     )
 
 

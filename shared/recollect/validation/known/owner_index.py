@@ -6,10 +6,9 @@ from typing import Final, Literal, NamedTuple
 
 from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
-from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.folding import WORD, folded
 from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.values import short_name
-from recollect.validation.known.written_text import WORD
 
 _MAX_IGNORED_LENGTH: Final = 3
 _MAX_NAMES_PER_WORD: Final = 50

@@ -5,12 +5,11 @@ from typing import NamedTuple
 
 from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
-from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.folding import WORD, folded
 from recollect.validation.known.journal_index import JournalIndex
 from recollect.validation.known.passages import stems_of
 from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.values import username_form
-from recollect.validation.known.written_text import WORD
 
 
 class ResultPerson(NamedTuple):

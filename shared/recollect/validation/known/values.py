@@ -6,10 +6,9 @@ from functools import lru_cache
 from typing import Final
 
 from recollect.core.memoised import Memoised
-from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.folding import PIECE, folded
 from recollect.validation.grammar.lexicon import phrase_key, values_of_all
 
-_WORD: Final = re.compile(r"\d+|[^\W\d_]+")
 _MAX_PHRASE_WORDS: Final = 4
 _MAX_CACHED_PAIRS: Final = 8_192
 """Pairs of names whose comparison is cached."""
@@ -191,7 +190,7 @@ def are_spelling_variants(one: str, other: str) -> bool:
 
 
 def _meanings_in(text: str, prefix: str) -> frozenset[str]:
-    words = _WORD.findall(folded(text))
+    words = PIECE.findall(folded(text))
     known = values_of_all(prefix)
     found: set[str] = set()
     at = 0

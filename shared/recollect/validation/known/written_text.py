@@ -8,11 +8,10 @@ from typing import Final
 
 from recollect.core.lazy import lazy
 from recollect.language.unspaced import UNSPACED_LETTER
-from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.folding import WORD, folded
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.result_texts import ResultText
 
-WORD: Final = re.compile(r"[^\W_]+")
 _SMALL: Final = re.compile(r"\b[a-z]{3,40}\b")
 _MAX_TRIES: Final = 50
 
