@@ -9,6 +9,7 @@ from recollect.validation.facts.judging import record_findings
 from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.organisations import VENDORS
+from recollect.validation.grammar.lexicons.particles import SINCE
 from recollect.validation.grammar.moments import Moment, moments_in
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.records import ResultValue
@@ -18,7 +19,7 @@ _REACH: Final = 6
 """Words before a date among which the name of its field is."""
 
 _WORDS_OF_OPEN_SINCE: Final = 2
-_FROM_THEN: Final = frozenset(["since", "seit", "depuis", "desde", "dal", "sinds"])
+_SINCE: Final = frozenset(SINCE.split())
 ROUGHLY: Final = frozenset(
     """
     after before around about past nearly almost nach vor kurz gegen knapp etwa vers apres avant
@@ -120,7 +121,7 @@ def _is_open_since(context: ClauseContext, at: int) -> bool:
     begin = context.clause.at + at - _WORDS_OF_OPEN_SINCE
     if (
         begin < 0
-        or line[begin + 1].text not in _FROM_THEN
+        or line[begin + 1].text not in _SINCE
         or "open" not in line[begin].meanings_with("status:")
     ):
         return False

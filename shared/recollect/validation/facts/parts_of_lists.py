@@ -21,6 +21,7 @@ from recollect.validation.facts.list_claims import (
     priority_levels,
 )
 from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.grammar.lexicons.particles import OR
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word
 
@@ -29,7 +30,7 @@ _UNSURE_MEANINGS: Final = frozenset(
 )
 _ONLY: Final = frozenset("only just nur solo seulement alleen apenas now currently still".split())
 
-_OR: Final = frozenset(["or", "oder", "ou", "o", "of"])
+_OR: Final = frozenset(OR.split())
 _WINDOW: Final = 4
 """Words among which the verb, or a word for those counted, is looked for beside a quantity."""
 

@@ -9,6 +9,7 @@ from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.judging import record_findings
 from recollect.validation.facts.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.clauses import HAVING
+from recollect.validation.grammar.lexicons.particles import OR
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import is_quantified
 from recollect.validation.grammar.words import LEVEL, Word, is_denied, is_nothing
@@ -16,7 +17,7 @@ from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import levels_in
 
 _LEVEL: Final = re.compile(r"[1-5]")
-_OR: Final = frozenset(["or", "oder", "ou", "o", "of"])
+_OR: Final = frozenset(OR.split())
 _RATED: Final = frozenset(["rated", "ranked", "classed", "eingestuft", "classe", "clasificado"])
 """Words before a level among values: `open, rated critical, with Ann`."""
 

@@ -8,6 +8,7 @@ from recollect.validation.fields import vocabulary
 from recollect.validation.fields.claims import Claim, is_denial
 from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.terms import term, terms
+from recollect.validation.grammar.lexicons.particles import SINCE
 from recollect.validation.grammar.moments import moments_in
 from recollect.validation.grammar.words import Word
 
@@ -17,7 +18,7 @@ THINGS: Final = frozenset(terms(vocabulary.THINGS))
 _MODAL: Final = frozenset(vocabulary.MODAL.split())
 _LEADING: Final = frozenset("the der die das el la le il lo o a de het :".split())
 _ENDS: Final = frozenset(".;!\n")
-_SINCE: Final = frozenset("since seit desde depuis sinds dal".split())
+_SINCE: Final = frozenset(SINCE.split())
 _WITHIN: Final = frozenset("in im en dans em".split())
 _WORDS_BEHIND: Final = 3
 

@@ -51,7 +51,9 @@ _PASSING: Final = frozenset(
 _OF_VALUES: Final = ("status:", "priority:", "label:", "cause:", "number:")
 _HAS: Final = frozenset(["hat", "tiene", "tem", "heeft"])
 _GENITIVE: Final = "s"
-_SEVERAL: Final = ("every", "none", "both", "half", "most", "some", "not_all")
+QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")
+"""The meanings of words for how many; a phrase for `not all` may have the meaning of `all`, too."""
+
 _MAX_DESCRIBING: Final = 4
 
 
@@ -165,7 +167,7 @@ def _subject(
         described = _described(part[place:]) if is_described else ""
         return (
             ""
-            if described and any(each.means_any(*_SEVERAL) for each in part[:place])
+            if described and any(each.means_any(*QUANTIFIERS) for each in part[:place])
             else described
         )
     return before

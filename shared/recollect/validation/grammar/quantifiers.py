@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
+from recollect.validation.grammar.clause_subjects import QUANTIFIERS
 from recollect.validation.grammar.clauses import AnswerClause
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import LEVEL, Word
 
-_QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")
 KINDS: Final = ("pod", "case", "item")
 """The kinds of things whose numbers are read here."""
 
@@ -41,7 +41,7 @@ LIKE: Final = frozenset(
 )
 """Adjectives for all results of a search."""
 
-_CUES: Final = frozenset({*_QUANTIFIERS, "number"})
+_CUES: Final = frozenset({*QUANTIFIERS, "number"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def quantity_in(words: Sequence[Word]) -> Quantity | None:
 
 @cache
 def _quantifier(means: frozenset[str]) -> str:
-    return next((each for each in _QUANTIFIERS if each in means), "")
+    return next((each for each in QUANTIFIERS if each in means), "")
 
 
 def _read_quantity(
@@ -164,7 +164,7 @@ def _is_between(word: Word, quantifier: str) -> bool:
         word.meanings_with("status:")
         or word.meanings_with("priority:")
         or word.meanings_with("cause:")
-        or word.means_any("label:priority", "determiner", "adverb", "not", "share", *_QUANTIFIERS)
+        or word.means_any("label:priority", "determiner", "adverb", "not", "share", *QUANTIFIERS)
     )
 
 

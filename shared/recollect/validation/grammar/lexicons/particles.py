@@ -5,6 +5,12 @@ from typing import Final
 WITHOUT: Final = "without ohne sans sin sem senza zonder"
 """Words for not having something."""
 
+OR: Final = "or oder ou o of"
+"""Words between alternatives."""
+
+SINCE: Final = "since seit depuis desde dal sinds"
+"""Words before the time when something began."""
+
 DENYING: Final = f"""
 {WITHOUT}
 not no never none nobody nothing neither nor cannot noone nicht kein keine keinen keiner keines
