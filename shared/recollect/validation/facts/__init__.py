@@ -13,8 +13,8 @@ something at one place. Each rule reads one kind of fact:
 - `people` who is beside the verb or label of a record, with its `holders`, their `teams` and its
   `contacts`; `belonging` whose it is, of the `named_owners` that results know as another's (by
   `customer_bindings` of customers), and `owners` of those that they do not know; `authors` and
-  `journal_lines` who did what; `proper_names` who is none of theirs; `name_words` is how names are
-  read
+  `journal_lines` who did what, `unknown_people` whom no result names; `proper_names` who is none of
+  theirs; `name_words` is how names are read
 - `amounts` with `other_amounts`, `derived_amounts` and `restarts`; `no_amounts` are numbers that
   count nothing
 - `dates` with `date_fields`, `derived_dates` and `other_moments`; `lifespans` for how long,

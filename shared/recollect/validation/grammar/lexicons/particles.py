@@ -5,6 +5,9 @@ from typing import Final
 WITHOUT: Final = "without ohne sans sin sem senza zonder"
 """Words for not having something."""
 
+AT: Final = "at chez bij"
+"""Words before where somebody works."""
+
 OR: Final = "or oder ou o of"
 """Words between alternatives."""
 
