@@ -10,9 +10,9 @@ itself, a pure function from request to result, in these steps:
    rules are in four packages: `grammar` parses text (words, amounts, moments, clauses) and knows no
    results; `known` indexes the results; `facts` checks claims about tickets, items and pods, and
    free sentences; `fields` checks claims about any other object.
-3. `layout` and `sections` determine the type of the answer. `keywords` of each summary and the
-   words that the answer quotes (`quoting`) decide whether it uses the summary; both are searched
-   for in an `indexed_text`.
+3. `layout` and `sections` determine the type of the answer (`responses`). `keywords` of each
+   summary and the words that the answer quotes (`quoting`) decide whether it uses the summary
+   (`summary_use`); both are searched for in an `indexed_text`.
 4. `denial` and `prohibited` find what no answer may do.
 
 `models` are the request and the result; `metrics` counts results by day.
