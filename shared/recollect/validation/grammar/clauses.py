@@ -1,4 +1,6 @@
-"""Splits an answer into sentences and clauses, and tells what each states and is about.
+"""Splits the sentences of an answer into clauses, and tells what each states and is about.
+
+`The disk is full, but the service is up` has two.
 
 Questions, advice and what follows an `if` state nothing. Neither do clauses that say what may be,
 what was, or what somebody else said. `clause_subjects` tells what each clause is about.
@@ -20,22 +22,9 @@ from recollect.validation.grammar.clause_subjects import (
 )
 from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.lexicon import Lexicon
-from recollect.validation.grammar.moments import BEFORE_MONTH
-from recollect.validation.grammar.words import Word, cues_of, words_of
+from recollect.validation.grammar.sentences import SENTENCE, start_of_open, stated_words
+from recollect.validation.grammar.words import Word, cues_of
 
-# A full stop that does not end a sentence: in `10.5`, `28. Oktober`, `Dr. Weber`.
-_INNER_POINT: Final = (
-    rf"(?:[.!?](?!\**(?:\s|$))|(?<=\d)\.(?=\s{BEFORE_MONTH})|(?:(?<=\bmr|\bdr|\bca)|(?<=\bmrs))\.(?=\s)"
-    r"|(?<=\bno)\.(?=\s\d)"
-    r"|(?<=\b[a-z])\.(?=\s\w))"
-)
-_SENTENCE: Final = re.compile(
-    rf"[^\n.!?;\u2022]*+(?:{_INNER_POINT}[^\n.!?;\u2022]*+)*[.!?;\n\u2022]?"
-)
-_QUOTED: Final = re.compile(
-    '["\u201c\u201e\u00ab][^"\u201c\u201d\u201e\u00ab\u00bb\n]{1,400}["\u201d\u201c\u00bb]'
-)
-_QUOTES: Final = re.compile('["\u201c\u201e\u00ab]')
 HAVING: Final = frozenset(["has", "have", "had", "hat", "haben", "tiene", "tem", "ha", "heeft"])
 """Forms of `have`, the verb for who has a record; the lexicon gives it no meaning."""
 
@@ -59,47 +48,6 @@ _MAX_SUBJECT_AND_VERB: Final = 7
 _ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022", "-"})
 # These words only order events in time; what follows them is no condition.
 _IN_ORDER: Final = frozenset({"before", "bevor", "vor", "antes", "avant", "prima", "voordat"})
-
-_UNKNOWN: Final = re.compile(
-    r"\b(?:(?:(?:do|does|did)(?:n['\u2019]t| not)|cannot|can['\u2019]t|nobody|nothing)"
-    r" (?:\w+ )?(?:says?|tells?|mentions?|explains?|states?|see|knows?|find)"
-    r" (?:us |me |you )?(?:that|it|why|whether|who|what|when|how|which|where|anyone|anybody)\b"
-    r"|(?:sagt|steht|weiss|sehe|erkenne|geht)\b[^,.;]{0,40} nicht(?: hervor)?,"
-    r" (?:dass|ob|warum|wer|wann|wie|wo|welche)\b"
-    r"|ne (?:dit|precise|mentionne) pas (?:pourquoi|si|que|qui)\b"
-    r"|no (?:dice|indica|aclara|consta) (?:por que|si|que|quien)\b)"
-)
-"""Phrases before something that nobody knows, or that results do not say."""
-
-_MAY_BE_UNKNOWN: Final = re.compile(r"n(?:o[ bt]|['\u2019]t|icht|e )")
-"""A part of each of these phrases, which is found fast."""
-
-_QUESTION: Final = re.compile(
-    r"[\s\d*_-]*(?:who|whom|whether|why|wer|wen|wem|warum|wieso|weshalb|woher|ob|pourquoi|quien)"
-    r"\b[^:]*$"
-)
-"""An indirect question: `whether the patch has been installed`."""
-
-
-_MAX_GREETING_LENGTH: Final = 80
-_GREETED: Final = re.compile(
-    r"\W*+(?:(?:hello|hi|hallo|dear|good|sehr|bonjour|hola|estimad[oa]|ciao|ola|gentile)\b[^\n]*\n\s*)?"
-)
-"""A greeting on a line of its own, or nothing."""
-
-_ANNOUNCING: Final = re.compile(
-    r"[\W_]{0,20}+(?:(?:hello|hi|hallo|dear|good|bonjour|hola|ciao|ola)\b[^,:!.\n]{0,40}[,:!]\s+)?"
-    r"(?:(?:i|we)(?:['\u2019]m| am|['\u2019]re| are)?(?: can)?(?: now)?"
-    r"(?: (?:very )?(?:happy|glad|pleased|delighted|sorry|able))?(?: to)?"
-    r" (?:tell|say|report|confirm|inform|let)(?: you)?(?: know)? that"
-    r"|(?:nous avons le plaisir de|je|nous)(?: peux| pouvons)?(?: vous)?"
-    r" (?:informer|confirmer|informe|confirme|confirmons|informons)(?: de ce)? que"
-    r"|(?:me |nos )?(?:complace|alegra|puedo|podemos|le|les)"
-    r" (?:informar(?:les?)?|confirmar(?:les?)?|informo|informamos|confirmo|confirmamos)(?: de)? que"
-    r")\s"
-)
-"""A phrase that only announces a statement: `I am happy to tell you that`."""
-
 
 MAX_SENTENCE_WORDS: Final = 200
 """A longer text is no sentence; rules that compare many of its words skip it."""
@@ -143,7 +91,7 @@ def clauses(
     """
     subject: Subject = "same"
     advised = advice_sections(fold)
-    for match in _SENTENCE.finditer(fold):
+    for match in SENTENCE.finditer(fold):
         sentence, (start, end) = match.group(), match.span()
         if not sentence or (advised and _is_inside(start, advised)):
             continue
@@ -153,33 +101,13 @@ def clauses(
             if passes and not _NAMES.search(answer, start, end):
                 subject = passing_subject(found, lexicon)
                 continue
-        words = words_of(fold, start, end, lexicon)
-        words = _without_quotes(answer, fold, words, start, end)
-        words = _without_announcement(fold, words, start, end)
+        words = stated_words(answer, fold, start, end, lexicon)
         if not words:
             continue
-        is_question = sentence.endswith("?") or _QUESTION.match(fold, start, end)
-        open_from = start if is_question else _start_of_unknown(fold, start, end)
+        open_from = start_of_open(fold, start, end)
         about = ClauseSubjects(words, subject)
         yield from _clauses_of_sentence(answer, words, open_from, about)
         subject = about.it
-
-
-def _without_announcement(fold: str, words: list[Word], start: int, end: int) -> list[Word]:
-    """The words of a sentence without a phrase that only announces a statement.
-
-    Only a greeting may stand before it: later in an answer, the phrase may begin a draft for
-    somebody else.
-    """
-    is_first = start <= _MAX_GREETING_LENGTH and _GREETED.fullmatch(fold, 0, start) is not None
-    found = _ANNOUNCING.match(fold, start, end) if is_first and words else None
-    return [word for word in words if word.start >= found.end()] if found else words
-
-
-def _start_of_unknown(fold: str, start: int, end: int) -> int:
-    """The offset where a sentence says what is unknown (`it doesn't say why`), else `end`."""
-    found = _UNKNOWN.search(fold, start, end) if _MAY_BE_UNKNOWN.search(fold, start, end) else None
-    return found.start() if found else end
 
 
 def _is_inside(at: int, spans: Sequence[tuple[int, int]]) -> bool:
@@ -224,7 +152,7 @@ def _clauses_of_sentence(
 def _is_idle(part: Sequence[Word]) -> bool:
     """Whether a clause says what may be, was said, or was once so; `the earlier case` does not."""
     return any(
-        word.means_any("maybe", "said", "formerly")
+        not word.means.isdisjoint(_IDLE)
         and not word.means_any("case", "label:opened")
         and not (
             word.means_any("formerly")
@@ -313,18 +241,3 @@ def _is_event(words: Sequence[Word]) -> bool:
         if word.form != "mark":
             return False
     return False
-
-
-def _without_quotes(answer: str, fold: str, words: list[Word], start: int, end: int) -> list[Word]:
-    """The words outside of quotes of more than two words, which repeat somebody else."""
-    if not _QUOTES.search(answer, start, end):
-        return words
-    spans = [
-        match.span()
-        for match in _QUOTED.finditer(fold, start, end)
-        if len(match.group().split()) > _FEW_WORDS
-    ]
-    inside = [
-        word for word in words if not any(begin <= word.start < stop for begin, stop in spans)
-    ]
-    return [word for word in inside if word.text not in '"\u201c\u201d\u201e\u00ab\u00bb']
