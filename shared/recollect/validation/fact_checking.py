@@ -1,14 +1,13 @@
 """Find the facts of an answer, clause by clause and kind by kind, and give each a verdict.
 
-The rules in `facts` check tickets, items, pods, and free sentences; those in `fields` check the
-fields of any other object.
+The rules in `facts` check tickets, items, pods, and free sentences (`clause_rules` lists those that
+read clause by clause); those in `fields` check the fields of any other object.
 """
 
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
 from typing import Final
@@ -17,133 +16,44 @@ from recollect.validation.facts.additions import addition_findings
 from recollect.validation.facts.all_of_lists import all_findings
 from recollect.validation.facts.amounts import amount_findings
 from recollect.validation.facts.answer_sentences import AnswerSentence
-from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
-from recollect.validation.facts.authors import author_findings, timed_author_findings
+from recollect.validation.facts.attributes import ATTRIBUTE_CUES
+from recollect.validation.facts.authors import author_findings
+from recollect.validation.facts.checked_facts import CheckedFacts, checked_facts
 from recollect.validation.facts.clause_context import SHORT, ClauseContext
+from recollect.validation.facts.clause_rules import AMOUNT_CUES, CLAUSE_RULES, ClauseRule
 from recollect.validation.facts.codes import code_findings
 from recollect.validation.facts.copies import Copies
 from recollect.validation.facts.counts_by_value import value_count_findings
-from recollect.validation.facts.dates import date_findings
-from recollect.validation.facts.dependences import DEPENDING, dependence_findings
-from recollect.validation.facts.frequencies import frequency_findings
+from recollect.validation.facts.dependences import DEPENDING
 from recollect.validation.facts.gates import Gate, Gates
-from recollect.validation.facts.hosts import host_findings
-from recollect.validation.facts.journal_lines import writer_findings
 from recollect.validation.facts.judging import drop_unanchored_contradictions
-from recollect.validation.facts.lifespans import lifespan_findings, span_findings
-from recollect.validation.facts.names import (
-    NAME_CUES,
-    mistaken_names,
-    name_findings,
-    version_findings,
-)
+from recollect.validation.facts.names import NAME_CUES, mistaken_names
 from recollect.validation.facts.overlaps import (
     merge_findings,
     not_overlapping,
     spans_of,
     without_repeats,
 )
-from recollect.validation.facts.owners import OWNING_WORDS, owner_findings
 from recollect.validation.facts.parts_of_lists import part_findings
-from recollect.validation.facts.people import people_findings
 from recollect.validation.facts.phones import phone_findings
-from recollect.validation.facts.populations import population_findings
-from recollect.validation.facts.priorities import priority_findings
-from recollect.validation.facts.proper_names import proper_name_findings
 from recollect.validation.facts.replacements import replacement_findings
-from recollect.validation.facts.service_levels import service_level_findings
-from recollect.validation.facts.statuses import status_findings
 from recollect.validation.facts.two_columns import with_table_labels
 from recollect.validation.facts.verdicts import FactFinding
-from recollect.validation.facts.weekdays import weekday_findings
 from recollect.validation.fields.reader import FieldReader
 from recollect.validation.grammar.clauses import CAPITAL, MAX_SENTENCE_WORDS, clauses
 from recollect.validation.grammar.folding import folded
-from recollect.validation.grammar.intervals import EVERY
 from recollect.validation.grammar.lexicon import lexicon_of
 from recollect.validation.known.index import Index
-from recollect.validation.known.owner_index import OWNERS
 from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
-from recollect.validation.models import Fact
 from recollect.validation.results import ReadResult
 
 _MAX_FACTS: Final = 500
 _CODE: Final = re.compile(r"(?<![\w-])[^\W_]+(?:-[^\W_]+)+(?![\w-])")
 """A name of an item that may have no digit: LVC-TST-PACS."""
 
-_MAX_SHOWN_LENGTH: Final = 120
 _REPLACEMENT_CUES: Final = frozenset({CAPITAL, "number", "both", "every"})
-_AMOUNT_CUES: Final = frozenset({"number", "fraction"})
 _LIST_CUES: Final = frozenset({"number", "every", "none", "everything", "nobody"})
-_Rule = Callable[[ClauseContext], Iterable[FactFinding]]
-
-
-def _where_anchored(rule: _Rule) -> _Rule:
-    """Make the contradictions of a rule count only where it is clear what the clause is about."""
-    return lambda context: drop_unanchored_contradictions(rule(context), context)
-
-
-_CLAUSE_RULES: Final[Sequence[Gate[_Rule, Index]]] = (
-    Gate(
-        _where_anchored(population_findings),
-        frozenset({"every", "none", "both", "half", "most", "some", "not_all", "number"}),
-        needs=lambda index: bool(index.populations),
-    ),
-    Gate(_where_anchored(status_findings), frozenset({"status", "resolves", "label:closed"})),
-    Gate(_where_anchored(priority_findings), frozenset({"priority", "label:priority", "name"})),
-    Gate(_where_anchored(people_findings), frozenset({"assigned", "handles", "nobody", "label"})),
-    Gate(
-        owner_findings,
-        frozenset({CAPITAL}),
-        OWNING_WORDS,
-        needs=lambda index: bool(index.records.with_fields(*OWNERS)),
-    ),
-    Gate(proper_name_findings, frozenset({CAPITAL})),
-    Gate(
-        service_level_findings,
-        frozenset({"number", "breached", "kept", "label:sla"}),
-        needs=lambda index: index.has_service_levels,
-    ),
-    Gate(weekday_findings, frozenset({"date"})),
-    Gate(_where_anchored(date_findings), frozenset({"date"})),
-    Gate(
-        writer_findings,
-        frozenset({"date"}),
-        needs=lambda index: bool(index.journal.entries),
-    ),
-    Gate(
-        timed_author_findings,
-        frozenset({"date"}),
-        needs=lambda index: bool(index.journal.entries),
-    ),
-    Gate(
-        lifespan_findings,
-        _AMOUNT_CUES,
-        needs=lambda index: bool(index.records.with_fields("closed")),
-    ),
-    Gate(span_findings, _AMOUNT_CUES, needs=lambda index: bool(index.moments.clocks)),
-    Gate(frequency_findings, words=EVERY),
-    Gate(_where_anchored(host_findings), frozenset({"name"})),
-    Gate(name_findings, NAME_CUES),
-    Gate(version_findings, frozenset({"number"})),
-    Gate(
-        _where_anchored(attribute_findings),
-        frozenset({"be", "cause"}),
-        ATTRIBUTE_CUES | {"root"},
-    ),
-    Gate(dependence_findings, words=DEPENDING, needs=lambda index: bool(index.dependences)),
-)
-"""The rules for clauses, in the order in which they run, with what each needs in order to run."""
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedFacts:
-    """The facts in the order of the answer, and a sentence for each wrong or unsupported one."""
-
-    facts: tuple[Fact, ...]
-    contradictions: tuple[str, ...]
-    unsupported: tuple[str, ...]
 
 
 def check_facts(answer: str, results: Sequence[ReadResult], offsets: Sequence[int]) -> CheckedFacts:
@@ -169,13 +79,7 @@ def check_facts(answer: str, results: Sequence[ReadResult], offsets: Sequence[in
         found = merge_findings(clause_found, list(islice(answer_found, _MAX_FACTS)))
     found = [each for each in found if each.expected is not None or each.verdict != "supported"]
     found.sort(key=lambda each: (each.start, each.end))
-    facts = tuple(_fact(each, answer, offsets) for each in found)
-    wrong = (_contradiction(fact, each) for fact, each in zip(facts, found, strict=True))
-    return CheckedFacts(
-        facts,
-        tuple(dict.fromkeys(filter(None, wrong))),
-        tuple(dict.fromkeys(_unsupported(each) for each in facts if each.verdict == "unsupported")),
-    )
+    return checked_facts(found, answer, offsets)
 
 
 def _in_order(results: Sequence[ReadResult]) -> Sequence[ReadResult]:
@@ -204,14 +108,14 @@ def _clause_findings(
     is_short = len(answer) < SHORT
     cues = index.people.words | fields.cues | (ATTRIBUTE_CUES if is_short else frozenset())
     cues |= DEPENDING if index.dependences else frozenset()
-    rules = Gates(_CLAUSE_RULES, index)
+    rules = Gates(CLAUSE_RULES, index)
 
     @cache
-    def all_rules() -> Gates[_Rule]:
+    def all_rules() -> Gates[ClauseRule]:
         """All rules, with the one for authors; built on demand, as few answers need them."""
         cues = frozenset() if index.journal.authors else frozenset({CAPITAL})
-        of_authors: Gate[_Rule, Index] = Gate(author_findings, cues)
-        return Gates((*_CLAUSE_RULES, of_authors), index)
+        of_authors: Gate[ClauseRule, Index] = Gate(author_findings, cues)
+        return Gates((*CLAUSE_RULES, of_authors), index)
 
     for clause in clauses(answer, fold, lexicon, cues):
         if clause.is_first:
@@ -242,7 +146,7 @@ def _clause_findings(
         found: list[FactFinding] = []
         for rule in (all_rules() if is_compared else rules).opened_by(clause):
             found += islice(rule(context), _MAX_FACTS - len(found))
-        if not _AMOUNT_CUES.isdisjoint(clause.cues):
+        if not AMOUNT_CUES.isdisjoint(clause.cues):
             found += drop_unanchored_contradictions(
                 amount_findings(context, spans_of(found)), context
             )
@@ -283,35 +187,3 @@ def _last_named(
     named = (record for _, record in reversed(sentence.records))
     found = chain(named, map(records.named, reversed(codes)))
     return next((record for record in found if record is not None), before)
-
-
-def _fact(found: FactFinding, answer: str, offsets: Sequence[int]) -> Fact:
-    expected = found.expected
-    return Fact(
-        text=answer[found.start : found.end],
-        start=offsets[found.start],
-        end=offsets[found.end],
-        kind=found.kind,
-        verdict=found.verdict,
-        expected=expected.text[:_MAX_SHOWN_LENGTH] if expected else None,
-        tool=expected.source.tool if expected else None,
-        path=expected.source.path if expected else None,
-    )
-
-
-def _contradiction(fact: Fact, found: FactFinding) -> str:
-    if fact.verdict != "contradicted":
-        return ""
-    text = f"not {_short(fact.text)}" if found.denied else _short(fact.text)
-    return (
-        f"Response says {fact.kind} {text}, but {fact.tool} returned {_short(fact.expected or '')}"
-    )
-
-
-def _unsupported(fact: Fact) -> str:
-    return f"Nothing in the results says {fact.kind} {_short(fact.text)}"
-
-
-def _short(text: str) -> str:
-    shown = " ".join(text.split())
-    return f'"{shown[:_MAX_SHOWN_LENGTH]}"'

@@ -2,10 +2,10 @@
 
 The input of a rule is a `clause_context`: a clause of the answer, its sentence (`answer_sentences`,
 and `sentence_lines` for where it stands), the records that it may be about (`referents`) and the
-index of the results.
-Its output are findings (`verdicts`). `gates` says which rules a clause needs, `judging` compares a
-claim with the values of records, `overlaps` decides which findings count where several rules find
-something at one place. Each rule reads one kind of fact:
+index of the results. Its output are findings (`verdicts`), which become `checked_facts`.
+`clause_rules` lists the rules, `gates` says which a clause needs, `judging` compares a claim with
+the values of records, `overlaps` decides which findings count where several rules find something at
+one place. Each rule reads one kind of fact:
 
 - `statuses`, given in `status_phrases`, `priorities`, `service_levels` with `service_level_words`,
   `attributes`, `dependences`, and `populations` of several records, with `counted_populations`,

@@ -41,7 +41,8 @@ LIKE: Final = frozenset(
 )
 """Adjectives for all results of a search."""
 
-_CUES: Final = frozenset({*QUANTIFIERS, "number"})
+QUANTITY_CUES: Final = frozenset({*QUANTIFIERS, "number"})
+"""The cues of clauses that may have a quantity."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class Quantity:
 
 def is_quantified(clause: AnswerClause) -> bool:
     """Whether a clause has a quantity, and so is about several things at once."""
-    return not clause.cues.isdisjoint(_CUES) and quantity_in(clause.words) is not None
+    return not clause.cues.isdisjoint(QUANTITY_CUES) and quantity_in(clause.words) is not None
 
 
 def quantity_in(words: Sequence[Word]) -> Quantity | None:
