@@ -17,8 +17,8 @@ one place. Each rule reads one kind of fact:
   theirs; `name_words` is how names are read
 - `amounts` with `other_amounts`, `derived_amounts` and `restarts`; `no_amounts` are numbers that
   count nothing
-- `dates` with `date_fields`, `derived_dates` and `other_moments`; `lifespans` for how long,
-  `frequencies` for how often
+- `dates` with `date_fields`, `derived_dates` and `other_moments`; `lifespans` and `time_spans` for
+  how long, by `stated_durations`, `frequencies` for how often
 - `names` of tickets, hosts and mailboxes with `links`, `hosts` and `codes`
 - `replacements` hold a clause against the statements of results that it repeats, `copies` a
   sentence against one that it copies but for a word

@@ -16,7 +16,7 @@ from recollect.validation.facts.gates import Gate
 from recollect.validation.facts.hosts import host_findings
 from recollect.validation.facts.journal_lines import writer_findings
 from recollect.validation.facts.judging import drop_unanchored_contradictions
-from recollect.validation.facts.lifespans import lifespan_findings, span_findings
+from recollect.validation.facts.lifespans import lifespan_findings
 from recollect.validation.facts.names import NAME_CUES, name_findings, version_findings
 from recollect.validation.facts.owners import OWNING_WORDS, owner_findings
 from recollect.validation.facts.people import people_findings
@@ -25,6 +25,7 @@ from recollect.validation.facts.priorities import priority_findings
 from recollect.validation.facts.proper_names import proper_name_findings
 from recollect.validation.facts.service_levels import service_level_findings
 from recollect.validation.facts.statuses import status_findings
+from recollect.validation.facts.time_spans import span_findings
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.facts.weekdays import weekday_findings
 from recollect.validation.grammar.clauses import CAPITAL

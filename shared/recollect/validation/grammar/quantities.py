@@ -109,13 +109,14 @@ def with_spoken(amounts: Iterable[Amount], spoken: Iterable[Amount]) -> list[Amo
     ends = [0, *(each.end for each in whole)]
 
     def is_apart(each: Amount) -> bool:
-        last = bisect_left(whole, each.end, key=_start_of)  # how many begin before its end
+        last = bisect_left(whole, each.end, key=start_of)  # how many begin before its end
         return ends[last] <= each.start
 
-    return sorted((*filter(is_apart, amounts), *whole), key=_start_of)
+    return sorted((*filter(is_apart, amounts), *whole), key=start_of)
 
 
-def _start_of(amount: Amount) -> int:
+def start_of(amount: Amount) -> int:
+    """The offset where an amount begins: the key to find it among others."""
     return amount.start
 
 
@@ -181,7 +182,7 @@ def durations(amounts: Iterable[Amount], apart: int) -> list[Amount]:
 
 def duration_of(part: Amount, wholes: Sequence[Amount]) -> Amount:
     """The one of `wholes`, which are in order, that a duration is a part of; else itself."""
-    place = bisect_right(wholes, part.start, key=lambda each: each.start) - 1
+    place = bisect_right(wholes, part.start, key=start_of) - 1
     return wholes[place] if place >= 0 and part.start < wholes[place].end else part
 
 
