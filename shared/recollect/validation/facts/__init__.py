@@ -19,7 +19,8 @@ one place. Each rule reads one kind of fact:
   count nothing
 - `dates` with `date_fields`, `derived_dates` and `other_moments`; `lifespans` and `time_spans` for
   how long, by `stated_durations`, `frequencies` for how often
-- `names` of tickets, hosts and mailboxes with `links`, `hosts` and `codes`
+- `names` of tickets, hosts and mailboxes with `item_names`, `other_names` for wrong ones, `links`,
+  `hosts` and `codes`
 - `replacements` hold a clause against the statements of results that it repeats, `copies` a
   sentence against one that it copies but for a word
 
