@@ -14,8 +14,9 @@ from recollect.validation.facts.derived_amounts import (
     is_sum,
     may_be_derived,
 )
+from recollect.validation.grammar.counted_things import THINGS
 from recollect.validation.grammar.lexicon import ENGLISH
-from recollect.validation.grammar.quantities import THINGS, TIME, Amount
+from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import digits_of
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.passages import ResultAmount

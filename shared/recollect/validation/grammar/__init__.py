@@ -6,8 +6,9 @@
 - `clauses` splits an answer into `sentences` and these into clauses, and leaves out advice
   (`advice`); `suppositions` tells which of them only suppose something. `clause_subjects` tells
   what each clause is about, `quantifiers` of how many it speaks.
-- `quantities` reads amounts, `written_amounts` does so faster in texts of results. They build on
-  `numbers`, `units`, and `spoken_durations` (a half or a quarter in words). `intervals` reads how
-  often something happens, `moments` dates and times, `weekdays` days of the week.
+- `quantities` reads amounts (`counted_things` of what), `written_amounts` does so faster in texts
+  of results. They build on `numbers`, `units`, and `spoken_durations` (a half or a quarter in
+  words). `intervals` reads how often something happens, `moments` dates and times, `weekdays` days
+  of the week.
 - `slips` compares figures that nearly agree, and `field_names` splits the names of fields.
 """

@@ -6,6 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from recollect.core.memoised import Memoised
+from recollect.validation.grammar.counted_things import (
+    concept_of,
+    counted_thing,
+    is_part_of_whole,
+    numbered_concept,
+)
 from recollect.validation.grammar.numbers import is_rounding_of, number_of
 from recollect.validation.grammar.spoken_durations import PARTS, spoken_durations
 from recollect.validation.grammar.units import MINUTES
@@ -21,32 +27,13 @@ TIME: Final = "time"
 """The concept of durations; their values are minutes."""
 
 _MAX_GAP: Final = len(" and ")
-_MAX_WORDS_BEHIND: Final = 3
-ENDS: Final = frozenset(("share", "determiner", "be", "been", "and", "but", "if", "when"))
-"""Meanings of words that end the search for what a number counts."""
-
-_MEASURES: Final = frozenset({"ms", "kb", "mb", "gb", "tb", "kbit", "mbit", "gbit", "mbps", "gbps"})
-_PERCENT: Final = frozenset({"percent", "prozent", "procent"})
-RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "herstart", "gestart")
-"""Beginnings of words for restarts."""
-
 _may_be_spoken: Final = Memoised(
     lambda text: text.startswith(PARTS) or text.endswith(PARTS)
 ).__getitem__
 """Whether a word may be part of a duration with a half or a quarter in words."""
 
-_RESTART: Final = "restart"
-RATES: Final = frozenset(["km", "miles", "per", "pro", "par", "por"])
-"""Words before a unit of time in a rate: `68 km/h`, `3,100 parcels per hour`."""
-
-_STEM_LENGTH: Final = 5
-_MIN_NOUN_LENGTH: Final = 4
 _ABOUT_TOLERANCE: Final = 0.1
 _EXACT_TOLERANCE: Final = 0.005
-
-
-THINGS: Final = ("user", "thing:")
-"""Beginnings of the concepts of people and things."""
 
 
 @dataclass(eq=False, slots=True)  # quicker to make and to read than a named tuple
@@ -198,7 +185,7 @@ def _each_in(words: Sequence[Word]) -> Iterator[Amount]:
         number = number_of(word) if word.means or word.form == "number" else None
         if number is None:
             continue
-        concept, noun, end = _counted(words, place)
+        concept, noun, end = counted_thing(words, place)
         if not concept and place > 1 and words[place - 1].text == ":":
             concept, noun = concept_of(words[place - 2])
         elif not concept and place:
@@ -219,7 +206,7 @@ def _each_in(words: Sequence[Word]) -> Iterator[Amount]:
             is_word=word.form != "number",
             place=place,
             number=number,
-            is_share=_is_share(words, place),
+            is_share=is_part_of_whole(words, place),
         )
 
 
@@ -237,75 +224,3 @@ def _bound(before: Sequence[Word]) -> Bound:
     if before[-1].means_any("under"):
         return "just under" if is_barely else "under"
     return ""
-
-
-def _counted(words: Sequence[Word], place: int) -> tuple[str, str, int]:
-    """The concept that a number counts, its noun and end: the next unit or thing close by."""
-    first = ""
-    if _is_share(words, place) and not _is_share(words, place + 2):
-        concept, noun, _ = _counted(words, place + 2)
-        return concept, noun, words[place].end
-    if place + 1 < len(words) and words[place + 1].means_any("remaining"):
-        place += 1
-    for word in words[place + 1 : place + 1 + _MAX_WORDS_BEHIND]:
-        if word.form != "word" or word.text in RATES or _is_genitive(words[place], word):
-            break
-        if word.means_any("times"):
-            return _repeated_concept(words, place), word.text, word.end
-        if word.text == _RESTART and number_of(words[place]) != 1:
-            break  # `terminals 7 and 11 restart`
-        if concept := thing_of(word):
-            return concept, word.text, word.end
-        if not word.means.isdisjoint(ENDS):
-            break
-        if len(word.text) >= _MIN_NOUN_LENGTH and not word.means:
-            first = first or word.text
-    return first[:_STEM_LENGTH], first, words[place].end
-
-
-def _is_genitive(number: Word, word: Word) -> bool:
-    """Whether a word is the `s` behind a number in words: `that one's done`."""
-    return word.text == "s" and number.form == "word"
-
-
-def _is_share(words: Sequence[Word], place: int) -> bool:
-    behind = words[place + 1 : place + 3]
-    return len(behind) > 1 and behind[0].means_any("share") and behind[1].form == "number"
-
-
-def thing_of(word: Word) -> str:
-    """The concept of a word for a unit or thing, the same in all languages; "" if none."""
-    if word.text in _MEASURES:
-        return word.text
-    if word.text in _PERCENT:
-        return "%"
-    if not word.means:
-        return ""
-    if units := word.meanings_with("unit:"):
-        return f"unit:{min(units)}"
-    if things := word.meanings_with("thing:"):
-        return f"thing:{min(things)}"
-    return next((each for each in ("user", "pod", "case") if each in word.means), "")
-
-
-def numbered_concept(before: Word) -> str:
-    """The concept `#…` of a number that is the name of something, as of a room in `room 4`."""
-    if before.form != "word" or before.means or len(before.text) < _MIN_NOUN_LENGTH:
-        return ""
-    return f"#{before.text[:_MIN_NOUN_LENGTH]}"
-
-
-def _repeated_concept(words: Sequence[Word], place: int) -> str:
-    """The concept of what happened so many times: `thing:restart`, or "" if it is unclear."""
-    before = words[max(0, place - _MAX_WORDS_BEHIND) : place]
-    is_restart = any(word.text.startswith(RESTARTED) for word in before)
-    return "thing:restart" if is_restart else ""
-
-
-def concept_of(noun: Word) -> tuple[str, str]:
-    """The concept and the noun that a label counts: restarts in `Restarts: 42`."""
-    if things := noun.meanings_with("thing:"):
-        return f"thing:{min(things)}", noun.text
-    if noun.form != "word" or noun.meanings_with("label:") or len(noun.text) < _MIN_NOUN_LENGTH:
-        return "", ""
-    return noun.text[:_STEM_LENGTH], noun.text

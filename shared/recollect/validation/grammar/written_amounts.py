@@ -5,21 +5,17 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
 
-from recollect.validation.grammar.lexicon import Lexicon
-from recollect.validation.grammar.numbers import parse_number
-from recollect.validation.grammar.quantities import (
+from recollect.validation.grammar.counted_things import (
     ENDS,
     RATES,
     RESTARTED,
-    TIME,
-    Amount,
     concept_of,
-    joined,
     numbered_concept,
-    spoken_in,
     thing_of,
-    with_spoken,
 )
+from recollect.validation.grammar.lexicon import Lexicon
+from recollect.validation.grammar.numbers import parse_number
+from recollect.validation.grammar.quantities import TIME, Amount, joined, spoken_in, with_spoken
 from recollect.validation.grammar.spoken_durations import PARTS
 from recollect.validation.grammar.units import MINUTES
 from recollect.validation.grammar.words import NOTHING, Word

@@ -9,8 +9,9 @@ from typing import Final
 
 from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
+from recollect.validation.grammar.counted_things import THINGS
 from recollect.validation.grammar.field_names import minutes_of_name, parts_of_name
-from recollect.validation.grammar.quantities import THINGS, TIME, Amount
+from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import digits_of
 from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.known.passages import ResultAmount, stems_of
