@@ -8,9 +8,9 @@ An "object" is a JSON object of a result; its "fields" are its keys with their v
 A "term" is one string for all words with the same meaning, so that `availableQty` and
 `disponibles` can be compared.
 
-- `tables` reads the results into `rows`, one per object, with its fields as `cells`, which
-  `named_fields` finds by their names; `row_names` finds the names of the objects of a list. `lists`
-  and `sums` index their values and what can be computed from them.
+- `tables` holds the results as `rows`, one per object (`row_reader`), with its fields as `cells`,
+  which `named_fields` finds by their names; `row_names` finds the names of the objects of a list.
+  `lists` and `sums` index their values and what can be computed from them.
 - `mentions` finds the objects that words name, and `subjects` decides which object a clause is
   about. The result is a `Claim` (`claims`), which the `reader` hands to the rules.
 - The rules check one kind of claim each: `labels` (a number or date beside the name of a field,

@@ -1,14 +1,13 @@
-"""The results as rows: each object with its fields, next to the other objects of its list."""
+"""The results as rows, each object next to the other objects of its list, and indexes of them.
 
-import re
+By its names a row is found for `db-02`, by a value that no other has for `the Lisbon machine`.
+"""
+
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Final
-from weakref import ref
-
-from pydantic import JsonValue
 
 from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
@@ -24,28 +23,17 @@ from recollect.validation.fields.lists import (
 )
 from recollect.validation.fields.named_fields import FieldTexts
 from recollect.validation.fields.row_names import name_rows
+from recollect.validation.fields.row_reader import RowReader
 from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.sums import cells_by_number, derived_numbers
-from recollect.validation.fields.terms import terms_of_name
-from recollect.validation.grammar.field_names import parts_of_name
-from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import Moment, moments_in
-from recollect.validation.known.field_kinds import is_ticket_like
-from recollect.validation.known.records import ResultValue, Source
 from recollect.validation.results import ReadResult
 
-_MAX_CELLS: Final = 5_000
-_MAX_TEXT_LENGTH: Final = 200
-_NONE: Final[frozenset[str]] = frozenset()
 _MIN_LENGTH: Final = 2
 """Terms of a text that may serve as a name; a single word of a name must have more letters."""
 
 _MAX_NAME_TERMS: Final = 5
 """Words of a name; a single word out of a longer name identifies nothing."""
-_FLAGS: Final = {"true": True, "false": False}
-"""Flags that some tools write as strings."""
-
-_LIST_INDEX: Final = re.compile(r"\[\d+\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +52,11 @@ class ResultTables:
     """
 
     def __init__(self, results: Iterable[ReadResult], *, of_tickets: bool = False) -> None:
-        self.rows: list[ResultRow] = []
-        self._of_tickets = of_tickets
-        self._cells_left = _MAX_CELLS
-        self.texts: list[str] = []
+        reader = RowReader(of_tickets=of_tickets)
         for result in results:
-            if result.text:
-                self.texts.append(folded(result.text))
-            self._read(dict(result.content), "", result.tool, None)
+            reader.read(result)
+        self.rows: Sequence[ResultRow] = reader.rows
+        self.texts: Sequence[str] = reader.texts
         self.siblings: Mapping[str, Sequence[ResultRow]] = grouped(
             (row.table, row) for row in self.rows
         )
@@ -182,13 +167,11 @@ class ResultTables:
     def distinct(self) -> Mapping[str, ResultRow]:
         """Rows by a term of their name that occurs in no other row and in no name of a field."""
         holders: Counter[str] = Counter()
-        for rows in self.siblings.values():
-            for row in rows:
-                holders.update({each for cell in row.cells if cell.form == "text"
-                                for each in cell.terms})  # fmt: skip
-        field_terms = frozenset(each for cell in self.cells for each in cell.name)
         for row in self.rows:
+            texts = (cell.terms for cell in row.cells if cell.form == "text")
+            holders.update(frozenset(chain.from_iterable(texts)))
             holders.update(row.aliases)
+        field_terms = frozenset(each for cell in self.cells for each in cell.name)
         return {
             each: row
             for row in self.rows
@@ -227,59 +210,6 @@ class ResultTables:
             if cell.form == "text" and _MIN_LENGTH <= len(cell.terms) <= _MAX_NAME_TERMS
         )
         return _rows_by_name((each, rows[0]) for each, rows in holders.items() if len(rows) == 1)
-
-    def _read(self, value: JsonValue, path: str, tool: str, parent: ResultRow | None) -> None:
-        if isinstance(value, list):
-            for at, inner in enumerate(value):
-                if isinstance(inner, (dict, list)):
-                    self._read(inner, f"{path}[{at}]", tool, parent)
-        elif isinstance(value, dict) and is_ticket_like(value) is not self._of_tickets:
-            for name, inner in value.items() if self._of_tickets else ():
-                self._read(inner, f"{path}.{name}" if path else name, tool, parent)
-        elif isinstance(value, dict):
-            inside = ref(parent) if parent is not None else None
-            row = ResultRow(f"{tool} {_LIST_INDEX.sub('[]', path)}", inside)
-            self.rows.append(row)
-            if parent is not None:
-                parent.children.append(row)
-            self._fill(row, value, path, tool, ())
-
-    def _list_name(self, path: str) -> frozenset[str]:
-        """The terms of the name of a list, for fields whose own name has none: `amount`."""
-        parts = _LIST_INDEX.split(path)
-        return terms_of_name(parts[-2].rpartition(".")[2]) if len(parts) > 1 else _NONE
-
-    def _fill(
-        self, row: ResultRow, value: Mapping[str, JsonValue], path: str, tool: str,
-        before: tuple[str, ...],
-    ) -> None:  # fmt: skip
-        for name, inner in value.items():
-            if self._cells_left <= 0:
-                return
-            inside = f"{path}.{name}" if path else name
-            if isinstance(inner, dict) and is_ticket_like(inner):
-                continue  # `facts` knows more about tickets
-            if isinstance(inner, dict):
-                self._fill(row, inner, inside, tool, (*before, name))
-            elif isinstance(inner, list) and any(isinstance(one, (dict, list)) for one in inner):
-                self._read(inner, inside, tool, row)
-            else:
-                for one in inner if isinstance(inner, list) else (inner,):
-                    self._add(row, (*before, name), one, Source(tool, inside[:_MAX_TEXT_LENGTH]))
-
-    def _add(self, row: ResultRow, names: Sequence[str], value: JsonValue, source: Source) -> None:
-        self._cells_left -= 1
-        text = "" if value is None else str(value)
-        if text in _FLAGS:
-            value = _FLAGS[text]
-        if len(text) > _MAX_TEXT_LENGTH:
-            self.texts.append(folded(text))
-            return
-        parts = parts_of_name(names[-1])
-        name = _NONE.union(*map(terms_of_name, names)) or self._list_name(source.path)
-        name = name or frozenset(parts or names)
-        path = tuple(chain.from_iterable(map(parts_of_name, names)))
-        row.cells.append(Cell(name, parts, value, ResultValue(text, source), path))
 
 
 def has_values(tables: ResultTables) -> bool:
