@@ -32,6 +32,7 @@ MEASURES: Final = frozenset(["kg", "g", "lb", "km", "kb", "mb", "gb", "tb"])
 """Units at the end of names of fields, other than those of times and shares."""
 
 _PERCENT_UNITS: Final = frozenset(["%", "percent", "percentage", "pct"])
+_QUANTITIES: Final = frozenset(["quantity", "qty", "count", "pieces", "units"])
 _STATE_NAMES: Final = frozenset(
     ["status", "state", "outcome", "conclusion", "phase", "health", "overall", "condition"]
 )
@@ -159,6 +160,11 @@ class Cell:
         if not _STATE_NAMES.isdisjoint(self.parts):
             return True
         return "decision" in self.parts and len(self.fold.split()) <= _MAX_DECISION_WORDS
+
+    @property
+    def is_quantity(self) -> bool:
+        """Whether its name says that it counts its object: `qty`."""
+        return not _QUANTITIES.isdisjoint(self.parts)
 
     @property
     def is_own_state(self) -> bool:
