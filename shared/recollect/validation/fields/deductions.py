@@ -1,21 +1,23 @@
 """Supports amounts that results have somewhere, or that follow from others: 60 % of `12 of 20`.
 
 Such amounts are not invented, but cannot be shown to be right, except for large numbers that a
-field has. An amount may follow from numbers that stand together: in the same sentence of the
-answer, in one sentence of a result, in one object, or in one column of a list.
+field has. An amount may follow from the other numbers of its sentence, or from those of the results
+(`deduced_numbers`).
 """
 
-import re
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations, islice
 from typing import Final
 
-from recollect.core.lazy import lazy
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields.cells import MEASURES, Cell
 from recollect.validation.fields.claims import Claim
+from recollect.validation.fields.deduced_numbers import (
+    PER_CENT,
+    DeducedNumbers,
+    combined_numbers,
+    shares_of,
+)
 from recollect.validation.fields.state_claims import THINGS
 from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term
@@ -31,16 +33,9 @@ from recollect.validation.models import FactKind
 
 _MILLISECONDS: Final = "ms"
 _UNITS: Final = frozenset({TIME, "%", _MILLISECONDS, *MEASURES})
-_FIGURES: Final = re.compile(r"\d+(?:[.,]\d+)*")
-_RANGE: Final = re.compile(
-    r"(\d(?<![\w.:/-].)\d{0,2})\s?(?:[-\u2013]|to|through|bis|al?|tot|y|und|and)\s?(\d{1,3})(?![\w:/-])"
-)
 _MIN_FIGURES: Final = 4
 _MIN_DERIVED: Final = 13
 _MIN_DISTINCTIVE: Final = 100
-_MAX_IN_GROUP: Final = 12
-_MAX_GROUPS: Final = 300
-_PER_CENT: Final = 100
 _SECONDS_PER_MINUTE: Final = 60
 _TIME_TOLERANCE: Final = 0.01
 _SHARE_TOLERANCE: Final = 0.1
@@ -48,7 +43,7 @@ _WORDS_BEHIND: Final = 3
 
 
 class Deductions:
-    """What follows from the numbers and dates of results; computed on first use."""
+    """Checks amounts against the numbers and dates of results, and what follows from these."""
 
     def __init__(
         self,
@@ -58,7 +53,7 @@ class Deductions:
         moments: MomentIndex,
     ) -> None:
         self._tables = tables
-        self._passages = passages
+        self._deduced = DeducedNumbers(tables, passages)
         self._amounts = amounts
         self._moments = moments
 
@@ -69,7 +64,7 @@ class Deductions:
         if not claim.is_assertion:
             return
         for word in claim.words:
-            if word.form == "date" and word.text.rstrip(".") in self._figures:
+            if word.form == "date" and word.text.rstrip(".") in self._deduced.figures:
                 yield FactFinding(word.start, word.end, "date", "supported")  # `Ubuntu 22.04`
         if not amounts:
             return
@@ -115,7 +110,7 @@ class Deductions:
         """Whether the results have its figures, where it has many or counts people."""
         figures = claim.words[amount.place].text.rstrip("% ")
         if sum(map(str.isdigit, figures)) >= _MIN_FIGURES or "." in figures:
-            return figures in self._figures
+            return figures in self._deduced.figures
         is_people = amount.concept == "user" and not self._amounts.by_concept.get("user")
         return (
             is_people and amount.number >= _MIN_DERIVED and amount.number in self._amounts.by_number
@@ -129,18 +124,18 @@ class Deductions:
         number = round(amount.number, DECIMALS)
         return (
             number in combined_numbers(each.number for each in others if each.concept != TIME)
-            or (number >= _MIN_DERIVED and number in self._combined_numbers)
-            or number in self._range_lengths
-            or (not amount.is_word and number in self._in_ranges)
+            or (number >= _MIN_DERIVED and number in self._deduced.combined)
+            or number in self._deduced.range_lengths
+            or (not amount.is_word and number in self._deduced.in_ranges)
             or self._counts_rows(amount, claim)
         )
 
     def _is_share(self, amount: Amount, others: Sequence[Amount]) -> bool:
         """Whether it is the share of one number in another, or the rest up to 100 %."""
         known = [
-            *self._shares,
-            *_shares(each.number for each in others if each.concept != "%"),
-            *(_PER_CENT - each.number for each in others if each.concept == "%"),
+            *self._deduced.shares,
+            *shares_of(each.number for each in others if each.concept != "%"),
+            *(PER_CENT - each.number for each in others if each.concept == "%"),
         ]
         is_exact = amount.number != int(amount.number)
         reach = _SHARE_TOLERANCE if is_exact and not amount.bound else 1.0
@@ -153,12 +148,12 @@ class Deductions:
         reach = min(unit / 2, DAY / 2)
         if any(abs(each - minutes) <= reach for each in self._moments.intervals):
             return True
-        if minutes % DAY == 0 and minutes / DAY in self._range_lengths:
+        if minutes % DAY == 0 and minutes / DAY in self._deduced.range_lengths:
             return True
-        if minutes > 1 and f"{minutes * _SECONDS_PER_MINUTE:.0f}" in self._figures:
+        if minutes > 1 and f"{minutes * _SECONDS_PER_MINUTE:.0f}" in self._deduced.figures:
             return True
         times = [each.value for each in others if each.concept == TIME]
-        parts = [each.number / _PER_CENT for each in others if each.concept == "%"]
+        parts = [each.number / PER_CENT for each in others if each.concept == "%"]
         followed = [
             *combined_numbers(times),
             *(whole * each for whole in times for part in parts for each in (part, 1 - part)),
@@ -174,66 +169,7 @@ class Deductions:
             or term(word.text) in THINGS
             for word in words
         )
-        return is_of_things and amount.number in self._list_sizes
-
-    @lazy
-    def _list_sizes(self) -> frozenset[float]:
-        found: set[float] = set()
-        for rows in self._tables.siblings.values():
-            values = Counter((c.path, c.fold) for row in rows for c in row.cells if len(rows) > 1)
-            found |= {float(len(rows)), *map(float, values.values())}
-        return frozenset(found)
-
-    @lazy
-    def _figures(self) -> frozenset[str]:
-        return frozenset(
-            each for passage in self._passages.all for each in _FIGURES.findall(passage.text)
-        )
-
-    @lazy
-    def _groups(self) -> Sequence[frozenset[float]]:
-        """The groups of numbers that stand together in the results."""
-        found = [
-            frozenset(each.amount.number for each in passage.amounts)
-            for passage in self._passages.all[:_MAX_GROUPS]
-        ]
-        for rows in islice(self._tables.siblings.values(), _MAX_GROUPS):
-            columns: dict[frozenset[str], set[float]] = defaultdict(set)
-            for row in rows:
-                cells = [cell for cell in row.cells if cell.form == "number"]
-                found.append(frozenset(abs(cell.figure) for cell in cells))
-                for cell in cells:
-                    columns[cell.name].add(abs(cell.figure))
-            found += map(frozenset, columns.values())
-        return [each for each in found if 1 < len(each) <= _MAX_IN_GROUP]
-
-    @lazy
-    def _combined_numbers(self) -> frozenset[float]:
-        return frozenset(each for group in self._groups for each in combined_numbers(group))
-
-    @lazy
-    def _shares(self) -> frozenset[float]:
-        return frozenset(each for group in self._groups for each in _shares(group))
-
-    @lazy
-    def _ranges(self) -> Sequence[tuple[int, int]]:
-        found = (
-            (int(first), int(last))
-            for passage in self._passages.all
-            for first, last in _RANGE.findall(passage.text)
-        )
-        return [(first, last) for first, last in found if first < last]
-
-    @lazy
-    def _range_lengths(self) -> frozenset[float]:
-        return frozenset(
-            float(last - first + each) for first, last in self._ranges for each in (0, 1)
-        )
-
-    @lazy
-    def _in_ranges(self) -> frozenset[float]:
-        """The numbers within ranges: the 5 of `rooms 4 to 9`."""
-        return frozenset(float(each) for first, last in self._ranges for each in range(first, last))
+        return is_of_things and amount.number in self._deduced.list_sizes
 
 
 def _is_distinctive(amount: Amount) -> bool:
@@ -263,25 +199,3 @@ def _is_settled(amount: Amount, claim: Claim) -> bool:
 
 def _kind(amount: Amount) -> FactKind:
     return "duration" if amount.concept == TIME else "number"
-
-
-def combined_numbers(numbers: Iterable[float]) -> frozenset[float]:
-    """The sums, differences, products and quotients of any two numbers, and the sum of all."""
-    known = list(numbers)[:_MAX_IN_GROUP]
-    if len(known) <= 1:
-        return frozenset()
-    found = {sum(known)}
-    for one, other in combinations(known, 2):
-        least, most = sorted((one, other))
-        found |= {least + most, most - least, least * most}
-        if least > 0:
-            found.add(most / least)
-    return frozenset(round(each, DECIMALS) for each in found)
-
-
-def _shares(numbers: Iterable[float]) -> Iterable[float]:
-    """The shares of numbers in larger ones and the rests up to 100, in per cent."""
-    for one, other in combinations(sorted(set(numbers))[:_MAX_IN_GROUP], 2):
-        if one and other:
-            yield _PER_CENT * one / other
-            yield _PER_CENT - _PER_CENT * one / other
