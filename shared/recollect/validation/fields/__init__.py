@@ -15,11 +15,12 @@ A "term" is one string for all words with the same meaning, so that `availableQt
   about. The result is a `Claim` (`claims`), which the `reader` hands to the rules.
 - The rules check one kind of claim each: `labels` (a number or date beside the name of one of the
   `labelled_fields`, read by `values`), `field_values` (a value behind the name of a field),
-  `swapped_values` (a value that belongs to another object), `flags`, `states`, `column_states`
-  (states in a list's own words), `portions` (how many objects of a list have one of their `traits`;
-  `claimed_portions` reads of how many a clause speaks), `deductions` (amounts that results have, or
-  that follow from their `deduced_numbers`), and `grids` (tables in the answer). `adjacent_values`
-  tells `swapped_values` whether a value stands right behind the name of its object.
+  `swapped_values` with `swapped_figures` (a value that belongs to another object), `flags`,
+  `states`, `column_states` (states in a list's own words), `portions` (how many objects of a list
+  have one of their `traits`; `claimed_portions` reads of how many a clause speaks), `deductions`
+  (amounts that results have, or that follow from their `deduced_numbers`), and `grids` (tables in
+  the answer). `adjacent_values` tells `swapped_values` whether a value stands right behind the name
+  of its object.
 - `terms` maps words to terms. `vocabulary`, `state_words` and `portion_words` hold the words in
   seven languages, and `phrases` finds those of more than one word.
 """

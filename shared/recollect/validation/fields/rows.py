@@ -3,7 +3,7 @@
 A row is called an object here, and a cell a field, as in the texts of the answer.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 from weakref import ref
@@ -162,6 +162,19 @@ class ResultRow:
         return frozenset(
             each for cell in self.all_cells if cell.form == "text" for each in cell.terms
         )
+
+    @lazy
+    def name_and_text_terms(self) -> frozenset[str]:
+        """The terms of its names and of its own texts."""
+        texts = (cell.terms for cell in self.cells if cell.form == "text")
+        return self.name_terms.union(*texts)
+
+    def related(self) -> Iterator["ResultRow"]:
+        """The object itself, the objects in its lists, and its parent."""
+        yield self
+        yield from self.children
+        if self.parent is not None:
+            yield self.parent
 
     def is_within(self, other: "ResultRow") -> bool:
         """Whether it is `other` or within its lists, at any depth."""

@@ -12,10 +12,9 @@ from recollect.validation.fields.field_values import fact_kind_of
 from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.state_claims import is_stated_of_object
 from recollect.validation.fields.states import states
+from recollect.validation.fields.swapped_figures import swapped_figure_findings
 from recollect.validation.fields.tables import ResultTables
-from recollect.validation.fields.values import COMPARING
 from recollect.validation.grammar.folding import WORD
-from recollect.validation.grammar.moments import Moment, moment
 from recollect.validation.grammar.words import Word
 from recollect.validation.models import FactKind
 
@@ -35,7 +34,6 @@ _POSSESSIVES: Final = frozenset(["its", "their", "ihr", "su", "sus", "son", "sa"
 _MIN_WORD_LENGTH: Final = 4
 _MAX_GAP: Final = 1
 _WORDS_BEHIND: Final = 4
-_MIN_NUMBER: Final = 100
 _NAMES_OF_PERSON: Final = 2
 
 
@@ -59,8 +57,7 @@ def swapped_value_findings(claim: Claim) -> Iterator[FactFinding]:
     ):
         return
     if claim.is_sure:
-        yield from _wrong_dates(claim, row)
-        yield from _wrong_numbers(claim, row)
+        yield from swapped_figure_findings(claim, row)
     elif not any(
         each.word.form == "name" and each.term in row.name_terms for each in claim.mentions
     ):
@@ -173,7 +170,7 @@ def _is_only_of_other(cell: Cell, own: Cell, words: Sequence[Word], claim: Claim
         or _is_of_bracket(words, claim)
     ):
         return False
-    return not any(set(cell.terms) <= _name_and_text_terms(each) for each in _related_rows(row))
+    return not any(set(cell.terms) <= each.name_and_text_terms for each in row.related())
 
 
 def _is_other_word(cell: Cell, words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:
@@ -204,81 +201,6 @@ def _is_of_bracket(words: Sequence[Word], claim: Claim) -> bool:
     behind = claim.behind(words, _WORDS_BEHIND)
     opens = next((at for at, word in enumerate(behind) if word.text == "("), len(behind))
     return any(word.form == "name" for word in behind[opens + 1 : opens + 2])
-
-
-def _mentions_object(other: ResultRow, stated_terms: frozenset[str]) -> bool:
-    """Whether terms contain a name or text of another object, other than its state."""
-    texts = (cell.terms for cell in other.cells if cell.form == "text" and not cell.is_state)
-    return not stated_terms.isdisjoint(other.name_terms.union(*texts))
-
-
-def _name_and_text_terms(row: ResultRow) -> frozenset[str]:
-    texts = frozenset(each for cell in row.cells if cell.form == "text" for each in cell.terms)
-    return row.name_terms | texts
-
-
-def _related_rows(row: ResultRow) -> Iterator[ResultRow]:
-    """An object, the objects in its lists, and its parent."""
-    yield row
-    yield from row.children
-    if row.parent is not None:
-        yield row.parent
-
-
-def _wrong_dates(claim: Claim, row: ResultRow) -> Iterator[FactFinding]:
-    """Dates that contradict the only date of an object, or that another has in the same field."""
-    own = row.dates
-    for word in claim.words if own else ():
-        stated = moment(word.text) if word.form == "date" else None
-        if stated is None or _has_date(stated, row) or claim.results_mention(stated):
-            continue
-        is_new = not any(_has_date(stated, each) for each in claim.tables.rows)
-        if is_new and len(own) == 1 and stated.days and stated.shares(own[0].moment):
-            yield FactFinding(word.start, word.end, "date", "contradicted", own[0].result_value)
-        elif (own_cell := _own_date_field(claim, row, stated)) is not None:
-            yield FactFinding(word.start, word.end, "date", "contradicted", own_cell.result_value)
-
-
-def _own_date_field(claim: Claim, row: ResultRow, stated: Moment) -> Cell | None:
-    """The date field of an object that has the stated date in another object of the list."""
-    other_terms = claim.terms - _name_and_text_terms(row)
-    for day in stated.days:
-        for cell in claim.tables.values.get((row.table, day), ()):
-            own_cell = row.by_path.get(cell.path)
-            if _mentions_object(claim.tables.owners[cell], other_terms):
-                continue
-            if stated.agrees(cell.moment) and own_cell is not None and own_cell.form == "date":
-                return own_cell
-    return None
-
-
-def _wrong_numbers(claim: Claim, row: ResultRow) -> Iterator[FactFinding]:
-    """Numbers from 100 on that another object has in a field where this one has another number."""
-    if not COMPARING.isdisjoint(word.text for word in claim.words):
-        return  # `412.50 against 289`
-    own = {abs(cell.number) for each in _related_rows(row) for cell in each.cells}
-    for amount in claim.amounts:
-        if amount.value < _MIN_NUMBER or amount.bound or amount.value in own or amount.is_share:
-            continue
-        theirs = claim.tables.values.get((row.table, amount.value), ())
-        own_cell = row.by_path.get(theirs[0].path) if theirs else None
-        if (
-            own_cell is not None
-            and own_cell.form == "number"
-            and len({each.path for each in theirs}) == 1
-        ):
-            yield FactFinding(
-                amount.start, amount.end, "number", "contradicted", own_cell.result_value
-            )
-
-
-def _has_date(stated: Moment, row: ResultRow) -> bool:
-    return any(
-        stated.agrees(cell.moment)
-        for each in _related_rows(row)
-        for cell in each.cells
-        if cell.form == "date"
-    )
 
 
 def _value_kind(cell: Cell) -> FactKind:
