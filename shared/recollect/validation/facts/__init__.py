@@ -7,9 +7,10 @@ index of the results. Its output are findings (`verdicts`), which become `checke
 the values of records, `overlaps` decides which findings count where several rules find something at
 one place. Each rule reads one kind of fact:
 
-- `statuses`, given in `status_phrases`, `priorities`, `service_levels` with `service_level_words`,
-  `attributes`, `dependences`, and `populations` of several records, with `counted_populations`,
-  `population_claims` and `population_owners`; `two_columns` by how an answer is laid out
+- `statuses`, given in `status_phrases`, `priorities`, `service_levels` with `service_level_times`
+  and `service_level_words`, `attributes`, `dependences`, and `populations` of several records, with
+  `counted_populations`, `population_claims` and `population_owners`; `two_columns` by how an answer
+  is laid out
 - `people` who is beside the verb or label of a record, with its `holders`, their `teams` and its
   `contacts`; `belonging` whose it is, of the `named_owners` that results know as another's (by
   `customer_bindings` of customers), and `owners` of those that they do not know; `authors` and

@@ -13,6 +13,12 @@ _STATES: Final = frozenset({"kept", "breached", "remaining"})
 LIMITS: Final = frozenset(["target", "targets", "frist"])
 """Words for a service level, if what is said beside them is said of service levels."""
 
+PHASES: Final = {
+    **dict.fromkeys(("response", "reaktion", "respuesta", "reponse", "resposta"), "response"),
+    "resolution": "resolution",
+}
+"""Words for the phase that a service level limits; a summary has the worse one of both."""
+
 
 def names_service_level(answer: str, words: Sequence[Word]) -> bool:
     """Whether words are about a service level, if only in a phrase: `within its SLA`."""

@@ -1,4 +1,4 @@
-"""Check what an answer says of a service level: how long is left, and whether it was kept."""
+"""Check what an answer says of a service level: `it was kept`, `the SLA is breached`, its times."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -7,27 +7,21 @@ from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
 from recollect.validation.facts.judging import drop_unsure_contradictions
-from recollect.validation.facts.service_level_words import BREACH, LIMITS
+from recollect.validation.facts.service_level_times import (
+    says_breached,
+    service_level_time_findings,
+)
+from recollect.validation.facts.service_level_words import BREACH, LIMITS, PHASES
 from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded
-from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.lexicons.organisations import VENDORS
-from recollect.validation.grammar.quantities import TIME, Amount, amounts_in
-from recollect.validation.grammar.words import Word, place_at, words_of
-from recollect.validation.known.amount_index import AmountIndex
+from recollect.validation.grammar.words import Word
 from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.service_level_index import ServiceLevelIndex
 from recollect.validation.models import Verdict
 
 _STATE: Final = re.compile(r"remain|left|breach|overdue|late|due|met|paused|within|on track")
 """The state of a service level; its name has none of these words: `P2 response (1 hour)`."""
-
-_WINDOW: Final = 6
-_PHASES: Final = {
-    **dict.fromkeys(("response", "reaktion", "respuesta", "reponse", "resposta"), "response"),
-    "resolution": "resolution",
-}
-"""Words for the phase that a service level limits; a summary has the worse one of both."""
 
 _PHASE_STEMS: Final = re.compile(
     r"respon|resolu|reaktion|antwort|losung|respuesta|reponse|resposta|risposta|risolu|oploss"
@@ -37,9 +31,7 @@ _PHASE_STEMS: Final = re.compile(
 _ONE_OF_SEVERAL: Final = frozenset(
     {"one", "other", "another", "first", "second", "eine", "un", "uno"}
 )
-_PAST: Final = frozenset(["were", "had", "then"])
-"""Words that say that a time was left once, and is no longer."""
-
+_WINDOW: Final = 6
 _FEARED: Final = frozenset(
     """
     avoid avoided avoids prevent prevented risk risks worry worries fear fears delivery
@@ -49,10 +41,6 @@ _FEARED: Final = frozenset(
 """Words about a breach that has not happened yet, or is not a service level's."""
 
 _WITHIN: Final = frozenset(["within", "inside", "innerhalb", "dentro", "binnen"])
-_BEFORE_LENGTH: Final = frozenset(
-    {("target", "is"), ("sla", "of"), ("target", "of"), ("of", "the")}
-)
-"""Pairs of words before the length of a service level."""
 
 
 def service_level_findings(context: ClauseContext) -> Iterator[FactFinding]:
@@ -71,7 +59,9 @@ def service_level_findings(context: ClauseContext) -> Iterator[FactFinding]:
     known = _known_levels(context.index.service_levels, context.about(words[0].start))
     if not known:
         return
-    yield from _amount_findings(context, known, mentions=mentions, may_tell_length=may_tell_length)
+    yield from service_level_time_findings(
+        context, known, mentions=mentions, may_tell_length=may_tell_length
+    )
     if mentions:
         kept = _kept_findings(context, known)
         yield from (
@@ -81,104 +71,11 @@ def service_level_findings(context: ClauseContext) -> Iterator[FactFinding]:
         )
 
 
-def _amount_findings(
-    context: ClauseContext, known: Sequence[ResultValue], *, mentions: bool, may_tell_length: bool
-) -> Iterator[FactFinding]:
-    """The findings on how long a service level is, and on how long is left.
-
-    `mentions` where the sentence names a service level, `may_tell_length` where the clause may say
-    how long one is. `known` is what the results say of the levels.
-    """
-    words = context.clause.words
-    for amount in (each for each in context.amounts if each.concept == TIME):
-        if may_tell_length and _is_length(words, amount):
-            yield from _length_findings(amount, context.index.service_levels)
-            continue
-        if context.index.moments.is_interval(amount.value) and not _is_left(words, amount):
-            continue  # how long something took, worked out from two moments
-        is_until_day = any(each.days for each in context.sentence.moments)
-        if not mentions and (is_until_day or _is_in_results(amount, context.index.amounts)):
-            continue  # `noch 11 Minuten`, of something else
-        if mentions or _is_left(words, amount):
-            is_certain = context.index.records.main is not None and _is_ago(words, amount)
-            left = _left_findings(amount, words, known, labelled=mentions)
-            yield from left if is_certain else drop_unsure_contradictions(left, context)
-
-
 def _known_levels(levels: ServiceLevelIndex, records: Sequence[Record]) -> list[ResultValue]:
     """What the results say of service levels: of those of the records, else of any."""
     values = (known for record in records for known in record.values("sla"))
     states = [known for known in values if _STATE.search(folded(known.text))]
     return states or list(levels.in_summaries) or list(levels.breach_phrases)
-
-
-def _is_left(words: Sequence[Word], amount: Amount) -> bool:
-    """Whether a word near an amount says that it remains."""
-    near = words[max(0, amount.place - _WINDOW) : amount.place + _WINDOW]
-    return any(word.means_any("remaining") for word in near)
-
-
-def _is_ago(words: Sequence[Word], amount: Amount) -> bool:
-    """Whether an amount is how long ago a service level was breached: `breached 2 hours ago`."""
-    at = place_at(words, amount.end)
-    return any(word.text == "ago" for word in words[at : at + 1])
-
-
-def _is_in_results(amount: Amount, known: AmountIndex) -> bool:
-    """Whether a result has a duration, whatever it is of."""
-    times = known.by_concept.get(TIME, ())
-    return any(amount.agrees(each.amount.value) for each in times if each.stems)
-
-
-def _is_length(words: Sequence[Word], amount: Amount) -> bool:
-    """Whether an amount is how long a service level is: `its 4-hour SLA`, not `1 h SLA buffer`."""
-    at = amount.place + 2
-    at += any(each.text == "resolution" for each in words[at : at + 1])  # `24-hour … target`
-    behind, further = words[at : at + 1], words[at + 1 : at + 2]
-    if any(
-        word.means_any("remaining") or (word.form == "word" and not word.means) for word in further
-    ):
-        return False
-    before = words[max(0, amount.place - 2) : amount.place]
-    is_named = any("label:sla" in each.means or each.text in LIMITS for each in behind)
-    is_compared = any(each.text.endswith("er") for each in behind)  # one day stricter
-    return is_named or (tuple(each.text for each in before) in _BEFORE_LENGTH and not is_compared)
-
-
-def _length_findings(amount: Amount, levels: ServiceLevelIndex) -> Iterator[FactFinding]:
-    """The finding on how long a service level is, where results say how long theirs are."""
-    lengths = [(each, minutes) for each in levels.targets for minutes in _minutes(each)]
-    same = next((each for each, minutes in lengths if amount.agrees(minutes)), None)
-    if same is not None:
-        yield FactFinding(amount.start, amount.end, "sla", "supported", same)
-    elif lengths:
-        yield FactFinding(amount.start, amount.end, "sla", "contradicted", lengths[0][0])
-
-
-def _left_findings(
-    amount: Amount, words: Sequence[Word], known: Sequence[ResultValue], *, labelled: bool
-) -> Iterator[FactFinding]:
-    left = [(each, minutes) for each in known for minutes in _minutes(each)]
-    if not left:
-        return
-    breached = any(word.means_any("breached") for word in words)
-    stays = _is_left(words, amount) and not breached
-    fitting = next((each for each, minutes in left if amount.agrees(minutes)), None)
-    if fitting:
-        is_over = all(_is_breached(each) for each, _ in left)
-        if is_over and not stays and not breached:
-            return  # 20 minutes, of what has been breached for 20
-        verdict: Verdict = "contradicted" if is_over and stays else "supported"
-        yield FactFinding(amount.start, amount.end, "sla", verdict, fitting)
-        return
-    same_side = [each for each, _ in left if _is_breached(each) == breached]
-    is_left = _is_left(words, amount) or breached
-    leads = any(word.text == ":" for word in words[: amount.place]) and labelled
-    was_left = any(word.text in _PAST for word in words)
-    if stays and labelled and not any(each.text in _PHASES for each in words):
-        same_side = same_side or [each for each, _ in left]
-    if (is_left or leads) and same_side and not was_left:
-        yield FactFinding(amount.start, amount.end, "sla", "contradicted", same_side[0])
 
 
 def _kept_findings(context: ClauseContext, known: Sequence[ResultValue]) -> Iterator[FactFinding]:
@@ -194,7 +91,7 @@ def _kept_findings(context: ClauseContext, known: Sequence[ResultValue]) -> Iter
     at = words.index(word)
     if word.text == BREACH and any(each.text == "at" for each in words[at + 1 : at + 2]):
         return  # when it would be
-    phases = {_PHASES[each.text] for each in words if each.text in _PHASES}
+    phases = {PHASES[each.text] for each in words if each.text in PHASES}
     if phases and _means_solution(words):
         return
     if not phases and len(set(levels.breaches)) > 1 and _is_of_one(context):
@@ -218,7 +115,7 @@ def _are_breached(
     """
     if phases:
         return set(levels.breaches_by_phase[min(phases)]) if len(phases) == 1 else set()
-    breached = {_is_breached(each) for each in known}
+    breached = {says_breached(each) for each in known}
     return breached | {any(levels.breaches)} if levels.breaches else breached
 
 
@@ -243,7 +140,7 @@ def _is_of_one(context: ClauseContext) -> bool:
 
 def _means_solution(words: Sequence[Word]) -> bool:
     """Whether a word for a phase means a solution instead: `the resolution of the breached SLA`."""
-    return any(one.text in _PHASES and other.text == "of" for one, other in pairwise(words))
+    return any(one.text in PHASES and other.text == "of" for one, other in pairwise(words))
 
 
 def _within(words: Sequence[Word]) -> Word | None:
@@ -257,16 +154,3 @@ def _within(words: Sequence[Word]) -> Word | None:
 
 def _is_level(word: Word) -> bool:
     return word.means_any("label:sla") or word.text in LIMITS
-
-
-def _minutes(known: ResultValue) -> list[float]:
-    """The durations in a value of the results, in minutes."""
-    fold = folded(known.text)
-    words = words_of(fold, 0, len(fold), lexicon(ENGLISH))
-    return [amount.value for amount in amounts_in(words) if amount.concept == TIME]
-
-
-def _is_breached(known: ResultValue) -> bool:
-    """Whether a value says that a level is breached; not if it says that another one is not."""
-    fold = folded(known.text)
-    return "breach" in fold and "not breached" not in fold and "remain" not in fold
