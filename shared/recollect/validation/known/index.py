@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from recollect.core.lazy import lazy
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.dependences import dependences_of
+from recollect.validation.known.found_lists import object_lists
 from recollect.validation.known.found_records import records_of
 from recollect.validation.known.journal_index import JournalIndex
 from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.name_index import NameIndex
-from recollect.validation.known.object_lists import ObjectList, object_lists
+from recollect.validation.known.object_lists import ObjectList
 from recollect.validation.known.owner_index import OwnerIndex
 from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.known.people_index import PeopleIndex

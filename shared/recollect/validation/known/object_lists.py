@@ -1,7 +1,7 @@
-"""Find lists of objects in results, and count the objects of a list that have a value."""
+"""Lists of objects in results, and how many of their objects have a value: `three are critical`."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
@@ -14,12 +14,7 @@ from recollect.validation.known.field_kinds import kind_of
 from recollect.validation.known.found_records import record_of
 from recollect.validation.known.records import Record, Source
 from recollect.validation.known.values import FAMILIES, OVER, RUNNING, levels_in, statuses_in
-from recollect.validation.results import ReadResult
 
-_MIN_ROWS: Final = 2
-_MAX_ROWS: Final = 100
-_MAX_LISTS: Final = 10
-_MAX_DEPTH: Final = 4
 _MAX_TEXT_LENGTH: Final = 2_000
 _MAX_VALUE_WORDS: Final = 4
 _MAX_SUMMED_COUNTS: Final = 6
@@ -204,41 +199,12 @@ class ObjectList:
         return _NONE.union(*self._whole_words)
 
 
-def object_lists(results: Iterable[ReadResult]) -> Sequence[ObjectList]:
-    """The first lists of objects in results."""
-    found: list[ObjectList] = []
-    for result in results:
-        for path, values, beside in _lists(result.content, "", 0):
-            if len(found) == _MAX_LISTS:
-                return found
-            is_whole = not any(isinstance(n, int) and n > len(values) for n in beside.values())
-            found.append(ObjectList(Source(result.tool, path), values, is_whole))
-    return found
-
-
 def words_in(fold: str) -> frozenset[str]:
     """The words of a folded text, without the `s` of plurals."""
     return frozenset(
         each.removesuffix("s") if len(each) > _MIN_WORD_LENGTH else each
         for each in WORD.findall(fold)
     )
-
-
-_Object = Mapping[str, JsonValue]
-
-
-def _lists(
-    content: _Object, path: str, depth: int
-) -> Iterator[tuple[str, Sequence[_Object], _Object]]:
-    """The lists of objects, each with its path and the object that holds it."""
-    for name, value in content.items():
-        place = f"{path}.{name}" if path else name
-        if isinstance(value, dict) and depth < _MAX_DEPTH:
-            yield from _lists(value, place, depth + 1)
-        elif isinstance(value, list) and _MIN_ROWS <= len(value) <= _MAX_ROWS:
-            rows = [each for each in value if isinstance(each, dict)]
-            if len(rows) == len(value):
-                yield place, rows, content
 
 
 def _text(value: JsonValue) -> str:
