@@ -14,6 +14,7 @@ from recollect.validation.facts.list_claims import ListPart, is_linking_verb, po
 from recollect.validation.facts.parts_of_lists import states_surely, up_to_end
 from recollect.validation.facts.population_claims import ACTIVE_WORDS
 from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.words import Word, is_nothing
 from recollect.validation.known.object_lists import ObjectList
 from recollect.validation.known.values import RUNNING
@@ -24,7 +25,7 @@ _LIST_WORDS: Final = frozenset(
 _LIST_PREPOSITIONS: Final = frozenset(
     "on in auf in der sur dans en na della op the this of".split()
 )
-_FILLER_MEANINGS: Final = ("determiner", "adverb", "share", "case", "item", "pod")
+_FILLER_MEANINGS: Final = ("determiner", "adverb", "share", *KINDS)
 _CHARACTERS_BEFORE: Final = 300
 _MAX_WORDS: Final = 20
 

@@ -19,7 +19,7 @@ from recollect.validation.facts.other_amounts import (
 )
 from recollect.validation.facts.restarts import names_pod, restart_findings
 from recollect.validation.facts.verdicts import FactFinding
-from recollect.validation.grammar.lexicon import ENGLISH
+from recollect.validation.grammar.lexicon import ENGLISH, KINDS
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantities import TIME, Amount, duration_of
 from recollect.validation.known.amount_index import AmountIndex
@@ -111,7 +111,7 @@ def _findings_on(amount: Amount, context: ClauseContext) -> Iterator[FactFinding
             else drop_unsure_contradictions(thing_findings, context)
         )
         return
-    if amount.concept in {"pod", "case", "item"} or _is_change(amount, context):
+    if amount.concept in KINDS or _is_change(amount, context):
         return
     kind: FactKind = (
         "duration"

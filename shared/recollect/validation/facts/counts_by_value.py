@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from recollect.validation.facts.list_claims import possible_counts
 from recollect.validation.facts.verdicts import FactFinding
-from recollect.validation.grammar.lexicon import Lexicon, lexicon_of
+from recollect.validation.grammar.lexicon import KINDS, Lexicon, lexicon_of
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word, words_of
 from recollect.validation.known.object_lists import ObjectList
@@ -32,7 +32,7 @@ _NOT_LIMITING: Final = frozenset(
 """Words that may stand before a block that counts the whole list."""
 
 _GRAMMAR: Final = (
-    *("case", "item", "pod", "total", "determiner", "be", "share"),
+    *(*KINDS, "total", "determiner", "be", "share"),
     *("label:status", "label:priority", "label:group", "label:customer", "label:assignee"),
 )
 _CHARACTERS_BEFORE: Final = 300

@@ -10,6 +10,7 @@ from typing import Final
 
 from recollect.validation.facts.population_claims import ACTIVE_WORDS
 from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.lexicons import particles
 from recollect.validation.grammar.words import LEVEL, Word, is_nothing
 from recollect.validation.known.object_lists import ObjectList, words_in
@@ -118,7 +119,7 @@ def _claims_in(words: Sequence[Word]) -> Iterator[tuple[str, _Count]]:
         yield "status", lambda rows: rows.of_statuses(statuses, also)
     if not is_without and all(word.form in {"word", "name"} for word in telling):
         named = [word for word in telling if not word.means_any("assigned", "label:assignee")]
-        things = [word for word in words if word.means_any("case", "item", "pod")]
+        things = [word for word in words if word.means_any(*KINDS)]
         ways = [words_in(" ".join(word.text for word in each)) for each in (named, named + things)]
         if any(len(each) >= _MIN_CHARACTERS for each in ways[0]):
             yield "", lambda rows: _counts_in_any_way(rows, ways)
@@ -141,7 +142,7 @@ def is_leading(word: Word) -> bool:
         or word.means_any("nobody", "assigned")
     ):
         return False
-    leads = ("be", "been", "share", "determiner", "adverb", "case", "item", "pod")
+    leads = ("be", "been", "share", "determiner", "adverb", *KINDS)
     is_label = word.means_any("label:status", "label:priority")
     return word.text in LEADING or word.text in THEM or word.means_any(*leads) or is_label
 

@@ -23,6 +23,7 @@ from recollect.validation.fields.tables import ResultTables
 from recollect.validation.fields.terms import term
 from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
 from recollect.validation.grammar.field_names import minutes_of_name
+from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import DECIMALS
 from recollect.validation.grammar.units import DAY
@@ -164,7 +165,7 @@ class Deductions:
         """Whether it counts the objects of a list, or those with one value: `three machines`."""
         words = claim.words[amount.place + 1 : amount.place + 1 + _WORDS_BEHIND]
         is_of_things = any(
-            word.means_any("item", "case", "pod")
+            word.means_any(*KINDS)
             or bool(word.meanings_with("thing:"))
             or term(word.text) in THINGS
             for word in words

@@ -9,8 +9,8 @@ from recollect.validation.fields.named_fields import LikeFields
 from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.terms import term
 from recollect.validation.fields.values import NOUGHT, ClaimedValue
+from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.moments import Moment
-from recollect.validation.grammar.quantifiers import KINDS
 from recollect.validation.grammar.quantities import TIME, Amount
 
 _OWED_TERMS: Final = frozenset(["outstanding", "remaining"])

@@ -21,8 +21,8 @@ from recollect.validation.fields.rows import ResultRow
 from recollect.validation.fields.state_claims import THINGS
 from recollect.validation.fields.terms import term, terms, terms_of_name
 from recollect.validation.fields.traits import Trait, longest, stated_traits
+from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.quantifiers import KINDS
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.records import ResultValue
 

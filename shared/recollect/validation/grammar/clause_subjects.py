@@ -10,13 +10,12 @@ from functools import cache
 from itertools import pairwise
 from typing import Final, Literal
 
-from recollect.validation.grammar.lexicon import Lexicon
+from recollect.validation.grammar.lexicon import KINDS, Kind, Lexicon
 from recollect.validation.grammar.words import Word, WordForm
 
-Subject = Literal["case", "pod", "item", "all", "", "same"]
+Subject = Kind | Literal["all", "", "same"]
 """What a clause is about; `all` stands for several things behind a quantifier."""
 
-_SUBJECTS: Final[tuple[Subject, ...]] = ("case", "pod", "item")
 _Role = Subject | Literal["passes", "goes on", "other"]
 _PASSES: Final = "passes"
 _GOES_ON: Final = "goes on"
@@ -88,7 +87,7 @@ class ClauseSubjects:
         self._is_called = at == 0 and len(part) == names == 1
         self._names += names
         self._has_verb = self._has_verb or not cues.isdisjoint(_BEING)
-        may_count = "number" in cues and not cues.isdisjoint(_SUBJECTS)
+        may_count = "number" in cues and not cues.isdisjoint(KINDS)
         self._counts = self._counts or (may_count and _is_counted(part))
         if self._is_aside:
             return own
@@ -133,7 +132,7 @@ def ends_in_number(words: Sequence[Word]) -> bool:
 def _is_counted(part: Sequence[Word]) -> bool:
     """Whether a clause counts its subject: `4 pods out of 15`."""
     return any(
-        ends_in_number((word,)) and after.means_any(*_SUBJECTS) for word, after in pairwise(part)
+        ends_in_number((word,)) and after.means_any(*KINDS) for word, after in pairwise(part)
     )
 
 
@@ -219,7 +218,7 @@ def _described(words: Sequence[Word]) -> Subject:
 @cache
 def _role(means: frozenset[str], form: WordForm) -> _Role:
     """The role of a word at the beginning of a clause: its subject, or a word before that."""
-    for kind in _SUBJECTS:
+    for kind in KINDS:
         if kind in means:
             return kind
     if form in {"name", "ip"}:

@@ -21,7 +21,7 @@ from recollect.validation.grammar.clause_subjects import (
     passing_subject,
 )
 from recollect.validation.grammar.folding import WORD
-from recollect.validation.grammar.lexicon import Lexicon
+from recollect.validation.grammar.lexicon import KINDS, Lexicon
 from recollect.validation.grammar.sentences import SENTENCE, start_of_open, stated_words
 from recollect.validation.grammar.words import Word, cues_of
 
@@ -230,7 +230,7 @@ def is_predicate(word: Word) -> bool:
 
 def _is_of_subject(word: Word) -> bool:
     """Whether a word may be in a subject: a name, a thing, or a word without a meaning."""
-    is_thing = bool(word.meanings_with("thing:")) or word.means_any("case", "item", "user", "pod")
+    is_thing = bool(word.meanings_with("thing:")) or word.means_any("user", *KINDS)
     return word.form == "name" or is_thing or (word.form == "word" and not word.means)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
-from typing import Final
+from typing import Final, Literal
 
 from recollect.core.grouping import grouped
 from recollect.validation.grammar.folding import PIECE, folded
@@ -30,10 +30,14 @@ _LANGUAGES: Final[Mapping[str, ModuleType]] = {
     "italian": italian,
     "dutch": dutch,
 }
+Kind = Literal["case", "pod", "item"]
+KINDS: Final[tuple[Kind, ...]] = ("case", "pod", "item")
+"""The meanings of words for the kinds of records."""
+
 # Meanings whose English words an answer in another language may repeat from a result.
 _VALUES: Final = (
     *("status:", "cause:", "priority:", "label:", "unit:", "month:", "thing:"),
-    *("user", "case", "pod", "item", "kept", "breached", "remaining", "assigned", "team"),
+    *("user", *KINDS, "kept", "breached", "remaining", "assigned", "team"),
 )
 _THINGS: Final = ("user", "thing:", "unit:")
 """Prefixes of what results count, which is known in all languages."""
@@ -113,7 +117,7 @@ def lexicon(language: str) -> Lexicon:
         {
             phrase[0]: noun
             for phrase, means in meanings.items()
-            for noun in ("case", "pod", "item")
+            for noun in KINDS
             if noun in means and len(phrase) == 1
         },
         common,

@@ -7,11 +7,9 @@ from typing import Final
 
 from recollect.validation.grammar.clause_subjects import QUANTIFIERS
 from recollect.validation.grammar.clauses import AnswerClause
+from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import LEVEL, Word
-
-KINDS: Final = ("pod", "case", "item")
-"""The kinds of things whose numbers are read here."""
 
 _MAX_WORDS_TO_NOUN: Final = 5
 _WORDS_BETWEEN_FRACTION: Final = 2
