@@ -14,6 +14,7 @@ from typing import Final, TypeGuard
 from pydantic import JsonValue
 
 from recollect.tools.contract import SUMMARY_FIELDS
+from recollect.validation.grammar.field_names import plain_name
 from recollect.validation.models import ToolCall
 from recollect.validation.text_tables import text_tables
 
@@ -27,7 +28,6 @@ _ENVELOPES: Final = (
 )
 _LOOKS_LIKE_JSON: Final = re.compile(r'"\s*[{\["]|\{\s*(?:"|\}|$)|\[\s*(?:["\[{\]\d]|$)')
 _FENCED: Final = re.compile(r"```[a-z]*\n(.*)\n?```", re.DOTALL)
-_NO_LETTER_OR_DIGIT: Final = re.compile(r"[^a-z0-9]+")
 _QUALIFIER: Final = re.compile(r"__|[./:]")
 
 
@@ -149,23 +149,19 @@ def read_result(call: ToolCall) -> ReadResult:
 def contract_of(tool: str) -> str | None:
     """The contract's name of a tool, in whatever spelling; None if the contract lacks the tool."""
     names = _contract_names()
-    if found := names.get(_plain(tool)):
+    if found := names.get(plain_name(tool)):
         return found
-    return names.get(_plain(_QUALIFIER.split(tool)[-1]))
+    return names.get(plain_name(_QUALIFIER.split(tool)[-1]))
 
 
 def same_name(one: str, other: str) -> bool:
     """Whether two names of fields are equal but for case and signs, such as underscores."""
-    return one == other or _plain(one) == _plain(other)
+    return one == other or plain_name(one) == plain_name(other)
 
 
 @cache
 def _contract_names() -> Mapping[str, str]:
-    return {_plain(name): name for name in SUMMARY_FIELDS}
-
-
-def _plain(name: str) -> str:
-    return _NO_LETTER_OR_DIGIT.sub("", name.casefold())
+    return {plain_name(name): name for name in SUMMARY_FIELDS}
 
 
 def is_text_or_number(value: JsonValue) -> TypeGuard[str | int | float]:

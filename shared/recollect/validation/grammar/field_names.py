@@ -8,6 +8,7 @@ from recollect.core.memoised import Memoised
 from recollect.validation.grammar.folding import folded
 
 _JOINT: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
+_NO_LETTER_OR_DIGIT: Final = re.compile(r"[^a-z0-9]+")
 _RATE_WORDS: Final = frozenset(["last", "per", "each", "past"])
 _MINUTES: Final[Mapping[str, float]] = {
     name: minutes
@@ -30,6 +31,11 @@ def _parts(name: str) -> tuple[str, ...]:
 
 parts_of_name: Final = Memoised(_parts).__getitem__
 """The words of the name of a field, folded."""
+
+
+def plain_name(name: str) -> str:
+    """A name in small letters, without anything else than these and digits: `openedat`."""
+    return _NO_LETTER_OR_DIGIT.sub("", name.casefold())
 
 
 def _minutes(name: str) -> float:

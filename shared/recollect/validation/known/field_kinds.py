@@ -1,16 +1,15 @@
 """Map names and labels to kinds of fields: `assigned_to` and `Zugewiesen an` are an `assignee`."""
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
 from pydantic import JsonValue
 
 from recollect.core.memoised import Memoised
+from recollect.validation.grammar.field_names import plain_name
 from recollect.validation.grammar.folding import PIECE, folded
 from recollect.validation.grammar.lexicon import labels_of_all, phrase_key
 
-_NO_LETTER_OR_DIGIT: Final = re.compile(r"[^a-z0-9]+")
 _KIND_BY_NAME: Final[Mapping[str, str]] = {
     name: kind
     for kind, names in {
@@ -42,7 +41,7 @@ _KIND_BY_NAME: Final[Mapping[str, str]] = {
 
 
 def _kind_of(name: str) -> str:
-    return _KIND_BY_NAME.get(_NO_LETTER_OR_DIGIT.sub("", name.casefold()), "")
+    return _KIND_BY_NAME.get(plain_name(name), "")
 
 
 kind_of: Final = Memoised(_kind_of).__getitem__
