@@ -100,7 +100,8 @@ def _clause_findings(
 
     `fold` is `answer` folded, of the same length. In the loop, `last_named` is the record that was
     named last, up to and including the current sentence; `named_earlier` is the one that was named
-    last before that sentence.
+    last before that sentence. It is one loop, as a call for each clause would take longer than the
+    rules do for most.
     """
     lexicon = lexicon_of(answer)
     last_named = named_earlier = None

@@ -47,7 +47,6 @@ _BEING: Final = re.compile(
     r"|(?:opened|raised|ouvert|abierto|abrio|aberto|aperto|geopend) (?:for|pour|para|per|voor))"
     r"\s(?:the |la |a |o )?$"
 )
-
 _FIRST_WORDS: Final = 5
 """Words at the beginning of a clause that are searched for the first one that is no mark."""
 

@@ -77,13 +77,22 @@ def population_of(context: ClauseContext, quantity: Quantity) -> Population | No
     return found[0] if len(found) == 1 else None
 
 
+def is_of_others(context: ClauseContext, quantity: Quantity, population: Population) -> bool:
+    """Whether a quantity is of others than the population, or of some of it named before."""
+    return (
+        _is_of_more(context, quantity, population)
+        or _refers_to_some_before(context, quantity, population)
+        or _is_of_some(context, quantity)
+    )
+
+
 def _may_be(population: Population, quantity: Quantity, noun: str) -> bool:
     """Whether a quantity may be of a population: `2 of 3 replicas` is not of 15 pods."""
     is_whole = quantity.among in {None, population.total}
     return population.kind != "pod" or is_whole or "pod" in noun
 
 
-def is_of_more(context: ClauseContext, quantity: Quantity, population: Population) -> bool:
+def _is_of_more(context: ClauseContext, quantity: Quantity, population: Population) -> bool:
     """Whether a quantity is of others than the population: it is too large, or all of too few.
 
     All seven, where there are 6 cases; all three, where there are 14, of which three were named
@@ -100,7 +109,7 @@ def is_of_more(context: ClauseContext, quantity: Quantity, population: Populatio
     return quantity.number > total or (is_all and quantity.number != total)
 
 
-def refers_to_some_before(
+def _refers_to_some_before(
     context: ClauseContext, quantity: Quantity, population: Population
 ) -> bool:
     """Whether a quantity without a noun is of some named before: `the old ones: all closed`."""
@@ -120,7 +129,7 @@ def _count_tickets(records: Sequence[Record]) -> int:
     return len(frozenset(filter(is_ticket, named)))
 
 
-def is_of_some(context: ClauseContext, quantity: Quantity) -> bool:
+def _is_of_some(context: ClauseContext, quantity: Quantity) -> bool:
     """Whether a quantity is of some named before, of one customer or of one deployment's pods."""
     words = context.clause.words
     between = {word.text for word in words[quantity.first + 1 : quantity.noun]}

@@ -75,7 +75,6 @@ _AFTER: Final = re.compile(
     r"\s(?:after|from) (?:(?:(?:it|the (?:case|incident|ticket)) (?:was|had been) )?opened"
     r"|opening|it had come in)(?=\s*(?:[.,;:!)\n]|$))"
 )
-
 _AN_HOUR: Final = re.compile(
     r"\b(?:an?|eine[rn]?|una?|une|uma?|een|un['\u2019]) ?\w{1,10} (?:and|und|y|et|e|en)"
     r" (?:\w+ ){0,2}$"

@@ -3,7 +3,8 @@
 `Assigned to John Smith`, `Customer: Contoso`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Final, Literal
 
 from recollect.validation.facts.clause_context import ClauseContext
@@ -88,39 +89,46 @@ def _unfiltered_findings(context: ClauseContext) -> Iterator[FactFinding]:
     words = clause.words
     cues = [at for at, word in enumerate(words) if not word.means.isdisjoint(_NAMING)]
     for at in cues:
-        word = words[at]
-        if word.means_any("nobody"):
-            is_inside = any(each.text in _BEFORE_LIMIT for each in words[at + 1 : at + 2])
-            name = () if is_inside else name_behind(context, words, at + 1, labelled=False)
-            if name:
-                yield from holder_findings(context, name, denied=True, surely=True)
-            else:
-                yield from nobody_findings(context, at)
-        elif _is_of_no_case(words, at):
-            continue
-        elif word.means_any("assigned", "label:assignee") and (
-            name := name_behind(
-                context, words, behind_label(words, at), labelled=_has_colon(words, at)
-            )
-        ):
-            is_field = word.means_any("label:assignee") and word.text not in {_OWNER, _HANDLED}
-            surely = is_field or says_holder(context, word)
-            yield from holder_findings(context, name, denied=_is_denied(words, at), surely=surely)
-            yield from team_findings(context, name)
-            return
-        elif (
-            word.means_any("handles")
-            and not _is_something_else(words[at + 1 :])
-            and (name := name_before(context, words, at))
-        ):
-            surely = says_holder(context, word)
-            is_behind = any(each.means_any("not") for each in words[at + 1 : at + 5])
-            denied = is_behind or _is_denied(words, at)  # `hat den Fall nicht bearbeitet`
-            yield from holder_findings(context, name, denied=denied, surely=surely)
-            return
-        elif found := list(_labelled_findings(context, at)):
+        if words[at].means_any("nobody"):
+            yield from _unassigned_findings(context, at)
+        elif (found := _findings_beside(context, at)) is not None:
             yield from found
             return
+
+
+def _unassigned_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
+    """The findings on `nobody` at `at`: that nobody has it, or not the one named behind."""
+    words = context.clause.words
+    is_inside = any(each.text in _BEFORE_LIMIT for each in words[at + 1 : at + 2])
+    name = () if is_inside else name_behind(context, words, at + 1, labelled=False)
+    if name:
+        yield from holder_findings(context, name, denied=True, surely=True)
+    else:
+        yield from nobody_findings(context, at)
+
+
+def _findings_beside(context: ClauseContext, at: int) -> Iterable[FactFinding] | None:
+    """The findings on who is named beside the verb or label at `at`; None where nobody is."""
+    words = context.clause.words
+    word = words[at]
+    if _is_of_no_case(words, at):
+        return None
+    if word.means_any("assigned", "label:assignee") and (
+        name := name_behind(context, words, behind_label(words, at), labelled=_has_colon(words, at))
+    ):
+        is_field = word.means_any("label:assignee") and word.text not in {_OWNER, _HANDLED}
+        surely, denied = is_field or says_holder(context, word), _is_denied(words, at)
+        holders = holder_findings(context, name, denied=denied, surely=surely)
+        return chain(holders, team_findings(context, name))
+    if (
+        word.means_any("handles")
+        and not _is_something_else(words[at + 1 :])
+        and (name := name_before(context, words, at))
+    ):
+        is_behind = any(each.means_any("not") for each in words[at + 1 : at + 5])
+        denied = is_behind or _is_denied(words, at)  # `hat den Fall nicht bearbeitet`
+        return holder_findings(context, name, denied=denied, surely=says_holder(context, word))
+    return list(_labelled_findings(context, at)) or None
 
 
 def _is_of_no_case(words: Sequence[Word], at: int) -> bool:

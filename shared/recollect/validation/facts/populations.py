@@ -11,13 +11,7 @@ from itertools import takewhile
 from typing import Final
 
 from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.counted_populations import (
-    is_limited,
-    is_of_more,
-    is_of_some,
-    population_of,
-    refers_to_some_before,
-)
+from recollect.validation.facts.counted_populations import is_limited, is_of_others, population_of
 from recollect.validation.facts.population_claims import (
     PopulationClaim,
     claim_holds,
@@ -30,6 +24,7 @@ from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import Quantity, quantity_in
 from recollect.validation.grammar.words import Word
+from recollect.validation.known.populations import Population
 from recollect.validation.known.records import ResultValue
 
 _VERB_MEANINGS: Final = ("be", "been", "was", "handles", "assigned")
@@ -63,15 +58,19 @@ def population_findings(context: ClauseContext) -> Iterator[FactFinding]:
         yield from owned_findings(context, quantity, population, owner)
         return
     is_shown = not population.is_whole and any(word.text in _SHOWN for word in clause.words)
-    is_of_others = is_shown or is_of_more(context, quantity, population)  # `all five shown`
-    is_of_others = is_of_others or refers_to_some_before(context, quantity, population)
-    if is_of_others or is_of_some(context, quantity):
-        return
+    if not (is_shown or is_of_others(context, quantity, population)):  # `all five shown`
+        yield from _claim_findings(context, quantity, population)
+
+
+def _claim_findings(
+    context: ClauseContext, quantity: Quantity, population: Population
+) -> Iterator[FactFinding]:
+    """The finding on what a clause says of a quantity of a population, or on how many there are."""
+    clause = context.clause
     behind = _until_mark(clause.words[quantity.noun :])
     claim_behind = claim_in(behind)
-    is_of_several = _is_one_of_several(context, clause.words[quantity.noun :])
     if (
-        is_of_several
+        _is_one_of_several(context, clause.words[quantity.noun :])
         or _is_of_level(behind)
         or _says_something_else(context, quantity, behind, claim_behind)
     ):

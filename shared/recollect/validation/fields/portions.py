@@ -32,7 +32,6 @@ _EXCEPT: Final = frozenset(portion_words.EXCEPT.split())
 _PARTLY: Final = frozenset(vocabulary.PARTLY.split()) - {"most", "mostly"}
 _LISTS: Final = frozenset(terms(portion_words.LISTS)) | THINGS
 _PRONOUN_TERMS: Final = frozenset(terms("them these those they which ihnen diese"))
-
 _MIN_ROWS: Final = 2
 _MAX_ROWS: Final = 100
 _MAX_LISTS: Final = 50
