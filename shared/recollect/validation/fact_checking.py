@@ -12,33 +12,33 @@ from functools import cache
 from itertools import chain, islice
 from typing import Final
 
-from recollect.validation.facts.additions import addition_findings
-from recollect.validation.facts.all_of_lists import all_findings
-from recollect.validation.facts.amounts import amount_findings
-from recollect.validation.facts.answer_sentences import AnswerSentence
-from recollect.validation.facts.attributes import ATTRIBUTE_CUES
-from recollect.validation.facts.authors import author_findings
-from recollect.validation.facts.checked_facts import CheckedFacts, checked_facts
-from recollect.validation.facts.clause_context import SHORT, ClauseContext
+from recollect.validation.facts.amounts.additions import addition_findings
+from recollect.validation.facts.amounts.amounts import amount_findings
 from recollect.validation.facts.clause_rules import AMOUNT_CUES, CLAUSE_RULES, ClauseRule
-from recollect.validation.facts.codes import code_findings
-from recollect.validation.facts.copies import Copies
-from recollect.validation.facts.counts_by_value import value_count_findings
-from recollect.validation.facts.dependences import DEPENDING
-from recollect.validation.facts.gates import Gate, Gates
-from recollect.validation.facts.judging import drop_unanchored_contradictions
-from recollect.validation.facts.names import NAME_CUES, mistaken_names
-from recollect.validation.facts.overlaps import (
+from recollect.validation.facts.context.answer_sentences import AnswerSentence
+from recollect.validation.facts.context.clause_context import SHORT, ClauseContext
+from recollect.validation.facts.context.two_columns import with_table_labels
+from recollect.validation.facts.findings.checked_facts import CheckedFacts, checked_facts
+from recollect.validation.facts.findings.judging import drop_unanchored_contradictions
+from recollect.validation.facts.findings.overlaps import (
     merge_findings,
     not_overlapping,
     spans_of,
     without_repeats,
 )
-from recollect.validation.facts.parts_of_lists import part_findings
-from recollect.validation.facts.phones import phone_findings
-from recollect.validation.facts.replacements import replacement_findings
-from recollect.validation.facts.two_columns import with_table_labels
-from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.gates import Gate, Gates
+from recollect.validation.facts.lists.all_of_lists import all_findings
+from recollect.validation.facts.lists.counts_by_value import value_count_findings
+from recollect.validation.facts.lists.parts_of_lists import part_findings
+from recollect.validation.facts.names.codes import code_findings
+from recollect.validation.facts.names.names import NAME_CUES, mistaken_names
+from recollect.validation.facts.names.phones import phone_findings
+from recollect.validation.facts.people.authors import author_findings
+from recollect.validation.facts.repetitions.copies import Copies
+from recollect.validation.facts.repetitions.replacements import replacement_findings
+from recollect.validation.facts.states.attributes import ATTRIBUTE_CUES
+from recollect.validation.facts.states.dependences import DEPENDING
 from recollect.validation.fields.reader import FieldReader
 from recollect.validation.grammar.clauses import CAPITAL, MAX_SENTENCE_WORDS, clauses
 from recollect.validation.grammar.folding import folded

@@ -6,28 +6,28 @@ Statuses are only looked for in clauses with a word for one, lifespans if a reco
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from recollect.validation.facts.attributes import ATTRIBUTE_CUES, attribute_findings
-from recollect.validation.facts.authors import timed_author_findings
-from recollect.validation.facts.clause_context import ClauseContext
-from recollect.validation.facts.dates import date_findings
-from recollect.validation.facts.dependences import DEPENDING, dependence_findings
-from recollect.validation.facts.frequencies import frequency_findings
+from recollect.validation.facts.context.clause_context import ClauseContext
+from recollect.validation.facts.findings.judging import drop_unanchored_contradictions
+from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.gates import Gate
-from recollect.validation.facts.hosts import host_findings
-from recollect.validation.facts.journal_lines import writer_findings
-from recollect.validation.facts.judging import drop_unanchored_contradictions
-from recollect.validation.facts.lifespans import lifespan_findings
-from recollect.validation.facts.names import NAME_CUES, name_findings, version_findings
-from recollect.validation.facts.owners import OWNING_WORDS, owner_findings
-from recollect.validation.facts.people import people_findings
-from recollect.validation.facts.populations import population_findings
-from recollect.validation.facts.priorities import priority_findings
-from recollect.validation.facts.proper_names import proper_name_findings
-from recollect.validation.facts.service_levels import service_level_findings
-from recollect.validation.facts.statuses import status_findings
-from recollect.validation.facts.time_spans import span_findings
-from recollect.validation.facts.verdicts import FactFinding
-from recollect.validation.facts.weekdays import weekday_findings
+from recollect.validation.facts.lists.populations import population_findings
+from recollect.validation.facts.names.hosts import host_findings
+from recollect.validation.facts.names.names import NAME_CUES, name_findings, version_findings
+from recollect.validation.facts.people.authors import timed_author_findings
+from recollect.validation.facts.people.journal_lines import writer_findings
+from recollect.validation.facts.people.owners import OWNING_WORDS, owner_findings
+from recollect.validation.facts.people.people import people_findings
+from recollect.validation.facts.people.proper_names import proper_name_findings
+from recollect.validation.facts.states.attributes import ATTRIBUTE_CUES, attribute_findings
+from recollect.validation.facts.states.dependences import DEPENDING, dependence_findings
+from recollect.validation.facts.states.priorities import priority_findings
+from recollect.validation.facts.states.service_levels import service_level_findings
+from recollect.validation.facts.states.statuses import status_findings
+from recollect.validation.facts.times.dates import date_findings
+from recollect.validation.facts.times.frequencies import frequency_findings
+from recollect.validation.facts.times.lifespans import lifespan_findings
+from recollect.validation.facts.times.time_spans import span_findings
+from recollect.validation.facts.times.weekdays import weekday_findings
 from recollect.validation.grammar.clauses import CAPITAL
 from recollect.validation.grammar.intervals import EVERY
 from recollect.validation.grammar.quantifiers import QUANTITY_CUES

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from recollect.core.lazy import lazy
-from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.mentions import TermMention, term_mentions

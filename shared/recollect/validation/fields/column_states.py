@@ -7,7 +7,7 @@ is defined in `recollect.validation.fields.state_words`, and checked in `states`
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.rows import ResultRow

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.fields.cells import MEASURES, Cell
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.deduced_numbers import (

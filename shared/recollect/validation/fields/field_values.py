@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.lists import Part

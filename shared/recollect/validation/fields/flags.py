@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.fields import vocabulary
 from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.claims import Claim, is_denial, is_joined

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.field_values import fact_kind_of
 from recollect.validation.fields.rows import ResultRow

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.context.clause_context import ClauseContext
+from recollect.validation.facts.context.joint_subjects import joint_subject
+from recollect.validation.facts.findings.judging import drop_unanchored_contradictions
+from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.gates import Gate, Gates
-from recollect.validation.facts.joint_subjects import joint_subject
-from recollect.validation.facts.judging import drop_unanchored_contradictions
-from recollect.validation.facts.verdicts import FactFinding
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.column_states import (
     column_state_cues,

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.fields import state_words
 from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.claims import Claim

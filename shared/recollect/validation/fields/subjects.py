@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.core.memoised import Memoised
-from recollect.validation.facts.clause_context import ClauseContext
+from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.mentions import (
     TermMention,

@@ -6,7 +6,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.claims import Claim
 from recollect.validation.fields.rows import ResultRow

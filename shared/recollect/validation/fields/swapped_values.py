@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.fields.adjacent_values import is_adjacent_to_object
 from recollect.validation.fields.cells import Cell
 from recollect.validation.fields.claims import Claim

@@ -10,5 +10,6 @@
   of results. They build on `numbers`, `units`, and `spoken_durations` (a half or a quarter in
   words). `intervals` reads how often something happens, `moments` dates and times, `weekdays` days
   of the week.
-- `slips` compares figures that nearly agree, and `field_names` splits the names of fields.
+- `slips` compares figures that nearly agree, `field_names` splits the names of fields, and
+  `service_level_words` are words for a service level.
 """

@@ -1,0 +1,163 @@
+"""Check what a clause says of several records or pods.
+
+`All pods are healthy`, `3 of 5 are open`, `no case is closed`.
+
+The population is all records or pods of a kind in the results, the quantity how many of them the
+clause speaks of (`counted_populations`), the claim what it says of these (`population_claims`).
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Final
+
+from recollect.validation.facts.context.clause_context import ClauseContext
+from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.lists.counted_populations import (
+    is_limited,
+    is_of_others,
+    population_of,
+)
+from recollect.validation.facts.lists.population_claims import (
+    PopulationClaim,
+    claim_holds,
+    claim_in,
+    is_now,
+    population_summary,
+)
+from recollect.validation.facts.lists.population_owners import owned_findings, owner_before
+from recollect.validation.grammar.numbers import number_of
+from recollect.validation.grammar.quantifiers import Quantity, quantity_in
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.populations import Population
+from recollect.validation.known.records import ResultValue
+
+_VERB_MEANINGS: Final = ("be", "been", "was", "handles", "assigned")
+"""Meanings of the verbs behind which a clause says something of those counted."""
+
+_PREPOSITIONS: Final = frozenset(
+    ["for", "in", "of", "from", "at", "fur", "von", "para", "de", "en", "pour", "per", "di", "voor"]
+)
+_STATES: Final = frozenset({"status", "active"})
+_LABEL_WINDOW: Final = 2
+_MAX_WORDS_TO_VERB: Final = 5
+"""Words behind a quantity in which a priority says which of them are meant, up to the verb."""
+
+_SHOWN: Final = frozenset({"shown", "listed", "above", "here", "displayed", "visible"})
+_OR: Final = frozenset(["or", "oder", "ou"])
+_OF: Final = frozenset(
+    {"of", "von", "de", "des", "di", "van", "dei", "delle", "degli", "dos", "das", "del", "der"}
+)
+
+
+def population_findings(context: ClauseContext) -> Iterator[FactFinding]:
+    """The findings on how many of a population a clause says something of: one at most."""
+    clause = context.clause
+    quantity = quantity_in(clause.words) if clause.asserts_now and not clause.is_event else None
+    if quantity is None or clause.sentence[0].text in _OF or is_limited(context, quantity):
+        return  # of the seven cases only this one is critical, of the other three two
+    population = population_of(context, quantity)
+    if population is None:
+        return
+    if not context.is_total and (owner := owner_before(context, quantity)):
+        yield from owned_findings(context, quantity, population, owner)
+        return
+    is_shown = not population.is_whole and any(word.text in _SHOWN for word in clause.words)
+    if not (is_shown or is_of_others(context, quantity, population)):  # `all five shown`
+        yield from _claim_findings(context, quantity, population)
+
+
+def _claim_findings(
+    context: ClauseContext, quantity: Quantity, population: Population
+) -> Iterator[FactFinding]:
+    """The finding on what a clause says of a quantity of a population, or on how many there are."""
+    clause = context.clause
+    behind = _until_mark(clause.words[quantity.noun :])
+    claim_behind = claim_in(behind)
+    if (
+        _is_one_of_several(context, clause.words[quantity.noun :])
+        or _is_of_level(behind)
+        or _says_something_else(context, quantity, behind, claim_behind)
+    ):
+        return  # two of the six are resolved or closed
+    claim = claim_behind or claim_in(clause.words[quantity.first : quantity.noun])
+    claim = claim or _cause_in_label(context, quantity)
+    if claim is None and any(
+        word.meanings_with("status:") for word in clause.words[: quantity.first]
+    ):
+        return  # `in attesa di informazioni ci sono due casi`
+    denied = claim_behind is not None and any(word.means_any("not", "not_be") for word in behind)
+    verdict = claim_holds(quantity, population, claim, context, denied=denied)
+    if verdict or (verdict is not None and context.states_subject):
+        last = clause.words[-1] if claim else clause.words[max(quantity.first, quantity.noun - 1)]
+        yield FactFinding(
+            clause.words[quantity.first].start,
+            last.end,
+            "count",
+            "supported" if verdict else "contradicted",
+            ResultValue(population_summary(population), population.source),
+        )
+
+
+def _is_of_level(behind: Sequence[Word]) -> bool:
+    """Whether a priority says which of them are meant: no case of priority 2 is active."""
+    before_verb = takewhile(
+        lambda word: not word.means_any(*_VERB_MEANINGS), behind[:_MAX_WORDS_TO_VERB]
+    )
+    return any(word.means_any("label:priority") for word in (*behind[:_LABEL_WINDOW], *before_verb))
+
+
+def _says_something_else(
+    context: ClauseContext,
+    quantity: Quantity,
+    behind: Sequence[Word],
+    claim: PopulationClaim | None,
+) -> bool:
+    """Whether the clause says something else of them: two of five closed ones were Ann's.
+
+    `claim` is the one in the words `behind` the quantity, if they have one.
+    """
+    words = [word for word in behind if word.form == "word"]
+    between = claim_in(context.clause.words[quantity.first : quantity.noun])
+    if claim is None:
+        is_end = not words or words[0].text in _PREPOSITIONS or behind[0].form == "mark"
+        is_end = is_end or is_now(context, quantity)
+        return _says_unknown(behind) or (between is not None and not is_end)
+    if between is not None and (
+        claim.field == "assignee" or {between.field, claim.field} <= _STATES
+    ):
+        return True  # none of the active cases is closed, no critical case is unassigned
+    is_first = bool(words) and bool(
+        words[0].meanings_with("status:")
+    )  # `cinque casi chiusi erano …`
+    return is_first and any(word.means_any(*_VERB_MEANINGS) for word in words[1:])
+
+
+def _is_one_of_several(context: ClauseContext, behind: Sequence[Word]) -> bool:
+    """Whether the sentence names a status and an `or` behind the quantity: each may have either."""
+    end = behind[0].start if behind else context.sentence.words[-1].end
+    words = [word for word in context.sentence.words if word.start >= end]
+    places = (at for at, word in enumerate(words) if word.text in _OR)
+    return any(any(word.meanings_with("status:") for word in words[:at]) for at in places)
+
+
+def _says_unknown(words: Sequence[Word]) -> bool:
+    """Whether words behind a quantity say what the lexicon does not know: none is about mail."""
+    return any(word.means_any("be", "been") for word in words) and any(
+        word.form == "word" and not word.means for word in words
+    )
+
+
+def _cause_in_label(context: ClauseContext, quantity: Quantity) -> PopulationClaim | None:
+    """The claim of a cause that stands as a label before the pods: `Crash loops: four pods`."""
+    words = context.clause.words[max(0, quantity.first - 2) : quantity.first]
+    is_label = quantity.kind == "pod" and len(words) > 1 and words[1].text == ":"
+    causes = words[0].meanings_with("cause:") if is_label else frozenset[str]()
+    return PopulationClaim("cause", causes) if causes else None
+
+
+def _until_mark(words: Sequence[Word]) -> Sequence[Word]:
+    """The words behind a quantity, up to a colon or the next one: `are healthy and 5 aren't`."""
+    end = next((at for at, word in enumerate(words) if word.text == ":"), len(words))
+    numbers = (at for at, word in enumerate(words) if at and number_of(word) is not None)
+    rest = next((at - 1 for at in numbers if words[at - 1].means_any("and")), end)
+    return words[: min(end, rest)]

@@ -1,0 +1,101 @@
+"""Check the item that a clause names beside its IP address, or as the affected one.
+
+`DB01 (10.0.4.7)`, `the affected item is DB01`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.context.clause_context import ClauseContext
+from recollect.validation.facts.context.sentence_lines import is_ticket
+from recollect.validation.facts.findings.judging import record_findings
+from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.records import Record, ResultValue
+
+_DIRECTIONS: Final = frozenset(
+    ["from", "to", "via", "towards", "von", "nach", "vers", "desde", "hacia", "da", "verso"]
+)
+"""Words before the address of something else: `FCG02 got no answer from 10.0.0.9`."""
+
+_MAX_WORDS_BETWEEN: Final = 4
+HOST: Final = re.compile(r"[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+")
+"""The name of a host of several parts."""
+
+
+def item_findings(
+    context: ClauseContext, word: Word, before: Sequence[Word]
+) -> Iterator[FactFinding]:
+    """The finding on the IP address of an item, or on the item that is said to be affected."""
+    if word.form == "ip":
+        yield from _address_findings(context, word)
+    elif any(each.means_any("label:item") for each in before) and not is_ticket(word.text):
+        yield from _affected_findings(context, word)
+
+
+def _address_findings(context: ClauseContext, word: Word) -> Iterator[FactFinding]:
+    """The finding on an IP address and the item named beside it, where results have either one's.
+
+    The address must be the item's, or the item be the one that has the address.
+    """
+    item = _item_beside(context, word)
+    if item is None:
+        return
+    records = context.index.records
+    record = records.named(item.text)
+    if record is not None and record.values("address"):
+
+        def judge(known: ResultValue) -> ValueComparison:
+            return "same" if known.text == word.text else "other"
+
+        yield from record_findings(context, "address", (word,), (record,), ("address",), judge)
+        return
+    owner = records.named(word.text)
+    host = context.index.names.find(item.text)
+    if host is not None and owner is not None and records.listed(host.source) is owner:
+        return  # an alert has its host, and that host's address
+    if owner is not None and not _is_called(owner, item.text):
+        known = next(iter(owner.values("address")), None)
+        yield FactFinding(item.start, item.end, "host", "contradicted", known)
+
+
+def _item_beside(context: ClauseContext, address: Word) -> Word | None:
+    """The item named beside the only IP address of a sentence; None where more is between them."""
+    if not context.sentence.has_one_address:
+        return None
+    line, records = context.clause.sentence, context.index.records
+    hosts = [each for each in line if each.form == "name" and _is_host(each)]
+    before = [each for each in hosts if each.start < address.start]
+    named = before[-1:] or [each for each in hosts[:1] if records.named(each.text) is not None]
+    if not named:
+        return None
+    first, last = sorted((named[0].start, address.start))
+    inside = [each for each in line if first < each.start < last]
+    if inside and inside[-1].text in _DIRECTIONS:
+        return None  # `FCG02 got no answer from 10.0.0.9`
+    is_apart = any(each.form == "mark" and each.text != "|" for each in inside)
+    return None if len(inside) > _MAX_WORDS_BETWEEN or is_apart else named[0]
+
+
+def _is_host(word: Word) -> bool:
+    return HOST.fullmatch(word.text) is not None or any(map(str.isdigit, word.text))
+
+
+def _is_called(record: Record, name: str) -> bool:
+    """Whether a record has this name, or one that ends in it."""
+    return any(each == name or each.endswith(name) for each in record.ids)
+
+
+def _affected_findings(context: ClauseContext, word: Word) -> Iterator[FactFinding]:
+    """The finding on `The affected item is …`, by the item of the records."""
+    is_record = context.index.records.named(word.text) is not None
+    if not is_record and context.index.names.find(word.text) is not None:
+        return  # what the results call something else: a model, a version
+
+    def judge(known: ResultValue) -> ValueComparison:
+        return "same" if word.text in known.text.lower() else "other"
+
+    yield from record_findings(
+        context, "host", (word,), context.about(word.start), ("item",), judge
+    )

@@ -1,0 +1,258 @@
+"""Whom a record is said to belong to, where the name is that of another record's owner.
+
+Owners are teams, customers, assignees, contacts and places: `SCS0012001 belongs to Sandpiper
+Ferries`, `SCS0012001 (Ann Lee)`, `Ann Lee has SCS0012001`, `the contact of SCS0012001 is Bo Li`. A
+name is compared with the record that its sentence names, if the two are bound to each other: by a
+verb, a preposition, a label, or because nothing stands between them. The file is long as the words
+that bind them are in seven languages.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from recollect.validation.facts.context.answer_sentences import count_records
+from recollect.validation.facts.context.clause_context import ClauseContext
+from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.people.customer_bindings import binds_customer, is_genitive
+from recollect.validation.facts.people.named_owners import KIND_OF, named_owners
+from recollect.validation.grammar.folding import folded, stands_in
+from recollect.validation.grammar.words import Word, denies_any, place_at
+from recollect.validation.known.owner_index import OwnerKind, OwnerName
+from recollect.validation.known.records import Record
+from recollect.validation.known.values import short_name
+
+CUE: Final = 45
+"""Characters before a name that are searched for the words that bind it to a record."""
+
+ARTICLE: Final = r"(?:the |das |dem |die |der |team |l['\u2019]equipe )*$"
+"""Words between a binding word and the name."""
+
+OWNED: Final = re.compile(
+    r"(?:belong(?:s|ed)? to|queue of"
+    r"|(?:owned|run|managed|maintained|operated|looked after) by"
+    r"|(?:it|case|incident|ticket) (?:is|was|has been) handled by"
+    r"|assigned to|routed? .{0,20}\bto"
+    r"|owners?(?: is| are)?:?|group(?: is)?:?"
+    r"|(?:case|incident|ticket|it|is|are|been|sits|lies|\b(?:it|that|one)['\u2019]s) with"
+    r"|(?:liegt|liegen|ist|sind) (?:bei|beim)|zugewiesen an|gehort(?: zu)?|zustandig (?:ist|sind)"
+    r"|appartient a|pertenece a|pertence a|appartiene a|hoort bij)\**\s" + ARTICLE
+)
+_BEING: Final = re.compile(
+    r"\b(?:is|are|was|were|raised|opened|collected|ist|sind|war|waren|est|es)"
+    r" (?:from|for|of|bei|von|de|di|da|van|at|down to)\s"
+    + ARTICLE
+    + r"|\b(?:bearbeitet|down to|concerns|betrifft|concerne|riguarda|betreft)\s$"
+    r"|\b(?:comes? from|(?:kommt|stammt) von|vient de|viene de|vem d[ae]|komt van|wurde fur"
+    r"|(?:opened|raised|ouvert|abierto|abrio|aberto|aperto|geopend) (?:for|pour|para|per|voor))"
+    r"\s(?:the |la |a |o )?$"
+)
+_FIRST_WORDS: Final = 5
+"""Words at the beginning of a clause that are searched for the first one that is no mark."""
+
+_OPENERS: Final[frozenset[OwnerKind]] = frozenset({"customer", "contact"})
+_RECORD: Final = (
+    r"(?:(?:the|this|case|incident|ticket|den|der|el|la|le|il|o|caso|fall|dossier) )*[*_`]*"
+)
+"""Words and marks between a verb and the number of a record."""
+
+OWNING: Final = re.compile(
+    r"(?:['\u2019]s)?(?: team| group)?[;,]? (?:(?:they|who|which) )?(?:owns?|has|handles)"
+    rf" (?:it|this|(?:the|this) (?:case|incident|ticket)|{_RECORD}[^\s*_`]*\d[^\s*_`]*)(?![\w-])"
+)
+_HAVING: Final = re.compile(
+    r"\s(?:is (?:on|handling|looking after|working on|responsible for|taking care of)|works on"
+    r"|closed|resolved|solved|fixed|handled|schloss|loste|cerro|resolvio|ha chiuso|ha risolto"
+    r"|fechou|resolveu|a clos|a resolu|sloot"
+    r"|looks after|took|hat|bearbeitet|betreut|kummert sich um|lleva|tiene|atiende"
+    rf"|s['\u2019]occupe d[eu]|suit|gere|traite|segue|gestisce|heeft|behandelt)\s{_RECORD}$"
+)
+"""What an assignee or a team does with a record, between the name and the record."""
+
+_OPENING: Final = re.compile(
+    r"\s(?:opened|raised|reported|logged|requested|meldete|eroffnete|abrio|reporto|a ouvert"
+    rf"|a signale|ha aperto|abriu)\s{_RECORD}$"
+)
+"""What a customer or a contact did with a record, between the name and the record."""
+
+_OPENED_BY: Final = re.compile(
+    r"\b(?:opened|raised|reported|logged|requested|gemeldet|eroffnet|abierto|reportado|ouvert|signale"
+    r"|aperto|aberto) (?:by|von|por|par|da)\s$|\bwurde von\s$"
+)
+_PLACED: Final = re.compile(
+    r"[\s*_`]*\s(?:(?:is|stands|sits|runs|ist|steht|est|esta|fica|si trova|staat)\s)?"
+    r"(?:located |housed )?(?:in|at|im|en|a|em|nel|te)\s(?:the |der |dem |la |el |le )?"
+)
+"""Words between an item and its place."""
+
+_NO_OWNERS: Final[frozenset[OwnerKind]] = frozenset({"contact", "place"})
+_LABELS: Final[Mapping[OwnerKind, str]] = {
+    "group": r"group|team|queue|gruppe|grupo|groupe|gruppo|groep",
+    "customer": r"customer|client|account|kunde|cliente|klant",
+    "assignee": r"assignee|owner|agent|bearbeiter(?:in)?|responsable|responsabile|responsavel",
+    "place": r"location|place|site|standort|ubicacion|emplacement|sede",
+    "contact": r"contact(?: person)?|ansprechpartner(?:in)?|kontakt|contacto|contatto|contato",
+}
+_OF: Final = r"\s(?:of|for|in|von|fur|bei|de|del|du|para|pour|per|di|van|voor)\s" + _RECORD + "$"
+_LABEL_OF: Final[Mapping[OwnerKind, re.Pattern[str]]] = {
+    kind: re.compile(rf"\b(?:{label}){_OF}") for kind, label in _LABELS.items()
+}
+"""A label of an owner up to the record that it is of: `the contact of SCS0012345`."""
+
+_IS: Final = re.compile(
+    r"[\s*_`]*(?:\s(?:is|ist|es|est|e)|:)[\s*_`]+(?:the |der |die |das |la |el |il |o |a |de )?"
+)
+_BESIDE: Final = re.compile(r"[*_`]*(?:\s?\([^()\n]{1,60}\))?[\s*_`]*[,(:\u2013\u2014-][\s*_`]*")
+"""Marks between a record and its owner: `DB01 (10.0.4.7): Server Operations`."""
+
+_CLOSED: Final = re.compile(r"[\s*_`]*(?:[),;:.\n\u2013\u2014]|-\s|$)")
+_LEADING: Final = re.compile(r"[\s*_`]*[:(\u2013\u2014-][\s*_`]*")
+_BEGINNING: Final = re.compile(r"[\s*_`#>\u2022-]*")
+_WITH: Final = re.compile(r"(?:with|bei|mit|con|avec|chez|com)\s")
+_THEIRS: Final = re.compile(
+    r"['\u2019]s(?: (?:queue|hands|list|plate|case|ticket))?(?=[\s*_`]*(?:[),;.\n]|$))"
+)
+
+
+def belonging_findings(context: ClauseContext) -> Iterator[FactFinding]:
+    """The findings on owners of other records that a clause gives as owners of a record."""
+    for word, owner, end in named_owners(context):
+        record = _bound_record(context, word, owner.kind, end)
+        known = next(iter(record.values(owner.kind)), None) if record is not None else None
+        if record is None or known is None or _may_own_too(owner, record, context, end):
+            continue
+        yield FactFinding(word.start, end, KIND_OF[owner.kind], "contradicted", known)
+
+
+def _bound_record(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> Record | None:
+    """The record that a clause says belongs to the owner named at `word`; None if nothing binds.
+
+    That is the record named last before the name, else the first one behind it, else the one that
+    `it` means. `end` is the offset behind the name.
+    """
+    line = context.sentence
+    if before := line.named_between(line.words[0].start, word.start):
+        place, record = before[-1]
+        return record if _is_bound_behind(context, word, kind, end, place) else None
+    if behind := line.named_between(end, line.words[-1].end):
+        place, record = behind[0]
+        return record if _is_bound_before(context, word, kind, end, place) else None
+    is_it = context.clause.words[0].text == "it" and kind not in _NO_OWNERS
+    about = context.about(word.start) if is_it else ()
+    return about[0] if len(about) == 1 and _clause_binds(context, word, kind, end) else None
+
+
+def _is_bound_behind(
+    context: ClauseContext, word: Word, kind: OwnerKind, end: int, record: Word
+) -> bool:
+    """Whether an owner's name is bound to the record that is named before it."""
+    between = context.fold[record.end : word.start]
+    is_labelled = _LABEL_OF[kind].search(
+        context.fold, _search_start(context, record.start), record.start
+    )
+    if is_labelled is not None and _IS.fullmatch(between):
+        return True
+    if kind == "contact":
+        return _OPENED_BY.search(between) is not None and context.sentence.names_only
+    is_closed = _CLOSED.match(context.fold, end) is not None
+    is_closed = is_closed or (kind == "customer" and is_genitive(context, end))
+    is_beside = is_closed and _BESIDE.fullmatch(between) is not None
+    if kind == "place":
+        return is_beside or _PLACED.fullmatch(between) is not None
+    if _names_record(context, word.start + 1, context.clause.words[-1].end):
+        return False  # Network Engineering for SQL01
+    return is_beside or _clause_binds(context, word, kind, end)
+
+
+def _clause_binds(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> bool:
+    """Whether the clause says that the record named last belongs to the owner that it names."""
+    words, line = context.clause.words, context.sentence
+    own = line.named_between(words[0].start, word.start)
+    if count_records(own or line.named_between(line.words[0].start, word.start)) > 1:
+        return False  # `DB01 depends on NAS01 and belongs to them`
+    is_its = words[0].means_any("be", "been", "was", "which", "assigned", "handles", "it")
+    is_its = is_its or _names_record(context, words[0].start, word.start, known=True)
+    led = context.fold[words[0].start : word.start]
+    return (
+        _has_binding_verb(context, word.start, end, is_its=is_its)
+        or _is_listed_value(context, word, end)
+        or _WITH.fullmatch(led) is not None
+        or (is_its and _THEIRS.match(context.fold, end) is not None)
+        or (kind == "customer" and binds_customer(context, word, end))
+    )
+
+
+def _is_bound_before(
+    context: ClauseContext, word: Word, kind: OwnerKind, end: int, record: Word
+) -> bool:
+    """Whether an owner's name is bound to the record that is named first behind it."""
+    between = context.fold[end : record.start]
+    if kind in _OPENERS and _OPENING.search(between) is not None:
+        return _is_short(between)
+    if kind in _NO_OWNERS:
+        return False
+    if kind != "customer" and _is_short(between):
+        is_had = _HAVING.fullmatch(between) is not None
+        return is_had or OWNING.match(context.fold, end) is not None
+    led = context.fold[_search_start(context, word.start) : word.start]
+    is_leading = _BEGINNING.fullmatch(led) is not None and _LEADING.fullmatch(between) is not None
+    return is_leading or (is_genitive(context, end) and context.sentence.names_only)
+
+
+def _search_start(context: ClauseContext, at: int) -> int:
+    """The offset where the search before `at` begins: 45 characters back, within the sentence."""
+    return max(context.sentence.words[0].start, at - CUE)
+
+
+def _is_short(between: str) -> bool:
+    return len(between) <= CUE
+
+
+def _names_record(context: ClauseContext, begin: int, end: int, *, known: bool = False) -> bool:
+    """Whether a ticket or an item is named between two offsets; with `known` one of the results."""
+    named = context.sentence.named_between(begin, end)
+    return any(not (known and record is None) for _, record in named)
+
+
+def _has_binding_verb(context: ClauseContext, start: int, end: int, *, is_its: bool) -> bool:
+    """Whether a verb in the clause says whose a record is: `is from`, `belongs to`.
+
+    `is_its` where the clause is about the record that was named last; otherwise the clause must
+    begin with the verb.
+    """
+    before = context.fold[max(context.clause.words[0].start, start - CUE) : start]
+    cue = OWNED.search(before) or _BEING.search(before)
+    if cue is None:
+        return is_its and OWNING.match(context.fold, end) is not None
+    return is_its or cue.start() == 0
+
+
+def _is_listed_value(context: ClauseContext, word: Word, end: int) -> bool:
+    """Whether a name is a clause by itself in a list of values: `SCS0012345: open, P2, Ann`."""
+    leading = [each for each in context.clause.words[:_FIRST_WORDS] if each.form != "mark"]
+    if not leading or leading[0] is not word:
+        return False  # quick: a long clause may have many names
+    words = [each for each in context.clause.words if each.form != "mark"]
+    return words[-1].end == end and context.sentence.lists_values
+
+
+def _may_own_too(owner: OwnerName, record: Record, context: ClauseContext, end: int) -> bool:
+    """Whether an owner may be right for a record after all.
+
+    The record has the name in another field, a journal mentions it, the sentence names the true
+    owner as well, or the clause denies.
+    """
+    named = context.sentence.records[-1:]
+    last = max(end, named[0][0].end if named else 0)
+    words = context.clause.words
+    binding = words[: place_at(words, last)]
+    sentence_text = context.folded_text(context.sentence.words)
+    own = [folded(known.text) for kind in record.fields for known in record.values(kind)]
+    is_own = any(owner.text in each or each in owner.text for each in own)
+    called = short_name if owner.kind == "customer" else folded
+    is_both = any(called(known.text) in sentence_text for known in record.values(owner.kind))
+    is_mentioned = any(
+        stands_in(owner.text, each.result_value.text.lower())
+        for each in context.index.journal.entries
+    )
+    return is_own or is_both or is_mentioned or denies_any(binding)

@@ -1,0 +1,163 @@
+"""Find the words of an answer that name a person, a team or a company.
+
+A name follows or precedes a word such as `assigned to`. It begins with a capital, or the results
+call somebody by it: `jsmith`.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from recollect.validation.facts.context.clause_context import ClauseContext
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.lexicon import ENGLISH, lexicon
+from recollect.validation.grammar.moments import NEAR_DAYS
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.values import TITLES, same_person
+
+_MAX_NAME_WORDS: Final = 5
+_PARTICLES: Final = frozenset("van von de der den da di del la le al el dos bin ter ten du".split())
+_BEFORE_TEAM: Final = frozenset({"of", "for", "from", "in", "at"})
+_OF_RECORD: Final = _BEFORE_TEAM | {"von", "fur", "de", "del", "di", "por", "pour", "van", "voor"}
+"""Words between a label and the record that has the field: `the owner of the UPS`."""
+
+_GRAMMAR_MEANINGS: Final = frozenset(
+    "case be it label:status label:priority nobody determiner not".split()
+)
+_JOINTS: Final = frozenset(" -'’.*_")
+_SERVICES: Final = "services"
+"""The only word for a team in some teams' names: Database Services."""
+
+_WORD_BREAK: Final = re.compile(r"[- ]")
+_DIGIT: Final = re.compile(r"\d")
+
+
+def name_behind(
+    context: ClauseContext, words: Sequence[Word], at: int, *, labelled: bool
+) -> list[Word]:
+    """The words of the name that begins at place `at`, without articles and titles before it.
+
+    A name is up to five capitalised words with particles between. With `labelled`, a word in small
+    letters is one, too, if results call somebody so: `jsmith`. Empty where no name begins.
+    """
+    while (
+        at < len(words)
+        and (
+            words[at].text in {":", "="}
+            or words[at].text in TITLES
+            or words[at].means_any("determiner", "adverb", "be", "been", "share")
+        )
+        and not _is_name_word(context, words[at])
+    ):
+        at += 1
+    name: list[Word] = []
+    while at < len(words) and len(name) < _MAX_NAME_WORDS:
+        word = words[at]
+        joined = not name or set(context.answer[name[-1].end : word.start]) <= _JOINTS
+        if joined and (_is_name_word(context, word) or _continues(context, words, at, name)):
+            name.append(word)
+        elif not (name and word.text == "." and len(name[-1].text) == 1):
+            break
+        at += 1
+    if not name and labelled and at < len(words):
+        word = words[at]
+        if word.form in {"word", "name"} and _is_user(context, word):
+            return [word]
+    pair = words[at : at + 2]
+    if not name and len(pair) > 1 and context.is_author(pair):
+        name = [*pair]  # `t.brandt`
+    if len(name) == 1 and (name[0].meanings_with("status:") or NEAR_DAYS.fullmatch(name[0].text)):
+        return []  # `without an owner are still New`, `what counts for the customer is Thursday`
+    return name
+
+
+def name_before(context: ClauseContext, words: Sequence[Word], at: int) -> list[Word]:
+    """The words of the name that ends before place `at`: capitalised ones and particles between.
+
+    Empty where no name ends there, or only a word for a team does.
+    """
+    name: list[Word] = []
+    for place in range(at - 1, max(-1, at - 1 - _MAX_NAME_WORDS), -1):
+        word = words[place]
+        if name and word.text in _BEFORE_TEAM and (person := name_before(context, words, place)):
+            return person  # Ann Lee of Network Engineering
+        if _is_name_word(context, word) or (name and word.text in _PARTICLES):
+            name.insert(0, word)
+        elif not name and (word.means_any("adverb") or word.form == "mark"):
+            continue
+        else:
+            break
+    if not name or (len(name) == 1 and name[0].means_any("team")):
+        return []
+    return name
+
+
+def behind_label(words: Sequence[Word], at: int) -> int:
+    """The place after the label at `at` where a name may begin.
+
+    In `the owner of the UPS is Ann` that is after `is`, else right after the label.
+    """
+    if at + 1 >= len(words) or words[at + 1].text not in _OF_RECORD:
+        return at + 1
+    verbs = (place for place in range(at + 2, len(words)) if words[place].means_any("be"))
+    return next(verbs, at) + 1
+
+
+def _is_name_word(context: ClauseContext, word: Word) -> bool:
+    """Whether a word may be part of a name: it has a capital, and is no label, state or grammar."""
+    if word.form != "word" or not context.answer[word.start].isupper():
+        return False
+    if word.text in context.index.text.words:
+        return not word.means_any(*_GRAMMAR_MEANINGS)
+    return not word.means or word.means_any("team", "item") or bool(word.meanings_with("month:"))
+
+
+def _continues(context: ClauseContext, words: Sequence[Word], at: int, name: list[Word]) -> bool:
+    """Whether a word in small letters continues a name: `de` in Ana de Souza, `team`."""
+    word = words[at]
+    if not name:
+        return False
+    if word.means_any("team"):
+        return True
+    if word.text not in _PARTICLES or at + 1 >= len(words):
+        return False
+    behind = words[at + 1]
+    owners = context.index.owners.by_word.get(behind.text, ())
+    is_of_team = any(owner.kind == "group" for owner in owners)  # `Ann Lee van Network Operations`
+    return not is_of_team and _is_name_word(context, behind)
+
+
+def _is_user(context: ClauseContext, word: Word) -> bool:
+    """Whether a word is a user name in the results: `jsmith`."""
+    return (
+        any(
+            same_person(word.text, assignee.text)
+            for record in context.index.records.all
+            for assignee in record.values("assignee")
+        )
+        or word.text in context.index.journal.authors
+    )
+
+
+def has_team_word(words: Iterable[str]) -> bool:
+    """Whether any of the words is a word for a team."""
+    meaning = lexicon(ENGLISH).meaning
+    return any("team" in meaning(word) for word in words)
+
+
+def is_team_name(name: str) -> bool:
+    """Whether a name of several words, without a digit, has a word for a team."""
+    if is_one_word(name):
+        return False
+    words = _WORD_BREAK.split(folded(name))
+    return _SERVICES in words or has_team_word(words)
+
+
+def is_one_word(name: str) -> bool:
+    """Whether a name has a digit or is a single word, which may be the name of a place."""
+    return len(_WORD_BREAK.split(name)) == 1 or bool(_DIGIT.search(name))
+
+
+def may_be_translated(context: ClauseContext, text: str) -> bool:
+    """Whether a name may be the translation of a team's name in the results, which are English."""
+    return context.lexicon.language != ENGLISH and not has_team_word(text.split())

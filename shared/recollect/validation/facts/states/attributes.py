@@ -1,0 +1,243 @@
+"""Attributes of an item or a pod: its environment, its place, and the cause of a failure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from recollect.validation.facts.context.clause_context import ClauseContext
+from recollect.validation.facts.findings.judging import record_findings
+from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.lexicon import ENGLISH
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.records import Record, ResultValue
+from recollect.validation.known.statements import stem
+from recollect.validation.known.values import are_spelling_variants, causes_in
+
+
+def _by_word(*groups: str) -> Mapping[str, str]:
+    return {word: group.split()[0] for group in groups for word in group.split()}
+
+
+_ENVIRONMENTS: Final = _by_word(
+    "production prod produktion produktiv produktive produccion producao produzione productie",
+    "test testing qa prueba pruebas teste testes prova collaudo",
+    "staging preprod preproduction",
+    "development dev entwicklung desarrollo developpement desenvolvimento sviluppo ontwikkeling",
+)
+
+_SYSTEMS: Final = frozenset(
+    """
+    server servers database db instance environment system host machine vm umgebung entorno
+    environnement ambiente omgeving datenbank
+    """.split()
+)
+_LOCATED: Final = frozenset(
+    """
+    located stands situated housed hosted steht ubicado ubicada situe situee localizado situato
+    """.split()
+)
+_IN: Final = frozenset("in at en a au im nel te".split())
+_INSIDE: Final = frozenset("in at im".split())
+_CAUSING: Final = frozenset("cause causes caused ursache causa".split())
+ATTRIBUTE_CUES: Final = frozenset(_ENVIRONMENTS) | _LOCATED | _CAUSING
+"""Words of which every clause with an attribute has one, unless it has the cue `be` or `cause`."""
+
+_EXCEPT: Final = frozenset(
+    "except apart besides ausser au\u00dfer salvo excepto sauf tranne exceto behalve".split()
+)
+_OTHERS: Final = frozenset("else rest others remaining".split())
+_POSSESSIVES: Final = frozenset("your our their ihr euer unser su votre notre vosso seu uw".split())
+"""Words before a server that is not the item spoken of: `and so is your test server`."""
+
+_MIN_WORDS: Final = 2
+_REACH: Final = 4
+"""Words within which a verb, a place or an item is looked for."""
+
+
+def attribute_findings(context: ClauseContext) -> Iterator[FactFinding]:
+    """The findings on attributes of items and pods in a clause."""
+    clause = context.clause
+    texts = context.texts
+    # `T1, the copy of SQL02, is a test server`
+    is_sure = context.sentence.names_one or (context.is_sure and not context.sentence.names_several)
+    if not (clause.asserts_now and is_sure) or clause.is_event or not texts.isdisjoint(_EXCEPT):
+        return
+    if "be" in clause.cues and (at := _verb_before_place(context)) is not None:
+        yield from _place_findings(context, at)
+    if "cause" not in clause.cues and "root" not in texts and texts.isdisjoint(ATTRIBUTE_CUES):
+        return
+    for at, word in enumerate(clause.words):
+        if word.text in _ENVIRONMENTS:
+            yield from _environment_findings(context, at, word)
+        elif word.text in _LOCATED:
+            yield from _place_findings(context, at)
+        elif word.text in _CAUSING or word.text == "root":
+            yield from _cause_findings(context, at)
+        elif word.meanings_with("cause:"):
+            yield from _failure_findings(context, at, word)
+
+
+def _verb_before_place(context: ClauseContext) -> int | None:
+    """The index of the verb where a clause begins as `LNZ-BDG-07 is in Graz` does, else None."""
+    words = context.clause.words
+    for at, word in enumerate(words[:_REACH]):
+        if word.means_any("be"):
+            behind = words[at + 1 : at + 3]
+            is_place = len(behind) > 1 and behind[0].text in _INSIDE and not behind[1].means
+            return at if at and is_place and behind[1].text not in _ENVIRONMENTS else None
+        if not (word.form == "name" or word.means_any("it", "item", "determiner")):
+            return None
+    return None
+
+
+def _is_denied(words: Sequence[Word]) -> bool:
+    return any(word.means_any("not", "not_be", "none") for word in words)
+
+
+def _environment_findings(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
+    """The finding on `it is a test server`, or on an environment at the end: `it is staging`."""
+    words = context.clause.words
+    after = words[at + 1] if at + 1 < len(words) else None
+    before = words[at - 1] if at else None
+    is_before_system = after is not None and (after.text in _SYSTEMS or after.means_any("item"))
+    is_at_end = (
+        (after is None or after.form == "mark") and before is not None and before.means_any("be")
+    )
+    introduces = any(each.text.startswith("there") for each in words[:at])
+    is_of_others = not _OTHERS.isdisjoint(each.text for each in words[:at])
+    is_of_others = is_of_others or any(
+        each.text in _POSSESSIVES for each in words[max(0, at - 1) : at]
+    )
+    leads = words[max(0, at - 2) : at]
+    is_place = any(each.text in _INSIDE or each.text == "on" for each in leads)
+    is_asserted = is_place or any(each.means_any("be", "been") for each in words[:at])
+    if (
+        not ((is_before_system and is_asserted) or is_at_end)
+        or introduces
+        or is_of_others
+        or _is_denied(words[:at])
+    ):
+        return  # `its test system is down` does not say what environment an item is in
+    stated = _ENVIRONMENTS[word.text]
+    # `the test instance DB09` is about DB09, and not about the item named before.
+    place = context.clause.at + at + 2
+    line = context.clause.sentence[place : place + _REACH] if is_before_system else ()
+    behind = (context.index.records.named(each.text) for each in line)
+    named = next((record for record in behind if record is not None), None)
+
+    def judge(known: ResultValue) -> ValueComparison:
+        known_environment = _ENVIRONMENTS.get(folded(known.text))
+        return (
+            "unclear"
+            if known_environment is None
+            else ("same" if known_environment == stated else "other")
+        )
+
+    records = context.about(word.start) if named is None else (named,)
+    yield from record_findings(context, "status", (word,), records, ("environment",), judge)
+
+
+def _place_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
+    """The finding on `it is located in Dallas`: contradicted where a result has Tulsa."""
+    words = context.clause.words
+    if at + 2 >= len(words) or words[at + 1].text not in _IN or _is_denied(words[: at + 1]):
+        return
+    name = [
+        word
+        for word in words[at + 2 : at + 2 + _REACH]
+        if word.form == "word" and context.answer[word.start].isupper()
+    ]
+    if not name or name[0] is not words[at + 2]:
+        return
+
+    def judge(known: ResultValue) -> ValueComparison:
+        known_words = folded(known.text).split()
+        is_same = any(
+            are_spelling_variants(word.text, each) for word in name for each in known_words
+        )
+        return "same" if is_same else "other"
+
+    yield from record_findings(
+        context, "host", name, context.about(name[0].start), ("place",), judge
+    )
+
+
+def _cause_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
+    """The finding on `the cause was an attack`, where the results have another cause.
+
+    It is another if no result contains any of the first words of the stated cause.
+    """
+    clause = context.clause
+    if context.lexicon.language != ENGLISH or _is_denied(clause.words):
+        return
+    behind = clause.words[at + 1 :]
+    if not behind or not (
+        behind[0].means_any("be", "was", "been") or behind[0].text in {":", "by", "was"}
+    ):
+        return
+    content_words = (
+        word for word in behind if word.form == "word" and not word.meanings_with("number:")
+    )
+    cause_words = [word for word in content_words if stem(word.text)][:_MIN_WORDS]
+    statements = context.index.statements
+    if len(cause_words) < _MIN_WORDS or any(
+        statements.rarity(stem(word.text)) for word in cause_words
+    ):
+        return
+    for record in context.about(cause_words[0].start):
+        for known in record.values("cause"):
+            yield FactFinding(
+                cause_words[0].start, cause_words[-1].end, "status", "contradicted", known
+            )
+            return
+
+
+def _failure_findings(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
+    """The finding on `the mailer pod ran out of memory`: contradicted by another reason."""
+    words = context.clause.words
+    records = _pods_named(context, words[:at])
+    stated = word.meanings_with("cause:")
+    if not records or _is_denied(words[:at]):
+        return
+
+    values = (each for record in records for each in record.values(*record.fields))
+    known_causes = causes_in(" ".join(each.text.replace("_", " ") for each in values))
+
+    def judge(known: ResultValue) -> ValueComparison:
+        value_causes = causes_in(known.text.replace("_", " "))
+        if not value_causes.isdisjoint(stated):
+            return "same"
+        # A pod has a reason for its present state, and may have had another one before.
+        return "unclear" if not value_causes or not known_causes.isdisjoint(stated) else "other"
+
+    yield from record_findings(context, "status", (word,), records, ("cause", "reason"), judge)
+
+
+def _pods_named(context: ClauseContext, words: Sequence[Word]) -> Sequence[Record]:
+    """The pods that are named last, by their whole names or by how these begin.
+
+    Empty where another pod may be meant: `the mailer is down, and the gateway can't be scheduled`.
+    """
+    for at in range(len(words) - 1, -1, -1):
+        word = words[at]
+        if word.means_any("and") and _names_another(words[at + 1 :]):
+            return ()
+        if word.form == "name" and (record := context.index.records.named(word.text)) is not None:
+            return (record,) if record.values("restarts") else ()
+        if word.form == "word" and (pod := context.index.records.pods.get(word.text)) is not None:
+            return (pod,)
+        if "pod" in word.means:
+            near = [each.text for each in words[max(0, at - 1) : at + 2] if each is not word]
+            return [
+                record
+                for record in context.index.records.all
+                if record.values("restarts")
+                and any(each.partition("-")[0] in near for each in record.ids)
+            ]
+    return ()
+
+
+def _names_another(words: Sequence[Word]) -> bool:
+    """Whether words behind an `and` begin with a subject of their own, and not with a verb."""
+    is_led = any(word.form == "name" or word.means_any("determiner") for word in words)
+    return is_led or sum(not word.means for word in words) >= _MIN_WORDS

@@ -1,0 +1,151 @@
+"""Dates and times in an answer: of a ticket's fields, of journal lines, and of other statements."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.context.clause_context import ClauseContext
+from recollect.validation.facts.findings.judging import drop_unsure_contradictions
+from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.people.journal_lines import repeated_entry
+from recollect.validation.facts.times.date_fields import (
+    ROUGHLY,
+    field_date_findings,
+    field_of,
+    states_last_update,
+)
+from recollect.validation.facts.times.derived_dates import is_combined, is_derived_moment
+from recollect.validation.facts.times.other_moments import (
+    contradicting_time,
+    moment_in_other_year,
+    other_day,
+    same_time_other_day,
+    states_year,
+)
+from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
+from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.moments import Moment, moment, moments_in
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.records import ResultValue
+
+_HOUR: Final = 60
+_LASTING: Final = frozenset(
+    """
+    reste restent dure duree pendant durant depuis encore environ moins de en quedan queda restam
+    faltam restano dura
+    """.split()
+)
+_AT_HOUR: Final = frozenset(
+    ["a", "as", "vers", "des", "avant", "apres", "jusqu", "depuis", "de", "entre", "et", "le"]
+)
+"""Words before a French hour; behind any other word `1 h 35` is a duration."""
+
+
+def date_findings(context: ClauseContext) -> Iterator[FactFinding]:
+    """The findings on dates and times in a clause."""
+    clause = context.clause
+    if not clause.asserts or len(clause.words) > MAX_SENTENCE_WORDS:
+        return
+    # `08:00 update for the control room`, `I'd watch 13:58`
+    is_plan = context.sentence.is_heading or context.is_own_plan
+    for at, word in enumerate(clause.words):
+        if word.form == "date" and not _is_duration(clause.words, at):
+            for finding in _findings_on(context, at, word):
+                if finding.verdict != "contradicted" or not (
+                    is_plan or _is_roughly(context, at, finding)
+                ):
+                    yield finding
+
+
+def _is_duration(words: Sequence[Word], at: int) -> bool:
+    """Whether what looks like a time is a duration: `il reste 1 h 20`, `= 1 h 35`."""
+    text, before = words[at].text, words[at - 1].text if at else ""
+    is_apart = " h " in text and before not in _AT_HOUR
+    return "h" in text and (before in _LASTING or is_apart)
+
+
+def _findings_on(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
+    stated = moment(word.text)
+    if (not stated.days and stated.clock is None) or context.sentence.names_time_zone:
+        return
+    field = field_of(context, at, stated)
+    labelled = list(field_date_findings(context, word, stated, field)) if field else []
+    agreeing = next(
+        (
+            each.result_value
+            for each in context.index.moments.covering(stated)
+            if stated.agrees(each.moment)
+        ),
+        None,
+    )
+    other_year = moment_in_other_year(stated, context.index.moments)
+    agreeing = agreeing if other_year is None else None
+    is_last = field == "updated" and states_last_update(context)
+    is_known = agreeing is not None and any(
+        each.means_any("label:updated") for each in context.clause.words
+    )
+    if labelled and (is_last or not is_known):
+        # Other things than the ticket are updated, too.
+        is_unsure = field == "updated" and not is_last
+        yield from drop_unsure_contradictions(labelled, context) if is_unsure else labelled
+    elif other_year is not None and states_year(context, stated):
+        yield FactFinding(word.start, word.end, "date", "contradicted", other_year)
+    elif agreeing is None and (
+        other := same_time_other_day(context, stated) or other_day(context, at, stated)
+    ):
+        yield FactFinding(word.start, word.end, "date", "contradicted", other)
+    else:
+        yield from drop_unsure_contradictions(
+            _fieldless_findings(context, at, word, stated, agreeing), context
+        )
+
+
+def _fieldless_findings(
+    context: ClauseContext, at: int, word: Word, stated: Moment, agreeing: ResultValue | None
+) -> Iterator[FactFinding]:
+    """The finding on a date that belongs to no field, compared with journals and statements.
+
+    `agreeing` is the results' value that agrees with the date, if there is one.
+    """
+    entry = repeated_entry(context) if _is_its_time(context, word) else None
+    is_other = entry is not None and entry.moment.shares(stated) and not entry.moment.agrees(stated)
+    is_noted = _is_table(context) and (agreeing is not None or is_combined(context, stated))
+    if entry is not None and agreeing is not None:
+        entry_moments = moments_in(folded(entry.result_value.text))
+        is_noted = is_noted or any(
+            each.clock and each.agrees(stated) for _, _, each in entry_moments
+        )
+    if entry is not None and is_other and not is_noted:
+        yield FactFinding(word.start, word.end, "date", "contradicted", entry.result_value)
+    elif agreeing is not None:
+        yield FactFinding(word.start, word.end, "date", "supported", agreeing)
+    elif is_derived_moment(context, stated) or is_combined(context, stated):
+        return
+    elif (contradicting := contradicting_time(context, at, stated)) is not None:
+        yield FactFinding(word.start, word.end, "date", "contradicted", contradicting)
+    elif not context.index.is_partial:
+        yield FactFinding(word.start, word.end, "date", "unsupported")
+
+
+def _is_table(context: ClauseContext) -> bool:
+    """Whether the sentence is a row of a table: its dates may be in a note, and not of the note."""
+    return "|" in context.sentence.texts
+
+
+def _is_its_time(context: ClauseContext, word: Word) -> bool:
+    """Whether a date is the time of a line of a journal, and not one that the line mentions."""
+    first = next((each for each in context.clause.sentence if each.form == "date"), None)
+    return context.clause.is_event and word is first
+
+
+def _is_roughly(context: ClauseContext, at: int, finding: FactFinding) -> bool:
+    """Whether a time is rough, and within an hour of the expected one: `a bit after 2 pm`."""
+    stated = moment(context.clause.words[at].text).clock
+    is_rough = at > 0 and context.clause.words[at - 1].text in ROUGHLY
+    if not is_rough or stated is None or finding.expected is None:
+        return False
+    expected_clocks = (known.clock for _, _, known in moments_in(folded(finding.expected.text)))
+    return any(
+        abs((stated[0] - known[0]) * _HOUR + stated[1] - known[1]) <= _HOUR
+        for known in expected_clocks
+        if known is not None
+    )

@@ -1,0 +1,204 @@
+"""The results' moment that should stand in place of a stated one, which they do not have.
+
+It is of another year or day (`May 4` for `May 5`), or at another hour or minute (`22:46`, `23:46`).
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from recollect.validation.facts.context.clause_context import ClauseContext
+from recollect.validation.facts.times.derived_dates import is_hour_in_words
+from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
+from recollect.validation.grammar.moments import NEAR_DAYS, Moment, is_next
+from recollect.validation.grammar.quantities import TIME
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.moment_index import MomentIndex
+from recollect.validation.known.passages import ResultMoment
+from recollect.validation.known.records import ResultValue
+
+_MIN_SHARED_STEMS: Final = 2
+_MIN_STEM_SHARE: Final = 0.35
+_MIN_PASSAGE_SHARE: Final = 0.45
+_MAX_MOMENTS_OF_DAY: Final = 10
+_NOW: Final = frozenset(["of", "now", "stand", "today", "heute", "vandaag", "hoy", "oggi"])
+_PLANNED: Final = frozenset(
+    """
+    planned scheduled geplant vorgesehen gepland planificado planificada prevista previsto previstas
+    prevu prevue planejado planejada
+    """.split()
+)
+"""Words for a plan that a result may have, and not for one of the writer's own."""
+
+_PROPOSING: Final = frozenset(
+    """
+    propose proposed proposal suggest suggested suggestion recommend recommended idea next
+    vorschlag vorgeschlagen nachste nachster nachsten propuesta propone proximo proxima
+    proposition proposer prochaine prochain proposta proposto prossimo prossima voorstel volgende
+    """.split()
+)
+"""Words for a day that is only proposed."""
+
+_FIRST_PERSON: Final = frozenset(
+    ["i", "we", "ich", "wir", "je", "nous", "yo", "nosotros", "noi", "ik", "wij"]
+)
+
+
+def same_time_other_day(context: ClauseContext, stated: Moment) -> ResultValue | None:
+    """The results' moment at the stated time of day, which they have on other days alone.
+
+    For example, the answer has `the 12th, at 06:12`, and they have 06:12 on the 13th.
+    """
+    if (
+        not stated.days
+        or stated.clock is None
+        or context.index.is_partial
+        or not _is_plain(context)
+    ):
+        return None
+    at_time = list(context.index.moments.covering(Moment(None, frozenset(), stated.clock)))
+    return (
+        at_time[0].result_value if at_time and all(each.moment.days for each in at_time) else None
+    )
+
+
+def other_day(context: ClauseContext, at: int, stated: Moment) -> ResultValue | None:
+    """The results' day that should stand in place of a stated day that no result has.
+
+    It has the same month or the same number, or is in a sentence that the clause nearly repeats.
+    None where the stated day may follow from others: beside the name of a day of the week, right
+    before or after a day of the results, or where the sentence has a length of time or a plan.
+    """
+    index, line, words = context.index, context.sentence, context.clause.words
+    if (
+        not stated.days
+        or index.is_partial
+        or len(line.words) > MAX_SENTENCE_WORDS
+        or not _is_plain(context)
+    ):
+        return None
+    days = {day for each in line.moments for day in each.days} - stated.days
+    days |= index.moments.by_day.keys()
+    if stated.days & (days | index.moments.days_in_words | index.moments.days_after):
+        return None
+    if any(is_next(day, one) or is_next(one, day) for day in stated.days for one in days):
+        return None
+    is_own = any(word.text in _FIRST_PERSON for word in words)
+    is_counted = NEAR_DAYS.search(context.sentence_text) is not None or _has_duration(context)
+    if is_own or is_counted or _is_as_of(words, at) or _is_listed(context, at):
+        return None
+    best = _most_similar_moment(context, stated)
+    return None if best is None or any(map(best.moment.agrees, line.moments)) else best.result_value
+
+
+def _most_similar_moment(context: ClauseContext, stated: Moment) -> ResultMoment | None:
+    """The results' moment whose sentence shares most stems with the answer's sentence.
+
+    Those that count have the month or the number of the stated day, but not both, or stand in a
+    sentence that the clause nearly repeats.
+    """
+    own = context.own_stems
+    least = max(_MIN_SHARED_STEMS, _MIN_PASSAGE_SHARE * len(own))
+    near = [
+        each
+        for (month, day), moments in context.index.moments.by_day.items()
+        if any((month == one[0]) != (day == one[1]) for one in stated.days)
+        for each in moments[:_MAX_MOMENTS_OF_DAY]
+    ]
+    passages = context.index.passages.sharing(own, least)[:_MIN_SHARED_STEMS]
+    moments = (each for _, passage in passages for each in passage.moments())
+    near += [each for each in moments if each.moment.days]
+    return max(near, key=lambda each: len(each.stems & context.stems), default=None)
+
+
+def contradicting_time(context: ClauseContext, at: int, stated: Moment) -> ResultValue | None:
+    """The results' time that contradicts the stated one; None if they have this one in words."""
+    if stated.days or is_hour_in_words(context, stated):
+        return None
+    return _differing_moment(context, stated) or _nearly_equal_time(context, at, stated)
+
+
+def _differing_moment(context: ClauseContext, stated: Moment) -> ResultValue | None:
+    """The moment in a similar sentence of the results that the answer's sentence does not have."""
+    stems = context.stems
+    besides = context.sentence.moments
+    return next(
+        (
+            each.result_value
+            for each in context.index.moments.all
+            if len(each.stems & stems) >= max(_MIN_SHARED_STEMS, _MIN_STEM_SHARE * len(stems))
+            and stated.shares(each.moment)
+            and not any(one.shares(each.moment) and one.agrees(each.moment) for one in besides)
+        ),
+        None,
+    )
+
+
+def _nearly_equal_time(context: ClauseContext, at: int, stated: Moment) -> ResultValue | None:
+    """The results' time that differs in the hour or the minutes alone: `22:46` for `23:46`.
+
+    None where the clause does not state what is, or tells when its writer does something, which no
+    result has.
+    """
+    words = context.clause.words
+    is_of_field = any(word.meanings_with("label:") for word in words[:at])
+    is_stated = context.clause.asserts_now or any(word.text in _PLANNED for word in words)
+    is_own = any(word.text in _FIRST_PERSON for word in words)
+    if not is_stated or is_of_field or is_own or _is_as_of(words, at) or _is_listed(context, at):
+        return None
+    nearby = (
+        each.result_value for each in context.index.moments.all if _is_near(stated, each.moment)
+    )
+    return next(nearby, None)
+
+
+def _is_as_of(words: Sequence[Word], at: int) -> bool:
+    """Whether a date tells when the answer holds: `as of 15:00`."""
+    return any(word.text in _NOW for word in words[max(0, at - 2) : at])
+
+
+def _is_listed(context: ClauseContext, at: int) -> bool:
+    """Whether a date is the first of several days in a list: `Nov 9, 10 and 11`."""
+    line, at = context.clause.sentence, context.clause.at + at
+    behind = [word for word in line[at + 1 : at + 4] if word.text != ","]
+    return bool(behind) and (
+        behind[0].form == "number"
+        or (len(behind) > 1 and behind[0].means_any("and") and behind[1].form == "number")
+    )
+
+
+def _is_near(stated: Moment, known: Moment) -> bool:
+    """Whether two times have the same hour or the same minutes.
+
+    A full hour is not near other times in that hour.
+    """
+    if stated.clock is None or known.clock is None:
+        return False
+    is_round = stated.clock[1] == 0 != known.clock[1]
+    return (stated.clock[0] == known.clock[0] and not is_round) or stated.clock[1] == known.clock[1]
+
+
+def _is_plain(context: ClauseContext) -> bool:
+    """Whether a clause just states what is or will be: it denies, supposes and proposes nothing."""
+    is_free = context.supposes or context.is_own_plan or context.sentence.denies
+    return not is_free and _PROPOSING.isdisjoint(context.sentence.texts)
+
+
+def _has_duration(context: ClauseContext) -> bool:
+    """Whether the sentence has a duration."""
+    return any(each.concept == TIME for each in context.sentence.amounts)
+
+
+def states_year(context: ClauseContext, stated: Moment) -> bool:
+    """Whether a day is stated with one year, and no length of time makes it an anniversary."""
+    years = {each.year for each in context.sentence.moments if each.days & stated.days}
+    return _is_plain(context) and not _has_duration(context) and years == {stated.year}
+
+
+def moment_in_other_year(stated: Moment, known: MomentIndex) -> ResultValue | None:
+    """The results' first moment on that day, where all that have a year have another one."""
+    if stated.year is None or not stated.days:
+        return None
+    of_day = known.covering(Moment(None, stated.days, None))
+    dated = [each for each in of_day if each.moment.year]
+    is_other = all(each.moment.year != stated.year for each in dated)
+    return dated[0].result_value if is_other and dated else None
