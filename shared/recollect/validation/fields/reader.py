@@ -8,24 +8,32 @@ from recollect.validation.facts.context.joint_subjects import joint_subject
 from recollect.validation.facts.findings.judging import drop_unanchored_contradictions
 from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.gates import Gate, Gates
-from recollect.validation.fields.claims import Claim
-from recollect.validation.fields.column_states import (
+from recollect.validation.fields.claims.claims import Claim
+from recollect.validation.fields.claims.subjects import Subjects
+from recollect.validation.fields.claims.values import NOUGHT
+from recollect.validation.fields.objects.rows import ResultRow
+from recollect.validation.fields.objects.tables import (
+    ResultTables,
+    has_lists,
+    has_texts,
+    has_values,
+)
+from recollect.validation.fields.rules.column_states import (
     column_state_cues,
     column_state_findings,
     has_column_states,
 )
-from recollect.validation.fields.deductions import Deductions
-from recollect.validation.fields.field_values import field_value_findings
-from recollect.validation.fields.flags import flag_cues, flag_findings, has_flags
-from recollect.validation.fields.grids import grid_findings
-from recollect.validation.fields.labels import label_findings
-from recollect.validation.fields.portions import portion_findings
-from recollect.validation.fields.rows import ResultRow
-from recollect.validation.fields.states import has_states, state_findings, states
-from recollect.validation.fields.subjects import Subjects
-from recollect.validation.fields.swapped_values import swapped_value_cues, swapped_value_findings
-from recollect.validation.fields.tables import ResultTables, has_lists, has_texts, has_values
-from recollect.validation.fields.values import NOUGHT
+from recollect.validation.fields.rules.deductions import Deductions
+from recollect.validation.fields.rules.field_values import field_value_findings
+from recollect.validation.fields.rules.flags import flag_cues, flag_findings, has_flags
+from recollect.validation.fields.rules.grids import grid_findings
+from recollect.validation.fields.rules.labels import label_findings
+from recollect.validation.fields.rules.portions import portion_findings
+from recollect.validation.fields.rules.states import has_states, state_findings, states
+from recollect.validation.fields.rules.swapped_values import (
+    swapped_value_cues,
+    swapped_value_findings,
+)
 from recollect.validation.known.index import Index
 from recollect.validation.results import ReadResult
 

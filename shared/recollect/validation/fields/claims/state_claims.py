@@ -1,0 +1,119 @@
+"""Tells whether a clause claims that its object is in a state."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Final
+
+from recollect.validation.fields.claims.claims import Claim, is_denial
+from recollect.validation.fields.objects.rows import ResultRow
+from recollect.validation.fields.words import vocabulary
+from recollect.validation.fields.words.terms import term, terms
+from recollect.validation.grammar.lexicons.particles import SINCE
+from recollect.validation.grammar.moments import moments_in
+from recollect.validation.grammar.words import Word
+
+THINGS: Final = frozenset(terms(vocabulary.THINGS))
+"""Nouns for things that have states."""
+
+_MODAL: Final = frozenset(vocabulary.MODAL.split())
+_LEADING: Final = frozenset("the der die das el la le il lo o a de het :".split())
+_ENDS: Final = frozenset(".;!\n")
+_SINCE: Final = frozenset(SINCE.split())
+_WITHIN: Final = frozenset("in im en dans em".split())
+_WORDS_BEHIND: Final = 3
+
+
+def is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> bool:
+    """Whether a state is stated of the object itself: no other meaningful word stands between."""
+    lead = claim.words[: bisect_right(claim.words, words[0].start, key=lambda word: word.end)]
+    if any(each.is_share and each.end <= words[0].start for each in claim.amounts):
+        return False  # `93 of 96 tests passed`
+    if not lead:
+        return False  # `pending orders` only says which ones are meant
+    if not claim.named and not (lead[0].means_any("be", "been", "it")):
+        return False
+    things = THINGS | (claim.row.kind if claim.row is not None else frozenset())
+    name_places = [at for at, word in enumerate(lead) if not names.isdisjoint(terms(word.text))]
+    between = lead[name_places[-1] + 1 :] if name_places else lead
+    return all(
+        word.form != "word"
+        or bool(word.means)
+        or is_denial(word)
+        or len(term(word.text)) <= 1
+        or term(word.text) in things
+        for word in between
+    ) and not any(word.text in _MODAL for word in between)
+
+
+def is_stated_of_object(words: Sequence[Word], claim: Claim) -> bool:
+    """Whether a clause puts its object in a state: `db-2 is still active`, `is the active node`.
+
+    Not `the active db-2`, `the room beside db-2 is open`, `db-2 is open for discussion`, `I think
+    db-2 is active`, nor `db-2 is active on Monday`.
+    """
+    before = claim.words[: claim.words.index(words[0])]
+    is_of_noun = bool(before) and before[-1].text in _LEADING
+    if before and (before[-1].means_any("adverb") or is_of_noun):
+        before = before[:-1]
+    if not before or not before[-1].means_any("be"):
+        return False
+    subject = before[:-1]
+    is_named = all(_may_be_in_subject(word, claim) for word in subject)
+    is_plain = _noun_follows(words, claim) if is_of_noun else _is_within(words, claim)
+    return (
+        (is_named or (is_plain and len(subject) == 1))
+        and (is_plain or (not is_of_noun and _is_end(words, claim)))
+        and _follows_statement(claim)
+        and not claim.is_denied(words[0].start)
+    )
+
+
+def _may_be_in_subject(word: Word, claim: Claim) -> bool:
+    """Whether a word may be in the subject: in the object's name, an article, `:`, `it`, `and`."""
+    return (
+        word.text in _LEADING
+        or word.means_any("it", "and")
+        or (claim.row is not None and _is_in_name(word, claim.row))
+    )
+
+
+def _follows_statement(claim: Claim) -> bool:
+    """Whether only another statement, with an `is`, stands before the claim in its sentence."""
+    return not claim.lead or (
+        (claim.lead[-1].form == "mark" or claim.lead[-1].means_any("and"))
+        and any(word.means_any("be", "been") for word in claim.lead)
+    )
+
+
+def _is_end(words: Sequence[Word], claim: Claim) -> bool:
+    """Whether a state ends its statement, or only the time since when it holds follows."""
+    behind = claim.behind(words, _WORDS_BEHIND)
+    if not behind or behind[0].text in _SINCE:
+        return True
+    is_end = behind[0].text in _ENDS or behind[0].means_any("and")
+    return is_end and next(moments_in(claim.context.sentence_text), None) is None
+
+
+def _is_within(words: Sequence[Word], claim: Claim) -> bool:
+    """Whether an `in` with another value of the object follows: `is enrolled in Statistics`."""
+    behind = claim.behind(words, _WORDS_BEHIND)
+    own = claim.row.vocabulary if claim.row is not None else frozenset()
+    return (
+        bool(behind)
+        and behind[0].text in _WITHIN
+        and any(not own.isdisjoint(terms(word.text)) for word in behind[1:])
+    )
+
+
+def _noun_follows(words: Sequence[Word], claim: Claim) -> bool:
+    """Whether a noun follows, without a genitive: `the active node`, not `the active one's`."""
+    behind = claim.behind(words, _WORDS_BEHIND)
+    return bool(behind) and not any(
+        word.text.endswith("s") and len(word.text.strip("'’")) == 1 for word in behind
+    )
+
+
+def _is_in_name(word: Word, row: ResultRow) -> bool:
+    """Whether a word is part of the name of an object, or of its kind."""
+    word_terms = terms(word.text)
+    return bool(word_terms) and (row.name_terms | row.kind).issuperset(word_terms)

@@ -1,0 +1,233 @@
+"""The results as rows, each object next to the other objects of its list, and indexes of them.
+
+By its names a row is found for `db-02`, by a value that no other has for `the Lisbon machine`.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, pairwise
+from typing import Final
+
+from recollect.core.grouping import grouped
+from recollect.core.lazy import lazy
+from recollect.validation.fields.objects.cells import Cell
+from recollect.validation.fields.objects.lists import (
+    ByPart,
+    Part,
+    Values,
+    few_by_term,
+    parts_of_fields,
+    rows_by_term,
+    values_of,
+)
+from recollect.validation.fields.objects.named_fields import FieldTexts
+from recollect.validation.fields.objects.row_names import name_rows
+from recollect.validation.fields.objects.row_reader import RowReader
+from recollect.validation.fields.objects.rows import ResultRow
+from recollect.validation.fields.objects.sums import cells_by_number, derived_numbers
+from recollect.validation.grammar.moments import Moment, moments_in
+from recollect.validation.results import ReadResult
+
+_MIN_LENGTH: Final = 2
+"""Terms of a text that may serve as a name; a single word of a name must have more letters."""
+
+_MAX_NAME_TERMS: Final = 5
+"""Words of a name; a single word out of a longer name identifies nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowsByName:
+    """Rows by their names; a name is a tuple of terms."""
+
+    rows: Mapping[tuple[str, ...], Sequence[ResultRow]]
+    sizes: Mapping[str, Sequence[int]]
+    """The lengths, longest first, of the names that begin with a term."""
+
+
+class ResultTables:
+    """The rows of all results and indexes of them; either the tickets or all other objects.
+
+    `rows` are the objects, `texts` the folded long texts, `siblings` the rows by their list.
+    """
+
+    def __init__(self, results: Iterable[ReadResult], *, of_tickets: bool = False) -> None:
+        reader = RowReader(of_tickets=of_tickets)
+        for result in results:
+            reader.read(result)
+        self.rows: Sequence[ResultRow] = reader.rows
+        self.texts: Sequence[str] = reader.texts
+        self.siblings: Mapping[str, Sequence[ResultRow]] = grouped(
+            (row.table, row) for row in self.rows
+        )
+        for rows in self.siblings.values():
+            name_rows(rows)
+
+    @lazy
+    def cells(self) -> Sequence[Cell]:
+        """The fields of all rows."""
+        return [cell for row in self.rows for cell in row.cells]
+
+    @lazy
+    def owners(self) -> Mapping[Cell, ResultRow]:
+        """The object that has a field."""
+        return {cell: row for row in reversed(self.rows) for cell in reversed(row.cells)}
+
+    @lazy
+    def states_of_lists(self) -> Mapping[tuple[str, tuple[str, ...]], Mapping[str, Cell]]:
+        """The folded states in a column of a list, each with the first field that has it.
+
+        The key is the name of the list, and that of the field in words.
+        """
+        found: dict[tuple[str, tuple[str, ...]], dict[str, Cell]] = {}
+        for row in self.rows:
+            for cell in row.cells:
+                if cell.is_own_state:
+                    found.setdefault((row.table, cell.parts), {}).setdefault(cell.fold, cell)
+        return found
+
+    @lazy
+    def texts_of_fields(self) -> FieldTexts:
+        """The texts of fields by the names of the fields."""
+        return FieldTexts(self.cells)
+
+    def matching_cells(
+        self, table: str, path: tuple[str, ...], parts: Iterable[Part]
+    ) -> Iterator[Cell]:
+        """The fields at `path` in a list whose value equals one of `parts`, or begins with it."""
+        known = self._by_part.get((table, path), {})
+        return (cell for each in parts for cell in known.get(each, ()))
+
+    @lazy
+    def _by_part(self) -> ByPart:
+        return parts_of_fields(self.rows)
+
+    @lazy
+    def present(self) -> Mapping[float, Sequence[Cell]]:
+        """The fields by their numbers, one field for each unit."""
+        return cells_by_number(self.cells)
+
+    @lazy
+    def numbers(self) -> frozenset[float]:
+        """The absolute numbers of all fields."""
+        return frozenset(abs(cell.number) for cell in self.cells if cell.form == "number")
+
+    @lazy
+    def derived_numbers(self) -> Mapping[float, Cell]:
+        """The numbers that follow from two fields of an object, or from a column of a list."""
+        return derived_numbers(self.rows, self.siblings.values())
+
+    @lazy
+    def values(self) -> Values:
+        """The fields of lists by their list and their values."""
+        return values_of(self.siblings.values())
+
+    @lazy
+    def rows_by_term(self) -> Mapping[str, Sequence[ResultRow]]:
+        """The objects by the terms and the units of their number and date fields."""
+        return rows_by_term(self.rows)
+
+    @lazy
+    def few_rows_by_term(self) -> Mapping[str, Sequence[ResultRow]]:
+        """`rows_by_term`, with at most two of the rows of a list that differ only in their values.
+
+        A value beside a term is as ambiguous between two such rows as between hundreds, and trying
+        hundreds for each value of an answer takes seconds.
+        """
+        return few_by_term(self.rows_by_term)
+
+    @lazy
+    def by_dates(self) -> Mapping[tuple[int, int], Sequence[tuple[Moment, ResultRow]]]:
+        """The objects that only their one date identifies, by its (month, day).
+
+        They are in lists whose objects have exactly one date each and no names.
+        """
+        found: dict[tuple[int, int], list[tuple[Moment, ResultRow]]] = defaultdict(list)
+        for rows in self.siblings.values():
+            dates = [row.dates for row in rows]
+            is_dated = len(rows) > 1 and all(len(each) == 1 for each in dates)
+            if is_dated and not any(row.names for row in rows):
+                for (date,), row in zip(dates, rows, strict=True):
+                    for day in date.moment.days:
+                        found[day].append((date.moment, row))
+        return found
+
+    @lazy
+    def folded_texts(self) -> Sequence[str]:
+        """All texts of the results, folded: the long ones, and those of fields."""
+        return [*self.texts, *(cell.fold for cell in self.cells if cell.form == "text")]
+
+    @lazy
+    def moments(self) -> Sequence[Moment]:
+        """The dates and times that the texts mention, each once."""
+        found = (each for text in self.folded_texts for _, _, each in moments_in(text))
+        return list(dict.fromkeys(found))
+
+    @lazy
+    def distinct(self) -> Mapping[str, ResultRow]:
+        """Rows by a term of their name that occurs in no other row and in no name of a field."""
+        holders: Counter[str] = Counter()
+        for row in self.rows:
+            texts = (cell.terms for cell in row.cells if cell.form == "text")
+            holders.update(frozenset(chain.from_iterable(texts)))
+            holders.update(row.aliases)
+        field_terms = frozenset(each for cell in self.cells for each in cell.name)
+        return {
+            each: row
+            for row in self.rows
+            for name in (*row.names, tuple(row.aliases))
+            if len(name) <= _MAX_NAME_TERMS
+            for each in name
+            if each.isalpha()
+            and len(each) > _MIN_LENGTH
+            and holders[each] == 1
+            and each not in field_terms
+        }
+
+    @lazy
+    def pairs(self) -> Mapping[tuple[str, str], ResultRow]:
+        """Rows by two consecutive terms of their name that no other has: `active firewall`."""
+        holders: dict[tuple[str, str], dict[int, ResultRow]] = defaultdict(dict)
+        for row in self.rows:
+            for name in row.names:
+                for pair in pairwise(name):
+                    holders[pair][id(row)] = row
+        return {pair: next(iter(rows.values())) for pair, rows in holders.items() if len(rows) == 1}
+
+    @lazy
+    def full_names(self) -> RowsByName:
+        """The rows by their full names."""
+        return _rows_by_name((name, row) for row in self.rows for name in row.names)
+
+    @lazy
+    def by_values(self) -> RowsByName:
+        """Rows by a text of two or more terms that no other row has, which serves as a name."""
+        holders = grouped(
+            (cell.terms, row)
+            for row in self.rows
+            if len(self.siblings[row.table]) > 1
+            for cell in row.cells
+            if cell.form == "text" and _MIN_LENGTH <= len(cell.terms) <= _MAX_NAME_TERMS
+        )
+        return _rows_by_name((each, rows[0]) for each, rows in holders.items() if len(rows) == 1)
+
+
+def has_values(tables: ResultTables) -> bool:
+    """Whether any field is a number or a date."""
+    return any(cell.form in {"number", "date"} for cell in tables.cells)
+
+
+def has_texts(tables: ResultTables) -> bool:
+    """Whether any field is a text, or any list has two objects or more."""
+    return any(cell.form == "text" for cell in tables.cells) or has_lists(tables)
+
+
+def has_lists(tables: ResultTables) -> bool:
+    """Whether any list has two objects or more."""
+    return any(len(rows) > 1 for rows in tables.siblings.values())
+
+
+def _rows_by_name(names: Iterable[tuple[tuple[str, ...], ResultRow]]) -> RowsByName:
+    found = grouped((name, row) for name, row in names if name)
+    sizes = grouped((name[0], len(name)) for name in found)
+    return RowsByName(found, {word: sorted({*each}, reverse=True) for word, each in sizes.items()})

@@ -1,0 +1,91 @@
+"""Finds objects that are given the state of another object of their list.
+
+"db-2 is active" is wrong where db-1 is active and db-2 is retired: whatever words a list uses for
+its states, an object is in one of them only. Which of the commonly known states exclude each other
+is defined in `recollect.validation.fields.words.state_words`, and checked in `states`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.fields.claims.claims import Claim
+from recollect.validation.fields.claims.state_claims import is_claimed, is_stated_of_object
+from recollect.validation.fields.objects.cells import Cell
+from recollect.validation.fields.objects.rows import ResultRow
+from recollect.validation.fields.objects.tables import ResultTables
+from recollect.validation.fields.rules.states import states
+from recollect.validation.fields.words.terms import terms
+from recollect.validation.grammar.words import Word
+
+
+def has_column_states(tables: ResultTables) -> bool:
+    """Whether there is a list whose objects are in different states."""
+    return any(map(_has_several, tables.states_of_lists.values()))
+
+
+def column_state_cues(tables: ResultTables) -> frozenset[str]:
+    """The words of the states of such lists."""
+    lists = filter(_has_several, tables.states_of_lists.values())
+    return frozenset(word for each in lists for fold in each for word in fold.split())
+
+
+def column_state_findings(claim: Claim) -> Iterator[FactFinding]:
+    """The contradictions of the state of the one object that a clause is about."""
+    row = claim.row
+    if row is None or not (claim.is_plain and claim.is_about_one and claim.is_sure):
+        return
+    cell = _state_cell(row)
+    if cell is None or claim.context.clause.is_event:
+        return
+    own = frozenset(part for each in row.cells for part in each.terms)
+    names = row.name_terms.union(*(each.terms for each in row.cells if each.is_code))
+    for fold, other in claim.tables.states_of_lists[row.table, cell.parts].items():
+        if own.issuperset(other.terms) or other.terms == cell.terms:
+            continue
+        if states().meanings_of(fold) and states().meanings_of(cell.fold):
+            continue  # both are known states, which `states` compares
+        for words in _runs_of(fold, claim.words):
+            if (
+                is_stated_of_object(words, claim)
+                and is_claimed(words, claim, names)
+                and not _is_of_same(words, fold, claim, row)
+            ):
+                yield FactFinding(
+                    words[0].start, words[-1].end, "status", "contradicted", cell.result_value
+                )
+
+
+def _has_several(known: Mapping[str, Cell]) -> bool:
+    return len(known) > 1
+
+
+def _state_cell(row: ResultRow) -> Cell | None:
+    """The one field of an object that holds its state; None if there are several or none."""
+    found = [each for each in row.cells if each.is_own_state]
+    return found[0] if len(found) == 1 else None
+
+
+def _runs_of(fold: str, words: Sequence[Word]) -> Iterator[Sequence[Word]]:
+    """The runs of words that are a state exactly as it is written."""
+    parts = fold.split()
+    for at in range(len(words) - len(parts) + 1):
+        run = words[at : at + len(parts)]
+        if [word.text for word in run] == parts:
+            yield run
+
+
+def _is_of_same(words: Sequence[Word], fold: str, claim: Claim, row: ResultRow) -> bool:
+    """Whether another row with the state may be the same object, as in a log of its states."""
+    lead = claim.words[: claim.words.index(words[0])]
+    lead_terms = frozenset(each for word in lead for each in terms(word.text))
+    stated_values = {
+        (each.parts, each.fold)
+        for each in row.cells
+        if each.terms and lead_terms.issuperset(each.terms)
+    }
+    return any(
+        any(each.is_state and each.fold == fold for each in other.cells)
+        and any((each.parts, each.fold) in stated_values for each in other.cells)
+        for other in claim.tables.siblings[row.table]
+        if other is not row
+    )

@@ -1,0 +1,202 @@
+"""Supports amounts that results have somewhere, or that follow from others: 60 % of `12 of 20`.
+
+Such amounts are not invented, but cannot be shown to be right, except for large numbers that a
+field has. An amount may follow from the other numbers of its sentence, or from those of the results
+(`deduced_numbers`).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.fields.claims.claims import Claim
+from recollect.validation.fields.claims.state_claims import THINGS
+from recollect.validation.fields.objects.cells import MEASURES, Cell
+from recollect.validation.fields.objects.tables import ResultTables
+from recollect.validation.fields.rules.deduced_numbers import (
+    PER_CENT,
+    DeducedNumbers,
+    combined_numbers,
+    shares_of,
+)
+from recollect.validation.fields.words.terms import term
+from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
+from recollect.validation.grammar.field_names import minutes_of_name
+from recollect.validation.grammar.lexicon import KINDS
+from recollect.validation.grammar.quantities import TIME, Amount
+from recollect.validation.grammar.slips import DECIMALS
+from recollect.validation.grammar.units import DAY
+from recollect.validation.known.amount_index import AmountIndex
+from recollect.validation.known.moment_index import MomentIndex
+from recollect.validation.known.passage_index import PassageIndex
+from recollect.validation.models import FactKind
+
+_MILLISECONDS: Final = "ms"
+_UNITS: Final = frozenset({TIME, "%", _MILLISECONDS, *MEASURES})
+_MIN_FIGURES: Final = 4
+_MIN_DERIVED: Final = 13
+_MIN_DISTINCTIVE: Final = 100
+_SECONDS_PER_MINUTE: Final = 60
+_TIME_TOLERANCE: Final = 0.01
+_SHARE_TOLERANCE: Final = 0.1
+_WORDS_BEHIND: Final = 3
+
+
+class Deductions:
+    """Checks amounts against the numbers and dates of results, and what follows from these."""
+
+    def __init__(
+        self,
+        tables: ResultTables,
+        passages: PassageIndex,
+        amounts: AmountIndex,
+        moments: MomentIndex,
+    ) -> None:
+        self._tables = tables
+        self._deduced = DeducedNumbers(tables, passages)
+        self._amounts = amounts
+        self._moments = moments
+
+    def findings(self, claim: Claim) -> Iterator[FactFinding]:
+        """The findings on amounts that results have, or that follow from others."""
+        amounts = [each for each in claim.amounts if not _is_settled(each, claim)]
+        yield from self._in_fields(amounts)
+        if not claim.is_assertion:
+            return
+        for word in claim.words:
+            if word.form == "date" and word.text.rstrip(".") in self._deduced.figures:
+                yield FactFinding(word.start, word.end, "date", "supported")  # `Ubuntu 22.04`
+        if not amounts:
+            return
+        line = claim.context.sentence
+        near = line.amounts if len(line.words) <= MAX_SENTENCE_WORDS else ()
+        for amount in amounts:
+            others = [each for each in near if each.start != amount.start]
+            if self._is_written(amount, claim) or self._follows(amount, others, claim):
+                yield FactFinding(amount.start, amount.end, _kind(amount), "supported")
+            elif (cell := self._of_other_unit(amount, claim)) is not None:
+                yield FactFinding(
+                    amount.start, amount.end, _kind(amount), "contradicted", cell.result_value
+                )
+
+    def _of_other_unit(self, amount: Amount, claim: Claim) -> Cell | None:
+        """A field with the number in another unit, which the claim names or whose object it names.
+
+        None if any field has the number in the same unit: 120 minutes may be the length of a
+        restart, and not the threshold of 120 s.
+        """
+        same_number = self._tables.present.get(round(amount.number, DECIMALS), ())
+        if not same_number or not _is_distinctive(amount):
+            return None
+        if any(_is_of_unit(amount, each) for each in same_number):
+            return None
+        return next((each for each in same_number if _is_named(each, claim)), None)
+
+    def _in_fields(self, amounts: Iterable[Amount]) -> Iterator[FactFinding]:
+        """The findings on numbers that fields have, or that follow from fields."""
+        for amount in amounts:
+            number = round(amount.number, DECIMALS)
+            same_number = self._tables.present.get(number, ())
+            cell = next((each for each in same_number if _is_of_unit(amount, each)), None)
+            is_telling = _is_distinctive(amount)
+            follows = (
+                is_telling and amount.concept != TIME and number in self._tables.derived_numbers
+            )
+            if cell is not None or follows:
+                known = cell.result_value if cell is not None and is_telling else None
+                yield FactFinding(amount.start, amount.end, _kind(amount), "supported", known)
+
+    def _is_written(self, amount: Amount, claim: Claim) -> bool:
+        """Whether the results have its figures, where it has many or counts people."""
+        figures = claim.words[amount.place].text.rstrip("% ")
+        if sum(map(str.isdigit, figures)) >= _MIN_FIGURES or "." in figures:
+            return figures in self._deduced.figures
+        is_people = amount.concept == "user" and not self._amounts.by_concept.get("user")
+        return (
+            is_people and amount.number >= _MIN_DERIVED and amount.number in self._amounts.by_number
+        )
+
+    def _follows(self, amount: Amount, others: Sequence[Amount], claim: Claim) -> bool:
+        if amount.concept == "%":
+            return self._is_share(amount, others)
+        if amount.concept == TIME:
+            return self._is_time(amount, others)
+        number = round(amount.number, DECIMALS)
+        return (
+            number in combined_numbers(each.number for each in others if each.concept != TIME)
+            or (number >= _MIN_DERIVED and number in self._deduced.combined)
+            or number in self._deduced.range_lengths
+            or (not amount.is_word and number in self._deduced.in_ranges)
+            or self._counts_rows(amount, claim)
+        )
+
+    def _is_share(self, amount: Amount, others: Sequence[Amount]) -> bool:
+        """Whether it is the share of one number in another, or the rest up to 100 %."""
+        known = [
+            *self._deduced.shares,
+            *shares_of(each.number for each in others if each.concept != "%"),
+            *(PER_CENT - each.number for each in others if each.concept == "%"),
+        ]
+        is_exact = amount.number != int(amount.number)
+        reach = _SHARE_TOLERANCE if is_exact and not amount.bound else 1.0
+        return any(abs(each - amount.number) < reach for each in known)
+
+    def _is_time(self, amount: Amount, others: Sequence[Amount]) -> bool:
+        """Whether it is the time between two moments, or all or part of a known time."""
+        minutes = amount.value
+        unit = minutes / amount.number if amount.number else 1.0
+        reach = min(unit / 2, DAY / 2)
+        if any(abs(each - minutes) <= reach for each in self._moments.intervals):
+            return True
+        if minutes % DAY == 0 and minutes / DAY in self._deduced.range_lengths:
+            return True
+        if minutes > 1 and f"{minutes * _SECONDS_PER_MINUTE:.0f}" in self._deduced.figures:
+            return True
+        times = [each.value for each in others if each.concept == TIME]
+        parts = [each.number / PER_CENT for each in others if each.concept == "%"]
+        followed = [
+            *combined_numbers(times),
+            *(whole * each for whole in times for part in parts for each in (part, 1 - part)),
+        ]
+        return any(abs(each - minutes) <= _TIME_TOLERANCE * minutes for each in followed)
+
+    def _counts_rows(self, amount: Amount, claim: Claim) -> bool:
+        """Whether it counts the objects of a list, or those with one value: `three machines`."""
+        words = claim.words[amount.place + 1 : amount.place + 1 + _WORDS_BEHIND]
+        is_of_things = any(
+            word.means_any(*KINDS)
+            or bool(word.meanings_with("thing:"))
+            or term(word.text) in THINGS
+            for word in words
+        )
+        return is_of_things and amount.number in self._deduced.list_sizes
+
+
+def _is_distinctive(amount: Amount) -> bool:
+    """Whether a number is unlikely to be the same as another one by chance."""
+    return amount.number >= _MIN_DISTINCTIVE or amount.number != int(amount.number)
+
+
+def _is_of_unit(amount: Amount, cell: Cell) -> bool:
+    """Whether an amount and a field have the same unit, or either has none."""
+    if cell.unit == TIME and amount.concept in {TIME, _MILLISECONDS}:
+        factor = 1.0 if amount.concept == TIME else minutes_of_name(_MILLISECONDS)
+        return replace(amount, value=amount.value * factor).agrees(abs(cell.number))
+    have_units = amount.concept in _UNITS and cell.unit
+    return not have_units or amount.concept == cell.unit
+
+
+def _is_named(cell: Cell, claim: Claim) -> bool:
+    """Whether a claim names a field or its object."""
+    return not claim.terms.isdisjoint(cell.label) or any(cell in row.cells for row in claim.named)
+
+
+def _is_settled(amount: Amount, claim: Claim) -> bool:
+    """Whether earlier rules have found an amount right or wrong."""
+    span = (amount.start, amount.end)
+    return span in claim.context.supported_spans or span in claim.context.contradicted_spans
+
+
+def _kind(amount: Amount) -> FactKind:
+    return "duration" if amount.concept == TIME else "number"

@@ -1,0 +1,109 @@
+"""Checks claims about flags, the fields that are true or false: `fully refundable`."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.fields.claims.claims import Claim, is_denial, is_joined
+from recollect.validation.fields.objects.cells import Cell
+from recollect.validation.fields.objects.rows import ResultRow
+from recollect.validation.fields.objects.tables import ResultTables
+from recollect.validation.fields.words import vocabulary
+from recollect.validation.fields.words.terms import term, terms, words_for
+from recollect.validation.grammar.words import Word
+from recollect.validation.known.records import ResultValue
+
+_MIN_NAME_LENGTH: Final = 3
+_IS_SO: Final = frozenset(map(term, vocabulary.IS_SO.split()))
+_HABITS: Final = frozenset(map(term, vocabulary.HABITS.split()))
+_SERVICE_LEVELS: Final = frozenset(map(term, ["breach", "breached", "sla"]))
+_OFF: Final = frozenset(map(term, vocabulary.OFF.split()))
+
+
+def has_flags(tables: ResultTables) -> bool:
+    """Whether any field is a flag."""
+    return any(cell.form == "flag" for cell in tables.cells)
+
+
+def flag_cues(tables: ResultTables) -> Iterator[str]:
+    """Cue words: each sentence that states a flag has at least one of them."""
+    for cell in tables.cells:
+        if cell.form == "flag":
+            for part in cell.parts:
+                yield from words_for(part)
+
+
+def flag_findings(claim: Claim) -> Iterator[FactFinding]:
+    """The finding on the one flag that a clause states or denies."""
+    stated = [
+        (words, cell)
+        for row in claim.objects
+        for cell in row.cells
+        if cell.form == "flag" and not _is_of_other_rules(cell, row)
+        if (words := flag_words(cell, claim))
+    ]
+    if len(stated) != 1 or not _is_stated(claim, stated[0][1]):
+        return
+    words, cell = stated[0]
+    is_denied = _is_denied(words, claim) or not _OFF.isdisjoint(claim.terms)
+    yield FactFinding(
+        words[0].start,
+        words[-1].end,
+        "status",
+        "supported" if bool(cell.value) != is_denied else "contradicted",
+        ResultValue(
+            f"{' '.join(cell.parts)}: {cell.result_value.text.lower()}", cell.result_value.source
+        ),
+    )
+
+
+def _is_denied(words: Sequence[Word], claim: Claim) -> bool:
+    """Whether a denial stands before any `and` behind the words: not `is public and has no …`."""
+    joints = (word.start for word in claim.words if is_joined(word))
+    end = next((start for start in joints if start >= words[-1].end), None)
+    return any(end is None or word.start < end for word in claim.denials)
+
+
+def _is_of_other_rules(cell: Cell, row: ResultRow) -> bool:
+    """Whether other rules know more about a flag: service levels, and `active` beside a status."""
+    return cell.label <= _SERVICE_LEVELS or (
+        _only_says_so(cell) and any(each.is_state for each in row.cells)
+    )
+
+
+def _only_says_so(cell: Cell) -> bool:
+    """Whether the name of a flag only says that something is so: `enabled`."""
+    return _IS_SO.issuperset(terms(" ".join(cell.parts)))
+
+
+def _is_stated(claim: Claim, cell: Cell) -> bool:
+    """Whether a clause states a flag; `will renew` is enough for `auto_renew`."""
+    is_habit = not cell.name.isdisjoint(_HABITS)
+    return claim.is_plain or (is_habit and claim.is_assertion)
+
+
+def flag_words(cell: Cell, claim: Claim) -> Sequence[Word]:
+    """The words with which a clause states or denies a flag; they have all terms of its name."""
+    name = cell.name if _only_says_so(cell) else cell.name - _IS_SO
+    inside = name & cell.label or name
+    if (
+        not inside <= claim.terms
+        or not name <= claim.sentence_terms
+        or max(map(len, name), default=0) < _MIN_NAME_LENGTH
+    ):
+        return ()
+    words = [each.word for each in claim.mentions if each.term in name]
+    if len(cell.name) == 1:
+        return words if _is_predicate(words[0], claim) else ()
+    is_stated = name == cell.name or not (_IS_SO | _OFF).isdisjoint(claim.terms)
+    return words if is_stated else ()
+
+
+def _is_predicate(word: Word, claim: Claim) -> bool:
+    """Whether a word follows an `is` or a denial: `is fully refundable`."""
+    before = (each for each in reversed(claim.words) if each.end <= word.start)
+    relevant = (
+        each for each in before if not (each.text.endswith("ly") or each.means_any("determiner"))
+    )
+    previous = next(relevant, None)
+    return previous is not None and (previous.means_any("be", "been") or is_denial(previous))
