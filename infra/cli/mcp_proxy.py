@@ -132,7 +132,9 @@ def _answered(
     except ValidationError:
         return _failed(message, f"{url} answered {response.status_code}")
     if "jsonrpc" in answer:
-        return json.dumps(answer)  # ASCII only, which every terminal encoding can write
+        # The API could not read the id of a message that is too large. The text is ASCII only,
+        # which every terminal encoding can write.
+        return json.dumps(answer | {"id": message.id})
     reason = answer.get("detail") or answer.get("message") or ""  # API Gateway has `message`
     return _failed(message, f"{url} answered {response.status_code}: {reason}")
 

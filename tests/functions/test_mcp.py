@@ -390,6 +390,17 @@ def test_over_stdin_a_method_with_any_characters_is_answered(platform: RunningPl
     )
 
 
+def test_over_stdin_a_call_that_is_too_large_is_answered_by_its_id(
+    platform: RunningPlatform,
+) -> None:
+    arguments = {"response": "x" * 300_000}
+    asked = modern("tools/call", name="validate_answer", arguments=arguments) | {"id": 8}
+    answers = io.StringIO()
+    serve_stdio(platform.url, None, [json.dumps(asked)], answers)
+    refused = json.loads(answers.getvalue())
+    assert (refused["id"], refused["error"]["message"]) == (8, "the body is over 262144 bytes")
+
+
 async def test_only_web_pages_of_the_same_host_or_of_this_machine_are_allowed(
     platform: RunningPlatform, tmp_path: Path
 ) -> None:
