@@ -22,6 +22,7 @@ from recollect.core.operation import Operation
 from recollect.core.places import place_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.learning.contexts import ANYWHERE, RunContext
+from recollect.learning.judges import OPERATOR
 from recollect.learning.uplift import Trial
 from recollect.memories.ledger_data import (
     FOREIGN_RUN,
@@ -542,6 +543,8 @@ class FakeLedger(Stepped):
         entry = self._begin(record)
         created_at = entry.fields["created_at"]
         entry.fields |= {"occurrences": "1", **export.fields, "created_at": created_at}
+        if "unproven" not in entry.fields:
+            entry.fields["supporters"] = f"{OPERATOR}\n"
         self._enlist(record)
         self._derive(record)
         entry.voters |= export.voters
@@ -636,7 +639,8 @@ class FakeLedger(Stepped):
             self._conversations[collection, conversation_id].add(memory_id)
 
     def _export(self, key: Key) -> MemoryExport:
-        own, entry = {"created_at", "listed", TOMBSTONE_FIELD}, self.entries[key]
+        own = {"created_at", "listed", "supporters", "opponents", TOMBSTONE_FIELD}
+        entry = self.entries[key]
         fields = {
             name: value
             for name, value in entry.fields.items()

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.operation import Operation
+from recollect.learning.judges import OPERATOR
 from recollect.memories.as_of import counts_then
 from recollect.memories.ledger_data import MemoryOutcome, RunOutcome, Validation
 from recollect.memories.model import CitationOutcome
@@ -139,6 +140,25 @@ async def test_a_judges_side_at_a_past_moment_follows_its_judgement_of_the_lates
     assert then is not None
     assert then.backers >= {"ann"}
     assert then.opponents == frozenset()
+
+
+async def test_an_unproven_memory_was_unproven_also_where_its_writers_name_is_erased() -> None:
+    actors = await Actors().keep(RECORD)
+    history, counts = await actors.ledger.history(KEY), await actors.counts_of(RECORD)
+    then = counts_then(RECORD, history, replace(counts, unproven=True, writer=None), NOW)
+    assert then is not None
+    assert then.backers == frozenset()
+
+
+async def test_the_operator_stood_by_a_memory_since_its_import_and_no_judge_of_before() -> None:
+    elsewhere, here = await Actors().keep(RECORD), Actors()
+    await elsewhere.ledger.apply(KEY, NewVote(vote="upvote", voter_id="bob"), Operation("bob", NOW))
+    exports = await elsewhere.ledger.export([KEY])
+    await here.ledger.restore([RECORD], exports, "", op())
+    history, counts = await here.ledger.history(KEY), await here.counts_of(RECORD)
+    then = counts_then(RECORD, history, counts, NOW)
+    assert then is not None
+    assert then.backers == counts.backers == {OPERATOR}
 
 
 async def test_of_a_judges_words_of_one_day_that_of_the_latest_moment_was_believed() -> None:

@@ -182,12 +182,18 @@ class _Replay:
             restored_at=self.moments.get("restored_at"),
             retracted="retracted" in self.moments,
             revision=self.revision,
-            unproven=now.writer is not None and not self.is_proven,
-            supporters=frozenset(self.supporters | ({OPERATOR} if now.writer is None else set())),
+            # A memory is proven for good. The name of its writer may be erased since.
+            unproven=now.unproven or (now.writer is not None and not self.is_proven),
+            supporters=self._supporters(now),
             opponents=frozenset(self.opponents),
             trials=(),
             contexts=(),
         )
+
+    def _supporters(self, now: MemoryCounts) -> frozenset[str]:
+        # No history names the operator as such, who may stand by what it stored or imported.
+        began_here = now.writer is None or "imported" in self.moments
+        return frozenset(self.supporters) | (now.supporters & {OPERATOR} if began_here else set())
 
     def _store(self, event: HistoryEvent, at: datetime) -> None:
         is_first, self.occurrences = self.occurrences == 0, self.occurrences + 1
@@ -221,6 +227,11 @@ class _Replay:
                 self._restore(at)
             case "quarantined":
                 self.state = "quarantined"
+            case "imported":
+                # Judges elsewhere are none here.
+                self.supporters.clear()
+                self.opponents.clear()
+                self.moments["imported"] = at
 
     def _vote(self, event: HistoryEvent, since: str) -> None:
         vote, voter = event.details["vote"], event.details.get("voter_id")

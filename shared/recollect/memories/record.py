@@ -112,8 +112,8 @@ class MemoryCounts:
       is too sensitive for some callers.
     - `…_beyond`: the part of a count that is not believed, because it exceeds a judge's bounds.
     - `unproven`: nobody stands by the memory but its only writer (`writer`, not the operator).
-    - `supporters` and `opponents`: the judges who stand by it and those who speak against it. If
-      its judges are not known, as after an import, the operator stands by it.
+    - `supporters` and `opponents`: the judges who stand by it and those who speak against it.
+      Without anything in the ledger its judges are not known, and the operator stands by it.
     - `stored_at`: when it was last stored again as a success.
     - `succeeded_at`: when a run that cited it last succeeded; `failed_last`: how many such runs
       have failed since, by the reported moments.
@@ -244,18 +244,20 @@ def _believed(counted: int, beyond: int) -> int:
 
 def counts_of(fields: Mapping[str, str]) -> MemoryCounts:
     """Read the fields of a memory's hash; missing ones take their defaults."""
+    unnamed = "" if "created_at" in fields else f"{OPERATOR}\n"
     kept = {
         "tombstoned": TOMBSTONE_FIELD in fields,
+        "supporters": _lines(fields.get("supporters", unnamed)),
+        "opponents": _lines(fields.get("opponents", "")),
         "superseded_by": _successors_in(fields),
         "trials": trials_of(fields),
         "contexts": _contexts_in(fields),
     }
-    sides = {
-        side: frozenset(fields[side].split("\n")[:-1])
-        for side in ("supporters", "opponents")
-        if side in fields
-    }
-    return _counts_reader().validate_python({**fields, **kept, **sides})
+    return _counts_reader().validate_python({**fields, **kept})
+
+
+def _lines(text: str) -> frozenset[str]:
+    return frozenset(text.split("\n")[:-1])
 
 
 def trials_of(fields: Mapping[str, str]) -> tuple[Trial, ...]:

@@ -214,6 +214,18 @@ async def test_the_operator_stands_by_what_it_stores(stores: Stores) -> None:
     assert (await stores.counts(record)).backers == {OPERATOR, "ann"}
 
 
+async def test_what_the_operator_stores_as_failed_it_opposes_and_nobody_disputes(
+    stores: Stores,
+) -> None:
+    record = stores.new()
+    failed = replace(record, metadata={**record.metadata, "outcome": "failed"})
+    await begin(stores.ledger, failed, by=op())
+    counts = await stores.counts(record)
+    assert counts.opponents == {OPERATOR}
+    assert counts.backers == frozenset()
+    assert not counts.is_disputed
+
+
 async def test_a_caller_that_stores_a_decision_again_as_failed_opposes_it(
     stores: Stores, memory: MemoryRecord
 ) -> None:

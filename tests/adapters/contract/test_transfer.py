@@ -3,6 +3,7 @@
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms
 from recollect.learning.contexts import RunContext
+from recollect.learning.judges import OPERATOR
 from recollect.memories.ledger_data import (
     Exposure,
     MemoryExport,
@@ -123,6 +124,28 @@ async def test_an_imported_vote_is_the_operators_and_no_other_judge_takes_it_bac
         assert counts is not None
         assert (counts.upvotes, counts.downvotes) == (0, 1)
         assert counts.believed_votes == believed
+
+
+async def test_the_operator_stands_by_an_imported_memory_whatever_one_judge_says_of_it(
+    stores: Stores,
+) -> None:
+    record = stores.new()
+    await stores.ledger.restore([record], [MemoryExport()], "", op())
+    for minutes, way in enumerate(("upvote", "downvote")):
+        said = NewVote.model_validate({"vote": way, "voter_id": "bob"})
+        await stores.ledger.apply(record.key, said, Operation("bob", at(minutes)))
+    counts = await stores.counts(record)
+    assert counts.backers == {OPERATOR}
+    assert counts.opponents == {"bob"}
+
+
+async def test_nobody_stands_by_an_imported_memory_that_was_unproven(stores: Stores) -> None:
+    record = stores.new()
+    await stores.ledger.restore([record], [MemoryExport({"unproven": "1"})], "", op())
+    assert (await stores.counts(record)).backers == frozenset()
+    said = NewVote(vote="upvote", voter_id="bob")
+    await stores.ledger.apply(record.key, said, Operation("bob", at(1)))
+    assert (await stores.counts(record)).backers == {"bob"}
 
 
 async def test_a_restored_outcome_yields_only_to_a_later_one(stores: Stores) -> None:

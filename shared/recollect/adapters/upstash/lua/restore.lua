@@ -17,6 +17,10 @@ if has_tombstone(memory) or not exists(memory) then
   redis.call('HSET', memory, 'occurrences', 1)
   each(2, function(i) redis.call('HSET', memory, ARGV[i], ARGV[i + 1]) end)
   redis.call('HSET', memory, 'created_at', ARGV[2])
+  -- Who judged it is not exported: the operator stands by it, unless nobody did.
+  if redis.call('HEXISTS', memory, 'unproven') == 0 then
+    redis.call('HSET', memory, 'supporters', OPERATOR .. '\n')
+  end
   redis.call('HSETNX', memory, 'state', ARGV[9])
   enlist(memory, id, KEYS[4])
   relate(memory, id, ARGV[6], 5, tonumber(ARGV[7]), tonumber(ARGV[8]))
