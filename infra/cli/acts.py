@@ -30,15 +30,14 @@ def act_of(kept: KeptUnderKey, subject: str) -> Act | None:
 
 def _act_of_traces(kept: KeptTraces, subject: str) -> Act | None:
     told = {each.name: each.text for each in kept.fields}
-    if told.get("writer") == subject or list(kept.members) == [subject]:
+    did = {each.kind for each in kept.entries if subject in texts_of_json(each.actor)}
+    # Of what the operator stored first only the history has the subject.
+    if told.get("writer") == subject or "stored" in did:
         return "wrote"
     if told.get("opened by") == subject:
         return "ran"
     judges = (each.names for each in kept.fields if each.form != "words")
-    actors = (texts_of_json(each.actor) for each in kept.entries)
-    return (
-        "touched" if any(subject in names for names in (*judges, *actors, kept.members)) else None
-    )
+    return "touched" if did or any(subject in names for names in (*judges, kept.members)) else None
 
 
 def record_of(key: str) -> tuple[str, str]:

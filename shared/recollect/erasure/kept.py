@@ -64,11 +64,12 @@ class KeptField(NamedTuple):
 
 
 class HistoryEntry(NamedTuple):
-    """An entry of a history: who did something, and the details as a JSON text."""
+    """An entry of a history: who did something, the details as a JSON text, and what it was."""
 
     id: str
     actor: str = ""
     details: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

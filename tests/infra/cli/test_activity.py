@@ -19,8 +19,12 @@ def calling(url: str, place: Path, subject: str) -> Iterator[tuple[Recollect, Ap
 
 
 def test_what_a_caller_wrote_ran_and_touched_is_listed(
-    guarded_url: str, secret_place: Path
+    guarded_url: str, secret_place: Path, tmp_path: Path
 ) -> None:
+    imported = {"situation": "The gate jams", "decision": "Grease it", "stage": "draft"}
+    (tmp_path / "memories.jsonl").write_text(json.dumps(imported))
+    file = str(tmp_path / "memories.jsonl")
+    assert recollect("import", file, "--app", "leaks", "--url", guarded_url).returncode == 0
     with calling(guarded_url, secret_place, "bob") as (_, app):
         honest = app.remember(situation="The door jams", decision="Oil it", stage="draft").id
     with calling(guarded_url, secret_place, "leaky:1") as (api, app):
@@ -28,6 +32,7 @@ def test_what_a_caller_wrote_ran_and_touched_is_listed(
         api.store_evidence([{"id": "note:1", "content": "Drill every safe."}])
         app.cite(run_id="r:1", memory_ids=[honest])
         app.vote(honest, "downvote")
+        again = app.remember(situation="The gate jams", decision="Grease it", stage="draft").id
 
     asked = ("activity", "leaky:1", "--url", guarded_url)
     listed = recollect(*asked)
@@ -35,9 +40,9 @@ def test_what_a_caller_wrote_ran_and_touched_is_listed(
         "wrote    evidence:default:default  note:1",
         f"wrote    support:leaks  {wrong}",
         "ran      run:support:leaks  r:1",
-        f"touched  support:leaks  {honest}",
+        *(f"touched  support:leaks  {each}" for each in sorted((honest, again))),
     ]
-    assert listed.stderr == "leaky:1 wrote 2, ran 1, touched 1\n"
+    assert listed.stderr == "leaky:1 wrote 2, ran 1, touched 2\n"
     told = json.loads(recollect(*asked, "--json").stdout)
     assert told[0] == {"act": "wrote", "in": "evidence:default:default", "id": "note:1"}
     nobody = recollect("activity", "nobody", "--url", guarded_url)

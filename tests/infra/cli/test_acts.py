@@ -16,8 +16,10 @@ SUPPORT = "support:epic-web"
 ALBUM = "mem:support:epic-web:mem_1"
 
 
-def traces(*fields: KeptField, members: tuple[str, ...] = (), actor: str = "") -> KeptTraces:
-    entries = [HistoryEntry("1-0", actor)] if actor else []
+def traces(
+    *fields: KeptField, members: tuple[str, ...] = (), actor: str = "", kind: str = ""
+) -> KeptTraces:
+    entries = [HistoryEntry("1-0", actor, kind=kind)] if actor else []
     return KeptTraces("mem:support:epic-web:m1", SUPPORT, fields, members, entries)
 
 
@@ -29,8 +31,9 @@ def field(name: str, text: str, *names: str) -> KeptField:
     ("kept", "act"),
     [
         (traces(field("writer", "ann"), actor="ann"), "wrote"),
-        (traces(members=("ann",)), "wrote"),
-        (traces(members=("bob", "ann")), "touched"),
+        (traces(actor="ann", kind="stored"), "wrote"),
+        (traces(actor="ann", kind="stored_again"), "touched"),
+        (traces(members=("ann",)), "touched"),
         (traces(field("opened by", "ann")), "ran"),
         (traces(field("vote ann", "2026-01-31 upvote 0", "ann")), "touched"),
         (traces(actor="ann"), "touched"),

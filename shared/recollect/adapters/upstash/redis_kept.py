@@ -38,6 +38,7 @@ _PARTS: Final[Mapping[str, KeyForm]] = {
     "writers": "members",
     "log": "history",
 }
+_HISTORY_FIELDS: Final = ("actor", "details", "type")
 # Fields of a memory's or run's hash that hold free text, in which a name is masked. Of other fields
 # that hold a name, the whole field is removed.
 _FREE_TEXT: Final = frozenset({"correction", "category", "at work in"})
@@ -130,7 +131,7 @@ def _traces(key: str, namespace: str, reading: KeyForm, answer: Any) -> KeptTrac
             key,
             namespace,
             entries=[
-                HistoryEntry(entry_id, fields.get("actor", ""), fields.get("details", ""))
+                HistoryEntry(entry_id, *(fields.get(each, "") for each in _HISTORY_FIELDS))
                 for entry_id, fields in entries
             ],
         )

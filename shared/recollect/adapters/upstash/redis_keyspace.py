@@ -84,6 +84,6 @@ def _commands(scrub: Scrub) -> Sequence[Command]:
     if scrub.members:
         commands.append(["SREM", scrub.key, *scrub.members])
     if scrub.entries:
-        words = [word for each in scrub.entries for word in each]
+        words = [word for each in scrub.entries for word in (each.id, each.actor, each.details)]
         commands.append(Script("rewrite_log", (scrub.key,), tuple(words)).command())
     return commands
