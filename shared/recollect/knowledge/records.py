@@ -42,15 +42,6 @@ def items_namespace(scope: Scope) -> str:
     return f"{_EVIDENCE}:{scope.tenant}:{scope.project}"
 
 
-def scope_of(namespace: str) -> Scope | None:
-    """The project whose items are in a namespace; None for any other namespace."""
-    match namespace.split(":"):
-        case [kind, tenant, project] if kind == _EVIDENCE:
-            return Scope(tenant, project)
-        case _:
-            return None
-
-
 def turns_namespace(scope: Scope) -> str:
     """The namespace in which the turns of a project's conversations are searched."""
     return f"{items_namespace(scope)}:turns"

@@ -10,7 +10,7 @@ from recollect.core.ids import Key
 
 # How many words, with colons between, the key of a record's hash has. The key of a part has one
 # more.
-_WORDS_OF_RECORD_KEY: Final = {"support": 4, "evidence": 5, "cases": 3, "exemplars": 3}
+_WORDS_OF_RECORD_KEY: Final = {"support": 4, "evidence": 5, "cases": 3}
 
 
 def memory_key(key: Key) -> str:
