@@ -158,6 +158,9 @@ test("the facts of an answer are underlined, also after characters of two code u
     await answer.fill(`🚑🚑 ${await answer.inputValue()}`);
     await page.getByRole("button", { name: "Check it" }).click();
     await says(page, "It does not hold");
+    const headers = { Authorization: `Bearer ${tokens.admin}` };
+    const metrics = await page.request.get(`${url}/responses/metrics`, { headers });
+    assert.equal((await metrics.json()).total, 0, "who looks at an answer again changes no figure");
     const wrong = await page.locator("mark.contradicted").allInnerTexts();
     assert.deepEqual(wrong.map((each) => each.split(" ")[0]), ["80", "Jane"]);
     await answer.fill("Your refund of 89 USD is on its way. The policy allows refunds within 45 days.");

@@ -18,7 +18,7 @@ export function Page() {
   const submit = (/** @type {Event} */ event) => {
     event.preventDefault();
     asking.run(async () => {
-      const { body } = await api.ask("responses/validate", { response: answer, toolCalls: calls(tools) });
+      const { body } = await api.ask("responses/validate", { response: answer, toolCalls: calls(tools), dryRun: true });
       return { answer, result: body };
     });
   };
