@@ -23,9 +23,6 @@ Format: TypeAlias = Literal[
 ]
 """The formats of files that can be imported."""
 
-# A copy of the one in `infra.local.emulators.vector.embedders`: importing that loads numpy.
-EmbedderName: TypeAlias = Literal["hashed", "minilm", "bge-small"]
-
 
 def slug(value: str) -> str:
     """Check that `value` is a slug, and return it. Raises BadParameter if it is not."""

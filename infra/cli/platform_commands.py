@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from infra.cli.console import CommandError, one_line_errors
-from infra.cli.options import DEFAULT_URL, AsJson, EmbedderName, Level, PlatformUrl, Token, duration
+from infra.cli.options import DEFAULT_URL, AsJson, Level, PlatformUrl, Token, duration
 from infra.cli.rights import (
     Apps,
     Customers,
@@ -21,6 +21,7 @@ from infra.cli.rights import (
     Tenants,
     rights_of,
 )
+from infra.local.emulators.vector.embedder_names import EmbedderName
 
 DataDir = Annotated[Path | None, typer.Option(help="Where what is stored survives a restart.")]
 Embedder = Annotated[

@@ -10,7 +10,8 @@ import typer
 from rich.console import Console
 
 from infra.cli.console import one_line_errors
-from infra.cli.options import DEFAULT_URL, EmbedderName, PlatformUrl, StoresUrl, Token
+from infra.cli.options import DEFAULT_URL, PlatformUrl, StoresUrl, Token
+from infra.local.emulators.vector.embedder_names import EmbedderName
 
 
 def doctor(*, url: PlatformUrl = DEFAULT_URL, token: Token = None) -> None:
