@@ -10,7 +10,8 @@ from infra.cli.acts import Act, act_of, record_of
 from infra.cli.console import plain, progress, stderr
 from infra.cli.stores import StoreTarget, choose_target, store_errors
 
-_PAGE_KEYS: Final = 1_000
+# A page has whole histories, of up to some 200 KB each.
+_PAGE_KEYS: Final = 100
 _ACTS: Final[tuple[Act, ...]] = get_args(Act)
 
 Activity = dict[tuple[str, str], Act]
