@@ -8,7 +8,7 @@ from recollect.core.concurrency import gather_each
 from recollect.core.errors import NotFound
 from recollect.erasure.involvement import Involvement, involvement
 from recollect.erasure.masking import masked_fields, masked_value, user_fields
-from recollect.erasure.records import partitioned
+from recollect.erasure.records import KnowledgeWalk, partitioned
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.conversations import ThreadRepository
@@ -29,7 +29,7 @@ from recollect.knowledge.records import (
     items_namespace,
     turns_namespace,
 )
-from recollect.knowledge.rewriting import KnowledgeWalk, rewrite_items, rewrite_turns
+from recollect.knowledge.rewriting import rewrite_items, rewrite_turns
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item, names_of

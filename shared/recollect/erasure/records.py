@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from recollect.detection.rules import words
 from recollect.erasure.involvement import Involvement, involvement
@@ -12,8 +12,8 @@ from recollect.erasure.subject import ErasedKind
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.indexing import MAX_RECORD_BYTES, size_of
 from recollect.knowledge.ownership import Owners
-from recollect.knowledge.records import CASES, KnowledgeRecord
-from recollect.knowledge.rewriting import KnowledgeWalk, rewrite_records
+from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository
+from recollect.knowledge.rewriting import rewrite_records
 
 _EXEMPLARS: Final = "exemplars"
 _SOLVED_CASES: Final = "experience"
@@ -34,6 +34,18 @@ _OURS: Final = words(
 def is_of_records(namespace: str) -> bool:
     """Whether a namespace has records of these kinds."""
     return namespace.partition(":")[0] in _KINDS
+
+
+class KnowledgeWalk(KnowledgeRepository, Protocol):
+    """The store of records, with access to whole namespaces."""
+
+    async def namespaces(self) -> Sequence[str]:
+        """The names of all namespaces."""
+
+    async def page(
+        self, namespace: str, cursor: str, limit: int
+    ) -> tuple[Sequence[KnowledgeRecord], str]:
+        """The records after `cursor` ("" for the first), and the next cursor ("" at the end)."""
 
 
 @dataclass(frozen=True, slots=True)

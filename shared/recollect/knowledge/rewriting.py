@@ -5,7 +5,7 @@ A record that changes meanwhile is left alone, and one that is deleted does not 
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 from recollect.core.concurrency import gather_all, gather_each
 from recollect.core.errors import StoreUnavailable
@@ -21,18 +21,6 @@ from recollect.knowledge.records import (
 from recollect.retrieval.candidates import Scope
 
 _RECORDS_AT_ONCE: Final = 8
-
-
-class KnowledgeWalk(KnowledgeRepository, Protocol):
-    """The store of records, with access to whole namespaces."""
-
-    async def namespaces(self) -> Sequence[str]:
-        """The names of all namespaces."""
-
-    async def page(
-        self, namespace: str, cursor: str, limit: int
-    ) -> tuple[Sequence[KnowledgeRecord], str]:
-        """The records after `cursor` ("" for the first), and the next cursor ("" at the end)."""
 
 
 async def rewrite_records(

@@ -9,7 +9,7 @@ from recollect.knowledge.records import KnowledgeRecord
 
 
 class VectorKnowledge:
-    """The ports `KnowledgeRepository` and `KnowledgeWalk` of `recollect.knowledge`."""
+    """The ports `KnowledgeRepository` of knowledge and `KnowledgeWalk` of erasure."""
 
     def __init__(self, index: VectorIndex) -> None:
         self._index = index
