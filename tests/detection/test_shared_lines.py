@@ -18,7 +18,11 @@ NUMBER = "+45 70 55 01 20"
         "The out-of-hours number is now {}",
         "ring the Paydock hotline {}, have the merchant no. ready",
         "Reception at Dock Road is {}.",
-        "the shop rings {} (Retail desk)",
+        "then inform the 24h desk at {}",
+        "Tills on-call phone is {}. Rings whoever is there.",
+        "Customer desk: {}, mail hello@shop.example",
+        "Standby line {}, 18:00-06:00",
+        "Contacts\nHotline: {}",
         "Hotline 0555 760 222 or {}",
         "Störungshotline: {}, rund um die Uhr",
         "L'astreinte est joignable jour et nuit au {}",
@@ -47,6 +51,54 @@ def test_the_number_of_a_desk_is_shown(text: str) -> None:
         "Hotline closed\nAnn: {}",
         "Ann Lee {}",
         "{}",
+        # Somebody who works there.
+        "Ann Lee, Service Desk, {}",
+        "ann.lee,service desk,{}",
+        "| Ann Lee | Service Desk | {} |",
+        "Ann from the service desk: {}",
+        "Jens von der Hotline {}",
+        "Marie est d'astreinte au {}",
+        "The number of Ann's duty phone is {}",
+        "On-call phone of Ann: {}",
+        "Leiter Service Desk: {}",
+        "The lead NOC {}",
+        # A signature, or a record of a person.
+        "Ann Lee\nHead of Support | {}",
+        "Kind regards\nAnn Lee\nAnalyst\nAcme Ltd\nService Desk {}",
+        "Name: Ann\nDuty phone: {}",
+        "## Ann Lee\n- Hotline: {}",
+        "Ann M. Reception {}",
+        '{{"name": "Ann", "duty desk": "{}"}}',
+        # Who holds it stands behind it.
+        "NOC {} ann",
+        "NOC {} = ann",
+        "NOC {}; ann",
+        "NOC {} (Ann)",
+        "NOC {}, 24/7, Ann",
+        "| Duty phone | {} | Mon-Fri | ann |",
+        "Duty phone: {}\n\nAnn Lee",
+        "Duty phone: {}\nholder: ann",
+        '{{"hotline": "{}", "owner": "Ann"}}',
+        "Service desk at night is {}. It is Ann's own phone.",
+        # Who called.
+        "User phoned help desk: {}",
+        "Missed call on the hotline: {}",
+        "Callback number for the service desk: {}",
+        "User tried to call the help desk, tel. {}",
+        "Service desk {} cannot log in",
+        "Service desk: {} called again",
+        "Service desk -> {}",
+        "Support: is {} still right?",
+        "Hotline: is that {}?",
+        "Dear hotline, {}",
+        "10:32 | hotline | {} | printer broken",
+        # Fields of people, and words that only look like a function.
+        "Customer phone: {}",
+        "Office phone: {}",
+        "Emergency number: {}",
+        "Subject line {}",
+        "Guest at reception {}",
+        "Reachable after hours on {}",
     ],
 )
 def test_the_number_of_a_person_is_masked_also_near_a_desk(text: str) -> None:
@@ -60,7 +112,25 @@ def test_a_toll_free_number_is_shown_unless_it_is_said_to_be_somebodys() -> None
     assert masked("He calls from 1-800-555-0199.") == "He calls from [REDACTED:phone]."
 
 
+@each_case("number", ["0808 123 4567", "08081234567", "888 123 456", "877 123 4567"])
+def test_a_mobile_number_that_begins_like_a_toll_free_one_is_masked(number: str) -> None:
+    assert masked(f"Chidi, tel: {number}") == "Chidi, tel: [REDACTED:phone]"
+
+
+def test_what_stands_far_before_a_number_begins_no_sentence() -> None:
+    text = (
+        f"Ann Lee {'is one of those who are very often at work at night ' * 4}service desk {NUMBER}"
+    )
+    assert masked(text).endswith("[REDACTED:phone]")
+
+
 @given(st.text(max_size=80))
 def test_a_number_behind_any_text_is_shown_whole_or_masked_whole(before: str) -> None:
     text = f"{before} {NUMBER}"
     assert masked(text).endswith((f" {NUMBER}", " [REDACTED:phone]"))
+
+
+def test_two_numbers_close_to_each_other_are_judged_as_a_whole_each() -> None:
+    assert masked(f"Hotline 0555 760 222 or {NUMBER} ann") == (
+        "Hotline 0555 760 222 or [REDACTED:phone] ann"
+    )

@@ -97,6 +97,7 @@ _DATE = (
     rf"(?!{SPACED})"
 )
 _MIN_ID_DIGITS = 5
+_EXTENSION_CHARS = 16
 
 
 def _is_personal_mailbox(match: re.Match[str]) -> bool:
@@ -188,7 +189,9 @@ def _numbers(text: str) -> Iterator[Finding]:
         while url is not None and url.end() <= run.start():
             url = next(urls, None)
         if url is None or run.start() < url.start():
-            yield from _numbers_of(text, run.start(), min(len(text), run.end() + 16))
+            found = _numbers_of(text, run.start(), min(len(text), run.end() + _EXTENSION_CHARS))
+            # What begins behind the run belongs to the next one, and may be cut off here.
+            yield from (each for each in found if each.start < run.end())
 
 
 def _is_part(text: str, run: re.Match[str]) -> bool:

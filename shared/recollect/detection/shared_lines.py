@@ -1,9 +1,10 @@
 """Numbers of desks and hotlines: they belong to a function, so they are nobody's personal data.
 
-"Duty desk: +45 70 12 34 56", "call our hotline on 0555 123 456". A number counts as such if the
-words right before it name the function, and only words such as "is" or "day and night" stand
-between; or if it is toll-free. A number beside a name, or in a sentence in which somebody speaks of
-himself or herself, is somebody's.
+"Duty desk: +45 70 12 34 56", "call our hotline on 0555 123 456". A number counts as such if it is
+toll-free, or if all that stands around it is known: a sentence that begins with the function, or
+asks to call it, only words such as "is" or "day and night" up to the number, and behind it nothing
+or words such as "or" and "ask for". Whatever else stands there may be a person whose number it is:
+a name, who called ("user phoned the hotline"), the owner of a field, the next cell of a row.
 """
 
 import re
@@ -11,71 +12,153 @@ from typing import Final
 
 # The patterns are strings, compiled at the first text with a phone number.
 _LETTER: Final = r"[^\W\d_]"
-_DESKS: Final = (
-    # "Pharmacy desk", "storm line", but "direct line" and "the line" may be somebody's.
-    r"(?!(?:a|the|this|that|desk|direct|fixed|home|land|new|office|old|on|other|personal|private)\b)"
-    r"[\w-]{2,20}[ -](?:desks?|line)"
-    r"|help ?desk|service ?desk|helpline|hot ?lines?|switchboard|reception|gatehouse|dispatch"
-    r"|call-?out|noc|soc|freephone|toll-?free|support|out[ -]of[ -]hours|after[ -]hours"
-    r"|(?:control|dispatch|operations|war) ?room"
-    r"|(?:call|contact|control|dispatch|monitoring|operations|receiving|response|security|service"
-    r"|support) cent(?:re|er)s?"
-    r"|(?:after[ -]hours|claims|conference|crisis|customer|duty|emergency|escalation|fault|general"
-    r"|incident|main|night|office|on-?call|out[ -]of[ -]hours|pager|service|standby|support"
-    r"|technical|toll-?free) (?:bridge|number|pager|phone|telephone)"
+_AREAS: Final = (
+    r"(?:advice|applications?|central|clinical|data ?base|emergency|facilities|fault|fleet"
+    r"|general|grid|hr|ict|incident|infrastructure|it|main|networks?|night|operations|payments?"
+    r"|payroll|pharmacy|plant|power|retail|security|shop|site|stores?|technical|tills|transport"
+    r"|vendor|ward|warehouse|water|24[ -]?h(?:ours?)?|(?-i:[A-Z]{2,4}))"
+)
+_ON_DUTY: Final = (
+    r"(?:after[ -]hours|duty|escalation|on-?call|out[ -]of[ -]hours|pager|standby|support)"
+)
+# Without "customer phone", "office number", "emergency phone": these are fields of a person.
+_FUNCTIONS: Final = (
+    rf"(?:{_AREAS}|{_ON_DUTY}|customer|front|help|info(?:rmation)?|service) ?desk"
+    rf"|(?:breakdown|claims|crisis|fault|interpreter|report(?:ing)?|storm|{_ON_DUTY})[ -]line"
+    rf"|{_ON_DUTY} (?:bridge|number|pager|phone|telephone)"
+    r"|helpline|hot ?line|switchboard|reception|gatehouse|call-?out|noc|support"
+    r"|out-of-hours|(?:control|dispatch|operations|war) ?room"
+    r"|(?:call|contact|control|customer|dispatch|monitoring|operations|receiving|response|security"
+    r"|service|support) cent(?:re|er)"
     r"|(?:leit|melde|störungs|notruf)(?:stelle|zentrale|warte)|störungs(?:annahme|dienst|nummer)"
-    rf"|{_LETTER}{{0,20}}hotline|notruf(?:nummer)?|notdienst|bereitschafts?(?:dienst|nummer|telefon)"
+    rf"|{_LETTER}{{0,20}}hotline|notdienst|bereitschafts?(?:dienst|nummer|telefon)"
     r"|rufbereitschaft|(?:telefon)?zentrale|empfang|pforte|kunden(?:dienst|service|betreuung)"
-    r"|standard(?: téléphonique)?|astreinte|accueil|numéro (?:vert|d['’]urgence|d['’]astreinte)"
-    r"|service client(?:s|èle)?|assistance|salle de (?:contrôle|crise)"
-    r"|centralita|portería|guardia|emergencias|atención al cliente|centro de control"
-    r"|línea (?:directa|de (?:soporte|guardia))"
-    r"|centralino|reperibilità|numero verde|assistenza|portineria|sala operativa"
+    r"|standard(?: téléphonique)?|astreinte|numéro (?:vert|d['’]astreinte)"
+    r"|service client(?:s|èle)?|salle de (?:contrôle|crise)"
+    r"|centralita|portería|guardia|atención al cliente|centro de control"
+    r"|línea (?:directa|de (?:averías|guardia|soporte))"
+    r"|centralino|reperibilità|numero verde|portineria|sala operativa"
     r"|meldkamer|storings(?:dienst|nummer|lijn)|receptie|piket(?:dienst|nummer)?|wachtdienst"
     r"|klantenservice|central de atendimento|plantão|linha de apoio|sala de controlo|portaria"
 )
-# Of which place or company: "reception at Dock Road is".
+_ARTICLE: Final = (
+    r"(?:(?:the|our|a|die|der|das|den|dem|unsere?[mnr]?|la|le|notre|el|nuestr[ao]|il|lo|o|nossa|de"
+    r"|het|onze) |l['’])"
+)
+# Only a request: "user tried to call the desk" and "missed call, help desk" report one.
+_REQUEST: Final = (
+    r"(?:alert|call|contact|dial|inform|notify|phone|reach|ring|try|appelez|prévenez|llam(?:e|ad)"
+    r"(?: a)?|chiamate|bel|acione|ligue para) "
+)
+# The beginning of a sentence, a row or an item of a list; of a clause, if it is a request.
+_BEGINNING: Final = (
+    r"(?:^[\s>*•|\"'{\[(-]*(?:\d{1,2}[.)] )?(?:(?:new )?number (?:for|of) )?"
+    rf"|(?:[,:→-]|(?<!{_LETTER})(?:or|please|then)) (?=(?:please |then )?{_REQUEST}{_ARTICLE})"
+    r"|(?<= have )(?=a new ))"
+    rf"(?:please |then )?(?:{_REQUEST})?"
+)
+# Of which place or company: "reception at Dock Road is". Not "the on-call phone of Ann".
 _PLACE: Final = (
-    r" (?:at|in|of|del?|della|der|des|da|do|van) (?:the |la )?[\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)?"
+    r"(?i:(?<=reception)|(?<=switchboard)|(?<=standard)|(?<=centralita)|(?<=portería)"
+    r"|(?<=centralino)|(?<=portineria)|(?<=meldkamer)|(?<=empfang)|(?<=pforte)|(?<=desk))"
+    r" (?:at|in|del?|della|der|des|van) (?:the |la )?[\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+)?"
 )
 _CONNECTING: Final = (
     r"a|always|and|are|at|available|be|by|can|clock|daily|day|direct|free|h|has|hours?|hrs|int(?:l"
-    r"|ernational)|is|line|new|night|no|now|nr|number|office|on|only|or|outside|phone|reached|round"
-    r"|tel|telephone|the|under|urgent|via|weekdays|weekends"
+    r"|ernational)|is|new|night|no|now|nr|number|on|only|or|outside|phone|reached|round"
+    r"|tel|telephone|the|under|urgent|weekdays|weekends"
     r"|die|erreichbar|ist|jetzt|nacht|nummer|oder|rund|tag|telefon|uhr|um|und|unter"
     r"|au|en|est|et|joignable|jour|le|nuit|numéro|ou|téléphone|al|día|el|es|está|horas|las|noche"
     r"|número|teléfono|giorno|notte|numero|telefono|è|bereikbaar|dag|nacht|op|telefoon|zit|atende"
     r"|disponível|telefone"
 )
 _BETWEEN: Final = (
-    rf"(?:{_PLACE})?(?:[^\w\n;.!?]|(?:no|nr|tel)\.|(?<!{_LETTER})(?i:{_CONNECTING})(?!{_LETTER})"
+    rf"(?:{_PLACE})?(?:[^\w\n;.!?>@→]|(?:no|nr|tel)\.|(?<!{_LETTER})(?i:{_CONNECTING})(?!{_LETTER})"
     r"|(?<!\d)\d{1,2}(?:[:.]\d\d)?(?!\d)){0,16}"
     # Another number of the same desk before it.
     r"(?:[+(]{0,2}\d[\d ().\-/]{5,16}(?:[,/]|[ ](?:or|and|oder|und|ou|et|o|y|of|en|e)[ ])[ ]?)?$"
 )
-_TOLL_FREE: Final = r"(?:\+?1[ .-]?)?\(?8(?:00|33|44|55|66|77|88)\)?[ .-]|(?:\+|00)800|0(?:800|808)"
+_FUNCTION_BEFORE: Final = (
+    rf"(?i:{_BEGINNING}{_ARTICLE}?(?:(?:neue[mnr]?|new|technische[mnr]?|{_AREAS}) ){{0,2}}"
+    # "The Paydock hotline".
+    r"(?:(?<=the )(?-i:[A-Z][\w-]{2,20}) )?"
+    rf"(?:{_FUNCTIONS}))(?!{_LETTER}){_BETWEEN}"
+)
+# What may stand behind the number: nothing, another number, hours, or the beginning of an advice,
+# and no name up to the end of the sentence.
+_TIME: Final = r"\d{1,2}(?:[:.]\d\d)?"
+_NO_WORD: Final = r"(?!\w|[:.]\d| (?!and|daily|every|h|only|uhr|weekdays)[a-z])"
+_GOES_ON: Final = (
+    rf"(?!.*(?<!{_LETTER})(?!Tag|Nacht|Uhr|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar(?:ch)?\b"
+    r"|Apr(?:il)?\b|May\b|June?\b|July?\b|Aug|Sep|Oct|Nov|Dec)[A-ZÀ-Þ][a-zà-ÿ'’]+)"
+    r"[\s,|)\"'}\]\u2013\u2014-]*(?i:$|[+(]?\d[\d ()./-]{5}"
+    r"|(?:or|oder|ou) (?:[+(]?\d|\[REDACTED:)|\d ?="
+    rf"|(?:{_TIME}(?: ?(?:[\u2013/-]|to) ?{_TIME}| ?h| uhr)"
+    rf"|mon(?:day)? ?(?:[\u2013-]|to) ?[a-z]{{2,9}}){_NO_WORD}"
+    r"|(?:always|and (?:have|quote)|any|ask for|before|client code|contract|daily"
+    r"|day(?: (?:and|or))? night|every|free|(?:please )?have (?:the|your)|hold|if|mail|option|our"
+    r"|press|quote|round the|say|staffed|until|weekdays"
+    rf"|auch|rund um|tag und|täglich|jour et|día y|giorno e|dag en|ook)(?!{_LETTER}))"
+)
+# 0808 and 888 are also prefixes of mobile phones, in Nigeria and Poland for example.
+_TOLL_FREE: Final = (
+    r"(?:\+?1[ .-]\(?|\()8(?:00|33|44|55|66|77|88)\)?[ .-]|8(?:00|33|44|55|66|77|88)[.-]\d{3}[.-]"
+    r"|800[ ]|(?:\+|00)800|0800"
+)
 _SOMEBODY: Final = (
-    rf"(?<!{_LETTER})(?:cell|he|her|hers|him|his|home|i|me|mine|mobile|my|myself|personal|private|she"
+    rf"(?i)(?<!{_LETTER})(?:cell|he|her|hers|him|his|home|i|me|mine|mobile|my|myself|own|personal|private"
+    r"|she"
     r"|handy|ich|ihre?[rnms]?|meine?[rnms]?|mich|mir|mobil|privat\w{0,4}|seine?[rnms]?"
     r"|je|moi|mon num\w{0,4}|portable|mi|mis|móvil|cellulare|mia|mio|ik|mij|mijn|celular|meu"
     rf"|minha|telemóvel)(?!{_LETTER})"
 )
-_BRACKETED_DESK: Final = r"\s?\([^()\n]{0,30}(?:desk|line|hotline|reception|switchboard)\)"
 _NAME: Final = r"\s?[(,/|\u2013\u2014-]\s?[A-ZÀ-Þ][a-zà-ÿ'’-]+(?:\)| [A-ZÀ-Þ])"
-_SENTENCE_END: Final = r"[.!?;](?=\s|$)|\n"
-_LOOK_BACK_CHARS: Final = 100
-_LOOK_AHEAD_CHARS: Final = 40
+_CELL: Final = rf"[|,\t]\s?(?:{_LETTER}[\w'’-]*[ .]?){{1,2}}[\s\"'}}]*(?:$|[|,\t])"
+# A line or a sentence that is only a name, or a field with somebody in it.
+_NAMES_SOMEBODY: Final = (
+    r"\W*(?:(?!(?i:(?:emergency )?(?:contact|number|phone)s?|emergency|kontakte?|notfall|notruf"
+    r"|telefone?)\W*$)"
+    r"(?:(?:[A-ZÀ-Þ][\w.'’-]{0,30} ?){1,3}(?:\W*$|, [A-Z]|[(]|\d\d:)|(?:[a-z]+ ?){1,2}\W*$)"
+    r"|(?i:\w{0,20}[ _]?(?:by|caller|contact|employee|from|holder|name|owner|reporter|requester"
+    r"|user|who))[\"']?\s?[:=|])|.*(?:@|\[REDACTED)"
+)
+_CLOSING: Final = (
+    r"(?im)^\W{0,3}(?:--|best|br|cheers|cordialement|(?:\w+ ){0,2}(?:groete?n?|grüße?n?|regards"
+    r"|saluti|saludos|wishes)|lg|mfg|sent (?:by|from)|thanks?|thx|vg)(?!\w)"
+)
+_SENTENCE_END: Final = r"(?<!\bno)(?<!\bnr)(?<!\btel)[.!?;](?=\s|$)|\n"
+_LOOK_BACK_CHARS: Final = 160
+_LOOK_AHEAD_CHARS: Final = 80
 
 
 def is_shared_line(text: str, start: int, end: int) -> bool:
     """Whether the phone number `text[start:end]` belongs to a function, and so to nobody."""
-    before = re.split(_SENTENCE_END, text[max(0, start - _LOOK_BACK_CHARS) : start])[-1]
-    behind = re.split(_SENTENCE_END, text[end : end + _LOOK_AHEAD_CHARS])[0]
-    if re.search(f"(?i){_SOMEBODY}", f"{before} | {behind}"):
+    first = max(0, start - _LOOK_BACK_CHARS)
+    # What stands before the part that is read is unknown, so the part begins no sentence.
+    earlier, before = _last_two(("…" if first else "") + text[first:start])
+    is_toll_free = re.match(_TOLL_FREE, text[start:end]) is not None
+    if not is_toll_free and not re.search(_FUNCTION_BEFORE, before):
         return False
-    if re.match(f"(?i){_BRACKETED_DESK}", behind):
-        return True
-    is_function = re.match(_TOLL_FREE, text[start:end]) or re.search(
-        rf"(?<!{_LETTER})(?i:{_DESKS}){_BETWEEN}", before
+    behind, later = _first_two(text[end : end + _LOOK_AHEAD_CHARS])
+    if re.search(_SOMEBODY, f"{before} | {behind} | {later}"):
+        return False
+    if is_toll_free:
+        return re.match(_NAME, behind) is None
+    return (
+        re.match(_GOES_ON, behind) is not None
+        and not re.search(_CELL, behind)
+        and not text.startswith("?", end)
+        and not any(re.match(_NAMES_SOMEBODY, part) for part in (earlier, later))
+        and not re.search(_CLOSING, text[first:start])
     )
-    return is_function is not None and re.match(_NAME, behind) is None
+
+
+def _last_two(text: str) -> tuple[str, str]:
+    """The sentence or line that is not empty before the last, and the last."""
+    *earlier, last = re.split(_SENTENCE_END, text)
+    return (next(filter(str.strip, reversed(earlier)), ""), last)
+
+
+def _first_two(text: str) -> tuple[str, str]:
+    first, *later = re.split(_SENTENCE_END, text)
+    return (first, next(filter(str.strip, later), ""))
