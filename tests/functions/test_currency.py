@@ -112,6 +112,29 @@ async def test_redacted_items_are_not_merged_as_saying_the_same(project: Project
     assert set(await project.found("which account is locked")) == {"ann", "bob"}
 
 
+@each_case("texts", [("has 20 days of leave", "has 12 days of leave"),
+                     ("has 20 days of leave", "no longer has 20 days of leave, but 12"),
+                     ("has 20 days of leave", "has 20 days of leave")])  # fmt: skip
+async def test_what_is_hidden_decides_nothing_of_what_holds(
+    project: Project, texts: tuple[str, str]
+) -> None:
+    """The same answer, whether the hidden parts are alike or not."""
+    answers = []
+    for names in (("Ann Lee", "Ann Lee"), ("Ann Lee", "Bob Stone"), ("no longer", "4711")):
+        parts = zip(names, texts, ("2026-01-05", "2026-02-05"), strict=True)
+        items = [
+            {"id": f"leave-{day}", "content": {"who": who, "leave": text}, "title": f"Leave: {who}",
+             "created_at": f"{day}T00:00:00Z", "piiFields": ["$.content.who", "$.metadata.title"]}
+            for who, text, day in parts
+        ]  # fmt: skip
+        await project.stored(*items)
+        payload = await project.payload("how many days of leave")
+        shown = ("id", "content", "superseded_by", "duplicates", "conflicts_with", "newer_than")
+        answers.append([{name: each.get(name) for name in shown} for each in payload["results"]])
+    assert len(answers[0]) == 2
+    assert answers[0] == answers[1] == answers[2]
+
+
 async def test_relations_to_hidden_items_are_not_shown(
     door: httpx.AsyncClient, issue: Issue
 ) -> None:

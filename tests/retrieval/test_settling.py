@@ -12,6 +12,7 @@ from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.ranking import Ranking, RankingRules, rank
 from recollect.retrieval.settling import bounded_by_as_of, settled_ranking
 from recollect.retrieval.visibility import Sight
+from recollect.settlement.settling import NO_RELATIONS
 from tests.cases import each_case
 from tests.retrieval.samples import NOW, WALK, both_arms, candidate, days_ago, ids, query_of
 
@@ -29,6 +30,13 @@ def item(
     made = candidate(item_id, both_arms(relevance), content=content)
     metadata = {"created_at": days_ago(3), "instructionLike": False, **told}
     return replace(made, item=replace(made.item, metadata=metadata))
+
+
+def content_item(
+    item_id: str, relevance: float, content: JsonValue, **told: JsonValue
+) -> Candidate:
+    made = item(item_id, relevance, None, **told)
+    return replace(made, item=replace(made.item, content=content))
 
 
 OLD = item("old", 0.9)
@@ -227,3 +235,54 @@ def test_a_masked_item_is_compared_by_what_its_reader_sees(shown: str) -> None:
     found = settled(*masked, query=asked)
     assert ids(found.kept) == ["new", "old"]
     assert found.kept[0].relations.duplicates == ()
+
+
+HIDDEN = "[REDACTED]"
+
+
+@each_case(
+    ("old", "new", "told"),
+    [
+        (
+            {"who": HIDDEN, "text": "is on the rota of the night desk"},
+            {"who": HIDDEN, "text": "is no longer on the rota of the night desk"},
+            {},
+        ),
+        ({"who": HIDDEN, "leave": "20 days"}, {"who": HIDDEN, "leave": "12 days"}, {}),
+        (
+            "[REDACTED:email] is on the rota of the night desk",
+            "[REDACTED:email] is no longer on the rota of the night desk",
+            {},
+        ),
+        ("Opens at 8, closes at 12.", "No longer opens at 8, but at 9.", {"title": HIDDEN}),
+        (
+            "Valid for 2026, replaces the version of 2025. One night is 20 euros.",
+            "Valid for 2026, replaces the version of 2025. One night is 30 euros.",
+            {"title": HIDDEN},
+        ),
+    ],
+)
+def test_texts_about_things_that_are_hidden_do_not_change_each_other(
+    old: JsonValue, new: JsonValue, told: dict[str, JsonValue]
+) -> None:
+    shown = [
+        content_item("old", 0.6, old, **told),
+        content_item("new", 0.5, new, **told, created_at=days_ago(1)),
+    ]
+    masked = [replace(each, sight=Sight(each.item, masked=True)) for each in shown]
+    asked = "when does it open, who is on the rota of the night desk, days of leave of who"
+    found = settled(*masked, query=replace(QUERY, text=asked))
+    assert ids(found.kept) == ["old", "new"]
+    assert [each.relations for each in found.kept] == [NO_RELATIONS, NO_RELATIONS]
+
+
+def test_an_item_with_a_hidden_part_still_supersedes_one_on_a_subject_that_is_shown() -> None:
+    old = content_item("old", 0.6, {"desk": "Leeds", "text": "opens at 8", "owner": HIDDEN})
+    new = content_item(
+        "new",
+        0.5,
+        {"desk": "Leeds", "text": "no longer opens at 8, but at 9", "owner": HIDDEN},
+        created_at=days_ago(1),
+    )
+    found = settled(old, new, query=replace(QUERY, text="when does the desk in Leeds open"))
+    assert (ids(found.kept), ids(found.aside)) == (["new"], ["old"])

@@ -86,7 +86,8 @@ def settled_ranking(
             if each in ranked
         }
     order = best_places(list(ranked), found.relations, aside)
-    texts = _searched(ranked, found.superseded_by)
+    unknown = {each for each, wording in read.items() if wording.statement.hides_subject}
+    texts = _searched(ranked, found.superseded_by.keys() | unknown)
     relevance = {each: one.signals.relevance for each, one in ranked.items()}
     newest = newest_first([read[each] for each in order], query.text, texts, relevance, now)
     adjusted = {each: its.adjusts for each, its in found.relations.items()}
@@ -113,9 +114,9 @@ def settled_ranking(
     )
 
 
-def _searched(ranked: Mapping[str, Ranked], superseded: Collection[str]) -> Mapping[str, str]:
-    """The searched texts of items that hold and are no turns of a conversation."""
-    whole = {each: one.candidate for each, one in ranked.items() if each not in superseded}
+def _searched(ranked: Mapping[str, Ranked], left_out: Collection[str]) -> Mapping[str, str]:
+    """The searched texts of items that are not left out and are no turns of a conversation."""
+    whole = {each: one.candidate for each, one in ranked.items() if each not in left_out}
     return {each: one.searched for each, one in whole.items() if one.around is None}
 
 

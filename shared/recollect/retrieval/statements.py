@@ -29,22 +29,24 @@ _REPORTS: Final = _ALERTS | frozenset(
 def statement_of(item: Item) -> Statement:
     """An item in the form in which it is compared with others."""
     metadata = item.metadata
-    flag = metadata.get(INSTRUCTION_LIKE)
-    kinds = _kinds_of(item)
+    flag, title = metadata.get(INSTRUCTION_LIKE), string_of(metadata.get("title")) or ""
+    kinds, fields = _kinds_of(item), tuple(fields_of(item.content))
+    text = words_of(item.content)
     return Statement(
         id=item.id,
-        text=_MASK.sub(" ", words_of(item.content)),
+        text=_MASK.sub(" ", text),
         created_at=parse_moment(metadata.get("created_at")),
         trust=trust_of(metadata),
-        title=string_of(metadata.get("title")) or "",
-        tags=strings_of(metadata.get("tags")),
+        title=_MASK.sub(" ", title).strip(),
+        tags=tuple(each for each in strings_of(metadata.get("tags")) if not _MASK.search(each)),
         supersedes=strings_of(metadata.get("supersedes")),
         valid_from=parse_moment(metadata.get("valid_from")),
         valid_until=parse_moment(metadata.get("valid_until")),
         has_injection=flag if isinstance(flag, bool) else None,
         is_report=not _REPORTS.isdisjoint(kinds),
         is_alert=not _ALERTS.isdisjoint(kinds),
-        fields=tuple(fields_of(item.content)),
+        fields=fields,
+        hides_subject=any(map(_MASK.match, (title, fields[0][1] if fields else text))),
     )
 
 

@@ -48,9 +48,10 @@ def on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wordi
 
 def editions_of_documents(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording]]:
     """Pairs of a document and an older edition that it says it replaces."""
-    documents = (each for each in wordings if not (each.prose.is_undecided or each.prose.is_short))
+    known = [each for each in wordings if not each.statement.hides_subject]
+    documents = (each for each in known if not (each.prose.is_undecided or each.prose.is_short))
     for new in documents:
-        yield from ((new, old) for old in wordings if new.is_edition_instead_of(old))
+        yield from ((new, old) for old in known if new.is_edition_instead_of(old))
 
 
 def _is_near(new: Wording, old: Wording, common: int, likeness: float) -> bool:
@@ -72,7 +73,8 @@ def _min_likeness(new: Wording, old: Wording) -> float:
 
 
 def _may_be_compared(wording: Wording) -> bool:
-    return wording.prose.is_short and not wording.statement.has_injection
+    statement = wording.statement
+    return wording.prose.is_short and not (statement.has_injection or statement.hides_subject)
 
 
 def _differ(new: Wording, old: Wording) -> bool:

@@ -45,7 +45,9 @@ class Statement:
     it, where that is recorded. `fields` are the names and values of an object, in its order.
     `is_report` is set for a report of one event, such as a ticket, and for an alert: what it says
     happened does not contradict what another says. `is_alert` is set for an alert, which no text
-    takes back, and which takes back none.
+    takes back, and which takes back none. `hides_subject` is set where the reader may not see what
+    it is about: two such items may be about different things, so their texts say nothing of each
+    other.
     """
 
     id: str
@@ -64,6 +66,7 @@ class Statement:
     is_report: bool = False
     is_alert: bool = False
     fields: tuple[tuple[str, str], ...] = ()
+    hides_subject: bool = False
 
 
 class Wording:
