@@ -83,7 +83,7 @@ _HINTS_AT_CHANGE = re.compile(rf"\b(?:{_MAY_HAVE_CHANGED})\b", re.IGNORECASE)
 # Fridays, too" says that it does.
 _IS_NEW = re.compile(r"\b(?:now|new|today)\b", re.IGNORECASE)
 _SPAN: Final = r"(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|euros?|dollars?|points?)"
-_COUNT: Final = r"(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)"
+_COUNT: Final = r"(?:\d[\d.,]{0,15}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)"
 # "Two more days", "two people fewer", "an hour longer", "raised by 5", "doubled": how much it is
 # now depends on what it was.
 _IS_RELATIVE = re.compile(
