@@ -97,8 +97,9 @@ _GOES_ON: Final = (
     rf"|mon(?:day)? ?(?:[\u2013-]|to) ?[a-z]{{2,9}}){_NO_WORD}"
     r"|(?:always|and (?:have|quote)|any|ask for|before|client code|contract|daily"
     r"|day(?: (?:and|or))? night|every|free|(?:please )?have (?:the|your)|hold|if|mail|option|our"
-    r"|press|quote|round the|say|staffed|until|weekdays"
-    rf"|auch|rund um|tag und|täglich|jour et|día y|giorno e|dag en|ook)(?!{_LETTER}))"
+    r"|press|quote|round the clock|say|staffed|until|weekdays"
+    r"|auch|rund um die uhr|tag und nacht|täglich|jour et nuit|día y noche|giorno e notte"
+    rf"|dag en nacht|ook)(?!{_LETTER})(?! (?:\d+ )?[a-z]+$))"
 )
 # 0808 and 888 are also prefixes of mobile phones, in Nigeria and Poland for example.
 _TOLL_FREE: Final = (
@@ -154,11 +155,15 @@ def is_shared_line(text: str, start: int, end: int) -> bool:
 
 
 def _last_two(text: str) -> tuple[str, str]:
-    """The sentence or line that is not empty before the last, and the last."""
+    """The sentence or line with words before the last, and the last."""
     *earlier, last = re.split(_SENTENCE_END, text)
-    return (next(filter(str.strip, reversed(earlier)), ""), last)
+    return (next(filter(_has_letters, reversed(earlier)), ""), last)
 
 
 def _first_two(text: str) -> tuple[str, str]:
     first, *later = re.split(_SENTENCE_END, text)
-    return (first, next(filter(str.strip, later), ""))
+    return (first, next(filter(_has_letters, later), ""))
+
+
+def _has_letters(text: str) -> bool:
+    return any(map(str.isalpha, text))
