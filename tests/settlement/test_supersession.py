@@ -237,6 +237,35 @@ def test_a_change_by_an_amount_leaves_what_it_changes(new: str) -> None:
     assert judged(*on_consecutive_days(old, with_value)).superseded_by == {"a": "b"}
 
 
+@each_case(
+    ("old", "new"),
+    [
+        (
+            "The bar of the lodge closes at midnight, whoever is there.",
+            "On a day with fewer guests the bar of the lodge no longer closes at midnight.",
+        ),
+        (
+            "The doubled yellow line in Dock Road is for vans.",
+            "The doubled yellow line in Dock Road is no longer for vans.",
+        ),
+        (
+            "The halved rate at the pool is for students.",
+            "The halved rate at the pool is no longer for students.",
+        ),
+    ],
+)
+def test_words_for_less_and_more_that_describe_a_thing_are_no_change_by_an_amount(
+    old: str, new: str
+) -> None:
+    assert judged(*on_consecutive_days(old, new)).superseded_by == {"a": "b"}
+
+
+def test_kilowatts_are_no_weeks() -> None:
+    heater = "The heater of the greenhouse has 11 kW {} V at the socket of bed {}."
+    one, other = heater.format(48, 7), heater.format(24, 7)
+    assert judged(*on_consecutive_days(one, other)).conflicts != {}
+
+
 def test_unknown_does_not_contradict_not_known() -> None:
     one = "E-07: the code is not known to this wall. Ask for the number above the display."
     other = "E-07: the code is unknown to this wall. Ask for the number above the display."

@@ -84,11 +84,14 @@ _HINTS_AT_CHANGE = re.compile(rf"\b(?:{_MAY_HAVE_CHANGED})\b", re.IGNORECASE)
 _IS_NEW = re.compile(r"\b(?:now|new|today)\b", re.IGNORECASE)
 _SPAN: Final = r"(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|euros?|dollars?|points?)"
 _COUNT: Final = r"(?:\d[\d.,]{0,15}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)"
+# "Two days at the counter fewer", but not "a day with fewer guests".
+_COUNTED: Final = r"(?:(?!(?:for|had|has|have|is|of|with) )[^\W\d_]+ )"
 # "Two more days", "two people fewer", "an hour longer", "raised by 5", "doubled": how much it is
 # now depends on what it was.
 _IS_RELATIVE = re.compile(
     rf"\b{_COUNT} (?:more|fewer|extra|additional) {_SPAN}\b"
-    rf"|\b{_COUNT} (?:[^\W\d_]+ ){{0,4}}fewer\b(?! than)|\b(?:doubled|halved|tripled)\b"
+    rf"|\b{_COUNT} (?:{_COUNTED}{{1,4}}fewer\b(?! than| [^\W\d_]+s\b)|fewer\b(?! than))"
+    r"|(?<!\ba )(?<!\bthe )\b(?:doubled|halved|tripled)\b"
     rf"|\b{_COUNT} {_SPAN} (?:longer|shorter|more|less|earlier|later)\b(?! than)"
     rf"|\b(?:another|an (?:extra|additional)) (?:\d+ )?{_SPAN}\b"
     r"|\b(?:raised|lowered|extended|increased|reduced|cut|rise[ns]?|rose|f[ae]lls?|up|down|longer|shorter"

@@ -20,7 +20,9 @@ _MONEY = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED_PERIOD = re.compile(
-    r"\b(week|wk|kw|cw|woche|semaine|semana|settimana|sprint|quarter|q)[ -]?(\d{1,2})\b",
+    # A kW is no week.
+    r"\b(week|wk|(?!(?-i:kW))kw|cw|woche|semaine|semana|settimana|sprint|quarter|q)"
+    r"[ -]?(\d{1,2})\b",
     re.IGNORECASE,
 )
 _QUARTERS: Final = frozenset(["quarter", "q"])

@@ -1,4 +1,4 @@
-"""The values that two texts on one subject may state differently: numbers, times, names.
+"""The values that two texts on one subject may state differently: numbers and times.
 
 A text may also take a value back: "within 2 days, not 5".
 """
