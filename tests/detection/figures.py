@@ -6,7 +6,7 @@ The author of the held-out one had read neither the rules nor the code: its even
 once the rules had been measured, its odd lines have never been read by the authors of the rules.
 
 Telephone numbers of desks and hotlines stay readable, those of people do not. The author of the
-texts with such numbers had not read the rules either; their even lines have not been read since.
+texts with such numbers had not read the rules either; since then they have been read.
 """
 
 import json
@@ -115,9 +115,9 @@ class PhoneFigures:
     readable_people: int
 
 
-def phone_figures(line: int) -> PhoneFigures:
-    """Measure every second text with telephone numbers, from line 0 or 1 on."""
-    lines = (_DATA / "phone_numbers.jsonl").read_text("utf-8").splitlines()[line::2]
+def phone_figures() -> PhoneFigures:
+    """Measure the texts with telephone numbers."""
+    lines = (_DATA / "phone_numbers.jsonl").read_text("utf-8").splitlines()
     texts = [json.loads(each) for each in lines]
     shown = [masked(each["text"]) for each in texts]
     (desks, readable_desks), (people, readable_people) = (
@@ -143,8 +143,7 @@ def main() -> None:
         ("held out, odd lines (unseen)", figures(texts[1], harmless[1])),
     ):
         sys.stdout.write("\n  ".join((name, *measured.report())) + "\n")
-    for name, line in (("read", 0), ("unread", 1)):
-        sys.stdout.write(f"telephone numbers, {name} half: {phone_figures(line)}\n")
+    sys.stdout.write(f"telephone numbers: {phone_figures()}\n")
 
 
 if __name__ == "__main__":

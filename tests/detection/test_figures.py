@@ -36,8 +36,7 @@ def test_the_corpora_are_complete() -> None:
     assert all(secret in each.text for each in (*SEEN, *HELD_OUT) for secret in each.secrets)
 
 
-@pytest.mark.parametrize(("half", "desks"), [(0, 14), (1, 10)])
-def test_numbers_of_desks_are_readable_and_hardly_any_of_people(half: int, desks: int) -> None:
-    measured = phone_figures(half)
-    assert measured.readable_desks >= desks
-    assert measured.readable_people <= 3
+def test_numbers_of_desks_are_readable_and_hardly_any_of_people() -> None:
+    measured = phone_figures()
+    assert measured.readable_desks >= 24
+    assert measured.readable_people <= 6
