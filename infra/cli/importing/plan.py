@@ -27,6 +27,9 @@ from infra.cli.lines import explained
 MAX_BATCH_ITEMS: Final = 100
 """The most items of a batch."""
 
+MAX_NAMED_ROWS: Final = 20
+"""Of the rows that are wrong for the same reason, the first are named; the others are counted."""
+
 _MAX_BATCH_BYTES: Final = 512 * 1024
 _SHOWN_NAMES: Final = 6
 
@@ -89,8 +92,9 @@ WAITS: Final = "in quarantine until somebody validates it"
 class ImportItems(Generic[_M]):
     """Iterate over the items of rows.
 
-    Wrong rows are reported and counted, private ones apart; rows without a decision and skipped
-    files are counted by reason, and reported at the end.
+    Wrong rows are reported and counted, private ones apart; of many with the same reason only the
+    first are named. Rows without a decision and skipped files are counted by reason, and reported
+    at the end.
     """
 
     rows: Iterable[Row]
@@ -100,6 +104,7 @@ class ImportItems(Generic[_M]):
     on_passed_over: Callable[[str], None] = lambda _: None
     wrong: int = 0
     private: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)
     passed_over: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -120,9 +125,17 @@ class ImportItems(Generic[_M]):
             else:
                 self.private += item.is_private
                 self.wrong += not item.is_private
-                self.on_wrong(item)
+                self._report(item)
+        for reason, count in self.reasons.items():
+            if count > MAX_NAMED_ROWS:
+                self.on_wrong(WrongRow(f"{count - MAX_NAMED_ROWS} further rows", reason))
         for reason, count in self.passed_over.most_common():
             self.on_passed_over(f"{reason}: {count}")
+
+    def _report(self, row: WrongRow) -> None:
+        self.reasons[row.reason] += 1
+        if self.reasons[row.reason] <= MAX_NAMED_ROWS:
+            self.on_wrong(row)
 
     def _item(self, row: FileRow) -> ImportItem[_M] | WrongRow | UndecidedRow:
         try:

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from pydantic import JsonValue
 
-from infra.cli.importing.plan import MAX_BATCH_ITEMS
+from infra.cli.importing.plan import MAX_BATCH_ITEMS, MAX_NAMED_ROWS
 from recollect.memories.search_result import NO_MEMORIES
 from tests.infra.cli.commands import recollect, started
 from tests.infra.cli.transfers import exported, line
@@ -213,3 +213,13 @@ def _events(each: dict[str, JsonValue]) -> tuple[str, ...]:
     history = each["history"]
     assert isinstance(history, list)
     return tuple(str(event["type"]) for event in history if isinstance(event, dict))
+
+
+def test_rows_that_are_wrong_for_one_reason_are_named_up_to_a_number(tmp_path: Path) -> None:
+    file = tmp_path / "many.jsonl"
+    file.write_bytes(b'{"what": 1}\n' * (MAX_NAMED_ROWS + 30) + b"nonsense\n")
+    done = recollect("import", str(file), "--app", "many", "--dry-run")
+    named = [each for each in done.stderr.splitlines() if each.startswith("Left out: line")]
+    assert len(named) == MAX_NAMED_ROWS + 1
+    assert "Left out: 30 further rows: " in done.stderr
+    assert f"0 would be brought in, {MAX_NAMED_ROWS + 31} wrong" in done.stderr
