@@ -138,3 +138,33 @@ def test_two_numbers_close_to_each_other_are_judged_as_a_whole_each() -> None:
     assert masked(f"Hotline 0555 760 222 or {NUMBER} ann") == (
         "Hotline 0555 760 222 or [REDACTED:phone] ann"
     )
+
+
+def test_of_very_many_numbers_those_behind_the_first_count_as_peoples() -> None:
+    lines = [f"Duty desk: {NUMBER}"] * 2_000
+    masked_lines = masked("\n".join(lines)).split("\n")
+    assert masked_lines[0] == lines[0]
+    assert masked_lines[-1] == "Duty desk: [REDACTED:phone]"
+    assert masked("\n".join(masked_lines)) == "\n".join(masked_lines)
+
+
+CONTACTS = st.lists(
+    st.sampled_from(
+        [
+            "Duty desk: {}", "Call the IT hotline on {}, day and night.", "| NOC | {} |",
+            "Hotline {} or {}", "Ann Lee: {}", "Bob mobile {}", "Ann Lee", "ann@acme.example", "",
+            "Best regards", "The password is Maple!Kettle47",
+            "Störungshotline: {}, rund um die Uhr",
+        ]
+    ),
+    max_size=40,
+)  # fmt: skip
+
+
+@given(CONTACTS)
+def test_a_page_of_contacts_is_masked_line_by_line(lines: list[str]) -> None:
+    text = "\n".join(each.format(*[NUMBER] * each.count("{}")) for each in lines)
+    shown = masked(text).split("\n")
+    assert len(shown) == max(1, len(lines))
+    people = [line for line, each in zip(shown, lines, strict=False) if each.startswith("Ann Lee:")]
+    assert all(NUMBER not in line for line in people)

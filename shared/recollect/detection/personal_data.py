@@ -4,7 +4,7 @@ Names of people, host names and IP addresses are not looked for.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from recollect.detection.checksums import IBAN_PATTERN, iban_end, is_card
 from recollect.detection.contacts import (
@@ -16,6 +16,7 @@ from recollect.detection.national_ids import NATIONAL_IDS
 from recollect.detection.phones import is_other_number, phones_in
 from recollect.detection.readings import read
 from recollect.detection.rules import Finding, Rule, Rules, words
+from recollect.detection.shared_lines import is_shared_line
 from recollect.language.unspaced import SPACED
 
 _LOCAL = "A-Za-z0-9À-ɏ_+"
@@ -98,6 +99,7 @@ _DATE = (
 )
 _MIN_ID_DIGITS = 5
 _EXTENSION_CHARS = 16
+_MAX_LINES = 300  # findings; a number may be found in three forms
 
 
 def _is_personal_mailbox(match: re.Match[str]) -> bool:
@@ -169,7 +171,7 @@ def _personal_data(text: str) -> Iterator[Finding]:
     yield from _RULES.found_in(text)
     yield from _NUMBERED.found_in(text)
     yield from _ibans(text)
-    yield from _numbers(text)
+    yield from _without_shared_lines(text, _numbers(text))
 
 
 def _ibans(text: str) -> Iterator[Finding]:
@@ -192,6 +194,20 @@ def _numbers(text: str) -> Iterator[Finding]:
             found = _numbers_of(text, run.start(), min(len(text), run.end() + _EXTENSION_CHARS))
             # What begins behind the run belongs to the next one, and may be cut off here.
             yield from (each for each in found if each.start < run.end())
+
+
+def _without_shared_lines(text: str, found: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings without telephone numbers of desks and hotlines, which are nobody's.
+
+    Of a text with very many numbers only the first are looked at; the others count as people's.
+    """
+    left = _MAX_LINES
+    for each in found:
+        if each.kind == "phone" and left > 0:
+            left -= 1
+            if is_shared_line(text, each.start, each.end):
+                continue
+        yield each
 
 
 def _is_part(text: str, run: re.Match[str]) -> bool:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 from recollect.detection.rules import words
-from recollect.detection.shared_lines import is_shared_line
 from recollect.language.unspaced import UNSPACED
 
 _SEPARATED = r"(?:[ .\-/()\u00a0]{0,3}\d)"
@@ -79,11 +78,7 @@ _NATIONAL_DIGITS, _MAX_DOTS = range(9, 13), 2
 
 
 def phones_in(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """The spans of people's phone numbers in `text[start:end]`, a run of digits and separators."""
-    return (span for span in _phones_in(text, start, end) if not is_shared_line(text, *span))
-
-
-def _phones_in(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The spans of the phone numbers in `text[start:end]`, a run of digits and separators."""
     for match in re.compile(_INTERNATIONAL).finditer(text, start, end):
         clear = text[match.start()] == "+" or not is_other_number(text, match.start())
         if clear and _MIN_DIGITS < _digits(match) <= _MAX_DIGITS + 2:

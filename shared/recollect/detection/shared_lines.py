@@ -121,7 +121,7 @@ _NAMES_SOMEBODY: Final = (
     r"|telefone?)\W*$)"
     r"(?:(?:[A-ZÀ-Þ][\w.'’-]{0,30} ?){1,3}(?:\W*$|, [A-Z]|[(]|\d\d:)|(?:[a-z]+ ?){1,2}\W*$)"
     r"|(?i:\w{0,20}[ _]?(?:by|caller|contact|employee|from|holder|name|owner|reporter|requester"
-    r"|user|who))[\"']?\s?[:=|])|.*(?:@|\[REDACTED)"
+    r"|user|who))[\"']?\s?[:=|])|.*@"
 )
 _CLOSING: Final = (
     r"(?im)^\W{0,3}(?:--|best|br|cheers|cordialement|(?:\w+ ){0,2}(?:groete?n?|grüße?n?|regards"
