@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import Counter
 from typing import Final, get_args
 
 import typer
@@ -28,13 +29,14 @@ def list_activity(subject: str, url: str | None, *, as_json: bool) -> None:
         found = asyncio.run(_activity(subject, target))
     rows = sorted((_ACTS.index(act), *record, act) for record, act in found.items())
     if as_json:
-        told = [{"act": act, "in": kept_in, "id": name} for _, kept_in, name, act in rows]
-        typer.echo(json.dumps(told, ensure_ascii=False))
+        listed = [{"act": act, "in": kept_in, "id": name} for _, kept_in, name, act in rows]
+        typer.echo(json.dumps(listed, ensure_ascii=False))
         return
     for _, kept_in, name, act in rows:
         typer.echo(f"{act:<7}  {plain(kept_in)}  {plain(name)}")
-    counted = ", ".join(f"{act} {list(found.values()).count(act)}" for act in _ACTS)
-    stderr.print(f"{plain(subject)} {counted}")
+    counts = Counter(found.values())
+    summary = ", ".join(f"{act} {counts[act]}" for act in _ACTS)
+    stderr.print(f"{plain(subject)} {summary}")
 
 
 async def _activity(subject: str, target: StoreTarget) -> Activity:

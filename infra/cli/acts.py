@@ -8,8 +8,8 @@ from recollect.erasure.masking import texts_of_json
 Act = Literal["wrote", "ran", "touched"]
 """What a caller did to a record or a run.
 
-It wrote the record, ran the run, or did anything else that is kept with its name: it voted, told an
-outcome, corrected, validated, cited, archived, or stored what others have stored, too.
+It wrote the record, ran the run, or did anything else that is kept with its name: it voted,
+reported an outcome, corrected, validated, cited, archived, or stored what others have stored, too.
 """
 
 
@@ -29,12 +29,12 @@ def act_of(kept: KeptUnderKey, subject: str) -> Act | None:
 
 
 def _act_of_traces(kept: KeptTraces, subject: str) -> Act | None:
-    told = {each.name: each.text for each in kept.fields}
+    texts = {each.name: each.text for each in kept.fields}
     did = {each.kind for each in kept.entries if subject in texts_of_json(each.actor)}
     # Of what the operator stored first only the history has the subject.
-    if told.get("writer") == subject or "stored" in did:
+    if texts.get("writer") == subject or "stored" in did:
         return "wrote"
-    if told.get("opened by") == subject:
+    if texts.get("opened by") == subject:
         return "ran"
     judges = (each.names for each in kept.fields if each.form != "words")
     return "touched" if did or any(subject in names for names in (*judges, kept.members)) else None
@@ -43,7 +43,7 @@ def _act_of_traces(kept: KeptTraces, subject: str) -> Act | None:
 def record_of(key: str) -> tuple[str, str]:
     """The record or run that a key is about: where it is kept, and its id as callers know it.
 
-    A run is told from a memory by `run:` before the name of its collection.
+    A run has `run:` before the name of its collection, which a memory has not.
     """
     match [each.replace("%3A", ":").replace("%25", "%") for each in key.split(":")]:
         case ["mem", "evidence", tenant, project, item, *_]:

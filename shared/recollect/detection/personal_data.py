@@ -99,7 +99,8 @@ _DATE = (
 )
 _MIN_ID_DIGITS = 5
 _EXTENSION_CHARS = 16
-_MAX_LINES = 300  # findings; a number may be found in three forms
+# The same number may be found in up to three forms, each of which counts.
+_MAX_EXAMINED_PHONES = 300
 
 
 def _is_personal_mailbox(match: re.Match[str]) -> bool:
@@ -201,7 +202,7 @@ def _without_shared_lines(text: str, found: Iterable[Finding]) -> Iterator[Findi
 
     Of a text with very many numbers only the first are looked at; the others count as people's.
     """
-    left = _MAX_LINES
+    left = _MAX_EXAMINED_PHONES
     for each in found:
         if each.kind == "phone" and left > 0:
             left -= 1

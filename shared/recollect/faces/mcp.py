@@ -52,10 +52,10 @@ async def serve(call: Call[McpMessage]) -> Answer:
             status=error.status if has_status else HTTPStatus.OK, body=error.reply(message.id)
         )
     cache_hints = _CACHE_HINTS.get(message.method, {}) if message.is_modern else {}
-    told = Answer(status=HTTPStatus.OK, body=reply(message, {**done.result, **cache_hints}))
+    answer = Answer(status=HTTPStatus.OK, body=reply(message, {**done.result, **cache_hints}))
     if done.behind is None:
-        return told
-    return done.behind.model_copy(update={"status": told.status, "body": told.body})
+        return answer
+    return done.behind.model_copy(update={"status": answer.status, "body": answer.body})
 
 
 async def _result_of(call: Call[McpMessage]) -> McpResult:

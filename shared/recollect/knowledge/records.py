@@ -7,7 +7,6 @@ kept a second time, as a *turn*: with the two items before and after it, its own
 its date. Both records are searched (`docs/context.md` says how their results are joined).
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,7 +16,7 @@ from pydantic import JsonValue
 
 from recollect.core.timestamps import parse_moment
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import Item, Metadata, string_of
+from recollect.retrieval.items import MASK, Item, Metadata, string_of
 
 CASES = "cases"
 """The namespace of resolved cases, which no project owns; `docs/data.md` has all namespaces."""
@@ -33,8 +32,6 @@ APART = "kept-apart"
 HEADING = "heading-length"
 """How many characters at the start of the text are the item's names and a line end."""
 INTERNAL = frozenset({CONTENT, TEXT, TURN, APART, HEADING, "created_at_ms", "last_validated_at_ms"})
-# The mask that replaces a hidden part of a text.
-_MASK = re.compile(r"\[REDACTED[^\[\]]*\]")
 
 
 def items_namespace(scope: Scope) -> str:
@@ -126,7 +123,7 @@ def hidden_parts(searched: str, whole: str) -> list[JsonValue]:
 
     Replacing the masks by the parts gives `whole` again.
     """
-    masks = list(_MASK.finditer(searched))
+    masks = list(MASK.finditer(searched))
     ends = [0, *(mask.end() for mask in masks)]
     starts = [*(mask.start() for mask in masks), len(searched)]
     first, *others = (searched[end:start] for end, start in zip(ends, starts, strict=True))

@@ -25,6 +25,9 @@ INSTRUCTION_LIKE = "instructionLike"
 DEFAULT_IMPORTANCE = 0.5
 DEFAULT_TRUST = 0.7
 DEFAULT_SENSITIVITY = 0.0
+MASK = re.compile(r"\[REDACTED[^\[\]]*\]")
+"""What stands in place of a hidden part of a text."""
+
 # Content from a foreign store may be nested without end.
 _MAX_DEPTH = 64
 # Where the next word begins in a name such as `displayName` or `display_name`.

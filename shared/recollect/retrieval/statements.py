@@ -1,11 +1,11 @@
 """Reads items as statements, as rules on what holds compare them (`recollect.settlement`)."""
 
-import re
 from typing import Final
 
 from recollect.core.timestamps import parse_moment
 from recollect.retrieval.items import (
     INSTRUCTION_LIKE,
+    MASK,
     Item,
     fields_of,
     string_of,
@@ -14,9 +14,6 @@ from recollect.retrieval.items import (
     words_of,
 )
 from recollect.settlement.statements import Statement
-
-_MASK: Final = re.compile(r"\[REDACTED[^\[\]]*\]")
-"""What stands in place of a hidden part. It is no word of the text, as names and codes are."""
 
 _KINDS: Final = ("kind", "type", "category")
 _ALERTS: Final = frozenset(["alarm", "alert"])
@@ -27,18 +24,21 @@ _REPORTS: Final = _ALERTS | frozenset(
 
 
 def statement_of(item: Item) -> Statement:
-    """An item in the form in which it is compared with others."""
+    """An item in the form in which it is compared with others.
+
+    A mask is no word of the text, as names and codes are.
+    """
     metadata = item.metadata
     flag, title = metadata.get(INSTRUCTION_LIKE), string_of(metadata.get("title")) or ""
     kinds, fields = _kinds_of(item), tuple(fields_of(item.content))
     text = words_of(item.content)
     return Statement(
         id=item.id,
-        text=_MASK.sub(" ", text),
+        text=MASK.sub(" ", text),
         created_at=parse_moment(metadata.get("created_at")),
         trust=trust_of(metadata),
-        title=_MASK.sub(" ", title).strip(),
-        tags=tuple(each for each in strings_of(metadata.get("tags")) if not _MASK.search(each)),
+        title=MASK.sub(" ", title).strip(),
+        tags=tuple(each for each in strings_of(metadata.get("tags")) if not MASK.search(each)),
         supersedes=strings_of(metadata.get("supersedes")),
         valid_from=parse_moment(metadata.get("valid_from")),
         valid_until=parse_moment(metadata.get("valid_until")),
@@ -46,7 +46,7 @@ def statement_of(item: Item) -> Statement:
         is_report=not _REPORTS.isdisjoint(kinds),
         is_alert=not _ALERTS.isdisjoint(kinds),
         fields=fields,
-        hides_subject=any(map(_MASK.match, (title, fields[0][1] if fields else text))),
+        hides_subject=any(map(MASK.match, (title, fields[0][1] if fields else text))),
     )
 
 
