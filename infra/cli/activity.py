@@ -8,7 +8,7 @@ from typing import Final, get_args
 import typer
 
 from infra.cli.acts import Act, act_of, record_of
-from infra.cli.console import plain, progress, stderr
+from infra.cli.console import CommandError, plain, progress, stderr
 from infra.cli.stores import StoreTarget, choose_target, store_errors
 
 # A page has whole histories, of up to some 200 KB each.
@@ -23,7 +23,12 @@ Of several acts it is the first in the order of `Act`.
 
 
 def list_activity(subject: str, url: str | None, *, as_json: bool) -> None:
-    """Print a line for each record and run that the subject had to do with."""
+    """Print a line for each record and run that the subject had to do with.
+
+    Raises CommandError for an empty subject.
+    """
+    if not subject.strip():
+        raise CommandError("the subject is empty: say whose activity is meant")
     target = choose_target(url)
     with store_errors(target):
         found = asyncio.run(_activity(subject, target))

@@ -47,3 +47,9 @@ def test_what_a_caller_wrote_ran_and_touched_is_listed(
     assert told[0] == {"act": "wrote", "in": "evidence:default:default", "id": "note:1"}
     nobody = recollect("activity", "nobody", "--url", guarded_url)
     assert (nobody.stdout, nobody.stderr) == ("", "nobody wrote 0, ran 0, touched 0\n")
+
+
+def test_nobody_has_no_activity(guarded_url: str) -> None:
+    done = recollect("activity", " ", "--url", guarded_url)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "recollect: the subject is empty: say whose activity is meant\n"
