@@ -202,7 +202,7 @@ def test_the_needs_of_every_function_are_listed() -> None:
 
 
 def test_the_core_imports_no_vendor_library() -> None:
-    modules = imported("recollect.memories.finding", "recollect.memories.transfer")
+    modules = imported("recollect.memories.finding.search", "recollect.memories.lifecycle.transfer")
     roots = {name.partition(".")[0] for name in modules}
     assert roots & {"httpx", "upstash_vector", "upstash_redis", "aws_lambda_powertools"} == set()
 

@@ -3,15 +3,15 @@
 from datetime import datetime
 
 from recollect.core.ids import collection_of
-from recollect.memories.citations import record_run_outcome
 from recollect.memories.events import (
     CitationOutcomeRecorded,
     ConversationResolved,
     MemoryOutcomeRecorded,
 )
-from recollect.memories.feedback import give_conversation_feedback, give_feedback
-from recollect.memories.ledger_data import MemoryOutcome, RunOutcome
-from recollect.memories.moments import happened_at
+from recollect.memories.judging.citations import record_run_outcome
+from recollect.memories.judging.feedback import give_conversation_feedback, give_feedback
+from recollect.memories.judging.moments import happened_at
+from recollect.memories.stored.ledger_data import MemoryOutcome, RunOutcome
 from recollect.serving.events import EventConsumer, ReceivedEvent
 from recollect.wiring.experience import solved_cases
 from recollect.wiring.memories import coalescing_memory_stores, memory_stores

@@ -10,10 +10,11 @@ from recollect.actions.judge_memory import (
     validate_memory,
     vote_on_memory,
 )
-from recollect.memories.archiving import restore_memory
-from recollect.memories.deletion import Deletion
+from recollect.memories.known.reading import memory_history
+from recollect.memories.lifecycle.archiving import restore_memory
+from recollect.memories.lifecycle.deletion import Deletion
+from recollect.memories.lifecycle.retracting import retract_memory
 from recollect.memories.model import History, Memory
-from recollect.memories.reading import memory_history
 from recollect.memories.receipts import CitationsJudged, Cited, DeletionReceipt, Retracted
 from recollect.memories.requests import (
     NewCitationOutcome,
@@ -22,7 +23,6 @@ from recollect.memories.requests import (
     NewOutcome,
     NewVote,
 )
-from recollect.memories.retracting import retract_memory
 from recollect.serving.calls import Call, Empty, answer
 from recollect.serving.http import Api
 from recollect.serving.idempotency import Answer

@@ -5,8 +5,8 @@ from recollect.actions.measure_uplift import measure_uplift
 from recollect.actions.read_memory import read_memory
 from recollect.actions.recall import recall
 from recollect.core.readiness import Readiness
+from recollect.memories.browsing.listing import list_apps
 from recollect.memories.learned import UpliftList
-from recollect.memories.listing import list_apps
 from recollect.memories.model import Apps, ExplainedMemory, MemoryList
 from recollect.memories.requests import ExplainQuery, MemoryListing, Search, UpliftQuery
 from recollect.memories.search_result import SearchResult

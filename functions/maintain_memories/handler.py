@@ -5,7 +5,7 @@ from uuid import uuid4
 from recollect.core.ids import collection_of
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.events import MaintainMemories
-from recollect.memories.maintenance import Pruner, collection_stats
+from recollect.memories.lifecycle.maintenance import Pruner, collection_stats
 from recollect.memories.model import Stats
 from recollect.memories.receipts import PruneResult
 from recollect.memories.requests import PruneRequest, StatsQuery

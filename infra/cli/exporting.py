@@ -12,9 +12,9 @@ from infra.cli.console import progress, stderr
 from infra.cli.files import whole_file
 from infra.cli.stores import StoreTarget, choose_target, store_errors
 from recollect.core.ids import collection_of
+from recollect.memories.lifecycle.transfer import Line, line_of
 from recollect.memories.search_result import NO_MEMORIES
-from recollect.memories.stores import MemoryStores
-from recollect.memories.transfer import Line, line_of
+from recollect.memories.stored.stores import MemoryStores
 
 _PAGE_LINES: Final = 100
 

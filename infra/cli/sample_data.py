@@ -27,7 +27,7 @@ from recollect.knowledge.business_contexts import BusinessContext
 from recollect.knowledge.cases import CaseBatch, NewCase, ingest_cases
 from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence
-from recollect.memories.citations import cite_memories
+from recollect.memories.judging.citations import cite_memories
 from recollect.wiring.knowledge import KnowledgeServices
 
 SAMPLE_DESK: Final = "https://mobiz.service-now.com"

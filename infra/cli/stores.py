@@ -16,7 +16,7 @@ from recollect.adapters.upstash.redis_keyspace import RedisKeyspace
 from recollect.backup.parts import BothStores
 from recollect.core.errors import ConfigurationError, StoreError, StoreUnavailable
 from recollect.core.urls import is_on_this_machine
-from recollect.memories.stores import MemoryStores
+from recollect.memories.stored.stores import MemoryStores
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.knowledge import KnowledgeServices, build_knowledge_services
 from recollect.wiring.memories import build_memory_stores

@@ -7,9 +7,9 @@ import pytest
 from recollect.actions.model_tools.catalogue import MODEL_TOOLS
 from recollect.actions.model_tools.context import evidence_in_words
 from recollect.memories.confidence_settings import ConfidenceSettings
-from recollect.memories.reading import assemble
-from recollect.memories.record import MemoryCounts
+from recollect.memories.known.reading import assemble
 from recollect.memories.search_result import FoundMemory, SearchResult
+from recollect.memories.stored.record import MemoryCounts
 from tests.memories.samples import NOW, record_of
 
 WARNING = 'Response says status "Closed", but getCase returned "Open"'

@@ -8,16 +8,16 @@ import pytest
 
 from recollect.adapters.upstash.redis_answers import RedisAnswers
 from recollect.core.errors import StoreError, StoreRefused
-from recollect.memories.index import MemoryIndex
-from recollect.memories.ledger import MemoryLedger
-from recollect.memories.ledger_data import (
+from recollect.memories.requests import NewVote
+from recollect.memories.stored.index import MemoryIndex
+from recollect.memories.stored.ledger import MemoryLedger
+from recollect.memories.stored.ledger_data import (
     MemoryExport,
     MemoryOutcome,
     RunOutcome,
     Validation,
     WalkCursor,
 )
-from recollect.memories.requests import NewVote
 from recollect.relevance.filters import Filters
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.memories import build_memory_stores

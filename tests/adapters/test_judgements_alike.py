@@ -11,10 +11,15 @@ from recollect.adapters.upstash.redis_memories import RedisMemories
 from recollect.core.errors import OwnJudgement
 from recollect.core.operation import Operation
 from recollect.learning.contexts import RunContext
-from recollect.memories.ledger import MemoryLedger
-from recollect.memories.ledger_data import Exposure, MemoryOutcome, RecordedOutcome, RunOutcome
-from recollect.memories.record import MemoryCounts, MemoryRecord, new_record
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.ledger import MemoryLedger
+from recollect.memories.stored.ledger_data import (
+    Exposure,
+    MemoryOutcome,
+    RecordedOutcome,
+    RunOutcome,
+)
+from recollect.memories.stored.record import MemoryCounts, MemoryRecord, new_record
 from recollect.wiring.stores import Stores
 from tests.memories.fakes import FakeLedger
 from tests.memories.lifecycle import begin

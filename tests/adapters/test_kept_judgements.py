@@ -6,8 +6,8 @@ from recollect.adapters.upstash.redis import Command
 from recollect.adapters.upstash.redis_keys import memory_key
 from recollect.adapters.upstash.redis_memories import RedisMemories
 from recollect.core.operation import Operation
-from recollect.memories.ledger_data import MemoryOutcome
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.ledger_data import MemoryOutcome
 from recollect.wiring.stores import Stores
 from tests.memories.lifecycle import begin
 from tests.memories.samples import NOW, record_of

@@ -1,7 +1,7 @@
 """Feedback on memories, as it is passed to the Redis scripts."""
 
 from recollect.adapters.upstash.redis_memory_format import feedback_script
-from recollect.memories.ledger_data import MemoryOutcome
+from recollect.memories.stored.ledger_data import MemoryOutcome
 from tests.adapters.contract.stores import at, op
 
 KEY = ("support:epic-web", "mem_1")

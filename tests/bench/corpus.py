@@ -4,8 +4,8 @@ import random
 from collections.abc import Iterator
 from typing import get_args
 
+from recollect.memories.lifecycle.transfer import Line
 from recollect.memories.model import Outcome, Stage
-from recollect.memories.transfer import Line
 
 _SEED = 20_260_101
 _SUBJECTS = (

@@ -17,9 +17,9 @@ from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from infra.routes import FUNCTIONS
 from recollect.core.operation import Operation
+from recollect.memories.lifecycle.transfer import Line, import_memories
 from recollect.memories.requests import NewMemory, Search
-from recollect.memories.stores import MemoryStores
-from recollect.memories.transfer import Line, import_memories
+from recollect.memories.stored.stores import MemoryStores
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.memories import build_memory_stores
 from recollect.wiring.stores import build_stores

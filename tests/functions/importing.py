@@ -15,9 +15,9 @@ from recollect.adapters.upstash.redis_memories import RedisMemories
 from recollect.adapters.upstash.vector import VectorIndex
 from recollect.adapters.upstash.vector_memories import VectorMemories
 from recollect.core.operation import Operation
-from recollect.memories.identity import memory_id
-from recollect.memories.stores import MemoryStores
-from recollect.memories.transfer import Line, import_memories
+from recollect.memories.lifecycle.transfer import Line, import_memories
+from recollect.memories.stored.identity import memory_id
+from recollect.memories.stored.stores import MemoryStores
 from recollect.settings.stores import StoreSettings
 from tests.functions.calling import DECISION, App
 

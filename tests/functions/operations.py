@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from recollect.memories.identity import memory_id as id_of
+from recollect.memories.stored.identity import memory_id as id_of
 from tests.functions.calling import DECISION, SITUATION, App, read, votes
 
 Send = Callable[[App, str], Awaitable[httpx.Response]]

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from recollect.memories.identity import memory_id as id_of
+from recollect.memories.stored.identity import memory_id as id_of
 from tests.functions.calling import DECISION, SITUATION, App, assert_problem, read, votes
 from tests.functions.platforms import own_client
 from tests.functions.stores import Stores

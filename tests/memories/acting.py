@@ -4,20 +4,20 @@ from datetime import datetime, timedelta
 
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.archiving import restore_memory
-from recollect.memories.deletion import Deletion
-from recollect.memories.feedback import give_feedback
-from recollect.memories.finding import find_memories
-from recollect.memories.ledger_data import Feedback, MemoryOutcome
-from recollect.memories.maintenance import Pruner
+from recollect.memories.finding.search import find_memories
+from recollect.memories.judging.feedback import give_feedback
+from recollect.memories.lifecycle.archiving import restore_memory
+from recollect.memories.lifecycle.deletion import Deletion
+from recollect.memories.lifecycle.maintenance import Pruner
+from recollect.memories.lifecycle.storing import store_memory
+from recollect.memories.lifecycle.transfer import Line, import_memories
 from recollect.memories.model import Memory, StoredMemory
 from recollect.memories.receipts import DeletionReceipt, PruneResult
-from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search
 from recollect.memories.search_result import SearchResult
-from recollect.memories.stores import MemoryStores
-from recollect.memories.storing import store_memory
-from recollect.memories.transfer import Line, import_memories
+from recollect.memories.stored.ledger_data import Feedback, MemoryOutcome
+from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.stores import MemoryStores
 from recollect.relevance.calibration import UNCALIBRATED
 from tests.memories.fake_cases import NoCases
 from tests.memories.fakes import FakeIndex, FakeLedger

@@ -7,8 +7,8 @@ from typing_extensions import override
 
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
-from recollect.memories.judged_cases import JudgedCases
 from recollect.memories.model import CitationOutcome
+from recollect.memories.stored.judged_cases import JudgedCases
 from tests.memories.stepping import Stepped, Steps, stepped
 
 

@@ -24,7 +24,10 @@ from recollect.core.timestamps import epoch_ms, iso
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.judges import OPERATOR
 from recollect.learning.uplift import Trial
-from recollect.memories.ledger_data import (
+from recollect.memories.model import CitationOutcome, HistoryEvent
+from recollect.memories.receipts import Removed
+from recollect.memories.requests import NewVote
+from recollect.memories.stored.ledger_data import (
     FOREIGN_RUN,
     NOT_ITS_OWN,
     ClaimResult,
@@ -41,11 +44,8 @@ from recollect.memories.ledger_data import (
     Validation,
     WalkCursor,
 )
-from recollect.memories.model import CitationOutcome, HistoryEvent
-from recollect.memories.private import is_for_all
-from recollect.memories.receipts import Removed
-from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
-from recollect.memories.requests import NewVote
+from recollect.memories.stored.private import is_for_all
+from recollect.memories.stored.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
 from tests.memories.fake_exposures import FakeExposures
 from tests.memories.fake_ledger_entries import Entry, FakeClaims, RunJudgement, VoterWord
 from tests.memories.stepping import Stepped, Steps, stepped

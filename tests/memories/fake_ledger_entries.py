@@ -14,7 +14,7 @@ from recollect.core.timestamps import iso
 from recollect.learning.contexts import RunContext
 from recollect.learning.judges import OPERATOR
 from recollect.memories.model import CitationOutcome, HistoryEvent, Vote
-from recollect.memories.record import (
+from recollect.memories.stored.record import (
     MAX_RUNS_PER_JUDGE,
     TOMBSTONE_FIELD,
     MemoryCounts,

@@ -5,9 +5,9 @@ from itertools import count
 
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
-from recollect.memories.ledger import MemoryLedger
-from recollect.memories.ledger_data import DeletionStart, Occurrence
-from recollect.memories.record import MemoryRecord
+from recollect.memories.stored.ledger import MemoryLedger
+from recollect.memories.stored.ledger_data import DeletionStart, Occurrence
+from recollect.memories.stored.record import MemoryRecord
 from tests.memories.samples import op
 
 _NUMBERS = count()

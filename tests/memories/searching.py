@@ -1,8 +1,8 @@
 """Searches in in-memory stores, and the parts of results that tests look at."""
 
-from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
 from recollect.memories.search_result import SearchResult
+from recollect.memories.stored.record import MemoryRecord
 from tests.memories.acting import Actors
 
 REFUND = "the customer wants a refund"

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.learning.judges import OPERATOR
-from recollect.memories.ledger import MemoryLedger
-from recollect.memories.ledger_data import MemoryOutcome, RunOutcome
 from recollect.memories.model import Vote
-from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.ledger import MemoryLedger
+from recollect.memories.stored.ledger_data import MemoryOutcome, RunOutcome
+from recollect.memories.stored.record import MemoryCounts, MemoryRecord
 from tests.memories.lifecycle import begin
 from tests.memories.samples import NOW, op
 

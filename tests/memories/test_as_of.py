@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from recollect.core.operation import Operation
 from recollect.learning.judges import OPERATOR
-from recollect.memories.as_of import counts_then
-from recollect.memories.ledger_data import MemoryOutcome, RunOutcome, Validation
+from recollect.memories.known.as_of import counts_then
+from recollect.memories.known.reading import effective_metadata
 from recollect.memories.model import CitationOutcome
-from recollect.memories.reading import effective_metadata
-from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import NewVote, Search
 from recollect.memories.search_result import SearchResult
+from recollect.memories.stored.ledger_data import MemoryOutcome, RunOutcome, Validation
+from recollect.memories.stored.record import MemoryCounts
 from tests.memories.acting import KEY, RECORD, Actors
 from tests.memories.lifecycle import begin
 from tests.memories.samples import COLLECTION, NOW, op

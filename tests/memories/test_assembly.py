@@ -4,9 +4,9 @@ from datetime import timedelta
 import pytest
 
 from recollect.memories.confidence_settings import SEED_SETTINGS
+from recollect.memories.known.reading import age_of, assemble, effective_metadata
 from recollect.memories.model import Votes
-from recollect.memories.reading import age_of, assemble, effective_metadata
-from recollect.memories.record import MemoryCounts
+from recollect.memories.stored.record import MemoryCounts
 from tests.memories.samples import COLLECTION, NOW, record_of, validated
 
 

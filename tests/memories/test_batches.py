@@ -15,10 +15,10 @@ from recollect.core.errors import (
     RecollectError,
     RequestError,
 )
-from recollect.memories.batches import store_memories, turns_of
+from recollect.memories.lifecycle.batches import store_memories, turns_of
 from recollect.memories.model import StoredMemory
-from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewMemory
+from recollect.memories.stored.record import MemoryRecord
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import new_token

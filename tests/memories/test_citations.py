@@ -1,10 +1,10 @@
 import pytest
 
 from recollect.core.errors import NotFound, NotYet
-from recollect.memories.citations import cite_memories, record_run_outcome
-from recollect.memories.ledger_data import RunOutcome
+from recollect.memories.judging.citations import cite_memories, record_run_outcome
 from recollect.memories.model import CitationOutcome
 from recollect.memories.receipts import CitationsJudged, Cited
+from recollect.memories.stored.ledger_data import RunOutcome
 from tests.memories.acting import Actors
 from tests.memories.fake_cases import NoCases
 from tests.memories.lifecycle import delete

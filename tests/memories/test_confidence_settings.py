@@ -3,18 +3,18 @@
 from math import isclose
 
 from recollect.core.ids import collection_of
-from recollect.memories.confidence import days_found, reputation
+from recollect.memories.browsing.together import explained_memory
 from recollect.memories.confidence_settings import (
     SEED_SETTINGS,
     ConfidenceParameters,
     ConfidenceSettings,
 )
-from recollect.memories.reading import get_memory
-from recollect.memories.record import MemoryCounts
+from recollect.memories.finding.scored import score
+from recollect.memories.known.confidence import days_found, reputation
+from recollect.memories.known.reading import get_memory
 from recollect.memories.requests import Search
-from recollect.memories.scored import score
-from recollect.memories.stores import MemoryStores
-from recollect.memories.together import explained_memory
+from recollect.memories.stored.record import MemoryCounts
+from recollect.memories.stored.stores import MemoryStores
 from tests.memories.acting import RULES, Actors
 from tests.memories.samples import APP, COLLECTION, NOW, record_of
 

@@ -5,13 +5,13 @@ import pytest
 
 from recollect.core.errors import DeadlineExceeded, NotFound, StoreUnavailable
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.deletion import Deletion
-from recollect.memories.judged_cases import JudgedCases
-from recollect.memories.ledger_data import ClaimResult
-from recollect.memories.reading import get_memory, memory_history
+from recollect.memories.known.reading import get_memory, memory_history
+from recollect.memories.lifecycle.deletion import Deletion
 from recollect.memories.receipts import DeletionReceipt
-from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.judged_cases import JudgedCases
+from recollect.memories.stored.ledger_data import ClaimResult
+from recollect.memories.stored.record import MemoryRecord
 from tests.cases import each_case
 from tests.memories.acting import KEY, RECORD, Actors, Clock
 from tests.memories.fake_cases import FakeCases, NoCases

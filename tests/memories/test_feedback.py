@@ -7,12 +7,12 @@ from typing_extensions import override
 
 from recollect.core.errors import NotFound, NotYet
 from recollect.core.ids import Key
-from recollect.memories.feedback import give_conversation_feedback, give_feedback
-from recollect.memories.ledger_data import MemoryOutcome, Validation
+from recollect.memories.judging.feedback import give_conversation_feedback, give_feedback
 from recollect.memories.model import Memory
-from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
-from recollect.memories.stores import MemoryStores
+from recollect.memories.stored.ledger_data import MemoryOutcome, Validation
+from recollect.memories.stored.record import MemoryRecord
+from recollect.memories.stored.stores import MemoryStores
 from recollect.retrieval.items import Metadata
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import begin, delete

@@ -1,10 +1,10 @@
 import pytest
 
-from recollect.memories.ledger_data import MemoryOutcome, Validation
+from recollect.memories.finding.screening import filters_of, screen
 from recollect.memories.model import Outcome
 from recollect.memories.requests import Search
-from recollect.memories.screening import filters_of, screen
 from recollect.memories.search_result import DropReason, SearchResult
+from recollect.memories.stored.ledger_data import MemoryOutcome, Validation
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.items import Metadata

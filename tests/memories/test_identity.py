@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from recollect.core.ids import collection_of
 from recollect.core.messages import REFERENCE_PATTERN
-from recollect.memories.identity import memory_id
+from recollect.memories.stored.identity import memory_id
 from tests.cases import each_case
 
 SENTENCE = 'Customer paid $5 for "Epic Web" (v3.5), wants a refund'

@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from recollect.core.operation import Operation
 from recollect.learning.contexts import ANYWHERE, RunContext
-from recollect.memories.confidence import reputation
-from recollect.memories.ledger_data import RecordedOutcome, RunOutcome
+from recollect.memories.known.confidence import reputation
 from recollect.memories.model import CitationOutcome
-from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.ledger_data import RecordedOutcome, RunOutcome
+from recollect.memories.stored.record import MemoryCounts
 from tests.memories.fakes import FakeLedger
 from tests.memories.lifecycle import begin
 from tests.memories.samples import COLLECTION, NOW, op, record_of

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from recollect.core.operation import Operation
 from recollect.learning.contexts import RunContext
-from recollect.memories.ledger_data import Exposure, RunOutcome
 from recollect.memories.model import CitationOutcome
-from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.ledger_data import Exposure, RunOutcome
+from recollect.memories.stored.record import MemoryCounts
 from tests.memories.fakes import FakeLedger
 from tests.memories.lifecycle import begin
 from tests.memories.samples import COLLECTION, NOW, record_of

@@ -1,10 +1,10 @@
 import pytest
 
 from recollect.core.operation import Operation
-from recollect.memories.ledger_data import MemoryOutcome, RunOutcome
-from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
 from recollect.memories.search_result import SearchResult
+from recollect.memories.stored.ledger_data import MemoryOutcome, RunOutcome
+from recollect.memories.stored.record import MemoryRecord
 from tests.memories.acting import Actors
 from tests.memories.lifecycle import begin
 from tests.memories.samples import COLLECTION, NOW, op, record_of

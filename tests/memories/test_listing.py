@@ -12,13 +12,13 @@ from recollect.core.cursors import Cursors
 from recollect.core.errors import InvalidRequest
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.feedback import give_feedback
-from recollect.memories.ledger_data import Validation
-from recollect.memories.listing import Lister, list_apps
+from recollect.memories.browsing.listing import Lister, list_apps
+from recollect.memories.judging.feedback import give_feedback
+from recollect.memories.lifecycle.retracting import retract_memory
+from recollect.memories.lifecycle.storing import store_memory
 from recollect.memories.model import MemoryList
 from recollect.memories.requests import MemoryListing, NewVote
-from recollect.memories.retracting import retract_memory
-from recollect.memories.storing import store_memory
+from recollect.memories.stored.ledger_data import Validation
 from tests.memories.acting import RECORD, Actors, Clock
 from tests.memories.fake_cases import NoCases
 from tests.memories.lifecycle import new_token

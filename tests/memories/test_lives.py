@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recollect.core.errors import NotFound, NotYet, StoreUnavailable
-from recollect.memories.feedback import give_conversation_feedback, give_feedback
-from recollect.memories.ledger_data import MemoryOutcome
+from recollect.memories.judging.feedback import give_conversation_feedback, give_feedback
+from recollect.memories.lifecycle.storing import store_memory
 from recollect.memories.model import Outcome
-from recollect.memories.storing import store_memory
+from recollect.memories.stored.ledger_data import MemoryOutcome
 from tests.cases import EXAMPLES
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeIndex, FakeLedger

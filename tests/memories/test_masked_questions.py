@@ -2,10 +2,10 @@
 
 from recollect.core.cursors import Cursors
 from recollect.learning.contexts import RunContext
-from recollect.memories.citations import cite_memories, record_run_outcome
-from recollect.memories.ledger_data import RunOutcome
-from recollect.memories.listing import Lister
+from recollect.memories.browsing.listing import Lister
+from recollect.memories.judging.citations import cite_memories, record_run_outcome
 from recollect.memories.requests import MemoryListing, Search
+from recollect.memories.stored.ledger_data import RunOutcome
 from tests.cases import each_case
 from tests.memories.acting import Actors
 from tests.memories.fake_cases import NoCases

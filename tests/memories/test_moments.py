@@ -3,7 +3,7 @@ from datetime import timedelta
 import pytest
 
 from recollect.core.errors import InvalidRequest
-from recollect.memories.moments import CLOCKS_APART, happened_at
+from recollect.memories.judging.moments import CLOCKS_APART, happened_at
 from tests.memories.samples import NOW
 
 BEFORE = NOW - timedelta(minutes=1)

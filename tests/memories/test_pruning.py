@@ -8,10 +8,10 @@ from recollect.core.errors import StoreUnavailable
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.memories.confidence_settings import SEED_PARAMETERS
-from recollect.memories.maintenance import PAGE_SIZE, should_prune
+from recollect.memories.lifecycle.maintenance import PAGE_SIZE, should_prune
 from recollect.memories.receipts import PruneResult
-from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote, PruneRequest
+from recollect.memories.stored.record import MemoryCounts, MemoryRecord
 from recollect.retrieval.items import Metadata
 from tests.memories.acting import NOBODY, OUTVOTED, RULES, Actors
 from tests.memories.fakes import FakeIndex, FakeLedger

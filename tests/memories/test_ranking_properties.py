@@ -8,13 +8,13 @@ from random import Random
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from recollect.memories.confidence import STALE_CONFIDENCE
 from recollect.memories.confidence_settings import SEED_SETTINGS
-from recollect.memories.ranking import rank
-from recollect.memories.record import MemoryCounts, MemoryRecord, content_of
+from recollect.memories.finding.ranking import rank
+from recollect.memories.finding.scored import ScoredMemory, score
+from recollect.memories.finding.screening import filters_of, screen
+from recollect.memories.known.confidence import STALE_CONFIDENCE
 from recollect.memories.requests import Search
-from recollect.memories.scored import ScoredMemory, score
-from recollect.memories.screening import filters_of, screen
+from recollect.memories.stored.record import MemoryCounts, MemoryRecord, content_of
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.filters import Filters
 from tests.memories.samples import NOW, candidate, record_of

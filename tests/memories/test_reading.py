@@ -3,10 +3,10 @@ import json
 import pytest
 
 from recollect.core.errors import NotFound
+from recollect.memories.known.reading import existing_record, get_memory, memory_history
 from recollect.memories.model import HistoryEvent
-from recollect.memories.reading import existing_record, get_memory, memory_history
 from recollect.memories.requests import NewVote
-from recollect.memories.stores import MemoryStores
+from recollect.memories.stored.stores import MemoryStores
 from tests.memories.acting import Actors
 from tests.memories.fakes import BrokenLedger, FakeIndex, FakeLedger
 from tests.memories.lifecycle import break_off_deletion

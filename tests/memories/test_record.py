@@ -3,8 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.invisible import visible
-from recollect.memories.record import MemoryCounts, counts_of, new_record
 from recollect.memories.requests import NewMemory
+from recollect.memories.stored.record import MemoryCounts, counts_of, new_record
 from tests.memories.samples import APP, COLLECTION, NOW, new_memory, record_of
 
 TEXTS = st.text(alphabet=st.characters(exclude_characters="\0", exclude_categories=["Cs"])).filter(

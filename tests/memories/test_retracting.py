@@ -4,11 +4,11 @@ import pytest
 
 from recollect.core.errors import NotFound, StoreUnavailable
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.citations import cite_memories
+from recollect.memories.judging.citations import cite_memories
+from recollect.memories.known.reading import get_memory
+from recollect.memories.lifecycle.retracting import retract_memory
 from recollect.memories.model import StoredMemory
-from recollect.memories.reading import get_memory
 from recollect.memories.receipts import Retracted
-from recollect.memories.retracting import retract_memory
 from tests.memories.acting import Actors
 from tests.memories.fake_cases import NoCases
 from tests.memories.fakes import FakeIndex, FakeLedger

@@ -2,9 +2,9 @@ import pytest
 from typing_extensions import override
 
 from recollect.core.errors import FieldError, InvalidRequest
-from recollect.memories.index import RecordPage
-from recollect.memories.ledger_data import WalkCursor
-from recollect.memories.maintenance import PAGE_SIZE
+from recollect.memories.lifecycle.maintenance import PAGE_SIZE
+from recollect.memories.stored.index import RecordPage
+from recollect.memories.stored.ledger_data import WalkCursor
 from tests.memories.acting import RULES, Actors
 from tests.memories.fakes import FakeIndex
 from tests.memories.samples import record_of

@@ -16,15 +16,15 @@ from hypothesis import strategies as st
 from recollect.core.errors import NotFound
 from recollect.core.operation import Operation
 from recollect.core.places import id_at
-from recollect.memories.citations import cite_memories, record_run_outcome
-from recollect.memories.feedback import give_conversation_feedback, give_feedback
-from recollect.memories.ledger_data import MemoryOutcome, RunOutcome
+from recollect.memories.judging.citations import cite_memories, record_run_outcome
+from recollect.memories.judging.feedback import give_conversation_feedback, give_feedback
+from recollect.memories.lifecycle.retracting import retract_memory
+from recollect.memories.lifecycle.storing import store_memory
 from recollect.memories.model import CitationOutcome
-from recollect.memories.record import MemoryCounts, MemoryRecord
-from recollect.memories.record_sync import is_out_of_sync
 from recollect.memories.requests import NewMemory, NewVote, Search
-from recollect.memories.retracting import retract_memory
-from recollect.memories.storing import store_memory
+from recollect.memories.stored.ledger_data import MemoryOutcome, RunOutcome
+from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.record_sync import is_out_of_sync
 from tests.cases import EXAMPLES
 from tests.memories.acting import KEY, NEW, NEW_FAILED, RECORD, RULES, Actors
 from tests.memories.fake_cases import NoCases

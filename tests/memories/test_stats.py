@@ -1,6 +1,6 @@
 import pytest
 
-from recollect.memories.maintenance import PAGE_SIZE, collection_stats
+from recollect.memories.lifecycle.maintenance import PAGE_SIZE, collection_stats
 from tests.memories.acting import Actors, Clock
 from tests.memories.lifecycle import break_off_deletion
 from tests.memories.samples import COLLECTION, NOW, record_of

@@ -7,11 +7,11 @@ from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
 from recollect.core.timestamps import iso
-from recollect.memories.deletion import Deletion
-from recollect.memories.feedback import give_conversation_feedback, give_feedback
-from recollect.memories.ledger_data import ClaimResult, MemoryOutcome
+from recollect.memories.judging.feedback import give_conversation_feedback, give_feedback
+from recollect.memories.lifecycle.deletion import Deletion
 from recollect.memories.model import Outcome
-from recollect.memories.record import MemoryRecord
+from recollect.memories.stored.ledger_data import ClaimResult, MemoryOutcome
+from recollect.memories.stored.record import MemoryRecord
 from tests.memories.acting import Actors, Clock
 from tests.memories.fake_cases import NoCases
 from tests.memories.fakes import FakeIndex

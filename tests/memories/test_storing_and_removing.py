@@ -9,10 +9,10 @@ from typing_extensions import override
 from recollect.core.errors import StoreUnavailable
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
-from recollect.memories.ledger_data import ClaimResult, Occurrence
-from recollect.memories.record import MemoryRecord
-from recollect.memories.stores import MemoryStores
-from recollect.memories.storing import store_memory
+from recollect.memories.lifecycle.storing import store_memory
+from recollect.memories.stored.ledger_data import ClaimResult, Occurrence
+from recollect.memories.stored.record import MemoryRecord
+from recollect.memories.stored.stores import MemoryStores
 from tests.memories.acting import Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.lifecycle import begin, break_off_deletion, delete, exist

@@ -8,14 +8,14 @@ import pytest
 
 from recollect.core.errors import InvalidRequest, NotFound, StoreUnavailable
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.archiving import archive_memories
-from recollect.memories.feedback import give_feedback
-from recollect.memories.ledger_data import MemoryOutcome, Validation
-from recollect.memories.record import MemoryRecord
+from recollect.memories.judging.feedback import give_feedback
+from recollect.memories.lifecycle.archiving import archive_memories
+from recollect.memories.lifecycle.retracting import retract_memory
+from recollect.memories.lifecycle.storing import store_memory
 from recollect.memories.requests import Search
-from recollect.memories.retracting import retract_memory
 from recollect.memories.search_result import SearchResult
-from recollect.memories.storing import store_memory
+from recollect.memories.stored.ledger_data import MemoryOutcome, Validation
+from recollect.memories.stored.record import MemoryRecord
 from tests.cases import each_case
 from tests.memories.acting import Actors
 from tests.memories.fake_cases import NoCases

@@ -4,13 +4,13 @@ import pytest
 
 from recollect.core.errors import NotFound
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.archiving import restore_memory
+from recollect.memories.browsing.together import explained_memory, together
 from recollect.memories.confidence_settings import SEED_SETTINGS
+from recollect.memories.finding.scored import score
+from recollect.memories.lifecycle.archiving import restore_memory
+from recollect.memories.lifecycle.retracting import retract_memory
 from recollect.memories.model import Together
-from recollect.memories.record import MemoryCounts, MemoryRecord
-from recollect.memories.retracting import retract_memory
-from recollect.memories.scored import score
-from recollect.memories.together import explained_memory, together
+from recollect.memories.stored.record import MemoryCounts, MemoryRecord
 from tests.cases import each_case
 from tests.memories.acting import Actors
 from tests.memories.fake_cases import NoCases

@@ -5,14 +5,14 @@ import pytest
 
 from recollect.core.ids import Key
 from recollect.memories.confidence_settings import SEED_SETTINGS
-from recollect.memories.feedback import give_feedback
-from recollect.memories.ledger_data import MemoryOutcome, RunOutcome, Validation
+from recollect.memories.judging.feedback import give_feedback
+from recollect.memories.known.reading import assemble
+from recollect.memories.lifecycle.transfer import Line, line_of
 from recollect.memories.model import CitationOutcome, Memory, Outcome
-from recollect.memories.reading import assemble
-from recollect.memories.record import MemoryRecord
-from recollect.memories.record_sync import is_out_of_sync
 from recollect.memories.requests import NewVote
-from recollect.memories.transfer import Line, line_of
+from recollect.memories.stored.ledger_data import MemoryOutcome, RunOutcome, Validation
+from recollect.memories.stored.record import MemoryRecord
+from recollect.memories.stored.record_sync import is_out_of_sync
 from tests.memories.acting import Actors
 from tests.memories.lifecycle import begin, begin_deletion, break_off_deletion, delete
 from tests.memories.samples import COLLECTION, NOW, new_memory, op, record_of

@@ -5,13 +5,13 @@ from statistics import fmean
 
 from recollect.learning.exploring import chance_of
 from recollect.learning.uplift import Trial
-from recollect.memories.confidence import reputation
 from recollect.memories.confidence_settings import SEED_SETTINGS
-from recollect.memories.ranking import with_draws
-from recollect.memories.record import MemoryCounts
+from recollect.memories.finding.ranking import with_draws
+from recollect.memories.finding.scored import ScoredMemory, score
+from recollect.memories.finding.trials import Trying, explored, posterior_of, withheld_from
+from recollect.memories.known.confidence import reputation
 from recollect.memories.requests import Search
-from recollect.memories.scored import ScoredMemory, score
-from recollect.memories.trials import Trying, explored, posterior_of, withheld_from
+from recollect.memories.stored.record import MemoryCounts
 from recollect.relevance.filters import Filters
 from tests.memories.samples import NOW, op, record_of
 

@@ -1,8 +1,8 @@
 """Texts that masking makes too long break neither the request nor the export."""
 
-from recollect.memories.ledger_data import MemoryOutcome
+from recollect.memories.lifecycle.transfer import Line, line_of
 from recollect.memories.requests import NewMemory
-from recollect.memories.transfer import Line, line_of
+from recollect.memories.stored.ledger_data import MemoryOutcome
 from tests.cases import each_case
 from tests.functions.calling import assert_problem
 from tests.memories.acting import Actors

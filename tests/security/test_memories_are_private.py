@@ -7,20 +7,20 @@ import pytest
 
 from recollect.core.errors import InvalidRequest, NotFound
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.citations import cite_memories, record_run_outcome
-from recollect.memories.deletion import Deletion
-from recollect.memories.feedback import give_feedback
-from recollect.memories.finding import find_memories
-from recollect.memories.ledger_data import MemoryOutcome, RunOutcome, Validation
-from recollect.memories.maintenance import Pruner, collection_stats
+from recollect.memories.browsing.together import explained_memory
+from recollect.memories.finding.search import find_memories
+from recollect.memories.judging.citations import cite_memories, record_run_outcome
+from recollect.memories.judging.feedback import give_feedback
+from recollect.memories.known.reading import get_memory, memory_history
+from recollect.memories.lifecycle.deletion import Deletion
+from recollect.memories.lifecycle.maintenance import Pruner, collection_stats
+from recollect.memories.lifecycle.storing import store_memory
+from recollect.memories.lifecycle.transfer import Line, import_memories
 from recollect.memories.model import StoredMemory
-from recollect.memories.reading import get_memory, memory_history
 from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search
 from recollect.memories.search_result import SearchResult
-from recollect.memories.stores import MemoryStores
-from recollect.memories.storing import store_memory
-from recollect.memories.together import explained_memory
-from recollect.memories.transfer import Line, import_memories
+from recollect.memories.stored.ledger_data import MemoryOutcome, RunOutcome, Validation
+from recollect.memories.stored.stores import MemoryStores
 from recollect.relevance.calibration import UNCALIBRATED
 from tests.cases import each_case
 from tests.memories.acting import Clock

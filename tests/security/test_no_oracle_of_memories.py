@@ -6,9 +6,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from recollect.core.security_levels import SecurityLevel
-from recollect.memories.private import may_see
-from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import Search
+from recollect.memories.stored.private import may_see
+from recollect.memories.stored.record import MemoryRecord
 from tests.memories.acting import Actors
 from tests.memories.samples import NOW, record_of
 from tests.memories.stepping import Calls

@@ -23,7 +23,7 @@ from recollect.core.operation import Operation
 from recollect.core.writer import Writer
 from recollect.knowledge.business_contexts import put_business_context
 from recollect.knowledge.cases import NewCase, ingest_cases
-from recollect.memories.transfer import Line, import_memories
+from recollect.memories.lifecycle.transfer import Line, import_memories
 
 ACTOR = "recollect import"
 OPERATOR = Writer(ACTOR, relays=True, takes_over=True)

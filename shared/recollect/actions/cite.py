@@ -4,11 +4,11 @@ from collections import defaultdict
 
 from recollect.actions.sight import sees_evidence
 from recollect.learning.contexts import RunContext
-from recollect.memories.citations import cite_memories, record_run_outcome
-from recollect.memories.ledger_data import RunOutcome
-from recollect.memories.moments import happened_at
+from recollect.memories.judging.citations import cite_memories, record_run_outcome
+from recollect.memories.judging.moments import happened_at
 from recollect.memories.receipts import Cited
 from recollect.memories.requests import NewCitationOutcome, NewCitations
+from recollect.memories.stored.ledger_data import RunOutcome
 from recollect.retrieval.candidates import Scope
 from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer

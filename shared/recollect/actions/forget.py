@@ -2,7 +2,7 @@
 
 from uuid import uuid4
 
-from recollect.memories.deletion import Deletion
+from recollect.memories.lifecycle.deletion import Deletion
 from recollect.serving.calls import Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.experience import solved_cases

@@ -4,10 +4,10 @@ from datetime import datetime
 
 from pydantic import BaseModel
 
-from recollect.memories.feedback import give_feedback
-from recollect.memories.ledger_data import Feedback, MemoryOutcome, Validation
-from recollect.memories.moments import happened_at
+from recollect.memories.judging.feedback import give_feedback
+from recollect.memories.judging.moments import happened_at
 from recollect.memories.requests import NewCorrection, NewOutcome, NewVote
+from recollect.memories.stored.ledger_data import Feedback, MemoryOutcome, Validation
 from recollect.serving.calls import Call, Empty, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores

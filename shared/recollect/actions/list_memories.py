@@ -1,7 +1,7 @@
 """Lists the memories of an app."""
 
 from recollect.core.cursors import Cursors
-from recollect.memories.listing import Lister
+from recollect.memories.browsing.listing import Lister
 from recollect.memories.requests import MemoryListing
 from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer

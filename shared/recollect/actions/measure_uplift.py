@@ -1,8 +1,8 @@
 """Measures how much memories help the runs of an app."""
 
 from recollect.core.cursors import Cursors
+from recollect.memories.judging.uplifts import UpliftReader
 from recollect.memories.requests import UpliftQuery
-from recollect.memories.uplifts import UpliftReader
 from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores

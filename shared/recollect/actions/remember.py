@@ -3,9 +3,9 @@
 from http import HTTPStatus
 from uuid import uuid4
 
+from recollect.memories.lifecycle.storing import store_memory
 from recollect.memories.model import StoredMemory
 from recollect.memories.requests import NewMemory
-from recollect.memories.storing import store_memory
 from recollect.serving.calls import Call, answer
 from recollect.serving.idempotency import Answer
 from recollect.wiring.memories import memory_stores

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from recollect.actions.remember import status_of
 from recollect.core.errors import RecollectError, RequestError
-from recollect.memories.batches import store_memories
+from recollect.memories.lifecycle.batches import store_memories
 from recollect.memories.model import StoredMemory
 from recollect.memories.receipts import BatchResult, StoredBatch
 from recollect.memories.requests import MemoryBatch

@@ -14,12 +14,17 @@ from recollect.erasure.masking import masked_fields, masked_text, user_fields
 from recollect.erasure.spelling import Find
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.solved_cases import SolvedCases
-from recollect.memories.deletion import Deletion
-from recollect.memories.ledger_data import ClaimResult
-from recollect.memories.record import MemoryRecord, content_of
-from recollect.memories.record_sync import sync_written_records
-from recollect.memories.stores import MemoryStores
-from recollect.memories.storing import POLL_SECONDS, POLLS, released_on_failure, still_busy
+from recollect.memories.lifecycle.deletion import Deletion
+from recollect.memories.lifecycle.storing import (
+    POLL_SECONDS,
+    POLLS,
+    released_on_failure,
+    still_busy,
+)
+from recollect.memories.stored.ledger_data import ClaimResult
+from recollect.memories.stored.record import MemoryRecord, content_of
+from recollect.memories.stored.record_sync import sync_written_records
+from recollect.memories.stored.stores import MemoryStores
 
 # A claim expires by itself; so many texts are embedded before it does.
 _AT_ONCE: Final = 20

@@ -4,9 +4,9 @@ What works for refunds need not work for logins. The counts of a context are par
 wider ones: all runs, the runs of the stage, those of the category in that stage. Runs of a category
 are also counted over all stages, for searches that ask for a category alone.
 
-No judge may move what is believed by more than a quarter (`recollect.memories.confidence`), and the
-runs of a context count in the wider ones, too. So the runs that bounded judges report are weighted
-in a context by the number of these judges; those of a single judge weigh nothing there:
+No judge may move what is believed by more than a quarter (`recollect.memories.known.confidence`),
+and the runs of a context count in the wider ones, too. So the runs that bounded judges report are
+weighted in a context by the number of these judges; those of a single judge weigh nothing there:
 
     weight = (judges - 1) / (judges + 8)
 

@@ -25,7 +25,7 @@ from recollect.erasure.reach import Reaches
 from recollect.erasure.records import ErasableRecords, is_of_records
 from recollect.erasure.subject import ErasureRequest, Subject
 from recollect.erasure.walk import ErasureRepository
-from recollect.memories.stores import MemoryStores
+from recollect.memories.stored.stores import MemoryStores
 from recollect.retrieval.candidates import Scope
 from recollect.wiring.knowledge import KnowledgeServices, knowledge_services
 from recollect.wiring.memories import memory_stores

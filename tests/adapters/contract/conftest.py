@@ -15,7 +15,7 @@ from recollect.adapters.upstash.redis_answers import RedisAnswers
 from recollect.adapters.upstash.redis_keys import is_sum, is_summed, sum_key
 from recollect.knowledge.passages import passages_namespace
 from recollect.knowledge.records import items_namespace, turns_namespace
-from recollect.memories.record import MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from recollect.retrieval.candidates import Scope
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.memories import build_memory_stores

@@ -3,10 +3,10 @@
 from datetime import timedelta
 
 from recollect.core.operation import Operation
-from recollect.memories.ledger_data import RecordedOutcome, RunOutcome
 from recollect.memories.model import CitationOutcome, Vote
-from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.ledger_data import RecordedOutcome, RunOutcome
+from recollect.memories.stored.record import MemoryRecord
 from tests.adapters.contract.stores import NOON, Stores
 
 

@@ -2,7 +2,9 @@
 
 import asyncio
 
-from recollect.memories.ledger_data import (
+from recollect.memories.receipts import Removed
+from recollect.memories.requests import NewVote
+from recollect.memories.stored.ledger_data import (
     ClaimResult,
     DeletionCondition,
     DeletionStart,
@@ -12,9 +14,7 @@ from recollect.memories.ledger_data import (
     RunOutcome,
     Validation,
 )
-from recollect.memories.receipts import Removed
-from recollect.memories.record import MemoryCounts, MemoryRecord
-from recollect.memories.requests import NewVote
+from recollect.memories.stored.record import MemoryCounts, MemoryRecord
 from tests.adapters.contract.stores import Stores, at, op
 from tests.memories.lifecycle import begin, begin_deletion, break_off_deletion, delete, exist
 

@@ -7,7 +7,7 @@ import pytest
 
 from recollect.core.errors import OwnJudgement
 from recollect.learning.judges import OPERATOR
-from recollect.memories.ledger_data import (
+from recollect.memories.stored.ledger_data import (
     Exposure,
     Feedback,
     MemoryOutcome,
@@ -15,7 +15,7 @@ from recollect.memories.ledger_data import (
     RunOutcome,
     Validation,
 )
-from recollect.memories.record import MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from tests.adapters.contract.judging import by, judge_run, vote
 from tests.adapters.contract.stores import NOON, Stores, at, op
 from tests.memories.lifecycle import begin

@@ -6,10 +6,10 @@ from datetime import timedelta
 import pytest
 
 from recollect.core.operation import Operation
-from recollect.memories.ledger_data import MemoryOutcome
 from recollect.memories.model import Vote
-from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.ledger_data import MemoryOutcome
+from recollect.memories.stored.record import MemoryRecord
 from tests.adapters.contract.judging import by, vote
 from tests.adapters.contract.stores import NOON, Stores, op
 from tests.memories.lifecycle import begin

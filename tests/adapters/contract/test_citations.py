@@ -7,9 +7,9 @@ import pytest
 
 from recollect.core.timestamps import iso
 from recollect.learning.contexts import ANYWHERE, RunContext
-from recollect.memories.ledger_data import FOREIGN_RUN, RecordedOutcome, RunOutcome
 from recollect.memories.model import CitationOutcome
-from recollect.memories.record import MemoryRecord
+from recollect.memories.stored.ledger_data import FOREIGN_RUN, RecordedOutcome, RunOutcome
+from recollect.memories.stored.record import MemoryRecord
 from tests.adapters.contract.stores import Stores, at, op
 from tests.memories.lifecycle import begin, delete
 

@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from recollect.learning.judges import OPERATOR
-from recollect.memories.ledger_data import MemoryOutcome, Validation
 from recollect.memories.model import Outcome, Vote
-from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.ledger_data import MemoryOutcome, Validation
+from recollect.memories.stored.record import MemoryCounts, MemoryRecord
 from tests.adapters.contract.stores import Stores, at, op
 from tests.memories.lifecycle import delete
 

@@ -1,9 +1,9 @@
 """What the ledger promises about finished deletions."""
 
-from recollect.memories.ledger_data import DeletionStart
 from recollect.memories.receipts import Removed
-from recollect.memories.record import MemoryCounts, MemoryRecord
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.ledger_data import DeletionStart
+from recollect.memories.stored.record import MemoryCounts, MemoryRecord
 from tests.adapters.contract.stores import Stores, op
 from tests.memories.lifecycle import begin_deletion, delete, exist, new_token
 

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from recollect.core.places import id_at
 from recollect.core.timestamps import epoch_ms
-from recollect.memories.ledger_data import MemoryExport
-from recollect.memories.record import MemoryRecord
+from recollect.memories.stored.ledger_data import MemoryExport
+from recollect.memories.stored.record import MemoryRecord
 from tests.adapters.contract.stores import NOON, Stores, op
 from tests.memories.lifecycle import begin, break_off_deletion, delete, new_token
 

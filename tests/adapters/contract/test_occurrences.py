@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from recollect.memories.ledger_data import ClaimResult, MemoryOutcome
+from recollect.memories.stored.ledger_data import ClaimResult, MemoryOutcome
 from tests.adapters.contract.stores import Stores, at, op
 from tests.memories.lifecycle import (
     begin,

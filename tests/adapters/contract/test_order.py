@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given, settings
 
 from recollect.core.operation import Operation
 from recollect.memories.model import Vote
-from recollect.memories.record import MemoryRecord
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.record import MemoryRecord
 from tests.adapters.contract.stores import Stores
 from tests.memories.sequences import (
     DELIVERIES,

@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 
-from recollect.memories.record import MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from tests.adapters.contract.stores import Stores
 
 

@@ -3,14 +3,14 @@
 from datetime import timedelta
 
 from recollect.core.operation import Operation
-from recollect.memories.ledger_data import (
+from recollect.memories.stored.ledger_data import (
     MemoryExport,
     RecordedOutcome,
     Retraction,
     RunOutcome,
     Validation,
 )
-from recollect.memories.record import MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from tests.adapters.contract.stores import NOON, Stores, op
 from tests.memories.lifecycle import begin, break_off_deletion, delete, new_token
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from recollect.core.ids import collection_of
-from recollect.memories.index import MemoryCandidate
-from recollect.memories.record import MemoryRecord
+from recollect.memories.stored.index import MemoryCandidate
+from recollect.memories.stored.record import MemoryRecord
 from recollect.relevance.filters import Filters
 from tests.adapters.contract.stores import Stores
 

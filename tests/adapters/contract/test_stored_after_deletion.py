@@ -2,9 +2,9 @@
 
 import pytest
 
-from recollect.memories.ledger_data import MemoryExport
-from recollect.memories.record import MemoryCounts
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.ledger_data import MemoryExport
+from recollect.memories.stored.record import MemoryCounts
 from tests.adapters.contract.stores import Stores, op
 from tests.memories.lifecycle import begin, break_off_deletion, delete, exist, only
 

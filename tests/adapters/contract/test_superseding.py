@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from recollect.memories.ledger_data import MemoryExport
+from recollect.memories.stored.ledger_data import MemoryExport
 from tests.adapters.contract.stores import Stores, op
 from tests.memories.lifecycle import begin, delete, new_token
 

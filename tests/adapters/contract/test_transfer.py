@@ -4,7 +4,10 @@ from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms
 from recollect.learning.contexts import RunContext
 from recollect.learning.judges import OPERATOR
-from recollect.memories.ledger_data import (
+from recollect.memories.lifecycle.transfer import Line, line_of
+from recollect.memories.model import HistoryEvent
+from recollect.memories.requests import NewVote
+from recollect.memories.stored.ledger_data import (
     Exposure,
     MemoryExport,
     MemoryOutcome,
@@ -12,10 +15,7 @@ from recollect.memories.ledger_data import (
     Validation,
     WalkCursor,
 )
-from recollect.memories.model import HistoryEvent
-from recollect.memories.record import MemoryRecord
-from recollect.memories.requests import NewVote
-from recollect.memories.transfer import Line, line_of
+from recollect.memories.stored.record import MemoryRecord
 from tests.adapters.contract.stores import Stores, at, op
 from tests.memories.lifecycle import begin, delete, exist
 

@@ -7,9 +7,9 @@ import pytest
 from recollect.core.errors import OwnJudgement
 from recollect.core.operation import Operation
 from recollect.learning.uplift import Trial
-from recollect.memories.ledger_data import FOREIGN_RUN, Exposure, RecordedOutcome, RunOutcome
 from recollect.memories.model import CitationOutcome
-from recollect.memories.record import MemoryRecord
+from recollect.memories.stored.ledger_data import FOREIGN_RUN, Exposure, RecordedOutcome, RunOutcome
+from recollect.memories.stored.record import MemoryRecord
 from tests.adapters.contract.stores import NOON, Stores, at, op
 from tests.memories.lifecycle import begin, delete
 

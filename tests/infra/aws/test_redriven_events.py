@@ -19,7 +19,7 @@ from infra.local.emulators.sqs import Queue, create_sqs_app
 from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.routes import EVENTS
 from recollect.core.ids import collection_of
-from recollect.memories.identity import memory_id
+from recollect.memories.stored.identity import memory_id
 from tests.functions.calling import DECISION, SITUATION, App, Json, calling, new_app, votes
 from tests.functions.invoking import Functions, functions_with
 from tests.functions.platforms import own_platform

@@ -10,8 +10,7 @@ import pytest
 from infra.cli.search_inspection import search_tables
 from recollect.client import Recollect
 from recollect.memories.confidence_settings import ConfidenceSettings
-from recollect.memories.reading import assemble
-from recollect.memories.record import MemoryCounts
+from recollect.memories.known.reading import assemble
 from recollect.memories.search_result import (
     DroppedMemory,
     DropReason,
@@ -19,6 +18,7 @@ from recollect.memories.search_result import (
     FoundMemory,
     SearchResult,
 )
+from recollect.memories.stored.record import MemoryCounts
 from tests.infra.cli.commands import on_terminal, recollect
 from tests.memories.samples import NOW, record_of
 

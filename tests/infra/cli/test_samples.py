@@ -28,9 +28,9 @@ from infra.local.workers import FunctionError, Result, Workers
 from infra.routes import EVENTS, FUNCTIONS, KEY_AUTHORIZER, ROUTES
 from infra.samples import DATA_FOLDER, EVENTS_FOLDER
 from recollect.core.ids import collection_of
-from recollect.memories.identity import memory_id
-from recollect.memories.record import new_record
-from recollect.memories.transfer import Line
+from recollect.memories.lifecycle.transfer import Line
+from recollect.memories.stored.identity import memory_id
+from recollect.memories.stored.record import new_record
 
 # All are tried on the same data: a history is read before its memory is deleted.
 SAMPLES = sorted(

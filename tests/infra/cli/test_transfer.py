@@ -11,7 +11,7 @@ from infra.cli.importing.rows import FileRow, WrongRow
 from infra.cli.importing.tables import json_lines
 from infra.cli.lines import LINE_LIMIT, InvalidLine, parse_line
 from infra.local.platform import PlatformOptions, running_platform
-from recollect.memories.transfer import Line
+from recollect.memories.lifecycle.transfer import Line
 from tests.infra.cli.transfers import begin_deletion, export_bytes, exported, import_bytes, line
 
 

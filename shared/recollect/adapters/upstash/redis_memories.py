@@ -8,7 +8,7 @@ from recollect.adapters.upstash.redis_memory_ending import RedisMemoryEnding
 from recollect.adapters.upstash.redis_memory_judging import RedisMemoryJudging
 from recollect.adapters.upstash.redis_memory_reading import RedisMemoryReading
 from recollect.adapters.upstash.redis_memory_storing import RedisMemoryStoring
-from recollect.memories.ledger_data import WalkCursor
+from recollect.memories.stored.ledger_data import WalkCursor
 
 
 class RedisMemories(RedisMemoryReading, RedisMemoryStoring, RedisMemoryJudging, RedisMemoryEnding):

@@ -33,9 +33,9 @@ from recollect.adapters.upstash.redis_memory_part import (
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
-from recollect.memories.ledger_data import DeletionCondition, DeletionStart, Retraction
 from recollect.memories.receipts import Removed
-from recollect.memories.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.ledger_data import DeletionCondition, DeletionStart, Retraction
+from recollect.memories.stored.record import MemoryCounts, MemoryRecord
 
 # The fields of a memory's hash that hold free text.
 _FREE_TEXT: Final = ("correction", "category")

@@ -28,17 +28,17 @@ from recollect.core.field_prefixes import (
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
-from recollect.memories.ledger_data import (
+from recollect.memories.model import CitationOutcome, HistoryEvent, Vote
+from recollect.memories.requests import NewVote
+from recollect.memories.stored.ledger_data import (
     DeletionCondition,
     Feedback,
     MemoryExport,
     MemoryOutcome,
     RecordedOutcome,
 )
-from recollect.memories.model import CitationOutcome, HistoryEvent, Vote
-from recollect.memories.private import is_for_all
-from recollect.memories.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord, counts_of
-from recollect.memories.requests import NewVote
+from recollect.memories.stored.private import is_for_all
+from recollect.memories.stored.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord, counts_of
 
 # The metadata that belong to the occurrence of a memory, not to the memory as a whole.
 _OCCURRENCE_FIELDS = ("outcome", "correction", "conversation_id")

@@ -25,9 +25,9 @@ from recollect.adapters.upstash.redis_memory_part import CLAIM_MS, RedisMemoryPa
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import iso
-from recollect.memories.ledger_data import ClaimResult, MemoryExport, Occurrence
-from recollect.memories.private import is_for_all
-from recollect.memories.record import MemoryRecord
+from recollect.memories.stored.ledger_data import ClaimResult, MemoryExport, Occurrence
+from recollect.memories.stored.private import is_for_all
+from recollect.memories.stored.record import MemoryRecord
 
 # The answer of a script that finds remains of a deletion, which only a script can remove that locks
 # the whole database.

@@ -29,8 +29,8 @@ from recollect.core.grouping import grouped
 from recollect.core.operation import Operation
 from recollect.core.timestamps import from_epoch_ms
 from recollect.knowledge.solved_cases import MAX_NEEDED_ITEMS, Needs, RunCase, RunKey
-from recollect.memories.ledger_data import FOREIGN_RUN, NOT_ITS_OWN
 from recollect.memories.model import CitationOutcome
+from recollect.memories.stored.ledger_data import FOREIGN_RUN, NOT_ITS_OWN
 from recollect.retrieval.candidates import Scope
 
 _NEEDS = "needs "

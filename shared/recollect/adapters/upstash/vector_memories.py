@@ -15,8 +15,8 @@ from recollect.adapters.upstash.vector_filters import filter_of
 from recollect.core.concurrency import gather_all
 from recollect.core.errors import FieldError, InvalidRequest, StoreRefused
 from recollect.core.ids import Key
-from recollect.memories.index import MemoryCandidate, RecordPage
-from recollect.memories.record import MemoryRecord
+from recollect.memories.stored.index import MemoryCandidate, RecordPage
+from recollect.memories.stored.record import MemoryRecord
 from recollect.relevance.arms import Arms, completed_scores, cosine
 from recollect.relevance.filters import Filters
 from recollect.retrieval.items import Metadata

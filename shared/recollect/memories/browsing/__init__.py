@@ -1,0 +1,1 @@
+"""What people look at: lists of memories (`listing`), and one among its neighbours (`together`)."""

@@ -1,0 +1,91 @@
+"""How far memories with steps agree with one another, and the order that follows from it.
+
+By the rules of `recollect.learning.agreement`.
+"""
+
+from collections.abc import Collection, Sequence
+
+from recollect.learning.agreement import MAX_NEIGHBOURS, Nearby, Neighbour
+from recollect.memories.finding.scored import ScoredMemory
+from recollect.memories.known.reading import memory_has_injection
+from recollect.memories.search_result import DroppedMemory
+from recollect.memories.stored.index import MemoryCandidate
+from recollect.relevance.words import rarities_of, terms_of
+
+_MAX_COMPARED = 100
+
+
+def agreement_candidates(
+    candidates: Sequence[MemoryCandidate], far: Sequence[DroppedMemory]
+) -> list[tuple[MemoryCandidate, float]]:
+    """The `far` candidates that have steps and did not end badly, each with its relevance.
+
+    They are not relevant enough by themselves, but their steps may agree with those of many others.
+    """
+    relevance = {each.id: each.raw_score for each in far}
+    return [
+        (each, relevance[each.record.id])
+        for each in candidates
+        if each.record.id in relevance and each.record.steps and not each.record.ended_badly
+    ]
+
+
+def agreements_of(
+    query: str,
+    candidates: Sequence[MemoryCandidate],
+    near: Sequence[tuple[MemoryCandidate, float]],
+    far: Sequence[DroppedMemory],
+    unproven: Collection[str] = (),
+) -> tuple[Nearby, dict[str, float]]:
+    """What was done nearby and, by id, how far each of the hundred nearest memories agrees (0…1).
+
+    Only memories with steps have an agreement. `far` candidates are not relevant enough to be
+    results, but count as neighbours. Memories in quarantine and `unproven` ones do not count, so
+    that no writer can agree with itself.
+    """
+    relevance = {each.id: each.raw_score for each in far}
+    relevance |= {candidate.record.id: each for candidate, each in near}
+    with_steps = sorted(
+        (
+            each.record
+            for each in candidates
+            if each.record.steps
+            and each.record.metadata.get("state") == "active"
+            and each.record.id not in unproven
+        ),
+        key=lambda record: (-relevance[record.id], record.key),
+    )[:_MAX_COMPARED]
+    nearby = Nearby(
+        [
+            Neighbour(
+                relevance[each.id],
+                each.steps,
+                each.metadata.get("outcome") == "success",
+                terms_of(each.situation).keys(),
+            )
+            for each in with_steps[:MAX_NEIGHBOURS]
+        ],
+        rarities_of(query),
+    )
+    return nearby, {each.id: nearby.agreement(each.steps) for each in with_steps}
+
+
+def ordered_by_agreement(memories: Sequence[ScoredMemory], nearby: Nearby) -> list[ScoredMemory]:
+    """The memories, with those that have steps reordered among themselves by their agreement.
+
+    A memory that is no longer valid, is in a conflict, gives orders or does harm keeps its place.
+    """
+    places = [
+        place
+        for place, each in enumerate(memories)
+        if each.agreement is not None
+        and each.relations.holds
+        and not each.relations.conflicts_with
+        and not each.does_harm
+        and not memory_has_injection(each.metadata)
+    ]
+    ordered = nearby.best_first([memories[place].record.steps for place in places])
+    result = [*memories]
+    for place, source in zip(places, ordered, strict=True):
+        result[place] = memories[places[source]]
+    return result
