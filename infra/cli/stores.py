@@ -10,9 +10,9 @@ from infra.cli.console import CommandError
 from infra.cli.options import DEFAULT_URL
 from infra.local.emulators.tokens import StoreTokens
 from recollect.adapters.http.transport import new_http_client
-from recollect.adapters.upstash.redis_api_keys import RedisApiKeys
-from recollect.adapters.upstash.redis_backup import RedisBackup
-from recollect.adapters.upstash.redis_keyspace import RedisKeyspace
+from recollect.adapters.upstash.redis.api_keys import RedisApiKeys
+from recollect.adapters.upstash.redis.backup import RedisBackup
+from recollect.adapters.upstash.redis.keyspace import RedisKeyspace
 from recollect.backup.parts import BothStores
 from recollect.core.errors import ConfigurationError, StoreError, StoreUnavailable
 from recollect.core.urls import is_on_this_machine

@@ -11,7 +11,7 @@ from infra.local.emulators.redis.app import create_redis_app
 from infra.local.emulators.redis.stores import InProcessRedis
 from infra.local.emulators.tokens import StoreTokens
 from recollect.adapters.http.transport import bearer
-from recollect.adapters.upstash.redis import STORE, RedisClient
+from recollect.adapters.upstash.redis.client import STORE, RedisClient
 from tests.adapters.services import service
 from tests.infra.local.serving import serving
 

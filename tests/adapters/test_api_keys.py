@@ -6,7 +6,7 @@ from secrets import token_bytes
 import pytest
 
 from recollect.access.keys import RANDOM_BYTES, new_key
-from recollect.adapters.upstash.redis_api_keys import RedisApiKeys
+from recollect.adapters.upstash.redis.api_keys import RedisApiKeys
 from recollect.core.errors import StoreRefused
 from recollect.wiring.stores import Stores
 

@@ -6,8 +6,8 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from recollect.adapters.upstash.vector import STORE, VectorIndex
-from recollect.adapters.upstash.vector_cases import VectorCases
+from recollect.adapters.upstash.vector.cases import VectorCases
+from recollect.adapters.upstash.vector.client import STORE, VectorIndex
 from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.errors import StoreRefused, StoreUnavailable
 from recollect.knowledge.cases import CaseBatch, ingest_cases

@@ -7,8 +7,8 @@ import httpx
 from upstash_vector.types import Data
 
 from recollect.adapters.upstash.coalescing import CoalescingRedis, CoalescingVector
-from recollect.adapters.upstash.redis import STORE as REDIS
-from recollect.adapters.upstash.vector import STORE as VECTOR
+from recollect.adapters.upstash.redis.client import STORE as REDIS
+from recollect.adapters.upstash.vector.client import STORE as VECTOR
 from recollect.core.errors import StoreRefused
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.services import service

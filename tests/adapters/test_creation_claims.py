@@ -7,7 +7,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from recollect.adapters.upstash.redis_claims import RedisClaims
+from recollect.adapters.upstash.redis.claims import RedisClaims
 from recollect.wiring.stores import Stores
 from tests.adapters.forgetful import Forgetful, forgetful_redis
 

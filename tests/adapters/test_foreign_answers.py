@@ -6,7 +6,7 @@ from contextlib import suppress
 import httpx
 import pytest
 
-from recollect.adapters.upstash.redis_answers import RedisAnswers
+from recollect.adapters.upstash.redis.answers import RedisAnswers
 from recollect.core.errors import StoreError, StoreRefused
 from recollect.memories.requests import NewVote
 from recollect.memories.stored.index import MemoryIndex

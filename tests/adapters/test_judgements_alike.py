@@ -7,7 +7,7 @@ from itertools import count
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from recollect.adapters.upstash.redis_memories import RedisMemories
+from recollect.adapters.upstash.redis.memories import RedisMemories
 from recollect.core.errors import OwnJudgement
 from recollect.core.operation import Operation
 from recollect.learning.contexts import RunContext

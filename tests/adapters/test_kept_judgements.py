@@ -2,9 +2,9 @@
 
 from datetime import timedelta
 
-from recollect.adapters.upstash.redis import Command
-from recollect.adapters.upstash.redis_keys import memory_key
-from recollect.adapters.upstash.redis_memories import RedisMemories
+from recollect.adapters.upstash.redis.client import Command
+from recollect.adapters.upstash.redis.keys import memory_key
+from recollect.adapters.upstash.redis.memories import RedisMemories
 from recollect.core.operation import Operation
 from recollect.memories.requests import NewVote
 from recollect.memories.stored.ledger_data import MemoryOutcome

@@ -1,6 +1,6 @@
 """Feedback on memories, as it is passed to the Redis scripts."""
 
-from recollect.adapters.upstash.redis_memory_format import feedback_script
+from recollect.adapters.upstash.redis.memory_format import feedback_script
 from recollect.memories.stored.ledger_data import MemoryOutcome
 from tests.adapters.contract.stores import at, op
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from upstash_vector.types import QueryResult
 
-from recollect.adapters.upstash.vector_memories import merge_arms
+from recollect.adapters.upstash.vector.memories import merge_arms
 from recollect.core.errors import StoreRefused
 from recollect.relevance.arms import Arms, cosine
 from tests.cases import each_case

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from recollect.adapters.upstash.redis import Command
-from recollect.adapters.upstash.redis_backup import RedisBackup
-from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.adapters.upstash.redis.backup import RedisBackup
+from recollect.adapters.upstash.redis.client import Command
+from recollect.adapters.upstash.vector.knowledge import VectorKnowledge
 from recollect.backup.page import BEGINNING
 from recollect.backup.parts import BothStores
 from recollect.backup.ports import KeyEntry, KeyKind, RestoreMark

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 
-from recollect.adapters.upstash.redis_kept import kept_under, reading_of
+from recollect.adapters.upstash.redis.kept import kept_under, reading_of
 from recollect.erasure.kept import HistoryEntry, KeptUnderKey
 from recollect.erasure.keys import scrub_of
 from recollect.erasure.masking import MARK

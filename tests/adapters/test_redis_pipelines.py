@@ -1,6 +1,6 @@
 """Pipelines of Redis of any length, though Upstash limits the size of a request."""
 
-from recollect.adapters.upstash.redis import Command
+from recollect.adapters.upstash.redis.client import Command
 from recollect.wiring.stores import Stores
 
 TEXT = "ä" * 250_000

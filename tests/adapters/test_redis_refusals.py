@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from recollect.adapters.http.transport import bearer
-from recollect.adapters.upstash.redis import STORE, RedisClient
+from recollect.adapters.upstash.redis.client import STORE, RedisClient
 from recollect.core.errors import ReadOnlyToken, StoreError, StoreRefused, StoreUnavailable
 from tests.adapters.misbehaving import misbehaving, reply
 from tests.adapters.services import service

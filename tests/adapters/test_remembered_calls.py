@@ -3,7 +3,7 @@
 import json
 import time
 
-from recollect.adapters.upstash.vector_tools import VectorToolMemories
+from recollect.adapters.upstash.vector.tools import VectorToolMemories
 from recollect.core.concurrency import gather_all
 from recollect.enrichment.enriching import Enricher, EnricherSettings
 from recollect.enrichment.packaging import packaged

@@ -9,9 +9,9 @@ import httpx
 import pytest
 from typing_extensions import override
 
-from recollect.adapters.upstash.redis import STORE, RedisClient
-from recollect.adapters.upstash.redis_run_cases import RedisRunCases
-from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.adapters.upstash.redis.client import STORE, RedisClient
+from recollect.adapters.upstash.redis.run_cases import RedisRunCases
+from recollect.adapters.upstash.vector.knowledge import VectorKnowledge
 from recollect.core.errors import StoreUnavailable
 from recollect.core.operation import Operation
 from recollect.knowledge.solved_cases import (

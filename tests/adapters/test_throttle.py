@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from recollect.adapters.upstash.redis_throttle import RedisThrottle
+from recollect.adapters.upstash.redis.throttle import RedisThrottle
 from recollect.wiring.stores import Stores
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)

@@ -7,8 +7,8 @@ import httpx
 import pytest
 from pydantic import JsonValue
 
-from recollect.adapters.upstash.vector import STORE, VectorIndex
-from recollect.adapters.upstash.vector_tools import VectorToolMemories
+from recollect.adapters.upstash.vector.client import STORE, VectorIndex
+from recollect.adapters.upstash.vector.tools import VectorToolMemories
 from recollect.core.errors import StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.enrichment.keeping import (
     conversation_record,

@@ -17,8 +17,8 @@ from recollect.adapters.qdrant.evidence import QdrantEvidence
 from recollect.adapters.servicenow.query import all_of, equals
 from recollect.adapters.servicenow.tables import ServiceNow
 from recollect.adapters.slack.threads import SlackThreads
-from recollect.adapters.upstash.redis import RedisClient
-from recollect.adapters.upstash.vector import VectorIndex
+from recollect.adapters.upstash.redis.client import RedisClient
+from recollect.adapters.upstash.vector.client import VectorIndex
 from recollect.core.errors import StoreError, StoreRefused, StoreTimeout, StoreUnavailable
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk

@@ -8,8 +8,8 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from recollect.adapters.upstash.redis import STORE, RedisClient
-from recollect.adapters.upstash.redis_validation import RedisValidationCounters
+from recollect.adapters.upstash.redis.client import STORE, RedisClient
+from recollect.adapters.upstash.redis.validation import RedisValidationCounters
 from recollect.core.errors import StoreRefused
 from recollect.wiring.stores import Stores
 from tests.adapters.forgetful import forgetful_redis

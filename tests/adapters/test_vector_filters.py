@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from pydantic import JsonValue
 
 from infra.local.emulators.vector.filters import parse_filter
-from recollect.adapters.upstash.vector_filters import filter_of, quoted, within
+from recollect.adapters.upstash.vector.filters import filter_of, quoted, within
 from recollect.core.errors import InvalidRequest
 from recollect.relevance.filters import Filters
 from recollect.retrieval.items import Item, Metadata

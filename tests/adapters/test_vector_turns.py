@@ -4,8 +4,8 @@ import json
 
 import httpx
 
-from recollect.adapters.upstash.vector import VectorIndex
-from recollect.adapters.upstash.vector_evidence import VectorEvidence
+from recollect.adapters.upstash.vector.client import VectorIndex
+from recollect.adapters.upstash.vector.evidence import VectorEvidence
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import EvidenceQuery, Scope
 from tests.adapters.services import service

@@ -6,8 +6,8 @@ from dataclasses import replace
 import httpx
 import pytest
 
-from recollect.adapters.upstash.vector import VectorIndex
-from recollect.adapters.upstash.vector_evidence import VectorEvidence
+from recollect.adapters.upstash.vector.client import VectorIndex
+from recollect.adapters.upstash.vector.evidence import VectorEvidence
 from recollect.relevance.filters import Filters
 from recollect.relevance.views import subqueries
 from recollect.retrieval.candidates import EvidenceQuery, Scope

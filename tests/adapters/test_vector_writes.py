@@ -16,8 +16,8 @@ from infra.local.emulators.vector.embedders import Matrix
 from infra.local.emulators.vector.hashed_embedder import HashedEmbedder
 from infra.local.emulators.vector.index import EmulatedIndex
 from recollect.adapters.http.transport import bearer
-from recollect.adapters.upstash.vector import STORE, VectorIndex, batches_of, write_seconds
-from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.adapters.upstash.vector.client import STORE, VectorIndex, batches_of, write_seconds
+from recollect.adapters.upstash.vector.knowledge import VectorKnowledge
 from recollect.core.errors import StoreRefused, StoreTimeout, WrittenInPart
 from recollect.knowledge.records import KnowledgeRecord
 from tests.adapters.misbehaving import Behaviour, misbehaving, reply

@@ -32,7 +32,7 @@ from infra.local.emulators.vector.embedder_names import EmbedderName
 from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, running_platform
 from recollect.adapters.http.transport import new_http_client
-from recollect.adapters.upstash.vector_experience import VectorExperience
+from recollect.adapters.upstash.vector.experience import VectorExperience
 from recollect.core.operation import Operation
 from recollect.knowledge.solved_cases import CaseOutcome, SolvedCases
 from recollect.learning.experience import SolvedCase

@@ -10,10 +10,10 @@ from infra.local.environment import environment
 from infra.local.platform import PlatformOptions, RunningPlatform
 from infra.routes import FUNCTIONS
 from recollect.adapters.http.transport import HttpService, bearer, new_http_client
-from recollect.adapters.upstash.redis import RedisClient
-from recollect.adapters.upstash.redis_memories import RedisMemories
-from recollect.adapters.upstash.vector import VectorIndex
-from recollect.adapters.upstash.vector_memories import VectorMemories
+from recollect.adapters.upstash.redis.client import RedisClient
+from recollect.adapters.upstash.redis.memories import RedisMemories
+from recollect.adapters.upstash.vector.client import VectorIndex
+from recollect.adapters.upstash.vector.memories import VectorMemories
 from recollect.core.operation import Operation
 from recollect.memories.lifecycle.transfer import Line, import_memories
 from recollect.memories.stored.identity import memory_id

@@ -12,7 +12,7 @@ import pytest
 from infra.cli.stores import platform_target
 from infra.local.platform import RunningPlatform
 from recollect.access.keys import RANDOM_BYTES, ApiKey, new_key
-from recollect.adapters.upstash.redis_api_keys import RedisApiKeys
+from recollect.adapters.upstash.redis.api_keys import RedisApiKeys
 from tests.functions.calling import assert_problem, new_app, read
 from tests.functions.stores import Stores
 

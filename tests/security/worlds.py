@@ -15,8 +15,8 @@ from typing_extensions import override
 from upstash_vector.types import FetchResult, QueryMode, QueryResult
 
 from infra.local.emulators.vector.filters import parse_filter
-from recollect.adapters.upstash.vector import ArmQuery, VectorIndex
-from recollect.adapters.upstash.vector_evidence import VectorEvidence
+from recollect.adapters.upstash.vector.client import ArmQuery, VectorIndex
+from recollect.adapters.upstash.vector.evidence import VectorEvidence
 from recollect.context.answering import options_of, result_of
 from recollect.context.building import ContextBuilder, ContextRules
 from recollect.context.request import ContextRequest, query_of

@@ -14,7 +14,7 @@ from upstash_vector.types import Data, QueryMode, QueryResult
 from infra.cli.calibrating.judged import Document, JudgedCorpus, Question
 from infra.cli.console import CommandError, stderr
 from recollect.adapters.http.transport import HttpService, bearer, new_http_client
-from recollect.adapters.upstash.vector import STORE, ArmQuery, VectorIndex, translated_errors
+from recollect.adapters.upstash.vector.client import STORE, ArmQuery, VectorIndex, translated_errors
 from recollect.core.errors import StoreError
 from recollect.core.grouping import batched, grouped
 from recollect.core.timestamps import epoch_ms

@@ -6,7 +6,7 @@ from datetime import datetime
 from pydantic import JsonValue
 
 from recollect.access.keys import claims_of
-from recollect.adapters.upstash.redis_api_keys import RedisApiKeys
+from recollect.adapters.upstash.redis.api_keys import RedisApiKeys
 from recollect.wiring.stores import stores
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from recollect.adapters.aws.s3_pages import S3Pages
-from recollect.adapters.upstash.redis_backup import RedisBackup
+from recollect.adapters.upstash.redis.backup import RedisBackup
 from recollect.backup.parts import BothStores
 from recollect.core.errors import ConfigurationError
 from recollect.settings.backup import BackupSettings

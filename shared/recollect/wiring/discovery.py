@@ -5,12 +5,12 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from recollect.adapters.http.transport import HttpService, bearer
-from recollect.adapters.upstash.redis_business_contexts import RedisBusinessContexts
-from recollect.adapters.upstash.redis_packs import RedisPacks
-from recollect.adapters.upstash.redis_threads import RedisThreads
-from recollect.adapters.upstash.vector_cases import VectorCases
-from recollect.adapters.upstash.vector_exemplars import VectorExemplars
-from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.adapters.upstash.redis.business_contexts import RedisBusinessContexts
+from recollect.adapters.upstash.redis.packs import RedisPacks
+from recollect.adapters.upstash.redis.threads import RedisThreads
+from recollect.adapters.upstash.vector.cases import VectorCases
+from recollect.adapters.upstash.vector.exemplars import VectorExemplars
+from recollect.adapters.upstash.vector.knowledge import VectorKnowledge
 from recollect.core.customers import Customers
 from recollect.discovery.allowed import AllowedExemplars, AllowedKnownThreads, AllowedThreads
 from recollect.discovery.building import DiscoveryPackBuilder

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from functools import cache, lru_cache
 from typing import Final
 
-from recollect.adapters.upstash.vector_tools import VectorToolMemories
+from recollect.adapters.upstash.vector.tools import VectorToolMemories
 from recollect.core.customers import Customers
 from recollect.core.stopwatch import spent
 from recollect.enrichment.enriching import Enricher, EnricherSettings

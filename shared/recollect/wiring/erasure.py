@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from uuid import uuid4
 
-from recollect.adapters.upstash.redis_keyspace import RedisKeyspace
+from recollect.adapters.upstash.redis.keyspace import RedisKeyspace
 from recollect.core.writer import Writer
 from recollect.erasure.customer import known_as
 from recollect.erasure.evidence import (

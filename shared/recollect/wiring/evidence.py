@@ -7,11 +7,11 @@ from functools import cache
 import httpx
 
 from recollect.adapters.http.transport import HttpService, SecretHeader
-from recollect.adapters.upstash.redis_evidence import RedisCandidates, RedisUsages
-from recollect.adapters.upstash.redis_owners import RedisOwners
-from recollect.adapters.upstash.vector_evidence import VectorEvidence
-from recollect.adapters.upstash.vector_experience import VectorExperience
-from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.adapters.upstash.redis.evidence import RedisCandidates, RedisUsages
+from recollect.adapters.upstash.redis.owners import RedisOwners
+from recollect.adapters.upstash.vector.evidence import VectorEvidence
+from recollect.adapters.upstash.vector.experience import VectorExperience
+from recollect.adapters.upstash.vector.knowledge import VectorKnowledge
 from recollect.context.building import ContextBuilder, ContextRules
 from recollect.knowledge.evidence_reading import EvidenceReader
 from recollect.retrieval.candidates import CandidateSource

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from recollect.adapters.upstash.redis_run_cases import RedisRunCases
-from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.adapters.upstash.redis.run_cases import RedisRunCases
+from recollect.adapters.upstash.vector.knowledge import VectorKnowledge
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.wiring.stores import Stores, stores
 

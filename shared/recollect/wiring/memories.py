@@ -3,8 +3,8 @@
 from functools import cache
 
 from recollect.adapters.upstash.coalescing import CoalescingRedis, CoalescingVector
-from recollect.adapters.upstash.redis_memories import RedisMemories
-from recollect.adapters.upstash.vector_memories import VectorMemories
+from recollect.adapters.upstash.redis.memories import RedisMemories
+from recollect.adapters.upstash.vector.memories import VectorMemories
 from recollect.memories.stored.stores import MemoryStores
 from recollect.wiring.stores import Stores, build_stores, stores
 

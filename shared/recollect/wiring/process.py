@@ -24,8 +24,8 @@ from recollect.wiring.environment import (
 if TYPE_CHECKING:
     from recollect.adapters.aws.sqs_dead_letters import SqsDeadLetters
     from recollect.adapters.otlp.traces import OtlpTraces
-    from recollect.adapters.upstash.redis_answers import RedisAnswers
-    from recollect.adapters.upstash.redis_throttle import RedisThrottle
+    from recollect.adapters.upstash.redis.answers import RedisAnswers
+    from recollect.adapters.upstash.redis.throttle import RedisThrottle
 
 
 class _Process:
@@ -63,7 +63,7 @@ class _Process:
             return None
         from datetime import UTC, datetime
 
-        from recollect.adapters.upstash.redis_throttle import RedisThrottle
+        from recollect.adapters.upstash.redis.throttle import RedisThrottle
         from recollect.wiring.stores import stores
 
         return RedisThrottle(
@@ -74,7 +74,7 @@ class _Process:
         return traces()
 
     def kept_answers(self) -> "RedisAnswers":
-        from recollect.adapters.upstash.redis_answers import RedisAnswers
+        from recollect.adapters.upstash.redis.answers import RedisAnswers
         from recollect.wiring.stores import stores
 
         return RedisAnswers(stores().redis)

@@ -3,8 +3,8 @@
 import time
 from functools import cache
 
-from recollect.adapters.upstash.redis import STORE as REDIS
-from recollect.adapters.upstash.vector import STORE as VECTOR
+from recollect.adapters.upstash.redis.client import STORE as REDIS
+from recollect.adapters.upstash.vector.client import STORE as VECTOR
 from recollect.core.readiness import ReadinessChecks
 from recollect.wiring.stores import stores
 

@@ -7,10 +7,10 @@ from functools import cache
 import httpx
 
 from recollect.adapters.http.transport import HttpService, RenewableToken, new_http_client
-from recollect.adapters.upstash.redis import STORE as REDIS
-from recollect.adapters.upstash.redis import RedisClient
-from recollect.adapters.upstash.vector import STORE as VECTOR
-from recollect.adapters.upstash.vector import VectorIndex
+from recollect.adapters.upstash.redis.client import STORE as REDIS
+from recollect.adapters.upstash.redis.client import RedisClient
+from recollect.adapters.upstash.vector.client import STORE as VECTOR
+from recollect.adapters.upstash.vector.client import VectorIndex
 from recollect.settings.stores import StoreSettings
 from recollect.wiring.environment import renew_secrets, settings_from
 

@@ -5,9 +5,9 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from recollect.adapters.http.transport import HttpService, bearer
-from recollect.adapters.upstash.redis_business_contexts import RedisBusinessContexts
-from recollect.adapters.upstash.redis_claims import RedisClaims
-from recollect.adapters.upstash.vector_cases import VectorCases
+from recollect.adapters.upstash.redis.business_contexts import RedisBusinessContexts
+from recollect.adapters.upstash.redis.claims import RedisClaims
+from recollect.adapters.upstash.vector.cases import VectorCases
 from recollect.core.customers import Customers
 from recollect.knowledge.allowed import AllowedBusinessContexts
 from recollect.knowledge.similar_cases import SimilarCaseFinder

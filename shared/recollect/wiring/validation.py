@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 
-from recollect.adapters.upstash.redis_validation import RedisValidationCounters
+from recollect.adapters.upstash.redis.validation import RedisValidationCounters
 from recollect.settings.validation import ValidationSettings
 from recollect.validation.validating import AlertPublisher
 from recollect.wiring.environment import settings_from

@@ -10,9 +10,9 @@ import httpx
 import pytest
 
 from recollect.adapters.http.transport import new_http_client
-from recollect.adapters.upstash.redis import Command, RedisClient, mapping_from_pairs
-from recollect.adapters.upstash.redis_answers import RedisAnswers
-from recollect.adapters.upstash.redis_keys import is_sum, is_summed, sum_key
+from recollect.adapters.upstash.redis.answers import RedisAnswers
+from recollect.adapters.upstash.redis.client import Command, RedisClient, mapping_from_pairs
+from recollect.adapters.upstash.redis.keys import is_sum, is_summed, sum_key
 from recollect.knowledge.passages import passages_namespace
 from recollect.knowledge.records import items_namespace, turns_namespace
 from recollect.memories.stored.record import MemoryRecord

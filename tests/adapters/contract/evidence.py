@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from recollect.adapters.upstash.redis_evidence import RedisCandidates, RedisUsages
-from recollect.adapters.upstash.redis_knowledge import RedisKnowledge
-from recollect.adapters.upstash.redis_owners import RedisOwners
-from recollect.adapters.upstash.vector_evidence import VectorEvidence
-from recollect.adapters.upstash.vector_knowledge import VectorKnowledge
+from recollect.adapters.upstash.redis.evidence import RedisCandidates, RedisUsages
+from recollect.adapters.upstash.redis.knowledge import RedisKnowledge
+from recollect.adapters.upstash.redis.owners import RedisOwners
+from recollect.adapters.upstash.vector.evidence import VectorEvidence
+from recollect.adapters.upstash.vector.knowledge import VectorKnowledge
 from recollect.knowledge.evidence import ingest_evidence
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.records import items_namespace

@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from recollect.adapters.upstash.redis_business_contexts import RedisBusinessContexts
+from recollect.adapters.upstash.redis.business_contexts import RedisBusinessContexts
 from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers
 from recollect.core.errors import OwnedByAnother
 from recollect.core.writer import Writer

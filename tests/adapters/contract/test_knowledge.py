@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.adapters.upstash.redis_owners import RedisOwners
+from recollect.adapters.upstash.redis.owners import RedisOwners
 from recollect.core.places import place_of
 from recollect.knowledge.records import items_namespace
 from recollect.relevance.arms import Arms

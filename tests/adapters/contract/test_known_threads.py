@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from recollect.adapters.upstash.redis_threads import RedisThreads
+from recollect.adapters.upstash.redis.threads import RedisThreads
 from recollect.discovery.threads import KnownThread, SeenThread
 from tests.adapters.contract.evidence import Evidence, at
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from recollect.adapters.upstash.redis_owners import RedisOwners
+from recollect.adapters.upstash.redis.owners import RedisOwners
 from recollect.knowledge.ownership import Foreign, Owners
 from tests.adapters.contract.evidence import Evidence
 from tests.knowledge.fakes import FakeOwners

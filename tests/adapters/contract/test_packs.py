@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 from upstash_vector.types import Data
 
-from recollect.adapters.upstash.redis_business_contexts import RedisBusinessContexts
-from recollect.adapters.upstash.redis_packs import RedisPacks
-from recollect.adapters.upstash.vector_exemplars import NAMESPACE, VectorExemplars
+from recollect.adapters.upstash.redis.business_contexts import RedisBusinessContexts
+from recollect.adapters.upstash.redis.packs import RedisPacks
+from recollect.adapters.upstash.vector.exemplars import NAMESPACE, VectorExemplars
 from recollect.discovery.capturing import StoredExemplar
 from recollect.discovery.exemplars import FoundExemplar
 from recollect.knowledge.business_contexts import BusinessContext, BusinessContextEntry

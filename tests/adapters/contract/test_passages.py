@@ -1,7 +1,7 @@
 """A long item is as near to a query as the nearest of its passages, whatever else it says."""
 
-from recollect.adapters.upstash.redis_owners import RedisOwners
-from recollect.adapters.upstash.redis_run_cases import RedisRunCases
+from recollect.adapters.upstash.redis.owners import RedisOwners
+from recollect.adapters.upstash.redis.run_cases import RedisRunCases
 from recollect.knowledge.forgetting import forget_evidence
 from recollect.knowledge.ownership import Ownership
 from recollect.knowledge.passages import passages_namespace

@@ -96,7 +96,7 @@ def test_the_layer_holds_recollect_with_its_data_and_without_its_client(for_lamb
     held = set(names(for_lambda.shared))
     assert wanted <= held
     assert [each for each in held if each.startswith("python/recollect/client")] == []
-    assert "python/recollect/adapters/upstash/lua/vote.lua" in wanted
+    assert "python/recollect/adapters/upstash/redis/lua/vote.lua" in wanted
 
 
 def test_every_distribution_keeps_its_licence(for_lambda: Built) -> None:

@@ -11,8 +11,8 @@ from typing_extensions import override
 from upstash_vector.types import Data, FetchResult
 
 from recollect.adapters.http.transport import HttpService
-from recollect.adapters.upstash.redis import Command, RedisClient
-from recollect.adapters.upstash.vector import VectorIndex
+from recollect.adapters.upstash.redis.client import Command, RedisClient
+from recollect.adapters.upstash.vector.client import VectorIndex
 from recollect.core.coalescing import Coalescer
 from recollect.core.errors import StoreError
 
