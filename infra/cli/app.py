@@ -12,7 +12,7 @@ from typing import Final
 import typer
 
 from infra.cli import agent_commands, data_commands, platform_commands, setup_commands
-from infra.cli.inspect_commands import inspect
+from infra.cli.inspecting.commands import inspect
 from infra.cli.key_commands import keys
 from infra.cli.memory_commands import memories
 

@@ -16,8 +16,8 @@ from infra.local.emulators.vector.embedder_names import EmbedderName
 
 def doctor(*, url: PlatformUrl = DEFAULT_URL, token: Token = None) -> None:
     """Check settings, token, API, stores and model; say what is wrong, and what to do."""
-    from infra.cli.diagnosis import report
-    from infra.cli.doctor import examined
+    from infra.cli.diagnosing.diagnosis import report
+    from infra.cli.diagnosing.doctor import examined
 
     with one_line_errors():
         diagnoses = examined(url, token, os.environ)

@@ -5,7 +5,7 @@ from typing import Final
 from pydantic import BaseModel, JsonValue
 
 from infra.cli.demo.run import DemoRun
-from infra.cli.response_inspection import response_report
+from infra.cli.inspecting.response import response_report
 from recollect.validation.metrics import ResponseMetrics
 from recollect.validation.models import ValidationResult
 

@@ -4,8 +4,8 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from infra.cli.context_inspection import graph_table, ledger_table
 from infra.cli.demo.run import DemoRun
+from infra.cli.inspecting.context import graph_table, ledger_table
 from infra.cli.sample_data import sample_body
 from recollect.context.result import ContextResult, Explainability
 from recollect.knowledge.requests import StoredEvidence

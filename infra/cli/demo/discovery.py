@@ -6,7 +6,7 @@ import httpx
 from pydantic import JsonValue
 
 from infra.cli.demo.run import DemoRun
-from infra.cli.pack_inspection import alerts_table, cases_table, items_tree
+from infra.cli.inspecting.pack import alerts_table, cases_table, items_tree
 from infra.cli.sample_data import sample_body
 from recollect.discovery.exemplar_request import CaptureResult
 from recollect.discovery.schema import MAX_PACK_BYTES, DiscoveryPack

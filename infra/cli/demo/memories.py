@@ -4,7 +4,7 @@ from pydantic import JsonValue
 from rich.table import Table
 
 from infra.cli.demo.run import APP_PATH, DemoRun
-from infra.cli.search_inspection import dropped_table, score_columns
+from infra.cli.inspecting.search import dropped_table, score_columns
 from recollect.memories.model import Stats, StoredMemory
 from recollect.memories.requests import Search
 from recollect.memories.search_result import FoundMemory, SearchResult

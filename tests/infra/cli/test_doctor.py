@@ -6,7 +6,7 @@ from starlette.applications import Starlette
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from infra.cli.doctor import examined, refusal, settings_findings, token_findings
+from infra.cli.diagnosing.doctor import examined, refusal, settings_findings, token_findings
 from infra.cli.stores import platform_target
 from infra.local.tokens import issue_token
 from recollect import __version__

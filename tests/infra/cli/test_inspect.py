@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from infra.cli.context_inspection import bars
+from infra.cli.inspecting.context import bars
 from infra.cli.options import filters_of
 from recollect.context.result import SignalValues
 from tests.infra.cli.commands import recollect

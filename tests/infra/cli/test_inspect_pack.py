@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from infra.cli.pack_inspection import pack_report
+from infra.cli.inspecting.pack import pack_report
 from recollect.discovery.schema import (
     DiscoveryPack,
     Exemplar,

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from infra.cli.response_inspection import response_report
+from infra.cli.inspecting.response import response_report
 from recollect.validation.checking import validate
 from recollect.validation.models import ToolCall, ValidateRequest
 from tests.infra.cli.commands import on_terminal, recollect

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from infra.cli.search_inspection import search_tables
+from infra.cli.inspecting.search import search_tables
 from recollect.client import Recollect
 from recollect.memories.confidence_settings import ConfidenceSettings
 from recollect.memories.known.reading import assemble

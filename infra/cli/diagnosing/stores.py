@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from infra.cli.api_client import http_client
 from infra.cli.console import CommandError
-from infra.cli.diagnosis import TIMEOUT_SECONDS, Diagnosis
+from infra.cli.diagnosing.diagnosis import TIMEOUT_SECONDS, Diagnosis
 from infra.cli.stores import PREFIX
 
 _REFUSALS: Final = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN})

@@ -58,7 +58,7 @@ def inspect_search(  # noqa: PLR0913  # one argument an option
 ) -> None:
     """Search the memories of an app; show what was kept, what was dropped, and why."""
     from infra.cli.api_client import ask
-    from infra.cli.search_inspection import search_tables
+    from infra.cli.inspecting.search import search_tables
     from recollect.memories.requests import Search
     from recollect.memories.search_result import SearchResult
 
@@ -117,7 +117,7 @@ def inspect_context(  # noqa: PLR0913  # one argument an option
 ) -> None:
     """Ask for context; show the summary, and why each piece of evidence was kept or dropped."""
     from infra.cli.api_client import ask
-    from infra.cli.context_inspection import context_report
+    from infra.cli.inspecting.context import context_report
     from recollect.context.request import ContextRequest
     from recollect.context.result import ContextResult
 
@@ -161,7 +161,7 @@ def inspect_pack(
 ) -> None:
     """Show what is known about a case: what is urgent, who it is about, what may help."""
     from infra.cli.api_client import ask
-    from infra.cli.pack_inspection import pack_report
+    from infra.cli.inspecting.pack import pack_report
     from recollect.discovery.request import DiscoveryRequest
     from recollect.discovery.schema import DiscoveryPack
 
@@ -196,7 +196,7 @@ def inspect_response(
     It is not counted, and raises no alert.
     """
     from infra.cli.api_client import ask
-    from infra.cli.response_inspection import response_report
+    from infra.cli.inspecting.response import response_report
     from recollect.validation.models import ValidateRequest, ValidationResult
 
     with _readable_errors():

@@ -13,9 +13,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from infra.cli.api_client import ask, http_client
 from infra.cli.console import CommandError
-from infra.cli.diagnosis import TIMEOUT_SECONDS, Diagnosis
+from infra.cli.diagnosing.diagnosis import TIMEOUT_SECONDS, Diagnosis
+from infra.cli.diagnosing.stores import store_findings
 from infra.cli.options import LISTS_FOR
-from infra.cli.store_findings import store_findings
 from infra.cli.stores import PREFIX, names_stores
 from infra.settings_check import mistakes, warnings
 from recollect import __version__

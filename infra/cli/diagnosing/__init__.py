@@ -1,0 +1,1 @@
+"""`recollect doctor`: `doctor` checks everything, `stores` both stores; `diagnosis` prints it."""

@@ -1,0 +1,1 @@
+"""`recollect inspect`: `commands` asks the API; each other module renders one kind of answer."""
