@@ -27,23 +27,35 @@ _UNDECIDED = re.compile(
 )
 # What a sentence with one of these says may never hold, or holds no longer, or for a while only.
 _NOT_A_CURRENT_FACT = re.compile(
-    r"\b(?:ideas?|drafts?|propos(?:als?|es?|ed)|suggest(?:s|ed|ions?)?|undecided|tb[cd]|maybe"
+    r"^\W*(?:(?:(?:accident|damage|delay|fault) report|incident|near miss)\b[^.:]{0,30}:"
+    r"|(?:(?:client|customer|guest|passenger|patient|user)(?:['\u2019]s)? )?"
+    r"(?:comment|complaint|e-?mail|feedback|idea box|letter|review)s?:|personally\b)"
+    r"|\b(?:ideas?|drafts?|propos(?:als?|es?|ed)|suggest(?:s|ed|ions?)?|undecided|tb[cd]|maybe"
     r"|perhaps|considering|what if|should we|could we|under discussion|might|would|i think"
     r"|not (?:yet )?(?:decided|approved|final|sure)|plan(?:s|ned|ning)? to|used to|anyone|anybody"
-    r"|do(?:n['\u2019]t| not) know|thanks|thank you|unlike|(?<!from )(?:this|next) week"
+    r"|do(?:n['\u2019]t| not) know|thanks|thank you|unlike|(?<!from )(?<!as of )(?:this|next) week"
     r"|(?:we|one) could(?! not)|(?:was|were) (?:not|down|off|out)\b"
     r"|(?:caller|customer|guest|patient|user)s? (?:sa(?:id|ys?)|claim(?:ed|s)?|report(?:ed|s)?)"
-    r"|(?:today|tonight|tomorrow) only|only (?:today|tonight|tomorrow)"
+    r"|(?:today|tonight|tomorrow|one day) only|(?:just|only) (?:today|tonight|tomorrow"
+    rf"|th(?:at|is) (?:{WEEKDAY}|day|month|once|time|week|weekend))"
+    r"|back to (?:normal|usual)|offer (?:has ended|is over)"
+    r"|if you ask me|imho|in my (?:experience|opinion|view)|my two (?:cents|pence)"
+    r"|rumou?rs?|gossip|said to be|heard (?:in|that)|no idea if|nothing is (?:decided|signed)"
+    r"|nobody knows|why (?:not|don['\u2019]t we|can['\u2019]t we)|how about|(?:for|just a) thought"
+    r"|parked for now|to be discussed|don['\u2019]t quote this"
     r"|(?<!from )(?<!as of )tomorrow"
     r"|idee|vorschlag|entwurf"
     rf"|\d\d?(?:\. ?| )?(?:-|\u2013|and|or|to|till|until|und|bis) ?\d\d?\.? ?{MONTH}"
-    rf"|(?:till|until) (?:the )?(?:\d\d?(?:th|st|nd|rd)? )?(?:{MONTH}|{WEEKDAY}))\b|\?(?:\s|$)",
+    rf"|(?:till|until) (?:the )?(?:\d\d?(?:th|st|nd|rd)? )?(?:{MONTH}|{WEEKDAY}))\b|\?\s*$",
     re.IGNORECASE,
 )
 
 
 def is_current_fact(text: str) -> bool:
-    """Whether a text has no word of an idea, a question, a rumour, an exception or the past."""
+    """Whether a text has no word of an idea, a rumour, an exception or the past, nor ends asking.
+
+    A question that the text goes on to answer may stand before: "Lost your card? A new one costs".
+    """
     return _NOT_A_CURRENT_FACT.search(text) is None
 
 

@@ -7,8 +7,9 @@ Quillon names, so the newer one presumably holds now. Where one of them lacks so
 question names, they may be about different things, and relevance decides. An exception are two
 texts that have much in common, of which the newer one has a word of change, or another value:
 "Toner for ward printers: fetch it at the stores" and "Stores hand out no toner any more, order in
-the portal". Another is a newer text that says that something is gone on which the older one relies
-(`recollect.settlement.endings`); there both may be pages. All of this is one rule with its
+the portal". They need less in common if the newer one has all words of the question that the older
+one has. Another exception is a newer text that says that something is gone on which the older one
+relies (`recollect.settlement.endings`); there both may be pages. All of this is one rule with its
 exceptions, so it stands in one module.
 """
 
@@ -25,6 +26,7 @@ from recollect.settlement.factuality import is_current_fact
 from recollect.settlement.prose import ReadProse, read_prose
 from recollect.settlement.statements import (
     Wording,
+    contained,
     likeness,
     on_different_things,
     say_different,
@@ -39,8 +41,9 @@ COMPARED: Final = 20
 """At most this many of the best items are compared with each other."""
 
 _MIN_TERMS: Final = 2
-_MIN_RELEVANCE_SHARE: Final = 0.5
-_MIN_RELEVANCE_SHARE_OF_CHANGE: Final = 0.1
+_MIN_RELEVANCE_SHARE: Final = 0.1
+_MIN_RELEVANCE_SHARE_OF_LIKE: Final = 0.2
+_MIN_RELEVANCE_SHARE_OF_NAMING_ALL: Final = 0.5
 _MIN_RELEVANCE_SHARE_OF_ENDED: Final = 0.02
 _MAX_HOLDERS: Final = 3
 """A name that more items have, and more than a quarter of them, does not tell which rely on it."""
@@ -48,6 +51,9 @@ _MAX_HOLDERS: Final = 3
 # Shares of common words (Dice), 0…1.
 _MIN_LIKENESS: Final = 0.3
 _MIN_LIKENESS_OF_CHANGE: Final = 0.25
+
+_MIN_CONTAINED: Final = 0.25
+"""The share of the words for what an older text is about that a newer one must have, 0…1."""
 
 
 def newest_first(
@@ -60,13 +66,13 @@ def newest_first(
     """The ids of `ranked`, best first, reordered so that newer items precede older equivalent ones.
 
     Maps each id to that of the older item right before which it was placed, or to None if it kept
-    its place. An item may pass others only if it is at least as trusted as each of them, at least
-    half as relevant (a tenth where it hints at a change), not about another thing, already valid,
-    states in short how something is, and has no injection. One that says that something is gone may
-    be a page, and need only be a fiftieth as relevant as what relies on that. Only the best
-    `COMPARED` items are compared with each other, and none passes another where the question asks
-    for the past. `texts` are the searched texts of the items that are compared, `relevance` is that
-    of all items, both by id.
+    its place. An item may pass others only if it is at least as trusted as each of them, at least a
+    tenth as relevant (a fifth where it is alike but hints at no change, half where both only name
+    all that is asked), not about another thing, already valid, states in short how something is,
+    and has no injection. An item that says that something is gone may be a page, and need only be a
+    fiftieth as relevant as what relies on that. Only the best `COMPARED` items are compared with
+    each other, and none passes another where the question asks for the past. `texts` are the
+    searched texts of the items that are compared, `relevance` is that of all items, both by id.
     """
     question = _Question(asked, texts, relevance, ranked[:COMPARED])
     order, passed = list[Wording](), dict[str, str | None]()
@@ -104,7 +110,7 @@ class _Question:
 
     def place_of(self, new: Wording, order: Sequence[Wording]) -> int:
         """The best index in `order` that `new` may take among items that it answers instead of."""
-        return self._best_place(new, order, _min_share, self._answers_instead_of)
+        return self._best_place(new, order, _MIN_RELEVANCE_SHARE, self._answers_instead_of)
 
     def place_by_endings(self, new: Wording, order: Sequence[Wording]) -> int:
         """The best index in `order` among items that rely on something that `new` says is gone.
@@ -112,14 +118,14 @@ class _Question:
         Such an item may be a page, and much more relevant.
         """
         return self._best_place(
-            new, order, lambda *_: _MIN_RELEVANCE_SHARE_OF_ENDED, self._ends_what_is_relied_on
+            new, order, _MIN_RELEVANCE_SHARE_OF_ENDED, self._ends_what_is_relied_on
         )
 
     def _best_place(
         self,
         new: Wording,
         order: Sequence[Wording],
-        min_share: Callable[[Wording, float], float],
+        min_share: float,
         passes: Callable[[Wording, Wording, float], bool],
     ) -> int:
         """The least index in `order` of an older item that `new` passes, else behind all of them.
@@ -130,7 +136,7 @@ class _Question:
         place = len(order)
         for at in reversed(range(len(order))):
             old, share = order[at], self._relevance_share(new, order[at])
-            if new.statement.trust < old.statement.trust or share < min_share(new, share):
+            if new.statement.trust < old.statement.trust or share < min_share:
                 break
             if self.compares(old) and _is_newer(new, old) and passes(new, old, share):
                 place = at
@@ -193,21 +199,27 @@ class _Question:
         """Whether both have all that the question names, or are alike and `newer` says otherwise.
 
         Of two that are alike, `newer` may not lack a name that the question and the older one have.
-        If it only says that something is new, it must also have each word that these two share:
-        "the scanner locks now" says nothing of how it charges.
+        It must also have each word that these two share if it only says that something is new ("the
+        scanner locks now" says nothing of how it charges), or if the two are less alike.
         """
         ids = {newer.statement.id, other.statement.id}
-        if share >= _MIN_RELEVANCE_SHARE and ids <= self._naming_all:
+        if share >= _MIN_RELEVANCE_SHARE_OF_NAMING_ALL and ids <= self._naming_all:
             return True
         mine, its = newer.prose, other.prose
-        if self._lacks_a_name(mine, its):
+        if len(mine.subject & its.subject) < _MIN_TERMS or self._lacks_a_name(mine, its):
             return False
-        alike = likeness(mine, its) if len(mine.subject & its.subject) >= _MIN_TERMS else 0.0
-        is_anew = mine.hints_at_change or (
-            mine.is_new and not self._asked.subject & its.subject - mine.subject
-        )
-        return (is_anew and alike >= _MIN_LIKENESS_OF_CHANGE) or (
-            share >= _MIN_RELEVANCE_SHARE and alike >= _MIN_LIKENESS and say_different(mine, its)
+        asked = self._asked.subject & its.subject
+        # A name alone, as of a customer, says nothing of what is asked about it.
+        has_all_asked = asked <= mine.subject and not asked <= its.names | its.head
+        is_anew = mine.hints_at_change or (mine.is_new and has_all_asked)
+        alike = likeness(mine, its)
+        if is_anew and alike >= _MIN_LIKENESS_OF_CHANGE:
+            return True
+        if share < _MIN_RELEVANCE_SHARE_OF_LIKE:
+            return False
+        contains = has_all_asked and contained(its, mine) >= _MIN_CONTAINED
+        return (contains and is_anew) or (
+            (contains or alike >= _MIN_LIKENESS) and say_different(mine, its)
         )
 
     def _is_about_another(self, one: ReadProse, other: ReadProse) -> bool:
@@ -217,17 +229,6 @@ class _Question:
             or self._asked_for.excludes_one_of(one.text, other.text)
             or self._asked_for.tells_apart(one.text, other.text)
         )
-
-
-def _min_share(newer: Wording, share: float) -> float:
-    """The least share of the relevance of an item that `newer` must have to pass it.
-
-    The words of `newer` are read only where they decide.
-    """
-    if _MIN_RELEVANCE_SHARE_OF_CHANGE <= share < _MIN_RELEVANCE_SHARE:
-        hints = newer.prose.hints_at_change or newer.prose.is_new
-        return _MIN_RELEVANCE_SHARE_OF_CHANGE if hints else _MIN_RELEVANCE_SHARE
-    return _MIN_RELEVANCE_SHARE
 
 
 def _is_newer(one: Wording, other: Wording) -> bool:

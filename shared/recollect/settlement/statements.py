@@ -147,6 +147,11 @@ def likeness(one: ReadProse, other: ReadProse) -> float:
     return dice(one.subject, other.subject)
 
 
+def contained(one: ReadProse, other: ReadProse) -> float:
+    """The share of the words of the subject of `one` that `other` is about, too, 0…1."""
+    return len(one.subject & other.subject) / max(1, len(one.subject))
+
+
 def in_like_cases(one: ReadProse, other: ReadProse) -> bool:
     """Whether both are decisions in similarly described cases, or neither is a decision."""
     if one.case is None or other.case is None:
