@@ -64,6 +64,12 @@ class Schedule:
     needs: str | None = None
 
 
+EVIDENCE_SOURCES: tuple[Integration, ...] = ("postgres", "qdrant", "neo4j")
+"""The further sources that every function asks that builds context."""
+
+TOOL_SYSTEMS: tuple[Integration, ...] = ("servicenow", "slack", "kubernetes", *EVIDENCE_SOURCES)
+"""What the functions ask that run tools, of which some build packs and context."""
+
 SCHEDULE_SOURCE = "recollect.schedule"
 """The source of the events that schedules put on the bus."""
 
@@ -76,31 +82,19 @@ FUNCTIONS = (
     Function("apply_outcomes", timeout=30, snaps=False),
     Function("maintain_memories", timeout=29, snaps=False),
     # Writes: it counts deliveries, and caches candidates for a short time.
-    Function("request_context", timeout=10, integrations=("postgres", "qdrant", "neo4j")),
+    Function("request_context", timeout=10, integrations=EVIDENCE_SOURCES),
     # Writes: it caches packs, counts deliveries, and notes what a run was shown.
     Function(
-        "prepare_context",
-        timeout=10,
-        integrations=("servicenow", "slack", "postgres", "qdrant", "neo4j"),
+        "prepare_context", timeout=10, integrations=("servicenow", "slack", *EVIDENCE_SOURCES)
     ),
     Function("ingest_knowledge", timeout=29, integrations=("servicenow",)),
     Function("erase_person", timeout=29, snaps=False),
     # Writes: it caches packs, and keeps what is known of threads.
     Function("build_discovery_pack", timeout=10, integrations=("servicenow", "slack")),
     # Writes: it keeps claims on what it creates, and its tools prepare, ask and remember.
-    Function(
-        "call_tool",
-        timeout=10,
-        integrations=("servicenow", "slack", "kubernetes", "postgres", "qdrant", "neo4j"),
-        publishes=True,
-    ),
+    Function("call_tool", timeout=10, integrations=TOOL_SYSTEMS, publishes=True),
     # Serves the same tools as `call_tool`, over another protocol.
-    Function(
-        "serve_mcp",
-        timeout=10,
-        integrations=("servicenow", "slack", "kubernetes", "postgres", "qdrant", "neo4j"),
-        publishes=True,
-    ),
+    Function("serve_mcp", timeout=10, integrations=TOOL_SYSTEMS, publishes=True),
     Function("validate_response", timeout=10, publishes=True),
     Function("enrich_tool", timeout=10, integrations=("servicenow",)),
     # Nobody waits for it; the run of the next hour continues where it stopped.

@@ -1,9 +1,14 @@
 """Who may do what in a stage."""
 
-from infra.routes import BACKUP_WRITER, EVENTS, FUNCTIONS, SCHEDULES, Function
+import re
+from pathlib import Path
+from typing import get_args
+
+from infra.routes import BACKUP_WRITER, EVENTS, FUNCTIONS, SCHEDULES, Function, Integration
 from tests.cases import each_case
 from tests.infra.aws.stages import Described, Json, listed, target
 
+DEPLOYING = Path(__file__).parents[3] / "docs/deploying.md"
 EACH_FUNCTION = each_case("function", FUNCTIONS)
 CONSUMERS = {each.function for each in EVENTS}
 SECRETS_OF_STORES = {"none": (), "read": ("stores-read-only",), "write": ("stores",)}
@@ -97,6 +102,15 @@ def test_a_function_may_read_only_the_secrets_of_its_row(
     assert secrets_read_by(stage, function.name) == [
         f"recollect/{stage.config.stage}/{each}-??????" for each in expected
     ]
+
+
+def test_the_documents_name_the_functions_that_read_a_secret() -> None:
+    row = re.compile(r"^\| `(?:recollect/\{stage\}|…)/([a-z0-9-]+)` \|.*\|(.*)\|$", re.MULTILINE)
+    rows = row.findall(DEPLOYING.read_text("utf-8"))
+    told = {name: set(re.findall(r"`(\w+)`", readers)) for name, readers in rows}
+    for name in get_args(Integration):
+        assert told[name] == {each.name for each in FUNCTIONS if name in each.integrations}, name
+    assert told["stores-read-only"] == {each.name for each in FUNCTIONS if each.stores == "read"}
 
 
 def secrets_read_by(stage: Described, name: str) -> list[str]:
