@@ -44,7 +44,7 @@ class Told(BaseModel):
     error: str = ""
 
 
-@consumer.on("Told", Told)
+@consumer.on(Told)
 async def receive(received: ReceivedEvent[Told]) -> None:
     if received.detail.error:
         raise ERRORS[received.detail.error]

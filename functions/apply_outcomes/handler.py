@@ -20,7 +20,7 @@ from recollect.wiring.process import process
 consumer = EventConsumer("apply_outcomes", process)
 
 
-@consumer.on("MemoryOutcomeRecorded", MemoryOutcomeRecorded)
+@consumer.on(MemoryOutcomeRecorded)
 async def memory_outcome_recorded(received: ReceivedEvent[MemoryOutcomeRecorded]) -> None:
     """Record how a decision turned out."""
     detail = received.detail
@@ -29,7 +29,7 @@ async def memory_outcome_recorded(received: ReceivedEvent[MemoryOutcomeRecorded]
     await give_feedback(key, outcome, "restricted", received.operation, memory_stores())
 
 
-@consumer.on("CitationOutcomeRecorded", CitationOutcomeRecorded)
+@consumer.on(CitationOutcomeRecorded)
 async def citation_outcome_recorded(received: ReceivedEvent[CitationOutcomeRecorded]) -> None:
     """Record how a run turned out for the memories that it cited."""
     detail = received.detail
@@ -44,7 +44,7 @@ async def citation_outcome_recorded(received: ReceivedEvent[CitationOutcomeRecor
     )
 
 
-@consumer.on("ConversationResolved", ConversationResolved)
+@consumer.on(ConversationResolved)
 async def conversation_resolved(received: ReceivedEvent[ConversationResolved]) -> None:
     """Record how a conversation turned out for each of its memories."""
     detail = received.detail

@@ -84,7 +84,7 @@ async def store_incident(call: Call[NewIncident]) -> Answer:
     return answer(await keep(record, tool_memories()), status=201)
 
 
-@consumer.on("ToolExecuted", ToolExecuted)
+@consumer.on(ToolExecuted)
 async def tool_executed(received: ReceivedEvent[ToolExecuted]) -> None:
     """Remember a tool that ran here."""
     await keep(received.detail.record(), tool_memories())

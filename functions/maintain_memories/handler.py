@@ -56,7 +56,7 @@ async def prune_memories(call: Call[PruneRequest]) -> Answer:
     return answer(await pruner.prune(call.collection, call.body))
 
 
-@consumer.on("MaintainMemories", MaintainMemories)
+@consumer.on(MaintainMemories)
 async def maintain(received: ReceivedEvent[MaintainMemories]) -> None:
     """Prune one app, or all of them from where the last run stopped."""
     pruner, rules = _pruner(received), received.detail

@@ -11,7 +11,7 @@ from recollect.wiring.process import process
 consumer = EventConsumer("take_backup", process)
 
 
-@consumer.on("BackUpStores", BackUpStores)
+@consumer.on(BackUpStores)
 async def take_backup(received: ReceivedEvent[BackUpStores]) -> None:
     """Continue the backup of the event's day until it is complete, or time is up."""
     day = received.as_of.date()

@@ -2,8 +2,8 @@
 
     consumer = EventConsumer("apply_outcomes", process)
 
-    @consumer.on("MemoryOutcomeRecorded", MemoryOutcomeRecorded)
-    async def judge(received: Received[MemoryOutcomeRecorded]) -> None: ...
+    @consumer.on(MemoryOutcomeRecorded)
+    async def judge(received: ReceivedEvent[MemoryOutcomeRecorded]) -> None: ...
 
     lambda_handler = consumer.handle
 
@@ -87,18 +87,18 @@ class EventConsumer:
         self._telemetry = Telemetry(function, process)
 
     def on(
-        self, detail_type: str, detail: type[_D]
+        self, detail: type[_D]
     ) -> Callable[
         [Callable[[ReceivedEvent[_D]], Awaitable[None]]],
         Callable[[ReceivedEvent[_D]], Awaitable[None]],
     ]:
-        """Serve events of a detail-type with the decorated function."""
+        """Serve events with the decorated function; their detail-type is the name of `detail`."""
 
         def register(
             receive: Callable[[ReceivedEvent[_D]], Awaitable[None]],
         ) -> Callable[[ReceivedEvent[_D]], Awaitable[None]]:
-            self.details[detail_type] = detail
-            self._receivers[detail_type] = receive
+            self.details[detail.__name__] = detail
+            self._receivers[detail.__name__] = receive
             return receive
 
         return register
