@@ -14,7 +14,10 @@ ENDS: Final = frozenset(("share", "determiner", "be", "been", "and", "but", "if"
 """Meanings of words that end the search for what a number counts."""
 
 _MEASURES: Final = frozenset({"ms", "kb", "mb", "gb", "tb", "kbit", "mbit", "gbit", "mbps", "gbps"})
-_PERCENT: Final = frozenset({"percent", "prozent", "procent"})
+PERCENTAGE: Final = "%"
+"""The concept of percentages."""
+
+_PERCENT_WORDS: Final = frozenset({"percent", "prozent", "procent"})
 RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "herstart", "gestart")
 """Beginnings of words for restarts."""
 
@@ -67,8 +70,8 @@ def thing_of(word: Word) -> str:
     """The concept of a word for a unit or thing, the same in all languages; "" if none."""
     if word.text in _MEASURES:
         return word.text
-    if word.text in _PERCENT:
-        return "%"
+    if word.text in _PERCENT_WORDS:
+        return PERCENTAGE
     if not word.means:
         return ""
     if units := word.meanings_with("unit:"):

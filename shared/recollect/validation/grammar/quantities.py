@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from recollect.core.memoised import Memoised
 from recollect.validation.grammar.counted_things import (
+    PERCENTAGE,
     concept_of,
     counted_thing,
     is_part_of_whole,
@@ -195,7 +196,7 @@ def _each_in(words: Sequence[Word]) -> Iterator[Amount]:
             value = number * MINUTES[concept.removeprefix("unit:")]
             concept = TIME
         elif word.text.endswith("%"):
-            concept = "%"
+            concept = PERCENTAGE
         yield Amount(
             value,
             concept,

@@ -7,6 +7,7 @@ from typing import Final
 
 from recollect.validation.grammar.counted_things import (
     ENDS,
+    PERCENTAGE,
     RATES,
     RESTARTED,
     concept_of,
@@ -52,7 +53,7 @@ def _each_written(fold: str, lexicon: Lexicon) -> Iterator[Amount]:
             continue
         concept, end = _concept_and_end(fold, match, lexicon)
         if figure and figure.endswith("%"):
-            concept = "%"
+            concept = PERCENTAGE
         factor = MINUTES.get(concept.removeprefix("unit:"), 0.0) if concept else 0.0
         yield Amount(
             value * factor if factor else value,

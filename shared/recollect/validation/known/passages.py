@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from recollect.core.lazy import lazy
 from recollect.core.memoised import Memoised
+from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import Lexicon, lexicon_of
 from recollect.validation.grammar.moments import BEFORE_MONTH, Moment, moment, moments_in
@@ -135,7 +136,7 @@ class Passage:
         before: Amount | None = None
         for amount in self._written:
             concept = counted.get(amount.value, "")
-            is_bare = bool(concept) and amount.concept not in {concept, TIME, "%"}
+            is_bare = bool(concept) and amount.concept not in {concept, TIME, PERCENTAGE}
             if is_bare and before is not None and self._is_share(before, amount):
                 yield from self._shares(before, replace(amount, concept=concept))
             before = amount

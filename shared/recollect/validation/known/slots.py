@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 from recollect.core.lazy import lazy
+from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.numbers import is_rounding_of
 from recollect.validation.grammar.quantities import TIME, Amount, Bound
 from recollect.validation.grammar.words import Word
@@ -101,8 +102,8 @@ def slots_of(words: Sequence[Word], text: str, amounts: Iterable[Amount]) -> lis
         if amount is not None:
             if amount.bound == "about" or (amount.number <= 1 and word.text not in _ZERO_OR_ONE):
                 continue
-            form, kind, end = _measured(words, amount)
-            span, counts = (at, end), amount.concept
+            form, end = _measured(words, amount)
+            span, kind, counts = (at, end), kind_of(amount), amount.concept
             found.append(Slot(words, span, form, kind, amount.value, amount.bound, counts))
         elif at in names:
             while end in names:
@@ -127,14 +128,21 @@ def _name_places(words: Sequence[Word], text: str) -> tuple[set[int], list[int]]
     return names, boths
 
 
-def _measured(words: Sequence[Word], amount: Amount) -> tuple[SlotForm, FactKind, int]:
-    """The form and kind of an amount, and the place behind it and its unit of time or per cent."""
+def kind_of(amount: Amount) -> FactKind:
+    """The kind of fact that an amount is; a percentage is a number."""
+    if amount.concept == TIME:
+        return "duration"
+    return "count" if amount.concept and amount.concept != PERCENTAGE else "number"
+
+
+def _measured(words: Sequence[Word], amount: Amount) -> tuple[SlotForm, int]:
+    """The form of an amount, and the place behind it and its unit of time or per cent."""
     at = amount.place + 1
-    if amount.concept not in {TIME, "%"}:
-        return "number", "count" if amount.concept else "number", at
+    if amount.concept not in {TIME, PERCENTAGE}:
+        return "number", at
     while at < len(words) and words[at].end <= amount.end:
         at += 1
-    return ("time", "duration", at) if amount.concept == TIME else ("%", "number", at)
+    return "time" if amount.concept == TIME else "%", at
 
 
 def _stem(word: Word) -> str:

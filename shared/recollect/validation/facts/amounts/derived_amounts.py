@@ -5,6 +5,7 @@ from itertools import combinations, islice
 from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
+from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.moments import is_day, number_of_day
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import digits_of, is_slip
@@ -39,7 +40,7 @@ def may_be_derived(amount: Amount, context: ClauseContext) -> bool:
 
     In `SCS0007326, 7314 and 7333` the second and the third number are tickets.
     """
-    if amount.concept == "%":
+    if amount.concept == PERCENTAGE:
         return _is_percentage(amount, context)
     is_ticket = context.index.records.numbered(context.clause.words[amount.place].text) is not None
     is_time = amount.concept == TIME and _lies_between(amount, context)
@@ -72,7 +73,9 @@ def _is_percentage(amount: Amount, context: ClauseContext) -> bool:
     if round(amount.number) in context.index.amounts.percentages:
         return True
     numbers = {
-        each.number for each in context.sentence.amounts[:_MAX_AMOUNTS] if each.concept != "%"
+        each.number
+        for each in context.sentence.amounts[:_MAX_AMOUNTS]
+        if each.concept != PERCENTAGE
     }
     return any(
         abs(_PER_CENT * part / whole - amount.number) < _HALF
@@ -116,7 +119,7 @@ def is_derived(
         or (amount.is_share and _is_of_other_parts(amount, same, context))
         or not (_TOGETHER.isdisjoint(context.texts) or is_slip_of(amount, other))
         or _is_denied(amount, context)
-        or (amount.concept == "%" and amount.bound != "")
+        or (amount.concept == PERCENTAGE and amount.bound != "")
         or _is_calculated(amount, context)
         or _is_rounded(amount, context.index.amounts)
         or _adds_up(amount, other, context.index.amounts)
@@ -125,7 +128,7 @@ def is_derived(
         or _is_of_several(amount, other, context)
         or any(
             abs(share.amount.value * other.amount.value / 100 - amount.value) < 1
-            for share in context.index.amounts.by_concept.get("%", ())
+            for share in context.index.amounts.by_concept.get(PERCENTAGE, ())
         )
         or _is_rest(amount, other, context)
     )

@@ -14,7 +14,7 @@ from recollect.validation.facts.amounts.derived_amounts import (
     may_be_derived,
 )
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.grammar.counted_things import THINGS
+from recollect.validation.grammar.counted_things import PERCENTAGE, THINGS
 from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import digits_of
@@ -50,9 +50,9 @@ def same_thing(amount: Amount, context: ClauseContext) -> Sequence[ResultAmount]
         return same
     whole = context.clause.words[amount.place + 2].text
     known = context.index.amounts.by_concept
-    is_foreign = context.lexicon.language != ENGLISH and amount.concept not in {"%", TIME}
+    is_foreign = context.lexicon.language != ENGLISH and amount.concept not in {PERCENTAGE, TIME}
     if not same and is_foreign and context.is_sure:  # results name what they count otherwise
-        others = (known[each] for each in known if each not in {"%", TIME})
+        others = (known[each] for each in known if each not in {PERCENTAGE, TIME})
         same = [each for amounts in others for each in amounts]
     return [
         each
@@ -66,7 +66,7 @@ def same_number(amount: Amount, known: AmountIndex, stems: frozenset[str]) -> Re
 
     A duration agrees only with a bare number that shares a stem, and a percentage with none.
     """
-    if amount.concept == "%":
+    if amount.concept == PERCENTAGE:
         return None
     same = (
         each
@@ -175,7 +175,7 @@ def _duration_or_percentage(
     amount: Amount, same: Sequence[ResultAmount], context: ClauseContext
 ) -> ResultAmount | None:
     """The result's duration or percentage whose sentence shares much with the clause, or None."""
-    least = {TIME: _MIN_STEMS_OR_DIGITS, "%": 1}.get(amount.concept)
+    least = {TIME: _MIN_STEMS_OR_DIGITS, PERCENTAGE: 1}.get(amount.concept)
     is_exempt = amount.is_share or context.supposes or context.averages or context.sentence.denies
     is_exempt = is_exempt or _is_compared(amount, context)
     if least is None or is_exempt or len(context.sentence.moments) > 1:
@@ -183,7 +183,7 @@ def _duration_or_percentage(
     if may_be_derived(amount, context) or context.index.moments.is_interval(amount.value):
         return None
     numbers = context.index.amounts.by_number
-    if amount.concept == "%" and not numbers.keys().isdisjoint(
+    if amount.concept == PERCENTAGE and not numbers.keys().isdisjoint(
         (amount.number, _ALL_PER_CENT - amount.number)
     ):
         return None
@@ -245,4 +245,6 @@ def _is_of_one_text(same: Sequence[ResultAmount]) -> bool:
 
 def _is_only_number(amount: Amount, same: Sequence[ResultAmount]) -> bool:
     """Whether the results have only one number of what this amount counts."""
-    return amount.concept not in {TIME, "%"} and len({each.amount.value for each in same}) == 1
+    return (
+        amount.concept not in {TIME, PERCENTAGE} and len({each.amount.value for each in same}) == 1
+    )

@@ -9,6 +9,7 @@ from recollect.validation.fields.claims.claims import Claim, is_denial
 from recollect.validation.fields.claims.mentions import term_mentions
 from recollect.validation.fields.words import vocabulary
 from recollect.validation.fields.words.terms import UNITS, term, terms
+from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.moments import Moment, moment
 from recollect.validation.grammar.quantities import Amount
 from recollect.validation.grammar.words import Word
@@ -73,7 +74,7 @@ def claimed_values(claim: Claim) -> Sequence[ClaimedValue]:
         value = values[at]
         if isinstance(value, Moment):
             beside = frozenset((*left, *(right if len(places) == 1 else ())))
-        elif _is_compared(words, at) or (value.concept != "%" and _is_relative(words, at)):
+        elif _is_compared(words, at) or (value.concept != PERCENTAGE and _is_relative(words, at)):
             continue
         else:
             is_none = words[at].text in NOUGHT
@@ -137,7 +138,7 @@ def _terms_behind(
     words: Sequence[Word], own: frozenset[str], value: Amount | Moment
 ) -> Sequence[str]:
     """The terms behind a value that may name its field; none in `4,950 at unit cost`."""
-    is_share = isinstance(value, Amount) and value.concept == "%"
+    is_share = isinstance(value, Amount) and value.concept == PERCENTAGE
     if words and words[0].text in _APART and not (is_share and words[0].text in _OF):
         return ()  # but not for `93 % of its memory`
     if len(words) > 1 and words[0].text in UNITS and words[1].text in _PER:

@@ -12,6 +12,7 @@ from pydantic import JsonValue
 
 from recollect.core.lazy import lazy
 from recollect.validation.fields.words.terms import term, terms
+from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.field_names import minutes_of_name
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import Moment, moment
@@ -102,7 +103,7 @@ class Cell:
         if self._minutes:
             return TIME
         last = (self._measured[1] if self._measured else "") or (self.parts or ("",))[-1]
-        return "%" if last in _PERCENT_UNITS else (last if last in MEASURES else "")
+        return PERCENTAGE if last in _PERCENT_UNITS else (last if last in MEASURES else "")
 
     @lazy
     def _minutes(self) -> float:

@@ -6,6 +6,7 @@ from typing import Final
 
 from recollect.core.grouping import postings
 from recollect.validation.fields.objects.cells import Cell
+from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.quantities import TIME
 
 _RATE_NAMES: Final = frozenset(["rate", "ratio", "share", "percent"])
@@ -74,7 +75,7 @@ class LikeNumbers:
                 for cell in self._numbers
                 if noun not in cell.per
                 and (cell.unit == TIME) == is_time
-                and (cell.unit == "%" or not _RATE_NAMES.isdisjoint(cell.parts)) == is_share
+                and (cell.unit == PERCENTAGE or not _RATE_NAMES.isdisjoint(cell.parts)) == is_share
                 and (not measure or cell.unit == measure)
             )
         return self._known[key]

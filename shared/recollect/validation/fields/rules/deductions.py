@@ -22,6 +22,7 @@ from recollect.validation.fields.rules.deduced_numbers import (
 )
 from recollect.validation.fields.words.terms import term
 from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
+from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.field_names import minutes_of_name
 from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.quantities import TIME, Amount
@@ -33,7 +34,7 @@ from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.models import FactKind
 
 _MILLISECONDS: Final = "ms"
-_UNITS: Final = frozenset({TIME, "%", _MILLISECONDS, *MEASURES})
+_UNITS: Final = frozenset({TIME, PERCENTAGE, _MILLISECONDS, *MEASURES})
 _MIN_FIGURES: Final = 4
 _MIN_DERIVED: Final = 13
 _MIN_DISTINCTIVE: Final = 100
@@ -118,7 +119,7 @@ class Deductions:
         )
 
     def _follows(self, amount: Amount, others: Sequence[Amount], claim: Claim) -> bool:
-        if amount.concept == "%":
+        if amount.concept == PERCENTAGE:
             return self._is_share(amount, others)
         if amount.concept == TIME:
             return self._is_time(amount, others)
@@ -135,8 +136,8 @@ class Deductions:
         """Whether it is the share of one number in another, or the rest up to 100 %."""
         known = [
             *self._deduced.shares,
-            *shares_of(each.number for each in others if each.concept != "%"),
-            *(PER_CENT - each.number for each in others if each.concept == "%"),
+            *shares_of(each.number for each in others if each.concept != PERCENTAGE),
+            *(PER_CENT - each.number for each in others if each.concept == PERCENTAGE),
         ]
         is_exact = amount.number != int(amount.number)
         reach = _SHARE_TOLERANCE if is_exact and not amount.bound else 1.0
@@ -154,7 +155,7 @@ class Deductions:
         if minutes > 1 and f"{minutes * _SECONDS_PER_MINUTE:.0f}" in self._deduced.figures:
             return True
         times = [each.value for each in others if each.concept == TIME]
-        parts = [each.number / PER_CENT for each in others if each.concept == "%"]
+        parts = [each.number / PER_CENT for each in others if each.concept == PERCENTAGE]
         followed = [
             *combined_numbers(times),
             *(whole * each for whole in times for part in parts for each in (part, 1 - part)),

@@ -9,6 +9,7 @@ from recollect.validation.fields.objects.cells import MEASURES, Cell
 from recollect.validation.fields.objects.named_fields import LikeFields
 from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.words.terms import term
+from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.moments import Moment
 from recollect.validation.grammar.quantities import TIME, Amount
@@ -54,13 +55,15 @@ def _fields_of_row(claimed: ClaimedValue, claim: Claim, row: ResultRow) -> Seque
             return quantity
     concept = claimed.value.concept
     measure = claimed.next if claimed.next in MEASURES else ""
-    same_kind = row.numbers.of(noun, measure, is_time=concept == TIME, is_share=concept == "%")
+    same_kind = row.numbers.of(
+        noun, measure, is_time=concept == TIME, is_share=concept == PERCENTAGE
+    )
     if measure and len(same_kind.cells) == 1:
         return same_kind.cells
     labelled = _labelled(claimed, same_kind)
     if labelled or measure or not (claim.named and claim.is_about_one):
         return labelled
-    measured = [cell for cell in same_kind.cells if cell.unit in {TIME, "%"}]
+    measured = [cell for cell in same_kind.cells if cell.unit in {TIME, PERCENTAGE}]
     is_any_value = any(claimed.value.number == cell.figure for cell in same_kind.cells)
     return measured if len(measured) == 1 and not is_any_value else ()
 
@@ -95,7 +98,7 @@ def _labelled(claimed: ClaimedValue, same_kind: LikeFields) -> Sequence[Cell]:
 
 def _is_before_name(claimed: ClaimedValue, claim: Claim, row: ResultRow) -> bool:
     """Whether a number stands right before a word of its object's name: `three managed servers`."""
-    if isinstance(claimed.value, Amount) and claimed.value.concept in {TIME, "%"}:
+    if isinstance(claimed.value, Amount) and claimed.value.concept in {TIME, PERCENTAGE}:
         return False
     behind = next((each for each in claim.mentions if each.word.start >= claimed.word.end), None)
     return behind is not None and any(behind.term in name for name in row.names)

@@ -14,6 +14,7 @@ from recollect.validation.fields.objects.sums import is_sum_or_difference
 from recollect.validation.fields.rules.labelled_fields import possible_fields
 from recollect.validation.fields.words import vocabulary
 from recollect.validation.fields.words.terms import terms
+from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.moments import Moment
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import digits_of
@@ -80,7 +81,7 @@ def _agrees(value: Amount | Moment, cell: Cell) -> bool:
             or _is_day_beside_due(value, cell)
         )
     known = abs(cell.number)
-    if value.concept == "%" and abs(cell.number) <= 1 and value.agrees(known * 100):
+    if value.concept == PERCENTAGE and abs(cell.number) <= 1 and value.agrees(known * 100):
         return True
     if cell.is_quantity:
         return abs(value.number - known) < _TOLERANCE
