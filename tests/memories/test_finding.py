@@ -1,3 +1,5 @@
+from datetime import timedelta
+
 import pytest
 
 from recollect.memories.finding.screening import filters_of, screen
@@ -274,8 +276,24 @@ async def test_an_app_whose_memories_the_caller_may_not_see_is_marked_as_empty()
     hidden = await stores_with(record_of(REFUND, sensitivity=0.9))
     assert (await hidden.search(Search(query=REFUND), level="internal"))[0].empty
     seen = await stores_with(record_of(REFUND))
-    assert not (await find(seen, Search(query=REFUND, stage="route"))).empty
     assert not (await find(seen, Search(query="the printer"), threshold=1)).empty
+
+
+async def test_every_filter_leaves_out_what_it_does_not_ask_for() -> None:
+    of_others: dict[str, object] = {
+        "stage": "route",
+        "outcome": "failed",
+        "category": "other",
+        "tags": ["other"],
+        "as_of": NOW - timedelta(days=1),
+    }
+    no_filters = {"query", "limit", "threshold", "include_stale", "include_global", "explain"}
+    no_filters |= {"include_superseded", "run_id"}
+    assert {*of_others, *no_filters} == Search.model_fields.keys()
+    stores = await stores_with(record_of(REFUND))
+    for name, value in of_others.items():
+        found = await find(stores, Search.model_validate({"query": REFUND, name: value}))
+        assert (found.results, found.empty) == ((), False), name
 
 
 async def test_a_stored_memory_is_found() -> None:

@@ -25,6 +25,18 @@ from tests.memories.lifecycle import new_token
 from tests.memories.samples import APP, COLLECTION, NOW, new_memory, op, record_of
 
 CURSORS = Cursors("secret", COLLECTION)
+# For each filter a value that no memory has that was just stored and is in no conversation.
+OF_OTHERS: dict[str, Any] = {
+    "state": "archived",
+    "category": "other",
+    "stage": "route",
+    "conversation_id": "cnv_other",
+    "expires_before": NOW,
+    "needs_validation": True,
+    "unproven": True,
+    "disputed": True,
+    "instruction_like": True,
+}
 
 
 def never() -> bool:
@@ -60,6 +72,15 @@ async def walked(
         if not answer.next_cursor:
             return seen
         cursor = answer.next_cursor
+
+
+async def test_every_filter_leaves_out_what_it_does_not_ask_for() -> None:
+    assert OF_OTHERS.keys() == MemoryListing.model_fields.keys() - {"limit", "cursor"}
+    actors = await Actors().keep(record_of())
+    assert await ids(actors) == [record_of().id]
+    assert {name: await ids(actors, **{name: value}) for name, value in OF_OTHERS.items()} == {
+        name: [] for name in OF_OTHERS
+    }
 
 
 @given(

@@ -1,6 +1,9 @@
+from contextlib import suppress
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import ValidationError
 
 from recollect.core.invisible import visible
 from recollect.memories.requests import NewMemory
@@ -29,6 +32,20 @@ def test_words_of_the_format_inside_a_situation_do_not_change_where_it_ends() ->
     for situation in cases:
         record = record_of(situation, decision="c\n\nDECISION: d")
         assert (record.situation, record.decision) == (situation, "c\n\nDECISION: d")
+
+
+def test_a_mail_address_in_any_text_of_a_decision_is_masked() -> None:
+    written = "write to jane.doe@example.com"
+    masked: set[str] = set()
+    # The others hold ids: of a conversation, which is refused with a credential, and of memories.
+    for name in NewMemory.model_fields.keys() - {"conversation_id", "supersedes", "derived_from"}:
+        for value in (written, [written]):
+            with suppress(ValidationError):
+                new = NewMemory.model_validate({**dict(new_memory()), name: value})
+                record = new_record(APP, new, NOW)
+                assert "jane.doe" not in f"{record.content} {record.metadata}", name
+                masked.add(name)
+    assert masked == {"situation", "decision", "correction", "category", "tags", "steps"}
 
 
 @given(TEXTS, TEXTS)

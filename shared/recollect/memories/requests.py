@@ -1,5 +1,6 @@
 """What callers send: the body of `POST /apps/{app_slug}/memories` and of related routes."""
 
+from collections.abc import Mapping
 from typing import Annotated, Self
 
 from pydantic import Field, model_validator
@@ -85,9 +86,15 @@ class Search(Message):
     run_id: Reference | None = None
 
     @property
+    def equals(self) -> Mapping[str, str]:
+        """The values that fields of a result must have, by field."""
+        asked = {"stage": self.stage, "outcome": self.outcome, "category": self.category}
+        return {name: value for name, value in asked.items() if value}
+
+    @property
     def narrows(self) -> bool:
         """Whether the search asks for some of the memories only, by filters or by `as_of`."""
-        return any((self.stage, self.outcome, self.category, self.tags, self.as_of))
+        return bool(self.equals or self.tags or self.as_of)
 
 
 class ExplainQuery(Message):

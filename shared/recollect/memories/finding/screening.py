@@ -16,9 +16,8 @@ from recollect.relevance.scoring import relevances
 
 def filters_of(search: Search, level: SecurityLevel) -> Filters:
     """The filters that a search names, and those that follow from the caller's level."""
-    asked = {"stage": search.stage, "outcome": search.outcome, "category": search.category}
     return Filters(
-        {name: value for name, value in asked.items() if value},
+        search.equals,
         search.tags,
         until=search.as_of,
         # Archived ones must take nobody's place. Those archived a moment ago are dropped later.

@@ -17,7 +17,9 @@ from recollect.detection.secrets import secrets_in
 from recollect.memories.requests import MemoryListing, NewMemory, Search
 from recollect.slicing.policy import HIGHEST_SENSITIVITY, highest_sensitivity
 
-_FREE_TEXT_FIELDS: Final = ("correction", "category")
+FREE_TEXT_FIELDS: Final = ("correction", "category")
+"""The fields of free text that the ledger keeps of a memory, and its history of events."""
+
 _Asked = TypeVar("_Asked", bound=NewMemory)
 _Question = TypeVar("_Question", Search, MemoryListing)
 
@@ -54,8 +56,7 @@ def masked_text(text: str | None) -> str | None:
 def with_words_masked(fields: Mapping[str, str]) -> dict[str, str]:
     """The fields of a memory, or of an event of its history, with people's free texts masked."""
     return {
-        name: masked(value) if name in _FREE_TEXT_FIELDS else value
-        for name, value in fields.items()
+        name: masked(value) if name in FREE_TEXT_FIELDS else value for name, value in fields.items()
     }
 
 

@@ -21,6 +21,7 @@ from recollect.erasure.kept import (
 )
 from recollect.erasure.reach import OF_ANY
 from recollect.knowledge.solved_cases import RunKey
+from recollect.memories.stored.private import FREE_TEXT_FIELDS
 
 KeyForm = Literal["text", "fields", "members", "history", "name"]
 """How a key is read: its text, fields, members or history, or only whether it exists ("name")."""
@@ -41,7 +42,7 @@ _PARTS: Final[Mapping[str, KeyForm]] = {
 _HISTORY_FIELDS: Final = ("actor", "details", "type")
 # Fields of a memory's or run's hash that hold free text, in which a name is masked. Of other fields
 # that hold a name, the whole field is removed.
-_FREE_TEXT: Final = frozenset({"correction", "category", "at work in"})
+_FREE_TEXT: Final = frozenset({*FREE_TEXT_FIELDS, "at work in"})
 # Fields that hold judges, one a line. A line is masked and not removed: their number still counts.
 _JUDGE_LINES: Final = frozenset({"supporters", "opponents"})
 _NAMING: Final = _FREE_TEXT | _JUDGE_LINES | {"writer", _OPENER}

@@ -4,7 +4,6 @@ They are archived, retracted, quarantined or deleted, or somebody's name is mask
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
 
 from recollect.adapters.upstash.redis.answers import KEPT_SECONDS
 from recollect.adapters.upstash.redis.client import (
@@ -40,10 +39,8 @@ from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.receipts import Removed
 from recollect.memories.stored.ledger_data import DeletionCondition, DeletionStart, Retraction
+from recollect.memories.stored.private import FREE_TEXT_FIELDS
 from recollect.memories.stored.record import MemoryCounts, MemoryRecord
-
-# The fields of a memory's hash that hold free text.
-_FREE_TEXT: Final = ("correction", "category")
 
 
 class RedisMemoryEnding(RedisMemoryPart):
@@ -164,7 +161,7 @@ class RedisMemoryEnding(RedisMemoryPart):
     async def reword(self, keys: Sequence[Key], change: Callable[[str], str]) -> None:
         """Apply `change` to corrections and categories, unless they change while it is done."""
         names = [memory_key(key) for key in keys]
-        commands: list[Command] = [["HMGET", name, *_FREE_TEXT] for name in names]
+        commands: list[Command] = [["HMGET", name, *FREE_TEXT_FIELDS] for name in names]
         answers = await self._redis.pipeline(commands, repeatable=True)
         with translated_errors():
             texts = [
@@ -172,7 +169,7 @@ class RedisMemoryEnding(RedisMemoryPart):
                     name,
                     {
                         field: str(text)
-                        for field, text in zip(_FREE_TEXT, answer, strict=True)
+                        for field, text in zip(FREE_TEXT_FIELDS, answer, strict=True)
                         if text
                     },
                 )
