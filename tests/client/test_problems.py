@@ -1,10 +1,11 @@
 """Every kind of problem that the API answers has its own exception type in the client."""
 
 import copy
+import re
 from collections.abc import Callable
 from multiprocessing import Pipe
 
-from recollect.client import AgentRun, ClientError, NotRememberedError, UnreachableError
+from recollect.client import AgentRun, ClientError, NotRememberedError, UnreachableError, errors
 from recollect.client.errors import (
     KINDS,
     ForbiddenError,
@@ -29,6 +30,12 @@ from tests.cases import each_case
 
 def test_each_problem_kind_of_the_service_has_an_exception_type() -> None:
     assert set(problem_kinds()) == set(KINDS)
+
+
+def test_the_tree_in_the_docstring_gives_each_exception_its_status() -> None:
+    told = re.findall(r"(\w+Error) +(\d{3}) ", errors.__doc__ or "")
+    statuses = {KINDS[kind].__name__: str(status) for kind, status in problem_kinds().items()}
+    assert dict(told) == statuses
 
 
 def test_an_exception_keeps_all_fields_of_its_problem() -> None:

@@ -1,5 +1,7 @@
 import inspect
 import json
+import re
+from pathlib import Path
 
 from recollect.core import errors
 from recollect.core.errors import (
@@ -11,9 +13,10 @@ from recollect.core.errors import (
     Throttled,
     ToolFailed,
 )
-from recollect.serving.problems import problem_of
+from recollect.serving.problems import problem_kinds, problem_of
 from tests.cases import each_case
 
+OPERATIONS = Path(__file__).parents[2] / "docs/operations.md"
 STATUSES: dict[type[RecollectError], int] = {
     errors.MalformedRequest: 400,
     errors.Unauthenticated: 401,
@@ -63,6 +66,13 @@ def test_the_status_table_names_every_error() -> None:
 def test_the_tree_in_the_docstring_names_every_error() -> None:
     for kind in {*STATUSES, *BRANCHES}:
         assert f" {kind.__name__}" in (errors.__doc__ or "")
+
+
+def test_the_documents_give_each_kind_of_problem_its_status() -> None:
+    row = re.compile(r"^\| (\d{3}) \| (`[^|]*`) \|", re.MULTILINE)
+    rows = row.findall(OPERATIONS.read_text("utf-8"))
+    told = {kind: int(status) for status, kinds in rows for kind in re.findall(r"`(.+?)`", kinds)}
+    assert told == problem_kinds()
 
 
 @each_case(("kind", "status"), STATUSES.items())

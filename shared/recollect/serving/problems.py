@@ -104,9 +104,9 @@ def retryable_statuses() -> Collection[int]:
     return {status for _, status, _, retry_after in _STATUSES if retry_after is not None}
 
 
-def problem_kinds() -> Sequence[str]:
-    """The last part of each problem type URI, such as `not-found`."""
-    return [_hyphenated(_kind(error)) for error, *_ in _STATUSES]
+def problem_kinds() -> Mapping[str, int]:
+    """The last part of each problem type URI, such as `not-found`, with its HTTP status."""
+    return {_hyphenated(_kind(error)): status for error, status, *_ in _STATUSES}
 
 
 def problem_of(error: Exception, request_id: str) -> Problem:
