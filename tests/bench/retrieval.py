@@ -7,7 +7,7 @@ Postgres beside it), and are found through H4R:
     dense       semantic queries, by relevance alone
     sparse      keyword queries, by relevance alone
     relevance   hybrid queries, by relevance alone
-    signals     hybrid queries, by all eight signals: what `POST /context` answers
+    signals     hybrid queries, by all signals: what `POST /context` answers
 """
 
 import asyncio

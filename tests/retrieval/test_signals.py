@@ -1,4 +1,4 @@
-"""The seven signals that need no query, by numbers worked out by hand."""
+"""The signals that need no query, by numbers worked out by hand."""
 
 import math
 from datetime import timedelta

@@ -132,7 +132,7 @@ class LowerBudget(Message):
 
 
 class RequestedWeights(Message):
-    """The seven weights of seed 001, which sum to 1, instead of the configured ones."""
+    """The weights of seed 001, which sum to 1, instead of the configured ones."""
 
     recency: Fraction
     frequency: Fraction

@@ -14,7 +14,7 @@ from recollect.slicing.slicer import LedgerEntryStage
 
 
 class SignalValues(Message):
-    """The eight signals of seed 001, or the share of the score that each of them decides."""
+    """The signals of seed 001, or the share of the score that each of them decides."""
 
     relevance: float
     recency: float

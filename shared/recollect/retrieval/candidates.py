@@ -44,10 +44,10 @@ class EvidenceQuery:
     `with_passages` include conversations and passages of long items, if a source keeps them
     separately. `rights` and `bounds` are those of its reader: the same query by another reader is
     another query. `by_rarity` lets a word count by its rarity, which reveals something of all that
-    is stored. Items less relevant than `floor` (0…1), if set, are no results; `weights` of the
-    seven signals, if set, replace the configured ones. `as_of` is the time whose knowledge is
-    wanted, by default now; `include_superseded` also wants what was replaced. Items that the `text`
-    names are results whatever their relevance, and with `match` "named" nothing else is.
+    is stored. Items less relevant than `floor` (0…1), if set, are no results; `weights` of signals,
+    if set, replace the configured ones. `as_of` is the time whose knowledge is wanted, by default
+    now; `include_superseded` also wants what was replaced. Items that the `text` names are results
+    whatever their relevance, and with `match` "named" nothing else is.
     """
 
     scope: Scope

@@ -9,7 +9,7 @@ from recollect.settlement.settling import NO_RELATIONS, Relations
 
 @dataclass(frozen=True, slots=True)
 class Signals:
-    """The eight signals of an item, each in 0…1 and the higher the better.
+    """The signals of an item, each in 0…1 and the higher the better.
 
     `novelty` and `sensitivity` stand for the seed's novelty⁻ and sensitivity⁻: how established and
     how harmless an item is.

@@ -1,6 +1,6 @@
-"""H4R's ranking: eight signals, two weighted sums.
+"""H4R's ranking: signals, and two weighted sums of them.
 
-    context = Σ weightᵢ · signalᵢ                       the seven signals of seed 001
+    context = Σ weightᵢ · signalᵢ                       all signals but relevance
     score   = ρ · relevance + (1 - ρ) · context
 
 With ρ = 0 this is exactly the seed's formula. A graph traversal without a text has no relevance to
@@ -87,7 +87,7 @@ def rank(
     rules: RankingRules,
     cases: Sequence[SolvedCase] = (),
 ) -> Ranking:
-    """Score the candidates by the eight signals (seed 001); sorted by score, then id.
+    """Score the candidates by their signals (seed 001); sorted by score, then id.
 
     `usages` are by item id. The scores (0…1) of items that similar `cases` needed are raised, more
     if other items that the case needed are relevant enough. Each candidate has an explanation.
@@ -193,7 +193,7 @@ class _SignalReader:
         self._hops = self._hops_between(query, candidates, relevant)
 
     def signals(self, candidate: Candidate, relevance: float, usage: Usage) -> Signals:
-        """The eight signals of a candidate."""
+        """The signals of a candidate."""
         traits = self._traits[candidate.item.id]
         age = self._age(traits)
         hops = candidate.hops if candidate.hops is not None else self._hops.get(candidate.item.id)

@@ -10,7 +10,11 @@ ALL_GROUPS: Final = "*"
 
 @dataclass(frozen=True, slots=True)
 class Specialist:
-    """A caller and its rights; the group `*` stands for all groups."""
+    """A caller and its rights; the group `*` stands for all groups.
+
+    A field that a policy reads is also one of `SpecialistReader.rights`, by which candidates are
+    cached.
+    """
 
     type: str
     id: str
