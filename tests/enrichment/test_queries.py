@@ -10,6 +10,7 @@ from typing_extensions import override
 from recollect.core.messages import SLUG_PATTERN
 from recollect.detection.mask import masked
 from recollect.enrichment.queries import domain_of, query_for
+from recollect.tools.contract import SUMMARY_FIELDS
 from tests.enrichment.arguments import ARGUMENTS, TEXTS
 
 PODS = "oc_diagnostic_pod_health"
@@ -138,6 +139,17 @@ def test_the_domain_is_given_or_derived_from_the_tools_name() -> None:
     ]
     for tool, arguments, domain in cases:
         assert domain_of(tool, arguments) == query_for(tool, arguments).domain == domain
+
+
+def test_a_tool_of_our_own_has_the_domain_of_its_system() -> None:
+    # Without a prefix of its own a tool counts as one of ServiceNow, which may be wrong.
+    of_servicenow = (
+        "getCase searchCases getIncident searchIncidents getJournalEntries list_service_cases"
+        " searchSimilarCases searchCMDB getConfigurationItem createConfigurationItem"
+    )
+    others = {PODS: "openshift", "microsoftLearnSearch": "microsoft"}
+    expected = dict.fromkeys(of_servicenow.split(), "servicenow") | others
+    assert {tool: domain_of(tool, {}) for tool in SUMMARY_FIELDS} == expected
 
 
 def test_a_query_never_holds_secrets() -> None:
