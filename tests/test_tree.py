@@ -15,6 +15,7 @@ PACKAGES = [Path(next(iter(each.__path__))) for each in (recollect, functions, i
 CHECKOUT = Path(__file__).parents[1]
 
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+NAMED = re.compile(r"`((?:[\w.-]+/)+[\w.-]*|\w+\.py)(?:::(\w+))?`")
 LINK = re.compile(r"\]\((?!https?:)([^)\s#]*)#?([^)\s]*)\)")
 
 
@@ -100,6 +101,17 @@ def test_every_link_of_a_page_has_a_target() -> None:
             target = page.parent / path if path else page
             is_there = target.exists() and (not anchor or anchor in anchors(target))
             missing += [] if is_there else [f"{page.name}: {path}#{anchor}"]
+    assert missing == []
+
+
+def test_the_pages_on_the_code_name_what_exists() -> None:
+    missing = []
+    for page in ("CONTRIBUTING.md", "docs/architecture.md", "docs/testing.md"):
+        for path, name in NAMED.findall((CHECKOUT / page).read_text("utf-8")):
+            files = [each for each in (CHECKOUT / path, PACKAGES[0] / path) if each.exists()]
+            defined = rf"^(?:class |def |async def )?{name}\b"
+            if not files or (name and not re.search(defined, files[0].read_text(), re.MULTILINE)):
+                missing.append(f"{page}: {path} {name}")
     assert missing == []
 
 

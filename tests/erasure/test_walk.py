@@ -1,7 +1,7 @@
 """An erasure gives the same receipt however it is paged, interrupted or repeated."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 
 import pytest
@@ -13,6 +13,7 @@ from recollect.core.errors import InvalidRequest, StoreUnavailable
 from recollect.erasure.reach import OF_ANY, Reach
 from recollect.erasure.subject import ErasureReceipt, ErasureRequest, Subject
 from recollect.erasure.walk import Eraser, ErasurePage, ErasureRepository
+from recollect.settings.sources import FurtherSources
 from tests.cases import each_case
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -205,3 +206,9 @@ def test_a_proof_names_the_places_that_were_not_searched() -> None:
     assert "memories and solved cases" in said(EVERYWHERE, subject={"customer": "Altus"})
     # An erasure that broke off may have removed the directory entry that led to the names.
     assert "or no longer" in said(EVERYWHERE, subject={"customer": "Altus"})
+
+
+def test_a_proof_names_every_further_source_of_evidence() -> None:
+    person = ErasureRequest.model_validate({"subject": {"name": "Ada Lovelace"}})
+    told = "; ".join(EVERYWHERE.unreached(person)).casefold()
+    assert [each.name for each in fields(FurtherSources) if each.name not in told] == []

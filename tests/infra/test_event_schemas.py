@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
@@ -72,6 +73,14 @@ def schemas_within(schema: Json) -> Iterator[Json]:
     for key in ("anyOf", "oneOf", "allOf"):
         for nested in schema.get(key, ()):
             yield from schemas_within(nested)
+
+
+def test_the_documents_say_what_a_second_delivery_of_each_event_does() -> None:
+    page = (FOLDER.parent / "operations.md").read_text("utf-8")
+    table = page.partition("What a second delivery does:\n\n")[2].partition("\n\n")[0]
+    rows = (row.split("|")[1] for row in table.splitlines())
+    told = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    assert told == {rule.detail_type for rule in EVENTS}
 
 
 def test_every_event_that_is_consumed_or_published_has_a_schema() -> None:

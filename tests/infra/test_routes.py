@@ -2,13 +2,15 @@
 
 import importlib
 from collections import Counter
+from dataclasses import fields
 from pathlib import Path
 
 from infra import routes
-from infra.routes import EVENTS, FUNCTIONS, KEY_AUTHORIZER, ROUTES, SCHEDULES
+from infra.routes import EVENTS, EVIDENCE_SOURCES, FUNCTIONS, KEY_AUTHORIZER, ROUTES, SCHEDULES
 from recollect.serving.authorizer import Authorizer
 from recollect.serving.events import EventConsumer
 from recollect.serving.http import Api
+from recollect.settings.sources import FurtherSources
 from tests.cases import each_case
 
 NAMES = [function.name for function in FUNCTIONS]
@@ -63,6 +65,10 @@ def test_nothing_is_routed_twice_or_nowhere() -> None:
     reached = {each.function for each in (*ROUTES, *EVENTS, *SCHEDULES)}
     assert reached | {KEY_AUTHORIZER} == set(NAMES)
     assert KEY_AUTHORIZER not in reached
+
+
+def test_every_further_source_of_evidence_can_have_a_secret() -> None:
+    assert tuple(each.name for each in fields(FurtherSources)) == EVIDENCE_SOURCES
 
 
 def test_the_key_authorizer_knows_its_name_and_ends_before_the_gateway_gives_up() -> None:

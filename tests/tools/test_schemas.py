@@ -1,7 +1,9 @@
 """The descriptions of tools that models see."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from pydantic import JsonValue
@@ -42,6 +44,13 @@ def properties(function: FunctionDescription) -> dict[str, dict[str, Any]]:
 def test_every_tool_of_the_contract_exists_once() -> None:
     names = [tool.function.name for tool in World().toolbox.described(ALL).tools]
     assert sorted(names) == sorted(SUMMARY_FIELDS)
+
+
+def test_the_documents_name_the_tools_and_their_summaries() -> None:
+    row = re.compile(r"^\| `(\w+)` \|[^|\n]*\|(.*\*\*.*)\|$", re.MULTILINE)
+    rows = row.findall((Path(__file__).parents[2] / "docs/tools.md").read_text("utf-8"))
+    told = {name: set(re.findall(r"\*\*`(\w+)`\*\*", answers)) for name, answers in rows}
+    assert told == {name: set(fields) for name, fields in SUMMARY_FIELDS.items()}
 
 
 async def test_every_tools_answer_has_its_summary_fields() -> None:

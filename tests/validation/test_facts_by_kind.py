@@ -1,6 +1,9 @@
 """Facts in free sentences of answers compared with results, kind by kind."""
 
+import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -183,6 +186,13 @@ Latest Activity
 • Jun 3, 10:00 {dash} o.haddad: On hold until the supplier confirms the delivery.
 • Jun 3, 09:10 {dash} l.roth: 35 of the 120 see their values again.""".format(dash="\u2013"),
 )  # fmt: skip
+
+
+def test_the_documents_have_a_row_for_each_kind_of_fact() -> None:
+    page = (Path(__file__).parents[2] / "docs/validation.md").read_text("utf-8")
+    table = page.partition("### By kind")[2].partition("\n###")[0]
+    assert re.findall(r"^\| `(\w+)` \| ", table, re.MULTILINE)[1:] == list(get_args(FactKind))
+
 
 WRONG: list[tuple[str, ToolCall, FactKind]] = [
     # Who asks for help.
