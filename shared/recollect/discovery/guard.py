@@ -25,7 +25,7 @@ from pydantic_core import PydanticSerializationError
 
 from recollect.discovery.schema import MAX_PACK_BYTES, DiscoveryPack
 from recollect.discovery.trimming import (
-    SECTIONS,
+    LEAST_VALUABLE_FIRST,
     Pack,
     cut_metadata,
     cut_texts,
@@ -71,7 +71,7 @@ def _reductions(pack: Pack) -> Iterator[Pack]:
         yield recount(pack)
     while drop_entry(pack):
         yield recount(pack)
-    for section in SECTIONS:
+    for section in LEAST_VALUABLE_FIRST:
         if pack.pop(section, None) is not None:
             yield pack
     cut_metadata(pack, _METADATA_TEXT_LENGTH)

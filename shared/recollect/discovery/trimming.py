@@ -10,7 +10,7 @@ from recollect.language.texts import SHOWN, shortened
 Pack = dict[str, JsonValue]
 _Entries = list[JsonValue]
 
-SECTIONS: Final = (
+LEAST_VALUABLE_FIRST: Final = (
     "muscleMemoryExemplars",
     "similarCases",
     "cmdbHits",
@@ -19,7 +19,7 @@ SECTIONS: Final = (
     "businessContext",
     "policyAlerts",
 )
-"""The optional sections, the least valuable first."""
+"""The optional sections of a pack."""
 
 # For each section that has a list: the field of the list, and the field of its total.
 _LISTS: Final = {
