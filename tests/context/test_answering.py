@@ -1,7 +1,7 @@
 """From the request envelope to the answer envelope."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from pydantic import JsonValue
@@ -13,6 +13,7 @@ from recollect.context.result import ContextResult, LedgerEntry
 from recollect.context.shortcomings import expired_ids
 from recollect.relevance.arms import Arms
 from recollect.retrieval.candidates import Candidate
+from recollect.retrieval.ranked import Signals
 from recollect.retrieval.ranking import RankingRules
 from recollect.settlement.settling import Relations
 from recollect.slicing.budget import Budget
@@ -23,10 +24,7 @@ from tests.context.packs import SEED, FakeRetriever, answered, builder, request
 from tests.retrieval.samples import both_arms, candidate
 from tests.slicing.samples import NEUTRAL, item, ranked
 
-SIGNALS = {
-    *("relevance", "recency", "frequency", "importance"),
-    *("causality", "novelty", "trust", "sensitivity"),
-}
+SIGNALS = {each.name for each in fields(Signals)}
 WALK: dict[str, JsonValue] = {"type": "graph_traversal", "graph_params": {"start_node": "a"}}
 
 

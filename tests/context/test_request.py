@@ -3,15 +3,17 @@
 import json
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import fields
 from datetime import UTC, datetime
 
 import pytest
 from pydantic import JsonValue, ValidationError
 
-from recollect.context.request import ContextRequest, query_of
+from recollect.context.request import ContextRequest, RequestedWeights, query_of
 from recollect.core.errors import InvalidRequest
 from recollect.relevance.filters import Filters
 from recollect.retrieval.candidates import EvidenceQuery, Scope, Walk
+from recollect.retrieval.ranked import Signals
 from tests.cases import each_case
 from tests.context.packs import SEED, request
 
@@ -290,6 +292,11 @@ def test_the_relevance_floor_is_that_of_the_request_or_of_the_calibration() -> N
     assert query_of(request(), 50).floor is None
     assert query_of(request(min_relevance=0), 50).floor == 0
     assert query_of(request(min_relevance=0.25), 50).floor == 0.25
+
+
+def test_a_request_weighs_every_signal_but_relevance() -> None:
+    weighed = {*RequestedWeights.model_fields, "relevance"}
+    assert weighed == {each.name for each in fields(Signals)}
 
 
 def test_the_weights_of_a_request_replace_the_configured_ones() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
-from recollect.context.request import ContextRequest, query_of
+from recollect.context.request import ContextRequest, RequestedWeights, query_of
 from recollect.core.errors import InvalidRequest
 from recollect.knowledge.requests import EvidenceBatch
 from recollect.memories.requests import NewMemory
@@ -84,7 +84,6 @@ def test_an_invalid_field_of_a_memory_is_named() -> None:
         assert named(NewMemory, MEMORY | fields) == [field], fields
 
 
-WEIGHTS = ("recency", "frequency", "importance", "causality", "novelty", "trust", "sensitivity")
 REQUESTS: list[tuple[str, object, str]] = [
     ("more", 1, "more"),
     ("payload.more", 1, "payload.more"),
@@ -121,8 +120,12 @@ REQUESTS: list[tuple[str, object, str]] = [
     ("meta.ts", "2026-01-15T09:30:00", "meta.ts"),
     ("payload.min_relevance", 1.01, "payload.min_relevance"),
     ("payload.budget", {"tokens": 0}, "payload.budget.tokens"),
-    ("payload.weights", {**dict.fromkeys(WEIGHTS, 0.1)}, "payload.weights"),
-    ("payload.weights", {**dict.fromkeys(WEIGHTS, 0.1), "age": 0.3}, "payload.weights.age"),
+    ("payload.weights", {**dict.fromkeys(RequestedWeights.model_fields, 0.1)}, "payload.weights"),
+    (
+        "payload.weights",
+        {**dict.fromkeys(RequestedWeights.model_fields, 0.1), "age": 0.3},
+        "payload.weights.age",
+    ),
     ("payload.as_of", "2026-01-15T09:30:00", "payload.as_of"),
     ("payload.ledger", "half", "payload.ledger"),
 ]
