@@ -1,4 +1,6 @@
+import re
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -54,6 +56,14 @@ def test_a_mail_address_in_any_text_of_a_decision_is_masked() -> None:
 
 def test_a_line_of_an_export_takes_each_masked_text_with_a_length_of_its_own() -> None:
     assert Line.__annotations__.keys() >= MASKED
+
+
+def test_the_documents_name_every_field_of_a_record() -> None:
+    page = (Path(__file__).parents[2] / "docs/data.md").read_text("utf-8")
+    table = page.partition("**A memory**")[2].partition("**")[0]
+    fields = {*NewMemory.model_fields, *record_of().metadata}
+    described_above = {"situation", "decision", "created_at_ms"}
+    assert fields - described_above <= set(re.findall(r"`(\w+)`", table))
 
 
 @given(TEXTS, TEXTS)
