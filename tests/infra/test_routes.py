@@ -4,9 +4,18 @@ import importlib
 from collections import Counter
 from dataclasses import fields
 from pathlib import Path
+from typing import get_args
 
 from infra import routes
-from infra.routes import EVENTS, EVIDENCE_SOURCES, FUNCTIONS, KEY_AUTHORIZER, ROUTES, SCHEDULES
+from infra.routes import (
+    EVENTS,
+    EVIDENCE_SOURCES,
+    FUNCTIONS,
+    KEY_AUTHORIZER,
+    ROUTES,
+    SCHEDULES,
+    Integration,
+)
 from recollect.serving.authorizer import Authorizer
 from recollect.serving.events import EventConsumer
 from recollect.serving.http import Api
@@ -69,6 +78,11 @@ def test_nothing_is_routed_twice_or_nowhere() -> None:
 
 def test_every_further_source_of_evidence_can_have_a_secret() -> None:
     assert tuple(each.name for each in fields(FurtherSources)) == EVIDENCE_SOURCES
+
+
+def test_every_integration_is_used_by_some_function() -> None:
+    used = {each for function in FUNCTIONS for each in function.integrations}
+    assert used == set(get_args(Integration))
 
 
 def test_the_key_authorizer_knows_its_name_and_ends_before_the_gateway_gives_up() -> None:

@@ -27,10 +27,8 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.core.unnamed import UNNAMED
 from recollect.relevance.calibration import QueryType
 from recollect.retrieval.candidates import CAUSED_BY, EvidenceQuery, Match, Scope, Walk
+from recollect.retrieval.weights import is_one
 from recollect.slicing.budget import UNLIMITED, Budget
-
-# How far the sum of a request's weights may be from 1, as for the weights in the environment.
-_TOLERANCE = 0.01
 
 
 class Party(CamelMessage):
@@ -145,7 +143,7 @@ class RequestedWeights(Message):
     @model_validator(mode="after")
     def _sum_to_one(self) -> Self:
         together = sum(self.model_dump().values())
-        if round(abs(together - 1), 9) > _TOLERANCE:
+        if not is_one(together):
             raise ValueError(f"must sum to 1, not to {together:.4g}")
         return self
 

@@ -18,6 +18,7 @@ from typing import Final
 
 from recollect.retrieval.ranked import Signals
 
+_TOLERANCE: Final = 0.01
 _MIN_CANDIDATES: Final = 10
 _MIN_DEVIATION: Final = 1e-9
 _MIN_RELEVANCE_DEVIATION: Final = 0.02
@@ -56,6 +57,11 @@ class Weights:
             if name != "relevance"
         }
         return {"relevance": 1 - sum(context.values()), **context}
+
+
+def is_one(total: float) -> bool:
+    """Whether weights may have this sum: 1, give or take 0.01."""
+    return round(abs(total - 1), 9) <= _TOLERANCE
 
 
 def _weight_factor(of_relevance: float, deviation: float) -> float:

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from recollect.core.errors import ConfigurationError
 from recollect.relevance.calibration import UNCALIBRATED, Calibration
 from recollect.retrieval.ranking import RankingRules
-from recollect.retrieval.weights import Weights
+from recollect.retrieval.weights import Weights, is_one
 from recollect.settings.declared import (
     Flag,
     Group,
@@ -25,7 +25,6 @@ from recollect.settings.stores import CALIBRATION
 from recollect.slicing.budget import Budget
 
 _HOUR_MS: Final = 3_600_000
-_TOLERANCE: Final = 0.01
 # Lambda allows 6 MB for an answer, in which every quote of our JSON is escaped once more.
 _MAX_ANSWER_BYTES: Final = 2_500_000
 _WEIGHTS: Final = Weights()
@@ -51,7 +50,7 @@ class RankingSettings(Settings):
     def __post_init__(self) -> None:
         """Refuse weights whose sum is not 1."""
         total = sum(self.rules.weights.shares(has_text=False).values())
-        if round(abs(total - 1), 9) > _TOLERANCE:
+        if not is_one(total):
             raise ConfigurationError(
                 f"H4R_WEIGHT_*: the seven without H4R_WEIGHT_RELEVANCE sum to {total:.4g}, not to 1"
             )
