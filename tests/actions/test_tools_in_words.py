@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from recollect.actions.model_tools import NAMES, answers, context, memories
 from recollect.actions.model_tools.catalogue import MODEL_TOOLS
 from recollect.actions.model_tools.context import evidence_in_words
 from recollect.memories.confidence_settings import ConfidenceSettings
@@ -54,6 +55,11 @@ def checked(**told: Any) -> str:
 )
 def test_a_verdict_names_each_thing_once(told: dict[str, Any], words: str) -> None:
     assert checked(**told) == words
+
+
+def test_every_tool_of_the_modules_is_offered_by_its_name() -> None:
+    made = (*memories.tools(), *context.tools(), *answers.tools())
+    assert sorted(each.name for each in made) == sorted(NAMES)
 
 
 def test_recall_shows_the_final_action_of_a_long_memory() -> None:
