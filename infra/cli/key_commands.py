@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from infra.cli.console import CommandError, one_line_errors, plain, stderr
-from infra.cli.options import AsJson, Level, StoresUrl, duration
+from infra.cli.options import AsJson, StoresUrl, duration
 from infra.cli.rights import (
     Apps,
     Customers,
@@ -27,6 +27,7 @@ from infra.cli.rights import (
     Tenants,
     rights_of,
 )
+from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import iso
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def create(  # noqa: PLR0913  # one argument an option
         bool, typer.Option("--unbounded", help="For your own programs alone: no bounds on it.")
     ] = False,
     security_level: Annotated[
-        Level, typer.Option(help="How sensitive evidence and memories may be.")
+        SecurityLevel, typer.Option(help="How sensitive evidence and memories may be.")
     ] = "internal",
     ttl: Annotated[str, typer.Option(help="How long it is valid: 1h, 90d.")] = "90d",
     url: StoresUrl = None,

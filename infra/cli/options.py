@@ -112,7 +112,6 @@ AsOf = Annotated[
 ]
 Repeated = Annotated[list[str] | None, typer.Option(help="May be repeated.")]
 OptionalSlug = Annotated[str | None, typer.Option(callback=optional_slug)]
-Level = Literal["public", "internal", "confidential", "restricted"]
 Token = Annotated[str | None, typer.Option(envvar="RECOLLECT_TOKEN")]
 StoresUrl = Annotated[
     str | None,

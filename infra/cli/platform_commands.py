@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from infra.cli.console import CommandError, one_line_errors
-from infra.cli.options import DEFAULT_URL, AsJson, Level, PlatformUrl, Token, duration
+from infra.cli.options import DEFAULT_URL, AsJson, PlatformUrl, Token, duration
 from infra.cli.rights import (
     Apps,
     Customers,
@@ -22,6 +22,7 @@ from infra.cli.rights import (
     rights_of,
 )
 from infra.local.emulators.vector.embedder_names import EmbedderName
+from recollect.core.security_levels import SecurityLevel
 
 DataDir = Annotated[Path | None, typer.Option(help="Where what is stored survives a restart.")]
 Embedder = Annotated[
@@ -116,7 +117,7 @@ def token(  # noqa: PLR0913, PLR0917  # one argument an option
     max_trust: MaxTrust = 0.7,
     relay: Relay = False,
     security_level: Annotated[
-        Level, typer.Option(help="How sensitive evidence and memories may be.")
+        SecurityLevel, typer.Option(help="How sensitive evidence and memories may be.")
     ] = "internal",
     subject: str = "developer",
     ttl: Annotated[str, typer.Option(help="How long it is valid: 90s, 30m, 1h, 7d.")] = "1h",

@@ -17,7 +17,6 @@ from infra.cli.options import (
     AppSlug,
     AsJson,
     AsOf,
-    Level,
     Limit,
     OptionalSlug,
     PlatformUrl,
@@ -25,6 +24,7 @@ from infra.cli.options import (
     Token,
     filters_of,
 )
+from recollect.core.security_levels import SecurityLevel
 
 if TYPE_CHECKING:
     from infra.cli.api_client import ApiAnswer
@@ -93,7 +93,7 @@ def inspect_context(  # noqa: PLR0913  # one argument an option
         str | None, typer.Option(help="An id: walk from there along causes, in both directions.")
     ] = None,
     level: Annotated[
-        Level | None,
+        SecurityLevel | None,
         typer.Option(
             help="Of the specialist; can only lower what the token grants. "
             "Of a token's groups * it leaves those of --group."

@@ -8,6 +8,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_type_hints
 
 import httpx
 import pytest
@@ -15,10 +16,13 @@ import typer.main
 from typer.core import TyperGroup
 
 from infra.cli.app import app
+from infra.cli.inspect_commands import inspect_search
 from infra.cli.invocation import Invocation, written
+from infra.cli.memory_commands import list_, vote
 from infra.cli.stores import platform_target
 from infra.local.tokens import verify_token
 from infra.samples import EVENTS_FOLDER
+from recollect.memories.model import ListedState, Outcome, Stage, Vote
 from tests.cases import each_case
 from tests.infra.cli.commands import as_process, recollect, served
 
@@ -44,6 +48,14 @@ def test_help_names_every_command() -> None:
     assert done.returncode == 0
     for command in ("demo", "serve", "invoke", "token", "import", "backup", "restore", "inspect"):
         assert f" {command} " in done.stdout
+
+
+def test_options_take_the_words_of_the_api() -> None:
+    # They are written out, since `--help` answers before the models are imported.
+    listed, searched, voted = map(get_type_hints, (list_, inspect_search, vote))
+    assert (listed["state"], listed["stage"]) == (ListedState | None, Stage | None)
+    assert (searched["stage"], searched["outcome"]) == (Stage | None, Outcome | None)
+    assert voted["vote"] == Vote
 
 
 def test_no_token_is_made_for_a_data_directory_that_does_not_exist(tmp_path: Path) -> None:
