@@ -16,7 +16,7 @@ import typer.main
 from typer.core import TyperGroup
 
 from infra.cli.app import app
-from infra.cli.inspect_commands import inspect_search
+from infra.cli.inspecting.commands import inspect_search
 from infra.cli.invocation import Invocation, written
 from infra.cli.memory_commands import list_, vote
 from infra.cli.stores import platform_target
