@@ -103,7 +103,7 @@ def slots_of(words: Sequence[Word], text: str, amounts: Iterable[Amount]) -> lis
             if amount.bound == "about" or (amount.number <= 1 and word.text not in _ZERO_OR_ONE):
                 continue
             form, end = _measured(words, amount)
-            span, kind, counts = (at, end), kind_of(amount), amount.concept
+            span, kind, counts = (at, end), kind_of_amount(amount), amount.concept
             found.append(Slot(words, span, form, kind, amount.value, amount.bound, counts))
         elif at in names:
             while end in names:
@@ -128,7 +128,7 @@ def _name_places(words: Sequence[Word], text: str) -> tuple[set[int], list[int]]
     return names, boths
 
 
-def kind_of(amount: Amount) -> FactKind:
+def kind_of_amount(amount: Amount) -> FactKind:
     """The kind of fact that an amount is; a percentage is a number."""
     if amount.concept == TIME:
         return "duration"

@@ -24,7 +24,7 @@ from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantities import TIME, Amount, duration_of
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.passages import ResultAmount
-from recollect.validation.known.slots import kind_of
+from recollect.validation.known.slots import kind_of_amount
 from recollect.validation.models import Verdict
 
 _TWO: Final = 2
@@ -114,7 +114,7 @@ def _findings_on(amount: Amount, context: ClauseContext) -> Iterator[FactFinding
         return
     if amount.concept in KINDS or _is_change(amount, context):
         return
-    kind = kind_of(amount)
+    kind = kind_of_amount(amount)
     agreeing = _agreeing_amount(amount, same)
     is_foreign = context.lexicon.language != ENGLISH
     other = (
