@@ -3,7 +3,7 @@ from math import isclose
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.learning.agreement import Nearby, Neighbour
+from recollect.learning.agreement import Nearby, Neighbour, called_for_by_one
 
 WORDS = ("late", "refund", "shoes")
 STEPS = st.lists(st.sampled_from(["refund[full]", "refund[part]", "return", "hold"]), max_size=4)
@@ -134,3 +134,11 @@ def test_an_option_that_acts_differently_from_most_neighbours_comes_last() -> No
     # Another way of doing the same thing does not mislead.
     part = ["refund[by voucher]"]
     assert nearby.best_first([odd, usual, part]) == [1, 2, 0]
+
+
+@given(st.floats(0, 1), STEPS.filter(bool))
+def test_a_single_neighbour_calls_for_its_own_steps_by_its_relevance_alone(
+    relevance: float, steps: list[str]
+) -> None:
+    nearby = Nearby([Neighbour(relevance, steps, ended_well=True)])
+    assert isclose(nearby.called_for(steps), called_for_by_one(relevance))

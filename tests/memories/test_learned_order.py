@@ -135,6 +135,17 @@ async def test_agreeing_memories_are_found_besides_near_ones_unless_a_threshold_
     assert [each.memory.id for each in strict.results] == [near.id]
 
 
+async def test_a_memory_that_is_not_relevant_enough_is_not_found_for_agreeing_with_itself() -> None:
+    near = record_of(REFUND)
+    far = [
+        record_of(f"the keyboard lost {what} letters", decision=what, steps=[f"send[{what}]"])
+        for what in ("some", "many")
+    ]
+    stores = await Actors().keep(near, *far)
+    found, _ = await stores.search(Search(query=f"{REFUND} for a keyboard"), threshold=0.3)
+    assert [each.memory.id for each in found.results] == [near.id]
+
+
 async def test_without_a_near_memory_no_other_is_found_for_its_agreement() -> None:
     records = [record_of(f"Shoes came late {n}", steps=["refund"]) for n in "abc"]
     stores = await Actors().keep(*records)

@@ -229,6 +229,12 @@ def _same(one: _Step, other: _Step) -> float:
     return _MAX_SAME_OF_OTHER_NAME * 2 * len(one[1] & other[1]) / words if words else 0.0
 
 
+def called_for_by_one(relevance: float) -> float:
+    """How far (0…1) a single neighbour of this relevance (0…1) calls for what it did."""
+    weight = _weight(relevance)
+    return weight / (weight + _UNKNOWN_WEIGHT)
+
+
 def _weight(relevance: float) -> float:
     likely = min(max(relevance, 0.0), _MAX_RELEVANCE)
     return float((likely / (1 - likely)) ** _ODDS_EXPONENT)

@@ -12,7 +12,8 @@ decides. A memory that has failed is not a result but a warning.
 
 The threshold bounds the relevance, not the product: the score of a fresh memory without feedback is
 at most half of its relevance, so a bound on the score would hide new memories. If the search names
-no threshold and some memory reaches the default, so do memories whose steps agree as much.
+no threshold and some memory reaches the default, so do memories whose steps are called for as much
+as those of a single neighbour that just reaches it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +23,7 @@ from typing import Final
 
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
-from recollect.learning.agreement import Nearby
+from recollect.learning.agreement import Nearby, called_for_by_one
 from recollect.learning.contexts import RunContext
 from recollect.memories.confidence_settings import ConfidenceSettings
 from recollect.memories.finding.agreeing import agreement_candidates, agreements_of
@@ -221,6 +222,7 @@ def _scored(
     settings: ConfidenceSettings,
 ) -> list[ScoredMemory]:
     """Score the candidates that are relevant enough, or that neighbours' steps call for enough."""
+    enough = called_for_by_one(asked.threshold)
     return [
         score(
             candidate.record,
@@ -233,10 +235,7 @@ def _scored(
         )
         for (candidate, relevance), counts in zip(counted.near, counted.counts, strict=True)
         if relevance >= asked.threshold
-        or (
-            candidate.record.id in agreed
-            and nearby.called_for(candidate.record.steps) >= asked.threshold
-        )
+        or (candidate.record.id in agreed and nearby.called_for(candidate.record.steps) >= enough)
     ]
 
 
