@@ -89,6 +89,28 @@ def test_decisions_with_different_facts_in_one_case_are_a_conflict() -> None:
 
 
 @each_case(
+    ("decision", "amounts"),
+    [
+        ("Granted {} percent after checking the school mail address", ("20", "30")),
+        ("Refunded {} euros to the card of the customer", ("50", "80")),
+        ("Wait {} minutes before the second attempt", ("20", "30")),
+        ("The fee is {} euros", ("20", "30")),
+        ("Granted {} percent", ("20", "30")),
+    ],
+)
+def test_another_amount_in_the_same_case_is_a_conflict_however_short_the_decision(
+    decision: str, amounts: tuple[str, str]
+) -> None:
+    assert conflicts(*((LATE, decision.format(amount)) for amount in amounts)) == {"a", "b"}
+
+
+def test_decisions_for_numbered_things_or_with_other_words_are_no_conflict() -> None:
+    turned = "Turned the valve for clinic {} on and off again"
+    assert conflicts((LATE, turned.format(4)), (LATE, turned.format(7))) == set()
+    assert conflicts((LATE, "Refunded 50 euros"), (LATE, "Credited 80 euros")) == set()
+
+
+@each_case(
     ("does", "denies"),
     [
         ("Restarted the replica.", "Did not restart the replica; waited for vacuum to end."),

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Final
 
+from recollect.settlement.prose import ReadProse
 from recollect.settlement.statements import (
     Wording,
     are_other_rows,
@@ -56,13 +57,26 @@ def editions_of_documents(wordings: Sequence[Wording]) -> Iterator[tuple[Wording
 
 def _is_near(new: Wording, old: Wording, common: int, likeness: float) -> bool:
     """Whether two share enough words; fewer are enough if the newer one refers to the older."""
-    if common >= _MIN_COMMON_WORDS and likeness >= _min_likeness(new, old):
+    one, other = new.prose, old.prose
+    if _have_enough_in_common(one, other, common) and likeness >= _min_likeness(new, old):
         return True
     subject = new.count_restated_words(old) if likeness >= _MIN_LIKENESS_OF_NAMED else 0
-    if not subject or not say_different(new.prose, old.prose):
+    if not subject or not say_different(one, other):
         return False
     # Else they may state different facts of one thing: from when it runs, and on which port.
-    return common > subject or have_own_times(new.prose, old.prose)
+    return common > subject or have_own_times(one, other)
+
+
+def _have_enough_in_common(one: ReadProse, other: ReadProse, count: int) -> bool:
+    """Whether two share enough words, of which there are `count`.
+
+    Short decisions that deny nothing may differ in a number alone: "granted 20 percent", and 30.
+    """
+    if count >= _MIN_COMMON_WORDS:
+        return True
+    deny = one.is_negated or other.is_negated
+    are_decisions = one.case is not None and other.case is not None
+    return are_decisions and not deny and one.subject == other.subject
 
 
 def _min_likeness(new: Wording, old: Wording) -> float:
@@ -104,7 +118,7 @@ def contradict(new: Wording, old: Wording, likeness: float) -> bool:
     if one.is_relative or (periods and others and periods.isdisjoint(others)):
         return False
     common = one.subject_in_text & other.subject_in_text
-    return len(common) >= _MIN_COMMON_WORDS and say_different(one, other)
+    return _have_enough_in_common(one, other, len(common)) and say_different(one, other)
 
 
 def decisions_that_deny(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording]]:

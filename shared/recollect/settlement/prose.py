@@ -113,7 +113,7 @@ class ReadProse:
     @lazy
     def numbered(self) -> tuple[str, str] | None:
         """The numbered thing that it is about, as "clinic" and "4"; None for a measure."""
-        return numbered_thing(self._case_independent)
+        return numbered_thing(self._case_independent, is_decision=self.case is not None)
 
     @lazy
     def words(self) -> frozenset[str]:

@@ -28,14 +28,16 @@ _NUMBERED_PERIOD = re.compile(
 _QUARTERS: Final = frozenset(["quarter", "q"])
 _MAX_TITLE_CHARS: Final = 80
 _IN_CAPITALS = re.compile(r"\W*([A-Z]{2,6}) [a-z]")
-_NUMBERED = re.compile(
-    rf"(?:^\W*|\b(?:at|for|in|of|on) )(?!(?:{MONTH}|{WEEKDAY}|about|after|allowance|at|before"
+_BEHIND: Final = r"\b(?:at|for|in|of|on) "
+_NUMBERED_THING: Final = (
+    rf"(?!(?:{MONTH}|{WEEKDAY}|about|after|allowance|at|before"
     r"|cap|every|fee|first|from|last|limit|max(?:imum)?|min(?:imum)?|next|only|over|price|quota"
     r"|since|threshold|timeout|under|until|within) )([^\W\d_]{3,}) (\d{1,6})(?=: | [^\W\d_])"
     # 購入後 30 日 is an amount, but 3 階 and 3 号 name a floor and a machine.
-    r"(?! (?![号階])[\u30a1-\u30fa\u4e00-\u9fff])",
-    re.IGNORECASE,
+    r"(?! (?![号階])[\u30a1-\u30fa\u4e00-\u9fff])"
 )
+_NUMBERED = re.compile(rf"(?:^\W*|{_BEHIND}){_NUMBERED_THING}", re.IGNORECASE)
+_NUMBERED_IN_DECISION = re.compile(_BEHIND + _NUMBERED_THING, re.IGNORECASE)
 # What a Japanese text is about, and the particles that are attached to its words.
 _TOPIC = re.compile(r"([^、。\n]{2,60}?)は")
 _HIRAGANA: Final = re.compile("[\u3041-\u309f]")
@@ -92,13 +94,15 @@ def first_name(text: str) -> str:
     return "" if begin is None else begin.group(1).casefold()
 
 
-def numbered_thing(text: str) -> tuple[str, str] | None:
+def numbered_thing(text: str, *, is_decision: bool = False) -> tuple[str, str] | None:
     """The numbered thing that a text is about, as "clinic" and "4"; None for a measure.
 
-    The text begins with it, or has it before its predicate: "the roof of clinic 4: …".
+    The text begins with it, or has it before its predicate: "the roof of clinic 4: …". A decision
+    begins with what was done, and the number behind that is a measure: "granted 20 percent".
     """
     predicate = _PREDICATE.search(text, 0, _BEGINNING_CHARS)
-    found = _NUMBERED.search(text, 0, predicate.end() + 1 if predicate else _FIRST_CHARS)
+    numbered = _NUMBERED_IN_DECISION if is_decision else _NUMBERED
+    found = numbered.search(text, 0, predicate.end() + 1 if predicate else _FIRST_CHARS)
     return None if found is None else (found.group(1).casefold(), found.group(2))
 
 
