@@ -9,16 +9,17 @@ from hypothesis import strategies as st
 
 from recollect.core.operation import Operation
 from recollect.learning.judges import OPERATOR
+from recollect.memories.judging.feedback import give_feedback
 from recollect.memories.known.as_of import counts_then
 from recollect.memories.known.reading import effective_metadata
 from recollect.memories.model import CitationOutcome
 from recollect.memories.requests import NewVote, Search
 from recollect.memories.search_result import SearchResult
-from recollect.memories.stored.ledger_data import MemoryOutcome, RunOutcome, Validation
-from recollect.memories.stored.record import MemoryCounts
+from recollect.memories.stored.ledger_data import Feedback, MemoryOutcome, RunOutcome, Validation
+from recollect.memories.stored.record import MemoryCounts, MemoryRecord
 from tests.memories.acting import KEY, RECORD, Actors
 from tests.memories.lifecycle import begin
-from tests.memories.samples import COLLECTION, NOW, op
+from tests.memories.samples import COLLECTION, NOW, op, record_of
 
 ACTS = st.sampled_from(
     [
@@ -203,3 +204,33 @@ async def test_a_search_as_of_a_time_is_degraded_where_the_history_is_incomplete
     result, degraded = await found(actors, as_of=NOW)
     assert degraded == ("history",)
     assert [each.memory.id for each in result.results] == [RECORD.id]
+
+
+async def test_steps_agree_with_what_was_proven_and_had_ended_well_at_a_past_moment() -> None:
+    usual, other = (record_of(f"{RECORD.situation} {each}", steps=["refund"]) for each in "ab")
+    actors = await Actors().keep(other)
+    await actors.index.add((usual,))
+    await begin(actors.ledger, usual, by=Operation("mallory", NOW))
+    said: dict[int, tuple[MemoryRecord, Feedback]] = {
+        2: (usual, NewVote(vote="upvote")),
+        4: (other, MemoryOutcome("failed", NOW)),
+    }
+    seen = []
+    for hour in range(1, 6, 2):
+        seen.append((await found(actors))[0])
+        if hour + 1 in said:
+            record, word = said[hour + 1]
+            by = Operation("ann", NOW + timedelta(hours=hour + 1), trusted=True)
+            await give_feedback(record.key, word, "restricted", by, actors.stores)
+    for hour, then in zip(range(1, 6, 2), seen, strict=True):
+        result, _ = await found(actors, as_of=NOW + timedelta(hours=hour))
+        assert agreements_in(result) == agreements_in(then)
+    alone, both, failed = map(agreements_in, seen)
+    assert alone.keys() == {other.id}
+    assert both.keys() == {usual.id, other.id}
+    assert failed.keys() == {usual.id}
+    assert failed[usual.id] < alone[other.id] < both[other.id]
+
+
+def agreements_in(result: SearchResult) -> dict[str, float]:
+    return {each.memory.id: each.agreement for each in result.results if each.agreement is not None}

@@ -40,18 +40,18 @@ def agreements_of(
     """What was done nearby and, by id, how far each of the hundred nearest memories agrees (0…1).
 
     Only memories with steps have an agreement. `far` candidates are not relevant enough to be
-    results, but count as neighbours. Memories in quarantine and `unproven` ones do not count, so
-    that no writer can agree with itself.
+    results, but count as neighbours. Those that are `near` count with their own records, which may
+    be of an earlier time than those of `candidates`. Memories in quarantine and `unproven` ones do
+    not count, so that no writer can agree with itself.
     """
     relevance = {each.id: each.raw_score for each in far}
     relevance |= {candidate.record.id: each for candidate, each in near}
+    records = {each.record.id: each.record for each in (*candidates, *(each for each, _ in near))}
     with_steps = sorted(
         (
-            each.record
-            for each in candidates
-            if each.record.steps
-            and each.record.metadata.get("state") == "active"
-            and each.record.id not in unproven
+            each
+            for each in records.values()
+            if each.steps and each.metadata.get("state") == "active" and each.id not in unproven
         ),
         key=lambda record: (-relevance[record.id], record.key),
     )[:_MAX_COMPARED]

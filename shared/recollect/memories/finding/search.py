@@ -91,7 +91,7 @@ class _Asked:
 class _Counted:
     """Candidates with their relevance and their counts, as of the time that the search asks for.
 
-    `unproven` are the ids of those that nobody but their writer stands by as of now.
+    `unproven` are the ids of those that nobody but their writer stood by then.
     """
 
     near: Sequence[tuple[MemoryCandidate, float]]
@@ -204,14 +204,15 @@ async def _counted(
     near: Sequence[tuple[MemoryCandidate, float]], as_of: datetime | None, ledger: MemoryLedger
 ) -> _Counted:
     """Read the counts of candidates: today's or, with `as_of`, those that were known then."""
-    counts, degraded = await counts_or_neutral([each.record.key for each, _ in near], ledger)
+    today, degraded = await counts_or_neutral([each.record.key for each, _ in near], ledger)
+    counts: Sequence[MemoryCounts] = today
+    if as_of is not None:
+        near, counts, unknown = await candidates_as_of(near, today, as_of, ledger)
+        degraded = (*degraded, *unknown)
     unproven = frozenset(
         each.record.id for (each, _), known in zip(near, counts, strict=True) if known.unproven
     )
-    if as_of is None:
-        return _Counted(near, counts, unproven, degraded)
-    as_stored, past, unknown = await candidates_as_of(near, counts, as_of, ledger)
-    return _Counted(as_stored, past, unproven, (*degraded, *unknown))
+    return _Counted(near, counts, unproven, degraded)
 
 
 def _scored(

@@ -37,13 +37,10 @@ _Cast = tuple[str, str, str]
 """A judge, the day (UTC) of its judgement, and the vote or outcome."""
 
 
-def record_as_stored(record: MemoryRecord) -> MemoryRecord:
-    """The record without what was decided since it was stored.
-
-    `counts_then` has the decisions as of an earlier time.
-    """
+def record_then(record: MemoryRecord, then: MemoryCounts) -> MemoryRecord:
+    """The record with what had been decided when its counts were those of `then`."""
     kept = {name: value for name, value in record.metadata.items() if name not in _LATER_FIELDS}
-    return replace(record, metadata=kept)
+    return replace(record, metadata={**kept, **then.decided})
 
 
 def counts_then(
@@ -83,8 +80,8 @@ async def candidates_as_of(
         record = candidate.record
         earlier = counts_then(record, history, today, then) if today.exists else None
         any_unknown |= earlier is None
-        as_stored = record if earlier is None else record_as_stored(record)
-        found.append((candidate._replace(record=as_stored), relevance))
+        known = record if earlier is None else record_then(record, earlier)
+        found.append((candidate._replace(record=known), relevance))
         replayed.append(earlier or today)
     return found, replayed, (HISTORY_PART,) if any_unknown else ()
 
