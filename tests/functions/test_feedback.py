@@ -183,7 +183,7 @@ async def test_the_history_lists_what_happened_oldest_first(app: App) -> None:
     assert {each["actor"] for each in events} == {"developer"}
     moments = [each["at"] for each in events]
     assert moments == sorted(moments)
-    assert events[1]["details"] == {"vote": "upvote", "voter_id": "ann"}
+    assert events[1]["details"] == {"vote": "upvote", "voter_id": "ann", "authority": "operator"}
     assert events[2]["details"]["correction"] == "Escalate"
     assert events[2]["details"]["category"] == "fraud"
     assert events[5]["details"] == {"run_id": "run-1"}

@@ -227,7 +227,7 @@ class FakeLedger(Stepped):
                 entry.count_vote(vote.vote, before)
                 said_at = iso(vote.occurred_at) if vote.occurred_at else None
                 said = {"vote": vote.vote, "voter_id": vote.voter_id, "as_of": said_at}
-                entry.record(operation, "voted", **said)
+                entry.record_judgement(operation, "voted", **said)
             if voter:
                 entry.voters[voter], entry.voted_at[voter] = vote.vote, stamp
 
@@ -246,7 +246,9 @@ class FakeLedger(Stepped):
             vote = "upvote" if kind == "success" else "downvote"
             entry.cast(vote, _judge_of(operation), _day_of(operation), stamp)
             event = "corrected" if kind == "corrected" else "outcome_recorded"
-            entry.record(operation, event, outcome=kind, **notes, as_of=iso(outcome.as_of))
+            entry.record_judgement(
+                operation, event, outcome=kind, **notes, as_of=iso(outcome.as_of)
+            )
         else:
             return
         entry.take_side(_judge_of(operation), stamp, well=kind == "success")
@@ -340,7 +342,7 @@ class FakeLedger(Stepped):
             if is_told and before != kind:
                 details = {"run_id": outcome.run_id, "outcome": kind, "as_of": iso(outcome.as_of)}
                 entry.note_ending(outcome.run_id, said)
-                entry.record(operation, "citation_judged", **details)
+                entry.record_judgement(operation, "citation_judged", **details)
         if judges_shown:
             own = "" if operation.relays else judge
             self._exposures.judge(key, said, self._existing, believed, heard, own)

@@ -13,7 +13,7 @@ from recollect.core.operation import Operation
 from recollect.core.timestamps import iso
 from recollect.learning.contexts import RunContext
 from recollect.learning.judges import OPERATOR
-from recollect.memories.model import CitationOutcome, HistoryEvent, Vote
+from recollect.memories.model import OPERATOR_AUTHORITY, CitationOutcome, HistoryEvent, Vote
 from recollect.memories.stored.record import (
     MAX_RUNS_PER_JUDGE,
     TOMBSTONE_FIELD,
@@ -287,6 +287,10 @@ class Entry:
                 self.judged_in[judge, context] = runs + by
         counts[2] = sum(runs > 0 for (_, where), runs in self.judged_in.items() if where == context)
         self.fields[name] = " ".join(map(str, counts))
+
+    def record_judgement(self, operation: Operation, kind: str, **details: str | None) -> None:
+        authority = OPERATOR_AUTHORITY if operation.trusted else None
+        self.record(operation, kind, **details, authority=authority)
 
     def record(self, operation: Operation, kind: str, **details: str | None) -> None:
         given = {name: value for name, value in details.items() if value is not None}

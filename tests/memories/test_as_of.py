@@ -125,6 +125,24 @@ async def test_votes_beyond_a_judges_bounds_were_not_believed_at_a_past_moment()
     assert (then.upvotes, then.upvotes_beyond) == (2, 1)
 
 
+async def test_what_the_operator_said_was_believed_without_bounds_at_a_past_moment() -> None:
+    actors = await Actors().keep(RECORD)
+    bus = [Operation("bus", NOW + timedelta(minutes=each), trusted=True) for each in range(1, 7)]
+    ann = [Operation("ann", NOW + timedelta(hours=each)) for each in (1, 2)]
+    for number, by in enumerate((*bus, *ann)):
+        await actors.ledger.cite(COLLECTION, f"run-{number}", [RECORD.id], op())
+        failed = RunOutcome(f"run-{number}", "failure", by.at)
+        await actors.ledger.apply_run_outcome(COLLECTION, failed, [RECORD.id], by)
+    for by in bus:
+        await actors.ledger.apply(KEY, NewVote(vote="downvote"), by)
+    history, counts = await actors.ledger.history(KEY), await actors.counts_of(RECORD)
+    assert counts.believed_runs == (0, 7)
+    then = counts_then(RECORD, history, counts, NOW + timedelta(hours=3))
+    assert then is not None
+    assert (then.believed_votes, then.believed_runs) == ((0, 6), (0, 7))
+    assert (then.supporters, then.opponents) == (counts.supporters, counts.opponents)
+
+
 async def test_a_judges_side_at_a_past_moment_follows_its_judgement_of_the_latest_moment() -> None:
     actors = await Actors().keep(RECORD)
     said = [

@@ -1,6 +1,6 @@
 """A memory as callers see it, alone or in a list, and the types that requests and answers share."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
@@ -255,6 +255,10 @@ class Apps(Message):
     apps: tuple[AppCount, ...]
 
 
+OPERATOR_AUTHORITY: Final = "operator"
+"""The detail `authority` of what is the operator's own word, which counts without bounds."""
+
+
 class HistoryEvent(Message):
     """Something that happened to a memory."""
 
@@ -262,6 +266,11 @@ class HistoryEvent(Message):
     type: str
     actor: str
     details: dict[str, str]
+
+    @property
+    def is_operators(self) -> bool:
+        """Whether it is a judgement by the operator's own word."""
+        return self.details.get("authority") == OPERATOR_AUTHORITY
 
 
 class History(Message):

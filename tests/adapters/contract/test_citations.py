@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from recollect.core.operation import Operation
 from recollect.core.timestamps import iso
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.memories.model import CitationOutcome
@@ -204,14 +205,19 @@ async def test_the_history_lists_citations_and_changes_of_their_outcome(
     stores: Stores, pair: tuple[MemoryRecord, MemoryRecord]
 ) -> None:
     first, _ = pair
-    for said in (judgement("success"), judgement("success", 1), judgement("failure", 2)):
-        await stores.ledger.apply_run_outcome(stores.collection, said, [first.id], op())
+    for said, by in (
+        (judgement("success"), op()),
+        (judgement("success", 1), op()),
+        (judgement("failure", 2), Operation("bob", at(2))),
+    ):
+        await stores.ledger.apply_run_outcome(stores.collection, said, [first.id], by)
+    run, operators = {"run_id": "run_1"}, {"authority": "operator"}
     events = await stores.ledger.history(first.key)
     assert [(event.type, event.details) for event in events] == [
         ("stored", {"outcome": "success"}),
-        ("cited", {"run_id": "run_1"}),
-        ("citation_judged", {"run_id": "run_1", "outcome": "success", "as_of": iso(at(0))}),
-        ("citation_judged", {"run_id": "run_1", "outcome": "failure", "as_of": iso(at(2))}),
+        ("cited", run),
+        ("citation_judged", {**run, "outcome": "success", "as_of": iso(at(0)), **operators}),
+        ("citation_judged", {**run, "outcome": "failure", "as_of": iso(at(2))}),
     ]
 
 

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from recollect.core.timestamps import iso
 from recollect.learning.judges import OPERATOR
 from recollect.memories.model import Outcome, Vote
 from recollect.memories.requests import NewVote
@@ -214,18 +215,15 @@ async def test_the_history_lists_who_gave_which_feedback(
     await stores.ledger.apply(memory.key, judgement("failed", 4), op(actor="ada"))
     await stores.ledger.apply(memory.key, Validation(), op(actor="alan"))
     events = await stores.ledger.history(memory.key)
+    operators = {"authority": "operator"}
     assert [(event.type, event.actor, event.details) for event in events[1:]] == [
-        ("voted", "grace", {"vote": "upvote", "voter_id": "v1"}),
+        ("voted", "grace", {"vote": "upvote", "voter_id": "v1", **operators}),
         (
             "corrected",
             "ada",
-            {"outcome": "corrected", "correction": "No “ü”", "as_of": "2026-03-01T12:03:00.000Z"},
+            {"outcome": "corrected", "correction": "No “ü”", "as_of": iso(at(3)), **operators},
         ),
-        (
-            "outcome_recorded",
-            "ada",
-            {"outcome": "failed", "as_of": "2026-03-01T12:04:00.000Z"},
-        ),
+        ("outcome_recorded", "ada", {"outcome": "failed", "as_of": iso(at(4)), **operators}),
         ("validated", "alan", {}),
     ]
 

@@ -9,7 +9,7 @@ many entries are gone, or the memory was imported without them. Then today's cou
 the answer says so.
 
 The history does not record which votes exceeded the bounds of their judge. If any vote or run does
-so today, the bounds are applied to all judges in the replay.
+so today, the bounds are applied to all judges in the replay but the operator, who has none.
 """
 
 from collections.abc import Sequence
@@ -84,6 +84,11 @@ async def candidates_as_of(
         found.append((candidate._replace(record=known), relevance))
         replayed.append(earlier or today)
     return found, replayed, (HISTORY_PART,) if any_unknown else ()
+
+
+def _judge_of(event: HistoryEvent) -> str:
+    """Whose judgement an event tells of: a judge's, or the operator's, who has one name."""
+    return OPERATOR if event.is_operators else event.actor
 
 
 def _tally(counts: MemoryCounts) -> tuple[object, ...]:
@@ -242,22 +247,23 @@ class _Replay:
         self._take_side(event, since, well=vote == "upvote")
 
     def _cast(self, event: HistoryEvent, vote: str, since: str) -> None:
-        self.votes.append((since, (event.actor, event.at[:10], vote)))
+        self.votes.append((since, (_judge_of(event), event.at[:10], vote)))
 
     def _take_side(self, event: HistoryEvent, since: str, *, well: bool) -> None:
-        if event.actor in self.writers:
+        judge = _judge_of(event)
+        if judge in self.writers:
             return
         self.is_proven |= well
-        last = self.latest_moment.get(event.actor, "")
+        last = self.latest_moment.get(judge, "")
         if not since or since >= last:
-            self.latest_moment[event.actor] = since or last
+            self.latest_moment[judge] = since or last
             ours, theirs = self.supporters, self.opponents
-            (ours if well else theirs).add(event.actor)
-            (theirs if well else ours).discard(event.actor)
+            (ours if well else theirs).add(judge)
+            (theirs if well else ours).discard(judge)
 
     def _judge(self, event: HistoryEvent, since: str) -> None:
         run, outcome = event.details["run_id"], event.details["outcome"]
-        self.runs[run] = event.actor, event.at[:10], outcome
+        self.runs[run] = _judge_of(event), event.at[:10], outcome
         ended, other = self.confirmed, self.failed
         if outcome == "failure":
             ended, other = other, ended
@@ -288,7 +294,7 @@ class _Replay:
         return self.decided[name][0] if name in self.decided else None
 
     def _votes_and_beyond(self) -> tuple[list[str], list[str]]:
-        """All votes, and those not believed: all but the latest of each judge and day."""
+        """All votes, and those not believed: all but the latest of each bounded judge and day."""
         casts = [cast for _, cast in self.votes]
         by_moment = sorted(range(len(casts)), key=lambda place: self.votes[place][0])
         latest = {casts[place][:2]: place for place in by_moment}
@@ -296,18 +302,22 @@ class _Replay:
         if not self.is_bounded:
             return votes, []
         return votes, [
-            what for place, (judge, day, what) in enumerate(casts) if latest[judge, day] != place
+            what
+            for place, (judge, day, what) in enumerate(casts)
+            if judge != OPERATOR and latest[judge, day] != place
         ]
 
     def _runs_and_beyond(self) -> tuple[list[str], list[str]]:
         """All outcomes of runs, and those not believed.
 
-        Believed is the first of a judge and day, and `MAX_RUNS_PER_JUDGE` of a judge in all.
+        Believed is the first of a judge and day, and `MAX_RUNS_PER_JUDGE` of a judge in all; of the
+        operator all are.
         """
         casts = [each for each in self.runs.values() if each]
         days: dict[str, set[str]] = {}
         beyond = []
-        for judge, day, what in casts if self.is_bounded else ():
+        bounded = [each for each in casts if self.is_bounded and each[0] != OPERATOR]
+        for judge, day, what in bounded:
             taken = days.setdefault(judge, set())
             if day in taken or len(taken) >= MAX_RUNS_PER_JUDGE:
                 beyond.append(what)

@@ -28,7 +28,7 @@ from recollect.core.field_prefixes import (
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
-from recollect.memories.model import CitationOutcome, HistoryEvent, Vote
+from recollect.memories.model import OPERATOR_AUTHORITY, CitationOutcome, HistoryEvent, Vote
 from recollect.memories.requests import NewVote
 from recollect.memories.stored.ledger_data import (
     DeletionCondition,
@@ -65,7 +65,7 @@ def feedback_script(key: Key, feedback: Feedback, operation: Operation) -> tuple
         vote = Script("vote", keys, arguments, (*touched, *votes))
         return vote, bool(operation.id or feedback.voter_id)
     if isinstance(feedback, MemoryOutcome):
-        arguments = (*signed, *_outcome_arguments(feedback))
+        arguments = (*signed, *_outcome_arguments(feedback, operation))
         script = Script("apply_outcome", keys, arguments, touched)
         # Without an operation id, an outcome of a past time may be overruled by a later one, and
         # then the script cannot recognise a repeat.
@@ -75,17 +75,23 @@ def feedback_script(key: Key, feedback: Feedback, operation: Operation) -> tuple
 
 def _vote_arguments(vote: NewVote, operation: Operation) -> tuple[str, ...]:
     said_at = iso(vote.occurred_at) if vote.occurred_at else None
-    details = details_argument(vote=vote.vote, voter_id=vote.voter_id, as_of=said_at)
+    details = details_argument(
+        vote=vote.vote,
+        voter_id=vote.voter_id,
+        as_of=said_at,
+        authority=authority_detail(operation),
+    )
     stamp = stamp_argument(vote.occurred_at or operation.at)
     return vote.vote, vote.voter_id or "", details, stamp
 
 
-def _outcome_arguments(outcome: MemoryOutcome) -> tuple[str, ...]:
+def _outcome_arguments(outcome: MemoryOutcome, operation: Operation) -> tuple[str, ...]:
     details = details_argument(
         outcome=outcome.outcome,
         correction=outcome.correction,
         category=outcome.category,
         as_of=iso(outcome.as_of),
+        authority=authority_detail(operation),
     )
     return (
         stamp_argument(outcome.as_of),
@@ -124,6 +130,11 @@ def authority_argument(operation: Operation) -> str:
     if operation.trusted:
         return "trusted"
     return "relay" if operation.relays else ""
+
+
+def authority_detail(operation: Operation) -> str | None:
+    """What the history tells of whose word a judgement is."""
+    return OPERATOR_AUTHORITY if operation.trusted else None
 
 
 def operation_digest(operation: Operation, key: str) -> str:

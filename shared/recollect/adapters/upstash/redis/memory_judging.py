@@ -18,6 +18,7 @@ from recollect.adapters.upstash.redis.keys import (
 )
 from recollect.adapters.upstash.redis.memory_format import (
     authority_argument,
+    authority_detail,
     details_argument,
     feedback_script,
     operation_digest,
@@ -101,7 +102,12 @@ class RedisMemoryJudging(RedisMemoryPart):
             operation_digest(operation, run_key(collection, run_id)),
             *(iso(operation.at), operation.actor, authority_argument(operation)),
             *(stamp_argument(outcome.as_of), outcome.outcome),
-            details_argument(run_id=run_id, outcome=outcome.outcome, as_of=iso(outcome.as_of)),
+            details_argument(
+                run_id=run_id,
+                outcome=outcome.outcome,
+                as_of=iso(outcome.as_of),
+                authority=authority_detail(operation),
+            ),
             *("1" if is_whole else "", *ids),
         )
         keys = (
