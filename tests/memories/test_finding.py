@@ -2,9 +2,10 @@ from datetime import timedelta
 
 import pytest
 
+from recollect.core.operation import Operation
 from recollect.memories.finding.screening import filters_of, screen
 from recollect.memories.model import Outcome
-from recollect.memories.requests import Search
+from recollect.memories.requests import NewVote, Search
 from recollect.memories.search_result import DropReason, SearchResult
 from recollect.memories.stored.ledger_data import MemoryOutcome, Validation
 from recollect.relevance.calibration import UNCALIBRATED
@@ -12,7 +13,7 @@ from recollect.relevance.filters import Filters, Scalar
 from recollect.retrieval.items import Metadata
 from tests.memories.acting import Actors
 from tests.memories.fakes import BrokenLedger, DownLedger, FakeLedger
-from tests.memories.lifecycle import break_off_deletion
+from tests.memories.lifecycle import begin, break_off_deletion
 from tests.memories.samples import (
     COLLECTION,
     NOW,
@@ -96,6 +97,25 @@ async def test_of_equally_relevant_memories_the_most_believed_comes_first() -> N
     stores = await stores_with(old, young, praised)
     stores.ledger.entries[praised.key].count("successes", 3)
     assert ids(await find(stores, Search(query=REFUND))) == [praised.id, young.id, old.id]
+
+
+async def test_a_result_says_that_more_judges_put_one_of_a_lower_score_before_it() -> None:
+    old, new = record_of(REFUND, decision="Paid it", age_days=20), record_of(REFUND)
+    actors = Actors()
+    await actors.index.add((old, new))
+    for record, judges in ((old, ("ann", "bob")), (new, ("eve",))):
+        await begin(actors.ledger, record, by=Operation("desk", NOW))
+        for judge in judges:
+            vote = NewVote(vote="upvote", voter_id=judge)
+            await actors.ledger.apply(record.key, vote, Operation(judge, NOW))
+    found, _ = await actors.search(Search(query=REFUND, explain=True))
+    first, second = found.results
+    assert (first.memory.id, second.memory.id) == (old.id, new.id)
+    assert first.score < second.score
+    assert [each.learned and each.learned.demoted for each in found.results] == [
+        None,
+        "fewer_judges",
+    ]
 
 
 async def test_without_explain_dropped_candidates_are_not_listed() -> None:

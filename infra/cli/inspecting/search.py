@@ -83,6 +83,8 @@ def _ranking_notes(found: FoundMemory) -> Iterator[str]:
         yield f"agreement {found.agreement:.2f}"
     if found.unproven:
         yield "unproven"
+    if found.learned is not None and found.learned.demoted == "fewer_judges":
+        yield "fewer judges stand by it"
     if found.does_harm:
         yield "runs end worse with it"
     if found.superseded_by:

@@ -59,4 +59,4 @@ class Learned(Message):
     draw: Omittable[float] = None
     propensity: Omittable[float] = None
     uplift: Omittable[UpliftReport] = None
-    demoted: Omittable[Literal["gives_orders", "does_harm", "unproven"]] = None
+    demoted: Omittable[Literal["gives_orders", "does_harm", "unproven", "fewer_judges"]] = None

@@ -11,6 +11,7 @@ from infra.cli.inspecting.search import search_tables
 from recollect.client import Recollect
 from recollect.memories.confidence_settings import ConfidenceSettings
 from recollect.memories.known.reading import assemble
+from recollect.memories.learned import Interval, Learned
 from recollect.memories.search_result import (
     DroppedMemory,
     DropReason,
@@ -120,6 +121,13 @@ def test_a_result_shows_what_decides_its_rank_besides_its_score() -> None:
     agreed = found.model_copy(update={"agreement": 0.62, "no_longer_valid": False})
     notes = "agreement 0.62; unproven; contested by mem_2"
     assert notes in shown(SearchResult(results=(agreed,)))
+    interval = Interval(low=0.1, high=0.9)
+    learned = Learned(
+        successes=0, failures=0, posterior=0.5, interval=interval, demoted="fewer_judges"
+    )
+    outnumbered = agreed.model_copy(update={"learned": learned, "unproven": False})
+    notes = "agreement 0.62; fewer judges stand by it"
+    assert notes in shown(SearchResult(results=(outnumbered,)))
 
 
 def test_a_failed_decision_is_shown_with_what_was_tried_and_why_it_failed(url: str) -> None:

@@ -10,7 +10,12 @@ from datetime import datetime
 from recollect.learning.agreement import NOTHING_NEARBY, Nearby
 from recollect.memories.finding.agreeing import ordered_by_agreement
 from recollect.memories.finding.fitting import fitting_in_answer
-from recollect.memories.finding.scored import ScoredMemory, backed_first, has_failed
+from recollect.memories.finding.scored import (
+    ScoredMemory,
+    backed_first,
+    has_failed,
+    marked_outnumbered,
+)
 from recollect.memories.finding.settling import settled_memories
 from recollect.memories.finding.successors import is_in_force
 from recollect.memories.finding.trials import explored
@@ -58,7 +63,7 @@ def rank(
     )
     ordered = backed_first(ordered_by_agreement(found.kept, nearby))
     kept, more_dropped = fitting_in_answer(ordered, search.limit)
-    return kept, [*dropped, *found.aside, *more_dropped]
+    return marked_outnumbered(kept), [*dropped, *found.aside, *more_dropped]
 
 
 def with_draws(

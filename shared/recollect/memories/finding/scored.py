@@ -1,7 +1,7 @@
 """A memory joined with everything that decides its place among search results."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from pydantic import JsonValue
@@ -30,7 +30,8 @@ class ScoredMemory:
     `agreement` is how far similar memories agree with its steps; None if it has none. `relations`
     and `supersedes` say, by ids, how it relates to others that the caller may see. `does_harm` is
     the verdict of trials. A `draw`, if there is one, replaces its reputation in the score. Its
-    `confidence` is that in the `context`, by the `parameters` of its app.
+    `confidence` is that in the `context`, by the `parameters` of its app. It is `outnumbered` where
+    it stands behind a lower score because more judges stand by that memory.
     """
 
     record: MemoryRecord
@@ -46,6 +47,7 @@ class ScoredMemory:
     draw: Draw | None = None
     context: RunContext = ANYWHERE
     parameters: ConfidenceParameters = SEED_PARAMETERS
+    outnumbered: bool = False
 
     @property
     def id(self) -> str:
@@ -98,14 +100,27 @@ def backed_first(memories: Sequence[ScoredMemory]) -> list[ScoredMemory]:
 
     By the rules of `recollect.learning.judges`.
     """
-    # A memory that comes last gets relevance 0, so that no other memory gives way to it.
-    backed = [
-        Backed(
-            0.0 if each.is_last else each.relevance, each.counts.backers, not each.counts.unproven
+    return [memories[place] for place in backed_order([*map(_backed, memories)])]
+
+
+def marked_outnumbered(memories: Sequence[ScoredMemory]) -> list[ScoredMemory]:
+    """The memories as they are ordered, each marked if judges put it behind a lower score."""
+    backed = [*map(_backed, memories)]
+    return [
+        replace(memory, outnumbered=True)
+        if any(
+            before.score < memory.score and backed[place].gives_way_to(backed[at])
+            for at, before in enumerate(memories[:place])
         )
-        for each in memories
+        else memory
+        for place, memory in enumerate(memories)
     ]
-    return [memories[place] for place in backed_order(backed)]
+
+
+def _backed(memory: ScoredMemory) -> Backed:
+    # A memory that comes last gets relevance 0, so that no other memory gives way to it.
+    relevance = 0.0 if memory.is_last else memory.relevance
+    return Backed(relevance, memory.counts.backers, not memory.counts.unproven)
 
 
 def score(

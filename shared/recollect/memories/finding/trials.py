@@ -123,6 +123,7 @@ def learned(memory: ScoredMemory) -> Learned:
         ("gives_orders", memory_has_injection(memory.metadata)),
         ("does_harm", memory.does_harm),
         ("unproven", memory.counts.unproven),
+        ("fewer_judges", memory.outnumbered),
     )
     return Learned.model_validate(
         {
