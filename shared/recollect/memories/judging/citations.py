@@ -29,20 +29,21 @@ async def cite_memories(
 ) -> Cited:
     """Record that a run used these memories: all or none.
 
-    The run belongs to whoever cites first. Raises NotFound if the run is somebody else's, or if the
-    caller may not see one of the memories. The run's outcome is counted also for `context`, whose
-    category is masked.
+    The run belongs to whoever cites first. Raises NotFound if the run is somebody else's, if the
+    caller may not see one of the memories, or if one was retracted. The run's outcome is counted
+    also for `context`, whose category is masked.
     """
     unique = tuple(dict.fromkeys(ids))
     seen = await _seen(collection, unique, level, stores.index)
-    unknown = next((each for each in unique if each not in seen), None)
-    unknown = unknown or await stores.ledger.cite(
+    if unknown := next((each for each in unique if each not in seen), None):
+        raise NotFound(f"there is no memory {unknown} in {collection}")
+    refused = await stores.ledger.cite(
         collection, run_id, unique, operation, context._replace(category=masked(context.category))
     )
-    if unknown == FOREIGN_RUN:
+    if refused == FOREIGN_RUN:
         raise NotFound(_no_run(collection, run_id))
-    if unknown:
-        raise NotFound(f"there is no memory {unknown} in {collection}")
+    if refused:
+        raise NotFound(f"memory {refused} was retracted or deleted: no run can cite it")
     return Cited(run_id=run_id, cited=unique)
 
 
