@@ -135,11 +135,13 @@ async def test_agreeing_memories_are_found_besides_near_ones_unless_a_threshold_
     assert [each.memory.id for each in strict.results] == [near.id]
 
 
-async def test_a_memory_that_is_not_relevant_enough_is_not_found_for_agreeing_with_itself() -> None:
+async def test_memories_that_are_hardly_relevant_are_not_found_for_agreeing_with_each_other() -> (
+    None
+):
     near = record_of(REFUND)
     far = [
-        record_of(f"the keyboard lost {what} letters", decision=what, steps=[f"send[{what}]"])
-        for what in ("some", "many")
+        record_of(f"the keyboard lost {what} letters", decision=what, steps=["send[keyboard]"])
+        for what in ("some", "many", "most", "all", "few")
     ]
     stores = await Actors().keep(near, *far)
     found, _ = await stores.search(Search(query=f"{REFUND} for a keyboard"), threshold=0.3)

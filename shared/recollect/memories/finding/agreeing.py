@@ -3,9 +3,10 @@
 By the rules of `recollect.learning.agreement`.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
-from recollect.learning.agreement import MAX_NEIGHBOURS, Nearby, Neighbour
+from recollect.learning.agreement import MAX_NEIGHBOURS, Nearby, Neighbour, called_for_by_one
 from recollect.memories.finding.scored import ScoredMemory
 from recollect.memories.known.reading import memory_has_injection
 from recollect.memories.search_result import DroppedMemory
@@ -13,6 +14,19 @@ from recollect.memories.stored.index import MemoryCandidate
 from recollect.relevance.words import rarities_of, terms_of
 
 _MAX_COMPARED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Agreements:
+    """What was done `nearby`, and by id, how it fits the hundred nearest memories that have steps.
+
+    `of_each` is how far each agrees (0…1). The steps of those in `called_for` are called for enough
+    for a result, whatever their own relevance.
+    """
+
+    nearby: Nearby
+    of_each: Mapping[str, float]
+    called_for: frozenset[str]
 
 
 def agreement_candidates(
@@ -35,14 +49,16 @@ def agreements_of(
     candidates: Sequence[MemoryCandidate],
     near: Sequence[tuple[MemoryCandidate, float]],
     far: Sequence[DroppedMemory],
+    threshold: float,
     unproven: Collection[str] = (),
-) -> tuple[Nearby, dict[str, float]]:
-    """What was done nearby and, by id, how far each of the hundred nearest memories agrees (0…1).
+) -> Agreements:
+    """How far the steps of candidates agree with what was done nearby.
 
-    Only memories with steps have an agreement. `far` candidates are not relevant enough to be
-    results, but count as neighbours. Those that are `near` count with their own records, which may
-    be of an earlier time than those of `candidates`. Memories in quarantine and `unproven` ones do
-    not count, so that no writer can agree with itself.
+    `far` candidates are not relevant enough to be results, but count as neighbours. Those that are
+    `near` count with their own records, which may be of an earlier time than those of `candidates`.
+    Memories in quarantine and `unproven` ones do not count, so that no writer can agree with
+    itself. Only neighbours of a relevance of `threshold` (0…1) or more call for a memory, and as
+    much as one of them does that just reaches it: very many that are hardly relevant say nothing.
     """
     relevance = {each.id: each.raw_score for each in far}
     relevance |= {candidate.record.id: each for candidate, each in near}
@@ -55,19 +71,23 @@ def agreements_of(
         ),
         key=lambda record: (-relevance[record.id], record.key),
     )[:_MAX_COMPARED]
-    nearby = Nearby(
-        [
-            Neighbour(
-                relevance[each.id],
-                each.steps,
-                each.metadata.get("outcome") == "success",
-                terms_of(each.situation).keys(),
-            )
-            for each in with_steps[:MAX_NEIGHBOURS]
-        ],
-        rarities_of(query),
+    neighbours = [
+        Neighbour(
+            relevance[each.id],
+            each.steps,
+            each.metadata.get("outcome") == "success",
+            terms_of(each.situation).keys(),
+        )
+        for each in with_steps[:MAX_NEIGHBOURS]
+    ]
+    nearby = Nearby(neighbours, rarities_of(query))
+    relevant = Nearby([each for each in neighbours if each.relevance >= threshold])
+    enough = called_for_by_one(threshold)
+    return Agreements(
+        nearby,
+        {each.id: nearby.agreement(each.steps) for each in with_steps},
+        frozenset(each.id for each in with_steps if relevant.called_for(each.steps) >= enough),
     )
-    return nearby, {each.id: nearby.agreement(each.steps) for each in with_steps}
 
 
 def ordered_by_agreement(memories: Sequence[ScoredMemory], nearby: Nearby) -> list[ScoredMemory]:

@@ -12,8 +12,8 @@ decides. A memory that has failed is not a result but a warning.
 
 The threshold bounds the relevance, not the product: the score of a fresh memory without feedback is
 at most half of its relevance, so a bound on the score would hide new memories. If the search names
-no threshold and some memory reaches the default, so do memories whose steps are called for as much
-as those of a single neighbour that just reaches it.
+no threshold and some memory reaches the default, so do memories whose steps those that reach it
+call for (`recollect.memories.finding.agreeing`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,10 +23,9 @@ from typing import Final
 
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
-from recollect.learning.agreement import Nearby, called_for_by_one
 from recollect.learning.contexts import RunContext
 from recollect.memories.confidence_settings import ConfidenceSettings
-from recollect.memories.finding.agreeing import agreement_candidates, agreements_of
+from recollect.memories.finding.agreeing import Agreements, agreement_candidates, agreements_of
 from recollect.memories.finding.presenting import RankedMemories, result_of
 from recollect.memories.finding.ranking import rank, with_draws
 from recollect.memories.finding.refilling import needs_more, shown_candidates
@@ -181,15 +180,17 @@ async def _ranked(
     if near and search.threshold is None:
         near += agreement_candidates(candidates, far)
     counted = await _counted(near, search.as_of, stores.ledger)
-    nearby, agreed = agreements_of(search.query, candidates, counted.near, far, counted.unproven)
-    scored = _scored(counted, nearby, agreed, asked, stores.confidence_settings)
+    agreed = agreements_of(
+        search.query, candidates, counted.near, far, asked.threshold, counted.unproven
+    )
+    scored = _scored(counted, agreed, asked, stores.confidence_settings)
     if asked.trying and asked.trying.explores:
         chance = asked.trying.chance(search.run_id)
         scored = with_draws(scored, asked.filters, search, chance)
     successors = await successors_of(
         scored, asked.level, asked.then, stores, degraded=bool(counted.degraded)
     )
-    kept, dropped = rank(scored, asked.filters, search, asked.then, successors, nearby)
+    kept, dropped = rank(scored, asked.filters, search, asked.then, successors, agreed.nearby)
     is_empty = not candidates and not search.narrows
     return RankedMemories(
         kept, dropped, scored, far, counted.degraded, asked.read_as or {}, empty=is_empty
@@ -216,14 +217,9 @@ async def _counted(
 
 
 def _scored(
-    counted: _Counted,
-    nearby: Nearby,
-    agreed: Mapping[str, float],
-    asked: _Asked,
-    settings: ConfidenceSettings,
+    counted: _Counted, agreed: Agreements, asked: _Asked, settings: ConfidenceSettings
 ) -> list[ScoredMemory]:
     """Score the candidates that are relevant enough, or that neighbours' steps call for enough."""
-    enough = called_for_by_one(asked.threshold)
     return [
         score(
             candidate.record,
@@ -231,12 +227,11 @@ def _scored(
             counts,
             asked.then,
             settings,
-            agreed.get(candidate.record.id),
+            agreed.of_each.get(candidate.record.id),
             asked.context,
         )
         for (candidate, relevance), counts in zip(counted.near, counted.counts, strict=True)
-        if relevance >= asked.threshold
-        or (candidate.record.id in agreed and nearby.called_for(candidate.record.steps) >= enough)
+        if relevance >= asked.threshold or candidate.record.id in agreed.called_for
     ]
 
 
