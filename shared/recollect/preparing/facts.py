@@ -60,7 +60,8 @@ class KnownFact:
 
     `notes` say what of it is doubtful. The text comes from others, and may contain anything.
     `superseded_by`, `contested_by` and `newer` are ids of other facts of its kind; the last are
-    newer, on the same subject. A fact that `echoes` the caller repeats what the caller said.
+    newer, on the same subject. A fact that `echoes` the caller repeats what the caller said. The
+    `speaker` of what was said is our own word, in front of the text.
     `has_injection` is about the whole source, of which the text may be a part.
     """
 
@@ -77,6 +78,7 @@ class KnownFact:
     echoes: bool = False
     has_injection: bool = False
     newer: Sequence[str] = ()
+    speaker: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,7 @@ def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[Know
         )
         yield KnownFact("Customer", "; ".join(filter(None, (customer.entity_name, *details))))
     for message in pack.slack_recent.messages if pack.slack_recent else ():
-        yield KnownFact("What was said", f"{message.role}: {message.text}", echoes=echoes)
+        yield KnownFact("What was said", message.text, speaker=message.role, echoes=echoes)
     for item in pack.cmdb_hits.items if pack.cmdb_hits else ():
         near = ", ".join(each.name for each in item.related_items or ())
         addresses = (each for each in item.ip_addresses or () if each not in item.match_reason)

@@ -69,11 +69,12 @@ class _Line:
         ]
         marker = f" [{self.citation.marker}]" if self.citation else ""
         after = f" ({'; '.join(doubts)})" if doubts else ""
+        title = self.title or fact.speaker
         if self.is_quoted:
-            before = f"{self.title}: " if self.title else ""
+            before = f"{title}: " if title else ""
             day = f"{fact.day}, " if fact.day else ""
             return f"- {day}{_QUOTED}{marker}:\n{_fenced(f'{before}{self.text}{after}')}"
-        about = " · ".join(filter(None, (fact.day, self.title)))
+        about = " · ".join(filter(None, (fact.day, title)))
         before = f"{about}: " if about else ""
         return f"- {before}{self.text}{after}{marker}\n"
 
