@@ -87,10 +87,10 @@ def _priority_alerts(case: Ticket, now: datetime) -> list[PolicyAlert]:
     }
     allowance = f"the {hours} hours of priority {case.priority_level}"
     if now >= due:
-        message = f"SLA breached: {allowance} ended {_duration(now - due)} ago"
+        message = f"SLA breached: {allowance} ended at {_clock(due, now)} UTC"
         return [_alert("sla_breach", "critical", message, now, details)]
     if now >= due - target / 4:
-        message = f"SLA approaching: {allowance} end in {_duration(due - now)}"
+        message = f"SLA approaching: {allowance} end at {_clock(due, now)} UTC"
         return [_alert("sla_approaching", "warning", message, now, details)]
     return []
 
@@ -106,7 +106,8 @@ def _sla_alerts(case: Ticket, slas: Sequence[TaskSla], now: datetime) -> list[Po
         alerts.append(_alert("sla_breach", "critical", message, now, _sla_details(late)))
     if soon:
         first = _by_time(soon)[0].breach_at or now
-        message = f"SLA approaching: {_sla_names(_by_time(soon))} in {_duration(first - now)}"
+        names = _sla_names(_by_time(soon))
+        message = f"SLA approaching: {names}, due at {_clock(first, now)} UTC"
         alerts.append(_alert("sla_approaching", "warning", message, now, _sla_details(soon)))
     return alerts
 
@@ -133,10 +134,7 @@ def _sla_names(slas: Sequence[TaskSla]) -> str:
 
 
 def _since(breached: Sequence[TaskSla], now: datetime) -> str:
-    """The words ` since …` with the earliest time of a breach, if it is known, else "".
-
-    It is a time, not a duration, because a pack is cached for a while.
-    """
+    """The words ` since …` with the earliest time of a breach, if it is known, else ""."""
     first = _by_time(breached)[0].breach_at
     return f" since {_clock(first, now)} UTC" if first and first <= now else ""
 
@@ -209,15 +207,10 @@ def _joined(names: Sequence[str]) -> str:
 
 
 def _clock(moment: datetime, now: datetime) -> str:
-    """The time in UTC, with its date unless that is today."""
+    """The time in UTC, with its date unless that is today.
+
+    Messages have times, not durations, because a pack is cached for a while.
+    """
     utc = moment.astimezone(UTC)
     is_today = utc.date() == now.astimezone(UTC).date()
     return utc.strftime("%H:%M" if is_today else "%Y-%m-%d %H:%M")
-
-
-def _duration(length: timedelta) -> str:
-    minutes = int(length.total_seconds() // 60)
-    hours, rest = divmod(minutes, 60)
-    if hours and rest:
-        return f"{hours} h {rest} min"
-    return f"{hours} h" if hours else f"{rest} min"
