@@ -58,6 +58,15 @@ def test_the_reason_of_a_failure_is_shown_once_and_without_html() -> None:
     assert "captain" not in told.text
 
 
+def test_a_failure_that_is_likely_about_something_else_has_its_relevance() -> None:
+    memory = assemble(record_of(EXPORT), MemoryCounts(), NOW, ConfidenceSettings())
+    close, far = (FailedMemory(memory=memory, raw_score=score) for score in (0.8, 0.1))
+    first, second = facts_of_memories(SearchResult(results=(), warnings=(close, far)), NOW)
+
+    assert [*first.notes] == ["failed"]
+    assert [*second.notes] == ["failed", "relevance 0.10"]
+
+
 def test_a_memory_of_json_is_shown_in_words() -> None:
     told = fact_of('{"plan": "pro", "rows": 12000}', '{"done": "filter", "isRefund": false}')
     assert told.text == "plan: pro; rows: 12000 → done: filter; is refund: false"

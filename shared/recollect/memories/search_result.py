@@ -95,7 +95,7 @@ class FailedMemory(Message):
     def belief_in_words(self) -> list[str]:
         """Phrases for people and models on how far it can be believed that it failed."""
         alone = ["nobody but its writer says so"] if self.unproven else []
-        return alone + self.memory.metadata.votes.in_words()
+        return [*doubt_notes(self.raw_score), *alone, *self.memory.metadata.votes.in_words()]
 
 
 NO_LONGER_VALID: Final = "What is remembered about this is no longer valid"
