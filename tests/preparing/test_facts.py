@@ -132,6 +132,34 @@ def test_a_customer_and_its_items_are_shown_with_owners_and_relations() -> None:
     ]
 
 
+def test_no_fact_of_a_pack_says_the_same_twice() -> None:
+    alert = {"type": "vip", "severity": "warning", "detectedAt": "2026-03-01T00:00:00.000Z"}
+    pack = DiscoveryPack.model_validate(
+        {
+            "generatedAt": "2026-03-01T00:00:00.000Z",
+            "metadata": {"caseNumbers": []},
+            "policyAlerts": [
+                {**alert, "message": message, "details": {"caseNumber": "SCS1"}}
+                for message in ("Case SCS1 concerns a VIP", "SLA breached", "SCS12 is late")
+            ],
+            "cmdbHits": {
+                "total": 2,
+                "items": [
+                    {"name": "FW01", "matchReason": "Name: fw01"},
+                    {"name": "Altus EHR", "matchReason": "FQDN: ehr.altus.example"},
+                ],
+            },
+        }
+    )
+    assert [each.text for each in facts_of_pack(pack)] == [
+        "WARNING: Case SCS1 concerns a VIP",
+        "WARNING: SCS1: SLA breached",
+        "WARNING: SCS1: SCS12 is late",
+        "FW01",
+        "Altus EHR, FQDN: ehr.altus.example",
+    ]
+
+
 def sent(name: str, relevance: float, **known: Any) -> JudgedCandidate:
     signals = replace(NEUTRAL, relevance=relevance)
     judged = replace(ranked(item(name)), signals=signals, **known)

@@ -99,7 +99,7 @@ def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[Know
     """The facts of a pack, its alerts first; with `echoes` its messages came from the caller."""
     for alert in pack.policy_alerts or ():
         number = (alert.details or {}).get("caseNumber")
-        about = f"{number}: " if number else ""
+        about = f"{number}: " if number and number not in alert.message.split() else ""
         yield KnownFact("Alerts", f"{alert.severity.upper()}: {about}{alert.message}")
     customer = pack.business_context
     if customer is not None:
@@ -116,9 +116,11 @@ def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[Know
     for item in pack.cmdb_hits.items if pack.cmdb_hits else ():
         near = ", ".join(each.name for each in item.related_items or ())
         addresses = (each for each in item.ip_addresses or () if each not in item.match_reason)
+        mention = item.match_reason.partition(": ")[2]
+        why = "" if mention.casefold() == item.name.casefold() else item.match_reason
         known = (
             *(item.name, item.class_name, *addresses, item.environment),
-            *(item.owner_group, item.match_reason, f"related to {near}" if near else ""),
+            *(item.owner_group, why, f"related to {near}" if near else ""),
         )
         text = ", ".join(filter(None, known))
         yield KnownFact("Configuration items", text, kind="item", id=item.name)
