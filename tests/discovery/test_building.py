@@ -88,6 +88,14 @@ def test_a_source_that_fails_or_is_late_degrades_only_the_sections_that_need_it(
     assert pack.ttl_ms == SECONDS
 
 
+def test_cases_come_with_their_latest_notes_or_say_that_these_are_not_known() -> None:
+    noted = built(Sources(noted=("newest", "new", "old", "oldest"))).cases[0].latest_notes or ()
+    assert [each.text for each in noted] == ["newest", "new", "old"]
+    assert [each.is_internal for each in noted] == [True] * 3
+    assert built(Sources(fail={"journal"})).cases[0].latest_notes is None
+    assert built(Sources(hang={"journal"})).cases[0].latest_notes is None
+
+
 def test_nothing_outlives_the_building_of_a_pack() -> None:
     async def left_behind() -> int:
         pack = await build(Sources(hang={"messages", "case", "similar", "look_up"}))

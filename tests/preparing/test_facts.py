@@ -6,14 +6,13 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from recollect.discovery.caching import CaseInBrief
+from recollect.discovery.caching import CaseInBrief, NoteInBrief
 from recollect.discovery.schema import DiscoveryPack
 from recollect.learning.experience import Credit
 from recollect.preparing.facts import (
     MAX_FACT_CHARS,
     KnownFact,
     PromptEvidence,
-    facts_of_cases,
     facts_of_evidence,
     facts_of_pack,
     relevant_evidence,
@@ -45,8 +44,17 @@ EMPTY_FIELDS = {
 }
 
 
+EMPTY_PACK = DiscoveryPack.model_validate(
+    {"generatedAt": "2026-03-01T00:00:00.000Z", "metadata": {"caseNumbers": []}}
+)
+
+
+def facts_of_cases(*cases: CaseInBrief) -> list[KnownFact]:
+    return [*facts_of_pack(EMPTY_PACK, cases)]
+
+
 def test_a_case_is_shown_with_its_state_and_can_be_cited() -> None:
-    (told,) = facts_of_cases([CASE])
+    (told,) = facts_of_cases(CASE)
     assert told.text == (
         "SCS0001234 (Open, priority 2 - High, assigned to Samuel Okoro, "
         "last changed 2026-01-15 08:30 UTC): Packet loss at Altus Amarillo North"
@@ -60,9 +68,9 @@ def test_a_case_is_shown_with_its_state_and_can_be_cited() -> None:
 
 
 def test_empty_fields_of_a_case_are_left_out() -> None:
-    (told,) = facts_of_cases([CASE.model_copy(update=EMPTY_FIELDS)])
+    (told,) = facts_of_cases(CASE.model_copy(update=EMPTY_FIELDS))
     assert told.text == "SCS0001234: Packet loss at Altus Amarillo North"
-    (grouped,) = facts_of_cases([CASE.model_copy(update={"assigned_to": ""})])
+    (grouped,) = facts_of_cases(CASE.model_copy(update={"assigned_to": ""}))
     assert "with Network, assigned to nobody" in grouped.text
 
 
@@ -88,17 +96,31 @@ def test_a_case_is_shown_with_what_its_description_adds(
     case = CaseInBrief.model_validate(
         fields | {"short_description": short, "description": description}
     )
-    assert [each.text for each in facts_of_cases([case])] == [f"SCS0001234: {told}"]
+    assert [each.text for each in facts_of_cases(case)] == [f"SCS0001234: {told}"]
 
 
 def test_a_long_description_is_cut_to_its_subject_and_its_request() -> None:
     long = f"Hi team,\nVPN drops. {'We told you of it. ' * 40}We need it by 06:00.\nThanks,\nJo"
-    (told,) = facts_of_cases(
-        [CaseInBrief.model_validate(CASE.model_dump() | {"description": long})]
-    )
+    (told,) = facts_of_cases(CaseInBrief.model_validate(CASE.model_dump() | {"description": long}))
     assert "Amarillo North. VPN drops. We told you" in told.text
     assert told.text.endswith("We need it by 06:00.")
     assert len(told.text) < MAX_FACT_CHARS
+
+
+def test_the_latest_notes_of_a_case_are_shown_with_their_authors_and_times() -> None:
+    at = datetime(2026, 1, 15, 8, 5, tzinfo=UTC)
+    notes = (
+        NoteInBrief(at=at, by="dana", text="<p>Any news?</p>", is_internal=False),
+        NoteInBrief(at=at, by="j.alvarez", text="The backup is clean.", is_internal=True),
+    )
+    _, *told = facts_of_cases(CASE.model_copy(update={"latest_notes": notes}))
+    assert {each.heading for each in told} == {"Latest notes"}
+    assert [(each.day, each.title, each.text) for each in told] == [
+        ("2026-01-15 08:05 UTC", "SCS0001234, dana", "Any news?"),
+        ("2026-01-15 08:05 UTC", "SCS0001234, j.alvarez (work note)", "The backup is clean."),
+    ]
+    _, unread = facts_of_cases(CASE.model_copy(update={"latest_notes": None}))
+    assert (unread.title, unread.text) == ("SCS0001234", "could not be looked up")
 
 
 def test_a_customer_and_its_items_are_shown_with_owners_and_relations() -> None:

@@ -4,7 +4,7 @@ What several sections need is fetched once (see `inputs`): the thread, the cases
 """
 
 import asyncio
-from collections.abc import Coroutine, Mapping
+from collections.abc import Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,7 +13,7 @@ from recollect.core.concurrency import gather_all
 from recollect.core.errors import StoreError
 from recollect.core.stopwatch import Clock
 from recollect.core.timestamps import iso
-from recollect.discovery.caching import BuiltPack, CaseInBrief
+from recollect.discovery.caching import BuiltPack, CaseInBrief, NoteInBrief
 from recollect.discovery.guard import fitted_pack
 from recollect.discovery.inputs import PackInputs
 from recollect.discovery.request import DiscoveryRequest
@@ -21,9 +21,11 @@ from recollect.discovery.schema import DiscoveryPack, PackMetadata
 from recollect.discovery.sections import Gathering, Section
 from recollect.discovery.shared_answers import Losses
 from recollect.discovery.sources import DiscoveryRules, PackSources
+from recollect.servicedesk.tickets import JournalEntry, Ticket
 
 # A pack that lacks something, or asks for a case that does not exist yet, is soon built again.
 _INCOMPLETE_TTL_MS = 5_000
+_MAX_SHOWN_NOTES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ class DiscoveryPackBuilder:
             sections = dict(zip(works, found, strict=True))
             company = await inputs.company()
             cases = await inputs.cases.answer_or(inputs.request_cases)
+            notes = await inputs.notes.answer_or({})
         finally:
             await inputs.close()
         metadata = PackMetadata(
@@ -77,9 +80,7 @@ class DiscoveryPackBuilder:
             ttl_ms=min(self.ttl_ms, _INCOMPLETE_TTL_MS if is_incomplete else self.ttl_ms),
             degraded=degraded,
             unknown_cases=cases.unknown,
-            cases=tuple(
-                CaseInBrief.model_validate(each, from_attributes=True) for each in cases.existing
-            ),
+            cases=tuple(_in_brief(each, notes) for each in cases.existing),
             seconds=tuple((name, each.seconds) for name, each in sections.items()),
         )
 
@@ -91,6 +92,25 @@ class DiscoveryPackBuilder:
         except (StoreError, TimeoutError):
             return _Gathered(None, is_degraded=True, seconds=self.clock() - started)
         return _Gathered(section, is_degraded=losses.any, seconds=self.clock() - started)
+
+
+def _in_brief(case: Ticket, notes: Mapping[str, Sequence[JournalEntry]]) -> CaseInBrief:
+    """A case with its latest notes, if these are known; a stored one has none."""
+    known = CaseInBrief.model_validate(case, from_attributes=True)
+    if not case.sys_id:
+        return known
+    entries = notes.get(case.sys_id)
+    latest = None if entries is None else tuple(map(_note, entries[:_MAX_SHOWN_NOTES]))
+    return known.model_copy(update={"latest_notes": latest})
+
+
+def _note(entry: JournalEntry) -> NoteInBrief:
+    return NoteInBrief(
+        at=entry.sys_created_on,
+        by=entry.sys_created_by,
+        text=entry.value,
+        is_internal=entry.element == "work_notes",
+    )
 
 
 def _pack(

@@ -46,10 +46,23 @@ def _in_brief(description: str, given: ValidationInfo) -> str:
     return abridged(lines_of("; ".join(fields_in(description)) or description, collapsed), SHOWN)
 
 
+class NoteInBrief(Message):
+    """A comment on a case, or a work note (`is_internal`), which customers do not see.
+
+    It is as short as a message of a pack.
+    """
+
+    at: datetime
+    by: str
+    text: Annotated[str, AfterValidator(_in_brief)]
+    is_internal: bool
+
+
 class CaseInBrief(Message):
     """What a case is about and its state, for which the schema of a pack has no place.
 
-    The fields are those of a `Ticket`. The description is as short as a message of a pack.
+    The fields are those of a `Ticket`. The description is as short as a message of a pack. The
+    `latest_notes` are the newest first, and None if they could not be looked up.
     """
 
     number: str
@@ -61,6 +74,7 @@ class CaseInBrief(Message):
     assignment_group: str
     updated_at: datetime | None
     url: str
+    latest_notes: tuple[NoteInBrief, ...] | None = ()
 
 
 _CASES: Final = TypeAdapter(tuple[CaseInBrief, ...])

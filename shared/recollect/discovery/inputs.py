@@ -16,7 +16,7 @@ from recollect.discovery.threads import SeenThread, ThreadMessage
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.knowledge.case_reading import KnownCase
 from recollect.servicedesk.numbers import case_numbers_in, ticket_number
-from recollect.servicedesk.tickets import Ticket
+from recollect.servicedesk.tickets import JournalEntry, Ticket
 
 _MAX_NOTES: Final = 20
 _LookUp = Coroutine[Any, Any, Mapping[str, KnownCase] | None]
@@ -54,7 +54,8 @@ class PackInputs:
     channel: SharedAnswer[BusinessContext | None] = field(init=False)
     customer: SharedAnswer[Customer] = field(init=False)
     context: SharedAnswer[BusinessContext | None] = field(init=False)
-    notes: SharedAnswer[Sequence[str]] = field(init=False)
+    notes: SharedAnswer[Mapping[str, Sequence[JournalEntry]]] = field(init=False)
+    """The latest notes of each case of the service desk by its sys_id, newest first."""
     _kept: SharedAnswer[Mapping[str, KnownCase] | None] | None = field(init=False, default=None)
     """The resolved cases that the service desk lacks; None until they are asked for."""
     _contexts: dict[Customer, SharedAnswer[BusinessContext | None]] = field(
@@ -219,21 +220,14 @@ class PackInputs:
             return channel
         return await self.sources.business_contexts.look_up(None, customer.name)
 
-    async def _notes(self) -> Sequence[str]:
-        """The texts of the cases, and their latest notes."""
-        cases = await self.cases.answer_or(self.request_cases)
-        texts = [
-            text
-            for case in cases.existing
-            for text in (case.configuration_item, case.short_description, case.description)
-        ]
+    async def _notes(self) -> Mapping[str, Sequence[JournalEntry]]:
         desk = self.sources.desk
-        if desk is not None:
-            journals = await gather_all(
-                desk.journal(each.sys_id, _MAX_NOTES) for each in cases.known
-            )
-            texts += [entry.value for journal in journals for entry in journal]
-        return texts
+        if desk is None:
+            return {}
+        ids = [each.sys_id for each in (await self.cases.answer_or(self.request_cases)).known]
+        return dict(
+            zip(ids, await gather_all(desk.journal(each, _MAX_NOTES) for each in ids), strict=True)
+        )
 
 
 def _customer_in(case: Ticket) -> Customer:

@@ -132,8 +132,15 @@ class Gathering:
     async def _texts(self) -> list[str]:
         """All texts that may name items: messages, journal, and the cases' own texts and notes."""
         texts = [each.text for each in await self._inputs.messages.answer_or(())]
-        case_texts = await self._inputs.notes.answer_or(())
-        return [*texts, self._request.journal_text or "", *case_texts]
+        cases = await self._inputs.cases.answer_or(self._inputs.request_cases)
+        fields = [
+            text
+            for case in cases.existing
+            for text in (case.configuration_item, case.short_description, case.description)
+        ]
+        notes = (await self._inputs.notes.answer_or({})).values()
+        noted = [each.value for entries in notes for each in entries]
+        return [*texts, self._request.journal_text or "", *fields, *noted]
 
     async def _policy_alerts(self) -> tuple[PolicyAlert, ...]:
         concerned = await self._inputs.concerned()

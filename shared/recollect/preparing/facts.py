@@ -28,6 +28,7 @@ from recollect.slicing.slicer import JudgedCandidate
 
 FactHeading = Literal[
     "The case",
+    "Latest notes",
     "Alerts",
     "Customer",
     "What was said",
@@ -95,12 +96,16 @@ class PromptEvidence:
     newer: tuple[str, ...] = ()
 
 
-def facts_of_pack(pack: DiscoveryPack, *, echoes: bool = False) -> Iterator[KnownFact]:
-    """The facts of a pack, its alerts first; with `echoes` its messages came from the caller."""
+def facts_of_pack(
+    pack: DiscoveryPack, cases: Sequence[CaseInBrief] = (), *, echoes: bool = False
+) -> Iterator[KnownFact]:
+    """The facts of a pack about these cases; with `echoes` its messages came from the caller."""
+    yield from _facts_of_cases(cases)
     for alert in pack.policy_alerts or ():
         number = (alert.details or {}).get("caseNumber")
         about = f"{number}: " if number and number not in alert.message.split() else ""
         yield KnownFact("Alerts", f"{alert.severity.upper()}: {about}{alert.message}")
+    yield from _facts_of_notes(cases)
     customer = pack.business_context
     if customer is not None:
         called = ", ".join(customer.aliases or ())
@@ -177,12 +182,12 @@ def facts_of_evidence(
         )
 
 
-def facts_of_cases(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:
+def _facts_of_cases(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:
     """The subject and status of each case, which a pack does not contain."""
     for case in cases:
         group = f"with {case.assignment_group}, assigned to nobody" if case.assignment_group else ""
         assignee = f"assigned to {case.assigned_to}" if case.assigned_to else group
-        changed = f"{case.updated_at.astimezone(UTC):%Y-%m-%d %H:%M} UTC" if case.updated_at else ""
+        changed = _minute(case.updated_at) if case.updated_at else ""
         stands = (
             case.state,
             f"priority {case.priority}" if case.priority else "",
@@ -192,6 +197,18 @@ def facts_of_cases(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:
         status = ", ".join(each for each in stands if each)
         text = f"{case.number}{f' ({status})' if status else ''}: {_about(case)}"
         yield KnownFact("The case", text, kind="case", id=case.number, url=case.url or None)
+
+
+def _facts_of_notes(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:
+    """The latest notes of each case, newest first, which a pack does not contain."""
+    for case in cases:
+        if case.latest_notes is None:
+            yield KnownFact("Latest notes", "could not be looked up", title=case.number)
+        for note in case.latest_notes or ():
+            author = f"{note.by} (work note)" if note.is_internal else note.by
+            yield KnownFact(
+                "Latest notes", note.text, _minute(note.at), title=f"{case.number}, {author}"
+            )
 
 
 def _about(case: CaseInBrief) -> str:
@@ -264,6 +281,10 @@ def _when(metadata: Mapping[str, JsonValue], now: datetime) -> tuple[str, ...]:
 
 def _ids(one: str | None) -> Sequence[str]:
     return (one,) if one else ()
+
+
+def _minute(moment: datetime) -> str:
+    return f"{moment.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def _day(at: JsonValue) -> str:

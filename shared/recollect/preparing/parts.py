@@ -21,7 +21,6 @@ from recollect.memories.search_result import HARDLY_BELIEVED, NO_LONGER_VALID, S
 from recollect.preparing.asking import Asking
 from recollect.preparing.case_subjects import case_subjects
 from recollect.preparing.facts import (
-    facts_of_cases,
     facts_of_evidence,
     facts_of_memories,
     facts_of_pack,
@@ -61,8 +60,7 @@ async def pack_of(asking: Asking, sources: PartSources) -> Part:
     packs = await sources.packs(asking.customers)
     request, at = asking.request.discovery, asking.operation.at
     built, _ = await packs.pack(request, at, asking.sight, asking.namespace)
-    of_pack = facts_of_pack(built.content, echoes=bool(request.messages))
-    facts = (*facts_of_cases(built.cases), *of_pack)
+    facts = tuple(facts_of_pack(built.content, built.cases, echoes=bool(request.messages)))
     doubts = [f"There is no case {number}" for number in built.unknown_cases]
     if stranger := unknown_customer(request, built):
         doubts.append(f"The directory has no customer {stranger}")
