@@ -25,6 +25,7 @@ BUILT = BuiltPack(
     ("slackRecent", "cmdbHits"),
     ("SCS9999999", "CS1000"),
     (CASE,),
+    "Call Ann; she\nwakes the manager",
     (("slackRecent", 0.5),),
 )
 

@@ -52,6 +52,7 @@ async def test_alerts_evidence_and_memories_are_combined_in_one_text(
     assert "MPLS backup looks clean. [C1]\n## Latest notes\n" in told["prompt"]
     assert " UTC · SCS0001234, dana.whitfield: Better on the backup, still slow" in told["prompt"]
     assert "## Alerts\n- CRITICAL: SCS0001234: SLA breached" in told["prompt"]
+    assert "- Notes: Clinics open at seven; imaging and the EHR matter most." in told["prompt"]
     cited = {each["id"]: each["marker"] for each in told["citations"]}
     assert {"ev-1", memory, "SCS0001234", "SCS0001010"} <= cited.keys()
     for marker in cited.values():

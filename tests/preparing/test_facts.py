@@ -123,7 +123,7 @@ def test_the_latest_notes_of_a_case_are_shown_with_their_authors_and_times() -> 
     assert (unread.title, unread.text) == ("SCS0001234", "could not be looked up")
 
 
-def test_a_customer_and_its_items_are_shown_with_owners_and_relations() -> None:
+def test_a_customer_and_its_items_are_shown_with_notes_owners_and_relations() -> None:
     pack = DiscoveryPack.model_validate(
         {
             "generatedAt": "2026-03-01T00:00:00.000Z",
@@ -148,7 +148,11 @@ def test_a_customer_and_its_items_are_shown_with_owners_and_relations() -> None:
             },
         }
     )
-    assert [each.text for each in facts_of_pack(pack)] == [
+    told = [*facts_of_pack(pack, customer_notes="Call before a restart.")]
+    assert [(each.title, each.text) for each in told if each.title] == [
+        ("Notes", "Call before a restart.")
+    ]
+    assert [each.text for each in told if not each.title] == [
         "Altus Community Healthcare; also called Altus; Healthcare; 24x7; P1 by telephone",
         "FW01, 10.52.0.5, Network, IP: 10.52.0.4, related to RG-01",
     ]

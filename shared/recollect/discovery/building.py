@@ -62,6 +62,7 @@ class DiscoveryPackBuilder:
             found = await gather_all(self._gathered(work) for work in works.values())
             sections = dict(zip(works, found, strict=True))
             company = await inputs.company()
+            context = await inputs.context.answer_or(None)
             cases = await inputs.cases.answer_or(inputs.request_cases)
             notes = await inputs.notes.answer_or({})
         finally:
@@ -81,6 +82,7 @@ class DiscoveryPackBuilder:
             degraded=degraded,
             unknown_cases=cases.unknown,
             cases=tuple(_in_brief(each, notes) for each in cases.existing),
+            customer_notes=(context.notes if context else None) or "",
             seconds=tuple((name, each.seconds) for name, each in sections.items()),
         )
 

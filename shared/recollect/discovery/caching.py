@@ -77,7 +77,8 @@ class CaseInBrief(Message):
     latest_notes: tuple[NoteInBrief, ...] | None = ()
 
 
-_CASES: Final = TypeAdapter(tuple[CaseInBrief, ...])
+_BESIDE: Final = TypeAdapter(tuple[tuple[CaseInBrief, ...], str])
+"""What a cached pack has beside it: its cases and the customer's notes."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,8 @@ class BuiltPack:
     """A pack as JSON, the names of what it lacks, and how many seconds each section took.
 
     `cases` are the existing cases it is about, `unknown_cases` the numbers of which there is none.
+    `customer_notes` are those of the customer in the directory, for which the schema of a pack has
+    no place.
     """
 
     pack: str
@@ -92,6 +95,7 @@ class BuiltPack:
     degraded: tuple[str, ...] = ()
     unknown_cases: tuple[str, ...] = ()
     cases: tuple[CaseInBrief, ...] = ()
+    customer_notes: str = ""
     seconds: tuple[tuple[str, float], ...] = ()
 
     @lazy
@@ -118,27 +122,28 @@ async def cached_pack(
 def _parsed(text: str) -> BuiltPack | None:
     head, _, pack = text.partition("\n")
     degraded, _, named = head.partition(";")
-    unknown, _, cases = named.partition(";")
+    unknown, _, beside = named.partition(";")
     try:
-        known_cases = _CASES.validate_json(cases)
+        cases, customer_notes = _BESIDE.validate_json(beside)
     except ValidationError:  # as good as a cache that fails
         return None
     return BuiltPack(
         pack,
         degraded=tuple(degraded.split()),
         unknown_cases=tuple(unknown.split()),
-        cases=known_cases,
+        cases=cases,
+        customer_notes=customer_notes,
     )
 
 
 async def cache_pack(key: str, built: BuiltPack, cache: PackCache) -> None:
-    """Cache a pack for its `ttl_ms`, with the names of what it lacks and its cases."""
+    """Cache a pack for its `ttl_ms`, with the names of what it lacks and what is beside it."""
     if not built.ttl_ms:
         return
     try:
         async with asyncio.timeout(CACHE_SECONDS):
-            cases = _CASES.dump_json(built.cases).decode()
-            head = f"{' '.join(built.degraded)};{' '.join(built.unknown_cases)};{cases}"
+            beside = _BESIDE.dump_json((built.cases, built.customer_notes)).decode()
+            head = f"{' '.join(built.degraded)};{' '.join(built.unknown_cases)};{beside}"
             await cache.keep(key, f"{head}\n{built.pack}", built.ttl_ms)
     except (StoreError, TimeoutError):
         return

@@ -97,7 +97,11 @@ class PromptEvidence:
 
 
 def facts_of_pack(
-    pack: DiscoveryPack, cases: Sequence[CaseInBrief] = (), *, echoes: bool = False
+    pack: DiscoveryPack,
+    cases: Sequence[CaseInBrief] = (),
+    customer_notes: str = "",
+    *,
+    echoes: bool = False,
 ) -> Iterator[KnownFact]:
     """The facts of a pack about these cases; with `echoes` its messages came from the caller."""
     yield from _facts_of_cases(cases)
@@ -116,6 +120,8 @@ def facts_of_pack(
             customer.service_details,
         )
         yield KnownFact("Customer", "; ".join(filter(None, (customer.entity_name, *details))))
+        if customer_notes:
+            yield KnownFact("Customer", abridged(customer_notes, MAX_FACT_CHARS), title="Notes")
     for message in pack.slack_recent.messages if pack.slack_recent else ():
         yield KnownFact("What was said", message.text, speaker=message.role, echoes=echoes)
     for item in pack.cmdb_hits.items if pack.cmdb_hits else ():

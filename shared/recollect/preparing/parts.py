@@ -60,13 +60,14 @@ async def pack_of(asking: Asking, sources: PartSources) -> Part:
     packs = await sources.packs(asking.customers)
     request, at = asking.request.discovery, asking.operation.at
     built, _ = await packs.pack(request, at, asking.sight, asking.namespace)
-    facts = tuple(facts_of_pack(built.content, built.cases, echoes=bool(request.messages)))
+    echoes = bool(request.messages)
+    facts = facts_of_pack(built.content, built.cases, built.customer_notes, echoes=echoes)
     doubts = [f"There is no case {number}" for number in built.unknown_cases]
     if stranger := unknown_customer(request, built):
         doubts.append(f"The directory has no customer {stranger}")
     thread = built.content.slack_recent
     about = case_subjects(built.cases, thread.messages if thread else ())
-    return Part(built.content, facts, built.degraded, tuple(doubts), about=about)
+    return Part(built.content, tuple(facts), built.degraded, tuple(doubts), about=about)
 
 
 async def evidence_of(asking: Asking, sources: PartSources) -> Part:
