@@ -212,6 +212,24 @@ async def test_parts_that_are_down_are_named_and_the_rest_stands(api: httpx.Asyn
     assert told["prompt"].endswith(f"\nCould not be looked up: {', '.join(told['degraded'])}.\n")
 
 
+async def test_what_is_there_without_a_store_is_called_incomplete_and_not_missing(
+    api: httpx.AsyncClient,
+) -> None:
+    stores = Stores(api)
+    await stores.fault("redis", "status", status=503)
+    told = await prepared(api, text=f"{LOSS} again", case_numbers=["SCS0001234"], include=["pack"])
+    await stores.heal()
+
+    *_, last = told["prompt"].splitlines()
+    absent, incomplete = last.removesuffix(".").split(". May be incomplete: ")
+    assert absent == "Could not be looked up: pack.businessContext"
+    assert set(incomplete.split(", ")) == {
+        "pack.similarCases",
+        "pack.cmdbHits",
+        "pack.policyAlerts",
+    }
+
+
 async def test_parts_that_depend_on_an_unreadable_case_are_missing(
     api: httpx.AsyncClient,
 ) -> None:

@@ -172,6 +172,10 @@ def test_missing_parts_are_named_last_and_within_the_budget() -> None:
     assert told.text == (
         "## Alerts\n- CRITICAL: SLA breached\nCould not be looked up: evidence, pack.cmdbHits.\n"
     )
+    some = composed([[ALERT]], 1_000, ["evidence", "pack.cmdbHits"], {"pack.cmdbHits"})
+    assert some.text.endswith(
+        "\nCould not be looked up: evidence. May be incomplete: pack.cmdbHits.\n"
+    )
     assert composed([[ALERT]], 10, ["evidence"]).text == "Could not be looked up: evidence.\n"
     assert composed([[]], 8, ["evidence"]).text == ""
 

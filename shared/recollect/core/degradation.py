@@ -5,7 +5,7 @@ warnings).
 """
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -66,6 +66,12 @@ class Degradation:
         self.note(part, f"the answer does without {part} ({reason})")
 
 
-def missing_parts_note(parts: Sequence[str]) -> str:
-    """The sentence that names the missing parts to a model, which does not see headers."""
-    return f"Could not be looked up: {', '.join(parts)}."
+def missing_parts_note(parts: Sequence[str], incomplete: Collection[str] = ()) -> str:
+    """The sentences that name the missing parts to a model, which does not see headers.
+
+    Parts that are `incomplete` are there, but may lack something that failed.
+    """
+    absent = [each for each in parts if each not in incomplete]
+    there = [each for each in parts if each in incomplete]
+    told = (("Could not be looked up", absent), ("May be incomplete", there))
+    return " ".join(f"{what}: {', '.join(names)}." for what, names in told if names)

@@ -67,7 +67,15 @@ async def pack_of(asking: Asking, sources: PartSources) -> Part:
         doubts.append(f"The directory has no customer {stranger}")
     thread = built.content.slack_recent
     about = case_subjects(built.cases, thread.messages if thread else ())
-    return Part(built.content, tuple(facts), built.degraded, tuple(doubts), about=about)
+    sections = built.content.model_dump(by_alias=True)
+    return Part(
+        built.content,
+        tuple(facts),
+        built.degraded,
+        tuple(doubts),
+        about=about,
+        incomplete=tuple(each for each in built.degraded if each in sections),
+    )
 
 
 async def evidence_of(asking: Asking, sources: PartSources) -> Part:

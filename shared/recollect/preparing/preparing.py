@@ -30,7 +30,8 @@ PartAnswer = DiscoveryPack | tuple[SlicedItem, ...] | SearchResult
 class Part(NamedTuple):
     """One part of a prepared prompt: the answer, and the same as facts for the prompt.
 
-    `missing` names what the answer lacks, `doubts` are sentences for its reader, `read_as` maps
+    `missing` names what the answer lacks; those of them that are `incomplete` are there, but may
+    lack something. `doubts` are sentences for its reader, `read_as` maps
     misspelt words of the question to their corrections. `is_empty` says that nothing could be found
     in it, whatever is asked. `about` is the subject as far as this part knows it, for the other
     parts of a request without a text.
@@ -43,6 +44,7 @@ class Part(NamedTuple):
     read_as: Mapping[str, str] = {}
     is_empty: bool = False
     about: str = ""
+    incomplete: tuple[str, ...] = ()
 
 
 async def prepare_parts(
@@ -68,8 +70,9 @@ async def prepare_parts(
     missing = [name for name in PARTS if name in {*asked, *withheld} and name not in came]
     lacking = [f"{name}.{lack}" for name, each in came.items() for lack in each.missing]
     degraded = (*missing, *lacking)
+    incomplete = {f"{name}.{each}" for name, part in came.items() for each in part.incomplete}
     unknown = [each for each in degraded if each not in _NO_KNOWLEDGE]
-    prompt = composed((alerts, *(facts if is_known else ())), most_tokens, unknown)
+    prompt = composed((alerts, *(facts if is_known else ())), most_tokens, unknown, incomplete)
     return Prepared(
         prompt=prompt.text,
         parts=parts,

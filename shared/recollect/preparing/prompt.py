@@ -5,7 +5,7 @@ fact. A fact with orders to its reader is quoted as data, within a fence that it
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, get_args
 
@@ -80,10 +80,14 @@ class _Line:
 
 
 def composed(
-    facts: Iterable[Sequence[KnownFact]], most_tokens: int, missing: Sequence[str] = ()
+    facts: Iterable[Sequence[KnownFact]],
+    most_tokens: int,
+    missing: Sequence[str] = (),
+    incomplete: Collection[str] = (),
 ) -> Prompt:
     """Compose a prompt of as many facts as fit, the sources taking turns, and of what is `missing`.
 
+    Of what is missing, parts that are `incomplete` are there, but may lack something.
     A token is four bytes of UTF-8, as in budgets. A fact that does not fit is left out, and shorter
     ones after it may fit. Facts that supersede or contest a fact are named by their markers, which
     may be assigned later: room is kept for them. What the caller said itself comes last, and never
@@ -91,7 +95,7 @@ def composed(
     known.
     """
     room = most_tokens * BYTES_A_TOKEN
-    last = f"{missing_parts_note(missing)}\n" if missing else ""
+    last = f"{missing_parts_note(missing, incomplete)}\n" if missing else ""
     last = last if len(last.encode()) <= room else ""
     room -= len(last.encode())
     kept: list[_Line] = []
