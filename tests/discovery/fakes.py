@@ -79,7 +79,7 @@ class Sources(BusinessContexts, KnownThreads, ServiceDesk, Cmdb, ThreadReader):
     """Resolved cases by their numbers."""
     resolved: Sequence[FoundCase] = (
         FoundCase("A1", "Other", None, "Packet loss elsewhere", Arms(0.9, 20)),
-        FoundCase("A2", "Altus Community Healthcare", None, "Packet loss", Arms(0.5, 5)),
+        FoundCase("A2", "Altus Community Healthcare", None, "Packet loss", Arms(0.6, 5)),
     )
 
     @property

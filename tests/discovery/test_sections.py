@@ -40,7 +40,7 @@ def calls_of(sources: Sources, method: str) -> list[str]:
     ]
 
 
-async def test_cases_of_the_company_come_first_however_relevant_others_are() -> None:
+async def test_cases_of_the_company_come_before_more_relevant_ones_of_others() -> None:
     similar = (await gathered(Sources().all, **NUMBERED))["similarCases"]
 
     assert [each.case_number for each in similar.cases] == ["A2", "A1"]

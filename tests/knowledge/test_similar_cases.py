@@ -50,15 +50,17 @@ class Index(ResolvedCases):
         return self.found
 
 
-def test_the_companys_own_cases_come_first() -> None:
-    found = [case("A1", 0.9), case("A2", 0.4, "ALTUS  health"), case("A3", 0.8), case("A4", 0.7)]
+def test_the_companys_own_cases_come_first_unless_they_are_likely_about_something_else() -> None:
+    found = [case("A1", 0.9), case("A2", 0.6, "ALTUS  health"), case("A3", 0.8), case("A4", 0.7)]
+    weak = [case("B1", 0.1, "Altus Health"), case("B2", 0.4)]
+    assert listed([*weak, *found[:2]], "Altus Health", 4) == ["A2", "A1", "B2", "B1"]
     assert listed(found, "Altus Health") == ["A2", "A1", "A3"]
     assert listed(found, None) == ["A1", "A3", "A4"]
     assert listed([case("A1", 0.1, None), case("A2", 0.2, "")], "") == ["A2", "A1"]
 
 
 def test_a_case_belongs_to_a_customer_by_any_of_its_folded_names() -> None:
-    found = [case("A1", 0.9), case("A2", 0.3, "ctso"), case("A3", 0.4, "\uff23ontoso  corp")]
+    found = [case("A1", 0.9), case("A2", 0.6, "ctso"), case("A3", 0.7, "\uff23ontoso  corp")]
     best = best_cases(found, ["Contoso Corp", "CTSO"], [], 3, "")
     assert [each.found.case_number for each in best] == ["A3", "A2", "A1"]
     assert case("A1", 0.9, "Straße").found.is_of(["STRASSE"])

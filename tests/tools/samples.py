@@ -44,7 +44,7 @@ SLA = TaskSla(
 )
 SIMILAR = (
     FoundCase("SCS0012300", "Fabrikam", None, "Mail flow is stuck", Arms(0.9, 20)),
-    FoundCase("SCS0012301", "Contoso Corp", None, "Outlook cannot connect", Arms(0.5, 5)),
+    FoundCase("SCS0012301", "Contoso Corp", None, "Outlook cannot connect", Arms(0.6, 5)),
     FoundCase("SCS0012302", "Contoso Corp", None, "Printer is out of toner", Arms(0.1)),
 )
 PARENT = ConfigurationItem(

@@ -62,7 +62,7 @@ class SlackRecent(CamelMessage):
 
 
 class SimilarCases(Message):
-    """Resolved cases like this one: those of the same customer first, then by relevance."""
+    """Resolved cases like this one: first the customer's own that are likely relevant."""
 
     total: int
     cases: tuple[SimilarCase, ...]

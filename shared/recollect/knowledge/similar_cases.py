@@ -16,6 +16,7 @@ from recollect.language.texts import SHOWN, collapsed
 from recollect.questions.messages import extract_question
 from recollect.relevance.arms import Arms
 from recollect.relevance.calibration import Calibration
+from recollect.relevance.odds import LIKELY
 from recollect.relevance.scoring import relevances
 from recollect.retrieval.readable_text import readable_text
 from recollect.servicedesk.numbers import ticket_number
@@ -101,9 +102,10 @@ class SimilarCaseFinder:
     async def find(
         self, text: str, names: Sequence[str], own: Collection[str], limit: int
     ) -> Sequence[RankedCase]:
-        """The best `limit` cases: those of the customer with `names` first, then by relevance.
+        """The best `limit` cases: the customer's own first if likely relevant, then by relevance.
 
-        Cases with numbers in `own`, which the search is about, are left out. Raises StoreError.
+        The customer has these `names`. Cases with numbers in `own`, which the search is about, are
+        left out. Raises StoreError.
         """
         text = extract_question(text)
         answered = await self.resolved.similar(text[:_MAX_QUERY_LENGTH], names, _MAX_FOUND)
@@ -163,8 +165,11 @@ def _without_injections(case: RankedCase) -> Iterator[RankedCase]:
         yield replace(case, found=replace(case.found, text=left))
 
 
-def _order(case: RankedCase, names: Sequence[str]) -> tuple[bool, float, str]:
-    return (not case.found.is_of(names), -case.relevance, case.found.case_number)
+def _order(case: RankedCase, names: Sequence[str]) -> tuple[bool, bool, float, str]:
+    # That a case is the customer's own says nothing if it is likely about something else.
+    is_likely = case.relevance > LIKELY
+    is_own = is_likely and case.found.is_of(names)
+    return (not is_likely, not is_own, -case.relevance, case.found.case_number)
 
 
 def _within(relevance: float) -> float:
