@@ -787,6 +787,27 @@ def test_sentences_about_changes_are_dated_and_others_are_not() -> None:
     assert summarise("VPN port now", [evidence("a", "The VPN port is 1.")], 5).summary[0] == "T"
 
 
+@each_case(
+    ("text", "is_dated"),
+    [
+        ("The font package is replaced tonight at 01:00.", True),
+        ("The duty manager this week is Bram.", True),
+        ("From Monday Saskia has the font package.", True),
+        ("Das Font-Paket kommt nächste Woche.", True),
+        ("Wir bauen das Font-Paket heute Nacht um, morgen ist es fertig.", True),
+        ("The font package is built each Monday night.", False),
+        ("Every next line has a font package of its own.", False),
+        ("Das Font-Paket wird jeden Morgen gebaut.", False),
+    ],
+)
+def test_a_sentence_that_counts_from_the_day_of_its_writing_is_dated(
+    text: str, is_dated: bool
+) -> None:
+    item = evidence("a", text, {"created_at": "2026-11-28T09:00:00Z"})
+    told = summarise("font package duty manager", [item], 5).summary
+    assert told.startswith("(2026-11-28) ") == is_dated
+
+
 @settings(max_examples=30)
 @given(QUERIES, EVIDENCE, st.integers(0, 6))
 def test_every_sentence_occurs_in_the_item_that_it_cites(

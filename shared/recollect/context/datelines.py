@@ -8,8 +8,13 @@ from recollect.context.salience import terms_asked
 from recollect.context.sentences import Sentence
 from recollect.core.timestamps import parse_moment
 
+_WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_SPAN = rf"(?:{_WEEKDAY}|morning|afternoon|evening|night|week(?:end)?|month|quarter|year)"
+# What it means depends on the day on which it was written.
 _IN_TIME = re.compile(
-    r"\b(?:now|nowadays|today|currently|at present|at the moment|still|yet|since|until|no longer"
+    rf"\b(?:tonight|tomorrow|yesterday|(?:this|next) {_SPAN}|(?:from|until|by) {_WEEKDAY}"
+    r"|gestern|(?-i:morgen)|(?:diese|nächste)[nrs]? (?:Nacht|Woche|Monat|Jahr)"
+    r"|now|nowadays|today|currently|at present|at the moment|still|yet|since|until|no longer"
     r"|any ?more|these days|so far|latest|last|recent(?:ly)?|as of|from \w+ on|moved|changed"
     r"|replaced|raised|lowered|switched|new|when|aktuell|derzeit|jetzt|noch|seit|heute|wann)\b",
     re.IGNORECASE,
