@@ -217,6 +217,27 @@ def test_rotas_of_two_weeks_do_not_contradict_each_other() -> None:
         assert judged(*on_consecutive_days(this, written)).conflicts != {}
 
 
+def test_sections_of_one_page_do_not_contradict_each_other() -> None:
+    page = "Zebra printers at customers"
+    encoding = Statement(
+        "a",
+        "Firmware V84.20.21 and later wants UTF-8. Set the encoding of the site in the portal "
+        "under Sites, Printers, Encoding. It takes effect with the next label.",
+        on_day(1),
+        title=f"{page}: Encoding",
+    )
+    rollback = Statement(
+        "b",
+        "A rollback takes 25 minutes a printer and needs somebody on site. Do it only if the "
+        "encoding does not help.",
+        on_day(1),
+        title=f"{page}: Firmware rollback",
+    )
+    assert judged(*wordings([encoding, rollback])).conflicts == {}
+    for other in (replace(rollback, created_at=on_day(2)), replace(rollback, title=encoding.title)):
+        assert judged(*wordings([encoding, other])).conflicts != {}
+
+
 @each_case(
     "new",
     [

@@ -13,6 +13,7 @@ from recollect.settlement.prose import ReadProse
 from recollect.settlement.statements import (
     Wording,
     are_other_rows,
+    are_other_sections,
     differ_in_negation,
     have_own_times,
     in_like_cases,
@@ -101,6 +102,7 @@ def _differ(new: Wording, old: Wording) -> bool:
         and not on_different_things(one, other)
         and not in_other_cases(one, other)
         and not are_other_rows(new.statement, old.statement)
+        and not are_other_sections(new.statement, old.statement)
     )
 
 

@@ -181,6 +181,18 @@ def are_other_rows(one: Statement, other: Statement) -> bool:
     return are_different and all(map(_NAME.fullmatch, values[0]))
 
 
+def are_other_sections(one: Statement, other: Statement) -> bool:
+    """Whether both are sections of one page, written at one time: "Printers: Ink", "Printers: Fax".
+
+    They repeat words of their page, and not what they say.
+    """
+    (page, _, section), (its_page, _, its_section) = (
+        each.title.partition(": ") for each in (one, other)
+    )
+    is_one_page = page == its_page and one.created_at == other.created_at
+    return is_one_page and bool(section and its_section) and section != its_section
+
+
 def on_different_things(one: ReadProse, other: ReadProse) -> bool:
     """Whether each begins with a thing that the other lacks: lp-02 and lp-20, clinics 4 and 7.
 
