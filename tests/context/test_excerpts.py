@@ -115,14 +115,14 @@ def test_rows_given_as_lists_are_quoted_row_by_row() -> None:
     )
 
 
-def test_each_value_of_an_html_table_is_quoted_after_its_column_name() -> None:
+def test_each_row_of_a_table_is_quoted_as_a_sentence_with_the_names_of_its_columns() -> None:
     rows = [("Host", "Port", "Owner"), ("db-1", "", "Ann"), ("db-2", "5432", "Bo")]
     cells = ("".join(f"<td>{cell}</td>" for cell in row) for row in rows)
     table = f"<table>{''.join(f'<tr>{row}</tr>' for row in cells)}</table>"
-    assert excerpt("owner of db-1", table, MAX_CHARS).splitlines() == [
-        "Host: db-1; Owner: Ann",
-        "Host: db-2; Port: 5432; Owner: Bo",
-    ]
+    told = ["Host: db-1; Owner: Ann.", "Host: db-2; Port: 5432; Owner: Bo."]
+    assert excerpt("owner of db-1", table, MAX_CHARS).splitlines() == told
+    markdown = "| Host | Port | Owner |\n|---|---|---|\n| db-1 | | Ann |\n| db-2 | 5432 | Bo |"
+    assert excerpt("owner of db-1", markdown, MAX_CHARS).splitlines() == told
 
 
 @settings(max_examples=50)

@@ -39,13 +39,13 @@ _GAP_CHARS: Final = 2 * len(f"{ELLIPSIS} ")
 
 
 def excerpt(question: str, content: JsonValue, most: int) -> str:
-    """A content in words, each value behind its name; of a long one an excerpt.
+    """A content in words, each value behind its name, a row a sentence; of a long one an excerpt.
 
     A content with more than `most` characters is long; its excerpt has at most `most`.
     """
     whole = _in_words(content)
-    if len(collapsed(whole)) <= most:
-        return whole
+    if len(collapsed(whole)) <= most and len(rows := rows_in_words(whole, end=".")) <= most:
+        return rows
     asked = [*content_terms(question, _MAX_TERMS)]
     sentences = read_sentences(Evidence("", content, {}, 0, 0), 0, asked)
     weights = _weights(asked, sentences)
@@ -55,7 +55,7 @@ def excerpt(question: str, content: JsonValue, most: int) -> str:
 
 def _in_words(content: JsonValue) -> str:
     if isinstance(content, str):
-        return rows_in_words(readable(content)) if is_html(content) else content
+        return rows_in_words(readable(content), end=".") if is_html(content) else content
     return "; ".join(filter(None, map(fields_in_words, shown_records_of(content, _MAX_READ_CHARS))))
 
 

@@ -44,9 +44,14 @@ class TableRow(NamedTuple):
 _Line = str | TableRow
 
 
-def rows_in_words(text: str) -> str:
-    """A text with each table row as `name: value; name: value`, without the rows of names."""
-    return "\n".join(each if isinstance(each, str) else each.in_words for each in _lines(text))
+def rows_in_words(text: str, end: str = "") -> str:
+    """A text with each table row as `name: value; name: value`, without the rows of names.
+
+    Each row is followed by `end`, where lines are to be joined to one.
+    """
+    return "\n".join(
+        each if isinstance(each, str) else f"{each.in_words}{end}" for each in _lines(text)
+    )
 
 
 def tables_in(text: str) -> Iterator[Sequence[TableRow]]:
