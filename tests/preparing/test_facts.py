@@ -165,8 +165,13 @@ def test_no_fact_of_a_pack_says_the_same_twice() -> None:
             "generatedAt": "2026-03-01T00:00:00.000Z",
             "metadata": {"caseNumbers": []},
             "policyAlerts": [
-                {**alert, "message": message, "details": {"caseNumber": "SCS1"}}
-                for message in ("Case SCS1 concerns a VIP", "SLA breached", "SCS12 is late")
+                {**alert, "message": message, "details": {"caseNumber": number}}
+                for number, message in (
+                    ("SCS1", "Case SCS1 concerns a VIP"),
+                    ("SCS1", "A change is under way"),
+                    ("SCS2", "A change is under way"),
+                    ("SCS1", "SCS12 is late"),
+                )
             ],
             "cmdbHits": {
                 "total": 2,
@@ -179,7 +184,7 @@ def test_no_fact_of_a_pack_says_the_same_twice() -> None:
     )
     assert [each.text for each in facts_of_pack(pack)] == [
         "WARNING: Case SCS1 concerns a VIP",
-        "WARNING: SCS1: SLA breached",
+        "WARNING: SCS1, SCS2: A change is under way",
         "WARNING: SCS1: SCS12 is late",
         "FW01",
         "Altus EHR, FQDN: ehr.altus.example",

@@ -14,7 +14,7 @@ from recollect.context.excerpts import excerpt
 from recollect.core.grouping import grouped
 from recollect.core.timestamps import iso, parse_moment_after
 from recollect.discovery.caching import CaseInBrief
-from recollect.discovery.schema import DiscoveryPack
+from recollect.discovery.schema import DiscoveryPack, PolicyAlert
 from recollect.language.abridging import abridged
 from recollect.language.texts import collapsed
 from recollect.memories.model import Memory
@@ -105,10 +105,7 @@ def facts_of_pack(
 ) -> Iterator[KnownFact]:
     """The facts of a pack about these cases; with `echoes` its messages came from the caller."""
     yield from _facts_of_cases(cases)
-    for alert in pack.policy_alerts or ():
-        number = (alert.details or {}).get("caseNumber")
-        about = f"{number}: " if number and number not in alert.message.split() else ""
-        yield KnownFact("Alerts", f"{alert.severity.upper()}: {about}{alert.message}")
+    yield from _facts_of_alerts(pack.policy_alerts or ())
     yield from _facts_of_notes(cases)
     customer = pack.business_context
     if customer is not None:
@@ -142,6 +139,18 @@ def facts_of_pack(
     for each in kept.exemplars if kept else ():
         text = f"{each.summary} → {each.action_taken} ({each.outcome})"
         yield KnownFact("What worked before", text, kind="exemplar", id=each.case_number)
+
+
+def _facts_of_alerts(alerts: Iterable[PolicyAlert]) -> Iterator[KnownFact]:
+    """The alerts, each with the numbers of its cases, unless it says them itself."""
+    numbers_of = grouped(
+        ((each.severity, each.message), str((each.details or {}).get("caseNumber", "")))
+        for each in alerts
+    )
+    for (severity, message), numbers in numbers_of.items():
+        about = ", ".join(each for each in numbers if each and each not in message.split())
+        text = f"{about}: {message}" if about else message
+        yield KnownFact("Alerts", f"{severity.upper()}: {text}")
 
 
 def relevant_evidence(judged: Iterable[JudgedCandidate], floor: float) -> Iterator[PromptEvidence]:
