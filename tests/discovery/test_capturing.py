@@ -137,7 +137,7 @@ async def test_a_repeated_exemplar_is_not_kept_twice() -> None:
     await captured(repository)
     for change in (
         {},
-        {"caseNumber": "SCS0000001"},  # the same was done elsewhere
+        {"caseNumber": "SCS0000002"},  # the same was done elsewhere
         {"actionTaken": {"escalation": "In other words"}},  # the same case
     ):
         again = await captured(repository, **change)
@@ -160,6 +160,27 @@ async def test_a_different_answer_to_the_same_request_is_kept(change: dict[str, 
     assert second.captured
     assert first.id != second.id
     assert len(repository.kept) == 2
+
+
+async def test_the_same_at_another_customer_is_kept() -> None:
+    repository = Repository()
+    for customer in ("Altus", "Meridian"):
+        assert (await captured(repository, company=customer)).captured
+    again = await captured(repository, company="ALTUS")
+    assert "kept already" in again.reason
+
+
+async def test_the_same_takes_the_place_of_its_worse_self() -> None:
+    repository = Repository()
+    barely = {"supervisorApproved": True, "outcomeSuccess": True}
+    first = await captured(repository, qualitySignals=barely)
+    better = await captured(repository)
+    assert (first.quality_score, better.quality_score) == (0.6, 0.7)
+    assert first.id == better.id
+    assert [each.quality for each in repository.kept.values()] == [0.7]
+
+    worse = await captured(repository, qualitySignals=barely)
+    assert "kept already" in worse.reason
 
 
 async def test_an_exemplar_that_is_only_similar_is_kept() -> None:

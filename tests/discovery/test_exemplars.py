@@ -140,9 +140,18 @@ def test_cutting_a_summary_does_not_join_its_ends_into_an_order() -> None:
 
 
 def test_exemplars_are_ranked_by_relevance_and_then_by_quality() -> None:
-    candidates = [found("A1", 0.7, 0.3), found("A2", 0.9, 0.3), found("A3", 0.7, 0.4)]
+    candidates = [
+        replace(found(number, quality, similarity), action_taken=f"Did {number}")
+        for number, quality, similarity in (("A1", 0.7, 0.3), ("A2", 0.9, 0.3), ("A3", 0.7, 0.4))
+    ]
     close = relevant_exemplars("no tunnel", candidates, UNCALIBRATED, 0.2)
     assert numbers(close) == ["A3", "A2", "A1"]
+
+
+def test_of_exemplars_that_say_the_same_to_the_letter_only_the_best_is_shown() -> None:
+    candidates = [found("A1", 0.7, 0.5), found("A2", 0.9, 0.5), found("A3", 0.9, 0.5, "VPN slow")]
+    close = relevant_exemplars("no tunnel", candidates, UNCALIBRATED, 0.2)
+    assert numbers(close) == ["A2", "A3"]
 
 
 def test_a_matching_word_outweighs_a_slightly_higher_similarity() -> None:

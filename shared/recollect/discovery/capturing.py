@@ -48,7 +48,7 @@ async def capture_exemplar(
     cases: KnowledgeRepository,
     customers: Customers,
 ) -> CaptureResult:
-    """Store an interaction if it is good enough and differs from what is stored.
+    """Store an interaction if it is good enough and says more than what is stored.
 
     It replaces no exemplar that somebody else captured, unless the writer takes over. Raises
     Forbidden if it names a customer that is not among `customers`, and StoreError.
@@ -62,24 +62,21 @@ async def capture_exemplar(
     known, company = await gather_both(
         repository.similar(summary, _MAX_SIMILAR), _company_of(new, named, cases, customers)
     )
-    if any(_is_the_same(each, new, action) for each in known):
-        return _result(decided.quality_score, "an exemplar that says the same is kept already")
-    stored = StoredExemplar(
-        id=_id_of(new, summary, action, company, writer),
-        at=now,
-        exemplar=FoundExemplar(
-            case_number=new.case_number,
-            interaction_type=new.interaction_type,
-            summary=summary,
-            quality=decided.quality_score,
-            similarity=1.0,
-            action_taken=action,
-            outcome=new.outcome,
-            company=company,
-        ),
+    exemplar = FoundExemplar(
+        case_number=new.case_number,
+        interaction_type=new.interaction_type,
+        summary=summary,
+        quality=decided.quality_score,
+        similarity=1.0,
+        action_taken=action,
+        outcome=new.outcome,
+        company=company,
     )
-    await repository.put(stored)
-    return _result(decided.quality_score, decided.reason, stored.id)
+    if any(_makes_needless(each, exemplar) for each in known):
+        return _result(decided.quality_score, "an exemplar that says the same is kept already")
+    exemplar_id = _id_of(exemplar, writer)
+    await repository.put(StoredExemplar(id=exemplar_id, at=now, exemplar=exemplar))
+    return _result(decided.quality_score, decided.reason, exemplar_id)
 
 
 async def _company_of(
@@ -100,23 +97,33 @@ def _result(quality: float, reason: str, exemplar_id: str | None = None) -> Capt
     return CaptureResult(captured=captured, reason=reason, quality_score=quality, id=exemplar_id)
 
 
-def _is_the_same(known: FoundExemplar, new: NewExemplar, action: str) -> bool:
-    """Whether a similar exemplar has the same action, or is about the same case.
+def _makes_needless(known: FoundExemplar, new: FoundExemplar) -> bool:
+    """Whether a similar exemplar of the customer is as good, and has the same action or case.
 
-    Another action in the same situation is worth storing.
+    Another action in the same situation is worth storing, and so is what went better.
     """
     return (
         known.similarity >= NEAR_DUPLICATE
         and known.interaction_type == new.interaction_type
-        and (known.action_taken == action or known.case_number == new.case_number)
+        and folded_name(known.company or "") == folded_name(new.company or "")
+        and known.quality >= new.quality
+        and (known.action_taken == new.action_taken or known.case_number == new.case_number)
     )
 
 
-def _id_of(new: NewExemplar, summary: str, action: str, company: str | None, writer: Writer) -> str:
+def _id_of(exemplar: FoundExemplar, writer: Writer) -> str:
     """An id from the content, the customer and, unless it takes over, the writer.
 
     So the same interaction of another customer replaces nothing.
     """
-    identity = [new.case_number, new.interaction_type, summary, action]
+    company = exemplar.company
     of_company = [folded_name(company)] if company else []
-    return content_id("ex", *identity, *of_company, *writer.id_parts)
+    return content_id(
+        "ex",
+        exemplar.case_number,
+        exemplar.interaction_type,
+        exemplar.summary,
+        exemplar.action_taken,
+        *of_company,
+        *writer.id_parts,
+    )

@@ -85,12 +85,16 @@ def relevant_exemplars(
     """The exemplars with an action and a relevance (0…1) of at least `least`, best first.
 
     Exemplars that are more likely relevant than not come before the others, and among these,
-    successes come first; otherwise they are ordered by relevance.
+    successes come first; otherwise they are ordered by relevance. Of those that say the same to the
+    letter, for example of several customers, only the best is returned.
     """
     acted = [each for each in found if each.action_taken.strip()]
     arms, texts = [Arms(each.similarity) for each in acted], [each.summary for each in acted]
     scored = zip(relevances("hybrid", asked, arms, texts, calibration), acted, strict=True)
-    return [each for _, each in sorted(filter(lambda one: one[0] >= least, scored), key=_sort_key)]
+    best: dict[tuple[str, str], FoundExemplar] = {}
+    for _, each in sorted(filter(lambda one: one[0] >= least, scored), key=_sort_key):
+        best.setdefault((each.summary, each.action_taken), each)
+    return list(best.values())
 
 
 def similar_exemplars(
