@@ -52,7 +52,7 @@ def test_a_key_belongs_to_the_namespace_of_its_record(key: str, namespace: str) 
 @each_case(
     "name",
     ["mem:support:epic-web:mem_1:claim", "once:op:1f", "once:claim:x", "listed:support:epic-web",
-     "doomed:support:epic-web", "business:alias:ada", "validation:2026-01-01", "thread:C1:1",
+     "tombstones:support:epic-web", "business:alias:ada", "validation:2026-01-01", "thread:C1:1",
      "turns:evidence:t:p:x", "knowledge:evidence:t:p", "trials:support:epic-web"],
 )  # fmt: skip
 def test_keys_that_name_nobody_are_not_read(name: str) -> None:

@@ -87,11 +87,11 @@ def test_a_call_that_is_cancelled_from_outside_is_cancelled_at_once() -> None:
     assert took == pytest.approx(0.1, abs=1e-6)
 
 
-@each_case("patience", [0.1, 60.0])
-def test_a_search_that_nobody_waits_for_is_cancelled(patience: float) -> None:
+@each_case("timeout", [0.1, 60.0])
+def test_a_search_that_nobody_waits_for_is_cancelled(timeout: float) -> None:
     async def open_questions() -> int:
         call = asyncio.create_task(enricher(Store(seconds=600)).enrich(TOOL, {}, None))
-        await asyncio.wait({call}, timeout=patience)
+        await asyncio.wait({call}, timeout=timeout)
         call.cancel()
         await asyncio.sleep(0.01)
         return len(asyncio.all_tasks()) - 1

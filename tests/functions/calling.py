@@ -18,7 +18,7 @@ Json = dict[str, Any]
 
 SITUATION = "Customer purchased 3 days ago, requesting a refund for an unexpected medical expense."
 DECISION = "Approved immediate refund via Stripe."
-_PATIENCE = 60.0
+_TIMEOUT = 60.0
 
 
 @asynccontextmanager
@@ -31,7 +31,7 @@ async def calling(platform: RunningPlatform) -> AsyncIterator[httpx.AsyncClient]
     async with httpx.AsyncClient(
         base_url=platform.url,
         headers={"Content-Type": "application/json"},
-        timeout=_PATIENCE,
+        timeout=_TIMEOUT,
         limits=limits,
         trust_env=False,
         verify=trusted_authorities(),
@@ -170,7 +170,7 @@ def entry(detail_type: str, detail: Json, **fields: str) -> Json:
 
 async def until(condition: Any) -> None:
     """Wait for an asynchronous condition, checking less often the longer it takes."""
-    deadline, pause = time.monotonic() + _PATIENCE, 0.01
+    deadline, pause = time.monotonic() + _TIMEOUT, 0.01
     while not await condition():
         assert time.monotonic() < deadline, "it did not happen"
         await asyncio.sleep(pause)

@@ -41,20 +41,20 @@ class Importer:
                 self.stores,
             )
 
-    async def aged(self, app: App, situation: str, days: float, **standing: int) -> str:
+    async def aged(self, app: App, situation: str, days: float, **counts: int) -> str:
         """Import one memory that is `days` old; return its id."""
-        await self.add(app, [line(situation, days, DECISION, **standing)])
+        await self.add(app, [line(situation, days, DECISION, **counts)])
         return memory_id(app.collection, situation, DECISION)
 
 
-def line(situation: str, days: float, decision: str = DECISION, **standing: int) -> Line:
+def line(situation: str, days: float, decision: str = DECISION, **counts: int) -> Line:
     """A memory that is `days` old and has these counts."""
     return Line.model_validate(
         {
             "situation": situation,
             "decision": decision,
             "created_at": datetime.now(UTC) - timedelta(days=days),
-            "standing": {name: str(count) for name, count in standing.items()},
+            "counts": {name: str(count) for name, count in counts.items()},
         }
     )
 

@@ -90,7 +90,7 @@ async def test_a_memory_that_changes_while_pruning_is_left_alone(
     app: App, importer: Importer, stores: Stores
 ) -> None:
     changing = await importer.aged(app, "changing", 100)
-    doomed = await importer.aged(app, "doomed", 100)
+    faded = await importer.aged(app, "faded", 100)
     await stores.let_through("redis", 2)
     await stores.fault("redis", "slow", delay_ms=60_000, count=1)  # prune's third call: archiving
     pruning = asyncio.ensure_future(app.send("POST", "memories/prune", {}))
@@ -102,9 +102,9 @@ async def test_a_memory_that_changes_while_pruning_is_left_alone(
     read(await app.send("POST", f"memories/{changing}/votes", {"vote": "upvote"}))
     await stores.heal()
 
-    assert read(await pruning)["deleted_ids"] == [doomed]
+    assert read(await pruning)["deleted_ids"] == [faded]
     assert (await app.get(changing))["metadata"]["votes"]["upvotes"] == 1
-    assert (await app.get(doomed))["metadata"]["state"] == "archived"
+    assert (await app.get(faded))["metadata"]["state"] == "archived"
 
 
 async def test_a_collection_of_many_pages_is_pruned_to_its_end_at_one_command_per_page(

@@ -23,7 +23,7 @@ async def used(app: App) -> str:
 
 
 @pytest.fixture
-async def condemned(app: App, stores: Stores) -> str:
+async def entombed(app: App, stores: Stores) -> str:
     """A memory whose deletion has begun and not ended."""
     memory_id = await used(app)
     await stores.let_through("vector", 1)
@@ -110,8 +110,8 @@ async def test_a_memory_stored_anew_survives_the_repeat_of_its_deletion(
     assert (await app.get(memory_id))["id"] == memory_id
 
 
-async def test_a_condemned_memory_is_not_found_by_any_request(app: App, condemned: str) -> None:
-    memory = f"memories/{condemned}"
+async def test_a_memory_with_a_tombstone_is_found_by_no_request(app: App, entombed: str) -> None:
+    memory = f"memories/{entombed}"
 
     for method, rest, body in (
         ("GET", memory, None),
@@ -120,38 +120,38 @@ async def test_a_condemned_memory_is_not_found_by_any_request(app: App, condemne
         ("PUT", f"{memory}/outcome", {"outcome": "failed"}),
         ("PUT", f"{memory}/correction", {"correction": "Escalate"}),
         ("POST", f"{memory}/validation", None),
-        ("POST", "citations", {"run_id": "run-2", "memory_ids": [condemned]}),
+        ("POST", "citations", {"run_id": "run-2", "memory_ids": [entombed]}),
     ):
         assert_problem(await app.send(method, rest, body), 404)
     found = await app.found(threshold=0, include_stale=True, explain=True)
     assert found["results"] == []
-    assert [(each["id"], each["reason"]) for each in found["dropped"]] == [(condemned, "deleted")]
+    assert [(each["id"], each["reason"]) for each in found["dropped"]] == [(entombed, "deleted")]
     assert read(await app.send("GET", "stats"))["count"] == 0
 
 
-async def test_a_dry_run_leaves_a_condemned_memory_to_the_next_prune(
-    app: App, stores: Stores, condemned: str
+async def test_a_dry_run_leaves_a_memory_with_a_tombstone_to_the_next_prune(
+    app: App, stores: Stores, entombed: str
 ) -> None:
     dry = read(await app.send("POST", "memories/prune", {"dry_run": True}))
     assert dry == {"deleted_count": 0, "deleted_ids": [], "archived_ids": []}
     assert len(await stores.records(app)) == 1
 
     pruned = read(await app.send("POST", "memories/prune", {}))
-    assert pruned == {"deleted_count": 1, "deleted_ids": [condemned], "archived_ids": []}
-    assert await stores.remains(app, condemned) == []
+    assert pruned == {"deleted_count": 1, "deleted_ids": [entombed], "archived_ids": []}
+    assert await stores.remains(app, entombed) == []
 
 
-async def test_a_condemned_memory_that_is_stored_anew_is_not_pruned(
-    app: App, condemned: str
+async def test_a_memory_with_a_tombstone_that_is_stored_anew_is_not_pruned(
+    app: App, entombed: str
 ) -> None:
     memory = read(await app.store(), 201)
 
-    assert memory["id"] == condemned
+    assert memory["id"] == entombed
     assert votes(memory) == (0, 0)
     assert memory["metadata"]["votes"]["citations"] == 0
-    assert [each["type"] for each in await app.history(condemned)] == ["stored"]
+    assert [each["type"] for each in await app.history(entombed)] == ["stored"]
     assert read(await app.send("POST", "memories/prune", {}))["deleted_count"] == 0
-    assert (await app.get(condemned))["id"] == condemned
+    assert (await app.get(entombed))["id"] == entombed
 
 
 async def test_a_repeat_waits_until_the_claim_of_the_interrupted_request_expires(

@@ -67,8 +67,8 @@ async def test_a_second_export_differs_only_in_having_been_imported() -> None:
     await after.load(first)
     (second,) = await exported(after)
     changed = {name for name in Line.model_fields if getattr(first, name) != getattr(second, name)}
-    assert changed == {"history", "standing"}
-    assert {**first.standing, "revision": ""} == {**second.standing, "revision": ""}
+    assert changed == {"history", "counts"}
+    assert {**first.counts, "revision": ""} == {**second.counts, "revision": ""}
 
 
 async def test_a_plain_line_becomes_a_fresh_memory() -> None:
@@ -186,25 +186,25 @@ async def test_an_import_releases_its_claims() -> None:
 def test_the_json_of_a_store_request_is_a_valid_line() -> None:
     text = json.dumps({"situation": "a", "decision": "b", "stage": "route"})
     line = Line.model_validate_json(text)
-    assert (line.stage, line.standing, line.voters, line.history) == ("route", {}, {}, ())
+    assert (line.stage, line.counts, line.voters, line.history) == ("route", {}, {}, ())
 
 
 def test_an_invalid_line_is_refused() -> None:
     cases: list[dict[str, object]] = [
-        {"standing": {"UPPER CASE": "1"}},
-        {"standing": {"upvotes": "many"}},
-        {"standing": {"upvotes": "-2"}},
-        {"standing": {"failures": "9" * 20}},
-        {"standing": {"failures_beyond": "-" + "9" * 20}},
-        {"standing": {"outcome": "great"}},
-        {"standing": {"condemned": "1"}},
-        {"standing": {"condemned": "0"}},
-        {"standing": {"outcome": "failed", "outcome_at": "001772366400000:op"}},
-        {"standing": {"outcome": "failed", "outcome_at": "2026-01-01T00:00:00Z"}},
-        {"standing": {"outcome": "failed", "outcome_at": "000001772366400000"}},
-        {"standing": {"outcome": "failed", "outcome_at": "z"}},
-        {"standing": {"correction": "no", "correction_at": ""}},
-        {"standing": {"category": "a", "category_at": "٠٠٠٠٠١٧٧٢٣٦٦٤٠٠"}},
+        {"counts": {"UPPER CASE": "1"}},
+        {"counts": {"upvotes": "many"}},
+        {"counts": {"upvotes": "-2"}},
+        {"counts": {"failures": "9" * 20}},
+        {"counts": {"failures_beyond": "-" + "9" * 20}},
+        {"counts": {"outcome": "great"}},
+        {"counts": {"tombstone": "1"}},
+        {"counts": {"tombstone": "0"}},
+        {"counts": {"outcome": "failed", "outcome_at": "001772366400000:op"}},
+        {"counts": {"outcome": "failed", "outcome_at": "2026-01-01T00:00:00Z"}},
+        {"counts": {"outcome": "failed", "outcome_at": "000001772366400000"}},
+        {"counts": {"outcome": "failed", "outcome_at": "z"}},
+        {"counts": {"correction": "no", "correction_at": ""}},
+        {"counts": {"category": "a", "category_at": "٠٠٠٠٠١٧٧٢٣٦٦٤٠٠"}},
         {"voters": {"v1": "maybe"}},
         {"voters": {"not a reference!": "upvote"}},
         {"created_at": "2026-01-01T00:00:00"},
@@ -218,7 +218,7 @@ def test_an_invalid_line_is_refused() -> None:
 
 async def test_an_import_accepts_every_stamp_of_an_export() -> None:
     (line,) = await exported(await with_a_past())
-    stamps = {name for name in line.standing if name.endswith("_at")} - {"validated_at"}
+    stamps = {name for name in line.counts if name.endswith("_at")} - {"validated_at"}
     assert stamps == {"outcome_at", "correction_at", "category_at"}
     assert Line.model_validate_json(line.model_dump_json()) == line
 

@@ -119,7 +119,7 @@ async def test_an_import_is_masked_like_a_request(stores: MemoryStores) -> None:
         {
             "situation": SITUATION,
             "decision": f"Use {TOKEN}",
-            "standing": said,
+            "counts": said,
             "history": [{**happened, "details": said}],
         }
     )

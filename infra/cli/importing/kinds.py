@@ -11,7 +11,7 @@ from recollect.knowledge.cases import CaseBatch, NewCase
 from recollect.memories.model import Stage
 from recollect.memories.requests import NewMemory
 
-_EXPORT_ONLY_FIELDS: Final = frozenset({"conversations", "history", "standing", "voters"})
+_EXPORT_ONLY_FIELDS: Final = frozenset({"conversations", "history", "counts", "voters"})
 
 
 class PlainLine(NewMemory):

@@ -89,7 +89,7 @@ async def evidence(
     async with new_http_client() as client:
         try:
             real = build_stores(StoreSettings.read(given), client)
-            yield Evidence(real, scope, patience=_UPSTASH_TIMEOUT)
+            yield Evidence(real, scope, timeout=_UPSTASH_TIMEOUT)
         finally:
             # What is kept of queries bears no slug; it goes by itself.
             namespaces = (items_namespace(scope), turns_namespace(scope), passages_namespace(scope))

@@ -28,12 +28,12 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 class Evidence:
     """All ports of evidence, and a project of this test's own.
 
-    `patience` is in seconds: how long what was written may take to be read.
+    `timeout` is in seconds: how long what was written may take to be read.
     """
 
     stores: Stores
     scope: Scope
-    patience: float = 0.0
+    timeout: float = 0.0
 
     @property
     def source(self) -> VectorEvidence:
@@ -87,8 +87,8 @@ class Evidence:
         return by_id(candidates)
 
     async def wait_for(self, expected: object, ask: Callable[[], Awaitable[object]]) -> None:
-        """Wait until `ask` answers `expected`, for `patience` at most."""
-        await wait_for(expected, ask, self.patience)
+        """Wait until `ask` answers `expected`, for `timeout` at most."""
+        await wait_for(expected, ask, self.timeout)
 
 
 def by_id(candidates: Sequence[Candidate]) -> dict[str, Candidate]:

@@ -115,7 +115,7 @@ async def test_a_record_that_is_not_an_exemplar_is_skipped(
 
         found = await exemplars.similar(kept.exemplar.summary, 1_000)
         assert all(each.case_number for each in found)
-        if not evidence.patience:
+        if not evidence.timeout:
             assert len([await named()]) == 1
     finally:
         await evidence.stores.vector.delete(ids=[foreign, kept.id], namespace=NAMESPACE)

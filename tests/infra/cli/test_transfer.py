@@ -48,13 +48,13 @@ def test_a_byte_order_mark_and_any_ending_are_no_part_of_a_line(
         (b'{"situation": "a"}', "decision: Field required"),
         (b'{"situation": "a", "decision": "b", "x": 1}', "x: Extra inputs"),
         (
-            b'{"situation": "a", "decision": "b", "standing": {"upvotes": "x"}}',
+            b'{"situation": "a", "decision": "b", "counts": {"upvotes": "x"}}',
             "upvotes: .*int",
         ),
         (b'{"situation": "' + b"a" * 2_000_000 + b'", "decision": "b"}', "at most 64000"),
         (b"a" * (LINE_LIMIT + 1), "is longer than"),
     ],
-    ids=["garbage", "array", "bytes", "mark", "missing", "unknown", "standing", "long", "longer"],
+    ids=["garbage", "array", "bytes", "mark", "missing", "unknown", "counts", "long", "longer"],
 )
 def test_a_line_that_is_no_memory_is_named_with_what_is_wrong(raw: bytes, reason: str) -> None:
     with pytest.raises(InvalidLine, match=f"^line 7: .*{reason}") as raised:
@@ -85,8 +85,8 @@ def test_importing_again_adds_nothing_and_a_repeated_line_counts_once(url: str) 
     assert second == {"added": 0, "quarantined": 0, "already_there": 450, "wrong": 0}
     kept = exported(url, "again")
     assert len(kept) == 150
-    standing = {"occurrences": "1", "revision": "1", "state": "active"}
-    assert {str(each["standing"]) for each in kept} == {str(standing)}
+    counts = {"occurrences": "1", "revision": "1", "state": "active"}
+    assert {str(each["counts"]) for each in kept} == {str(counts)}
 
 
 def test_an_exported_memory_is_the_same_when_it_is_imported_elsewhere(

@@ -36,11 +36,11 @@ def connected(url: str) -> socket.socket:
     return socket.create_connection((parts.hostname, parts.port), timeout=30)
 
 
-def statuses(url: str, *sent: bytes, patience: float = 30) -> list[int]:
+def statuses(url: str, *sent: bytes, timeout: float = 30) -> list[int]:
     """The statuses of all answers over one connection, until it is closed or nothing more comes."""
     answer = bytearray()
     with connected(url) as connection, suppress(ConnectionError, TimeoutError):
-        connection.settimeout(patience)
+        connection.settimeout(timeout)
         for part in sent:
             connection.sendall(here(url, part))
         while received := connection.recv(65_536):
@@ -90,7 +90,7 @@ def test_a_slow_body_is_read_before_a_worker_is_used(url: str) -> None:
     ],
 )
 def test_a_body_of_the_wrong_length_is_no_server_error(url: str, head: bytes) -> None:
-    received = statuses(url, _POST + head + b"\r\n", b'{"a": 1}', patience=1)
+    received = statuses(url, _POST + head + b"\r\n", b'{"a": 1}', timeout=1)
 
     assert all(status < 500 for status in received)
     assert answers(url)
@@ -108,7 +108,7 @@ def test_chunks_that_are_too_large_together_are_refused(url: str) -> None:
 
 @each_case("chunk", [b"zz\r\n", b"-5\r\n", b"FFFFFFFFFFFFFFFFFFFFFFFF\r\n", b"5\r\n12345678\r\n"])
 def test_invalid_chunks_are_no_server_error(url: str, chunk: bytes) -> None:
-    received = statuses(url, _POST + b"Transfer-Encoding: chunked\r\n\r\n", chunk, patience=1)
+    received = statuses(url, _POST + b"Transfer-Encoding: chunked\r\n\r\n", chunk, timeout=1)
 
     assert all(status < 500 for status in received)
     assert answers(url)

@@ -5,7 +5,7 @@ import { useEffect } from "./htm-preact.js";
 /** Milliseconds after the last movement before it is kept. */
 const PAUSE = 100;
 /** Milliseconds that a page is given to become as long as it was. */
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 /** What somebody does who wants to be elsewhere than where this page was left. */
 const MOVES = ["wheel", "touchmove", "keydown", "pointerdown"];
 
@@ -53,7 +53,7 @@ function returnTo(down, main) {
     if (Math.abs(scrollY - down) < 1) stop();
   };
   const grown = new ResizeObserver(go);
-  const timer = setTimeout(stop, PATIENCE);
+  const timer = setTimeout(stop, TIMEOUT);
   for (const each of MOVES) addEventListener(each, stop);
   grown.observe(main); // calls at once, too
   return stop;

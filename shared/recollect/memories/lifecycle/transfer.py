@@ -77,7 +77,7 @@ Fields = Annotated[dict[KeptFieldName, FieldValue], AfterValidator(_readable)]
 class Line(NewMemory):
     """One line of an export; a plain file needs only situation and decision.
 
-    `standing` is the files' name for the fields that the ledger keeps.
+    `counts` is the files' name for the fields that the ledger keeps.
     """
 
     situation: KeptProse
@@ -89,7 +89,7 @@ class Line(NewMemory):
     stage: Stage = "draft"
     id: str | None = None
     created_at: Moment | None = None
-    standing: Fields = Field(default_factory=dict, max_length=32)
+    counts: Fields = Field(default_factory=dict, max_length=32)
     voters: dict[Reference, Vote] = Field(default_factory=dict)
     history: tuple[HistoryEvent, ...] = ()
     conversations: tuple[Reference, ...] = ()
@@ -99,7 +99,7 @@ class Line(NewMemory):
 
         A line without counts gets those of a first store (`recollect.memories.lifecycle.storing`).
         """
-        fields = with_words_masked(self.standing)
+        fields = with_words_masked(self.counts)
         if not fields and self.outcome != "success":
             fields = {"downvotes": "1"}
         history = tuple(map(_masked, self.history))
@@ -120,7 +120,7 @@ def line_of(record: MemoryRecord, export: MemoryExport) -> Line:
             "decision": record.decision,
             "id": record.id,
             "created_at": record.metadata["created_at"],
-            "standing": dict(export.fields),
+            "counts": dict(export.fields),
             "voters": dict(export.voters),
             "history": tuple(export.history),
             "conversations": tuple(export.conversations),

@@ -36,7 +36,7 @@ _SITUATION, _DECISION = "SITUATION: ", "\n\nDECISION: "
 QUARANTINE_TRUST = 0.3
 MAX_RUNS_PER_JUDGE = 3
 """How many runs of one judge are believed for a memory; the Lua scripts have the same constant."""
-TOMBSTONE_FIELD = "condemned"
+TOMBSTONE_FIELD = "tombstone"
 """The field in the ledger that marks a memory whose deletion has begun."""
 
 

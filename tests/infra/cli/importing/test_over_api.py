@@ -58,7 +58,7 @@ def counts(done: Done) -> dict[str, int]:
 
 def occurrences(url: str, app_slug: str) -> list[str]:
     lines = export_bytes(url, app_slug).splitlines()
-    return [json.loads(each)["standing"]["occurrences"] for each in lines]
+    return [json.loads(each)["counts"]["occurrences"] for each in lines]
 
 
 def test_failed_lines_are_named_and_repeating_the_import_counts_nothing_twice(
@@ -120,9 +120,9 @@ def test_an_import_has_only_the_rights_of_its_token(over_api: Import, guarded_ur
 
 
 def test_a_line_with_fields_that_only_the_stores_take_is_refused(over_api: Import) -> None:
-    done = over_api("counted", line(1), b'{"situation": "a", "decision": "b", "standing": {}}\n')
+    done = over_api("counted", line(1), b'{"situation": "a", "decision": "b", "counts": {}}\n')
     assert done.returncode == 1
-    assert "line 2: standing: only the stores take what an export has besides" in done.stderr
+    assert "line 2: counts: only the stores take what an export has besides" in done.stderr
 
 
 def test_cases_and_business_contexts_can_be_imported_over_the_api(over_api: Import) -> None:

@@ -81,7 +81,7 @@ def claim_key(key: Key) -> str:
 
 def deletions_key(collection: str) -> str:
     """The set of the memories whose deletion has begun and not ended."""
-    return f"doomed:{collection}"
+    return f"tombstones:{collection}"
 
 
 def deleted_key(collection: str, operation: str) -> str:

@@ -76,13 +76,13 @@ class VectorIndex(AsyncIndexOperations):
 
         The timeout of every batch is the `write_seconds` of all the records.
         """
-        patient = self.patient(records)
+        index = self.with_time_for(records)
         outcomes = await gather_all(
-            _put_batch(patient, namespace, batch) for batch in batches_of(records)
+            _put_batch(index, namespace, batch) for batch in batches_of(records)
         )
         return {each: error for ids, error in outcomes if error is not None for each in ids}
 
-    def patient(self, records: Sequence[Data]) -> "VectorIndex":
+    def with_time_for(self, records: Sequence[Data]) -> "VectorIndex":
         """A client for the same index, with the `write_seconds` of the records as its timeout."""
         seconds = write_seconds(records, self._service.timeout)
         return VectorIndex(replace(self._service, timeout=seconds))

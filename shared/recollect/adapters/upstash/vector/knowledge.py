@@ -23,9 +23,9 @@ class VectorKnowledge:
 
     async def rewrite(self, namespace: str, record: KnowledgeRecord) -> bool:
         """Replace the record with the same id; False if there is none any more."""
-        patient = self._index.patient([_data_of(record)])
+        index = self._index.with_time_for([_data_of(record)])
         with translated_errors():
-            return await patient.update(
+            return await index.update(
                 id=record.id,
                 data=record.text,
                 metadata=dict(record.metadata),

@@ -24,7 +24,7 @@ for i = 4, #KEYS do
 end
 if not judged[1] and not judges_shown then return '=own' end
 
-local function standing()
+local function what_stands()
   local stands, told = {}, redis.call('HGET', exposures, 'outcome')
   for _, i in ipairs(judged) do
     local state = redis.call('HGET', run, id_of(i))
@@ -35,7 +35,7 @@ local function standing()
   return stands
 end
 
-if not first_time(ARGV[1]) then return standing() end
+if not first_time(ARGV[1]) then return what_stands() end
 local believed, heard = {}, {}
 -- In what it was at work stands once it is judged: what is counted in a context is taken back there.
 if judged[1] then redis.call('HSETNX', run, CONTEXT, '\n') end
@@ -65,4 +65,4 @@ if judges_shown then
   set_if_newer(exposures, 'outcome', outcome, stamp)
   count_trials(exposures, KEYS[3], outcome, judge, ARGV[2], stamp, believed, heard, is_own)
 end
-return standing()
+return what_stands()

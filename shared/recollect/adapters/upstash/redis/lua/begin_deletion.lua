@@ -16,7 +16,7 @@ if not holds_true() then
   return 'changed'
 end
 if exists(memory) then
-  redis.call('HSET', memory, 'condemned', '1')
+  redis.call('HSET', memory, 'tombstone', '1')
   keep(memory)
 end
 redis.call('SET', part(memory, 'gone'), '1', 'EX', 60)

@@ -34,9 +34,9 @@ end
 
 local function exists(memory) return redis.call('HEXISTS', memory, 'created_at') == 1 end
 
--- With a tombstone (the field `condemned`): its deletion has begun and will be finished, if need be by
+-- With a tombstone (the field `tombstone`): its deletion has begun and will be finished, if need be by
 -- the next prune.
-local function has_tombstone(memory) return redis.call('HEXISTS', memory, 'condemned') == 1 end
+local function has_tombstone(memory) return redis.call('HEXISTS', memory, 'tombstone') == 1 end
 
 -- An archived memory is found no more and can be restored. It keeps its state for that.
 local function is_archived(memory) return redis.call('HEXISTS', memory, 'archived_at') == 1 end
