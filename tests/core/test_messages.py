@@ -94,6 +94,12 @@ def test_a_time_is_kept_in_utc_to_the_millisecond(at: str) -> None:
     assert Dated(at=then).at == then
 
 
+def test_a_time_is_written_in_utc_with_milliseconds() -> None:
+    full = datetime(2026, 1, 15, 8, 0, tzinfo=UTC)
+    assert Dated(at=full).model_dump(mode="json")["at"] == "2026-01-15T08:00:00.000Z"
+    assert Dated(at=full).model_dump()["at"] == full
+
+
 @each_case("field", ["limit", "share"])
 def test_true_is_not_accepted_as_a_number(field: str) -> None:
     with pytest.raises(InvalidRequest, match=f"{field}: must be a number"):

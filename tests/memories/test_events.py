@@ -23,7 +23,7 @@ def test_valid_events_are_accepted() -> None:
         (MemoryOutcomeRecorded, {**MEMORY, "correction": "Escalate"}),
         (CitationOutcomeRecorded, RUN),
         (CitationOutcomeRecorded, {**RUN, "memory_ids": ["mem_1", "mem_2"]}),
-        (MemoryOutcomeRecorded, {**MEMORY, "occurred_at": "2026-03-01T12:00:00.123000Z"}),
+        (MemoryOutcomeRecorded, {**MEMORY, "occurred_at": "2026-03-01T12:00:00.123Z"}),
         (ConversationResolved, CONVERSATION),
         (ConversationResolved, {**CONVERSATION, "correction": "Escalate"}),
         (MaintainMemories, {"task": "prune"}),

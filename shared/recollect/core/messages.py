@@ -12,12 +12,13 @@ from pydantic import (
     BeforeValidator,
     ConfigDict,
     Field,
+    PlainSerializer,
     StringConstraints,
 )
 from pydantic.alias_generators import to_camel
 
 from recollect.core.invisible import composed, visible
-from recollect.core.timestamps import NO_TIME, in_utc, zoned
+from recollect.core.timestamps import NO_TIME, in_utc, iso, zoned
 
 SLUG_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,63}$"
 # Ids in requests: callers choose those of runs, conversations and voters, Recollect those of
@@ -149,7 +150,12 @@ PageSize = Annotated[int, Field(ge=1, le=100), NUMERIC]
 """How many items a page of a list has at most."""
 
 Fraction = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False), NUMERIC]
-Moment = Annotated[AwareDatetime, AfterValidator(in_utc), BeforeValidator(_zoned_moment)]
+Moment = Annotated[
+    AwareDatetime,
+    AfterValidator(in_utc),
+    BeforeValidator(_zoned_moment),
+    PlainSerializer(iso, when_used="json-unless-none"),
+]
 """A time in ISO 8601 with a zone, to the millisecond, in UTC."""
 MomentText = Annotated[str, Field(json_schema_extra={"format": "date-time"})]
 """Such a time as a text, in an answer."""

@@ -151,7 +151,7 @@ def test_map_assigns_the_columns_of_a_table_to_fields() -> None:
         {
             "situation": "VPN drops\n\nevery hour",
             "decision": "replaced the modem",
-            "valid_from": "2026-03-01T10:00:00Z",
+            "valid_from": "2026-03-01T10:00:00.000Z",
             "tags": ["vpn", "modem"],
         }
     ]
@@ -282,7 +282,7 @@ def test_a_fact_of_mem0_is_evidence_and_no_decision() -> None:
         {
             "id": "mem0-m1",
             "content": "Prefers e-mail",
-            "created_at": "2024-07-20T08:30:36.275000Z",
+            "created_at": "2024-07-20T08:30:36.275Z",
             "user_id": "ann",
         }
     ]
@@ -340,7 +340,7 @@ def test_a_solved_zendesk_ticket_can_be_a_memory_a_case_or_evidence() -> None:
     assert memory["conversation_id"] == "zendesk-1207"
     assert wrong == []
     assert (case["case_number"], case["company"]) == ("ZD1207", "Brightwater Schools")
-    assert case["resolved_at"] == "2026-02-02T08:00:00Z"
+    assert case["resolved_at"] == "2026-02-02T08:00:00.000Z"
     assert [each["id"] for each in evidence] == ["zendesk-1207", "zendesk-1208"]
     assert "Not for customers" not in json.dumps([memory, case, evidence])
 
@@ -376,7 +376,7 @@ def test_a_jira_issue_is_read_the_same_from_json_and_from_a_table() -> None:
     assert of_json == {
         "case_number": "OPS-7",
         "content": "web-1 down\n\nDisk full\non web-1\n\nResolution: Rotated the logs.",
-        "resolved_at": "2026-02-01T09:00:00Z",
+        "resolved_at": "2026-02-01T09:00:00.000Z",
     }
 
 

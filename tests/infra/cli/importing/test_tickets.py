@@ -183,7 +183,7 @@ def test_a_deleted_ticket_replaces_its_imported_evidence_and_is_no_longer_valid(
     assert deleted == {
         "id": before["id"],
         "content": "This ticket was deleted.",
-        "valid_until": "2026-02-02T08:00:00Z",
+        "valid_until": "2026-02-02T08:00:00.000Z",
     }
 
 
@@ -286,7 +286,7 @@ def test_surplus_tags_are_cut_and_the_ticket_is_kept() -> None:
 
 
 def test_a_decision_is_valid_from_when_its_ticket_was_solved_if_that_is_readable() -> None:
-    opened, solved = "2019-03-01T08:00:00Z", "2019-03-02T09:00:00Z"
+    opened, solved = "2019-03-01T08:00:00.000Z", "2019-03-02T09:00:00.000Z"
     for times, since in (
         ({"updated_at": None, "created_at": opened}, opened),
         ({"updated_at": solved, "created_at": opened}, solved),
