@@ -10,10 +10,11 @@ from pathlib import Path
 from urllib.parse import quote
 
 import httpx
-from pydantic import BaseModel, JsonValue, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
 
 from infra.cli.api_client import headers_of
 from infra.cli.console import CommandError
+from recollect.core.messages import CamelMessage
 from recollect.core.urls import is_on_this_machine
 from recollect.tools.memory_context import MEMORY_CONTEXT, MemoryContext
 
@@ -30,8 +31,10 @@ class _Report(BaseModel):
     status: str
 
 
-class _Arguments(BaseModel):
-    memoryContext: MemoryContext | None = None  # noqa: N815  # the seed's name
+class _Arguments(CamelMessage):
+    model_config = ConfigDict(extra="ignore")
+
+    memory_context: MemoryContext | None = None
 
 
 class _Answer(BaseModel):
@@ -73,7 +76,7 @@ def enriched(
     except _FAILURES as error:
         return Enriched(arguments, why_not=_not_looked(tool, _why(error)))
     status = answer.enrichment.status
-    context = answer.arguments.memoryContext if status == "used" else None
+    context = answer.arguments.memory_context if status == "used" else None
     if context is None or not context.items or MEMORY_CONTEXT in members:
         return Enriched(arguments, why_not=_why_not(tool, status))
     own = arguments.rstrip().removesuffix(b"}").rstrip()

@@ -2,10 +2,11 @@
 
 from typing import Final
 
-from pydantic import BaseModel, JsonValue
+from pydantic import ConfigDict, JsonValue
 
 from infra.cli.demo.run import DemoRun
 from infra.cli.inspecting.response import response_report
+from recollect.core.messages import CamelMessage
 from recollect.validation.metrics import ResponseMetrics
 from recollect.validation.models import ValidationResult
 
@@ -30,21 +31,23 @@ _BAD_ANSWER: Final = (
 )
 
 
-class CaseAnswer(BaseModel):
+class CaseAnswer(CamelMessage):
     """The answer of the tool `getCase`."""
 
+    model_config = ConfigDict(extra="ignore")
+
     case: dict[str, JsonValue]
-    caseSummary: str  # noqa: N815  # the seed's name
+    case_summary: str
 
 
 def call_a_tool(demo: DemoRun) -> None:
     """A model asks for a case, and gets a summary beside the raw data"""  # a chapter's title
     output = called(demo)
-    demo.say(output.caseSummary)
+    demo.say(output.case_summary)
     demo.check(
         "the summary has its sections, and no internal sys_id",
-        holds="\n\nCurrent State\n\n" in output.caseSummary
-        and str(output.case["sys_id"]) not in output.caseSummary,
+        holds="\n\nCurrent State\n\n" in output.case_summary
+        and str(output.case["sys_id"]) not in output.case_summary,
     )
 
 

@@ -3,18 +3,21 @@
 import json
 from typing import Final
 
-from pydantic import BaseModel, JsonValue
+from pydantic import ConfigDict, JsonValue
 
 from infra.cli.demo.run import DemoRun
 from infra.cli.sample_data import sample_body
+from recollect.core.messages import CamelMessage
 from recollect.enrichment.models import MemoryContextAnswer
 
 _TOOL: Final = "oc_diagnostic_pod_health"
 _ARGUMENTS: Final[dict[str, JsonValue]] = {"namespace": "payments"}
 
 
-class _Health(BaseModel):
-    byCause: dict[str, int]  # noqa: N815  # the tool's name
+class _Health(CamelMessage):
+    model_config = ConfigDict(extra="ignore")
+
+    by_cause: dict[str, int]
     hints: list[str]
     summary: str
 
@@ -22,7 +25,7 @@ class _Health(BaseModel):
 def run_a_tool_that_remembers_nothing(demo: DemoRun) -> None:
     """A diagnostic tool runs, and nothing is remembered yet"""  # a chapter's title
     health = _run(demo)
-    demo.say(", ".join(f"{count} {cause}" for cause, count in health.byCause.items()))
+    demo.say(", ".join(f"{count} {cause}" for cause, count in health.by_cause.items()))
     demo.check(
         "the tool says what is wrong with the pods, and has no hints", holds=not health.hints
     )

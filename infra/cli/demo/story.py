@@ -96,7 +96,7 @@ def it_learns_how_it_ended(demo: DemoRun) -> None:
 def an_answer_is_checked(demo: DemoRun) -> None:
     """An answer is checked fact by fact before it is sent"""  # a chapter's title
     case = called(demo)
-    right = case.caseSummary
+    right = case.case_summary
     wrong = right.replace("Status: Open", "Status: Closed")
     good, bad = validated(demo, case, right), validated(demo, case, wrong)
     for each in bad.contradictions:

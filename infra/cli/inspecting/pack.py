@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Final, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.style import Style
@@ -15,6 +15,7 @@ from rich.text import Text
 from rich.tree import Tree
 
 from infra.cli.console import plain, plain_text
+from recollect.core.messages import CamelMessage
 from recollect.discovery.schema import (
     MAX_PACK_BYTES,
     BusinessContextSummary,
@@ -97,12 +98,14 @@ def _details(alert: PolicyAlert) -> Iterator[str]:
         window = f"{_moment(change.start)} to {_moment(change.end)}"
         yield f"{change.number} ({change.state}), {window} UTC"
     for sla in _listed(_Sla, alert, "slas"):
-        yield f"{sla.name}: {_moment(sla.breachAt)} UTC"
+        yield f"{sla.name}: {_moment(sla.breach_at)} UTC"
 
 
-class _Sla(BaseModel):
+class _Sla(CamelMessage):
+    model_config = ConfigDict(extra="ignore")
+
     name: str
-    breachAt: str  # noqa: N815  # the name in the pack
+    breach_at: str
 
 
 def _listed(model: type[_M], alert: PolicyAlert, name: str) -> Iterator[_M]:

@@ -7,15 +7,15 @@ from pydantic import BaseModel, Field, JsonValue
 
 from recollect.actions.model_tools.model_tool import ModelTool
 from recollect.actions.validate_answer import validate_answer
-from recollect.core.messages import Message
+from recollect.core.messages import CamelMessage, Message
 from recollect.serving.calls import Call
 from recollect.validation.models import ValidateRequest
 
 
-class ToolResultArgument(Message):
+class ToolResultArgument(CamelMessage):
     """A tool that was called and what it answered, as `toolName` and `result`."""
 
-    toolName: Annotated[str, Field(min_length=1, max_length=128)]  # noqa: N815  # the seed's name
+    tool_name: Annotated[str, Field(min_length=1, max_length=128)]
     result: JsonValue
 
 
