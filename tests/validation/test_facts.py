@@ -175,6 +175,11 @@ def test_a_fact_has_its_position_its_path_and_the_expected_value() -> None:
     assert fact.path == "incident.state"
 
 
+def test_a_level_that_its_label_and_its_code_give_is_one_fact() -> None:
+    for response in ("The priority is P2.", "Priority P2", "It is a P2 priority."):
+        assert verdicts(response, OWNED) == [("priority", "supported")], response
+
+
 def test_a_contradicted_value_is_not_reported_as_unsupported_too() -> None:
     result = checked("The case is assigned to Jane Doe.", CASE)
     assert [(fact.text, fact.verdict) for fact in result.facts] == [("Jane Doe", "contradicted")]

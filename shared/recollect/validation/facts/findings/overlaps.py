@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from recollect.validation.facts.findings.verdicts import FactFinding
-from recollect.validation.models import Verdict
+from recollect.validation.models import FactKind, Verdict
 
 
 def spans_of(found: Iterable[FactFinding], *verdicts: Verdict) -> set[tuple[int, int]]:
@@ -12,15 +12,17 @@ def spans_of(found: Iterable[FactFinding], *verdicts: Verdict) -> set[tuple[int,
 
 
 def without_repeats(found: Sequence[FactFinding]) -> Sequence[FactFinding]:
-    """The findings of a clause without repeats: a contradiction hides the findings inside its span.
+    """The findings of a clause without repeats: each verdict on a kind of fact once for a span.
 
-    A supported span hides an unsupported finding on the very same span.
+    A contradiction hides the findings inside its span, and a supported span hides an unsupported
+    finding on the very same span.
     """
     if len(found) <= 1:
         return found
     wrong = spans_of(found, "contradicted")
     right = spans_of(found, "supported")
     contradicted: set[tuple[int, int]] = set()
+    seen: set[tuple[int, int, FactKind, Verdict]] = set()
     kept: list[FactFinding] = []
     for finding in found:
         span = (finding.start, finding.end)
@@ -28,8 +30,11 @@ def without_repeats(found: Sequence[FactFinding]) -> Sequence[FactFinding]:
             is_new = span not in contradicted
             contradicted.add(span)
         else:
+            fact = (*span, finding.kind, finding.verdict)
             is_inside = any(start <= finding.start and finding.end <= end for start, end in wrong)
-            is_new = not is_inside and (finding.verdict == "supported" or span not in right)
+            is_hidden = is_inside or (finding.verdict == "unsupported" and span in right)
+            is_new = not is_hidden and fact not in seen
+            seen.add(fact)
         if is_new:
             kept.append(finding)
     return kept
