@@ -55,6 +55,7 @@ def state_findings(claim: Claim) -> Iterator[FactFinding]:
         other = not same and all(states_exclude(each, one) for each in has for one in stated)
         other = other and not (has & _PARTLY and _is_of_part(claim))
         other = other and not _is_of_noun(words, claim, row)
+        other = other and not (_is_of_past(words, claim) and _may_precede(stated, has))
         if denied:
             same, other = False, same and len(has) == 1
         if same or (other and claim.is_sure):
@@ -77,6 +78,22 @@ def _is_of_noun(words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:
     return is_with_article and any(
         word.form == "word" and not word.means and known.isdisjoint(terms(word.text))
         for word in behind
+    )
+
+
+def _is_of_past(words: Sequence[Word], claim: Claim) -> bool:
+    """Whether a state is told of the past: `was shipped on Monday`, `has been acknowledged`."""
+    before = claim.words[: claim.words.index(words[0])]
+    return not any(word.means_any("be") and not word.means_any("been") for word in before)
+
+
+def _may_precede(stated: frozenset[str], known: frozenset[str]) -> bool:
+    """Whether a thing in one of the known states may have been in a stated one before."""
+    return any(
+        line.index(one) < line.index(each)
+        for line in _stages()
+        for one in stated.intersection(line)
+        for each in known.intersection(line)
     )
 
 
@@ -136,6 +153,11 @@ def states() -> Phrases:
 def states_exclude(one: str, other: str) -> bool:
     """Whether nothing can be in both states at once."""
     return one != other and any(one in group and other in group for group in _exclusive_groups())
+
+
+@cache
+def _stages() -> Sequence[Sequence[str]]:
+    return [line.split(", ") for line in state_words.STAGES.strip().splitlines()]
 
 
 @cache

@@ -113,3 +113,23 @@ progressing, degraded, completed, failed, paused, rolled back
 enabled, disabled, cancelled, expired
 """
 """Groups of states; a thing is in at most one state of a group at a time."""
+
+STAGES: Final = """
+not shipped, backordered, pending, held, shipped, out for delivery, delivered, returned
+pending, queued, running, paused, completed
+pending, queued, running, paused, succeeded, rolled back
+pending, queued, running, paused, failed
+pending, queued, running, paused, cancelled
+pending, running, approved, completed
+pending, running, rejected
+firing, acknowledged, silenced, resolved
+open, closed
+open, merged
+waitlisted, tentative, pending, confirmed, booked, cancelled
+unpaid, overdue, partially paid, paid, partially refunded, refunded
+invited, trialing, suspended, active
+active, suspended, locked, disabled, expired, cancelled
+locked, unlocked
+down, failed, degraded, warning, healthy
+"""
+"""States in the order in which a thing may pass through them."""
