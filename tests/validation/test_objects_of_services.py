@@ -4,10 +4,30 @@ from recollect.validation.models import ToolCall
 from tests.cases import each_case
 from tests.validation.examples import call, checked
 
+CHARGE = call(
+    "get_charge",
+    id="ch_3QLmX2", description="Order 77120", amount=18900, amount_refunded=4500,
+    currency="eur", refunded=False, status="succeeded",
+)  # fmt: skip
 ORDER = call("get_order", id="ORD-774", status="delivered")
 ALERT = call("get_alert", id="ALT-774", status="resolved")
 RUN = call("get_run", id="run-9912", status="failed", attempt=2)
 ACKNOWLEDGED = call("get_alert", id="ALT-775", status="acknowledged")
+INCIDENT = call(
+    "get_incident_alerts", title="Broker 4", counts={"all": 9, "triggered": 6, "resolved": 3}
+)
+ISSUE = call("get_issue", title="TypeError", count="2871", userCount=642)
+RATES = call(
+    "query",
+    rates=[{"service": "auth", "value": 0.0731}, {"service": "payments", "value": 0.0318}],
+)
+SESSIONS = call(
+    "run_sql",
+    rows=[
+        {"pid": 41207, "user": "etl", "duration": "00:21:44", "started_at": "07:38:16"},
+        {"pid": 40988, "user": "bi_reader", "duration": "01:37:02", "started_at": "06:22:58"},
+    ],
+)
 
 
 @each_case(
@@ -37,3 +57,55 @@ def test_a_state_that_an_object_is_not_in_or_not_yet_is_contradicted(
     answer: str, given: ToolCall
 ) -> None:
     assert len(checked(answer, given).contradictions) == 1
+
+
+@each_case(
+    "answer",
+    [
+        "\u20ac45.00 of \u20ac189.00 were refunded.",
+        "45 euros of the 189 euros have been refunded.",
+        "The charge comes to 189.00 EUR, and 45.00 EUR was refunded.",
+    ],
+)
+def test_amounts_in_cents_are_read_as_whole_ones_and_a_part_may_be_refunded(answer: str) -> None:
+    found = checked(answer, CHARGE)
+    assert found.contradictions == ()
+    assert found.unsupported == ()
+
+
+def test_a_whole_charge_that_is_said_to_be_refunded_is_contradicted() -> None:
+    assert checked("The charge for order 77120 was refunded.", CHARGE).contradictions
+
+
+@each_case(
+    ("right", "wrong", "given"),
+    [
+        (
+            "Of nine alerts three are resolved and six are triggered.",
+            "Of nine alerts six are resolved and three are triggered.",
+            INCIDENT,
+        ),
+        ("642 users are affected.", "2,871 users are affected.", ISSUE),
+    ],
+)
+def test_the_number_of_another_field_is_contradicted(
+    right: str, wrong: str, given: ToolCall
+) -> None:
+    assert checked(right, given).contradictions == ()
+    assert checked(wrong, given).contradictions
+
+
+@each_case(
+    ("answer", "given"),
+    [
+        ("auth 7.3 %, payments 3.2 %.", RATES),
+        ("etl has waited for 22 minutes.", SESSIONS),
+        ("bi_reader has been idle for 1 h 37 min.", SESSIONS),
+    ],
+)
+def test_ratios_in_per_cent_and_lengths_as_on_a_clock_are_supported(
+    answer: str, given: ToolCall
+) -> None:
+    found = checked(answer, given)
+    assert found.contradictions == ()
+    assert found.unsupported == ()

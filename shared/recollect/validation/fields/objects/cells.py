@@ -26,6 +26,10 @@ _FIGURES: Final = re.compile(
     r"(?: ?(?P<unit>%|ms|s|sec|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|kg|km|[kmgt]b))?",
     re.IGNORECASE,
 )
+_CLOCK: Final = re.compile(r"(\d{1,3}):([0-5]\d):([0-5]\d)(?:\.\d{1,6})?")
+_LENGTHS: Final = frozenset(["duration", "elapsed", "uptime", "runtime", "age", "took"])
+"""Words in the names of fields whose `01:37:02` is a length, and no time of day."""
+
 _TOO_LARGE: Final = 1e100
 """Numbers from here on are ignored: what is computed from them may be infinite."""
 
@@ -96,6 +100,15 @@ class Cell:
         """The figures and the unit, or "", of a text that is a number: `93.4 %`."""
         found = _FIGURES.fullmatch(self.result_value.text)
         return (found["figures"], (found["unit"] or "").lower()) if found is not None else None
+
+    @lazy
+    def minutes(self) -> float:
+        """The length of time that it has, also as on a clock: 97 of `01:37:02`; else 0."""
+        if self.unit == TIME:
+            return abs(self.number)
+        found = None if _LENGTHS.isdisjoint(self.parts) else _CLOCK.fullmatch(self.fold)
+        hours, minutes, seconds = map(int, found.groups()) if found is not None else (0, 0, 0)
+        return hours * 60 + minutes + seconds / 60
 
     @lazy
     def unit(self) -> str:

@@ -113,6 +113,17 @@ class ResultTables:
         return frozenset(abs(cell.number) for cell in self.cells if cell.form == "number")
 
     @lazy
+    def times(self) -> frozenset[float]:
+        """The lengths of time of all fields, in minutes, exactly and rounded."""
+        known = [cell.minutes for cell in self.cells if cell.minutes]
+        return frozenset((*known, *map(float, map(round, known))))
+
+    @lazy
+    def have_currency(self) -> bool:
+        """Whether a field has a currency; then numbers may be cents, as payment services count."""
+        return any("currency" in cell.parts for cell in self.cells)
+
+    @lazy
     def derived_numbers(self) -> Mapping[float, Cell]:
         """The numbers that follow from two fields of an object, or from a column of a list."""
         return derived_numbers(self.rows, self.siblings.values())

@@ -130,10 +130,11 @@ class Deductions:
             or number in self._deduced.range_lengths
             or (not amount.is_word and number in self._deduced.in_ranges)
             or self._counts_rows(amount, claim)
+            or (self._tables.have_currency and number * PER_CENT in self._tables.numbers)
         )
 
     def _is_share(self, amount: Amount, others: Sequence[Amount]) -> bool:
-        """Whether it is the share of one number in another, or the rest up to 100 %."""
+        """Whether it is the share of one number in another, the rest up to 100 %, or a ratio."""
         known = [
             *self._deduced.shares,
             *shares_of(each.number for each in others if each.concept != PERCENTAGE),
@@ -141,7 +142,10 @@ class Deductions:
         ]
         is_exact = amount.number != int(amount.number)
         reach = _SHARE_TOLERANCE if is_exact and not amount.bound else 1.0
-        return any(abs(each - amount.number) < reach for each in known)
+        ratios = (each for each in self._tables.numbers if 0 < each < 1)
+        return any(abs(each - amount.number) < reach for each in known) or any(
+            amount.agrees(PER_CENT * each) for each in ratios
+        )
 
     def _is_time(self, amount: Amount, others: Sequence[Amount]) -> bool:
         """Whether it is the time between two moments, or all or part of a known time."""
@@ -149,6 +153,8 @@ class Deductions:
         unit = minutes / amount.number if amount.number else 1.0
         reach = min(unit / 2, DAY / 2)
         if any(abs(each - minutes) <= reach for each in self._moments.intervals):
+            return True
+        if any(amount.agrees(each) for each in self._tables.times):
             return True
         if minutes % DAY == 0 and minutes / DAY in self._deduced.range_lengths:
             return True

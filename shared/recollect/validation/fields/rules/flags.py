@@ -39,7 +39,9 @@ def flag_findings(claim: Claim) -> Iterator[FactFinding]:
         (words, cell)
         for row in claim.objects
         for cell in row.cells
-        if cell.form == "flag" and not _is_of_other_rules(cell, row)
+        if cell.form == "flag"
+        and not _is_of_other_rules(cell, row)
+        and not _is_of_part(cell, row, claim)
         if (words := flag_words(cell, claim))
     ]
     if len(stated) != 1 or not _is_stated(claim, stated[0][1]):
@@ -68,6 +70,17 @@ def _is_of_other_rules(cell: Cell, row: ResultRow) -> bool:
     """Whether other rules know more about a flag: service levels, and `active` beside a status."""
     return cell.label <= _SERVICE_LEVELS or (
         _only_says_so(cell) and any(each.is_state for each in row.cells)
+    )
+
+
+def _is_of_part(cell: Cell, row: ResultRow, claim: Claim) -> bool:
+    """Whether a clause may say how much is so: `45.00 refunded`, where `amount_refunded` says it.
+
+    An amount that a text of the object has is none: `order 77120 was refunded`.
+    """
+    amounts = (claim.words[each.place].text for each in claim.amounts)
+    return not row.vocabulary.issuperset(amounts) and any(
+        each.form == "number" and each.figure and cell.label <= each.label for each in row.cells
     )
 
 

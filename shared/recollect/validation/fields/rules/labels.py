@@ -22,6 +22,7 @@ from recollect.validation.models import FactKind
 
 _USUAL: Final = frozenset(terms(vocabulary.USUAL))
 _TOLERANCE: Final = 0.005
+_CENTS: Final = 100
 _ONE_DAY: Final = 1
 _MIN_KNOWN_NUMBER: Final = 100
 _MAX_RATIO: Final = 3
@@ -104,26 +105,37 @@ def _is_wrong(claimed: ClaimedValue, cells: Sequence[Cell], claim: Claim) -> boo
     value = claimed.value
     if isinstance(value, Moment):
         return _is_new_date(value, cells, claim)
-    is_in_words = claimed.word.form != "number"
-    if _is_of_another_size(value, cells[0], is_in_words=is_in_words) or (
+    if _is_in_cents(value, cells[0], claim) or (
         value.bound in {"over", "under"} and len(cells) > 1
     ):
         return False
+    is_in_words = claimed.word.form != "number"
     owner = claim.tables.owners[cells[0]]
     numbers = [abs(cell.number) for cell in owner.cells if cell.form == "number"][:_MAX_COMPARED]
     is_swapped = value.value != 0 and (value.value in numbers or _is_in_any_field(value, claim))
     is_plain = cells[0].label <= claimed.near
+    is_of_other_field = is_plain and value.value in numbers  # `six resolved, three triggered`
+    if not is_of_other_field and (
+        _is_of_another_size(value, cells[0], is_in_words=is_in_words)
+        or _follows_from_sentence(value, claim)
+    ):
+        return False
     if not is_swapped and not is_plain and _follows_from(value.value, numbers):
         return False
-    if _follows_from_sentence(value, claim) or _is_part_of_field(cells, value, claim):
-        return False
-    if _is_in_texts(claimed.word.text, cells[0], claim) or _has_figures(owner, value):
+    is_known = _is_in_texts(claimed.word.text, cells[0], claim) or _has_figures(owner, value)
+    if is_known or _is_part_of_field(cells, value, claim):
         return False
     is_count = not cells[0].unit and cells[0].number == int(cells[0].number)
     is_exact = len(cells[0].name) > 1 and cells[0].name <= claimed.near
     is_less = 0 < value.value < abs(cells[0].number)
     is_part = is_count and is_less and not is_swapped and not is_exact
     return not is_part or _has_only_names(claim, cells)
+
+
+def _is_in_cents(value: Amount, cell: Cell, claim: Claim) -> bool:
+    """Whether a field may have the value in cents, as payment services count: 4500 for 45.00."""
+    cents = value.number * _CENTS
+    return claim.tables.have_currency and abs(cents - abs(cell.figure)) < _TOLERANCE
 
 
 def _is_of_another_size(value: Amount, cell: Cell, *, is_in_words: bool) -> bool:
