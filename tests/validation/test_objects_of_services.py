@@ -28,6 +28,27 @@ SESSIONS = call(
         {"pid": 40988, "user": "bi_reader", "duration": "01:37:02", "started_at": "06:22:58"},
     ],
 )
+DATABASE = call("describe_db", name="reporting", retention=14, backup_window="01:30-02:00")
+ROTA = call(
+    "list_oncalls",
+    oncalls=[
+        {"level": 1, "user": {"summary": "Dominik Brandt"}},
+        {"level": 2, "user": {"summary": "Keiko Tanabe"}},
+    ],
+)
+HOSTS = call(
+    "list_hosts",
+    hosts=[
+        {"name": "api-01", "cpu_pct": 91, "memory_pct": 40, "restarts": 3},
+        {"name": "api-02", "cpu_pct": 40, "memory_pct": 91, "restarts": 12},
+    ],
+)
+JOURNAL = call(
+    "getJournalEntries",
+    journalSummary="Latest Activity\n\n"
+    "\u2022 Nov 28, 09:50 \u2013 mdvorak: Queue down after disabling the stale DNSBL zone.\n"
+    "\u2022 Nov 28, 07:01 \u2013 rkapoor: Taken over, passing to Messaging.",
+)
 
 
 @each_case(
@@ -95,6 +116,13 @@ def test_the_number_of_another_field_is_contradicted(
     assert checked(wrong, given).contradictions
 
 
+def test_a_person_with_an_initial_is_named_whole() -> None:
+    right = "The stale DNSBL zone was disabled at 09:50 by M. Dvorak."
+    wrong = "The stale DNSBL zone was disabled at 09:50 by R. Kapoor."
+    assert checked(right, JOURNAL).contradictions == ()
+    assert 'person "R. Kapoor"' in checked(wrong, JOURNAL).contradictions[0]
+
+
 @each_case(
     ("answer", "given"),
     [
@@ -109,3 +137,18 @@ def test_ratios_in_per_cent_and_lengths_as_on_a_clock_are_supported(
     found = checked(answer, given)
     assert found.contradictions == ()
     assert found.unsupported == ()
+
+
+@each_case(
+    ("answer", "given"),
+    [
+        ("Backups: 14 days, nightly 01:30\u201302:00.", DATABASE),
+        ("It went from Dominik Brandt, who is first on call, to Keiko Tanabe.", ROTA),
+        ("api-01: CPU 91 %, memory 40 %.", HOSTS),
+        ("api-02 has 9 more restarts than api-01.", HOSTS),
+    ],
+)
+def test_values_of_something_else_in_a_sentence_are_not_contradicted(
+    answer: str, given: ToolCall
+) -> None:
+    assert checked(answer, given).contradictions == ()

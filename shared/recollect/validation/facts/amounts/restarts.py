@@ -13,7 +13,9 @@ from recollect.validation.known.records import ResultValue
 _COUNT: Final = re.compile(r"[0-9]{1,9}(?= \(|\Z)")
 """A count, maybe with the time of the last restart: `3 (2h ago)`."""
 
-_SEVERAL: Final = frozenset(["together", "all", "zusammen", "ensemble", "juntos", "against"])
+_SEVERAL: Final = frozenset(
+    ["together", "all", "zusammen", "ensemble", "juntos", "against", "than"]
+)
 """Words that say that restarts are of several pods, or that two pods are compared."""
 
 _HAVING: Final = frozenset(["has", "had", "with", "restarted", "hat", "tiene", "a", "ha", "tem"])

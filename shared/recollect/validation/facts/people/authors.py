@@ -123,7 +123,8 @@ def _is_team(context: ClauseContext, name: Sequence[Word]) -> bool:
 def _people_named(context: ClauseContext, words: Sequence[Word]) -> Iterator[Sequence[Word]]:
     """The people that may be named: adjacent capitalised words with no other meaning.
 
-    Also the two words by which a journal calls an author: `j.smith`.
+    The first may be an initial with its point (`J. Smith`). Also the two words by which a journal
+    calls an author: `j.smith`.
     """
     most = len(words) - 1 if context.index.journal.authors else 0
     pairs = (words[at : at + 2] for at in range(most))
@@ -139,6 +140,8 @@ def _people_named(context: ClauseContext, words: Sequence[Word]) -> Iterator[Seq
             and (not name or word.start - name[-1].end <= _MAX_GAP)
         ):
             name.append(word)
+            continue
+        if word.text == "." and len(name) == 1 and len(name[0].text) == 1:
             continue
         if name:
             yield name
@@ -205,7 +208,8 @@ def _verb_behind(context: ClauseContext, name: Sequence[Word]) -> Word | None:
     """The word behind a name at the beginning of a clause, which may be the verb; else None."""
     words = context.clause.words
     at = place_at(words, name[0].start)
-    behind = words[at + len(name) : at + len(name) + 1]
+    last = place_at(words, name[-1].start)
+    behind = words[last + 1 : last + 2]
     if not behind or behind[0].form != "word" or behind[0].means_any("be", "been", "was", "and"):
         return None
     leading = (word for word in words[:at] if not word.means_any("adverb", "determiner"))

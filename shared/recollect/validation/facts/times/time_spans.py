@@ -71,8 +71,10 @@ def span_findings(context: ClauseContext) -> Iterator[FactFinding]:
     begin, end, *rest = (moment(word.text) for word in dates)
     if rest and (begin.days or end.days or rest[0].clock):
         return  # but `from 06:50 to 13:05 on Feb 16`
-    if not (begin.days and end.days) and (end.days or NEAR_DAYS.search(context.sentence_text)):
-        return  # from Wednesday 06:40 until Thursday 07:30
+    if not (begin.days and end.days) and (
+        end.days or stated.value >= DAY or NEAR_DAYS.search(context.sentence_text)
+    ):
+        return  # from Wednesday 06:40 until Thursday 07:30; kept 14 days, nightly 01:30-02:00
     minutes = _minutes_between(begin, end)
     near = text[max(words[0].start, stated.start - REACH) : stated.end + SHORT_REACH]
     known = context.index.amounts.by_concept.get(TIME, ())

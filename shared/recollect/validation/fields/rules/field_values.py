@@ -18,9 +18,10 @@ from recollect.validation.fields.objects.cells import Cell
 from recollect.validation.fields.objects.lists import Part
 from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.words.terms import terms
-from recollect.validation.grammar.folding import places_of
+from recollect.validation.grammar.folding import places_of, stands_in
 from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.moments import moment
+from recollect.validation.grammar.quantities import amounts_in
 from recollect.validation.grammar.words import Word
 from recollect.validation.models import FactKind
 
@@ -111,6 +112,7 @@ def _values_of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iter
             end_of_name is None
             or own.form == "nothing"
             or _value_near_field(own, claim, end_of_name)
+            or _is_stated_before(own, claim)
         ):
             continue
         if own.form == "number" and abs(own.figure) in _numbers_before(claim, end_of_name):
@@ -132,6 +134,15 @@ def _values_of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iter
                 span = words[0].start, words[-1].end
                 yield FactFinding(*span, fact_kind_of(own), "contradicted", own.result_value)
                 break
+
+
+def _is_stated_before(own: Cell, claim: Claim) -> bool:
+    """Whether the words before a clause give its object the value: `CPU 91 %, memory 40 %`."""
+    if not claim.goes_on:
+        return False
+    if own.form == "number":
+        return any(each.number == abs(own.figure) for each in amounts_in(claim.lead))
+    return stands_in(own.fold, claim.context.folded_text(claim.lead))
 
 
 def _numbers_before(claim: Claim, offset: int) -> Sequence[float]:

@@ -14,7 +14,7 @@ from recollect.validation.fields.rules.adjacent_values import is_adjacent_to_obj
 from recollect.validation.fields.rules.field_values import fact_kind_of
 from recollect.validation.fields.rules.states import states
 from recollect.validation.fields.rules.swapped_figures import swapped_figure_findings
-from recollect.validation.grammar.folding import WORD
+from recollect.validation.grammar.folding import WORD, stands_in
 from recollect.validation.grammar.words import Word
 from recollect.validation.models import FactKind
 
@@ -121,8 +121,13 @@ def _stating_words(cell: Cell, claim: Claim) -> Sequence[Word]:
 
 
 def _is_own_stated(own: Cell, claim: Claim) -> bool:
-    """Whether the clause, or for a person the sentence, also states the object's own value."""
-    if claim.value_words(own):
+    """Whether the clause, or for a person the sentence, also states the object's own value.
+
+    So do the words before the clause where they name the object by it.
+    """
+    if claim.value_words(own) or (
+        claim.goes_on and stands_in(own.fold, claim.context.folded_text(claim.lead))
+    ):
         return True
     line = claim.context.folded_text(claim.context.clause.sentence)
     return _is_of_person(own) and not set(WORD.findall(line)).isdisjoint(own.fold.split())
