@@ -43,6 +43,22 @@ HOSTS = call(
         {"name": "api-02", "cpu_pct": 40, "memory_pct": 91, "restarts": 12},
     ],
 )
+MESSAGE = call("get_message", id="msg-4471", status="not_delivered")
+TASKS = ToolCall.model_validate(
+    {
+        "toolName": "list_problem_tasks",
+        "result": [
+            {"number": "PTASK0010871", "state": "Closed", "assigned_to": "Farida Haddad"},
+            {"number": "PTASK0010872", "state": "Open", "assigned_to": "Citrix Support"},
+        ],
+    }
+)
+CONTROLLER = call(
+    "getCase",
+    number="SCS0045590",
+    resolution="Expired certificate on acs-ctl-b renewed",
+    slas=[{"name": "Response P1 15 min", "breached": False}],
+)
 JOURNAL = call(
     "getJournalEntries",
     journalSummary="Latest Activity\n\n"
@@ -146,6 +162,9 @@ def test_ratios_in_per_cent_and_lengths_as_on_a_clock_are_supported(
         ("It went from Dominik Brandt, who is first on call, to Keiko Tanabe.", ROTA),
         ("api-01: CPU 91 %, memory 40 %.", HOSTS),
         ("api-02 has 9 more restarts than api-01.", HOSTS),
+        ("There are 17 incidents.", TASKS),
+        ("He renewed the expired certificate on acs-ctl-b. The response SLA was met.", CONTROLLER),
+        ("msg-4471 was not delivered.", MESSAGE),
     ],
 )
 def test_values_of_something_else_in_a_sentence_are_not_contradicted(

@@ -10,11 +10,12 @@ from recollect.validation.grammar.lexicon import Lexicon
 from recollect.validation.grammar.moments import BEFORE_MONTH
 from recollect.validation.grammar.words import Word, words_of
 
-# A full stop that does not end a sentence: in `10.5`, `28. Oktober`, `Dr. Weber`.
+# A full stop that does not end a sentence: in `10.5`, `28. Oktober`, `Dr. Weber`, `J. Smith`; but
+# it ends one behind `ctl-b`.
 _INNER_POINT: Final = (
     rf"(?:[.!?](?!\**(?:\s|$))|(?<=\d)\.(?=\s{BEFORE_MONTH})|(?:(?<=\bmr|\bdr|\bca)|(?<=\bmrs))\.(?=\s)"
     r"|(?<=\bno)\.(?=\s\d)"
-    r"|(?<=\b[a-z])\.(?=\s\w))"
+    r"|(?<=\b[a-z])(?<!-[a-z])\.(?=\s\w))"
 )
 SENTENCE: Final = re.compile(
     rf"[^\n.!?;\u2022]*+(?:{_INNER_POINT}[^\n.!?;\u2022]*+)*[.!?;\n\u2022]?"

@@ -5,6 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from pydantic import JsonValue
+
+from recollect.validation.known.field_kinds import is_ticket_like
 from recollect.validation.known.records import Record, Source
 from recollect.validation.known.result_texts import ResultText
 from recollect.validation.results import ReadResult
@@ -48,7 +51,7 @@ def populations_of(
     total = result.content.get("total")
     count = total if isinstance(total, int) and not isinstance(total, bool) else None
     for name, value in result.content.items():
-        if isinstance(value, list) and name in _LISTS:
+        if isinstance(value, list) and name in _LISTS and not _is_of_others(name, value, result):
             listed = [each for each in records if each.is_listed]
             kind = "item" if name == "items" and result.contract == "searchCMDB" else "case"
             kind = "similar" if name == "similarCases" else kind
@@ -65,6 +68,15 @@ def populations_of(
             listed = [each for each in records if each.is_listed]
             yield Population("case", result_text.source, int(found["count"]), {}, listed)
             return
+
+
+def _is_of_others(name: str, value: Sequence[JsonValue], result: ReadResult) -> bool:
+    """Whether a list is of neither cases nor items: `items` is also the name of any bare list."""
+    return (
+        name == "items"
+        and result.contract != "searchCMDB"
+        and not any(isinstance(each, dict) and is_ticket_like(each) for each in value)
+    )
 
 
 def _pods(result: ReadResult, texts: Sequence[ResultText]) -> Iterator[Population]:

@@ -8,6 +8,7 @@ from recollect.validation.grammar.folding import WORD, folded
 from recollect.validation.grammar.words import Word
 
 _MAX_WORDS: Final = 4
+_NOT: Final = "not"
 _NO_MEANINGS: Final[frozenset[str]] = frozenset()
 
 
@@ -38,13 +39,18 @@ class Phrases:
                 done = at + size
 
     def meanings_of(self, text: str) -> frozenset[str]:
-        """The meanings of all phrases in a folded value: `held_at_customs` is held."""
+        """The meanings of all phrases in a folded value: `held_at_customs` is held.
+
+        A phrase behind a `not` means nothing, unless both are a phrase: `not_delivered`.
+        """
         words = WORD.findall(text.replace("_", " "))
         found: set[str] = set()
-        at = 0
+        at, is_denied = 0, False
         while at < len(words):
             size = self._longest_size(words[at : at + _MAX_WORDS])
-            found |= self.known.get(tuple(words[at : at + size]), _NO_MEANINGS)
+            if not is_denied:
+                found |= self.known.get(tuple(words[at : at + size]), _NO_MEANINGS)
+            is_denied = not size and words[at] == _NOT
             at += size or 1
         return frozenset(found)
 
