@@ -70,11 +70,11 @@ class FakeRetriever:
         return Retrieval(
             text=query.text,
             ranking=rank(query, seen, {}, now, self.rules),
-            candidates={"upstash": len(self.found)},
+            candidates={"upstash-vector": len(self.found)},
             gathering=0.02,
             ranking_time=0.003,
             total=0.025,
-            source_seconds={"upstash": 0.0191},
+            source_seconds={"upstash-vector": 0.0191},
             degraded=self.degraded,
             warnings=self.warnings,
         )

@@ -65,7 +65,7 @@ async def test_the_result_has_the_names_of_the_seed() -> None:
         "explainability",
     }
     assert (payload["total_count"], payload["candidate_count"]) == (1, 2)
-    assert payload["sources"] == ["upstash"]
+    assert payload["sources"] == ["upstash-vector"]
     (only,) = payload["results"] if isinstance(payload["results"], list) else []
     assert isinstance(only, dict)
     assert only.keys() == {"id", "content", "score", "metadata"}
@@ -94,7 +94,7 @@ async def test_the_explainability_has_the_names_of_the_seed() -> None:
     assert isinstance(timings, dict)
     assert timings.keys() >= {"retrievalMs", "slicingMs", "summarizationMs", "totalMs"}
     assert (timings["retrievalMs"], timings["candidateMs"], timings["rankingMs"]) == (25, 20, 3)
-    assert timings["sources"] == {"upstash": 19.1}
+    assert timings["sources"] == {"upstash-vector": 19.1}
 
 
 async def test_the_answer_carries_over_the_ids_and_scope_of_the_envelope() -> None:
@@ -233,11 +233,11 @@ async def test_the_ledger_marks_redacted_items() -> None:
 
 
 async def test_the_sources_are_those_that_found_candidates() -> None:
-    one = candidate("a", Arms(dense=0.5), sources=("upstash", "qdrant"))
+    one = candidate("a", Arms(dense=0.5), sources=("upstash-vector", "qdrant"))
     two = candidate("b", Arms(dense=0.1), sources=("postgres",))
     built = builder(one, two, rules=RankingRules(min_score=0.3))
     result = (await answered(built, request())).payload
-    assert result.sources == ("postgres", "qdrant", "upstash")
+    assert result.sources == ("postgres", "qdrant", "upstash-vector")
     assert (result.total_count, result.candidate_count, len(result.results)) == (1, 2, 1)
 
 
@@ -392,7 +392,7 @@ async def test_a_warning_names_results_that_are_not_yet_valid() -> None:
 
 async def test_filters_without_a_match_are_not_named_while_a_source_is_missing() -> None:
     asked = request(UNSAID, query={"filters": {"status": "failed"}})
-    built = builder(retriever=FakeRetriever(degraded=("upstash",)))
+    built = builder(retriever=FakeRetriever(degraded=("upstash-vector",)))
     assert (await answered(built, asked)).payload.explainability.warnings == ()
 
 

@@ -162,7 +162,7 @@ def secretive(draw: st.DrawFn) -> Candidate:
     dense = 0.01 if kind == "poor" else draw(st.sampled_from([0.7, 0.8, 0.9]))
     return candidate(
         f"mem-{number}", both_arms(dense), content=content, metadata=metadata,
-        sources=draw(st.sampled_from([("upstash",), ("upstash", "postgres")])),
+        sources=draw(st.sampled_from([("upstash-vector",), ("upstash-vector", "postgres")])),
         embedding=(0.5,),
     )  # fmt: skip
 

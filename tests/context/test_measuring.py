@@ -35,9 +35,11 @@ async def test_times_are_milliseconds() -> None:
 
 async def test_candidates_are_counted_together_and_by_source() -> None:
     pack = await pack_of_one()
-    two = replace(pack, retrieval=replace(pack.retrieval, candidates={"upstash": 5, "qdrant": 2}))
+    two = replace(
+        pack, retrieval=replace(pack.retrieval, candidates={"upstash-vector": 5, "qdrant": 2})
+    )
     counted = {of: value for (name, of), value in values(two).items() if "candidates" in name}
-    assert counted == {None: 7, ("source", "upstash"): 5, ("source", "qdrant"): 2}
+    assert counted == {None: 7, ("source", "upstash-vector"): 5, ("source", "qdrant"): 2}
 
 
 async def test_affordances_are_counted() -> None:

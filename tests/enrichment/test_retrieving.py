@@ -187,7 +187,7 @@ def test_a_memory_is_given_with_its_kind_and_score() -> None:
         "similarity": 0.9,
         "tags": ("namespace:payments",),
         "snippet": TEXT,
-        "origin": "upstash",
+        "origin": "upstash-vector",
     }
 
 

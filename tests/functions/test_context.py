@@ -36,9 +36,9 @@ async def test_the_seeds_example_works_word_for_word(api: httpx.AsyncClient) -> 
     assert list(result) == ["id", "content", "score", "metadata"]
     assert (result["id"], result["content"]) == ("mem-001", FAILURE["content"])
     assert 0 < result["score"] <= 1
-    assert result["metadata"].items() >= {"source": "upstash", "redacted": False}.items()
+    assert result["metadata"].items() >= {"source": "upstash-vector", "redacted": False}.items()
     assert result["metadata"]["byteSize"] > 0
-    assert (payload["total_count"], payload["sources"]) == (1, ["upstash"])
+    assert (payload["total_count"], payload["sources"]) == (1, ["upstash-vector"])
     assert payload["query_duration_ms"] > 0
 
 

@@ -39,7 +39,7 @@ async def test_a_repeated_query_does_not_ask_the_index_again(
 
     assert await vector_calls(stores, project, body) == 1
     assert await vector_calls(stores, project, body) == 0
-    assert (await project.payload(TEXT))["sources"] == ["upstash"]
+    assert (await project.payload(TEXT))["sources"] == ["upstash-vector"]
 
 
 async def test_items_that_answer_either_of_two_questions_are_found_from_the_cache_too(

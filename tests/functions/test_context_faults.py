@@ -186,7 +186,7 @@ async def test_a_source_that_cannot_be_reached_is_left_out_and_named(
 
     payload = read(answer)["payload"]
     assert ids_of(payload) == ["open"]
-    assert payload["sources"] == ["upstash"]
+    assert payload["sources"] == ["upstash-vector"]
     assert degraded(answer) == {"qdrant"}
     (warning,) = payload["explainability"]["warnings"]
     assert "qdrant" in warning

@@ -192,7 +192,7 @@ async def test_the_metrics_of_the_seed_are_counted(logged: Logged) -> None:
     dimensions = [
         (line.get("source"), line.get("limit")) for line in logged.lines if "_aws" in line
     ]
-    assert {source for source, _ in dimensions} >= {"upstash", "cache"}
+    assert {source for source, _ in dimensions} >= {"upstash-vector", "cache"}
     assert {limit for _, limit in dimensions} >= {"bytes", "tokens", "items"}
 
 

@@ -65,7 +65,7 @@ async def test_an_item_is_read_as_a_search_would_return_it(stores: Stores) -> No
     found = await reading(stores).one(SCOPE, "a")
     assert (found.content, found.title, found.url) == ("It is a.", "On a", "https://a.example/a")
     assert found.metadata["colour"] == "red"
-    assert found.metadata["source"] == "upstash"
+    assert found.metadata["source"] == "upstash-vector"
     assert found.byte_size == found.metadata["byteSize"]
 
 

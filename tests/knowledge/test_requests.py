@@ -63,7 +63,7 @@ def test_fields_inside_metadata_are_read_as_fields_of_the_item() -> None:
 
 
 def test_an_item_can_be_sent_as_it_was_returned() -> None:
-    answered: dict[str, JsonValue] = {"source": "upstash", "origin": "human", "tags": ["a"]}
+    answered: dict[str, JsonValue] = {"source": "upstash-vector", "origin": "human", "tags": ["a"]}
     item = read(content="text", metadata=answered)
     assert (item.source, item.tags) == ("human", ("a",))
 

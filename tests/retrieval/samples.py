@@ -33,7 +33,7 @@ def candidate(
     *,
     content: JsonValue = None,
     metadata: Mapping[str, JsonValue] | None = None,
-    sources: tuple[str, ...] = ("upstash",),
+    sources: tuple[str, ...] = ("upstash-vector",),
     hops: int | None = None,
     embedding: tuple[float, ...] | None = None,
 ) -> Candidate:

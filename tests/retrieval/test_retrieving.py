@@ -36,7 +36,7 @@ from tests.retrieval.samples import NOW, SCOPE, candidate, days_ago, query_of
 
 AMPLE, TINY = 60.0, 0.01
 QUERY = query_of(query_type="semantic")
-DOWN = StoreUnavailable("upstash", "connection refused")
+DOWN = StoreUnavailable("upstash-vector", "connection refused")
 A, B, C = (
     candidate(name, Arms(dense=dense)) for name, dense in (("a", 0.9), ("b", 0.6), ("c", 0.3))
 )
@@ -95,7 +95,7 @@ async def test_the_candidates_of_all_sources_are_merged_and_ranked() -> None:
     one, two = FakeSource("one", [C, A]), FakeSource("two", [B, A])
     found = await retrieved(one, two)
     assert ids(found) == ["a", "b", "c"]
-    assert found.ranking.kept[0].candidate.sources == ("upstash",)
+    assert found.ranking.kept[0].candidate.sources == ("upstash-vector",)
     assert found.candidates == {"one": 2, "two": 2}
     assert (found.degraded, found.warnings) == ((), ())
 
@@ -359,7 +359,7 @@ async def superseding(
 ) -> list[str]:
     return ids(
         await retrieved(
-            FakeSource("upstash", [OLD]),
+            FakeSource("upstash-vector", [OLD]),
             usages=noted(old="new", new="last"),
             stored_items=FakeStoredItems({each.id: each for each in items}),
             query=query,
@@ -396,7 +396,7 @@ async def test_a_search_as_of_a_time_warns_about_items_stored_again_since() -> N
 
     async def told(as_of: datetime | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
         query = replace(QUERY, as_of=as_of)
-        found = await retrieved(FakeSource("upstash", [OLD]), usages=changed, query=query)
+        found = await retrieved(FakeSource("upstash-vector", [OLD]), usages=changed, query=query)
         return found.degraded, found.warnings
 
     degraded, (warning,) = await told(then)
@@ -426,7 +426,7 @@ async def test_visible_items_that_similar_cases_needed_are_found() -> None:
     both_needed = SolvedCase("both", "ann", 0.9, frozenset(stored))
     cases = (both_needed, SolvedCase("one", "bob", 0.9, frozenset({"hidden"})))
     retrieval = await retrieved(
-        FakeSource("upstash", (A,)),
+        FakeSource("upstash-vector", (A,)),
         stored_items=FakeStoredItems(stored),
         experience=FakeExperience(cases),
         reader=FakeReader({"hidden"}),
@@ -438,6 +438,8 @@ async def test_visible_items_that_similar_cases_needed_are_found() -> None:
 
 
 async def test_an_answer_without_experience_names_it() -> None:
-    retrieval = await retrieved(FakeSource("upstash", (A,)), experience=FakeExperience(error=DOWN))
+    retrieval = await retrieved(
+        FakeSource("upstash-vector", (A,)), experience=FakeExperience(error=DOWN)
+    )
     assert ids(retrieval) == ["a"]
     assert retrieval.degraded == ("experience",)

@@ -47,7 +47,7 @@ def ranked(
     of: Item,
     *,
     score: float = 0.5,
-    sources: tuple[str, ...] = ("upstash",),
+    sources: tuple[str, ...] = ("upstash-vector",),
     embedding: tuple[float, ...] | None = None,
 ) -> Ranked:
     candidate = Candidate(of, Arms(), sources, embedding=embedding)
@@ -82,7 +82,7 @@ async def seen(reader: SpecialistReader, items: Sequence[Item]) -> list[Ranked]:
     sights = [each for each in await reader.see(items) if each is not None]
     return [
         Ranked(
-            Candidate(each.item, Arms(), ("upstash",), embedding=(0.5,), sight=each),
+            Candidate(each.item, Arms(), ("upstash-vector",), embedding=(0.5,), sight=each),
             NEUTRAL,
             0.25,
             "because",

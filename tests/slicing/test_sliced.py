@@ -29,7 +29,9 @@ def sight(of: Item, paths: tuple[str, ...]) -> Sight:
 
 
 def sent(of: Item, *, including: Including = PLAIN, paths: tuple[str, ...] = ()) -> SlicedItem:
-    candidate = ranked(of, score=0.85, sources=("upstash", "postgres"), embedding=(0.5, 1e-7))
+    candidate = ranked(
+        of, score=0.85, sources=("upstash-vector", "postgres"), embedding=(0.5, 1e-7)
+    )
     return sliced(candidate, sight(of, paths), including)
 
 
@@ -38,10 +40,10 @@ def test_a_sent_item_looks_as_the_seed_shows() -> None:
     left = sliced(ranked(of, score=0.85), Sight(of), EVERYTHING)
     text = (
         '{"id":"mem-001","content":"text","score":0.85,'
-        '"metadata":{"source":"upstash","redacted":false,"byteSize":110}}'
+        '"metadata":{"source":"upstash-vector","redacted":false,"byteSize":117}}'
     )
     assert left.model_dump_json() == left.json_text == text
-    assert left.byte_size == len(text) == 110
+    assert left.byte_size == len(text) == 117
 
 
 def test_scores_and_embeddings_are_sent_only_on_request() -> None:
@@ -79,8 +81,8 @@ def test_metadata_are_the_items_own_without_internal_fields() -> None:
         "containsPII": True,
         "owner": "[REDACTED]",
         "origin": "wiki",
-        "source": "upstash",
-        "sources": ["upstash", "postgres"],
+        "source": "upstash-vector",
+        "sources": ["upstash-vector", "postgres"],
         "redacted": True,
         "byteSize": left.byte_size,
     }

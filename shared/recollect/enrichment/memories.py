@@ -38,7 +38,7 @@ class ContextSummary(CamelMessage):
     similarity: float | None = None
     tags: tuple[str, ...]
     snippet: str
-    origin: Literal["upstash"] = "upstash"
+    origin: Literal["upstash-vector"] = "upstash-vector"
 
 
 @dataclass(frozen=True, slots=True)

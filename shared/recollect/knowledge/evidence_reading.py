@@ -19,7 +19,7 @@ from recollect.retrieval.candidates import Scope
 from recollect.retrieval.visibility import See, Sight
 from recollect.slicing.sliced import NEVER_SHOWN, SlicedItem, seen_item
 
-SOURCE: Final = "upstash"
+SOURCE: Final = "upstash-vector"
 """The name that a search gives the store from which evidence is read back."""
 
 _FIELD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")

@@ -34,7 +34,7 @@ async def test_arms_stay_within_their_ranges_and_score_closer_items_higher(
     for each in found.values():
         assert 0 <= each.arms.dense <= 1
         assert each.arms.sparse >= 0
-        assert each.sources == ("upstash",)
+        assert each.sources == ("upstash-vector",)
         assert each.hops is None
     assert found["near"].arms.dense > found["far"].arms.dense
     assert found["near"].arms.sparse > 0

@@ -20,11 +20,11 @@ CANDIDATES = (
     Candidate(
         Item("ü:日本", {"a": ['said "no"\n— 🙂\x01', 0.1, None, True, 10**15], "": {}}, {"ü": [1]}),
         Arms(0.1, 12.5),
-        ("upstash", "postgres"),
+        ("upstash-vector", "postgres"),
         hops=3,
         embedding=(0.1, -1e-7, 1.0),
     ),
-    Candidate(Item("b", "text", {}), Arms(), ("upstash",)),
+    Candidate(Item("b", "text", {}), Arms(), ("upstash-vector",)),
 )
 
 

@@ -1,4 +1,4 @@
-"""The candidate source `upstash`: evidence in Upstash Vector.
+"""The candidate source `upstash-vector`: evidence in Upstash Vector.
 
 It searches up to three namespaces of a project at the same time: the items themselves, the turns of
 conversations among their neighbours, and the passages of long items.
@@ -16,7 +16,7 @@ from recollect.adapters.upstash.vector.answers import (
     hits_of,
     passages_for,
 )
-from recollect.adapters.upstash.vector.client import ArmQuery, VectorIndex, translated_errors
+from recollect.adapters.upstash.vector.client import STORE, ArmQuery, VectorIndex, translated_errors
 from recollect.adapters.upstash.vector.filters import filter_of, joined, within
 from recollect.adapters.upstash.vector.knowledge import VectorKnowledge, knowledge_record
 from recollect.adapters.upstash.vector.walk import walk
@@ -35,14 +35,13 @@ from recollect.retrieval.candidates import Candidate, EvidenceQuery, Scope
 from recollect.retrieval.items import Item
 from recollect.retrieval.visibility import See
 
-NAME = "upstash"
 _NO_TURNS = f"HAS NOT FIELD {TURN}"
 
 
 class VectorEvidence:
     """The port `CandidateSource` of `recollect.retrieval`."""
 
-    name = NAME
+    name = STORE
 
     def __init__(self, index: VectorIndex) -> None:
         self._index = index
@@ -58,7 +57,7 @@ class VectorEvidence:
             arms = {each.item.id: each.arms for each in found}
             return [
                 Candidate(
-                    each.item, arms.get(each.item.id, Arms()), (NAME,), each.hops, each.embedding
+                    each.item, arms.get(each.item.id, Arms()), (STORE,), each.hops, each.embedding
                 )
                 for each in reached
                 # The filters are checked again, exactly: for Upstash, 1 and true are equal.
@@ -84,7 +83,7 @@ class VectorEvidence:
             known = {each: item_of(knowledge_record(hit)) for each, hit in found.hits.items()}
             visible = await _visible(known, query, see)
             if found.has_enough(asked, visible, query.limit) or next_limit(asked) == asked:
-                return candidates_of(found.only(visible, query.limit), known, NAME, query.limit)
+                return candidates_of(found.only(visible, query.limit), known, STORE, query.limit)
             # Hidden items took the places of visible ones. Ask for more, so that a short answer
             # does not give away that they exist.
             asked = next_limit(asked)
