@@ -226,6 +226,19 @@ async def test_a_degraded_tool_says_so_as_over_http(
     assert text == "Could not be looked up: evidence, memories, pack.similarCases.\n"
 
 
+async def test_a_model_reads_once_what_evidence_lacks(
+    platform: RunningPlatform, tmp_path: Path
+) -> None:
+    params = {"name": "get_context", "arguments": {"query": "The lift is stuck"}}
+    message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+    wrong = {"UPSTASH_REDIS_REST_TOKEN": "wrong", "OPEN_API": "true", "STAGE": "dev"}
+    async with functions_with(platform, tmp_path, **wrong) as functions:
+        mcp = await functions.answer("serve_mcp", anybody("serve_mcp/recall", message))
+    text = json.loads(mcp["body"])["result"]["content"][0]["text"]
+    assert mcp["headers"]["X-Degraded"] == "cache"
+    assert text.count("cache") == 1
+
+
 def anybody(name: str, body: Json) -> Json:
     """A request of the developer of an open API."""
     event = sample(name)

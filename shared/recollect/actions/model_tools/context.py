@@ -179,6 +179,7 @@ def tools() -> Iterator[ModelTool[Any, Any]]:
         prepare,
         _prompt,
         reads_only=True,
+        names_missing_parts=True,
     )
     yield ModelTool(
         "get_context",
@@ -192,4 +193,5 @@ def tools() -> Iterator[ModelTool[Any, Any]]:
         get_context,
         _evidence,
         reads_only=True,
+        names_missing_parts=True,
     )

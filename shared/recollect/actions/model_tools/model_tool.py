@@ -32,7 +32,8 @@ class ModelTool(Generic[_A, _B]):
     """An action as a tool. Its caller needs `scope`, as for the action's route.
 
     `request` makes the call of the action's route from the arguments; `render` puts the action's
-    answer into words, given the answer's body and the request's.
+    answer into words, given the answer's body and the request's; `names_missing_parts` says whether
+    these words name what the answer lacks, which is added otherwise.
     """
 
     name: str
@@ -44,6 +45,7 @@ class ModelTool(Generic[_A, _B]):
     act: Serve[_B]
     render: Callable[[Mapping[str, JsonValue], _B], str]
     reads_only: bool
+    names_missing_parts: bool = False
 
     def described(self) -> ToolDescription:
         """The tool in the format of function-calling models."""
@@ -58,8 +60,7 @@ class ModelTool(Generic[_A, _B]):
         answer = await self.act(request)
         body = _OBJECT.validate_json(answer.body)
         text = self.render(body, request.body)
-        # If the body names the missing parts itself, its text does so, too.
-        if answer.degraded and "degraded" not in body:
+        if answer.degraded and not self.names_missing_parts:
             text = f"{text.rstrip()}\n{missing_parts_note(answer.degraded)}"
         return InWords(answer, body, text)
 
