@@ -3,6 +3,7 @@
 import pytest
 
 from recollect.core.errors import NotFound
+from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.browsing.together import explained_memory, together
 from recollect.memories.confidence_settings import SEED_SETTINGS
@@ -14,7 +15,7 @@ from recollect.memories.stored.record import MemoryCounts, MemoryRecord
 from tests.cases import each_case
 from tests.memories.acting import Actors
 from tests.memories.fake_cases import NoCases
-from tests.memories.lifecycle import break_off_deletion
+from tests.memories.lifecycle import begin, break_off_deletion
 from tests.memories.samples import NOW, op, record_of
 
 REFUND = "A customer wants a refund after a medical emergency"
@@ -108,6 +109,21 @@ async def test_each_side_of_a_conflict_names_the_other() -> None:
 async def test_a_superseded_memory_can_be_read_and_names_its_successor() -> None:
     new = record_of("Payment providers were changed", decision="Use Adyen", supersedes=[FIRST.id])
     actors = await Actors().keep(FIRST, new)
+    assert (await stands(actors)).superseded_by == new.id
+
+
+async def test_a_named_memory_that_is_not_replaced_yet_is_told_with_what_that_waits_for() -> None:
+    new = record_of("Payment providers were changed", decision="Use Adyen", supersedes=[FIRST.id])
+    actors = await Actors().keep(FIRST)
+    await actors.index.add((new,))
+    await begin(actors.ledger, new, by=Operation("mallory", NOW))
+    (waiting,) = (await stands(actors, new)).not_superseded
+    assert waiting.id == FIRST.id
+    assert waiting.reason.startswith("1 judge stands by it and not by this memory")
+    assert (await stands(actors)).superseded_by is None
+
+    await begin(actors.ledger, new)
+    assert (await stands(actors, new)).not_superseded == ()
     assert (await stands(actors)).superseded_by == new.id
 
 

@@ -190,6 +190,16 @@ class SameDecision(Message):
     unproven: OmittedIfFalsy[bool] = False
 
 
+class NotSuperseded(Message):
+    """A memory that another one names in `supersedes` and does not replace, and why in a sentence.
+
+    The sentence also says when it will be replaced, if it may be.
+    """
+
+    id: str
+    reason: str
+
+
 class Together(Message):
     """How a memory relates to others that its reader may see, computed on request.
 
@@ -197,6 +207,7 @@ class Together(Message):
     judges who stand by the memory or one of `same`, or speak against it. A judge counts once, and
     not at all if it does both; judges of unproven memories do not count. Memories in
     `conflicts_with` contradict this one on the same subject; `superseded_by` replaces it.
+    Those in `not_superseded` are named in its `supersedes`, which does not act on them yet.
     """
 
     same: OmittedIfFalsy[tuple[SameDecision, ...]] = ()
@@ -204,6 +215,7 @@ class Together(Message):
     opponents: int
     conflicts_with: OmittedIfFalsy[tuple[str, ...]] = ()
     superseded_by: Omittable[str] = None
+    not_superseded: OmittedIfFalsy[tuple[NotSuperseded, ...]] = ()
 
 
 class ExplainedMemory(Memory):

@@ -5,10 +5,11 @@ nowhere. So it is always up to date, each reader learns only of memories that it
 whoever stores the same decision changes nothing of another writer's memory.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import chain
 
+from recollect.core.concurrency import gather_both
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import parse_moment_after
@@ -21,7 +22,8 @@ from recollect.memories.known.reading import (
     existing_record,
     no_memory,
 )
-from recollect.memories.model import ExplainedMemory, SameDecision, Together
+from recollect.memories.model import ExplainedMemory, NotSuperseded, SameDecision, Together
+from recollect.memories.replacing import why_not_superseding
 from recollect.memories.stored.index import MemoryIndex
 from recollect.memories.stored.private import may_see, sees_all, visibility_limits
 from recollect.memories.stored.record import MemoryRecord
@@ -40,25 +42,37 @@ async def explained_memory(
     one of these by name.
     """
     record = await existing_record(key, level, stores.index)
-    others = await _like(record, level, stores.index)
-    records = [record, *others]
+    others, named = await gather_both(
+        _like(record, level, stores.index), _named(record, level, stores.index)
+    )
+    records = [record, *others, *named]
     counts, degraded = await counts_or_neutral([each.key for each in records], stores.ledger)
     if counts[0].tombstoned:
         raise no_memory(key)
-    memory, *found = (
+    memory, *beside_it = (
         score(each, 0.0, counted, now, stores.confidence_settings)
         for each, counted in zip(records, counts, strict=True)
     )
+    found, olds = beside_it[: len(others)], beside_it[len(others) :]
     beside = [memory, *filter(_is_active, found)]
     successors = await successors_of(beside, level, now, stores, degraded=bool(degraded))
     beside += (each for each in successors if is_in_force(each, now))
     assembled = assemble(record, counts[0], now, stores.confidence_settings)
+    waiting = {"not_superseded": tuple(_not_superseded(memory, olds, now))}
     explained = ExplainedMemory(
         **dict(assembled),
-        together=together(memory, beside, now),
+        together=together(memory, beside, now).model_copy(update=waiting),
         half_life_days=memory.parameters.half_life_days,
     )
     return explained, degraded
+
+
+async def _named(
+    record: MemoryRecord, level: SecurityLevel, index: MemoryIndex
+) -> list[MemoryRecord]:
+    """The memories that a record names in `supersedes`, as far as the caller may see them."""
+    found = await index.get(record.collection, record.supersedes) if record.supersedes else ()
+    return [each for each in found if each is not None and may_see(level, each.metadata)]
 
 
 async def _like(
@@ -80,6 +94,15 @@ async def _like(
             if each.record.id != record.id and may_see(level, each.record.metadata)
         }.values()
     )
+
+
+def _not_superseded(
+    memory: ScoredMemory, olds: Sequence[ScoredMemory], now: datetime
+) -> Iterator[NotSuperseded]:
+    """Which of the memories that it names a memory does not supersede, each with the reason."""
+    for old in olds:
+        if not old.counts.tombstoned and (reason := why_not_superseding(memory, old, now)):
+            yield NotSuperseded(id=old.id, reason=reason)
 
 
 def _is_active(memory: ScoredMemory) -> bool:

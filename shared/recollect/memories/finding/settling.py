@@ -20,12 +20,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from recollect.core.timestamps import age_in_days, parse_moment
-from recollect.learning.judges import may_replace
-from recollect.memories.finding.scored import ScoredMemory, backed_first, has_failed
+from recollect.memories.finding.scored import ScoredMemory, backed_first
 from recollect.memories.known.confidence import confidence
 from recollect.memories.known.reading import memory_has_injection
+from recollect.memories.replacing import comparable_trust, may_supersede
 from recollect.memories.search_result import DroppedMemory
-from recollect.retrieval.items import string_of, trust_of
+from recollect.retrieval.items import string_of
 from recollect.settlement.settling import (
     NO_RELATIONS,
     Relations,
@@ -153,7 +153,7 @@ def _statement_of(
     memory: ScoredMemory, by_id: Mapping[str, ScoredMemory], corrected: Sequence[ScoredMemory]
 ) -> Statement:
     record, metadata = memory.record, memory.metadata
-    own = _trust_of(memory)
+    own = comparable_trust(memory)
     carried_out = (each.id for each in corrected if _carries_out(memory, each))
     known = {each: by_id.get(each) for each in (*record.supersedes, *carried_out)}
     return Statement(
@@ -163,33 +163,12 @@ def _statement_of(
         created_at=_made_at(memory),
         trust=own,
         belief=memory.confidence,
-        supersedes=tuple(
-            each for each, old in known.items() if old and _may_supersede(memory, old)
-        ),
+        supersedes=tuple(each for each, old in known.items() if old and may_supersede(memory, old)),
         valid_from=parse_moment(metadata.get("valid_from")),
         valid_until=parse_moment(metadata.get("valid_until")),
         has_injection=memory_has_injection(metadata),
         backers=memory.counts.backers,
     )
-
-
-def _trust_of(memory: ScoredMemory) -> float:
-    """The trust of a memory, less 1 if it is unproven: less than that of any proven one."""
-    return trust_of(memory.metadata) - memory.counts.unproven
-
-
-def _may_supersede(memory: ScoredMemory, old: ScoredMemory) -> bool:
-    """Whether a memory supersedes an old one by naming it.
-
-    It need not be proven to replace a memory of the same writer. A failed memory replaces none.
-    """
-    if has_failed(memory):
-        return False
-    mine, theirs = memory.counts.writer, old.counts.writer
-    if mine is not None and mine == theirs:
-        return trust_of(memory.metadata) >= trust_of(old.metadata)
-    is_trusted = _trust_of(memory) >= _trust_of(old)
-    return is_trusted and may_replace(memory.counts.backers, old.counts.backers)
 
 
 def _with_successors(
