@@ -299,3 +299,9 @@ def test_tenants_and_projects_are_slugs() -> None:
 def test_a_batch_has_no_further_fields() -> None:
     with pytest.raises(ValidationError, match="scope"):
         EvidenceBatch.model_validate({"items": [{"content": "x"}], "scope": "all"})
+
+
+def test_a_raw_mail_is_kept_as_people_read_it() -> None:
+    head = "From: ann@acme.example\nContent-Transfer-Encoding: quoted-printable\n\n"
+    kept = NewEvidence(content=f"{head}Call M=C3=BCller at ann=40acme.example")
+    assert kept.content == "From: ann@acme.example\n\nCall Müller at ann@acme.example"

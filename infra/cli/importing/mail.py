@@ -1,16 +1,10 @@
-"""Read mails as rows: the mail of an .eml, or those of an .mbox. Mails of a thread share `thread`.
-
-Headers are read raw, not with the standard library's newer policy, whose parser fails at invalid
-addresses and parameters.
-"""
+"""Read mails as rows: of an .eml, or of an .mbox. Mails of a thread share `thread`."""
 
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC
 from email import message_from_bytes
-from email.errors import HeaderParseError
-from email.header import decode_header
 from email.message import Message
 from email.utils import getaddresses, parsedate_to_datetime
 from itertools import chain, pairwise
@@ -27,9 +21,15 @@ from infra.cli.importing.rows import (
     known,
     left_out,
 )
-from infra.cli.importing.tables import decoded_as
 from infra.cli.lines import raw_lines
-from recollect.language.markup import readable
+from recollect.language.mails import (
+    TEXT_TYPES,
+    body_of,
+    decoded_words,
+    header_of,
+    parts_of,
+    raw_header,
+)
 
 _MAX_BYTES: Final = 64 * 1024 * 1024
 """The most that is read of a mail; its text comes before its attachments."""
@@ -41,11 +41,9 @@ _MBOX: Final = re.compile(rb"From [^\n]{0,400}\d\d:\d\d[^\n]{0,80}\n" + _HEADER)
 _ESCAPED: Final = re.compile(rb">+From ")
 _REFERENCE: Final = re.compile(r"<([^<>\s]+)>")
 _RESTRICTED_LEVELS: Final = frozenset({"private", "personal", "company-confidential"})
-_TEXT_TYPES: Final = ("text/plain", "text/html")
 _SHOWN_MAINTYPES: Final = frozenset({"text", "image"})
 """The main types of parts that a mail itself shows, unless they are marked as attachments."""
 _MAX_NAMES: Final = 20
-_MAX_HEADER_CHARACTERS: Final = 20_000
 _MAX_NAME_CHARACTERS: Final = 200
 
 
@@ -92,59 +90,32 @@ def _split(lines: Iterator[bytes]) -> Iterator[bytes]:
 def _row(place: str, content: bytes) -> FileRow | WrongRow:
     try:
         mail = message_from_bytes(content.replace(b"\0", b""))
-        parts = list(_parts(mail))
+        parts = list(parts_of(mail))
     except RecursionError:
         return WrongRow(place, "has parts in parts that lie too deep")
-    level = _header(mail, "Sensitivity").lower()
+    level = header_of(mail, "Sensitivity").lower()
     if level in _RESTRICTED_LEVELS:
         return left_out(place, PrivateRow(f"is marked as {level}"))
-    if not (body := _text(parts)):
+    if not (body := body_of(parts, as_page)):
         return WrongRow(place, _why_unreadable(parts))
     return FileRow(place, {"content": body, **_fields(mail, content), **_attached(parts)})
 
 
 def _why_unreadable(parts: Sequence[Message]) -> str:
     kinds = dict.fromkeys(each.get_content_type() for each in parts)
-    others = ", ".join(each for each in kinds if each not in _TEXT_TYPES)
+    others = ", ".join(each for each in kinds if each not in TEXT_TYPES)
     return f"has no text that can be read, only {others}" if others else "has no text"
 
 
-def _parts(mail: Message) -> Iterator[Message]:
-    """The parts of a mail that are no multiparts; a mail within the mail counts as one part."""
-    inner = mail.get_payload()
-    if mail.get_content_maintype() != "multipart" or not isinstance(inner, list):
-        yield mail
-        return
-    for each in inner:
-        if isinstance(each, Message):
-            yield from _parts(each)
-
-
-def _text(parts: Sequence[Message]) -> str:
-    """The mail's plain text, or else its HTML; "" if neither has any text."""
-    for kind in _TEXT_TYPES:
-        for part in parts:
-            if part.get_content_type() == kind and part.get_content_disposition() != "attachment":
-                body = _decoded_text(part).replace("\r\n", "\n").strip()
-                body = as_page(body) if kind == "text/html" else body
-                if readable(body).strip():
-                    return body
-    return ""
-
-
-def _decoded_text(part: Message) -> str:
-    content = part.get_payload(decode=True)
-    return decoded_as(content, part.get_content_charset()) if isinstance(content, bytes) else ""
-
-
 def _fields(mail: Message, content: bytes) -> dict[str, JsonValue]:
-    own_ids = _REFERENCE.findall(_header(mail, "Message-ID"))[:1]
-    thread_ids = _REFERENCE.findall(f"{_header(mail, 'References')} {_header(mail, 'In-Reply-To')}")
+    own_ids = _REFERENCE.findall(header_of(mail, "Message-ID"))[:1]
+    referred = " ".join(header_of(mail, each) for each in ("References", "In-Reply-To"))
+    thread_ids = _REFERENCE.findall(referred)
     root = [*thread_ids, *own_ids][:1]
-    is_automatic = _header(mail, "Auto-Submitted").lower() not in ("", "no")
+    is_automatic = header_of(mail, "Auto-Submitted").lower() not in ("", "no")
     return known(
         id=_id(own_ids[0].encode() if own_ids else content),
-        title=_header(mail, "Subject"),
+        title=header_of(mail, "Subject"),
         created_at=_sent_at(mail),
         source="system" if is_automatic else "human",
         author=", ".join(_people(mail, "From")),
@@ -173,44 +144,21 @@ def _attached(parts: Sequence[Message]) -> dict[str, JsonValue]:
 def _name(part: Message) -> str:
     inner = part.get_payload()
     mail = inner[0] if isinstance(inner, list) and inner else None
-    name = _header(mail, "Subject") if isinstance(mail, Message) else ""
-    return (name or _decoded(part.get_filename() or ""))[:_MAX_NAME_CHARACTERS]
+    name = header_of(mail, "Subject") if isinstance(mail, Message) else ""
+    return (name or decoded_words(part.get_filename() or ""))[:_MAX_NAME_CHARACTERS]
 
 
 def _people(mail: Message, header: str) -> list[str]:
     """The people in a header by name, or by address if they have no name."""
-    found = getaddresses([_raw(mail, header)])
-    return [_decoded(name) or address for name, address in found if name or address][:_MAX_NAMES]
+    found = getaddresses([raw_header(mail, header)])
+    people = [decoded_words(name) or address for name, address in found if name or address]
+    return people[:_MAX_NAMES]
 
 
 def _sent_at(mail: Message) -> str | None:
     try:
         # A time without a zone counts as UTC.
-        sent = parsedate_to_datetime(_raw(mail, "Date"))
+        sent = parsedate_to_datetime(raw_header(mail, "Date"))
         return (sent.astimezone(UTC) if sent.tzinfo else sent.replace(tzinfo=UTC)).isoformat()
     except (TypeError, ValueError, OverflowError):
         return None
-
-
-def _header(mail: Message, name: str) -> str:
-    return _decoded(_raw(mail, name))
-
-
-def _raw(mail: Message, name: str) -> str:
-    """The first header with this name, in one line; unencoded bytes in it are read as text."""
-    values = (value for each, value in mail.raw_items() if each.lower() == name.lower())
-    value = str(next(values, ""))[:_MAX_HEADER_CHARACTERS].encode("utf-8", "surrogateescape")
-    return " ".join(decoded_as(value, None).split())
-
-
-def _decoded(written: str) -> str:
-    """A header's text with its encoded words (`=?utf-8?…?=`) decoded."""
-    try:
-        parts = decode_header(written)
-    except HeaderParseError:
-        return written
-    texts = (
-        each if isinstance(each, str) else decoded_as(each, charset or "raw_unicode_escape")
-        for each, charset in parts
-    )
-    return " ".join("".join(texts).split())

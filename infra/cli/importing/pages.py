@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from infra.cli.importing.mapping import readable_moment
 from infra.cli.importing.rows import FileRow, FileRows, WrongRow, as_page, known, path_id
-from infra.cli.importing.tables import decoded, decoded_as
+from infra.cli.importing.tables import decoded
 from recollect.core.invisible import composed
+from recollect.language.charsets import decoded_as
 from recollect.language.markup import readable
 
 if TYPE_CHECKING:

@@ -11,12 +11,10 @@ from pydantic_core import from_json
 
 from infra.cli.importing.rows import MAX_FILE_BYTES, FileRow, FileRows, UnknownFormat, WrongRow
 from infra.cli.lines import LINE_LIMIT, InvalidLine, parse_line, raw_lines
+from recollect.language.charsets import is_wide
 
 LISTS: Final = ("results", "memories", "tickets", "issues")
 """The names under which a JSON object may have the list of its items."""
-
-_REAL_CHARSETS: Final = dict.fromkeys(("iso-8859-1", "iso8859-1", "latin-1", "latin1"), "cp1252")
-"""Declared charsets, and those in which such texts really are; browsers read them like this."""
 
 _OBJECT: Final = TypeAdapter(dict[str, JsonValue])
 _DELIMITERS: Final = ",;\t"
@@ -130,34 +128,13 @@ def in_utf8(file: BinaryIO) -> BinaryIO:
     """The file at its beginning, or a copy in UTF-8 if it is in UTF-16."""
     mark = file.read(4)
     file.seek(0)
-    return io.BytesIO(decoded(read_whole(file)).encode()) if _is_wide(mark) else file
-
-
-def _is_wide(content: bytes) -> bool:
-    # The byte order mark of UTF-32 begins with that of UTF-16.
-    is_wider = content.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE))
-    return content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and not is_wider
+    return io.BytesIO(decoded(read_whole(file)).encode()) if is_wide(mark) else file
 
 
 def decoded(content: bytes) -> str:
     """Decode UTF-8, or UTF-16 with a byte order mark. Raises UnknownFormat for anything else."""
     try:
-        return content.decode("utf-16" if _is_wide(content) else "utf-8-sig")
+        return content.decode("utf-16" if is_wide(content) else "utf-8-sig")
     except UnicodeDecodeError as error:
         reason = f"is not UTF-8 (byte {error.start + 1}): save it as UTF-8"
         raise UnknownFormat(reason) from error
-
-
-def decoded_as(content: bytes, charset: str | None) -> str:
-    """Decode text in a declared charset, which may be wrong or unknown; it never fails.
-
-    If the charset does not fit, the text is read as UTF-8, else as Windows' cp1252, else Latin-1.
-    """
-    declared = (charset or "utf-8").lower()
-    marked = "utf-16" if _is_wide(content) else _REAL_CHARSETS.get(declared, declared)
-    for encoding in (marked, "utf-8", "cp1252"):
-        try:
-            return content.decode(encoding).removeprefix("\ufeff")
-        except (LookupError, ValueError):
-            continue
-    return content.decode("latin-1")

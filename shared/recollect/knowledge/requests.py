@@ -34,6 +34,7 @@ from recollect.detection.findings import MIN_FINDING_CHARS
 from recollect.detection.personal_data import personal_data_in
 from recollect.detection.secrets import secrets_in
 from recollect.knowledge.records import CONTENT, INTERNAL, TEXT, is_turn
+from recollect.language.mails import text_of_mail
 from recollect.retrieval.items import Item, text_of
 from recollect.slicing.redaction import is_costly, redact, shown
 
@@ -83,7 +84,7 @@ Path = Annotated[
 
 def _readable(content: JsonValue) -> JsonValue:
     _check_storable(content, 0)
-    shown = _shown(content)
+    shown = _shown(text_of_mail(content) if isinstance(content, str) else content)
     if not text_of(shown).strip():
         raise ValueError("must not be empty")
     return shown

@@ -1,0 +1,142 @@
+"""Reads raw mails (RFC 5322, with parts in MIME): their text and their headers.
+
+Headers are read raw, not with the standard library's newer policy, whose parser fails at invalid
+addresses and parameters.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from email import message_from_bytes
+from email.errors import HeaderParseError
+from email.header import decode_header
+from email.message import Message
+from typing import Final
+
+from recollect.language.charsets import decoded_as
+from recollect.language.markup import readable, whole_in_sections
+
+TEXT_TYPES: Final = ("text/plain", "text/html")
+"""The types of parts that hold a mail's text, the preferred one first."""
+
+_ENCODINGS: Final = frozenset({"quoted-printable", "base64"})
+_MAX_HEADER_CHARACTERS: Final = 20_000
+# The head of a mail whose text cannot be read as it stands.
+_BEGINS: Final = re.compile(r"\s*[!-9;-~]{1,80}:")
+_ENCODED_HEAD: Final = re.compile(
+    r"^Content-(?:Transfer-Encoding:\s*(?:quoted-printable|base64)|Type:\s*multipart/)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_SENDER: Final = re.compile(r"^From:", re.IGNORECASE | re.MULTILINE)
+_HEAD_ENDS: Final = re.compile(r"\n[ \t]*\r?\n")
+_OF_ENCODING: Final = ("content-", "mime-version")
+# Parts in parts and very many parts would take the parser seconds.
+_MULTIPART: Final = re.compile("multipart/", re.IGNORECASE)
+_MAX_MULTIPARTS: Final = 50
+_MAX_BOUNDARIES: Final = 2_000
+_MAX_DECODED_HEADER_CHARACTERS: Final = 2_000
+
+
+def text_of_mail(text: str) -> str:
+    """A raw mail as people read it, if its text is encoded or in parts; any other text as it is.
+
+    The head stays, in plain words and without the fields on encodings. Behind it stands the plain
+    text, or else the HTML as lines. A mail with neither stays as it is.
+    """
+    if not _is_encoded_mail(text):
+        return text
+    try:
+        mail = message_from_bytes(text.encode("utf-8", "replace"))
+        body = body_of(list(parts_of(mail)), whole_in_sections, of_bytes="utf-8")
+    except RecursionError:
+        return text
+    return f"{_head_of(mail)}\n\n{body}".replace("\0", "") if body else text
+
+
+def _is_encoded_mail(text: str) -> bool:
+    if not _BEGINS.match(text):
+        return False
+    end = _HEAD_ENDS.search(text)
+    head = text[: end.start() + 1] if end else ""
+    return bool(
+        _SENDER.search(head)
+        and _ENCODED_HEAD.search(head)
+        and len(_MULTIPART.findall(text)) <= _MAX_MULTIPARTS
+        and text.count("\n--") <= _MAX_BOUNDARIES
+    )
+
+
+def _head_of(mail: Message) -> str:
+    return "\n".join(
+        f"{name}: {_as_read(value)}"
+        for name, value in mail.raw_items()
+        if not name.lower().startswith(_OF_ENCODING)
+    )
+
+
+def _as_read(value: object) -> str:
+    text = _on_one_line(str(value))
+    return decoded_words(text) if len(text) <= _MAX_DECODED_HEADER_CHARACTERS else text
+
+
+def parts_of(mail: Message) -> Iterator[Message]:
+    """The parts of a mail that are no multiparts; a mail within the mail counts as one part."""
+    inner = mail.get_payload()
+    if mail.get_content_maintype() != "multipart" or not isinstance(inner, list):
+        yield mail
+        return
+    for each in inner:
+        if isinstance(each, Message):
+            yield from parts_of(each)
+
+
+def body_of(
+    parts: Sequence[Message], as_page: Callable[[str], str], *, of_bytes: str | None = None
+) -> str:
+    """The plain text of a mail, or else its HTML `as_page`; "" if neither has any text.
+
+    `of_bytes` is the charset of parts that are not encoded, if another one than they declare.
+    """
+    for kind in TEXT_TYPES:
+        for part in parts:
+            if part.get_content_type() == kind and part.get_content_disposition() != "attachment":
+                body = _decoded_text(part, of_bytes).replace("\r\n", "\n").strip()
+                body = as_page(body) if kind == "text/html" else body
+                if readable(body).strip():
+                    return body
+    return ""
+
+
+def _decoded_text(part: Message, of_bytes: str | None) -> str:
+    content = part.get_payload(decode=True)
+    is_encoded = str(part.get("Content-Transfer-Encoding", "")).strip().lower() in _ENCODINGS
+    charset = part.get_content_charset() if is_encoded or not of_bytes else of_bytes
+    return decoded_as(content, charset) if isinstance(content, bytes) else ""
+
+
+def header_of(mail: Message, name: str) -> str:
+    """The first header with this name, in one line and in plain words; "" if there is none."""
+    return decoded_words(raw_header(mail, name))
+
+
+def raw_header(mail: Message, name: str) -> str:
+    """Like `header_of`, with encoded words as they are; unencoded bytes are read as text."""
+    values = (value for each, value in mail.raw_items() if each.lower() == name.lower())
+    return _on_one_line(str(next(values, "")))
+
+
+def _on_one_line(value: str) -> str:
+    content = value[:_MAX_HEADER_CHARACTERS].encode("utf-8", "surrogateescape")
+    return " ".join(decoded_as(content, None).split())
+
+
+def decoded_words(written: str) -> str:
+    """A header's text with its encoded words (`=?utf-8?…?=`) decoded."""
+    try:
+        parts = decode_header(written)
+    except HeaderParseError:
+        return written
+    texts = (
+        each if isinstance(each, str) else decoded_as(each, charset or "raw_unicode_escape")
+        for each, charset in parts
+    )
+    return " ".join("".join(texts).split())
