@@ -1,7 +1,7 @@
 """Read Slack's export as rows: a message is one item; messages of a thread share `thread`."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from html import escape
 from importlib.resources.abc import Traversable
@@ -90,7 +90,7 @@ def _listed(folder: Traversable, name: str) -> list[dict[str, JsonValue]]:
 
 def _name(user: Fields) -> str:
     """The name that Slack shows: the display name, or the real name of people without one."""
-    paths = ("profile.display_name", "profile.real_name", "real_name", "name")
+    paths = ("profile.display_name", "profile.real_name", "display_name", "real_name", "name")
     return next(filter(None, (text(field(user, path)) for path in paths)), "somebody")
 
 
@@ -106,6 +106,7 @@ def _messages(channel: str, day: Traversable, names: Mapping[str, str]) -> FileR
     except ValidationError:
         yield WrongRow(place, "is no list of messages")
         return
+    names = {**_names_beside(messages), **names}
     for number, message in enumerate(messages, start=1):
         if message.get("subtype") not in _IMPORTED_SUBTYPES:
             continue
@@ -115,6 +116,15 @@ def _messages(channel: str, day: Traversable, names: Mapping[str, str]) -> FileR
         elif content:
             item = _item(channel, written_at, content, message, names)
             yield FileRow(f"{place}, message {number}", item)
+
+
+def _names_beside(messages: Sequence[Fields]) -> dict[str, str]:
+    """The names of people that stand beside their messages.
+
+    The list of people lacks those of other workspaces.
+    """
+    profiles = ((text(each.get("user")), each.get("user_profile")) for each in messages)
+    return {user: _name(known) for user, known in profiles if user and isinstance(known, dict)}
 
 
 def _moment(ts: JsonValue) -> datetime | None:

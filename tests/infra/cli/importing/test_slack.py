@@ -86,6 +86,25 @@ def test_the_author_has_the_name_that_slack_shows(
     assert (row.fields.get("author"), row.fields["source"]) == (author, source)
 
 
+def test_people_of_other_workspaces_have_the_names_that_their_messages_bring(
+    tmp_path: Path,
+) -> None:
+    asked: JsonValue = {"ts": "1.0", "user": "U1", "text": "<@U8> is the relay down? <@U9>"}
+    guest: JsonValue = {"display_name": "", "real_name": "Zoe Guest", "name": "zoe"}
+    told: JsonValue = {"ts": "2.0", "user": "U8", "user_profile": guest, "text": "Yes."}
+    ours: JsonValue = {
+        "ts": "3.0",
+        "user": "U1",
+        "user_profile": {"real_name": "Other"},
+        "text": "Thanks.",
+    }
+    rows = [
+        row for row in slack_rows(export(tmp_path, asked, told, ours)) if isinstance(row, FileRow)
+    ]
+    assert [row.fields["author"] for row in rows] == ["Ann", "Zoe Guest", "Ann"]
+    assert rows[0].fields["content"] == "@Zoe Guest is the relay down? @U9"
+
+
 def test_private_conversations_are_left_out_and_named(tmp_path: Path) -> None:
     place = export(
         tmp_path,
