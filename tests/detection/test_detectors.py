@@ -148,6 +148,11 @@ def test_a_found_iban_has_only_its_own_characters() -> None:
     assert text[found.start : found.end] == "DE89 3704 0044 0532 0130 00"
 
 
+def test_only_words_of_its_own_line_say_that_a_number_is_not_of_a_telephone() -> None:
+    assert personal_data_in("030 1234567, invoice no. 030 1234568") == (Finding("phone", 0, 11),)
+    assert personal_data_in("invoice no.\n030 1234568") == (Finding("phone", 12, 23),)
+
+
 def test_a_number_in_a_url_is_not_personal_data() -> None:
     assert personal_data_in("https://example.com/4111111111111111/+14155552671") == ()
 

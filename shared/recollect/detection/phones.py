@@ -73,6 +73,7 @@ _OTHER_NUMBER = (
     r"|(?:注文|受付|伝票|お?問い?合わ?せ)番号)"
     r"(?:[^\w\n]|\b(?:number|num|no|nr|nummer|numéro|numero|número|id|is|was)\b|は){0,6}$"
 )
+_LETTER = re.compile(r"[^\W\d_]")
 _LOOK_BACK_CHARS, _MIN_DIGITS, _MAX_DIGITS = 40, 7, 15
 _NATIONAL_DIGITS, _MAX_DOTS = range(9, 13), 2
 
@@ -97,9 +98,9 @@ def phones_in(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def is_other_number(text: str, start: int) -> bool:
     """Whether the words before a number say that it numbers or counts something else."""
-    return (
-        re.compile(_OTHER_NUMBER).search(text[max(0, start - _LOOK_BACK_CHARS) : start]) is not None
-    )
+    before = text[max(0, start - _LOOK_BACK_CHARS) : start].rpartition("\n")[2]
+    # Between numbers alone there are no words, and the pattern is slow.
+    return _LETTER.search(before) is not None and bool(re.compile(_OTHER_NUMBER).search(before))
 
 
 def _is_national(match: re.Match[str]) -> bool:
