@@ -12,6 +12,10 @@ api-7d9f-abcde           1/1     Running            0          3d
 api-7d9f-fghij           0/1     CrashLoopBackOff   12         3d
 worker-55c-xyz12         1/1     Running            2          9h
 """
+DISKS = """Filesystem      Size  Used Avail Use% Mounted on
+/dev/sda1        50G   12G   36G  25% /
+/dev/sdb1       200G  190G   10G  95% /var/lib
+"""
 CSV = "host,owner,port,state\ndb-1,Ann Lee,5432,active\ndb-2,Bob Marsh,5433,retired\n"
 MARKDOWN = (
     "| host | owner | port | state |\n|---|---|---|---|\n"
@@ -51,6 +55,20 @@ def wrong(response: str, result: JsonValue) -> set[tuple[str, str]]:
     """The contradicted facts of an answer to a single result: (text, expected)."""
     facts = checked(response, ToolCall(tool_name="run_command", result=result)).facts
     return {(each.text, each.expected or "") for each in facts if each.verdict == "contradicted"}
+
+
+@each_case(
+    ("answer", "found"),
+    [
+        ("The size of /dev/sdb1 is 50G.", {("50G", "200G")}),
+        ("/dev/sdb1 has a use of 25%.", {("25%", "95%")}),
+        ("/dev/sdb1 has a size of 200G and a use of 95%.", set()),
+    ],
+)
+def test_a_table_whose_figures_are_aligned_right_is_read_row_by_row(
+    answer: str, found: set[tuple[str, str]]
+) -> None:
+    assert wrong(answer, DISKS) == found
 
 
 @each_case(

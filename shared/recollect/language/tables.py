@@ -5,7 +5,8 @@ Values are separated by tabs, by semicolons or commas without a space behind, or
 each value begins under the name of its column. A table that is not of Markdown has names only if a
 column of numbers stands under a word, or if all names are in capitals; the column that labels the
 rows may lack a name. A title over the table stands alone in its line. In a table of Markdown with
-two columns the first value may be the name of the second.
+two columns the first value may be the name of the second. A table may also have its figures under
+the ends of the names (`recollect.language.right_aligned`).
 """
 
 import csv
@@ -15,6 +16,7 @@ from itertools import groupby, takewhile
 from typing import Final, NamedTuple
 
 from recollect.language.omitted_cells import is_title, with_omitted_cells
+from recollect.language.right_aligned import right_aligned_rows
 
 _RULE: Final = re.compile(r"\|?:?-+:?(?:\|:?-+:?)*\|?")
 _CELL_END: Final = re.compile(r"(?<!\\)\|")
@@ -120,20 +122,36 @@ def _with_columns(lines: Sequence[_Line]) -> Iterator[_Line]:
     while place < len(lines):
         starts = _starts(lines[place])
         begin, place = place, place + 1
-        if len(starts) < _MIN_COLUMNS:
-            yield lines[begin]
-            continue
-        while place < len(lines) and _is_under(starts, lines[place]):
+        while starts and place < len(lines) and _is_under(starts, lines[place]):
             place += 1
         block = [each for each in lines[begin:place] if isinstance(each, str)]
-        yield from _named_rows([_in_columns(line, starts) for line in block]) or block
+        named = _named_rows([_in_columns(line, starts) for line in block]) if starts else None
+        if named is None and (rows := _under_their_ends(lines, begin)):
+            named, place = rows, begin + 1 + len(rows)
+        yield from named or lines[begin:place]
+
+
+def _under_their_ends(lines: Sequence[_Line], begin: int) -> Sequence[TableRow]:
+    """The rows under the names in a line, if figures end under the ends of these names."""
+    texts = _texts(lines, begin)
+    return [TableRow(row) for row in right_aligned_rows(next(texts, ""), texts)]
+
+
+def _texts(lines: Sequence[_Line], begin: int) -> Iterator[str]:
+    """The lines from a place on, up to the next row of a table."""
+    for place in range(begin, len(lines)):
+        line = lines[place]
+        if isinstance(line, TableRow):
+            return
+        yield line
 
 
 def _starts(line: _Line) -> Sequence[int]:
     """The indices at which the parts of a line begin, if two or more spaces separate them."""
     if isinstance(line, TableRow) or line.count("  ") < _MIN_COLUMNS - 1:
         return ()
-    return [each.start() for each in _COLUMN.finditer(line[:_MAX_LINE_CHARS])]
+    starts = [each.start() for each in _COLUMN.finditer(line[:_MAX_LINE_CHARS])]
+    return starts if len(starts) >= _MIN_COLUMNS else ()
 
 
 def _is_under(starts: Sequence[int], line: _Line) -> bool:
