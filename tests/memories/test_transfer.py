@@ -7,6 +7,7 @@ from recollect.core.ids import Key
 from recollect.memories.confidence_settings import SEED_SETTINGS
 from recollect.memories.judging.feedback import give_feedback
 from recollect.memories.known.reading import assemble
+from recollect.memories.lifecycle.retracting import retract_memory
 from recollect.memories.lifecycle.transfer import Line, line_of
 from recollect.memories.model import CitationOutcome, Memory, Outcome
 from recollect.memories.requests import NewVote
@@ -14,6 +15,7 @@ from recollect.memories.stored.ledger_data import MemoryOutcome, RunOutcome, Val
 from recollect.memories.stored.record import MemoryRecord
 from recollect.memories.stored.record_sync import is_out_of_sync
 from tests.memories.acting import Actors
+from tests.memories.fake_cases import NoCases
 from tests.memories.lifecycle import begin, begin_deletion, break_off_deletion, delete
 from tests.memories.samples import COLLECTION, NOW, new_memory, op, record_of
 
@@ -48,6 +50,21 @@ async def with_a_past() -> Actors:
     await give_feedback(record.key, judgement, "restricted", op(), stores.stores)
     await stores.ledger.apply(record.key, Validation(), op())
     return stores
+
+
+async def test_what_the_ledger_has_lost_is_exported_with_the_state_that_its_record_has() -> None:
+    before = await Actors().keep(retracted := record_of("One"), old := record_of("Two"))
+    await retract_memory(retracted.key, "restricted", op(), before.stores, NoCases())
+    doubted = record_of("Three", trust=0.2)
+    await before.keep(doubted)
+    after = Actors(before.index)
+    assert await after.load(*await exported(after)) == 3
+    for record in (retracted, old, doubted):
+        now, then = await after.counts_of(record), await before.counts_of(record)
+        assert (now.state, now.archived_at, now.retracted) == (
+            (then.state, then.archived_at, then.retracted)
+        )
+    assert before.index.records[retracted.key].metadata["state"] == "archived"
 
 
 async def test_an_import_restores_an_exported_memory_unchanged() -> None:

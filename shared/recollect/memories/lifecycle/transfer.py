@@ -16,6 +16,7 @@ from recollect.core.concurrency import gather_both
 from recollect.core.ids import Key
 from recollect.core.messages import KeptNote, KeptProse, KeptWord, Moment, Reference
 from recollect.core.operation import Operation
+from recollect.core.timestamps import epoch_ms, parse_moment
 from recollect.memories.lifecycle.storing import still_busy
 from recollect.memories.lifecycle.successor_names import note_successors
 from recollect.memories.model import HistoryEvent, Stage, Vote
@@ -120,12 +121,23 @@ def line_of(record: MemoryRecord, export: MemoryExport) -> Line:
             "decision": record.decision,
             "id": record.id,
             "created_at": record.metadata["created_at"],
-            "counts": dict(export.fields),
+            "counts": dict(export.fields) or _state_of(record),
             "voters": dict(export.voters),
             "history": tuple(export.history),
             "conversations": tuple(export.conversations),
         }
     )
+
+
+def _state_of(record: MemoryRecord) -> dict[str, str]:
+    """The fields of the ledger that say which state a record has, for a ledger that has lost it."""
+    if record.metadata.get("state") == "quarantined":
+        return {"state": "quarantined"}
+    archived_at = parse_moment(record.metadata.get("archived_at"))
+    if archived_at is None:
+        return {}
+    fields = {"state": "active", "archived_at": str(epoch_ms(archived_at))}
+    return {**fields, "retracted": "1"} if record.metadata.get("retracted") else fields
 
 
 async def import_memories(
