@@ -32,6 +32,7 @@ _COMMANDS: Final[Mapping[str, Callable[..., None]]] = {
     "activity": data_commands.activity,
     "backup": data_commands.backup,
     "restore": data_commands.restore,
+    "relist": data_commands.relist,
     "erase": data_commands.erase,
     "calibrate": setup_commands.calibrate,
 }

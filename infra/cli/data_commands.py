@@ -148,6 +148,18 @@ def restore(
         restore_from(place, url)
 
 
+def relist(url: StoresUrl = None) -> None:
+    """Bring back the lists of memories, evidence and cases after Redis was lost without a backup.
+
+    They are written anew from the index. What only Redis knew stays lost, such as votes and whose
+    an item is. What Redis still has stays as it is, so it may be run again.
+    """
+    from infra.cli.relisting import relist_from
+
+    with one_line_errors():
+        relist_from(url)
+
+
 def erase(  # noqa: PLR0913  # one argument an option
     *,
     email: str | None = None,

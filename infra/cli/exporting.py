@@ -53,13 +53,19 @@ async def _export(file: BinaryIO, app_slug: str, target: StoreTarget) -> int:
 
 async def export_pages(app_slug: str, stores: MemoryStores) -> AsyncIterator[list[bytes]]:
     """The memories of an app as lines, page by page; the same memories give the same bytes."""
-    collection, cursor = collection_of(app_slug), ""
+    async for lines in line_pages(collection_of(app_slug), stores):
+        yield list(map(_rendered, lines))
+
+
+async def line_pages(collection: str, stores: MemoryStores) -> AsyncIterator[list[Line]]:
+    """The memories of a collection, page by page."""
+    cursor = ""
     while True:
         page = await stores.index.page(collection, cursor, _PAGE_LINES)
         keys = [record.key for record in page.records]
         exports = await stores.ledger.export(keys) if keys else ()
         yield [
-            _rendered(line_of(record, export))
+            line_of(record, export)
             for record, export in zip(page.records, exports, strict=True)
             if not export.tombstoned
         ]

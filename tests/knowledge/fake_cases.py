@@ -16,6 +16,7 @@ class FakeRunCases(RunCases):
     """Cases where no run is foreign, no outcome is late, and no run cites a memory."""
 
     cases: dict[RunKey, RunCase] = field(default_factory=dict)
+    solved_in: set[Scope] = field(default_factory=set)
 
     @override
     async def cite(self, run: RunKey, situation: str, needs: Needs, operation: Operation) -> bool:
@@ -44,7 +45,7 @@ class FakeRunCases(RunCases):
 
     @override
     async def note_solved(self, scope: Scope) -> None:
-        return None
+        self.solved_in.add(scope)
 
     @override
     async def needing(self, scope: Scope, item_id: str) -> Sequence[RunKey]:

@@ -61,6 +61,18 @@ class FakeKnowledge(KnowledgeRepository):
         kept = self.records.get(namespace, {})
         await self.remove(namespace, [each for each in kept if each.startswith(beginning)])
 
+    async def namespaces(self) -> Sequence[str]:
+        """The names of all namespaces, as `RecordPages` has them."""
+        return [*self.records]
+
+    async def page(
+        self, namespace: str, cursor: str, limit: int
+    ) -> tuple[Sequence[KnowledgeRecord], str]:
+        """The records of a namespace a single one a page, as `RecordPages` has them."""
+        del limit
+        kept, at = [*self.records[namespace].values()], int(cursor or 0)
+        return kept[at : at + 1], str(at + 1) if at + 1 < len(kept) else ""
+
     def of(self, namespace: str) -> dict[str, KnowledgeRecord]:
         return deepcopy(self.records.get(namespace, {}))
 
@@ -85,7 +97,8 @@ class FakeOwners(Owners, ItemLists):
             by = self.writers.get((namespace, each), writer.subject)
             if by != writer.subject and not writer.takes_over:
                 return Foreign(each, by)
-        self.writers |= {(namespace, each): writer.subject for each in ids}
+        if writer.subject:
+            self.writers |= {(namespace, each): writer.subject for each in ids}
         self.supersedes |= supersedes
         return None
 
@@ -95,7 +108,8 @@ class FakeOwners(Owners, ItemLists):
     ) -> None:
         for item_id, place in places.items():
             self.places[namespace, item_id] = place
-            self.writers.setdefault((namespace, item_id), writer)
+            if writer:
+                self.writers.setdefault((namespace, item_id), writer)
 
     @override
     async def strike(self, namespace: str, ids: Sequence[str]) -> int:
@@ -116,6 +130,7 @@ class FakeThreads(ThreadRepository):
     places: dict[str, dict[str, float]] = field(default_factory=dict)
     revisions: dict[str, int] = field(default_factory=dict)
     changes: list[Scope] = field(default_factory=list)
+    with_passages: set[Scope] = field(default_factory=set)
     looks: int = 0
     meanwhile: list[Meanwhile] = field(default_factory=list)
 
@@ -161,6 +176,8 @@ class FakeThreads(ThreadRepository):
     @override
     async def note_change(self, scope: Scope, *, has_passages: bool = False) -> None:
         self.changes.append(scope)
+        if has_passages:
+            self.with_passages.add(scope)
 
 
 def _key(scope: Scope, thread: str) -> str:

@@ -41,8 +41,8 @@ class Owners(Protocol):
         """Make the writer the owner of all records or, if one is somebody else's, of none.
 
         Answers the first that is somebody else's, or None. If two writers claim a record at once,
-        one gets it and the other gets this answer. `supersedes` maps records to those that they
-        supersede, at which that is noted.
+        one gets it and the other gets this answer. A writer without a name owns nothing.
+        `supersedes` maps records to those that they supersede, at which that is noted.
         """
 
     async def enlist(
@@ -50,7 +50,8 @@ class Owners(Protocol):
     ) -> None:
         """Put records, by id, on the namespace's list at their places (`recollect.core.places`).
 
-        Records that belong to nobody, since somebody removed them meanwhile, become the writer's.
+        Records that belong to nobody, since somebody removed them meanwhile, become the writer's,
+        unless that is "".
         For records that were on the list already, it is noted that they were stored again `at` this
         time, if given.
         """

@@ -5,10 +5,13 @@ import asyncio
 import pytest
 
 from recollect.adapters.upstash.redis.owners import RedisOwners
+from recollect.core.writer import Writer
 from recollect.knowledge.ownership import Foreign, Owners
 from tests.adapters.contract.evidence import Evidence
 from tests.knowledge.fakes import FakeOwners
 from tests.writers import ANN, BOB, EDITOR
+
+NOBODY = Writer("", takes_over=True)
 
 
 @pytest.fixture(params=["fake", "redis"])
@@ -54,6 +57,17 @@ async def test_one_of_many_simultaneous_writers_owns_the_whole_batch(
     winners = {writer.subject for writer, refused in zip(writers, told, strict=True) if not refused}
     assert len(winners) == 1
     assert {each for each in told if each} == {Foreign("one", *winners)}
+
+
+async def test_a_writer_without_a_name_owns_nothing_and_takes_nothing_over(
+    owners: Owners, place: str
+) -> None:
+    await owners.own(place, ["hers"], ANN)
+
+    assert await owners.own(place, ["hers", "free"], NOBODY, {"new": ["hers"]}) is None
+    await owners.enlist(place, {"free": "1:free"}, "")
+    assert await owners.own(place, ["hers"], BOB) == Foreign("hers", "ann")
+    assert await owners.own(place, ["free"], BOB) is None
 
 
 async def test_ids_may_look_like_keys(owners: Owners, place: str) -> None:
