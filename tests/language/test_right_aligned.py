@@ -72,6 +72,11 @@ def test_a_table_ends_where_a_line_does_not_fit_and_is_left_out_where_that_is_a_
     assert [*tables_in(shifted)] == []
 
 
+def test_the_last_name_is_of_two_words_only_if_no_value_tells_them_apart() -> None:
+    wide = "systemd-resolve 123456  0.0  0.1  20000 11488 ?  Ss   Nov29   0:05 resolved\n"
+    assert "COMMAND: postgres: writer" in rows_in_words(f"{PROCESSES}{wide}")
+
+
 @each_case(
     "text",
     [

@@ -82,14 +82,15 @@ def _names_in(line: str) -> Sequence[_Name]:
 def _best(names: Sequence[_Name], lines: Sequence[str]) -> tuple[Sequence[_Name], Sequence[_Row]]:
     """The names and the rows under them; the last name may be of two words: `Mounted on`."""
     rows = _rows(names, lines)
-    *others, last = names or [_Name("", 0, 0)]
-    if not others or others[-1].end + 1 != last.start:
+    *others, before, last = names or (_Name("", 0, 0), _Name("", 0, 0))
+    if before.end + 1 != last.start:
         return names, rows
-    if len(rows) == len(lines) and any(len(others) in row for row in rows):
-        return names, rows
-    before = others.pop()
     joined = (*others, _Name(f"{before.text} {last.text}", before.start, last.end))
-    return joined, _rows(joined, lines)
+    fitting = _rows(joined, lines)
+    is_last_empty = not any(len(joined) in row for row in rows)
+    if len(fitting) > len(rows) or (is_last_empty and len(fitting) == len(rows)):
+        return joined, fitting
+    return names, rows
 
 
 def _rows(names: Sequence[_Name], lines: Sequence[str]) -> Sequence[_Row]:
