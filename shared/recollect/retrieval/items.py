@@ -15,6 +15,7 @@ from recollect.core.timestamps import parse_moment
 from recollect.language.markup import readable
 from recollect.language.tags import without_tags
 from recollect.language.texts import texts_of
+from recollect.retrieval.people import people_in, with_names
 
 Metadata: TypeAlias = Mapping[str, JsonValue]
 Field: TypeAlias = tuple[str, str]
@@ -138,13 +139,15 @@ def shown_records_of(content: JsonValue, most: int) -> Iterator[Sequence[Field]]
     """Like `fields_of`, but grouped, as people read it; the first `most` characters or a few more.
 
     First the fields of the object itself, possibly none, then a group for each object or list in a
-    list of several, as the rows of a table are read.
+    list of several, as the rows of a table are read. Ids of people stand as the names that the
+    object gives to them.
     """
+    people = people_in(content)
     for record in () if isinstance(content, str) else _records(content, "", 0):
         shown: list[Field] = []
         for name, value in record:
             if most > 0:
-                shown.append((name, readable(value)))
+                shown.append((name, readable(with_names(value, people))))
                 most -= len(value)
         yield shown
         if most <= 0:
