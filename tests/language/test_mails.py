@@ -3,6 +3,9 @@
 import base64
 from email.message import EmailMessage
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from recollect.language.mails import text_of_mail
 from tests.cases import each_case
 
@@ -14,6 +17,17 @@ QUOTED = (
     "Die St=C3=B6rung ist behoben, siehe https://a.example/?id=3D7=\n&x=3D1\n"
 )
 READ = f"From: Ann Kay <ann@acme.example>\nSubject: Störung\n\n{SAID}"
+
+
+LINES = (
+    "Content-Type: multipart/mixed; boundary=b", "Content-Type: multipart/mixed; boundary*=x''b%FF",
+    *(f"Content-Type: text/plain; charset={each}" for each in
+      ("utf-7", "idna", "undefined", "punycode", "hex", '"\0é"', "unicode_escape")),
+    "Content-Type: text/html; charset*=foo'bar'b%FF", "Content-Type: message/rfc822",
+    "Content-Transfer-Encoding: base64", "Content-Transfer-Encoding: quoted-printable",
+    "Content-Transfer-Encoding: uuencode", "Content-Disposition: attachment; filename*=''%",
+    "Subject: =?utf-8?b?!!?=", "Subject: =?é?q?=ZZ?=", " folded é", "--b", "--b--", "", "QUJD=C3",
+)  # fmt: skip
 
 
 def mail(charset: str, encoding: str, text: str = SAID) -> EmailMessage:
@@ -28,6 +42,7 @@ def test_the_text_of_a_mail_in_quoted_printable_is_decoded_and_its_head_stays_in
 ):
     assert text_of_mail(QUOTED) == READ
     assert text_of_mail(QUOTED.replace("\n", "\r\n")) == READ
+    assert text_of_mail(f"\n {QUOTED}") == READ
 
 
 @each_case(
@@ -67,6 +82,7 @@ def test_parts_that_are_not_encoded_stay_as_they_are_whatever_charset_they_decla
         QUOTED.removeprefix("From: Ann Kay <ann@acme.example>\n"),
         f"This mail came in:\n\n{QUOTED}",
         QUOTED.replace("\n\n", "\n"),
+        QUOTED.replace("MIME-Version: 1.0", "This is what came in"),
         f"{HEAD}Content-Type: application/pdf\nContent-Transfer-Encoding: base64\n\nJVBERi0=\n",
         f"{HEAD}Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\n\n",
         f'{HEAD}Content-Type: multipart/mixed; boundary="b"\n\n' + "--b\n\nhello\n" * 3_000,
@@ -85,3 +101,9 @@ def test_a_decoded_mail_holds_nothing_that_a_store_refuses() -> None:
     assert text_of_mail(f"{HEAD}Content-Transfer-Encoding: base64\n\n{encoded}\n").endswith(
         "\n\nonetwo"
     )
+
+
+@given(st.lists(st.sampled_from(LINES), min_size=1, max_size=12))
+def test_no_mail_is_refused_however_wrong_its_parts_are(lines: list[str]) -> None:
+    text = "\n".join(["From: ann@acme.example", *lines])
+    assert text_of_mail(text).startswith("From: ann@acme.example")

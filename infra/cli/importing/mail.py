@@ -142,7 +142,7 @@ def _attached(parts: Sequence[Message]) -> dict[str, JsonValue]:
 
 
 def _name(part: Message) -> str:
-    inner = part.get_payload()
+    inner = part.get_payload() if part.is_multipart() else None
     mail = inner[0] if isinstance(inner, list) and inner else None
     name = header_of(mail, "Subject") if isinstance(mail, Message) else ""
     return (name or decoded_words(part.get_filename() or ""))[:_MAX_NAME_CHARACTERS]

@@ -21,12 +21,11 @@ TEXT_TYPES: Final = ("text/plain", "text/html")
 _ENCODINGS: Final = frozenset({"quoted-printable", "base64"})
 _MAX_HEADER_CHARACTERS: Final = 20_000
 # The head of a mail whose text cannot be read as it stands.
-_BEGINS: Final = re.compile(r"\s*[!-9;-~]{1,80}:")
+_BEGINS: Final = re.compile(r"[!-9;-~]{1,80}:")
 _ENCODED_HEAD: Final = re.compile(
     r"^Content-(?:Transfer-Encoding:\s*(?:quoted-printable|base64)|Type:\s*multipart/)",
     re.IGNORECASE | re.MULTILINE,
 )
-_SENDER: Final = re.compile(r"^From:", re.IGNORECASE | re.MULTILINE)
 _HEAD_ENDS: Final = re.compile(r"\n[ \t]*\r?\n")
 _OF_ENCODING: Final = ("content-", "mime-version")
 # Parts in parts and very many parts would take the parser seconds.
@@ -42,27 +41,29 @@ def text_of_mail(text: str) -> str:
     The head stays, in plain words and without the fields on encodings. Behind it stands the plain
     text, or else the HTML as lines. A mail with neither stays as it is.
     """
-    if not _is_encoded_mail(text):
+    written = text.lstrip()
+    if not _may_be_encoded_mail(written):
         return text
-    try:
-        mail = message_from_bytes(text.encode("utf-8", "replace"))
-        body = body_of(list(parts_of(mail)), whole_in_sections, of_bytes="utf-8")
-    except RecursionError:
+    mail = message_from_bytes(written.encode("utf-8", "replace"))
+    if "From" not in mail or not (mail.is_multipart() or _is_encoded(mail)):
         return text
+    body = body_of(list(parts_of(mail)), whole_in_sections, of_bytes="utf-8")
     return f"{_head_of(mail)}\n\n{body}".replace("\0", "") if body else text
 
 
-def _is_encoded_mail(text: str) -> bool:
-    if not _BEGINS.match(text):
-        return False
-    end = _HEAD_ENDS.search(text)
-    head = text[: end.start() + 1] if end else ""
+def _may_be_encoded_mail(text: str) -> bool:
+    """Whether a text begins as such a mail, and the parser does not take long for it."""
+    end = _HEAD_ENDS.search(text) if _BEGINS.match(text) else None
     return bool(
-        _SENDER.search(head)
-        and _ENCODED_HEAD.search(head)
+        end
+        and _ENCODED_HEAD.search(text, 0, end.start())
         and len(_MULTIPART.findall(text)) <= _MAX_MULTIPARTS
         and text.count("\n--") <= _MAX_BOUNDARIES
     )
+
+
+def _is_encoded(part: Message) -> bool:
+    return str(part.get("Content-Transfer-Encoding", "")).strip().lower() in _ENCODINGS
 
 
 def _head_of(mail: Message) -> str:
@@ -80,11 +81,10 @@ def _as_read(value: object) -> str:
 
 def parts_of(mail: Message) -> Iterator[Message]:
     """The parts of a mail that are no multiparts; a mail within the mail counts as one part."""
-    inner = mail.get_payload()
-    if mail.get_content_maintype() != "multipart" or not isinstance(inner, list):
+    if mail.get_content_maintype() != "multipart" or not mail.is_multipart():
         yield mail
         return
-    for each in inner:
+    for each in mail.get_payload():
         if isinstance(each, Message):
             yield from parts_of(each)
 
@@ -107,9 +107,9 @@ def body_of(
 
 
 def _decoded_text(part: Message, of_bytes: str | None) -> str:
+    charset = part.get_content_charset() if _is_encoded(part) or not of_bytes else of_bytes
+    part.del_param("charset")  # the parser fails at some charsets, although it decodes no text here
     content = part.get_payload(decode=True)
-    is_encoded = str(part.get("Content-Transfer-Encoding", "")).strip().lower() in _ENCODINGS
-    charset = part.get_content_charset() if is_encoded or not of_bytes else of_bytes
     return decoded_as(content, charset) if isinstance(content, bytes) else ""
 
 

@@ -134,6 +134,7 @@ BASE64 = "Content-Transfer-Encoding: base64"
         # With a wrong declaration of the encoding, or with none.
         ((f"{PLAIN}us-ascii",), "Grüße".encode(), "Grüße"),
         ((f"{PLAIN}no-such-charset",), "Grüße".encode("cp1252"), "Grüße"),
+        ((f"{PLAIN}idna",), "Grüße".encode(), "Grüße"),
         ((f"{PLAIN}base64",), b"Open", "Open"),
         ((), "Grüße".encode(), "Grüße"),
         (("Content-Transfer-Encoding: 9bit",), b"Open\r\nfrom nine.", "Open\nfrom nine."),
