@@ -78,8 +78,15 @@ class Relisting:
             olds = list(dict.fromkeys(chain(*supersedes.values())))
             await self.owners.own(namespace, olds, _NOBODY, supersedes)
         for thread, places in threads_of(records).items():
-            await self.threads.join_thread(scope, thread, places)
+            await self._rejoin(scope, thread, places)
         await self.owners.enlist(namespace, places_of(records, CREATED), "")
+
+    async def _rejoin(self, scope: Scope, thread: str, places: Sequence[tuple[float, str]]) -> None:
+        """Put items into a thread that are not in it; those that are have a more exact place."""
+        near = await self.threads.join_thread(scope, thread, (), [each for _, each in places])
+        missing = [each for each, around in zip(places, near.orders, strict=True) if not around]
+        if missing:
+            await self.threads.join_thread(scope, thread, missing)
 
     async def _pages(self, namespace: str) -> AsyncIterator[Sequence[KnowledgeRecord]]:
         cursor, is_last = "", False
