@@ -13,6 +13,7 @@ from recollect.core.concurrency import gather_both
 from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import parse_moment_after
+from recollect.memories.finding.replacing import why_not_superseding
 from recollect.memories.finding.scored import ScoredMemory, score
 from recollect.memories.finding.settling import relations_of
 from recollect.memories.finding.successors import is_in_force, successors_of
@@ -23,7 +24,6 @@ from recollect.memories.known.reading import (
     no_memory,
 )
 from recollect.memories.model import ExplainedMemory, NotSuperseded, SameDecision, Together
-from recollect.memories.replacing import why_not_superseding
 from recollect.memories.stored.index import MemoryIndex
 from recollect.memories.stored.private import may_see, sees_all, visibility_limits
 from recollect.memories.stored.record import MemoryRecord

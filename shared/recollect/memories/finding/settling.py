@@ -20,10 +20,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from recollect.core.timestamps import age_in_days, parse_moment
+from recollect.memories.finding.replacing import comparable_trust, may_supersede
 from recollect.memories.finding.scored import ScoredMemory, backed_first
 from recollect.memories.known.confidence import confidence
 from recollect.memories.known.reading import memory_has_injection
-from recollect.memories.replacing import comparable_trust, may_supersede
 from recollect.memories.search_result import DroppedMemory
 from recollect.retrieval.items import string_of
 from recollect.settlement.settling import (
