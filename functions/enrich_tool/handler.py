@@ -46,6 +46,7 @@ async def give_memory_context(call: Call[MemoryContextRequest]) -> Answer:
         MemoryContextAnswer.of(enrichment),
         measures=enrichment.measures,
         notes=enrichment.notes,
+        only_read=True,
     )
 
 

@@ -9,6 +9,11 @@ from tests.security.callers import AGENT_SCOPES, Callers, unique
 ITEMS: Json = {"tenant": "acme", "project": "web", "items": [{"content": "The sky is green."}]}
 
 
+def _tool_message(name: str, arguments: Json) -> Json:
+    params = {"name": name, "arguments": arguments}
+    return {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+
+
 @each_case(
     ("path", "body", "before", "after"),
     [
@@ -72,3 +77,37 @@ async def test_another_body_under_the_same_key_is_refused_whatever_the_rights(
     other = callers(subject, customers=["x"])
     refused = await other.post(path, body | {"stage": "route"}, Idempotency_Key="once")
     assert_problem(refused, 409)
+
+
+async def test_what_was_deleted_is_in_no_repeat_of_a_request_that_only_read_it(
+    callers: Callers,
+) -> None:
+    ann, project, app = callers.admin(unique("ann")), unique("project"), unique("app")
+    read(await ann.store(project, {"id": "depot", "content": "The depot opens at bluebird."}))
+    decided = {"situation": "The depot is shut.", "decision": "Rang bluebird.", "stage": "draft"}
+    memory = read(await ann.post(f"/apps/{app}/memories", decided), 201)["id"]
+    question = {"query": "when does the depot open", "project": project}
+    situation = {"query": "the depot is shut", "app": app}
+    uri = f"recollect://evidence/default/{project}/depot"
+    resource = {"jsonrpc": "2.0", "id": 1, "method": "resources/read", "params": {"uri": uri}}
+    requests: list[tuple[str, Json]] = [
+        ("/tools/get_context", {"arguments": question}),
+        ("/tools/recall", {"arguments": situation}),
+        ("/mcp", _tool_message("get_context", question)),
+        ("/mcp", _tool_message("recall", situation)),
+        ("/mcp", resource),
+    ]
+
+    async def ask() -> list[bool]:
+        answers = [
+            await ann.post(path, body, Idempotency_Key=f"once-{place}")
+            for place, (path, body) in enumerate(requests)
+        ]
+        return ["bluebird" in each.text for each in answers]
+
+    before = await ask()
+    read(await ann.send("DELETE", f"/evidence/depot?project={project}"))
+    read(await ann.send("DELETE", f"/apps/{app}/memories/{memory}"))
+
+    assert before == [True] * len(requests)
+    assert await ask() == [False] * len(requests)

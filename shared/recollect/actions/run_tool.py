@@ -29,7 +29,13 @@ async def run_tool(call: Call[ToolRequest]) -> Answer:
     asked = call.principal.writer.in_own_session(call.body)
     output = await tools.run(tool, asked, call.operation.at)
     measures = (*output.measures, *await _publish(call, asked, output))
-    return answer(output.result, degraded=output.degraded, measures=measures, notes=output.notes)
+    return answer(
+        output.result,
+        degraded=output.degraded,
+        measures=measures,
+        notes=output.notes,
+        only_read=tool.reads_only,
+    )
 
 
 async def _publish(

@@ -48,14 +48,13 @@ async def serve(call: Call[McpMessage]) -> Answer:
         done = await _result_of(call)
     except RpcError as error:
         has_status = message.is_modern or error.status == HTTPStatus.BAD_REQUEST
-        return Answer(
-            status=error.status if has_status else HTTPStatus.OK, body=error.reply(message.id)
-        )
+        status = error.status if has_status else HTTPStatus.OK
+        return Answer(status=status, body=error.reply(message.id), only_read=True)
     cache_hints = _CACHE_HINTS.get(message.method, {}) if message.is_modern else {}
-    answer = Answer(status=HTTPStatus.OK, body=reply(message, {**done.result, **cache_hints}))
+    body = reply(message, {**done.result, **cache_hints})
     if done.behind is None:
-        return answer
-    return done.behind.model_copy(update={"status": answer.status, "body": answer.body})
+        return Answer(status=HTTPStatus.OK, body=body, only_read=True)
+    return done.behind.model_copy(update={"status": HTTPStatus.OK, "body": body})
 
 
 async def _result_of(call: Call[McpMessage]) -> McpResult:

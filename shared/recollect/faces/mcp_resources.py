@@ -157,7 +157,8 @@ def _parsed(uri: JsonValue) -> tuple[str, Sequence[str]]:
 
 
 def _contents(uri: JsonValue, answer: Answer) -> McpResult:
-    return McpResult({"contents": [_content(uri, _JSON, answer.body)]}, answer)
+    behind = answer.model_copy(update={"only_read": True})
+    return McpResult({"contents": [_content(uri, _JSON, answer.body)]}, behind)
 
 
 def _content(uri: JsonValue, mime_type: str, text: str) -> JsonValue:

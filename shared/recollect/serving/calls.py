@@ -60,6 +60,7 @@ def answer(
     degraded: tuple[str, ...] = (),
     measures: tuple[Measure, ...] = (),
     notes: tuple[LogNote, ...] = (),
+    only_read: bool = False,
 ) -> Answer:
     """An answer with a model as its JSON body."""
     return Answer(
@@ -69,4 +70,5 @@ def answer(
         degraded=degraded,
         measures=measures,
         notes=notes,
+        only_read=only_read,
     )

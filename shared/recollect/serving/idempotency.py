@@ -3,7 +3,8 @@
 A different request with the same key is refused. An answer is kept together with the rights under
 which it was given. A repeat with other rights is served anew, with all checks, since the caller may
 now see more or less. The work is then done again, which does no harm, since the operation id makes
-it count once.
+it count once. What was only read is not kept: it may be deleted, or hidden from the caller, before
+the repeat.
 """
 
 import asyncio
@@ -30,7 +31,7 @@ class Answer(BaseModel):
     `about` are the memories in the body, `degraded` are the parts that the answer lacks.
     `unknown_cases` are case numbers in the request for which there is no case. `headers` are
     further headers, for browsers. `seconds` says how long its parts took; like `measures` and
-    `notes`, which are written once, it is not kept.
+    `notes`, which are written once, it is not kept. Nothing is kept if the request `only_read`.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -46,6 +47,7 @@ class Answer(BaseModel):
     seconds: Annotated[tuple[tuple[str, float], ...], Field(exclude=True)] = ()
     measures: Annotated[tuple[Measure, ...], Field(exclude=True)] = ()
     notes: Annotated[tuple[LogNote, ...], Field(exclude=True)] = ()
+    only_read: Annotated[bool, Field(exclude=True)] = False
 
 
 class KeptAnswers(Protocol):
@@ -93,7 +95,7 @@ async def answer_once(
 
     No lock is held. If two requests come at the same time, both do the work, which the operation id
     makes count once, and both get the answer that was kept first. Errors, even of a part (207), are
-    not kept, so a repeat tries again.
+    not kept, so a repeat tries again, nor is what was only read.
     """
     before = await kept.begin(operation, request.hash)
     kept_answer = _read(before, request)
@@ -108,7 +110,7 @@ async def answer_once(
         if late_answer is None:
             raise
         return late_answer
-    if given.status == HTTPStatus.MULTI_STATUS:
+    if given.only_read or given.status == HTTPStatus.MULTI_STATUS:
         return given
     written = f"{request.rights_hash}{given.model_dump_json()}"
     now_kept = await kept.complete(operation, request.hash, written, given.about)

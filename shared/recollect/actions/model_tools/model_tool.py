@@ -57,7 +57,8 @@ class ModelTool(Generic[_A, _B]):
         given = {name: value for name, value in arguments.items() if value is not None}
         with reading_arguments(self.arguments):
             request = self.request(call, self.arguments.model_validate(given))
-        answer = await self.act(request)
+        acted = await self.act(request)
+        answer = acted.model_copy(update={"only_read": self.reads_only})
         body = _OBJECT.validate_json(answer.body)
         text = self.render(body, request.body)
         if answer.degraded and not self.names_missing_parts:
