@@ -37,6 +37,8 @@ Project = Annotated[Slug, Field(description="Which part of it.")]
 _DATE_LENGTH: Final = 10
 _MAX_CHARS: Final = 1_500
 """Of one result: five of them take some 2,000 tokens."""
+_BREAK: Final = "\n  "
+_NO_BRACKETS: Final = str.maketrans("[]", "()")
 
 
 class PrepareArguments(Message):
@@ -152,7 +154,9 @@ def _result(item: Mapping[str, Any], relevance: float, question: str) -> str:
     if text != whole:
         notes.append("excerpt")
     note = "; ".join(filter(None, notes))
-    return f"[{item['id']}]{f' ({note})' if note else ''} {text}"
+    # What a text says cannot pass for another result: its lines are indented, its id is one mark.
+    own_id = item["id"].translate(_NO_BRACKETS)
+    return f"[{own_id}]{f' ({note})' if note else ''} {_BREAK.join(text.splitlines())}"
 
 
 def _excerpt(question: str, content: JsonValue) -> str:
