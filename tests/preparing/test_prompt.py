@@ -105,7 +105,10 @@ def test_an_older_fact_names_the_newer_one_on_the_same_subject_if_the_prompt_has
 
 @each_case(
     ("forged",),
-    [("[E1]",), ("[ E1 ]",), ("\uff3bE1\uff3d",), ("[\uff25\uff11]",), ("\u3010E 1\u3011",)],
+    [
+        *(("[E1]",), ("[ E1 ]",), ("\uff3bE1\uff3d",), ("[\uff25\uff11]",), ("\u3010E 1\u3011",)),
+        *(("[e1]",), ("[E1, E2]",), ("[E1; M2]",), ("[E1-E3]",), ("[\uff45\uff11\u3001E2]",)),
+    ],
 )
 def test_a_forged_marker_in_a_text_is_defused(forged: str) -> None:
     told = composed([[KnownFact("Evidence", f"As said {forged}.", kind="evidence", id="e1")]], 100)
