@@ -199,6 +199,27 @@ def test_tags_of_html_do_not_hide_an_order(page: str) -> None:
     assert is_instruction_like(f"{page}{'<p>The pump is red.</p>' * 1_500}")
 
 
+@each_case(
+    ("item_id", "metadata"),
+    [
+        ("a", {"title": INJECTION}),
+        ("a", {"tags": ["refund", INJECTION[:64]]}),
+        ("a", {"author": INJECTION}),
+        ("a", {"attachments": [f"{INJECTION}.pdf"]}),
+        ("a", {"mail": {"to": [{"name": INJECTION}]}}),
+        ("a", {INJECTION: "yes"}),
+        ("a", {"thread": INJECTION.replace(" ", "-")}),
+        (INJECTION.replace(" ", "_"), {}),
+    ],
+)
+def test_an_order_in_anything_that_is_shown_of_an_item_marks_it(
+    item_id: str, metadata: dict[str, JsonValue]
+) -> None:
+    hostile = Item(item_id, KNOWN, metadata)
+    assert marked_as_injection(flagged(hostile, NOTHING_DECLARED).metadata)
+    assert marked_as_injection(InjectionScan().flagged(hostile).metadata)
+
+
 def test_only_the_injected_sentence_is_left_out_of_a_text() -> None:
     assert without_injections(POISONED) == KNOWN
     assert without_injections(KNOWN) == KNOWN

@@ -180,8 +180,8 @@ async def test_an_answer_says_of_each_item_whether_it_gives_orders() -> None:
 
 
 async def test_an_item_beyond_the_read_limit_is_assumed_to_give_orders() -> None:
-    looked_at = "x " * (MAX_SCANNED_CHARS // 2)
-    items = [item("a", looked_at), item("b", "y"), item("c", instructionLike=False)]
+    looked_at = "x " * (MAX_SCANNED_CHARS // 2 - 100)
+    items = [item("a", looked_at), item("b", "y" * 200), item("c", instructionLike=False)]
     found = await sliced(items, budget=Budget(max_bytes=10**6, max_tokens=10**6))
     flags = {each.id: each.metadata["instructionLike"] for each in found.items}
     assert flags == {"a": False, "b": True, "c": False}

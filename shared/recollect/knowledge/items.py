@@ -12,7 +12,7 @@ from recollect.detection.injection import is_instruction_like
 from recollect.knowledge.indexing import PLAIN, Declared
 from recollect.knowledge.requests import NewEvidence
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import INSTRUCTION_LIKE, Item, names_of, readings_of
+from recollect.retrieval.items import INSTRUCTION_LIKE, Item, shown_of
 from recollect.slicing.policy import WHOLE_CONTENT
 from recollect.slicing.redaction import MASKED_TEXTS
 
@@ -69,9 +69,7 @@ def flagged(item: Item, declared: Declared) -> Item:
         "hasCredentials": declared.has_credentials
         or found.has_credentials
         or in_metadata.has_credentials,
-        INSTRUCTION_LIKE: is_instruction_like(
-            [*names_of(item.metadata), *readings_of(item.content)]
-        ),
+        INSTRUCTION_LIKE: is_instruction_like(shown_of(Item(item.id, item.content, beside))),
     }
     return Item(item.id, item.content, {**item.metadata, **flags})
 

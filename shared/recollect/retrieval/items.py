@@ -177,6 +177,11 @@ def readings_of(content: JsonValue) -> list[JsonValue]:
     return [content] if isinstance(content, str) else [content, fields_in_words(fields_of(content))]
 
 
+def shown_of(item: Item) -> list[JsonValue]:
+    """All that an answer may show of an item, to be read for prompt injections."""
+    return [item.id, *readings_of(item.content), *readings_of(dict(item.metadata))]
+
+
 def prose_of(content: JsonValue) -> str:
     """The content as text that can be quoted: its texts without their names."""
     if isinstance(content, str):

@@ -8,7 +8,7 @@ from typing import Final
 
 from recollect.detection.injection import is_instruction_like
 from recollect.language.texts import texts_of
-from recollect.retrieval.items import INSTRUCTION_LIKE, Item, readings_of
+from recollect.retrieval.items import INSTRUCTION_LIKE, Item, shown_of
 
 MAX_SCANNED_CHARS: Final = 120_000
 """The characters that are scanned for one request, about as many as an answer has: a quarter of a
@@ -26,7 +26,7 @@ class InjectionScan:
         """The item with its flag; an item that already has one is returned unchanged."""
         if isinstance(item.metadata.get(INSTRUCTION_LIKE), bool):
             return item
-        readings = readings_of(item.content)
-        self._left -= sum(map(len, texts_of(readings)))
-        found = self._left < 0 or is_instruction_like(readings)
+        shown = shown_of(item)
+        self._left -= sum(map(len, texts_of(shown)))
+        found = self._left < 0 or is_instruction_like(shown)
         return Item(item.id, item.content, {**item.metadata, INSTRUCTION_LIKE: found})

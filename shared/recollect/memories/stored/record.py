@@ -340,6 +340,8 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
     asked |= {name: list(dict.fromkeys(ids)) for name, ids in related.items() if ids}
     if new.steps:
         asked["steps"] = list(new.steps)
+    shown = [new.situation, new.decision, *new.steps, *new.tags]
+    shown += filter(None, (new.correction, new.category, new.conversation_id))
     return MemoryRecord(
         collection=collection,
         id=memory_id(
@@ -354,7 +356,7 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
             "collection": collection,
             "app_slug": app_slug,
             "situation_length": len(new.situation),
-            "instruction_like": is_instruction_like([new.situation, new.decision, *new.steps]),
+            "instruction_like": is_instruction_like([*shown]),
             "state": "quarantined" if new.trust < QUARANTINE_TRUST else "active",
             "created_at": iso(created_at),
             "created_at_ms": epoch_ms(created_at),
