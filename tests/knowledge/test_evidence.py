@@ -77,6 +77,12 @@ def test_all_times_are_stored_in_utc_with_milliseconds() -> None:
     assert metadata["last_validated_at"] == "2025-01-15T12:00:00.000Z"
 
 
+def test_an_item_from_the_future_is_as_old_as_its_storing() -> None:
+    metadata = made(content="x", created_at="2099-01-01T00:00:00Z").metadata
+    assert metadata["created_at"] == iso(NOW)
+    assert metadata["created_at_ms"] == epoch_ms(NOW)
+
+
 @given(st.datetimes(timezones=st.just(UTC)), st.booleans())
 def test_both_forms_of_a_time_name_the_same_moment(at: datetime, is_said: bool) -> None:
     new = NewEvidence.model_validate({"content": "x", "created_at": at if is_said else None})

@@ -171,7 +171,7 @@ async def test_a_conversation_is_stored_alike_in_however_many_parts_it_is_sent(
 ) -> None:
     apart, together = Stores(), Stores()
     # Times that differ, so that who comes first does not depend on the parts.
-    moments = [{**each, "created_at": days_ago(-at)} for at, each in enumerate(batch)]
+    moments = [{**each, "created_at": days_ago(len(batch) - at)} for at, each in enumerate(batch)]
     alone = [{**each, "derived_from": []} for each in moments]
     await together.store(*alone)
     for each in data.draw(st.permutations(alone)):

@@ -3,7 +3,8 @@ from datetime import timedelta
 import pytest
 
 from recollect.core.errors import InvalidRequest
-from recollect.memories.judging.moments import CLOCKS_APART, happened_at
+from recollect.core.timestamps import CLOCKS_APART
+from recollect.memories.judging.moments import happened_at
 from tests.memories.samples import NOW
 
 BEFORE = NOW - timedelta(minutes=1)

@@ -1,12 +1,15 @@
 """Times as the stores keep them: ISO 8601 in UTC with milliseconds and `Z`, or epoch ms."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from pydantic import JsonValue
 
 NO_TIME: Final = "must be a time in ISO 8601 with a zone"
+CLOCKS_APART: Final = timedelta(minutes=5)
+"""How far the clocks of two machines may be apart."""
+
 _YEAR_10000_MS: Final = 253_402_300_800_000
 # A zone without its sign: in a query string, + stands for a space.
 _LOST_SIGN: Final = re.compile(r"T\S+ \d\d:?\d\d$", re.IGNORECASE)

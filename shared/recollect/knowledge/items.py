@@ -5,7 +5,7 @@ from datetime import datetime
 from pydantic import JsonValue
 
 from recollect.core.ids import content_id
-from recollect.core.timestamps import epoch_ms, in_utc, iso
+from recollect.core.timestamps import CLOCKS_APART, epoch_ms, in_utc, iso
 from recollect.core.writer import Writer
 from recollect.detection.findings import inspect_content
 from recollect.detection.injection import is_instruction_like
@@ -28,7 +28,10 @@ def evidence_item(new: NewEvidence, scope: Scope, now: datetime, writer: Writer)
     """
     new = writer.bounded(new)
     named = new.model_dump(mode="json", exclude={"id", "content", "created_at"}, exclude_none=True)
-    created_at = new.created_at or in_utc(now)
+    created_at = new.created_at
+    # Newer texts pass older ones, so one from the future would pass all that come until then.
+    if created_at is None or created_at > now + CLOCKS_APART:
+        created_at = in_utc(now)
     times = {"last_validated_at": new.last_validated_at, "valid_from": new.valid_from}
     times |= {"valid_until": new.valid_until}
     metadata: dict[str, JsonValue] = {

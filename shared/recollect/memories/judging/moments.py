@@ -3,13 +3,10 @@
 A moment in the future is refused.
 """
 
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 
 from recollect.core.errors import FieldError, InvalidRequest
-
-CLOCKS_APART: Final = timedelta(minutes=5)
-"""How far the clocks of two machines may be apart."""
+from recollect.core.timestamps import CLOCKS_APART
 
 
 def happened_at(occurred_at: datetime | None, known: datetime, now: datetime) -> datetime:
