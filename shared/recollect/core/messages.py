@@ -17,7 +17,7 @@ from pydantic import (
 )
 from pydantic.alias_generators import to_camel
 
-from recollect.core.invisible import composed, visible
+from recollect.core.invisible import visible
 from recollect.core.timestamps import NO_TIME, in_utc, iso, zoned
 
 SLUG_PATTERN = r"^[a-z0-9][a-z0-9_-]{0,63}$"
@@ -93,27 +93,20 @@ def _shown(value: object) -> object:
     return visible(value) if isinstance(value, str) else value
 
 
-def _composed(value: object) -> object:
-    return composed(value) if isinstance(value, str) else value
+AS_KEPT = BeforeValidator(_shown)
+"""For texts that are kept or compared with kept ones; see `visible`. They may become longer."""
 
-
-AS_KEPT = BeforeValidator(_composed)
-"""For texts that are compared with kept ones: letters and their marks become one character.
-
-See `composed`; the text may become longer.
-"""
-
-Prose = Annotated[str, _text(16_000), AfterValidator(without_nul), BeforeValidator(_shown)]
+Prose = Annotated[str, _text(16_000), AfterValidator(without_nul), AS_KEPT]
 MAX_QUERY_CHARS: Final = 4_096
-Query = Annotated[str, _text(MAX_QUERY_CHARS), AfterValidator(without_nul), BeforeValidator(_shown)]
-Note = Annotated[str, _text(4_000), AfterValidator(without_nul), BeforeValidator(_shown)]
-Word = Annotated[str, _text(64), AfterValidator(without_nul), BeforeValidator(_shown)]
+Query = Annotated[str, _text(MAX_QUERY_CHARS), AfterValidator(without_nul), AS_KEPT]
+Note = Annotated[str, _text(4_000), AfterValidator(without_nul), AS_KEPT]
+Word = Annotated[str, _text(64), AfterValidator(without_nul), AS_KEPT]
 # The same texts as they are kept: masks may be longer than what they hide.
-KeptProse = Annotated[str, _text(64_000), AfterValidator(without_nul), BeforeValidator(_shown)]
-KeptNote = Annotated[str, _text(16_000), AfterValidator(without_nul), BeforeValidator(_shown)]
-KeptWord = Annotated[str, _text(256), AfterValidator(without_nul), BeforeValidator(_shown)]
+KeptProse = Annotated[str, _text(64_000), AfterValidator(without_nul), AS_KEPT]
+KeptNote = Annotated[str, _text(16_000), AfterValidator(without_nul), AS_KEPT]
+KeptWord = Annotated[str, _text(256), AfterValidator(without_nul), AS_KEPT]
 Name = Annotated[str, _text(128), AfterValidator(_on_one_line)]
-Title = Annotated[str, _text(256), AfterValidator(_on_one_line), BeforeValidator(_shown)]
+Title = Annotated[str, _text(256), AfterValidator(_on_one_line), AS_KEPT]
 Reference = Annotated[str, StringConstraints(pattern=REFERENCE_PATTERN)]
 # Ids of evidence stand in filters, whose language has no escapes: so they hold no quotes,
 # backslashes or white space.

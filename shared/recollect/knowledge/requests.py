@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Final, Self, get_args
 
 from pydantic import (
@@ -61,13 +61,20 @@ def _without_personal_data(item_id: str) -> str:
     return item_id
 
 
+def _without_invisible(item_id: str) -> str:
+    # It would look like another id. Letters and their marks may be apart, as in names of files.
+    if visible(item_id) != composed(item_id):
+        raise ValueError("must not hold characters that nobody sees")
+    return item_id
+
+
 def _as_tuple(value: object) -> object:
     # After a validator of the whole model a list is a Python list, which strict mode refuses.
     return tuple(value) if isinstance(value, list) else value
 
 
 _LISTED = BeforeValidator(_as_tuple)
-_PublicId = Annotated[ItemId, AfterValidator(_without_secrets)]
+_PublicId = Annotated[ItemId, AfterValidator(_without_secrets), AfterValidator(_without_invisible)]
 OwnId = Annotated[_PublicId, AfterValidator(_without_personal_data)]
 ItemIds = Annotated[tuple[_PublicId, ...], Field(max_length=100), _LISTED]
 _Label = Annotated[Word, AfterValidator(_without_secrets)]
@@ -90,20 +97,15 @@ def _readable(content: JsonValue) -> JsonValue:
     return shown
 
 
-def _shown(value: JsonValue, as_kept: Callable[[str], str] = visible) -> JsonValue:
+def _shown(value: JsonValue) -> JsonValue:
     """The value with its texts as they are kept and shown; names of members stay as they are."""
     if isinstance(value, str):
-        return as_kept(value)
+        return visible(value)
     if isinstance(value, list):
-        return [_shown(each, as_kept) for each in value]
+        return [_shown(each) for each in value]
     if isinstance(value, dict):
-        return {name: _shown(each, as_kept) for name, each in value.items()}
+        return {name: _shown(each) for name, each in value.items()}
     return value
-
-
-def _as_compared(value: JsonValue) -> JsonValue:
-    """A value of metadata in the form in which filters are compared with it."""
-    return _shown(value, composed)
 
 
 def _check_storable(value: JsonValue, depth: int) -> None:
@@ -150,9 +152,7 @@ class NewEvidence(Message):
 
     model_config = ConfigDict(extra="allow")
     # Without `init=False`, type checkers would take it for one more argument.
-    __pydantic_extra__: dict[str, Annotated[JsonValue, AfterValidator(_as_compared)]] = Field(
-        init=False
-    )
+    __pydantic_extra__: dict[str, Annotated[JsonValue, AfterValidator(_shown)]] = Field(init=False)
 
     id: OwnId | None = None
     content: Annotated[dict[str, JsonValue] | str, AfterValidator(_readable)]
