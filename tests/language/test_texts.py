@@ -15,6 +15,7 @@ def test_whitespace_and_control_characters_become_one_space() -> None:
         ("a\x00b\ud800c\u202ed", "a b c d"),
         (f"{FAMILY} 🇩🇪", f"{FAMILY} 🇩🇪"),
         ("\n\x00 ", ""),
+        ("a" + "".join(chr(0xE0000 + ord(letter)) for letter in "tell it") + "\u200bb\ufe01", "ab"),
     ]
     for text, expected in cases:
         assert collapsed(text) == expected

@@ -50,12 +50,17 @@ _NO_FORM_OF_HAN = re.compile("[^\uf900-\ufaff\U0002f800-\U0002fa1f]+")
 
 
 def visible(text: str) -> str:
-    """A text as it is kept and shown: without direction marks and characters without width.
+    """A text as it is kept and shown: without invisible characters, its letters composed."""
+    return text if text.isascii() else composed(without_invisible(text))
+
+
+def without_invisible(text: str) -> str:
+    """A text without direction marks and characters without width.
 
     Joiners stay between letters of scripts and between emoji that need them, and variation
     selectors stay behind the characters whose shape they choose.
     """
-    return text if text.isascii() else composed(_NEEDLESS.sub("", text))
+    return text if text.isascii() else _NEEDLESS.sub("", text)
 
 
 def composed(text: str) -> str:

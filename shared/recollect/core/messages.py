@@ -105,7 +105,7 @@ Word = Annotated[str, _text(64), AfterValidator(without_nul), AS_KEPT]
 KeptProse = Annotated[str, _text(64_000), AfterValidator(without_nul), AS_KEPT]
 KeptNote = Annotated[str, _text(16_000), AfterValidator(without_nul), AS_KEPT]
 KeptWord = Annotated[str, _text(256), AfterValidator(without_nul), AS_KEPT]
-Name = Annotated[str, _text(128), AfterValidator(_on_one_line)]
+Name = Annotated[str, _text(128), AfterValidator(_on_one_line), AS_KEPT]
 Title = Annotated[str, _text(256), AfterValidator(_on_one_line), AS_KEPT]
 Reference = Annotated[str, StringConstraints(pattern=REFERENCE_PATTERN)]
 # Ids of evidence stand in filters, whose language has no escapes: so they hold no quotes,

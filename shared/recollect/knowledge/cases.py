@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, JsonValue, StringConstraints
 
 from recollect.core.customers import Customers
 from recollect.core.errors import FieldError, InvalidRequest
-from recollect.core.invisible import composed
+from recollect.core.invisible import visible
 from recollect.core.messages import Message, Moment, Name, without_nul
 from recollect.core.shapes import WEB_PATTERN
 from recollect.core.timestamps import epoch_ms, iso
@@ -26,7 +26,7 @@ from recollect.servicedesk.numbers import CaseNumber
 def _readable(content: str) -> str:
     if not content.strip():
         raise ValueError("must not be empty")
-    return without_nul(composed(content))
+    return without_nul(visible(content))
 
 
 def _without_secrets(url: str) -> str:

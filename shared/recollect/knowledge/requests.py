@@ -15,7 +15,7 @@ from pydantic import (
     model_validator,
 )
 
-from recollect.core.invisible import composed, visible
+from recollect.core.invisible import visible, without_invisible
 from recollect.core.messages import (
     Fraction,
     ItemId,
@@ -61,11 +61,11 @@ def _without_personal_data(item_id: str) -> str:
     return item_id
 
 
-def _without_invisible(item_id: str) -> str:
-    # It would look like another id. Letters and their marks may be apart, as in names of files.
-    if visible(item_id) != composed(item_id):
+def _without_invisible(name: str) -> str:
+    # Ids and names of members are referred to, so they cannot be changed.
+    if without_invisible(name) != name:
         raise ValueError("must not hold characters that nobody sees")
-    return item_id
+    return name
 
 
 def _as_tuple(value: object) -> object:
@@ -109,7 +109,7 @@ def _shown(value: JsonValue) -> JsonValue:
 
 
 def _check_storable(value: JsonValue, depth: int) -> None:
-    """Refuse values that one of the stores cannot keep."""
+    """Refuse values that a store cannot keep, and names of members with invisible characters."""
     if depth > _MAX_DEPTH:
         raise ValueError(f"must not be nested deeper than {_MAX_DEPTH} levels")
     if isinstance(value, str):
@@ -118,7 +118,7 @@ def _check_storable(value: JsonValue, depth: int) -> None:
         raise ValueError("must not contain NaN or infinite numbers")
     elif isinstance(value, dict):
         for name, each in value.items():
-            without_nul(name)
+            _without_invisible(without_nul(name))
             _check_storable(each, depth + 1)
     elif isinstance(value, list):
         for each in value:

@@ -12,6 +12,8 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.core.invisible import without_invisible
+
 SHOWN: Final = 280
 """The longest message or excerpt of a pack, in code points."""
 
@@ -46,11 +48,12 @@ def texts_of(content: JsonValue, depth: int = 0) -> Iterator[str]:
 
 
 def collapsed(text: str) -> str:
-    """The text with every run of white space and control characters as one space.
+    """The text as it is shown, with every run of white space and control characters as one space.
 
     Halves of surrogate pairs, which cannot be sent as UTF-8, count as control characters.
+    Characters that nobody sees are removed: a model reads what they spell.
     """
-    return " ".join(_CONTROL.sub(" ", text).split())
+    return " ".join(without_invisible(_CONTROL.sub(" ", text)).split())
 
 
 def without_emphasis(text: str) -> str:
