@@ -23,6 +23,7 @@ from recollect.language.folding import fold
 from recollect.language.sentences import split_sentences
 from recollect.language.tags import stripped
 from recollect.language.texts import texts_of
+from recollect.language.wrapping import unwrapped
 
 _MAX_READ_CHARS = 16_384
 # In thousandths of log-odds. More than even odds (0): a false alarm costs summaries what is known.
@@ -101,7 +102,7 @@ def without_injections(text: str) -> str:
     All sentences from the beginning of a turn (`<|im_start|>system`) on are left out: they are what
     the turn says.
     """
-    sentences = list(split_sentences(text))
+    sentences = list(split_sentences(unwrapped(text)))
     before = takewhile(lambda each: _TURN.search(fold(each).text) is None, sentences)
     kept = [each for each in before if not is_injection(each)]
     return text if len(kept) == len(sentences) else " ".join(kept)
@@ -110,12 +111,13 @@ def without_injections(text: str) -> str:
 def is_instruction_like(content: JsonValue) -> bool:
     """Whether any text of a content holds an injection, or presses its reader to believe it.
 
-    Each text is read as it is, and without tags, which could hide an injection.
+    Each text is read as it is, and without tags and breaks of lines, which could hide an injection.
     """
     stored = [*texts_of(content)]
     shown = (stripped(text) for text in stored)
     # Only the beginning: each further sentence of a long text is a further chance of a false alarm.
-    texts = [text[:_MAX_READ_CHARS] for text in dict.fromkeys((*stored, *shown))]
+    begun = [text[:_MAX_READ_CHARS] for text in dict.fromkeys((*stored, *shown))]
+    texts = dict.fromkeys((*begun, *map(unwrapped, begun)))
     # A sentence that occurs thousands of times is weighed once.
     sentences = dict.fromkeys(chain.from_iterable(map(split_sentences, texts)))
     return any(map(presses, texts)) or any(map(is_injection, sentences))
