@@ -158,6 +158,12 @@ def test_a_title_that_many_candidates_share_names_none_of_them() -> None:
     assert ids(ranking_of(*messages, query=asked_by_name).kept) == ["a", "b", "c", "d"]
 
 
+def test_an_id_names_its_item_however_many_others_have_it_for_an_alias() -> None:
+    others = [candidate(each, metadata={"aliases": ["rb-42"]}) for each in "abcd"]
+    kept = ranking_of(candidate("RB-42"), *others, query=query_of("what does RB-42 say")).kept
+    assert [each.candidate.item.id for each in kept if each.is_named] == ["RB-42"]
+
+
 def test_candidates_below_the_least_score_are_dropped() -> None:
     good, bad = candidate("g", metadata={"trust": 1}), candidate("b", metadata={"trust": 0})
     least = only(ranking_of(good)).score

@@ -17,14 +17,18 @@ def named_by(query: EvidenceQuery, candidates: Sequence[Candidate]) -> frozenset
     """The ids of the items that a query names, by id, title or alias.
 
     A name that many candidates share, as messages share the name of their channel, names none of
-    them, unless the query asks only for what it names (`match`).
+    them, unless the query asks only for what it names (`match`). An id always names its item: who
+    brings in others with that alias cannot take it away.
     """
     items = [each.item for each in candidates]
     names = list(map(_names_of, items))
     if query.match != "named":
         counts = Counter(name.casefold() for own in names for name in set(own))
         common = {name for name, count in counts.items() if count > _MAX_NAMESAKES}
-        names = [[each for each in own if each.casefold() not in common] for own in names]
+        names = [
+            [each for each in own if each == item.id or each.casefold() not in common]
+            for item, own in zip(items, names, strict=True)
+        ]
     named = named_in(query.text, names)
     return frozenset(items[place].id for place in named)
 
