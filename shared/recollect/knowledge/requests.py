@@ -61,11 +61,10 @@ def _without_personal_data(item_id: str) -> str:
     return item_id
 
 
-def _without_invisible(name: str) -> str:
-    # Ids and names of members are referred to, so they cannot be changed.
-    if without_invisible(name) != name:
+def _without_invisible(item_id: str) -> str:
+    if without_invisible(item_id) != item_id:  # it would look like another id
         raise ValueError("must not hold characters that nobody sees")
-    return name
+    return item_id
 
 
 def _as_tuple(value: object) -> object:
@@ -109,7 +108,7 @@ def _shown(value: JsonValue) -> JsonValue:
 
 
 def _check_storable(value: JsonValue, depth: int) -> None:
-    """Refuse values that a store cannot keep, and names of members with invisible characters."""
+    """Refuse values that one of the stores cannot keep."""
     if depth > _MAX_DEPTH:
         raise ValueError(f"must not be nested deeper than {_MAX_DEPTH} levels")
     if isinstance(value, str):
@@ -118,7 +117,7 @@ def _check_storable(value: JsonValue, depth: int) -> None:
         raise ValueError("must not contain NaN or infinite numbers")
     elif isinstance(value, dict):
         for name, each in value.items():
-            _without_invisible(without_nul(name))
+            without_nul(name)
             _check_storable(each, depth + 1)
     elif isinstance(value, list):
         for each in value:
