@@ -125,6 +125,18 @@ def test_a_text_less_alike_passes_if_it_has_all_that_the_older_one_has_of_the_qu
     assert found == (["b", "a"] if passes else ["a", "b"])
 
 
+def test_a_text_that_says_less_stays_behind_the_fuller_one_of_which_more_is_asked() -> None:
+    fuller = (
+        "Held jobs: delete the queue, restart the agent. They are purged after 24 h, not charged."
+    )
+    shorter = "Held jobs: delete the queue, restart the agent."
+    texts = on_consecutive_days(fuller, shorter)
+    assert [*order(texts, (0.9, 0.8), "when are held jobs purged")] == ["a", "b"]
+    newer = "Held jobs: clear the queue, restart the agent, then print again on floor 2."
+    texts = on_consecutive_days("Held jobs: clear the queue, restart the spooler, floor 1.", newer)
+    assert [*order(texts, (0.9, 0.8), "when are held jobs purged")] == ["b", "a"]
+
+
 def test_what_two_texts_say_of_one_customer_does_not_replace_each_other() -> None:
     texts = (
         "Brightwell Pharma: Platinum, first response 15 minutes round the clock.",
@@ -239,6 +251,6 @@ def test_no_text_is_lost_or_passes_a_far_more_relevant_or_more_trusted_one(
     for at, each in enumerate(found):
         for behind in found[at + 1 :]:
             prose = things[int(each)].prose
-            least = 0.1 if prose.hints_at_change or prose.is_new else 0.5
+            least = 0.1 if prose.hints_at_change or prose.is_new else 0.2
             assert relevance[each] >= least * relevance[behind]
             assert relevance[each] >= relevance[behind] or trust[each] >= trust[behind]

@@ -294,6 +294,13 @@ def test_unknown_does_not_contradict_not_known() -> None:
     assert judged(*on_consecutive_days(one, other.replace("unknown", "known"))).conflicts != {}
 
 
+def test_a_denial_of_what_the_other_text_does_not_speak_of_is_no_conflict() -> None:
+    one = "Held print jobs: delete the queue, restart the agent, print again."
+    assert judged(*on_consecutive_days(one, f"{one} They are not charged.")).conflicts == {}
+    other = one.replace("delete", "do not delete")
+    assert judged(*on_consecutive_days(one, other)).conflicts != {}
+
+
 @each_case(
     "new",
     [

@@ -65,7 +65,8 @@ _MAY_HAVE_CHANGED: Final = (
     r"|t(?:ak(?:es?|en|ing)|ook) (?:off|over)|gone|old|void|empty|bounces?|clos(?:ed?|es)"
     r"|retires?d?|replac(?:ed?|es|ing)|rescheduled|shifted|switch(?:ed|es)?|stop(?:ped|s)?"
     r"|raised|lowered|extended|reduced|turned(?: \w{1,20}){0,4} (?:down|off|up)|went live|ended up"
-    r"|forget what|leave \w{1,20} alone|please use|is dead|first (?:day|night|time|week)"
+    r"|forget what|leave \w{1,20} alone|please use|first (?:day|night|time|week)"
+    r"|is dead|ha(?:s|ve) given up|beyond repair|w(?:on['\u2019]t|ill not) be (?:mended|repaired)"
     r"|(?:you )?do(?:n['\u2019]t| not) \w{1,20} any(?:thing|body)?"
 )
 # A text that begins like "Price list February 2026" is the edition of a year.

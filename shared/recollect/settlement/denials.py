@@ -150,6 +150,12 @@ def negates(one: Sequence[ReadClause], other: Sequence[ReadClause]) -> bool:
     )
 
 
+def denies_words_of(one: Sequence[ReadClause], other: Sequence[ReadClause]) -> bool:
+    """Whether a negated clause of one text has a word of the other."""
+    words = frozenset[str]().union(*(each.words for each in other))
+    return any(each.says == "not" and each.words & words for each in one)
+
+
 def _limit_applies_to(denied: ReadClause, other: Sequence[ReadClause]) -> bool:
     """Whether the condition or exception of a negated clause lets it deny the other text."""
     if not denied.limit_marker:

@@ -55,6 +55,9 @@ _MIN_LIKENESS_OF_CHANGE: Final = 0.25
 _MIN_CONTAINED: Final = 0.25
 """The share of the words for what an older text is about that a newer one must have, 0…1."""
 
+_MAX_CONTAINED: Final = 0.8
+"""A text that shares more of its words with an older one says the same, or less."""
+
 
 def newest_first(
     ranked: Sequence[Wording],
@@ -131,11 +134,11 @@ class _Question:
         """The least index in `order` of an older item that `new` passes, else behind all of them.
 
         It does not pass an item that is more trusted or far more relevant. `passes` takes `new`,
-        the older item, and the share of its relevance that `new` has.
+        the older item, and the least share that `new` has of the relevance of what it passes.
         """
-        place = len(order)
+        place, share = len(order), 1.0
         for at in reversed(range(len(order))):
-            old, share = order[at], self._relevance_share(new, order[at])
+            old, share = order[at], min(share, self._relevance_share(new, order[at]))
             if new.statement.trust < old.statement.trust or share < min_share:
                 break
             if self.compares(old) and _is_newer(new, old) and passes(new, old, share):
@@ -200,7 +203,8 @@ class _Question:
 
         Of two that are alike, `newer` may not lack a name that the question and the older one have.
         It must also have each word that these two share if it only says that something is new ("the
-        scanner locks now" says nothing of how it charges), or if the two are less alike.
+        scanner locks now" says nothing of how it charges), if the two are less alike, or if it has
+        hardly anything that the older one has not.
         """
         ids = {newer.statement.id, other.statement.id}
         if share >= _MIN_RELEVANCE_SHARE_OF_NAMING_ALL and ids <= self._naming_all:
@@ -209,6 +213,8 @@ class _Question:
         if len(mine.subject & its.subject) < _MIN_TERMS or self._lacks_a_name(mine, its):
             return False
         asked = self._asked.subject & its.subject
+        if not asked <= mine.subject and contained(mine, its) >= _MAX_CONTAINED:
+            return False
         # A name alone, as of a customer, says nothing of what is asked about it.
         has_all_asked = asked <= mine.subject and not asked <= its.names | its.head
         is_anew = mine.hints_at_change or (mine.is_new and has_all_asked)

@@ -10,7 +10,7 @@ from recollect.core.timestamps import is_later
 from recollect.language.terms import STOP_WORDS, dice, terms
 from recollect.language.wrapping import unwrapped
 from recollect.relevance.stems import stem
-from recollect.settlement.denials import negates
+from recollect.settlement.denials import denies_words_of, negates
 from recollect.settlement.editions import Edition
 from recollect.settlement.prose import MAX_READ_CHARS, ReadProse, read_prose
 
@@ -249,11 +249,17 @@ def say_different(one: ReadProse, other: ReadProse) -> bool:
 
 
 def differ_in_negation(one: ReadProse, other: ReadProse) -> bool:
-    """Whether only one is negated; of two decisions, whether one denies what the other one does."""
+    """Whether only one denies something that the other speaks of.
+
+    Of two decisions, whether one denies what the other one does.
+    """
     if one.case is None or other.case is None:
-        return one.is_negated != other.is_negated and not (
-            one.denied_words & other.words or other.denied_words & one.words
-        )
+        if one.is_negated == other.is_negated:
+            return False
+        if one.denied_words & other.words or other.denied_words & one.words:
+            return False
+        negated, plain = (one, other) if one.is_negated else (other, one)
+        return denies_words_of(negated.clauses, plain.clauses)
     if not (one.is_negated or other.is_negated):
         return False
     return negates(one.clauses, other.clauses) or negates(other.clauses, one.clauses)
