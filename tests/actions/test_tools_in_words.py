@@ -10,7 +10,7 @@ from recollect.actions.model_tools.context import evidence_in_words
 from recollect.memories.confidence_settings import ConfidenceSettings
 from recollect.memories.known.reading import assemble
 from recollect.memories.search_result import FoundMemory, SearchResult
-from recollect.memories.stored.record import MemoryCounts
+from recollect.memories.stored.counts import MemoryCounts
 from tests.cases import each_case
 from tests.memories.samples import NOW, record_of
 

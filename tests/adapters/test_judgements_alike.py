@@ -12,6 +12,7 @@ from recollect.core.errors import OwnJudgement
 from recollect.core.operation import Operation
 from recollect.learning.contexts import RunContext
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger import MemoryLedger
 from recollect.memories.stored.ledger_data import (
     Exposure,
@@ -19,7 +20,7 @@ from recollect.memories.stored.ledger_data import (
     RecordedOutcome,
     RunOutcome,
 )
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord, new_record
+from recollect.memories.stored.record import MemoryRecord, new_record
 from recollect.wiring.stores import Stores
 from tests.memories.fakes import FakeLedger
 from tests.memories.lifecycle import begin

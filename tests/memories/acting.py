@@ -15,8 +15,9 @@ from recollect.memories.model import Memory, StoredMemory
 from recollect.memories.receipts import DeletionReceipt, PruneResult
 from recollect.memories.requests import NewMemory, NewVote, PruneRequest, Search
 from recollect.memories.search_result import SearchResult
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import Feedback, MemoryOutcome
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from recollect.memories.stored.stores import MemoryStores
 from recollect.relevance.calibration import UNCALIBRATED
 from tests.memories.fake_cases import NoCases

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from recollect.core.ids import Key
 from recollect.learning.uplift import Trial
 from recollect.memories.model import CitationOutcome
+from recollect.memories.stored.counts import trials_of
 from recollect.memories.stored.ledger_data import Exposure
-from recollect.memories.stored.record import trials_of
 from tests.memories.fake_ledger_entries import Entry, RunJudgement
 
 _ENDS = ("shown success", "shown failure", "withheld success", "withheld failure")

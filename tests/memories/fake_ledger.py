@@ -27,6 +27,7 @@ from recollect.learning.uplift import Trial
 from recollect.memories.model import CitationOutcome, HistoryEvent
 from recollect.memories.receipts import Removed
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.counts import TOMBSTONE_FIELD, MemoryCounts
 from recollect.memories.stored.ledger_data import (
     FOREIGN_RUN,
     NOT_ITS_OWN,
@@ -45,7 +46,7 @@ from recollect.memories.stored.ledger_data import (
     WalkCursor,
 )
 from recollect.memories.stored.private import is_for_all
-from recollect.memories.stored.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from tests.memories.fake_exposures import FakeExposures
 from tests.memories.fake_ledger_entries import Entry, FakeClaims, RunJudgement, VoterWord
 from tests.memories.stepping import Stepped, Steps, stepped

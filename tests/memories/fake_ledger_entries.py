@@ -14,7 +14,7 @@ from recollect.core.timestamps import iso
 from recollect.learning.contexts import RunContext
 from recollect.learning.judges import OPERATOR
 from recollect.memories.model import OPERATOR_AUTHORITY, CitationOutcome, HistoryEvent, Vote
-from recollect.memories.stored.record import (
+from recollect.memories.stored.counts import (
     MAX_RUNS_PER_JUDGE,
     TOMBSTONE_FIELD,
     MemoryCounts,

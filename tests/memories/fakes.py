@@ -8,8 +8,9 @@ from typing_extensions import override
 
 from recollect.core.errors import StoreUnavailable
 from recollect.core.ids import Key
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.index import MemoryCandidate, RecordPage
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from recollect.relevance.arms import Arms
 from recollect.relevance.filters import Filters
 from recollect.retrieval.items import Metadata

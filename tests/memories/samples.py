@@ -4,8 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 from recollect.core.operation import Operation
 from recollect.memories.requests import NewMemory
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.index import MemoryCandidate
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord, new_record
+from recollect.memories.stored.record import MemoryRecord, new_record
 from recollect.relevance.arms import Arms
 
 APP = "epic-web"

@@ -12,9 +12,10 @@ from recollect.core.operation import Operation
 from recollect.learning.judges import OPERATOR
 from recollect.memories.model import Vote
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger import MemoryLedger
 from recollect.memories.stored.ledger_data import MemoryOutcome, RunOutcome
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from tests.memories.lifecycle import begin
 from tests.memories.samples import NOW, op
 

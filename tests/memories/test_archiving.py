@@ -13,8 +13,8 @@ from recollect.memories.lifecycle.archiving import restore_memory
 from recollect.memories.lifecycle.maintenance import collection_stats, should_prune
 from recollect.memories.requests import MemoryListing, PruneRequest, Search
 from recollect.memories.search_result import SearchResult
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import MemoryOutcome, Validation
-from recollect.memories.stored.record import MemoryCounts
 from tests.memories.acting import KEY, OUTVOTED, RECORD, RULES, UPVOTE, Actors
 from tests.memories.fakes import FakeIndex, FakeLedger
 from tests.memories.samples import COLLECTION, NOW, op, record_of

@@ -15,8 +15,9 @@ from recollect.memories.known.reading import effective_metadata
 from recollect.memories.model import CitationOutcome
 from recollect.memories.requests import NewVote, Search
 from recollect.memories.search_result import SearchResult
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import Feedback, MemoryOutcome, RunOutcome, Validation
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from tests.memories.acting import KEY, RECORD, Actors
 from tests.memories.lifecycle import begin
 from tests.memories.samples import COLLECTION, NOW, op, record_of

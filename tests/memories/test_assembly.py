@@ -6,7 +6,7 @@ import pytest
 from recollect.memories.confidence_settings import SEED_SETTINGS
 from recollect.memories.known.reading import age_of, assemble, effective_metadata
 from recollect.memories.model import Votes
-from recollect.memories.stored.record import MemoryCounts
+from recollect.memories.stored.counts import MemoryCounts
 from tests.memories.samples import COLLECTION, NOW, record_of, validated
 
 

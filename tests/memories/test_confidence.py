@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.memories.known.confidence import STALE_CONFIDENCE, confidence, decay, reputation
-from recollect.memories.stored.record import MemoryCounts
+from recollect.memories.stored.counts import MemoryCounts
 
 COUNTS = st.integers(0, 10**9)
 ALL_COUNTS = st.builds(

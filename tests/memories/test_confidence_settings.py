@@ -13,7 +13,7 @@ from recollect.memories.finding.scored import score
 from recollect.memories.known.confidence import days_found, reputation
 from recollect.memories.known.reading import get_memory
 from recollect.memories.requests import Search
-from recollect.memories.stored.record import MemoryCounts
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.stores import MemoryStores
 from tests.memories.acting import RULES, Actors
 from tests.memories.samples import APP, COLLECTION, NOW, record_of

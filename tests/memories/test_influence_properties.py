@@ -11,8 +11,8 @@ from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.memories.known.confidence import reputation
 from recollect.memories.model import CitationOutcome
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import RecordedOutcome, RunOutcome
-from recollect.memories.stored.record import MemoryCounts
 from tests.memories.fakes import FakeLedger
 from tests.memories.lifecycle import begin
 from tests.memories.samples import COLLECTION, NOW, op, record_of

@@ -10,8 +10,8 @@ from recollect.core.operation import Operation
 from recollect.learning.contexts import RunContext
 from recollect.memories.model import CitationOutcome
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import Exposure, RunOutcome
-from recollect.memories.stored.record import MemoryCounts
 from tests.memories.fakes import FakeLedger
 from tests.memories.lifecycle import begin
 from tests.memories.samples import COLLECTION, NOW, record_of

@@ -11,7 +11,8 @@ from recollect.memories.confidence_settings import SEED_PARAMETERS
 from recollect.memories.lifecycle.maintenance import PAGE_SIZE, should_prune
 from recollect.memories.receipts import PruneResult
 from recollect.memories.requests import NewVote, PruneRequest
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.counts import MemoryCounts
+from recollect.memories.stored.record import MemoryRecord
 from recollect.retrieval.items import Metadata
 from tests.memories.acting import NOBODY, OUTVOTED, RULES, Actors
 from tests.memories.fakes import FakeIndex, FakeLedger

@@ -14,7 +14,8 @@ from recollect.memories.finding.scored import ScoredMemory, score
 from recollect.memories.finding.screening import filters_of, screen
 from recollect.memories.known.confidence import STALE_CONFIDENCE
 from recollect.memories.requests import Search
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord, content_of
+from recollect.memories.stored.counts import MemoryCounts
+from recollect.memories.stored.record import MemoryRecord, content_of
 from recollect.relevance.calibration import UNCALIBRATED
 from recollect.relevance.filters import Filters
 from tests.memories.samples import NOW, candidate, record_of

@@ -10,7 +10,8 @@ from pydantic import ValidationError
 from recollect.core.invisible import visible
 from recollect.memories.lifecycle.transfer import Line
 from recollect.memories.requests import NewMemory
-from recollect.memories.stored.record import MemoryCounts, counts_of, new_record
+from recollect.memories.stored.counts import MemoryCounts, counts_of
+from recollect.memories.stored.record import new_record
 from tests.cases import each_case
 from tests.memories.samples import APP, COLLECTION, NOW, new_memory, record_of
 

@@ -9,7 +9,8 @@ from recollect.memories.confidence_settings import SEED_SETTINGS
 from recollect.memories.finding.replacing import why_not_superseding
 from recollect.memories.finding.scored import ScoredMemory, score
 from recollect.memories.finding.settling import superseded_among
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.counts import MemoryCounts
+from recollect.memories.stored.record import MemoryRecord
 from tests.cases import each_case
 from tests.memories.samples import NOW, record_of
 

@@ -22,8 +22,9 @@ from recollect.memories.lifecycle.retracting import retract_memory
 from recollect.memories.lifecycle.storing import store_memory
 from recollect.memories.model import CitationOutcome
 from recollect.memories.requests import NewMemory, NewVote, Search
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import MemoryOutcome, RunOutcome
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from recollect.memories.stored.record_sync import is_out_of_sync
 from tests.cases import EXAMPLES
 from tests.memories.acting import KEY, NEW, NEW_FAILED, RECORD, RULES, Actors

@@ -11,7 +11,8 @@ from recollect.memories.finding.scored import score
 from recollect.memories.lifecycle.archiving import restore_memory
 from recollect.memories.lifecycle.retracting import retract_memory
 from recollect.memories.model import Together
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.counts import MemoryCounts
+from recollect.memories.stored.record import MemoryRecord
 from tests.cases import each_case
 from tests.memories.acting import Actors
 from tests.memories.fake_cases import NoCases

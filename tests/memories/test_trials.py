@@ -11,7 +11,7 @@ from recollect.memories.finding.scored import ScoredMemory, score
 from recollect.memories.finding.trials import Trying, explored, posterior_of, withheld_from
 from recollect.memories.known.confidence import reputation
 from recollect.memories.requests import Search
-from recollect.memories.stored.record import MemoryCounts
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.relevance.filters import Filters
 from tests.memories.samples import NOW, op, record_of
 

@@ -3,7 +3,7 @@
 from recollect.memories.confidence_settings import ConfidenceSettings
 from recollect.memories.known.reading import assemble
 from recollect.memories.search_result import FailedMemory, FoundMemory, SearchResult
-from recollect.memories.stored.record import MemoryCounts
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.preparing.facts import MAX_FACT_CHARS, KnownFact, facts_of_memories
 from tests.memories.samples import NOW, record_of
 

@@ -7,9 +7,10 @@ from datetime import UTC, datetime, timedelta
 from recollect.core.ids import Key, collection_of
 from recollect.core.operation import Operation
 from recollect.memories.requests import NewMemory
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.index import MemoryIndex
 from recollect.memories.stored.ledger import MemoryLedger
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord, new_record
+from recollect.memories.stored.record import MemoryRecord, new_record
 from recollect.serving.idempotency import KeptAnswers
 from tests.memories.lifecycle import begin
 from tests.waiting import wait_for

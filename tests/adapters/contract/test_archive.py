@@ -5,8 +5,9 @@ from datetime import timedelta
 
 from recollect.memories.model import Vote
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import MemoryOutcome, Validation
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from tests.adapters.contract.stores import NOON, Stores, op
 from tests.memories.lifecycle import begin, break_off_deletion, delete, only
 

@@ -4,6 +4,7 @@ import asyncio
 
 from recollect.memories.receipts import Removed
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import (
     ClaimResult,
     DeletionCondition,
@@ -14,7 +15,7 @@ from recollect.memories.stored.ledger_data import (
     RunOutcome,
     Validation,
 )
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from tests.adapters.contract.stores import Stores, at, op
 from tests.memories.lifecycle import begin, begin_deletion, break_off_deletion, delete, exist
 

@@ -9,8 +9,9 @@ from recollect.learning.contexts import RunContext, Tally
 from recollect.learning.uplift import Trial
 from recollect.memories.known.confidence import reputation
 from recollect.memories.model import CitationOutcome
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import Exposure, RecordedOutcome, RunOutcome
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from tests.adapters.contract.judging import by, judge_again, judge_run
 from tests.adapters.contract.stores import Stores, op
 from tests.memories.fake_ledger_entries import MAX_NAMED_JUDGES

@@ -8,8 +8,9 @@ from recollect.core.timestamps import iso
 from recollect.learning.judges import OPERATOR
 from recollect.memories.model import Outcome, Vote
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import MemoryOutcome, Validation
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from tests.adapters.contract.stores import Stores, at, op
 from tests.memories.lifecycle import delete
 

@@ -2,8 +2,9 @@
 
 from recollect.memories.receipts import Removed
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import DeletionStart
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from tests.adapters.contract.stores import Stores, op
 from tests.memories.lifecycle import begin_deletion, delete, exist, new_token
 

@@ -3,8 +3,8 @@
 import pytest
 
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import MemoryExport
-from recollect.memories.stored.record import MemoryCounts
 from tests.adapters.contract.stores import Stores, op
 from tests.memories.lifecycle import begin, break_off_deletion, delete, exist, only
 

@@ -19,7 +19,7 @@ from recollect.memories.search_result import (
     FoundMemory,
     SearchResult,
 )
-from recollect.memories.stored.record import MemoryCounts
+from recollect.memories.stored.counts import MemoryCounts
 from tests.infra.cli.commands import on_terminal, recollect
 from tests.memories.samples import NOW, record_of
 

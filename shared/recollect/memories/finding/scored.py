@@ -19,7 +19,8 @@ from recollect.memories.confidence_settings import (
 from recollect.memories.known.confidence import STALE_CONFIDENCE, confidence, decay, reputation
 from recollect.memories.known.reading import age_of, effective_metadata, memory_has_injection
 from recollect.memories.search_result import DroppedMemory, DropReason
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.counts import MemoryCounts
+from recollect.memories.stored.record import MemoryRecord
 from recollect.settlement.settling import NO_RELATIONS, Relations
 
 

@@ -37,10 +37,10 @@ from recollect.memories.known.as_of import candidates_as_of
 from recollect.memories.known.reading import counts_or_neutral
 from recollect.memories.requests import Search
 from recollect.memories.search_result import SearchResult
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.index import MemoryCandidate
 from recollect.memories.stored.ledger import MemoryLedger
 from recollect.memories.stored.private import may_see, sees_all, with_masked_filters
-from recollect.memories.stored.record import MemoryCounts
 from recollect.memories.stored.stores import MemoryStores
 from recollect.questions.messages import extract_question
 from recollect.relevance.arms import next_limit

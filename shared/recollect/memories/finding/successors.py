@@ -9,9 +9,9 @@ from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.memories.finding.scored import ScoredMemory, score
 from recollect.memories.known.reading import counts_or_neutral, records_of
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger import MemoryLedger
 from recollect.memories.stored.private import may_see, sees_all
-from recollect.memories.stored.record import MemoryCounts
 from recollect.memories.stored.stores import MemoryStores
 from recollect.relevance.filters import Filters
 

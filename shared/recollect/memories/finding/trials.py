@@ -23,9 +23,9 @@ from recollect.memories.known.confidence import least_reputation
 from recollect.memories.known.reading import memory_has_injection
 from recollect.memories.learned import Interval, Learned, UpliftReport
 from recollect.memories.search_result import DroppedMemory
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger import MemoryLedger
 from recollect.memories.stored.ledger_data import Exposure
-from recollect.memories.stored.record import MemoryCounts
 
 UNRECORDED: Final = "exposures"
 """The name of the part that failed if it could not be recorded what a run was shown."""

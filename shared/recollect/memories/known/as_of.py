@@ -21,14 +21,10 @@ from recollect.core.degradation import HISTORY_PART
 from recollect.core.errors import StoreError
 from recollect.learning.judges import OPERATOR
 from recollect.memories.model import HistoryEvent, Outcome, State
+from recollect.memories.stored.counts import MAX_RUNS_PER_JUDGE, MemoryCounts
 from recollect.memories.stored.index import MemoryCandidate
 from recollect.memories.stored.ledger import MemoryLedger
-from recollect.memories.stored.record import (
-    MAX_RUNS_PER_JUDGE,
-    QUARANTINE_TRUST,
-    MemoryCounts,
-    MemoryRecord,
-)
+from recollect.memories.stored.record import QUARANTINE_TRUST, MemoryRecord
 from recollect.retrieval.items import trust_of
 
 _OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)

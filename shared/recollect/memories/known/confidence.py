@@ -22,7 +22,7 @@ import math
 
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.memories.confidence_settings import SEED_PARAMETERS, ConfidenceParameters
-from recollect.memories.stored.record import MemoryCounts
+from recollect.memories.stored.counts import MemoryCounts
 
 STALE_CONFIDENCE = 0.25
 """A search finds memories of less confidence only if it asks for stale ones."""

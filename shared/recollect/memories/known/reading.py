@@ -24,10 +24,11 @@ from recollect.memories.model import (
     MemoryMetadata,
     Votes,
 )
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.index import MemoryIndex
 from recollect.memories.stored.ledger import MemoryLedger
 from recollect.memories.stored.private import may_see, sees_all
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from recollect.memories.stored.stores import MemoryStores
 
 MAX_ANSWER_BYTES = 4_000_000

@@ -13,7 +13,8 @@ from recollect.core.security_levels import SecurityLevel
 from recollect.core.timestamps import age_in_days
 from recollect.memories.known.reading import assemble, existing_record, no_memory
 from recollect.memories.model import Memory
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.counts import MemoryCounts
+from recollect.memories.stored.record import MemoryRecord
 from recollect.memories.stored.record_sync import sync_record, sync_records
 from recollect.memories.stored.stores import MemoryStores
 

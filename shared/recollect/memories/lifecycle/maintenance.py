@@ -23,9 +23,10 @@ from recollect.memories.lifecycle.deletion import try_to_delete
 from recollect.memories.model import Stats
 from recollect.memories.receipts import PruneResult
 from recollect.memories.requests import PruneRequest
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import DeletionCondition, WalkCursor
 from recollect.memories.stored.private import may_remove, may_see, sees_all
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 from recollect.memories.stored.record_sync import is_out_of_sync, sync_records
 from recollect.memories.stored.stores import MemoryStores
 

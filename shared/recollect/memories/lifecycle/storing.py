@@ -22,11 +22,12 @@ from recollect.memories.known.reading import assemble, no_memory
 from recollect.memories.lifecycle.successor_names import note_successors
 from recollect.memories.model import StoredMemory
 from recollect.memories.requests import NewMemory
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.index import MemoryIndex
 from recollect.memories.stored.ledger import MemoryLedger
 from recollect.memories.stored.ledger_data import ClaimResult
 from recollect.memories.stored.private import may_see
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord, new_record
+from recollect.memories.stored.record import MemoryRecord, new_record
 from recollect.memories.stored.record_sync import is_out_of_sync, sync_record
 from recollect.memories.stored.stores import MemoryStores
 

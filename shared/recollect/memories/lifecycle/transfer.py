@@ -21,16 +21,11 @@ from recollect.memories.lifecycle.storing import still_busy
 from recollect.memories.lifecycle.successor_names import note_successors
 from recollect.memories.model import HistoryEvent, Stage, Vote
 from recollect.memories.requests import NewMemory
+from recollect.memories.stored.counts import TOMBSTONE_FIELD, MemoryCounts, counts_of
 from recollect.memories.stored.index import MemoryIndex
 from recollect.memories.stored.ledger_data import ClaimResult, MemoryExport
 from recollect.memories.stored.private import with_words_masked
-from recollect.memories.stored.record import (
-    TOMBSTONE_FIELD,
-    MemoryCounts,
-    MemoryRecord,
-    counts_of,
-    new_record,
-)
+from recollect.memories.stored.record import MemoryRecord, new_record
 from recollect.memories.stored.record_sync import sync_written_records
 from recollect.memories.stored.stores import MemoryStores
 

@@ -13,6 +13,7 @@ from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
 from recollect.memories.model import HistoryEvent
 from recollect.memories.receipts import Removed
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import (
     ClaimResult,
     DeletionCondition,
@@ -26,7 +27,7 @@ from recollect.memories.stored.ledger_data import (
     RunOutcome,
     WalkCursor,
 )
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 
 
 class MemoryLedger(Protocol):

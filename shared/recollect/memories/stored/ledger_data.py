@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple
 from recollect.core.ids import Key
 from recollect.memories.model import CitationOutcome, HistoryEvent, Outcome, Vote
 from recollect.memories.requests import NewVote
-from recollect.memories.stored.record import MemoryCounts
+from recollect.memories.stored.counts import MemoryCounts
 
 
 class MemoryOutcome(NamedTuple):

@@ -9,7 +9,8 @@ from typing import Final
 
 from recollect.core.concurrency import gather_each
 from recollect.core.ids import Key
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.counts import MemoryCounts
+from recollect.memories.stored.record import MemoryRecord
 from recollect.memories.stored.stores import MemoryStores
 
 _RECORDS_AT_ONCE: Final = 16

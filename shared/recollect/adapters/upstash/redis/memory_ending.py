@@ -38,9 +38,10 @@ from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.receipts import Removed
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import DeletionCondition, DeletionStart, Retraction
 from recollect.memories.stored.private import FREE_TEXT_FIELDS
-from recollect.memories.stored.record import MemoryCounts, MemoryRecord
+from recollect.memories.stored.record import MemoryRecord
 
 
 class RedisMemoryEnding(RedisMemoryPart):

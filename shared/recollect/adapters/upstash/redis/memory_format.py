@@ -30,6 +30,7 @@ from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.memories.model import OPERATOR_AUTHORITY, CitationOutcome, HistoryEvent, Vote
 from recollect.memories.requests import NewVote
+from recollect.memories.stored.counts import TOMBSTONE_FIELD, MemoryCounts, counts_of
 from recollect.memories.stored.ledger_data import (
     DeletionCondition,
     Feedback,
@@ -38,7 +39,7 @@ from recollect.memories.stored.ledger_data import (
     RecordedOutcome,
 )
 from recollect.memories.stored.private import is_for_all
-from recollect.memories.stored.record import TOMBSTONE_FIELD, MemoryCounts, MemoryRecord, counts_of
+from recollect.memories.stored.record import MemoryRecord
 
 # The metadata that belong to the occurrence of a memory, not to the memory as a whole.
 _OCCURRENCE_FIELDS = ("outcome", "correction", "conversation_id")

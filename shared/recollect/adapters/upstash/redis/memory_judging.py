@@ -31,8 +31,8 @@ from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.uplift import Trial
+from recollect.memories.stored.counts import MemoryCounts, trials_of
 from recollect.memories.stored.ledger_data import Exposure, Feedback, RecordedOutcome, RunOutcome
-from recollect.memories.stored.record import MemoryCounts, trials_of
 
 # The fields of a run's hash that describe the run itself; the others are memories. The scripts have
 # these names, too.

@@ -6,8 +6,8 @@ from typing import Any, Final, TypeVar
 from recollect.adapters.upstash.redis.client import Command, RedisClient, Script, translated_errors
 from recollect.adapters.upstash.redis.memory_format import counts_from
 from recollect.core.errors import OwnJudgement
+from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import NOT_ITS_OWN
-from recollect.memories.stored.record import MemoryCounts
 
 CLAIM_MS: Final = 6_000
 """How long a claim lasts: longer than a store may take to answer, shorter than a function runs."""

@@ -9,8 +9,8 @@ from recollect.adapters.upstash.redis.memory_part import RedisMemoryPart, log_of
 from recollect.adapters.upstash.redis.sums import read_hashes
 from recollect.core.ids import Key
 from recollect.memories.model import HistoryEvent
+from recollect.memories.stored.counts import TOMBSTONE_FIELD, MemoryCounts, counts_of
 from recollect.memories.stored.ledger_data import MemoryExport
-from recollect.memories.stored.record import TOMBSTONE_FIELD, MemoryCounts, counts_of
 
 
 class RedisMemoryReading(RedisMemoryPart):
