@@ -24,7 +24,7 @@ from recollect.core.timestamps import epoch_ms, iso
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.judges import OPERATOR
 from recollect.learning.uplift import Trial
-from recollect.memories.model import CitationOutcome, HistoryEvent
+from recollect.memories.model import NOT_TAKEN, CitationOutcome, HistoryEvent
 from recollect.memories.receipts import Removed
 from recollect.memories.requests import NewVote
 from recollect.memories.stored.counts import TOMBSTONE_FIELD, MemoryCounts
@@ -154,7 +154,10 @@ class FakeLedger(Stepped):
         begins, anew = not entry.counts.exists, self.is_gone(record.key)
         if begins and self.claims.holder(record.key) != token:
             return None
-        verdict = "created" if begins else "again"
+        is_own = begins or entry.fields.get("writer", "") == _judge_of(operation)
+        well = _text(record, "outcome") == "success"
+        is_heard = is_own or operation.judges or well
+        verdict = "created" if begins else "again" if is_heard else "unheard"
         if operation.id and not begins and seen in self._operations:
             verdict = self._operations[seen]
         else:
@@ -163,18 +166,23 @@ class FakeLedger(Stepped):
             self._operations[seen] = verdict
             entry.count("occurrences")
             said = {name: _text(record, name) for name in ("outcome", "correction")}
-            if said["outcome"] != "success":
-                self._speak_against(entry, str(said["outcome"]), said["correction"], operation)
-            else:
+            if well:
                 self._confirm(entry, operation, begins=begins)
-            said["conversation_id"] = _text(record, "conversation_id")
-            well = said["outcome"] == "success"
-            stamp = _stamp(operation.at)
-            entry.note_writer(_judge_of(operation), stamp, begins=begins, well=well)
+            elif is_heard:
+                self._speak_against(entry, said, operation, is_own=is_own)
+            else:
+                said = {NOT_TAKEN: ", ".join(record.judgement)}
+            stamp, conversation_id = _stamp(operation.at), _text(record, "conversation_id")
+            if is_heard:
+                entry.take_writers_side(_judge_of(operation), stamp, begins=begins, well=well)
+            entry.writers |= {_judge_of(operation)} - {""}
+            said["conversation_id"] = conversation_id
             entry.record(operation, "stored" if begins else "stored_again", **said)
-            self._join(record.key, said["conversation_id"])
+            self._join(record.key, conversation_id)
         self.claims.release(record.key, token)
-        return Occurrence(entry.counts, created=verdict == "created", anew=anew)
+        return Occurrence(
+            entry.counts, created=verdict == "created", anew=anew, heard=verdict != "unheard"
+        )
 
     def _confirm(self, entry: Entry, operation: Operation, *, begins: bool) -> None:
         if not begins:
@@ -184,11 +192,14 @@ class FakeLedger(Stepped):
 
     @staticmethod
     def _speak_against(
-        entry: Entry, outcome: str, correction: str | None, operation: Operation
+        entry: Entry, said: Mapping[str, str | None], operation: Operation, *, is_own: bool
     ) -> None:
-        before = entry.fields.get("outcome")
-        if entry.decide(outcome, correction, None, _stamp(operation.at)) and before != outcome:
-            entry.fields["claimed"] = "1"
+        before, outcome = entry.fields.get("outcome"), str(said["outcome"])
+        if entry.decide(outcome, said["correction"], None, _stamp(operation.at)):
+            if not is_own:
+                entry.fields.pop("claimed", None)
+            elif before != outcome:
+                entry.fields["claimed"] = "1"
         entry.cast("downvote", _judge_of(operation), _day_of(operation), _stamp(operation.at))
 
     @stepped

@@ -123,13 +123,11 @@ class Entry:
         names = self.fields.get("supporters" if well else "opponents", "").split("\n")[:-1]
         return (judge or OPERATOR) in names or judge in self.writers
 
-    def note_writer(self, writer: str, stamp: str, *, begins: bool, well: bool) -> None:
+    def take_writers_side(self, writer: str, stamp: str, *, begins: bool, well: bool) -> None:
         if begins and writer:
             self.fields |= {"unproven": "1", "writer": writer}
         else:
             self.take_side(writer, "" if well else stamp, well=well)
-        if writer:
-            self.writers.add(writer)
 
     def count_vote(self, vote: str, before: str | None = None) -> None:
         """Count a vote in place of an earlier one, without believing either."""

@@ -26,7 +26,7 @@ ACTS = st.sampled_from(
     [
         *("store", "store failed", "up", "down", "turn", "nameless", "succeed", "fail"),
         *("correct", "validate", "cite", "judge well", "judge badly", "archive", "restore"),
-        *("retract", "late"),
+        *("retract", "late", "unheard"),
     ]
 )
 
@@ -40,6 +40,9 @@ async def act(actors: Actors, what: str, number: int) -> None:
                 RECORD, metadata={**RECORD.metadata, "outcome": "failed" if failed else "success"}
             )
             await begin(ledger, said, by=by)
+        case ["unheard"]:
+            said = replace(RECORD, metadata={**RECORD.metadata, "outcome": "failed"})
+            await begin(ledger, said, by=Operation("mallory", by.at))
         case [("up" | "down") as way]:
             vote = NewVote.model_validate({"vote": f"{way}vote", "voter_id": f"v{number}"})
             await ledger.apply(KEY, vote, by)

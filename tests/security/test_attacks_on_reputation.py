@@ -65,6 +65,34 @@ async def test_six_failed_runs_reported_by_one_caller_hide_no_honest_memory(
     assert found["confidence"] > 0.38
 
 
+async def test_storing_an_honest_memory_again_as_failed_needs_the_right_to_judge(
+    callers: Callers,
+) -> None:
+    app = unique("app")
+    ann = callers("ann")
+    mallory = callers("mallory", scopes=["memory:read", "memory:write"])
+    memories = f"/apps/{app}/memories"
+    honest = read(await ann.post(memories, HONEST), 201)["id"]
+    attack = {**HONEST, "outcome": "failed", "correction": "Disable MFA for all"}
+    for _ in range(2):
+        again = read(await mallory.post(memories, attack))
+        assert (again["deduplicated"], again["not_taken"]) == (True, ["outcome", "correction"])
+        assert again["metadata"]["outcome"] == "success"
+        assert again["metadata"]["correction"] is None
+    batch = read(await mallory.post(f"{memories}/batch", {"memories": [attack]}))
+    assert batch["results"][0]["not_taken"] == ["outcome", "correction"]
+    known = read(await ann.send("GET", f"{memories}/{honest}"))["metadata"]
+    assert (known["votes"]["downvotes"], known["occurrences"]) == (0, 4)
+    assert "Disable MFA" not in str(read(await ann.send("GET", f"{memories}/{honest}/history")))
+
+    judged = read(await callers("bob").post(memories, attack))
+    assert "not_taken" not in judged
+    assert judged["metadata"]["outcome"] == "failed"
+    assert judged["metadata"]["votes"]["downvotes"] == 1
+    own = read(await ann.post(memories, {**HONEST, "outcome": "failed"}))
+    assert "not_taken" not in own
+
+
 async def test_an_unproven_memory_ranks_behind_a_proven_one_and_replaces_none(
     callers: Callers,
 ) -> None:

@@ -43,6 +43,7 @@ def _result(index: int, outcome: StoredMemory | RecollectError) -> BatchResult:
             status=status_of(outcome),
             id=outcome.id,
             quarantined=outcome.metadata.state == "quarantined",
+            not_taken=outcome.not_taken,
         )
     problem = problem_of(outcome, "")
     return BatchResult(index=index, status=problem.status, error=problem.detail)

@@ -10,7 +10,7 @@ class Operation:
 
     An actor that `relays` speaks for others, and so may continue their runs. The word of a
     `trusted` actor is the operator's own: it counts without bounds, even about what it wrote or ran
-    itself.
+    itself. One that `judges` may say how memories of others turned out.
     """
 
     actor: str
@@ -18,3 +18,4 @@ class Operation:
     id: str = ""
     relays: bool = False
     trusted: bool = False
+    judges: bool = False

@@ -17,6 +17,7 @@ Stage = Literal["classify", "route", "gather", "draft", "validate"]
 Outcome = Literal["success", "corrected", "failed"]
 KnownOutcome = Outcome | Literal["unknown"]
 CitationOutcome = Literal["success", "failure"]
+Judgement = Literal["outcome", "correction"]
 Vote = Literal["upvote", "downvote"]
 State = Literal["active", "quarantined", "archived"]
 ListedState = Literal["active", "quarantined", "archived", "superseded"]
@@ -229,9 +230,13 @@ class ExplainedMemory(Memory):
 
 
 class StoredMemory(Memory):
-    """The answer to a store: `deduplicated` if the decision was already stored."""
+    """The answer to a store: `deduplicated` if the decision was already stored.
+
+    What is `not_taken` the caller may not say of a memory that others began.
+    """
 
     deduplicated: OmittedIfFalsy[bool] = False
+    not_taken: OmittedIfFalsy[tuple[Judgement, ...]] = ()
 
 
 class ListedMemory(Memory):
@@ -269,6 +274,10 @@ class Apps(Message):
 
 OPERATOR_AUTHORITY: Final = "operator"
 """The detail `authority` of what is the operator's own word, which counts without bounds."""
+
+
+NOT_TAKEN: Final = "not_taken"
+"""The detail of an occurrence that names what it said of the outcome without a right to."""
 
 
 class HistoryEvent(Message):

@@ -2,20 +2,22 @@
 
 from recollect.core.messages import ItemId, Message, Omittable, OmittedIfFalsy, Slug
 from recollect.core.unnamed import UNNAMED
-from recollect.memories.model import CitationOutcome
+from recollect.memories.model import CitationOutcome, Judgement
 
 
 class BatchResult(Message):
     """What became of a memory of a batch: the status that it would have got alone.
 
     201 if it is new, 200 if the decision was already stored; otherwise `error` says why it was not
-    stored. Searches do not find a `quarantined` memory until somebody validates it.
+    stored. Searches do not find a `quarantined` memory until somebody validates it. What is
+    `not_taken` the caller may not say of a memory that others began.
     """
 
     index: int
     status: int
     id: Omittable[str] = None
     quarantined: OmittedIfFalsy[bool] = False
+    not_taken: OmittedIfFalsy[tuple[Judgement, ...]] = ()
     error: Omittable[str] = None
 
 

@@ -191,6 +191,7 @@ class Api:
                 id=operation_key,
                 relays=principal.relay,
                 trusted=principal.unbounded,
+                judges="memory:judge" in principal.scopes,
             ),
             time_is_up=time_is_up(context),
             headers=event.get("headers") or {},

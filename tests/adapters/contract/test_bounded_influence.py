@@ -181,7 +181,7 @@ async def test_an_earlier_outcome_outdoes_a_later_store_unless_it_was_stored_as_
     assert (await stores.counts(memory)).opponents == frozenset()
     await stores.ledger.apply(memory.key, MemoryOutcome("failed", at(4)), op())
     assert (await stores.counts(memory)).opponents == {OPERATOR}
-    await begin(stores.ledger, failed, by=op(minutes=8))
+    await begin(stores.ledger, failed, by=replace(op(minutes=8), judges=True))
     await stores.ledger.apply(memory.key, MemoryOutcome("success", at(6)), op())
     assert (await stores.counts(memory)).opponents == {OPERATOR}
 
@@ -226,11 +226,11 @@ async def test_what_the_operator_stores_as_failed_it_opposes_and_nobody_disputes
     assert not counts.is_disputed
 
 
-async def test_a_caller_that_stores_a_decision_again_as_failed_opposes_it(
+async def test_a_judge_that_stores_a_decision_again_as_failed_opposes_it(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     failed = replace(memory, metadata={**memory.metadata, "outcome": "failed"})
-    await begin(stores.ledger, failed, by=by("bob"))
+    await begin(stores.ledger, failed, by=replace(by("bob"), judges=True))
     counts = await stores.counts(memory)
     assert counts.unproven
     assert counts.opponents == {"bob"}

@@ -158,12 +158,12 @@ async def test_a_judges_vote_and_outcomes_of_one_day_are_believed_as_one_word(
     assert (counts.downvotes, counts.downvotes_beyond) == (2, 1)
 
 
-async def test_a_writer_that_stores_a_memory_again_as_failed_is_believed_once_a_day(
+async def test_a_judge_that_stores_a_memory_again_as_failed_is_believed_once_a_day(
     stores: Stores, memory: MemoryRecord
 ) -> None:
     failed = replace(memory, metadata={**memory.metadata, "outcome": "failed"})
     for _ in range(6):
-        await begin(stores.ledger, failed, by=by("bob"))
+        await begin(stores.ledger, failed, by=replace(by("bob"), judges=True))
     counts = await stores.counts(memory)
     assert (counts.downvotes, counts.downvotes_beyond) == (6, 5)
 

@@ -1,10 +1,12 @@
 """What the ledger promises about storing: who may add a record, and what counts as created."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from recollect.memories.stored.ledger_data import ClaimResult, MemoryOutcome
+from tests.adapters.contract.judging import by
 from tests.adapters.contract.stores import Stores, at, op
 from tests.memories.lifecycle import (
     begin,
@@ -200,6 +202,49 @@ async def test_a_memory_stored_again_as_failed_has_failed_and_a_later_success_do
     met = only(await stores.ledger.count_occurrence([stores.new()], "", op(minutes=2)))
     assert (met.counts.outcome, met.counts.correction) == ("failed", "Escalate")
     assert (met.counts.occurrences, met.counts.downvotes) == (3, 1)
+
+
+async def test_of_a_memory_that_others_began_only_a_judge_says_the_outcome_by_storing_it_again(
+    stores: Stores,
+) -> None:
+    record = await stores.begun(by=by("ann"))
+    failed = stores.new(outcome="failed", correction="Pay twice", conversation_id="cnv_2")
+    for _ in range(2):  # not even as one that has stored it before
+        met = only(await stores.ledger.count_occurrence([failed], "", by("mallory")))
+        assert not met.heard
+    counts = met.counts
+    assert (counts.occurrences, counts.outcome, counts.correction) == (3, None, None)
+    assert (counts.downvotes, counts.opponents, counts.unproven) == (0, frozenset(), True)
+    unheard = {"conversation_id": "cnv_2", "not_taken": "outcome, correction"}
+    history = await stores.ledger.history(record.key)
+    assert [event.details for event in history][1:] == [unheard, unheard]
+    members = await stores.ledger.memories_of_conversation(stores.collection, "cnv_2")
+    assert members == (record.id,)
+
+    judge = replace(by("bob"), judges=True)
+    met = only(await stores.ledger.count_occurrence([failed], "", judge))
+    assert met.heard
+    assert (met.counts.outcome, met.counts.correction) == ("failed", "Pay twice")
+    assert (met.counts.downvotes, met.counts.opponents) == (1, frozenset({"bob"}))
+
+
+async def test_whoever_began_a_memory_says_that_it_has_failed_by_storing_it_again(
+    stores: Stores,
+) -> None:
+    await stores.begun(by=by("ann"))
+    failed = stores.new(outcome="failed")
+    met = only(await stores.ledger.count_occurrence([failed], "", by("ann")))
+    assert (met.heard, met.counts.outcome, met.counts.downvotes) == (True, "failed", 1)
+
+
+async def test_a_repeat_of_an_occurrence_that_was_not_heard_is_answered_the_same(
+    stores: Stores,
+) -> None:
+    await stores.begun(by=by("ann"))
+    failed, again = stores.new(outcome="failed"), replace(by("mallory"), id="op")
+    for _ in range(2):
+        met = only(await stores.ledger.count_occurrence([failed], "", again))
+        assert (met.heard, met.created, met.counts.occurrences) == (False, False, 2)
 
 
 async def test_the_later_of_the_stored_outcome_and_a_judgement_stands(stores: Stores) -> None:

@@ -184,7 +184,8 @@ def _short(text: str) -> str:
 
 def _kept(body: Mapping[str, Any], _: NewMemory) -> str:
     again = " It was known already." if body.get("deduplicated") else ""
-    return f"Remembered as {body['id']}.{again}"
+    unheard = " How it turned out was not taken: others began it, and you may not judge."
+    return f"Remembered as {body['id']}.{again}{unheard if body.get('not_taken') else ''}"
 
 
 def _noted(body: Mapping[str, Any], _: NewCitations) -> str:

@@ -20,7 +20,7 @@ from typing import Final, get_args
 from recollect.core.degradation import HISTORY_PART
 from recollect.core.errors import StoreError
 from recollect.learning.judges import OPERATOR
-from recollect.memories.model import HistoryEvent, Outcome, State
+from recollect.memories.model import NOT_TAKEN, HistoryEvent, Outcome, State
 from recollect.memories.stored.counts import MAX_RUNS_PER_JUDGE, MemoryCounts
 from recollect.memories.stored.index import MemoryCandidate
 from recollect.memories.stored.ledger import MemoryLedger
@@ -195,6 +195,8 @@ class _Replay:
 
     def _store(self, event: HistoryEvent, at: datetime) -> None:
         is_first, self.occurrences = self.occurrences == 0, self.occurrences + 1
+        if NOT_TAKEN in event.details:
+            return
         outcome = event.details.get("outcome", "success")
         well = outcome == "success"
         if is_first:

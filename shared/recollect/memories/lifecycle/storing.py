@@ -4,7 +4,8 @@ The id is derived from the content, so a repeat finds the first record. A second
 patches made since; so only the holder of a short-lived claim adds the record, and only if there is
 none.
 
-A writer's own outcome counts only against the memory: one other than success is a downvote.
+A writer's own outcome counts only against the memory: one other than success is a downvote. Whoever
+stores a memory that others began says nothing of its outcome, unless it may judge.
 """
 
 import asyncio
@@ -81,7 +82,11 @@ async def store_record(
                     if not may_see(level, kept.metadata):
                         return _as_if_new(record, operation.at, stores.confidence_settings)
                     memory = assemble(kept, counts, operation.at, stores.confidence_settings)
-                    return StoredMemory(**dict(memory), deduplicated=not occurrence.created)
+                    return StoredMemory(
+                        **dict(memory),
+                        deduplicated=not occurrence.created,
+                        not_taken=() if occurrence.heard else record.judgement,
+                    )
         await asyncio.sleep(POLL_SECONDS)
     raise still_busy()
 

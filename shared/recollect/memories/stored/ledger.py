@@ -66,8 +66,9 @@ class MemoryLedger(Protocol):
         A created memory is noted at those that it supersedes, and starts in quarantine if it was
         derived from one that is in quarantine or retracted. Its conversation, outcome and
         correction are kept with this occurrence. An outcome other than success is a downvote and
-        stands from now on; a success confirms the memory, and restores it if a prune archived it.
-        None for a memory that was removed since it was found.
+        stands from now on, if the actor began the memory or `judges`; of others it is not taken. A
+        success confirms the memory, and restores it if a prune archived it. None for a memory that
+        was removed since it was found.
         """
 
     # Judging memories and runs.

@@ -93,12 +93,13 @@ class Occurrence(NamedTuple):
     """A memory's counts after it was stored, and whether this operation created it.
 
     `anew` if it was deleted a moment ago: requests that were under way then may still patch its
-    record.
+    record. Not `heard` if what it says of the outcome was not taken.
     """
 
     counts: MemoryCounts
     created: bool
     anew: bool = False
+    heard: bool = True
 
 
 class Retraction(NamedTuple):

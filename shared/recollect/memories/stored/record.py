@@ -10,6 +10,7 @@ from datetime import datetime
 from recollect.core.ids import Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.injection import is_instruction_like
+from recollect.memories.model import Judgement
 from recollect.memories.requests import NewMemory
 from recollect.memories.stored.counts import successors_in
 from recollect.memories.stored.identity import memory_id
@@ -77,6 +78,11 @@ class MemoryRecord:
     def ended_badly(self) -> bool:
         """Whether the record itself says that the decision was corrected or failed."""
         return self.metadata.get("outcome") in {"corrected", "failed"}
+
+    @property
+    def judgement(self) -> tuple[Judgement, ...]:
+        """The fields in which the record says how the decision turned out."""
+        return ("outcome", "correction") if self.metadata.get("correction") else ("outcome",)
 
     @property
     def _border(self) -> int:

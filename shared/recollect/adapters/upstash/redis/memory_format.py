@@ -28,7 +28,13 @@ from recollect.core.field_prefixes import (
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, iso
-from recollect.memories.model import OPERATOR_AUTHORITY, CitationOutcome, HistoryEvent, Vote
+from recollect.memories.model import (
+    NOT_TAKEN,
+    OPERATOR_AUTHORITY,
+    CitationOutcome,
+    HistoryEvent,
+    Vote,
+)
 from recollect.memories.requests import NewVote
 from recollect.memories.stored.counts import TOMBSTONE_FIELD, MemoryCounts, counts_of
 from recollect.memories.stored.ledger_data import (
@@ -109,6 +115,15 @@ def said_at_store_arguments(record: MemoryRecord, operation: Operation) -> tuple
     details = details_argument(**{name: str(value) for name, value in values.items() if value})
     moment = stamp_argument(operation.at), str(epoch_ms(operation.at))
     return details, *moment, str(values["outcome"]), str(values["correction"] or "")
+
+
+def unheard_details_argument(record: MemoryRecord) -> str:
+    """The details of an occurrence of which nothing is taken that it says of the outcome."""
+    conversation_id = record.metadata.get("conversation_id")
+    return details_argument(
+        conversation_id=str(conversation_id) if conversation_id else None,
+        **{NOT_TAKEN: ", ".join(record.judgement)},
+    )
 
 
 def operation_arguments(operation: Operation, key: Key) -> tuple[str, str, str]:

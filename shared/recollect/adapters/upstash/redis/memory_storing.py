@@ -20,6 +20,7 @@ from recollect.adapters.upstash.redis.memory_format import (
     operation_arguments,
     said_at_store_arguments,
     touched_by,
+    unheard_details_argument,
 )
 from recollect.adapters.upstash.redis.memory_part import CLAIM_MS, RedisMemoryPart
 from recollect.core.ids import Key
@@ -109,6 +110,7 @@ def _occurrence_script(
         *said_at_store_arguments(record, operation),
         *(*_beginning_arguments(record), authority_argument(operation)),
         "" if locks_all else "1",
+        *("1" if operation.judges else "", unheard_details_argument(record)),
     )
     keys = _keys_of(record)
     return Script("count_occurrence", keys, arguments, None if locks_all else touched)
@@ -118,7 +120,12 @@ def _occurrence(answer: Sequence[Any]) -> Occurrence | None:
     verdict, fields, anew = answer
     if verdict == "lost":
         return None
-    return Occurrence(counts_from(fields), created=verdict == "created", anew=bool(anew))
+    return Occurrence(
+        counts_from(fields),
+        created=verdict == "created",
+        anew=bool(anew),
+        heard=verdict != "unheard",
+    )
 
 
 def _conversation_of(record: MemoryRecord) -> str:

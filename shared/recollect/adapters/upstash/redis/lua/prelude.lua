@@ -215,11 +215,10 @@ local function oppose(memory, judge, stamp)
   if not has_written(memory, judge) then take_side(memory, 'opponents', 'supporters', judge, stamp) end
 end
 
-local function note_writer(memory, writer, begins, speaks_well, stamp)
+local function take_writers_side(memory, writer, begins, speaks_well, stamp)
   if begins and writer ~= '' then redis.call('HSET', memory, 'unproven', '1', 'writer', writer)
   elseif speaks_well then prove(memory, writer, '')
   else oppose(memory, writer, stamp) end
-  if writer ~= '' then redis.call('SADD', part(memory, 'writers'), writer) end
 end
 
 -- What one judge can do to a memory is bounded: of its votes of a day that of the latest moment is believed, of its runs of a
