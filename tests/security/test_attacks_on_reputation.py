@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.functions.calling import Json, assert_problem, read
+from tests.functions.calling import Bus, Json, assert_problem, entry, read
 from tests.security.callers import Callers, unique
 
 HARMFUL = {"situation": "Users cannot log in", "decision": "Disable MFA for all", "stage": "draft"}
@@ -114,6 +114,51 @@ async def test_an_unproven_memory_ranks_behind_a_proven_one_and_replaces_none(
     found = read(await ann.post(f"/apps/{app}/memories/search", SEARCH))["results"]
     assert honest not in [each["memory"]["id"] for each in found]
     assert own in [each["memory"]["id"] for each in found]
+
+
+async def test_a_claimed_conversation_that_went_well_is_one_judges_word_and_replaces_no_memory(
+    callers: Callers,
+) -> None:
+    app, bus = unique("app"), Bus(callers.client)
+    ann = callers("ann")
+    mallory = callers("mallory", scopes=["memory:read", "memory:write"])
+    memories = f"/apps/{app}/memories"
+    conversations = [f"cnv_{number}" for number in range(4)]
+    of_ann = {**HONEST, "conversation_id": conversations[0]}
+    honest = read(await ann.post(memories, of_ann), 201)["id"]
+    claimed = {**HARMFUL, "supersedes": [honest]}
+    claims = [{**claimed, "conversation_id": each} for each in conversations]
+    harmful = read(await mallory.post(memories, claims[0]), 201)["id"]
+    for claim in claims[1:]:
+        read(await mallory.post(memories, claim))
+    for conversation in conversations:
+        said = {"app_slug": app, "conversation_id": conversation, "outcome": "success"}
+        await bus.deliver(entry("ConversationResolved", said))
+
+    known = read(await ann.send("GET", f"{memories}/{harmful}"))["metadata"]["votes"]
+    assert (known["upvotes"], known["believed"]["upvotes"]) == (4, 1)
+    found = read(await ann.post(f"{memories}/search", SEARCH))["results"]
+    assert {each["memory"]["id"] for each in found} == {honest, harmful}
+    read(await callers("bob").post(f"{memories}/{honest}/votes", {"vote": "upvote"}))
+    assert first(read(await ann.post(f"{memories}/search", SEARCH)))["memory"]["id"] == honest
+
+
+async def test_a_claimed_conversation_that_failed_hides_no_memory_that_two_judges_stand_by(
+    callers: Callers,
+) -> None:
+    app, bus = unique("app"), Bus(callers.client)
+    ann = callers("ann")
+    mallory = callers("mallory", scopes=["memory:read", "memory:write"])
+    memories = f"/apps/{app}/memories"
+    honest = read(await ann.post(memories, HONEST), 201)["id"]
+    for judge in ("bob", "cid"):
+        read(await callers(judge).post(f"{memories}/{honest}/validation", None))
+    read(await mallory.post(memories, {**HONEST, "conversation_id": "cnv_1"}))
+    said = {"app_slug": app, "conversation_id": "cnv_1", "outcome": "failed"}
+    await bus.deliver(entry("ConversationResolved", said))
+
+    found = read(await ann.post(f"{memories}/search", SEARCH))
+    assert [each["memory"]["id"] for each in found["results"]] == [honest]
 
 
 async def test_one_accomplice_cannot_hide_or_replace_a_memory_that_two_judges_stand_by(

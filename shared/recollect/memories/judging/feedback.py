@@ -5,6 +5,7 @@ record is updated to match.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from recollect.core.concurrency import gather_all
@@ -61,7 +62,10 @@ async def give_conversation_feedback(
 ) -> None:
     """Record how a conversation turned out for each of its memories, a hundred at a time.
 
-    Memories that are deleted meanwhile are skipped. A repeat counts nothing twice and rewrites no
+    The writers of memories alone say of which conversation they are. So the outcome is not the
+    operator's word about each memory, but within bounds that of one judge, who judges no other: a
+    memory that claims the conversation of another one shares no judge with it. Memories that are
+    deleted meanwhile are skipped. A repeat counts nothing twice and rewrites no
     record that is up to date, so it quickly reaches the point where the last one broke off. Raises
     NotYet if the conversation has no memories so far.
     """
@@ -71,9 +75,17 @@ async def give_conversation_feedback(
     masked_outcome = _masked(outcome)
     for batch in batched(ids, _AT_ONCE):
         there = await _records(collection, batch, stores.index)
-        await gather_all(stores.ledger.apply(each.key, masked_outcome, operation) for each in there)
+        await gather_all(
+            stores.ledger.apply(each.key, masked_outcome, _as_judge_of(each, operation))
+            for each in there
+        )
         # Read again: requests that decided before us may have patched them since the first read.
         await sync_written_records(await _records(collection, batch, stores.index), stores)
+
+
+def _as_judge_of(record: MemoryRecord, operation: Operation) -> Operation:
+    actor = f"{operation.actor}: conversations of {record.id}"
+    return replace(operation, actor=actor, trusted=False)
 
 
 def _masked(outcome: MemoryOutcome) -> MemoryOutcome:
