@@ -18,6 +18,7 @@ from recollect.discovery.schema import DiscoveryPack, PolicyAlert
 from recollect.language.abridging import abridged
 from recollect.language.texts import collapsed
 from recollect.memories.model import Memory
+from recollect.memories.readable_correction import CORRECTION_LEFT_OUT, readable_correction
 from recollect.memories.search_result import SearchResult
 from recollect.relevance.odds import doubt_notes
 from recollect.retrieval.items import marked_as_injection
@@ -251,9 +252,10 @@ def facts_of_memories(found: SearchResult, now: datetime) -> Iterator[KnownFact]
             contested_by=each.conflicts_with or (),
         )
     for failed in found.warnings:
-        why = abridged(readable_text(failed.reason or ""), MAX_FACT_CHARS)
-        notes = [f"failed: {why}" if why else "failed"]
-        notes += failed.belief_in_words()
+        why = readable_correction(failed.reason, MAX_FACT_CHARS)
+        notes = [f"failed: {why}" if why else "failed", *failed.belief_in_words()]
+        if why is None:
+            notes.append(CORRECTION_LEFT_OUT)
         yield _of_memory(FAILED, failed.memory, notes, already_noted=failed.reason)
 
 
@@ -261,26 +263,25 @@ def _of_memory(
     heading: FactHeading, memory: Memory, notes: Sequence[str], already_noted: str | None = None
 ) -> KnownFact:
     metadata = memory.metadata
-    correction = (
-        "" if metadata.correction == already_noted else readable_text(metadata.correction or "")
-    )
+    untold = "" if metadata.correction == already_noted else metadata.correction
+    correction = readable_correction(untold, _MAX_CORRECTION_CHARS)
     return KnownFact(
         heading,
-        _decided(readable_text(memory.situation), readable_text(memory.decision), correction),
+        _decided(readable_text(memory.situation), readable_text(memory.decision), correction or ""),
         day=_day(metadata.confirmed_at or metadata.made_at),
-        notes=notes,
+        notes=[*notes, CORRECTION_LEFT_OUT] if correction is None else notes,
         kind="memory",
         id=memory.id,
     )
 
 
 def _decided(situation: str, decision: str, correction: str) -> str:
-    """A decision with its situation and correction; long ones are abridged to their two ends.
+    """A decision with its situation and correction; the first two are abridged to their two ends.
 
     The decision gets the room that the others leave, and the situation what a short decision
     leaves.
     """
-    corrected = f" (corrected: {abridged(correction, _MAX_CORRECTION_CHARS)})" if correction else ""
+    corrected = f" (corrected: {correction})" if correction else ""
     room = MAX_FACT_CHARS - len(f" → {corrected}")
     about = abridged(situation, max(_MAX_SITUATION_CHARS, room - len(collapsed(decision))))
     return f"{about} → {abridged(decision, room - len(about))}{corrected}"
