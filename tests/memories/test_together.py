@@ -128,6 +128,15 @@ async def test_a_named_memory_that_is_not_replaced_yet_is_told_with_what_that_wa
     assert (await stands(actors)).superseded_by == new.id
 
 
+async def test_a_named_memory_that_is_no_result_any_more_waits_for_no_replacement() -> None:
+    new = record_of("Payment providers were changed", decision="Use Adyen", supersedes=[FIRST.id])
+    actors = await Actors().keep(FIRST)
+    await actors.index.add((new,))
+    await begin(actors.ledger, new, by=Operation("mallory", NOW))
+    await retract_memory(FIRST.key, "restricted", op(), actors.stores, NoCases())
+    assert (await stands(actors, new)).not_superseded == ()
+
+
 async def test_a_retracted_memory_is_no_duplicate_until_it_is_restored() -> None:
     actors = await Actors().keep(FIRST, SECOND)
     await retract_memory(SECOND.key, "restricted", op(), actors.stores, NoCases())

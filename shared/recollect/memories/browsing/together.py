@@ -99,9 +99,9 @@ async def _like(
 def _not_superseded(
     memory: ScoredMemory, olds: Sequence[ScoredMemory], now: datetime
 ) -> Iterator[NotSuperseded]:
-    """Which of the memories that it names a memory does not supersede, each with the reason."""
+    """Which active memories that it names a memory does not supersede, each with the reason."""
     for old in olds:
-        if not old.counts.tombstoned and (reason := why_not_superseding(memory, old, now)):
+        if _is_active(old) and (reason := why_not_superseding(memory, old, now)):
             yield NotSuperseded(id=old.id, reason=reason)
 
 
