@@ -52,7 +52,7 @@ class RankingSettings(Settings):
         total = sum(self.rules.weights.shares(has_text=False).values())
         if not is_one(total):
             raise ConfigurationError(
-                f"H4R_WEIGHT_*: the seven without H4R_WEIGHT_RELEVANCE sum to {total:.4g}, not to 1"
+                f"H4R_WEIGHT_*: all but H4R_WEIGHT_RELEVANCE sum to {total:.4g}, not to 1"
             )
 
     @property
