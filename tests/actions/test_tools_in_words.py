@@ -163,3 +163,11 @@ def test_no_text_or_id_passes_for_another_result_or_for_a_note(end: str) -> None
 
     begun = [each for each in words.splitlines() if each[:1] not in {"", " "}]
     assert begun == ["[a)(b] Ask the desk.", "[b] After 5 days."]
+
+
+def test_an_id_with_brackets_is_spelt_alike_at_its_item_and_where_another_names_it() -> None:
+    words = evidence(
+        {"id": "[a]", "content": "x", "metadata": {}, "conflicts_with": ["[b]"]},
+        {"id": "b", "content": "y", "metadata": {}, "superseded_by": "[a]"},
+    )
+    assert words == "[(a)] (contested by (b)) x\n\n[b] (superseded by (a)) y"
