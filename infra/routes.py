@@ -65,10 +65,10 @@ class Schedule:
 
 
 EVIDENCE_SOURCES: tuple[Integration, ...] = ("postgres", "qdrant", "neo4j")
-"""The further sources that every function asks that builds context."""
+"""The further sources of evidence, which every function asks that builds context."""
 
 TOOL_SYSTEMS: tuple[Integration, ...] = ("servicenow", "slack", "kubernetes", *EVIDENCE_SOURCES)
-"""What the functions ask that run tools, of which some build packs and context."""
+"""All that the tools ask, some of which build packs and context."""
 
 SCHEDULE_SOURCE = "recollect.schedule"
 """The source of the events that schedules put on the bus."""

@@ -208,7 +208,7 @@ class Together(Message):
     judges who stand by the memory or one of `same`, or speak against it. A judge counts once, and
     not at all if it does both; judges of unproven memories do not count. Memories in
     `conflicts_with` contradict this one on the same subject; `superseded_by` replaces it.
-    Those in `not_superseded` are named in its `supersedes`, which does not act on them yet.
+    Those in `not_superseded` are active, and named in its `supersedes`, but not replaced yet.
     """
 
     same: OmittedIfFalsy[tuple[SameDecision, ...]] = ()

@@ -30,11 +30,11 @@ PartAnswer = DiscoveryPack | tuple[SlicedItem, ...] | SearchResult
 class Part(NamedTuple):
     """One part of a prepared prompt: the answer, and the same as facts for the prompt.
 
-    `missing` names what the answer lacks; those of them that are `incomplete` are there, but may
-    lack something. `doubts` are sentences for its reader, `read_as` maps
-    misspelt words of the question to their corrections. `is_empty` says that nothing could be found
-    in it, whatever is asked. `about` is the subject as far as this part knows it, for the other
-    parts of a request without a text.
+    `missing` names what the answer lacks; of these, sections that are `incomplete` are there, but
+    may lack something. `doubts` are sentences for its reader, `read_as` maps misspelt words of the
+    question to their corrections. `is_empty` says that nothing could be found in it, whatever is
+    asked. `about` is the subject as far as this part knows it, for the other parts of a request
+    without a text.
     """
 
     answer: PartAnswer

@@ -18,7 +18,7 @@ from recollect.memories.requests import MemoryListing, NewMemory, Search
 from recollect.slicing.policy import HIGHEST_SENSITIVITY, highest_sensitivity
 
 FREE_TEXT_FIELDS: Final = ("correction", "category")
-"""The fields of free text that the ledger keeps of a memory, and its history of events."""
+"""The free texts among what the ledger keeps of a memory and of the events of its history."""
 
 _Asked = TypeVar("_Asked", bound=NewMemory)
 _Question = TypeVar("_Question", Search, MemoryListing)

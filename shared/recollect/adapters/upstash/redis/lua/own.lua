@@ -7,7 +7,9 @@ for place = 1, hashes do
   local writer = foreign_writer(KEYS[place], ARGV[1], ARGV[2])
   if writer then return {place, writer} end
 end
-for place = 1, ARGV[1] ~= '' and hashes or 0 do redis.call('HSET', KEYS[place], 'writer', ARGV[1]) end
+if ARGV[1] ~= '' then
+  for place = 1, hashes do redis.call('HSET', KEYS[place], 'writer', ARGV[1]) end
+end
 for at = 4, #ARGV, 2 do note_successor(KEYS[tonumber(ARGV[at])], ARGV[at + 1], '0') end
 for place = 1, hashes do keep(KEYS[place]) end
 return {}
