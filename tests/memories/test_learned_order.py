@@ -5,6 +5,7 @@ from recollect.memories.requests import Search
 from recollect.memories.search_result import SearchResult
 from recollect.memories.stored.ledger_data import MemoryOutcome, RunOutcome
 from recollect.memories.stored.record import MemoryRecord
+from tests.cases import each_case
 from tests.memories.acting import Actors
 from tests.memories.lifecycle import begin
 from tests.memories.samples import COLLECTION, NOW, op, record_of
@@ -161,6 +162,26 @@ async def test_failed_memories_do_not_raise_the_agreement_of_others() -> None:
     bad = [record_of(f"{REFUND} {n}", steps=["refund"], outcome="failed") for n in "abc"]
     beside = await find(one, *bad)
     assert (beside.results[0].agreement or 0) < (alone.results[0].agreement or 0)
+
+
+@each_case(("steps", "outcome"), [("refund[full]", "failed"), ("close account", "success")])
+@each_case("threshold", [None, 0.4])
+async def test_what_only_its_writer_stands_by_agrees_as_little_as_what_is_in_quarantine(
+    threshold: float | None, steps: str, outcome: str
+) -> None:
+    near, agreed = record_of(REFUND, steps=["refund[full]"]), []
+    for trust in (0.2, 0.7):
+        far = tuple(
+            record_of(f"{what} came late", steps=[steps], outcome=outcome, trust=trust)
+            for what in ("Shoes for the customer", "Hats for the customer", "Books")
+        )
+        actors = await Actors().keep(near)
+        await actors.index.add(far)
+        await begin(actors.ledger, *far, by=Operation("mallory", NOW))
+        search = Search(query=REFUND, threshold=threshold)
+        (result,) = (await actors.search(search, threshold=0.4))[0].results
+        agreed.append(result.agreement)
+    assert agreed[0] == agreed[1]
 
 
 async def test_without_steps_the_score_decides_and_there_is_no_agreement() -> None:

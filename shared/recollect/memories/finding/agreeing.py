@@ -29,45 +29,42 @@ class Agreements:
     called_for: frozenset[str]
 
 
-def agreement_candidates(
+def neighbours_among(
     candidates: Sequence[MemoryCandidate], far: Sequence[DroppedMemory]
 ) -> list[tuple[MemoryCandidate, float]]:
-    """The `far` candidates that have steps and did not end badly, each with its relevance.
+    """The `far` candidates that have steps, each with its relevance.
 
-    They are not relevant enough by themselves, but their steps may agree with those of many others.
+    They are not relevant enough by themselves, but are neighbours of those that are.
     """
     relevance = {each.id: each.raw_score for each in far}
     return [
         (each, relevance[each.record.id])
         for each in candidates
-        if each.record.id in relevance and each.record.steps and not each.record.ended_badly
+        if each.record.id in relevance and each.record.steps
     ]
 
 
 def agreements_of(
     query: str,
-    candidates: Sequence[MemoryCandidate],
-    near: Sequence[tuple[MemoryCandidate, float]],
-    far: Sequence[DroppedMemory],
+    candidates: Sequence[tuple[MemoryCandidate, float]],
     threshold: float,
     unproven: Collection[str] = (),
 ) -> Agreements:
-    """How far the steps of candidates agree with what was done nearby.
+    """How far the steps of candidates, each with its relevance, agree with what was done nearby.
 
-    `far` candidates are not relevant enough to be results, but count as neighbours. Those that are
-    `near` count with their own records, which may be of an earlier time than those of `candidates`.
     Memories in quarantine and `unproven` ones do not count, so that no writer can agree with
     itself. Only neighbours of a relevance of `threshold` (0…1) or more call for a memory, and as
     much as one of them does that just reaches it: very many that are hardly relevant say nothing.
+    None calls for a memory that ended badly.
     """
-    relevance = {each.id: each.raw_score for each in far}
-    relevance |= {candidate.record.id: each for candidate, each in near}
-    records = {each.record.id: each.record for each in (*candidates, *(each for each, _ in near))}
+    relevance = {candidate.record.id: each for candidate, each in candidates}
     with_steps = sorted(
         (
-            each
-            for each in records.values()
-            if each.steps and each.metadata.get("state") == "active" and each.id not in unproven
+            each.record
+            for each, _ in candidates
+            if each.record.steps
+            and each.record.metadata.get("state") == "active"
+            and each.record.id not in unproven
         ),
         key=lambda record: (-relevance[record.id], record.key),
     )[:_MAX_COMPARED]
@@ -86,7 +83,11 @@ def agreements_of(
     return Agreements(
         nearby,
         {each.id: nearby.agreement(each.steps) for each in with_steps},
-        frozenset(each.id for each in with_steps if relevant.called_for(each.steps) >= enough),
+        frozenset(
+            each.id
+            for each in with_steps
+            if not each.ended_badly and relevant.called_for(each.steps) >= enough
+        ),
     )
 
 

@@ -25,7 +25,7 @@ from recollect.core.ids import Key
 from recollect.core.security_levels import SecurityLevel
 from recollect.learning.contexts import RunContext
 from recollect.memories.confidence_settings import ConfidenceSettings
-from recollect.memories.finding.agreeing import Agreements, agreement_candidates, agreements_of
+from recollect.memories.finding.agreeing import Agreements, agreements_of, neighbours_among
 from recollect.memories.finding.presenting import RankedMemories, result_of
 from recollect.memories.finding.ranking import rank, with_draws
 from recollect.memories.finding.refilling import needs_more, shown_candidates
@@ -177,12 +177,10 @@ async def _ranked(
     """Screen, count, score and rank the candidates that the caller may see."""
     search = asked.search
     near, far = screen(search.query, candidates, asked.threshold, asked.calibration)
-    if near and search.threshold is None:
-        near += agreement_candidates(candidates, far)
+    if near:
+        near += neighbours_among(candidates, far)
     counted = await _counted(near, search.as_of, stores.ledger)
-    agreed = agreements_of(
-        search.query, candidates, counted.near, far, asked.threshold, counted.unproven
-    )
+    agreed = agreements_of(search.query, counted.near, asked.threshold, counted.unproven)
     scored = _scored(counted, agreed, asked, stores.confidence_settings)
     if asked.trying and asked.trying.explores:
         chance = asked.trying.chance(search.run_id)
@@ -231,7 +229,8 @@ def _scored(
             asked.context,
         )
         for (candidate, relevance), counts in zip(counted.near, counted.counts, strict=True)
-        if relevance >= asked.threshold or candidate.record.id in agreed.called_for
+        if relevance >= asked.threshold
+        or (asked.search.threshold is None and candidate.record.id in agreed.called_for)
     ]
 
 
