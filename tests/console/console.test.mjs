@@ -86,6 +86,12 @@ test("people can vote on, correct, retract, restore and validate a memory", () =
     assert.deepEqual(events.slice(0, 5), ["validated", "restored", "retracted", "corrected", "voted"]);
   }));
 
+test("a memory says why it does not supersede yet what it names", () =>
+  visit("#/memories/gates", async (page) => {
+    await page.getByRole("link", { name: "Later" }).click();
+    await says(page, /^Does not supersede yet mem_\w+: this memory acts once it holds, from 2100/);
+  }));
+
 test("the console offers only what the token allows", async () => {
   await visit(REFUND, async (page) => {
     await page.getByRole("heading", { name: "What happened" }).waitFor();

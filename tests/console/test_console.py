@@ -56,7 +56,7 @@ def inputs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, objec
 
 
 def _store_hostile_memories(url: str, token: str) -> None:
-    """Store hostile, long and many memories, and a citation whose run has no outcome."""
+    """Store hostile, long, many and waiting memories, and a citation without an outcome."""
     headers = {"Authorization": f"Bearer {token}"}
     with httpx.Client(base_url=f"{url}/apps/{_APP}", headers=headers) as client:
         for text in (_LONG, _HOSTILE):
@@ -69,6 +69,11 @@ def _store_hostile_memories(url: str, token: str) -> None:
     batch = {"memories": [{"situation": f"Case {number}", **decided} for number in range(51)]}
     stored = httpx.post(f"{url}/apps/many/memories/batch", json=batch, headers=headers)
     assert stored.status_code == 200, stored.text
+    with httpx.Client(base_url=f"{url}/apps/gates", headers=headers) as client:
+        now = client.post("/memories", json={"situation": "Now", **decided}).json()
+        named = {"supersedes": [now["id"]], "valid_from": "2100-01-01T00:00:00Z"}
+        later = client.post("/memories", json={"situation": "Later", **decided, **named})
+        assert later.status_code == 201
 
 
 @pytest.fixture(scope="module")

@@ -114,13 +114,15 @@ function Events({ history }) {
 
 /** Others that decide the same or the contrary. @param {{ app: string, together: any, about: any }} props */
 function Together({ app, together, about }) {
-  const { same = [], conflicts_with = [], superseded_by } = together;
+  const { same = [], conflicts_with = [], superseded_by, not_superseded = [] } = together;
+  /** @type {Map<string, string>} */
+  const waits = new Map(not_superseded.map((/** @type {any} */ each) => [each.id, each.reason]));
   const supersedes = about.supersedes ?? [];
   const derived = about.derived_from ?? [];
   if (!same.length && !conflicts_with.length && !superseded_by && !supersedes.length && !derived.length) return null;
   return html`<section><h2>Beside others</h2><ul class="plain">
     ${superseded_by && html`<li>Superseded by <${Link} app=${app} id=${superseded_by} /></li>`}
-    ${supersedes.map((/** @type {string} */ id) => html`<li key=${id}>Supersedes <${Link} app=${app} id=${id} /></li>`)}
+    ${supersedes.map((/** @type {string} */ id) => html`<li key=${id}>${waits.has(id) ? "Does not supersede yet" : "Supersedes"} <${Link} app=${app} id=${id} />${waits.has(id) && `: ${waits.get(id)}`}</li>`)}
     ${conflicts_with.map((/** @type {string} */ id) => html`<li key=${id}><${Badge} tone="bad">contradicts<//> <${Link} app=${app} id=${id} /></li>`)}
     ${same.map((/** @type {any} */ each) => html`<li key=${each.id}>Decides the same: <${Link} app=${app} id=${each.id} /> <${Told} of=${each.outcome} />${each.unproven && " unproven"}</li>`)}
     ${derived.map((/** @type {string} */ id) => html`<li key=${id}>Made of <${Link} app=${app} id=${id} /></li>`)}

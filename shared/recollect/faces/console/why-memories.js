@@ -74,7 +74,7 @@ function Learned({ learned }) {
   return html`<div><p>${runs ? html`${learned.successes} of ${counted(runs, "run")} that count went well.` : "No run has been judged yet."}</p>
     <p class="facts"><${Interval} low=${low} high=${high} value=${learned.posterior} said=${reach} /><br />The next run goes well: ${reach}</p>
     ${uplift?.interval && html`<p class="facts">${change(uplift)}</p>`}
-    ${learned.demoted && html`<p><${Badge} tone="bad">put last: ${spaced(learned.demoted)}<//></p>`}</div>`;
+    ${learned.demoted && html`<p><${Badge} tone="bad">stands behind others: ${spaced(learned.demoted)}<//></p>`}</div>`;
 }
 
 /** @param {{ app: string, warnings: any[] }} props */
