@@ -9,7 +9,7 @@ from pydantic import JsonValue
 
 from recollect.core.errors import InvalidRequest
 from recollect.core.measures import LogNote, Measure
-from recollect.core.messages import Message
+from recollect.core.messages import CamelMessage, Message
 from recollect.tools.memory_context import Enrichment, MemoryContext, ToolEnricher
 from recollect.tools.tool import Output, Tool
 from recollect.tools.toolbox import Toolbox, ToolRequest
@@ -24,12 +24,12 @@ MEASURE, NOTE = (
 )
 
 
-class Plain(Message):
+class Plain(CamelMessage):
     name: str
 
 
 class WithMemory(Plain):
-    memoryContext: MemoryContext | None = None  # noqa: N815  # the seed's name
+    memory_context: MemoryContext | None = None
 
 
 class Told(Message):
@@ -38,7 +38,7 @@ class Told(Message):
 
 async def count(arguments: Any, now: datetime) -> Output:
     assert now == NOW
-    given = getattr(arguments, "memoryContext", None)
+    given = getattr(arguments, "memory_context", None)
     return Output(Told(remembered=len(given.items) if given else 0))
 
 
