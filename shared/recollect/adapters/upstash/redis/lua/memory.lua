@@ -1,6 +1,6 @@
--- What scripts share, but for those that `redis.py` sends alone: what a memory is made of, claims on it, whether it is
+-- What scripts share, but for those that `client.py` sends alone: what a memory is made of, claims on it, whether it is
 -- there. A memory's keys are its hash and what hangs on it. A script locks the keys that it is given and is refused
--- others; one whose keys only the store knows locks all of them (`Script` in `redis.py`).
+-- others; one whose keys only the store knows locks all of them (`Script` in `client.py`).
 local function part(memory, name) return memory .. ':' .. name end
 
 -- The hash of a memory or an item in one text: readers ask for those of many with one command. Who changes the hash keeps
