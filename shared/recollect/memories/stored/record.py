@@ -7,6 +7,8 @@ counts are right and the record is updated to match them.
 from dataclasses import dataclass
 from datetime import datetime
 
+from pydantic import JsonValue
+
 from recollect.core.ids import Key, collection_of
 from recollect.core.timestamps import epoch_ms, iso
 from recollect.detection.injection import is_instruction_like
@@ -110,8 +112,8 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
     asked |= {name: list(dict.fromkeys(ids)) for name, ids in related.items() if ids}
     if new.steps:
         asked["steps"] = list(new.steps)
-    shown = [new.situation, new.decision, *new.steps, *new.tags]
-    shown += filter(None, (new.correction, new.category, new.conversation_id))
+    shown: list[JsonValue] = [new.situation, new.decision, new.correction, new.category]
+    shown += [new.conversation_id, *new.steps, *new.tags, *new.supersedes, *new.derived_from]
     return MemoryRecord(
         collection=collection,
         id=memory_id(
@@ -126,7 +128,7 @@ def new_record(app_slug: str, new: NewMemory, created_at: datetime) -> MemoryRec
             "collection": collection,
             "app_slug": app_slug,
             "situation_length": len(new.situation),
-            "instruction_like": is_instruction_like([*shown]),
+            "instruction_like": is_instruction_like(shown),
             "state": "quarantined" if new.trust < QUARANTINE_TRUST else "active",
             "created_at": iso(created_at),
             "created_at_ms": epoch_ms(created_at),
