@@ -108,6 +108,7 @@ def test_an_older_fact_names_the_newer_one_on_the_same_subject_if_the_prompt_has
     [
         *(("[E1]",), ("[ E1 ]",), ("\uff3bE1\uff3d",), ("[\uff25\uff11]",), ("\u3010E 1\u3011",)),
         *(("[e1]",), ("[E1, E2]",), ("[E1; M2]",), ("[E1-E3]",), ("[\uff45\uff11\u3001E2]",)),
+        *(("[E1 and M2]",), ("[E1 & E2]",), ("[E1: proven]",)),
     ],
 )
 def test_a_forged_marker_in_a_text_is_defused(forged: str) -> None:
