@@ -229,7 +229,9 @@ async def test_a_degraded_tool_says_so_as_over_http(
 async def test_a_model_reads_once_what_evidence_lacks(
     platform: RunningPlatform, tmp_path: Path
 ) -> None:
-    params = {"name": "get_context", "arguments": {"query": "The lift is stuck"}}
+    # Of what other tests have stored the usage would be lacking, too.
+    question = {"query": "The lift is stuck", "project": "lifts"}
+    params = {"name": "get_context", "arguments": question}
     message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
     wrong = {"UPSTASH_REDIS_REST_TOKEN": "wrong", "OPEN_API": "true", "STAGE": "dev"}
     async with functions_with(platform, tmp_path, **wrong) as functions:
