@@ -84,6 +84,7 @@ def test_an_invalid_field_of_a_memory_is_named() -> None:
         assert named(NewMemory, MEMORY | fields) == [field], fields
 
 
+WEIGHTS = dict.fromkeys(RequestedWeights.model_fields, 0.1)
 REQUESTS: list[tuple[str, object, str]] = [
     ("more", 1, "more"),
     ("payload.more", 1, "payload.more"),
@@ -120,12 +121,8 @@ REQUESTS: list[tuple[str, object, str]] = [
     ("meta.ts", "2026-01-15T09:30:00", "meta.ts"),
     ("payload.min_relevance", 1.01, "payload.min_relevance"),
     ("payload.budget", {"tokens": 0}, "payload.budget.tokens"),
-    ("payload.weights", {**dict.fromkeys(RequestedWeights.model_fields, 0.1)}, "payload.weights"),
-    (
-        "payload.weights",
-        {**dict.fromkeys(RequestedWeights.model_fields, 0.1), "age": 0.3},
-        "payload.weights.age",
-    ),
+    ("payload.weights", WEIGHTS, "payload.weights"),
+    ("payload.weights", {**WEIGHTS, "age": 0.3}, "payload.weights.age"),
     ("payload.as_of", "2026-01-15T09:30:00", "payload.as_of"),
     ("payload.ledger", "half", "payload.ledger"),
 ]
