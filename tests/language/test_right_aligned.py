@@ -95,8 +95,10 @@ def test_lines_without_names_over_the_ends_of_figures_are_no_table(text: str) ->
     assert [*right_aligned_rows(text.partition("\n")[0], text.splitlines()[1:])] == []
 
 
-def test_many_lines_that_nearly_are_a_table_are_read_in_time() -> None:
+def test_many_lines_and_names_that_nearly_are_a_table_are_read_in_time() -> None:
     near = "aa  bb cc\n 1   2  3\n 1   2  3\n" + "a  b c\n" * 30
+    names = " ".join(f"a{number:x}" for number in range(800))
     started = process_time()
     rows_in_words(near * 400)
+    rows_in_words(f"  {names}\n" * 50)
     assert process_time() - started < 5

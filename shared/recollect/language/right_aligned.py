@@ -5,6 +5,7 @@ on to the end of its line, as a command with its arguments does.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
@@ -123,8 +124,9 @@ def _place_of(names: Sequence[_Name], start: int, end: int) -> int | None:
     """The place of the only name that these characters stand under; None if there are several."""
     if end <= names[0].start:
         return _LABEL
-    over = [place for place, name in enumerate(names) if start < name.end and name.start < end]
-    return over[0] if len(over) == 1 else None
+    place = bisect_right(names, start, key=lambda name: name.end)
+    over = sum(name.start < end for name in names[place : place + 2])
+    return place if over == 1 else None
 
 
 def _is_figure(value: str) -> bool:
