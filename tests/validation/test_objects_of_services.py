@@ -44,6 +44,7 @@ HOSTS = call(
     ],
 )
 MESSAGE = call("get_message", id="msg-4471", status="not_delivered")
+WAITING = call("get_message", id="msg-4472", status="not_yet_delivered")
 TASKS = ToolCall.model_validate(
     {
         "toolName": "list_problem_tasks",
@@ -88,6 +89,10 @@ def test_a_state_that_an_object_was_in_before_is_not_contradicted(
         ("ALT-775 has been resolved.", ACKNOWLEDGED),
         ("ALT-774 is acknowledged.", ALERT),
         ("run-9912 was cancelled.", RUN),
+        ("Status of ORD-774: shipped.", ORDER),
+        ("ORD-774 has the status shipped.", ORDER),
+        ("ORD-774 currently pending.", ORDER),
+        ("Die Bestellung ORD-774 ist versandt.", ORDER),
     ],
 )
 def test_a_state_that_an_object_is_not_in_or_not_yet_is_contradicted(
@@ -165,6 +170,7 @@ def test_ratios_in_per_cent_and_lengths_as_on_a_clock_are_supported(
         ("There are 17 incidents.", TASKS),
         ("He renewed the expired certificate on acs-ctl-b. The response SLA was met.", CONTROLLER),
         ("msg-4471 was not delivered.", MESSAGE),
+        ("msg-4472 was not delivered.", WAITING),
     ],
 )
 def test_values_of_something_else_in_a_sentence_are_not_contradicted(

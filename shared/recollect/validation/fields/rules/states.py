@@ -18,6 +18,9 @@ from recollect.validation.grammar.words import Word
 
 _PARTLY: Final = frozenset(["partially paid", "partially refunded"])
 _ARTICLES: Final = frozenset("a an the ein eine der die das un une le la el il een de het".split())
+_OF_NOW: Final = frozenset(": still currently now status state".split())
+"""What stands right before a state that is told of now, where there is no verb."""
+
 _ACTION_ENDINGS: Final = frozenset(["by", "at", "on", "date"])
 _OF_PART: Final = re.compile(
     r"\b(?:part|half|third|quarter|instal|first|deposit|account|teil|halft|rate\b|anzahl|abschlag"
@@ -82,9 +85,12 @@ def _is_of_noun(words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:
 
 
 def _is_of_past(words: Sequence[Word], claim: Claim) -> bool:
-    """Whether a state is told of the past: `was shipped on Monday`, `has been acknowledged`."""
+    """Whether a state is told of the past: `was shipped`, `shipped on Monday`; not `X: shipped`."""
     before = claim.words[: claim.words.index(words[0])]
-    return not any(word.means_any("be") and not word.means_any("been") for word in before)
+    if any(word.means_any("been") and not word.means_any("be") for word in before):
+        return True
+    is_of_now = any(word.means_any("be") for word in before) or before[-1].text in _OF_NOW
+    return not is_of_now
 
 
 def _may_precede(stated: frozenset[str], known: frozenset[str]) -> bool:

@@ -41,9 +41,10 @@ class Phrases:
     def meanings_of(self, text: str) -> frozenset[str]:
         """The meanings of all phrases in a folded value: `held_at_customs` is held.
 
-        A phrase behind a `not` means nothing, unless both are a phrase: `not_delivered`.
+        A phrase behind a `not` or `not yet` means nothing, unless both are a phrase:
+        `not_delivered`.
         """
-        words = WORD.findall(text.replace("_", " "))
+        words = WORD.findall(text.replace("_", " ").replace("not yet ", "not "))
         found: set[str] = set()
         at, is_denied = 0, False
         while at < len(words):
