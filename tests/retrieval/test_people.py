@@ -54,3 +54,10 @@ def test_messages_alone_name_their_authors() -> None:
 def test_what_gives_no_id_a_name_is_shown_as_it_is(content: JsonValue) -> None:
     assert people_in(content) == {}
     assert with_names(f"<@{ANN}> asks", people_in(content)) == f"<@{ANN}> asks"
+
+
+def test_names_that_are_longer_than_their_ids_count_for_how_much_is_shown() -> None:
+    said: list[JsonValue] = [{"user": ANN, "text": f"{ANN} " * 100} for _ in range(20)]
+    content: JsonValue = {"users": {ANN: "Ann " * 20}, "messages": said}
+    shown = [value for record in shown_records_of(content, 10_000) for _, value in record]
+    assert 10_000 <= sum(map(len, shown)) < 20_000

@@ -147,8 +147,9 @@ def shown_records_of(content: JsonValue, most: int) -> Iterator[Sequence[Field]]
         shown: list[Field] = []
         for name, value in record:
             if most > 0:
-                shown.append((name, readable(with_names(value, people))))
-                most -= len(value)
+                text = with_names(value, people)
+                shown.append((name, readable(text)))
+                most -= len(text)
         yield shown
         if most <= 0:
             return
@@ -173,8 +174,16 @@ def fields_in_words(fields: Iterable[Field]) -> str:
 
 
 def readings_of(content: JsonValue) -> list[JsonValue]:
-    """The content; for an object also its fields in words, one after the other."""
-    return [content] if isinstance(content, str) else [content, fields_in_words(fields_of(content))]
+    """The content; for an object also its fields in words, one after the other.
+
+    They have the names of people in place of ids, as they are shown; then each is also read alone.
+    """
+    if isinstance(content, str):
+        return [content]
+    people = people_in(content)
+    fields = [(name, with_names(value, people)) for name, value in fields_of(content)]
+    alone = [value for _, value in fields] if people else []
+    return [content, fields_in_words(fields), *alone]
 
 
 def shown_of(item: Item) -> list[JsonValue]:
