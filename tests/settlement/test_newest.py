@@ -116,6 +116,9 @@ LONGER = (
         (f"{LONGER} Only this weekend.", "who repairs the lift", False),
         (f"Somebody stuck? {LONGER}", "who repairs the lift", True),
         (f"{LONGER} Who knows more?", "who repairs the lift", False),
+        (f"Customer email: {LONGER}", "who repairs the lift", False),
+        (f"Email: {LONGER}", "who repairs the lift", True),  # a subject, not who wrote it
+        (f"Incident line: {LONGER}", "who repairs the lift", True),
     ],
 )
 def test_a_text_less_alike_passes_if_it_has_all_that_the_older_one_has_of_the_question(

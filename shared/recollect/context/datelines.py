@@ -12,7 +12,7 @@ _WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
 _SPAN = rf"(?:{_WEEKDAY}|morning|afternoon|evening|night|week(?:end)?|month|quarter|year)"
 # What it means depends on the day on which it was written.
 _IN_TIME = re.compile(
-    rf"\b(?:tonight|tomorrow|yesterday|(?:this|next) {_SPAN}|(?:from|until|by) {_WEEKDAY}"
+    rf"\b(?:tonight|tomorrow|yesterday|(?:this|next) {_SPAN}|(?:from|by) {_WEEKDAY}"
     r"|gestern|(?-i:morgen)|(?:diese|nächste)[nrs]? (?:Nacht|Woche|Monat|Jahr)"
     r"|now|nowadays|today|currently|at present|at the moment|still|yet|since|until|no longer"
     r"|any ?more|these days|so far|latest|last|recent(?:ly)?|as of|from \w+ on|moved|changed"

@@ -27,9 +27,10 @@ _UNDECIDED = re.compile(
 )
 # What a sentence with one of these says may never hold, or holds no longer, or for a while only.
 _NOT_A_CURRENT_FACT = re.compile(
-    r"^\W*(?:(?:(?:accident|damage|delay|fault) report|incident|near miss)\b[^.:]{0,30}:"
-    r"|(?:(?:client|customer|guest|passenger|patient|user)(?:['\u2019]s)? )?"
-    r"(?:comment|complaint|e-?mail|feedback|idea box|letter|review)s?:|personally\b)"
+    r"^\W*(?:(?:(?:accident|damage|delay|fault) report|incident|near miss)"
+    r"(?:,? (?-i:[A-Z\d]|at |in |on )[^.:]{0,30})?:"
+    r"|(?:client|customer|guest|passenger|patient|user)(?:['\u2019]s)? "
+    r"(?:comment|complaint|e-?mail|feedback|letter|review)s?:|personally\b)"
     r"|\b(?:ideas?|drafts?|propos(?:als?|es?|ed)|suggest(?:s|ed|ions?)?|undecided|tb[cd]|maybe"
     r"|perhaps|considering|what if|should we|could we|under discussion|might|would|i think"
     r"|not (?:yet )?(?:decided|approved|final|sure)|plan(?:s|ned|ning)? to|used to|anyone|anybody"
