@@ -115,6 +115,12 @@ def test_amounts_in_cents_are_read_as_whole_ones_and_a_part_may_be_refunded(answ
     assert found.unsupported == ()
 
 
+@each_case(("written", "cents"), [("4.35", 435), ("1.13", 113), ("0.29", 29)])
+def test_cents_that_floats_hold_only_nearly_are_read_as_well(written: str, cents: int) -> None:
+    given = call("get_charge", id="ch_4TRxA9", amount=cents, currency="eur")
+    assert checked(f"The charge is {written} EUR.", given).unsupported == ()
+
+
 def test_a_whole_charge_that_is_said_to_be_refunded_is_contradicted() -> None:
     assert checked("The charge for order 77120 was refunded.", CHARGE).contradictions
 

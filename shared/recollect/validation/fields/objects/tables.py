@@ -113,10 +113,15 @@ class ResultTables:
         return frozenset(abs(cell.number) for cell in self.cells if cell.form == "number")
 
     @lazy
-    def times(self) -> frozenset[float]:
-        """The lengths of time of all fields, in minutes, exactly and rounded."""
-        known = [cell.minutes for cell in self.cells if cell.minutes]
-        return frozenset((*known, *map(float, map(round, known))))
+    def ratios(self) -> Sequence[float]:
+        """The numbers of all fields between 0 and 1, in per cent, ascending."""
+        return sorted(100 * each for each in self.numbers if 0 < each < 1)
+
+    @lazy
+    def times(self) -> Sequence[float]:
+        """The lengths of time of all fields, in minutes, exactly and rounded, ascending."""
+        known = {cell.minutes for cell in self.cells if cell.minutes}
+        return sorted(known.union(map(float, map(round, known))))
 
     @lazy
     def have_currency(self) -> bool:

@@ -5,6 +5,7 @@ field has. An amount may follow from the other numbers of its sentence, or from 
 (`deduced_numbers`).
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -123,14 +124,14 @@ class Deductions:
             return self._is_share(amount, others)
         if amount.concept == TIME:
             return self._is_time(amount, others)
-        number = round(amount.number, DECIMALS)
+        number, cents = (round(amount.number * each, DECIMALS) for each in (1, PER_CENT))
         return (
             number in combined_numbers(each.number for each in others if each.concept != TIME)
             or (number >= _MIN_DERIVED and number in self._deduced.combined)
             or number in self._deduced.range_lengths
             or (not amount.is_word and number in self._deduced.in_ranges)
             or self._counts_rows(amount, claim)
-            or (self._tables.have_currency and number * PER_CENT in self._tables.numbers)
+            or (self._tables.have_currency and cents in self._tables.numbers)
         )
 
     def _is_share(self, amount: Amount, others: Sequence[Amount]) -> bool:
@@ -142,9 +143,8 @@ class Deductions:
         ]
         is_exact = amount.number != int(amount.number)
         reach = _SHARE_TOLERANCE if is_exact and not amount.bound else 1.0
-        ratios = (each for each in self._tables.numbers if 0 < each < 1)
-        return any(abs(each - amount.number) < reach for each in known) or any(
-            amount.agrees(PER_CENT * each) for each in ratios
+        return any(abs(each - amount.number) < reach for each in known) or _agrees_with_any(
+            amount, self._tables.ratios
         )
 
     def _is_time(self, amount: Amount, others: Sequence[Amount]) -> bool:
@@ -154,7 +154,7 @@ class Deductions:
         reach = min(unit / 2, DAY / 2)
         if any(abs(each - minutes) <= reach for each in self._moments.intervals):
             return True
-        if any(amount.agrees(each) for each in self._tables.times):
+        if _agrees_with_any(amount, self._tables.times):
             return True
         if minutes % DAY == 0 and minutes / DAY in self._deduced.range_lengths:
             return True
@@ -178,6 +178,12 @@ class Deductions:
             for word in words
         )
         return is_of_things and amount.number in self._deduced.list_sizes
+
+
+def _agrees_with_any(amount: Amount, known: Sequence[float]) -> bool:
+    """Whether an amount agrees with any of ascending numbers, and so with one of the nearest."""
+    at = bisect_left(known, amount.value)
+    return any(map(amount.agrees, known[max(at - 1, 0) : at + 1]))
 
 
 def _is_distinctive(amount: Amount) -> bool:
