@@ -46,6 +46,7 @@ def test_messages_alone_name_their_authors() -> None:
         "text",
         None,
         {"messages": [ASKED]},
+        {"people": {"2026-12-01": "Ann"}, "note": "Handover on 2026-12-01"},
         {"items": [{"id": "INC0007001", "name": "relay"}], "parent": "INC0007001"},
         {"users": [{"id": ANN}, {"id": "ann", "name": "Ann"}, {"id": 7, "name": "Bo"}, "x"]},
         {"users": {ANN: "x" * 100, "count": 3}, "messages": [{"user": 1, "user_profile": {}}]},

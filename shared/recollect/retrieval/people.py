@@ -17,7 +17,8 @@ _PATHS: Final = (
     ("real_name",),
     ("name",),
 )
-_ID: Final = re.compile(r"(?=[^\W_]*\d)[A-Za-z0-9_-]{6,40}")
+# A rota has its people by days, which are no ids.
+_ID: Final = re.compile(r"(?=[^\W_]*\d)(?!\d{4}-\d\d-\d\d)[A-Za-z0-9_-]{6,40}")
 _MENTION_OR_WORD: Final = re.compile(
     r"<@(?P<mentioned>[A-Za-z0-9_-]{6,40})(?:\|[^<>]{0,80})?>|(?<![\w-])[A-Za-z0-9_-]{6,40}(?![\w-])"
 )
