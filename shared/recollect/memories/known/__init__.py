@@ -1,5 +1,5 @@
 """What is known and believed of one memory: its record joined with its counts.
 
-`reading` joins them, `confidence` says how far the memory is to be believed, and `as_of` replays
-both for an earlier time.
+`reading` joins them, and `confidence` says how far the memory is to be believed. `as_of` does so
+for an earlier time, for which `replay` applies the events of the history again.
 """

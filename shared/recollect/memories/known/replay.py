@@ -1,0 +1,249 @@
+"""The counts of a memory after some of the events of its history, applied one after the other.
+
+The history is in order of arrival. Of two outcomes the one that occurred later stands, as always.
+It does not record which votes exceeded the bounds of their judge: if the bounds are applied, they
+are applied to all judges but the operator, who has none.
+"""
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from typing import Final, get_args
+
+from recollect.learning.judges import OPERATOR
+from recollect.memories.model import NOT_TAKEN, HistoryEvent, Outcome, State
+from recollect.memories.stored.counts import MAX_RUNS_PER_JUDGE, MemoryCounts
+from recollect.memories.stored.record import QUARANTINE_TRUST, MemoryRecord
+from recollect.retrieval.items import trust_of
+
+_OUTCOMES: Final[tuple[Outcome, ...]] = get_args(Outcome)
+_Cast = tuple[str, str, str]
+"""A judge, the day (UTC) of its judgement, and the vote or outcome."""
+
+
+@dataclass(slots=True)
+class Replay:
+    """The state of a memory after some of the events of its history."""
+
+    record: MemoryRecord
+    is_bounded: bool
+    votes: list[tuple[str, _Cast]] = field(default_factory=list)
+    """Each vote with the moment that it is of."""
+    voters: dict[str, int] = field(default_factory=dict)
+    """The place in `votes` of each voter's vote."""
+    runs: dict[str, _Cast | None] = field(default_factory=dict)
+    confirmed: dict[str, datetime] = field(default_factory=dict)
+    failed: dict[str, datetime] = field(default_factory=dict)
+    """When each failed run ended."""
+    occurrences: int = 0
+    revision: int = 0
+    writers: set[str] = field(default_factory=set)
+    supporters: set[str] = field(default_factory=set)
+    opponents: set[str] = field(default_factory=set)
+    latest_moment: dict[str, str] = field(default_factory=dict)
+    """The latest moment that each judge has reported on."""
+    is_proven: bool = False
+    decided: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """The value of each decided field, and the moment when it occurred."""
+    state: State = "active"
+    moments: dict[str, datetime] = field(default_factory=dict)
+
+    def apply(self, event: HistoryEvent) -> None:
+        """Apply the next event."""
+        self.revision += 1
+        at, details = datetime.fromisoformat(event.at), event.details
+        since = details.get("as_of", event.at)
+        match event.type:
+            case "stored" | "stored_again":
+                self._store(event, at)
+            case "voted":
+                self._vote(event, since)
+            case "outcome_recorded" | "corrected":
+                outcome = details.get("outcome", "corrected")
+                self._decide(outcome, details.get("correction"), details.get("category"), since)
+                self._cast(event, "upvote" if outcome == "success" else "downvote", since)
+                self._take_side(event, since, well=outcome == "success")
+            case "validated":
+                self.state = "active"
+                self.moments["validated_at"] = at
+                self._take_side(event, since, well=True)
+            case "cited":
+                self.runs.setdefault(details["run_id"], None)
+            case "citation_judged":
+                self._judge(event, since)
+            case kind:
+                self._change_state(kind, at)
+
+    def counts(self, now: MemoryCounts) -> MemoryCounts:
+        """The counts after the events so far; fields that no history records are today's."""
+        votes, beyond = self._votes_and_beyond()
+        runs, runs_beyond = self._runs_and_beyond()
+        return replace(
+            now,
+            upvotes=votes.count("upvote"),
+            downvotes=votes.count("downvote"),
+            upvotes_beyond=beyond.count("upvote"),
+            downvotes_beyond=beyond.count("downvote"),
+            citations=len(self.runs),
+            successes=runs.count("success"),
+            failures=runs.count("failure"),
+            successes_beyond=runs_beyond.count("success"),
+            failures_beyond=runs_beyond.count("failure"),
+            occurrences=self.occurrences,
+            outcome=next((each for each in _OUTCOMES if each == self._latest("outcome")), None),
+            correction=self._latest("correction") or "",
+            category=self._latest("category"),
+            state=self.state,
+            validated_at=self.moments.get("validated_at"),
+            stored_at=self.moments.get("stored_at"),
+            succeeded_at=max(self.confirmed.values(), default=None),
+            failed_last=self._failed_last(),
+            archived_at=self.moments.get("archived_at"),
+            restored_at=self.moments.get("restored_at"),
+            retracted="retracted" in self.moments,
+            revision=self.revision,
+            # A memory is proven for good. The name of its writer may be erased since.
+            unproven=now.unproven or (now.writer is not None and not self.is_proven),
+            supporters=self._supporters(now),
+            opponents=frozenset(self.opponents),
+            trials=(),
+            contexts=(),
+        )
+
+    def _supporters(self, now: MemoryCounts) -> frozenset[str]:
+        # No history names the operator as such, who may stand by what it stored or imported.
+        began_here = now.writer is None or "imported" in self.moments
+        return frozenset(self.supporters) | (now.supporters & {OPERATOR} if began_here else set())
+
+    def _store(self, event: HistoryEvent, at: datetime) -> None:
+        is_first, self.occurrences = self.occurrences == 0, self.occurrences + 1
+        if NOT_TAKEN in event.details:
+            return
+        outcome = event.details.get("outcome", "success")
+        well = outcome == "success"
+        if is_first:
+            trusted = trust_of(self.record.metadata) >= QUARANTINE_TRUST
+            self.state = "active" if trusted else "quarantined"
+            self.writers.add(event.actor)
+            self.decided["outcome"] = outcome, ""
+        self._take_side(event, "" if well else event.at, well=well)
+        if not well:
+            self._decide(outcome, event.details.get("correction"), None, event.at)
+            self._cast(event, "downvote", event.at)
+        elif not is_first:
+            self.moments["stored_at"] = at
+            if "retracted" not in self.moments:
+                self._restore(at)
+
+    def _change_state(self, kind: str, at: datetime) -> None:
+        match kind:
+            case "archived":
+                self.moments["archived_at"] = at
+            case "retracted":
+                self.runs.clear()
+                self.confirmed.clear()
+                self.failed.clear()
+                self.moments.setdefault("archived_at", at)
+                self.moments["retracted"] = at
+            case "restored":
+                self._restore(at)
+            case "quarantined":
+                self.state = "quarantined"
+            case "imported":
+                # Judges elsewhere are none here.
+                self.supporters.clear()
+                self.opponents.clear()
+                self.moments["imported"] = at
+
+    def _vote(self, event: HistoryEvent, since: str) -> None:
+        vote, voter = event.details["vote"], event.details.get("voter_id")
+        if voter is None or voter not in self.voters:
+            self._cast(event, vote, since)
+            if voter is not None:
+                self.voters[voter] = len(self.votes) - 1
+        else:
+            _, (judge, day, _) = self.votes[self.voters[voter]]
+            self.votes[self.voters[voter]] = since, (judge, day, vote)
+        self._take_side(event, since, well=vote == "upvote")
+
+    def _cast(self, event: HistoryEvent, vote: str, since: str) -> None:
+        self.votes.append((since, (_judge_of(event), event.at[:10], vote)))
+
+    def _take_side(self, event: HistoryEvent, since: str, *, well: bool) -> None:
+        judge = _judge_of(event)
+        if judge in self.writers:
+            return
+        self.is_proven |= well
+        last = self.latest_moment.get(judge, "")
+        if not since or since >= last:
+            self.latest_moment[judge] = since or last
+            ours, theirs = self.supporters, self.opponents
+            (ours if well else theirs).add(judge)
+            (theirs if well else ours).discard(judge)
+
+    def _judge(self, event: HistoryEvent, since: str) -> None:
+        run, outcome = event.details["run_id"], event.details["outcome"]
+        self.runs[run] = _judge_of(event), event.at[:10], outcome
+        ended, other = self.confirmed, self.failed
+        if outcome == "failure":
+            ended, other = other, ended
+        ended[run] = datetime.fromisoformat(since)
+        other.pop(run, None)
+        self._take_side(event, since, well=outcome == "success")
+
+    def _failed_last(self) -> int:
+        last = max(self.confirmed.values(), default=None)
+        return sum(last is None or each > last for each in self.failed.values())
+
+    def _restore(self, at: datetime) -> None:
+        if self.moments.pop("archived_at", None) is not None:
+            self.moments["restored_at"] = at
+        self.moments.pop("retracted", None)
+
+    def _decide(
+        self, outcome: str, correction: str | None, category: str | None, since: str
+    ) -> None:
+        values = {"outcome": outcome, "correction": correction, "category": category}
+        if outcome == "success":
+            values["correction"] = correction or ""
+        for name, value in values.items():
+            if value is not None and self.decided.get(name, ("", ""))[1] <= since:
+                self.decided[name] = value, since
+
+    def _latest(self, name: str) -> str | None:
+        return self.decided[name][0] if name in self.decided else None
+
+    def _votes_and_beyond(self) -> tuple[list[str], list[str]]:
+        """All votes, and those not believed: all but the latest of each bounded judge and day."""
+        casts = [cast for _, cast in self.votes]
+        by_moment = sorted(range(len(casts)), key=lambda place: self.votes[place][0])
+        latest = {casts[place][:2]: place for place in by_moment}
+        votes = [what for _, _, what in casts]
+        if not self.is_bounded:
+            return votes, []
+        return votes, [
+            what
+            for place, (judge, day, what) in enumerate(casts)
+            if judge != OPERATOR and latest[judge, day] != place
+        ]
+
+    def _runs_and_beyond(self) -> tuple[list[str], list[str]]:
+        """All outcomes of runs, and those not believed.
+
+        Believed is the first of a judge and day, and `MAX_RUNS_PER_JUDGE` of a judge in all; of the
+        operator all are.
+        """
+        casts = [each for each in self.runs.values() if each]
+        days: dict[str, set[str]] = {}
+        beyond = []
+        bounded = [each for each in casts if self.is_bounded and each[0] != OPERATOR]
+        for judge, day, what in bounded:
+            taken = days.setdefault(judge, set())
+            if day in taken or len(taken) >= MAX_RUNS_PER_JUDGE:
+                beyond.append(what)
+            taken.add(day)
+        return [what for _, _, what in casts], beyond
+
+
+def _judge_of(event: HistoryEvent) -> str:
+    """Whose judgement an event tells of: a judge's, or the operator's, who has one name."""
+    return OPERATOR if event.is_operators else event.actor
