@@ -14,7 +14,7 @@ import asyncio
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated
 
@@ -130,7 +130,7 @@ async def bring_in(
     batch: EvidenceBatch, corpus: JudgedCorpus, knowledge: KnowledgeServices, *, postgres: bool
 ) -> None:
     """Store a batch of a corpus. Raises RuntimeError if an item is not stored completely."""
-    now = corpus.questions[0].now
+    now = datetime.now(UTC)  # an item from the future would be as old as this
     stored = await ingest_evidence(
         batch,
         now,
