@@ -1,5 +1,6 @@
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
+from typing import cast
 
 from recollect.discovery.policy import HOURS_BY_PRIORITY, Concern, policy_alerts
 from recollect.discovery.schema import PolicyAlert
@@ -65,24 +66,28 @@ def test_a_change_reads_as_in_the_seed() -> None:
 def test_several_changes_are_one_alert_until_the_last_of_them_ends() -> None:
     later = replace(CHANGE, number="CHG004400", start=CHANGE.start + MINUTE)
     (alert,) = alerts(changes=(replace(later, end=CHANGE.end + 60 * MINUTE), CHANGE))
-    assert alert.message.startswith("Active changes CHG004321, CHG004400 running through 06:00 UTC")
+    assert alert.message == "Active changes CHG004321, CHG004400 running through 06:00 UTC"
     (alert,) = alerts(changes=(replace(CHANGE, end=CHANGE.end + timedelta(days=1)),))
-    assert alert.message.startswith("Active change CHG004321 running through 2025-01-16 05:00 UTC")
+    assert alert.message == "Active change CHG004321 running through 2025-01-16 05:00 UTC"
 
 
-def test_an_alert_about_changes_says_what_the_first_of_them_are_about() -> None:
+def test_the_details_of_an_alert_say_what_each_change_is_about() -> None:
     second = replace(CHANGE, number="CHG5", short_description="New fonts " * 40)
-    (alert,) = alerts(changes=(CHANGE,))
-    assert alert.message.endswith(" UTC: Firewall upgrade")
-    (alert,) = alerts(changes=(CHANGE, second))
-    assert " UTC: CHG004321 Firewall upgrade; CHG5 New fonts New" in alert.message
-    assert len(alert.message) < 250
+    (alert,) = alerts(
+        changes=(CHANGE, second, replace(CHANGE, number="CHG6", short_description=" "))
+    )
+    assert alert.details is not None
+    first, long, unknown = cast("list[dict[str, str]]", alert.details["changes"])
+    assert first["shortDescription"] == "Firewall upgrade"
+    assert long["shortDescription"].startswith("New fonts New")
+    assert len(long["shortDescription"]) <= 120
+    assert "shortDescription" not in unknown
 
 
 def test_an_alert_about_many_changes_names_only_the_first() -> None:
     many = tuple(replace(CHANGE, number=f"CHG{number:06}") for number in range(40))
     (alert,) = alerts(changes=many)
-    assert alert.message.startswith(
+    assert alert.message == (
         "Active changes CHG000000, CHG000001, CHG000002 and 37 more running through 05:00 UTC"
     )
     assert "CHG000003" not in alert.message

@@ -158,6 +158,30 @@ def test_a_customer_and_its_items_are_shown_with_notes_owners_and_relations() ->
     ]
 
 
+def test_an_alert_about_changes_says_what_the_first_three_are_about() -> None:
+    changes = [{"number": "C1", "shortDescription": "Fonts"}, {"number": "C2"}, "C3", {}]
+    pack = DiscoveryPack.model_validate(
+        {
+            "generatedAt": "2026-03-01T00:00:00.000Z",
+            "metadata": {"caseNumbers": []},
+            "policyAlerts": [
+                {
+                    "type": "maintenance_window",
+                    "severity": "warning",
+                    "message": "Active change C1",
+                    "detectedAt": "2026-03-01T00:00:00.000Z",
+                    "details": {"changes": listed},
+                }
+                for listed in ([*changes, {"shortDescription": "too many"}], [{"number": "C1"}])
+            ],
+        }
+    )
+    assert [each.text for each in facts_of_pack(pack)] == [
+        "WARNING: Active change C1: Fonts",
+        "WARNING: Active change C1",
+    ]
+
+
 def test_no_fact_of_a_pack_says_the_same_twice() -> None:
     alert = {"type": "vip", "severity": "warning", "detectedAt": "2026-03-01T00:00:00.000Z"}
     pack = DiscoveryPack.model_validate(

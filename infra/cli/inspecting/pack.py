@@ -96,7 +96,8 @@ def _details(alert: PolicyAlert) -> Iterator[str]:
     """When changes take place and SLAs are breached; the alert's message has the rest."""
     for change in _listed(ChangeWindow, alert, "changes"):
         window = f"{_moment(change.start)} to {_moment(change.end)}"
-        yield f"{change.number} ({change.state}), {window} UTC"
+        about = f": {change.short_description}" if change.short_description else ""
+        yield f"{change.number} ({change.state}), {window} UTC{about}"
     for sla in _listed(_Sla, alert, "slas"):
         yield f"{sla.name}: {_moment(sla.breach_at)} UTC"
 

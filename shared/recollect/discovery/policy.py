@@ -174,21 +174,9 @@ def _change_alerts(changes: Sequence[Change], now: datetime) -> list[PolicyAlert
     end = max(each.end for each in ordered)
     noun = "change" if len(ordered) == 1 else "changes"
     numbers = _joined([shortened(each.number, _MAX_NAME_CHARS) for each in ordered])
-    message = f"Active {noun} {numbers} running through {_clock(end, now)} UTC{_about(ordered)}"
-    windows = [_window(each).model_dump() for each in ordered[:MAX_CHANGES]]
+    message = f"Active {noun} {numbers} running through {_clock(end, now)} UTC"
+    windows = [_window(each).model_dump(by_alias=True) for each in ordered[:MAX_CHANGES]]
     return [_alert("maintenance_window", "warning", message, now, {"changes": windows})]
-
-
-def _about(changes: Sequence[Change]) -> str:
-    """The words `: …` with what the first changes are about, if it is known, else ""."""
-    of_several = len(changes) > 1
-    subjects = [
-        (f"{each.number} " if of_several else "")
-        + shortened(each.short_description, _MAX_NAME_CHARS)
-        for each in changes[:_MAX_NAMES]
-        if each.short_description.strip()
-    ]
-    return f": {'; '.join(subjects)}" if subjects else ""
 
 
 def _window(change: Change) -> ChangeWindow:
@@ -197,6 +185,7 @@ def _window(change: Change) -> ChangeWindow:
         state=shortened(change.state, _MAX_NAME_CHARS),
         start=iso(change.start),
         end=iso(change.end),
+        short_description=shortened(change.short_description.strip(), _MAX_NAME_CHARS) or None,
     )
 
 

@@ -92,13 +92,14 @@ class CmdbHits(Message):
     items: tuple[CmdbItem, ...]
 
 
-class ChangeWindow(Message):
-    """A change that is under way, with its planned start and end."""
+class ChangeWindow(CamelMessage):
+    """A change that is under way, with its planned start and end, and what it is about."""
 
     number: str
     state: str
     start: str
     end: str
+    short_description: Omittable[str] = None
 
 
 class PolicyAlert(CamelMessage):

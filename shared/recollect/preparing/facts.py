@@ -51,6 +51,7 @@ MAX_FACT_CHARS: Final = 600
 # So many of these are for the situation of a decision in a fact that is too long, and for a
 # correction.
 _MAX_SITUATION_CHARS: Final = 180
+_MAX_CHANGES: Final = 3
 _MAX_CORRECTION_CHARS: Final = 220
 # Measured: docs/learning-measured.md.
 _MIN_CREDIT: Final = 0.05
@@ -145,13 +146,23 @@ def facts_of_pack(
 def _facts_of_alerts(alerts: Iterable[PolicyAlert]) -> Iterator[KnownFact]:
     """The alerts, each with the numbers of its cases, unless it says them itself."""
     numbers_of = grouped(
-        ((each.severity, each.message), str((each.details or {}).get("caseNumber", "")))
+        ((each.severity, _alert_text(each)), str((each.details or {}).get("caseNumber", "")))
         for each in alerts
     )
     for (severity, message), numbers in numbers_of.items():
         about = ", ".join(each for each in numbers if each and each not in message.split())
         text = f"{about}: {message}" if about else message
         yield KnownFact("Alerts", f"{severity.upper()}: {text}")
+
+
+def _alert_text(alert: PolicyAlert) -> str:
+    """The message of an alert, with what the first changes are about that it tells of."""
+    changes = (alert.details or {}).get("changes")
+    listed = (
+        [each for each in changes if isinstance(each, dict)] if isinstance(changes, list) else []
+    )
+    subjects = (str(each.get("shortDescription", "")) for each in listed[:_MAX_CHANGES])
+    return ": ".join(filter(None, (alert.message, "; ".join(filter(None, subjects)))))
 
 
 def relevant_evidence(judged: Iterable[JudgedCandidate], floor: float) -> Iterator[PromptEvidence]:
