@@ -1,7 +1,14 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.learning.judges import OPERATOR, Backed, backed_order, is_upheld, may_replace
+from recollect.learning.judges import (
+    OPERATOR,
+    Backed,
+    backed_order,
+    is_upheld,
+    judge_of_conversations,
+    may_replace,
+)
 
 JUDGES = st.frozensets(st.sampled_from(["ann", "bob", "cid", "dee", "eve", OPERATOR]))
 BACKED = st.lists(
@@ -19,6 +26,13 @@ def test_an_accomplice_cannot_replace_a_memory_that_anybody_else_stands_by() -> 
     assert not may_replace(by("accomplice"), by("bob"))
     assert not may_replace(by("accomplice", "third"), by("bob", "cid"))
     assert not may_replace(by("accomplice"), by("accomplice", "bob"))
+
+
+def test_how_conversations_ended_does_not_keep_a_memory_from_the_operators_successor() -> None:
+    ended_well = judge_of_conversations("recollect.feedback", "mem_1")
+    assert may_replace(by(OPERATOR), by(OPERATOR, ended_well))
+    assert not may_replace(by("bob"), by(ended_well))
+    assert not may_replace(by(OPERATOR), by(OPERATOR, ended_well, "bob"))
 
 
 def test_the_judges_of_an_old_memory_may_replace_it_by_a_new_one() -> None:

@@ -216,6 +216,7 @@ _LATE = [
 
 @settings(max_examples=EXAMPLES)
 @example(acts=_LATE, delays=[1])
+@example(acts=[*["store"] * 14, "replace", "resolve"], delays=[0])
 @given(
     acts=st.sampled_from([_LIVES, (*_LIVES, *_DEATHS)]).flatmap(
         lambda acts: st.lists(st.sampled_from(acts), min_size=16, max_size=16)

@@ -22,14 +22,25 @@ from typing import Final
 
 OPERATOR: Final = "*"
 """The name of the operator among judges; also of judges who are not known."""
+_OF_CONVERSATIONS: Final = ": conversations of "
 _LIKELY: Final = 0.5
 _MIN_RELEVANCE_SHARE: Final = 0.8
 _MIN_BACKER_RATIO: Final = 2
 """How many times as many backers the other item needs to come first; also how many at least."""
 
 
+def judge_of_conversations(speaker: str, item_id: str) -> str:
+    """The name of the judge who says how the conversations ended that an item claims as its own."""
+    return f"{speaker}{_OF_CONVERSATIONS}{item_id}"
+
+
 def may_replace(new: AbstractSet[str], old: AbstractSet[str]) -> bool:
-    """Whether an item that the judges `new` stand by may replace one that `old` stand by."""
+    """Whether an item that the judges `new` stand by may replace one that `old` stand by.
+
+    How conversations ended does not keep an old item from being replaced by the operator's.
+    """
+    if OPERATOR in new:
+        old = frozenset(each for each in old if _OF_CONVERSATIONS not in each)
     return old <= new or len(new - old) > len(old - new)
 
 

@@ -14,6 +14,7 @@ from recollect.core.grouping import batched
 from recollect.core.ids import Key
 from recollect.core.operation import Operation
 from recollect.core.security_levels import SecurityLevel
+from recollect.learning.judges import judge_of_conversations
 from recollect.memories.known.reading import assemble, existing_record, no_memory
 from recollect.memories.model import Memory
 from recollect.memories.requests import NewVote
@@ -84,7 +85,7 @@ async def give_conversation_feedback(
 
 
 def _as_judge_of(record: MemoryRecord, operation: Operation) -> Operation:
-    actor = f"{operation.actor}: conversations of {record.id}"
+    actor = judge_of_conversations(operation.actor, record.id)
     return replace(operation, actor=actor, trusted=False)
 
 
