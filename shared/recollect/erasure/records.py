@@ -12,7 +12,7 @@ from recollect.erasure.subject import ErasedKind
 from recollect.erasure.walk import ErasurePage
 from recollect.knowledge.indexing import MAX_RECORD_BYTES, size_of
 from recollect.knowledge.ownership import Owners
-from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository
+from recollect.knowledge.records import CASES, KnowledgeRecord, KnowledgeRepository, RecordPages
 from recollect.knowledge.rewriting import rewrite_records
 
 _EXEMPLARS: Final = "exemplars"
@@ -36,16 +36,8 @@ def is_of_records(namespace: str) -> bool:
     return namespace.partition(":")[0] in _KINDS
 
 
-class KnowledgeWalk(KnowledgeRepository, Protocol):
+class KnowledgeWalk(KnowledgeRepository, RecordPages, Protocol):
     """The store of records, with access to whole namespaces."""
-
-    async def namespaces(self) -> Sequence[str]:
-        """The names of all namespaces."""
-
-    async def page(
-        self, namespace: str, cursor: str, limit: int
-    ) -> tuple[Sequence[KnowledgeRecord], str]:
-        """The records after `cursor` ("" for the first), and the next cursor ("" at the end)."""
 
 
 @dataclass(frozen=True, slots=True)

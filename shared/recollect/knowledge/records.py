@@ -53,6 +53,18 @@ class KnowledgeRecord:
     metadata: Metadata
 
 
+class RecordPages(Protocol):
+    """All records of the index, by namespace. Raises StoreError."""
+
+    async def namespaces(self) -> Sequence[str]:
+        """The names of all namespaces."""
+
+    async def page(
+        self, namespace: str, cursor: str, limit: int
+    ) -> tuple[Sequence[KnowledgeRecord], str]:
+        """The records after `cursor` ("" for the first), and the next cursor ("" at the end)."""
+
+
 class KnowledgeRepository(Protocol):
     """The store in which records are kept and searched."""
 

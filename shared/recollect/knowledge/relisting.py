@@ -9,32 +9,20 @@ written since then stays, so a repeat is safe.
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Final, Protocol
+from typing import Final
 
 from recollect.core.writer import Writer
 from recollect.knowledge.conversations import ThreadRepository, threads_of
 from recollect.knowledge.listing import CREATED, RESOLVED, places_of
 from recollect.knowledge.ownership import Owners
 from recollect.knowledge.passages import passages_namespace
-from recollect.knowledge.records import CASES, KnowledgeRecord, items_namespace
+from recollect.knowledge.records import CASES, KnowledgeRecord, RecordPages, items_namespace
 from recollect.knowledge.solved_cases import RunCases
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import strings_of
 
 _AT_ONCE: Final = 100
 _NOBODY: Final = Writer("", takes_over=True)
-
-
-class RecordPages(Protocol):
-    """All records of the index, by namespace. Raises StoreError."""
-
-    async def namespaces(self) -> Sequence[str]:
-        """The names of all namespaces."""
-
-    async def page(
-        self, namespace: str, cursor: str, limit: int
-    ) -> tuple[Sequence[KnowledgeRecord], str]:
-        """The records after `cursor` ("" for the first), and the next cursor ("" at the end)."""
 
 
 @dataclass(frozen=True, slots=True)
