@@ -44,7 +44,7 @@ def _unfitness(memory: ScoredMemory, now: datetime) -> str | None:
     metadata = memory.metadata
     if metadata.get("retracted"):
         return _RETRACTED
-    if "quarantined" in {memory.counts.state, metadata.get("state")}:
+    if memory.is_quarantined:
         return _QUARANTINED
     if memory_has_injection(metadata):
         return _GIVES_ORDERS

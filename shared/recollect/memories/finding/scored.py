@@ -73,6 +73,11 @@ class ScoredMemory:
         return self.does_harm or memory_has_injection(self.metadata)
 
     @property
+    def is_quarantined(self) -> bool:
+        """Whether it waits for somebody to validate it, by the ledger or by its record."""
+        return "quarantined" in {self.counts.state, self.metadata.get("state")}
+
+    @property
     def order(self) -> tuple[bool, float, int, Key]:
         """The sort key: of equal scores, the memory that more judged runs have used comes first."""
         return self.is_last, -self.score, -sum(self.counts.believed_runs), self.record.key

@@ -62,7 +62,7 @@ def is_in_force(memory: ScoredMemory, now: datetime) -> bool:
     One that a prune has archived may: archiving a replacement does not bring back what it replaced.
     """
     counts, metadata = memory.counts, memory.metadata
-    is_doubted = "quarantined" in {counts.state, metadata.get("state")} or metadata.get("retracted")
+    is_doubted = memory.is_quarantined or metadata.get("retracted")
     is_known_by_then = Filters(until=now).match(metadata)
     return is_known_by_then and not counts.tombstoned and not is_doubted
 
