@@ -234,7 +234,7 @@ def _help(watched: Watched) -> str:
 - **Slow**: `storeMs` beside `totalMs` in the log says whether a store was. *What to watch*
 - **Degraded**: which part is whose. *What to watch*
 - **ConfigurationError**: the log names the secret or setting in `setting`. *Settings*
-- **Dead letters**: mend the cause, then `{watched.redrive}`. *What to watch*
+- **Dead letters**: mend the cause, then `{watched.redrive}`. *Dead letters*
 
 The words in italics are sections of docs/operations.md. Logs: `/aws/lambda/{names.base}-*` and
 `/aws/apigateway/{names.base}`. Traces: X-Ray. The cost leaves out Upstash, logs, traces and events.

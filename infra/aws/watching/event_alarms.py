@@ -8,7 +8,7 @@ from aws_cdk import aws_sqs as sqs
 
 from infra.aws.function import RecollectFunction
 from infra.aws.watching.metrics import FIVE_MINUTES
-from infra.aws.watching.watched import SEE, AlarmDefinition, Watched
+from infra.aws.watching.watched import AlarmDefinition, Watched
 from infra.routes import EVENTS, SCHEDULES, Schedule
 
 _MAX_PERIOD_MINUTES: Final = 1_440
@@ -54,7 +54,8 @@ def _dead_letters(name: str, what: str, queue: sqs.Queue, watched: Watched) -> A
     return AlarmDefinition(
         name,
         f"Dead letters. {what} When the cause is mended, run {watched.redrive}; nothing is counted "
-        f"twice within 24 hours, and nothing is lost for 14 days. {SEE}.",
+        "twice within 24 hours, and nothing is lost for 14 days. See docs/operations.md, Dead "
+        "letters.",
         # Counts messages that arrive, not those that are there: otherwise one that nobody redrives
         # would hide all later ones.
         queue.metric_number_of_messages_sent(period=FIVE_MINUTES, statistic="Sum"),

@@ -13,7 +13,7 @@ from infra.aws.function import RecollectFunction
 from infra.aws.watching.metrics import OwnMetrics
 from infra.aws.watching.probe import Probe
 
-SEE: Final = "See docs/operations.md, What to watch"
+SEE: Final = "See docs/operations.md, Alarms"
 
 
 @dataclass(frozen=True, slots=True)
