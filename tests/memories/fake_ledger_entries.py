@@ -199,8 +199,9 @@ class Entry:
         has_room = not judge or len(others) < MAX_NAMED_JUDGES
         if judge:
             is_settled = any("" in words for words in believed.values())
-            takes_place = has_room and (is_within or self.takes_run(judge, said.day))
-            if is_settled or not (own or takes_place):
+            if is_settled:
+                return False
+            if not own and not (has_room and (is_within or self.takes_run(judge, said.day))):
                 return False
         for outcome, words in list(believed.items()):
             if not judge:
