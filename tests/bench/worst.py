@@ -95,7 +95,9 @@ def with_text(name: str, text: Callable[[int], str]) -> Iterator[Request]:
         return Request(f"{kind} {name!r}".strip(), route, path or {}, body)
 
     yield to(
-        "POST /apps/{app_slug}/memories", {**memory, "correction": text(4_000)[:3_990]}, path=app
+        "POST /apps/{app_slug}/memories",
+        {**memory, "outcome": "failed", "correction": text(4_000)[:3_990]},
+        path=app,
     )
     yield to(
         "POST /apps/{app_slug}/memories/search",

@@ -39,6 +39,7 @@ async def requests(app: App) -> list[str]:
         "situation": SECRETS["situation"],
         "decision": SECRETS["decision"],
         "stage": "draft",
+        "outcome": "corrected",
         "correction": SECRETS["correction"],
         "category": SECRETS["category"],
         "tags": [SECRETS["tag"]],

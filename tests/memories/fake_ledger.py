@@ -24,7 +24,7 @@ from recollect.core.timestamps import epoch_ms, iso
 from recollect.learning.contexts import ANYWHERE, RunContext
 from recollect.learning.judges import OPERATOR
 from recollect.learning.uplift import Trial
-from recollect.memories.model import NOT_TAKEN, CitationOutcome, HistoryEvent
+from recollect.memories.model import NOT_TAKEN, CitationOutcome, CorrectedBy, HistoryEvent
 from recollect.memories.receipts import Removed
 from recollect.memories.requests import NewVote
 from recollect.memories.stored.counts import TOMBSTONE_FIELD, MemoryCounts
@@ -195,7 +195,8 @@ class FakeLedger(Stepped):
         entry: Entry, said: Mapping[str, str | None], operation: Operation, *, is_own: bool
     ) -> None:
         before, outcome = entry.fields.get("outcome"), str(said["outcome"])
-        if entry.decide(outcome, said["correction"], None, _stamp(operation.at)):
+        by: CorrectedBy = "writer" if is_own else "judge"
+        if entry.decide(outcome, said["correction"], None, _stamp(operation.at), by):
             if not is_own:
                 entry.fields.pop("claimed", None)
             elif before != outcome:
@@ -251,9 +252,9 @@ class FakeLedger(Stepped):
         judge, stands = _judge_of(operation), says.items() <= entry.fields.items()
         has_said = entry.may_have_judged(judge, well=kind == "success")
         if not operation.id and not is_claimed and stands and has_said:
-            entry.decide(kind, **notes, stamp=stamp)
+            entry.decide(kind, outcome.correction, outcome.category, stamp)
         elif self._first_time(key, operation):
-            if entry.decide(kind, **notes, stamp=stamp):
+            if entry.decide(kind, outcome.correction, outcome.category, stamp):
                 entry.fields.pop("claimed", None)
             vote = "upvote" if kind == "success" else "downvote"
             entry.cast(vote, _judge_of(operation), _day_of(operation), stamp)

@@ -13,7 +13,13 @@ from recollect.core.operation import Operation
 from recollect.core.timestamps import iso
 from recollect.learning.contexts import RunContext
 from recollect.learning.judges import OPERATOR
-from recollect.memories.model import OPERATOR_AUTHORITY, CitationOutcome, HistoryEvent, Vote
+from recollect.memories.model import (
+    OPERATOR_AUTHORITY,
+    CitationOutcome,
+    CorrectedBy,
+    HistoryEvent,
+    Vote,
+)
 from recollect.memories.stored.counts import (
     MAX_RUNS_PER_JUDGE,
     TOMBSTONE_FIELD,
@@ -299,7 +305,12 @@ class Entry:
         )
 
     def decide(
-        self, outcome: str, correction: str | None, category: str | None, stamp: str
+        self,
+        outcome: str,
+        correction: str | None,
+        category: str | None,
+        stamp: str,
+        by: CorrectedBy = "judge",
     ) -> bool:
         """Keep each part of a judgement unless a later one is kept; whether its outcome stands."""
         said = {"outcome": outcome, "correction": correction, "category": category}
@@ -309,6 +320,7 @@ class Entry:
         for name, value in said.items():
             if value is not None and self._stamp_of(name) <= stamp:
                 self.fields |= {name: value, f"{name}_at": stamp}
+                self.fields |= {"correction_by": by} if name == "correction" else {}
         return stands
 
     def _stamp_of(self, name: str) -> str:

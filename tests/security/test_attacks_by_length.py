@@ -28,6 +28,7 @@ async def test_a_memory_that_masking_made_longer_is_exported_and_imported() -> N
     before, after = Actors(), Actors()
     private = {"tags": ["a@b.de c@d.de " * 4], "category": MAILS * 9, "correction": MAILS * 570}
     said = {"situation": MAILS * 2_285, "decision": "Mail them", "stage": "draft"}
+    said |= {"outcome": "corrected"}
     await before.store(NewMemory.model_validate(said | private))
     (record,) = before.index.records.values()
     await before.give(MemoryOutcome("corrected", NOW, MAILS * 570), record)

@@ -73,6 +73,7 @@ async def test_credentials_and_personal_data_are_masked_before_a_memory_is_kept(
         stores,
         situation=f"ana.silva@example.org lost the token {TOKEN}",
         decision="Her password was changed to Kite77%away by phone",
+        outcome="failed",
         correction=f"Revoke {TOKEN} first",
         tags=[f"key:{TOKEN}", "vpn"],
     )

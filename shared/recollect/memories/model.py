@@ -18,6 +18,7 @@ Outcome = Literal["success", "corrected", "failed"]
 KnownOutcome = Outcome | Literal["unknown"]
 CitationOutcome = Literal["success", "failure"]
 Judgement = Literal["outcome", "correction"]
+CorrectedBy = Literal["writer", "judge"]
 Vote = Literal["upvote", "downvote"]
 State = Literal["active", "quarantined", "archived"]
 ListedState = Literal["active", "quarantined", "archived", "superseded"]
@@ -108,6 +109,7 @@ def _as_believed(counted: str, believed: str) -> str:
 class MemoryMetadata(Message):
     """Everything about a memory except its text.
 
+    `correction_by` says whether its writer stored it with its `correction` or a judge said that.
     An archived memory has `archived_at`, and `retracted` if it was retracted. `instruction_like`
     means that its text gives orders to its reader. `supersedes` names the memories that its writer
     replaces by it; `steps` are what was done. Its age counts from `last_confirmed_at`: when it was
@@ -133,6 +135,7 @@ class MemoryMetadata(Message):
     sensitivity: float
     occurrences: int
     state: State
+    correction_by: Omittable[CorrectedBy] = None
     archived_at: Omittable[MomentText] = None
     derived_from: OmittedIfFalsy[tuple[str, ...]] = ()
     instruction_like: OmittedIfFalsy[bool] = False

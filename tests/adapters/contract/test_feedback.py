@@ -1,6 +1,7 @@
 """What the ledger promises about feedback: votes, judgements and validations."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
@@ -11,8 +12,9 @@ from recollect.memories.requests import NewVote
 from recollect.memories.stored.counts import MemoryCounts
 from recollect.memories.stored.ledger_data import MemoryOutcome, Validation
 from recollect.memories.stored.record import MemoryRecord
+from tests.adapters.contract.judging import by
 from tests.adapters.contract.stores import Stores, at, op
-from tests.memories.lifecycle import delete
+from tests.memories.lifecycle import begin, delete
 
 
 def vote(kind: Vote, voter: str | None = None) -> NewVote:
@@ -83,6 +85,23 @@ async def test_a_judgement_decides_the_outcome_and_casts_its_vote(
     assert counts is not None
     assert (counts.outcome, counts.correction) == ("corrected", "Escalate instead")
     assert (counts.category, tally(counts)) == ("billing", (0, 1))
+
+
+async def test_a_correction_says_whether_it_is_the_word_of_its_writer_or_of_a_judge(
+    stores: Stores,
+) -> None:
+    ledger = stores.ledger
+    record = stores.new(outcome="corrected", correction="Escalate")
+    (begun,) = await begin(ledger, record, by=by("ann"))
+    assert begun.counts.correction_by == "writer"
+    told = await ledger.apply(record.key, judgement("corrected", 1, "Wait"), by("bob"))
+    assert told is not None
+    assert told.correction_by == "judge"
+    (again,) = await begin(ledger, record, by=by("ann", day=1))
+    assert (again.counts.correction, again.counts.correction_by) == ("Escalate", "writer")
+    judging = replace(by("bob", day=2), judges=True)
+    (again,) = await begin(ledger, record, by=judging)
+    assert again.counts.correction_by == "judge"
 
 
 async def test_success_clears_a_correction_and_leaves_the_category(

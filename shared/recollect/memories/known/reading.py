@@ -87,6 +87,7 @@ def assemble_from(
     kept = {name: metadata.get(name) for name in MemoryMetadata.model_fields}
     kept["instruction_like"] = memory_has_injection(metadata)
     kept["retracted"] = bool(metadata.get("retracted"))
+    kept["correction_by"] = counts.correction_by if metadata.get("correction") else None
     kept["steps"] = list(record.steps)
     kept |= {"supersedes": list(record.supersedes), "derived_from": list(record.derived_from)}
     votes = Votes(

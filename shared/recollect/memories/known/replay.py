@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Final, get_args
 
 from recollect.learning.judges import OPERATOR
-from recollect.memories.model import NOT_TAKEN, HistoryEvent, Outcome, State
+from recollect.memories.model import NOT_TAKEN, CorrectedBy, HistoryEvent, Outcome, State
 from recollect.memories.stored.counts import MAX_RUNS_PER_JUDGE, MemoryCounts
 from recollect.memories.stored.record import QUARANTINE_TRUST, MemoryRecord
 from recollect.retrieval.items import trust_of
@@ -44,6 +44,7 @@ class Replay:
     is_proven: bool = False
     decided: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The value of each decided field, and the moment when it occurred."""
+    corrected_by: CorrectedBy | None = None
     state: State = "active"
     moments: dict[str, datetime] = field(default_factory=dict)
 
@@ -91,6 +92,7 @@ class Replay:
             occurrences=self.occurrences,
             outcome=next((each for each in _OUTCOMES if each == self._latest("outcome")), None),
             correction=self._latest("correction") or "",
+            correction_by=self.corrected_by,
             category=self._latest("category"),
             state=self.state,
             validated_at=self.moments.get("validated_at"),
@@ -127,7 +129,8 @@ class Replay:
             self.decided["outcome"] = outcome, ""
         self._take_side(event, "" if well else event.at, well=well)
         if not well:
-            self._decide(outcome, event.details.get("correction"), None, event.at)
+            by: CorrectedBy = "writer" if event.actor in self.writers else "judge"
+            self._decide(outcome, event.details.get("correction"), None, event.at, by)
             self._cast(event, "downvote", event.at)
         elif not is_first:
             self.moments["stored_at"] = at
@@ -200,7 +203,12 @@ class Replay:
         self.moments.pop("retracted", None)
 
     def _decide(
-        self, outcome: str, correction: str | None, category: str | None, since: str
+        self,
+        outcome: str,
+        correction: str | None,
+        category: str | None,
+        since: str,
+        by: CorrectedBy = "judge",
     ) -> None:
         values = {"outcome": outcome, "correction": correction, "category": category}
         if outcome == "success":
@@ -208,6 +216,7 @@ class Replay:
         for name, value in values.items():
             if value is not None and self.decided.get(name, ("", ""))[1] <= since:
                 self.decided[name] = value, since
+                self.corrected_by = by if name == "correction" else self.corrected_by
 
     def _latest(self, name: str) -> str | None:
         return self.decided[name][0] if name in self.decided else None

@@ -121,7 +121,7 @@ async def _kept_record(
 
 
 def _as_if_new(record: MemoryRecord, now: datetime, settings: ConfidenceSettings) -> StoredMemory:
-    counts = MemoryCounts(downvotes=int(record.ended_badly))
+    counts = MemoryCounts(downvotes=int(record.ended_badly), correction_by="writer")
     return StoredMemory(**dict(assemble(record, counts, now, settings)))
 
 

@@ -18,7 +18,7 @@ from recollect.learning.contexts import BoundedRuns, RunContext, Tally, weighed,
 from recollect.learning.judges import OPERATOR, is_upheld
 from recollect.learning.posterior import Posterior, in_context
 from recollect.learning.uplift import Trial
-from recollect.memories.model import Outcome, State
+from recollect.memories.model import CorrectedBy, Outcome, State
 
 MAX_RUNS_PER_JUDGE = 3
 """How many runs of one judge are believed for a memory; the Lua scripts have the same constant."""
@@ -37,6 +37,7 @@ class MemoryCounts:
     - `unproven`: nobody stands by the memory but its only writer (`writer`, not the operator).
     - `supporters` and `opponents`: the judges who stand by it and those who speak against it.
       Without anything in the ledger its judges are not known, and the operator stands by it.
+    - `correction_by`: who said the correction, its writer when storing it or a judge.
     - `stored_at`: when it was last stored again as a success.
     - `succeeded_at`: when a run that cited it last succeeded; `failed_last`: how many such runs
       have failed since, by the reported moments.
@@ -63,6 +64,7 @@ class MemoryCounts:
     occurrences: int = 1
     outcome: Outcome | None = None
     correction: str | None = None
+    correction_by: CorrectedBy | None = None
     category: str | None = None
     state: State | None = None
     validated_at: datetime | None = None

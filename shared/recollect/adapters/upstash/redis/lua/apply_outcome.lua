@@ -13,9 +13,9 @@ local repeated = ARGV[1] == '' and has_said and is_already('outcome', outcome) a
   and (correction == '' or is_already('correction', correction))
   and (category == '' or is_already('category', category))
 if repeated then
-  decide(memory, outcome, correction, category, stamp)
+  decide(memory, outcome, correction, category, stamp, 'judge')
 elseif first_time(ARGV[1]) then
-  if decide(memory, outcome, correction, category, stamp) then redis.call('HDEL', memory, 'claimed') end
+  if decide(memory, outcome, correction, category, stamp, 'judge') then redis.call('HDEL', memory, 'claimed') end
   cast(memory, outcome == 'success' and 'upvote' or 'downvote', judge, ARGV[2], stamp)
   record(memory, ARGV[2], ARGV[3], outcome == 'corrected' and 'corrected' or 'outcome_recorded', ARGV[9])
 else

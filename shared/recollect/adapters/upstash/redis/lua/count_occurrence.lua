@@ -36,7 +36,7 @@ if not seen then
     if is_archived(memory) and not is_retracted(memory) then unarchive(memory, ARGV[9]) end
   elseif is_heard then
     local before = redis.call('HGET', memory, 'outcome')
-    if decide(memory, outcome, correction, '', ARGV[8]) then
+    if decide(memory, outcome, correction, '', ARGV[8], is_own and 'writer' or 'judge') then
       if not is_own then redis.call('HDEL', memory, 'claimed')
       elseif before ~= outcome then redis.call('HSET', memory, 'claimed', '1') end
     end

@@ -134,10 +134,10 @@ local function advance(memory, field, ms)
 end
 
 -- How a decision turned out, with what was said about it; "" is nothing. Whether it stands. Success
--- clears a correction.
-local function decide(memory, outcome, correction, category, stamp)
+-- clears a correction. `by` says whose word it is: the 'writer's or a 'judge's.
+local function decide(memory, outcome, correction, category, stamp, by)
   if correction ~= '' or outcome == 'success' then
-    set_if_newer(memory, 'correction', correction, stamp)
+    if set_if_newer(memory, 'correction', correction, stamp) then redis.call('HSET', memory, 'correction_by', by) end
   end
   if category ~= '' then set_if_newer(memory, 'category', category, stamp) end
   return set_if_newer(memory, 'outcome', outcome, stamp)
