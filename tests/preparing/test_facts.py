@@ -159,7 +159,15 @@ def test_a_customer_and_its_items_are_shown_with_notes_owners_and_relations() ->
 
 
 def test_an_alert_about_changes_says_what_the_first_three_are_about() -> None:
-    changes = [{"number": "C1", "shortDescription": "Fonts"}, {"number": "C2"}, "C3", {}]
+    window = {"state": "Implement", "start": "2026-03-01", "end": "2026-03-02"}
+    changes: list[object] = [
+        {"number": "C1", "shortDescription": "Fonts", **window},
+        # One of another shape is left out, as `recollect inspect pack` leaves it out.
+        {"number": "C4", "shortDescription": "No window"},
+        {"number": "C2", **window},
+        "C3",
+        {"number": "C5", **window},
+    ]
     pack = DiscoveryPack.model_validate(
         {
             "generatedAt": "2026-03-01T00:00:00.000Z",
@@ -172,7 +180,10 @@ def test_an_alert_about_changes_says_what_the_first_three_are_about() -> None:
                     "detectedAt": "2026-03-01T00:00:00.000Z",
                     "details": {"changes": listed},
                 }
-                for listed in ([*changes, {"shortDescription": "too many"}], [{"number": "C1"}])
+                for listed in (
+                    [*changes, {"number": "C6", "shortDescription": "too many", **window}],
+                    [{"number": "C1", **window}],
+                )
             ],
         }
     )

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Final, TypeVar
+from typing import Final
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import ConfigDict
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.style import Style
@@ -30,9 +29,8 @@ from recollect.discovery.schema import (
     Severity,
     SimilarCases,
     SlackRecent,
+    listed,
 )
-
-_M = TypeVar("_M", bound=BaseModel)
 
 _STYLES: Final[Mapping[Severity, str]] = {
     "critical": "bold red",
@@ -94,11 +92,11 @@ def _case(alert: PolicyAlert) -> str:
 
 def _details(alert: PolicyAlert) -> Iterator[str]:
     """When changes take place and SLAs are breached; the alert's message has the rest."""
-    for change in _listed(ChangeWindow, alert, "changes"):
+    for change in listed(ChangeWindow, alert, "changes"):
         window = f"{_moment(change.start)} to {_moment(change.end)}"
         about = f": {change.short_description}" if change.short_description else ""
         yield f"{change.number} ({change.state}), {window} UTC{about}"
-    for sla in _listed(_Sla, alert, "slas"):
+    for sla in listed(_Sla, alert, "slas"):
         yield f"{sla.name}: {_moment(sla.breach_at)} UTC"
 
 
@@ -107,14 +105,6 @@ class _Sla(CamelMessage):
 
     name: str
     breach_at: str
-
-
-def _listed(model: type[_M], alert: PolicyAlert, name: str) -> Iterator[_M]:
-    """The objects that an alert's details list under `name`; those of another shape are skipped."""
-    listed = (alert.details or {}).get(name)
-    for entry in listed if isinstance(listed, list) else ():
-        with suppress(ValidationError):
-            yield model.model_validate(entry)
 
 
 def _customer(customer: BusinessContextSummary) -> RenderableType:

@@ -1,6 +1,10 @@
 """The discovery pack, schema 1.1.0, exactly as in seed 000. What is not known is absent."""
 
-from typing import Final, Literal
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final, Literal, TypeVar
+
+from pydantic import BaseModel, ValidationError
 
 from recollect.core.messages import CamelMessage, Message, Omittable
 from recollect.knowledge.similar_cases import SimilarCase
@@ -110,6 +114,20 @@ class PolicyAlert(CamelMessage):
     message: str
     details: Omittable[dict[str, object]] = None
     detected_at: str
+
+
+_M = TypeVar("_M", bound=BaseModel)
+
+
+def listed(model: type[_M], alert: PolicyAlert, name: str) -> Iterator[_M]:
+    """The objects that an alert's details list under `name`; those of another shape are left out.
+
+    The schema of a pack says nothing about details.
+    """
+    entries = (alert.details or {}).get(name)
+    for entry in entries if isinstance(entries, list) else ():
+        with suppress(ValidationError):
+            yield model.model_validate(entry)
 
 
 class Exemplar(CamelMessage):

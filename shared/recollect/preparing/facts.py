@@ -6,6 +6,7 @@ The module is long because each kind of source has facts of its own form.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import islice
 from typing import Final, Literal
 
 from pydantic import JsonValue
@@ -14,7 +15,7 @@ from recollect.context.excerpts import excerpt
 from recollect.core.grouping import grouped
 from recollect.core.timestamps import iso, parse_moment_after
 from recollect.discovery.caching import CaseInBrief
-from recollect.discovery.schema import DiscoveryPack, PolicyAlert
+from recollect.discovery.schema import ChangeWindow, DiscoveryPack, PolicyAlert, listed
 from recollect.language.abridging import abridged
 from recollect.language.texts import collapsed
 from recollect.memories.model import Memory
@@ -157,11 +158,8 @@ def _facts_of_alerts(alerts: Iterable[PolicyAlert]) -> Iterator[KnownFact]:
 
 def _alert_text(alert: PolicyAlert) -> str:
     """The message of an alert, with what the first changes are about that it tells of."""
-    changes = (alert.details or {}).get("changes")
-    listed = (
-        [each for each in changes if isinstance(each, dict)] if isinstance(changes, list) else []
-    )
-    subjects = (str(each.get("shortDescription", "")) for each in listed[:_MAX_CHANGES])
+    changes = islice(listed(ChangeWindow, alert, "changes"), _MAX_CHANGES)
+    subjects = (each.short_description for each in changes)
     return ": ".join(filter(None, (alert.message, "; ".join(filter(None, subjects)))))
 
 
