@@ -178,6 +178,9 @@ def test_a_memory_of_another_namespace_is_about_another_case() -> None:
         ("ip:10.20.0.4", "ip:10", False),
         ("user:krueger", "user:brandt", False),
         ("database:ledger", "database:shop7", False),
+        ("partner:nordlys", "partner:havn", False),
+        ("consumer:billing", "consumer:ledger", False),
+        ("hub:iot-7", "hub:IoT-7", True),
         ("user:krueger", "username:Krueger", True),
     ],
 )
