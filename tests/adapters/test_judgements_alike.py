@@ -53,7 +53,7 @@ async def _say(
     kind, name, well, hours = said
     as_of = min(NOW + timedelta(hours=hours), by.at)
     if kind == "retract":
-        await ledger.retract(record, op())
+        await ledger.retract(record, by)
         await ledger.unarchive(record.key, op())
         return None
     if kind == "cite":

@@ -445,7 +445,8 @@ class FakeLedger(Stepped):
         if "retracted" not in entry.fields:
             entry.fields.setdefault("archived_at", str(epoch_ms(operation.at)))
             entry.fields["retracted"] = "1"
-            entry.record(operation, "retracted")
+            entry.take_side(_judge_of(operation), _stamp(operation.at), well=False)
+            entry.record_judgement(operation, "retracted")
         return Retraction(entry.counts, tuple(sorted(entry.voided)), self._derived_from(key))
 
     @stepped

@@ -11,6 +11,7 @@ from recollect.memories.stored.ledger_data import (
     Validation,
 )
 from recollect.memories.stored.record import MemoryRecord
+from tests.adapters.contract.judging import by, vote
 from tests.adapters.contract.stores import NOON, Stores, op
 from tests.memories.lifecycle import begin, break_off_deletion, delete, new_token
 
@@ -68,6 +69,16 @@ async def test_no_run_cites_or_judges_a_retracted_memory_until_it_is_restored(
     assert (await stores.counts(record)).succeeded_at is None
     await judged(stores, "run_1", record)
     assert (await stores.counts(record)).successes == 1
+
+
+async def test_whoever_retracts_a_memory_speaks_against_it(stores: Stores) -> None:
+    record = stores.new()
+    await begin(stores.ledger, record, by=by("ann"))
+    await stores.ledger.apply(record.key, vote("upvote", "bob"), by("bob"))
+    retraction = await stores.ledger.retract(record, by("bob"))
+    assert retraction is not None
+    assert not retraction.counts.supporters
+    assert retraction.counts.opponents == {"bob"}
 
 
 async def test_storing_a_retracted_memory_again_does_not_restore_it(stores: Stores) -> None:

@@ -73,6 +73,8 @@ class Replay:
                 self._judge(event, since)
             case kind:
                 self._change_state(kind, at)
+                if kind == "retracted":
+                    self._take_side(event, since, well=False)
 
     def counts(self, now: MemoryCounts) -> MemoryCounts:
         """The counts after the events so far; fields that no history records are today's."""

@@ -148,7 +148,7 @@ class MemoryLedger(Protocol):
     async def retract(self, record: MemoryRecord, operation: Operation) -> Retraction | None:
         """Archive a memory and void its citations: no run counts as citing it, and none can.
 
-        None if it was deleted. A repeat answers the same.
+        The actor speaks against it, too. None if it was deleted. A repeat answers the same.
         """
 
     async def quarantine(

@@ -22,8 +22,10 @@ from recollect.adapters.upstash.redis.keys import (
 )
 from recollect.adapters.upstash.redis.memory_format import (
     authority_argument,
+    authority_detail,
     condition_argument,
     counts_from,
+    details_argument,
     operation_arguments,
     reword_script,
     touched_by,
@@ -78,7 +80,11 @@ class RedisMemoryEnding(RedisMemoryPart):
 
     async def retract(self, record: MemoryRecord, operation: Operation) -> Retraction | None:
         """Archive a memory and void its citations; None if it was deleted."""
-        arguments = (iso(operation.at), operation.actor, epoch_ms(operation.at), record.id)
+        arguments = (
+            *(iso(operation.at), operation.actor, authority_argument(operation)),
+            *(epoch_ms(operation.at), record.id),
+            details_argument(authority=authority_detail(operation)),
+        )
         script = Script("retract", (memory_key(record.key),), arguments, touches=None)
         answer = await self._redis.run(script, repeatable=True)
         with translated_errors():
