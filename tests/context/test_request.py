@@ -141,6 +141,7 @@ def test_an_invalid_field_is_refused_with_its_path() -> None:
         ("payload", {"budget": {"items": 1.5}}),
         ("payload", {"budget": {"euros": 5}}),
         ("payload", {"weights": {"recency": 1}}),
+        ("payload", {"include_scores": "perhaps"}),
         ("payload", {"weights": WEIGHTS | {"relevance": 0.7}}),
         ("payload", {"weights": WEIGHTS | {"recency": -0.1}}),
         ("payload", {"as_of": "noon"}),
@@ -217,11 +218,15 @@ def test_a_walk_always_follows_causes_and_each_type_once() -> None:
 def test_a_walk_is_bounded() -> None:
     cases: list[dict[str, JsonValue]] = [
         {},
+        {"start_node": ""},
         {"start_node": "a'b"},
+        {"start_node": 'a"b'},
+        {"start_node": "a\\b"},
+        {"start_node": "x" * 257},
         {"start_node": "m", "max_depth": 0},
         {"start_node": "m", "max_depth": 11},
         {"start_node": "m", "relationship_types": []},
-        {"start_node": "m", "relationship_types": ["a b"]},
+        {"start_node": "m", "relationship_types": ["x = 1 OR y"]},
         {"start_node": "m", "relationship_types": ["a"] * 11},
         {"start_node": "m", "direction": "up"},
     ]

@@ -3,7 +3,6 @@
 import asyncio
 
 import httpx
-import pytest
 
 from tests.functions.calling import App, Json, assert_problem, read
 
@@ -134,18 +133,7 @@ async def test_simultaneous_outcomes_of_one_run_count_once(app: App) -> None:
         assert await counted(app, memory_id) == (2, 0.5)
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        {"run_id": "r", "memory_ids": []},
-        {"run_id": "r", "memory_ids": ["m"] * 101},
-        {"run_id": "", "memory_ids": ["m"]},
-        {"run_id": "a b", "memory_ids": ["m"]},
-        {"run_id": "r", "memory_ids": "m"},
-        {"run_id": "r", "memory_ids": [1]},
-        {"run_id": "r", "memory_ids": ["m"], "more": 1},
-        {"memory_ids": ["m"]},
-    ],
-)
-async def test_an_invalid_citation_or_outcome_is_refused(app: App, body: object) -> None:
-    assert_problem(await app.send("POST", "citations", body), 422)
+async def test_an_invalid_citation_is_refused(app: App) -> None:
+    body = {"run_id": "r", "memory_ids": ["m"] * 101}
+    (error,) = assert_problem(await app.send("POST", "citations", body), 422)["errors"]
+    assert error["field"] == "memory_ids"

@@ -92,29 +92,6 @@ async def test_the_outcome_that_occurred_later_stands_and_the_last_one_in_a_tie(
     assert (await app.history(memory_id))[-1]["details"]["as_of"] == "2026-03-01T12:00:00.002Z"
 
 
-async def test_the_vote_that_a_voter_cast_last_stands(app: App) -> None:
-    memory_id = await app.stored()
-    said = {"voter_id": "ada", "occurred_at": "2026-03-01T12:00:00.002Z"}
-    read(await app.send("POST", f"memories/{memory_id}/votes", {"vote": "downvote", **said}))
-    early = {"vote": "upvote", **said, "occurred_at": "2026-03-01T12:00:00.001Z"}
-    read(await app.send("POST", f"memories/{memory_id}/votes", early))
-    assert votes(await app.get(memory_id)) == (0, 1)
-    read(await vote(app, memory_id, "upvote", "ada"))
-    assert votes(await app.get(memory_id)) == (1, 0)
-
-
-async def test_the_outcome_of_a_run_that_occurred_later_counts(app: App) -> None:
-    memory_id = await app.stored()
-    read(await app.cite("run-1", memory_id))
-    for outcome, occurred_at in (
-        ("failure", "2026-03-01T12:00:00.002Z"),
-        ("success", "2026-03-01T12:00:00.001Z"),
-    ):
-        said = {"outcome": outcome, "occurred_at": occurred_at}
-        read(await app.send("PUT", "citations/run-1/outcome", said))
-    assert (await app.get(memory_id))["metadata"]["votes"]["success_rate"] == 0.0
-
-
 async def test_a_moment_in_the_future_or_without_a_time_zone_is_refused(
     app: App,
 ) -> None:

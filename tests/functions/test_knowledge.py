@@ -149,27 +149,6 @@ async def test_any_single_line_is_a_valid_entity_name(desk: Desk, name: str) -> 
     assert read(await desk.get(full))["entityName"] == full
 
 
-@pytest.mark.parametrize("name", ["a\nb", "x" * 129, "\u3000"])
-async def test_an_invalid_entity_name_is_refused(desk: Desk, name: str) -> None:
-    for answer in (await desk.put(name), await desk.get(name)):
-        assert assert_problem(answer, 422)["errors"][0]["field"] == "entity_name"
-
-
-async def test_an_invalid_field_of_a_context_is_named(desk: Desk) -> None:
-    answers = {
-        "entityType": await desk.put(desk.slug, entityType=None),
-        "entityName": await desk.put(desk.slug, entityName="Another"),
-        "aliases": await desk.put(desk.slug, aliases=["x"] * 33),
-        "slackChannels.0": await desk.put(desk.slug, slackChannels=["#x"]),
-        "businessHours.timeZone": await desk.put(
-            desk.slug, businessHours=CONTEXT["businessHours"] | {"timeZone": "Mars/Olympus"}
-        ),
-    }
-    for field, answer in answers.items():
-        assert assert_problem(answer, 422)["errors"][0]["field"] == field
-    assert_problem(await desk.get(desk.slug), 404)
-
-
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(cases=nearly(CASES), context=nearly(CONTEXT))
 async def test_no_request_about_cases_and_contexts_makes_the_api_fail(

@@ -283,7 +283,9 @@ def test_a_field_out_of_its_bounds_is_named() -> None:
         {"tags": "t"},
         {"caused_by": "a"},
         {"caused_by": ["a"] * 101},
+        {"restrictedToGroups": "ops"},
         {"restrictedToGroups": ["g"] * 101},
+        {"hasCredentials": "perhaps"},
         {"piiFields": ["$"] * 101},
         {"piiFields": ["x" * 1_001]},
         {"thread": ""},
@@ -292,10 +294,29 @@ def test_a_field_out_of_its_bounds_is_named() -> None:
         {"created_at": "yesterday"},
         {"created_at": "0001-01-01T00:00:00+14:00"},
         {"last_validated_at": "9999-12-31T23:59:59-14:00"},
+        {"url": "javascript:alert(1)"},
+        {"url": "ftp://example.com/a"},
+        {"url": "https://example.com/a b"},
+        {"title": ""},
+        {"title": "a\nb"},
+        {"aliases": "one"},
+        {"aliases": ["a"] * 33},
+        {"supersedes": ["has space"]},
+        {"supersedes": [str(number) for number in range(21)]},
+        {"valid_from": "yesterday"},
     ]
     for fields in cases:
         (name,) = fields
         assert refusals(fields).startswith(f"items.0.{name}")
+
+
+def test_an_item_ends_after_it_begins_and_supersedes_others() -> None:
+    times: dict[str, JsonValue] = {
+        "valid_from": "2026-02-01T00:00:00Z",
+        "valid_until": "2026-01-01T00:00:00Z",
+    }
+    assert refusals(times).startswith("items.0: Value error")
+    assert refusals({"id": "x", "supersedes": ["x"]}).startswith("items.0: Value error")
 
 
 def test_times_are_converted_to_utc_and_cut_to_milliseconds() -> None:

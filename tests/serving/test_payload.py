@@ -197,7 +197,13 @@ def test_an_empty_body_is_accepted_only_if_no_field_is_required(nothing: str) ->
 
 
 @each_case("model", [NewVote, StatsQuery])
-@each_case("text", ["{", "vote", "{'vote': 1}", "{} {}", "NaN,", "\0"])
+@each_case(
+    "text",
+    [
+        "{", "vote", "{'vote': 1}", "{} {}", "NaN,", "\0", '{"vote": 0x1}', '{"vote": "a\tb"}',
+        '{"vote": "\\ud800"}', '{"vote": "\\udc00\\ud800"}', "[" * 100_000, '{"vote":' * 20_000,
+    ],
+)  # fmt: skip
 def test_a_body_that_is_not_json_is_malformed(model: type[BaseModel], text: str) -> None:
     with pytest.raises(MalformedRequest):
         parse(model, text)
@@ -218,7 +224,7 @@ def test_a_refusal_names_the_invalid_fields(text: str, wrong: list[str]) -> None
     assert fields(refused) == wrong
 
 
-@each_case("text", ["[]", "7", "null", '"text"'])
+@each_case("text", ["[]", "7", "null", "true", "1e999", '"text"'])
 def test_json_that_is_not_an_object_is_invalid(text: str) -> None:
     with pytest.raises(InvalidRequest):
         parse(NewVote, text)

@@ -51,13 +51,6 @@ async def test_a_voter_counts_once(stores: Stores, memory: MemoryRecord) -> None
     assert tally(await stores.counts(memory)) == (0, 1)
 
 
-async def test_the_last_vote_of_a_voter_stands(stores: Stores, memory: MemoryRecord) -> None:
-    for voter in ("ada", "grace"):
-        await stores.ledger.apply(memory.key, vote("upvote", voter), op())
-    changed = await stores.ledger.apply(memory.key, vote("downvote", "ada"), op())
-    assert tally(changed) == (1, 1)
-
-
 async def test_a_vote_with_an_operation_counts_once_however_often_it_is_sent(
     stores: Stores, memory: MemoryRecord
 ) -> None:

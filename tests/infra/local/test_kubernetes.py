@@ -48,10 +48,6 @@ def test_a_pod_also_has_fields_that_recollect_does_not_read(api: httpx.Client) -
     assert {"initContainerStatuses", "containerStatuses", "qosClass"} <= pod["status"].keys()
 
 
-def test_an_unknown_namespace_has_no_pods(api: httpx.Client) -> None:
-    assert listed(api, "nowhere")["items"] == []
-
-
 def test_a_list_is_cut_at_its_limit(api: httpx.Client) -> None:
     first = listed(api, "payments", limit="5")
     assert first["metadata"]["remainingItemCount"] == 3
