@@ -2,17 +2,16 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import time, timedelta
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
 from recollect.core.errors import StoreUnavailable
 from recollect.discovery.inputs import PackInputs
-from recollect.discovery.sections import Gathering, hours_of
+from recollect.discovery.sections import Gathering
 from recollect.discovery.shared_answers import Losses, SharedAnswer
 from recollect.discovery.sources import PackSources
-from recollect.discovery.working_hours import WorkingHours
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.servicedesk.tickets import Change, Ticket
 from tests.cases import each_case
@@ -283,15 +282,6 @@ async def test_messages_without_content_find_nothing_similar() -> None:
         told = await gathered(sources.all, **THREAD)
         assert told["similarCases"] is told["muscleMemoryExemplars"] is None
         assert calls_of(sources, "similar") == []
-
-
-def test_working_hours_are_those_of_the_customer() -> None:
-    hours = {"timeZone": "UTC", "days": ["mon", "sun"], "start": "07:00", "end": "18:30"}
-    customer = BusinessContext.model_validate(ALTUS.model_dump() | {"businessHours": hours})
-    known = hours_of(customer)
-
-    assert known == WorkingHours("UTC", frozenset({0, 6}), time(7), time(18, 30))
-    assert hours_of(ALTUS) is hours_of(None) is None
 
 
 async def _answers(seconds: float, answer: str) -> str:

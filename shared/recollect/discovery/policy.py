@@ -15,7 +15,7 @@ from typing import Final
 
 from recollect.core.timestamps import iso
 from recollect.discovery.schema import ChangeWindow, PolicyAlert, PolicyType, Severity
-from recollect.discovery.working_hours import WorkingHours
+from recollect.knowledge.business_contexts import BusinessHours
 from recollect.language.texts import shortened
 from recollect.servicedesk.tickets import Change, TaskSla, Ticket
 
@@ -37,7 +37,7 @@ class Concern:
     case: Ticket | None
     slas: Sequence[TaskSla] = ()
     changes: Sequence[Change] = ()
-    hours: WorkingHours | None = None
+    hours: BusinessHours | None = None
 
 
 def policy_alerts(concerns: Sequence[Concern], now: datetime) -> tuple[PolicyAlert, ...]:
@@ -147,11 +147,10 @@ def _sla_details(slas: Sequence[TaskSla]) -> dict[str, object]:
     return {"slas": listed}
 
 
-def _hours_alerts(hours: WorkingHours | None, now: datetime) -> list[PolicyAlert]:
-    if hours is None or hours.are_now(now) is not False:
+def _hours_alerts(hours: BusinessHours | None, now: datetime) -> list[PolicyAlert]:
+    if hours is None or hours.are_now(now):
         return []
-    span = f"{hours.start:%H:%M} to {hours.end:%H:%M}"
-    message = f"Outside business hours ({span}, {hours.time_zone})"
+    message = f"Outside business hours ({hours.start} to {hours.end}, {hours.time_zone})"
     return [_alert("after_hours", "info", message, now)]
 
 

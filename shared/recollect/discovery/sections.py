@@ -1,7 +1,7 @@
 """The sections of a pack: what each asks the sources for, and the rule that makes it from that."""
 
 from collections.abc import Coroutine, Iterator, Mapping, Sequence
-from datetime import datetime, time
+from datetime import datetime
 from typing import Any
 
 from pydantic import BaseModel
@@ -25,8 +25,6 @@ from recollect.discovery.schema import (
 from recollect.discovery.slack import slack_recent
 from recollect.discovery.sources import DiscoveryRules
 from recollect.discovery.threads import SeenThread, ThreadMessage, moment_of
-from recollect.discovery.working_hours import WorkingHours
-from recollect.knowledge.business_contexts import BusinessContext
 from recollect.language.abridging import lines_of_both_ends
 from recollect.questions.messages import extract_question
 from recollect.servicedesk.items import ItemSearch, Mentions
@@ -37,7 +35,6 @@ Section = BaseModel | tuple[BaseModel, ...] | None
 _MAX_ALIASES = 5
 _MAX_FOUND = 50
 _MAX_QUERY_CHARS = 4_000
-_WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 
 class Gathering:
@@ -153,7 +150,10 @@ class Gathering:
             ),
         )
         under_way = dict(zip(customers, changes, strict=True))
-        hours = dict(zip(customers, map(hours_of, contexts), strict=True))
+        hours = {
+            customer: context.business_hours if context else None
+            for customer, context in zip(customers, contexts, strict=True)
+        }
         return policy_alerts(
             [
                 Concern(case, running, under_way[customer], hours[customer])
@@ -187,16 +187,3 @@ def _moments(thread_ts: str, messages: Sequence[ThreadMessage]) -> Iterator[date
     """When the thread began, and when each of its messages was sent, as far as known."""
     moments = (moment_of(thread_ts), *(each.at for each in messages))
     return (each for each in moments if each is not None)
-
-
-def hours_of(customer: BusinessContext | None) -> WorkingHours | None:
-    """The business hours of a customer, or None if they are not known."""
-    if customer is None or customer.business_hours is None:
-        return None
-    known = customer.business_hours
-    return WorkingHours(
-        time_zone=known.time_zone,
-        days=frozenset(map(_WEEKDAYS.index, known.days)),
-        start=time.fromisoformat(known.start),
-        end=time.fromisoformat(known.end),
-    )

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal, Protocol
+from datetime import datetime, time
+from typing import Annotated, Final, Literal, Protocol, get_args
 from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, Field, StringConstraints, ValidationError
@@ -20,6 +21,7 @@ from recollect.knowledge.names import folded_name
 _MAX_POINTERS = 32
 
 Weekday = Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+_WEEKDAYS: Final = get_args(Weekday)
 ClockTime = Annotated[str, StringConstraints(pattern=CLOCK_PATTERN)]
 
 
@@ -45,6 +47,17 @@ class BusinessHours(CamelMessage):
     days: Annotated[tuple[Weekday, ...], Field(min_length=1, max_length=7)]
     start: ClockTime
     end: ClockTime
+
+    def are_now(self, now: datetime) -> bool:
+        """Whether `now` is within the hours, which end just before `end`."""
+        local = now.astimezone(ZoneInfo(self.time_zone))
+        start, end, at = time.fromisoformat(self.start), time.fromisoformat(self.end), local.time()
+        today, yesterday = (
+            _WEEKDAYS[day] in self.days for day in (local.weekday(), local.weekday() - 1)
+        )
+        if start < end:
+            return today and start <= at < end
+        return (today and at >= start) or (yesterday and at < end)
 
 
 class NewBusinessContext(CamelMessage):
