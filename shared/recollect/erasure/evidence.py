@@ -1,5 +1,6 @@
 """Erases a person from evidence: deletes items as on request, or rewrites them masked."""
 
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -22,14 +23,12 @@ from recollect.knowledge.indexing import (
 )
 from recollect.knowledge.items import flagged
 from recollect.knowledge.ownership import Ownership
-from recollect.knowledge.passages import passages_namespace
 from recollect.knowledge.records import (
     KnowledgeRecord,
     item_of,
     items_namespace,
-    turns_namespace,
 )
-from recollect.knowledge.rewriting import rewrite_items, rewrite_turns
+from recollect.knowledge.rewriting import rewrite_items
 from recollect.knowledge.solved_cases import SolvedCases
 from recollect.retrieval.candidates import Scope
 from recollect.retrieval.items import Item, names_of
@@ -92,63 +91,36 @@ class ErasableEvidence:
 
 
 @dataclass(frozen=True, slots=True)
-class ErasableTurns:
-    """The turns of a project's conversations, which contain their neighbours' texts.
+class ErasableCopies:
+    """The turns or the passages of a project, which contain texts of its items.
 
-    They were rewritten with their items. A turn that still holds the person has lost its item, or
-    was written by a request that read the items before.
+    They were rewritten with their items. One that still holds the person has lost its item, is left
+    over from a former text of it, or was written by a request that read the items before. Turns
+    have neighbours to `rewrite`.
     """
 
-    scope: Scope
+    namespace: str
     find: Find
-    stores: EvidenceStores
+    repository: KnowledgeWalk
+    rewrite: Callable[[Sequence[KnowledgeRecord]], Awaitable[None]] | None = None
 
     @property
     def name(self) -> str:
         """The namespace, sorted after that of the items."""
-        return f"2 {turns_namespace(self.scope)}"
+        return f"2 {self.namespace}"
 
     async def page(self, cursor: str, limit: int) -> ErasurePage:
         """The page after `cursor`."""
-        namespace, repository = turns_namespace(self.scope), self.stores.repository
-        turns, following = await repository.page(namespace, cursor, limit)
-        found = [each for each in turns if item_involvement(each, self.find) is not None]
+        records, following = await self.repository.page(self.namespace, cursor, limit)
+        found = [each for each in records if item_involvement(each, self.find) is not None]
 
         async def erase() -> None:
             # Removed first, since one that is no longer a turn of its thread is not rewritten.
-            await repository.remove(namespace, [each.id for each in found])
-            await rewrite_turns(self.scope, found, repository, self.stores.threads)
+            await self.repository.remove(self.namespace, [each.id for each in found])
+            if self.rewrite is not None:
+                await self.rewrite(found)
 
-        return ErasurePage(len(turns), following, {}, {"evidence": len(found)}, erase)
-
-
-@dataclass(frozen=True, slots=True)
-class ErasablePassages:
-    """The passages of a project's long items.
-
-    They were rewritten with their items. A passage that still holds the person is left over from a
-    former text of its item.
-    """
-
-    scope: Scope
-    find: Find
-    stores: EvidenceStores
-
-    @property
-    def name(self) -> str:
-        """The namespace, sorted after that of the items."""
-        return f"2 {passages_namespace(self.scope)}"
-
-    async def page(self, cursor: str, limit: int) -> ErasurePage:
-        """The page after `cursor`."""
-        namespace, repository = passages_namespace(self.scope), self.stores.repository
-        passages, following = await repository.page(namespace, cursor, limit)
-        found = [each.id for each in passages if item_involvement(each, self.find) is not None]
-
-        async def erase() -> None:
-            await repository.remove(namespace, found)
-
-        return ErasurePage(len(passages), following, {}, {"evidence": len(found)}, erase)
+        return ErasurePage(len(records), following, {}, {"evidence": len(found)}, erase)
 
 
 def item_involvement(record: KnowledgeRecord, find: Find) -> Involvement | None:

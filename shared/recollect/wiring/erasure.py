@@ -2,18 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from uuid import uuid4
 
 from recollect.adapters.upstash.redis.keyspace import RedisKeyspace
 from recollect.core.writer import Writer
 from recollect.erasure.customer import known_as
-from recollect.erasure.evidence import (
-    ErasableEvidence,
-    ErasablePassages,
-    ErasableTurns,
-    EvidenceStores,
-)
+from recollect.erasure.evidence import ErasableCopies, ErasableEvidence, EvidenceStores
 from recollect.erasure.keys import ErasableKeys
 from recollect.erasure.memories import ErasableMemories
 from recollect.erasure.partition import (
@@ -25,6 +20,7 @@ from recollect.erasure.reach import Reaches
 from recollect.erasure.records import ErasableRecords, is_of_records
 from recollect.erasure.subject import ErasureRequest, Subject
 from recollect.erasure.walk import ErasureRepository
+from recollect.knowledge.rewriting import rewrite_turns
 from recollect.memories.stored.stores import MemoryStores
 from recollect.retrieval.candidates import Scope
 from recollect.wiring.knowledge import KnowledgeServices, knowledge_services
@@ -84,9 +80,15 @@ class ErasureServices:
                 case ["evidence", _, _, _] | ["experience", *_] if asked.dry_run:
                     continue
                 case ["evidence", tenant, project, "turns"]:
-                    repositories.append(ErasableTurns(Scope(tenant, project), find, evidence))
-                case ["evidence", tenant, project, "passages"]:
-                    repositories.append(ErasablePassages(Scope(tenant, project), find, evidence))
+                    rewrite = partial(
+                        rewrite_turns,
+                        Scope(tenant, project),
+                        repository=known.repository,
+                        threads=known.threads,
+                    )
+                    repositories.append(ErasableCopies(name, find, known.repository, rewrite))
+                case ["evidence", _, _, "passages"]:
+                    repositories.append(ErasableCopies(name, find, known.repository))
                 case _ if is_of_records(name):
                     repositories.append(ErasableRecords(name, find, known.repository, known.owners))
                 case _:
