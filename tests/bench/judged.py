@@ -37,7 +37,8 @@ def _read_locomo(path: Path) -> JudgedCorpus:
         for asked in sample["qa"]:
             named = frozenset(_TURN_ID.findall(" ".join(map(str, asked.get("evidence", ())))))
             if named & ids:
-                questions.append(Question(scope, str(asked["question"]), named & ids, end))
+                text = str(asked["question"])
+                questions.append(Question(scope=scope, text=text, relevant=named & ids, now=end))
     return JudgedCorpus(path.stem, documents, questions)
 
 
@@ -48,7 +49,9 @@ def _turns(scope: str, conversation: Mapping[str, Any]) -> Iterator[Document]:
             for place, turn in enumerate(turns):
                 at = begin + timedelta(seconds=place)
                 text = f"{turn['speaker']}: {turn.get('text', '')}"
-                yield Document(scope, str(turn["dia_id"]), text, at, name)
+                yield Document(
+                    scope=scope, id=str(turn["dia_id"]), text=text, created_at=at, thread=name
+                )
 
 
 def _moment(text: str) -> datetime:

@@ -31,7 +31,11 @@ def test_locomo_is_read_turn_by_turn_and_only_questions_with_evidence_are_asked(
     corpus = read(path)
     moment = datetime(2023, 5, 8, 13, 56, tzinfo=UTC)
     assert corpus.documents[0] == Document(
-        "conv-1", "D1:1", "Ann: I adopted a cat.", moment, "session_1"
+        scope="conv-1",
+        id="D1:1",
+        text="Ann: I adopted a cat.",
+        created_at=moment,
+        thread="session_1",
     )
     assert corpus.documents[1].created_at == moment.replace(second=1)
     (question,) = corpus.questions
@@ -46,6 +50,6 @@ def test_a_folder_is_read_line_by_line(tmp_path: Path) -> None:
     (tmp_path / "corpus.jsonl").write_text(json.dumps(item) + "\n")
     (tmp_path / "queries.jsonl").write_text(json.dumps(asked) + "\n")
     corpus = read(tmp_path)
-    assert corpus.documents == [Document("s", "1", "text", datetime(2025, 1, 15, tzinfo=UTC))]
-    now = datetime(2025, 1, 16, tzinfo=UTC)
-    assert corpus.questions == [Question("s", "what", frozenset({"1"}), now)]
+    assert corpus.documents == [Document.model_validate(item)]
+    assert corpus.questions == [Question.model_validate(asked)]
+    assert corpus.questions[0].now == datetime(2025, 1, 16, tzinfo=UTC)

@@ -8,7 +8,7 @@ from tests.bench.stuffing import Reach, halves, reach_of, stuffed
 
 _NOW = datetime(2026, 1, 1, tzinfo=UTC)
 _QUESTIONS = [
-    Question("web", f"{words} {place}", frozenset({words}), _NOW)
+    Question(scope="web", text=f"{words} {place}", relevant=frozenset({words}), now=_NOW)
     for words in ("login loops", "mail is late", "disk fills up", "build hangs")
     for place in range(3)
 ]

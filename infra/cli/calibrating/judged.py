@@ -9,11 +9,10 @@ exist. A query without relevant items has no answer.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
-from pydantic import AwareDatetime, BaseModel, Field
+from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
 from infra.cli.console import CommandError
 from infra.cli.lines import InvalidLine, LineFile
@@ -22,25 +21,27 @@ _T = TypeVar("_T", bound=BaseModel)
 _MAX_TEXT_CHARACTERS = 100_000
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(BaseModel):
     """An item of a scope."""
+
+    model_config = ConfigDict(frozen=True)
 
     scope: str
     id: str
-    text: str
-    created_at: datetime
+    text: str = Field(min_length=1, max_length=_MAX_TEXT_CHARACTERS)
+    created_at: AwareDatetime
     thread: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(BaseModel):
     """A query. Only items created before `now` exist for it, perhaps none that are relevant."""
 
+    model_config = ConfigDict(frozen=True)
+
     scope: str
-    text: str
+    text: str = Field(min_length=1, max_length=_MAX_TEXT_CHARACTERS)
     relevant: frozenset[str]
-    now: datetime
+    now: AwareDatetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,34 +53,13 @@ class JudgedCorpus:
     questions: Sequence[Question]
 
 
-class _DocumentLine(BaseModel):
-    scope: str
-    id: str
-    text: str = Field(min_length=1, max_length=_MAX_TEXT_CHARACTERS)
-    created_at: AwareDatetime
-    thread: str | None = None
-
-
-class _QuestionLine(BaseModel):
-    scope: str
-    text: str = Field(min_length=1, max_length=_MAX_TEXT_CHARACTERS)
-    relevant: frozenset[str]
-    now: AwareDatetime
-
-
 def read_folder(folder: Path) -> JudgedCorpus:
     """Read the corpus and the questions of a folder.
 
     Raises CommandError if a line is wrong, an id is there twice, or a relevant item is missing.
     """
-    documents = [
-        Document(each.scope, each.id, each.text, each.created_at, each.thread)
-        for each in _lines(folder / "corpus.jsonl", _DocumentLine)
-    ]
-    questions = [
-        Question(each.scope, each.text, each.relevant, each.now)
-        for each in _lines(folder / "queries.jsonl", _QuestionLine)
-    ]
+    documents = _lines(folder / "corpus.jsonl", Document)
+    questions = _lines(folder / "queries.jsonl", Question)
     existing = {(each.scope, each.id) for each in documents}
     if len(existing) < len(documents):
         raise CommandError(f"{folder / 'corpus.jsonl'}: an id stands twice in its scope")
