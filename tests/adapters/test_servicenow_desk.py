@@ -45,12 +45,6 @@ async def test_a_case_shows_its_closing_time_and_its_accounts_vip_and_risk_flags
     assert (risky.is_vip, risky.is_high_risk) == (False, True)
 
 
-@each_case("number", ["SCS9999999", "", *HOSTILE])
-async def test_an_unknown_or_hostile_number_finds_no_case(desk: ServiceDesk, number: str) -> None:
-    assert await desk.ticket("case", number) is None
-    assert await desk.slas(number) == []
-
-
 async def test_the_slas_that_run_on_a_case_are_found_by_its_number(desk: ServiceDesk) -> None:
     (late,) = await desk.slas("SCS0001234")
     assert late.name == "Priority 2 resolution (8 hours)"

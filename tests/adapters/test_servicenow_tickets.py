@@ -343,11 +343,6 @@ async def test_malformed_journal_entries_are_left_out(http_client: httpx.AsyncCl
     assert (entry.value, entry.sys_created_by) == ("<b>Hello</b>", "ann")
 
 
-async def test_the_slas_that_run_on_a_ticket_are_found_by_its_number(desk: ServiceDesk) -> None:
-    (late,) = await desk.slas("SCS0001234")
-    assert (late.name, late.has_breached) == ("Priority 2 resolution (8 hours)", True)
-
-
 @each_case("ask", ONE)
 @each_case(
     "bad",

@@ -64,16 +64,32 @@ def assert_tool_error(answer: httpx.Response, code: str) -> None:
 
 
 @each_fault_code
-async def test_a_failure_of_servicenow_is_an_error_that_a_model_can_read(
-    stores: Stores, mode: str, fields: Json, code: str
+@pytest.mark.parametrize(
+    ("system", "called", "tool", "arguments"),
+    [
+        ("servicenow", "ServiceNow", "getCase", CASE),
+        ("learn", "Microsoft Learn", "microsoftLearnSearch", QUERY),
+        ("kubernetes", "The cluster", POD_HEALTH, {"namespace": "payments"}),
+    ],
+    ids=["servicenow", "learn", "kubernetes"],
+)
+async def test_a_failure_of_a_system_is_an_error_that_a_model_can_read(
+    stores: Stores,
+    system: str,
+    called: str,
+    tool: str,
+    arguments: Json,
+    mode: str,
+    fields: Json,
+    code: str,
 ) -> None:
-    await stores.fault("servicenow", mode, **fields)
-    answer = await ask(stores.client, "getCase", **CASE)
+    await stores.fault(system, mode, **fields)
+    answer = await ask(stores.client, tool, **arguments)
     await stores.heal()
 
     assert_tool_error(answer, code)
-    assert "ServiceNow" in answer.json()["error"]["message"]
-    assert (await ask(stores.client, "getCase", **CASE)).status_code == 200
+    assert called in answer.json()["error"]["message"]
+    assert (await ask(stores.client, tool, **arguments)).status_code == 200
 
 
 async def test_every_tool_of_servicenow_reports_its_failure(stores: Stores) -> None:
@@ -84,32 +100,6 @@ async def test_every_tool_of_servicenow_reports_its_failure(stores: Stores) -> N
     for tool, answer in answers.items():
         assert_tool_error(answer, UNAVAILABLE)
         assert "ServiceNow" in answer.json()["error"]["message"], tool
-
-
-@each_fault_code
-async def test_a_failure_of_learn_is_an_error_that_a_model_can_read(
-    stores: Stores, mode: str, fields: Json, code: str
-) -> None:
-    await stores.fault("learn", mode, **fields)
-    answer = await ask(stores.client, "microsoftLearnSearch", **QUERY)
-    await stores.heal()
-
-    assert_tool_error(answer, code)
-    assert "Microsoft Learn" in answer.json()["error"]["message"]
-    assert (await tool_answer(stores.client, "microsoftLearnSearch", query="VPN"))["results"]
-
-
-@each_fault_code
-async def test_a_failure_of_a_cluster_is_an_error_that_a_model_can_read(
-    stores: Stores, mode: str, fields: Json, code: str
-) -> None:
-    await stores.fault("kubernetes", mode, **fields)
-    answer = await ask(stores.client, POD_HEALTH, namespace="payments")
-    await stores.heal()
-
-    assert_tool_error(answer, code)
-    assert "The cluster" in answer.json()["error"]["message"]
-    assert (await tool_answer(stores.client, POD_HEALTH, namespace="payments"))["total"] == 8
 
 
 @each_fault_code
