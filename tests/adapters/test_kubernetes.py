@@ -32,12 +32,13 @@ def emulator() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def echo() -> Iterator[str]:
-    """An API server with one pod, whose node's name is the request that came."""
+    """An API server with one pod, which was ended with the request that came as reason."""
 
     async def pods(request: Request) -> Response:
         said = [request.headers[name] for name in ("accept", "authorization")]
         asked = " ".join([request.url.path, str(request.query_params), *said])
-        return JSONResponse({"items": [{"metadata": METADATA, "spec": {"nodeName": asked}}]})
+        status = {"reason": "Evicted", "message": asked}
+        return JSONResponse({"items": [{"metadata": METADATA, "status": status}]})
 
     with serving(Starlette(routes=[Route("/{path:path}", pods)])) as url:
         yield url
@@ -65,11 +66,7 @@ async def test_the_pods_of_a_namespace_are_ordered_by_name(
     assert len(names) == 8
     assert names == sorted(names)
     settlement = next(pod for pod in pods if pod.name.startswith("settlement"))
-    assert (settlement.phase, settlement.ready, settlement.node) == (
-        "Running",
-        False,
-        "worker-a-2",
-    )
+    assert (settlement.phase, settlement.ready) == ("Running", False)
     ended = settlement.containers[1]
     assert (ended.waiting, ended.last_terminated) == ("CrashLoopBackOff", "OOMKilled")
     assert (ended.exit_code, ended.restarts, ended.ready) == (137, 9, False)
@@ -82,7 +79,7 @@ async def test_a_pod_without_a_node_says_why(http_client: httpx.AsyncClient, emu
     pods = await kubernetes(http_client, emulator).pods("checkout", 10)
     (pending,) = (pod for pod in pods if pod.unscheduled)
     assert pending.unscheduled is not None
-    assert (pending.phase, pending.node, pending.containers) == ("Pending", "", ())
+    assert (pending.phase, pending.containers) == ("Pending", ())
     assert pending.unscheduled.reason == "Unschedulable"
     assert pending.unscheduled.message.startswith("0/6 nodes are available: 3 Insufficient memory")
 
@@ -111,10 +108,10 @@ async def test_the_request_has_the_path_and_parameters_that_kubernetes_expects(
     http_client: httpx.AsyncClient, echo: str
 ) -> None:
     cluster = kubernetes(http_client, f"{echo}/")
-    (pod,) = await cluster.pods("a-1", 7)
-    assert pod.node == "/api/v1/namespaces/a-1/pods limit=7 application/json Bearer local"
-    (pod,) = await cluster.pods("a-1", 7, "x&y\ud800")
-    assert "limit=7&fieldSelector=metadata.name%3Dx%26y%3F " in pod.node
+    asked = [(await cluster.pods("a-1", 7, name))[0].failed for name in ("", "x&y\ud800")]
+    told = [each.message if each else "" for each in asked]
+    assert told[0] == "/api/v1/namespaces/a-1/pods limit=7 application/json Bearer local"
+    assert "limit=7&fieldSelector=metadata.name%3Dx%26y%3F " in told[1]
 
 
 @each_case(

@@ -61,7 +61,6 @@ class Traits:
     importance: float
     trust: float
     sensitivity: float
-    tags: tuple[str, ...]
     caused_by: tuple[str, ...]
 
 
@@ -72,7 +71,6 @@ def traits_of(metadata: Metadata) -> Traits:
         importance=_fraction(metadata.get("importance"), DEFAULT_IMPORTANCE),
         trust=trust_of(metadata),
         sensitivity=_fraction(metadata.get("sensitivity"), DEFAULT_SENSITIVITY),
-        tags=strings_of(metadata.get("tags")),
         caused_by=strings_of(metadata.get("caused_by")),
     )
 

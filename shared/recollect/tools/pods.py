@@ -45,7 +45,6 @@ class Pod:
     name: str
     phase: Phase
     ready: bool = False
-    node: str = ""
     containers: tuple[Container, ...] = ()
     failed: StatusDetail | None = None
     unscheduled: StatusDetail | None = None

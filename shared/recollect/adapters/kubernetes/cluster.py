@@ -60,10 +60,6 @@ class _Metadata(_Read):
     name: _PodName
 
 
-class _Spec(_Read):
-    node_name: _Text = ""
-
-
 class _Condition(_Read):
     type: _Text
     status: _Text
@@ -101,7 +97,6 @@ class _Status(_Read):
 
 class _PodItem(_Read):
     metadata: _Metadata
-    spec: Annotated[_Spec, Field(default_factory=_Spec)]
     status: Annotated[_Status, Field(default_factory=_Status)]
 
 
@@ -157,7 +152,6 @@ def _pod(item: _PodItem) -> Pod:
         name=item.metadata.name,
         phase=cast("Phase", status.phase) if status.phase in _PHASES else "Unknown",
         ready=ready is not None and ready.status == "True",
-        node=item.spec.node_name,
         containers=containers,
         failed=StatusDetail(status.reason, status.message) if status.reason else None,
         unscheduled=_trouble(conditions.get("PodScheduled")),
