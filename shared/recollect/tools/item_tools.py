@@ -34,15 +34,7 @@ class SearchItems(CamelMessage):
 
     @model_validator(mode="after")
     def _has_a_filter(self) -> Self:
-        filters = (
-            self.query,
-            self.name,
-            self.ip_address,
-            self.fqdn,
-            self.class_name,
-            self.environment,
-        )
-        if not any(filters):
+        if not any(self.model_dump(exclude={"limit"}).values()):
             raise ValueError("needs query, name, ipAddress, fqdn, className or environment")
         return self
 

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from recollect.language.texts import collapsed
 from recollect.servicedesk.items import ConfigurationItem, ItemRelation
 from recollect.tools.contract import INFRASTRUCTURE, ITEM_LABELS
-from recollect.tools.summaries.outline import outlined
-from recollect.tools.summaries.phrases import DASH, brief, label, line, lines
+from recollect.tools.summaries.phrases import DASH, brief, label, line, lines, outlined
 
 _STATUS, _LOCATION, _DEPENDENCIES = ITEM_LABELS
 _MAX_NAMES = 5

@@ -7,8 +7,7 @@ from itertools import groupby, islice
 from recollect.servicedesk.tickets import JournalEntry
 from recollect.tools.contract import LATEST_ACTIVITY
 from recollect.tools.plain import plain
-from recollect.tools.summaries.outline import outlined
-from recollect.tools.summaries.phrases import DASH, brief
+from recollect.tools.summaries.phrases import DASH, brief, outlined
 
 _MAX_LINES = 10
 _MAX_ACTION_LENGTH = 200

@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from recollect.servicedesk.tickets import Ticket
 from recollect.tools.contract import SEARCH_RESULTS
-from recollect.tools.summaries.outline import outlined
-from recollect.tools.summaries.phrases import brief, compared, label, sentences
+from recollect.tools.summaries.phrases import brief, compared, label, outlined, sentences
 from recollect.tools.summaries.tickets import one_line
 
 _MAX_LINES = 10

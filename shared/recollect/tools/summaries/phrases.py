@@ -1,4 +1,4 @@
-"""The parts of which summaries consist: short texts, sentences, lines with a label."""
+"""The parts of which summaries consist: short texts, sentences, labelled lines, and sections."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -99,3 +99,8 @@ def joined(given: Iterable[str], limit: int = SHOWN) -> str:
 def compared(text: str) -> str:
     """The letters and digits of a text, in lower case, to compare it with others."""
     return "".join(filter(str.isalnum, text.casefold()))
+
+
+def outlined(sections: Iterable[tuple[str, str]]) -> str:
+    """Headings and bodies, separated by empty lines; a heading without a body is left out."""
+    return "\n\n".join(f"{heading}\n\n{body}" for heading, body in sections if body)

@@ -5,8 +5,7 @@ from typing import Final
 
 from recollect.tools.contract import CONTEXT, CURRENT_STATE, SUMMARY
 from recollect.tools.pod_causes import Cause, UnhealthyPod
-from recollect.tools.summaries.outline import outlined
-from recollect.tools.summaries.phrases import DASH, brief, line, lines
+from recollect.tools.summaries.phrases import DASH, brief, line, lines, outlined
 
 _MAX_PODS: Final = 10
 _MAX_MESSAGE_LENGTH: Final = 120

@@ -15,7 +15,6 @@ from recollect.tools.contract import (
 )
 from recollect.tools.plain import carries_sys_id
 from recollect.tools.summaries.journal import activity
-from recollect.tools.summaries.outline import outlined
 from recollect.tools.summaries.phrases import (
     DASH,
     as_sentence,
@@ -25,6 +24,7 @@ from recollect.tools.summaries.phrases import (
     label,
     line,
     lines,
+    outlined,
     sentences,
 )
 

@@ -1,4 +1,4 @@
-from recollect.tools.summaries.outline import outlined
+from recollect.tools.summaries.phrases import outlined
 
 
 def test_headings_and_bodies_are_separated_by_an_empty_line() -> None:
