@@ -6,11 +6,17 @@ import pytest
 from pydantic import JsonValue, ValidationError
 
 from recollect.core.messages import Message
-from recollect.enrichment.models import NewConversation, NewExecution, NewIncident
+from recollect.enrichment.models import (
+    MemoryContextRequest,
+    NewConversation,
+    NewExecution,
+    NewIncident,
+)
 
 EXECUTION: dict[str, JsonValue] = {"arguments": {}, "result": None, "sessionId": "s"}
 CONVERSATION: dict[str, JsonValue] = {"sessionId": "s", "text": "Pods crash."}
 INCIDENT: dict[str, JsonValue] = {"symptoms": ["Pods crash."]}
+QUESTION: dict[str, JsonValue] = {"arguments": {}}
 MINIMAL_FIELDS: dict[type[Message], dict[str, JsonValue]] = {
     NewExecution: EXECUTION,
     NewConversation: CONVERSATION,
@@ -123,3 +129,24 @@ def test_a_field_out_of_its_bounds_is_named() -> None:
     ]
     for kind, fields, place in cases:
         assert refused(kind, fields) == place
+
+
+def test_an_invalid_field_of_a_question_is_named() -> None:
+    cases: list[tuple[dict[str, JsonValue], str]] = [
+        ({}, "arguments"),
+        ({"arguments": []}, "arguments"),
+        ({"arguments": "text"}, "arguments"),
+        (QUESTION | {"sessionId": "x" * 257}, "sessionId"),
+        (QUESTION | {"sessionId": 1}, "sessionId"),
+        (QUESTION | {"topK": 3}, "topK"),
+    ]
+    for body, field in cases:
+        with pytest.raises(ValidationError, match=f"validation error.*\n{field}"):
+            MemoryContextRequest.model_validate_json(json.dumps(body))
+
+
+def test_a_question_has_no_number_that_could_not_be_returned_exactly() -> None:
+    for number in ("1e400", "-1e400", "NaN", "Infinity"):
+        body = f'{{"arguments": {{"deep": [{{"in": [1.5, {number}]}}]}}}}'
+        with pytest.raises(ValidationError, match="must not contain NaN or infinite numbers"):
+            MemoryContextRequest.model_validate_json(body)

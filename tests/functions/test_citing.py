@@ -21,20 +21,6 @@ async def some(app: App, count: int) -> list[str]:
     return await asyncio.gather(*(app.stored(f"Ticket number {n} is stuck") for n in range(count)))
 
 
-async def test_a_citation_counts_once_per_run_and_memory(app: App) -> None:
-    first, second = await some(app, 2)
-
-    assert read(await app.cite("run-1", first, second, first)) == {
-        "run_id": "run-1",
-        "cited": [first, second],
-    }
-    read(await app.cite("run-1", first))
-    read(await app.cite("run-2", first))
-
-    assert await counted(app, first) == (2, 0)
-    assert await counted(app, second) == (1, 0)
-
-
 async def test_an_unknown_memory_is_named_and_nothing_is_recorded(app: App) -> None:
     first, second = await some(app, 2)
 

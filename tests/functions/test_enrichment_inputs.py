@@ -4,7 +4,7 @@ import httpx
 import pytest
 
 from tests.functions.calling import Json, assert_problem
-from tests.functions.enrichment import CONVERSATION_TEXT, INCIDENT, RESULT, TOOL, Domain, raw
+from tests.functions.enrichment import CONVERSATION_TEXT, INCIDENT, RESULT, TOOL, Domain
 
 CONTEXT = f"/tools/{TOOL}/memory-context"
 EXECUTIONS = f"/tools/{TOOL}/executions"
@@ -16,28 +16,14 @@ each_kind = pytest.mark.parametrize(
 )
 
 
-WRONG: list[Json] = [
-    {"domain": "No Slug"},
-    {"sessionId": "a\0b"},
-    {"tags": ["a"] * 33},
-    {"unknown": 1},
-    {"arguments": []},
-    {"text": " "},
-    {"symptoms": []},
-    {"enrichment": {"count": 1}},
-]
-
-
 @each_kind
 async def test_a_body_with_an_invalid_field_is_refused(
     domain: Domain, path: str, body: Json
 ) -> None:
-    for change in WRONG:
-        # A field that a kind does not have is wrong for it, too.
-        answer = await domain.client.post(path, json={**body, "domain": domain.slug, **change})
+    answer = await domain.client.post(path, json={**body, "domain": domain.slug, "unknown": 1})
 
-        problem = assert_problem(answer, 422)
-        assert problem["errors"][0]["field"].split(".")[0] in change
+    (error,) = assert_problem(answer, 422)["errors"]
+    assert error["field"] == "unknown"
     assert await domain.records() == []
 
 
@@ -47,31 +33,15 @@ async def test_a_tool_without_a_proper_name_is_refused(domain: Domain, tool: str
         assert_problem(await domain.client.post(f"/tools/{tool}/{path}", json=EXECUTION), 422)
 
 
-@pytest.mark.parametrize(
-    ("body", "field"),
-    [
-        ({}, "arguments"),
-        ({"arguments": []}, "arguments"),
-        ({"arguments": "text"}, "arguments"),
-        ({"arguments": {}, "sessionId": "x" * 257}, "sessionId"),
-        ({"arguments": {}, "sessionId": 1}, "sessionId"),
-        ({"arguments": {}, "topK": 3}, "topK"),
-    ],
-    ids=lambda each: raw(each)[:40],
-)
-async def test_an_invalid_question_is_refused(
-    api: httpx.AsyncClient, body: Json, field: str
-) -> None:
-    problem = assert_problem(await api.post(CONTEXT, json=body), 422)
+async def test_an_invalid_question_is_refused(api: httpx.AsyncClient) -> None:
+    (error,) = assert_problem(await api.post(CONTEXT, json={"arguments": []}), 422)["errors"]
 
-    assert [each["field"] for each in problem["errors"]] == [field]
+    assert error["field"] == "arguments"
 
 
-@pytest.mark.parametrize("number", ["1e400", "-1e400", "NaN", "Infinity"])
 async def test_a_number_that_could_not_be_returned_exactly_is_refused(
-    api: httpx.AsyncClient, number: str
+    api: httpx.AsyncClient,
 ) -> None:
-    body = f'{{"arguments": {{"namespace": "a", "deep": [{{"in": [1.5, {number}]}}]}}}}'
-    problem = assert_problem(await api.post(CONTEXT, content=body.encode()), 422)
+    problem = assert_problem(await api.post(CONTEXT, content=b'{"arguments": {"a": 1e400}}'), 422)
 
     assert [each["field"] for each in problem["errors"]] == ["arguments"]

@@ -95,18 +95,6 @@ async def test_each_occurrence_keeps_its_own_outcome_and_conversation(app: App) 
     assert await app.found_ids(threshold=0, outcome="corrected") == [memory_id]
 
 
-async def test_a_memory_of_two_conversations_is_deleted_with_either(
-    app: App, stores: Stores
-) -> None:
-    for conversation in ("cnv_1", "cnv_2"):
-        memory_id = await app.stored(conversation_id="cnv_1")
-        read(await app.store(conversation_id="cnv_2"))
-        receipt = read(await app.send("DELETE", f"conversations/{conversation}"))
-        assert receipt["deleted_ids"] == [memory_id]
-        assert await stores.remains(app, memory_id) == []
-    assert not read(await app.store(), 201).get("deduplicated")
-
-
 async def test_storing_again_or_a_successful_run_makes_a_memory_fresh(
     app: App, importer: Importer
 ) -> None:

@@ -68,14 +68,6 @@ async def test_every_function_withholds_the_same_memories_from_a_run() -> None:
             assert (await shown(app, run) == [memory_id]) is prepared
 
 
-async def test_without_a_holdout_rate_nothing_is_withheld(app: App) -> None:
-    memory_id = await app.stored()
-    assert await shown(app, "run") == [memory_id]
-    await judged(app, "run")
-    report = {"status": "unknown", "shown": 0, "withheld": 0}
-    assert read(await app.send("GET", "uplift")) == {"app": report, "memories": []}
-
-
 async def test_explain_shows_what_was_learned_about_a_memory(app: App) -> None:
     memory_id = await app.stored()
     read(await app.send("POST", "citations", {"run_id": "r", "memory_ids": [memory_id]}))
