@@ -42,7 +42,7 @@ class Surroundings:
     layers: Layers
     bus: events.EventBus
     releases: Releases
-    token_issuer: str = ""
+    token_issuer: str
 
 
 class RecollectFunction(Construct):

@@ -77,7 +77,7 @@ def checked_app(outdir: str | None) -> App:
     return app
 
 
-def synthesize(config: StageConfig, build: Path, outdir: str | None = None) -> CloudAssembly:
+def synthesize(config: StageConfig, build: Path, outdir: str | None) -> CloudAssembly:
     """Describe a stage for CloudFormation.
 
     Without `outdir` it goes into a temporary folder. Raises RuntimeError if a check fails.

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from infra.local.dead_letters import FailedDeliveries, timestamp
 from infra.local.worker import ACCOUNT, REGION
 from infra.local.workers import Result, Workers
-from infra.routes import EVENTS, SCHEDULE_SOURCE, SCHEDULES, EventRule, Schedule
+from infra.routes import EVENTS, SCHEDULE_SOURCE, EventRule, Schedule
 
 RETRY_DELAYS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
 """Seconds before each further attempt; Lambda waits minutes, which is too long on a laptop."""
@@ -98,7 +98,7 @@ class EventBus:
             self.deliver(letter["function"], letter["event"])
         return len(letters)
 
-    async def run(self, schedules: Iterable[Schedule] = SCHEDULES, *, minute: float = 60) -> None:
+    async def run(self, schedules: Iterable[Schedule], *, minute: float = 60) -> None:
         """Put the schedules' events on the bus until cancelled; a minute takes `minute` seconds."""
         async with asyncio.TaskGroup() as group:
             for schedule in schedules:

@@ -44,7 +44,7 @@ class Watched:
     functions: Mapping[str, RecollectFunction]
     doors: Doors
     undelivered: Mapping[str, sqs.Queue]
-    probe: Probe | None = None
+    probe: Probe | None
 
     @property
     def own(self) -> OwnMetrics:

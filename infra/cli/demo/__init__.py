@@ -68,9 +68,7 @@ CHAPTERS: tuple[Chapter, ...] = (
 )
 
 
-def run_demo(
-    console: Console, embedder: EmbedderName = "hashed", *, everything: bool = False
-) -> None:
+def run_demo(console: Console, embedder: EmbedderName, *, everything: bool) -> None:
     """Run the chapters of the story, or all chapters. Raises CommandError if a claim is false."""
     options = PlatformOptions(embedder=embedder, extra_environment=_SWITCHED_ON)
     check_settings(options)

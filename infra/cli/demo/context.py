@@ -122,7 +122,7 @@ def _failures(
     demo: DemoRun,
     level: str,
     *,
-    groups: list[JsonValue] | None = None,
+    groups: list[JsonValue] | None,
     name: str = "playwright_healer",
 ) -> ContextResult:
     query: dict[str, JsonValue] = {

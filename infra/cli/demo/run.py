@@ -54,9 +54,7 @@ class DemoRun:
             raise CommandError(f"this does not hold: {claim}")
         self.console.print(Padding(f"[green]✓[/] {escape(claim)}", _INDENT, expand=False))
 
-    def call(
-        self, method: str, path: str, body: JsonValue = None, *, status: int = 200
-    ) -> httpx.Response:
+    def call(self, method: str, path: str, body: JsonValue, *, status: int = 200) -> httpx.Response:
         """Call the API and show the call. Raises CommandError at any other status."""
         response = self.client.request(method, path, json=body)
         self.console.print(

@@ -65,7 +65,7 @@ class ApiImport(Generic[_M]):
     id_of: Callable[[_M], str | None] = lambda _: None
 
     def run(
-        self, source: ImportSource, api: ApiTarget, on_batch: Callable[[int], None] = lambda _: None
+        self, source: ImportSource, api: ApiTarget, on_batch: Callable[[int], None]
     ) -> dict[str, int]:
         """Import the items of a source; returns the number of items for each kind of result.
 

@@ -100,8 +100,8 @@ class ImportItems(Generic[_M]):
     rows: Iterable[Row]
     model: type[_M]
     plan: Plan
-    on_wrong: Callable[[WrongRow], None] = lambda _: None
-    on_passed_over: Callable[[str], None] = lambda _: None
+    on_wrong: Callable[[WrongRow], None]
+    on_passed_over: Callable[[str], None]
     wrong: int = 0
     private: int = 0
     reasons: Counter[str] = field(default_factory=Counter)

@@ -30,13 +30,13 @@ class Sentence:
     rank: int
     position: int
     terms: frozenset[str]
-    inherited_terms: frozenset[str] = frozenset()
-    paragraph: int = 0
-    is_heading: bool = False
+    inherited_terms: frozenset[str]
+    paragraph: int
+    is_heading: bool
     """Whether it is a heading with something under it, or the title."""
-    heading_position: int = -1
+    heading_position: int
     """The position of the nearest heading over it; -1 if there is none but the title."""
-    headings: tuple[str, ...] = ()
+    headings: tuple[str, ...]
     """The texts of the headings over it, the highest first."""
 
     @property

@@ -22,7 +22,7 @@ class Cases:
     that were stored as resolved cases. `unknown` are the numbers of which there is neither.
     """
 
-    numbers: tuple[str, ...] = ()
+    numbers: tuple[str, ...]
     known: tuple[Ticket, ...] = ()
     resolved: tuple[Ticket, ...] = ()
     unknown: tuple[str, ...] = ()

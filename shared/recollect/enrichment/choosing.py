@@ -35,8 +35,8 @@ def relevant(
     least: float,
     calibration: Calibration,
     now: datetime,
-    named: Collection[str] = (),
-    targets: Targets = NO_TARGETS,
+    named: Collection[str],
+    targets: Targets,
 ) -> list[Scored]:
     """The memories that are about the case, the most informative first.
 

@@ -17,7 +17,7 @@ from recollect.core.messages import SLUG_PATTERN
 from recollect.detection.mask import masked
 from recollect.detection.rules import words
 from recollect.enrichment.error_signs import hints_in
-from recollect.enrichment.targets import NO_TARGETS, Targets, targets_in
+from recollect.enrichment.targets import Targets, targets_in
 from recollect.language.texts import collapsed, shortened
 from recollect.relevance.identifiers import identifiers
 from recollect.tools.contract import SUMMARY_FIELDS
@@ -61,11 +61,11 @@ class ToolQuery:
     domain: str
     tokens: tuple[str, ...]
     text: str
-    named: tuple[str, ...] = ()
+    named: tuple[str, ...]
     """The errors and codes that the arguments name, without the targets."""
-    targets: Targets = NO_TARGETS
+    targets: Targets
     """The things that the arguments name; a memory of other targets does not count."""
-    has_details: bool = True
+    has_details: bool
     """Whether the text is about this call, and not only about the tool."""
 
 

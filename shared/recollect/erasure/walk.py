@@ -27,10 +27,6 @@ from recollect.erasure.subject import (
 _AT_ONCE: Final = 50
 
 
-async def _nothing() -> None:
-    """The erasure of a page that does not hold the subject."""
-
-
 @dataclass(frozen=True, slots=True)
 class ErasurePage:
     """A page of a repository: how many were `asked`, how many of them are to be removed or masked.
@@ -40,9 +36,9 @@ class ErasurePage:
 
     asked: int
     following: str
-    removed: Mapping[ErasedKind, int] = field(default_factory=dict)
-    masked: Mapping[ErasedKind, int] = field(default_factory=dict)
-    erase: Callable[[], Awaitable[None]] = _nothing
+    removed: Mapping[ErasedKind, int]
+    masked: Mapping[ErasedKind, int]
+    erase: Callable[[], Awaitable[None]]
 
     @property
     def found(self) -> int:

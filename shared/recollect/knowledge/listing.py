@@ -64,7 +64,7 @@ class ListWalk(Generic[_T]):
     namespace: str
     look: Look[_T]
     time_is_up: Callable[[], bool]
-    least: str = ""
+    least: str
 
     async def page(self, after: str, limit: int) -> Page[_T]:
         """The things after place `after`: at most `limit`, and no more than an answer may have.

@@ -46,7 +46,7 @@ _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 _DAY = re.compile(r"[0-3]?\d")
 
 
-def ends_after(word: str, following: str, earlier: str = "") -> bool:
+def ends_after(word: str, following: str, earlier: str) -> bool:
     """Whether a full stop after `word` ends a sentence, if `following` is the text behind it.
 
     `earlier` is the word before `word`.

@@ -54,7 +54,7 @@ class Thing:
     """
 
     name: str
-    form: re.Pattern[str] | None = None
+    form: re.Pattern[str] | None
     pattern: re.Pattern[str] | None = None
     is_needed: bool = True
 

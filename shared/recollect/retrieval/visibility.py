@@ -21,8 +21,8 @@ class Bounds:
     """
 
     least_trust: float
-    most_sensitive: float | None = None
-    groups: tuple[str, ...] | None = None
+    most_sensitive: float | None
+    groups: tuple[str, ...] | None
 
 
 class Fallback(NamedTuple):

@@ -67,9 +67,9 @@ class Problem:
     reason: str
     errors: tuple[FieldError, ...]
     request_id: str
-    retry_after: int | None = None
-    failure: ToolFailed | None = None
-    scope: str = ""
+    retry_after: int | None
+    failure: ToolFailed | None
+    scope: str
 
     def json(self) -> str:
         """The body of the response."""

@@ -94,7 +94,7 @@ def first_name(text: str) -> str:
     return "" if begin is None else begin.group(1).casefold()
 
 
-def numbered_thing(text: str, *, is_decision: bool = False) -> tuple[str, str] | None:
+def numbered_thing(text: str, *, is_decision: bool) -> tuple[str, str] | None:
     """The numbered thing that a text is about, as "clinic" and "4"; None for a measure.
 
     The text begins with it, or has it before its predicate: "the roof of clinic 4: …". A decision

@@ -21,7 +21,7 @@ class Withheld:
 
     item: Item = field(repr=False)
     reason: str
-    fallback: Fallback | None = None
+    fallback: Fallback | None
     is_broken: bool = False
     """Whether it is withheld only because its redaction paths cannot be applied."""
 

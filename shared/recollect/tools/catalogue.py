@@ -24,10 +24,10 @@ class ToolPorts:
     cases: SimilarCaseFinder
     claims: CreationClaims
     business_contexts: BusinessContexts
-    desk: ServiceDesk | None = None
-    cmdb: Cmdb | None = None
-    documentation: Documentation | None = None
-    cluster: Cluster | None = None
+    desk: ServiceDesk | None
+    cmdb: Cmdb | None
+    documentation: Documentation | None
+    cluster: Cluster | None
 
 
 def all_tools(ports: ToolPorts) -> Iterator[Tool[Any]]:

@@ -53,7 +53,7 @@ class Matched(CamelMessage):
 def matched(
     tickets: Sequence[Ticket],
     *,
-    customer: str | None = None,
+    customer: str | None,
     assigned_to: str | None = None,
     assignment_group: str | None = None,
 ) -> Matched | None:

@@ -93,9 +93,7 @@ class Toolbox:
         allowed = self.allowed(scopes, has_customers=has_customers)
         return ToolList(tools=tuple(tool.described() for tool in allowed))
 
-    def allowed(
-        self, scopes: Collection[str], *, has_customers: bool = True
-    ) -> tuple[Tool[Any], ...]:
+    def allowed(self, scopes: Collection[str], *, has_customers: bool) -> tuple[Tool[Any], ...]:
         """The tools that such a caller may run (see `described`)."""
         return tuple(
             tool

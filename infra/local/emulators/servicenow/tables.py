@@ -60,8 +60,8 @@ class Table:
 
     name: str
     display: str
-    references: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    choices: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    references: Mapping[str, Sequence[str]]
+    choices: Mapping[str, Mapping[str, str]]
     rows: dict[str, TableRow] = field(default_factory=dict)
 
     @property

@@ -95,7 +95,7 @@ class SparseArm:
                 del self._postings[index]
         self._count -= 1
 
-    def scores(self, query: SparseVector, *, by_rarity: bool = True) -> Scores:
+    def scores(self, query: SparseVector, *, by_rarity: bool) -> Scores:
         """Score every slot that shares a dimension with the query.
 
         `by_rarity` gives rare dimensions a higher weight.

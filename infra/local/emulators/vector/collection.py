@@ -74,7 +74,7 @@ class Collection:
         return self._hits(self._dense.scores(query), top_k, accepts)
 
     def search_sparse(
-        self, query: SparseVector, top_k: int, accepts: Accepts, *, by_rarity: bool = True
+        self, query: SparseVector, top_k: int, accepts: Accepts, *, by_rarity: bool
     ) -> list[Hit]:
         """Rank by inner product; `by_rarity` weights each dimension by its rarity here."""
         return self._hits(self._sparse.scores(query, by_rarity=by_rarity), top_k, accepts)

@@ -126,7 +126,7 @@ def _vector(value: JsonValue) -> tuple[float, ...] | None:
     return numbers if numbers and len(numbers) == len(value) else None
 
 
-def filter_of(scope: Scope, filters: Filters, bounds: Bounds | None = None) -> Mapping[str, object]:
+def filter_of(scope: Scope, filters: Filters, bounds: Bounds | None) -> Mapping[str, object]:
     """The scope, the filters and the reader's bounds in Qdrant's language.
 
     It may let a little more through, since in Qdrant a list matches if one of its items does. So

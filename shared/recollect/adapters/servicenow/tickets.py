@@ -55,7 +55,7 @@ class TicketTable:
     name: str
     account: str
     contact: str
-    configuration_item: str = ""
+    configuration_item: str
     marks: tuple[str, ...] = ()
 
     @property

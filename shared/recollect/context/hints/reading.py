@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 from typing import Literal
@@ -39,7 +39,7 @@ class Hint:
     description: str
     confidence: float
     evidence: tuple[str, ...]
-    parameters: Mapping[str, JsonValue] = field(default_factory=dict)
+    parameters: Mapping[str, JsonValue]
 
 
 @dataclass(frozen=True, slots=True)

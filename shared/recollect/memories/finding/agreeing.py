@@ -48,7 +48,7 @@ def agreements_of(
     query: str,
     candidates: Sequence[tuple[MemoryCandidate, float]],
     threshold: float,
-    unproven: Collection[str] = (),
+    unproven: Collection[str],
 ) -> Agreements:
     """How far the steps of candidates, each with its relevance, agree with what was done nearby.
 

@@ -52,7 +52,7 @@ def settled_memories(
     asked: str,
     now: datetime,
     *,
-    include_superseded: bool = False,
+    include_superseded: bool,
 ) -> Settled:
     """Settle `ranked` memories, best first, together with `successors` of some of them by name.
 

@@ -41,7 +41,7 @@ _BETWEEN = frozenset(words("between zwischen"))
 _ARTICLES = frozenset(words("a an the der die das dem den"))
 
 
-def anonymous(text: str, names: Collection[str] = ()) -> str:
+def anonymous(text: str, names: Collection[str]) -> str:
     """The text without anything that identifies the case; may be "".
 
     `names` are those of the customer and the people in the record of the case.

@@ -29,7 +29,7 @@ def health_summary(
     by_cause: Mapping[Cause, int],
     hints: Sequence[str],
     *,
-    is_part: bool = False,
+    is_part: bool,
 ) -> str:
     """The sections that have any content; Summary always has.
 
