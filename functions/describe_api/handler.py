@@ -17,7 +17,8 @@ from recollect.serving.calls import Call, Empty, answer
 from recollect.serving.http import Api
 from recollect.serving.idempotency import Answer
 from recollect.serving.pages import kept_file, page
-from recollect.wiring.environment import token_issuer
+from recollect.settings.process import AccessSettings
+from recollect.wiring.environment import own_settings
 from recollect.wiring.process import process
 
 api = Api("describe_api", process)
@@ -137,7 +138,7 @@ def _only_posted(reason: str) -> Answer:
 def _resource(url: str) -> Answer:
     from recollect.faces.protected_resource import protected_resource  # noqa: PLC0415  # as above
 
-    issuer = token_issuer()
+    issuer = own_settings(AccessSettings).token_issuer
     if not issuer:
         raise NotFound("it is not said who issues tokens for this API")
     return Answer(status=200, body=json.dumps(protected_resource(url, issuer)))

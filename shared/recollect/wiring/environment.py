@@ -15,13 +15,7 @@ from recollect.adapters.aws.secrets_manager import SecretsManager
 from recollect.core.errors import ConfigurationError, RecollectError
 from recollect.core.measures import LogNote
 from recollect.settings.declared import Settings
-from recollect.settings.process import (
-    AccessSettings,
-    LogSettings,
-    MetricsSettings,
-    SecretsSettings,
-    ThrottleSettings,
-)
+from recollect.settings.process import SecretsSettings
 from recollect.settings.similar_names import similar_names
 
 RETRY_SECONDS: Final = 5.0
@@ -141,51 +135,20 @@ def take_notes() -> list[LogNote]:
     return taken
 
 
-@cache
-def log_level() -> str:
-    """The least severe level that is logged. Raises ConfigurationError."""
-    return _own(LogSettings).level
+def own_settings(kind: type[_S]) -> _S:
+    """Settings of this kind, from this process's own variables alone. Raises ConfigurationError.
 
-
-@cache
-def metrics_namespace() -> str:
-    """The namespace of the metrics."""
-    return _own(MetricsSettings).namespace
-
-
-@cache
-def api_is_open() -> bool:
-    """Whether this process takes requests without a token. Raises ConfigurationError.
-
-    Only its own variables decide, and no secret, so that nobody can open the API by writing
-    secrets.
+    They are never from a secret, so that nobody can open the API by writing secrets.
     """
-    return _own(AccessSettings).open_api
-
-
-@cache
-def token_issuer() -> str:
-    """The issuer of the tokens for this API; "" if none is set."""
-    return _own(AccessSettings).token_issuer
-
-
-@cache
-def throttle_settings() -> ThrottleSettings:
-    """How many requests one caller may send. Raises ConfigurationError."""
-    return _own(ThrottleSettings)
+    _note_unread(kind, os.environ)
+    return kind.read(os.environ)
 
 
 @cache
 def _environment() -> Environment:
-    settings = _own(SecretsSettings)
+    settings = own_settings(SecretsSettings)
     secrets = SecretsManager(settings.timeout, os.environ)
     return Environment(os.environ, settings.names, secrets, time.monotonic)
-
-
-def _own(kind: type[_S]) -> _S:
-    """Settings from this process's own variables alone, and never from a secret."""
-    _note_unread(kind, os.environ)
-    return kind.read(os.environ)
 
 
 def _note_unread(kind: type[Settings], variables: Mapping[str, str]) -> None:

@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING
 
 from recollect.core.errors import ConfigurationError
 from recollect.core.measures import LogNote
-from recollect.settings.process import TracesSettings
-from recollect.wiring.environment import (
-    api_is_open,
-    load_secrets,
-    log_level,
-    metrics_namespace,
-    settings_from,
-    take_notes,
-    throttle_settings,
+from recollect.settings.process import (
+    AccessSettings,
+    LogSettings,
+    MetricsSettings,
+    ThrottleSettings,
+    TracesSettings,
 )
+from recollect.wiring.environment import load_secrets, own_settings, settings_from, take_notes
 
 if TYPE_CHECKING:
     from recollect.adapters.aws.sqs_dead_letters import SqsDeadLetters
@@ -32,20 +30,27 @@ class _Process:
     """The port `Process` of `recollect.serving.process`."""
 
     async def load_secrets(self) -> None:
-        log_level()  # raises ConfigurationError for a wrong level, so that the request is refused
+        # Raises ConfigurationError for a wrong level, so that the request is refused.
+        self.log_level()
         await load_secrets()
 
-    def log_level(self) -> str:
-        return log_level()
+    @staticmethod
+    @cache
+    def log_level() -> str:
+        return own_settings(LogSettings).level
 
-    def metrics_namespace(self) -> str:
-        return metrics_namespace()
+    @staticmethod
+    @cache
+    def metrics_namespace() -> str:
+        return own_settings(MetricsSettings).namespace
 
     def take_notes(self) -> list[LogNote]:
         return take_notes()
 
-    def api_is_open(self) -> bool:
-        return api_is_open()
+    @staticmethod
+    @cache
+    def api_is_open() -> bool:
+        return own_settings(AccessSettings).open_api
 
     def pseudonym(self, subject: str) -> str:
         from recollect.core.pseudonyms import pseudonym
@@ -58,7 +63,7 @@ class _Process:
             return ""
 
     def throttle(self) -> "RedisThrottle | None":
-        bounds = throttle_settings()
+        bounds = _throttle_settings()
         if not bounds.per_minute:
             return None
         from datetime import UTC, datetime
@@ -90,6 +95,11 @@ class _Process:
 
         settings = stores().settings
         return SqsDeadLetters(settings.dead_letter_queue_url, settings.store_timeout)
+
+
+@cache
+def _throttle_settings() -> ThrottleSettings:
+    return own_settings(ThrottleSettings)
 
 
 @cache
