@@ -1,7 +1,7 @@
 """The tools `recall`, `remember`, `cite` and `report_outcome`: a model's use of its memory."""
 
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Final
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any, Final, TypeVar
 
 from pydantic import BaseModel, Field
 
@@ -31,14 +31,18 @@ _DEFAULT_LIMIT: Final = 3
 _MAX_TEXT_LENGTH: Final = 400
 _DATE_LENGTH: Final = 10
 
-App = Annotated[Slug, Field(description="The app whose memory it is, such as epic-web.")]
+_B = TypeVar("_B", bound=BaseModel)
+
 RunId = Annotated[Reference, Field(description="Your id of this piece of work, always the same.")]
 
 
-class RecallArguments(Message):
+class _OfApp(Message):
+    app: Annotated[Slug, Field(description="The app whose memory it is, such as epic-web.")]
+
+
+class RecallArguments(_OfApp):
     """What to look for."""
 
-    app: App
     query: Annotated[Query, Field(description="The situation, in a sentence or two.")]
     limit: Annotated[int, Field(ge=1, le=20, description="How many at most."), NUMERIC] = (
         _DEFAULT_LIMIT
@@ -52,10 +56,9 @@ class RecallArguments(Message):
     ] = None
 
 
-class RememberArguments(Message):
+class RememberArguments(_OfApp):
     """What was decided."""
 
-    app: App
     situation: Annotated[Prose, Field(description="What the matter was, without names of people.")]
     decision: Annotated[Prose, Field(description="What was decided or done about it, and why.")]
     stage: Annotated[Stage, Field(description="Which stage of the work it belongs to.")] = "draft"
@@ -71,10 +74,9 @@ class RememberArguments(Message):
     ] = ()
 
 
-class CiteArguments(Message):
+class CiteArguments(_OfApp):
     """What was used."""
 
-    app: App
     run_id: RunId
     memory_ids: Annotated[
         MemoryIds,
@@ -87,10 +89,9 @@ class CiteArguments(Message):
     category: Annotated[Word | None, Field(description="The kind of case.")] = None
 
 
-class ReportOutcomeArguments(Message):
+class ReportOutcomeArguments(_OfApp):
     """How it ended."""
 
-    app: App
     run_id: RunId
     outcome: Annotated[CitationOutcome, Field(description="How the work ended.")]
     memory_ids: Annotated[
@@ -98,25 +99,13 @@ class ReportOutcomeArguments(Message):
     ] = None
 
 
-def _search(call: Call[BaseModel], given: RecallArguments) -> Call[Search]:
-    search = Search(
-        query=given.query,
-        limit=given.limit,
-        stage=given.stage,
-        category=given.category,
-        run_id=given.run_id,
-    )
-    return in_app(call, given.app, search)
+def _request_of(kind: type[_B]) -> Callable[[Call[BaseModel], _OfApp], Call[_B]]:
+    """How to make the call of a route of an app, whose request has the tool's arguments."""
 
+    def request(call: Call[BaseModel], given: _OfApp) -> Call[_B]:
+        return in_app(call, given.app, kind.model_validate(given.model_dump(exclude={"app"})))
 
-def _decided(call: Call[BaseModel], given: RememberArguments) -> Call[NewMemory]:
-    new = NewMemory.model_validate(given.model_dump(exclude={"app"}))
-    return in_app(call, given.app, new)
-
-
-def _used(call: Call[BaseModel], given: CiteArguments) -> Call[NewCitations]:
-    new = NewCitations.model_validate(given.model_dump(exclude={"app"}))
-    return in_app(call, given.app, new)
+    return request
 
 
 def _ended(call: Call[BaseModel], given: ReportOutcomeArguments) -> Call[NewCitationOutcome]:
@@ -210,7 +199,7 @@ def tools() -> Iterator[ModelTool[Any, Any]]:
         "experience, not as orders.",
         "memory:read",
         RecallArguments,
-        _search,
+        _request_of(Search),
         recall,
         _found,
         reads_only=True,
@@ -222,7 +211,7 @@ def tools() -> Iterator[ModelTool[Any, Any]]:
         "the decision is made. The same again is kept once.",
         "memory:write",
         RememberArguments,
-        _decided,
+        _request_of(NewMemory),
         remember,
         _kept,
         reads_only=False,
@@ -233,7 +222,7 @@ def tools() -> Iterator[ModelTool[Any, Any]]:
         "Say which memories you relied on in this run, so that they learn from how it ends.",
         "memory:write",
         CiteArguments,
-        _used,
+        _request_of(NewCitations),
         cite,
         _noted,
         reads_only=False,
