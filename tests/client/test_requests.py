@@ -84,7 +84,10 @@ def test_get_context_can_send_each_type_of_query() -> None:
 def test_the_next_page_of_a_list_is_requested_with_its_cursor() -> None:
     listing = memory_requests.memories("a", needs_validation=True, page_size=5)
     assert listing.first.query == {"needs_validation": "true", "limit": "5"}
-    assert listing.page("next").query == {**listing.first.query, "cursor": "next"}
+    following = listing.after(MemoryList(memories=(), next_cursor="next"))
+    assert following is not None
+    assert following.query == {**listing.first.query, "cursor": "next"}
+    assert listing.after(MemoryList(memories=())) is None
 
 
 def test_a_query_string_has_lists_and_metadata_fields_as_the_service_reads_them() -> None:

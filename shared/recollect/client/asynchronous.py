@@ -26,7 +26,7 @@ from recollect.client.connection import (
 )
 from recollect.client.errors import ClientError
 from recollect.client.methods import as_method, looking_like, without_run
-from recollect.client.requests import ApiRequest, Listing
+from recollect.client.requests import AnyPage, ApiRequest, Listing
 from recollect.client.retrying import Retries
 from recollect.client.runs import (
     AgentRun,
@@ -54,7 +54,7 @@ def _sends(
 
 
 def _lists(
-    build: Callable[P, Listing[_A, _T]],
+    build: Callable[P, Listing[AnyPage, _T]],
 ) -> Callable[Concatenate["AsyncRecollect", P], AsyncIterator[_T]]:
     def method(self: "AsyncRecollect", /, *args: P.args, **kwargs: P.kwargs) -> AsyncIterator[_T]:
         return self.walk(build(*args, **kwargs))
@@ -72,7 +72,7 @@ def _sends_of_app(
 
 
 def _lists_of_app(
-    build: Callable[Concatenate[str, P], Listing[_A, _T]],
+    build: Callable[Concatenate[str, P], Listing[AnyPage, _T]],
 ) -> Callable[Concatenate["AsyncAppClient", P], AsyncIterator[_T]]:
     def method(self: "AsyncAppClient", /, *args: P.args, **kwargs: P.kwargs) -> AsyncIterator[_T]:
         return self.api.walk(build(self.slug, *args, **kwargs))
@@ -216,12 +216,11 @@ class AsyncRecollect:
                 return answer
             await asyncio.sleep(exchange.pause_after(failure))
 
-    async def walk(self, listing: Listing[_A, _T]) -> AsyncIterator[_T]:
+    async def walk(self, listing: Listing[AnyPage, _T]) -> AsyncIterator[_T]:
         """Iterate over all items of a list; each page is requested when it is needed."""
-        request: ApiRequest[_A] | None = listing.first
+        request: ApiRequest[AnyPage] | None = listing.first
         while request is not None:
             page = await self.send(request)
             for item in listing.items(page):
                 yield item
-            cursor = listing.next_cursor(page)
-            request = listing.page(cursor) if cursor else None
+            request = listing.after(page)

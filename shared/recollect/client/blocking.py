@@ -26,7 +26,7 @@ from recollect.client.connection import (
 )
 from recollect.client.errors import ClientError
 from recollect.client.methods import as_method, looking_like, without_run
-from recollect.client.requests import ApiRequest, Listing
+from recollect.client.requests import AnyPage, ApiRequest, Listing
 from recollect.client.retrying import Retries
 from recollect.client.runs import (
     Agent,
@@ -52,7 +52,7 @@ def _sends(build: Callable[P, ApiRequest[_A]]) -> Callable[Concatenate["Recollec
 
 
 def _lists(
-    build: Callable[P, Listing[_A, _T]],
+    build: Callable[P, Listing[AnyPage, _T]],
 ) -> Callable[Concatenate["Recollect", P], Iterator[_T]]:
     def method(self: "Recollect", /, *args: P.args, **kwargs: P.kwargs) -> Iterator[_T]:
         return self.walk(build(*args, **kwargs))
@@ -70,7 +70,7 @@ def _sends_of_app(
 
 
 def _lists_of_app(
-    build: Callable[Concatenate[str, P], Listing[_A, _T]],
+    build: Callable[Concatenate[str, P], Listing[AnyPage, _T]],
 ) -> Callable[Concatenate["AppClient", P], Iterator[_T]]:
     def method(self: "AppClient", /, *args: P.args, **kwargs: P.kwargs) -> Iterator[_T]:
         return self.api.walk(build(self.slug, *args, **kwargs))
@@ -229,11 +229,10 @@ class Recollect:
                 return answer
             time.sleep(exchange.pause_after(failure))
 
-    def walk(self, listing: Listing[_A, _T]) -> Iterator[_T]:
+    def walk(self, listing: Listing[AnyPage, _T]) -> Iterator[_T]:
         """Iterate over all items of a list; each page is requested when it is needed."""
-        request: ApiRequest[_A] | None = listing.first
+        request: ApiRequest[AnyPage] | None = listing.first
         while request is not None:
             page = self.send(request)
             yield from listing.items(page)
-            cursor = listing.next_cursor(page)
-            request = listing.page(cursor) if cursor else None
+            request = listing.after(page)

@@ -79,11 +79,7 @@ def evidence(
         until=until,
         limit=page_size,
     )
-    return Listing(
-        reads("GET", "/evidence", EvidencePage, query),
-        lambda page: page.items,
-        lambda page: page.next_cursor,
-    )
+    return Listing(reads("GET", "/evidence", EvidencePage, query), lambda page: page.items)
 
 
 def evidence_item(
@@ -144,11 +140,7 @@ def cases(
     ['SCS0009002']
     """
     query = built(CaseListing, company=company, since=since, until=until, limit=page_size)
-    return Listing(
-        reads("GET", "/cases", CasePage, query),
-        lambda page: page.cases,
-        lambda page: page.next_cursor,
-    )
+    return Listing(reads("GET", "/cases", CasePage, query), lambda page: page.cases)
 
 
 def case(case_number: str) -> ApiRequest[KnownCase]:

@@ -183,11 +183,7 @@ def memories(  # noqa: PLR0913  # one argument per filter
         instruction_like=instruction_like,
         limit=page_size,
     )
-    return Listing(
-        reads("GET", _memories(app_slug), MemoryList, query),
-        lambda page: page.memories,
-        lambda page: page.next_cursor,
-    )
+    return Listing(reads("GET", _memories(app_slug), MemoryList, query), lambda page: page.memories)
 
 
 def history(app_slug: str, memory_id: str) -> ApiRequest[History]:

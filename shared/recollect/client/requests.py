@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Final, Generic, Literal, TypeVar
+from typing import Final, Generic, Literal, Protocol, TypeVar
 from urllib.parse import quote
 
 from pydantic import BaseModel, ValidationError
@@ -23,7 +23,6 @@ _KEY: Final = re.compile(r"[\x21-\x7e]{1,255}")
 
 Method = Literal["GET", "POST", "PUT", "DELETE"]
 _M = TypeVar("_M", bound=BaseModel)
-_A = TypeVar("_A")
 _A_co = TypeVar("_A_co", covariant=True)
 _T = TypeVar("_T")
 
@@ -44,21 +43,32 @@ class ApiRequest(Generic[_A_co]):
     key: str | None = None
 
 
+class ListPage(Protocol):
+    """A part of a list."""
+
+    @property
+    def next_cursor(self) -> str | None:
+        """The cursor of the page after it; None after the last."""
+
+
+AnyPage = TypeVar("AnyPage", bound=ListPage)
+
+
 @dataclass(frozen=True, slots=True)
-class Listing(Generic[_A, _T]):
+class Listing(Generic[AnyPage, _T]):
     """A list that the API answers in pages.
 
-    `first` requests the first page, `items` are the items of a page, and `next_cursor` is the
-    cursor of the page after it, or None after the last.
+    `first` requests the first page, and `items` are the items of a page.
     """
 
-    first: ApiRequest[_A]
-    items: Callable[[_A], Sequence[_T]]
-    next_cursor: Callable[[_A], str | None]
+    first: ApiRequest[AnyPage]
+    items: Callable[[AnyPage], Sequence[_T]]
 
-    def page(self, cursor: str) -> ApiRequest[_A]:
-        """The request for the page at a cursor."""
-        return replace(self.first, query={**self.first.query, "cursor": cursor})
+    def after(self, page: AnyPage) -> ApiRequest[AnyPage] | None:
+        """The request for the page after this one; None after the last."""
+        if not page.next_cursor:
+            return None
+        return replace(self.first, query={**self.first.query, "cursor": page.next_cursor})
 
 
 def reads(

@@ -86,9 +86,7 @@ def uplifts(app_slug: str, *, page_size: int = PAGE_SIZE) -> Listing[UpliftList,
     >>> list(app.uplifts())
     []
     """
-    return Listing(
-        _uplift(app_slug, page_size), lambda page: page.memories, lambda page: page.next_cursor
-    )
+    return Listing(_uplift(app_slug, page_size), lambda page: page.memories)
 
 
 def _uplift(app_slug: str, limit: int) -> ApiRequest[UpliftList]:
