@@ -1,6 +1,7 @@
 """The section `slackRecent`: the end of the conversation."""
 
 from collections.abc import Sequence
+from itertools import islice
 
 from recollect.discovery.schema import SlackMessage, SlackRecent
 from recollect.discovery.threads import ThreadMessage
@@ -13,17 +14,9 @@ def slack_recent(messages: Sequence[ThreadMessage], limit: int) -> SlackRecent |
     `messages` must be ordered, oldest first. `totalMessages` is how many are listed. None if there
     are none.
     """
-    if limit < 1:
-        return None
-    listed: list[SlackMessage] = []
-    for message in reversed(messages):
-        if len(listed) == limit:
-            break
-        if (shown := _shown(message)) is not None:
-            listed.append(shown)
-    if not listed:
-        return None
-    return SlackRecent(total_messages=len(listed), messages=tuple(reversed(listed)))
+    newest_first = filter(None, map(_shown, reversed(messages)))
+    listed = tuple(islice(newest_first, limit))[::-1]
+    return SlackRecent(total_messages=len(listed), messages=listed) if listed else None
 
 
 def _shown(message: ThreadMessage) -> SlackMessage | None:
