@@ -1,5 +1,6 @@
 """POST /prepare: all knowledge in one text, whichever store is down and whoever asks."""
 
+import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
 
@@ -47,7 +48,9 @@ async def test_alerts_evidence_and_memories_are_combined_in_one_text(
     assert told["degraded"] == []
     assert "nothing_found" not in told
     assert set(told["parts"]) == {"pack", "evidence", "memories"}
-    assert told["prompt"].startswith("## The case\n- SCS0001234 (")
+    now, _, facts = told["prompt"].partition("\n")
+    assert re.fullmatch(r"It is \d{4}-\d\d-\d\d \d\d:\d\d UTC\.", now)
+    assert facts.startswith("## The case\n- SCS0001234 (")
     assert "Packet loss at Altus Amarillo North. Since about three this morning" in told["prompt"]
     assert "MPLS backup looks clean. [C1]\n## Latest notes\n" in told["prompt"]
     assert " UTC · SCS0001234, dana.whitfield: Better on the backup, still slow" in told["prompt"]
@@ -141,7 +144,7 @@ async def test_a_prompt_says_so_if_only_expired_evidence_answers(api: httpx.Asyn
     named = {"tenant": project.tenant, "project": project.project, "include": ["evidence"]}
     told = await prepared(api, text="When does the depot open?", **named)
     said = "## Alerts\n- What is known about this as evidence is no longer valid\n"
-    assert (told["prompt"], told["nothing_found"]) == (said, True)
+    assert (told["prompt"].endswith(f"UTC.\n{said}"), told["nothing_found"]) == (True, True)
 
     await project.stored({"id": "new", "content": "The depot opens at eight."})
     told = await prepared(api, text="When does the depot open?", **named)
@@ -159,7 +162,7 @@ async def test_a_prompt_says_so_if_only_an_expired_memory_answers(
     assert (found["results"], found["no_longer_valid"]) == ([], [over])
     told = await prepared(api, text=situation, app_slug=app.slug, include=["memories"])
     said = "## Alerts\n- What is remembered about this is no longer valid\n"
-    assert (told["prompt"], told["nothing_found"]) == (said, True)
+    assert (told["prompt"].endswith(f"UTC.\n{said}"), told["nothing_found"]) == (True, True)
     given = {"arguments": {"app": app.slug, "query": situation}}
     recalled = read(await api.post("/tools/recall", json=given))
     assert recalled["no_longer_valid"] == [over]
@@ -182,10 +185,11 @@ async def test_an_unknown_case_or_customer_is_named_and_counts_as_nothing_known(
     api: httpx.AsyncClient,
 ) -> None:
     told = await prepared(api, case_numbers=["SCS9999999"])
-    assert told["prompt"] == "## Alerts\n- There is no case SCS9999999\n"
+    assert told["prompt"].endswith("UTC.\n## Alerts\n- There is no case SCS9999999\n")
     assert told["nothing_found"] is True
     stranger = await prepared(api, company_name="Nowhere Ltd")
-    assert stranger["prompt"] == "## Alerts\n- The directory has no customer Nowhere Ltd\n"
+    unlisted = "## Alerts\n- The directory has no customer Nowhere Ltd\n"
+    assert stranger["prompt"].endswith(f"UTC.\n{unlisted}")
     assert stranger["nothing_found"] is True
 
 
@@ -196,7 +200,7 @@ async def test_an_imported_case_is_shown_under_the_number_it_was_stored_with(
     read(await api.post("/cases", json={"cases": [case]}))
     told = await prepared(api, case_numbers=["OPS-1000"])
     known = f"## The case\n- OPS-1000 (Resolved): {case['content']} [C1]\n"
-    assert told["prompt"].startswith(known)
+    assert known in told["prompt"]
     assert told["parts"]["pack"]["metadata"] == {"caseNumbers": ["OPS-1000"]}
 
 

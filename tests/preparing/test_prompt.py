@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta, timezone
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -131,17 +132,31 @@ def test_a_fact_that_gives_orders_in_a_part_not_shown_is_quoted_too() -> None:
     assert "```quoted-data\nnote: fine\n```\n" in composed([[fact]], 1_000).text
 
 
+def test_a_prompt_begins_with_the_time_if_it_tells_anything() -> None:
+    at = datetime(2026, 1, 15, 12, 40, tzinfo=timezone(timedelta(hours=1)))
+    assert composed([[ALERT]], 100, at=at).text.startswith("It is 2026-01-15 11:40 UTC.\n## Alerts")
+    assert composed([[]], 100, at=at).text == NOTHING
+    assert composed([], 100, ["pack"], at=at).text == "Could not be looked up: pack.\n"
+
+
 @given(st.lists(_facts, max_size=3), st.integers(1, 400), st.sampled_from([(), ("pack",)]))
 def test_a_prompt_stays_within_its_budget_and_cites_what_it_shows(
     sources: list[list[KnownFact]], tokens: int, missing: tuple[str, ...]
 ) -> None:
-    prompt = composed(sources, tokens, missing)
+    prompt = composed(sources, tokens, missing, at=datetime(2026, 1, 15, tzinfo=UTC))
 
     assert len(prompt.text.encode()) <= 4 * tokens
     shown = re.findall(r"\[([A-Z]\d+)\]:?$", prompt.text, re.MULTILINE)
     assert sorted(shown) == sorted(each.marker for each in prompt.citations)
     lacking = {missing_parts_note(missing)} if missing else {NOTHING.strip(), TOO_LONG.strip()}
-    known = {"## Evidence", "## Alerts", "## Similar cases", "", *lacking}
+    known = {
+        "It is 2026-01-15 00:00 UTC.",
+        "## Evidence",
+        "## Alerts",
+        "## Similar cases",
+        "",
+        *lacking,
+    }
     fence = ""
     for line in prompt.text.splitlines():
         if fence:

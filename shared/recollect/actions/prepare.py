@@ -36,7 +36,7 @@ async def prepare(call: Call[PrepareRequest]) -> Answer:
     allowed = _allowed(asked, caller)
     withheld = [name for name in asked.wanted if name not in allowed]
     async with asked_parts(asking, allowed, part_sources()) as parts:
-        prepared = await prepare_parts(parts, asked.budget.tokens, withheld)
+        prepared = await prepare_parts(parts, asked.budget.tokens, withheld, at=call.operation.at)
     # A part that the caller has no right to has not failed.
     failed = tuple(each for each in prepared.degraded if each not in withheld)
     return answer(prepared, degraded=failed)

@@ -212,7 +212,7 @@ def _facts_of_cases(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:
     for case in cases:
         group = f"with {case.assignment_group}, assigned to nobody" if case.assignment_group else ""
         assignee = f"assigned to {case.assigned_to}" if case.assigned_to else group
-        changed = _minute(case.updated_at) if case.updated_at else ""
+        changed = minute_of(case.updated_at) if case.updated_at else ""
         stands = (
             case.state,
             f"priority {case.priority}" if case.priority else "",
@@ -232,7 +232,7 @@ def _facts_of_notes(cases: Sequence[CaseInBrief]) -> Iterator[KnownFact]:
         for note in case.latest_notes or ():
             author = f"{note.by} (work note)" if note.is_internal else note.by
             yield KnownFact(
-                "Latest notes", note.text, _minute(note.at), title=f"{case.number}, {author}"
+                "Latest notes", note.text, minute_of(note.at), title=f"{case.number}, {author}"
             )
 
 
@@ -308,7 +308,8 @@ def _ids(one: str | None) -> Sequence[str]:
     return (one,) if one else ()
 
 
-def _minute(moment: datetime) -> str:
+def minute_of(moment: datetime) -> str:
+    """A moment to the minute, as a prompt tells times."""
     return f"{moment.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 

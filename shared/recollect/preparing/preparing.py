@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import datetime
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -51,11 +52,14 @@ async def prepare_parts(
     asked: Mapping[PartName, Callable[[], Awaitable[Part]]],
     most_tokens: int,
     withheld: Sequence[PartName] = (),
+    *,
+    at: datetime,
 ) -> Prepared:
     """Request all parts concurrently, and compose the prompt from what came in time.
 
     A part that is late or whose store fails is named in `degraded`; so are those `withheld`, for
-    which the caller lacks the right. Never raises because a store fails.
+    which the caller lacks the right. The prompt says that it is `at` this time. Never raises
+    because a store fails.
     """
     answers = await gather_all(_in_time(ask) for ask in asked.values())
     came = {name: each for name, each in zip(asked, answers, strict=True) if each is not None}
@@ -72,7 +76,9 @@ async def prepare_parts(
     degraded = (*missing, *lacking)
     incomplete = {f"{name}.{each}" for name, part in came.items() for each in part.incomplete}
     unknown = [each for each in degraded if each not in _NO_KNOWLEDGE]
-    prompt = composed((alerts, *(facts if is_known else ())), most_tokens, unknown, incomplete)
+    prompt = composed(
+        (alerts, *(facts if is_known else ())), most_tokens, unknown, incomplete, at=at
+    )
     return Prepared(
         prompt=prompt.text,
         parts=parts,

@@ -7,12 +7,20 @@ fact. A fact with orders to its reader is quoted as data, within a fence that it
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Final, get_args
 
 from recollect.core.degradation import missing_parts_note
 from recollect.detection.injection import is_instruction_like
 from recollect.language.texts import shortened
-from recollect.preparing.facts import FAILED, MAX_FACT_CHARS, FactHeading, Kind, KnownFact
+from recollect.preparing.facts import (
+    FAILED,
+    MAX_FACT_CHARS,
+    FactHeading,
+    Kind,
+    KnownFact,
+    minute_of,
+)
 from recollect.preparing.request import Citation
 
 BYTES_A_TOKEN: Final = 4
@@ -85,6 +93,8 @@ def composed(
     most_tokens: int,
     missing: Sequence[str] = (),
     incomplete: Collection[str] = (),
+    *,
+    at: datetime | None = None,
 ) -> Prompt:
     """Compose a prompt of as many facts as fit, the sources taking turns, and of what is `missing`.
 
@@ -93,9 +103,12 @@ def composed(
     ones after it may fit. Facts that supersede or contest a fact are named by their markers, which
     may be assigned later: room is kept for them. What the caller said itself comes last, and never
     alone. If there are no other facts and nothing is missing, the prompt says that nothing is
-    known.
+    known. Facts have days and times, so the prompt begins with the time `at` which it is made.
     """
     room = most_tokens * BYTES_A_TOKEN
+    first = f"It is {minute_of(at)}.\n" if at else ""
+    first = first if len(first) < room else ""
+    room -= len(first)
     last = f"{missing_parts_note(missing, incomplete)}\n" if missing else ""
     last = last if len(last.encode()) <= room else ""
     room -= len(last.encode())
@@ -125,7 +138,9 @@ def composed(
     for heading in get_args(FactHeading):
         lines = [each.rendered(markers) for each in kept if each.fact.heading == heading]
         parts += [_headed(heading), *lines] if lines else []
-    return Prompt("".join([*parts, last]), tuple(citation for _, citation in cited))
+    return Prompt(
+        "".join([first if kept else "", *parts, last]), tuple(citation for _, citation in cited)
+    )
 
 
 def _in_turn(sources: Iterable[Sequence[KnownFact]]) -> list[KnownFact]:
