@@ -28,6 +28,8 @@ NUMBER = "+45 70 55 01 20"
         "L'astreinte est joignable jour et nuit au {}",
         "La centralita del hospital, {}",
         "De meldkamer zit op {}",
+        "Platform Operations: duty phone {}",
+        "Network team, on-call phone {}, 24/7",
     ],
 )
 def test_the_number_of_a_desk_is_shown(text: str) -> None:
@@ -50,6 +52,10 @@ def test_the_number_of_a_desk_is_shown(text: str) -> None:
         "Duty desk. Ann is on {}",
         "Hotline closed\nAnn: {}",
         "Ann Lee {}",
+        "Ann Lee: duty phone {}",
+        "ANN: duty phone {}",
+        "Ann Lee, network team: duty phone {}",
+        "Head of Operations: duty phone {}",
         "{}",
         # Somebody who works there.
         "Ann Lee, Service Desk, {}",

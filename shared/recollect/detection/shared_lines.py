@@ -12,12 +12,15 @@ from typing import Final
 
 # The patterns are strings, compiled at the first text with a phone number.
 _LETTER: Final = r"[^\W\d_]"
-_AREAS: Final = (
+_AREA: Final = (
     r"(?:advice|applications?|central|clinical|data ?base|emergency|facilities|fault|fleet"
     r"|general|grid|hr|ict|incident|infrastructure|it|main|networks?|night|operations|payments?"
-    r"|payroll|pharmacy|plant|power|retail|security|shop|site|stores?|technical|tills|transport"
-    r"|vendor|ward|warehouse|water|24[ -]?h(?:ours?)?|(?-i:[A-Z]{2,4}))"
+    r"|payroll|pharmacy|plant|platform|power|retail|security|shop|site|stores?|technical|tills|transport"
+    r"|vendor|ward|warehouse|water|24[ -]?h(?:ours?)?)"
 )
+_AREAS: Final = rf"(?:{_AREA}|(?-i:[A-Z]{{2,4}}))"
+# Whose function: "Network team: duty phone". Not "ANN: duty phone", since capitals may be initials.
+_TEAM: Final = rf"(?:{_AREA} ){{0,2}}(?:{_AREA}|team)(?:: ?| - | \u2013 |, )"
 _ON_DUTY: Final = (
     r"(?:after[ -]hours|duty|escalation|on-?call|out[ -]of[ -]hours|pager|standby|support)"
 )
@@ -79,7 +82,8 @@ _BETWEEN: Final = (
     r"(?:[+(]{0,2}\d[\d ().\-/]{5,16}(?:[,/]|[ ](?:or|and|oder|und|ou|et|o|y|of|en|e)[ ])[ ]?)?$"
 )
 _FUNCTION_BEFORE: Final = (
-    rf"(?i:{_BEGINNING}{_ARTICLE}?(?:(?:neue[mnr]?|new|technische[mnr]?|{_AREAS}) ){{0,2}}"
+    rf"(?i:{_BEGINNING}{_ARTICLE}?(?:{_TEAM})?"
+    rf"(?:(?:neue[mnr]?|new|technische[mnr]?|{_AREAS}) ){{0,2}}"
     # "The Paydock hotline".
     r"(?:(?<=the )(?-i:[A-Z][\w-]{2,20}) )?"
     rf"(?:{_FUNCTIONS}))(?!{_LETTER}){_BETWEEN}"
