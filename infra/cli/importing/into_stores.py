@@ -6,9 +6,10 @@ checkpoint is kept.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Final, Generic, TypeAlias, TypeVar
 from uuid import uuid4
 
@@ -16,7 +17,14 @@ from pydantic import BaseModel
 
 from infra.cli.importing.exporters import RecordKind
 from infra.cli.importing.kinds import NamedBusinessContext, case_batch
-from infra.cli.importing.plan import QUARANTINED, WAITS, ImportSource, Sent
+from infra.cli.importing.plan import (
+    QUARANTINED,
+    WAITS,
+    Arrangement,
+    ImportItem,
+    ImportSource,
+    Sent,
+)
 from infra.cli.stores import OpenStores
 from recollect.core.customers import ALL_CUSTOMERS
 from recollect.core.operation import Operation
@@ -35,13 +43,14 @@ _M = TypeVar("_M", bound=BaseModel)
 class ImportKind(Generic[_M]):
     """How to import items of a `model`: `store` takes a batch, and returns a result for each item.
 
-    `counted` are the names under which results are counted.
+    `counted` are the names under which results are counted; `arranged` brings items into order.
     """
 
     model: type[_M]
     store: Callable[[Sequence[_M], OpenStores], Awaitable[Sequence[Sent]]]
     counted: tuple[str, ...] = ("stored",)
     batches_at_once: int = 1
+    arranged: Arrangement[_M] = iter
 
     async def run(
         self,
@@ -56,7 +65,7 @@ class ImportKind(Generic[_M]):
         error is raised.
         """
         items = source.items(self.model)
-        batches = items.batches()
+        batches = items.batches(self.arranged)
         counts = dict.fromkeys(self.counted, 0)
 
         async def work() -> None:
@@ -86,7 +95,27 @@ def memories_of(app_slug: str) -> ImportKind[Line]:
         results = await import_memories(batch, app_slug, operation, uuid4().hex, stores.memories)
         return [Sent(each, WAITS if each == QUARANTINED else "") for each in results]
 
-    return ImportKind(Line, store, ("added", QUARANTINED, "already_there"), 2)
+    counted = ("added", QUARANTINED, "already_there")
+    return ImportKind(Line, store, counted, 2, partial(_named_in, app_slug))
+
+
+def _named_in(app_slug: str, items: Iterable[ImportItem[Line]]) -> Iterator[ImportItem[Line]]:
+    """The lines with the ids that memories have in this app, where each app has its own.
+
+    Lines that name others come last, when the ids of all are known.
+    """
+    ids: dict[str, str] = {}
+    waiting: list[ImportItem[Line]] = []
+    for item in items:
+        old, new = item.value.id, item.value.id_in(app_slug)
+        if old is not None and old != new:
+            ids[old] = new
+        if item.value.names_others:
+            waiting.append(item)
+        else:
+            yield item
+    for item in waiting:
+        yield replace(item, value=item.value.naming(ids))
 
 
 async def _store_cases(batch: Sequence[NewCase], stores: OpenStores) -> Sequence[Sent]:

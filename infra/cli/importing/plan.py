@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -72,6 +72,10 @@ class ImportItem(Generic[_M]):
 
     place: str
     value: _M
+
+
+Arrangement: TypeAlias = Callable[[Iterable[ImportItem[_M]]], Iterator[ImportItem[_M]]]
+"""Brings items into the order in which to import them, and may change them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +167,13 @@ class ImportItems(Generic[_M]):
             return f"{hint}, or call its list of {inner} {', '.join(others)} or {last}"
         return hint
 
-    def batches(self) -> Generator[list[ImportItem[_M]], None, None]:
-        """The items in batches that fit into one request."""
+    def batches(
+        self, arranged: Arrangement[_M] = iter
+    ) -> Generator[list[ImportItem[_M]], None, None]:
+        """The items as they are arranged, in batches that fit into one request."""
         batch: list[ImportItem[_M]] = []
         size = 0
-        for item in self:
+        for item in arranged(self):
             length = len(json.dumps(item.value.model_dump(mode="json", exclude_defaults=True)))
             if batch and (len(batch) == MAX_BATCH_ITEMS or size + length > _MAX_BATCH_BYTES):
                 yield batch

@@ -135,6 +135,31 @@ def test_an_exported_memory_is_the_same_when_it_is_imported_elsewhere(
         assert resolved["deleted_ids"] == [memory_id]
 
 
+def test_what_a_memory_replaces_and_was_made_of_is_named_as_it_is_called_in_another_app(
+    client: httpx.Client, url: str
+) -> None:
+    ids: list[str] = []
+    for named in ("", "supersedes", "derived_from", "supersedes"):
+        situation = {"situation": f"Printer {len(ids)} is on fire", "decision": "Called for help"}
+        related = {named: ids[-1:]} if named else {}
+        body = {**situation, "stage": "draft", **related}
+        ids.append(client.post("/apps/called-one/memories", json=body).json()["id"])
+
+    import_bytes(url, "called-two", export_bytes(url, "called-one"))
+
+    listed = client.get("/apps/called-two/memories").json()["memories"]
+    by_situation = sorted(listed, key=lambda each: str(each["situation"]))
+    new = [each["id"] for each in by_situation]
+    assert not set(new) & set(ids)
+    told = [
+        (each["metadata"].get("supersedes"), each["metadata"].get("derived_from"))
+        for each in by_situation
+    ]
+    assert told == [(None, None), ([new[0]], None), (None, [new[1]]), ([new[2]], None)]
+    replaced = client.get("/apps/called-two/memories?state=superseded").json()["memories"]
+    assert {each["id"] for each in replaced} == {new[0], new[2]}
+
+
 def test_a_memory_with_an_unfinished_deletion_is_not_exported(url: str) -> None:
     import_bytes(url, "broken-off", line(1) + line(2))
     kept, deleted = (str(each["id"]) for each in exported(url, "broken-off"))

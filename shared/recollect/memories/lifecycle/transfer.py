@@ -7,13 +7,13 @@ missing, so importing a file again, or continuing after an interruption, duplica
 
 import asyncio
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, StringConstraints
 
 from recollect.core.concurrency import gather_both
-from recollect.core.ids import Key
+from recollect.core.ids import Key, collection_of
 from recollect.core.messages import KeptNote, KeptProse, KeptWord, Moment, Reference
 from recollect.core.operation import Operation
 from recollect.core.timestamps import epoch_ms, parse_moment
@@ -22,9 +22,10 @@ from recollect.memories.lifecycle.successor_names import note_successors
 from recollect.memories.model import HistoryEvent, Stage, Vote
 from recollect.memories.requests import NewMemory
 from recollect.memories.stored.counts import TOMBSTONE_FIELD, MemoryCounts, counts_of
+from recollect.memories.stored.identity import memory_id
 from recollect.memories.stored.index import MemoryIndex
 from recollect.memories.stored.ledger_data import ClaimResult, MemoryExport
-from recollect.memories.stored.private import with_words_masked
+from recollect.memories.stored.private import is_sensitive, with_words_masked
 from recollect.memories.stored.record import MemoryRecord, new_record
 from recollect.memories.stored.record_sync import sync_written_records
 from recollect.memories.stored.stores import MemoryStores
@@ -100,6 +101,27 @@ class Line(NewMemory):
             fields = {"downvotes": "1"}
         history = tuple(map(_masked, self.history))
         return MemoryExport(fields, self.voters, history, conversations=self.conversations)
+
+    def id_in(self, app_slug: str) -> str:
+        """The id of an exported memory in this app; its texts are masked already."""
+        return memory_id(
+            collection_of(app_slug),
+            self.situation,
+            self.decision,
+            is_sensitive=is_sensitive(self.sensitivity),
+        )
+
+    @property
+    def names_others(self) -> bool:
+        """Whether it names other memories by their ids."""
+        return bool(self.supersedes or self.derived_from)
+
+    def naming(self, ids: Mapping[str, str]) -> "Line":
+        """The line with the new ids of other memories in place of those that it names."""
+        names = {"supersedes": self.supersedes, "derived_from": self.derived_from}
+        return self.model_copy(
+            update={name: tuple(ids.get(each, each) for each in old) for name, old in names.items()}
+        )
 
 
 def _masked(event: HistoryEvent) -> HistoryEvent:
