@@ -234,6 +234,8 @@ def test_sections_of_one_page_do_not_contradict_each_other() -> None:
         title=f"{page}: Firmware rollback",
     )
     assert judged(*wordings([encoding, rollback])).conflicts == {}
+    above_all_sections = replace(rollback, title=page)
+    assert judged(*wordings([encoding, above_all_sections])).conflicts == {}
     for other in (replace(rollback, created_at=on_day(2)), replace(rollback, title=encoding.title)):
         assert judged(*wordings([encoding, other])).conflicts != {}
 

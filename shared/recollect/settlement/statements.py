@@ -184,13 +184,13 @@ def are_other_rows(one: Statement, other: Statement) -> bool:
 def are_other_sections(one: Statement, other: Statement) -> bool:
     """Whether both are sections of one page, written at one time: "Printers: Ink", "Printers: Fax".
 
-    They repeat words of their page, and not what they say.
+    What stands above the sections has the title of the page alone. Sections repeat words of their
+    page, and not what they say.
     """
     (page, _, section), (its_page, _, its_section) = (
         each.title.partition(": ") for each in (one, other)
     )
-    is_one_page = page == its_page and one.created_at == other.created_at
-    return is_one_page and bool(section and its_section) and section != its_section
+    return page == its_page and section != its_section and one.created_at == other.created_at
 
 
 def on_different_things(one: ReadProse, other: ReadProse) -> bool:
