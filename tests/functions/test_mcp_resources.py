@@ -66,6 +66,16 @@ async def test_a_memory_and_an_evidence_item_are_read_as_by_their_routes(
     assert "second floor" in content["text"]
 
 
+async def test_an_id_that_a_model_copies_from_an_answer_leads_to_its_item(
+    api: httpx.AsyncClient,
+) -> None:
+    project = new_project(api)
+    (item,) = await project.stored(failure("desk/lamps.md#bulbs?", "Bulbs are in the cellar"))
+    uri = f"recollect://evidence/default/{project.project}/{item}"
+    (content,) = (await read_one(api, uri))["result"]["contents"]
+    assert "in the cellar" in content["text"]
+
+
 @pytest.mark.parametrize(
     "uri",
     [

@@ -5,14 +5,15 @@
     recollect://docs/{page}
 
 Memories and evidence are read as by their routes. Only the pages are listed; memories and evidence
-are found by searches.
+are found by searches. The id of an item is all that stands behind the project, encoded or as a
+model copies it from an answer: ids of sections have a `#`, those of files in folders a `/`.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote
 
 from pydantic import BaseModel, JsonValue
 
@@ -112,7 +113,8 @@ async def read(call: Call[BaseModel], uri: JsonValue, not_found: int) -> McpResu
         match kind, path:
             case "memories", [app, memory_id]:
                 return _contents(uri, await _memory(call, uri, app, memory_id))
-            case "evidence", [tenant, project, item_id]:
+            case "evidence", [tenant, project, *names]:
+                item_id = "/".join(names)
                 return _contents(uri, await _evidence(call, uri, tenant, project, item_id))
             case "docs", [page] if page in _PAGES:
                 text = (_FOLDER / f"{page}.md").read_text("utf-8")
@@ -148,12 +150,9 @@ def _parsed(uri: JsonValue) -> tuple[str, Sequence[str]]:
     """The kind of a resource and its ids; "" and () for the URI of something else."""
     if not isinstance(uri, str) or not uri or len(uri) > _MAX_URI_CHARS:
         raise RpcError(INVALID_PARAMS, f"uri must be a text of at most {_MAX_URI_CHARS} characters")
-    try:
-        parts = urlsplit(uri)
-    except ValueError:
-        parts = urlsplit("")
-    path = [unquote(each) for each in parts.path.split("/")[1:]]
-    return (parts.netloc, path) if parts.scheme == _SCHEME else ("", ())
+    scheme, _, place = uri.partition("://")
+    kind, *path = map(unquote, place.split("/"))
+    return (kind, path) if scheme.lower() == _SCHEME else ("", ())
 
 
 def _contents(uri: JsonValue, answer: Answer) -> McpResult:
