@@ -296,6 +296,11 @@ def test_evidence_is_shown_with_the_names_of_its_fields(content: JsonValue, told
     assert fact_of_item(content).text == told
 
 
+def test_evidence_has_the_author_whom_its_metadata_name() -> None:
+    assert fact_of_item("Ask me.", author="Helen Marsh").author == "Helen Marsh"
+    assert fact_of_item("Ask her.").author == fact_of_item("Ask us.", author=["Ann"]).author == ""
+
+
 def test_relevance_is_shown_where_evidence_is_likely_not_about_the_question() -> None:
     judged = [sent("near", 0.51), sent("weak", 0.5), sent("named", 0.3, is_named=True)]
     told = facts_of_evidence(relevant_evidence(judged, 0.1), "q", NOW)

@@ -22,7 +22,7 @@ from recollect.memories.model import Memory
 from recollect.memories.readable_correction import CORRECTION_LEFT_OUT, readable_correction
 from recollect.memories.search_result import SearchResult
 from recollect.relevance.odds import doubt_notes
-from recollect.retrieval.items import marked_as_injection
+from recollect.retrieval.items import author_of, marked_as_injection
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.readable_text import readable_text
 from recollect.slicing.sliced import SlicedItem
@@ -65,7 +65,8 @@ class KnownFact:
     `notes` say what of it is doubtful. The text comes from others, and may contain anything.
     `superseded_by`, `contested_by` and `newer` are ids of other facts of its kind; the last are
     newer, on the same subject. A fact that `echoes` the caller repeats what the caller said. The
-    `speaker` of what was said is our own word, in front of the text.
+    `speaker` of what was said is our own word, in front of the text. The `author` is the "I" of a
+    mail or a message.
     `has_injection` is about the whole source, of which the text may be a part.
     """
 
@@ -83,6 +84,7 @@ class KnownFact:
     has_injection: bool = False
     newer: Sequence[str] = ()
     speaker: str = ""
+    author: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +204,7 @@ def facts_of_evidence(
             kind="evidence",
             id=item.id,
             title=item.title,
+            author=author_of(item.metadata),
             url=item.url,
             has_injection=marked_as_injection(item.metadata),
         )

@@ -62,7 +62,7 @@ class _Line:
 
     fact: KnownFact
     citation: Citation | None
-    title: str
+    heading: str
     text: str
     notes: Sequence[str]
     is_quoted: bool
@@ -78,12 +78,12 @@ class _Line:
         ]
         marker = f" [{self.citation.marker}]" if self.citation else ""
         after = f" ({'; '.join(doubts)})" if doubts else ""
-        title = self.title or fact.speaker
+        heading = self.heading or fact.speaker
         if self.is_quoted:
-            before = f"{title}: " if title else ""
+            before = f"{heading}: " if heading else ""
             day = f"{fact.day}, " if fact.day else ""
             return f"- {day}{_QUOTED}{marker}:\n{_fenced(f'{before}{self.text}{after}')}"
-        about = " · ".join(filter(None, (fact.day, title)))
+        about = " · ".join(filter(None, (fact.day, heading)))
         before = f"{about}: " if about else ""
         return f"- {before}{self.text}{after}{marker}\n"
 
@@ -155,11 +155,13 @@ def _headed(heading: FactHeading) -> str:
 
 
 def _line(fact: KnownFact, citation: Citation | None) -> _Line:
-    title = _plain(fact.title, _MAX_TITLE_CHARS) if fact.title else ""
+    by = f"by {fact.author}" if fact.author else ""
+    named = (_plain(each, _MAX_TITLE_CHARS) for each in (fact.title, by) if each)
+    heading = " · ".join(named)
     notes = [_plain(each, MAX_FACT_CHARS) for each in fact.notes]
     text = _plain(fact.text, MAX_FACT_CHARS)
-    is_quoted = fact.has_injection or is_instruction_like([text, title, *notes])
-    return _Line(fact, citation, title, text, notes, is_quoted)
+    is_quoted = fact.has_injection or is_instruction_like([text, heading, *notes])
+    return _Line(fact, citation, heading, text, notes, is_quoted)
 
 
 def _related(

@@ -13,7 +13,7 @@ from recollect.relevance.scoring import relevances
 from recollect.relevance.speakers import by_speaker, speaker_in
 from recollect.retrieval.candidates import Candidate, EvidenceQuery
 from recollect.retrieval.causes import with_causes
-from recollect.retrieval.items import text_of
+from recollect.retrieval.items import author_of, text_of
 
 _WEAK_SHARE_OF_FLOOR: Final = 1 / 6
 
@@ -50,8 +50,8 @@ def _speaker_of(candidate: Candidate) -> str:
     """Who said a turn of a conversation, by its `author` or its text; "" if it is no turn."""
     if candidate.around is None:
         return ""
-    author = candidate.item.metadata.get("author")
-    return author if isinstance(author, str) else speaker_in(text_of(candidate.item.content))
+    item = candidate.item
+    return author_of(item.metadata) or speaker_in(text_of(item.content))
 
 
 def least_relevance_of_result(

@@ -80,6 +80,12 @@ def trust_of(metadata: Metadata) -> float:
     return _fraction(metadata.get("trust"), DEFAULT_TRUST)
 
 
+def author_of(metadata: Metadata) -> str:
+    """Who wrote an item, as it says itself; "" if it does not."""
+    author = metadata.get("author")
+    return author if isinstance(author, str) else ""
+
+
 def marked_as_injection(metadata: Metadata) -> bool:
     """Whether an item is known to have a prompt injection, and so comes behind those without."""
     return metadata.get(INSTRUCTION_LIKE) is True

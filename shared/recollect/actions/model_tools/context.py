@@ -18,6 +18,7 @@ from recollect.detection.injection import is_instruction_like
 from recollect.discovery.request import MAX_CASES
 from recollect.language.abridging import abridged
 from recollect.language.markup import readable
+from recollect.language.texts import shortened
 from recollect.preparing.request import (
     DEFAULT_TOKENS,
     Citation,
@@ -27,7 +28,7 @@ from recollect.preparing.request import (
     empty_part_notes,
 )
 from recollect.relevance.odds import doubt_notes
-from recollect.retrieval.items import INSTRUCTION_LIKE
+from recollect.retrieval.items import INSTRUCTION_LIKE, author_of
 from recollect.servicedesk.numbers import CaseNumber
 from recollect.serving.calls import Call
 from recollect.wiring.evidence import evidence_services
@@ -37,6 +38,7 @@ Project = Annotated[Slug, Field(description="Which part of it.")]
 _DATE_LENGTH: Final = 10
 _MAX_CHARS: Final = 1_500
 """Of one result: five of them take some 2,000 tokens."""
+_MAX_NAME_CHARS: Final = 120
 _BREAK: Final = "\n  "
 _NO_BRACKETS: Final = str.maketrans("[]", "()")
 
@@ -125,8 +127,8 @@ def _evidence(body: Mapping[str, Any], request: ContextRequest) -> str:
 def evidence_in_words(body: Mapping[str, Any], question: str, summary: str = "") -> str:
     """A ContextResult in words: its summary if one is given, else its results; then its warnings.
 
-    Each result comes after its id, its date, and remarks on how far to doubt it. A long result is
-    cut to what it says about `question`.
+    Each result comes after its id, its date, its author, remarks on how far to doubt it, and its
+    title. A long result is cut to what it says about `question`.
     """
     payload = body["payload"]
     explained, results = payload["explainability"], payload["results"]
@@ -143,7 +145,9 @@ def evidence_in_words(body: Mapping[str, Any], question: str, summary: str = "")
 def _result(item: Mapping[str, Any], relevance: float, question: str) -> str:
     whole = _text(item["content"])
     text = whole if len(whole) <= _MAX_CHARS else _excerpt(question, item["content"])
-    notes = [str(item["metadata"].get("created_at") or "")[:_DATE_LENGTH], *doubt_notes(relevance)]
+    author = shortened(author_of(item["metadata"]), _MAX_NAME_CHARS)
+    notes = [str(item["metadata"].get("created_at") or "")[:_DATE_LENGTH]]
+    notes += [f"by {author}" if author else "", *doubt_notes(relevance)]
     if over := item.get("superseded_by"):
         notes.append(f"superseded by {over}")
     if contrary := item.get("conflicts_with"):
@@ -154,9 +158,13 @@ def _result(item: Mapping[str, Any], relevance: float, question: str) -> str:
     if text != whole:
         notes.append("excerpt")
     note = "; ".join(filter(None, notes)).translate(_NO_BRACKETS)
+    title = shortened(item.get("title") or "", _MAX_NAME_CHARS)
+    heading = f"{title}: " if title else ""
     # What a text says cannot pass for another result: its lines are indented, its id is one mark.
     own_id = item["id"].translate(_NO_BRACKETS)
-    return f"[{own_id}]{f' ({note})' if note else ''} {_BREAK.join(text.splitlines())}"
+    return (
+        f"[{own_id}]{f' ({note})' if note else ''} {_BREAK.join(f'{heading}{text}'.splitlines())}"
+    )
 
 
 def _excerpt(question: str, content: JsonValue) -> str:
