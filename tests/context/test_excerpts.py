@@ -99,6 +99,16 @@ def test_a_short_content_is_quoted_whole() -> None:
     )
 
 
+def test_an_excerpt_names_the_earlier_mail_that_a_mail_quotes_as_that() -> None:
+    own = "Correction: do not fail over to db-2. It is 50 minutes behind."
+    mail = f"{own}\n\nOn Sunday Sam wrote:\n> If db-1 is down, fail over to db-2."
+    told = f"{own} (earlier mail that it quotes: If db-1 is down, fail over to db-2.)"
+    assert excerpt("fail over of db-1", mail, MAX_CHARS) == told
+    assert excerpt("fail over of db-1", mail, len(own) + 20) == own
+    page = "".join(f"<p>{line.replace('>', '&gt;')}</p>" for line in mail.splitlines() if line)
+    assert "(earlier mail that it quotes: " in excerpt("fail over of db-1", page, MAX_CHARS)
+
+
 def test_a_paragraph_that_fills_a_table_cell_is_quoted_in_its_row() -> None:
     rows = [("Host", "Port", "Owner"), ("db-1", "5431", "Ann"), ("db-2", "5432", "Bo")]
     cells = ("".join(f"<td> <p>{cell}</p></td>" for cell in row) for row in rows)

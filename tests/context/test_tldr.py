@@ -301,6 +301,17 @@ def test_the_headers_and_quoted_text_of_a_mail_are_left_out() -> None:
     assert "From: the depot" in summarise("VAT of the invoice", [evidence("a", note)], 5).summary
 
 
+def test_the_mail_that_a_mail_answers_is_quoted_only_if_the_answer_says_little_itself() -> None:
+    quoted = "\n\nOn Sunday Sam wrote:\n> Invoice 118 is to be written without VAT.\n"
+    answer = "Invoice 118 has VAT of 19 %, and we are in Austria."
+    full, brief = (
+        summarise("VAT of invoice 118", [evidence("a", f"{own}{quoted}")], 5).summary
+        for own in (answer, "Yes, please.")
+    )
+    assert full == answer
+    assert "written without VAT" in brief
+
+
 def test_very_long_mail_headers_are_read_in_linear_time() -> None:
     head = "From: a@example.org\nTo: b@example.org\n" + " \n" * 30_000
     told = summarise("the pump", [evidence("a", f"{head}\nThe pump is red and out of order.")], 5)

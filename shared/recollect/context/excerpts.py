@@ -23,17 +23,21 @@ from recollect.context.cohesion import needs, run_of
 from recollect.context.evidence import Evidence
 from recollect.context.reading import read_sentences
 from recollect.context.sentences import Sentence, counts_of
+from recollect.language.mail_threads import own_and_earlier
 from recollect.language.markup import readable
 from recollect.language.tables import rows_in_words
 from recollect.language.tags import is_html
 from recollect.language.terms import content_terms, rarity
-from recollect.language.texts import ELLIPSIS, collapsed
+from recollect.language.texts import ELLIPSIS, collapsed, shortened
 from recollect.retrieval.items import fields_in_words, shown_records_of
 
 _MAX_TERMS: Final = 64
 _MAX_READ_CHARS: Final = 20_000
 _MAX_HEADING_CHARS: Final = 80
 _RUN_SHARE: Final = 2 / 3
+_EARLIER: Final = "earlier mail that it quotes"
+# With less room, an earlier mail would be a scrap.
+_MIN_EARLIER_CHARS: Final = 60
 # Room for an ellipsis before a heading, and one before what stands under it.
 _GAP_CHARS: Final = 2 * len(f"{ELLIPSIS} ")
 
@@ -41,8 +45,20 @@ _GAP_CHARS: Final = 2 * len(f"{ELLIPSIS} ")
 def excerpt(question: str, content: JsonValue, most: int) -> str:
     """A content in words, each value behind its name, a row a sentence; of a long one an excerpt.
 
-    A content with more than `most` characters is long; its excerpt has at most `most`.
+    A content with more than `most` characters is long; its excerpt has at most `most`. What a mail
+    says itself comes before the mail that it answers or forwards, which is named as that.
     """
+    own, earlier = own_and_earlier(_text(content)) if isinstance(content, str) else ("", "")
+    if not earlier:
+        return _excerpt(question, content, most)
+    said = _excerpt(question, own, most)
+    room = most - len(collapsed(said)) - len(f" ({_EARLIER}: )")
+    if room < _MIN_EARLIER_CHARS:
+        return said
+    return f"{said} ({_EARLIER}: {shortened(_excerpt(question, earlier, room), room)})"
+
+
+def _excerpt(question: str, content: JsonValue, most: int) -> str:
     whole = _in_words(content)
     if len(collapsed(whole)) <= most and len(rows := rows_in_words(whole, end=".")) <= most:
         return rows
@@ -51,6 +67,10 @@ def excerpt(question: str, content: JsonValue, most: int) -> str:
     weights = _weights(asked, sentences)
     room = most - len(f"{ELLIPSIS} {ELLIPSIS}")
     return "".join(_joined(_chosen(sentences, weights, room))) if weights else whole
+
+
+def _text(content: str) -> str:
+    return readable(content) if is_html(content) else content
 
 
 def _in_words(content: JsonValue) -> str:

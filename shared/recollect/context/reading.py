@@ -14,6 +14,7 @@ from recollect.context.evidence import Evidence, is_readable
 from recollect.context.objects import in_lines, terms_of_thing
 from recollect.context.sentences import Sentence, terms_of
 from recollect.language.headings import in_markdown
+from recollect.language.mail_threads import own_and_earlier
 from recollect.language.markup import readable_in_sections
 from recollect.language.sentences import split_lines
 from recollect.language.tables import rows_in_words
@@ -42,6 +43,8 @@ _HEAD_OF_A_MAIL = re.compile(
     rf"\s*(?:{_MAIL_FIELD}:[^\n]*\n(?:[ \t][^\n]*\n)*){{2,40}}(?=[ \t\r]*\n)", re.IGNORECASE
 )
 _SUBJECT = re.compile(r"^[ \t]*(?:subject|betreff|objet):\s*([^\n]*)", re.IGNORECASE | re.MULTILINE)
+# A mail of fewer words, such as "FYI" and "Yes, please do", says what the mail below it says.
+_MIN_OWN_WORDS = 8
 _QUOTED = re.compile(r"^[ \t]*>[^\n]*\n?", re.MULTILINE)
 
 
@@ -176,7 +179,8 @@ def content_in_words(content: JsonValue) -> tuple[str, frozenset[str]]:
 def _without_mail(text: str) -> str:
     head = _HEAD_OF_A_MAIL.match(text)
     if head is None:
-        return text
+        own, earlier = own_and_earlier(text)
+        return own if earlier and len(own.split()) >= _MIN_OWN_WORDS else text
     subject = _SUBJECT.search(head.group())
     body = _QUOTED.sub("", text[head.end() :])
     readable = f"{subject.group(1)}\n{body}" if subject else body

@@ -12,12 +12,12 @@ from typing import Final
 from recollect.language.courtesies import (
     CLOSING,
     GREETING,
-    LEADS_TO_A_MAIL,
     is_courtesy,
     is_of_a_card,
     is_signature,
     says_nothing_else,
 )
+from recollect.language.mail_threads import mails_in
 from recollect.language.texts import ELLIPSIS, collapsed, continues, shortened
 
 # With less room than this, two ends of a text would be scraps.
@@ -25,16 +25,8 @@ _MIN_CHARS_FOR_BOTH_ENDS: Final = 150
 # Excludes "Hello Interval: 10" and "Hello World - the sample".
 _GREETING: Final = re.compile(rf"\s*{GREETING}(?:(?<=[,.!])\s*|$)", re.IGNORECASE)
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
-_FROM: Final = re.compile(r"\s*(?:from|von|de): ?\S", re.IGNORECASE)
-_HEAD_FIELD: Final = re.compile(
-    r"\s*(?:from|to|cc|sent|date|von|an|gesendet|datum|de|à|envoyé): ?\S", re.IGNORECASE
-)
-_SENT: Final = re.compile(r"\s*(?:sent|gesendet|envoyé): ?\S", re.IGNORECASE)
-_DATED: Final = re.compile(r"\s*(?:date|datum): ?\S", re.IGNORECASE)
-_MAX_HEAD_LINES: Final = 6
 # With more lines below it, a closing is not followed by a signature.
 _MAX_SIGNATURE_LINES: Final = 12
-_LEADS_TO_A_MAIL: Final = re.compile(rf"\s*{LEADS_TO_A_MAIL}", re.IGNORECASE)
 # Where the end of a text begins, if that leaves most of the room used.
 _SENTENCE_START: Final = re.compile(r"(?<=[.!?]) +|(?<=[\u3002\uff01\uff1f])")
 _MAX_END_SHARE: Final = 2 / 3
@@ -78,7 +70,7 @@ def without_form(text: str) -> str:
     nothing else would be left.
     """
     body = ""
-    for mail in _mails(text.splitlines()):
+    for mail in mails_in([each for each in text.splitlines() if each.strip()]):
         lines = filter(None, map(_without_courtesies, _above_signature(mail)))
         body = "\n".join(filter(None, (body, *lines)))
         if len(body) >= _MIN_CHARS_FOR_BOTH_ENDS:
@@ -103,38 +95,6 @@ def _end_of(text: str, room: int, most: int) -> str:
         return text[word + 1 :]
     whole = (place for place in range(begin, len(text)) if not continues(text, place))
     return text[next(whole, len(text)) :]
-
-
-def _mails(lines: Sequence[str]) -> Iterator[Sequence[str]]:
-    """The lines of each mail of a thread, without its head."""
-    mail: list[str] = []
-    place = 0
-    while place < len(lines):
-        if _LEADS_TO_A_MAIL.match(lines[place]):
-            yield mail
-            mail = []
-        elif behind := _behind_head(lines, place):
-            yield mail
-            mail = []
-            place = behind - 1
-        elif lines[place].strip():
-            mail.append(lines[place])
-        place += 1
-    yield mail
-
-
-def _behind_head(lines: Sequence[str], place: int) -> int:
-    """The index behind a mail head that begins here; 0 if none does.
-
-    "From" and "to" are also words of rules and plans: a head says when it was sent, or has a date
-    and an address.
-    """
-    if not _FROM.match(lines[place]):
-        return 0
-    head = lines[place : place + _MAX_HEAD_LINES]
-    ends = next((at for at, each in enumerate(head) if not _HEAD_FIELD.match(each)), len(head))
-    is_dated = any(map(_DATED.match, head[:ends])) and any("@" in each for each in head[:ends])
-    return place + ends if is_dated or any(map(_SENT.match, head[:ends])) else 0
 
 
 def _above_signature(mail: Sequence[str]) -> Iterator[str]:
