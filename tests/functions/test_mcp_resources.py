@@ -187,6 +187,9 @@ async def test_support_tools_are_served_if_the_setting_says_so(
 
         listed = {each["name"]: each for each in (await result("tools/list"))["tools"]}
         told = await result("tools/call", **asked)
+        pages = await result(
+            "tools/call", name="microsoftLearnSearch", arguments={"query": "vCPU quota"}
+        )
         wrong = await result("tools/call", **{**asked, "arguments": {"caseNumber": 7}})
         unknown = await result("tools/call", name="getCases", arguments={})
     assert {"getCase", "searchIncidents"} <= listed.keys()
@@ -196,6 +199,8 @@ async def test_support_tools_are_served_if_the_setting_says_so(
     assert not any(each["destructiveHint"] for each in hints.values())
     assert told["content"][0]["text"].startswith("Summary")
     assert told["content"][0]["text"] == told["structuredContent"]["caseSummary"]
+    # A model that is to give the url of a page needs more than the summary.
+    assert json.loads(pages["content"][0]["text"]) == pages["structuredContent"]
     assert wrong["isError"]
     assert wrong["content"][0]["text"].startswith("arguments.caseNumber: ")
     assert "the closest are getCase" in unknown["content"][0]["text"]

@@ -1,7 +1,7 @@
 """The support tools of `POST /tools/{toolName}` in the Model Context Protocol, if enabled."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from pydantic import BaseModel, JsonValue, TypeAdapter, ValidationError
 
@@ -50,12 +50,15 @@ async def listed(caller: Principal) -> list[JsonValue]:
 async def run(call: Call[BaseModel], name: str, arguments: Mapping[str, JsonValue]) -> InWords:
     """Run a support tool; the words of the result are its summary, else its data as JSON.
 
+    A summary without sections, such as a pattern, names none of the records that it is made of.
+    Then the data, which have it, are the words: many clients show the model nothing else.
+
     Raises what its route raises, and RpcError for an unknown tool.
     """
     if not mcp_has_support_tools():
         raise RpcError(INVALID_PARAMS, f"Unknown tool: {name}")
     from recollect.actions.run_tool import run_tool  # noqa: PLC0415  # as above
-    from recollect.tools.contract import SUMMARY_FIELDS  # noqa: PLC0415  # as above
+    from recollect.tools.contract import SECTIONS, SUMMARY_FIELDS  # noqa: PLC0415  # as above
     from recollect.tools.toolbox import ToolRequest  # noqa: PLC0415  # as above
 
     try:
@@ -65,5 +68,9 @@ async def run(call: Call[BaseModel], name: str, arguments: Mapping[str, JsonValu
     answer = await run_tool(call.of(request, toolName=name))
     body = _OBJECT.validate_json(answer.body)
     summaries = (body.get(each) for each in SUMMARY_FIELDS.get(name, ()))
-    summary = next((each for each in summaries if each and isinstance(each, str)), None)
-    return InWords(answer, body, summary or json.dumps(body, ensure_ascii=False))
+    told = (each for each in summaries if isinstance(each, str) and _has_section(each, SECTIONS))
+    return InWords(answer, body, next(told, None) or json.dumps(body, ensure_ascii=False))
+
+
+def _has_section(summary: str, headings: Collection[str]) -> bool:
+    return not set(summary.splitlines()).isdisjoint(headings)
