@@ -135,7 +135,8 @@ async def test_a_prompt_starts_the_handling_of_a_case(platform: RunningPlatform)
 
     async with mcp.Client(f"{platform.url}/mcp") as client:
         prompts = {each.name: each for each in (await client.list_prompts()).prompts}
-        given = {"case_number": "SCS0001234", "app": "epic-web", "question": 'Why "late"?'}
+        names = {"app": "epic-web", "project": "desk"}
+        given = {"case_number": "SCS0001234", **names, "question": 'Why "late"?'}
         told = await client.get_prompt("handle_case", given)
         with pytest.raises(mcp.MCPError, match="case_number"):
             await client.get_prompt("handle_case", {"case_number": "the third"})
@@ -148,8 +149,9 @@ async def test_a_prompt_starts_the_handling_of_a_case(platform: RunningPlatform)
     assert required == {"handle_case": ["case_number"], "review_quarantine": ["app"]}
     text: Any = told.messages[0].content
     assert (
-        '"text": "Why \\"late\\"?", "case_numbers": ["SCS0001234"], "app": "epic-web"' in text.text
-    )
+        '{"text": "Why \\"late\\"?", "case_numbers": ["SCS0001234"], "app": "epic-web", '
+        '"project": "desk"}'
+    ) in text.text
 
 
 async def test_a_prompt_shows_quarantined_memories_as_data(

@@ -29,6 +29,8 @@ class HandleCase(Message):
 
     case_number: Annotated[CaseNumber, Field(description="The case, such as SCS0001234.")]
     app: Annotated[Slug | None, Field(description="The app whose memories to use.")] = None
+    tenant: Annotated[Slug | None, Field(description="Whose knowledge to use.")] = None
+    project: Annotated[Slug | None, Field(description="Which part of the knowledge.")] = None
     question: Annotated[Query | None, Field(description="What is asked, if not the case.")] = None
 
 
@@ -70,7 +72,7 @@ async def _handle_case(call: Call[BaseModel], given: HandleCase) -> list[JsonVal
     known = {
         **({"text": given.question} if given.question else {}),
         "case_numbers": [given.case_number],
-        **({"app": given.app} if given.app else {}),
+        **given.model_dump(include={"app", "tenant", "project"}, exclude_none=True),
     }
     memory = (
         f"3. Say which memories you relied on (cite) and keep what was decided (remember), both "

@@ -33,8 +33,8 @@ from recollect.servicedesk.numbers import CaseNumber
 from recollect.serving.calls import Call
 from recollect.wiring.evidence import evidence_services
 
-Tenant = Annotated[Slug, Field(description="Whose knowledge.")]
-Project = Annotated[Slug, Field(description="Which part of it.")]
+Tenant = Annotated[Slug, Field(description="Whose knowledge, if you were told a name.")]
+Project = Annotated[Slug, Field(description="Which part of it, if you were told a name.")]
 _DATE_LENGTH: Final = 10
 _MAX_CHARS: Final = 1_500
 """Of one result: five of them take some 2,000 tokens."""
