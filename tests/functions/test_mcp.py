@@ -256,7 +256,10 @@ async def test_callers_have_the_same_rights_as_over_http(
     message = modern("tools/call", name="recall", arguments=asked)
     told = read(await post(door, message, **mirrored(message), **reader))["result"]
     assert told["isError"]
-    assert told["content"][0]["text"] == "this needs a right to the app another: the claim apps"
+    assert (
+        told["content"][0]["text"]
+        == "this needs a right to the app another: the claim apps has mine"
+    )
 
     assert_problem(await post(door, message, **mirrored(message)), 401)
 

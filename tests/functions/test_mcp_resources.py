@@ -116,7 +116,7 @@ async def test_a_caller_that_may_not_read_a_memory_cannot_read_its_resource(
     mirror = mirrored(message) | {"Mcp-Name": uri}
     reader = issue("mine", scopes=("tool:call", "memory:read"))
     refused = read(await post(door, message, **mirror, **reader), 403)["error"]
-    assert refused["message"] == "this needs a right to the app another: the claim apps"
+    assert refused["message"] == "this needs a right to the app another: the claim apps has mine"
     unscoped = issue("another", scopes=("tool:call",))
     refused = await post(door, message, **mirror, **unscoped)
     assert 'scope="memory:read"' in refused.headers["www-authenticate"]

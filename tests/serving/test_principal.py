@@ -265,7 +265,8 @@ def test_a_right_to_a_tenant_needs_its_whole_name(
     principal = Principal("ada", apps=frozenset("*"), tenants=frozenset(tenants))
     unsaid = ", the default if none is given" if tenant == "default" else ""
     refused = pytest.raises(
-        Forbidden, match=f"^this needs a right to the tenant {tenant}{unsaid}: the claim tenants$"
+        Forbidden,
+        match=f"^this needs a right to the tenant {tenant}{unsaid}: the claim tenants has ",
     )
     with nullcontext() if expected else refused:
         principal.require_tenant(tenant)
@@ -330,15 +331,21 @@ def test_a_token_that_contradicts_the_verified_claims_is_not_read() -> None:
 @each_case(
     ("refuse", "claim"),
     [
-        (lambda caller: caller.require_app("epic-web"), "apps"),
-        (lambda caller: caller.require_tenant("acme"), "tenants"),
-        (lambda caller: caller.require_project("mine", "another"), "projects"),
+        (lambda caller: caller.require_app("epic-web"), "apps has none"),
+        (lambda caller: caller.require_tenant("acme"), "tenants has mine"),
+        (lambda caller: caller.require_project("mine", "another"), "projects has one"),
         (lambda caller: caller.require_customers(), "customers"),
     ],
 )
-def test_a_refusal_names_the_claim_that_would_give_the_right(
+def test_a_refusal_names_the_claim_that_would_give_the_right_and_what_it_has(
     refuse: Callable[[Principal], object], claim: str
 ) -> None:
     caller = Principal("ada", tenants=frozenset({"mine"}), projects=frozenset({"one"}))
     with pytest.raises(Forbidden, match=f": the claim {claim}$"):
         refuse(caller)
+
+
+def test_of_many_names_in_a_claim_a_refusal_has_the_first_ten() -> None:
+    caller = Principal("ada", apps=frozenset(f"app-{number:02}" for number in range(12)))
+    with pytest.raises(Forbidden, match=r"the claim apps has app-00, .*, app-09 and 2 more$"):
+        caller.require_app("desk")

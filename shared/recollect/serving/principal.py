@@ -1,6 +1,7 @@
 """A caller and its rights: what it may read, write and do."""
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from recollect.core.customers import ALL_CUSTOMERS, NO_CUSTOMERS, Customers
@@ -10,6 +11,7 @@ from recollect.core.unnamed import UNNAMED
 from recollect.core.writer import Writer
 
 EVERYTHING = "*"
+_MAX_NAMED = 10
 DEFAULT_MAX_TRUST = 0.7
 """The highest trust and importance that a caller may claim for what it writes, by default."""
 
@@ -91,14 +93,13 @@ class Principal:
     def require_app(self, app_slug: str) -> None:
         """Raise Forbidden if the caller has no right to the app."""
         if not self.may_read_app(app_slug):
-            raise Forbidden(f"this needs a right to the app {app_slug}: the claim apps")
+            raise Forbidden(f"this needs a right to the app {app_slug}: {_has('apps', self.apps)}")
 
     def require_tenant(self, tenant: str) -> None:
         """Raise Forbidden if the caller has no right to the knowledge of the tenant."""
         if not self.tenants & {tenant, EVERYTHING}:
-            raise Forbidden(
-                f"this needs a right to the tenant {_described(tenant)}: the claim tenants"
-            )
+            has = _has("tenants", self.tenants)
+            raise Forbidden(f"this needs a right to the tenant {_described(tenant)}: {has}")
 
     def may_read_project(self, tenant: str, project: str) -> bool:
         """Whether the caller has a right to the knowledge of this project of the tenant."""
@@ -108,9 +109,8 @@ class Principal:
         """Raise Forbidden if the caller has no right to the knowledge of this project."""
         self.require_tenant(tenant)
         if not self.projects & {project, EVERYTHING}:
-            raise Forbidden(
-                f"this needs a right to the project {_described(project)}: the claim projects"
-            )
+            has = _has("projects", self.projects)
+            raise Forbidden(f"this needs a right to the project {_described(project)}: {has}")
 
     def require_all_sight(self) -> None:
         """Raise Forbidden unless the caller sees everything in the tenants that it may read.
@@ -140,6 +140,13 @@ class Principal:
 def _described(name: str) -> str:
     """The name of a tenant or project, with a hint if it is the one meant by default."""
     return f"{name}, the default if none is given" if name == UNNAMED else name
+
+
+def _has(claim: str, slugs: Collection[str]) -> str:
+    """What a claim has: a model that named something else can read there what to name."""
+    named = ", ".join(sorted(slugs)[:_MAX_NAMED])
+    more = f" and {len(slugs) - _MAX_NAMED} more" if len(slugs) > _MAX_NAMED else ""
+    return f"the claim {claim} has {named or 'none'}{more}"
 
 
 DEVELOPER = Principal(
