@@ -1,5 +1,7 @@
 """Editions of one document, of which the last one is current."""
 
+from dataclasses import replace
+
 from recollect.settlement.editions import name_of_document, replaces_an_edition
 from recollect.settlement.statements import Statement, Wording
 from recollect.settlement.supersession import supersession_of
@@ -59,6 +61,47 @@ def test_a_document_with_a_different_text_is_no_edition() -> None:
         on_day(2), title="SOP-14",
     )  # fmt: skip
     assert superseded(OLD, memo) == {}
+
+
+def section(name: str, day: int, title: str, text: str) -> Statement:
+    return Statement(name, text, on_day(day), title=title)
+
+
+FILLER = (
+    "Look first for the code of the error in its log, and for the session that holds the lock on "
+    "the table of payments, since a worker may only be slow."
+)
+OLD_PAGE = (
+    section("a", 1, "Stuck pay run: What to do", f"Restart it from the console. {FILLER}"),
+    section("b", 1, "Stuck pay run: Who decides", f"The shift lead. {FILLER}"),
+    section("c", 1, "Stuck pay run: Contacts", f"The bank answers at 4400. {FILLER}"),
+    section("d", 1, "Stuck import: Who decides", f"Ann or Ben. {FILLER}"),
+)
+NEW_TITLE = "Stuck pay run (version 2)"
+NEW_PAGE = (
+    section("1", 2, NEW_TITLE, "Replaces version 1 of 2 March."),
+    section("2", 2, f"{NEW_TITLE}: What to do", f"Never restart it. {FILLER}"),
+    section("3", 2, f"{NEW_TITLE}: Who decides", f"The duty manager. {FILLER}"),
+)
+
+
+def test_sections_of_a_page_supersede_those_of_the_edition_that_the_page_replaces() -> None:
+    assert superseded(*OLD_PAGE, *NEW_PAGE) == {"a": "2", "b": "3", "c": "1"}
+
+
+@each_case(
+    ("lead",),
+    [
+        (replace(NEW_PAGE[0], text="For everybody in Payroll."),),
+        (replace(NEW_PAGE[0], text="Draft. Replaces version 1 of 2 March."),),
+        (replace(NEW_PAGE[0], text="Then it replaces version 1, once both have signed."),),
+        (replace(NEW_PAGE[0], title=f"{NEW_TITLE}: Scope"),),
+    ],
+)
+def test_a_page_that_does_not_say_above_its_sections_that_it_replaces_one_supersedes_nothing(
+    lead: Statement,
+) -> None:
+    assert superseded(*OLD_PAGE, lead, *NEW_PAGE[1:]) == {}
 
 
 @each_case(

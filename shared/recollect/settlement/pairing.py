@@ -18,8 +18,10 @@ from recollect.settlement.statements import (
     have_own_times,
     in_like_cases,
     in_other_cases,
+    is_section_of,
     on_different_things,
     say_different,
+    section_of,
 )
 
 # Shares of common words (Dice), 0…1, from which two texts are on one subject. A text that says that
@@ -54,6 +56,21 @@ def editions_of_documents(wordings: Sequence[Wording]) -> Iterator[tuple[Wording
     documents = (each for each in known if not (each.prose.is_undecided or each.prose.is_short))
     for new in documents:
         yield from ((new, old) for old in known if new.is_edition_instead_of(old))
+
+
+def sections_of_editions(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording]]:
+    """Pairs of a section and the one of the same name in an edition that its page replaces.
+
+    That it does stands above its sections. This takes the place of a section that is not among the
+    newer ones.
+    """
+    known = [each for each in wordings if not each.statement.hides_subject]
+    for lead in known:
+        older = [each for each in known if lead.is_above_a_page_instead_of_that_of(each)]
+        own = [each for each in known if older and is_section_of(each.statement, lead.statement)]
+        by_name = {section_of(each.statement): each for each in own}
+        if by_name:
+            yield from ((by_name.get(section_of(each.statement), lead), each) for each in older)
 
 
 def _is_near(new: Wording, old: Wording, common: int, likeness: float) -> bool:

@@ -11,7 +11,7 @@ from recollect.language.terms import STOP_WORDS, dice, terms
 from recollect.language.wrapping import unwrapped
 from recollect.relevance.stems import stem
 from recollect.settlement.denials import denies_words_of, negates
-from recollect.settlement.editions import Edition
+from recollect.settlement.editions import Edition, name_of_document
 from recollect.settlement.prose import MAX_READ_CHARS, ReadProse, read_prose
 
 # Shares of common words (Dice), 0…1: of two like situations, and of two editions of a document.
@@ -124,6 +124,16 @@ class Wording:
         is_like = has_same_name and likeness(self.prose, other.prose) >= _MIN_EDITION_LIKENESS
         return is_like and mine.may_replace(its)
 
+    def is_above_a_page_instead_of_that_of(self, other: "Wording") -> bool:
+        """Whether it says above the sections of a page that this replaces the page of the other."""
+        title, (page, _, _) = self.statement.title, _parts_of(other.statement)
+        if self.statement.has_injection is not False or self.prose.is_undecided:
+            return False
+        if title == page or not self.prose.replaces_an_edition:
+            return False
+        is_named_alike = name_of_document(title, "") == name_of_document(page, "") != ""
+        return is_named_alike and self.edition().may_replace(other.edition())
+
     def edition(self) -> Edition:
         """The statement as a document of which there may be other editions."""
         if self._edition is None:
@@ -181,15 +191,29 @@ def are_other_rows(one: Statement, other: Statement) -> bool:
     return are_different and all(map(_NAME.fullmatch, values[0]))
 
 
+def _parts_of(statement: Statement) -> tuple[str, str, str]:
+    """The title of a page, and behind ": " the heading of a section of it."""
+    return statement.title.partition(": ")
+
+
+def section_of(statement: Statement) -> str:
+    """The heading of a section, behind the title of its page; "" for what stands above them."""
+    return _parts_of(statement)[2].casefold()
+
+
+def is_section_of(statement: Statement, lead: Statement) -> bool:
+    """Whether it is a section of the page above whose sections the `lead` stands."""
+    page, _, section = _parts_of(statement)
+    return bool(section) and page == lead.title and statement.created_at == lead.created_at
+
+
 def are_other_sections(one: Statement, other: Statement) -> bool:
     """Whether both are sections of one page, written at one time: "Printers: Ink", "Printers: Fax".
 
     What stands above the sections has the title of the page alone. Sections repeat words of their
     page, and not what they say.
     """
-    (page, _, section), (its_page, _, its_section) = (
-        each.title.partition(": ") for each in (one, other)
-    )
+    (page, _, section), (its_page, _, its_section) = map(_parts_of, (one, other))
     return page == its_page and section != its_section and one.created_at == other.created_at
 
 

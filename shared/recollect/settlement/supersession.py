@@ -24,6 +24,7 @@ from recollect.settlement.pairing import (
     decisions_that_deny,
     editions_of_documents,
     on_one_subject,
+    sections_of_editions,
 )
 from recollect.settlement.statements import Wording
 from recollect.settlement.validity import has_begun, holds_already, is_over
@@ -100,8 +101,11 @@ def supersession_of(
     ]
     adjusts = {new.statement.id: old.statement.id for new, old in changing if _adjusts(new, old)}
     replacing = (each for each in changing if not _adjusts(*each))
-    editions = (each for each in editions_of_documents(holding) if _may_take_place(*each, now))
-    successor_of = _successors(chain(replacing, editions))
+    of_pages, of_documents = (
+        [each for each in editions if _may_take_place(*each, now)]
+        for editions in (sections_of_editions(holding), editions_of_documents(holding))
+    )
+    successor_of = _successors(chain(of_pages, replacing, of_documents))
     contradicting = {
         (new, old): None for new, old, likeness in pairs if contradict(new, old, likeness)
     }
