@@ -126,6 +126,17 @@ def test_failing_elements_of_a_long_list_are_shown_first_and_searched() -> None:
     assert "web-30" in kept.text
 
 
+def test_results_of_a_search_stay_in_the_order_of_their_scores() -> None:
+    similar: list[JsonValue] = [
+        {"case": "S-1", "score": 97, "excerpt": "Cancelled the session, the run went on."},
+        {"case": "S-5", "score": 6, "excerpt": "The certificate failed: expired."},
+    ]
+    shown = snippet_of(executed(result={"similarCases": similar}))
+    assert shown.startswith("similarCases.case: S-1")
+    shown = snippet_of(executed(result={"similarCases": [*similar, *similar]}))
+    assert shown.startswith("similarCases.case: S-5")
+
+
 def test_short_lists_keep_their_order() -> None:
     steps: JsonValue = ["Opened the gate.", "The pump failed.", "Closed it."]
     rows: JsonValue = [["db-1", "ok"], ["db-77", "write failed"]]

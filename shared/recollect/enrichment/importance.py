@@ -3,7 +3,8 @@
 Protocols wrap results: `{"status": "ok", "data": {"rootCause": …}}`, or a text that is JSON.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from operator import itemgetter
 from typing import Final
 
@@ -54,11 +55,23 @@ def _rows_sorted(value: JsonValue, name: str, depth: int) -> _Ranked:
     if isinstance(value, list) and depth < _MAX_DEPTH:
         rows = [_rows_sorted(each, name, depth + 1) for each in value]
         # Plain values may be the columns of a row, and texts the steps of a task: they keep their
-        # order, as long as all of them will be shown.
-        if len(rows) > MAX_ELEMENTS or any(isinstance(each, dict | list) for each in value):
+        # order, as long as all of them will be shown. So do the results of a search: the last is
+        # hardly about what was asked, whatever trouble it tells of.
+        is_shown = len(rows) <= MAX_ELEMENTS and not any(
+            isinstance(each, dict | list) for each in value
+        )
+        if not is_shown and not _is_best_first(value):
             rows.sort(key=itemgetter(0))
         return _top_rank(rows), [each for _, each in rows]
     return _rank(name, value), value
+
+
+def _is_best_first(rows: Sequence[JsonValue]) -> bool:
+    """Whether rows have scores, in descending order."""
+    scores = [each.get("score") for each in rows if isinstance(each, dict)]
+    numbers = [each for each in scores if isinstance(each, int | float)]
+    is_descending = all(one >= other for one, other in pairwise(numbers))
+    return 1 < len(numbers) == len(rows) and is_descending
 
 
 def _members_sorted(value: JsonValue, name: str, depth: int) -> _Ranked:
