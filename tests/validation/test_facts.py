@@ -183,3 +183,14 @@ def test_a_level_that_its_label_and_its_code_give_is_one_fact() -> None:
 def test_a_contradicted_value_is_not_reported_as_unsupported_too() -> None:
     result = checked("The case is assigned to Jane Doe.", CASE)
     assert [(fact.text, fact.verdict) for fact in result.facts] == [("Jane Doe", "contradicted")]
+
+
+def test_a_wrong_day_is_held_against_the_day_that_an_entry_mentions_not_that_of_the_entry() -> None:
+    journal = call(
+        "getJournalEntries",
+        journalSummary="Latest Activity\n\n\u2022 Nov 30, 14:01 \u2013 t.adeyemi: Project code was "
+        "renamed from 7714 to 7714-A on 26 November, the report filters by exact code.",
+    )
+    told = checked("The project code was renamed to 7714-A on 24 November.", journal)
+    (fact,) = (each for each in told.facts if each.verdict == "contradicted")
+    assert (fact.text.rstrip("."), fact.expected) == ("24 November", "26 November")

@@ -94,8 +94,11 @@ def _most_similar_moment(context: ClauseContext, stated: Moment) -> ResultMoment
     """The results' moment whose sentence shares most stems with the answer's sentence.
 
     Those that count have the month or the number of the stated day, but not both, or stand in a
-    sentence that the clause nearly repeats.
+    sentence that the clause nearly repeats. Of several in one sentence it is the day that is stated
+    as this one is: a line of a journal begins with its time, and mentions days.
     """
+    has_clock = stated.clock is not None
+
     own = context.own_stems
     least = max(_MIN_SHARED_STEMS, _MIN_PASSAGE_SHARE * len(own))
     near = [
@@ -107,7 +110,14 @@ def _most_similar_moment(context: ClauseContext, stated: Moment) -> ResultMoment
     passages = context.index.passages.sharing(own, least)[:_MIN_SHARED_STEMS]
     moments = (each for _, passage in passages for each in passage.moments())
     near += [each for each in moments if each.moment.days]
-    return max(near, key=lambda each: len(each.stems & context.stems), default=None)
+    return max(
+        near,
+        key=lambda each: (
+            len(each.stems & context.stems),
+            (each.moment.clock is not None) == has_clock,
+        ),
+        default=None,
+    )
 
 
 def contradicting_time(context: ClauseContext, at: int, stated: Moment) -> ResultValue | None:
