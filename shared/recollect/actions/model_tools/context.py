@@ -58,7 +58,7 @@ class PrepareArguments(Message):
     company_name: Annotated[
         str | None, Field(min_length=1, max_length=160, description="The customer.")
     ] = None
-    tokens: Annotated[Tokens, Field(description="How long it may be.")] = DEFAULT_TOKENS
+    tokens: Annotated[Tokens, Field(description="How long the text may be.")] = DEFAULT_TOKENS
     tenant: Tenant = UNNAMED
     project: Project = UNNAMED
     run_id: Annotated[

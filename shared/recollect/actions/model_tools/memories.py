@@ -81,8 +81,8 @@ class CiteArguments(_OfApp):
     memory_ids: Annotated[
         MemoryIds,
         Field(
-            description="The memories that you relied on; one that failed before (in warnings, or "
-            "failed in citations) only if you did it again."
+            description="The memories that you relied on, by id (mem_…), not by marker (M1); one "
+            "that failed before (in warnings, or failed in citations) only if you did it again."
         ),
     ]
     stage: Annotated[Stage | None, Field(description="The stage of the work.")] = None
