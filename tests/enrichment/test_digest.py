@@ -28,6 +28,12 @@ def nested(levels: int, value: JsonValue, name: str = "a") -> JsonValue:
     return value
 
 
+def test_the_keys_of_records_in_their_system_are_left_out() -> None:
+    key = "e52c982dce30e2689ffc03897c9d84c9"
+    record: JsonValue = {"sys_id": key, "name": "db-1", "parent": key, "note": f"see {key[:8]}"}
+    assert digest(record, 1_000) == "name: db-1\nnote: see e52c982d"
+
+
 def test_an_object_is_digested_into_lines_with_dotted_names() -> None:
     result: JsonValue = {
         "healthy": False,

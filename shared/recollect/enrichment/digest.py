@@ -1,5 +1,6 @@
 """Digest a JSON value into a few lines without secrets, personal data and log lines."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -22,6 +23,9 @@ MAX_ELEMENTS: Final = 20
 
 _MAX_NAME_LENGTH, _MAX_NUMBER = 100, 10**40
 _LEFT_OUT, _MASK = "…", "[REDACTED]"
+# The key of a record in its system: it takes room and tells a reader nothing, and an answer may
+# not show it.
+_KEY: Final = re.compile(r"[0-9a-f]{32}")
 # The characters of one text that are read, so that a long one does not hide those behind it.
 _MAX_READ_OF_TEXT = 4_000
 
@@ -110,7 +114,7 @@ def _text(place: _Place, value: JsonValue) -> str:
             # Python refuses to write out very long integers, and no reader needs them.
             text = str(value) if abs(value) < _MAX_NUMBER else ""
         case str():
-            text = value
+            text = "" if _KEY.fullmatch(value) else value
         case _:
             return ""
     detected = meaning_of_name(place.parent, place.name, text[:_MAX_READ_OF_TEXT])
