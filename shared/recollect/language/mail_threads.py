@@ -63,7 +63,8 @@ def _behind_lead(lines: Sequence[str], place: int) -> int:
     for end in (place + 1, place + 2):
         lead = " ".join(lines[place:end])
         if _NAMES_A_WRITER.match(lead):
-            first = next(filter(str.strip, lines[end:]), "")
+            below = (lines[at] for at in range(end, len(lines)))
+            first = next(filter(str.strip, below), "")
             return end if _QUOTED.match(first) or _SENT_BY.search(lead) else 0
     return 0
 
