@@ -284,6 +284,17 @@ def test_a_short_conversation_is_quoted_to_its_end() -> None:
     assert told.endswith("Agent: I send a replacement, it arrives on Tuesday.")
 
 
+def test_what_stands_beside_an_answer_about_another_code_is_not_quoted() -> None:
+    codes = (
+        "R09: a member has no insurance number. R12: the salary is below the threshold. "
+        "Fix the member and upload the whole file again."
+    )
+    for asked, other in (("R09", "the salary"), ("R12", "no insurance number")):
+        told = summarise(f"the upload is rejected with {asked}", [evidence("a", codes)], 5).summary
+        assert other not in told
+        assert told.endswith("upload the whole file again.")
+
+
 def test_the_headers_and_quoted_text_of_a_mail_are_left_out() -> None:
     mail = (
         "From: Ann <ann@example.org>\nTo: us@example.org\nSubject: Invoice 118 is wrong\n"

@@ -30,7 +30,7 @@ from recollect.context.datelines import with_datelines
 from recollect.context.evidence import Evidence, close_evidence
 from recollect.context.namesakes import may_be_about
 from recollect.context.reading import read_sentences
-from recollect.context.rivals import fields_of_row, without_rival_rows
+from recollect.context.rivals import fields_of_row, without_rival_rows, without_rival_things
 from recollect.context.salience import (
     AskedQuestion,
     asked_question,
@@ -214,7 +214,8 @@ def _with_context(
         # If there are several headings, one that only repeats the question is kept, too.
         headings = {each for each in extended if each.is_heading}
         kept = {*run, *headings} if len(headings) > 1 else {*run}
-        run = [each for each in extended if each in kept or not echoes(each, question)]
+        about = without_rival_things(extended, question.text)
+        run = [each for each in about if each in kept or not echoes(each, question)]
     yield from run
     for item in read.values():
         against = [each for each in item if not each.is_question]
