@@ -159,10 +159,15 @@ def _facts_of_alerts(alerts: Iterable[PolicyAlert]) -> Iterator[KnownFact]:
 
 
 def _alert_text(alert: PolicyAlert) -> str:
-    """The message of an alert, with what the first changes are about that it tells of."""
+    """The message of an alert, with what the first changes that it tells of are about.
+
+    Their states tell a change that has begun from one that nobody has reported as begun.
+    """
     changes = islice(listed(ChangeWindow, alert, "changes"), _MAX_CHANGES)
-    subjects = (each.short_description for each in changes)
-    return ": ".join(filter(None, (alert.message, "; ".join(filter(None, subjects)))))
+    subjects = "; ".join(
+        f"{each.short_description or each.number} ({each.state})" for each in changes
+    )
+    return ": ".join(filter(None, (alert.message, subjects)))
 
 
 def relevant_evidence(judged: Iterable[JudgedCandidate], floor: float) -> Iterator[PromptEvidence]:

@@ -81,9 +81,9 @@ def trust_of(metadata: Metadata) -> float:
 
 
 def author_of(metadata: Metadata) -> str:
-    """Who wrote an item, as it says itself; "" if it does not."""
+    """Who wrote an item, as it says itself; "" if it does not, or if that is masked."""
     author = metadata.get("author")
-    return author if isinstance(author, str) else ""
+    return author if isinstance(author, str) and not MASK.search(author) else ""
 
 
 def marked_as_injection(metadata: Metadata) -> bool:
