@@ -31,6 +31,7 @@ def postings(texts: Iterable[Iterable[_K]], most: int = maxsize) -> Mapping[_K, 
     found: dict[_K, list[int]] = defaultdict(list)
     for index, terms in enumerate(texts):
         for term in terms:
-            if len(found[term]) < most:
-                found[term].append(index)
+            places = found[term]
+            if len(places) < most:
+                places.append(index)
     return dict(found)

@@ -30,7 +30,8 @@ _LINE_OF_ITS_OWN: Final = re.compile(r"\W{0,2}\d{1,4}[-:/]\d\d|[\w -]{1,30}: |[A
 # A line break within a field of a calendar or contact card.
 _FOLD: Final = re.compile(r"\r?\n[ \t]")
 _COLUMNS: Final = re.compile(r"\||\t|\S {2,}\S|[;,][^\s;,]+[;,]\S")
-_HYPHEN_AT_END: Final = re.compile(r"[^\W\d_]{2}[-\u00ad\u2010]$")
+_HYPHENS: Final = ("-", "\u00ad", "\u2010")
+_HYPHEN_AT_END: Final = re.compile(r"[^\W\d_]{2}[-\u00ad\u2010]")
 # Words between two words of which the first has its last part left out: Sonn- und Feiertage.
 _CONJUNCTIONS: Final = frozenset("and or und oder bzw sowie et ou y o e en of".split())
 _HYPHENED: Final = re.compile(r"[^\W\d_]{2,}-[^\W\d_]+")
@@ -77,9 +78,14 @@ def _are_each_by_itself(lines: Sequence[str]) -> bool:
 
 def _hyphened(lines: Sequence[str]) -> frozenset[str]:
     """The words with a hyphen within the lines; none if no line ends with a hyphen."""
-    if not any(map(_HYPHEN_AT_END.search, lines)):
+    if not any(map(_ends_in_hyphen, lines)):
         return frozenset()
     return frozenset(each.casefold() for line in lines for each in _HYPHENED.findall(line))
+
+
+def _ends_in_hyphen(line: str) -> bool:
+    """Whether a line ends with a hyphen behind letters; few end with any, which is seen fast."""
+    return line.endswith(_HYPHENS) and _HYPHEN_AT_END.fullmatch(line[-3:]) is not None
 
 
 def _is_wrapped(lines: Sequence[str]) -> bool:
@@ -108,7 +114,7 @@ def _block(
 def _joined_pair(before: str, line: str, hyphened: Collection[str]) -> tuple[str, str]:
     """A line and the next one, with a word that was split between them made whole."""
     first, last = _WORD.match(line), _LAST_WORD.search(before)
-    if first is None or not _HYPHEN_AT_END.search(before) or not line[0].islower():
+    if first is None or not _ends_in_hyphen(before) or not line[0].islower():
         return f"{before} ", line
     if first.group() in _CONJUNCTIONS:
         return f"{before} ", line
