@@ -18,6 +18,8 @@ def records_in(text: str) -> Sequence[Record]:
 
     Fields nested in a record are left out.
     """
+    if text.count(": ") < _MIN_COUNT * _MIN_COUNT:
+        return ()  # fewer fields than two records have
     blocks = [each for each in _blocks(text.splitlines()) if len(each) >= _MIN_COUNT]
     begins = Counter(each[0][0] for each in blocks).most_common(1)
     if not begins or begins[0][1] < _MIN_COUNT:

@@ -42,7 +42,7 @@ def _lists(text: str) -> Iterator[Sequence[Record]]:
     if _may_have_table(text):
         tables = tables_in(readable_in_sections(text))
         yield from _joined([row.fields for row in rows] for rows in tables)
-    if ": " in text and (records := records_in(text)):
+    if records := records_in(text):
         yield records
 
 
