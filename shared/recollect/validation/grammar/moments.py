@@ -22,8 +22,11 @@ _DAY: Final = r"(?:0?[1-9]|[12]\d|3[01])"
 BEFORE_MONTH: Final = r"(?:jan|feb|mar|mrz|apr|ma|jun|jul|aug|sep|okt|oct|nov|de[zc])"
 """Beginnings of names of months, to read a day with a full stop before them: `6. Februar`."""
 
-FIRST_OF_MONTHS: Final = "".join(sorted({month[0] for month in values_of_all("month:")}))
-"""The first characters of the names of months."""
+_FIRST: Final = rf"[\d{''.join(sorted({month[0] for month in _MONTHS.split('|')}))}]"
+_BEGINNING: Final = "|".join(
+    (r"\d{1,2}(?!\d)", r"\d{4}-", *sorted({month[:3] for month in _LEADING.split("|")}))
+)
+"""What every date begins with. It is looked at first, as few words and numbers begin so."""
 
 _CLOCK: Final = (
     r"(?:\d{1,2}(?::|\s?h\s?)\d{2}(?!\s?min)(?::\d{2}(?:\.\d{1,6})?)?(?:\s?[ap]\.?m\b\.?)?"
@@ -45,13 +48,15 @@ _NUMERIC: Final = (
     r"(?:(?:19|20)\d{2}-\d{2}-\d{2}(?!\d)"
     r"|\d{1,2}[./-]\d{1,2}[./-](?:(?:19|20)\d{2}|\d{2})(?![\d.])"
     # `Driver 7.3.` is no date: one without a year must begin a line, or follow a mark or `am`.
-    r"|(?:(?<![^\n])|(?<=[(*|])|(?<=[:(|*\u2013\u2014\u2022]\s)|(?<=\bam\s)|(?<=\bab\s)|(?<=\bvom\s)"
+    r"|(?=\d{1,2}\.\d)"
+    r"(?:(?<![^\n])|(?<=[(*|])|(?<=[:(|*\u2013\u2014\u2022]\s)|(?<=\bam\s)|(?<=\bab\s)|(?<=\bvom\s)"
     r"|(?<=\bzum\s)|(?<=\bbis\s)|(?<=\bden\s)|(?<=\bdem\s)|(?<=\bder\s)|(?<=\bdes\s)|(?<=\bseit\s))"
     rf"{_DAY}\.(?:0?[1-9]|1[0-2])\.(?!\d))"
 )
 DATE_PATTERN: Final = (
-    rf"(?<![\w.-])(?:(?:{_WRITTEN}|{_NUMERIC})(?:{_NO_SPAN}{_JOIN}{_CLOCK}(?:\s?(?:z|utc)\b)?)?"
-    rf"|{_CLOCK})(?!\w)|(?<=:\d\d-){_CLOCK}(?!\w)"
+    rf"(?={_FIRST})(?:(?<![\w.-])(?={_BEGINNING})"
+    rf"(?:(?:{_WRITTEN}|{_NUMERIC})(?:{_NO_SPAN}{_JOIN}{_CLOCK}(?:\s?(?:z|utc)\b)?)?"
+    rf"|{_CLOCK})(?!\w)|(?<=:\d\d-){_CLOCK}(?!\w))"
 )
 """A date, a time, or both, in a folded text."""
 
@@ -67,7 +72,7 @@ _A_CLOCK: Final = re.compile(
     r"\s?(?P<half>[ap])?\.?m?"
     r"|(?P<hour2>\d{1,2})\s?(?:(?P<half2>[ap])(?:m\b|\.m\.)|(?:uhr|h)\b)"
 )
-_DATE: Final = re.compile(rf"(?=[\d{FIRST_OF_MONTHS}])(?:{DATE_PATTERN})")
+_DATE: Final = re.compile(DATE_PATTERN)
 NEAR_DAYS: Final = re.compile(
     r"\b(?:(?P<near>today|tomorrow|yesterday|tonight|last night|overnight|heute|morgen|gestern"
     r"|demain|hier|aujourd'hui|manana|ayer|hoy|domani|ieri|oggi|amanha|ontem|hoje|vandaag|gisteren)"

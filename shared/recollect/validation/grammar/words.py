@@ -11,7 +11,7 @@ from typing import Final, Literal
 from recollect.language.unspaced import UNSPACED
 from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.lexicon import Lexicon, Phrase
-from recollect.validation.grammar.moments import DATE_PATTERN, FIRST_OF_MONTHS
+from recollect.validation.grammar.moments import DATE_PATTERN
 
 FIGURE: Final = (
     r"(?:\d{1,3}(?:[\s'\u2019]\d{3}){1,4}(?:[.,]\d{1,2}(?!\d))?(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)"
@@ -31,9 +31,9 @@ _TOKEN: Final = re.compile(
     r"|(?P<mark>[,;:()|=?!.\"\u201c\u201d\u201e\u00ab\u00bb\u2013\u2014\u2022\u2192\u2260\n]"
     r"|->|\s-\s)"
     r"|(?P<url>\b(?:https?://|www\.)[^\s<>|()\"'*]++)"
-    r"|(?P<email>\b[A-Za-z0-9_+-]{1,64}(?:\.[A-Za-z0-9_+-]{1,32}){0,4}@[A-Za-z0-9-]{1,63}"
+    r"|(?P<email>\b[A-Za-z0-9_+-]{1,64}+(?:\.[A-Za-z0-9_+-]{1,32}+){0,4}@[A-Za-z0-9-]{1,63}"
     r"(?:\.[A-Za-z0-9-]{1,63}){1,4})"
-    rf"|(?P<date>(?=\d|[{FIRST_OF_MONTHS}]){DATE_PATTERN})"
+    rf"|(?P<date>{DATE_PATTERN})"
     r"|(?P<ip>\b\d{1,3}(?:\.\d{1,3}){3}(?:/\d{1,2})?\b(?!\.\d))"
     r"|(?P<genitive>\b\d{1,9}['\u2019]s\b)"
     rf"|(?P<number>(?<![\w.]){FIGURE}(?!\w|[.,]\d)(?:\s?%)?)"
