@@ -48,11 +48,15 @@ def unwrapped(text: str) -> str:
     if text.startswith(("BEGIN:VCALENDAR", "BEGIN:VCARD")):
         return _FOLD.sub("", text)
     lines = text.splitlines()
-    return "\n".join(_joined(lines)) if len(lines) > 1 else text
+    if len(lines) == 1:
+        return text
+    sizes = [len(line.rstrip()) for line in lines]
+    if any(_MIN_WIDTH <= size <= _MAX_WIDTH for size in sizes):
+        lines = list(_joined(lines, is_wrapped=_is_wrapped(sizes)))
+    return "\n".join(lines)
 
 
-def _joined(lines: Sequence[str]) -> Iterator[str]:
-    is_wrapped = _is_wrapped(lines)
+def _joined(lines: Sequence[str], *, is_wrapped: bool) -> Iterator[str]:
     hyphened = _hyphened(lines)
     in_code = False
     for is_blank, block in groupby(lines, key=lambda line: not line.strip()):
@@ -88,9 +92,8 @@ def _ends_in_hyphen(line: str) -> bool:
     return line.endswith(_HYPHENS) and _HYPHEN_AT_END.fullmatch(line[-3:]) is not None
 
 
-def _is_wrapped(lines: Sequence[str]) -> bool:
-    """Whether several lines of a text end near its width."""
-    sizes = [len(line.rstrip()) for line in lines]
+def _is_wrapped(sizes: Sequence[int]) -> bool:
+    """Whether several lines of a text, of these sizes, end near its width."""
     width = max(sizes)
     return (
         width <= _MAX_WIDTH
