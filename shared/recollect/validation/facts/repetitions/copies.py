@@ -7,7 +7,7 @@ the text is.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from recollect.core.lazy import lazy
@@ -74,7 +74,11 @@ class Copies:
         for passage in reversed(passages):  # the first of several equal ones stays
             for start in sorted({0, passage.statement_span()[0]}, reverse=True):
                 texts = _texts(passage.text[start:])
-                if _MIN_WORDS <= len(texts) <= _MAX_WORDS and len({*texts} - words_of_answer) <= 1:
+                if (
+                    _MIN_WORDS <= len(texts) <= _MAX_WORDS
+                    and len({*texts} - words_of_answer) <= 1
+                    and _is_prose(texts)
+                ):
                     self._add(passage, start, texts)
 
     def _add(self, passage: Passage, start: int, texts: Sequence[str]) -> None:
@@ -92,7 +96,11 @@ class Copies:
             return
         for match in SENTENCE.finditer(fold):
             texts = _texts(match.group())
-            if _MIN_WORDS - 1 <= len(texts) <= _MAX_WORDS + 1 and self._may_be_copy(texts):
+            if (
+                _MIN_WORDS - 1 <= len(texts) <= _MAX_WORDS + 1
+                and self._may_be_copy(texts)
+                and _is_prose(texts)
+            ):
                 yield from self._sentence_findings(answer, _words(match.group(), match.start()))
 
     def _may_be_copy(self, texts: Sequence[str]) -> bool:
@@ -142,10 +150,12 @@ class Copies:
 def _texts(text: str) -> Sequence[str]:
     """The words of a sentence without the marks around them; empty where there are too few."""
     words = text.split()
-    if len(words) < _MIN_WORDS - 1:
-        return ()
-    found = list(filter(None, map(_bare, words)))
-    return found if sum(map(str.isalpha, found)) >= _MIN_ALPHABETIC else ()
+    return list(filter(None, map(_bare, words))) if len(words) >= _MIN_WORDS - 1 else ()
+
+
+def _is_prose(texts: Iterable[str]) -> bool:
+    """Whether enough words of a sentence are letters alone."""
+    return sum(map(str.isalpha, texts)) >= _MIN_ALPHABETIC
 
 
 def _words(text: str, offset: int) -> Sequence[_Word]:
