@@ -95,6 +95,9 @@ def clauses(
         sentence, (start, end) = match.group(), match.span()
         if not sentence or (advised and _is_inside(start, advised)):
             continue
+        if sentence.isspace():
+            subject = ""  # the end of a line behind a full stop
+            continue
         if not _FIGURE.search(sentence) and lexicon.cues.isdisjoint(sentence.split()):
             found = WORD.findall(sentence)
             passes = lexicon.cues.isdisjoint(found) and others.isdisjoint(found)
