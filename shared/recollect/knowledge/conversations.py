@@ -1,6 +1,6 @@
 """Keeps the turns of conversations: short items stored a second time, among their neighbours."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -153,13 +153,15 @@ async def store_turns(
 
     Others may write to the thread at the same time: we see turns that were there before our last
     read, and whoever comes later sees ours. If the thread has changed since we read it, we read it
-    again. Raises StoreUnavailable if it keeps changing; everything may then be sent again.
+    again, and take back the turns of items that have left it meanwhile. Raises StoreUnavailable if
+    it keeps changing; everything may then be sent again.
     """
     leaving = [*arrivals.left, *arrivals.gone]
     own = [*(item_id for _, item_id in arrivals.places), *leaving]
     written = dict.fromkeys(await _neighbours(scope, thread, arrivals.stored_again, threads))
     beside = [*leaving, *written]
     near = await threads.join_thread(scope, thread, arrivals.places, beside, announce=True)
+    turned: frozenset[str] = frozenset()
     for _ in range(_ATTEMPTS):
         around = {
             item_id: window
@@ -178,11 +180,36 @@ async def store_turns(
             _turn(item_id, window, known) for item_id, window in around.items() if item_id in known
         ]
         await repository.put(turns_namespace(scope), turns)
+        if gone := turned.difference(each.id for each in turns):
+            await _write_elsewhere(scope, thread, gone, repository, threads)
+        turned = frozenset(each.id for each in turns)
         if await threads.thread_revision(scope, thread) == near.revision:
             return
         # We must correct every turn that we wrote too early, however far from ours it is by now.
         near = await threads.join_thread(scope, thread, (), [*own, *written])
     raise StoreUnavailable("knowledge", "too many write to one thread at once")
+
+
+async def _write_elsewhere(
+    scope: Scope,
+    thread: str,
+    ids: Collection[str],
+    repository: KnowledgeRepository,
+    threads: ThreadRepository,
+) -> None:
+    """Remove the turns of items that left a thread; of those in another thread, write them there.
+
+    We wrote these turns when the items may have left already, and so may have replaced others.
+    """
+    await repository.remove(turns_namespace(scope), sorted(ids))
+    there = await repository.get(items_namespace(scope), sorted(ids))
+    moved = grouped(
+        (now, each.id) for each in there if (now := thread_of(each)) is not None and now != thread
+    )
+    await gather_all(
+        store_turns(scope, now, Arrivals(left=left), (), repository, threads)
+        for now, left in moved.items()
+    )
 
 
 async def remove_turn(
@@ -202,6 +229,28 @@ async def remove_turn(
     left = [each for each in dict.fromkeys(neighbours) if each != item_id]
     if left:
         await store_turns(scope, thread, Arrivals(left=left), (), repository, threads)
+
+
+async def confirm_turns(
+    scope: Scope,
+    records: Sequence[KnowledgeRecord],
+    repository: KnowledgeRepository,
+    threads: ThreadRepository,
+) -> None:
+    """Write the turns of `records` again whose items are not as they were stored.
+
+    Call it after storing them, since others may have stored or deleted the same items meanwhile.
+    """
+    turns = {each.id: each for each in records if thread_of(each) is not None}
+    there = await repository.get(items_namespace(scope), list(turns)) if turns else ()
+    now = {each.id: each for each in there}
+    changed = [each for each in turns.values() if now.get(each.id) != each]
+    for thread, ids in grouped((str(thread_of(each)), each.id) for each in changed).items():
+        await _write_elsewhere(scope, thread, ids, repository, threads)
+        for each in ids:
+            if each not in now:
+                await remove_turn(scope, thread, each, repository, threads)
+        await store_turns(scope, thread, Arrivals(left=ids), (), repository, threads)
 
 
 async def _neighbours(

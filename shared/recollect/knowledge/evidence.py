@@ -14,6 +14,7 @@ from recollect.core.errors import FieldError, InvalidRequest, StoreError, Writte
 from recollect.knowledge.conversations import (
     ThreadRepository,
     arrivals_of,
+    confirm_turns,
     converse,
     departures_of,
 )
@@ -82,6 +83,7 @@ async def ingest_evidence(
     kept = [record for record in records if record.id not in failed]
     await ownership.enlist(items_namespace(scope), places_of(kept, CREATED), now)
     await converse(scope, arrivals_of(were_turns, kept), kept, repository, threads)
+    await confirm_turns(scope, kept, repository, threads)
     if late := plain.difference(were_plain, failed):
         await repository.remove(turns_namespace(scope), sorted(late))
     await threads.note_change(scope, has_passages=any(map(is_long, kept)))

@@ -48,7 +48,8 @@ async def forget_evidence(
     if not found:
         raise NotFound(f"there is no evidence {item_id} in {scope.tenant}/{scope.project}")
     await ownership.own(items, [item_id])
-    for thread in {each for each in map(thread_of, found) if each is not None}:
+    conversations = {each for each in map(thread_of, found) if each is not None}
+    for thread in conversations:
         await remove_turn(scope, thread, item_id, repository, threads)
     await cases.forget_item(scope, item_id)
     # Off the list first: if somebody stores it meanwhile, that puts it back after its record.
@@ -56,8 +57,13 @@ async def forget_evidence(
     await remove_passages(scope, [item_id], repository)
     await repository.remove(turns, [item_id])
     await repository.remove(items, [item_id])
-    # Again: somebody who stored it meanwhile, and still saw its record, has stored passages.
+    # Again: somebody who stored it or a neighbour meanwhile, and still saw its record, has stored
+    # passages or turns.
     await remove_passages(scope, [item_id], repository)
+    if conversations and not await repository.get(items, [item_id]):
+        for thread in conversations:
+            await remove_turn(scope, thread, item_id, repository, threads)
+        await repository.remove(turns, [item_id])
     await threads.note_change(scope)
     return Forgotten(deleted_count=1, deleted_ids=(item_id,))
 
