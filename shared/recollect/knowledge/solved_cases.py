@@ -163,11 +163,17 @@ class SolvedCases:
         read = zip(runs, await self.runs.read(runs), strict=True)
         cases = {run: case for run, case in read if case}
         searched = grouped((scope, _id(run)) for run, case in cases.items() for scope in case.needs)
-        await gather_all(
-            self.repository.remove(experience_namespace(scope), ids)
-            for scope, ids in searched.items()
-        )
+
+        async def remove() -> None:
+            await gather_all(
+                self.repository.remove(experience_namespace(scope), ids)
+                for scope, ids in searched.items()
+            )
+
+        await remove()
         await self.runs.forget(cases)
+        # Again: somebody who still read the cases has stored their records.
+        await remove()
 
     async def forget_citing(
         self, collection: str, memory_ids: Sequence[str], runs: Sequence[str]
@@ -178,13 +184,18 @@ class SolvedCases:
         await self.forget_runs(list(dict.fromkeys([*citing, *named])))
 
     async def follow(self, run: RunKey, gone: Sequence[Scope] = ()) -> None:
-        """Update the searched records to match the case as it is now.
+        """Update the searched records until they match the case as it is.
 
-        `gone` are projects that the case does not need any more.
+        `gone` are projects that the case does not need any more. The case is read again afterwards,
+        since somebody may have decided otherwise meanwhile, or deleted it.
         """
+        scopes, is_followed = {*gone}, False
         (case,) = await self.runs.read([run])
-        needs = case.needs if case else {}
-        await gather_all(self._follow_in(scope, run, case) for scope in {*needs, *gone})
+        while not is_followed:
+            scopes |= {*(case.needs if case else ())}
+            await gather_all(self._follow_in(scope, run, case) for scope in scopes)
+            before, (case,) = case, await self.runs.read([run])
+            is_followed = case == before
 
     async def _follow_in(self, scope: Scope, run: RunKey, case: RunCase | None) -> None:
         namespace, ids = experience_namespace(scope), case.needs.get(scope, ()) if case else ()
