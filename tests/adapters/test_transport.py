@@ -164,6 +164,16 @@ async def test_an_answer_that_is_too_large_is_refused_compressed_or_not() -> Non
             assert await at(client, server.url).get_json("/", {})
 
 
+async def test_an_answer_is_read_as_utf_8_whatever_charset_it_names(
+    http_client: httpx.AsyncClient,
+) -> None:
+    for charset in ("utf-16", "hex", "zlib", "rot13", "idna", "none"):
+        header = f"Content-Type: application/json; charset={charset}\r\n"
+        async with misbehaving([reply(200, {"result": "é"}, headers=header)]) as server:
+            found = await at(http_client, server.url).get_json("/", {})
+            assert found == {"result": "é"}
+
+
 async def test_only_the_wait_for_answers_counts_as_waiting(http_client: httpx.AsyncClient) -> None:
     stopwatch = Stopwatch(perf_counter)
     async with misbehaving([reply(503, headers="Retry-After: 1\r\n"), OK]) as server:

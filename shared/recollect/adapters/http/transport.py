@@ -268,9 +268,12 @@ class _MeasuredTransport(httpx.AsyncHTTPTransport):
             finally:
                 await response.aclose()
         headers = [pair for pair in response.headers.raw if pair[0].lower() not in _WIRE_HEADERS]
-        return httpx.Response(
+        answer = httpx.Response(
             response.status_code, headers=headers, content=content, extensions=response.extensions
         )
+        # As JSON is, whatever charset the server names: some of Python's decode no text at all.
+        answer.encoding = "utf-8"
+        return answer
 
     async def _content(self, response: httpx.Response) -> bytes:
         content = bytearray()
