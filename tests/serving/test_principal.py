@@ -157,6 +157,19 @@ def test_a_request_without_verified_claims_is_unauthenticated(event: dict[str, o
         principal_of(event)
 
 
+@each_case("subject", ["*", "ann\nbob", "ann\0", "ann\x85", "ann\u2028", "ann\ud800"])
+def test_a_subject_that_could_pass_for_others_is_unauthenticated(subject: str) -> None:
+    with pytest.raises(Unauthenticated):
+        principal_of(event_with({"sub": subject}))
+
+
+@each_case("claim", [[], ["true"], [True], {}, {"a": True}, "True", 1, 1.0, None])
+def test_a_claim_that_does_not_say_true_does_not_count(claim: object) -> None:
+    told = {"sub": "ann", "relay": claim, "unbounded": claim}
+    caller = principal_of({"requestContext": {"authorizer": {"lambda": told}}})
+    assert (caller.relay, caller.unbounded) == (False, False)
+
+
 @each_case("event", WITHOUT_CLAIMS)
 def test_on_an_open_api_a_request_without_claims_is_the_developers(
     event: dict[str, object],
