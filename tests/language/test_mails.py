@@ -2,6 +2,7 @@
 
 import base64
 from email.message import EmailMessage
+from time import process_time
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -101,6 +102,22 @@ def test_a_decoded_mail_holds_nothing_that_a_store_refuses() -> None:
     assert text_of_mail(f"{HEAD}Content-Transfer-Encoding: base64\n\n{encoded}\n").endswith(
         "\n\nonetwo"
     )
+
+
+@each_case(
+    "fields",
+    [
+        'Content-Type: text/plain; x="' + ";" * 80_000,
+        "content-type: text/plain" + "\n ;" * 30_000,
+        'X: a\rContent-Type: text/plain; x="' + ";" * 80_000,
+        'Content-Type: text/plain\nContent-Disposition: inline; x="' + ";" * 80_000,
+        'Content-Type: multipart/mixed; boundary="' + ";" * 80_000,
+    ],
+)
+def test_very_many_parameters_take_no_time(fields: str) -> None:
+    begin = process_time()
+    text_of_mail(f"{HEAD}{fields}\nContent-Transfer-Encoding: base64\n\naGVsbG8=\n")
+    assert process_time() - begin < 0.5
 
 
 @given(st.lists(st.sampled_from(LINES), min_size=1, max_size=12))

@@ -4,7 +4,6 @@ import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC
-from email import message_from_bytes
 from email.message import Message
 from email.utils import getaddresses, parsedate_to_datetime
 from itertools import chain, pairwise
@@ -27,6 +26,7 @@ from recollect.language.mails import (
     body_of,
     decoded_words,
     header_of,
+    parsed_mail,
     parts_of,
     raw_header,
 )
@@ -89,7 +89,7 @@ def _split(lines: Iterator[bytes]) -> Iterator[bytes]:
 
 def _row(place: str, content: bytes) -> FileRow | WrongRow:
     try:
-        mail = message_from_bytes(content.replace(b"\0", b""))
+        mail = parsed_mail(content.replace(b"\0", b""))
         parts = list(parts_of(mail))
     except RecursionError:
         return WrongRow(place, "has parts in parts that lie too deep")

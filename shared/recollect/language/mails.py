@@ -33,6 +33,12 @@ _MULTIPART: Final = re.compile("multipart/", re.IGNORECASE)
 _MAX_MULTIPARTS: Final = 50
 _MAX_BOUNDARIES: Final = 2_000
 _MAX_DECODED_HEADER_CHARACTERS: Final = 2_000
+# The parser's time grows with the square of the length of a field that has parameters.
+_LONG_FIELD: Final = re.compile(
+    rb"(?<![^\r\n])(Content-(?:Type|Disposition):(?:[^\r\n]|\r?\n[ \t]|\r[ \t]){2000})"
+    rb"(?:[^\r\n]|\r?\n[ \t]|\r[ \t])+",
+    re.IGNORECASE,
+)
 
 
 def text_of_mail(text: str) -> str:
@@ -44,11 +50,16 @@ def text_of_mail(text: str) -> str:
     written = text.lstrip()
     if not _may_be_encoded_mail(written):
         return text
-    mail = message_from_bytes(written.encode("utf-8", "replace"))
+    mail = parsed_mail(written.encode("utf-8", "replace"))
     if "From" not in mail or not (mail.is_multipart() or _is_encoded(mail)):
         return text
     body = body_of(list(parts_of(mail)), whole_in_sections, of_bytes="utf-8")
     return f"{_head_of(mail)}\n\n{body}".replace("\0", "") if body else text
+
+
+def parsed_mail(content: bytes) -> Message:
+    """A raw mail, parsed; of fields with very many parameters the beginning is read."""
+    return message_from_bytes(_LONG_FIELD.sub(rb"\1", content))
 
 
 def _may_be_encoded_mail(text: str) -> bool:
