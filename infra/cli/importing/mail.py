@@ -89,10 +89,14 @@ def _split(lines: Iterator[bytes]) -> Iterator[bytes]:
 
 def _row(place: str, content: bytes) -> FileRow | WrongRow:
     try:
-        mail = parsed_mail(content.replace(b"\0", b""))
-        parts = list(parts_of(mail))
+        return _read(place, content)
     except RecursionError:
-        return WrongRow(place, "has parts in parts that lie too deep")
+        return WrongRow(place, "has parts in parts, or brackets in an address, that lie too deep")
+
+
+def _read(place: str, content: bytes) -> FileRow | WrongRow:
+    mail = parsed_mail(content.replace(b"\0", b""))
+    parts = list(parts_of(mail))
     level = header_of(mail, "Sensitivity").lower()
     if level in _RESTRICTED_LEVELS:
         return left_out(place, PrivateRow(f"is marked as {level}"))

@@ -215,7 +215,11 @@ def test_a_header_is_decoded_even_if_it_is_malformed(
                 b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (level, level)
                 for level in range(3_000)
             ),
-            "has parts in parts that lie too deep",
+            "has parts in parts, or brackets in an address, that lie too deep",
+        ),
+        (
+            mail(b"x", f"From: {'(' * 5_000}"),
+            "has parts in parts, or brackets in an address, that lie too deep",
         ),
     ],
 )
