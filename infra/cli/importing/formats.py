@@ -126,7 +126,10 @@ def _rows_of_documents(folder: Traversable, format_: Format | None) -> FileRows:
     """
     unread: Counter[str] = Counter()
     is_empty = True
-    for name, document in _files(folder, ""):
+    for name, document in _files(folder, "", folder):
+        if _leads_out(document, folder):
+            yield WrongRow(name, "is a link to outside of the folder, which is not read")
+            continue
         kind = _kind_of(name, document)
         if kind is None or format_ not in (kind, None):
             unread[PurePosixPath(name).suffix.lower() or "without a suffix"] += 1
@@ -159,14 +162,18 @@ def _kind_of(name: str, document: Traversable) -> Format | None:
         return "mail" if is_mbox(file.read(_BEGINNING_BYTES)) else None
 
 
-def _files(folder: Traversable, above: str) -> Iterator[tuple[str, Traversable]]:
-    """The files of a folder and of its folders, by path; hidden ones are left out."""
+def _files(folder: Traversable, above: str, root: Traversable) -> Iterator[tuple[str, Traversable]]:
+    """The files of a folder and of its folders, by path; hidden ones are left out.
+
+    Also links to outside of `root`, which are not followed.
+    """
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.name.startswith(".") or entry.name in OF_MACS or _leads_back(entry):
             continue
-        if entry.is_dir():
-            yield from _files(entry, f"{above}{entry.name}/")
-        elif entry.is_file():
+        is_foreign = _leads_out(entry, root)
+        if entry.is_dir() and not is_foreign:
+            yield from _files(entry, f"{above}{entry.name}/", root)
+        elif entry.is_file() or is_foreign:
             yield f"{above}{entry.name}", entry
 
 
@@ -175,6 +182,13 @@ def _leads_back(entry: Traversable) -> bool:
     if not isinstance(entry, Path) or not entry.is_symlink():
         return False
     return entry.resolve() in {above.resolve() for above in entry.absolute().parents}
+
+
+def _leads_out(entry: Traversable, root: Traversable) -> bool:
+    """Whether an entry is a link to outside of `root`: whoever made it chose what would be read."""
+    if not (isinstance(entry, Path) and isinstance(root, Path) and entry.is_symlink()):
+        return False
+    return not entry.resolve().is_relative_to(root.resolve())
 
 
 @contextmanager

@@ -236,6 +236,19 @@ def test_a_folder_with_links_back_into_itself_is_read_once(tmp_path: Path) -> No
         ]
 
 
+def test_a_link_to_outside_of_a_folder_is_named_and_not_read(tmp_path: Path) -> None:
+    place = folder(tmp_path / "given", **{"x.md": "one"})
+    own = folder(tmp_path / "own", **{"secrets.md": "ours"})
+    (place / "notes.md").symlink_to(own / "secrets.md")
+    (place / "more").symlink_to(own)
+    reason = "is a link to outside of the folder, which is not read"
+    assert list(rows_of(str(place), None, None)) == [
+        WrongRow("more", reason),
+        WrongRow("notes.md", reason),
+        FileRow("x.md#top", {"id": "x.md#top", "content": "one"}),
+    ]
+
+
 def test_unknown_column_names_are_wrong_with_the_advice_to_map_them() -> None:
     table = "Subject,Resolution\nVPN drops,replaced the modem\n"
     _, wrong = imported(table, "memory", Plan("memory"))
