@@ -58,6 +58,16 @@ async def answered(client: httpx.AsyncClient, search: TicketSearch, answer: byte
         return await desk_at(client, server.url).tickets("case", search)
 
 
+async def test_characters_that_are_none_are_replaced_in_what_the_instance_says(
+    http_client: httpx.AsyncClient,
+) -> None:
+    row = {**STRANGER, "number": "SCS\ud800", "short_description": "a\ud800b"}
+    found = await answered(http_client, TicketSearch(limit=1), reply(200, {"result": [row]}))
+    (ticket,) = found.tickets
+    assert (ticket.number, ticket.short_description) == ("SCS?", "a?b")
+    assert ticket.url.endswith("number=SCS%3F")
+
+
 async def test_a_case_has_the_values_that_people_are_shown(
     desk: ServiceDesk, servicenow_url: str
 ) -> None:
