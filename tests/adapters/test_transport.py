@@ -174,6 +174,13 @@ async def test_an_answer_is_read_as_utf_8_whatever_charset_it_names(
             assert found == {"result": "é"}
 
 
+async def test_half_a_character_in_an_answer_is_replaced(http_client: httpx.AsyncClient) -> None:
+    body = rb'{"result": ["a\ud800b", {"\uDFFF": 1}, "\ud83d\ude00", "\\ud800"]}'
+    async with misbehaving([reply(200, body)]) as server:
+        found = await at(http_client, server.url).get_json("/", {})
+        assert found == {"result": ["a?b", {"?": 1}, "\U0001f600", "\\ud800"]}
+
+
 async def test_only_the_wait_for_answers_counts_as_waiting(http_client: httpx.AsyncClient) -> None:
     stopwatch = Stopwatch(perf_counter)
     async with misbehaving([reply(503, headers="Retry-After: 1\r\n"), OK]) as server:

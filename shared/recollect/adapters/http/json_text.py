@@ -1,6 +1,7 @@
 """Parses the JSON that stores and services answer, and cleans the text that they are sent."""
 
 import json
+import re
 from typing import Final
 
 from pydantic import JsonValue
@@ -18,10 +19,18 @@ FOREIGN: Final = (
 """The errors of reading an answer that breaks its protocol, for example by endless nesting."""
 
 
+_SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
+
+
 def parsed(text: str) -> JsonValue:
-    """The value of a JSON text. Raises ValueError if it is not JSON or is nested too deeply."""
+    """The value of a JSON text, with lone surrogates replaced, which UTF-8 cannot encode.
+
+    Raises ValueError if it is not JSON or is nested too deeply.
+    """
     try:
         read: JsonValue = json.loads(text, parse_constant=_refuse_constant)
+        if _SURROGATE.search(text):
+            read = json.loads(json.dumps(read, ensure_ascii=False).encode("utf-8", "replace"))
     except RecursionError as error:
         raise ValueError("nested too deeply") from error
     return read

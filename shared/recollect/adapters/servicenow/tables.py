@@ -203,4 +203,4 @@ def _text(held: JsonValue) -> str:
         return ""
     if isinstance(held, list | dict):
         raise protocol_error(STORE)
-    return well_formed(held) if isinstance(held, str) else str(held).lower()
+    return held if isinstance(held, str) else str(held).lower()
