@@ -15,6 +15,7 @@ _THOUSANDS: Final = re.compile(r"\d{1,3}(?:[., ]\d{3})+[.,]\d\d")
 # Line separators, too: in a number they count as spaces.
 _SEPARATOR: Final = re.compile(r"[\s'\u2019]")
 _NO_DIGIT: Final = re.compile(r"\D")
+_FIGURES: Final = re.compile(r"\d(?:[\d.,' \u2019]*\d)?[.,]?")
 
 
 def number_of(word: Word) -> float | None:
@@ -25,8 +26,8 @@ def number_of(word: Word) -> float | None:
 
 
 def plain_number(word: str) -> float:
-    """The number that a folded word is, in figures or words; 0 if it is no number."""
-    if word[:1].isdigit():
+    """The number that a folded word is, in figures or words; 0 if it is no number, as in `5xx`."""
+    if _FIGURES.fullmatch(word):
         return parse_number(word) or 0.0
     numbers = values_of_all("number:").get(word)
     return float(min(numbers)) if numbers else 0.0
