@@ -48,14 +48,6 @@ _TEXTS: Mapping[str, tuple[_Part, _Part]] = {
         lambda at: f"10.{at // 250}.{at % 250}.1, ",
         lambda at: f"10.{at // 250}.{at % 250}.7 ",
     ),
-    "telephone numbers": (
-        lambda at: f"Call +49 451 {at * 7919 % 9_000 + 1_000} 55. ",
-        lambda at: f"Call +49 451 {at * 7919 % 9_000 + 1_000} 66. ",
-    ),
-    "days of the week": (
-        lambda at: f"Due on Tuesday, {at % 28 + 1} November {2_000 + at % 90}. ",
-        lambda at: f"Due on {at % 28 + 1} November 2026, note {at}. ",
-    ),
     "durations in words": (
         lambda at: f"{at + 2} hours and three quarters. ",
         lambda at: f"{at + 2} hours and a half. ",

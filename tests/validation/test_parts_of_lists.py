@@ -142,42 +142,6 @@ def test_a_right_statement_about_all_or_one_about_some_is_not_contradicted(answe
     assert checked(answer, _CASES).contradictions == ()
 
 
-@each_case(
-    ("answer", "text"),
-    [
-        ("**By priority**\n- Critical: 1\n- High: 3\n- Moderate: 3", "High: 3"),
-        ("| Status | Cases |\n|---|---|\n| Open | 4 |\n| Awaiting Info | 2 |", "Awaiting Info | 2"),
-        ("6 cases:\n- 1 critical\n- 2 high\n- 2 moderate", "2 moderate"),
-        ("- Open: 4\n- New: 1\n- Awaiting Info: 1\n- Unassigned: 2", "Unassigned: 2"),
-    ],
-)
-def test_the_wrong_count_in_a_breakdown_by_lines_is_found(answer: str, text: str) -> None:
-    assert text in _wrong_counts(answer, _CASES)
-
-
-@each_case(
-    "answer",
-    [
-        "**By priority**\n- Critical: 1\n- High: 2\n- Moderate: 3",
-        "Network Engineering\n- Critical: 1\n- High: 2\n- Moderate: 1",
-        "Hours allowed\n- Critical: 1\n- High: 4",
-        "Past their target\n- Critical: 1\n- High: 1",
-        "| Rank | Priority |\n|---|---|\n| 1 | Critical |\n| 2 | High |",
-        "For Contoso:\n- Critical: 1\n- High: 2\n- Moderate: 0",
-        "Still to do:\n\n| Priority | Cases |\n|---|---|\n| Critical | 1 |\n| High | 1 |",
-        "Opened this week\n\nOverview:\n- Critical: 1\n- High: 2\n- Moderate: 1",
-        "Urgency\n- High: 5\n- Moderate: 3",
-    ],
-)
-def test_right_or_unrelated_counts_in_a_breakdown_are_not_contradicted(answer: str) -> None:
-    assert checked(answer, _CASES).contradictions == ()
-
-
-def test_counts_are_not_checked_against_an_incomplete_list() -> None:
-    some = call("list_service_cases", cases=_LISTED, total=40)
-    assert checked("By priority\n- Critical: 1\n- High: 12", some).contradictions == ()
-
-
 def test_pods_may_be_named_by_their_namespace() -> None:
     assert checked("Three of the eight billing pods are unhealthy.", _PODS).contradictions == ()
     answer = "Two of the eight billing pods are unhealthy"

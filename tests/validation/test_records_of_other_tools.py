@@ -60,15 +60,6 @@ CASES = call(
         for at, who in enumerate(["Lena Fischer", "Lena Fischer", "Omar Haddad", "Omar Haddad"])
     ],
 )
-REVIEWS = call(
-    "list_cases",
-    cases=[
-        {"number": f"CS001{at}", "priority": "4 - Low", "assigned_to": who, "reviewed_by": other}
-        for at, (who, other) in enumerate(
-            [("Lena Fischer", "Omar Haddad")] * 2 + [("Omar Haddad", "Lena Fischer")] * 2
-        )
-    ],
-)
 STATES = call(
     "list_alerts",
     alerts=[
@@ -326,60 +317,6 @@ def test_the_paid_amount_of_a_partly_paid_invoice_is_not_contradicted(answer: st
 )
 def test_another_sla_phase_or_a_customers_parent_is_not_contradicted(answer: str) -> None:
     assert checked(answer, *TICKETS).contradictions == ()
-
-
-@each_case(
-    "heading",
-    [
-        "Reviewed by:",
-        "## To ask",
-        "**Watching**",
-        "Next week:",
-        "Former owners:",
-        "Deputies by team:",
-        "Who gets the mails now:",
-        "Gemeldet von:",
-        "\u00c0 demander :",
-        "Revisado por:",
-        "Who has what:\n\n- Lena Fischer: CS0010, CS0011\n\nOn the thread:",
-        "| Reviewer | Cases |\n|---|---|\n| Omar Haddad | CS0010, CS0011 |\n\nReviews:",
-    ],
-)
-def test_a_list_of_reviewed_records_is_not_compared_with_their_assignees(heading: str) -> None:
-    told = f"{heading}\n- Omar Haddad: CS0010, CS0011"
-    assert checked(told, REVIEWS).contradictions == ()
-
-
-@each_case(
-    "heading",
-    [
-        "Who has what:",
-        "**Here is who has what in Network Operations:**",
-        "Assigned to:",
-        "Wer hat was:",
-        "| Owner | Cases |\n|---|---|",
-    ],
-)
-def test_a_list_of_who_has_which_records_is_checked(heading: str) -> None:
-    row = (
-        "| Omar Haddad | CS0010, CS0012 |" if heading[0] == "|" else "- Omar Haddad: CS0010, CS0012"
-    )
-    assert len(checked(f"{heading}\n{row}", CASES).contradictions) == 1
-
-
-@each_case(
-    ("right", "wrong"),
-    [
-        ("- **Lena Fischer:** CS0010, CS0011", "- **Lena Fischer:** CS0010 (a), CS0012 (b)"),
-        ("| Omar Haddad | CS0012, CS0013 |", "| Omar Haddad | CS0012 and CS0011 |"),
-        ("I'd split them:\n- Omar Haddad: CS0010, CS0012", "Now:\n- Omar Haddad: CS0010, CS0012"),
-    ],
-)
-def test_all_records_listed_after_a_name_are_compared_with_that_assignee(
-    right: str, wrong: str
-) -> None:
-    assert checked(right, CASES).contradictions == ()
-    assert len(checked(wrong, CASES).contradictions) == 1
 
 
 def told_by(who: str, text: str) -> ToolCall:

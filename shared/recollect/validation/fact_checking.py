@@ -29,11 +29,9 @@ from recollect.validation.facts.findings.overlaps import (
 from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.facts.lists.all_of_lists import all_findings
-from recollect.validation.facts.lists.counts_by_value import value_count_findings
 from recollect.validation.facts.lists.parts_of_lists import part_findings
 from recollect.validation.facts.names.codes import code_findings
 from recollect.validation.facts.names.names import NAME_CUES, mistaken_names
-from recollect.validation.facts.names.phones import phone_findings
 from recollect.validation.facts.people.authors import author_findings
 from recollect.validation.facts.repetitions.copies import Copies
 from recollect.validation.facts.repetitions.replacements import replacement_findings
@@ -72,10 +70,9 @@ def check_facts(answer: str, results: Sequence[ReadResult], offsets: Sequence[in
         labelled = with_table_labels(answer, fold, index.records.main)
         clause_found = list(islice(_clause_findings(answer, labelled, index, reader), _MAX_FACTS))
         copied = Copies(index.passages.all, fold).findings(answer, fold)
-        codes = chain(code_findings(fold, index.names), phone_findings(fold, index.passages.all))
-        counts = value_count_findings(answer, fold, index.lists)
+        codes = code_findings(fold, index.names)
         sums = addition_findings(fold, index)
-        answer_found = chain(copied, reader.cells(fold), codes, counts, sums)
+        answer_found = chain(copied, reader.cells(fold), codes, sums)
         found = merge_findings(clause_found, list(islice(answer_found, _MAX_FACTS)))
     found = [each for each in found if each.expected is not None or each.verdict != "supported"]
     found.sort(key=lambda each: (each.start, each.end))

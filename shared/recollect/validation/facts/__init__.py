@@ -9,7 +9,7 @@ results. Its output are `findings`. The rules are grouped by what they read:
 - `amounts`: numbers of things, durations and sums
 - `lists`: several records, pods or objects at once
 - `times`: dates, lengths of time, how often
-- `names`: tickets, hosts, versions, mailboxes, links, codes, telephones
+- `names`: tickets, hosts, versions, mailboxes, links, codes
 - `repetitions`: sentences that repeat one of a result with something else in it
 
 Nothing is guessed: a clause that is not understood has no facts.

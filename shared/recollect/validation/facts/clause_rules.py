@@ -27,7 +27,6 @@ from recollect.validation.facts.times.dates import date_findings
 from recollect.validation.facts.times.frequencies import frequency_findings
 from recollect.validation.facts.times.lifespans import lifespan_findings
 from recollect.validation.facts.times.time_spans import span_findings
-from recollect.validation.facts.times.weekdays import weekday_findings
 from recollect.validation.grammar.clauses import CAPITAL
 from recollect.validation.grammar.intervals import EVERY
 from recollect.validation.grammar.quantifiers import QUANTITY_CUES
@@ -66,7 +65,6 @@ CLAUSE_RULES: Final[Sequence[Gate[ClauseRule, Index]]] = (
         frozenset({"number", "breached", "kept", "label:sla"}),
         needs=lambda index: index.has_service_levels,
     ),
-    Gate(weekday_findings, frozenset({"date"})),
     Gate(_where_anchored(date_findings), frozenset({"date"})),
     Gate(
         writer_findings,

@@ -1,7 +1,6 @@
 """Look up the dates and times in results, and those that follow from them."""
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from itertools import islice, product
@@ -20,7 +19,6 @@ from recollect.validation.grammar.moments import (
 )
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.grammar.units import DAY
-from recollect.validation.grammar.weekdays import weekdays_in
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.clock_gaps import gaps_of
 from recollect.validation.known.passage_index import PassageIndex
@@ -39,9 +37,6 @@ _MONTHS: Final = 12
 _AFTER: Final = re.compile(r"\b(?:after|later|nach|despues|apres|dopo|depois|na)\b")
 _WEEK: Final = 7
 _MAX_LENGTH_IN_DAYS: Final = 366
-_MIN_DAYS_OF_YEAR: Final = 360
-"""The least days that count as a year: twelve months of 30 days."""
-
 _INTERVAL_TOLERANCE: Final = 0.05
 _MAX_MOMENTS: Final = 30
 _MAX_LENGTHS: Final = 10
@@ -84,35 +79,6 @@ class MomentIndex:
     def by_day(self) -> Mapping[tuple[int, int], Sequence[ResultMoment]]:
         """The moments with a date, by (month, day)."""
         return grouped((day, each) for each in self.all for day in each.moment.days)
-
-    @lazy
-    def dated(self) -> Mapping[Day, ResultMoment]:
-        """The first moment of each (month, day) that has a year."""
-        return {
-            day: each
-            for each in reversed(self.all)
-            for day in each.moment.days
-            if each.moment.year is not None
-        }
-
-    @lazy
-    def years(self) -> frozenset[int]:
-        """The years in results, and the years after them if results have a length of a year."""
-        years = {each.moment.year for each in self.all if each.moment.year is not None}
-        lengths = (each.amount.value for each in self._amounts.by_concept.get(TIME, ()))
-        is_yearly = any(each >= _MIN_DAYS_OF_YEAR * DAY for each in lengths)
-        return frozenset(years | {each + 1 for each in years} if is_yearly else years)
-
-    @lazy
-    def weekdays_by_day(self) -> Mapping[Day, set[int]]:
-        """The days of the week in the sentences that name each (month, day)."""
-        found: dict[Day, set[int]] = defaultdict(set)
-        for passage in self._passages.all:
-            if named := weekdays_in(passage.text):
-                for known in passage.moments():
-                    for day in known.moment.days:
-                        found[day] |= named
-        return found
 
     @lazy
     def days(self) -> frozenset[tuple[int, int]]:

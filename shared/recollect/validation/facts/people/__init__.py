@@ -2,7 +2,7 @@
 
 `people` who stand beside the verb or label of a record, with its `holders`, their `teams` and its
 `contacts`; `belonging`, whose it is, of the `named_owners` that results know as another's (by
-`customer_bindings` of customers, and in `listings`), and `owners` of those that they do not know;
+`customer_bindings` of customers), and `owners` of those that they do not know;
 `authors` and `journal_lines`, who did what; `unknown_people`, whom no result names, and
 `proper_names` that stand in place of another. `name_words` is how names are read.
 """

@@ -19,7 +19,6 @@ from recollect.validation.facts.people.belonging import (
     OWNING,
     belonging_findings,
 )
-from recollect.validation.facts.people.listings import listed_findings
 from recollect.validation.facts.people.name_words import is_one_word, is_team_name
 from recollect.validation.facts.people.named_owners import named_owners
 from recollect.validation.grammar.folding import folded
@@ -77,7 +76,6 @@ def owner_findings(context: ClauseContext) -> Iterator[FactFinding]:
         return
     starts: set[int] = set()
     for found in (
-        *listed_findings(context),
         *belonging_findings(context),
         *_team_findings(context),
         *_unknown_team_findings(context),
