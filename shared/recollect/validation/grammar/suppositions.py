@@ -1,4 +1,4 @@
-"""What a clause only supposes, plans or proposes: `it could be the cable`, `I'd watch it`."""
+"""What a clause only supposes or plans: `it could be the cable`, `I'd watch it`."""
 
 import re
 from typing import Final
@@ -18,15 +18,6 @@ _SUPPOSING_PHRASE: Final = re.compile(
     r"|par exemple\b|por (?:ejemplo|exemplo)\b|(?:ad|per) esempio\b|bijvoorbeeld\b|bijv\b)"
 )
 _PLANNING: Final = re.compile(r"\b(?:(?:i|we)['\u2019]d|any \w+ and (?:we|you|it))\b")
-_PROPOSING: Final = re.compile(
-    r"\b(?:i['\u2019]d|could|should|would|might|propos|suggest|recommend|split|divi|reassign"
-    r"|instead|vorschlag|sollte|konnte|wurde|aufteil|propuesta|podria|pourrait|potrebbe"
-    r"|poderia|voorstel|zou)"
-)
-"""Words that introduce a proposal: how something could be, and not how it is."""
-
-_CHARACTERS_BEFORE: Final = 300
-"""Characters before a sentence in which a proposal is looked for."""
 
 
 def is_supposed(clause: AnswerClause, text: str) -> bool:
@@ -44,8 +35,3 @@ def is_supposed(clause: AnswerClause, text: str) -> bool:
 def is_planned(text: str) -> bool:
     """Whether a folded clause says what somebody would do, or what would follow: `I'd watch it`."""
     return _PLANNING.search(text) is not None
-
-
-def is_behind_proposal(fold: str, start: int) -> bool:
-    """Whether the text before an offset proposes something: how to divide the records."""
-    return _PROPOSING.search(fold, max(0, start - _CHARACTERS_BEFORE), start) is not None

@@ -110,13 +110,11 @@ def is_derived(
 ) -> bool:
     """Whether an amount may be right although the results have `other` of the same thing.
 
-    It may have been calculated, or be supposed, denied or of another part of a whole, as in `116
-    of the 120 needed none`. `same` are all amounts of the same thing.
+    It may have been calculated, or be supposed or denied. `same` are all amounts of the same thing.
     """
     return (
         context.supposes
         or context.averages
-        or (amount.is_share and _is_of_other_parts(amount, same, context))
         or not (_TOGETHER.isdisjoint(context.texts) or is_slip_of(amount, other))
         or _is_denied(amount, context)
         or (amount.concept == PERCENTAGE and amount.bound != "")
@@ -188,15 +186,6 @@ def is_sum(amount: Amount, same: Sequence[ResultAmount], context: ClauseContext)
     return amount.value == sum(each.amount.value for each in same) or (
         context.is_total and amount.value > max(values)
     )
-
-
-def _is_of_other_parts(
-    amount: Amount, same: Sequence[ResultAmount], context: ClauseContext
-) -> bool:
-    """Whether a part of a whole is denied, or two others differ by it: 8 of 22, from 13 to 5."""
-    parts = {each.amount.value for each in same}
-    apart = any(abs(one - other) == amount.value for one, other in combinations(parts, 2))
-    return apart or bool(context.denials)
 
 
 def is_slip_of(amount: Amount, other: ResultAmount) -> bool:

@@ -33,7 +33,6 @@ _COMPARISON_WINDOW: Final = 3
 _MIN_STEMS_OF_TIME_IN_LETTERS: Final = 3
 _MIN_STEM_SHARE: Final = 0.4
 _ALL_PER_CENT: Final = 100.0
-_MAX_MULTIPLE: Final = 2
 _COMPARING: Final = frozenset(
     ["than", "more", "less", "mehr", "weniger", "plus", "moins", "mas", "menos"]
 )
@@ -191,7 +190,7 @@ def _duration_or_percentage(
     other = _nearest([each for each in same if not amount.agrees(each.amount.value)], stems)
     if other is None or shared_stems(other, stems) < max(least, _MIN_STEM_SHARE * len(stems)):
         return None
-    return None if is_sum(amount, same, context) or _is_multiple(amount, other) else other
+    return None if is_sum(amount, same, context) else other
 
 
 def _is_part(amount: Amount, other: ResultAmount, context: ClauseContext) -> bool:
@@ -224,13 +223,6 @@ def _is_compared(amount: Amount, context: ClauseContext) -> bool:
     """Whether an amount is how much more or less something is: `45 minutes longer than before`."""
     behind = context.clause.words[amount.place + 1 : amount.place + _COMPARISON_WINDOW]
     return any(word.text.endswith("er") or word.text in _COMPARING for word in behind)
-
-
-def _is_multiple(amount: Amount, other: ResultAmount) -> bool:
-    """Whether one amount is twice the other: 80 minutes for two legs of 40."""
-    more, less = sorted((amount.value, other.amount.value), reverse=True)
-    times = more / less if less else 0.0
-    return times == round(times) and 1 < times <= _MAX_MULTIPLE
 
 
 def _differs(amount: Amount, known: ResultAmount) -> bool:

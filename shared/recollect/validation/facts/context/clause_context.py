@@ -17,7 +17,7 @@ from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.lexicon import Lexicon
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantities import Amount, amounts_in
-from recollect.validation.grammar.suppositions import is_behind_proposal, is_planned, is_supposed
+from recollect.validation.grammar.suppositions import is_planned, is_supposed
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.index import Index
 from recollect.validation.known.passages import Passage, stems_of
@@ -225,11 +225,6 @@ class ClauseContext:
     def supposes(self) -> bool:
         """Whether the clause says what could be or could be done, which no result can confirm."""
         return is_supposed(self.clause, self.folded_text(self.clause.words))
-
-    @lazy
-    def is_proposed(self) -> bool:
-        """Whether the text before the sentence proposes something: how to divide the records."""
-        return is_behind_proposal(self.fold, self.sentence.words[0].start)
 
     def is_author(self, words: Sequence[Word]) -> bool:
         """Whether words are the name of an author as a journal has it: `j.smith`."""

@@ -84,7 +84,7 @@ def other_day(context: ClauseContext, at: int, stated: Moment) -> ResultValue | 
         return None
     is_own = any(word.text in _FIRST_PERSON for word in words)
     is_counted = NEAR_DAYS.search(context.sentence_text) is not None or _has_duration(context)
-    if is_own or is_counted or _is_as_of(words, at) or _is_listed(context, at):
+    if is_own or is_counted or _is_as_of(words, at):
         return None
     best = _most_similar_moment(context, stated)
     return None if best is None or any(map(best.moment.agrees, line.moments)) else best.result_value
@@ -153,7 +153,7 @@ def _nearly_equal_time(context: ClauseContext, at: int, stated: Moment) -> Resul
     is_of_field = any(word.meanings_with("label:") for word in words[:at])
     is_stated = context.clause.asserts_now or any(word.text in _PLANNED for word in words)
     is_own = any(word.text in _FIRST_PERSON for word in words)
-    if not is_stated or is_of_field or is_own or _is_as_of(words, at) or _is_listed(context, at):
+    if not is_stated or is_of_field or is_own or _is_as_of(words, at):
         return None
     nearby = (
         each.result_value for each in context.index.moments.all if _is_near(stated, each.moment)
@@ -164,16 +164,6 @@ def _nearly_equal_time(context: ClauseContext, at: int, stated: Moment) -> Resul
 def _is_as_of(words: Sequence[Word], at: int) -> bool:
     """Whether a date tells when the answer holds: `as of 15:00`."""
     return any(word.text in _NOW for word in words[max(0, at - 2) : at])
-
-
-def _is_listed(context: ClauseContext, at: int) -> bool:
-    """Whether a date is the first of several days in a list: `Nov 9, 10 and 11`."""
-    line, at = context.clause.sentence, context.clause.at + at
-    behind = [word for word in line[at + 1 : at + 4] if word.text != ","]
-    return bool(behind) and (
-        behind[0].form == "number"
-        or (len(behind) > 1 and behind[0].means_any("and") and behind[1].form == "number")
-    )
 
 
 def _is_near(stated: Moment, known: Moment) -> bool:

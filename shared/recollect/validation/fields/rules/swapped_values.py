@@ -139,11 +139,10 @@ def _is_of_person(cell: Cell) -> bool:
 
 
 def _mentions_only(claim: Claim) -> bool:
-    """Whether a clause may mention a person who does not have the object, or denies or proposes."""
+    """Whether a clause may mention a person who does not have the object, or denies."""
     context = claim.context
-    if context.denials or context.is_proposed:
-        return True
-    return _ASIDE.search(context.folded_text(context.clause.words)) is not None
+    text = context.folded_text(context.clause.words)
+    return bool(context.denials) or _ASIDE.search(text) is not None
 
 
 def _may_be_swapped(cell: Cell, claim: Claim) -> bool:
