@@ -12,7 +12,6 @@ from functools import cache
 from itertools import chain, islice
 from typing import Final
 
-from recollect.validation.facts.amounts.additions import addition_findings
 from recollect.validation.facts.amounts.amounts import amount_findings
 from recollect.validation.facts.clause_rules import AMOUNT_CUES, CLAUSE_RULES, ClauseRule
 from recollect.validation.facts.context.answer_sentences import AnswerSentence
@@ -28,7 +27,6 @@ from recollect.validation.facts.findings.overlaps import (
 )
 from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.gates import Gate, Gates
-from recollect.validation.facts.lists.all_of_lists import all_findings
 from recollect.validation.facts.lists.parts_of_lists import part_findings
 from recollect.validation.facts.names.codes import code_findings
 from recollect.validation.facts.names.names import NAME_CUES, mistaken_names
@@ -51,7 +49,7 @@ _CODE: Final = re.compile(r"(?<![\w-])[^\W_]+(?:-[^\W_]+)+(?![\w-])")
 """A name of an item that may have no digit: LVC-TST-PACS."""
 
 _REPLACEMENT_CUES: Final = frozenset({CAPITAL, "number", "both", "every"})
-_LIST_CUES: Final = frozenset({"number", "every", "none", "everything", "nobody"})
+_LIST_CUES: Final = frozenset({"number", "every", "none"})
 
 
 def check_facts(answer: str, results: Sequence[ReadResult], offsets: Sequence[int]) -> CheckedFacts:
@@ -71,8 +69,7 @@ def check_facts(answer: str, results: Sequence[ReadResult], offsets: Sequence[in
         clause_found = list(islice(_clause_findings(answer, labelled, index, reader), _MAX_FACTS))
         copied = Copies(index.passages.all, fold).findings(answer, fold)
         codes = code_findings(fold, index.names)
-        sums = addition_findings(fold, index)
-        answer_found = chain(copied, reader.cells(fold), codes, sums)
+        answer_found = chain(copied, reader.cells(fold), codes)
         found = merge_findings(clause_found, list(islice(answer_found, _MAX_FACTS)))
     found = [each for each in found if each.expected is not None or each.verdict != "supported"]
     found.sort(key=lambda each: (each.start, each.end))
@@ -162,8 +159,7 @@ def _with_fields(
         context.contradicted_spans = spans_of(found, "contradicted")
         context.supported_spans = spans_of(found, "supported")
     if not _LIST_CUES.isdisjoint(context.clause.cues) and context.index.lists:
-        of_lists = chain(part_findings(context), all_findings(context))
-        found += not_overlapping(of_lists, found)
+        found += not_overlapping(part_findings(context), found)
     found += not_overlapping(fields.findings(context), found)
     return without_repeats([each for each in found if not fields.is_of_another(each, context)])
 

@@ -2,5 +2,5 @@
 
 `amounts` are looked up as they are, as `derived_amounts` that follow from others, and as
 `other_amounts` that should stand in their place. `no_amounts` are numbers that count nothing,
-`additions` sums that the answer writes out, `restarts` those of a pod.
+`restarts` those of a pod.
 """

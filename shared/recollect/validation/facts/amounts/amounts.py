@@ -25,7 +25,6 @@ from recollect.validation.grammar.quantities import TIME, Amount, duration_of
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.passages import ResultAmount
 from recollect.validation.known.slots import kind_of_amount
-from recollect.validation.models import Verdict
 
 _TWO: Final = 2
 """Both the largest number in letters that is passed over where results count the same thing, and
@@ -104,13 +103,10 @@ def _findings_on(amount: Amount, context: ClauseContext) -> Iterator[FactFinding
     index = context.index
     same = same_thing(amount, context)
     is_of_things = is_thing(amount)
-    thing_findings = list(_thing_findings(amount, same, context)) if is_of_things else ()
-    if thing_findings:
-        yield from (
-            thing_findings
-            if names_pod(amount, context)
-            else drop_unsure_contradictions(thing_findings, context)
-        )
+    restarts = () if context.is_total else list(restart_findings(amount, context))
+    if restarts:
+        is_clear = names_pod(amount, context)
+        yield from restarts if is_clear else drop_unsure_contradictions(restarts, context)
         return
     if amount.concept in KINDS or _is_change(amount, context):
         return
@@ -194,29 +190,3 @@ def _agreeing_amount(amount: Amount, same: Sequence[ResultAmount]) -> ResultAmou
         if compared.agrees(each.amount.value):
             return each
     return None
-
-
-def _thing_findings(
-    amount: Amount, same: Sequence[ResultAmount], context: ClauseContext
-) -> Iterator[FactFinding]:
-    """The findings that only counts of people and things have: totals, and restarts of a pod."""
-    if context.is_total:
-        return _total_findings(amount, same, context)
-    return restart_findings(amount, context)
-
-
-def _total_findings(
-    amount: Amount, same: Sequence[ResultAmount], context: ClauseContext
-) -> Iterator[FactFinding]:
-    """The finding on a total, `32 restarts in total`, where one amount of the results is the total.
-
-    One is if it equals the sum of all other amounts of the same thing.
-    """
-    larger = (each for each in context.amounts if each.value > amount.value)
-    if any(each.concept != TIME for each in larger):
-        return  # a part, beside the whole
-    largest = max(same, key=lambda each: each.amount.value, default=None)
-    total = sum(each.amount.value for each in same)
-    if largest is not None and amount.bound == "" and total == 2 * largest.amount.value:
-        verdict: Verdict = "supported" if amount.agrees(largest.amount.value) else "contradicted"
-        yield FactFinding(amount.start, amount.end, "count", verdict, largest.result_value)

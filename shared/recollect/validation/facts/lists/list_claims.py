@@ -12,7 +12,7 @@ from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.lists.population_claims import ACTIVE_WORDS
 from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.lexicons import particles
-from recollect.validation.grammar.words import LEVEL, Word, is_nothing
+from recollect.validation.grammar.words import LEVEL, Word
 from recollect.validation.known.object_lists import ObjectList, words_in
 from recollect.validation.known.records import ResultValue
 
@@ -74,8 +74,7 @@ class ListPart:
         """Whether the part's number may be right: `counts` has the numbers that are, of `size`."""
         if self.number is not None:
             return self.number in counts
-        is_none = self.first.means_any("none") or is_nothing(self.first)
-        return (0 if is_none else size) in counts
+        return (0 if self.first.means_any("none") else size) in counts
 
     def wrong(self, rows: ObjectList, counts: frozenset[int]) -> FactFinding:
         """The finding that contradicts the part; it expects the largest of `counts`."""

@@ -16,10 +16,8 @@ from recollect.validation.facts.lists.list_claims import (
     THEM,
     WITHOUT,
     ListPart,
-    is_leading,
     is_linking_verb,
     possible_counts,
-    priority_levels,
 )
 from recollect.validation.grammar.lexicons.particles import OR
 from recollect.validation.grammar.numbers import number_of
@@ -47,7 +45,7 @@ def part_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """
     clause, lists = context.clause, context.index.lists
     words = clause.sentence
-    if not lists or not states_surely(context):
+    if not lists or not _states_surely(context):
         return
     sizes = frozenset(map(len, lists))
     for size, parts in _wholes(words, context.sentence.before, sizes):
@@ -66,7 +64,7 @@ def part_findings(context: ClauseContext) -> Iterator[FactFinding]:
         return
 
 
-def states_surely(context: ClauseContext) -> bool:
+def _states_surely(context: ClauseContext) -> bool:
     """Whether a clause states a count, without exception, condition, denial or rough number."""
     line, words = context.sentence, context.clause.sentence
     if len(words) > _MAX_SENTENCE_WORDS or not context.clause.asserts_now or context.supposes:
@@ -120,7 +118,7 @@ def _of_every(words: Sequence[Word], at: int) -> Sequence[ListPart]:
     """The part in `all four printer cases were caused by the driver`, from its verb on."""
     verbs = (place for place in range(at + 1, at + 1 + _WINDOW) if place < len(words))
     verb = next((place for place in verbs if is_linking_verb(words[place])), len(words))
-    rest = up_to_end(words[verb:])
+    rest = _up_to_end(words[verb:])
     between = words[at + 1 : verb]
     is_plain = all(word.form in {"word", "name"} and word.text not in LEADING for word in between)
     return [ListPart(words[at - 1], None, rest)] if rest and is_plain else []
@@ -138,7 +136,7 @@ def _of_before(words: Sequence[Word], at: int) -> int:
 
 def _before_whole(words: Sequence[Word], place: int, at: int) -> ListPart | None:
     """The part in `three of the seven are closed`; `of` is at `place`, and `seven` at `at`."""
-    first, rest = words[place - 1], up_to_end(words[at + 1 :])
+    first, rest = words[place - 1], _up_to_end(words[at + 1 :])
     is_claim = any(is_linking_verb(word) for word in rest) and _leads(words, place - 1)
     return _part(first, rest) if is_claim else None
 
@@ -171,34 +169,14 @@ def _parts_from(words: Sequence[Word], begin: int, *, leads: bool = False) -> It
     starts = [at for at in range(begin, len(words)) if _is_quantity(words[at])]
     near = starts[:1] if leads and _is_near(words, begin, starts) else []
     at = starts[0] if starts else None
-    if at is None or not (at in near or _is_of_them(words, at) or _follows(words, begin, at)):
+    if at is None or not (at in near or _is_of_them(words, at)):
         return  # there is no part, or the sentence counts something else in between
     while at is not None:
-        rest = up_to_end(words[at + 1 :])
+        rest = _up_to_end(words[at + 1 :])
         if not rest:
             return
         yield _part(words[at], rest)
         at = _next_part(words, at + 1 + len(rest))
-
-
-def _follows(words: Sequence[Word], begin: int, at: int) -> bool:
-    """Whether the part at `at` follows the comma behind its whole: `five cases, two high`."""
-    between, rest = words[begin:at], up_to_end(words[at + 1 :])
-    is_next = bool(between) and between[-1].text in {",", ":", "("}
-    is_whole = any(word.means_any("case") for word in between) and all(
-        word.means_any("case", "adverb") or word.meanings_with("status:") for word in between[:-1]
-    )
-    claim = [word for word in rest if not is_leading(word)]
-    is_understood = all(
-        word.meanings_with("status:") or word.means_any("nobody") or priority_levels([word])
-        for word in claim
-    )
-    return (
-        is_next
-        and is_whole
-        and is_understood
-        and not any(w.means_any("case", "item") for w in rest)
-    )
 
 
 def _is_near(words: Sequence[Word], begin: int, starts: Sequence[int]) -> bool:
@@ -233,7 +211,7 @@ def _next_part(words: Sequence[Word], at: int) -> int | None:
     return at if is_part and not any(w.text in THEM for w in words[at + 1 : at + 3]) else None
 
 
-def up_to_end(words: Sequence[Word]) -> Sequence[Word]:
+def _up_to_end(words: Sequence[Word]) -> Sequence[Word]:
     """The words up to a mark, or up to an `and` before the next part; none if more is said."""
     marks = (
         at for at, word in enumerate(words) if word.form == "mark" or word.means_any("and", "but")
