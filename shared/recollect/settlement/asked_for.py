@@ -28,6 +28,7 @@ _YES_OR_NO: Final = re.compile(
     re.IGNORECASE,
 )
 _MONTH_OR_DAY: Final = re.compile(rf"(?:{MONTH}|{WEEKDAY})s?", re.IGNORECASE)
+_OPPOSITES: Final = frozenset(frozenset(map(stem, each)) for each in OPPOSITES)
 # These words say that something has changed, but name nothing.
 _IGNORED: Final = frozenset("now actual current latest new old present previous updated".split())
 
@@ -72,15 +73,15 @@ class AskedFor:
             return False
         return any(
             _is_in_place(one, other) and not _are_opposites(one[1], other[1])
-            for one in mine.places
-            if one[1] in missing
+            for word in missing
+            for one in mine.places[word]
             for other in its.telling.get(one[2], ())
             if other[1] not in mine.words
         )
 
 
 class _ReadText:
-    """The places of a text, its words, and its places by the word behind them.
+    """The places of a text by their word, its words, and its places by the word behind them.
 
     `telling` has only the places whose word may name something.
     """
@@ -88,9 +89,10 @@ class _ReadText:
     __slots__ = ("places", "telling", "words")
 
     def __init__(self, text: str) -> None:
-        self.places = tuple(_places(text))
-        self.words = frozenset(each for _, each, _ in self.places)
-        self.telling = grouped((each[2], each) for each in self.places if _may_name(each[1]))
+        places = tuple(_places(text))
+        self.places = grouped((each[1], each) for each in places)
+        self.words = frozenset(self.places)
+        self.telling = grouped((each[2], each) for each in places if _may_name(each[1]))
 
 
 # The same texts are found again and again. A parsed text takes some twenty times its length.
@@ -101,7 +103,7 @@ def _are_opposites(one: str, other: str) -> bool:
     """Whether two stems are opposites, as open and closed, encrypted and unencrypted."""
     short, long = sorted((one, other), key=len)
     is_denied = long.removeprefix("un") == short or long.removeprefix("in") == short
-    return is_denied or any({one, other} == {stem(yes), stem(no)} for yes, no in OPPOSITES)
+    return is_denied or {one, other} in _OPPOSITES
 
 
 def _is_in_place(one: _Place, other: _Place) -> bool:

@@ -46,6 +46,8 @@ def on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wordi
         if common < _MIN_COMMON_WORDS_OF_NAMED:
             continue
         likeness = 2 * common / (size + other_size)  # Dice
+        if likeness < _MIN_LIKENESS and not (new.prose.replaces or new.prose.taken_back):
+            continue
         if _is_near(new, old, common, likeness) and _differ(new, old):
             yield new, old, likeness
 
@@ -144,11 +146,12 @@ def decisions_that_deny(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, 
     """Pairs of decisions in like cases, newer first, of which one denies the other."""
     decisions = (each for each in wordings if each.prose.case and _may_be_compared(each))
     for new, old in combinations(sorted(decisions, key=age), 2):
-        is_one_case = in_like_cases(new.prose, old.prose)
+        one, other = new.prose, old.prose
         if (
-            is_one_case
-            and not in_other_cases(new.prose, old.prose)
-            and differ_in_negation(new.prose, old.prose)
+            (one.is_negated or other.is_negated)  # most decisions deny nothing
+            and in_like_cases(one, other)
+            and differ_in_negation(one, other)
+            and not in_other_cases(one, other)
         ):
             yield new, old
 

@@ -6,6 +6,7 @@ from datetime import datetime
 from operator import ne
 from typing import Final
 
+from recollect.core.lazy import lazy
 from recollect.core.timestamps import is_later
 from recollect.language.terms import STOP_WORDS, dice, terms
 from recollect.language.wrapping import unwrapped
@@ -70,14 +71,22 @@ class Statement:
 
 
 class Wording:
-    """A statement with its text parsed for comparison with others."""
-
-    __slots__ = ("_edition", "prose", "statement")
+    """A statement with its text, which is parsed when it is first compared with others."""
 
     def __init__(self, statement: Statement) -> None:
         self.statement = statement
-        self._edition: Edition | None = None
-        self.prose = read_prose(statement.text, statement.title, statement.tags, statement.case)
+
+    @lazy
+    def prose(self) -> ReadProse:
+        """Its text, parsed for comparison."""
+        its = self.statement
+        return read_prose(its.text, its.title, its.tags, its.case)
+
+    @lazy
+    def edition(self) -> Edition:
+        """The statement as a document of which there may be other editions."""
+        beginning = unwrapped(self.statement.text[:MAX_READ_CHARS])
+        return Edition(self.statement.title, beginning)
 
     def replaces(self, other: "Wording") -> bool:
         """Whether its text says that something in the other text is no longer as it was.
@@ -107,9 +116,10 @@ class Wording:
 
     def takes_back(self, other: "Wording") -> bool:
         """Whether its text, free of injection, says that a value of the other no longer holds."""
-        return self.statement.has_injection is False and not self.prose.taken_back.isdisjoint(
-            other.prose.values
-        )
+        taken_back = self.prose.taken_back
+        if self.statement.has_injection is not False or not taken_back:
+            return False  # as for most texts, without a look for the values of the other one
+        return not taken_back.isdisjoint(other.prose.values)
 
     def is_edition_instead_of(self, other: "Wording") -> bool:
         """Whether it says that it replaces an edition, and the other is likely that edition.
@@ -119,7 +129,7 @@ class Wording:
         """
         if self.statement.has_injection is not False or not self.prose.replaces_an_edition:
             return False
-        mine, its = self.edition(), other.edition()
+        mine, its = self.edition, other.edition
         has_same_name = mine.name != "" and self is not other and mine.name == its.name
         is_like = has_same_name and likeness(self.prose, other.prose) >= _MIN_EDITION_LIKENESS
         return is_like and mine.may_replace(its)
@@ -132,14 +142,7 @@ class Wording:
         if title == page or not self.prose.replaces_an_edition:
             return False
         is_named_alike = name_of_document(title, "") == name_of_document(page, "") != ""
-        return is_named_alike and self.edition().may_replace(other.edition())
-
-    def edition(self) -> Edition:
-        """The statement as a document of which there may be other editions."""
-        if self._edition is None:
-            beginning = unwrapped(self.statement.text[:MAX_READ_CHARS])
-            self._edition = Edition(self.statement.title, beginning)
-        return self._edition
+        return is_named_alike and self.edition.may_replace(other.edition)
 
     def is_newer_than(self, other: "Wording") -> bool:
         """Whether it is newer than the other; a statement without a time counts as older."""
@@ -183,11 +186,13 @@ def are_other_rows(one: Statement, other: Statement) -> bool:
     values in common. An object that begins with a sentence, a number or a day is no such row: it is
     a text, or a version of a record.
     """
-    if [name for name, _ in one.fields] != [name for name, _ in other.fields]:
+    if len(one.fields) <= 1 or [name for name, _ in one.fields] != [
+        name for name, _ in other.fields
+    ]:
         return False
     values = [(mine, its) for (_, mine), (_, its) in zip(one.fields, other.fields, strict=True)]
     differs = [mine != its for mine, its in values]
-    are_different = len(values) > 1 and differs[0] and 2 * sum(differs) > len(values)
+    are_different = differs[0] and 2 * sum(differs) > len(values)
     return are_different and all(map(_NAME.fullmatch, values[0]))
 
 

@@ -111,8 +111,9 @@ def supersession_of(
     }
     contradicting |= {each: None for each in decisions_that_deny(holding) if may_relate(*each)}
     for new, old in contradicting:
-        is_superseded = {new.statement.id, old.statement.id} & successor_of.keys()
-        if is_superseded or old.prose.is_undecided:
+        ids = {new.statement.id, old.statement.id}
+        are_series = all(_is_series(conflicting.get(each, ())) for each in ids)
+        if are_series or ids & successor_of.keys() or old.prose.is_undecided:
             continue
         if new.replaces(old) or not asked_for.tells_apart(new.prose.text, old.prose.text):
             conflicting[new.statement.id].append(old)
@@ -131,13 +132,18 @@ def supersession_of(
 
 def _without_series(conflicting: Mapping[str, Sequence[Wording]]) -> dict[str, list[Wording]]:
     """The conflicts without items that have too many, and without items that have none left."""
-    series = {each for each, others in conflicting.items() if len(others) > _MAX_CONFLICTS}
+    series = {each for each, others in conflicting.items() if _is_series(others)}
     remaining = {
         each: [one for one in others if one.statement.id not in series]
         for each, others in conflicting.items()
         if each not in series
     }
     return {each: others for each, others in remaining.items() if others}
+
+
+def _is_series(conflicts: Sequence[Wording]) -> bool:
+    """Whether a text is one of a series, since it contradicts too many."""
+    return len(conflicts) > _MAX_CONFLICTS
 
 
 def _takes_place(new: Wording, old: Wording, now: datetime) -> bool:
