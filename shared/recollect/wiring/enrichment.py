@@ -27,8 +27,7 @@ async def enricher_for(customers: Customers) -> Enricher:
     The names of their accounts are looked up every five minutes, within the time that the memories
     have.
     """
-    both_calls = settings_from(EnrichmentSettings).timeout
-    return _waited_for(await customers_by_name(customers, both_calls / 2))
+    return _waited_for(await customers_by_name(customers, _settings().timeout / 2))
 
 
 @lru_cache(maxsize=_MAX_CUSTOMER_SETS)
@@ -43,7 +42,13 @@ def _waited_for(customers: Customers) -> Enricher:
 @lru_cache(maxsize=_MAX_CUSTOMER_SETS)
 def enricher(customers: Customers) -> Enricher:
     """The enricher for these customers, by the settings of this process."""
-    return build_enricher(settings_from(EnrichmentSettings), stores(), customers)
+    return build_enricher(_settings(), stores(), customers)
+
+
+@cache
+def _settings() -> EnrichmentSettings:
+    """The settings of this process. They are read once, since that compares names of variables."""
+    return settings_from(EnrichmentSettings)
 
 
 @cache

@@ -41,6 +41,7 @@ async def tools_for(customers: Customers) -> Toolbox:
     return _toolbox(await with_names(_instance(), customers))
 
 
+@cache
 def mcp_has_support_tools() -> bool:
     """Whether `/mcp` serves the support tools, too."""
     return settings_from(ToolsSettings).in_mcp
