@@ -69,7 +69,7 @@ def ended_names(text: str) -> frozenset[str]:
     gone = [
         named
         for sentence in split_sentences(text)
-        if is_current_fact(sentence) and not is_undecided(sentence)
+        if _ENDING.search(sentence) and is_current_fact(sentence) and not is_undecided(sentence)
         for clause in _CLAUSE_END.split(sentence)
         if _PASSING.search(clause) is None and (named := _what_is_gone(clause))
     ]
