@@ -22,7 +22,7 @@ HOSTILE: st.SearchStrategy[JsonValue] = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner),
     max_leaves=8,
 )
-NAMES = ("created_at", "importance", "trust", "sensitivity", "tags", "caused_by")
+NAMES = ("created_at", "importance", "trust", "sensitivity", "caused_by")
 
 
 def nested(levels: int, inner: JsonValue = "deep") -> JsonValue:

@@ -8,7 +8,7 @@ from hypothesis.strategies import SearchStrategy
 
 from recollect.core.security_levels import SecurityLevel
 from recollect.core.writer import Writer
-from recollect.retrieval.items import Item, traits_of
+from recollect.retrieval.items import Item, trust_of
 from recollect.slicing.policy import local_verdict, policy_input
 from tests.cases import each_case
 from tests.knowledge.stores import Stores, derived
@@ -50,7 +50,7 @@ async def test_deriving_from_a_guessed_id_reveals_nothing_through_trust(
     stores = Stores()
     await stores.store({**derived("secret", trust=0.35), **restriction})
     await stores.store(derived("a", "secret", trust=1), derived("b", "nothing", trust=1))
-    trusts = {traits_of(stores.item(each).metadata).trust for each in "ab"}
+    trusts = {trust_of(stores.item(each).metadata) for each in "ab"}
     assert trusts == {0.7}
 
 
@@ -58,5 +58,5 @@ async def test_leaving_out_the_origins_of_an_item_gains_no_trust() -> None:
     stores, agent = Stores(), Writer("agent-7", max_trust=0.6)
     await stores.store(derived("origin", trust=0.4))
     await stores.store(derived("told", "origin", trust=1), derived("untold", trust=1), writer=agent)
-    trusts = [traits_of(stores.item(each).metadata).trust for each in ("told", "untold")]
+    trusts = [trust_of(stores.item(each).metadata) for each in ("told", "untold")]
     assert trusts == [0.4, agent.max_trust]

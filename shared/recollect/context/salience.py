@@ -28,7 +28,7 @@ from recollect.context.sentences import Sentence, counts_of
 from recollect.core.grouping import grouped
 from recollect.language.terms import STOP_WORDS, content_terms, rarity
 from recollect.relevance.odds import LIKELY
-from recollect.retrieval.items import traits_of
+from recollect.retrieval.items import trust_of
 
 _SHARE_WEIGHT = 0.45
 _ITEM_WEIGHT = 0.35
@@ -176,7 +176,7 @@ def asks(sentence: Sentence, question: AskedQuestion) -> bool:
         sentence.is_question
         and _INTERROGATIVE.match(sentence.text) is not None
         and sentence.weight(question.strict) >= _REPEATED
-        and traits_of(sentence.evidence.metadata).trust < _TRUSTED
+        and trust_of(sentence.evidence.metadata) < _TRUSTED
     )
 
 

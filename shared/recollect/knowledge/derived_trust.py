@@ -6,7 +6,7 @@ from recollect.knowledge.records import KnowledgeRecord, KnowledgeRepository, it
 from recollect.knowledge.requests import EvidenceBatch
 from recollect.knowledge.restrictions import at_most_as_restricted
 from recollect.retrieval.candidates import Scope
-from recollect.retrieval.items import DEFAULT_TRUST, Item, strings_of, traits_of
+from recollect.retrieval.items import DEFAULT_TRUST, Item, strings_of, trust_of
 
 
 async def with_derived_trust(
@@ -22,7 +22,7 @@ async def with_derived_trust(
     if not origins:
         return items
     stored = await repository.get(items_namespace(scope), sorted(origins - own))
-    trust = {item.id: traits_of(item.metadata).trust for item in items}
+    trust = {item.id: trust_of(item.metadata) for item in items}
     trust |= {item.id: min(trust[item.id], _weakest_stored(item, stored, own)) for item in items}
     # Items of a batch may be derived from each other, even in circles: repeat until stable.
     while weaker := {
@@ -38,7 +38,7 @@ async def with_derived_trust(
 
 def _weakest_stored(item: Item, stored: Sequence[KnowledgeRecord], own: Collection[str]) -> float:
     trust = {
-        each.id: traits_of(each.metadata).trust
+        each.id: trust_of(each.metadata)
         for each in stored
         if at_most_as_restricted(each.metadata, item.metadata)
     }
