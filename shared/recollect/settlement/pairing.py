@@ -46,6 +46,7 @@ def on_one_subject(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wordi
         if common < _MIN_COMMON_WORDS_OF_NAMED:
             continue
         likeness = 2 * common / (size + other_size)  # Dice
+        # Only a text that changes something may have less in common with what it changes.
         if likeness < _MIN_LIKENESS and not (new.prose.replaces or new.prose.taken_back):
             continue
         if _is_near(new, old, common, likeness) and _differ(new, old):

@@ -186,9 +186,9 @@ def are_other_rows(one: Statement, other: Statement) -> bool:
     values in common. An object that begins with a sentence, a number or a day is no such row: it is
     a text, or a version of a record.
     """
-    if len(one.fields) <= 1 or [name for name, _ in one.fields] != [
-        name for name, _ in other.fields
-    ]:
+    if len(one.fields) <= 1:
+        return False
+    if [name for name, _ in one.fields] != [name for name, _ in other.fields]:
         return False
     values = [(mine, its) for (_, mine), (_, its) in zip(one.fields, other.fields, strict=True)]
     differs = [mine != its for mine, its in values]
