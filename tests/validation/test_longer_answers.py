@@ -120,6 +120,17 @@ def test_a_closed_ticket_was_not_cancelled() -> None:
     assert checked("Il caso \u00e8 stato annullato.", closed).contradictions
 
 
+def test_the_claim_that_all_belong_to_one_assignee_is_compared_with_each_case() -> None:
+    names = ("Tara Iyer", "Samuel Okoro", "Tara Iyer")
+    cases: list[JsonValue] = [
+        {"number": f"SCS000125{place}", "assigned_to": name} for place, name in enumerate(names)
+    ]
+    listed = call("list_service_cases", cases=cases, total=3)
+
+    assert checked("All are assigned to Tara Iyer.", listed).contradictions
+    assert checked("Two are assigned to Tara Iyer.", listed).contradictions == ()
+
+
 def test_denying_the_priority_that_a_ticket_has_is_contradicted() -> None:
     high = call("getCase", case={"number": "SCS0004288", "priority": "2 - High"})
 

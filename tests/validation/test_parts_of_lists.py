@@ -103,6 +103,44 @@ def test_a_count_of_a_value_may_include_values_that_contain_it() -> None:
     assert _wrong_counts("Five invoices, four of them paid.", bills) == {"four of them paid"}
 
 
+@each_case(
+    ("answer", "text"),
+    [
+        ("All active cases have an owner.", "All active cases have an owner"),
+        ("Nothing is unassigned.", "Nothing is unassigned"),
+        ("Everything listed is for Contoso.", "Everything listed is for Contoso"),
+        ("All cases are with Network Engineering.", "All cases are with Network Engineering"),
+    ],
+)
+def test_a_statement_about_all_is_contradicted_by_one_exception(answer: str, text: str) -> None:
+    assert text in _wrong_counts(answer, _CASES)
+
+
+@each_case(
+    "answer",
+    [
+        "All open cases have an owner.",
+        "All but one have an owner.",
+        "Nothing of Contoso is unassigned.",
+        "Contoso: three cases. All have an owner.",
+        "T-101 (critical) and T-102 each have an owner.",
+        "All cases with Network Engineering have an owner.",
+        "All cases should have an owner.",
+        "All cases are in the network in some way.",
+        "None of the open cases is unassigned.",
+        "The urgent ones come first. All are assigned.",
+        "Five came in today. All are assigned.",
+        "T-101 and T-102 are ours. None is new.",
+        "Heute kamen fünf. Alle sind zugewiesen.",
+        "T-101 and T-102 were updated. All are open.",
+        "Five came in today; none is unassigned.",
+        "In 2026 there were five, two of them new.",
+    ],
+)
+def test_a_right_statement_about_all_or_one_about_some_is_not_contradicted(answer: str) -> None:
+    assert checked(answer, _CASES).contradictions == ()
+
+
 def test_pods_may_be_named_by_their_namespace() -> None:
     assert checked("Three of the eight billing pods are unhealthy.", _PODS).contradictions == ()
     answer = "Two of the eight billing pods are unhealthy"

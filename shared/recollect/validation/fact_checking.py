@@ -27,6 +27,7 @@ from recollect.validation.facts.findings.overlaps import (
 )
 from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.gates import Gate, Gates
+from recollect.validation.facts.lists.all_of_lists import all_findings
 from recollect.validation.facts.lists.parts_of_lists import part_findings
 from recollect.validation.facts.names.codes import code_findings
 from recollect.validation.facts.names.names import NAME_CUES, mistaken_names
@@ -49,7 +50,7 @@ _CODE: Final = re.compile(r"(?<![\w-])[^\W_]+(?:-[^\W_]+)+(?![\w-])")
 """A name of an item that may have no digit: LVC-TST-PACS."""
 
 _REPLACEMENT_CUES: Final = frozenset({CAPITAL, "number", "both", "every"})
-_LIST_CUES: Final = frozenset({"number", "every", "none"})
+_LIST_CUES: Final = frozenset({"number", "every", "none", "everything", "nobody"})
 
 
 def check_facts(answer: str, results: Sequence[ReadResult], offsets: Sequence[int]) -> CheckedFacts:
@@ -159,7 +160,8 @@ def _with_fields(
         context.contradicted_spans = spans_of(found, "contradicted")
         context.supported_spans = spans_of(found, "supported")
     if not _LIST_CUES.isdisjoint(context.clause.cues) and context.index.lists:
-        found += not_overlapping(part_findings(context), found)
+        of_lists = chain(part_findings(context), all_findings(context))
+        found += not_overlapping(of_lists, found)
     found += not_overlapping(fields.findings(context), found)
     return without_repeats([each for each in found if not fields.is_of_another(each, context)])
 

@@ -74,6 +74,31 @@ class ObjectList:
         is_short = all(len(each) <= _MAX_VALUE_WORDS for each in values)
         return is_short and count > len(frozenset(values)) and kind_of(name) != "about"
 
+    def in_state(self, statuses: frozenset[str]) -> "ObjectList":
+        """The objects that are in one of these statuses."""
+        rows = [
+            value
+            for value, record in zip(self.values, self.records, strict=True)
+            if not statuses.isdisjoint(record.statuses)
+        ]
+        return ObjectList(self.source, rows, self.is_whole)
+
+    def names_some(self, fold: str) -> bool:
+        """Whether a text has a word of a value that some of the objects have, and others not."""
+        return not self._distinguishing_words.isdisjoint(words_in(fold))
+
+    @lazy
+    def _distinguishing_words(self) -> frozenset[str]:
+        """The words of values that some of the objects have, and others not."""
+        own = [
+            _NONE.union(
+                *(each for name, each in row.items() if name in self._distinguishing_fields)
+            )
+            for row in self._words
+        ]
+        words = _NONE.union(*own) - frozenset.intersection(*own)
+        return frozenset(each for each in words if len(each) >= _MIN_WORD_LENGTH)
+
     def has_named(self, fold: str) -> bool:
         """Whether a text has the whole name of a person, team, customer, place or cause in it."""
         words = words_in(fold)

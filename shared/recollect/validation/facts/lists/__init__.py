@@ -2,6 +2,6 @@
 
 `populations` are the records or pods of the results: what is claimed of them
 (`population_claims`), which are counted (`counted_populations`), and whose they are
-(`population_owners`). `list_claims` are about the parts of any list
-(`parts_of_lists`).
+(`population_owners`). `list_claims` are about objects of any list: `parts_of_lists` and
+`all_of_lists`.
 """

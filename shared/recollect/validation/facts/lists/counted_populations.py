@@ -36,7 +36,7 @@ _YOURS: Final = re.compile(
 _SOMEBODY: Final = re.compile(r"\W*[A-Z][\w.'\u2019-]+(?: [A-Z][\w.'\u2019-]+){1,2}\W*:\W*")
 """A name before a colon: `- Ann Lee: 2 active cases`."""
 
-_EACH_WORDS: Final = frozenset(
+EACH_WORDS: Final = frozenset(
     "each apiece respectively jeweils chacun chacune cada ciascuno ciascuna ieder elk".split()
 )
 """Words that say something of each of some that were named before."""
@@ -158,7 +158,7 @@ def is_limited(context: ClauseContext, quantity: Quantity) -> bool:
     is_whose = is_whose or _SOMEBODY.fullmatch(context.answer, begin, first) is not None
     # Ann and Bob have two cases each, but each of the three is open.
     is_each = any(
-        word.text in _EACH_WORDS
+        word.text in EACH_WORDS
         and not any(after.means_any("share") for after in words[at + 1 : at + 2])
         for at, word in enumerate(words)
     )

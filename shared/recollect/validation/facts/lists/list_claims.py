@@ -12,7 +12,7 @@ from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.lists.population_claims import ACTIVE_WORDS
 from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.lexicons import particles
-from recollect.validation.grammar.words import LEVEL, Word
+from recollect.validation.grammar.words import LEVEL, Word, is_nothing
 from recollect.validation.known.object_lists import ObjectList, words_in
 from recollect.validation.known.records import ResultValue
 
@@ -74,7 +74,8 @@ class ListPart:
         """Whether the part's number may be right: `counts` has the numbers that are, of `size`."""
         if self.number is not None:
             return self.number in counts
-        return (0 if self.first.means_any("none") else size) in counts
+        is_none = self.first.means_any("none") or is_nothing(self.first)
+        return (0 if is_none else size) in counts
 
     def wrong(self, rows: ObjectList, counts: frozenset[int]) -> FactFinding:
         """The finding that contradicts the part; it expects the largest of `counts`."""
@@ -101,7 +102,7 @@ def possible_counts(
 
 def _claims_in(words: Sequence[Word]) -> Iterator[tuple[str, _Count]]:
     """The claims that words may make, each with how to count it; those about tickets first."""
-    telling = [word for word in words if not is_leading(word)]
+    telling = [word for word in words if not _is_leading(word)]
     if not telling:
         return
     is_without = any(word.text in WITHOUT for word in words)
@@ -110,7 +111,7 @@ def _claims_in(words: Sequence[Word]) -> Iterator[tuple[str, _Count]]:
         yield "assignee", ObjectList.unassigned
     elif _is_assigned(telling):
         yield "assignee", ObjectList.assigned
-    elif levels := priority_levels(telling):
+    elif levels := _priority_levels(telling):
         yield "priority", lambda rows: rows.of_levels(levels)
     elif all(word.meanings_with("status:") for word in telling):
         statuses = frozenset().union(*(word.meanings_with("status:") for word in telling))
@@ -133,7 +134,7 @@ def _counts_in_any_way(rows: ObjectList, ways: Sequence[frozenset[str]]) -> froz
     return frozenset().union(*found) if found else None
 
 
-def is_leading(word: Word) -> bool:
+def _is_leading(word: Word) -> bool:
     """Whether a word only leads to the claim, and is no part of it."""
     if (
         word.meanings_with("status:")
@@ -156,7 +157,7 @@ def _is_assigned(words: Sequence[Word]) -> bool:
     return bool(words) and all(word.means_any("label:assignee") for word in words)
 
 
-def priority_levels(words: Sequence[Word]) -> frozenset[int]:
+def _priority_levels(words: Sequence[Word]) -> frozenset[int]:
     """The levels of priority that words name; empty where a word means anything else."""
     found: set[int] = set()
     for word in words:

@@ -45,7 +45,7 @@ def part_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """
     clause, lists = context.clause, context.index.lists
     words = clause.sentence
-    if not lists or not _states_surely(context):
+    if not lists or not states_surely(context):
         return
     sizes = frozenset(map(len, lists))
     for size, parts in _wholes(words, context.sentence.before, sizes):
@@ -64,7 +64,7 @@ def part_findings(context: ClauseContext) -> Iterator[FactFinding]:
         return
 
 
-def _states_surely(context: ClauseContext) -> bool:
+def states_surely(context: ClauseContext) -> bool:
     """Whether a clause states a count, without exception, condition, denial or rough number."""
     line, words = context.sentence, context.clause.sentence
     if len(words) > _MAX_SENTENCE_WORDS or not context.clause.asserts_now or context.supposes:
@@ -118,7 +118,7 @@ def _of_every(words: Sequence[Word], at: int) -> Sequence[ListPart]:
     """The part in `all four printer cases were caused by the driver`, from its verb on."""
     verbs = (place for place in range(at + 1, at + 1 + _WINDOW) if place < len(words))
     verb = next((place for place in verbs if is_linking_verb(words[place])), len(words))
-    rest = _up_to_end(words[verb:])
+    rest = up_to_end(words[verb:])
     between = words[at + 1 : verb]
     is_plain = all(word.form in {"word", "name"} and word.text not in LEADING for word in between)
     return [ListPart(words[at - 1], None, rest)] if rest and is_plain else []
@@ -136,7 +136,7 @@ def _of_before(words: Sequence[Word], at: int) -> int:
 
 def _before_whole(words: Sequence[Word], place: int, at: int) -> ListPart | None:
     """The part in `three of the seven are closed`; `of` is at `place`, and `seven` at `at`."""
-    first, rest = words[place - 1], _up_to_end(words[at + 1 :])
+    first, rest = words[place - 1], up_to_end(words[at + 1 :])
     is_claim = any(is_linking_verb(word) for word in rest) and _leads(words, place - 1)
     return _part(first, rest) if is_claim else None
 
@@ -172,7 +172,7 @@ def _parts_from(words: Sequence[Word], begin: int, *, leads: bool = False) -> It
     if at is None or not (at in near or _is_of_them(words, at)):
         return  # there is no part, or the sentence counts something else in between
     while at is not None:
-        rest = _up_to_end(words[at + 1 :])
+        rest = up_to_end(words[at + 1 :])
         if not rest:
             return
         yield _part(words[at], rest)
@@ -211,7 +211,7 @@ def _next_part(words: Sequence[Word], at: int) -> int | None:
     return at if is_part and not any(w.text in THEM for w in words[at + 1 : at + 3]) else None
 
 
-def _up_to_end(words: Sequence[Word]) -> Sequence[Word]:
+def up_to_end(words: Sequence[Word]) -> Sequence[Word]:
     """The words up to a mark, or up to an `and` before the next part; none if more is said."""
     marks = (
         at for at, word in enumerate(words) if word.form == "mark" or word.means_any("and", "but")

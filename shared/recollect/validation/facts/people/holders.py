@@ -21,6 +21,7 @@ from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.values import same_group, same_person
 from recollect.validation.models import FactKind
 
+_ALL: Final = frozenset({"all", "alle", "todos", "todas", "tous", "toutes", "tutti", "tutte"})
 _ASSIGNING: Final = frozenset(
     """
     assign zugew zuget zuweis asign attrib atrib affect toegew respons owner owns zustand verantw
@@ -35,6 +36,31 @@ _BEFORE_HOLDER: Final = frozenset(["with", "bei", "chez", "con", "com", "bij"])
 
 _MAX_WITH_LENGTH: Final = 8
 """Characters before a name in which such a word is looked for."""
+
+
+def holder_findings(
+    context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
+) -> Iterator[FactFinding]:
+    """The findings on a clause that says that somebody has a record or all of them, or does not."""
+    other = None if denied else _other_assignee(context, name)
+    if other is not None:
+        yield FactFinding(name[0].start, name[-1].end, "assignee", "contradicted", other)
+    else:
+        yield from _claim_findings(context, name, denied=denied, surely=surely)
+
+
+def _other_assignee(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
+    """The assignee of another's record, where `name` is said to have all of several records.
+
+    None where all of the records are theirs, or none is.
+    """
+    if context.clause.words[0].text not in _ALL:
+        return None
+    text = context.original_text(name)
+    owners = [record.values("assignee") for record in context.about(name[0].start)]
+    others = [own for own in owners if not any(same_person(text, each.text) for each in own)]
+    is_wrong = all(owners) and 0 < len(others) < len(owners)
+    return others[0][0] if is_wrong else None
 
 
 @dataclass(eq=False)
@@ -127,7 +153,7 @@ class _ClaimedOwner:
         )
 
 
-def holder_findings(
+def _claim_findings(
     context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
 ) -> Iterator[FactFinding]:
     """The findings on a clause that says that somebody or a team has its records, or does not."""
