@@ -43,6 +43,7 @@ _REFERENCE: Final = re.compile(r"<([^<>\s]+)>")
 _RESTRICTED_LEVELS: Final = frozenset({"private", "personal", "company-confidential"})
 _SHOWN_MAINTYPES: Final = frozenset({"text", "image"})
 """The main types of parts that a mail itself shows, unless they are marked as attachments."""
+_MAX_BRACKETS: Final = 100
 _MAX_NAMES: Final = 20
 _MAX_NAME_CHARACTERS: Final = 200
 
@@ -89,14 +90,10 @@ def _split(lines: Iterator[bytes]) -> Iterator[bytes]:
 
 def _row(place: str, content: bytes) -> FileRow | WrongRow:
     try:
-        return _read(place, content)
+        mail = parsed_mail(content.replace(b"\0", b""))
+        parts = list(parts_of(mail))
     except RecursionError:
-        return WrongRow(place, "has parts in parts, or brackets in an address, that lie too deep")
-
-
-def _read(place: str, content: bytes) -> FileRow | WrongRow:
-    mail = parsed_mail(content.replace(b"\0", b""))
-    parts = list(parts_of(mail))
+        return WrongRow(place, "has parts in parts that lie too deep")
     level = header_of(mail, "Sensitivity").lower()
     if level in _RESTRICTED_LEVELS:
         return left_out(place, PrivateRow(f"is marked as {level}"))
@@ -154,7 +151,10 @@ def _name(part: Message) -> str:
 
 def _people(mail: Message, header: str) -> list[str]:
     """The people in a header by name, or by address if they have no name."""
-    found = getaddresses([raw_header(mail, header)])
+    written = raw_header(mail, header)
+    if written.count("(") > _MAX_BRACKETS:
+        return []  # the parser goes into brackets in brackets by recursion
+    found = getaddresses([written])
     people = [decoded_words(name) or address for name, address in found if name or address]
     return people[:_MAX_NAMES]
 

@@ -173,6 +173,7 @@ def test_a_text_is_decoded_even_if_its_encoding_is_declared_wrongly(
         ("From: <ann.kay@acme.example>", "author", "ann.kay@acme.example"),
         ("From: =?utf-8?q?Kay=2C_Ann?= <a@acme.example>", "author", "Kay, Ann"),
         ("From: <@", "author", None),
+        (f"From: {'(' * 5_000}ann@acme.example", "author", None),
         ("To: undisclosed-recipients:;", "to", None),
         ("To: " + ", ".join(f"P{i} <p{i}@a.example>" for i in range(5_000)), "to", 20),
         ("Date: 12 Nov 2026 09:14 EST", "created_at", "2026-11-12T14:14:00+00:00"),
@@ -215,11 +216,7 @@ def test_a_header_is_decoded_even_if_it_is_malformed(
                 b"Content-Type: multipart/mixed; boundary=b%d\n\n--b%d\n" % (level, level)
                 for level in range(3_000)
             ),
-            "has parts in parts, or brackets in an address, that lie too deep",
-        ),
-        (
-            mail(b"x", f"From: {'(' * 5_000}"),
-            "has parts in parts, or brackets in an address, that lie too deep",
+            "has parts in parts that lie too deep",
         ),
     ],
 )
