@@ -24,6 +24,7 @@ from infra.cli.options import (
     Token,
     filters_of,
 )
+from recollect.core.degradation import HISTORY_PART
 from recollect.core.security_levels import SecurityLevel
 
 if TYPE_CHECKING:
@@ -232,11 +233,14 @@ def _show(
 ) -> None:
     """Print the answer or its report to stdout, and to stderr what is missing from it, and why.
 
-    A degraded part whose name is in `there` is in the answer, but may be incomplete.
+    A degraded part whose name is in `there` is in the answer, but may be incomplete. A history may
+    be unknown although nothing failed, since not every import and not every text is kept with one.
     """
     parts = answer.degraded.split()
+    if HISTORY_PART in parts:
+        stderr.print("[yellow]The history of some is not known: they are shown as they are now.[/]")
     for prefix, names in (
-        ("Without", [each for each in parts if each not in there]),
+        ("Without", [each for each in parts if each not in {*there, HISTORY_PART}]),
         ("Perhaps not all of", [each for each in parts if each in there]),
     ):
         if names:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import get_args
 
 import pytest
@@ -81,6 +81,15 @@ def test_a_search_shows_what_was_known_at_an_earlier_time(url: str) -> None:
     assert told.id not in before
     wrong = recollect(*asked, "--as-of", "yesterday")
     assert (wrong.returncode, "as_of" in wrong.stderr) == (2, True)
+
+
+def test_a_search_as_of_a_time_says_that_some_histories_are_not_known(url: str) -> None:
+    """The sample data is imported, with counts but without what led to them."""
+    asked = ("inspect", "search", QUERY, "--app", "epic-web", "--url", url)
+    done = recollect(*asked, "--as-of", datetime.now(UTC).isoformat())
+
+    assert done.returncode == 0
+    assert done.stderr == "The history of some is not known: they are shown as they are now.\n"
 
 
 def test_an_unreachable_api_is_reported_in_one_line() -> None:
