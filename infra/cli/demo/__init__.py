@@ -94,7 +94,7 @@ def run_demo(console: Console, embedder: EmbedderName, *, everything: bool) -> N
         console.print(
             "Each part by itself, and what happens when a store fails: recollect demo --all"
         )
-    console.print("To look around: make serve, then http://127.0.0.1:8080/console (the API: /docs)")
+    console.print("To look around: make serve in a checkout, else recollect serve --sample-data")
 
 
 def _run(console: Console, options: PlatformOptions, chapters: Sequence[Chapter]) -> None:
