@@ -59,7 +59,10 @@ def prepare(  # noqa: PLR0913  # one argument an option
         )
     typer.echo(ready.model_dump_json(by_alias=True) if as_json else plain_lines(ready.prompt))
     if ready.degraded:
-        print_error(f"it lacks {', '.join(ready.degraded)}")
+        print_error(
+            f"the prompt lacks {', '.join(ready.degraded)}: what was asked failed or was late, "
+            "or the token has no scope for it"
+        )
     named: Mapping[PartName, str] = {
         "evidence": f"--tenant {tenant or 'default'} --project {project or 'default'}",
         "memories": f"--app {app_slug}",

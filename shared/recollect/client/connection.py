@@ -80,8 +80,8 @@ class Connection:
 
     @property
     def host(self) -> str:
-        """The host of the API, for messages: the rest of the URL may hold secrets."""
-        return host_of(self.url) or ""
+        """The host and port of the API, for messages: the rest of the URL may hold secrets."""
+        return urlsplit(self.url).netloc.rpartition("@")[2]
 
     @property
     def headers(self) -> dict[str, str]:

@@ -91,7 +91,8 @@ def test_a_retraction_names_what_it_touched_and_is_told_from_an_archiving(url: s
 def test_a_missing_memory_or_api_is_reported_in_one_line_with_a_status(url: str) -> None:
     refused = run(url, "memories", "show", "mem_0", "--app", APP, status=1)
     assert refused.stderr.strip() == f"recollect: 404: there is no memory mem_0 in support:{APP}"
-    assert "does not answer" in run("http://127.0.0.1:9", "prepare", "x", status=1).stderr
+    unreachable = run("http://127.0.0.1:9", "prepare", "x", status=1)
+    assert unreachable.stderr.startswith("recollect: 127.0.0.1:9 does not answer: ")
     assert "--app" in run(url, "memories", "show", "mem_0", status=2).stderr
 
 
@@ -100,6 +101,17 @@ def test_a_case_is_prepared_as_text_or_as_json(url: str, memory: str) -> None:
     assert "Open it by the master key" in run(url, *asked).stdout
     answer = json.loads(run(url, *asked, "--json").stdout)
     assert memory in [each["id"] for each in answer["citations"]]
+
+
+def test_a_prompt_without_a_part_says_that_the_scope_may_be_missing(
+    guarded_url: str, secret_place: Path
+) -> None:
+    rights = ("--scope", "context:read memory:read", "--tenants", "default", "--apps", "epic-web")
+    token = recollect("token", *rights, "--data-dir", str(secret_place)).stdout.strip()
+    asked = ("prepare", "A guest is locked out", "--app", "epic-web", "--token", token)
+    lacking = run(guarded_url, *asked).stderr
+    assert lacking.startswith("recollect: the prompt lacks pack: ")
+    assert "the token has no scope for it" in lacking
 
 
 def test_evidence_of_a_project_is_prepared_only_if_that_project_is_named(
