@@ -73,6 +73,8 @@ def _order(report: MemoryUplift) -> tuple[bool, float, str]:
 
 
 def _footer(uplifts: UpliftList) -> str:
+    if not uplifts.memories:
+        return "No memory was tried: HOLDOUT_RATE says how many are withheld to compare"
     harmful = sum(each.demoted for each in uplifts.memories)
     counted = (
         "1 memory was" if len(uplifts.memories) == 1 else f"{len(uplifts.memories)} memories were"

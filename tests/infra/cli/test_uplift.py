@@ -39,6 +39,6 @@ def test_uplift_of_an_app_without_memories_says_that_it_holds_none(url: str) -> 
     done = recollect(*asked)
     assert done.returncode == 0
     assert "The app holds no memories to be found" in done.stderr
-    assert "0 memories were tried, 0 demoted" in done.stdout
+    assert "No memory was tried: HOLDOUT_RATE says how many are withheld" in done.stdout
     report = {"status": "unknown", "shown": 0, "withheld": 0}
     assert json.loads(recollect(*asked, "--json").stdout) == {"app": report, "memories": []}
