@@ -86,25 +86,21 @@ def _show(result: Fitted) -> None:
 
 
 def _sets_table(sets: Sequence[SetReport]) -> Table:
-    titles = (
-        "set",
-        "unseen",
-        "questions",
-        "without answer",
-        "pairs",
-        *(f"ECE {each}" for each in TYPES),
-    )
-    table = Table(*titles, "nDCG@10", title="Expected calibration error")
-    for report in sets:
-        counts = (report.questions, report.unanswerable, report.pairs)
-        table.add_row(
-            plain(report.name),
-            "yes" if report.unseen else "no",
-            *(f"{count:,}" for count in counts),
-            *(f"{report.errors[kind]:.3f}" for kind in TYPES),
-            "" if report.ndcg is None else f"{report.ndcg:.3f}",
-        )
+    titles = ("unseen", "questions", "without answer", "pairs", *(f"ECE {each}" for each in TYPES))
+    table = Table("", *(plain(each.name) for each in sets), title="Expected calibration error")
+    for row in zip((*titles, "nDCG@10"), *map(_set_cells, sets), strict=True):
+        table.add_row(*row)
     return table
+
+
+def _set_cells(report: SetReport) -> Sequence[str]:
+    counts = (report.questions, report.unanswerable, report.pairs)
+    return (
+        "yes" if report.unseen else "no",
+        *(f"{count:,}" for count in counts),
+        *(f"{report.errors[kind]:.3f}" for kind in TYPES),
+        "" if report.ndcg is None else f"{report.ndcg:.3f}",
+    )
 
 
 def _tenths_table(sets: Sequence[SetReport]) -> Table:

@@ -67,7 +67,8 @@ def test_calibrate_starts_a_platform_of_its_own_for_a_local_embedder(tmp_path: P
     figures = tmp_path / "figures.json"
     options = ("--embedder", "hashed", "--reliability", str(figures))
 
-    done = recollect(*COMMAND, str(SIMILAR), str(more), *options)
+    narrow = {"COLUMNS": "80"}
+    done = recollect(*COMMAND, str(SIMILAR), str(more), *options, environment=narrow)
 
     assert done.returncode == 0
     written_out = calibration_of(done.stdout)
@@ -79,6 +80,9 @@ def test_calibrate_starts_a_platform_of_its_own_for_a_local_embedder(tmp_path: P
         ("similar", False),
         ("one", True),
     ]
+    # No name is cut.
+    for name in ("similar", "one", "questions", "without answer", "ECE semantic", "nDCG@10"):
+        assert f" {name} " in done.stderr
 
 
 def test_url_and_embedder_cannot_be_given_together() -> None:
