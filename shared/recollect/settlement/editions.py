@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from typing import Final, Self
 
 from recollect.core.lazy import lazy
-from recollect.language.calendar_names import MONTH
+from recollect.language.calendar_names import GERMAN_MONTH, MONTH
 from recollect.language.capitals import are_nouns_capitalised
 
 # That an edition is replaced as a whole. "Replaces the storage fees of the March tariff" leaves the
@@ -40,13 +40,24 @@ _NOT_REPLACED: Final = re.compile(
     r"|who(?:ever)?|will|would|bis|falls|kein\w*|nicht|nie|noch|nur|sobald|wenn|wer|wird)\b|n['\u2019]t\b",
     re.IGNORECASE,
 )
+# The same behind the phrase: what must happen first, or "nicht". A capital begins another line.
+_LATER_OR_NOT: Final = re.compile(
+    r"[^,;:]{0,60}?,?\s\(?(?:(?:as soon as|if|once(?! and for all)|pending|provided|subject to"
+    r"|unless|when|falls|sobald|sofern|vorbehaltlich|wenn|dès|lorsque|quand|sous réserve|une fois"
+    r"|cuando|en cuanto|siempre que|una vez|assim que|quando|uma vez|appena|una volta|indien|mits"
+    r"|wanneer|zodra|nicht|niet)\b"
+    r"|(?:after|(?:up)?on|bei|nach|après|si|se|tras|após|dopo|als|bij|na)"
+    r"(?: [^\W\d_]+['\u2019]?){0,2}?[ '\u2019]"
+    r"(?i:akkoord|ap?prob|ap?prov|assin|firm|freigabe|genehm|getek|goedk|ondert|sign|unter(?:schr|z)"
+    r"|zustimm))"
+)
 # A numbered page or table, or a list of something, is a part of a document.
 _OF_A_PART: Final = re.compile(
     r"(?<=page|eite|heet|able) \d"
     r"| (?:for|of) (?:our |the )?(?!entire|former|last|previous|prior|same)(?-i:[a-z])",
     re.IGNORECASE,
 )
-_SENTENCE_END: Final = re.compile(r"[.!?;]\s|\n\s*\n")
+_SENTENCE_END: Final = re.compile(rf"[.!?;]\s(?!(?:{GERMAN_MONTH})\b)|\n\s*\n", re.IGNORECASE)
 _DRAFT: Final = re.compile(
     r"\b(?:draft|for (?:comment|review)|not (?:yet )?(?:approved|in force|valid)|proposal|proposed"
     r"|bozza|borrador|brouillon|concept|entwurf|minuta|rascunho|vorschlag)\b",
@@ -205,8 +216,9 @@ def _claim(text: str, found: re.Match[str]) -> str:
         return ""
     if _OF_A_PART.match(text, found.end()):
         return ""
-    end = _SENTENCE_END.search(text, found.end(), found.end() + _MAX_NAME_CHARS)
-    return text[found.start() : end.start() if end else found.end() + _MAX_NAME_CHARS]
+    sentence = _SENTENCE_END.search(text, found.end(), found.end() + _MAX_NAME_CHARS)
+    end = sentence.start() if sentence else found.end() + _MAX_NAME_CHARS
+    return "" if _LATER_OR_NOT.match(text, found.end(), end) else text[found.start() : end]
 
 
 def _first_line(title: str, text: str) -> str:
