@@ -10,6 +10,7 @@ from agents.tool_context import ToolContext
 
 from recollect.client import InvalidRequestError, Recollect, Retries
 from recollect.client.frameworks.openai_agents import openai_tools
+from recollect.preparing.request import empty_part_notes
 from tests.cases import each_case
 
 UNKNOWN = httpx.Response(
@@ -58,6 +59,13 @@ async def test_the_model_learns_what_was_wrong_with_its_call_or_to_go_on_without
     tool: str, arguments: dict[str, Any], answer: httpx.Response | Exception, words: str
 ) -> None:
     assert words in await tool_message(tool, arguments, answer)
+
+
+async def test_the_model_learns_that_an_app_without_memories_may_have_another_name() -> None:
+    nothing = {"prompt": "Nothing is known.", "parts": {}, "citations": [], "empty": ["memories"]}
+    told = await tool_message("recall", {"query": "dark"}, httpx.Response(200, json=nothing))
+    (note,) = empty_part_notes(["memories"])
+    assert json.loads(told)["known"] == f"Nothing is known.\n{note}"
 
 
 async def test_an_error_in_the_program_itself_is_raised_and_not_shown_to_the_model() -> None:

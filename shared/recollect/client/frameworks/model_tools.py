@@ -12,6 +12,7 @@ from recollect.client import context_requests
 from recollect.client.blocking import Recollect
 from recollect.client.errors import ClientError, InvalidRequestError, NotFoundError
 from recollect.memories.model import Stage
+from recollect.preparing.request import empty_part_notes
 
 ToolFunction = Callable[..., str]
 _PROMPT_TOKENS: Final = 1_000
@@ -36,7 +37,8 @@ def model_tools(api: Recollect, app: str, run_id: str) -> tuple[ToolFunction, ..
             app=app, text=query, include=["memories"], tokens=_PROMPT_TOKENS, run_id=run_id
         )
         ids = {each.marker: each.id for each in known.decisions}
-        return json.dumps({"known": known.prompt, "memory_ids": ids}, ensure_ascii=False)
+        told = "\n".join((known.prompt, *empty_part_notes(known.empty)))
+        return json.dumps({"known": told, "memory_ids": ids}, ensure_ascii=False)
 
     def remember(situation: str, decision: str, stage: Stage = "draft") -> str:
         """Store what you decided, so that it is found in similar situations.
