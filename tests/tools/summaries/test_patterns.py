@@ -54,6 +54,10 @@ def test_a_pattern_has_no_numbers_hosts_or_names() -> None:
         ("After the update, printers of the ward stop", "After the update, printers of the ward"),
         ("Contoso Lubbock: mail is down", "Contoso Lubbock: mail is down"),
         ("Mail is slow. It began at noon", "Mail is slow"),
+        ("Backup stuck at 64 %", "Backup stuck"),
+        ("Sync stuck at 97,5% since the update", "Sync stuck since the update"),
+        ("Disk at 100 % on the file server", "Disk at 100 % on the file server"),
+        ("VPN drops every 8 hours", "VPN drops every 8 hours"),
         ("Staff of the ward cannot reach SRV-01", "Staff of the ward"),
         ("Drucker der Firma druckt nicht", "Drucker der Firma druckt nicht"),
     ]

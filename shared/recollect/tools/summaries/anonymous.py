@@ -1,7 +1,8 @@
 """Describe a case without anything that identifies the case, its customer or its people (ADR 0026).
 
-Left out are: everything that the detectors mask; identifiers, hosts and numbers; the names in the
-case's record; and capitalised words after a word that announces a name, such as "for" or "user".
+Left out are: everything that the detectors mask; identifiers, hosts, numbers and shares; the names
+in the case's record; and capitalised words after a word that announces a name, such as "for" or
+"user".
 """
 
 import re
@@ -21,6 +22,10 @@ _GAP_WORD = f" {_GAP} "
 _PARTS = re.compile(rf"\s[-{DASH}—|]\s")
 _BRACKETED = re.compile(r"\[[^\[\]]*\]|\([^()]*\)")
 _ASCII_WORD = re.compile(r"[A-Za-z0-9](?:[!#-'*+./0-9:=?@A-Z\\_a-z~-]*[A-Za-z0-9_])?|\\\\[!-~]+")
+# "Stuck at 64 %" is what one case measured; "at 100 %" is said of any.
+_SHARE = re.compile(
+    r"(?<![\w.,])(?!100\b)\d+(?:[.,]\d+)?\s*(?:%|(?:percent|prozent)\b)", re.IGNORECASE
+)
 _EDGES = f" ,;:.-{DASH}—|/"
 _MIN_WORDS = 2
 _MIN_DIGITS = 4
@@ -58,6 +63,7 @@ def anonymous(text: str, names: Collection[str]) -> str:
 def _with_gaps(text: str) -> str:
     """The text with a gap in place of each identifier and each masked part."""
     shown = _BRACKETED.sub(" ", MARK.sub(_GAP_WORD, masked(text[:_MAX_READ])))
+    shown = _SHARE.sub(_GAP_WORD, shown)
     return _ASCII_WORD.sub(
         lambda word: _GAP_WORD if _identifies(word.group()) else word.group(), shown
     )
