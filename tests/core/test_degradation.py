@@ -31,9 +31,17 @@ async def test_a_part_that_fails_or_is_late_is_replaced_and_named() -> None:
     )
     assert found.parts == ("usage", "cache")
     assert found.warnings == (
-        "the answer does without usage (timeout)",
-        "the answer does without cache (unavailable)",
+        "usage could not be looked up (timeout)",
+        "cache could not be looked up (unavailable)",
     )
+
+
+async def test_people_are_told_what_they_miss_without_a_part_if_they_miss_anything() -> None:
+    found = Degradation({"usage": "what is used", "cache": ""})
+    for part in ("cache", "usage"):
+        await found.result_or(part, "", answer_after(StoreUnavailable("redis", "503")))
+    assert found.parts == ("cache", "usage")
+    assert found.warnings == ("what is used could not be looked up (unavailable)",)
 
 
 async def test_a_part_is_named_once_with_its_first_reason() -> None:

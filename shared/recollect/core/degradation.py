@@ -5,7 +5,7 @@ warnings).
 """
 
 import asyncio
-from collections.abc import Awaitable, Collection, Sequence
+from collections.abc import Awaitable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -19,8 +19,12 @@ _T = TypeVar("_T")
 
 @dataclass(slots=True)
 class Degradation:
-    """Collects the parts that one answer lacks, in the order in which they failed."""
+    """Collects the parts that one answer lacks, in the order in which they failed.
 
+    `told_as` says in words what people miss without a part: "" is nothing that they would notice.
+    """
+
+    told_as: Mapping[str, str] = field(default_factory=dict)
     _warnings: dict[str, str] = field(default_factory=dict)
     _late: set[str] = field(default_factory=set)
 
@@ -31,8 +35,8 @@ class Degradation:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """A sentence for people about each part that failed."""
-        return tuple(self._warnings.values())
+        """A sentence for people about each part that failed and that they miss."""
+        return tuple(filter(None, self._warnings.values()))
 
     def is_late(self, part: str) -> bool:
         """Whether a part failed by a timeout, so that its store would probably time out again."""
@@ -63,7 +67,8 @@ class Degradation:
 
     def note_missing(self, part: str, reason: str) -> None:
         """Note that a part is left out; `reason` is the word for how its store failed."""
-        self.note(part, f"the answer does without {part} ({reason})")
+        missed = self.told_as.get(part, part)
+        self.note(part, missed and f"{missed} could not be looked up ({reason})")
 
 
 def missing_parts_note(parts: Sequence[str], incomplete: Collection[str] = ()) -> str:

@@ -30,6 +30,16 @@ USAGE: Final = "usage"
 EXPERIENCE: Final = "experience"
 """The source of an item that similar cases needed, if nothing else found it."""
 
+_SUCCESSORS: Final = "successors"
+
+TOLD_AS: Final[Mapping[str, str]] = {
+    CACHE: "",
+    USAGE: "whether something newer replaces these results",
+    EXPERIENCE: "what similar cases needed",
+    _SUCCESSORS: "what replaces some of these results",
+}
+"""What people miss without a part; the cache only saves time."""
+
 
 class StoredItems(Protocol):
     """A store in which items are looked up by their ids."""
@@ -77,7 +87,7 @@ class Joining:
         """
         present = {each.item.id for each in candidates}
         ids = [each for each in most_needed(cases) if each not in present][:_MAX_NEEDED]
-        items, counted = await self._look_up("experience", ids)
+        items, counted = await self._look_up(EXPERIENCE, ids)
         needed = await self._seen([Candidate(each, Arms(), (EXPERIENCE,)) for each in items])
         joined = [*candidates, *needed]
         seen = {each.item.id for each in joined}
@@ -106,7 +116,7 @@ class Joining:
                 for successor in every_usage[each.item.id].superseded_by
                 if successor not in present
             }
-            items, counted = await self._look_up("successors", list(superseded)[:_MAX_SUCCESSORS])
+            items, counted = await self._look_up(_SUCCESSORS, list(superseded)[:_MAX_SUCCESSORS])
             if not counted:
                 break
             every_usage |= counted

@@ -21,6 +21,8 @@ from recollect.retrieval.asking import ask_sources
 from recollect.retrieval.candidates import Candidate, CandidateSource, EvidenceQuery, Scope
 from recollect.retrieval.joining import (
     CACHE,
+    EXPERIENCE,
+    TOLD_AS,
     Joining,
     StoredItems,
     Usages,
@@ -132,7 +134,7 @@ class Retriever:
         fails, the first StoreError is raised: an empty answer would say that there is no evidence.
         """
         started = self.clock()
-        degradation = Degradation()
+        degradation = Degradation(TOLD_AS)
         query = replace(
             bounded_by_as_of(query),
             text=extract_question(query.text),
@@ -200,7 +202,7 @@ class Retriever:
             return ()
         none: Sequence[SolvedCase] = ()
         return await degradation.result_or(
-            "experience", none, self.experience.similar(query), self.deadline
+            EXPERIENCE, none, self.experience.similar(query), self.deadline
         )
 
     async def _ask_sources(

@@ -110,7 +110,7 @@ def test_a_context_without_a_store_says_what_is_missing(url: str) -> None:
 
     assert done.returncode == 0
     assert done.stderr == "Without cache, usage, reads: a store is down.\n"
-    assert "! the answer does without usage" in done.stdout
+    assert "! whether something newer replaces these results could not be looked up" in done.stdout
 
 
 def test_an_error_of_the_api_is_reported_in_one_line(url: str) -> None:
