@@ -113,10 +113,10 @@ def _findings_on(amount: Amount, context: ClauseContext) -> Iterator[FactFinding
     kind = kind_of_amount(amount)
     agreeing = _agreeing_amount(amount, same)
     is_foreign = context.lexicon.language != ENGLISH
-    other = (
-        other_amount(amount, same, context.stems, foreign=is_foreign) if agreeing is None else None
-    )
-    if agreeing is None and not amount.is_share:
+    other = None
+    if same and agreeing is None:
+        other = other_amount(amount, same, context.stems, foreign=is_foreign)
+    if agreeing is None and not amount.is_share and amount.number in index.amounts.by_number:
         stems = context.stems
         agreeing = same_number(amount, index.amounts, stems)
         if agreeing is not None and is_of_things and not shared_stems(agreeing, stems):
