@@ -95,7 +95,7 @@ def _is_calculated(amount: Amount, context: ClauseContext) -> bool:
     return any(
         amount.number in {one * other, one + other, abs(one - other)}
         or (amount.bound and abs(max(one, other) / (min(one, other) or 1) - amount.number) < _HALF)
-        for one, other in combinations(numbers, 2)
+        for one, other in set(combinations(numbers, 2))
     )
 
 
