@@ -22,6 +22,24 @@ def test_the_mail_that_is_answered_is_an_earlier_one(above: str) -> None:
     assert own_and_earlier(f"{OWN}\n\n{above}{EARLIER}") == (OWN, EARLIER)
 
 
+@each_case(
+    ("mail", "is_message"),
+    [
+        (f"> {EARLIER}\n\n{OWN}", True),
+        (f"{OWN}\n> {EARLIER}", True),
+        (f"From: Ann <ann@acme.example>\nDate: 25 Nov 2026\n\n> {EARLIER}\n{OWN}", False),
+    ],
+)
+def test_what_a_message_quotes_is_an_earlier_one_also_without_a_line_that_says_whose(
+    mail: str, *, is_message: bool
+) -> None:
+    assert own_and_earlier(mail, is_message=is_message) == (OWN, EARLIER)
+
+
+def test_a_message_that_only_quotes_stays_as_it_is() -> None:
+    assert own_and_earlier(f"> {EARLIER}", is_message=True) == (f"> {EARLIER}", "")
+
+
 def test_an_answer_below_or_between_the_lines_that_it_quotes_is_the_mails_own() -> None:
     mail = f"Hi,\nOn Sunday Sam wrote:\n> {EARLIER}\n{OWN}\n> And db-3?\nNeither."
     assert own_and_earlier(mail) == (f"Hi,\n{OWN}\nNeither.", f"{EARLIER}\nAnd db-3?")

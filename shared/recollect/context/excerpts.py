@@ -42,13 +42,15 @@ _MIN_EARLIER_CHARS: Final = 60
 _GAP_CHARS: Final = 2 * len(f"{ELLIPSIS} ")
 
 
-def excerpt(question: str, content: JsonValue, most: int) -> str:
+def excerpt(question: str, content: JsonValue, most: int, *, is_message: bool = False) -> str:
     """A content in words, each value behind its name, a row a sentence; of a long one an excerpt.
 
     A content with more than `most` characters is long; its excerpt has at most `most`. What a mail
     says itself comes before the mail that it answers or forwards, which is named as that.
     """
-    own, earlier = own_and_earlier(_text(content)) if isinstance(content, str) else ("", "")
+    own, earlier = "", ""
+    if isinstance(content, str):
+        own, earlier = own_and_earlier(_text(content), is_message=is_message)
     if not earlier:
         return _excerpt(question, content, most)
     said = _excerpt(question, own, most)

@@ -21,7 +21,7 @@ from recollect.language.tables import rows_in_words
 from recollect.language.terms import terms
 from recollect.language.texts import without_emphasis
 from recollect.language.wrapping import unwrapped
-from recollect.retrieval.items import shown_records_of
+from recollect.retrieval.items import is_of_thread, shown_records_of
 
 # The part of an item that is read: so many characters, of these so many sentences at the beginning,
 # and so many further ones with most words of the question, each with those beside it.
@@ -78,7 +78,7 @@ class _Heading:
 
 
 def _read(evidence: Evidence, rank: int, sought: Sequence[str]) -> Iterator[Sentence]:
-    text, thing = content_in_words(evidence.content)
+    text, thing = content_in_words(evidence.content, is_message=is_of_thread(evidence.metadata))
     found = [*_statements(text, sought)]
     over = {0, *(each.heading_position for each in found)}
     thing = thing.intersection(sought)
@@ -163,23 +163,23 @@ def _beside(place: int, found: Sequence[_Statement]) -> Iterator[int]:
     )
 
 
-def content_in_words(content: JsonValue) -> tuple[str, frozenset[str]]:
+def content_in_words(content: JsonValue, *, is_message: bool = False) -> tuple[str, frozenset[str]]:
     """The beginning of a content as text, and the terms of the thing that an object is about.
 
     Of a mail the head, except its subject, and quotations are left out, unless nothing else is
-    there.
+    there; of another message its quotations.
     """
     if isinstance(content, str):
-        body = _without_mail(readable_in_sections(content)[:_MAX_CHARS])
+        body = _without_mail(readable_in_sections(content)[:_MAX_CHARS], is_message=is_message)
         return rows_in_words(without_emphasis(in_markdown(unwrapped(body)))), frozenset()
     records = [*shown_records_of(content, _MAX_CHARS)]
     return in_lines(records), terms_of_thing(records)
 
 
-def _without_mail(text: str) -> str:
+def _without_mail(text: str, *, is_message: bool) -> str:
     head = _HEAD_OF_A_MAIL.match(text)
     if head is None:
-        own, earlier = own_and_earlier(text)
+        own, earlier = own_and_earlier(text, is_message=is_message)
         return own if earlier and len(own.split()) >= _MIN_OWN_WORDS else text
     subject = _SUBJECT.search(head.group())
     body = _QUOTED.sub("", text[head.end() :])

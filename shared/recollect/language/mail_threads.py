@@ -38,18 +38,33 @@ def mails_in(lines: Sequence[str]) -> Iterator[Sequence[str]]:
     yield mail
 
 
-def own_and_earlier(text: str) -> tuple[str, str]:
+def own_and_earlier(text: str, *, is_message: bool = False) -> tuple[str, str]:
     """What a mail says itself, and the earlier mails in it, in their words; "" if there are none.
 
     If the earlier mail is quoted line by line, the answer may stand between the lines and below.
+    Without a line such as "Ann wrote:" above them, quoted lines are an earlier mail's where the
+    text is a message, by its head or because the caller says so: a page quotes remarks, too.
     """
-    mails = [each for each in mails_in(text.splitlines()) if any(map(str.strip, each))]
+    lines = text.lstrip().splitlines()
+    is_message = is_message or bool(lines and _behind_head(lines, 0))
+    mails = [each for each in mails_in(lines) if any(map(str.strip, each))]
     own, below = [*mails[0]] if mails else [], [line for each in mails[1:] for line in each]
-    if any(map(_QUOTED.match, below)):
-        own += [each for each in below if not _QUOTED.match(each)]
-        below = [_QUOTED.sub("", each, count=1) for each in below if _QUOTED.match(each)]
-    said, earlier = ("\n".join(each).strip() for each in (own, below))
+    answer, quoted = _apart(own)
+    if is_message and any(map(str.strip, answer)):
+        own = answer
+    else:
+        quoted = []
+    answer, quoted_below = _apart(below)
+    if quoted_below:
+        own, below = [*own, *answer], quoted_below
+    said, earlier = ("\n".join(each).strip() for each in (own, [*quoted, *below]))
     return (said, earlier) if earlier else (text, "")
+
+
+def _apart(lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The lines that are not quoted, and those that are, without the signs of a quotation."""
+    answer = [each for each in lines if not _QUOTED.match(each)]
+    return answer, [_QUOTED.sub("", each, count=1) for each in lines if _QUOTED.match(each)]
 
 
 def _behind_lead(lines: Sequence[str], place: int) -> int:

@@ -22,7 +22,7 @@ from recollect.memories.model import Memory
 from recollect.memories.readable_correction import CORRECTION_LEFT_OUT, readable_correction
 from recollect.memories.search_result import SearchResult
 from recollect.relevance.odds import doubt_notes
-from recollect.retrieval.items import author_of, marked_as_injection
+from recollect.retrieval.items import author_of, is_of_thread, marked_as_injection
 from recollect.retrieval.ranked import Ranked
 from recollect.retrieval.readable_text import readable_text
 from recollect.slicing.sliced import SlicedItem
@@ -200,7 +200,7 @@ def facts_of_evidence(
         item = each.item
         yield KnownFact(
             "Evidence",
-            excerpt(question, item.content, MAX_FACT_CHARS),
+            excerpt(question, item.content, MAX_FACT_CHARS, is_message=is_of_thread(item.metadata)),
             day=_day(item.metadata.get("created_at")),
             notes=(*each.notes, *((_OVER,) if each.is_over else _when(item.metadata, now))),
             superseded_by=_ids(item.superseded_by),

@@ -86,6 +86,11 @@ def author_of(metadata: Metadata) -> str:
     return author if isinstance(author, str) and not MASK.search(author) else ""
 
 
+def is_of_thread(metadata: Metadata) -> bool:
+    """Whether an item is a mail or a message: one of a thread."""
+    return string_of(metadata.get("thread")) is not None
+
+
 def marked_as_injection(metadata: Metadata) -> bool:
     """Whether an item is known to have a prompt injection, and so comes behind those without."""
     return metadata.get(INSTRUCTION_LIKE) is True

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from itertools import repeat
 from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, Field, JsonValue
+from pydantic import BaseModel, Field
 
 from recollect.actions.get_context import get_context
 from recollect.actions.model_tools.model_tool import ModelTool
@@ -28,7 +28,7 @@ from recollect.preparing.request import (
     empty_part_notes,
 )
 from recollect.relevance.odds import doubt_notes
-from recollect.retrieval.items import INSTRUCTION_LIKE, author_of
+from recollect.retrieval.items import INSTRUCTION_LIKE, author_of, is_of_thread
 from recollect.servicedesk.numbers import CaseNumber
 from recollect.serving.calls import Call
 from recollect.wiring.evidence import evidence_services
@@ -144,7 +144,7 @@ def evidence_in_words(body: Mapping[str, Any], question: str, summary: str = "")
 
 def _result(item: Mapping[str, Any], relevance: float, question: str) -> str:
     whole = _text(item["content"])
-    text = whole if len(whole) <= _MAX_CHARS else _excerpt(question, item["content"])
+    text = whole if len(whole) <= _MAX_CHARS else _excerpt(question, item)
     author = shortened(author_of(item["metadata"]), _MAX_NAME_CHARS)
     notes = [str(item["metadata"].get("created_at") or "")[:_DATE_LENGTH]]
     notes += [f"by {author}" if author else "", *doubt_notes(relevance)]
@@ -167,8 +167,11 @@ def _result(item: Mapping[str, Any], relevance: float, question: str) -> str:
     )
 
 
-def _excerpt(question: str, content: JsonValue) -> str:
-    return abridged(excerpt(question, content, _MAX_CHARS), _MAX_CHARS)
+def _excerpt(question: str, item: Mapping[str, Any]) -> str:
+    quoted = excerpt(
+        question, item["content"], _MAX_CHARS, is_message=is_of_thread(item["metadata"])
+    )
+    return abridged(quoted, _MAX_CHARS)
 
 
 def _text(content: object) -> str:
