@@ -59,7 +59,7 @@ async def test_a_question_is_answered_in_words_and_as_data(api: httpx.AsyncClien
     message = (await reply_to(api, asked))["result"]["message"]
     words, data = message["parts"]
     assert (message["role"], message["contextId"]) == ("ROLE_AGENT", "c-7")
-    assert words["text"].endswith(FACT)
+    assert f"{FACT}\n\nSources:\n[ev-1] (" in words["text"]
     assert data["data"]["meta"]["type"] == "ContextResult"
     assert [each["id"] for each in data["data"]["payload"]["results"]] == ["ev-1"]
 
@@ -81,7 +81,7 @@ async def test_metadata_of_the_whole_request_count_where_the_message_has_none(
     asked = sent({"text": "when is the relay restarted?"}, contextId="", taskId="")
     asked["params"]["metadata"] = scope
     message = (await reply_to(api, asked))["result"]["message"]
-    assert message["parts"][0]["text"].endswith(FACT)
+    assert f"{FACT}\n\nSources:\n" in message["parts"][0]["text"]
     assert message["contextId"]
 
     asked["params"]["message"]["metadata"] = {"project": "another"}
@@ -113,7 +113,7 @@ async def test_the_official_client_reads_the_card_and_is_answered(
         client = ClientFactory(ClientConfig(httpx_client=http, streaming=False)).create(card)
         request = SendMessageRequest(message=asked)
         (answer,) = [each async for each in client.send_message(request)]
-    assert answer.message.parts[0].text.endswith(FACT)
+    assert f"{FACT}\n\nSources:\n" in answer.message.parts[0].text
 
 
 @each_case(

@@ -46,7 +46,8 @@ def excerpt(question: str, content: JsonValue, most: int, *, is_message: bool = 
     """A content in words, each value behind its name, a row a sentence; of a long one an excerpt.
 
     A content with more than `most` characters is long; its excerpt has at most `most`. What a mail
-    says itself comes before the mail that it answers or forwards, which is named as that.
+    says itself comes before the mail that it answers or forwards, which is named as that. With
+    `is_message` the content is known to be a mail or another message.
     """
     own, earlier = "", ""
     if isinstance(content, str):

@@ -1,8 +1,8 @@
 """Agent2Agent 1.0: another agent asks for evidence in a message, and gets a message as answer.
 
 The message has a ContextRequest as its data part, or a question as its text. There are no tasks:
-each message is answered at once. The answer has the TL;DR as text, or else the results, with a
-warning of what may mislead in them, and the ContextResult as data.
+each message is answered at once. The answer has the TL;DR as text, with its sources, or else the
+results, with a warning of what may mislead in them, and the ContextResult as data.
 """
 
 import json
@@ -132,8 +132,7 @@ async def _answer_of(call: Call[RpcMessage]) -> Answer:
 
 
 def _parts_of(result: dict[str, Any], modes: Sequence[str], question: str) -> list[JsonValue]:
-    summary = result["payload"]["explainability"]["tldr"]["summary"]
-    text = evidence_in_words(result, question, summary)
+    text = evidence_in_words(result, question, summed_up=True)
     words: list[JsonValue] = [{"text": text}] if TEXT in modes else []
     data: list[JsonValue] = [{"data": result}] if JSON in modes else []
     return [*words, *data]
