@@ -200,6 +200,13 @@ def test_values_quoted_together_with_names_stay_within_a_sentences_length() -> N
     assert all(each.text.startswith("status container") for each in said), said
 
 
+def test_a_summary_quotes_of_a_message_what_it_says_itself() -> None:
+    own = "Never fail over to db-2, since it lags hours behind."
+    mail = f"> When db-1 is down, fail over to db-2.\n\n{own}"
+    message = evidence("a", mail, {"thread": "t"})
+    assert summarise("when to fail over to db-2", [message], 5).summary == own
+
+
 def test_each_list_within_a_list_is_quoted_separately() -> None:
     hosts: JsonValue = [["alpha", "db-1"], ["beta", "db-2"]]
     told = summarise("hosts alpha", [evidence("a", hosts)], 5).summary

@@ -246,6 +246,13 @@ def fact_of_item(content: JsonValue = "text", **metadata: JsonValue) -> KnownFac
     return fact
 
 
+def test_what_a_message_of_a_thread_quotes_is_told_behind_what_it_says_itself() -> None:
+    mail = "> Fail over to db-2.\nNo, never to db-2."
+    told = "No, never to db-2. (earlier mail that it quotes: Fail over to db-2.)"
+    assert fact_of_item(mail, thread="t").text == told
+    assert fact_of_item(mail).text == mail  # a page, which sets a remark off
+
+
 def test_evidence_that_is_hardly_about_the_question_is_left_out() -> None:
     assert relevant_ids(sent("near", 0.9), sent("enough", 0.1), sent("hardly", 0.099)) == [
         "near",
