@@ -96,9 +96,10 @@ def test_sections_of_a_page_supersede_those_of_the_edition_that_the_page_replace
         (replace(NEW_PAGE[0], text="Draft. Replaces version 1 of 2 March."),),
         (replace(NEW_PAGE[0], text="Then it replaces version 1, once both have signed."),),
         (replace(NEW_PAGE[0], title=f"{NEW_TITLE}: Scope"),),
+        (replace(NEW_PAGE[0], trust=0.4),),  # the older page has more
     ],
 )
-def test_a_page_that_does_not_say_above_its_sections_that_it_replaces_one_supersedes_nothing(
+def test_without_a_trusted_word_above_the_sections_that_a_page_replaces_one_none_is_superseded(
     lead: Statement,
 ) -> None:
     assert superseded(*OLD_PAGE, lead, *NEW_PAGE[1:]) == {}

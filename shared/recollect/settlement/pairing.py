@@ -61,11 +61,13 @@ def editions_of_documents(wordings: Sequence[Wording]) -> Iterator[tuple[Wording
         yield from ((new, old) for old in known if new.is_edition_instead_of(old))
 
 
-def sections_of_editions(wordings: Sequence[Wording]) -> Iterator[tuple[Wording, Wording]]:
-    """Pairs of a section and the one of the same name in an edition that its page replaces.
+def sections_of_editions(
+    wordings: Sequence[Wording],
+) -> Iterator[tuple[Wording, Wording, Wording]]:
+    """What stands above a page, a section of it, and the older one that the section replaces.
 
-    That it does stands above its sections. This takes the place of a section that is not among the
-    newer ones.
+    What stands above it says that the page replaces an edition. It takes the place of an older
+    section whose name no newer one has.
     """
     known = [each for each in wordings if not each.statement.hides_subject]
     for lead in known:
@@ -73,7 +75,9 @@ def sections_of_editions(wordings: Sequence[Wording]) -> Iterator[tuple[Wording,
         own = [each for each in known if older and is_section_of(each.statement, lead.statement)]
         by_name = {section_of(each.statement): each for each in own}
         if by_name:
-            yield from ((by_name.get(section_of(each.statement), lead), each) for each in older)
+            yield from (
+                (lead, by_name.get(section_of(each.statement), lead), each) for each in older
+            )
 
 
 def _is_near(new: Wording, old: Wording, common: int, likeness: float) -> bool:

@@ -101,11 +101,15 @@ def supersession_of(
     ]
     adjusts = {new.statement.id: old.statement.id for new, old in changing if _adjusts(new, old)}
     replacing = (each for each in changing if not _adjusts(*each))
-    of_pages, of_documents = (
-        [each for each in editions if _may_take_place(*each, now)]
-        for editions in (sections_of_editions(holding), editions_of_documents(holding))
+    # Somebody else may have written the section: whoever says that its page replaces the older one
+    # must be trusted enough to replace it, too.
+    of_pages = (
+        (new, old)
+        for lead, new, old in sections_of_editions(holding)
+        if _may_take_place(lead, old, now) and _may_take_place(new, old, now)
     )
-    successor_of = _successors(chain(of_pages, replacing, of_documents))
+    editions = (each for each in editions_of_documents(holding) if _may_take_place(*each, now))
+    successor_of = _successors(chain(of_pages, replacing, editions))
     contradicting = {
         (new, old): None for new, old, likeness in pairs if contradict(new, old, likeness)
     }
