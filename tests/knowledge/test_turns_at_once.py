@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from typing_extensions import override
 
 from recollect.core.errors import NotFound
+from recollect.knowledge.conversations import confirm_turns
 from recollect.knowledge.records import KnowledgeRecord, item_of
-from tests.knowledge.fakes import FakeKnowledge
-from tests.knowledge.stores import ITEMS, New, Stores, said
+from tests.knowledge.fakes import FakeKnowledge, Meanwhile
+from tests.knowledge.stores import ITEMS, SCOPE, New, Stores, said
 from tests.knowledge.test_forgetting import forget
 
 Act = Callable[[Stores], Awaitable[object]]
@@ -47,6 +48,19 @@ class PausingKnowledge(FakeKnowledge):
         await self._pause()
         await FakeKnowledge.remove(self, namespace, ids)
         await self._pause()
+
+
+@dataclass(slots=True)
+class InterruptedKnowledge(FakeKnowledge):
+    """A store where others act once, just before records of a namespace are written."""
+
+    before_writing: dict[str, Meanwhile] = field(default_factory=dict)
+
+    @override
+    async def put(self, namespace: str, records: Sequence[KnowledgeRecord]) -> None:
+        if (meanwhile := self.before_writing.pop(namespace, None)) is not None:
+            await meanwhile()
+        await FakeKnowledge.put(self, namespace, records)
 
 
 def assert_turns_say_what_items_say(stores: Stores) -> None:
@@ -139,3 +153,48 @@ async def test_neighbours_that_are_forgotten_at_once_leave_no_turns() -> None:
     stores.threads.meanwhile = [is_read_next]
     await forget(stores, "b")
     assert stores.turns().keys() == {"a"}
+
+
+async def test_neighbours_that_leave_at_once_leave_no_words_behind() -> None:
+    stores = Stores()
+    stores.repository = repository = InterruptedKnowledge()
+    await stores.store(said("a", 0), said("b", 1), said("c", 2))
+    moving = storing(said("c", 2, thread="C2"))
+    repository.before_writing = {ITEMS: lambda: _done(moving(stores))}
+    await stores.store(said("b", 1, thread="C2"))
+    assert "says b" not in stores.turns()["a"]
+
+
+async def test_an_item_that_comes_back_while_it_leaves_has_its_turn() -> None:
+    stores = Stores()
+    await stores.store(said("a", 0), said("b", 1))
+    stores.threads.meanwhile = [_nothing, lambda: _done(storing(said("b", 1))(stores))]
+    await stores.store({"id": "b", "content": "Elsewhere"})
+    assert stores.turns().keys() == {"a", "b"}
+
+
+async def test_an_item_that_is_forgotten_with_its_place_leaves_no_words_with_its_neighbours() -> (
+    None
+):
+    stores = Stores()
+    await stores.store(said("a", 0), said("b", 1))
+    stored = stores.repository.records[ITEMS].pop("b")
+    await stores.threads.leave_thread(SCOPE, "C1", ["b"])
+    await confirm_turns(SCOPE, [stored], stores.repository, stores.threads)
+    assert stores.turns().keys() == {"a"}
+    assert "says b" not in stores.turns()["a"]
+    assert not any("b" in places for places in stores.threads.places.values())
+
+
+async def test_an_item_that_moves_while_it_is_forgotten_leaves_no_words_there() -> None:
+    stores = Stores()
+    await stores.store(said("a", 0), said("b", 1), said("c", 2, thread="C2"))
+    moving = storing(said("b", 1, thread="C2"))
+    stores.threads.meanwhile = [lambda: _done(moving(stores))]
+    await forget(stores, "b")
+    assert stores.turns().keys() == {"a", "c"}
+    assert not any("says b" in text for text in stores.turns().values())
+
+
+async def _nothing() -> None:
+    pass

@@ -106,13 +106,25 @@ def departures_of(
 def arrivals_of(
     were: Sequence[KnowledgeRecord], records: Sequence[KnowledgeRecord]
 ) -> Mapping[str, Arrivals]:
-    """The turns that records bring to threads, by thread."""
+    """The turns that records bring to threads, and those that have left one, by thread.
+
+    The neighbours of those that have left were rewritten before (`departures_of`), when others, who
+    may have rewritten them since, still saw these turns there.
+    """
     former = {each.id: thread_of(each) for each in were}
+    places = threads_of(records)
+    left = grouped(
+        (thread, each.id)
+        for each in records
+        if (thread := former.get(each.id)) is not None and thread != thread_of(each)
+    )
     return {
         thread: Arrivals(
-            places, stored_again=[each for _, each in places if former.get(each) == thread]
+            places.get(thread, ()),
+            stored_again=[each for _, each in places.get(thread, ()) if former.get(each) == thread],
+            left=left.get(thread, ()),
         )
-        for thread, places in threads_of(records).items()
+        for thread in {**places, **left}
     }
 
 
@@ -192,7 +204,7 @@ async def store_turns(
 
 async def _write_elsewhere(
     scope: Scope,
-    thread: str,
+    thread: str | None,
     ids: Collection[str],
     repository: KnowledgeRepository,
     threads: ThreadRepository,
@@ -239,16 +251,21 @@ async def confirm_turns(
 ) -> None:
     """Write the turns of `records` again whose items are not as they were stored.
 
-    Call it after storing them, since others may have stored or deleted the same items meanwhile.
+    Call it after storing them, since others may have stored or deleted the same items meanwhile. A
+    record without a thread has no turn: somebody else may have written one, which we removed.
     """
-    turns = {each.id: each for each in records if thread_of(each) is not None}
-    there = await repository.get(items_namespace(scope), list(turns)) if turns else ()
+    there = await repository.get(items_namespace(scope), [each.id for each in records])
     now = {each.id: each for each in there}
-    changed = [each for each in turns.values() if now.get(each.id) != each]
-    for thread, ids in grouped((str(thread_of(each)), each.id) for each in changed).items():
+    changed = [each for each in records if now.get(each.id) != each]
+    places = threads_of(records)
+    for thread, ids in grouped((thread_of(each), each.id) for each in changed).items():
         await _write_elsewhere(scope, thread, ids, repository, threads)
-        for each in ids:
-            if each not in now:
+        if thread is None:
+            continue
+        for at, each in places[thread]:
+            if each in ids and each not in now:
+                # Whoever deleted it took its place away, which shows to whom we gave its words.
+                await threads.join_thread(scope, thread, [(at, each)])
                 await remove_turn(scope, thread, each, repository, threads)
         await store_turns(scope, thread, Arrivals(left=ids), (), repository, threads)
 

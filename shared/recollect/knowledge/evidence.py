@@ -83,9 +83,10 @@ async def ingest_evidence(
     kept = [record for record in records if record.id not in failed]
     await ownership.enlist(items_namespace(scope), places_of(kept, CREATED), now)
     await converse(scope, arrivals_of(were_turns, kept), kept, repository, threads)
-    await confirm_turns(scope, kept, repository, threads)
     if late := plain.difference(were_plain, failed):
         await repository.remove(turns_namespace(scope), sorted(late))
+    if turns := [record for record in kept if record.id not in were_plain]:
+        await confirm_turns(scope, turns, repository, threads)
     await threads.note_change(scope, has_passages=any(map(is_long, kept)))
     ids = [item.id for item, _ in brought]
     whole = [record for record in kept if record.id not in in_passages]

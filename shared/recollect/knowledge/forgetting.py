@@ -56,6 +56,9 @@ async def forget_evidence(
     await ownership.owners.strike(items, [item_id])
     await remove_passages(scope, [item_id], repository)
     await repository.remove(turns, [item_id])
+    # It may have moved to another conversation meanwhile.
+    moved = map(thread_of, await repository.get(items, [item_id]))
+    conversations.update(each for each in moved if each is not None)
     await repository.remove(items, [item_id])
     # Again: somebody who stored it or a neighbour meanwhile, and still saw its record, has stored
     # passages or turns.
