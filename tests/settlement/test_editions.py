@@ -89,6 +89,11 @@ def test_sections_of_a_page_supersede_those_of_the_edition_that_the_page_replace
     assert superseded(*OLD_PAGE, *NEW_PAGE) == {"a": "2", "b": "3", "c": "1"}
 
 
+def test_a_page_that_has_no_section_of_the_newer_one_is_no_edition_of_it() -> None:
+    other = section("x", 0, "Stuck pay run: Holidays", f"It is not restarted then. {FILLER}")
+    assert superseded(other, *OLD_PAGE, *NEW_PAGE) == {"a": "2", "b": "3", "c": "1"}
+
+
 @each_case(
     ("lead",),
     [

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import Final
 
+from recollect.core.grouping import grouped
 from recollect.settlement.prose import ReadProse
 from recollect.settlement.statements import (
     Wording,
@@ -66,18 +67,24 @@ def sections_of_editions(
 ) -> Iterator[tuple[Wording, Wording, Wording]]:
     """What stands above a page, a section of it, and the older one that the section replaces.
 
-    What stands above it says that the page replaces an edition. It takes the place of an older
-    section whose name no newer one has.
+    What stands above it says that the page replaces an edition, which has a section of the same
+    name. It takes the place of the other sections of that edition.
     """
     known = [each for each in wordings if not each.statement.hides_subject]
     for lead in known:
-        older = [each for each in known if lead.is_above_a_page_instead_of_that_of(each)]
-        own = [each for each in known if older and is_section_of(each.statement, lead.statement)]
+        pages = grouped(
+            (each.statement.created_at, each)
+            for each in known
+            if lead.is_above_a_page_instead_of_that_of(each)
+        )
+        own = [each for each in known if pages and is_section_of(each.statement, lead.statement)]
         by_name = {section_of(each.statement): each for each in own}
-        if by_name:
-            yield from (
-                (lead, by_name.get(section_of(each.statement), lead), each) for each in older
-            )
+        for page in pages.values():
+            # Without a section in common, "Printers: Ink" may be the title of another page.
+            if any(section_of(each.statement) in by_name for each in page):
+                yield from (
+                    (lead, by_name.get(section_of(each.statement), lead), each) for each in page
+                )
 
 
 def _is_near(new: Wording, old: Wording, common: int, likeness: float) -> bool:
