@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, BinaryIO, Final, get_args
 
 from infra.cli.importing.exporters import EXPORTERS
+from infra.cli.importing.links import LEADS_OUT, leads_out
 from infra.cli.importing.mail import is_mbox, mail_rows
 from infra.cli.importing.markdown import markdown_rows
 from infra.cli.importing.pages import page_rows
@@ -127,8 +128,8 @@ def _rows_of_documents(folder: Traversable, format_: Format | None) -> FileRows:
     unread: Counter[str] = Counter()
     is_empty = True
     for name, document in _files(folder, "", folder):
-        if _leads_out(document, folder):
-            yield WrongRow(name, "is a link to outside of the folder, which is not read")
+        if leads_out(document, folder):
+            yield WrongRow(name, LEADS_OUT)
             continue
         kind = _kind_of(name, document)
         if kind is None or format_ not in (kind, None):
@@ -170,7 +171,7 @@ def _files(folder: Traversable, above: str, root: Traversable) -> Iterator[tuple
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.name.startswith(".") or entry.name in OF_MACS or _leads_back(entry):
             continue
-        is_foreign = _leads_out(entry, root)
+        is_foreign = leads_out(entry, root)
         if entry.is_dir() and not is_foreign:
             yield from _files(entry, f"{above}{entry.name}/", root)
         elif entry.is_file() or is_foreign:
@@ -182,13 +183,6 @@ def _leads_back(entry: Traversable) -> bool:
     if not isinstance(entry, Path) or not entry.is_symlink():
         return False
     return entry.resolve() in {above.resolve() for above in entry.absolute().parents}
-
-
-def _leads_out(entry: Traversable, root: Traversable) -> bool:
-    """Whether an entry is a link to outside of `root`: whoever made it chose what would be read."""
-    if not (isinstance(entry, Path) and isinstance(root, Path) and entry.is_symlink()):
-        return False
-    return not entry.resolve().is_relative_to(root.resolve())
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from typing import Final
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
+from infra.cli.importing.links import LEADS_OUT, leads_out
 from infra.cli.importing.rows import (
     MAX_FILE_BYTES,
     Fields,
@@ -46,8 +47,9 @@ def slack_root(folder: Traversable) -> Traversable | None:
     """The root of an export: the folder itself, or the only folder in it. None if it is neither."""
     seen = (each for each in folder.iterdir() if each.name not in OF_MACS)
     shown = [each for each in seen if not each.name.startswith(".")]
-    inner = shown if len(shown) == 1 and shown[0].is_dir() else []
-    return next((each for each in (folder, *inner) if _is_slack(each)), None)
+    inner = [each for each in shown if each.is_dir() and not leads_out(each, folder)]
+    alone = inner if len(shown) == 1 else []
+    return next((each for each in (folder, *alone) if _is_slack(each)), None)
 
 
 def _is_slack(folder: Traversable) -> bool:
@@ -72,16 +74,23 @@ def slack_rows(folder: Traversable) -> FileRows:
         name = composed(channel.name)  # macOS separates letters and their accents
         if name in private_names:
             yield left_out(name, PrivateRow("is not for everybody"))
+        elif leads_out(channel, folder):
+            yield WrongRow(name, LEADS_OUT)
         elif channel.is_dir():
             days = [each for each in channel.iterdir() if _DAY_FILE.fullmatch(each.name)]
             for day in sorted(days, key=lambda each: each.name):
-                yield from _messages(name, day, names)
+                if leads_out(day, folder):
+                    yield WrongRow(f"{name}/{day.name}", LEADS_OUT)
+                else:
+                    yield from _messages(name, day, names)
 
 
 def _listed(folder: Traversable, name: str) -> list[dict[str, JsonValue]]:
     file = folder / name
     if not file.is_file():
         return []
+    if leads_out(file, folder):
+        raise UnknownFormat(f"has a {name} that {LEADS_OUT}")
     try:
         return _objects(file)
     except ValidationError as error:

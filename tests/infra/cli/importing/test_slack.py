@@ -157,3 +157,25 @@ def test_an_export_in_a_subfolder_is_found(tmp_path: Path) -> None:
 def test_an_export_that_does_not_say_which_channels_are_private_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UnknownFormat, match=r"groups\.json"):
         list(slack_rows(export(tmp_path, groups={"ok": False})))
+
+
+def test_links_of_an_export_to_outside_of_it_are_named_and_not_read(tmp_path: Path) -> None:
+    given, own = tmp_path / "given", tmp_path / "own"
+    for place in (given, own):
+        place.mkdir()
+        export(place, {"ts": "1772409700.000200", "text": "ours"})
+    (given / "help-it" / "2026-03-02.json").unlink()
+    (given / "help-it" / "2026-03-02.json").symlink_to(own / "help-it" / "2026-03-02.json")
+    (given / "more").symlink_to(own / "help-it")
+    reason = "is a link to outside of the folder, which is not read"
+    assert list(slack_rows(given)) == [
+        WrongRow("help-it/2026-03-02.json", reason),
+        WrongRow("more", reason),
+    ]
+    (given / "groups.json").symlink_to(own / "channels.json")
+    with pytest.raises(UnknownFormat, match=r"has a groups\.json that is a link to outside"):
+        list(slack_rows(given))
+    around = tmp_path / "around"
+    around.mkdir()
+    (around / "export").symlink_to(own)
+    assert slack_root(around) is None
