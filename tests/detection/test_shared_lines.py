@@ -30,6 +30,8 @@ NUMBER = "+45 70 55 01 20"
         "De meldkamer zit op {}",
         "Platform Operations: duty phone {}",
         "Network team, on-call phone {}, 24/7",
+        "Power operations: duty phone {}",
+        "Operations: duty phone {}",
     ],
 )
 def test_the_number_of_a_desk_is_shown(text: str) -> None:
@@ -54,6 +56,9 @@ def test_the_number_of_a_desk_is_shown(text: str) -> None:
         "Ann Lee {}",
         "Ann Lee: duty phone {}",
         "ANN: duty phone {}",
+        "Ward, duty phone {}",
+        "Main: on-call phone {}",
+        "Power - out-of-hours number {}",
         "Ann Lee, network team: duty phone {}",
         "Head of Operations: duty phone {}",
         "{}",

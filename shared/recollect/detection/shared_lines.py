@@ -19,8 +19,11 @@ _AREA: Final = (
     r"|vendor|ward|warehouse|water|24[ -]?h(?:ours?)?)"
 )
 _AREAS: Final = rf"(?:{_AREA}|(?-i:[A-Z]{{2,4}}))"
-# Whose function: "Network team: duty phone". Not "ANN: duty phone", since capitals may be initials.
-_TEAM: Final = rf"(?:{_AREA} ){{0,2}}(?:{_AREA}|team)(?:: ?| - | \u2013 |, )"
+# Whose function: "Network team: duty phone". Not "ANN: duty phone", since capitals may be initials,
+# nor "Ward, duty phone": a word that stands alone and is also a surname may be a person.
+_SURNAMES: Final = r"(?:fleet|main|plant|power|ward)"
+_TEAM_END: Final = r"(?:: ?| - | \u2013 |, )"
+_TEAM: Final = rf"(?!{_SURNAMES}{_TEAM_END})(?:{_AREA} ){{0,2}}(?:{_AREA}|team){_TEAM_END}"
 _ON_DUTY: Final = (
     r"(?:after[ -]hours|duty|escalation|on-?call|out[ -]of[ -]hours|pager|standby|support)"
 )
