@@ -66,14 +66,40 @@ async def test_a_memory_and_an_evidence_item_are_read_as_by_their_routes(
     assert "second floor" in content["text"]
 
 
-async def test_an_id_that_a_model_copies_from_an_answer_leads_to_its_item(
+@pytest.mark.parametrize(
+    "item_id", ["desk/lamps.md#bulbs?", "desk/old%20lamps.md", "100%25", "100%", "%2e%2e/lamps"]
+)
+async def test_an_id_leads_to_its_item_encoded_and_as_a_model_copies_it_from_an_answer(
+    api: httpx.AsyncClient, item_id: str
+) -> None:
+    project = new_project(api)
+    (item,) = await project.stored(failure(item_id, "Bulbs are in the cellar"))
+    for written in (item, quote(item, safe="")):
+        uri = f"recollect://evidence/default/{project.project}/{written}"
+        (content,) = (await read_one(api, uri))["result"]["contents"]
+        assert "in the cellar" in content["text"]
+
+
+async def test_the_id_that_a_uri_encodes_comes_before_one_that_is_written_so(
     api: httpx.AsyncClient,
 ) -> None:
     project = new_project(api)
-    (item,) = await project.stored(failure("desk/lamps.md#bulbs?", "Bulbs are in the cellar"))
-    uri = f"recollect://evidence/default/{project.project}/{item}"
+    await project.stored(failure("desk/lamps", "Bulbs are in the cellar"))
+    await project.stored(failure("desk%2Flamps", "Bulbs are in the attic"))
+    uri = f"recollect://evidence/default/{project.project}/desk%2Flamps"
     (content,) = (await read_one(api, uri))["result"]["contents"]
     assert "in the cellar" in content["text"]
+
+
+async def test_a_fragment_of_a_page_or_a_memory_is_passed_over(api: httpx.AsyncClient) -> None:
+    app = new_app(api)
+    stored = await app.stored("A guest has no towels")
+    for uri, told in (
+        ("recollect://docs/memories#trust", "# "),
+        (f"recollect://memories/{app.slug}/{stored}#content", f'{{"id":"{stored}"'),
+    ):
+        (content,) = (await read_one(api, uri))["result"]["contents"]
+        assert content["text"].startswith(told)
 
 
 @pytest.mark.parametrize(
@@ -81,6 +107,9 @@ async def test_an_id_that_a_model_copies_from_an_answer_leads_to_its_item(
     [
         "recollect://memories/mine/mem_0",
         "recollect://docs/../mcp.py",
+        "recollect://docs/%2e%2e%2fmcp.py",
+        "recollect://evidence/default/%2e%2e/item",
+        "recollect://evidence/default/desk/%2e%2e",
         "recollect://secrets/1",
         "recollect://memories/mine/a/b",
         "file:///etc/passwd",

@@ -6,7 +6,8 @@
 
 Memories and evidence are read as by their routes. Only the pages are listed; memories and evidence
 are found by searches. The id of an item is all that stands behind the project, encoded or as a
-model copies it from an answer: ids of sections have a `#`, those of files in folders a `/`.
+model copies it from an answer: ids of sections have a `#`, those of files in folders a `/`, and
+some a `%`. Everywhere else a `#` begins a fragment, which is passed over.
 """
 
 from collections.abc import Mapping, Sequence
@@ -114,8 +115,8 @@ async def read(call: Call[BaseModel], uri: JsonValue, not_found: int) -> McpResu
             case "memories", [app, memory_id]:
                 return _contents(uri, await _memory(call, uri, app, memory_id))
             case "evidence", [tenant, project, *names]:
-                item_id = "/".join(names)
-                return _contents(uri, await _evidence(call, uri, tenant, project, item_id))
+                written = "/".join(names)
+                return _contents(uri, await _evidence(call, uri, tenant, project, written))
             case "docs", [page] if page in _PAGES:
                 text = (_FOLDER / f"{page}.md").read_text("utf-8")
                 return McpResult({"contents": [_content(uri, _MARKDOWN, text)]})
@@ -129,29 +130,44 @@ async def _memory(call: Call[BaseModel], uri: JsonValue, app: str, memory_id: st
 
     call.principal.require_scope("memory:read")
     with reading_params({"uri": uri}):
-        at = _MemoryAt(app=app, id=memory_id)
+        at = _MemoryAt(app=unquote(app), id=unquote(memory_id))
     call.principal.require_app(at.app)
     return await read_memory(call.of(ExplainQuery(), app_slug=at.app, memory_id=at.id))
 
 
 async def _evidence(
+    call: Call[BaseModel], uri: JsonValue, tenant: str, project: str, written: str
+) -> Answer:
+    """The item whose id is encoded in `written`, or else the one whose id that is itself."""
+    item_id = unquote(written)
+    try:
+        return await _item(call, uri, tenant, project, item_id)
+    except (NotFound, RpcError):
+        if item_id == written:
+            raise
+        return await _item(call, uri, tenant, project, written)
+
+
+async def _item(
     call: Call[BaseModel], uri: JsonValue, tenant: str, project: str, item_id: str
 ) -> Answer:
     from recollect.actions.read_evidence import read_evidence  # noqa: PLC0415  # most read none
 
     call.principal.require_scope("context:read")
     with reading_params({"uri": uri}):
-        at = _EvidenceAt(tenant=tenant, project=project, id=item_id)
+        at = _EvidenceAt(tenant=unquote(tenant), project=unquote(project), id=item_id)
     scope = EvidenceScope(tenant=at.tenant, project=at.project)
     return await read_evidence(call.of(scope, item_id=at.id))
 
 
 def _parsed(uri: JsonValue) -> tuple[str, Sequence[str]]:
-    """The kind of a resource and its ids; "" and () for the URI of something else."""
+    """The kind of a resource and its ids, encoded; "" and () for the URI of something else."""
     if not isinstance(uri, str) or not uri or len(uri) > _MAX_URI_CHARS:
         raise RpcError(INVALID_PARAMS, f"uri must be a text of at most {_MAX_URI_CHARS} characters")
     scheme, _, place = uri.partition("://")
-    kind, *path = map(unquote, place.split("/"))
+    kind, *path = place.split("/")
+    if kind != "evidence":
+        path = [each.partition("#")[0] for each in path]
     return (kind, path) if scheme.lower() == _SCHEME else ("", ())
 
 
