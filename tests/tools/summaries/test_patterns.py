@@ -56,6 +56,8 @@ def test_a_pattern_has_no_numbers_hosts_or_names() -> None:
         ("Mail is slow. It began at noon", "Mail is slow"),
         ("Backup stuck at 64 %", "Backup stuck"),
         ("Sync stuck at 97,5% since the update", "Sync stuck since the update"),
+        ("Loss of 5-10 % on the link", "Loss on the link"),
+        ("CPU load at 100.5 percent", "CPU load"),
         ("Disk at 100 % on the file server", "Disk at 100 % on the file server"),
         ("VPN drops every 8 hours", "VPN drops every 8 hours"),
         ("Staff of the ward cannot reach SRV-01", "Staff of the ward"),

@@ -24,7 +24,7 @@ _BRACKETED = re.compile(r"\[[^\[\]]*\]|\([^()]*\)")
 _ASCII_WORD = re.compile(r"[A-Za-z0-9](?:[!#-'*+./0-9:=?@A-Z\\_a-z~-]*[A-Za-z0-9_])?|\\\\[!-~]+")
 # "Stuck at 64 %" is what one case measured; "at 100 %" is said of any.
 _SHARE = re.compile(
-    r"(?<![\w.,])(?!100\b)\d+(?:[.,]\d+)?\s*(?:%|(?:percent|prozent)\b)", re.IGNORECASE
+    r"(?<![\w.,])(?!100\s*[%p])\d[\d.,\u2013-]*\s*(?:%|(?:percent|prozent)\b)", re.IGNORECASE
 )
 _EDGES = f" ,;:.-{DASH}—|/"
 _MIN_WORDS = 2
