@@ -40,16 +40,18 @@ _NOT_REPLACED: Final = re.compile(
     r"|who(?:ever)?|will|would|bis|falls|kein\w*|nicht|nie|noch|nur|sobald|wenn|wer|wird)\b|n['\u2019]t\b",
     re.IGNORECASE,
 )
-# The same behind the phrase: what must happen first, or "nicht". A capital begins another line.
+# The same behind the phrase: what must happen first, or "nicht". A capital begins another line. "If
+# any" is no condition, and "the guide on approvals" is named by its subject.
 _LATER_OR_NOT: Final = re.compile(
-    r"[^,;:]{0,60}?,?\s\(?(?:(?:as soon as|if|once(?! and for all)|pending|provided|subject to"
-    r"|unless|when|falls|sobald|sofern|vorbehaltlich|wenn|dès|lorsque|quand|sous réserve|une fois"
-    r"|cuando|en cuanto|siempre que|una vez|assim que|quando|uma vez|appena|una volta|indien|mits"
-    r"|wanneer|zodra|nicht|niet)\b"
-    r"|(?:after|(?:up)?on|bei|nach|après|si|se|tras|após|dopo|als|bij|na)"
+    r"[^,;:]{0,60}?,?\s\(?(?:(?:as soon as|if(?! any\b)|on (?:approval|sign(?:ature|-?off))"
+    r"|once(?! and for all)|pending|provided|subject to|unless|when|falls(?! vorhanden)|sobald"
+    r"|sofern|vorbehaltlich|wenn|dès|lorsque|quand|sous réserve|une fois|cuando|en cuanto"
+    r"|siempre que|una vez|assim que|quando|uma vez|appena|una volta|indien|mits|wanneer|zodra"
+    r"|nicht|niet)\b"
+    r"|(?:after|upon|bei|nach|après|si|se|tras|após|dopo|als|bij|na)"
     r"(?: [^\W\d_]+['\u2019]?){0,2}?[ '\u2019]"
-    r"(?i:akkoord|ap?prob|ap?prov|assin|firm|freigabe|genehm|getek|goedk|ondert|sign|unter(?:schr|z)"
-    r"|zustimm))"
+    r"(?i:akkoord|ap?prob|ap?prov|assin|firm(?!ware)|freigabe|genehm|getek|goedk|ondert|sign"
+    r"|unter(?:schr|z)|zustimm))"
 )
 # A numbered page or table, or a list of something, is a part of a document.
 _OF_A_PART: Final = re.compile(
