@@ -43,7 +43,6 @@ _REFERENCE: Final = re.compile(r"<([^<>\s]+)>")
 _RESTRICTED_LEVELS: Final = frozenset({"private", "personal", "company-confidential"})
 _SHOWN_MAINTYPES: Final = frozenset({"text", "image"})
 """The main types of parts that a mail itself shows, unless they are marked as attachments."""
-_MAX_BRACKETS: Final = 100
 _MAX_NAMES: Final = 20
 _MAX_NAME_CHARACTERS: Final = 200
 
@@ -151,10 +150,10 @@ def _name(part: Message) -> str:
 
 def _people(mail: Message, header: str) -> list[str]:
     """The people in a header by name, or by address if they have no name."""
-    written = raw_header(mail, header)
-    if written.count("(") > _MAX_BRACKETS:
-        return []  # the parser goes into brackets in brackets by recursion
-    found = getaddresses([written])
+    try:
+        found = getaddresses([raw_header(mail, header)])
+    except RecursionError:  # brackets in brackets without end
+        return []
     people = [decoded_words(name) or address for name, address in found if name or address]
     return people[:_MAX_NAMES]
 
