@@ -45,9 +45,10 @@ _GAP_CHARS: Final = 2 * len(f"{ELLIPSIS} ")
 def excerpt(question: str, content: JsonValue, most: int, *, is_message: bool = False) -> str:
     """A content in words, each value behind its name, a row a sentence; of a long one an excerpt.
 
-    A content with more than `most` characters is long; its excerpt has at most `most`. What a mail
-    says itself comes before the mail that it answers or forwards, which is named as that. With
-    `is_message` the content is known to be a mail or another message.
+    A content with more than `most` characters is long; its excerpt has at most `most`. Where the
+    words of the question prefer no part of a long one, it is left whole, and the caller cuts it.
+    What a mail says itself comes before the mail that it answers or forwards, which is named as
+    that. With `is_message` the content is known to be a mail or another message.
     """
     own, earlier = "", ""
     if isinstance(content, str):
