@@ -129,6 +129,17 @@ def test_conflicting_items_stand_together_at_the_better_place() -> None:
     assert [each.relations.conflicts_with for each in found.kept] == [("old",), ("new",), ()]
 
 
+def test_items_that_say_how_something_ended_do_not_conflict() -> None:
+    text = "Refund of 12 team seats was approved without asking."
+    one, other = item("one", 0.9, text), item("other", 0.8, text.replace("12", "8"))
+    assert {each.relations.conflicts_with for each in settled(one, other).kept} == {
+        ("one",),
+        ("other",),
+    }
+    ended = [item("one", 0.9, text, outcome="corrected"), other]
+    assert [each.relations.conflicts_with for each in settled(*ended).kept] == [(), ()]
+
+
 def test_table_rows_about_different_things_do_not_conflict_but_repeated_rows_do() -> None:
     def fleet(item_id: str, city: str, bikes: int, docks: int) -> Candidate:
         row: JsonValue = {"city": city, "fleet": {"bikes": bikes, "docks": docks}, "unit": "piece"}

@@ -26,7 +26,8 @@ _REPORTS: Final = _ALERTS | frozenset(
 def statement_of(item: Item) -> Statement:
     """An item in the form in which it is compared with others.
 
-    A mask is no word of the text, as names and codes are.
+    A mask is no word of the text, as names and codes are. An item with an `outcome` reports
+    something that was done and has ended.
     """
     metadata = item.metadata
     flag, title = metadata.get(INSTRUCTION_LIKE), string_of(metadata.get("title")) or ""
@@ -43,7 +44,7 @@ def statement_of(item: Item) -> Statement:
         valid_from=parse_moment(metadata.get("valid_from")),
         valid_until=parse_moment(metadata.get("valid_until")),
         has_injection=flag if isinstance(flag, bool) else None,
-        is_report=not _REPORTS.isdisjoint(kinds),
+        is_report=not _REPORTS.isdisjoint(kinds) or string_of(metadata.get("outcome")) is not None,
         is_alert=not _ALERTS.isdisjoint(kinds),
         fields=fields,
         hides_subject=any(map(MASK.match, (title, fields[0][1] if fields else text))),
