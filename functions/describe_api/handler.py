@@ -138,10 +138,15 @@ def _only_posted(reason: str) -> Answer:
 def _resource(url: str) -> Answer:
     from recollect.faces.protected_resource import protected_resource  # noqa: PLC0415  # as above
 
-    issuer = own_settings(AccessSettings).token_issuer
+    issuer = _token_issuer()
     if not issuer:
         raise NotFound("it is not said who issues tokens for this API")
     return Answer(status=200, body=json.dumps(protected_resource(url, issuer)))
+
+
+@cache
+def _token_issuer() -> str:
+    return own_settings(AccessSettings).token_issuer
 
 
 def _url(call: Call[Empty]) -> str:

@@ -138,7 +138,8 @@ def take_notes() -> list[LogNote]:
 def own_settings(kind: type[_S]) -> _S:
     """Settings of this kind, from this process's own variables alone. Raises ConfigurationError.
 
-    They are never from a secret, so that nobody can open the API by writing secrets.
+    They are never from a secret, so that nobody can open the API by writing secrets. They are read
+    each time, and all names of variables compared: whoever needs them for a request caches them.
     """
     _note_unread(kind, os.environ)
     return kind.read(os.environ)
