@@ -50,20 +50,25 @@ def excerpt(question: str, content: JsonValue, most: int, *, is_message: bool = 
     What a mail says itself comes before the mail that it answers or forwards, which is named as
     that. With `is_message` the content is known to be a mail or another message.
     """
-    own, earlier = "", ""
-    if isinstance(content, str):
-        own, earlier = own_and_earlier(_text(content), is_message=is_message)
+    if not isinstance(content, str):
+        return _excerpt(question, content, _fields_in_words(content), most)
+    shown = readable(content)
+    own, earlier = own_and_earlier(shown, is_message=is_message)
     if not earlier:
-        return _excerpt(question, content, most)
-    said = _excerpt(question, own, most)
+        return _excerpt(question, content, _in_words(content, shown), most)
+    said = _excerpt_of_text(question, own, most)
     room = most - len(collapsed(said)) - len(f" ({_EARLIER}: )")
     if room < _MIN_EARLIER_CHARS:
         return said
-    return f"{said} ({_EARLIER}: {shortened(_excerpt(question, earlier, room), room)})"
+    return f"{said} ({_EARLIER}: {shortened(_excerpt_of_text(question, earlier, room), room)})"
 
 
-def _excerpt(question: str, content: JsonValue, most: int) -> str:
-    whole = _in_words(content)
+def _excerpt_of_text(question: str, text: str, most: int) -> str:
+    return _excerpt(question, text, _in_words(text, readable(text)), most)
+
+
+def _excerpt(question: str, content: JsonValue, whole: str, most: int) -> str:
+    """An excerpt of a content, of which `whole` is all in words."""
     if len(collapsed(whole)) <= most and len(rows := rows_in_words(whole, end=".")) <= most:
         return rows
     asked = [*content_terms(question, _MAX_TERMS)]
@@ -73,13 +78,12 @@ def _excerpt(question: str, content: JsonValue, most: int) -> str:
     return "".join(_joined(_chosen(sentences, weights, room))) if weights else whole
 
 
-def _text(content: str) -> str:
-    return readable(content) if is_html(content) else content
+def _in_words(text: str, shown: str) -> str:
+    """A text in words; of HTML, which people see as `shown`, each row is a sentence."""
+    return rows_in_words(shown, end=".") if is_html(text) else text
 
 
-def _in_words(content: JsonValue) -> str:
-    if isinstance(content, str):
-        return rows_in_words(readable(content), end=".") if is_html(content) else content
+def _fields_in_words(content: JsonValue) -> str:
     return "; ".join(filter(None, map(fields_in_words, shown_records_of(content, _MAX_READ_CHARS))))
 
 
