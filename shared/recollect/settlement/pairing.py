@@ -71,11 +71,9 @@ def sections_of_editions(
     name. It takes the place of the other sections of that edition.
     """
     known = [each for each in wordings if not each.statement.hides_subject]
-    for lead in known:
+    for lead in filter(lambda each: each.may_be_above_a_page, known):
         pages = grouped(
-            (each.statement.created_at, each)
-            for each in known
-            if lead.is_above_a_page_instead_of_that_of(each)
+            (each.statement.created_at, each) for each in known if lead.may_replace_page_of(each)
         )
         own = [each for each in known if pages and is_section_of(each.statement, lead.statement)]
         by_name = {section_of(each.statement): each for each in own}

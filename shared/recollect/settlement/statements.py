@@ -134,12 +134,19 @@ class Wording:
         is_like = has_same_name and likeness(self.prose, other.prose) >= _MIN_EDITION_LIKENESS
         return is_like and mine.may_replace(its)
 
-    def is_above_a_page_instead_of_that_of(self, other: "Wording") -> bool:
-        """Whether it says above the sections of a page that this replaces the page of the other."""
+    @property
+    def may_be_above_a_page(self) -> bool:
+        """Whether it may say above the sections of a page that this replaces an edition."""
+        return (
+            self.statement.has_injection is False
+            and not self.prose.is_undecided
+            and self.prose.replaces_an_edition
+        )
+
+    def may_replace_page_of(self, other: "Wording") -> bool:
+        """Whether its page may be another edition of that of which the other is a part."""
         title, (page, _, _) = self.statement.title, _parts_of(other.statement)
-        if self.statement.has_injection is not False or self.prose.is_undecided:
-            return False
-        if title == page or not self.prose.replaces_an_edition:
+        if title == page:
             return False
         is_named_alike = name_of_document(title, "") == name_of_document(page, "") != ""
         return is_named_alike and self.edition.may_replace(other.edition)
