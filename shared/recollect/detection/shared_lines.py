@@ -15,8 +15,8 @@ _LETTER: Final = r"[^\W\d_]"
 _AREA: Final = (
     r"(?:advice|applications?|central|clinical|data ?base|emergency|facilities|fault|fleet"
     r"|general|grid|hr|ict|incident|infrastructure|it|main|networks?|night|operations|payments?"
-    r"|payroll|pharmacy|plant|platform|power|retail|security|shop|site|stores?|technical|tills|transport"
-    r"|vendor|ward|warehouse|water|24[ -]?h(?:ours?)?)"
+    r"|payroll|pharmacy|plant|platform|power|retail|security|shop|site|stores?|technical|tills"
+    r"|transport|vendor|ward|warehouse|water|24[ -]?h(?:ours?)?)"
 )
 _AREAS: Final = rf"(?:{_AREA}|(?-i:[A-Z]{{2,4}}))"
 # Whose function: "Network team: duty phone". Not "ANN: duty phone", since capitals may be initials,

@@ -17,7 +17,8 @@ _TARGET_NAMES: Final = re.compile(
     r"namespace|project|cluster|node|host|hostname|server|pod|podname|deployment|service|name|fqdn"
     r"|ip|ipaddress|sysid|\w*number|user|userid|username|database|db|schema|table|queue|topic|bucket"
     r"|volume|mailbox|device|printer|vm|instance|component|application|app|item|configurationitem|ci"
-    r"|cmdbci|partner|consumer|hub|login|dienst|datenbank|rechner|benutzer|tabelle|warteschlange|drucker|geraet",
+    r"|cmdbci|partner|consumer|hub|login|dienst|datenbank|rechner|benutzer|tabelle|warteschlange"
+    r"|drucker|geraet",
 )
 _NUMBER: Final = "number"
 _MAX_READ: Final = 2_000
