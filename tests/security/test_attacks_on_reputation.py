@@ -8,10 +8,17 @@ from tests.security.callers import Callers, unique
 HARMFUL = {"situation": "Users cannot log in", "decision": "Disable MFA for all", "stage": "draft"}
 HONEST = {"situation": "Users cannot log in", "decision": "Sync the clocks", "stage": "draft"}
 SEARCH = {"query": "Users cannot log in", "threshold": 0}
+ONLY_WRITES = ("memory:read", "memory:write")
 
 
 def first(found: Json) -> Any:
     return found["results"][0]
+
+
+async def end_conversation(callers: Callers, app: str, conversation: str, outcome: str) -> None:
+    """Report by an event how a conversation ended."""
+    said = {"app_slug": app, "conversation_id": conversation, "outcome": outcome}
+    await Bus(callers.client).deliver(entry("ConversationResolved", said))
 
 
 async def test_self_praise_has_no_effect(callers: Callers) -> None:
@@ -70,7 +77,7 @@ async def test_storing_an_honest_memory_again_as_failed_needs_the_right_to_judge
 ) -> None:
     app = unique("app")
     ann = callers("ann")
-    mallory = callers("mallory", scopes=["memory:read", "memory:write"])
+    mallory = callers("mallory", scopes=ONLY_WRITES)
     memories = f"/apps/{app}/memories"
     honest = read(await ann.post(memories, HONEST), 201)["id"]
     attack = {**HONEST, "outcome": "failed", "correction": "Disable MFA for all"}
@@ -119,9 +126,9 @@ async def test_an_unproven_memory_ranks_behind_a_proven_one_and_replaces_none(
 async def test_a_claimed_conversation_that_went_well_is_one_judges_word_and_replaces_no_memory(
     callers: Callers,
 ) -> None:
-    app, bus = unique("app"), Bus(callers.client)
+    app = unique("app")
     ann = callers("ann")
-    mallory = callers("mallory", scopes=["memory:read", "memory:write"])
+    mallory = callers("mallory", scopes=ONLY_WRITES)
     memories = f"/apps/{app}/memories"
     conversations = [f"cnv_{number}" for number in range(4)]
     of_ann = {**HONEST, "conversation_id": conversations[0]}
@@ -132,8 +139,7 @@ async def test_a_claimed_conversation_that_went_well_is_one_judges_word_and_repl
     for claim in claims[1:]:
         read(await mallory.post(memories, claim))
     for conversation in conversations:
-        said = {"app_slug": app, "conversation_id": conversation, "outcome": "success"}
-        await bus.deliver(entry("ConversationResolved", said))
+        await end_conversation(callers, app, conversation, "success")
 
     known = read(await ann.send("GET", f"{memories}/{harmful}"))["metadata"]["votes"]
     assert (known["upvotes"], known["believed"]["upvotes"]) == (4, 1)
@@ -146,16 +152,15 @@ async def test_a_claimed_conversation_that_went_well_is_one_judges_word_and_repl
 async def test_a_claimed_conversation_that_failed_hides_no_memory_that_two_judges_stand_by(
     callers: Callers,
 ) -> None:
-    app, bus = unique("app"), Bus(callers.client)
+    app = unique("app")
     ann = callers("ann")
-    mallory = callers("mallory", scopes=["memory:read", "memory:write"])
+    mallory = callers("mallory", scopes=ONLY_WRITES)
     memories = f"/apps/{app}/memories"
     honest = read(await ann.post(memories, HONEST), 201)["id"]
     for judge in ("bob", "cid"):
         read(await callers(judge).post(f"{memories}/{honest}/validation", None))
     read(await mallory.post(memories, {**HONEST, "conversation_id": "cnv_1"}))
-    said = {"app_slug": app, "conversation_id": "cnv_1", "outcome": "failed"}
-    await bus.deliver(entry("ConversationResolved", said))
+    await end_conversation(callers, app, "cnv_1", "failed")
 
     found = read(await ann.post(f"{memories}/search", SEARCH))
     assert [each["memory"]["id"] for each in found["results"]] == [honest]
@@ -187,7 +192,7 @@ async def test_a_token_from_before_the_scopes_for_judging_learns_which_scope_it_
     callers: Callers,
 ) -> None:
     app = unique("app")
-    before = callers("agent", scopes=["memory:read", "memory:write"])
+    before = callers("agent", scopes=ONLY_WRITES)
     stored = read(await before.post(f"/apps/{app}/memories", HONEST), 201)["id"]
     memory = f"/apps/{app}/memories/{stored}"
     for method, path, body, scope in (
