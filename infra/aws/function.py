@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from aws_cdk import Arn, ArnFormat, Duration, RemovalPolicy, Stack
+from aws_cdk import Annotations, Arn, ArnFormat, Duration, RemovalPolicy, Stack
 from aws_cdk import aws_events as events
 from aws_cdk import aws_iam as iam
 from aws_cdk import aws_lambda as lambda_
@@ -108,6 +108,10 @@ class RecollectFunction(Construct):
             self.resource,
             "AwsSolutions-L1",
             "The layer is built and tested for Python 3.13; a newer Python needs a new layer.",
+        )
+        Annotations.of(self.resource).acknowledge_warning(
+            "@aws-cdk/aws-lambda:snapStartRequirePublish",
+            "Every release publishes a version, and callers reach it by an alias.",
         )
 
     def write_to(self, bucket: s3.Bucket) -> None:

@@ -53,6 +53,12 @@ def test_nothing_is_accepted_for_a_whole_stage(stage: Described) -> None:
     assert all(path.startswith(f"{name}/") for path, _ in acknowledged(stage))
 
 
+def test_a_description_gives_no_warnings(stage: Described) -> None:
+    metadata = json.loads(stage.file("metadata").read_text())
+    entries = [entry for entries in metadata.values() for entry in entries]
+    assert [each["data"] for each in entries if each["type"] == "aws:cdk:warning"] == []
+
+
 def test_a_finding_stops_the_description(described: Path) -> None:
     refused = described / "unsafe"
     error = (refused / "error.txt").read_text()
