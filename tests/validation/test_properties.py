@@ -125,14 +125,14 @@ def test_the_order_of_calls_does_not_matter(
 _JUDGING = """
 from tests.bench.answers.judging import judged
 labels = ("contradiction", "unsupported")
-found = judged("development", *labels, every=3)
+found = judged("development", *labels, lots={"1"}, every=3)
 print(*(each.result.model_dump_json() for each in found), sep="\\n")
 """
 
 
 def test_development_answers_are_judged_well_and_alike_in_every_process() -> None:
     """Each process orders its sets in its own way, which no verdict may rest on."""
-    wrong = judged("development", "contradiction", "unsupported", every=3)
+    wrong = judged("development", "contradiction", "unsupported", lots={"1"}, every=3)
     theirs = subprocess.run(  # noqa: S603 - our own interpreter, our own words
         [sys.executable, "-c", _JUDGING],
         env={**os.environ, "PYTHONHASHSEED": "7"},
@@ -143,6 +143,6 @@ def test_development_answers_are_judged_well_and_alike_in_every_process() -> Non
 
     assert [each.result.model_dump_json() for each in wrong] == theirs
     assert len(theirs) > 50
-    good = judged("development", "good")
+    good = judged("development", "good", lots={"1"})
     assert len(good) > 100
     assert [each.answer.id for each in good if each.is_wrong] == []

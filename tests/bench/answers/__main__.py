@@ -1,4 +1,4 @@
-"""`python -m tests.bench.answers`: false alarms first, then what is caught, by half and group."""
+"""`python -m tests.bench.answers`: false alarms first, then what is caught, by half and lot."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -17,22 +17,20 @@ _ALL: Final = "all"
 
 
 def main(
-    half: Annotated[str, typer.Option(help="One of the files; without, all.")] = "",
+    half: Annotated[Half | None, typer.Option(help="One of the files; without, both.")] = None,
+    lot: Annotated[list[str] | None, typer.Option(help="Only this lot; may be repeated.")] = None,
 ) -> None:
     """Judge the labelled answers, and print figures only."""
     console = Console()
-    for each in get_args(Half):
-        if half in {"", each}:
-            answers = judged(each)
-            console.print(_table(f"{each}: by group", answers, lambda one: one.answer.group))
-            console.print(_table(f"{each}: by language", answers, lambda one: one.answer.language))
-            console.print(_table(f"{each}: by kind", answers, _kind))
-            console.print(
-                _table_of_altered(
-                    f"{each}: right answers, one value altered", altered_answers(each)
-                )
-            )
-    if not half:
+    for each in [half] if half else get_args(Half):
+        answers = judged(each, lots=lot or ())
+        console.print(_table(f"{each}: by lot", answers, lambda one: one.answer.lot))
+        console.print(_table(f"{each}: by group", answers, lambda one: one.answer.group))
+        console.print(_table(f"{each}: by language", answers, lambda one: one.answer.language))
+        console.print(_table(f"{each}: by kind", answers, _kind))
+        altered = altered_answers(answers)
+        console.print(_table_of_altered(f"{each}: right answers, one value altered", altered))
+    if not (half or lot):
         console.print(
             _table_of_altered("summaries, copied with one thing altered", altered_copies())
         )
@@ -55,7 +53,7 @@ def _table(title: str, answers: Sequence[Judged], key: Callable[[Judged], str]) 
         "contradictions", "caught", "unsupported", "found", "refusing or ignoring", "not valid",
         title=title,
     )  # fmt: skip
-    for name in (*sorted({key(each) for each in answers}), _ALL):
+    for name in (*dict.fromkeys(map(key, answers)), _ALL):
         of = [each for each in answers if name in {_ALL, key(each)}]
         good = [each for each in of if each.answer.label == "good"]
         wrong = [each for each in of if each.answer.label == "contradiction"]

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 
 from recollect.validation.checking import validate
 from recollect.validation.models import Fact, ToolCall, ValidateRequest, ValidationResult
-from tests.bench.answers.judging import Half, judged, results
+from tests.bench.answers.judging import Judged, results
 
 Verdict = Literal["contradicted", "unsupported", "no verdict", "supported"]
 _MAX_OF_A_KIND: Final = 3
@@ -70,11 +70,11 @@ def altered_copies() -> Sequence[Altered]:
     return [Altered(*each) for each in found.items()]
 
 
-def altered_answers(half: Half) -> Sequence[Altered]:
-    """The good answers of a half, each with one altered value that was found to be right before."""
+def altered_answers(answers: Sequence[Judged]) -> Sequence[Altered]:
+    """The good ones of these answers, each with one altered value that was right before."""
     random = Random(_SEED)  # noqa: S311 - it needs no secrecy
     found: dict[str, Counter[Verdict]] = defaultdict(Counter)
-    for one in judged(half, "good"):
+    for one in (each for each in answers if each.answer.label == "good"):
         calls = [results()[name] for name in one.answer.tools]
         right = [fact for fact in one.result.facts if fact.verdict == "supported"]
         for fact in (

@@ -1,7 +1,7 @@
 """Reading labelled answers and judging them by the validation."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -14,42 +14,7 @@ from recollect.core.messages import Message
 from recollect.validation.checking import validate
 from recollect.validation.models import ToolCall, ValidateRequest, ValidationResult
 
-Half = Literal[
-    "development",
-    "fresh",
-    "eyes",
-    "fourth",
-    "fifth",
-    "seventh",
-    "eighth",
-    "ninth",
-    "tenth",
-    "twelfth",
-    "fourteenth",
-    "fifteenth",
-    "sixteenth",
-    "seventeenth",
-    "eighteenth",
-    "nineteenth",
-    "twentyfirst",
-    "twentysecond",
-    "twentythird",
-    "twentyfifth",
-    "later",
-    "domains",
-    "held_out",
-    "eyes_held_out",
-    "domains_held_out",
-    "fifth_held_out",
-    "sixth_held_out",
-    "ninth_held_out",
-    "eleventh_held_out",
-    "thirteenth_held_out",
-    "sixteenth_held_out",
-    "twentieth_held_out",
-    "twentyfourth_held_out",
-    "later_held_out",
-]
+Half = Literal["development", "held_out"]
 Label = Literal["good", "contradiction", "unsupported", "refusal", "ignores"]
 _HERE = Path(__file__).parent
 
@@ -66,6 +31,7 @@ class LabelledAnswer(Message):
     """An answer with a reader's verdict; README.md describes the fields."""
 
     id: str
+    lot: str
     group: str
     language: str
     tools: tuple[str, ...]
@@ -101,11 +67,20 @@ class Judged:
         return self.answer.group == "empty"
 
 
-def judged(half: Half, *labels: Label, every: int = 1) -> Sequence[Judged]:
-    """Every `every`-th answer of a half with one of these labels (or any), judged."""
+def judged(
+    half: Half, *labels: Label, lots: Collection[str] = (), every: int = 1
+) -> Sequence[Judged]:
+    """Every `every`-th answer of a half, judged: those with one of these labels, of these lots.
+
+    Without labels or lots, those with any label, of any lot.
+    """
     lines = (_HERE / f"{half}.jsonl").read_text(encoding="utf-8").splitlines()
     answers = (LabelledAnswer.model_validate_json(line) for line in lines)
-    wanted = (answer for answer in answers if not labels or answer.label in labels)
+    wanted = (
+        answer
+        for answer in answers
+        if (not labels or answer.label in labels) and (not lots or answer.lot in lots)
+    )
     return [judge(answer) for answer in islice(wanted, 0, None, every)]
 
 
