@@ -1,7 +1,7 @@
 """Sentences that give orders to a model that reads them, and sentences that only look like orders.
 
 Written before the rules of `recollect.detection.injection`. Every second one of each list was kept
-aside until the rules were done; `docs/detection.md` has the figures of both halves.
+aside until the rules were done.
 """
 
 from typing import Final
