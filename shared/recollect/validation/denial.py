@@ -9,17 +9,16 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.words import word_set
 from recollect.validation.indexed_text import IndexedText
 
 # A denial has one of these and a negation. They are looked for first, since patterns are slower.
-_DENIAL_WORDS: Final = frozenset(
-    """
+_DENIAL_WORDS: Final = word_set("""
     information informationen info details data daten angaben records know aware unable cannot can
     could couldn didn did able access results matches returned returns weiss liegen bekannt konnte
     kann keine als puedo tengo podemos pude peux pouvons posso consigo tenho podemos riesco kan
     heb geen disponho dispongo dispose lage suis sono ben ai ki ia
-    """.split()
-)
+""")
 _JAPANESE_DENIALS: Final = ("ません", "ない")
 _NEGATION: Final = re.compile("no|n't|unable|kein|nicht|ません|ない")
 _OTHER_NEGATION: Final = re.compile("kein|nicht|ません|ない")
@@ -96,14 +95,12 @@ _REFUSALS: Final = (
     r"\bik heb (?:[\w-]{1,20} ){0,3}geen (?:\w{1,16} ){0,2}(?:toegang|informatie|gegevens)\b",
 )
 # Each refusal has one of these. They are looked for first, since most answers refuse nothing.
-_REFUSAL_WORDS: Final = frozenset(
-    """
+_REFUSAL_WORDS: Final = word_set("""
     i we ai language ki sprachmodell kunstliche ich wir ia inteligencia modelo posible puedo podemos
     pude podido consigo logro tengo dispongo assistant intelligence modele je nous posso consegui
     tenho disponho sei possivel intelligenza modello riesco possiamo ho sono possibile so taalmodel
     ik wij
-    """.split()
-)
+""")
 _REFUSAL: Final = re.compile("|".join(_REFUSALS))
 _DENIAL_IN_ENGLISH: Final = re.compile("|".join(_ENGLISH))
 # Each denial in English has one of these.

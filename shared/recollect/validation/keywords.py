@@ -13,6 +13,7 @@ from typing import Final
 from recollect.core.memoised import Memoised
 from recollect.language.terms import STOP_WORDS
 from recollect.tools.contract import CURRENT_STATE, SECTIONS
+from recollect.validation.grammar.words import word_set
 from recollect.validation.indexed_text import (
     BREAKS,
     is_identifier,
@@ -41,16 +42,14 @@ FILLERS: Final = frozenset(
 )
 _MAX_LENGTH: Final = 64
 _MAX_SHORT_LENGTH: Final = 3
-_GENERIC: Final = frozenset(
-    """
+_GENERIC: Final = word_set("""
     status priority assigned location dependencies pattern found case cases incident incidents
     ticket tickets whom whose sorry please help know have haven currently information
     description customer configuration item resolution cause parent
     since both every without within also more most other only very been does done here yes
     welche welcher welches wann warum wieso werden wurde wurden sind haben diese dieser dieses
     eine einer keine keinen derzeit aktuell bitte
-    """.split()
-)
+""")
 _IGNORED: Final = STOP_WORDS | _GENERIC | {w for name in SECTIONS for w in name.casefold().split()}
 
 # `• Oct 28, 15:30`, perhaps with a dash and `jsmith:`; matched at the beginning of each line.

@@ -6,6 +6,7 @@ from typing import Final
 
 from pydantic import JsonValue
 
+from recollect.validation.grammar.words import word_set
 from recollect.validation.indexed_text import IndexedText, normalised, tokens
 from recollect.validation.layout import labels
 from recollect.validation.summaries import named_values
@@ -15,13 +16,11 @@ _MAX_DISTANCE: Final = 80
 _MAX_WORDS_BEHIND: Final = 6
 _HEX: Final = re.compile(r"[0-9a-f]{32}")
 # Fields that refer to another record of ServiceNow: by its sys_id, if they have no display value.
-_REFERENCES: Final = frozenset(
-    """
+_REFERENCES: Final = word_set("""
     account assigned_to assignment_group business_service caller_id caused_by closed_by cmdb_ci
     company configuration_item contact customer location opened_by parent problem_id requested_for
     resolved_by rfc
-    """.split()
-)
+""")
 _TICKET: Final = re.compile(r"[a-z]{2,10}\d{4,12}")
 _SYS_ID: Final = re.compile(r"sys[_ ]?id")
 _MIN_LABELS: Final = 4

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from recollect.core.lazy import lazy
 from recollect.tools.contract import CASE_SUMMARY, INCIDENT_SUMMARY, SUMMARY_FIELDS
+from recollect.validation.grammar.words import word_set
 from recollect.validation.indexed_text import IndexedText, indexed, normalised, without_links
 from recollect.validation.keywords import keywords
 from recollect.validation.results import ReadResult, is_text_or_number, same_name
@@ -18,9 +19,7 @@ _MAX_CHARACTERS: Final = 200_000
 _TICKET_FIELDS: Final = frozenset({CASE_SUMMARY, INCIDENT_SUMMARY})
 # ServiceNow returns references as objects; their values belong to the field that holds the object.
 _INNER: Final = frozenset({"value", "display_value"})
-_LISTS: Final = frozenset(
-    {"cases", "incidents", "items", "results", "similarCases", "journalEntries", "records"}
-)
+_LISTS: Final = word_set("cases incidents items results similarCases journalEntries records")
 _NONE_FOUND: Final = "No matches: none found."
 _SAYS_NONE: Final = re.compile(
     r"(?:search results\s+)?"

@@ -11,6 +11,8 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from recollect.validation.grammar.words import word_set
+
 _THOUGHT: Final = re.compile(
     r"[<\[\u25c1](?:\|begin_of_)?(think|thinking|thought|reasoning|analysis|scratchpad|reflection)"
     r"(?:\|>|[>\]\u25b7])[\s\S]*?(?:[<\[\u25c1](?:/|\|end_of_)\1(?:\|>|[>\]\u25b7])|\Z)"
@@ -103,7 +105,7 @@ _PIECE: Final = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|\\u\w{4}|\\.
 _TAG: Final = re.compile(
     r"</?(p|br|div|li|ul|ol|h[1-6]|tr|td|th|table|b|strong|em|i|span)\b[^<>]*>"
 )
-_LINE_TAGS: Final = frozenset("p br div li ul ol h1 h2 h3 h4 h5 h6 tr table".split())
+_LINE_TAGS: Final = word_set("p br div li ul ol h1 h2 h3 h4 h5 h6 tr table")
 
 
 class UnwrappedAnswer(NamedTuple):

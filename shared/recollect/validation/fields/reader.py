@@ -10,7 +10,6 @@ from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.fields.claims.claims import Claim
 from recollect.validation.fields.claims.subjects import Subjects
-from recollect.validation.fields.claims.values import NOUGHT
 from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.objects.tables import (
     ResultTables,
@@ -34,6 +33,7 @@ from recollect.validation.fields.rules.swapped_values import (
     swapped_value_cues,
     swapped_value_findings,
 )
+from recollect.validation.fields.words import vocabulary
 from recollect.validation.known.index import Index
 from recollect.validation.results import ReadResult
 
@@ -46,7 +46,7 @@ _Gate = Gate[_Rule, ResultTables]
 _FIELD_VALUES: Final[_Gate] = Gate(field_value_findings, needs=has_texts)
 _SWAPPED_VALUES: Final[_Gate] = Gate(swapped_value_findings, needs=has_lists)
 _OBJECT_GATES: Final[Sequence[_Gate]] = (
-    Gate(label_findings, frozenset({"number", "fraction", "date"}), NOUGHT, has_values),
+    Gate(label_findings, frozenset({"number", "fraction", "date"}), vocabulary.NOUGHT, has_values),
     _FIELD_VALUES,
     _SWAPPED_VALUES,
     Gate(flag_findings, needs=has_flags),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 
 _HEADING: Final = re.compile(
     r"^[^\w\n]{0,12}(?:\d{1,2}[.)]\s)?[*_]{0,3}"
@@ -23,33 +23,25 @@ _NEXT: Final = re.compile(r"^(?:#{1,6} |[*_]{1,3}[^\s*_]|[^\w\s#*_|>\u2022-]{1,3
 """The beginning of the next section: `## Context`, `**Context**`, `📋 Summary`."""
 
 # At the beginning of a clause, these base forms do not say that anybody has done it.
-_IMPERATIVES: Final = frozenset(
-    """
+_IMPERATIVES: Final = word_set("""
     add adjust allow apply arrange ask assign avoid begin bring clear compare confirm consider
     continue correct create decide define delete deploy disable do double-check enable ensure
     escalate expand extend find follow get give grant have increase inform inspect install
     investigate isolate keep let look lower make move notify prepare prevent provide raise re-run
     rebuild reduce remember remind remove renew replace rerun reschedule restore retry revert roll
     rotate run send set take tell try turn use validate verify wait
-    """.split()
-)
-_NOUNS: Final = frozenset(
-    """
+""")
+_NOUNS: Final = word_set("""
     block book call change check contact copy document fix help limit mark monitor pause plan reboot
     repair request restart review schedule share start switch test track update upgrade watch
-    """.split()
-)
+""")
 """Verbs that are nouns, too, and only count if an article, pronoun or the like follows."""
 
-_DETERMINERS: Final = frozenset(
-    """
+_DETERMINERS: Final = word_set("""
     the a an this that these those it them all any each both your their our its his her whether if
     why how what which with for again
-    """.split()
-)
-_LEADING: Final = frozenset(
-    ["and", "then", "or", "so", "first", "next", "also", "better", "please"]
-)
+""")
+_LEADING: Final = word_set("and then or so first next also better please")
 
 
 def advice_sections(fold: str) -> Sequence[tuple[int, int]]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from recollect.validation.grammar.lexicon import KINDS, Kind, Lexicon
-from recollect.validation.grammar.words import Word, WordForm
+from recollect.validation.grammar.words import Word, WordForm, word_set
 
 Subject = Kind | Literal["all", "", "same"]
 """What a clause is about; `all` stands for several things behind a quantifier."""
@@ -24,19 +24,13 @@ _BEING: Final = ("be", "been")
 DOING: Final = (*_BEING, "assigned", "handles")
 """Meanings of verbs that make a statement about a record."""
 
-_SPEAKERS: Final = frozenset(
-    ["i", "we", "you", "ich", "wir", "sie", "je", "j", "nous", "vous", "he", "hemos", "ho", "ik"]
-)
+_SPEAKERS: Final = word_set("i we you ich wir sie je j nous vous he hemos ho ik")
 """Pronouns for writers and readers of an answer, which `it` in the next sentence never means."""
 
-_ARTICLES: Final = frozenset(
-    ["the", "den", "dem", "der", "die", "das", "le", "la", "el", "il", "o", "a"]
-)
-_PARTS: Final = frozenset(
-    """
+_ARTICLES: Final = word_set("the den dem der die das le la el il o a")
+_PARTS: Final = word_set("""
     of in behind from to inside von vom im hinter de du des del della dello di da do van bij
-    """.split()
-)
+""")
 """Prepositions before the ticket or item that something is a part of."""
 
 _VERBS: Final = frozenset({"be", "been", "which", "it"})
@@ -48,7 +42,7 @@ _PASSING: Final = frozenset(
     }
 )
 _OF_VALUES: Final = ("status:", "priority:", "label:", "cause:", "number:")
-_HAS: Final = frozenset(["hat", "tiene", "tem", "heeft"])
+_HAS: Final = word_set("hat tiene tem heeft")
 _GENITIVE: Final = "s"
 QUANTIFIERS: Final = ("not_all", "every", "none", "both", "half", "most", "some")
 """The meanings of words for how many; a phrase for `not all` may have the meaning of `all`, too."""

@@ -23,9 +23,9 @@ from recollect.validation.grammar.clause_subjects import (
 from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.lexicon import KINDS, Lexicon
 from recollect.validation.grammar.sentences import SENTENCE, start_of_open, stated_words
-from recollect.validation.grammar.words import Word, cues_of
+from recollect.validation.grammar.words import Word, cues_of, word_set
 
-HAVING: Final = frozenset(["has", "have", "had", "hat", "haben", "tiene", "tem", "ha", "heeft"])
+HAVING: Final = word_set("has have had hat haben tiene tem ha heeft")
 """Forms of `have`, the verb for who has a record; the lexicon gives it no meaning."""
 
 _NONE: Final[frozenset[str]] = frozenset()
@@ -41,8 +41,8 @@ _WITH_CAPITAL: Final = frozenset({CAPITAL})
 _FIGURE: Final = re.compile(r"[\d@:](?:(?<!:)|//)")
 """A figure, mail address or link; it begins with rare characters, which are found fast."""
 
-_WHETHER: Final = frozenset(["whether", "ob"])
-_OR: Final = frozenset(["or", "oder"])
+_WHETHER: Final = word_set("whether ob")
+_OR: Final = word_set("or oder")
 _FEW_WORDS: Final = 2
 _MAX_SUBJECT_AND_VERB: Final = 7
 _ENDS: Final = frozenset({",", ";", "(", ")", "|", "\u2013", "\u2014", "\u2022", "-"})

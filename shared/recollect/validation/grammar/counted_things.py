@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 
 _MAX_WORDS_BEHIND: Final = 3
 ENDS: Final = frozenset(("share", "determiner", "be", "been", "and", "but", "if", "when"))
@@ -22,7 +22,7 @@ RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "herst
 """Beginnings of words for restarts."""
 
 _RESTART: Final = "restart"
-RATES: Final = frozenset(["km", "miles", "per", "pro", "par", "por"])
+RATES: Final = word_set("km miles per pro par por")
 """Words before a unit of time in a rate: `68 km/h`, `3,100 parcels per hour`."""
 
 _STEM_LENGTH: Final = 5

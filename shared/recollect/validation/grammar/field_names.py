@@ -6,10 +6,11 @@ from typing import Final
 
 from recollect.core.memoised import Memoised
 from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.words import word_set
 
 _JOINT: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
 _NO_LETTER_OR_DIGIT: Final = re.compile(r"[^a-z0-9]+")
-_RATE_WORDS: Final = frozenset(["last", "per", "each", "past"])
+_RATE_WORDS: Final = word_set("last per each past")
 _MINUTES: Final[Mapping[str, float]] = {
     name: minutes
     for names, minutes in (

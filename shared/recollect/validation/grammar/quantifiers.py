@@ -9,34 +9,21 @@ from recollect.validation.grammar.clause_subjects import QUANTIFIERS
 from recollect.validation.grammar.clauses import AnswerClause
 from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.words import LEVEL, Word
+from recollect.validation.grammar.words import LEVEL, Word, word_set
 
 _MAX_WORDS_TO_NOUN: Final = 5
 _WORDS_BETWEEN_FRACTION: Final = 2
-_SINGULAR_VERBS: Final = frozenset(["is", "isn't", "was", "wasn't", "ist", "war"])
-_RELATIVE: Final = frozenset(["that", "which", "who", "der", "die", "que", "qui", "che", "dat"])
-_THEM: Final = frozenset(["them", "denen", "davon", "ellos", "ellas"])
-_FRACTIONS: Final = frozenset(
-    """
+_SINGULAR_VERBS: Final = word_set("is isn't was wasn't ist war")
+_RELATIVE: Final = word_set("that which who der die que qui che dat")
+_THEM: Final = word_set("them denen davon ellos ellas")
+_FRACTIONS: Final = word_set("""
     third thirds quarter quarters fifth fifths drittel viertel funftel tercio tercios cuarto cuartos
     tiers quart quarts terco tercos quarto quartos terzo terzi quarti derde kwart vierde
-    """.split()
-)
+""")
 _MAX_WORDS_TO_STATE: Final = 40
-LIKE: Final = frozenset(
-    [
-        "similar",
-        "matching",
-        "earlier",
-        "past",
-        "previous",
-        "ahnliche",
-        "similaires",
-        "similares",
-        "simili",
-        "vergelijkbare",
-    ]
-)
+LIKE: Final = word_set("""
+    similar matching earlier past previous ahnliche similaires similares simili vergelijkbare
+""")
 """Adjectives for all results of a search."""
 
 QUANTITY_CUES: Final = frozenset({*QUANTIFIERS, "number"})

@@ -16,10 +16,10 @@ from recollect.validation.grammar.counted_things import (
 from recollect.validation.grammar.numbers import is_rounding_of, number_of
 from recollect.validation.grammar.spoken_durations import PARTS, spoken_durations
 from recollect.validation.grammar.units import MINUTES
-from recollect.validation.grammar.words import Word, place_at
+from recollect.validation.grammar.words import Word, place_at, word_set
 
 Bound = Literal["", "about", "over", "under", "just over", "just under"]
-_BARELY: Final = frozenset(["just", "little", "slightly", "bit", "barely", "kurz", "etwas"])
+_BARELY: Final = word_set("just little slightly bit barely kurz etwas")
 _GERMAN: Final[Mapping[str, Bound]] = {"gut": "just over", "knapp": "just under"}
 _SPAN: Final = 0.25
 """The share of a number by which `just over` and `just under` may differ from it at most."""

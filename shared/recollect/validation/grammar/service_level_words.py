@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 
 BREACH: Final = "breach"
 """The beginning of words that are used of service levels alone."""
 
 _NAMES: Final = ("sla", "target")
 _STATES: Final = frozenset({"kept", "breached", "remaining"})
-LIMITS: Final = frozenset(["target", "targets", "frist"])
+LIMITS: Final = word_set("target targets frist")
 """Words for a service level, if what is said beside them is said of service levels."""
 
 PHASES: Final = {

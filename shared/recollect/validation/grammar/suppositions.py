@@ -4,14 +4,13 @@ import re
 from typing import Final
 
 from recollect.validation.grammar.clauses import AnswerClause
+from recollect.validation.grammar.words import word_set
 
-_SUPPOSING: Final = frozenset(
-    """
+_SUPPOSING: Final = word_set("""
     could should would might may try suggest recommend example say common usually
     konnte konnten sollte sollten wurde wurden empfehle beispiel podria deberia pourrait devrait
     poderia deveria potrebbe dovrebbe zou kunnen
-    """.split()
-)
+""")
 _SUPPOSING_PHRASE: Final = re.compile(
     r"\b(?:(?:i|you|we|it|that)['\u2019]d\b(?! been\b)|let['\u2019]s\b"
     r"|e\.\s?g\b|z\.\s?b\b|p\.\s?(?:ej|ex)\b|for (?:example|instance)\b|such as\b"

@@ -51,7 +51,14 @@ _NUMBER_WITH_UNIT: Final = re.compile(r"(\d{1,6})([a-z]{1,5})")
 _MIN_HOST_PARTS: Final = 3
 NOTHING: Final[frozenset[str]] = frozenset()
 _DENYING: Final = frozenset({"not", "not_be", "none"})
-_NOTHING: Final = frozenset(["nothing", "nichts", "rien", "nada", "niente", "niets"])
+
+
+def word_set(*texts: str) -> frozenset[str]:
+    """The words in texts, which spaces and ends of lines separate, as a set."""
+    return frozenset(word for text in texts for word in text.split())
+
+
+_NOTHING: Final = word_set("nothing nichts rien nada niente niets")
 
 
 @dataclass(eq=False, slots=True)  # quicker to make and to read than a named tuple

@@ -19,9 +19,9 @@ from recollect.validation.grammar.numbers import parse_number
 from recollect.validation.grammar.quantities import TIME, Amount, joined, spoken_in, with_spoken
 from recollect.validation.grammar.spoken_durations import PARTS
 from recollect.validation.grammar.units import MINUTES
-from recollect.validation.grammar.words import NOTHING, Word
+from recollect.validation.grammar.words import NOTHING, Word, word_set
 
-_LIMITS: Final = frozenset(["to", "bis", "auf", "a", "tot", "ate", "until"])
+_LIMITS: Final = word_set("to bis auf a tot ate until")
 _MAX_WORDS_BEHIND: Final = 3
 _MAX_CHARACTERS: Final = 40
 _STEM_LENGTH: Final = 5

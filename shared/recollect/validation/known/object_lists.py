@@ -10,6 +10,7 @@ from pydantic import JsonValue
 
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import WORD, folded
+from recollect.validation.grammar.words import word_set
 from recollect.validation.known.field_kinds import kind_of
 from recollect.validation.known.found_records import record_of
 from recollect.validation.known.records import Record, Source
@@ -20,9 +21,7 @@ _MAX_VALUE_WORDS: Final = 4
 _MAX_SUMMED_COUNTS: Final = 6
 _NONE: Final[frozenset[str]] = frozenset()
 _MIN_WORD_LENGTH: Final = 4
-_NAME_KINDS: Final = frozenset(
-    {"assignee", "group", "customer", "contact", "environment", "place", "cause"}
-)
+_NAME_KINDS: Final = word_set("assignee group customer contact environment place cause")
 _INTERCHANGEABLE: Final[Sequence[frozenset[str]]] = (
     OVER,
     frozenset({"down", "maintenance", "retired"}),

@@ -10,13 +10,14 @@ from pydantic import JsonValue
 from recollect.core.lazy import lazy
 from recollect.language.wrapping import unwrapped
 from recollect.validation.grammar.folding import folded
+from recollect.validation.grammar.words import word_set
 from recollect.validation.known.records import Source
 from recollect.validation.results import ReadResult, is_text_or_number
 
 _MAX_VALUES: Final = 5_000
 _MAX_CHARACTERS: Final = 200_000
 _MAX_PATH_LENGTH: Final = 200
-_TEXT_FIELDS: Final = frozenset(["text", "value", "body", "message", "comment", "note", "content"])
+_TEXT_FIELDS: Final = word_set("text value body message comment note content")
 """Names of the field that holds the text of a journal entry."""
 
 _TIME_AND_AUTHOR_FIELDS: Final = (

@@ -7,7 +7,7 @@ from recollect.core.lazy import lazy
 from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.numbers import is_rounding_of
 from recollect.validation.grammar.quantities import TIME, Amount, Bound
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.statements import stem
 from recollect.validation.models import FactKind
 
@@ -18,7 +18,7 @@ _NONE: Final[frozenset[str]] = frozenset()
 _VERB_ENDINGS: Final = ("ing", "ed")
 """Endings of verbs, which are no names though they may begin a line: `Correcting the source`."""
 
-_ZERO_OR_ONE: Final = frozenset(["0", "1", "one"])
+_ZERO_OR_ONE: Final = word_set("0 1 one")
 """The words for zero and one that count as numbers; other words for one are articles."""
 
 SlotForm = Literal["number", "time", "%", "name"]

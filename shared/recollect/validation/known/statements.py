@@ -20,12 +20,9 @@ _COLUMNS: Final = re.compile(r"[ \t]{3,}")
 
 _AND: Final = " and "
 _SHARE: Final = re.compile(r"\d (?:of|out of|von|de|sur|su|van) (?:the )?\d")
-_DENYING: Final = frozenset(particles.DENYING.split())
-_FAILING: Final = frozenset(particles.FAILING.split())
-_PLANNED: Final = frozenset(particles.PLANNED.split())
-_LIMITING: Final = _PLANNED | frozenset(particles.PARTLY.split())
-_DENYING_OR_LIMITING: Final = _DENYING | _LIMITING
-_IDLE: Final = frozenset(particles.IDLE.split()) | _DENYING | _PLANNED
+_LIMITING: Final = particles.PLANNED | particles.PARTLY
+_DENYING_OR_LIMITING: Final = particles.DENYING | _LIMITING
+_IDLE: Final = particles.IDLE | particles.DENYING | particles.PLANNED
 _ENDINGS: Final = ("ings", "ing", "ies", "ied", "ed", "es", "s", "e", "y")
 _MIN_WORD_LENGTH: Final = 3
 _MAX_STEM_LENGTH: Final = 7
@@ -70,7 +67,7 @@ def read_statement(fold: str, known: ResultValue | None = None) -> StatedClause:
     qualifiers = _DENYING_OR_LIMITING.intersection(words)
     return StatedClause(
         frozenset(map(stem, words)) - _NO_STEM,
-        "'t" in fold or "\u2019t" in fold or not qualifiers.isdisjoint(_DENYING),
+        "'t" in fold or "\u2019t" in fold or not qualifiers.isdisjoint(particles.DENYING),
         _SHARE.search(fold) is not None or not qualifiers.isdisjoint(_LIMITING),
         known,
         text=fold,
@@ -79,12 +76,12 @@ def read_statement(fold: str, known: ResultValue | None = None) -> StatedClause:
 
 def denies(word: str) -> bool:
     """Whether a word denies: `never`, `ohne`, `can't`."""
-    return word in _DENYING or word.endswith(("n't", "n\u2019t"))
+    return word in particles.DENYING or word.endswith(("n't", "n\u2019t"))
 
 
 def says_failure(words: Iterable[str]) -> bool:
     """Whether any of the words says that something does not work."""
-    return not _FAILING.isdisjoint(words)
+    return not particles.FAILING.isdisjoint(words)
 
 
 def weight(stems: Collection[str]) -> int:

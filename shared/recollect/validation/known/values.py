@@ -8,6 +8,7 @@ from typing import Final
 from recollect.core.memoised import Memoised
 from recollect.validation.grammar.folding import PIECE, folded
 from recollect.validation.grammar.lexicon import phrase_key, values_of_all
+from recollect.validation.grammar.words import word_set
 
 _MAX_PHRASE_WORDS: Final = 4
 _MAX_CACHED_PAIRS: Final = 8_192
@@ -45,25 +46,21 @@ _INTERCHANGEABLE: Final = (
 )
 _LEVEL: Final = re.compile(r"(?<![\d.])p?([1-5])(?![\d.])")
 _NAME: Final = re.compile(r"[^\W\d_]+")
-_LEGAL_FORMS: Final = frozenset(
-    """
+_LEGAL_FORMS: Final = word_set("""
     corp corporation inc ltd llc gmbh ag sa sas srl spa bv nv co company limited plc the
-    """.split()
-)
-_TEAM_WORDS: Final = frozenset(
-    "team group groupe gruppe grupo gruppo groep the of and dept department".split()
-)
+""")
+_TEAM_WORDS: Final = word_set("""
+    team group groupe gruppe grupo gruppo groep the of and dept department
+""")
 _GENERAL_TEAM_WORDS: Final = _TEAM_WORDS.union(
     "operations engineering support services desk".split()
 )
 _MIN_USER_LENGTH: Final = 4
-TITLES: Final = frozenset(
-    """
+TITLES: Final = word_set("""
     mr mrs ms miss dr prof herr herrn frau monsieur madame mme senor senora sig signor signora heer
     mevrouw doctor doktor docteur dottor dottore dottoressa doutor doutora doctora professor
     professeur senhor senhora meneer mevr don dona sir nurse schwester
-    """.split()
-)
+""")
 """Words before a name that are no part of it."""
 
 _LETTERS: Final = (

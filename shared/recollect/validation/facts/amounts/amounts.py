@@ -22,6 +22,7 @@ from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.grammar.lexicon import ENGLISH, KINDS
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantities import TIME, Amount, duration_of
+from recollect.validation.grammar.words import word_set
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.passages import ResultAmount
 from recollect.validation.known.slots import kind_of_amount
@@ -42,7 +43,7 @@ _MIN_DISTINCTIVE: Final = 100
 _KILO: Final = 1_000
 _ABOUT_SHARE: Final = 0.03
 _MARKS: Final = " \n.,;:!?)]|*"
-_BY: Final = frozenset(["by", "um"])
+_BY: Final = word_set("by um")
 """Words before the amount by which something changed."""
 
 # With 49 GB you would be over it: an example.

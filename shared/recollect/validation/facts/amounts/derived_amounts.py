@@ -10,15 +10,14 @@ from recollect.validation.grammar.moments import is_day, number_of_day
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import digits_of, is_slip
 from recollect.validation.grammar.units import DAY
+from recollect.validation.grammar.words import word_set
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.clock_gaps import gaps_of, has_gap
 from recollect.validation.known.passages import ResultAmount
 from recollect.validation.known.records import ResultValue
 
 _BOTH: Final = 2.0
-_TOGETHER: Final = frozenset(
-    ["together", "combined", "between", "zusammen", "juntos", "ensemble", "insieme", "samen"]
-)
+_TOGETHER: Final = word_set("together combined between zusammen juntos ensemble insieme samen")
 """Words for an amount that several have together."""
 
 _DAYS_OF_YEAR: Final = 366

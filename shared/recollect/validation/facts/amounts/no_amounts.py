@@ -10,7 +10,7 @@ from typing import Final
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.quantities import Amount
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 
 _ORDINAL: Final = re.compile(r"\d{1,2}(?:st|nd|rd|th)\b")
 """A day without its month: `the 18th`."""
@@ -19,13 +19,13 @@ _MAX_WORDS_TO_DATE: Final = 12
 _LAST_DAY: Final = 31
 _MINUTES_PER_HOUR: Final = 60
 _NOON: Final = 12
-_BEFORE_HOUR: Final = frozenset(["at", "um"])
+_BEFORE_HOUR: Final = word_set("at um")
 _JOINING: Final = frozenset(
     "to until and or bis und oder au et ou a al y e o tot en of , - \u2013 \u2014".split()
 )
 """Words and marks between days of one month: `6, 7 and 8 October`."""
 
-_BEFORE_DAY: Final = frozenset("am den dem vom le du el dia il op de".split())
+_BEFORE_DAY: Final = word_set("am den dem vom le du el dia il op de")
 
 
 def is_no_amount(amount: Amount, context: ClauseContext) -> bool:

@@ -18,6 +18,7 @@ from recollect.validation.grammar.counted_things import PERCENTAGE, THINGS
 from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import digits_of
+from recollect.validation.grammar.words import word_set
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.passages import ResultAmount
 
@@ -33,9 +34,7 @@ _COMPARISON_WINDOW: Final = 3
 _MIN_STEMS_OF_TIME_IN_LETTERS: Final = 3
 _MIN_STEM_SHARE: Final = 0.4
 _ALL_PER_CENT: Final = 100.0
-_COMPARING: Final = frozenset(
-    ["than", "more", "less", "mehr", "weniger", "plus", "moins", "mas", "menos"]
-)
+_COMPARING: Final = word_set("than more less mehr weniger plus moins mas menos")
 
 
 def same_thing(amount: Amount, context: ClauseContext) -> Sequence[ResultAmount]:

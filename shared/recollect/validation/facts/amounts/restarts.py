@@ -8,17 +8,16 @@ from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import record_findings
 from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.quantities import Amount
+from recollect.validation.grammar.words import word_set
 from recollect.validation.known.records import ResultValue
 
 _COUNT: Final = re.compile(r"[0-9]{1,9}(?= \(|\Z)")
 """A count, maybe with the time of the last restart: `3 (2h ago)`."""
 
-_SEVERAL: Final = frozenset(
-    ["together", "all", "zusammen", "ensemble", "juntos", "against", "than"]
-)
+_SEVERAL: Final = word_set("together all zusammen ensemble juntos against than")
 """Words that say that restarts are of several pods, or that two pods are compared."""
 
-_HAVING: Final = frozenset(["has", "had", "with", "restarted", "hat", "tiene", "a", "ha", "tem"])
+_HAVING: Final = word_set("has had with restarted hat tiene a ha tem")
 """Words between a pod and how often it has restarted."""
 
 

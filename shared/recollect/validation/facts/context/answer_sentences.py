@@ -23,7 +23,7 @@ from recollect.validation.facts.context.sentence_lines import (
 from recollect.validation.grammar.moments import Moment, moment, names_zone
 from recollect.validation.grammar.quantities import Amount, amounts_in, durations
 from recollect.validation.grammar.service_level_words import names_service_level
-from recollect.validation.grammar.words import LEVEL, Word, denies_any
+from recollect.validation.grammar.words import LEVEL, Word, denies_any, word_set
 from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
 from recollect.validation.known.slots import Slot, slots_of
@@ -35,18 +35,14 @@ _UNIT_GAP: Final = 2
 """Characters between the units of a duration: `3 days, 6 hours`."""
 
 _LOOSE_UNIT_GAP: Final = 25
-_RELATIVES: Final = frozenset(
-    "incident problem change parent child children duplicate original".split()
-)
-_TO_RELATIVE: Final = frozenset(["of", "behind"])
+_RELATIVES: Final = word_set("incident problem change parent child children duplicate original")
+_TO_RELATIVE: Final = word_set("of behind")
 _WORDS_OF_RELATIVE: Final = len(("parent", "of", "T-101"))
-ORDINALS: Final = frozenset(
-    """
+ORDINALS: Final = word_set("""
     first second third former latter oldest newest latest youngest altesten alteste altester neueste
     neuesten antiguo antigua reciente ancien ancienne recent recente vecchio vecchia antigo antiga
     oudste nieuwste
-    """.split()
-)
+""")
 """Words that pick one of several by their order or by their age."""
 
 _SIMILAR_TICKETS: Final = re.compile(

@@ -18,7 +18,7 @@ from recollect.validation.grammar.lexicon import Lexicon
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantities import Amount, amounts_in
 from recollect.validation.grammar.suppositions import is_planned, is_supposed
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.index import Index
 from recollect.validation.known.passages import Passage, stems_of
 from recollect.validation.known.records import Record
@@ -32,13 +32,9 @@ _MAX_REPEATED: Final = 20
 SHORT: Final = 250
 """Characters below which an answer has few sentences, all about the one thing that was asked."""
 
-_DIVIDED: Final = frozenset(["divide", "divided", "geteilt", "dividido", "divise", "gedeeld"])
-_RATES: Final = frozenset(
-    "per each average mean pro je jeweils durchschnitt por par gemiddeld".split()
-)
-_ITS: Final = frozenset(
-    ["it", "its", "this", "ihr", "sein", "dieser", "su", "son", "sa", "suo", "zijn"]
-)
+_DIVIDED: Final = word_set("divide divided geteilt dividido divise gedeeld")
+_RATES: Final = word_set("per each average mean pro je jeweils durchschnitt por par gemiddeld")
+_ITS: Final = word_set("it its this ihr sein dieser su son sa suo zijn")
 """Words that refer to the record named last."""
 
 _CHARACTERS_BEFORE: Final = 300

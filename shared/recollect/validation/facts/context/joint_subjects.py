@@ -6,23 +6,19 @@ from typing import Final, NamedTuple
 
 from recollect.validation.facts.context.answer_sentences import ORDINALS
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.grammar.words import LEVEL, Word, place_at
+from recollect.validation.grammar.words import LEVEL, Word, place_at, word_set
 from recollect.validation.known.records import Record
 
-_PLURALS: Final = frozenset("are were remain sind waren son estan sont sono sao estao zijn".split())
-_ARTICLES: Final = frozenset("the die los las les i le os as".split())
-_LEADING: Final = frozenset(
-    """
+_PLURALS: Final = word_set("are were remain sind waren son estan sont sono sao estao zijn")
+_ARTICLES: Final = word_set("the die los las les i le os as")
+_LEADING: Final = word_set("""
     of for to on with by behind than from between von zu mit zwischen de del di da do dos das du des
     van met tussen
-    """.split()
-)
+""")
 """Words before a list of names that is no subject: `the parents of T-100 and T-101 are open`."""
 
-_THAT: Final = frozenset("that dass que che dat".split())
-_CHOOSING: Final = frozenset(
-    "or oder ou o of bzw beziehungsweise respectively either being one".split()
-)
+_THAT: Final = word_set("that dass que che dat")
+_CHOOSING: Final = word_set("or oder ou o of bzw beziehungsweise respectively either being one")
 _DOUBTING: Final = tuple("share not not_be none nobody when if maybe over under".split())
 _MAX_WORDS: Final = 40
 

@@ -9,7 +9,7 @@ from typing import Final
 from recollect.core.lazy import lazy
 from recollect.validation.facts.context.answer_sentences import ORDINALS, AnswerSentence
 from recollect.validation.grammar.clauses import AnswerClause, is_predicate
-from recollect.validation.grammar.words import Word, place_at
+from recollect.validation.grammar.words import Word, place_at, word_set
 from recollect.validation.known.passages import stems_of
 from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
@@ -28,9 +28,9 @@ _NUMBER_PREFIXES: Final = {"incident": "inc", "problem": "prb", "change": "chg"}
 
 _JOINING_MEANINGS: Final = ("and", "but")
 
-_BEFORE_TOPIC: Final = frozenset(
-    "about with on concerning met over mit zu wegen um sur avec con su com sobre".split()
-)
+_BEFORE_TOPIC: Final = word_set("""
+    about with on concerning met over mit zu wegen um sur avec con su com sobre
+""")
 """Words between `the case` and what it is about."""
 
 

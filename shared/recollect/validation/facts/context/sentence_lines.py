@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 
 NEAR: Final = 500
 """Characters around a sentence or a clause within which its line or paragraph is looked at."""
@@ -19,9 +19,9 @@ _MAX_LABEL_WORDS: Final = 4
 _BOLD: Final = frozenset({"*", "**", "__"})
 _BARS_OF_TWO_CELLS: Final = 3
 _SUM: Final = re.compile(r"\d\s?[\u00d7*+=]\s?\d")
-_REMARK_LABELS: Final = frozenset(
-    "fix cause proof reason background summary note impact next steps what why update".split()
-)
+_REMARK_LABELS: Final = word_set("""
+    fix cause proof reason background summary note impact next steps what why update
+""")
 """Words of labels that are followed by a sentence and not by a value."""
 
 _BOLD_TICKET: Final = re.compile(

@@ -15,16 +15,12 @@ from recollect.validation.facts.lists.list_claims import ListPart, is_linking_ve
 from recollect.validation.facts.lists.parts_of_lists import states_surely, up_to_end
 from recollect.validation.facts.lists.population_claims import ACTIVE_WORDS
 from recollect.validation.grammar.lexicon import KINDS
-from recollect.validation.grammar.words import Word, is_nothing
+from recollect.validation.grammar.words import Word, is_nothing, word_set
 from recollect.validation.known.object_lists import ObjectList
 from recollect.validation.known.values import RUNNING
 
-_LIST_WORDS: Final = frozenset(
-    "list search result results here these them liste lista lijst".split()
-)
-_LIST_PREPOSITIONS: Final = frozenset(
-    "on in auf in der sur dans en na della op the this of".split()
-)
+_LIST_WORDS: Final = word_set("list search result results here these them liste lista lijst")
+_LIST_PREPOSITIONS: Final = word_set("on in auf in der sur dans en na della op the this of")
 _FILLER_MEANINGS: Final = ("determiner", "adverb", "share", *KINDS)
 _CHARACTERS_BEFORE: Final = 300
 _MAX_WORDS: Final = 20

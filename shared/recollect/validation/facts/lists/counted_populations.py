@@ -10,7 +10,7 @@ from typing import Final
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.context.sentence_lines import is_ticket
 from recollect.validation.grammar.quantifiers import LIKE, Quantity
-from recollect.validation.grammar.words import LEVEL
+from recollect.validation.grammar.words import LEVEL, word_set
 from recollect.validation.known.populations import Population
 from recollect.validation.known.records import Record
 
@@ -18,7 +18,7 @@ _SOME_OF: Final = re.compile(
     r"\b(?:these|those|diesen|jenen) (?:two|three|four|\d)"
     r"|\bof (?:these|those) (?:is|are|was|were)\b"
 )
-_POSSESSIVES: Final = frozenset(["your", "ihrer", "vos", "sus", "uw"])
+_POSSESSIVES: Final = word_set("your ihrer vos sus uw")
 _LIMITING: Final = re.compile(
     r"\b(?:least|most|(?:more|less|fewer) than|over|under|besides|apart from|except|other than"
     r"|yesterday|last week|with priority|mindestens|hochstens|mehr als|weniger als|ausser|gestern"
@@ -36,9 +36,9 @@ _YOURS: Final = re.compile(
 _SOMEBODY: Final = re.compile(r"\W*[A-Z][\w.'\u2019-]+(?: [A-Z][\w.'\u2019-]+){1,2}\W*:\W*")
 """A name before a colon: `- Ann Lee: 2 active cases`."""
 
-EACH_WORDS: Final = frozenset(
-    "each apiece respectively jeweils chacun chacune cada ciascuno ciascuna ieder elk".split()
-)
+EACH_WORDS: Final = word_set("""
+    each apiece respectively jeweils chacun chacune cada ciascuno ciascuna ieder elk
+""")
 """Words that say something of each of some that were named before."""
 
 _LIMIT_WINDOW: Final = 40
@@ -48,10 +48,10 @@ _CUSTOMER_WINDOW: Final = 200
 """Characters before a clause in which a customer may be named whose cases it means."""
 
 _YEAR: Final = re.compile(r"(?:19|20)\d\d")
-_REQUESTS: Final = frozenset(["requests", "anfragen", "demandes", "verzoeken", "richieste"])
+_REQUESTS: Final = word_set("requests anfragen demandes verzoeken richieste")
 """Words for tickets that also mean what servers answer."""
 
-_ITEMS: Final = frozenset(["item", "items", "ci", "cis"])
+_ITEMS: Final = word_set("item items ci cis")
 """Words for anything that a search of the inventory finds."""
 
 

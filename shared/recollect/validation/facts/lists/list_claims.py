@@ -12,40 +12,34 @@ from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.facts.lists.population_claims import ACTIVE_WORDS
 from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.lexicons import particles
-from recollect.validation.grammar.words import LEVEL, Word, is_nothing
+from recollect.validation.grammar.words import LEVEL, Word, is_nothing, word_set
 from recollect.validation.known.object_lists import ObjectList, words_in
 from recollect.validation.known.records import ResultValue
 
-THEM: Final = frozenset(
-    """
+THEM: Final = word_set("""
     them these those which whom davon denen daarvan waarvan dont elles eux ellos ellas cuales loro
     essi questi quali cui deles delas quais
-    """.split()
-)
+""")
 """Words for objects that were counted before."""
 
-LEADING: Final = frozenset(
-    """
+LEADING: Final = word_set("""
     has have haben hat hebben heeft ont a tienen tiene tem tinham ha hanno on with in at by from for
     of mit auf bei im am von fur vom de en con em com met op di per per van bij avec du des dans sur
     chez y il er es sind sont son sono zijn estan esta sao estao still noch nog encore aun ainda
     ancora rated level levels prioritat priorite prioridad prioridade priorita prioriteit stufe
     information info informationen informations are is were den dem der die das la le les el los las
     o os as il gli i lo het
-    """.split()
-)
+""")
 """Words between a part of a list and the claim about it."""
 
-_LATELY: Final = frozenset(
-    "today just recently again finally only yesterday since fully officially successfully".split()
-)
-_WHOSE: Final = frozenset(["that", "who", "whose", "where"])
+_LATELY: Final = word_set("""
+    today just recently again finally only yesterday since fully officially successfully
+""")
+_WHOSE: Final = word_set("that who whose where")
 """Words that begin a further claim, about the objects or about something else."""
 
-WITHOUT: Final = frozenset(
-    f"""
-    {particles.WITHOUT} no kein keinen keine pas aucun aucune ningun ninguno nenhum nessun geen
-    """.split()
+WITHOUT: Final = particles.WITHOUT | word_set(
+    "no kein keinen keine pas aucun aucune ningun ninguno nenhum nessun geen"
 )
 """Words for not having what follows."""
 
@@ -55,9 +49,7 @@ _NONE: Final[frozenset[str]] = frozenset()
 _RESOLVED: Final = frozenset({"resolved"})
 """The statuses that count as active, too: what is resolved may be active until it is closed."""
 
-_HAVING: Final = frozenset(
-    "has have haben hat hebben heeft ont a tienen tiene tem ha hanno".split()
-)
+_HAVING: Final = word_set("has have haben hat hebben heeft ont a tienen tiene tem ha hanno")
 
 _Count = Callable[[ObjectList], frozenset[int] | None]
 

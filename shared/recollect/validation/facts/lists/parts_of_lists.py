@@ -21,14 +21,11 @@ from recollect.validation.facts.lists.list_claims import (
 )
 from recollect.validation.grammar.lexicons.particles import OR
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 
-_UNSURE_MEANINGS: Final = frozenset(
-    {"if", "maybe", "said", "not", "not_be", "about", "over", "under", "when"}
-)
-_ONLY: Final = frozenset("only just nur solo seulement alleen apenas now currently still".split())
+_UNSURE_MEANINGS: Final = word_set("if maybe said not not_be about over under when")
+_ONLY: Final = word_set("only just nur solo seulement alleen apenas now currently still")
 
-_OR: Final = frozenset(OR.split())
 _WINDOW: Final = 4
 """Words among which the verb, or a word for those counted, is looked for beside a quantity."""
 
@@ -224,4 +221,4 @@ def up_to_end(words: Sequence[Word]) -> Sequence[Word]:
 
 def _is_or(words: Sequence[Word], at: int) -> bool:
     """Whether the word at `at` is an `or`: `critical or high`."""
-    return any(word.means_any("and") and word.text in _OR for word in words[at : at + 1])
+    return any(word.means_any("and") and word.text in OR for word in words[at : at + 1])

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.quantifiers import Quantity
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.populations import Population
 from recollect.validation.known.records import Record
 from recollect.validation.known.values import levels_in, negation_disagrees, statuses_in
@@ -29,12 +29,10 @@ _POD_STATUSES: Final = {"down": "unhealthy", "operational": "healthy"}
 
 Field = Literal["status", "active", "cause", "priority", "assignee"]
 
-ACTIVE_WORDS: Final = frozenset(
-    """
+ACTIVE_WORDS: Final = word_set("""
     active aktiv aktive aktiven aktiver actif active actifs actives activo activa activos activas
     ativo ativa ativos ativas attivo attiva attivi attive actief actieve
-    """.split()
-)
+""")
 """Words for every record that is not over, whatever its status."""
 
 _UNASSIGNED: Final = frozenset({""})

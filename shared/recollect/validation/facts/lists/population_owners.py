@@ -12,15 +12,13 @@ from recollect.validation.facts.lists.population_claims import (
     is_now,
 )
 from recollect.validation.grammar.quantifiers import Quantity
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.populations import Population
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import same_person
 from recollect.validation.models import Verdict
 
-_HAVING: Final = frozenset(
-    ["has", "owns", "handles", "hat", "tiene", "a", "tem", "ha", "heeft", "have", "had", "need"]
-)
+_HAVING: Final = word_set("has owns handles hat tiene a tem ha heeft have had need")
 _MAX_OWNER_WORDS: Final = 2
 
 

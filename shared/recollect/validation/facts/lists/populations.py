@@ -27,26 +27,22 @@ from recollect.validation.facts.lists.population_claims import (
 from recollect.validation.facts.lists.population_owners import owned_findings, owner_before
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import Quantity, quantity_in
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.populations import Population
 from recollect.validation.known.records import ResultValue
 
 _VERB_MEANINGS: Final = ("be", "been", "was", "handles", "assigned")
 """Meanings of the verbs behind which a clause says something of those counted."""
 
-_PREPOSITIONS: Final = frozenset(
-    ["for", "in", "of", "from", "at", "fur", "von", "para", "de", "en", "pour", "per", "di", "voor"]
-)
+_PREPOSITIONS: Final = word_set("for in of from at fur von para de en pour per di voor")
 _STATES: Final = frozenset({"status", "active"})
 _LABEL_WINDOW: Final = 2
 _MAX_WORDS_TO_VERB: Final = 5
 """Words behind a quantity in which a priority says which of them are meant, up to the verb."""
 
 _SHOWN: Final = frozenset({"shown", "listed", "above", "here", "displayed", "visible"})
-_OR: Final = frozenset(["or", "oder", "ou"])
-_OF: Final = frozenset(
-    {"of", "von", "de", "des", "di", "van", "dei", "delle", "degli", "dos", "das", "del", "der"}
-)
+_OR: Final = word_set("or oder ou")
+_OF: Final = word_set("of von de des di van dei delle degli dos das del der")
 
 
 def population_findings(context: ClauseContext) -> Iterator[FactFinding]:

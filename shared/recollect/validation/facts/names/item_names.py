@@ -11,12 +11,10 @@ from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.context.sentence_lines import is_ticket
 from recollect.validation.facts.findings.judging import record_findings
 from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.records import Record, ResultValue
 
-_DIRECTIONS: Final = frozenset(
-    ["from", "to", "via", "towards", "von", "nach", "vers", "desde", "hacia", "da", "verso"]
-)
+_DIRECTIONS: Final = word_set("from to via towards von nach vers desde hacia da verso")
 """Words before the address of something else: `FCG02 got no answer from 10.0.0.9`."""
 
 _MAX_WORDS_BETWEEN: Final = 4

@@ -13,31 +13,26 @@ from recollect.validation.facts.people.name_words import is_team_name
 from recollect.validation.facts.people.unknown_people import unknown_person_findings
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.lexicons.particles import AT
-from recollect.validation.grammar.words import Word, place_at
+from recollect.validation.grammar.words import Word, place_at, word_set
 from recollect.validation.known.passages import JournalLine, stems_of
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import same_person
 
-_AT: Final = frozenset(AT.split())
-_BY: Final = frozenset(["by", "from", "von", "por", "par", "da", "door"])
+_BY: Final = word_set("by from von por par da door")
 _DONE_BY: Final = _BY - {"from", "von", "da"}
-_TIMES: Final = frozenset(["utc", "today", "yesterday"])
+_TIMES: Final = word_set("utc today yesterday")
 """Words between a time and the person who did something then."""
 
-_NOTES: Final = frozenset(
-    ["note", "notes", "entry", "entries", "comment", "comments", "notiz", "eintrag", "nota", "note"]
-)
+_NOTES: Final = word_set("note notes entry entries comment comments notiz eintrag nota note")
 _MIN_STEMS: Final = 2
 _MIN_STEM_SHARE: Final = 0.5
 """The stems that the words of an act and a line of a journal share at least, and their share."""
 
 _STEM_CHARACTERS: Final = 5
-_WRITING: Final = frozenset(
-    """
+_WRITING: Final = word_set("""
     noted wrote writes says said reports reported asks asked notes found told tells mentioned
     confirmed
-    """.split()
-)
+""")
 _WEEKDAY_ENDINGS: Final = ("day", "tag", "woch", "feira", "edi")
 """The endings of the days of a week."""
 
@@ -215,7 +210,7 @@ def _verb_behind(context: ClauseContext, name: Sequence[Word]) -> Word | None:
     leading = (word for word in words[:at] if not word.means_any("adverb", "determiner"))
     telling = (word for word in leading if word.form not in {"date", "mark"})
     return (
-        None if any(len(word.text) > 1 and word.text not in _AT for word in telling) else behind[0]
+        None if any(len(word.text) > 1 and word.text not in AT for word in telling) else behind[0]
     )
 
 

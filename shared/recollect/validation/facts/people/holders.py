@@ -16,22 +16,20 @@ from recollect.validation.facts.people.contacts import is_contact
 from recollect.validation.facts.people.name_words import has_team_word, may_be_translated
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
-from recollect.validation.grammar.words import Word, denies_any
+from recollect.validation.grammar.words import Word, denies_any, word_set
 from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.values import same_group, same_person
 from recollect.validation.models import FactKind
 
 _ALL: Final = frozenset({"all", "alle", "todos", "todas", "tous", "toutes", "tutti", "tutte"})
-_ASSIGNING: Final = frozenset(
-    """
+_ASSIGNING: Final = word_set("""
     assign zugew zuget zuweis asign attrib atrib affect toegew respons owner owns zustand verantw
     charg incaric behandelaar behandel eigenaar handled managed bearbeit gestion gestito atend
     design
-    """.split()
-)
+""")
 """Parts of the phrases that say who has a ticket; others say only who does something about it."""
 
-_BEFORE_HOLDER: Final = frozenset(["with", "bei", "chez", "con", "com", "bij"])
+_BEFORE_HOLDER: Final = word_set("with bei chez con com bij")
 """Words right before somebody whom a ticket is with."""
 
 _MAX_WITH_LENGTH: Final = 8

@@ -12,18 +12,16 @@ from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.moments import NEAR_DAYS
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.values import TITLES, same_person
 
 _MAX_NAME_WORDS: Final = 5
-_PARTICLES: Final = frozenset("van von de der den da di del la le al el dos bin ter ten du".split())
+_PARTICLES: Final = word_set("van von de der den da di del la le al el dos bin ter ten du")
 _BEFORE_TEAM: Final = frozenset({"of", "for", "from", "in", "at"})
 _OF_RECORD: Final = _BEFORE_TEAM | {"von", "fur", "de", "del", "di", "por", "pour", "van", "voor"}
 """Words between a label and the record that has the field: `the owner of the UPS`."""
 
-_GRAMMAR_MEANINGS: Final = frozenset(
-    "case be it label:status label:priority nobody determiner not".split()
-)
+_GRAMMAR_MEANINGS: Final = word_set("case be it label:status label:priority nobody determiner not")
 _JOINTS: Final = frozenset(" -'’.*_")
 _SERVICES: Final = "services"
 """The only word for a team in some teams' names: Database Services."""

@@ -22,7 +22,7 @@ from recollect.validation.facts.people.belonging import (
 from recollect.validation.facts.people.name_words import is_one_word, is_team_name
 from recollect.validation.facts.people.named_owners import named_owners
 from recollect.validation.grammar.folding import folded
-from recollect.validation.grammar.words import denies_any
+from recollect.validation.grammar.words import denies_any, word_set
 from recollect.validation.known.owner_index import OWNERS
 from recollect.validation.known.values import same_customer, same_group
 from recollect.validation.models import FactKind
@@ -39,7 +39,7 @@ _THEY_OWN: Final = re.compile(
 """Says that the team named right before has the record: `ask Server Operations, they own it`."""
 
 _ASKING: Final = re.compile(r"^(?:Please |Do )?(?:Ask|Contact|Call|Inform|Try|Route|Bring in) ")
-OWNING_WORDS: Final = frozenset(["own", "owns", "group", "team"])
+OWNING_WORDS: Final = word_set("own owns group team")
 """Words of which each of these phrases has one."""
 
 _BEFORE_TEAM: Final = re.compile(

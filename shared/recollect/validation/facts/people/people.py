@@ -21,7 +21,7 @@ from recollect.validation.facts.people.name_words import (
 from recollect.validation.facts.people.teams import team_findings
 from recollect.validation.grammar.lexicons.particles import WITHOUT
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.words import Word, is_denied
+from recollect.validation.grammar.words import Word, is_denied, word_set
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import are_halves, same_customer, same_group, same_person
 
@@ -31,7 +31,7 @@ _WORDS_BEFORE: Final = 2
 _ENGINEER: Final = "engineer"
 _OWNER: Final = "owner"
 _HANDLED: Final = "handled"
-_THAT: Final = frozenset("that darum dass que che ervoor dat".split())
+_THAT: Final = word_set("that darum dass que che ervoor dat")
 _NAMING: Final = frozenset(
     (
         "nobody",
@@ -45,22 +45,20 @@ _NAMING: Final = frozenset(
 )
 """The meanings of words next to which somebody is named who has a ticket, or whose it is."""
 
-_CLIENT: Final = frozenset(["client", "cliente"])
-_AWAITED: Final = frozenset(
-    """
+_CLIENT: Final = word_set("client cliente")
+_AWAITED: Final = word_set("""
     ball step steps move turn decision question questions answer reply approval confirmation
     feedback ahead schritt zug entscheidung frage fragen antwort freigabe bestatigung balle etape
     reponse validation pelota paso pregunta respuesta aprobacion confirmacion palla passo decisione
     domanda risposta conferma bola decisao pergunta resposta aprovacao confirmacao bal stap besluit
     vraag antwoord goedkeuring bevestiging
-    """.split()
-)
+""")
 """Words for what is with somebody whom a ticket waits for, and who does not have it."""
 
-_BEFORE_NOBODY: Final = _AWAITED | frozenset(WITHOUT.split())
+_BEFORE_NOBODY: Final = _AWAITED | WITHOUT
 """Words before somebody who does not have a ticket: `without an owner`, `the ball is with`."""
 
-_BEFORE_LIMIT: Final = frozenset(["in", "im", "of", "from", "von", "de", "du", "di", "van", "bei"])
+_BEFORE_LIMIT: Final = word_set("in im of from von de du di van bei")
 """Words between `nobody` and the people or team that it limits: `nobody in Network`."""
 
 

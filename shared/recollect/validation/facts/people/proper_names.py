@@ -12,7 +12,7 @@ from recollect.validation.facts.context.sentence_lines import is_ticket
 from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.organisations import FIRMS, PRODUCTS, TRADES
-from recollect.validation.grammar.words import Word, is_denied, place_at
+from recollect.validation.grammar.words import Word, is_denied, place_at, word_set
 from recollect.validation.known.index import Index
 from recollect.validation.known.people_index import ResultPerson
 from recollect.validation.known.records import ResultValue
@@ -23,16 +23,14 @@ from recollect.validation.models import FactKind
 _ORGANISATIONS: Final = FIRMS | TRADES
 """Words such as `Ferries`: the name of a company must have one to be read here."""
 
-_BEFORE_CUSTOMER: Final = frozenset(
-    """
+_BEFORE_CUSTOMER: Final = word_set("""
     of for at from by fur bei von vom pour chez de du para por da do di per van voor bij to is was
     era es ist war est etait
-    """.split()
-)
+""")
 """Words before the name of a customer."""
 
 _JOINTS: Final = frozenset([" ", " & "])
-_OPENING_VERBS: Final = frozenset(["reported", "raised", "opened", "called", "asked", "complained"])
+_OPENING_VERBS: Final = word_set("reported raised opened called asked complained")
 _MIN_UNKNOWN_LENGTH: Final = 3
 _MIN_NAME_WORDS: Final = 2
 _MAX_WORDS_TO_DENIAL: Final = 4

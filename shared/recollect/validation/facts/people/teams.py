@@ -11,13 +11,11 @@ from recollect.validation.facts.people.name_words import (
     name_behind,
 )
 from recollect.validation.grammar.folding import folded
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import same_group
 
-_BEFORE: Final = frozenset(
-    ["(", ",", "/", "of", "in", "from", "von", "im", "de", "en", "da", "van"]
-)
+_BEFORE: Final = word_set("( , / of in from von im de en da van")
 """Words and marks between somebody and their team: `Ann Lee (Network)`."""
 
 _MIN_WORDS: Final = 2

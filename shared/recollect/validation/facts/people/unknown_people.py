@@ -11,14 +11,13 @@ from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.lexicons.organisations import PRODUCTS, VENDORS
 from recollect.validation.grammar.lexicons.particles import AT
-from recollect.validation.grammar.words import Word, denies_any, place_at
+from recollect.validation.grammar.words import Word, denies_any, place_at, word_set
 from recollect.validation.known.passages import stems_of
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.statements import stem, weight
 from recollect.validation.models import Verdict
 
-_OF: Final = frozenset(["of", "at", "for", "from", "de", "di", "da", "chez", "bij", "van"])
-_AT: Final = frozenset(AT.split())
+_OF: Final = word_set("of at for from de di da chez bij van")
 _MIN_WORDS, _MAX_NAME_WORDS = 2, 3
 """The least words of a full name, words beside a name and stems in common; the longest name."""
 
@@ -56,7 +55,7 @@ def _true_customer(context: ClauseContext, name: Sequence[Word]) -> ResultValue 
     at = place_at(words, name[0].start)
     if not at or words[at - 1].text not in _OF:
         return None
-    if len(name) < _MIN_WORDS and words[at - 1].text not in _AT:
+    if len(name) < _MIN_WORDS and words[at - 1].text not in AT:
         return None
     if not any(word.means_any("case") for word in words) and not _repeats(context, name):
         return None

@@ -15,6 +15,7 @@ from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.numbers import number_of, plain_number
 from recollect.validation.grammar.quantities import TIME
+from recollect.validation.grammar.words import word_set
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.slots import Slot
@@ -30,10 +31,10 @@ _SMALL: Final = 2
 _MAX_STEM_RATIO: Final = 3
 _MAX_COMPARED_NUMBERS: Final = 60
 _TOLERANCE: Final = 1e-6
-_RELATIVE_PRONOUNS: Final = frozenset(["that", "which", "who"])
-_PREPOSITIONS: Final = frozenset(["in", "at", "from", "to"])
-_PREPOSITIONS_OF_PLACE: Final = frozenset(["in", "at"])
-_CUES: Final = frozenset(["number", "both"])
+_RELATIVE_PRONOUNS: Final = word_set("that which who")
+_PREPOSITIONS: Final = word_set("in at from to")
+_PREPOSITIONS_OF_PLACE: Final = word_set("in at")
+_CUES: Final = word_set("number both")
 _FROM_TO: Final = re.compile(
     r"\b(?:from|von|de|da|van) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b[^,;\d]{0,20}"
     r" (?:to|auf|a|para|naar|in) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b"

@@ -8,7 +8,7 @@ from recollect.validation.facts.findings.judging import record_findings
 from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.statements import stem
 from recollect.validation.known.values import are_spelling_variants, causes_in
@@ -25,28 +25,24 @@ _ENVIRONMENTS: Final = _by_word(
     "development dev entwicklung desarrollo developpement desenvolvimento sviluppo ontwikkeling",
 )
 
-_SYSTEMS: Final = frozenset(
-    """
+_SYSTEMS: Final = word_set("""
     server servers database db instance environment system host machine vm umgebung entorno
     environnement ambiente omgeving datenbank
-    """.split()
-)
-_LOCATED: Final = frozenset(
-    """
+""")
+_LOCATED: Final = word_set("""
     located stands situated housed hosted steht ubicado ubicada situe situee localizado situato
-    """.split()
-)
-_IN: Final = frozenset("in at en a au im nel te".split())
-_INSIDE: Final = frozenset("in at im".split())
-_CAUSING: Final = frozenset("cause causes caused ursache causa".split())
+""")
+_IN: Final = word_set("in at en a au im nel te")
+_INSIDE: Final = word_set("in at im")
+_CAUSING: Final = word_set("cause causes caused ursache causa")
 ATTRIBUTE_CUES: Final = frozenset(_ENVIRONMENTS) | _LOCATED | _CAUSING
 """Words of which every clause with an attribute has one, unless it has the cue `be` or `cause`."""
 
 _EXCEPT: Final = frozenset(
     "except apart besides ausser au\u00dfer salvo excepto sauf tranne exceto behalve".split()
 )
-_OTHERS: Final = frozenset("else rest others remaining".split())
-_POSSESSIVES: Final = frozenset("your our their ihr euer unser su votre notre vosso seu uw".split())
+_OTHERS: Final = word_set("else rest others remaining")
+_POSSESSIVES: Final = word_set("your our their ihr euer unser su votre notre vosso seu uw")
 """Words before a server that is not the item spoken of: `and so is your test server`."""
 
 _MIN_WORDS: Final = 2

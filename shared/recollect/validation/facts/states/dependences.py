@@ -6,10 +6,10 @@ from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.verdicts import FactFinding
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 
 _NEEDS: Final = "needs"
-_ON: Final = frozenset("on upon von vom de d del da dal di".split())
+_ON: Final = word_set("on upon von vom de d del da dal di")
 _REACH: Final = 3
 """Words behind a verb among which its `on` must be."""
 

@@ -12,36 +12,29 @@ from recollect.validation.grammar.clauses import HAVING
 from recollect.validation.grammar.lexicons.particles import OR
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import is_quantified
-from recollect.validation.grammar.words import LEVEL, Word, is_denied, is_nothing
+from recollect.validation.grammar.words import LEVEL, Word, is_denied, is_nothing, word_set
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import levels_in
 
 _LEVEL: Final = re.compile(r"[1-5]")
-_OR: Final = frozenset(OR.split())
-_RATED: Final = frozenset(["rated", "ranked", "classed", "eingestuft", "classe", "clasificado"])
+_RATED: Final = word_set("rated ranked classed eingestuft classe clasificado")
 """Words before a level among values: `open, rated critical, with Ann`."""
 
-_PLURALS: Final = frozenset(
-    ["casi", "incidenti", "falle", "fallen", "vorfalle", "vorfallen", "zaken"]
-)
+_PLURALS: Final = word_set("casi incidenti falle fallen vorfalle vorfallen zaken")
 """Words for several cases that do not end in s."""
 
-_BEFORE_ONE_OF: Final = frozenset(
-    ["among", "including", "darunter", "dont", "incluido", "fra", "tra"]
-)
+_BEFORE_ONE_OF: Final = word_set("among including darunter dont incluido fra tra")
 """Words before one of several cases: `Ann has two, among them the P1`."""
 
-_RAISING: Final = frozenset(
-    """
+_RAISING: Final = word_set("""
     raise raising lower lowering upgrade upgrading downgrade downgrading escalate escalating bump
     bumping change changing hochstufen hochzustufen herabstufen herabzustufen anheben anzuheben
     erhohen senken passer relever augmenter baisser subir elevar bajar aumentar alzare elevare
     verhogen verlagen
-    """.split()
-)
+""")
 """Verbs for a change of priority that is asked for or possible: `raise it to P1`."""
 
-_FOR: Final = frozenset(["for", "fur", "pour", "para", "per", "voor"])
+_FOR: Final = word_set("for fur pour para per voor")
 _MAX_WORDS_TO_DENIAL: Final = 3
 _MAX_VALUE_WORDS: Final = 9
 _ENDS: Final = frozenset({",", ";", ".", "\n", "|", "!"})
@@ -97,7 +90,7 @@ def _is_choice(words: Sequence[Word], at: int) -> bool:
     near = words[max(0, at - 1) : at + 2]
     levels = [word for word in words[max(0, at - 2) : at + 3] if LEVEL.fullmatch(word.text)]
     is_joined = len(levels) > 1 and any(word.means_any("and") for word in near)
-    return is_joined or any(word.text in _OR for word in near)
+    return is_joined or any(word.text in OR for word in near)
 
 
 def _is_only_claim(context: ClauseContext, at: int) -> bool:

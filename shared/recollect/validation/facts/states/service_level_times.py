@@ -10,14 +10,14 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.quantities import TIME, Amount, amounts_in
 from recollect.validation.grammar.service_level_words import LIMITS, PHASES
-from recollect.validation.grammar.words import Word, place_at, words_of
+from recollect.validation.grammar.words import Word, place_at, word_set, words_of
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.service_level_index import ServiceLevelIndex
 from recollect.validation.models import Verdict
 
 _WINDOW: Final = 6
-_PAST: Final = frozenset(["were", "had", "then"])
+_PAST: Final = word_set("were had then")
 """Words that say that a time was left once, and is no longer."""
 
 _BEFORE_LENGTH: Final = frozenset(

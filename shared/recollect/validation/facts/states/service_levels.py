@@ -15,7 +15,7 @@ from recollect.validation.facts.states.service_level_times import (
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.service_level_words import BREACH, LIMITS, PHASES
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.service_level_index import ServiceLevelIndex
 from recollect.validation.models import Verdict
@@ -28,19 +28,15 @@ _PHASE_STEMS: Final = re.compile(
 )
 """Words that say that one of the phases is meant: the `Reaktions-SLA`."""
 
-_ONE_OF_SEVERAL: Final = frozenset(
-    {"one", "other", "another", "first", "second", "eine", "un", "uno"}
-)
+_ONE_OF_SEVERAL: Final = word_set("one other another first second eine un uno")
 _WINDOW: Final = 6
-_FEARED: Final = frozenset(
-    """
+_FEARED: Final = word_set("""
     avoid avoided avoids prevent prevented risk risks worry worries fear fears delivery
     vermeiden verhindern droht riesgo evitar eviter evitare vermijden voorkomen
-    """.split()
-)
+""")
 """Words about a breach that has not happened yet, or is not a service level's."""
 
-_WITHIN: Final = frozenset(["within", "inside", "innerhalb", "dentro", "binnen"])
+_WITHIN: Final = word_set("within inside innerhalb dentro binnen")
 
 
 def service_level_findings(context: ClauseContext) -> Iterator[FactFinding]:

@@ -20,7 +20,7 @@ from recollect.validation.facts.states.status_phrases import (
 from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.quantifiers import is_quantified
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.values import (
     FAMILIES,
@@ -33,21 +33,17 @@ from recollect.validation.known.values import (
 _ENDED: Final = frozenset({"resolved", "closed"})
 """Statuses that stand for each other: people say `was closed` of an incident that is resolved."""
 
-_WITHIN: Final = frozenset(
-    "in within after innerhalb nach en dans apres tras entro dopo na".split()
-)
+_WITHIN: Final = word_set("in within after innerhalb nach en dans apres tras entro dopo na")
 """Words between a status and how long it took: `SCS0012345, solved in an hour`."""
 
-_ASKING: Final = frozenset(["how", "why", "whether", "wie", "warum", "como", "comment", "perche"])
-_NARROWING: Final = frozenset(["number", "not", "not_be", "not_all", "some", "most", "half"])
+_ASKING: Final = word_set("how why whether wie warum como comment perche")
+_NARROWING: Final = word_set("number not not_be not_all some most half")
 """Cues that a clause may mean a part, as a value's bracket does: `62 % of the pods are healthy`."""
 
-_PARTLY: Final = frozenset(
-    """
+_PARTLY: Final = word_set("""
     half partly partially halb teilweise moitie partiellement medias parcialmente meio meta
     parzialmente deels gedeeltelijk
-    """.split()
-)
+""")
 """Words before a status that something has only in part."""
 
 _SINCE: Final = re.compile(r"\s+(?:(?P<day>since|seit|depuis|desde|da|sinds)|for)\b")
@@ -55,11 +51,11 @@ _SINCE: Final = re.compile(r"\s+(?:(?P<day>since|seit|depuis|desde|da|sinds)|for
 
 _WINDOW: Final = 6
 _NARROW_WINDOW: Final = 4
-_CAUSES: Final = frozenset(["crashing", "degraded"])
+_CAUSES: Final = word_set("crashing degraded")
 """Statuses of pods that name one of several causes."""
 
 _OF_ALL_PODS: Final = re.compile(r"\d of \d+ pods")
-_BEFORE_QUEUE: Final = frozenset("in im dans en na no nella nel with bei beim chez con bij".split())
+_BEFORE_QUEUE: Final = word_set("in im dans en na no nella nel with bei beim chez con bij")
 """Words behind `waiting` before a queue, where nobody has it yet: `waiting with Field Support`."""
 
 _AWAITS: Final = "awaits"

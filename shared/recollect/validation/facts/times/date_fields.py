@@ -11,7 +11,7 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.lexicons.particles import SINCE
 from recollect.validation.grammar.moments import Moment, moments_in
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.records import ResultValue
 
 _FIELDS: Final = ("opened", "updated", "closed", "due")
@@ -19,21 +19,14 @@ _REACH: Final = 6
 """Words before a date among which the name of its field is."""
 
 _WORDS_OF_OPEN_SINCE: Final = 2
-_SINCE: Final = frozenset(SINCE.split())
-ROUGHLY: Final = frozenset(
-    """
+ROUGHLY: Final = word_set("""
     after before around about past nearly almost nach vor kurz gegen knapp etwa vers apres avant
     hacia antes depois circa prima dopo rond na voor
-    """.split()
-)
+""")
 """Words before a time that is only roughly meant, or that something came before or after."""
 
-_REPORTING: Final = frozenset(
-    ["reported", "gemeldet", "signale", "informo", "relatou", "segnalato", "gemeld"]
-)
-_AFTER: Final = frozenset(
-    ["after", "before", "nach", "vor", "apres", "avant", "despues", "antes", "dopo"]
-)
+_REPORTING: Final = word_set("reported gemeldet signale informo relatou segnalato gemeld")
+_AFTER: Final = word_set("after before nach vor apres avant despues antes dopo")
 """Words between a field and a time by which the field's time is only measured."""
 
 
@@ -121,7 +114,7 @@ def _is_open_since(context: ClauseContext, at: int) -> bool:
     begin = context.clause.at + at - _WORDS_OF_OPEN_SINCE
     if (
         begin < 0
-        or line[begin + 1].text not in _SINCE
+        or line[begin + 1].text not in SINCE
         or "open" not in line[begin].meanings_with("status:")
     ):
         return False

@@ -24,19 +24,15 @@ from recollect.validation.facts.times.other_moments import (
 from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import Moment, moment, moments_in
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.records import ResultValue
 
 _HOUR: Final = 60
-_LASTING: Final = frozenset(
-    """
+_LASTING: Final = word_set("""
     reste restent dure duree pendant durant depuis encore environ moins de en quedan queda restam
     faltam restano dura
-    """.split()
-)
-_AT_HOUR: Final = frozenset(
-    ["a", "as", "vers", "des", "avant", "apres", "jusqu", "depuis", "de", "entre", "et", "le"]
-)
+""")
+_AT_HOUR: Final = word_set("a as vers des avant apres jusqu depuis de entre et le")
 """Words before a French hour; behind any other word `1 h 35` is a duration."""
 
 

@@ -9,9 +9,10 @@ from recollect.validation.grammar.lexicon import values_of_all
 from recollect.validation.grammar.moments import Moment, is_next
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.grammar.units import DAY
+from recollect.validation.grammar.words import word_set
 
 _HOURS_OF_CLOCK: Final = 12
-_QUARTER: Final = frozenset(["quarter", "viertel", "quart", "cuarto", "quarto", "kwart"])
+_QUARTER: Final = word_set("quarter viertel quart cuarto quarto kwart")
 _WORDS_OF_MINUTE: Final[Mapping[int, frozenset[str]]] = {
     0: frozenset(),
     15: _QUARTER,

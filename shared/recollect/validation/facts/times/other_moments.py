@@ -11,7 +11,7 @@ from recollect.validation.facts.times.derived_dates import is_hour_in_words
 from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
 from recollect.validation.grammar.moments import NEAR_DAYS, Moment, is_next
 from recollect.validation.grammar.quantities import TIME
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.passages import ResultMoment
 from recollect.validation.known.records import ResultValue
@@ -20,27 +20,21 @@ _MIN_SHARED_STEMS: Final = 2
 _MIN_STEM_SHARE: Final = 0.35
 _MIN_PASSAGE_SHARE: Final = 0.45
 _MAX_MOMENTS_OF_DAY: Final = 10
-_NOW: Final = frozenset(["of", "now", "stand", "today", "heute", "vandaag", "hoy", "oggi"])
-_PLANNED: Final = frozenset(
-    """
+_NOW: Final = word_set("of now stand today heute vandaag hoy oggi")
+_PLANNED: Final = word_set("""
     planned scheduled geplant vorgesehen gepland planificado planificada prevista previsto previstas
     prevu prevue planejado planejada
-    """.split()
-)
+""")
 """Words for a plan that a result may have, and not for one of the writer's own."""
 
-_PROPOSING: Final = frozenset(
-    """
+_PROPOSING: Final = word_set("""
     propose proposed proposal suggest suggested suggestion recommend recommended idea next
     vorschlag vorgeschlagen nachste nachster nachsten propuesta propone proximo proxima
     proposition proposer prochaine prochain proposta proposto prossimo prossima voorstel volgende
-    """.split()
-)
+""")
 """Words for a day that is only proposed."""
 
-_FIRST_PERSON: Final = frozenset(
-    ["i", "we", "ich", "wir", "je", "nous", "yo", "nosotros", "noi", "ik", "wij"]
-)
+_FIRST_PERSON: Final = word_set("i we ich wir je nous yo nosotros noi ik wij")
 
 
 def same_time_other_day(context: ClauseContext, stated: Moment) -> ResultValue | None:

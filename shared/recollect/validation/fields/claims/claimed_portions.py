@@ -6,11 +6,9 @@ from typing import Final
 
 from recollect.validation.fields.words import portion_words
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 
-_PRONOUNS: Final = frozenset(["that", "this", "which", "das", "dies", "dat", "dit", "eso", "cela"])
-_EVERYTHING: Final = frozenset(portion_words.EVERYTHING.split())
-_NOTHING: Final = frozenset(portion_words.NOTHING.split())
+_PRONOUNS: Final = word_set("that this which das dies dat dit eso cela")
 _MAX_QUANTITY_PLACE: Final = 3
 _TWO: Final = 2
 
@@ -65,7 +63,7 @@ def claimed_portion(words: Sequence[Word]) -> ClaimedPortion | None:
 def begins_with_all_or_none(words: Sequence[Word]) -> bool:
     """Whether words begin with `everything` or `nothing`, which need no noun behind them."""
     first = (word.text for word in words[:_MAX_QUANTITY_PLACE])
-    return any(each in _EVERYTHING or each in _NOTHING for each in first)
+    return any(each in portion_words.EVERYTHING or each in portion_words.NOTHING for each in first)
 
 
 def _quantifier(words: Sequence[Word], at: int) -> str:
@@ -83,9 +81,9 @@ def _quantifier(words: Sequence[Word], at: int) -> str:
         )
     if word.means_any("every") and any(each.text in _PRONOUNS for each in words[at + 1 : at + 2]):
         return ""  # `all that is merged`
-    if word.means_any("every", "both") or word.text in _EVERYTHING:
+    if word.means_any("every", "both") or word.text in portion_words.EVERYTHING:
         return "every"
-    if word.means_any("none") or word.text in _NOTHING:
+    if word.means_any("none") or word.text in portion_words.NOTHING:
         return "none"
     return "most" if word.means_any("most") else ""
 

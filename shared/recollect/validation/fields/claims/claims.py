@@ -20,11 +20,7 @@ from recollect.validation.grammar.quantifiers import is_quantified
 from recollect.validation.grammar.quantities import Amount, amounts_in
 from recollect.validation.grammar.words import Word, place_at
 
-_DENIALS: Final = frozenset((*particles.DENYING.split(), *vocabulary.SHORTENED.split()))
-_PARTLY: Final = frozenset(vocabulary.PARTLY.split())
-_OTHERS: Final = frozenset(vocabulary.OTHERS.split())
-_JOINING: Final = frozenset(vocabulary.JOINING.split())
-_RELATING: Final = frozenset(vocabulary.RELATING.split())
+_DENIALS: Final = particles.DENYING | vocabulary.SHORTENED
 _WORDS_BEFORE_BRACKET: Final = 3
 """How many words to read before what stands in a bracket: `of db-01 (`."""
 
@@ -106,7 +102,7 @@ class Claim:
         before = [word for word in self.lead[-_WORDS_BEFORE_BRACKET:] if word.form != "mark"]
         last_terms = {each.term for each in term_mentions(before[-1:])}
         is_name = bool(last_terms) and self.names.issuperset(last_terms)
-        return is_name and not any(word.text in _RELATING for word in before[-2:-1])
+        return is_name and not any(word.text in vocabulary.RELATING for word in before[-2:-1])
 
     @lazy
     def is_assertion(self) -> bool:
@@ -137,7 +133,7 @@ class Claim:
             self.context.clause.asserts_now
             and not self.context.supposes
             and not any(
-                word.text in _PARTLY or word.means_any("when", "if", "remaining")
+                word.text in vocabulary.PARTLY or word.means_any("when", "if", "remaining")
                 for word in self.words
             )
         )
@@ -145,7 +141,7 @@ class Claim:
     @property
     def mentions_others(self) -> bool:
         """Whether a word of it means other objects, or all of them: `the rest`, `all`."""
-        return any(word.text in _OTHERS for word in self.words)
+        return any(word.text in vocabulary.OTHERS for word in self.words)
 
     def results_mention(self, moment: Moment) -> bool:
         """Whether a text of the results mentions a moment."""
@@ -226,4 +222,4 @@ def _is_denying_text(text: str) -> bool:
 
 def is_joined(word: Word) -> bool:
     """Whether a word joins another value to one: `or`, `und`."""
-    return word.means_any("and") or word.text in _JOINING
+    return word.means_any("and") or word.text in vocabulary.JOINING

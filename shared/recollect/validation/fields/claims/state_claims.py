@@ -7,19 +7,17 @@ from typing import Final
 from recollect.validation.fields.claims.claims import Claim, is_denial
 from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.words import vocabulary
-from recollect.validation.fields.words.terms import term, terms
+from recollect.validation.fields.words.terms import term, term_set, terms
 from recollect.validation.grammar.lexicons.particles import SINCE
 from recollect.validation.grammar.moments import moments_in
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 
-THINGS: Final = frozenset(terms(vocabulary.THINGS))
+THINGS: Final = term_set(vocabulary.THINGS)
 """Nouns for things that have states."""
 
-_MODAL: Final = frozenset(vocabulary.MODAL.split())
-_LEADING: Final = frozenset("the der die das el la le il lo o a de het :".split())
+_LEADING: Final = word_set("the der die das el la le il lo o a de het :")
 _ENDS: Final = frozenset(".;!\n")
-_SINCE: Final = frozenset(SINCE.split())
-_WITHIN: Final = frozenset("in im en dans em".split())
+_WITHIN: Final = word_set("in im en dans em")
 _WORDS_BEHIND: Final = 3
 
 
@@ -42,7 +40,7 @@ def is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> bo
         or len(term(word.text)) <= 1
         or term(word.text) in things
         for word in between
-    ) and not any(word.text in _MODAL for word in between)
+    ) and not any(word.text in vocabulary.MODAL for word in between)
 
 
 def is_stated_of_object(words: Sequence[Word], claim: Claim) -> bool:
@@ -88,7 +86,7 @@ def _follows_statement(claim: Claim) -> bool:
 def _is_end(words: Sequence[Word], claim: Claim) -> bool:
     """Whether a state ends its statement, or only the time since when it holds follows."""
     behind = claim.behind(words, _WORDS_BEHIND)
-    if not behind or behind[0].text in _SINCE:
+    if not behind or behind[0].text in SINCE:
         return True
     is_end = behind[0].text in _ENDS or behind[0].means_any("and")
     return is_end and next(moments_in(claim.context.sentence_text), None) is None

@@ -8,26 +8,16 @@ from typing import Final
 from recollect.validation.fields.claims.claims import Claim, is_denial
 from recollect.validation.fields.claims.mentions import term_mentions
 from recollect.validation.fields.words import vocabulary
-from recollect.validation.fields.words.terms import UNITS, term, terms
+from recollect.validation.fields.words.terms import term, terms
 from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.moments import Moment, moment
 from recollect.validation.grammar.quantities import Amount
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 
-NOUGHT: Final = frozenset(vocabulary.NOUGHT.split())
-"""Words for a number of 0."""
-
-COMPARING: Final = frozenset(vocabulary.COMPARING.split())
-"""Words between two values that are compared."""
-
-_RELATIVE: Final = frozenset(vocabulary.RELATIVE.split())
-_TOWARDS: Final = frozenset(vocabulary.TOWARDS.split())
-_APART: Final = frozenset(vocabulary.APART.split())
-_OTHERS: Final = frozenset(vocabulary.OTHERS.split())
+_NOT_NAMING: Final = vocabulary.UNITS | vocabulary.APART
 _MAX_WORDS_BACK_TO_WHOLE: Final = 4
-_BESIDES: Final = frozenset(vocabulary.BESIDES.split())
-_PER: Final = frozenset(["a", "an", "per", "each", "pro", "je", "par", "por", "al", "cada"])
-_OF: Final = frozenset(["of", "von", "de", "di", "sur", "su", "van"])
+_PER: Final = word_set("a an per each pro je par por al cada")
+_OF: Final = word_set("of von de di sur su van")
 _MAX_WORDS_TO_NAME: Final = 6
 _TERMS_BEFORE_DATE: Final = 2
 _TERMS_BEHIND: Final = 2
@@ -77,7 +67,7 @@ def claimed_values(claim: Claim) -> Sequence[ClaimedValue]:
         elif _is_compared(words, at) or (value.concept != PERCENTAGE and _is_relative(words, at)):
             continue
         else:
-            is_none = words[at].text in NOUGHT
+            is_none = words[at].text in vocabulary.NOUGHT
             beside = frozenset(
                 right[:1] if is_none else (*(left if leads else ()), *(right if follows else ()))
             )
@@ -98,7 +88,7 @@ def _values(claim: Claim) -> Mapping[int, Amount | Moment]:
     for at, word in enumerate(words):
         if word.form == "date":
             found[at] = moment(word.text)
-        elif word.text in NOUGHT:
+        elif word.text in vocabulary.NOUGHT:
             found[at] = Amount(0.0, "", "", start=word.start, end=word.end, place=at)
     return found
 
@@ -129,7 +119,7 @@ def _terms_before(
     """The terms before a value that may name its field; none before `for 2` or `in 3`."""
     if isinstance(value, Moment):
         return tuple(islice(_naming_terms(reversed(words), own), _TERMS_BEFORE_DATE))
-    if words and words[-1].text in _TOWARDS:
+    if words and words[-1].text in vocabulary.TOWARDS:
         return ()
     return tuple(islice(_naming_terms(reversed(words), own), 1))
 
@@ -139,9 +129,9 @@ def _terms_behind(
 ) -> Sequence[str]:
     """The terms behind a value that may name its field; none in `4,950 at unit cost`."""
     is_share = isinstance(value, Amount) and value.concept == PERCENTAGE
-    if words and words[0].text in _APART and not (is_share and words[0].text in _OF):
+    if words and words[0].text in vocabulary.APART and not (is_share and words[0].text in _OF):
         return ()  # but not for `93 % of its memory`
-    if len(words) > 1 and words[0].text in UNITS and words[1].text in _PER:
+    if len(words) > 1 and words[0].text in vocabulary.UNITS and words[1].text in _PER:
         return ()  # `236 euros a night`
     return tuple(islice(_naming_terms(words, own), _TERMS_BEHIND))
 
@@ -153,9 +143,14 @@ def _naming_terms(words: Iterable[Word], own: frozenset[str]) -> Iterable[str]:
             continue  # `the CPU of db-01 is at 93 %`
         if word.form in {"number", "name"} or (word.form == "mark" and word.text != ":"):
             return
-        if word.text in _BESIDES:
+        if word.text in vocabulary.BESIDES:
             return
-        if word.form != "word" or word.text in UNITS or word.text in _APART or " " in word.text:
+        if (
+            word.form != "word"
+            or word.text in vocabulary.UNITS
+            or word.text in vocabulary.APART
+            or " " in word.text
+        ):
             continue
         found = term(word.text)
         if found and found not in own:
@@ -171,11 +166,11 @@ def _is_relative(words: Sequence[Word], at: int) -> bool:
         for place in range(max(0, at - _MAX_WORDS_BACK_TO_WHOLE), at)
     )
     is_part = is_part or _is_whole_of_part(words, at)
-    if any(word.text in _OTHERS for word in words[max(0, at - 2) : at]):
+    if any(word.text in vocabulary.OTHERS for word in words[max(0, at - 2) : at]):
         return True  # `the other three`
     near = (word for word in words[max(0, at - 2) : at + 3] if word.form == "word")
-    is_denied = any(map(is_denial, behind)) and words[at].text not in NOUGHT
-    return is_part or is_denied or any(word.text in _RELATIVE for word in near)
+    is_denied = any(map(is_denial, behind)) and words[at].text not in vocabulary.NOUGHT
+    return is_part or is_denied or any(word.text in vocabulary.RELATIVE for word in near)
 
 
 def _is_whole_of_part(words: Sequence[Word], at: int) -> bool:
@@ -188,7 +183,7 @@ def _is_whole_of_part(words: Sequence[Word], at: int) -> bool:
 
 def _is_compared(words: Sequence[Word], at: int) -> bool:
     """Whether a number is compared with another one: `91 % against 95 %`."""
-    return any(word.text in COMPARING for word in words[max(0, at - 1) : at + 2])
+    return any(word.text in vocabulary.COMPARING for word in words[max(0, at - 1) : at + 2])
 
 
 def _is_whole(word: Word) -> bool:

@@ -17,6 +17,7 @@ from recollect.validation.grammar.field_names import minutes_of_name
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import Moment, moment
 from recollect.validation.grammar.quantities import TIME
+from recollect.validation.grammar.words import word_set
 from recollect.validation.known.records import ResultValue
 
 CellForm = Literal["number", "date", "flag", "text", "nothing"]
@@ -27,32 +28,28 @@ _FIGURES: Final = re.compile(
     re.IGNORECASE,
 )
 _CLOCK: Final = re.compile(r"(\d{1,3}):([0-5]\d):([0-5]\d)(?:\.\d{1,6})?")
-_LENGTHS: Final = frozenset(["duration", "elapsed", "uptime", "runtime", "age", "took"])
+_LENGTHS: Final = word_set("duration elapsed uptime runtime age took")
 """Words in the names of fields whose `01:37:02` is a length, and no time of day."""
 
 _TOO_LARGE: Final = 1e100
 """Numbers from here on are ignored: what is computed from them may be infinite."""
 
-MEASURES: Final = frozenset(["kg", "g", "lb", "km", "kb", "mb", "gb", "tb"])
+MEASURES: Final = word_set("kg g lb km kb mb gb tb")
 """Units at the end of names of fields, other than those of times and shares."""
 
-_PERCENT_UNITS: Final = frozenset(["%", "percent", "percentage", "pct"])
-_QUANTITIES: Final = frozenset(["quantity", "qty", "count", "pieces", "units"])
-_STATE_NAMES: Final = frozenset(
-    ["status", "state", "outcome", "conclusion", "phase", "health", "overall", "condition"]
-)
+_PERCENT_UNITS: Final = word_set("% percent percentage pct")
+_QUANTITIES: Final = word_set("quantity qty count pieces units")
+_STATE_NAMES: Final = word_set("status state outcome conclusion phase health overall condition")
 _MAX_DECISION_WORDS: Final = 3
 """Words up to which a `decision` is a state (`Approved`), and not a description."""
 
-_NAMING: Final = frozenset(
-    """
+_NAMING: Final = word_set("""
     id number no nr name title key code sku ref reference subject description label guest
     passenger flight user username email login host hostname service product item step stage
     summary model tracking pnr invoice order account instance cluster deployment device resource
     server database node pod contract policy claim meter course driver patient student employee
     member vehicle car tag asset serial barcode batch lot
-    """.split()
-)
+""")
 """Last words of the names of fields that hold a name of their object."""
 
 

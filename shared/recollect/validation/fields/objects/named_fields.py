@@ -8,8 +8,9 @@ from recollect.core.grouping import postings
 from recollect.validation.fields.objects.cells import Cell
 from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.quantities import TIME
+from recollect.validation.grammar.words import word_set
 
-_RATE_NAMES: Final = frozenset(["rate", "ratio", "share", "percent"])
+_RATE_NAMES: Final = word_set("rate ratio share percent")
 
 
 class NamedFields:

@@ -7,7 +7,8 @@ from typing import Final
 
 from recollect.validation.fields.objects.cells import Cell
 from recollect.validation.fields.objects.rows import ResultRow
-from recollect.validation.fields.words.terms import UNITS, terms
+from recollect.validation.fields.words import vocabulary
+from recollect.validation.fields.words.terms import terms
 from recollect.validation.grammar.words import POD
 
 _SYS_ID: Final = ("sys", "id")
@@ -70,4 +71,8 @@ def _may_name(cell: Cell) -> bool:
     """Whether a value may be a name: long enough, and no unit, as in `"unit": "days"`."""
     if cell.form == "number":
         return len(cell.fold) > _SHORT and cell.fold.isdigit()
-    return cell.form == "text" and 0 < len(cell.terms) <= _MAX_TERMS and cell.fold not in UNITS
+    return (
+        cell.form == "text"
+        and 0 < len(cell.terms) <= _MAX_TERMS
+        and cell.fold not in vocabulary.UNITS
+    )

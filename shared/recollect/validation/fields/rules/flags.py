@@ -9,15 +9,15 @@ from recollect.validation.fields.objects.cells import Cell
 from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.objects.tables import ResultTables
 from recollect.validation.fields.words import vocabulary
-from recollect.validation.fields.words.terms import term, terms, words_for
+from recollect.validation.fields.words.terms import term_set, terms, words_for
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.records import ResultValue
 
 _MIN_NAME_LENGTH: Final = 3
-_IS_SO: Final = frozenset(map(term, vocabulary.IS_SO.split()))
-_HABITS: Final = frozenset(map(term, vocabulary.HABITS.split()))
-_SERVICE_LEVELS: Final = frozenset(map(term, ["breach", "breached", "sla"]))
-_OFF: Final = frozenset(map(term, vocabulary.OFF.split()))
+_IS_SO: Final = term_set(vocabulary.IS_SO)
+_HABITS: Final = term_set(vocabulary.HABITS)
+_SERVICE_LEVELS: Final = term_set(["breach", "breached", "sla"])
+_OFF: Final = term_set(vocabulary.OFF)
 
 
 def has_flags(tables: ResultTables) -> bool:

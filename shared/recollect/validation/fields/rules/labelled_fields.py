@@ -4,20 +4,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from recollect.validation.fields.claims.claims import Claim
-from recollect.validation.fields.claims.values import NOUGHT, ClaimedValue
+from recollect.validation.fields.claims.values import ClaimedValue
 from recollect.validation.fields.objects.cells import MEASURES, Cell
 from recollect.validation.fields.objects.named_fields import LikeFields
 from recollect.validation.fields.objects.rows import ResultRow
+from recollect.validation.fields.words import vocabulary
 from recollect.validation.fields.words.terms import term
 from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.moments import Moment
 from recollect.validation.grammar.quantities import TIME, Amount
+from recollect.validation.grammar.words import word_set
 
-_OWED_TERMS: Final = frozenset(["outstanding", "remaining"])
+_OWED_TERMS: Final = word_set("outstanding remaining")
 _DUE: Final = ("due",)
-_LEFT_TERMS: Final = frozenset(["remaining", "due", "free", "available"])
-_GENERAL: Final = frozenset(["total"])
+_LEFT_TERMS: Final = word_set("remaining due free available")
+_GENERAL: Final = word_set("total")
 
 
 def possible_fields(claimed: ClaimedValue, claim: Claim) -> Sequence[Cell]:
@@ -84,7 +86,7 @@ def _labelled(claimed: ClaimedValue, same_kind: LikeFields) -> Sequence[Cell]:
         own = same_kind.own(cell)
         if cell.name <= _GENERAL and (len(beside) > 1 or "sub" in near):
             continue  # neither `34 restarts in total` nor a sub-total is the total
-        is_none = claimed.word.text in NOUGHT
+        is_none = claimed.word.text in vocabulary.NOUGHT
         if "remaining" in near and cell.name.isdisjoint(_LEFT_TERMS):
             continue  # `158 connections are left` is not the number of all
         is_whole = cell.name <= near

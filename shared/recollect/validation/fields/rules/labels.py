@@ -13,14 +13,14 @@ from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.objects.sums import is_sum_or_difference
 from recollect.validation.fields.rules.labelled_fields import possible_fields
 from recollect.validation.fields.words import vocabulary
-from recollect.validation.fields.words.terms import terms
+from recollect.validation.fields.words.terms import term_set
 from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.moments import Moment
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import digits_of
 from recollect.validation.models import FactKind
 
-_USUAL: Final = frozenset(terms(vocabulary.USUAL))
+_USUAL: Final = term_set(vocabulary.USUAL)
 _TOLERANCE: Final = 0.005
 _CENTS: Final = 100
 _ONE_DAY: Final = 1

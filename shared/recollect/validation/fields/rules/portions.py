@@ -20,18 +20,17 @@ from recollect.validation.fields.claims.state_claims import THINGS
 from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.rules.traits import Trait, longest, stated_traits
 from recollect.validation.fields.words import portion_words, vocabulary
-from recollect.validation.fields.words.terms import term, terms, terms_of_name
+from recollect.validation.fields.words.terms import term, term_set, terms, terms_of_name
 from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.records import ResultValue
 
-_VERBS: Final = frozenset(terms(portion_words.STANDING))
-_HAVING: Final = frozenset(vocabulary.HAVING.split()) - frozenset(vocabulary.TOWARDS.split())
-_EXCEPT: Final = frozenset(portion_words.EXCEPT.split())
-_PARTLY: Final = frozenset(vocabulary.PARTLY.split()) - {"most", "mostly"}
-_LISTS: Final = frozenset(terms(portion_words.LISTS)) | THINGS
-_PRONOUN_TERMS: Final = frozenset(terms("them these those they which ihnen diese"))
+_VERBS: Final = term_set(portion_words.STANDING)
+_HAVING: Final = vocabulary.HAVING - vocabulary.TOWARDS
+_PARTLY: Final = vocabulary.PARTLY - {"most", "mostly"}
+_LISTS: Final = term_set(portion_words.LISTS) | THINGS
+_PRONOUN_TERMS: Final = term_set("them these those they which ihnen diese".split())
 _MIN_ROWS: Final = 2
 _MAX_ROWS: Final = 100
 _MAX_LISTS: Final = 50
@@ -46,7 +45,9 @@ def portion_findings(claim: Claim) -> Iterator[FactFinding]:
         return  # `facts` checks the states of tickets, items and pods
     end = next((at for at, w in enumerate(claim.words) if w.form == "mark"), len(claim.words))
     portion = claimed_portion(claim.words[:end])
-    if portion is None or not _EXCEPT.isdisjoint(word.text for word in clause.sentence):
+    if portion is None or not portion_words.EXCEPT.isdisjoint(
+        word.text for word in clause.sentence
+    ):
         return
     if any(is_denial(w) or w.text in _PARTLY or w.means_any("when", "if") for w in portion.rest):
         return

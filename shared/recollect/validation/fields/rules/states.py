@@ -14,14 +14,14 @@ from recollect.validation.fields.objects.tables import ResultTables
 from recollect.validation.fields.words import state_words
 from recollect.validation.fields.words.phrases import Phrases, groups_of, phrases_of
 from recollect.validation.fields.words.terms import terms
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 
 _PARTLY: Final = frozenset(["partially paid", "partially refunded"])
-_ARTICLES: Final = frozenset("a an the ein eine der die das un une le la el il een de het".split())
-_OF_NOW: Final = frozenset(": still currently now status state".split())
+_ARTICLES: Final = word_set("a an the ein eine der die das un une le la el il een de het")
+_OF_NOW: Final = word_set(": still currently now status state")
 """What stands right before a state that is told of now, where there is no verb."""
 
-_ACTION_ENDINGS: Final = frozenset(["by", "at", "on", "date"])
+_ACTION_ENDINGS: Final = word_set("by at on date")
 _OF_PART: Final = re.compile(
     r"\b(?:part|half|third|quarter|instal|first|deposit|account|teil|halft|rate\b|anzahl|abschlag"
     r"|mitad|cuota|anticipo|moitie|acompte|tranche|meta\b|acconto|metade|parcela|sinal|helft|deel"

@@ -8,9 +8,9 @@ from typing import Final
 
 from recollect.validation.facts.findings.verdicts import FactFinding
 from recollect.validation.fields.claims.claims import Claim
-from recollect.validation.fields.claims.values import COMPARING
 from recollect.validation.fields.objects.cells import Cell
 from recollect.validation.fields.objects.rows import ResultRow
+from recollect.validation.fields.words import vocabulary
 from recollect.validation.grammar.moments import Moment, moment
 
 _MIN_NUMBER: Final = 100
@@ -57,7 +57,7 @@ def _mentions_object(other: ResultRow, stated_terms: frozenset[str]) -> bool:
 
 def _wrong_numbers(claim: Claim, row: ResultRow) -> Iterator[FactFinding]:
     """Numbers from 100 on that another object has in a field where this one has another number."""
-    if not COMPARING.isdisjoint(word.text for word in claim.words):
+    if not vocabulary.COMPARING.isdisjoint(word.text for word in claim.words):
         return  # `412.50 against 289`
     own = {abs(cell.number) for each in row.related() for cell in each.cells}
     for amount in claim.amounts:

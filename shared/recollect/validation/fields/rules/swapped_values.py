@@ -15,7 +15,7 @@ from recollect.validation.fields.rules.field_values import fact_kind_of
 from recollect.validation.fields.rules.states import states
 from recollect.validation.fields.rules.swapped_figures import swapped_figure_findings
 from recollect.validation.grammar.folding import WORD, stands_in
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.models import FactKind
 
 _ASIDE: Final = re.compile(
@@ -30,7 +30,7 @@ _ASIDE: Final = re.compile(
 _KINDS_IN_LONGER: Final = frozenset[FactKind](["identifier", "person"])
 """Kinds of values that are compared in longer answers, too."""
 
-_POSSESSIVES: Final = frozenset(["its", "their", "ihr", "su", "sus", "son", "sa", "suo", "zijn"])
+_POSSESSIVES: Final = word_set("its their ihr su sus son sa suo zijn")
 _MIN_WORD_LENGTH: Final = 4
 _MAX_GAP: Final = 1
 _WORDS_BEHIND: Final = 4

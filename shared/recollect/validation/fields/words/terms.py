@@ -1,6 +1,6 @@
 """Terms: one string for words of the same meaning, as `disponibles` and `available` in names."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Final
 
@@ -26,12 +26,10 @@ _ENDINGS: Final = (
 )
 _MIN_STEM_LENGTH: Final = 3
 _MAX_STEM_LENGTH: Final = 7
-_STOPPED: Final = frozenset(vocabulary.STOPPED.split())
-UNITS: Final = frozenset(vocabulary.UNITS.split())
 
 
 def _term(word: str) -> str:
-    if word in _STOPPED:
+    if word in vocabulary.STOPPED:
         return ""
     if (synonym := _first_synonyms().get(word)) is not None:
         return synonym
@@ -45,6 +43,11 @@ term: Final = Memoised(_term).__getitem__
 """The term of a folded word: the first of its synonyms, else its stem; "" for grammar."""
 
 
+def term_set(words: Iterable[str]) -> frozenset[str]:
+    """The terms of folded words, without words of grammar."""
+    return frozenset(filter(None, map(term, words)))
+
+
 def terms(fold: str) -> tuple[str, ...]:
     """The terms of a folded text in their order, without words of grammar."""
     return tuple(filter(None, map(term, WORD.findall(fold))))
@@ -52,7 +55,7 @@ def terms(fold: str) -> tuple[str, ...]:
 
 def _terms_of_name(name: str) -> frozenset[str]:
     return frozenset(
-        filter(None, (term(part) for part in parts_of_name(name) if part not in UNITS))
+        filter(None, (term(part) for part in parts_of_name(name) if part not in vocabulary.UNITS))
     )
 
 

@@ -3,16 +3,17 @@
 from typing import Final
 
 from recollect.validation.grammar.lexicons.particles import GRAMMAR, WITHOUT
+from recollect.validation.grammar.words import word_set
 
-STOPPED: Final = f"{GRAMMAR} here far later possible hay gibt gab"
+STOPPED: Final = GRAMMAR | word_set("here far later possible hay gibt gab")
 """Words of grammar, which have no term."""
 
-UNITS: Final = """
+UNITS: Final = word_set("""
 id ids number no nr num code key name value count amount qty at on date time
 datetime timestamp iso utc currency eur usd gbp chf text string flag is has ms seconds secs
 minutes mins hours hrs days weeks months until since till by kg lb km kb mb gb tb percent
 percentage pct pounds euro euros dollars
-"""
+""")
 """Words in the names of fields for the type or unit of the value, not for what it means."""
 
 SAME: Final = """
@@ -134,72 +135,71 @@ available availability disponible disponibles disponibile disponibili disponivel
 """
 """Groups of synonyms, separated by `/`; the first word of a group is its term."""
 
-SHORTENED: Final = """
+SHORTENED: Final = word_set("""
 isn aren wasn weren hasn haven hadn doesn don didn won can't
-"""
+""")
 """Verbs before a 't, with which they deny what follows."""
 
-NOUGHT: Final = """
+NOUGHT: Final = word_set("""
 no none zero kein keine keinen null ningun ninguna ninguno cero aucun aucune
 nenhum nenhuma nessun nessuno nessuna geen nul
-"""
+""")
 """Words for a number of 0."""
 
-COMPARING: Final = "against than versus vs compared als que dan"
+COMPARING: Final = word_set("against than versus vs compared als que dan")
 """Words between two values that are compared."""
 
-OTHERS: Final = """
+OTHERS: Final = word_set("""
 other others rest remaining both each all every another everything everyone
 andere anderen beide alle jeder jede otro otros otra otras ambos ambas todos todas cada autre
 autres tous toutes chaque altro altri altra altre tutti tutte entrambi outro outros outra outras
 allemaal elke
-"""
+""")
 """Words for objects other than the named ones, or for all of them."""
 
-RELATIVE: Final = """
+RELATIVE: Final = word_set("""
 half third thirds quarter quarters fifth fifths drittel viertel tercio tercios tiers quart quarts
 terzo terzi terco tercos derde kwart
 more fewer less than another additional extra further over under beyond
 between within each per times only every least most up mehr weniger als weitere zusatzlich je
 pro mas menos que otros otras cada plus moins que encore autres piu meno altri altre mais outros
 outras meer minder dan nog up down points punkte puntos punti pontos punten
-"""
+""")
 """Words beside a number that is a part, a difference, or the same for each of several."""
 
-USUAL: Final = """
+USUAL: Final = word_set("""
 there here have has includes include shows show lists list contains contain
 book booked stay stays currently now today still altogether total please customer guest
-"""
+""")
 """Words that only say that something is there."""
 
-PARTLY: Final = """
+PARTLY: Final = word_set("""
 some only except partly until unless whether if but apart besides mostly most nearly almost hardly
 barely beinahe kaum casi apenas presque quasi quase bijna
 usually could should nur ausser teilweise bis ob solo salvo hasta sauf seulement jusqu tranne
 soltanto fino exceto ate alleen behalve tot
-"""
+""")
 """Words that make a statement neither fully true nor fully false."""
 
-APART: Final = """
+APART: Final = word_set("""
 at with for from of in per since until till by on before after bei mit fur von
 aus con por para de a avec par pour da di bij met voor van
-"""
+""")
 """Words between a number and a name that is not the name of its field: `4,950 at unit cost`."""
 
-BESIDES: Final = f"""
-{WITHOUT}
+BESIDES: Final = WITHOUT | word_set("""
 before after less plus minus excluding within during vor nach abzuglich zuzuglich innerhalb avant
 apres moins antes despues menos prima dopo depois voor binnen
-"""
+""")
 """Words between a number and what is not counted: `1,515 before tax`, `46 within a year`."""
 
-MODAL: Final = """
+MODAL: Final = word_set("""
 being can could may might must would should will shall kann konnen konnte darf muss
 wird puede pueden podra peut peuvent pourra puo possono pode podem kan kunnen mag moet
-"""
+""")
 """Words beside a state that something could or will be in."""
 
-THINGS: Final = """
+THINGS: Final = word_set("""
 order orders parcel package shipment delivery invoice bill payment
 transaction transfer booking reservation flight trip run pipeline build job stage step deployment
 rollout release subscription plan account user refund return claim alert alarm item product
@@ -209,45 +209,45 @@ cuenta reembolso commande colis facture paiement reservation vol execution etape
 remboursement ordine pacco fattura pagamento transazione prenotazione volo esecuzione fase
 abbonamento rimborso encomenda fatura transacao voo execucao assinatura conta bestelling pakket
 factuur betaling boeking vlucht fase terugbetaling
-"""
+""")
 """Nouns that may stand between the name of an object and its state."""
 
-TOWARDS: Final = """
+TOWARDS: Final = word_set("""
 for with in fur mit im para con en pour avec dans per com em voor met
-"""
+""")
 """Words before a number that separate it from the words before them, which do not name it."""
 
-IS_SO: Final = """
+IS_SO: Final = word_set("""
 enabled active activated allowed enable on set aktiviert aktiv activado activada activo attivo
 attivato ativado actief ingeschakeld
-"""
+""")
 """Words in names of fields and in answers that only say that something is so."""
 
-OFF: Final = """
+OFF: Final = word_set("""
 off disabled inactive deactivated missing lacks lacking deaktiviert abgeschaltet inaktiv desactivado
 desactivada inactivo desactive inactif disattivato disattivata inattivo desativado uitgeschakeld
-"""
+""")
 """Words that say that something is not so."""
 
-HAVING: Final = """
+HAVING: Final = word_set("""
 has have uses use with hat haben nutzt mit tiene tienen usa con ont utilise avec hanno tem usam com
 heeft hebben gebruikt met
-"""
+""")
 """Verbs and prepositions that say that something has a value."""
 
-HABITS: Final = """
+HABITS: Final = word_set("""
 auto recurring repeat
-"""
+""")
 """Words in names of flags for something that recurs, which `will` states, too: `will renew`."""
 
 
-RELATING: Final = """
+RELATING: Final = word_set("""
 of for from to by with via behind before after near next beside von fur zu mit vor nach hinter neben
 de del du do da dei di van voor achter na para por con com avec pour per a al au tras detras
-"""
+""")
 """Words before a name that relate another object to the named one: `the replica of db-01`."""
 
-JOINING: Final = """
+JOINING: Final = word_set("""
 and or und oder y o e ou et en of
-"""
+""")
 """Words that join two values, either of which may be meant."""

@@ -2,13 +2,12 @@
 
 from typing import Final
 
-FIRMS: Final = frozenset(
-    "gmbh ag ab as bv nv oy inc ltd llc llp plc sa spa srl sas corp kg aps".split()
-)
+from recollect.validation.grammar.words import word_set
+
+FIRMS: Final = word_set("gmbh ag ab as bv nv oy inc ltd llc llp plc sa spa srl sas corp kg aps")
 """Legal forms of companies."""
 
-TRADES: Final = frozenset(
-    """
+TRADES: Final = word_set("""
     academy airlines airways associates bakeries bakery bank bottling brands breweries brewery
     brewing builders building cargo carriers catering cement centers centres ceramics chambers
     chemicals clinic clinics college construction cooperative council dairies dairy dental depots
@@ -21,22 +20,17 @@ TRADES: Final = frozenset(
     schools seafoods shipping shipyard shipyards society solicitors solutions stationers steel
     stores supplies surveyors telecom textiles theatre theatres tools tourism toys trading transit
     transport travel trust university utilities vineyards water winery works yards
-    """.split()
-)
+""")
 """Lines of business in names of organisations: Kestrel Ferries, Hartwell Bank."""
 
-VENDORS: Final = frozenset(
-    """
+VENDORS: Final = word_set("""
     vendor vendors supplier carrier provider manufacturer hersteller anbieter fournisseur
     proveedor fornitore fornecedor leverancier
-    """.split()
-)
+""")
 """Words for outside companies, whose contacts are not those of a customer."""
 
-PRODUCTS: Final = frozenset(
-    """
+PRODUCTS: Final = word_set("""
     microsoft azure windows google amazon service exchange active office outlook teams cisco oracle
     linux kubernetes learn partner center portal docs cloud server
-    """.split()
-)
+""")
 """Products that support answers name, which are no people."""
