@@ -5,8 +5,8 @@ from typing import Final
 
 WORDS: Final[Mapping[str, str]] = {
     "status:new": "nieuw, nieuwe",
-    "status:open": "open, openstaand, actief, actieve, openstaande, heropend, geopend,"
-    " onopgelost, nog open",
+    "status:open": "open, openstaand, actief, actieve, openstaande, heropend, geopend, onopgelost,"
+    " nog open",
     "status:in_progress": "in behandeling, in uitvoering, bezig, wordt behandeld",
     "status:pending": "in de wacht, in afwachting, wachtend, on hold, gepauzeerd, wacht op",
     "status:resolved": "opgelost, verholpen",
@@ -39,8 +39,8 @@ WORDS: Final[Mapping[str, str]] = {
     "label:number": "nummer, zaaknummer, ticketnummer",
     "label:address": "ip, ip adres, adres",
     "label:contact": "contactpersoon, contact",
-    "label:other": "categorie, impact, urgentie, locatie, oorzaak, oplossing,"
-    " omgeving, afhankelijkheden, gemeld door, melder, omschrijving",
+    "label:other": "categorie, impact, urgentie, locatie, oorzaak, oplossing, omgeving,"
+    " afhankelijkheden, gemeld door, melder, omschrijving",
     "case": "zaak, zaken, ticket, tickets, incident, incidenten, melding, meldingen, verzoek,"
     " verzoeken, casus, probleem, case, cases",
     "pod": "pod, pods",
@@ -68,9 +68,8 @@ WORDS: Final[Mapping[str, str]] = {
     "formerly": "eerder, voorheen, oorspronkelijk, aanvankelijk, eerst, had, vroeger, vorige,"
     " soortgelijke, vergelijkbare, andere",
     "adverb": "momenteel, nu, nog, nog steeds, steeds, al, reeds, ook, inmiddels, volledig, als,"
-    " in,"
-    " op, met, de, het, van, sinds, op dit moment, thans, een, alle, allebei, beide, dus, vandaag,"
-    " prioriteit, status, inderdaad, gemarkeerd als, door",
+    " in, op, met, de, het, van, sinds, op dit moment, thans, een, alle, allebei, beide, dus,"
+    " vandaag, prioriteit, status, inderdaad, gemarkeerd als, door",
     "determiner": "de, het, deze, dit, dat, een, uw, ons, onze, je, jouw, van, in, momenteel, ja,"
     " nee, en, voor, volgens, mijn, hallo, dus, nog, beide, bedankt, op",
     "it": "het, deze, dit, dat, hij, zij, ze",
@@ -85,29 +84,6 @@ WORDS: Final[Mapping[str, str]] = {
     "share": "van, van de, van in totaal, uit",
     "total": "gevonden, in totaal, er zijn, er is, totaal",
     "number:1": "een, één",
-    "number:2": "twee",
-    "number:3": "drie",
-    "number:4": "vier",
-    "number:5": "vijf",
-    "number:6": "zes",
-    "number:7": "zeven",
-    "number:8": "acht",
-    "number:9": "negen",
-    "number:10": "tien",
-    "number:11": "elf",
-    "number:12": "twaalf",
-    "number:20": "twintig",
-    "number:30": "dertig",
-    "number:40": "veertig",
-    "number:50": "vijftig",
-    "number:13": "dertien",
-    "number:14": "veertien",
-    "number:15": "vijftien",
-    "number:16": "zestien",
-    "number:60": "zestig",
-    "number:70": "zeventig",
-    "number:80": "tachtig",
-    "number:90": "negentig",
     "number:100": "honderd",
     "about": "ongeveer, circa, rond, zo'n, bijna, ruwweg, rond de",
     "over": "meer dan, ruim, minstens, minimaal",
@@ -122,21 +98,9 @@ WORDS: Final[Mapping[str, str]] = {
     "remaining": "resterend, resterende, over, resteert, resteren, nog",
     "breached": "geschonden, overschreden, verlopen, verstreken",
     "kept": "gehaald, binnen de sla, op schema",
-    "month:1": "januari, jan",
-    "month:2": "februari, feb",
-    "month:3": "maart, mrt",
-    "month:4": "april, apr",
-    "month:5": "mei",
-    "month:6": "juni, jun",
-    "month:7": "juli, jul",
-    "month:8": "augustus, aug",
-    "month:9": "september, sep, sept",
-    "month:10": "oktober, okt",
-    "month:11": "november, nov",
-    "month:12": "december, dec",
     "assigned": "toegewezen aan, behandeld door, in handen van, ligt bij, liggen bij,"
-    " toegekend aan,"
-    " behandelaar is, opgepakt door, is bij, eigenaar is, wordt behandeld door, de behandelaar is",
+    " toegekend aan, behandelaar is, opgepakt door, is bij, eigenaar is, wordt behandeld door,"
+    " de behandelaar is",
     "handles": "werkt aan, behandelt, is verantwoordelijk, is toegewezen, heeft de zaak,"
     " heeft het ticket, is de behandelaar, houdt zich bezig, werkt eraan, is eigenaar, pakt,"
     " is bezig, heeft de case, toegewezen",
@@ -147,6 +111,15 @@ WORDS: Final[Mapping[str, str]] = {
     "but": "maar, terwijl, hoewel, omdat, want, echter",
     "and": "en, of",
 }
+
+NUMBERS: Final = (
+    "twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien"
+)
+TENS: Final = "twintig dertig veertig vijftig zestig zeventig tachtig negentig"
+MONTHS: Final = (
+    "januari,jan februari,feb maart,mrt april,apr mei juni,jun juli,jul augustus,aug"
+    " september,sep,sept oktober,okt november,nov december,dec"
+)
 
 COMMON: Final = (
     "de het een is van en op in voor niet aan door dat te die er zijn heeft wordt nog bij om"

@@ -41,8 +41,8 @@ WORDS: Final[Mapping[str, str]] = {
     "label:number": "numéro, numéro de dossier, numéro de ticket",
     "label:address": "ip, adresse ip, adresse",
     "label:contact": "contact, interlocuteur, interlocutrice",
-    "label:other": "catégorie, impact, urgence, emplacement, cause, solution, site,"
-    " environnement, dépendances, signalé par, description, lieu",
+    "label:other": "catégorie, impact, urgence, emplacement, cause, solution, site, environnement,"
+    " dépendances, signalé par, description, lieu",
     "case": "dossier, dossiers, ticket, tickets, incident, incidents, demande, demandes, cas,"
     " problème",
     "pod": "pod, pods",
@@ -65,16 +65,16 @@ WORDS: Final[Mapping[str, str]] = {
     "not": "pas, jamais, plus, ne, aucun, pas encore, n, non, ni, n'a pas été",
     "if": "si",
     "when": "quand, lorsque, jusqu, avant, dès que, une fois, tant que",
-    "maybe": "pourrait, devrait, doit, peut être, probablement, sera, seront, sans doute,"
-    " veuillez, pouvez, souhaitez, voulez, il faut, va, vont, bientôt, puis je",
+    "maybe": "pourrait, devrait, doit, peut être, probablement, sera, seront, sans doute, veuillez,"
+    " pouvez, souhaitez, voulez, il faut, va, vont, bientôt, puis je",
     "said": "vous avez dit, vous dites, selon vous, vous mentionnez, selon l'utilisateur,"
     " l'utilisateur dit, vous avez mentionné, le client dit, comme vous, votre message,"
     " vous indiquez, vous avez écrit",
     "formerly": "auparavant, précédemment, initialement, à l'origine, d'abord, avait, ancien,"
     " similaire, similaires, autre, autres, ancienne",
-    "adverb": "actuellement, maintenant, encore, toujours, déjà, aussi, désormais, bien, donc,"
-    " en, à, au, avec, le, la, de, depuis, à ce jour, en ce moment, pour l'instant, comme, tous,"
-    " les, l, d, un, une, statut, état, priorité, pleinement",
+    "adverb": "actuellement, maintenant, encore, toujours, déjà, aussi, désormais, bien, donc, en,"
+    " à, au, avec, le, la, de, depuis, à ce jour, en ce moment, pour l'instant, comme, tous, les,"
+    " l, d, un, une, statut, état, priorité, pleinement",
     "determiner": "le, la, les, l, ce, cet, cette, ces, votre, notre, un, une, du, de, d, en,"
     " actuellement, oui, non, et, pour, selon, au, mon, bonjour, merci, n, son, des",
     "which": "qui",
@@ -90,26 +90,6 @@ WORDS: Final[Mapping[str, str]] = {
     "share": "sur, des, de, parmi, sur les, sur un total de",
     "total": "trouvé, trouvés, au total, il y a, il existe, en tout, correspondent",
     "number:1": "un, une",
-    "number:2": "deux",
-    "number:3": "trois",
-    "number:4": "quatre",
-    "number:5": "cinq",
-    "number:6": "six",
-    "number:7": "sept",
-    "number:8": "huit",
-    "number:9": "neuf",
-    "number:10": "dix",
-    "number:11": "onze",
-    "number:12": "douze",
-    "number:20": "vingt",
-    "number:30": "trente",
-    "number:40": "quarante",
-    "number:50": "cinquante",
-    "number:13": "treize",
-    "number:14": "quatorze",
-    "number:15": "quinze",
-    "number:16": "seize",
-    "number:60": "soixante",
     "number:100": "cent",
     "about": "environ, à peu près, près de, presque, une, quelque, autour de",
     "over": "plus de, au moins, plus d",
@@ -124,18 +104,6 @@ WORDS: Final[Mapping[str, str]] = {
     "remaining": "restantes, restante, restants, restant, reste, restent",
     "breached": "dépassé, violé, expiré, non respecté, enfreint, échu",
     "kept": "respecté, dans les délais, dans le sla",
-    "month:1": "janvier, janv",
-    "month:2": "février, févr",
-    "month:3": "mars",
-    "month:4": "avril, avr",
-    "month:5": "mai",
-    "month:6": "juin",
-    "month:7": "juillet, juil",
-    "month:8": "août",
-    "month:9": "septembre, sept",
-    "month:10": "octobre, oct",
-    "month:11": "novembre, nov",
-    "month:12": "décembre, déc",
     "assigned": "assigné à, assignée à, attribué à, attribuée à, affecté à, affectée à,"
     " pris en charge par, traité par, géré par, confié à, suivi par, prise en charge par,"
     " gérée par, responsable est, entre les mains de, traitée par, confiée à, assigné au",
@@ -150,6 +118,15 @@ WORDS: Final[Mapping[str, str]] = {
     "but": "mais, tandis que, alors que, bien que, car, parce que, cependant, toutefois",
     "and": "et, ou",
 }
+
+NUMBERS: Final = (
+    "deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize"
+)
+TENS: Final = "vingt trente quarante cinquante soixante"
+MONTHS: Final = (
+    "janvier,janv février,févr mars avril,avr mai juin juillet,juil août septembre,sept"
+    " octobre,oct novembre,nov décembre,déc"
+)
 
 COMMON: Final = (
     "le la les est des du une un et dans pour par sur que qui a été il elle ce cette sont avec au"

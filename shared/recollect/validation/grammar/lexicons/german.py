@@ -5,11 +5,11 @@ from typing import Final
 
 WORDS: Final[Mapping[str, str]] = {
     "status:new": "neu, neuer",
-    "status:open": "offen, geöffnet, noch offen, aktiv, aktive, aktiven, aktiver, offener,"
-    " offene, offenen, wieder geöffnet, ungelöst",
+    "status:open": "offen, geöffnet, noch offen, aktiv, aktive, aktiven, aktiver, offener, offene,"
+    " offenen, wieder geöffnet, ungelöst",
     "status:in_progress": "in bearbeitung, in arbeit, wird bearbeitet, wird gerade bearbeitet",
-    "status:pending": "wartend, ausstehend, zurückgestellt, pausiert, in warteschleife,"
-    " auf eis, wartet auf rückmeldung, in wartestellung, wartet",
+    "status:pending": "wartend, ausstehend, zurückgestellt, pausiert, in warteschleife, auf eis,"
+    " wartet auf rückmeldung, in wartestellung, wartet",
     "status:resolved": "gelöst, behoben, erledigt",
     "status:closed": "geschlossen, abgeschlossen",
     "status:cancelled": "storniert, abgebrochen, zurückgezogen",
@@ -37,8 +37,8 @@ WORDS: Final[Mapping[str, str]] = {
     "label:sla": "sla, vereinbarte zeit, vereinbarten zeit",
     "label:opened": "eröffnet, eröffnet am, erstellt, erstellt am, geöffnet am, gemeldet am,"
     " angelegt am",
-    "label:updated": "aktualisiert, aktualisiert am, zuletzt aktualisiert,"
-    " letzte aktualisierung, letztes update",
+    "label:updated": "aktualisiert, aktualisiert am, zuletzt aktualisiert, letzte aktualisierung,"
+    " letztes update",
     "label:closed": "geschlossen am, gelöst am, abgeschlossen am",
     "label:number": "fallnummer, ticketnummer, nummer, vorfallnummer",
     "label:address": "ip, ip adresse, adresse",
@@ -68,9 +68,9 @@ WORDS: Final[Mapping[str, str]] = {
     "not": "nicht, nie, noch nicht, nicht mehr, keineswegs, kein, keine, weder",
     "if": "falls, wenn, ob, sofern",
     "when": "sobald, bis, bevor, solange, als",
-    "maybe": "könnte, sollte, wird, werden, muss, soll, dürfte, vielleicht,"
-    " vermutlich, wahrscheinlich, möglicherweise, bitte, möchten, möchte, voraussichtlich,"
-    " müssen, sollen, wollen, geplant, demnächst, hoffentlich, bald",
+    "maybe": "könnte, sollte, wird, werden, muss, soll, dürfte, vielleicht, vermutlich,"
+    " wahrscheinlich, möglicherweise, bitte, möchten, möchte, voraussichtlich, müssen, sollen,"
+    " wollen, geplant, demnächst, hoffentlich, bald",
     "said": "sie sagten, du sagtest, laut benutzer, laut kunde, der benutzer sagt, sie schrieben,"
     " sie erwähnten, der kunde sagt, ihre nachricht, sie meinten, sie haben geschrieben, sagt er,"
     " sagt sie, sie fragten, wie sie",
@@ -80,8 +80,8 @@ WORDS: Final[Mapping[str, str]] = {
     " schon, auch, inzwischen, mittlerweile, somit, also, als, auf, im, in, mit, der, die, das,"
     " seit, zurzeit, gegenwärtig, nach wie vor, ja, nein, bei, heute, nun, alle, beide, im status,"
     " vollständig, sich, von, priorität, status",
-    "determiner": "der, die, das, dieser, diese, dieses, ein, eine, ihr, ihre, unser, den, dem,"
-    " zu, im, in, zum, aktuell, derzeit, ja, nein, auch, und, also, hier, laut, gemäß, für, mein,"
+    "determiner": "der, die, das, dieser, diese, dieses, ein, eine, ihr, ihre, unser, den, dem, zu,"
+    " im, in, zum, aktuell, derzeit, ja, nein, auch, und, also, hier, laut, gemäß, für, mein,"
     " hallo, momentan, noch, somit, kurz, zur, von, danke, weiterhin",
     "it": "er, es, sie, dieser, dies, das",
     "every": "alle, alle der, jeder, jede, jedes, sämtliche, allen, aller",
@@ -96,32 +96,6 @@ WORDS: Final[Mapping[str, str]] = {
     "share": "von, der, von den, der insgesamt, aus, von insgesamt",
     "total": "gefunden, insgesamt, es gibt, es liegen, treffer, gefundene",
     "number:1": "ein, eine, einer, eines, einem, einen",
-    "number:2": "zwei",
-    "number:3": "drei",
-    "number:4": "vier",
-    "number:5": "fünf",
-    "number:6": "sechs",
-    "number:7": "sieben",
-    "number:8": "acht",
-    "number:9": "neun",
-    "number:10": "zehn",
-    "number:11": "elf",
-    "number:12": "zwölf",
-    "number:20": "zwanzig",
-    "number:30": "dreißig",
-    "number:40": "vierzig",
-    "number:50": "fünfzig",
-    "number:13": "dreizehn",
-    "number:14": "vierzehn",
-    "number:15": "fünfzehn",
-    "number:16": "sechzehn",
-    "number:17": "siebzehn",
-    "number:18": "achtzehn",
-    "number:19": "neunzehn",
-    "number:60": "sechzig",
-    "number:70": "siebzig",
-    "number:80": "achtzig",
-    "number:90": "neunzig",
     "number:100": "hundert, einhundert",
     "about": "etwa, ungefähr, rund, circa, ca, knapp, fast, schätzungsweise, zirka",
     "over": "über, mehr als, mindestens",
@@ -134,22 +108,9 @@ WORDS: Final[Mapping[str, str]] = {
     "unit:month": "monat, monate, monaten",
     "unit:year": "jahr, jahre, jahren",
     "remaining": "läuft in, laufen in, endet in, fällig in, verbleibend, verbleiben, verbleibende,"
-    " übrig, restzeit, noch, bleiben,"
-    " verbleibt, bleibt, verbleibenden, restlich",
+    " übrig, restzeit, noch, bleiben, verbleibt, bleibt, verbleibenden, restlich",
     "breached": "verletzt, überschritten, gerissen, verstrichen, abgelaufen, überfällig",
     "kept": "eingehalten, im plan, im rahmen, im sla, läuft noch",
-    "month:1": "januar, jan, jänner",
-    "month:2": "februar, feb",
-    "month:3": "märz, mrz",
-    "month:4": "april, apr",
-    "month:5": "mai",
-    "month:6": "juni, jun",
-    "month:7": "juli, jul",
-    "month:8": "august, aug",
-    "month:9": "september, sep, sept",
-    "month:10": "oktober, okt",
-    "month:11": "november, nov",
-    "month:12": "dezember, dez",
     "assigned": "zugewiesen an, bearbeitet von, liegt bei, zuständig ist, bearbeiter ist,"
     " verantwortlich ist, bearbeiterin ist, betreut von, ist bei, zugeteilt an, übernommen von,"
     " zugewiesen ist, ist aktuell bei",
@@ -164,6 +125,16 @@ WORDS: Final[Mapping[str, str]] = {
     "but": "aber, jedoch, sondern, während, obwohl, da, weil, allerdings, denn",
     "and": "und, oder",
 }
+
+NUMBERS: Final = (
+    "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn"
+    " sechzehn siebzehn achtzehn neunzehn"
+)
+TENS: Final = "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig"
+MONTHS: Final = (
+    "januar,jan,jänner februar,feb märz,mrz april,apr mai juni,jun juli,jul august,aug"
+    " september,sep,sept oktober,okt november,nov dezember,dez"
+)
 
 COMMON: Final = (
     "der die das ist sind und von den dem ein eine mit nicht für auf wurde es zu im am hat noch"

@@ -40,8 +40,8 @@ WORDS: Final[Mapping[str, str]] = {
     "label:number": "numero, numero del caso, numero ticket",
     "label:address": "ip, indirizzo ip, indirizzo",
     "label:contact": "contatto, referente",
-    "label:other": "categoria, impatto, urgenza, posizione, causa, soluzione, ambiente,"
-    " dipendenze, segnalato da, descrizione, sede",
+    "label:other": "categoria, impatto, urgenza, posizione, causa, soluzione, ambiente, dipendenze,"
+    " segnalato da, descrizione, sede",
     "case": "caso, casi, ticket, incidente, incidenti, richiesta, richieste, segnalazione,"
     " segnalazioni, pratica, pratiche, problema",
     "pod": "pod",
@@ -86,29 +86,6 @@ WORDS: Final[Mapping[str, str]] = {
     "share": "su, dei, di, delle, degli, su un totale di",
     "total": "trovato, trovati, ho trovato, in totale, ci sono, c'è, esistono, complessivamente",
     "number:1": "un, uno, una",
-    "number:2": "due",
-    "number:3": "tre",
-    "number:4": "quattro",
-    "number:5": "cinque",
-    "number:6": "sei",
-    "number:7": "sette",
-    "number:8": "otto",
-    "number:9": "nove",
-    "number:10": "dieci",
-    "number:11": "undici",
-    "number:12": "dodici",
-    "number:20": "venti",
-    "number:30": "trenta",
-    "number:40": "quaranta",
-    "number:50": "cinquanta",
-    "number:13": "tredici",
-    "number:14": "quattordici",
-    "number:15": "quindici",
-    "number:16": "sedici",
-    "number:60": "sessanta",
-    "number:70": "settanta",
-    "number:80": "ottanta",
-    "number:90": "novanta",
     "number:100": "cento",
     "about": "circa, quasi, approssimativamente, intorno a, più o meno",
     "over": "oltre, più di, almeno",
@@ -123,22 +100,10 @@ WORDS: Final[Mapping[str, str]] = {
     "remaining": "rimanenti, rimanente, restanti, restano, rimangono, mancano, residue, residui",
     "breached": "violato, superato, scaduto, non rispettato, sforato",
     "kept": "rispettato, nei tempi, entro lo sla",
-    "month:1": "gennaio, gen",
-    "month:2": "febbraio, feb",
-    "month:3": "marzo, mar",
-    "month:4": "aprile, apr",
-    "month:5": "maggio, mag",
-    "month:6": "giugno, giu",
-    "month:7": "luglio, lug",
-    "month:8": "agosto, ago",
-    "month:9": "settembre, set",
-    "month:10": "ottobre, ott",
-    "month:11": "novembre, nov",
-    "month:12": "dicembre, dic",
     "assigned": "assegnato a, assegnata a, gestito da, seguito da, in carico a, in carico al,"
-    " in carico ad, in carico alla, in carico allo, in carico ai, affidato a,"
-    " preso in carico da, gestita da, responsabile è, nelle mani di, affidata a, seguita da,"
-    " assegnato ad, assegnata ad, il responsabile è, presa in carico da, se ne occupa",
+    " in carico ad, in carico alla, in carico allo, in carico ai, affidato a, preso in carico da,"
+    " gestita da, responsabile è, nelle mani di, affidata a, seguita da, assegnato ad,"
+    " assegnata ad, il responsabile è, presa in carico da, se ne occupa",
     "handles": "sta lavorando, si occupa, è assegnato, è assegnata, è responsabile, gestisce,"
     " è incaricato, è il responsabile, segue il, lavora su, ha in carico, se ne occupa,"
     " ha preso in carico, sta gestendo, è la responsabile, sta seguendo",
@@ -150,6 +115,16 @@ WORDS: Final[Mapping[str, str]] = {
     "but": "ma, però, mentre, anche se, perché, poiché, tuttavia",
     "and": "e, o, ed",
 }
+
+NUMBERS: Final = (
+    "due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici"
+    " sedici"
+)
+TENS: Final = "venti trenta quaranta cinquanta sessanta settanta ottanta novanta"
+MONTHS: Final = (
+    "gennaio,gen febbraio,feb marzo,mar aprile,apr maggio,mag giugno,giu luglio,lug agosto,ago"
+    " settembre,set ottobre,ott novembre,nov dicembre,dic"
+)
 
 COMMON: Final = (
     "il lo la i gli le di del della che è sono e un una per con in al nel stato da non ha su dei"

@@ -39,14 +39,14 @@ WORDS: Final[Mapping[str, str]] = {
     "label:number": "número, número do caso, número do chamado",
     "label:address": "ip, endereço ip, endereço",
     "label:contact": "contato, contacto, pessoa de contato",
-    "label:other": "categoria, impacto, urgência, localização, causa, solução,"
-    " ambiente, dependências, reportado por, descrição, local",
+    "label:other": "categoria, impacto, urgência, localização, causa, solução, ambiente,"
+    " dependências, reportado por, descrição, local",
     "case": "caso, casos, chamado, chamados, incidente, incidentes, ticket, tickets, solicitação,"
     " solicitações, pedido, problema, ocorrência",
     "pod": "pod, pods",
     "item": "servidor, servidores, firewall, dispositivo, equipamento",
-    "user": "usuário, usuários, usuária, usuárias, utilizador, utilizadores, pessoas,"
-    " funcionários, colaboradores, empregados, colegas",
+    "user": "usuário, usuários, usuária, usuárias, utilizador, utilizadores, pessoas, funcionários,"
+    " colaboradores, empregados, colegas",
     "thing:customer": "clientes",
     "thing:site": "unidades, filiais, escritórios, locais",
     "thing:mailbox": "caixas de correio",
@@ -88,28 +88,6 @@ WORDS: Final[Mapping[str, str]] = {
     "total": "encontrado, encontrados, encontrei, no total, há, existem, foram encontrados, total,"
     " ao todo",
     "number:1": "um, uma",
-    "number:2": "dois, duas",
-    "number:3": "três",
-    "number:4": "quatro",
-    "number:5": "cinco",
-    "number:6": "seis",
-    "number:7": "sete",
-    "number:8": "oito",
-    "number:9": "nove",
-    "number:10": "dez",
-    "number:11": "onze",
-    "number:12": "doze",
-    "number:20": "vinte",
-    "number:30": "trinta",
-    "number:40": "quarenta",
-    "number:50": "cinquenta",
-    "number:13": "treze",
-    "number:14": "catorze, quatorze",
-    "number:15": "quinze",
-    "number:60": "sessenta",
-    "number:70": "setenta",
-    "number:80": "oitenta",
-    "number:90": "noventa",
     "number:100": "cem",
     "about": "cerca de, aproximadamente, por volta de, quase, uns, umas, em torno de",
     "over": "mais de, pelo menos, no mínimo, acima de",
@@ -124,18 +102,6 @@ WORDS: Final[Mapping[str, str]] = {
     "remaining": "restantes, restante, restam, faltam, resta, falta",
     "breached": "violado, estourado, vencido, ultrapassado, expirado, excedido",
     "kept": "dentro do sla, no prazo, em dia, cumprido, respeitado",
-    "month:1": "janeiro, jan",
-    "month:2": "fevereiro, fev",
-    "month:3": "março, mar",
-    "month:4": "abril, abr",
-    "month:5": "maio, mai",
-    "month:6": "junho, jun",
-    "month:7": "julho, jul",
-    "month:8": "agosto, ago",
-    "month:9": "setembro, set",
-    "month:10": "outubro, out",
-    "month:11": "novembro, nov",
-    "month:12": "dezembro, dez",
     "assigned": "atribuído a, atribuída a, atribuído ao, atribuído à, sob responsabilidade de,"
     " atendido por, tratado por, a cargo de, com o responsável, responsável é, designado a,"
     " nas mãos de, gerenciado por, designado para, está com, o responsável é, sendo tratado por,"
@@ -152,6 +118,15 @@ WORDS: Final[Mapping[str, str]] = {
     "but": "mas, porém, embora, enquanto que, porque, pois, no entanto",
     "and": "e, ou",
 }
+
+NUMBERS: Final = (
+    "dois,duas três quatro cinco seis sete oito nove dez onze doze treze catorze,quatorze quinze"
+)
+TENS: Final = "vinte trinta quarenta cinquenta sessenta setenta oitenta noventa"
+MONTHS: Final = (
+    "janeiro,jan fevereiro,fev março,mar abril,abr maio,mai junho,jun julho,jul agosto,ago"
+    " setembro,set outubro,out novembro,nov dezembro,dez"
+)
 
 COMMON: Final = (
     "o a os as de do da que está é em e um uma por com para no na ao não foi são dos das pelo se"

@@ -5,8 +5,8 @@ from typing import Final
 
 WORDS: Final[Mapping[str, str]] = {
     "status:new": "nuevo, nueva",
-    "status:open": "abierto, abierta, abiertos, abiertas, activo, activa, activos,"
-    " activas, reabierto, sin resolver",
+    "status:open": "abierto, abierta, abiertos, abiertas, activo, activa, activos, activas,"
+    " reabierto, sin resolver",
     "status:in_progress": "en curso, en progreso, en proceso, en tramitación, en trámite",
     "status:pending": "pendiente, pendientes, en espera, a la espera, en pausa",
     "status:resolved": "resuelto, resuelta, resueltos, resueltas, solucionado, solucionada",
@@ -16,8 +16,8 @@ WORDS: Final[Mapping[str, str]] = {
     "status:down": "fuera de servicio, caído, caída, no operativo, inoperativo",
     "status:retired": "retirado, retirada, dado de baja, fuera de servicio",
     "status:maintenance": "en mantenimiento, en reparación",
-    "status:healthy": "sano, sanos, saludable, saludables, en buen estado, funcionando,"
-    " funcionan, funcionan bien, sanas",
+    "status:healthy": "sano, sanos, saludable, saludables, en buen estado, funcionando, funcionan,"
+    " funcionan bien, sanas",
     "status:unhealthy": "no saludables, en mal estado, degradado, degradados, fallando, con fallos",
     "cause:oom": "sin memoria, falta de memoria",
     "cause:crash_loop": "bucle de fallos, bucle de reinicios",
@@ -65,11 +65,10 @@ WORDS: Final[Mapping[str, str]] = {
     "not": "no, nunca, tampoco, aún no, todavía no, ya no, ni, sin",
     "if": "si",
     "when": "cuando, hasta, antes de, en cuanto, una vez, mientras, hasta que",
-    "maybe": "podría, debería, debe, quizás, tal vez, probablemente, posiblemente, será,"
-    " estará, por favor, quiere, desea, se espera, va a, serán, hay que, pronto, puedo",
+    "maybe": "podría, debería, debe, quizás, tal vez, probablemente, posiblemente, será, estará,"
+    " por favor, quiere, desea, se espera, va a, serán, hay que, pronto, puedo",
     "said": "usted dijo, dijiste, mencionó, según usted, según el usuario, el usuario dice,"
-    " usted mencionó, el cliente dice, como dice, escribió, su mensaje, indicó usted,"
-    " mencionaste",
+    " usted mencionó, el cliente dice, como dice, escribió, su mensaje, indicó usted, mencionaste",
     "formerly": "anteriormente, antes, originalmente, inicialmente, al principio, previamente,"
     " anterior, había, similar, similares, otro, otra, otros, otras",
     "adverb": "actualmente, ahora, todavía, aún, ya, también, totalmente, ahora mismo, hoy, como,"
@@ -91,29 +90,6 @@ WORDS: Final[Mapping[str, str]] = {
     "total": "encontrado, encontrados, encontré, encontraron, en total, hay, existen, se encontró,"
     " total",
     "number:1": "uno, una, un",
-    "number:2": "dos",
-    "number:3": "tres",
-    "number:4": "cuatro",
-    "number:5": "cinco",
-    "number:6": "seis",
-    "number:7": "siete",
-    "number:8": "ocho",
-    "number:9": "nueve",
-    "number:10": "diez",
-    "number:11": "once",
-    "number:12": "doce",
-    "number:20": "veinte",
-    "number:30": "treinta",
-    "number:40": "cuarenta",
-    "number:50": "cincuenta",
-    "number:13": "trece",
-    "number:14": "catorce",
-    "number:15": "quince",
-    "number:16": "dieciséis",
-    "number:60": "sesenta",
-    "number:70": "setenta",
-    "number:80": "ochenta",
-    "number:90": "noventa",
     "number:100": "cien",
     "about": "unos, unas, aproximadamente, alrededor de, cerca de, casi, en torno a, más o menos",
     "over": "más de, al menos, por lo menos, como mínimo",
@@ -129,18 +105,6 @@ WORDS: Final[Mapping[str, str]] = {
     "breached": "incumplido, incumplió, se incumplió, vencido, superado, violado, infringido,"
     " vencida, venció, expirado",
     "kept": "dentro del sla, en plazo, vigente, a tiempo, cumplido, cumple, se cumplió",
-    "month:1": "enero, ene",
-    "month:2": "febrero, feb",
-    "month:3": "marzo, mar",
-    "month:4": "abril, abr",
-    "month:5": "mayo",
-    "month:6": "junio, jun",
-    "month:7": "julio, jul",
-    "month:8": "agosto, ago",
-    "month:9": "septiembre, sep, setiembre",
-    "month:10": "octubre, oct",
-    "month:11": "noviembre, nov",
-    "month:12": "diciembre, dic",
     "assigned": "asignado a, asignada a, atendido por, lo lleva, a cargo de, responsable es,"
     " gestionado por, en manos de, llevado por, lo gestiona, la lleva, lo tiene, asignado al,"
     " gestionada por, lo atiende, atendida por, se encarga, la gestiona, la atiende",
@@ -154,6 +118,15 @@ WORDS: Final[Mapping[str, str]] = {
     "but": "pero, aunque, sino, mientras que, porque, ya que, sin embargo",
     "and": "y, o, e",
 }
+
+NUMBERS: Final = (
+    "dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis"
+)
+TENS: Final = "veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa"
+MONTHS: Final = (
+    "enero,ene febrero,feb marzo,mar abril,abr mayo junio,jun julio,jul agosto,ago"
+    " septiembre,sep,setiembre octubre,oct noviembre,nov diciembre,dic"
+)
 
 COMMON: Final = (
     "el la los las de del que está es en y un una por con para su se ha al no están sido como a"
