@@ -10,7 +10,7 @@ from typing import Final
 
 from recollect.validation.denial import without_denials
 from recollect.validation.grammar.folding import places_of
-from recollect.validation.grammar.lexicon import ENGLISH, lexicon_of
+from recollect.validation.grammar.lexicon import lexicon_of
 from recollect.validation.indexed_text import IndexedText, indexed, tokens
 from recollect.validation.keywords import FILLERS, content_words
 from recollect.validation.layout import THRESHOLDS
@@ -139,7 +139,7 @@ def _is_about_summary(quotes: Sequence[str], response: ReadResponse) -> bool:
         return True
     quoted = len(_figures(quotes))
     is_enough = quoted >= _MIN_FIGURES and quoted >= _MIN_FIGURE_SHARE * len(_figures(words))
-    return is_enough and lexicon_of(response.answer).language != ENGLISH
+    return is_enough and lexicon_of(response.answer).is_foreign
 
 
 def _figures(words: Iterable[str]) -> frozenset[str]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from recollect.validation.grammar.lexicon import KINDS, Kind, Lexicon
-from recollect.validation.grammar.words import Word, WordForm, word_set
+from recollect.validation.grammar.words import Word, WordForm, any_means, word_set
 
 Subject = Kind | Literal["all", "", "same"]
 """What a clause is about; `all` stands for several things behind a quantifier."""
@@ -101,7 +101,7 @@ class ClauseSubjects:
         if "which" in first:
             return "item" if at > 1 and self.words[at - 2].form == "name" else ""
         is_verb = not first.isdisjoint(_BEING)
-        is_denied = "not" in first and any(word.means_any(*_BEING) for word in part[1:2])
+        is_denied = "not" in first and any_means(part[1:2], *_BEING)
         if self._counts and (is_verb or is_denied):
             return ""
         is_aside = at > 0 and self.words[at - 1].form == "mark"
@@ -120,7 +120,7 @@ def passing_subject(found: Sequence[str], lexicon: Lexicon) -> Subject:
 
 def ends_in_number(words: Sequence[Word]) -> bool:
     """Whether words end in a number: `four similar cases`."""
-    return bool(words) and (words[-1].form == "number" or bool(words[-1].meanings_with("number:")))
+    return bool(words) and (words[-1].form == "number" or words[-1].means_some("number:"))
 
 
 def _is_counted(part: Sequence[Word]) -> bool:
@@ -133,7 +133,7 @@ def _is_counted(part: Sequence[Word]) -> bool:
 def _is_apposition(part: Sequence[Word]) -> bool:
     """Whether a clause only describes a name before it: `SCS0012345, the printer, is up`."""
     return part[0].means_any("determiner") and not any(
-        word.means_any(*DOING) or word.meanings_with("status:") for word in part
+        word.means_any(*DOING) or word.means_some("status:") for word in part
     )
 
 
@@ -158,11 +158,7 @@ def _subject(
             return _subject(part[colon + 1 :], _subject_of_lead(part[:colon], before), cues, texts)
         is_described = place or (len(part) > 1 and part[1].text == _GENITIVE)
         described = _described(part[place:]) if is_described else ""
-        return (
-            ""
-            if described and any(each.means_any(*QUANTIFIERS) for each in part[:place])
-            else described
-        )
+        return "" if described and any_means(part[:place], *QUANTIFIERS) else described
     return before
 
 

@@ -23,7 +23,7 @@ from recollect.validation.grammar.clause_subjects import (
 from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.lexicon import KINDS, Lexicon
 from recollect.validation.grammar.sentences import SENTENCE, start_of_open, stated_words
-from recollect.validation.grammar.words import Word, cues_of, word_set
+from recollect.validation.grammar.words import Word, any_means, cues_of, word_set
 
 HAVING: Final = word_set("has have had hat haben tiene tem ha heeft")
 """Forms of `have`, the verb for who has a record; the lexicon gives it no meaning."""
@@ -170,7 +170,7 @@ def _is_given(words: Sequence[Word]) -> bool:
     if len(words) <= 1:
         return False
     is_ticket = words[0].means_any("case") and words[1].form == "name"
-    return is_ticket or (words[0].form == "number" and bool(words[1].meanings_with("unit:")))
+    return is_ticket or (words[0].form == "number" and words[1].means_some("unit:"))
 
 
 def _stated_size(part: Sequence[Word]) -> int:
@@ -178,7 +178,7 @@ def _stated_size(part: Sequence[Word]) -> int:
     for place, word in enumerate(part):
         if word.means_any("when"):
             is_day = any(each.form == "date" for each in part[place + 1 : place + 2])
-            was = any(each.means_any("was", "been") for each in part[:place])
+            was = any_means(part[:place], "was", "been")
             if not is_day or was or not place:
                 return place
     return len(part)
@@ -233,7 +233,7 @@ def is_predicate(word: Word) -> bool:
 
 def _is_of_subject(word: Word) -> bool:
     """Whether a word may be in a subject: a name, a thing, or a word without a meaning."""
-    is_thing = bool(word.meanings_with("thing:")) or word.means_any("user", *KINDS)
+    is_thing = word.means_some("thing:") or word.means_any("user", *KINDS)
     return word.form == "name" or is_thing or (word.form == "word" and not word.means)
 
 

@@ -99,6 +99,6 @@ def concept_of(noun: Word) -> tuple[str, str]:
     """The concept and the noun that a label counts: restarts in `Restarts: 42`."""
     if things := noun.meanings_with("thing:"):
         return f"thing:{min(things)}", noun.text
-    if noun.form != "word" or noun.meanings_with("label:") or len(noun.text) < _MIN_NOUN_LENGTH:
+    if noun.form != "word" or noun.means_some("label:") or len(noun.text) < _MIN_NOUN_LENGTH:
         return "", ""
     return noun.text[:_STEM_LENGTH], noun.text

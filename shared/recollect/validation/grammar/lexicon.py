@@ -77,6 +77,11 @@ class Lexicon:
     common: frozenset[str]
     """Words that distinguish the language from others; none of them is a noun."""
 
+    @property
+    def is_foreign(self) -> bool:
+        """Whether it is of another language than English, in which results are."""
+        return self.language != ENGLISH
+
     def meaning(self, word: str) -> frozenset[str]:
         """The meanings of a word; empty if it is unknown."""
         return self.words.get(folded(word), frozenset())

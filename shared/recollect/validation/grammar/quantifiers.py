@@ -9,7 +9,7 @@ from recollect.validation.grammar.clause_subjects import QUANTIFIERS
 from recollect.validation.grammar.clauses import AnswerClause
 from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.words import LEVEL, Word, word_set
+from recollect.validation.grammar.words import LEVEL, Word, any_among, any_means, word_set
 
 _MAX_WORDS_TO_NOUN: Final = 5
 _WORDS_BETWEEN_FRACTION: Final = 2
@@ -61,8 +61,8 @@ def quantity_in(words: Sequence[Word]) -> Quantity | None:
         if quantifier == "half" and at and words[at - 1].means_any("over", "under"):
             quantifier = "most" if words[at - 1].means_any("over") else "fewest"
         number = None if word.text.endswith("%") else number_of(word)
-        if number is not None and any(
-            each.text in _FRACTIONS for each in words[max(0, at - _WORDS_BETWEEN_FRACTION - 1) : at]
+        if number is not None and any_among(
+            words[max(0, at - _WORDS_BETWEEN_FRACTION - 1) : at], _FRACTIONS
         ):
             return None  # `a third of the twelve pods`
         if (quantifier or number is not None) and (
@@ -86,8 +86,7 @@ def _read_quantity(
     among: float | None = None
     shares = False
     has_state = number is not None and any(
-        each.meanings_with("status:") or each.meanings_with("cause:")
-        for each in words[at + 1 : at + _MAX_WORDS_TO_STATE]
+        each.means_some("status:", "cause:") for each in words[at + 1 : at + _MAX_WORDS_TO_STATE]
     )
     for place in range(at + 1, min(len(words), at + 1 + _MAX_WORDS_TO_NOUN)):
         word = words[place]
@@ -121,12 +120,12 @@ def _read_quantity(
 def _names_pods(words: Sequence[Word], place: int, among: float | None) -> bool:
     """Whether a word qualifies pods: `two of the eight payments pods`."""
     word, behind = words[place], words[place + 1 : place + 2]
-    return among is not None and not word.means and any(each.means_any("pod") for each in behind)
+    return among is not None and not word.means and any_means(behind, "pod")
 
 
 def _is_state(word: Word) -> bool:
     """Whether a word is a status or `nobody`, as in `two of them resolved`."""
-    return word.means_any("nobody") or bool(word.meanings_with("status:"))
+    return word.means_any("nobody") or word.means_some("status:")
 
 
 def _is_thing(word: Word) -> bool:
@@ -146,11 +145,8 @@ def _is_between(word: Word, quantifier: str) -> bool:
         return True
     if word.form == "word" and (not word.means or word.text == "s"):
         return quantifier == "every"  # `all of Ann's cases`
-    return bool(
-        word.meanings_with("status:")
-        or word.meanings_with("priority:")
-        or word.meanings_with("cause:")
-        or word.means_any("label:priority", "determiner", "adverb", "not", "share", *QUANTIFIERS)
+    return word.means_some("status:", "priority:", "cause:") or word.means_any(
+        "label:priority", "determiner", "adverb", "not", "share", *QUANTIFIERS
     )
 
 

@@ -16,7 +16,7 @@ from recollect.validation.grammar.counted_things import (
 from recollect.validation.grammar.numbers import is_rounding_of, number_of
 from recollect.validation.grammar.spoken_durations import PARTS, spoken_durations
 from recollect.validation.grammar.units import MINUTES
-from recollect.validation.grammar.words import Word, place_at, word_set
+from recollect.validation.grammar.words import Word, any_means, place_at, word_set
 
 Bound = Literal["", "about", "over", "under", "just over", "just under"]
 _BARELY: Final = word_set("just little slightly bit barely kurz etwas")
@@ -86,7 +86,7 @@ def amounts_in(words: Sequence[Word]) -> Iterator[Amount]:
 def _has_to_between(words: Sequence[Word], one: int, other: int) -> bool:
     """Whether a `to` stands between two offsets."""
     between = words[place_at(words, one) : place_at(words, other)]
-    return any(word.means_any("to") for word in between)
+    return any_means(between, "to")
 
 
 def with_spoken(amounts: Iterable[Amount], spoken: Iterable[Amount]) -> list[Amount]:
@@ -124,7 +124,7 @@ def _spoken_in(words: Sequence[Word]) -> Iterator[Amount]:
             bisect_right(begins, duration.start) - 1,
             bisect_right(begins, duration.end - 1) - 1,
         )
-        if any(word.means_any("user") for word in words[last + 1 : last + 3]):
+        if any_means(words[last + 1 : last + 3], "user"):
             continue  # `two hours and three quarters of users`, in any language
         bound = _bound(words[max(0, first - 2) : first])
         yield replace(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_among, word_set
 
 BREACH: Final = "breach"
 """The beginning of words that are used of service levels alone."""
@@ -22,7 +22,7 @@ PHASES: Final = {
 
 def names_service_level(answer: str, words: Sequence[Word]) -> bool:
     """Whether words are about a service level, if only in a phrase: `within its SLA`."""
-    is_limit = any(word.text in LIMITS for word in words)
+    is_limit = any_among(words, LIMITS)
     return any(
         "label:sla" in word.means
         or BREACH in word.text

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from recollect.validation.grammar.clauses import AnswerClause
-from recollect.validation.grammar.words import word_set
+from recollect.validation.grammar.words import any_means, word_set
 
 _SUPPOSING: Final = word_set("""
     could should would might may try suggest recommend example say common usually
@@ -25,8 +25,7 @@ def is_supposed(clause: AnswerClause, text: str) -> bool:
         return True
     words = clause.words
     return not _SUPPOSING.isdisjoint(clause.texts) and any(
-        word.text in _SUPPOSING
-        and not any(each.means_any("not") for each in words[at + 1 : at + 2])
+        word.text in _SUPPOSING and not any_means(words[at + 1 : at + 2], "not")
         for at, word in enumerate(words)
     )
 

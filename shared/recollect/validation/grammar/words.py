@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -83,11 +83,20 @@ class Word:
         """Its meanings that begin with a prefix, without the prefix: closed of `of("status:")`."""
         return _meanings_with(self.means, prefix) if self.means else NOTHING
 
+    def means_some(self, *prefixes: str) -> bool:
+        """Whether one of its meanings begins with one of these prefixes, such as `status:`."""
+        return _means_some(self.means, prefixes) if self.means else False
+
 
 @cache
 def _meanings_with(means: frozenset[str], prefix: str) -> frozenset[str]:
     size = len(prefix)
     return frozenset(each[size:] for each in means if each.startswith(prefix))
+
+
+@cache
+def _means_some(means: frozenset[str], prefixes: tuple[str, ...]) -> bool:
+    return any(each.startswith(prefixes) for each in means)
 
 
 @cache
@@ -190,6 +199,16 @@ def place_at(words: Sequence[Word], at: int) -> int:
 
 def _start_of(word: Word) -> int:
     return word.start
+
+
+def any_means(words: Iterable[Word], *meanings: str) -> bool:
+    """Whether any of the words has one of these meanings."""
+    return any(not word.means.isdisjoint(meanings) for word in words)
+
+
+def any_among(words: Iterable[Word], texts: Container[str]) -> bool:
+    """Whether any of the words is among `texts`."""
+    return any(word.text in texts for word in words)
 
 
 def is_nothing(word: Word) -> bool:

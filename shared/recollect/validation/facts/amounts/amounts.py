@@ -18,11 +18,11 @@ from recollect.validation.facts.amounts.other_amounts import (
 from recollect.validation.facts.amounts.restarts import names_pod, restart_findings
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import drop_unsure_contradictions
-from recollect.validation.facts.findings.verdicts import FactFinding
-from recollect.validation.grammar.lexicon import ENGLISH, KINDS
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction, finding
+from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantities import TIME, Amount, duration_of
-from recollect.validation.grammar.words import word_set
+from recollect.validation.grammar.words import any_among, word_set
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.passages import ResultAmount
 from recollect.validation.known.slots import kind_of_amount
@@ -68,7 +68,7 @@ def amount_findings(
         if not amount.concept and word.text in context.index.text.words:
             continue
         if any(
-            each.meanings_with("label:")
+            each.means_some("label:")
             for each in clause.words[max(0, amount.place - 2) : amount.place]
         ):
             continue
@@ -89,7 +89,7 @@ def _is_uninformative(amount: Amount, known: AmountIndex) -> bool:
 def _is_change(amount: Amount, context: ClauseContext) -> bool:
     """Whether the amount is the one by which something changed: `down by 16,400 messages`."""
     before = context.clause.words[max(0, amount.place - 1) : amount.place]
-    return any(word.text in _BY for word in before)
+    return any_among(before, _BY)
 
 
 def _whole_duration(amount: Amount, context: ClauseContext) -> Amount | None:
@@ -113,10 +113,9 @@ def _findings_on(amount: Amount, context: ClauseContext) -> Iterator[FactFinding
         return
     kind = kind_of_amount(amount)
     agreeing = _agreeing_amount(amount, same)
-    is_foreign = context.lexicon.language != ENGLISH
     other = None
     if same and agreeing is None:
-        other = other_amount(amount, same, context.stems, foreign=is_foreign)
+        other = other_amount(amount, same, context.stems, foreign=context.lexicon.is_foreign)
     if agreeing is None and not amount.is_share and amount.number in index.amounts.by_number:
         stems = context.stems
         agreeing = same_number(amount, index.amounts, stems)
@@ -141,10 +140,10 @@ def _findings_on(amount: Amount, context: ClauseContext) -> Iterator[FactFinding
         known = (
             agreeing.result_value if is_known else None
         )  # a number of something else, as far as is known
-        yield FactFinding(amount.start, amount.end, kind, "supported", known)
+        yield finding((amount,), kind, "supported", known)
         return
     if (wrong := contradicting_amount(amount, other, same, context)) is not None:
-        yield FactFinding(amount.start, amount.end, kind, "contradicted", wrong.result_value)
+        yield contradiction((amount,), kind, wrong.result_value)
     elif not (
         index.is_partial
         or _has_part_and_whole(amount, context)
@@ -152,7 +151,7 @@ def _findings_on(amount: Amount, context: ClauseContext) -> Iterator[FactFinding
         or _has_near_number(amount, context)
         or may_be_derived(amount, context)
     ):
-        yield FactFinding(amount.start, amount.end, kind, "unsupported")
+        yield finding((amount,), kind, "unsupported")
 
 
 def _has_near_number(amount: Amount, context: ClauseContext) -> bool:
@@ -167,8 +166,7 @@ def _has_near_number(amount: Amount, context: ClauseContext) -> bool:
         return known.has_between((number - 0.5) * _KILO, (number + 0.5) * _KILO)
     if amount.bound == "about" and amount.concept != TIME:
         return known.has_between(number * (1 - _ABOUT_SHARE), number * (1 + _ABOUT_SHARE))
-    is_foreign = context.lexicon.language != ENGLISH
-    return is_foreign and is_thing(amount) and number in known.by_number
+    return context.lexicon.is_foreign and is_thing(amount) and number in known.by_number
 
 
 def _has_part_and_whole(amount: Amount, context: ClauseContext) -> bool:

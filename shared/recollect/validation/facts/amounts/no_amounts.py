@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.quantities import Amount
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_among, word_set
 
 _ORDINAL: Final = re.compile(r"\d{1,2}(?:st|nd|rd|th)\b")
 """A day without its month: `the 18th`."""
@@ -51,9 +50,8 @@ def _is_day(amount: Amount, context: ClauseContext) -> bool:
     behind = words[at + 1 : at + 1 + _MAX_WORDS_TO_DATE]
     if not amount.noun and (_leads_to_date(behind) or _leads_to_date(before[::-1])):
         return True
-    is_foreign = context.lexicon.language != ENGLISH
     return (
-        is_foreign
+        context.lexicon.is_foreign
         and at > 0
         and words[at - 1].text in _BEFORE_DAY
         and any(day == amount.number for _, day in context.index.moments.by_day)
@@ -64,7 +62,7 @@ def _is_hour(amount: Amount, context: ClauseContext) -> bool:
     """Whether a number is the hour of a time in the results: `takes over at 8`."""
     before = context.clause.words[max(0, amount.place - 1) : amount.place]
     hours = (minute / _MINUTES_PER_HOUR for minute in context.index.moments.clocks)
-    return any(word.text in _BEFORE_HOUR for word in before) and any(
+    return any_among(before, _BEFORE_HOUR) and any(
         hour in {amount.number, amount.number + _NOON} for hour in hours
     )
 

@@ -15,10 +15,9 @@ from recollect.validation.facts.amounts.derived_amounts import (
 )
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.grammar.counted_things import PERCENTAGE, THINGS
-from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import digits_of
-from recollect.validation.grammar.words import word_set
+from recollect.validation.grammar.words import any_means, word_set
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.passages import ResultAmount
 
@@ -48,7 +47,7 @@ def same_thing(amount: Amount, context: ClauseContext) -> Sequence[ResultAmount]
         return same
     whole = context.clause.words[amount.place + 2].text
     known = context.index.amounts.by_concept
-    is_foreign = context.lexicon.language != ENGLISH and amount.concept not in {PERCENTAGE, TIME}
+    is_foreign = context.lexicon.is_foreign and amount.concept not in {PERCENTAGE, TIME}
     if not same and is_foreign and context.is_sure:  # results name what they count otherwise
         others = (known[each] for each in known if each not in {PERCENTAGE, TIME})
         same = [each for amounts in others for each in amounts]
@@ -133,7 +132,7 @@ def _of_repeated_sentence(
     before = context.clause.words[max(0, amount.place - 1) : amount.place]
     known = context.index.amounts
     is_known = amount.number in known.by_number or amount.concept not in known.by_concept
-    if is_known or any(word.means_any("every") for word in before):
+    if is_known or any_means(before, "every"):
         return None  # `all 24`, where results have 22 and two
     for _, passage in context.repeated:
         other = next((each for each in passage.amounts if _differs(amount, each)), None)

@@ -6,9 +6,9 @@ from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import record_findings
-from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
+from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison, same_if
 from recollect.validation.grammar.quantities import Amount
-from recollect.validation.grammar.words import word_set
+from recollect.validation.grammar.words import any_means, word_set
 from recollect.validation.known.records import ResultValue
 
 _COUNT: Final = re.compile(r"[0-9]{1,9}(?= \(|\Z)")
@@ -29,24 +29,19 @@ def restart_findings(amount: Amount, context: ClauseContext) -> Iterator[FactFin
     known = context.index.records.pods
     pods = [known[word.text] for word in before if word.text in known]
     records = pods[-1:] or context.about(amount.start)
-    is_whole = any(word.means_any("share") for word in before[-2:])
+    is_whole = any_means(before[-2:], "share")
     is_joined = len(before) > 1 and before[-1].means_any("and") and before[-2].form == "number"
-    if (
-        len(records) != 1
-        or is_whole
-        or is_joined
-        or any(word.means_any("most", "some", "half") for word in before)
-    ):
+    if len(records) != 1 or is_whole or is_joined or any_means(before, "most", "some", "half"):
         return  # most of all 42 restarts, 23 of the 34, 17 and 14 of two pods
 
     def judge(known: ResultValue) -> ValueComparison:
         count = _COUNT.match(known.text)
         if count is None:
             return "unclear"
-        return "same" if amount.agrees(float(count.group())) else "other"
+        return same_if(amount.agrees(float(count.group())))
 
     word = context.clause.words[amount.place]
-    yield from record_findings(context, "count", (word,), records, ("restarts",), judge)
+    yield from record_findings(context, "count", (word,), ("restarts",), judge, records=records)
 
 
 def names_pod(amount: Amount, context: ClauseContext) -> bool:

@@ -12,18 +12,14 @@ from typing import Final
 
 from recollect.core.lazy import lazy
 from recollect.validation.facts.context.sentence_lines import (
-    begins_line,
-    has_name_in_line,
-    is_heading_line,
-    is_only_name_in_point,
+    SentenceLine,
     is_ticket,
-    place_behind_label,
     tickets_before,
 )
 from recollect.validation.grammar.moments import Moment, moment, names_zone
 from recollect.validation.grammar.quantities import Amount, amounts_in, durations
 from recollect.validation.grammar.service_level_words import names_service_level
-from recollect.validation.grammar.words import LEVEL, Word, denies_any, word_set
+from recollect.validation.grammar.words import LEVEL, Word, any_means, denies_any, word_set
 from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
 from recollect.validation.known.slots import Slot, slots_of
@@ -64,16 +60,9 @@ _IN_TEN: Final = re.compile(
 
 
 @dataclass(eq=False)  # a frozen one takes three times as long to make
-class AnswerSentence:
-    """The words of a sentence of the answer.
+class AnswerSentence(SentenceLine):
+    """The words of a sentence of the answer; `known` has the records of the results."""
 
-    `answer` and `fold` are the whole answer, as it is and folded; `known` has the records of the
-    results.
-    """
-
-    answer: str
-    fold: str
-    words: Sequence[Word]
     known: RecordIndex
     before: Sequence[Word] = ()
     """The words of the previous sentence if it names no record, else none."""
@@ -136,35 +125,9 @@ class AnswerSentence:
         return [moment(word.text) for word in self.dates]
 
     @lazy
-    def is_heading(self) -> bool:
-        """Whether the sentence is a heading of what follows: `## Still open`, `*Open*`."""
-        return is_heading_line(self.answer, self.words)
-
-    @lazy
-    def label(self) -> int:
-        """The index of the first word of a label's value, -1 where the sentence has no label.
-
-        Labels are those of `SLA: 50 minutes left` and of `| SLA | breached |`.
-        """
-        return place_behind_label(self.answer, self.fold, self.words)
-
-    @lazy
-    def begins_with_label(self) -> bool:
-        """Whether the sentence begins a line with the word of a label: `- Owner is Ann Lee`."""
-        first = next((word for word in self.words if word.form != "mark"), None)
-        if first is None or not (first.meanings_with("label:") or first.means_any("assigned")):
-            return False
-        return begins_line(self.answer, first)
-
-    @lazy
-    def is_known_label(self) -> bool:
-        """Whether the sentence's label is the name of a ticket's field: `SLA`, `Opened`."""
-        return any(word.meanings_with("label:") for word in self.words[: max(0, self.label)])
-
-    @lazy
     def is_near_name(self) -> bool:
         """Whether the sentence names a record, or its line has the name of a ticket or an item."""
-        return self.names_known or has_name_in_line(self.answer, self.words)
+        return self.names_known or self.has_name_in_line
 
     def named_between(self, begin: int, end: int) -> Sequence[tuple[Word, Record | None]]:
         """The part of `records` whose words begin between two offsets in the answer."""
@@ -198,9 +161,9 @@ class AnswerSentence:
         One of them is a status or a level of priority.
         """
         is_listed = any(
-            LEVEL.fullmatch(word.text) or word.meanings_with("status:") for word in self.words
+            LEVEL.fullmatch(word.text) or word.means_some("status:") for word in self.words
         )
-        return is_listed and not any(word.means_any("be", "been") for word in self.words)
+        return is_listed and not any_means(self.words, "be", "been")
 
     @lazy
     def names_several(self) -> bool:
@@ -232,11 +195,6 @@ class AnswerSentence:
         """
         tickets = tickets_before(self.answer, self.words[0].start)
         return [self.known.named(name) for name in tickets[-1:]]
-
-    @lazy
-    def is_in_point(self) -> bool:
-        """Whether the sentence is in a list item that begins with a name and has no other name."""
-        return is_only_name_in_point(self.answer, self.words)
 
     @lazy
     def lists_similar_tickets(self) -> bool:

@@ -18,7 +18,7 @@ from recollect.validation.grammar.lexicon import Lexicon
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantities import Amount, amounts_in
 from recollect.validation.grammar.suppositions import is_planned, is_supposed
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_means, word_set
 from recollect.validation.known.index import Index
 from recollect.validation.known.passages import Passage, stems_of
 from recollect.validation.known.records import Record
@@ -168,9 +168,7 @@ class ClauseContext:
 
     def _says(self, meaning: str) -> bool:
         """Whether a word in the statement of the clause has this meaning."""
-        return meaning in self.clause.cues and any(
-            word.means_any(meaning) for word in self.clause.words
-        )
+        return meaning in self.clause.cues and any_means(self.clause.words, meaning)
 
     @lazy
     def amounts(self) -> Sequence[Amount]:

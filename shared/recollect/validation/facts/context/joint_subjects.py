@@ -114,8 +114,4 @@ def _distinguishes(words: Sequence[Word], names: Container[str]) -> bool:
 
 
 def _is_value(word: Word) -> bool:
-    return bool(
-        word.meanings_with("status:")
-        or word.meanings_with("priority:")
-        or LEVEL.fullmatch(word.text)
-    )
+    return bool(word.means_some("status:", "priority:") or LEVEL.fullmatch(word.text))

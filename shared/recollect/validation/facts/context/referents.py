@@ -9,7 +9,7 @@ from typing import Final
 from recollect.core.lazy import lazy
 from recollect.validation.facts.context.answer_sentences import ORDINALS, AnswerSentence
 from recollect.validation.grammar.clauses import AnswerClause, is_predicate
-from recollect.validation.grammar.words import Word, place_at, word_set
+from recollect.validation.grammar.words import Word, any_among, any_means, place_at, word_set
 from recollect.validation.known.passages import stems_of
 from recollect.validation.known.record_index import RecordIndex
 from recollect.validation.known.records import Record
@@ -80,7 +80,7 @@ class Referents:
     def is_in_order(self) -> bool:
         """Whether the clause says by order which of several records it is about: `the second`."""
         words = self.clause.words
-        if len(self.known.all) <= 1 or not any(word.text in ORDINALS for word in words):
+        if len(self.known.all) <= 1 or not any_among(words, ORDINALS):
             return False
         behind = [after.text for word, after in pairwise(words) if word.text in ORDINALS]
         return behind != [":"]  # `One thing first: SCS0012345 is open`
@@ -238,7 +238,7 @@ class Referents:
             return False  # `the app that asks for a login (SCS0012346, P3)`
         line = self.clause.sentence
         first, last = (place_at(line, at) for at in (one.end, other.start))
-        return any(word.means_any("which") for word in line[first:last])
+        return any_means(line[first:last], "which")
 
 
 def _end_of(named: tuple[Word, Record | None]) -> int:

@@ -5,9 +5,11 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from recollect.validation.grammar.words import Word, word_set
+from recollect.core.lazy import lazy
+from recollect.validation.grammar.words import Word, any_among, word_set
 
 NEAR: Final = 500
 """Characters around a sentence or a clause within which its line or paragraph is looked at."""
@@ -51,70 +53,95 @@ def is_ticket(name: str) -> bool:
     return TICKET.fullmatch(name) is not None
 
 
-def is_heading_line(answer: str, words: Sequence[Word]) -> bool:
-    """Whether a sentence is a heading of what follows: `## Still open`, `*Open*`."""
-    start, end = words[0].start, answer.find("\n", words[0].start)
-    before = answer[answer.rfind("\n", 0, start) + 1 : start].strip()
-    telling = [word for word in words if word.form != "mark"]
-    if before not in _BOLD or not telling:
-        return before.startswith("#")
-    last = end if end >= 0 else len(answer)
-    behind = answer[telling[-1].end : last].strip()
-    is_run_in = len(telling) == 1 and behind.lstrip(".:").startswith(before)
-    return is_run_in or (behind == before and end >= 0)
+@dataclass(eq=False)  # a frozen one takes three times as long to make
+class SentenceLine:
+    """The words of a sentence in the line where they stand.
 
-
-def place_behind_label(answer: str, fold: str, words: Sequence[Word]) -> int:
-    """The index of the first word of a label's value, -1 where a sentence has no label.
-
-    Labels are those of `SLA: 50 minutes left` and of `| SLA | breached |`; `fold` is the folded
-    answer.
+    `answer` and `fold` are the whole answer, as it is and folded.
     """
-    start, end = words[0].start, words[-1].end
-    if fold.find(":", start, end) < 0 and fold.find("|", start, end) < 0:
-        return -1
-    if _SUM.search(answer, start, end):
-        return -1  # a calculation: 25 * 14 = 350
-    texts = [word.text for word in words]
-    begin = 1 if texts[:1] == ["|"] else 0
-    split = "|" if begin and texts.count("|") <= _BARS_OF_TWO_CELLS else ":"
-    if split not in texts[begin:]:
-        return -1
-    behind = texts.index(split, begin)
-    label = [word for word in words[begin:behind] if word.form != "mark"]
-    is_short = 0 < len(label) <= _MAX_LABEL_WORDS
-    is_remark = any(word.text in _REMARK_LABELS for word in label)
-    if not is_short or is_remark or any(word.form != "word" for word in label):
-        return -1
-    places = range(behind, len(words))
-    return next((at for at in places if words[at].form != "mark"), behind)
 
+    answer: str
+    fold: str
+    words: Sequence[Word]
 
-def begins_line(answer: str, word: Word) -> bool:
-    """Whether no letter stands in the line before a word, as before the one of `- Owner is Ann`."""
-    near = max(0, word.start - NEAR)
-    before = answer[answer.rfind("\n", near, word.start) + 1 : word.start]
-    return not any(map(str.isalpha, before))
+    @lazy
+    def is_heading(self) -> bool:
+        """Whether the sentence is a heading of what follows: `## Still open`, `*Open*`."""
+        answer, start = self.answer, self.words[0].start
+        end = answer.find("\n", start)
+        before = answer[answer.rfind("\n", 0, start) + 1 : start].strip()
+        telling = [word for word in self.words if word.form != "mark"]
+        if before not in _BOLD or not telling:
+            return before.startswith("#")
+        last = end if end >= 0 else len(answer)
+        behind = answer[telling[-1].end : last].strip()
+        is_run_in = len(telling) == 1 and behind.lstrip(".:").startswith(before)
+        return is_run_in or (behind == before and end >= 0)
 
+    @lazy
+    def label(self) -> int:
+        """The index of the first word of a label's value, -1 where the sentence has no label.
 
-def has_name_in_line(answer: str, words: Sequence[Word]) -> bool:
-    """Whether the name of a ticket or an item is in the line of a sentence, near it."""
-    first, last = words[0].start, words[-1].end
-    start, end = max(0, first - NEAR), min(len(answer), last + NEAR)
-    begin, stop = answer.rfind("\n", start, first), answer.find("\n", last, end)
-    return _NAME.search(answer, max(start, begin), stop if stop >= 0 else end) is not None
+        Labels are those of `SLA: 50 minutes left` and of `| SLA | breached |`.
+        """
+        words, start, end = self.words, self.words[0].start, self.words[-1].end
+        if self.fold.find(":", start, end) < 0 and self.fold.find("|", start, end) < 0:
+            return -1
+        if _SUM.search(self.answer, start, end):
+            return -1  # a calculation: 25 * 14 = 350
+        texts = [word.text for word in words]
+        begin = 1 if texts[:1] == ["|"] else 0
+        split = "|" if begin and texts.count("|") <= _BARS_OF_TWO_CELLS else ":"
+        if split not in texts[begin:]:
+            return -1
+        behind = texts.index(split, begin)
+        label = [word for word in words[begin:behind] if word.form != "mark"]
+        is_short = 0 < len(label) <= _MAX_LABEL_WORDS
+        is_remark = any_among(label, _REMARK_LABELS)
+        if not is_short or is_remark or any(word.form != "word" for word in label):
+            return -1
+        places = range(behind, len(words))
+        return next((at for at in places if words[at].form != "mark"), behind)
 
+    @lazy
+    def is_known_label(self) -> bool:
+        """Whether the sentence's label is the name of a ticket's field: `SLA`, `Opened`."""
+        return any(word.means_some("label:") for word in self.words[: max(0, self.label)])
 
-def is_only_name_in_point(answer: str, words: Sequence[Word]) -> bool:
-    """Whether a sentence is in a list item that begins with a name and has no other name.
+    @lazy
+    def begins_with_label(self) -> bool:
+        """Whether the sentence begins a line with the word of a label: `- Owner is Ann Lee`."""
+        first = next((word for word in self.words if word.form != "mark"), None)
+        if first is None or not (first.means_some("label:") or first.means_any("assigned")):
+            return False
+        near = max(0, first.start - NEAR)
+        before = self.answer[self.answer.rfind("\n", near, first.start) + 1 : first.start]
+        return not any(map(str.isalpha, before))
 
-    `- SCS0012345: till 4, black screen. Moderate priority, Ann is on it.`
-    """
-    start, end = words[0].start, words[-1].end
-    near, far = max(0, start - NEAR), min(len(answer), end + NEAR)
-    begin, stop = answer.rfind("\n", near, start) + 1, answer.find("\n", end, far)
-    names = _NAME.findall(answer, begin, stop if stop >= 0 else far)
-    return len(set(names)) == 1 and _LIST_ITEM.match(answer, begin) is not None
+    @lazy
+    def has_name_in_line(self) -> bool:
+        """Whether the name of a ticket or an item is in the line of the sentence, near it."""
+        begin, end = self._near_line
+        begin = max(begin, self.words[0].start - NEAR)
+        return _NAME.search(self.answer, begin, end) is not None
+
+    @lazy
+    def is_in_point(self) -> bool:
+        """Whether the sentence is in a list item that begins with a name and has no other name.
+
+        `- SCS0012345: till 4, black screen. Moderate priority, Ann is on it.`
+        """
+        begin, end = self._near_line
+        names = _NAME.findall(self.answer, begin, end)
+        return len(set(names)) == 1 and _LIST_ITEM.match(self.answer, begin) is not None
+
+    @property
+    def _near_line(self) -> tuple[int, int]:
+        """Where the line begins, 0 if that is not near, and where it ends or is no longer near."""
+        start, end = self.words[0].start, self.words[-1].end
+        near, far = max(0, start - NEAR), min(len(self.answer), end + NEAR)
+        stop = self.answer.find("\n", end, far)
+        return self.answer.rfind("\n", near, start) + 1, stop if stop >= 0 else far
 
 
 def tickets_before(answer: str, start: int) -> Sequence[str]:

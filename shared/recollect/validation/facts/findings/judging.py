@@ -14,22 +14,25 @@ def record_findings(
     context: ClauseContext,
     kind: FactKind,
     words: Sequence[Word],
-    records: Sequence[Record],
     fields: Sequence[str],
     compare: Callable[[ResultValue], ValueComparison],
     *,
+    records: Sequence[Record] | None = None,
     denied: bool = False,
 ) -> Iterator[FactFinding]:
-    """Compare the claim in `words` with the values that `records` have in `fields`.
+    """Compare the claim in `words` with the values in `fields` of the records that it is about.
 
-    Gives one finding or none. `compare` tells how a value relates to the claim. One value that is
-    the same supports the claim; values that all differ contradict it; no values, or unclear ones
-    alone, give no finding. A denied claim is supported by a record whose values all differ. A claim
-    about several records together is contradicted by one of them.
+    `records` are other ones. Gives one finding or none. `compare` tells how a value relates to the
+    claim. One value that is the same supports the claim; values that all differ contradict it; no
+    values, or unclear ones alone, give no finding. A denied claim is supported by a record whose
+    values all differ. A claim about several records together is contradicted by one of them.
     """
     start, end = words[0].start, words[-1].end
     joint = joint_subject(context, start)
-    records = joint.records if joint is not None else records
+    if joint is not None:
+        records = joint.records
+    elif records is None:
+        records = context.about(start)
     verdicts: list[tuple[ValueComparison, ResultValue]] = []
     known_records = context.index.records
     if records is known_records.all:

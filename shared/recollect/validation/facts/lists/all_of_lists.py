@@ -15,7 +15,7 @@ from recollect.validation.facts.lists.list_claims import ListPart, is_linking_ve
 from recollect.validation.facts.lists.parts_of_lists import states_surely, up_to_end
 from recollect.validation.facts.lists.population_claims import ACTIVE_WORDS
 from recollect.validation.grammar.lexicon import KINDS
-from recollect.validation.grammar.words import Word, is_nothing, word_set
+from recollect.validation.grammar.words import Word, any_among, is_nothing, word_set
 from recollect.validation.known.object_lists import ObjectList
 from recollect.validation.known.values import RUNNING
 
@@ -75,13 +75,13 @@ def _rows_meant(words: Sequence[Word], context: ClauseContext) -> ObjectList | N
     if len(lists) != 1 or not all(_is_understood(word) for word in words):
         return None
     statuses = frozenset().union(*(word.meanings_with("status:") for word in words))
-    statuses = RUNNING if any(word.text in ACTIVE_WORDS for word in words) else statuses
+    statuses = RUNNING if any_among(words, ACTIVE_WORDS) else statuses
     return lists[0].in_state(statuses) if statuses else lists[0]
 
 
 def _is_understood(word: Word) -> bool:
     return (
-        bool(word.meanings_with("status:"))
+        word.means_some("status:")
         or word.means_any(*_FILLER_MEANINGS)
         or word.text in _LIST_WORDS | _LIST_PREPOSITIONS
     )
@@ -94,9 +94,7 @@ def _covers_whole_list(words: Sequence[Word], context: ClauseContext, *, is_bare
     what was asked and the text before it names no value that only some objects of the list have.
     `is_bare` where the subject is `all` or `none` alone, which may refer to objects counted before.
     """
-    if any(word.text in _LIST_WORDS for word in words) and any(
-        word.text in _LIST_PREPOSITIONS for word in words
-    ):
+    if any_among(words, _LIST_WORDS) and any_among(words, _LIST_PREPOSITIONS):
         return True
     start, rows = context.clause.words[0].start, context.index.lists[0]
     before = context.fold[max(0, start - _CHARACTERS_BEFORE) : start]

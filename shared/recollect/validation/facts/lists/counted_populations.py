@@ -10,7 +10,7 @@ from typing import Final
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.context.sentence_lines import is_ticket
 from recollect.validation.grammar.quantifiers import LIKE, Quantity
-from recollect.validation.grammar.words import LEVEL, word_set
+from recollect.validation.grammar.words import LEVEL, any_among, any_means, word_set
 from recollect.validation.known.populations import Population
 from recollect.validation.known.records import Record
 
@@ -66,7 +66,7 @@ def population_of(context: ClauseContext, quantity: Quantity) -> Population | No
         return None  # a server answers no new requests, two of the three P2 cases are of one site
     if any(_YEAR.fullmatch(word.text) for word in between):
         return None  # the two of 2026 are open
-    is_like = any(word.text in LIKE for word in between)
+    is_like = any_among(between, LIKE)
     is_similar = quantity.kind == "case" and is_like
     kind = "similar" if is_similar else quantity.kind or _kind_of(context.index.populations)
     found = [
@@ -158,8 +158,7 @@ def is_limited(context: ClauseContext, quantity: Quantity) -> bool:
     is_whose = is_whose or _SOMEBODY.fullmatch(context.answer, begin, first) is not None
     # Ann and Bob have two cases each, but each of the three is open.
     is_each = any(
-        word.text in EACH_WORDS
-        and not any(after.means_any("share") for after in words[at + 1 : at + 2])
+        word.text in EACH_WORDS and not any_means(words[at + 1 : at + 2], "share")
         for at, word in enumerate(words)
     )
     is_bound = quantity.number is not None and (is_each or _LIMITING.search(before) is not None)

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
 from recollect.validation.facts.lists.population_claims import ACTIVE_WORDS
 from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.lexicons import particles
-from recollect.validation.grammar.words import LEVEL, Word, is_nothing, word_set
+from recollect.validation.grammar.words import LEVEL, Word, any_among, is_nothing, word_set
 from recollect.validation.known.object_lists import ObjectList, words_in
 from recollect.validation.known.records import ResultValue
 
@@ -72,7 +72,7 @@ class ListPart:
     def wrong(self, rows: ObjectList, counts: frozenset[int]) -> FactFinding:
         """The finding that contradicts the part; it expects the largest of `counts`."""
         known = ResultValue(f"{max(counts)} of {len(rows)}", rows.source)
-        return FactFinding(self.first.start, self.rest[-1].end, "count", "contradicted", known)
+        return contradiction((self.first, self.rest[-1]), "count", known)
 
 
 def possible_counts(
@@ -97,7 +97,7 @@ def _claims_in(words: Sequence[Word]) -> Iterator[tuple[str, _Count]]:
     telling = [word for word in words if not _is_leading(word)]
     if not telling:
         return
-    is_without = any(word.text in WITHOUT for word in words)
+    is_without = any_among(words, WITHOUT)
     of_field = [word for word in telling if word.text not in WITHOUT]
     if all(word.means_any("nobody") for word in telling) or (is_without and _is_assigned(of_field)):
         yield "assignee", ObjectList.unassigned
@@ -105,9 +105,9 @@ def _claims_in(words: Sequence[Word]) -> Iterator[tuple[str, _Count]]:
         yield "assignee", ObjectList.assigned
     elif levels := _priority_levels(telling):
         yield "priority", lambda rows: rows.of_levels(levels)
-    elif all(word.meanings_with("status:") for word in telling):
+    elif all(word.means_some("status:") for word in telling):
         statuses = frozenset().union(*(word.meanings_with("status:") for word in telling))
-        also = _RESOLVED if any(word.text in ACTIVE_WORDS for word in telling) else _NONE
+        also = _RESOLVED if any_among(telling, ACTIVE_WORDS) else _NONE
         yield "status", lambda rows: rows.of_statuses(statuses, also)
     if not is_without and all(word.form in {"word", "name"} for word in telling):
         named = [word for word in telling if not word.means_any("assigned", "label:assignee")]
@@ -128,11 +128,7 @@ def _counts_in_any_way(rows: ObjectList, ways: Sequence[frozenset[str]]) -> froz
 
 def _is_leading(word: Word) -> bool:
     """Whether a word only leads to the claim, and is no part of it."""
-    if (
-        word.meanings_with("status:")
-        or word.meanings_with("priority:")
-        or word.means_any("nobody", "assigned")
-    ):
+    if word.means_some("status:", "priority:") or word.means_any("nobody", "assigned"):
         return False
     leads = ("be", "been", "share", "determiner", "adverb", *KINDS)
     is_label = word.means_any("label:status", "label:priority")

@@ -21,7 +21,7 @@ from recollect.validation.facts.lists.list_claims import (
 )
 from recollect.validation.grammar.lexicons.particles import OR
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_among, word_set
 
 _UNSURE_MEANINGS: Final = word_set("if maybe said not not_be about over under when")
 _ONLY: Final = word_set("only just nur solo seulement alleen apenas now currently still")
@@ -108,7 +108,7 @@ def _size(word: Word) -> int:
 
 
 def _begins_with_them(words: Sequence[Word]) -> bool:
-    return any(word.text in THEM for word in words[:_WINDOW])
+    return any_among(words[:_WINDOW], THEM)
 
 
 def _of_every(words: Sequence[Word], at: int) -> Sequence[ListPart]:
@@ -188,11 +188,11 @@ def _is_near(words: Sequence[Word], begin: int, starts: Sequence[int]) -> bool:
 def _is_of_them(words: Sequence[Word], at: int) -> bool:
     """Whether the quantity at `at` is of those counted before: `five of them`, `of which five`."""
     behind, before = words[at + 1 : at + 3], words[max(0, at - _WINDOW) : at]
-    if any(word.text in THEM for word in behind):
+    if any_among(behind, THEM):
         return True
     marks = [place for place, word in enumerate(before) if word.form == "mark"]
     near = before[marks[-1] + 1 :] if marks else before
-    return any(word.text in THEM for word in near) and all(
+    return any_among(near, THEM) and all(
         word.text in THEM
         or word.text in LEADING
         or word.means_any("be", "share", "determiner", "adverb")
@@ -205,7 +205,7 @@ def _next_part(words: Sequence[Word], at: int) -> int | None:
     while at < len(words) and (words[at].text == "," or words[at].means_any("and")):
         at += 1
     is_part = at < len(words) and _is_quantity(words[at])
-    return at if is_part and not any(w.text in THEM for w in words[at + 1 : at + 3]) else None
+    return at if is_part and not any_among(words[at + 1 : at + 3], THEM) else None
 
 
 def up_to_end(words: Sequence[Word]) -> Sequence[Word]:

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.quantifiers import Quantity
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_means, word_set
 from recollect.validation.known.populations import Population
 from recollect.validation.known.records import Record
 from recollect.validation.known.values import levels_in, negation_disagrees, statuses_in
@@ -70,7 +70,7 @@ def claim_holds(
     if claim is None:
         return _total_holds(quantity, population, context)
     size = total if total is not None else len(population.records)
-    waits = any(word.means_any("status:pending") for word in context.sentence.words)
+    waits = any_means(context.sentence.words, "status:pending")
     verdicts = [
         _holds(
             quantity,
@@ -130,7 +130,7 @@ def _total_holds(quantity: Quantity, population: Population, context: ClauseCont
     total, number = population.total, quantity.number
     words = context.clause.words
     before = context.folded_text(words[: quantity.first]) if quantity.first else ""
-    finds = any(word.means_any("total") for word in words) or _SEARCHED.search(before) is not None
+    finds = any_means(words, "total") or _SEARCHED.search(before) is not None
     if total is None:
         return None
     if number is not None and number > total:
@@ -238,7 +238,7 @@ def claim_in(words: Sequence[Word]) -> PopulationClaim | None:
         ends = at + 1 == len(words) or words[at + 1].form == "mark"
         is_said = ends and at > 0 and words[at - 1].means_any("be", "adverb")
         if (levels := word.meanings_with("priority:")) and (
-            is_said or any(each.means_any("label:priority") for each in near)
+            is_said or any_means(near, "label:priority")
         ):
             return PopulationClaim("priority", levels)
     return None

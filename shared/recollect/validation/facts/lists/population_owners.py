@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, finding, verdict_if
 from recollect.validation.facts.lists.population_claims import (
     claim_in,
     has_field,
@@ -16,7 +16,6 @@ from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.populations import Population
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import same_person
-from recollect.validation.models import Verdict
 
 _HAVING: Final = word_set("has owns handles hat tiene a tem ha heeft have had need")
 _MAX_OWNER_WORDS: Final = 2
@@ -63,5 +62,4 @@ def owned_findings(
     if not theirs or number is None:
         return
     known = ResultValue(f"{max(counts)} of {len(population.records)} cases", population.source)
-    verdict: Verdict = "supported" if number in counts else "contradicted"
-    yield FactFinding(owner[0].start, counted[-1].end, "count", verdict, known)
+    yield finding((owner[0], counted[-1]), "count", verdict_if(number in counts), known)

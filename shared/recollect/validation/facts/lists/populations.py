@@ -11,7 +11,7 @@ from itertools import takewhile
 from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, finding, verdict_if
 from recollect.validation.facts.lists.counted_populations import (
     is_limited,
     is_of_others,
@@ -27,7 +27,7 @@ from recollect.validation.facts.lists.population_claims import (
 from recollect.validation.facts.lists.population_owners import owned_findings, owner_before
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import Quantity, quantity_in
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_among, any_means, word_set
 from recollect.validation.known.populations import Population
 from recollect.validation.known.records import ResultValue
 
@@ -57,7 +57,7 @@ def population_findings(context: ClauseContext) -> Iterator[FactFinding]:
     if not context.is_total and (owner := owner_before(context, quantity)):
         yield from owned_findings(context, quantity, population, owner)
         return
-    is_shown = not population.is_whole and any(word.text in _SHOWN for word in clause.words)
+    is_shown = not population.is_whole and any_among(clause.words, _SHOWN)
     if not (is_shown or is_of_others(context, quantity, population)):  # `all five shown`
         yield from _claim_findings(context, quantity, population)
 
@@ -77,21 +77,14 @@ def _claim_findings(
         return  # two of the six are resolved or closed
     claim = claim_behind or claim_in(clause.words[quantity.first : quantity.noun])
     claim = claim or _cause_in_label(context, quantity)
-    if claim is None and any(
-        word.meanings_with("status:") for word in clause.words[: quantity.first]
-    ):
+    if claim is None and any(word.means_some("status:") for word in clause.words[: quantity.first]):
         return  # `in attesa di informazioni ci sono due casi`
-    denied = claim_behind is not None and any(word.means_any("not", "not_be") for word in behind)
+    denied = claim_behind is not None and any_means(behind, "not", "not_be")
     verdict = claim_holds(quantity, population, claim, context, denied=denied)
     if verdict or (verdict is not None and context.states_subject):
         last = clause.words[-1] if claim else clause.words[max(quantity.first, quantity.noun - 1)]
-        yield FactFinding(
-            clause.words[quantity.first].start,
-            last.end,
-            "count",
-            "supported" if verdict else "contradicted",
-            ResultValue(population_summary(population), population.source),
-        )
+        known = ResultValue(population_summary(population), population.source)
+        yield finding((clause.words[quantity.first], last), "count", verdict_if(verdict), known)
 
 
 def _is_of_level(behind: Sequence[Word]) -> bool:
@@ -99,7 +92,7 @@ def _is_of_level(behind: Sequence[Word]) -> bool:
     before_verb = takewhile(
         lambda word: not word.means_any(*_VERB_MEANINGS), behind[:_MAX_WORDS_TO_VERB]
     )
-    return any(word.means_any("label:priority") for word in (*behind[:_LABEL_WINDOW], *before_verb))
+    return any_means((*behind[:_LABEL_WINDOW], *before_verb), "label:priority")
 
 
 def _says_something_else(
@@ -122,10 +115,8 @@ def _says_something_else(
         claim.field == "assignee" or {between.field, claim.field} <= _STATES
     ):
         return True  # none of the active cases is closed, no critical case is unassigned
-    is_first = bool(words) and bool(
-        words[0].meanings_with("status:")
-    )  # `cinque casi chiusi erano …`
-    return is_first and any(word.means_any(*_VERB_MEANINGS) for word in words[1:])
+    is_first = bool(words) and words[0].means_some("status:")  # `cinque casi chiusi erano …`
+    return is_first and any_means(words[1:], *_VERB_MEANINGS)
 
 
 def _is_one_of_several(context: ClauseContext, behind: Sequence[Word]) -> bool:
@@ -133,12 +124,12 @@ def _is_one_of_several(context: ClauseContext, behind: Sequence[Word]) -> bool:
     end = behind[0].start if behind else context.sentence.words[-1].end
     words = [word for word in context.sentence.words if word.start >= end]
     places = (at for at, word in enumerate(words) if word.text in _OR)
-    return any(any(word.meanings_with("status:") for word in words[:at]) for at in places)
+    return any(any(word.means_some("status:") for word in words[:at]) for at in places)
 
 
 def _says_unknown(words: Sequence[Word]) -> bool:
     """Whether words behind a quantity say what the lexicon does not know: none is about mail."""
-    return any(word.means_any("be", "been") for word in words) and any(
+    return any_means(words, "be", "been") and any(
         word.form == "word" and not word.means for word in words
     )
 

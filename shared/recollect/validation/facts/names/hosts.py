@@ -10,7 +10,7 @@ from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.context.sentence_lines import is_ticket
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
 from recollect.validation.grammar.slips import shape_of
 from recollect.validation.grammar.words import Word, denies_any
 from recollect.validation.known.passages import Passage, stems_of
@@ -38,7 +38,7 @@ def host_findings(context: ClauseContext) -> Iterator[FactFinding]:
         return
     hosts = [word for word in clause.words if _is_host(word)]
     if len(hosts) == 1 and (known := _other_host(hosts[0], context)) is not None:
-        yield FactFinding(hosts[0].start, hosts[0].end, "host", "contradicted", known)
+        yield contradiction((hosts[0],), "host", known)
 
 
 def _is_host(word: Word) -> bool:

@@ -10,9 +10,9 @@ from typing import Final
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.context.sentence_lines import is_ticket
 from recollect.validation.facts.findings.judging import record_findings
-from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
-from recollect.validation.grammar.words import Word, word_set
-from recollect.validation.known.records import Record, ResultValue
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction, same_if
+from recollect.validation.grammar.words import Word, any_means, word_set
+from recollect.validation.known.records import Record
 
 _DIRECTIONS: Final = word_set("from to via towards von nach vers desde hacia da verso")
 """Words before the address of something else: `FCG02 got no answer from 10.0.0.9`."""
@@ -28,7 +28,7 @@ def item_findings(
     """The finding on the IP address of an item, or on the item that is said to be affected."""
     if word.form == "ip":
         yield from _address_findings(context, word)
-    elif any(each.means_any("label:item") for each in before) and not is_ticket(word.text):
+    elif any_means(before, "label:item") and not is_ticket(word.text):
         yield from _affected_findings(context, word)
 
 
@@ -43,11 +43,14 @@ def _address_findings(context: ClauseContext, word: Word) -> Iterator[FactFindin
     records = context.index.records
     record = records.named(item.text)
     if record is not None and record.values("address"):
-
-        def judge(known: ResultValue) -> ValueComparison:
-            return "same" if known.text == word.text else "other"
-
-        yield from record_findings(context, "address", (word,), (record,), ("address",), judge)
+        yield from record_findings(
+            context,
+            "address",
+            (word,),
+            ("address",),
+            lambda known: same_if(known.text == word.text),
+            records=(record,),
+        )
         return
     owner = records.named(word.text)
     host = context.index.names.find(item.text)
@@ -55,7 +58,7 @@ def _address_findings(context: ClauseContext, word: Word) -> Iterator[FactFindin
         return  # an alert has its host, and that host's address
     if owner is not None and not _is_called(owner, item.text):
         known = next(iter(owner.values("address")), None)
-        yield FactFinding(item.start, item.end, "host", "contradicted", known)
+        yield contradiction((item,), "host", known)
 
 
 def _item_beside(context: ClauseContext, address: Word) -> Word | None:
@@ -90,10 +93,6 @@ def _affected_findings(context: ClauseContext, word: Word) -> Iterator[FactFindi
     is_record = context.index.records.named(word.text) is not None
     if not is_record and context.index.names.find(word.text) is not None:
         return  # what the results call something else: a model, a version
-
-    def judge(known: ResultValue) -> ValueComparison:
-        return "same" if word.text in known.text.lower() else "other"
-
     yield from record_findings(
-        context, "host", (word,), context.about(word.start), ("item",), judge
+        context, "host", (word,), ("item",), lambda known: same_if(word.text in known.text.lower())
     )

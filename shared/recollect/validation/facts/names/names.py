@@ -9,11 +9,10 @@ from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.context.sentence_lines import is_ticket
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction, finding
 from recollect.validation.facts.names.item_names import HOST, item_findings
 from recollect.validation.facts.names.other_names import contradicting_name
 from recollect.validation.grammar.field_names import parts_of_name
-from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.link_index import without_scheme
 from recollect.validation.known.records import ResultValue
@@ -60,7 +59,7 @@ def version_findings(context: ClauseContext) -> Iterator[FactFinding]:
     for word in versions if versions and not context.supposes else ():
         known = names.find(names.version_of_line(word.text)) if not names.find(word.text) else None
         if known is not None:
-            yield FactFinding(word.start, word.end, "number", "contradicted", known)
+            yield contradiction((word,), "number", known)
 
 
 def _is_version(word: Word) -> bool:
@@ -85,18 +84,21 @@ def mistaken_names(context: ClauseContext) -> Iterator[FactFinding]:
 def _lookup_findings(context: ClauseContext, word: Word, kind: FactKind) -> Iterator[FactFinding]:
     known = _find(context, word)
     if known is not None:
-        yield FactFinding(word.start, word.end, _kind_by_field(kind, known), "supported", known)
+        yield finding((word,), _kind_by_field(kind, known), "supported", known)
     elif (other := contradicting_name(context, word)) is not None:
-        yield FactFinding(word.start, word.end, _kind_by_field(kind, other), "contradicted", other)
+        yield contradiction((word,), _kind_by_field(kind, other), other)
     elif not (context.index.is_partial or _is_compound(word, context)):
-        yield FactFinding(word.start, word.end, kind, "unsupported")
+        yield finding((word,), kind, "unsupported")
 
 
 def _is_compound(word: Word, context: ClauseContext) -> bool:
     """Whether a German or Dutch noun begins with a code: `P2-Frist`, `E3-licentie`."""
     noun = word.text.rpartition("-")[2]
-    is_foreign = context.lexicon.language != ENGLISH
-    return is_foreign and noun.isalpha() and not context.answer[word.start : word.end].isupper()
+    return (
+        context.lexicon.is_foreign
+        and noun.isalpha()
+        and not context.answer[word.start : word.end].isupper()
+    )
 
 
 def _kind(word: Word, answer: str) -> FactKind | None:

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
 from recollect.validation.facts.people.journal_lines import entry_at_stated_time
 from recollect.validation.facts.people.name_words import is_team_name
 from recollect.validation.facts.people.unknown_people import unknown_person_findings
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.lexicons.particles import AT
-from recollect.validation.grammar.words import Word, place_at, word_set
+from recollect.validation.grammar.words import Word, any_among, any_means, place_at, word_set
 from recollect.validation.known.passages import JournalLine, stems_of
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import same_person
@@ -53,7 +53,7 @@ def author_findings(context: ClauseContext) -> Iterator[FactFinding]:
         is_name = has_journal and (len(name) > 1 or _may_name(name[0], context))
         contradicting = _contradicting_entry(context, name, text) if is_name else None
         if contradicting is not None:
-            yield FactFinding(name[0].start, name[-1].end, "person", "contradicted", contradicting)
+            yield contradiction(name, "person", contradicting)
         else:
             yield from unknown_person_findings(context, name)
 
@@ -80,7 +80,7 @@ def timed_author_findings(context: ClauseContext) -> Iterator[FactFinding]:
     name = people[0]
     is_other = not _may_be(context.original_text(name), entry.who) and not _mentions(entry, name)
     if is_other and _is_agent(words, name, date):
-        yield FactFinding(name[0].start, name[-1].end, "person", "contradicted", entry.result_value)
+        yield contradiction(name, "person", entry.result_value)
 
 
 def _is_agent(words: Sequence[Word], name: Sequence[Word], date: Word) -> bool:
@@ -92,7 +92,7 @@ def _is_agent(words: Sequence[Word], name: Sequence[Word], date: Word) -> bool:
     before = next((each for each in reversed(words[:at]) if not each.means_any("adverb")), None)
     behind = next(iter(words[last + 1 :]), None)
     between = words[min(at, then) : max(at, then)]
-    if any(each.means_any("and", "but") for each in between):
+    if any_means(between, "and", "but"):
         return False
     if before is not None and (before.text in _DONE_BY or before.means_any("be", "was")):
         return True
@@ -170,7 +170,7 @@ def _entry_meant(context: ClauseContext, name: Sequence[Word], text: str) -> Res
             for each in context.sentence.moments
         )
     ]
-    if not fitting and any(word.text in _NOTES for word in context.clause.sentence):
+    if not fitting and any_among(context.clause.sentence, _NOTES):
         fitting = list(entries)
     if not fitting or any(_may_be(text, entry.who) or _mentions(entry, name) for entry in fitting):
         return None

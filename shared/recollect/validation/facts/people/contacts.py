@@ -5,11 +5,11 @@ from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import record_findings
-from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
+from recollect.validation.facts.findings.verdicts import FactFinding, same_if
 from recollect.validation.facts.people.name_words import behind_label, name_before, name_behind
 from recollect.validation.grammar.lexicons.organisations import VENDORS
-from recollect.validation.grammar.words import Word
-from recollect.validation.known.records import Record, ResultValue
+from recollect.validation.grammar.words import Word, any_among, any_means
+from recollect.validation.known.records import Record
 from recollect.validation.known.values import same_person
 
 _MIN_NAME_WORDS: Final = 2
@@ -27,25 +27,22 @@ def contact_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
         name = name_behind(context, words, at + 2, labelled=True)
     elif at > 1 and words[at - 1].means_any("determiner") and words[at - 2].means_any("be"):
         name = name_before(context, words, at - 2)  # `Ann Lee is the contact`
-    elif any(word.means_any("be") for word in words[at + 1 :]) and (
+    elif any_means(words[at + 1 :], "be") and (
         behind := name_behind(context, words, behind_label(words, at), labelled=True)
     ):
         name = behind  # `your contact at Contoso is Ann Lee`
     elif name:
         near = words[max(0, at - _MIN_NAME_WORDS) : at + 3]
-        is_of_customer = any(word.means_any("label:customer") for word in near)
+        is_of_customer = any_means(near, "label:customer")
     is_of_vendor = not VENDORS.isdisjoint(context.clause.texts)
     if len(name) < _MIN_NAME_WORDS or is_of_vendor:
         return
-    is_known = not is_of_customer and any(word.text in context.index.text.words for word in name)
-    if is_known:
+    if not is_of_customer and any_among(name, context.index.text.words):
         return
-    records = context.about(name[0].start)
-
-    def judge(known: ResultValue) -> ValueComparison:
-        return "same" if same_person(context.original_text(name), known.text) else "other"
-
-    yield from record_findings(context, "person", name, records, ("contact",), judge)
+    text = context.original_text(name)
+    yield from record_findings(
+        context, "person", name, ("contact",), lambda known: same_if(same_person(text, known.text))
+    )
 
 
 def _name_beside(context: ClauseContext, at: int) -> list[Word]:

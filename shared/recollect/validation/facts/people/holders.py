@@ -11,12 +11,12 @@ from typing import Final
 from recollect.core.lazy import lazy
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import drop_unsure_contradictions, record_findings
-from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
+from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison, contradiction
 from recollect.validation.facts.people.contacts import is_contact
 from recollect.validation.facts.people.name_words import has_team_word, may_be_translated
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
-from recollect.validation.grammar.words import Word, denies_any, word_set
+from recollect.validation.grammar.words import Word, any_means, denies_any, word_set
 from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.values import same_group, same_person
 from recollect.validation.models import FactKind
@@ -42,7 +42,7 @@ def holder_findings(
     """The findings on a clause that says that somebody has a record or all of them, or does not."""
     other = None if denied else _other_assignee(context, name)
     if other is not None:
-        yield FactFinding(name[0].start, name[-1].end, "assignee", "contradicted", other)
+        yield contradiction(name, "assignee", other)
     else:
         yield from _claim_findings(context, name, denied=denied, surely=surely)
 
@@ -81,7 +81,7 @@ class _ClaimedOwner:
     @lazy
     def is_team(self) -> bool:
         """Whether the name has a word for a team."""
-        return any(word.means_any("team") for word in self.name)
+        return any_means(self.name, "team")
 
     @lazy
     def records(self) -> Sequence[Record]:
@@ -138,17 +138,11 @@ class _ClaimedOwner:
 
     def findings_in(self, kind: FactKind, fields: Sequence[str]) -> list[FactFinding]:
         """The findings on the claim by these fields of the records."""
-        return list(
-            record_findings(
-                self.context,
-                kind,
-                self.name,
-                self.records,
-                fields,
-                self.compare,
-                denied=self.denied,
-            )
+        context, records, denied = self.context, self.records, self.denied
+        found = record_findings(
+            context, kind, self.name, fields, self.compare, records=records, denied=denied
         )
+        return list(found)
 
 
 def _claim_findings(
@@ -168,7 +162,7 @@ def _claim_findings(
     if not found and surely and not denied and len(claim.records) == 1:
         nobody = claim.records[0].values("unassigned")
         if nobody and not any(same_group(claim.text, group.text) for group in claim.groups):
-            yield FactFinding(name[0].start, name[-1].end, "assignee", "contradicted", nobody[0])
+            yield contradiction(name, "assignee", nobody[0])
 
 
 def _waits(context: ClauseContext, at: int, records: Sequence[Record]) -> bool:
@@ -214,5 +208,5 @@ def nobody_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
         )
         return "unclear" if is_team else "other"
 
-    found = record_findings(context, "assignee", (word,), records, ("assignee",), judge)
+    found = record_findings(context, "assignee", (word,), ("assignee",), judge, records=records)
     yield from drop_unsure_contradictions(found, context)

@@ -4,12 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, finding, verdict_if
 from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
 from recollect.validation.grammar.words import Word
 from recollect.validation.known.passages import JournalLine
 from recollect.validation.known.values import same_person
-from recollect.validation.models import Verdict
 
 _MIN_SHARED_STEMS: Final = 2
 _MIN_STEM_SHARE: Final = 0.6
@@ -30,8 +29,7 @@ def writer_findings(context: ClauseContext) -> Iterator[FactFinding]:
     if entry is None or not entry.who:
         return
     is_same = same_person(context.original_text(name), entry.who)
-    verdict: Verdict = "supported" if is_same else "contradicted"
-    yield FactFinding(name[0].start, name[-1].end, "person", verdict, entry.result_value)
+    yield finding(name, "person", verdict_if(is_same), entry.result_value)
 
 
 def repeated_entry(context: ClauseContext) -> JournalLine | None:

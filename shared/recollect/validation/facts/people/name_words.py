@@ -64,7 +64,7 @@ def name_behind(
     pair = words[at : at + 2]
     if not name and len(pair) > 1 and context.is_author(pair):
         name = [*pair]  # `t.brandt`
-    if len(name) == 1 and (name[0].meanings_with("status:") or NEAR_DAYS.fullmatch(name[0].text)):
+    if len(name) == 1 and (name[0].means_some("status:") or NEAR_DAYS.fullmatch(name[0].text)):
         return []  # `without an owner are still New`, `what counts for the customer is Thursday`
     return name
 
@@ -107,7 +107,7 @@ def _is_name_word(context: ClauseContext, word: Word) -> bool:
         return False
     if word.text in context.index.text.words:
         return not word.means_any(*_GRAMMAR_MEANINGS)
-    return not word.means or word.means_any("team", "item") or bool(word.meanings_with("month:"))
+    return not word.means or word.means_any("team", "item") or word.means_some("month:")
 
 
 def _continues(context: ClauseContext, words: Sequence[Word], at: int, name: list[Word]) -> bool:
@@ -158,4 +158,4 @@ def is_one_word(name: str) -> bool:
 
 def may_be_translated(context: ClauseContext, text: str) -> bool:
     """Whether a name may be the translation of a team's name in the results, which are English."""
-    return context.lexicon.language != ENGLISH and not has_team_word(text.split())
+    return context.lexicon.is_foreign and not has_team_word(text.split())

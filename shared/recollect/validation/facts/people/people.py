@@ -21,7 +21,7 @@ from recollect.validation.facts.people.name_words import (
 from recollect.validation.facts.people.teams import team_findings
 from recollect.validation.grammar.lexicons.particles import WITHOUT
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.words import Word, is_denied, word_set
+from recollect.validation.grammar.words import Word, any_among, any_means, is_denied, word_set
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import are_halves, same_customer, same_group, same_person
 
@@ -97,7 +97,7 @@ def _unfiltered_findings(context: ClauseContext) -> Iterator[FactFinding]:
 def _unassigned_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     """The findings on `nobody` at `at`: that nobody has it, or not the one named behind."""
     words = context.clause.words
-    is_inside = any(each.text in _BEFORE_LIMIT for each in words[at + 1 : at + 2])
+    is_inside = any_among(words[at + 1 : at + 2], _BEFORE_LIMIT)
     name = () if is_inside else name_behind(context, words, at + 1, labelled=False)
     if name:
         yield from holder_findings(context, name, denied=True, surely=True)
@@ -123,7 +123,7 @@ def _findings_beside(context: ClauseContext, at: int) -> Iterable[FactFinding] |
         and not _is_something_else(words[at + 1 :])
         and (name := name_before(context, words, at))
     ):
-        is_behind = any(each.means_any("not") for each in words[at + 1 : at + 5])
+        is_behind = any_means(words[at + 1 : at + 5], "not")
         denied = is_behind or _is_denied(words, at)  # `hat den Fall nicht bearbeitet`
         return holder_findings(context, name, denied=denied, surely=says_holder(context, word))
     return list(_labelled_findings(context, at)) or None
@@ -140,7 +140,7 @@ def _is_of_no_case(words: Sequence[Word], at: int) -> bool:
     is_of_things = word.text == "are" and any(
         each.form == "word" and not each.means for each in before[-1:]
     )
-    return is_vendors or is_of_things or any(each.text in _BEFORE_NOBODY for each in before)
+    return is_vendors or is_of_things or any_among(before, _BEFORE_NOBODY)
 
 
 def _labelled_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
@@ -153,9 +153,7 @@ def _labelled_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]
         yield from _named_findings(context, words, at, "group")
     elif word.means_any("label:customer") and _may_name(words, at):
         before = words[max(0, at - 6) : at]  # `waiting for the customer: Ann asked them`
-        is_asked = any(
-            each.means_any("label:contact", "status:pending", "assigned") for each in before
-        )
+        is_asked = any_means(before, "label:contact", "status:pending", "assigned")
         if not is_asked and not _is_software(context, at):
             yield from _named_findings(context, words, at, "customer")
     elif word.means_any("label:contact"):
@@ -198,7 +196,7 @@ def _named_findings(
     records = context.about(name[0].start)
     fields = ("group", "assignee") if kind == "group" else ("customer",)
     denied = _is_denied(words, at)
-    yield from record_findings(context, kind, name, records, fields, judge, denied=denied)
+    yield from record_findings(context, kind, name, fields, judge, records=records, denied=denied)
 
 
 def _has_colon(words: Sequence[Word], at: int) -> bool:

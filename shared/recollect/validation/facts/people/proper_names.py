@@ -9,10 +9,17 @@ from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.context.sentence_lines import is_ticket
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.organisations import FIRMS, PRODUCTS, TRADES
-from recollect.validation.grammar.words import Word, is_denied, place_at, word_set
+from recollect.validation.grammar.words import (
+    Word,
+    any_among,
+    any_means,
+    is_denied,
+    place_at,
+    word_set,
+)
 from recollect.validation.known.index import Index
 from recollect.validation.known.people_index import ResultPerson
 from recollect.validation.known.records import ResultValue
@@ -84,7 +91,7 @@ def _is_form(word: Word, of: ResultPerson) -> bool:
 
 def _company(name: Sequence[Word], context: ClauseContext) -> FactFinding | None:
     """The finding on a company in no result, where the records it may be about have another one."""
-    if _is_denied(name, context) or any(word.text in PRODUCTS for word in name):
+    if _is_denied(name, context) or any_among(name, PRODUCTS):
         return None
     last = next((at for at, word in enumerate(name) if at and word.text in _ORGANISATIONS), 0)
     own = name[: last + 1]
@@ -113,8 +120,8 @@ def _place(name: Sequence[Word], context: ClauseContext) -> int:
 def _is_called_customer(name: Sequence[Word], context: ClauseContext) -> bool:
     """Whether a clause calls a company the customer, or says that something is theirs."""
     words, at = context.clause.words, _place(name, context)
-    is_called = any(word.means_any("label:customer") for word in words)
-    leads = at == 0 and any(word.text in _OPENING_VERBS for word in words)
+    is_called = any_means(words, "label:customer")
+    leads = at == 0 and any_among(words, _OPENING_VERBS)
     line, before = context.clause.sentence, context.clause.at + at
     is_bracketed = before > 1 and line[before - 1].text == "(" and is_ticket(line[before - 2].text)
     leads = leads or is_bracketed  # `SCS0012345 (Kestrel Ferries)`
@@ -146,4 +153,4 @@ def _is_in_results(name: Sequence[Word], context: ClauseContext) -> bool:
 
 
 def _contradiction(kind: FactKind, name: Sequence[Word], known: ResultValue) -> FactFinding:
-    return FactFinding(name[0].start, name[-1].end, kind, "contradicted", known)
+    return contradiction(name, kind, known)

@@ -5,14 +5,13 @@ from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import record_findings
-from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
+from recollect.validation.facts.findings.verdicts import FactFinding, same_if
 from recollect.validation.facts.people.name_words import (
     may_be_translated,
     name_behind,
 )
 from recollect.validation.grammar.folding import folded
-from recollect.validation.grammar.words import Word, word_set
-from recollect.validation.known.records import ResultValue
+from recollect.validation.grammar.words import Word, any_means, word_set
 from recollect.validation.known.values import same_group
 
 _BEFORE: Final = word_set("( , / of in from von im de en da van")
@@ -33,18 +32,20 @@ def team_findings(context: ClauseContext, name: Sequence[Word]) -> Iterator[Fact
         return
     group = name_behind(context, line, at + 1, labelled=False)
     text = context.original_text(group) if group else ""
-    is_team = any(word.means_any("team") for word in group)
+    is_team = any_means(group, "team")
     if not (is_team or context.index.owners.has_team(folded(text))):
         group = _new_team(context, at)
         text = context.original_text(group) if group else ""
     if not text or may_be_translated(context, text):
         return
-
-    def judge(known: ResultValue) -> ValueComparison:
-        return "same" if same_group(text, known.text) else "other"
-
-    records = context.about(name[0].start)
-    yield from record_findings(context, "group", group, records, ("group",), judge)
+    yield from record_findings(
+        context,
+        "group",
+        group,
+        ("group",),
+        lambda known: same_if(same_group(text, known.text)),
+        records=context.about(name[0].start),
+    )
 
 
 def _new_team(context: ClauseContext, at: int) -> list[Word]:
@@ -59,10 +60,7 @@ def _new_team(context: ClauseContext, at: int) -> list[Word]:
     is_new = len(name) >= _MIN_WORDS and any(word.text not in known for word in name)
     is_name = all(
         word.means_any("and")
-        or (
-            context.answer[word.start].isupper()
-            and not (word.meanings_with("label:") or word.meanings_with("status:"))
-        )
+        or (context.answer[word.start].isupper() and not (word.means_some("label:", "status:")))
         for word in name
     )
     return name if is_whole and is_new and is_name else []

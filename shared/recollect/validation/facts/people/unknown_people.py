@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction, finding
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.lexicons.organisations import PRODUCTS, VENDORS
 from recollect.validation.grammar.lexicons.particles import AT
-from recollect.validation.grammar.words import Word, denies_any, place_at, word_set
+from recollect.validation.grammar.words import Word, any_means, denies_any, place_at, word_set
 from recollect.validation.known.passages import stems_of
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.statements import stem, weight
@@ -39,11 +39,11 @@ def unknown_person_findings(context: ClauseContext, name: Sequence[Word]) -> Ite
         return
     customer = _true_customer(context, name)
     if customer is not None:
-        yield FactFinding(name[0].start, name[-1].end, "customer", "contradicted", customer)
+        yield contradiction(name, "customer", customer)
     elif len(name) >= _MIN_WORDS:
         entry = _entry_but_for_name(context, name) or _person_in_role(context, name)
         verdict: Verdict = "unsupported" if entry is None else "contradicted"
-        yield FactFinding(name[0].start, name[-1].end, "person", verdict, entry)
+        yield finding(name, "person", verdict, entry)
 
 
 def _true_customer(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
@@ -57,7 +57,7 @@ def _true_customer(context: ClauseContext, name: Sequence[Word]) -> ResultValue 
         return None
     if len(name) < _MIN_WORDS and words[at - 1].text not in AT:
         return None
-    if not any(word.means_any("case") for word in words) and not _repeats(context, name):
+    if not any_means(words, "case") and not _repeats(context, name):
         return None
     known = [each for record in context.index.records.all for each in record.values("customer")]
     return known[0] if known and len({each.text for each in known}) == 1 else None

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from recollect.core.lazy import lazy
 from recollect.core.memoised import Memoised
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
 from recollect.validation.grammar.moments import names_zone
 from recollect.validation.known.passages import SENTENCE, Passage
 from recollect.validation.known.statements import denies
@@ -121,21 +121,17 @@ class Copies:
         left_out = self._copy_lacking(whole)
         if left_out is not None and denies(left_out.word.text):
             known = left_out.passage.result_value
-            yield FactFinding(words[0].start, words[-1].end, "status", "contradicted", known)
+            yield contradiction(words, "status", known)
         for word in words:
             rest = whole - hash(word.text)
             passage = self._whole.get(rest)
             is_answer = word is words[0] and answer[word.end : word.end + 1] == ","  # `No, it is`
             if passage is not None and denies(word.text) and not is_answer:
-                yield FactFinding(
-                    word.start, word.end, "status", "contradicted", passage.result_value
-                )
+                yield contradiction((word,), "status", passage.result_value)
             copy = self._copy_lacking(rest)
             kind = _kind(word, copy, answer) if copy is not None else None
             if copy is not None and kind is not None:
-                yield FactFinding(
-                    word.start, word.end, kind, "contradicted", copy.passage.result_value
-                )
+                yield contradiction((word,), kind, copy.passage.result_value)
 
     def _copy_lacking(self, rest: int) -> _Copy | None:
         """The result's sentence whose words but one have this sum; None for several such words."""

@@ -11,7 +11,7 @@ from itertools import combinations, islice
 from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.numbers import number_of, plain_number
 from recollect.validation.grammar.quantities import TIME
@@ -71,7 +71,7 @@ def replacement_findings(context: ClauseContext) -> Iterator[FactFinding]:
     for slot in slots:
         known = _sentence_with_other(context, slot)
         if known is not None and not _is_beside_same_word(slot, context):
-            yield FactFinding(slot.start, slot.end, slot.kind, "contradicted", known)
+            yield contradiction((slot,), slot.kind, known)
 
 
 def _may_replace(context: ClauseContext, slot: Slot) -> bool:
@@ -138,9 +138,7 @@ def _all_for_part(context: ClauseContext) -> Iterator[FactFinding]:
         if is_of_these and _is_all_elsewhere(whole, context):
             return
         if part < whole or (not whole and _has_rest(statement, context)):
-            yield FactFinding(
-                words[0].start, words[-1].end, "count", "contradicted", statement.result_value
-            )
+            yield contradiction(words, "count", statement.result_value)
             return
 
 

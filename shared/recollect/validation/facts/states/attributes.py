@@ -5,10 +5,14 @@ from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import record_findings
-from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
+from recollect.validation.facts.findings.verdicts import (
+    FactFinding,
+    ValueComparison,
+    contradiction,
+    same_if,
+)
 from recollect.validation.grammar.folding import folded
-from recollect.validation.grammar.lexicon import ENGLISH
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_among, any_means, word_set
 from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.statements import stem
 from recollect.validation.known.values import are_spelling_variants, causes_in
@@ -69,7 +73,7 @@ def attribute_findings(context: ClauseContext) -> Iterator[FactFinding]:
             yield from _place_findings(context, at)
         elif word.text in _CAUSING or word.text == "root":
             yield from _cause_findings(context, at)
-        elif word.meanings_with("cause:"):
+        elif word.means_some("cause:"):
             yield from _failure_findings(context, at, word)
 
 
@@ -87,7 +91,7 @@ def _verb_before_place(context: ClauseContext) -> int | None:
 
 
 def _is_denied(words: Sequence[Word]) -> bool:
-    return any(word.means_any("not", "not_be", "none") for word in words)
+    return any_means(words, "not", "not_be", "none")
 
 
 def _environment_findings(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
@@ -101,12 +105,10 @@ def _environment_findings(context: ClauseContext, at: int, word: Word) -> Iterat
     )
     introduces = any(each.text.startswith("there") for each in words[:at])
     is_of_others = not _OTHERS.isdisjoint(each.text for each in words[:at])
-    is_of_others = is_of_others or any(
-        each.text in _POSSESSIVES for each in words[max(0, at - 1) : at]
-    )
+    is_of_others = is_of_others or any_among(words[max(0, at - 1) : at], _POSSESSIVES)
     leads = words[max(0, at - 2) : at]
     is_place = any(each.text in _INSIDE or each.text == "on" for each in leads)
-    is_asserted = is_place or any(each.means_any("be", "been") for each in words[:at])
+    is_asserted = is_place or any_means(words[:at], "be", "been")
     if (
         not ((is_before_system and is_asserted) or is_at_end)
         or introduces
@@ -123,14 +125,10 @@ def _environment_findings(context: ClauseContext, at: int, word: Word) -> Iterat
 
     def judge(known: ResultValue) -> ValueComparison:
         known_environment = _ENVIRONMENTS.get(folded(known.text))
-        return (
-            "unclear"
-            if known_environment is None
-            else ("same" if known_environment == stated else "other")
-        )
+        return "unclear" if known_environment is None else same_if(known_environment == stated)
 
     records = context.about(word.start) if named is None else (named,)
-    yield from record_findings(context, "status", (word,), records, ("environment",), judge)
+    yield from record_findings(context, "status", (word,), ("environment",), judge, records=records)
 
 
 def _place_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
@@ -148,14 +146,11 @@ def _place_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
 
     def judge(known: ResultValue) -> ValueComparison:
         known_words = folded(known.text).split()
-        is_same = any(
-            are_spelling_variants(word.text, each) for word in name for each in known_words
+        return same_if(
+            any(are_spelling_variants(word.text, each) for word in name for each in known_words)
         )
-        return "same" if is_same else "other"
 
-    yield from record_findings(
-        context, "host", name, context.about(name[0].start), ("place",), judge
-    )
+    yield from record_findings(context, "host", name, ("place",), judge)
 
 
 def _cause_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
@@ -164,7 +159,7 @@ def _cause_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     It is another if no result contains any of the first words of the stated cause.
     """
     clause = context.clause
-    if context.lexicon.language != ENGLISH or _is_denied(clause.words):
+    if context.lexicon.is_foreign or _is_denied(clause.words):
         return
     behind = clause.words[at + 1 :]
     if not behind or not (
@@ -172,7 +167,7 @@ def _cause_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     ):
         return
     content_words = (
-        word for word in behind if word.form == "word" and not word.meanings_with("number:")
+        word for word in behind if word.form == "word" and not word.means_some("number:")
     )
     cause_words = [word for word in content_words if stem(word.text)][:_MIN_WORDS]
     statements = context.index.statements
@@ -182,9 +177,7 @@ def _cause_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
         return
     for record in context.about(cause_words[0].start):
         for known in record.values("cause"):
-            yield FactFinding(
-                cause_words[0].start, cause_words[-1].end, "status", "contradicted", known
-            )
+            yield contradiction(cause_words, "status", known)
             return
 
 
@@ -206,7 +199,9 @@ def _failure_findings(context: ClauseContext, at: int, word: Word) -> Iterator[F
         # A pod has a reason for its present state, and may have had another one before.
         return "unclear" if not value_causes or not known_causes.isdisjoint(stated) else "other"
 
-    yield from record_findings(context, "status", (word,), records, ("cause", "reason"), judge)
+    yield from record_findings(
+        context, "status", (word,), ("cause", "reason"), judge, records=records
+    )
 
 
 def _pods_named(context: ClauseContext, words: Sequence[Word]) -> Sequence[Record]:

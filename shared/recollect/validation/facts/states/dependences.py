@@ -5,8 +5,8 @@ from itertools import takewhile
 from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.facts.findings.verdicts import FactFinding
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
+from recollect.validation.grammar.words import Word, any_among, any_means, word_set
 
 _NEEDS: Final = "needs"
 _ON: Final = word_set("on upon von vom de d del da dal di")
@@ -36,16 +36,14 @@ def _verb_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
             (known for pair, known in dependences.items() if pair[1] == named[0].text), None
         )
         if known_dependence is not None:
-            yield FactFinding(
-                words[0].start, named[0].end, "status", "contradicted", known_dependence
-            )
+            yield contradiction((words[0], named[0]), "status", known_dependence)
         return
-    if any(word.means_any("not", "not_be", "none") for word in words[:at]):
+    if any_means(words[:at], "not", "not_be", "none"):
         return
     subject, needed = _subject(context, at), _needed(context, at)
     for (other, name), known in dependences.items():
         if name in subject and other in needed and (name, other) not in dependences:
-            yield FactFinding(words[at].start, words[-1].end, "status", "contradicted", known)
+            yield contradiction((words[at], words[-1]), "status", known)
             return
 
 
@@ -59,7 +57,7 @@ def _needed(context: ClauseContext, at: int) -> str:
     behind = list(takewhile(lambda word: word.text != ":", words[at + 1 :]))
     if words[at].text == _NEEDS:
         behind = behind[:1]
-    elif not any(word.text in _ON for word in behind[:_REACH]):
+    elif not any_among(behind[:_REACH], _ON):
         return ""
     return context.folded_text(behind) if behind else ""
 

@@ -7,12 +7,20 @@ from typing import Final
 from recollect.validation.facts.context.answer_sentences import names_record
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import record_findings
-from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
+from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison, same_if
 from recollect.validation.grammar.clauses import HAVING
 from recollect.validation.grammar.lexicons.particles import OR
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.quantifiers import is_quantified
-from recollect.validation.grammar.words import LEVEL, Word, is_denied, is_nothing, word_set
+from recollect.validation.grammar.words import (
+    LEVEL,
+    Word,
+    any_among,
+    any_means,
+    is_denied,
+    is_nothing,
+    word_set,
+)
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import levels_in
 
@@ -58,7 +66,7 @@ def priority_findings(context: ClauseContext) -> Iterator[FactFinding]:
             level = frozenset({int(word.text[1])})
             before = clause.words[max(0, at - 2) : at]
             # Somebody who `has a P1` has such a case among others: no record is said to be P1.
-            is_other = any(word.text in HAVING for word in before[-2:-1])
+            is_other = any_among(before[-2:-1], HAVING)
             is_other = (
                 is_other or _is_counted(before) or (bool(before) and before[-1].means_any("from"))
             )
@@ -69,9 +77,7 @@ def priority_findings(context: ClauseContext) -> Iterator[FactFinding]:
                 yield from _level_findings(context, (word,), level, denied=denied)
         elif word.means_any("label:priority"):
             yield from _labelled_findings(context, at)
-        elif word.meanings_with("priority:") and (
-            _is_only_claim(context, at) or _is_in_list(context)
-        ):
+        elif word.means_some("priority:") and (_is_only_claim(context, at) or _is_in_list(context)):
             denied = is_denied(clause.words[max(0, at - _MAX_WORDS_TO_DENIAL) : at])
             yield from _level_findings(context, (word,), _levels(word), denied=denied)
 
@@ -89,8 +95,8 @@ def _is_choice(words: Sequence[Word], at: int) -> bool:
     """Whether the level at `at` is one of several: `P1 or P2`, `pools P1 and P2`."""
     near = words[max(0, at - 1) : at + 2]
     levels = [word for word in words[max(0, at - 2) : at + 3] if LEVEL.fullmatch(word.text)]
-    is_joined = len(levels) > 1 and any(word.means_any("and") for word in near)
-    return is_joined or any(word.text in OR for word in near)
+    is_joined = len(levels) > 1 and any_means(near, "and")
+    return is_joined or any_among(near, OR)
 
 
 def _is_only_claim(context: ClauseContext, at: int) -> bool:
@@ -123,12 +129,12 @@ def _is_in_list(context: ClauseContext) -> bool:
     line = context.clause.sentence
     before = [word for word in line[: context.clause.at] if word.form == "word"][-1:]
     return (
-        not any(word.means_any("label:other") for word in before)  # `urgency 1 - High`
+        not any_means(before, "label:other")  # `urgency 1 - High`
         and all(
-            word.text in _RATED or word.meanings_with("priority:") for word in context.clause.words
+            word.text in _RATED or word.means_some("priority:") for word in context.clause.words
         )
         and any(names_record(context.index.records, word) for word in line)
-        and not any(word.means_any("label:priority") for word in line)
+        and not any_means(line, "label:priority")
     )
 
 
@@ -142,16 +148,16 @@ def _labelled_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]
     counts = any(
         number_of(word) is not None for word in clause.words[max(0, at - _LABEL_WINDOW) : at - 1]
     )
-    if is_of_several or counts or any(word.means_any("none") for word in before_it):
+    if is_of_several or counts or any_means(before_it, "none"):
         return  # none of the four had priority 1; a search for some of it; two with priority 2
     value = _value(clause.sentence[clause.at + at + 1 :][:_MAX_VALUE_WORDS])
     before = clause.words[max(0, at - _LABEL_WINDOW) : at]
     if not value:
-        value = [word for word in before if word.meanings_with("priority:")][-1:]
+        value = [word for word in before if word.means_some("priority:")][-1:]
     levels = frozenset(level for word in value for level in _levels(word))
     if levels:
-        denied = is_denied(clause.words[max(0, at - 4) : at]) or any(
-            word.means_any("not", "not_be") for word in clause.words[at : at + _LABEL_WINDOW + 1]
+        denied = is_denied(clause.words[max(0, at - 4) : at]) or any_means(
+            clause.words[at : at + _LABEL_WINDOW + 1], "not", "not_be"
         )
         yield from _level_findings(context, value, levels, denied=denied)
 
@@ -169,12 +175,12 @@ def _value(words: Sequence[Word]) -> list[Word]:
     value: list[Word] = []
     for word in words:
         if (word.form == "mark" and word.text in _ENDS) or (
-            word.meanings_with("label:") and not value
+            word.means_some("label:") and not value
         ):
             break
         if word.means_any("to"):
             value = []
-        elif _levels(word) and not word.meanings_with("unit:"):
+        elif _levels(word) and not word.means_some("unit:"):
             value.append(word)
         elif (value and word.form != "mark") or (
             word.form != "mark"
@@ -203,11 +209,6 @@ def _level_findings(
 
     def judge(known: ResultValue) -> ValueComparison:
         has = levels_in(known.text)
-        if not has:
-            return "unclear"
-        return "other" if levels.isdisjoint(has) else "same"
+        return same_if(not levels.isdisjoint(has)) if has else "unclear"
 
-    records = context.about(words[0].start)
-    yield from record_findings(
-        context, "priority", words, records, ("priority",), judge, denied=denied
-    )
+    yield from record_findings(context, "priority", words, ("priority",), judge, denied=denied)

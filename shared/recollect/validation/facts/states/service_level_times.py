@@ -5,12 +5,19 @@ from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import drop_unsure_contradictions
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction, finding
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.quantities import TIME, Amount, amounts_in
 from recollect.validation.grammar.service_level_words import LIMITS, PHASES
-from recollect.validation.grammar.words import Word, place_at, word_set, words_of
+from recollect.validation.grammar.words import (
+    Word,
+    any_among,
+    any_means,
+    place_at,
+    word_set,
+    words_of,
+)
 from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.service_level_index import ServiceLevelIndex
@@ -53,7 +60,7 @@ def service_level_time_findings(
 def _is_left(words: Sequence[Word], amount: Amount) -> bool:
     """Whether a word near an amount says that it remains."""
     near = words[max(0, amount.place - _WINDOW) : amount.place + _WINDOW]
-    return any(word.means_any("remaining") for word in near)
+    return any_means(near, "remaining")
 
 
 def _is_ago(words: Sequence[Word], amount: Amount) -> bool:
@@ -88,9 +95,9 @@ def _length_findings(amount: Amount, levels: ServiceLevelIndex) -> Iterator[Fact
     lengths = [(each, minutes) for each in levels.targets for minutes in _minutes(each)]
     same = next((each for each, minutes in lengths if amount.agrees(minutes)), None)
     if same is not None:
-        yield FactFinding(amount.start, amount.end, "sla", "supported", same)
+        yield finding((amount,), "sla", "supported", same)
     elif lengths:
-        yield FactFinding(amount.start, amount.end, "sla", "contradicted", lengths[0][0])
+        yield contradiction((amount,), "sla", lengths[0][0])
 
 
 def _left_findings(
@@ -99,7 +106,7 @@ def _left_findings(
     left = [(each, minutes) for each in known for minutes in _minutes(each)]
     if not left:
         return
-    breached = any(word.means_any("breached") for word in words)
+    breached = any_means(words, "breached")
     stays = _is_left(words, amount) and not breached
     fitting = next((each for each, minutes in left if amount.agrees(minutes)), None)
     if fitting:
@@ -107,16 +114,16 @@ def _left_findings(
         if is_over and not stays and not breached:
             return  # 20 minutes, of what has been breached for 20
         verdict: Verdict = "contradicted" if is_over and stays else "supported"
-        yield FactFinding(amount.start, amount.end, "sla", verdict, fitting)
+        yield finding((amount,), "sla", verdict, fitting)
         return
     same_side = [each for each, _ in left if says_breached(each) == breached]
     is_left = _is_left(words, amount) or breached
     leads = any(word.text == ":" for word in words[: amount.place]) and labelled
-    was_left = any(word.text in _PAST for word in words)
-    if stays and labelled and not any(each.text in PHASES for each in words):
+    was_left = any_among(words, _PAST)
+    if stays and labelled and not any_among(words, PHASES):
         same_side = same_side or [each for each, _ in left]
     if (is_left or leads) and same_side and not was_left:
-        yield FactFinding(amount.start, amount.end, "sla", "contradicted", same_side[0])
+        yield contradiction((amount,), "sla", same_side[0])
 
 
 def _minutes(known: ResultValue) -> list[float]:

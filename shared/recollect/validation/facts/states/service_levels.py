@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import drop_unsure_contradictions
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, finding, verdict_if
 from recollect.validation.facts.states.service_level_times import (
     says_breached,
     service_level_time_findings,
@@ -15,10 +15,9 @@ from recollect.validation.facts.states.service_level_times import (
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.service_level_words import BREACH, LIMITS, PHASES
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_among, any_means, word_set
 from recollect.validation.known.records import Record, ResultValue
 from recollect.validation.known.service_level_index import ServiceLevelIndex
-from recollect.validation.models import Verdict
 
 _STATE: Final = re.compile(r"remain|left|breach|overdue|late|due|met|paused|within|on track")
 """The state of a service level; its name has none of these words: `P2 response (1 hour)`."""
@@ -98,8 +97,7 @@ def _kept_findings(context: ClauseContext, known: Sequence[ResultValue]) -> Iter
     denied = _is_denied(words, at)
     claims_breach = word.means_any("breached") != denied
     if len(is_so) == 1:
-        verdict: Verdict = "supported" if claims_breach in is_so else "contradicted"
-        yield FactFinding(word.start, word.end, "sla", verdict, known[0], denied)
+        yield finding((word,), "sla", verdict_if(claims_breach in is_so), known[0], denied)
 
 
 def _are_breached(
@@ -121,17 +119,17 @@ def _is_denied(words: Sequence[Word], at: int) -> bool:
     further = takewhile(lambda each: each.form != "mark", words[at + 1 : at + _WINDOW])
     is_label = bool(behind) and behind[0].text == ":"
     return (
-        any(each.means_any("not", "not_be", "none", "nobody") for each in before)
+        any_means(before, "not", "not_be", "none", "nobody")
         or any(each.text == "nothing" for each in before)
         or (is_label and behind[-1].means_any("not", "none"))
-        or any(each.means_any("not") for each in further)
+        or any_means(further, "not")
     )
 
 
 def _is_of_one(context: ClauseContext) -> bool:
     """Whether one of several levels is meant, which the clause does not name: `(2 days): met`."""
     names_phase = _PHASE_STEMS.search(context.folded_text(context.sentence.words)) is not None
-    return names_phase or any(each.text in _ONE_OF_SEVERAL for each in context.clause.words)
+    return names_phase or any_among(context.clause.words, _ONE_OF_SEVERAL)
 
 
 def _means_solution(words: Sequence[Word]) -> bool:

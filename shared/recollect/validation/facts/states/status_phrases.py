@@ -8,8 +8,7 @@ from typing import Final, Literal
 
 from recollect.validation.facts.context.answer_sentences import names_record
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.grammar.lexicon import ENGLISH
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, any_means
 from recollect.validation.known.values import FAMILIES, RUNNING
 
 # With `was` or `wurde`, these are states of the past; all other statuses are what came of it.
@@ -66,7 +65,7 @@ def stands_alone(context: ClauseContext, at: int) -> bool:
     after = words[at + 1] if at + 1 < len(words) else None
     if after is not None and after.form != "mark" and not after.means_any("and", "adverb", "when"):
         return False
-    if any(word.means_any("not") for word in words[:at]):
+    if any_means(words[:at], "not"):
         return False
     if before is not None and before.text == "(":
         return _names_record(context, clause.at)
@@ -122,7 +121,7 @@ def verb_before(context: ClauseContext, at: int) -> int | None:
         if word.means_any("be", "been", "was"):
             is_status = _describes_nothing(context, at) and not _has_other_subject(words, place)
             return place if is_status else None
-        if word.means_any("adverb", "not", "determiner", "and", "share") or word.meanings_with(
+        if word.means_any("adverb", "not", "determiner", "and", "share") or word.means_some(
             "status:"
         ):
             continue
@@ -156,7 +155,7 @@ def _describes_nothing(context: ClauseContext, at: int) -> bool:
         after.form != "word"
         or after.means
         or after.text in context.lexicon.common
-        or context.lexicon.language != ENGLISH
+        or context.lexicon.is_foreign
     )
 
 

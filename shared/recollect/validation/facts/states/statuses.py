@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import record_findings
-from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
+from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison, same_if
 from recollect.validation.facts.states.status_phrases import (
     StatusForm,
     fits_verb,
@@ -17,11 +17,10 @@ from recollect.validation.facts.states.status_phrases import (
     stands_alone,
     verb_before,
 )
-from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.quantifiers import is_quantified
 from recollect.validation.grammar.words import Word, word_set
-from recollect.validation.known.records import Record, ResultValue
+from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import (
     FAMILIES,
     OVER,
@@ -167,7 +166,7 @@ def _compared_findings(
 ) -> Iterator[FactFinding]:
     families = {FAMILIES[each] for each in statuses}
     # Other languages have one word for several statuses: `in Bearbeitung` for Open.
-    is_literal = how == "field" and context.lexicon.language == ENGLISH
+    is_literal = how == "field" and not context.lexicon.is_foreign
     is_narrow = "else" in context.sentence.texts or not _NARROWING.isdisjoint(context.clause.cues)
     is_whole = how == "field" or not is_narrow
 
@@ -183,17 +182,13 @@ def _compared_findings(
         if is_cause or (context.sentence.records and _OF_ALL_PODS.search(known.text)):
             return "unclear"
         if denied:
-            return "same" if any(negation_disagrees(each, has) for each in statuses) else "other"
+            return same_if(any(negation_disagrees(each, has) for each in statuses))
         if is_literal:
-            return "other" if statuses.isdisjoint(has) else "same"
-        if any(status_agrees(each, has, exactly=how != "roughly") for each in statuses):
-            return "same"
-        return "other"
+            return same_if(not statuses.isdisjoint(has))
+        is_exact = how != "roughly"
+        return same_if(any(status_agrees(each, has, exactly=is_exact) for each in statuses))
 
-    records: Sequence[Record] = context.about(word.start)
-    yield from record_findings(
-        context, "status", (word,), records, ("status",), judge, denied=denied
-    )
+    yield from record_findings(context, "status", (word,), ("status",), judge, denied=denied)
 
 
 def _is_act(context: ClauseContext, at: int) -> bool:
@@ -218,12 +213,9 @@ def _end_findings(
         has = statuses_in(known.text)
         if not has or all(FAMILIES[each] != "case" for each in has):
             return "unclear"
-        return "other" if ends.isdisjoint(has) else "same"
+        return same_if(not ends.isdisjoint(has))
 
-    records = context.about(word.start)
-    yield from record_findings(
-        context, "status", (word,), records, ("status",), judge, denied=denied
-    )
+    yield from record_findings(context, "status", (word,), ("status",), judge, denied=denied)
 
 
 def _is_denied(context: ClauseContext, begin: int, at: int) -> bool:

@@ -6,12 +6,12 @@ from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import record_findings
-from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
+from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison, same_if
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.lexicons.particles import SINCE
 from recollect.validation.grammar.moments import Moment, moments_in
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_among, any_means, word_set
 from recollect.validation.known.records import ResultValue
 
 _FIELDS: Final = ("opened", "updated", "closed", "due")
@@ -49,12 +49,11 @@ def field_date_findings(
         found = next(moments_in(folded(known.text)), None)
         if found is None or not found[2].shares(stated):
             return "unclear"
-        return "same" if found[2].agrees(stated) else "other"
+        return same_if(found[2].agrees(stated))
 
     records = context.about(word.start)
-    for finding in record_findings(context, "date", (word,), records, (field,), judge):
-        if finding.verdict == "supported" or len(records) == 1:
-            yield finding
+    found = record_findings(context, "date", (word,), (field,), judge, records=records)
+    yield from (each for each in found if each.verdict == "supported" or len(records) == 1)
 
 
 def states_last_update(context: ClauseContext) -> bool:
@@ -66,7 +65,7 @@ def states_last_update(context: ClauseContext) -> bool:
 
 def _is_of_journal(context: ClauseContext, stated: Moment) -> bool:
     """Whether the sentence tells of a line of a journal of that day, and so of no field."""
-    if not stated.days or not any(word.text in _REPORTING for word in context.clause.words):
+    if not stated.days or not any_among(context.clause.words, _REPORTING):
         return False
     stems = context.stems
     return any(
@@ -87,14 +86,14 @@ def _field_by_words(context: ClauseContext, at: int) -> str:
         context.sentence.texts
     )
     # Opened / closed: March 8 / March 9; opened 25 minutes after the outage began at 06:05
-    is_apart = len(set(fields)) > 1 or any(each.text in _AFTER for each in between)
+    is_apart = len(set(fields)) > 1 or any_among(between, _AFTER)
     if is_apart or (field == "opened" and is_of_things):
         return ""
     if field or "been" not in context.clause.cues:
         return field
     words = [each for each in context.clause.words if each is not word]
     is_only = not any(each.form == "date" for each in words)
-    if not is_only or not any(each.means_any("been") for each in words):
+    if not is_only or not any_means(words, "been"):
         return ""
     ends = [
         at
@@ -105,7 +104,7 @@ def _field_by_words(context: ClauseContext, at: int) -> str:
         return ""
     if ends:
         return "closed"
-    return "opened" if any(each.means_any("label:opened") for each in words) else ""
+    return "opened" if any_means(words, "label:opened") else ""
 
 
 def _is_open_since(context: ClauseContext, at: int) -> bool:
@@ -126,7 +125,7 @@ def _is_of_other_thing(words: Sequence[Word]) -> bool:
     """Whether another thing than a ticket opens: `shops opened at 07:00`, `a bridge was opened`."""
     at = next((at for at, word in enumerate(words) if word.means_any("label:opened")), 0)
     before = [each for each in words[max(0, at - 2) : at] if not each.means_any("been", "was")][-1:]
-    is_bare = any(each.means_any("been", "was") for each in words[max(0, at - 1) : at])
+    is_bare = any_means(words[max(0, at - 1) : at], "been", "was")
     things = (each for each in before if each.form == "word" and not each.means_any("case"))
     return any(each.text.endswith("s") or (is_bare and not each.means) for each in things)
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import drop_unsure_contradictions
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction, finding
 from recollect.validation.facts.people.journal_lines import repeated_entry
 from recollect.validation.facts.times.date_fields import (
     ROUGHLY,
@@ -24,7 +24,7 @@ from recollect.validation.facts.times.other_moments import (
 from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.moments import Moment, moment, moments_in
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_means, word_set
 from recollect.validation.known.records import ResultValue
 
 _HOUR: Final = 60
@@ -76,19 +76,17 @@ def _findings_on(context: ClauseContext, at: int, word: Word) -> Iterator[FactFi
     other_year = moment_in_other_year(stated, context.index.moments)
     agreeing = agreeing if other_year is None else None
     is_last = field == "updated" and states_last_update(context)
-    is_known = agreeing is not None and any(
-        each.means_any("label:updated") for each in context.clause.words
-    )
+    is_known = agreeing is not None and any_means(context.clause.words, "label:updated")
     if labelled and (is_last or not is_known):
         # Other things than the ticket are updated, too.
         is_unsure = field == "updated" and not is_last
         yield from drop_unsure_contradictions(labelled, context) if is_unsure else labelled
     elif other_year is not None and states_year(context, stated):
-        yield FactFinding(word.start, word.end, "date", "contradicted", other_year)
+        yield contradiction((word,), "date", other_year)
     elif agreeing is None and (
         other := same_time_other_day(context, stated) or other_day(context, at, stated)
     ):
-        yield FactFinding(word.start, word.end, "date", "contradicted", other)
+        yield contradiction((word,), "date", other)
     else:
         yield from drop_unsure_contradictions(
             _fieldless_findings(context, at, word, stated, agreeing), context
@@ -111,15 +109,15 @@ def _fieldless_findings(
             each.clock and each.agrees(stated) for _, _, each in entry_moments
         )
     if entry is not None and is_other and not is_noted:
-        yield FactFinding(word.start, word.end, "date", "contradicted", entry.result_value)
+        yield contradiction((word,), "date", entry.result_value)
     elif agreeing is not None:
-        yield FactFinding(word.start, word.end, "date", "supported", agreeing)
+        yield finding((word,), "date", "supported", agreeing)
     elif is_derived_moment(context, stated) or is_combined(context, stated):
         return
     elif (contradicting := contradicting_time(context, at, stated)) is not None:
-        yield FactFinding(word.start, word.end, "date", "contradicted", contradicting)
+        yield contradiction((word,), "date", contradicting)
     elif not context.index.is_partial:
-        yield FactFinding(word.start, word.end, "date", "unsupported")
+        yield finding((word,), "date", "unsupported")
 
 
 def _is_table(context: ClauseContext) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction, finding
 from recollect.validation.grammar.intervals import SpokenInterval, intervals_in
 from recollect.validation.grammar.quantities import TIME
 from recollect.validation.known.passages import Passage, stems_of
@@ -28,13 +28,9 @@ def frequency_findings(context: ClauseContext) -> Iterator[FactFinding]:
         agreeing = _passage_with_interval(stated, context)
         contradicting = _most_similar_passage(stated, context) if agreeing is None else None
         if agreeing is not None:
-            yield FactFinding(
-                stated.start, stated.end, "duration", "supported", agreeing.result_value
-            )
+            yield finding((stated,), "duration", "supported", agreeing.result_value)
         elif contradicting is not None:
-            yield FactFinding(
-                stated.start, stated.end, "duration", "contradicted", contradicting.result_value
-            )
+            yield contradiction((stated,), "duration", contradicting.result_value)
 
 
 def _passage_with_interval(stated: SpokenInterval, context: ClauseContext) -> Passage | None:

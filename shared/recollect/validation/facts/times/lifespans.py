@@ -11,7 +11,7 @@ from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.context.sentence_lines import TICKET
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction, finding
 from recollect.validation.facts.times.stated_durations import (
     ENDING,
     OTHER_DURATION,
@@ -105,9 +105,9 @@ def lifespan_findings(context: ClauseContext) -> Iterator[FactFinding]:
         (known for minutes, known in lifespans if fits_minutes(stated, minutes, context)), None
     )
     if fitting is not None:
-        yield FactFinding(stated.start, stated.end, "duration", "supported", fitting)
+        yield finding((stated,), "duration", "supported", fitting)
     elif len(records) == 1:
-        yield FactFinding(stated.start, stated.end, "duration", "contradicted", lifespans[0][1])
+        yield contradiction((stated,), "duration", lifespans[0][1])
 
 
 def _is_lifespan(stated: Amount, context: ClauseContext) -> bool:

@@ -11,7 +11,7 @@ from recollect.validation.facts.times.derived_dates import is_hour_in_words
 from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
 from recollect.validation.grammar.moments import NEAR_DAYS, Moment, is_next
 from recollect.validation.grammar.quantities import TIME
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_among, word_set
 from recollect.validation.known.moment_index import MomentIndex
 from recollect.validation.known.passages import ResultMoment
 from recollect.validation.known.records import ResultValue
@@ -76,7 +76,7 @@ def other_day(context: ClauseContext, at: int, stated: Moment) -> ResultValue | 
         return None
     if any(is_next(day, one) or is_next(one, day) for day in stated.days for one in days):
         return None
-    is_own = any(word.text in _FIRST_PERSON for word in words)
+    is_own = any_among(words, _FIRST_PERSON)
     is_counted = NEAR_DAYS.search(context.sentence_text) is not None or _has_duration(context)
     if is_own or is_counted or _is_as_of(words, at):
         return None
@@ -144,9 +144,9 @@ def _nearly_equal_time(context: ClauseContext, at: int, stated: Moment) -> Resul
     result has.
     """
     words = context.clause.words
-    is_of_field = any(word.meanings_with("label:") for word in words[:at])
-    is_stated = context.clause.asserts_now or any(word.text in _PLANNED for word in words)
-    is_own = any(word.text in _FIRST_PERSON for word in words)
+    is_of_field = any(word.means_some("label:") for word in words[:at])
+    is_stated = context.clause.asserts_now or any_among(words, _PLANNED)
+    is_own = any_among(words, _FIRST_PERSON)
     if not is_stated or is_of_field or is_own or _is_as_of(words, at):
         return None
     nearby = (
@@ -157,7 +157,7 @@ def _nearly_equal_time(context: ClauseContext, at: int, stated: Moment) -> Resul
 
 def _is_as_of(words: Sequence[Word], at: int) -> bool:
     """Whether a date tells when the answer holds: `as of 15:00`."""
-    return any(word.text in _NOW for word in words[max(0, at - 2) : at])
+    return any_among(words[max(0, at - 2) : at], _NOW)
 
 
 def _is_near(stated: Moment, known: Moment) -> bool:

@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
 from recollect.validation.facts.times.stated_durations import (
     ENDING,
     OTHER_DURATION,
@@ -91,10 +91,7 @@ def span_findings(context: ClauseContext) -> Iterator[FactFinding]:
     )
     if minutes > 0 and not is_free and not fits_minutes(stated, minutes, context):
         at_end = (each.result_value for each in context.index.moments.covering(end))
-        yield from (
-            FactFinding(stated.start, stated.end, "duration", "contradicted", each)
-            for each in islice(at_end, 1)
-        )
+        yield from (contradiction((stated,), "duration", each) for each in islice(at_end, 1))
 
 
 def _is_begun_and_ended(stated: Amount, context: ClauseContext) -> bool:

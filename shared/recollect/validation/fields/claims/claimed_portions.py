@@ -6,7 +6,7 @@ from typing import Final
 
 from recollect.validation.fields.words import portion_words
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_among, any_means, word_set
 
 _PRONOUNS: Final = word_set("that this which das dies dat dit eso cela")
 _MAX_QUANTITY_PLACE: Final = 3
@@ -51,7 +51,7 @@ def claimed_portion(words: Sequence[Word]) -> ClaimedPortion | None:
         if number is not None:
             before = words[at - 1] if at else word
             is_rough = word.text.endswith("%") or before.means_any("over", "under", "about")
-            definite = any(each.means_any("determiner") for each in words[:at])
+            definite = any_means(words[:at], "determiner")
             return None if is_rough else _counted(number, word, rest, definite=definite)
         if not word.means_any("determiner", "adverb", "over", "under") or word.means_any(
             "not_all", "some"
@@ -79,7 +79,7 @@ def _quantifier(words: Sequence[Word], at: int) -> str:
             if before.means_any("under")
             else "half"
         )
-    if word.means_any("every") and any(each.text in _PRONOUNS for each in words[at + 1 : at + 2]):
+    if word.means_any("every") and any_among(words[at + 1 : at + 2], _PRONOUNS):
         return ""  # `all that is merged`
     if word.means_any("every", "both") or word.text in portion_words.EVERYTHING:
         return "every"

@@ -18,7 +18,7 @@ from recollect.validation.grammar.lexicons import particles
 from recollect.validation.grammar.moments import Moment
 from recollect.validation.grammar.quantifiers import is_quantified
 from recollect.validation.grammar.quantities import Amount, amounts_in
-from recollect.validation.grammar.words import Word, place_at
+from recollect.validation.grammar.words import Word, any_among, place_at
 
 _DENIALS: Final = particles.DENYING | vocabulary.SHORTENED
 _WORDS_BEFORE_BRACKET: Final = 3
@@ -102,7 +102,7 @@ class Claim:
         before = [word for word in self.lead[-_WORDS_BEFORE_BRACKET:] if word.form != "mark"]
         last_terms = {each.term for each in term_mentions(before[-1:])}
         is_name = bool(last_terms) and self.names.issuperset(last_terms)
-        return is_name and not any(word.text in vocabulary.RELATING for word in before[-2:-1])
+        return is_name and not any_among(before[-2:-1], vocabulary.RELATING)
 
     @lazy
     def is_assertion(self) -> bool:
@@ -141,7 +141,7 @@ class Claim:
     @property
     def mentions_others(self) -> bool:
         """Whether a word of it means other objects, or all of them: `the rest`, `all`."""
-        return any(word.text in vocabulary.OTHERS for word in self.words)
+        return any_among(self.words, vocabulary.OTHERS)
 
     def results_mention(self, moment: Moment) -> bool:
         """Whether a text of the results mentions a moment."""

@@ -106,11 +106,7 @@ def _pair(
 
 def _has_own_meaning(word: Word) -> bool:
     """Whether a word means a state, number or priority, and so names nothing."""
-    return bool(
-        word.meanings_with("status:")
-        or word.meanings_with("number:")
-        or word.meanings_with("priority:")
-    )
+    return bool(word.means_some("status:", "number:", "priority:"))
 
 
 def _longest(

@@ -10,7 +10,7 @@ from recollect.validation.fields.words import vocabulary
 from recollect.validation.fields.words.terms import term, term_set, terms
 from recollect.validation.grammar.lexicons.particles import SINCE
 from recollect.validation.grammar.moments import moments_in
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_among, any_means, word_set
 
 THINGS: Final = term_set(vocabulary.THINGS)
 """Nouns for things that have states."""
@@ -40,7 +40,7 @@ def is_claimed(words: Sequence[Word], claim: Claim, names: frozenset[str]) -> bo
         or len(term(word.text)) <= 1
         or term(word.text) in things
         for word in between
-    ) and not any(word.text in vocabulary.MODAL for word in between)
+    ) and not any_among(between, vocabulary.MODAL)
 
 
 def is_stated_of_object(words: Sequence[Word], claim: Claim) -> bool:
@@ -79,7 +79,7 @@ def _follows_statement(claim: Claim) -> bool:
     """Whether only another statement, with an `is`, stands before the claim in its sentence."""
     return not claim.lead or (
         (claim.lead[-1].form == "mark" or claim.lead[-1].means_any("and"))
-        and any(word.means_any("be", "been") for word in claim.lead)
+        and any_means(claim.lead, "be", "been")
     )
 
 

@@ -17,7 +17,7 @@ from recollect.validation.fields.objects.tables import ResultTables
 from recollect.validation.fields.words.terms import terms
 from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS, AnswerClause
 from recollect.validation.grammar.moments import moment
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, any_means
 
 _MAX_HEADING_WORDS: Final = 4
 _TERMS_OF: Final = Memoised(terms)
@@ -144,8 +144,8 @@ def _is_exception(clause: AnswerClause) -> bool:
     before = clause.sentence[max(0, clause.at - MAX_SENTENCE_WORDS) : clause.at]
     begin = next((at + 1 for at in range(len(before) - 1, -1, -1) if before[at].form == "mark"), 0)
     group = before[begin:-1]
-    is_of_all = any(word.means_any("every", "none", "both") for word in group)
-    return is_of_all and not any(word.means_any("be", "been") for word in group)
+    is_of_all = any_means(group, "every", "none", "both")
+    return is_of_all and not any_means(group, "be", "been")
 
 
 def _says_more_than_name(words: Sequence[Word], row: ResultRow | None) -> bool:

@@ -12,7 +12,7 @@ from recollect.validation.fields.words.terms import term, terms
 from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.moments import Moment, moment
 from recollect.validation.grammar.quantities import Amount
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_among, word_set
 
 _NOT_NAMING: Final = vocabulary.UNITS | vocabulary.APART
 _MAX_WORDS_BACK_TO_WHOLE: Final = 4
@@ -166,11 +166,11 @@ def _is_relative(words: Sequence[Word], at: int) -> bool:
         for place in range(max(0, at - _MAX_WORDS_BACK_TO_WHOLE), at)
     )
     is_part = is_part or _is_whole_of_part(words, at)
-    if any(word.text in vocabulary.OTHERS for word in words[max(0, at - 2) : at]):
+    if any_among(words[max(0, at - 2) : at], vocabulary.OTHERS):
         return True  # `the other three`
     near = (word for word in words[max(0, at - 2) : at + 3] if word.form == "word")
     is_denied = any(map(is_denial, behind)) and words[at].text not in vocabulary.NOUGHT
-    return is_part or is_denied or any(word.text in vocabulary.RELATIVE for word in near)
+    return is_part or is_denied or any_among(near, vocabulary.RELATIVE)
 
 
 def _is_whole_of_part(words: Sequence[Word], at: int) -> bool:
@@ -183,10 +183,8 @@ def _is_whole_of_part(words: Sequence[Word], at: int) -> bool:
 
 def _is_compared(words: Sequence[Word], at: int) -> bool:
     """Whether a number is compared with another one: `91 % against 95 %`."""
-    return any(word.text in vocabulary.COMPARING for word in words[max(0, at - 1) : at + 2])
+    return any_among(words[max(0, at - 1) : at + 2], vocabulary.COMPARING)
 
 
 def _is_whole(word: Word) -> bool:
-    return (
-        word.form == "number" or word.means_any("determiner") or bool(word.meanings_with("number:"))
-    )
+    return word.form == "number" or word.means_any("determiner") or word.means_some("number:")

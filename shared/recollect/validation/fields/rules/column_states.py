@@ -7,7 +7,7 @@ is defined in `recollect.validation.fields.words.state_words`, and checked in `s
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
 from recollect.validation.fields.claims.claims import Claim
 from recollect.validation.fields.claims.state_claims import is_claimed, is_stated_of_object
 from recollect.validation.fields.objects.cells import Cell
@@ -50,9 +50,7 @@ def column_state_findings(claim: Claim) -> Iterator[FactFinding]:
                 and is_claimed(words, claim, names)
                 and not _is_of_same(words, fold, claim, row)
             ):
-                yield FactFinding(
-                    words[0].start, words[-1].end, "status", "contradicted", cell.result_value
-                )
+                yield contradiction(words, "status", cell.result_value)
 
 
 def _has_several(known: Mapping[str, Cell]) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction, finding
 from recollect.validation.fields.claims.claims import Claim
 from recollect.validation.fields.claims.state_claims import THINGS
 from recollect.validation.fields.objects.cells import MEASURES, Cell
@@ -68,7 +68,7 @@ class Deductions:
             return
         for word in claim.words:
             if word.form == "date" and word.text.rstrip(".") in self._deduced.figures:
-                yield FactFinding(word.start, word.end, "date", "supported")  # `Ubuntu 22.04`
+                yield finding((word,), "date", "supported")  # `Ubuntu 22.04`
         if not amounts:
             return
         line = claim.context.sentence
@@ -76,11 +76,9 @@ class Deductions:
         for amount in amounts:
             others = [each for each in near if each.start != amount.start]
             if self._is_written(amount, claim) or self._follows(amount, others, claim):
-                yield FactFinding(amount.start, amount.end, _kind(amount), "supported")
+                yield finding((amount,), _kind(amount), "supported")
             elif (cell := self._of_other_unit(amount, claim)) is not None:
-                yield FactFinding(
-                    amount.start, amount.end, _kind(amount), "contradicted", cell.result_value
-                )
+                yield contradiction((amount,), _kind(amount), cell.result_value)
 
     def _of_other_unit(self, amount: Amount, claim: Claim) -> Cell | None:
         """A field with the number in another unit, which the claim names or whose object it names.
@@ -107,7 +105,7 @@ class Deductions:
             )
             if cell is not None or follows:
                 known = cell.result_value if cell is not None and is_telling else None
-                yield FactFinding(amount.start, amount.end, _kind(amount), "supported", known)
+                yield finding((amount,), _kind(amount), "supported", known)
 
     def _is_written(self, amount: Amount, claim: Claim) -> bool:
         """Whether the results have its figures, where it has many or counts people."""
@@ -172,9 +170,7 @@ class Deductions:
         """Whether it counts the objects of a list, or those with one value: `three machines`."""
         words = claim.words[amount.place + 1 : amount.place + 1 + _WORDS_BEHIND]
         is_of_things = any(
-            word.means_any(*KINDS)
-            or bool(word.meanings_with("thing:"))
-            or term(word.text) in THINGS
+            word.means_any(*KINDS) or word.means_some("thing:") or term(word.text) in THINGS
             for word in words
         )
         return is_of_things and amount.number in self._deduced.list_sizes

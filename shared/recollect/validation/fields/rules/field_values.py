@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
 from recollect.validation.fields.claims.claims import Claim
 from recollect.validation.fields.claims.mentions import term_mentions
 from recollect.validation.fields.objects.cells import Cell
@@ -19,7 +19,6 @@ from recollect.validation.fields.objects.lists import Part
 from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.words.terms import terms
 from recollect.validation.grammar.folding import places_of, stands_in
-from recollect.validation.grammar.lexicon import ENGLISH
 from recollect.validation.grammar.moments import moment
 from recollect.validation.grammar.quantities import amounts_in
 from recollect.validation.grammar.words import Word
@@ -81,7 +80,7 @@ def field_value_findings(claim: Claim) -> Iterator[FactFinding]:
     sentence = _sentence(claim)
     if row is not None:
         yield from _values_of_others(claim, row, sentence)
-    if may_give_value and claim.context.lexicon.language == ENGLISH and claim.is_plain:
+    if may_give_value and not claim.context.lexicon.is_foreign and claim.is_plain:
         yield from _values_of_nobody(claim, sentence)
 
 
@@ -171,9 +170,7 @@ def _values_of_nobody(claim: Claim, sentence: _Sentence) -> Iterator[FactFinding
             _is_name(each.result_value.text) and not _resembles(words, each) for each in cells
         ):
             own = cells[0]
-            yield FactFinding(
-                words[0].start, words[-1].end, fact_kind_of(own), "contradicted", own.result_value
-            )
+            yield contradiction(words, fact_kind_of(own), own.result_value)
 
 
 def _subject(claim: Claim) -> ResultRow | None:

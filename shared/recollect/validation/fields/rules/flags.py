@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, finding, verdict_if
 from recollect.validation.fields.claims.claims import Claim, is_denial, is_joined
 from recollect.validation.fields.objects.cells import Cell
 from recollect.validation.fields.objects.rows import ResultRow
@@ -48,15 +48,9 @@ def flag_findings(claim: Claim) -> Iterator[FactFinding]:
         return
     words, cell = stated[0]
     is_denied = _is_denied(words, claim) or not _OFF.isdisjoint(claim.terms)
-    yield FactFinding(
-        words[0].start,
-        words[-1].end,
-        "status",
-        "supported" if bool(cell.value) != is_denied else "contradicted",
-        ResultValue(
-            f"{' '.join(cell.parts)}: {cell.result_value.text.lower()}", cell.result_value.source
-        ),
-    )
+    value, source = cell.result_value
+    known = ResultValue(f"{' '.join(cell.parts)}: {value.lower()}", source)
+    yield finding(words, "status", verdict_if(bool(cell.value) != is_denied), known)
 
 
 def _is_denied(words: Sequence[Word], claim: Claim) -> bool:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, finding, verdict_if
 from recollect.validation.fields.objects.cells import Cell
 from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.objects.tables import ResultTables
@@ -66,9 +66,7 @@ def grid_findings(fold: str, tables: ResultTables) -> Iterator[FactFinding]:
                 own = _field_of_column(row, field)
                 verdict = _verdict(cell.text, own, row, tables) if own is not None else None
                 if own is not None and verdict is not None:
-                    yield FactFinding(
-                        cell.start, cell.end, fact_kind_of(own), verdict, own.result_value
-                    )
+                    yield finding((cell,), fact_kind_of(own), verdict, own.result_value)
 
 
 def _grids(fold: str) -> Iterator[tuple[Sequence[_TableCell], Sequence[Sequence[_TableCell]]]]:
@@ -140,9 +138,9 @@ def _verdict(text: str, own: Cell, row: ResultRow, tables: ResultTables) -> Verd
         return "supported"
     if own.form == "date":
         comparable = [each for _, _, each in moments_in(text) if each.shares(own.moment)]
-        return _verdict_if(comparable[0].agrees(own.moment)) if comparable else None
+        return verdict_if(comparable[0].agrees(own.moment)) if comparable else None
     if own.form == "flag":
-        return _verdict_if(_FLAGS[text] is own.value) if text in _FLAGS else None
+        return verdict_if(_FLAGS[text] is own.value) if text in _FLAGS else None
     return (
         _number_verdict(text, own)
         if own.form == "number"
@@ -170,8 +168,4 @@ def _number_verdict(text: str, own: Cell) -> Verdict | None:
     is_small = abs(own.figure) < _MAX_SCORE and own.figure % 1 != 0
     if is_small and number % 1 == 0 and not is_same:
         return None  # the second in rank, with a score of .8
-    return _verdict_if(is_same or abs(number) == abs(own.figure))
-
-
-def _verdict_if(is_right: bool) -> Verdict:
-    return "supported" if is_right else "contradicted"
+    return verdict_if(is_same or abs(number) == abs(own.figure))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Final
 
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, verdict_if
 from recollect.validation.fields.claims.claims import Claim
 from recollect.validation.fields.claims.values import ClaimedValue, claimed_values
 from recollect.validation.fields.objects.cells import Cell
@@ -65,13 +65,7 @@ def _finding(claimed: ClaimedValue, cell: Cell, *, is_right: bool) -> FactFindin
         kind, end = "duration", claimed.value.end
     elif isinstance(claimed.value, Amount):
         kind = "number"
-    return FactFinding(
-        claimed.word.start,
-        end,
-        kind,
-        "supported" if is_right else "contradicted",
-        cell.result_value,
-    )
+    return FactFinding(claimed.word.start, end, kind, verdict_if(is_right), cell.result_value)
 
 
 def _agrees(value: Amount | Moment, cell: Cell) -> bool:

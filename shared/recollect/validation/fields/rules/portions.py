@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, finding, verdict_if
 from recollect.validation.fields.claims.claimed_portions import (
     ClaimedPortion,
     begins_with_all_or_none,
@@ -58,11 +58,7 @@ def portion_findings(claim: Claim) -> Iterator[FactFinding]:
 
 
 def _is_of_population(word: Word) -> bool:
-    return bool(
-        word.meanings_with("status:")
-        or word.meanings_with("cause:")
-        or word.meanings_with("priority:")
-    )
+    return bool(word.means_some("status:", "cause:", "priority:"))
 
 
 def _list_findings(
@@ -95,16 +91,9 @@ def _list_findings(
     holds = _holds(portion, trait, len(scope))
     if not holds and _is_number_of_field(portion, predicate, claim):
         return
-    yield FactFinding(
-        portion.first.start,
-        trait.words[-1].end,
-        "count",
-        "supported" if holds else "contradicted",
-        ResultValue(
-            f"{trait.count} of {len(scope)}: {trait.cell.result_value.text}",
-            trait.cell.result_value.source,
-        ),
-    )
+    value, source = trait.cell.result_value
+    known = ResultValue(f"{trait.count} of {len(scope)}: {value}", source)
+    yield finding((portion.first, trait.words[-1]), "count", verdict_if(holds), known)
 
 
 def _is_number_of_field(portion: ClaimedPortion, predicate: Sequence[Word], claim: Claim) -> bool:
@@ -145,9 +134,9 @@ def _predicate(words: Sequence[Word], rows: Sequence[ResultRow], kind: frozenset
 
 def _selects_nothing(word: Word, kind: frozenset[str]) -> bool:
     """Whether a word does not select objects: a word for their kind, grammar, or a number."""
-    if word.form == "number" or word.meanings_with("number:"):
+    if word.form == "number" or word.means_some("number:"):
         return True
-    is_noun = word.means_any(*KINDS) or bool(word.meanings_with("thing:"))
+    is_noun = word.means_any(*KINDS) or word.means_some("thing:")
     is_idle = word.means_any("share", "determiner", "every", "adverb")
     return is_noun or is_idle or all(each in kind for each in terms(word.text))
 
@@ -171,7 +160,7 @@ def _says_what_is_counted(
     kind = kind - _PRONOUN_TERMS
     return begins_with_all_or_none(claim.words) or any(
         word.means_any(*KINDS)
-        or bool(word.meanings_with("thing:"))
+        or word.means_some("thing:")
         or not kind.isdisjoint(terms(word.text))
         or any(not row.vocabulary.isdisjoint(terms(word.text)) for row in rows)
         for word in nouns
@@ -186,7 +175,7 @@ def _scope(
     scope = list(rows)
     number = portion.number if portion.quantifier == "every" else (portion.whole or 0)
     for word in nouns:
-        if word.form == "number" or word.meanings_with("number:"):
+        if word.form == "number" or word.means_some("number:"):
             number = number_of(word) or number
             continue
         for selector in (one for one in terms(word.text) if one not in list_terms):

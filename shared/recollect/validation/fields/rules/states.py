@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, finding, verdict_if
 from recollect.validation.fields.claims.claims import Claim
 from recollect.validation.fields.claims.state_claims import THINGS, is_claimed
 from recollect.validation.fields.objects.cells import Cell
@@ -14,7 +14,7 @@ from recollect.validation.fields.objects.tables import ResultTables
 from recollect.validation.fields.words import state_words
 from recollect.validation.fields.words.phrases import Phrases, groups_of, phrases_of
 from recollect.validation.fields.words.terms import terms
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_means, word_set
 
 _PARTLY: Final = frozenset(["partially paid", "partially refunded"])
 _ARTICLES: Final = word_set("a an the ein eine der die das un une le la el il een de het")
@@ -62,14 +62,7 @@ def state_findings(claim: Claim) -> Iterator[FactFinding]:
         if denied:
             same, other = False, same and len(has) == 1
         if same or (other and claim.is_sure):
-            yield FactFinding(
-                words[0].start,
-                words[-1].end,
-                "status",
-                "supported" if same else "contradicted",
-                cell.result_value,
-                denied,
-            )
+            yield finding(words, "status", verdict_if(same), cell.result_value, denied)
 
 
 def _is_of_noun(words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:
@@ -89,7 +82,7 @@ def _is_of_past(words: Sequence[Word], claim: Claim) -> bool:
     before = claim.words[: claim.words.index(words[0])]
     if any(word.means_any("been") and not word.means_any("be") for word in before):
         return True
-    is_of_now = any(word.means_any("be") for word in before) or before[-1].text in _OF_NOW
+    is_of_now = any_means(before, "be") or before[-1].text in _OF_NOW
     return not is_of_now
 
 

@@ -6,7 +6,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
 from recollect.validation.fields.claims.claims import Claim
 from recollect.validation.fields.objects.cells import Cell
 from recollect.validation.fields.objects.rows import ResultRow
@@ -31,9 +31,9 @@ def _wrong_dates(claim: Claim, row: ResultRow) -> Iterator[FactFinding]:
             continue
         is_new = not any(_has_date(stated, each) for each in claim.tables.rows)
         if is_new and len(own) == 1 and stated.days and stated.shares(own[0].moment):
-            yield FactFinding(word.start, word.end, "date", "contradicted", own[0].result_value)
+            yield contradiction((word,), "date", own[0].result_value)
         elif (own_cell := _own_date_field(claim, row, stated)) is not None:
-            yield FactFinding(word.start, word.end, "date", "contradicted", own_cell.result_value)
+            yield contradiction((word,), "date", own_cell.result_value)
 
 
 def _own_date_field(claim: Claim, row: ResultRow, stated: Moment) -> Cell | None:
@@ -70,9 +70,7 @@ def _wrong_numbers(claim: Claim, row: ResultRow) -> Iterator[FactFinding]:
             and own_cell.form == "number"
             and len({each.path for each in theirs}) == 1
         ):
-            yield FactFinding(
-                amount.start, amount.end, "number", "contradicted", own_cell.result_value
-            )
+            yield contradiction((amount,), "number", own_cell.result_value)
 
 
 def _has_date(stated: Moment, row: ResultRow) -> bool:

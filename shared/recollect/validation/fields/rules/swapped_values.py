@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
 from recollect.validation.fields.claims.claims import Claim
 from recollect.validation.fields.claims.state_claims import is_stated_of_object
 from recollect.validation.fields.objects.cells import Cell
@@ -15,7 +15,7 @@ from recollect.validation.fields.rules.field_values import fact_kind_of
 from recollect.validation.fields.rules.states import states
 from recollect.validation.fields.rules.swapped_figures import swapped_figure_findings
 from recollect.validation.grammar.folding import WORD, stands_in
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import Word, any_among, word_set
 from recollect.validation.models import FactKind
 
 _ASIDE: Final = re.compile(
@@ -75,9 +75,7 @@ def swapped_value_findings(claim: Claim) -> Iterator[FactFinding]:
         ):
             continue  # something else may be involved
         if _is_only_of_other(cell, own, words, claim):
-            yield FactFinding(
-                words[0].start, words[-1].end, _value_kind(cell), "contradicted", own.result_value
-            )
+            yield contradiction(words, _value_kind(cell), own.result_value)
 
 
 def _values_of_others(claim: Claim, row: ResultRow) -> Iterator[tuple[Cell, Cell]]:
@@ -183,7 +181,7 @@ def _is_other_word(cell: Cell, words: Sequence[Word], claim: Claim, row: ResultR
     is_field = any(text == " ".join(each.parts) for each in row.cells)
     if is_field or claim.names_field(words, row):
         return True
-    if any(each.text in _POSSESSIVES for each in _right_before(words, claim)):
+    if any_among(_right_before(words, claim), _POSSESSIVES):
         return True
     is_label = any(
         word.form in {"date", "number"} for word in claim.behind(words, _WORDS_BEHIND)[:1]
