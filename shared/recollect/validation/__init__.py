@@ -16,4 +16,9 @@ itself, a pure function from request to result, in these steps:
 4. `denial` and `prohibited` find what no answer may do.
 
 `models` are the request and the result; `metrics` counts results by day.
+
+For example, `grammar` makes a clause of `The case is closed`, and its word `closed` calls for the
+rule `status_findings` of `facts`. The rule asks the clause's context which record the clause is
+about, compares `closed` with the status that this record has in `known`, and yields a finding:
+`closed` is supported or contradicted by that value, with its tool and its path in the result.
 """

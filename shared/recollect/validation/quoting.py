@@ -6,14 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from recollect.language.terms import STOP_WORDS
-from recollect.validation.indexed_text import (
-    BREAKS,
-    IndexedText,
-    links,
-    normalised,
-    stems,
-    tokens,
-)
+from recollect.validation.indexed_text import BREAKS, IndexedText, links, normalised, stems, tokens
 from recollect.validation.keywords import FILLERS, content_words
 from recollect.validation.layout import CODED
 from recollect.validation.summaries import ToolSummary
@@ -21,7 +14,6 @@ from recollect.validation.summaries import ToolSummary
 _MAX_VALUE_LENGTH: Final = 20
 _MAX_WORD_LENGTH: Final = 3
 _MAX_WORDS: Final = 4
-_PRIORITY: Final = "priority"
 _LINE: Final = re.compile(r"^([^:\n]{1,30}):[ \t]{1,4}(\S[^\n]{0,60})$", re.MULTILINE)
 # The 2 of "2 - High", "2 (High)" and "2"; the text behind the match is the word for the code.
 _CODE: Final = re.compile(r"(\d{1,2})\s{0,4}(?:$|\(|[-\u2013\u2014:]\s{0,4}(?=[^\W\d_]))")
@@ -83,7 +75,7 @@ def _codes(name: str, value: str) -> Iterator[str]:
     if code:
         yield code.group(1)
         yield value[code.end() :]
-        if name == _PRIORITY:
+        if name == "priority":
             yield f"p{code.group(1)}"
 
 

@@ -179,7 +179,7 @@ def _of_json(text: str) -> UnwrappedAnswer:
     for found in _STRING.finditer(text, begins, ends):
         if found[2]:
             name = found[1]
-        elif _holds_answer(name):
+        elif name.lower() in _ANSWER_FIELDS:
             name = ""
             for piece in _PIECE.finditer(text, found.start(1), found.end(1)):
                 plain = _unescaped(piece.group())
@@ -210,7 +210,3 @@ def _unescaped(piece: str) -> str:
     """The text of a piece of a JSON string; half of an emoji becomes a replacement character."""
     plain = str(json.loads(f'"{piece}"')) if piece[0] == "\\" else piece
     return "\ufffd" if "\ud800" <= plain <= "\udfff" else plain
-
-
-def _holds_answer(name: str) -> bool:
-    return name.lower() in _ANSWER_FIELDS

@@ -66,15 +66,9 @@ CLAUSE_RULES: Final[Sequence[Gate[ClauseRule, Index]]] = (
         needs=lambda index: index.has_service_levels,
     ),
     Gate(_where_anchored(date_findings), frozenset({"date"})),
+    Gate(writer_findings, frozenset({"date"}), needs=lambda index: bool(index.journal.entries)),
     Gate(
-        writer_findings,
-        frozenset({"date"}),
-        needs=lambda index: bool(index.journal.entries),
-    ),
-    Gate(
-        timed_author_findings,
-        frozenset({"date"}),
-        needs=lambda index: bool(index.journal.entries),
+        timed_author_findings, frozenset({"date"}), needs=lambda index: bool(index.journal.entries)
     ),
     Gate(
         lifespan_findings,
@@ -87,9 +81,7 @@ CLAUSE_RULES: Final[Sequence[Gate[ClauseRule, Index]]] = (
     Gate(name_findings, NAME_CUES),
     Gate(version_findings, frozenset({"number"})),
     Gate(
-        _where_anchored(attribute_findings),
-        frozenset({"be", "cause"}),
-        ATTRIBUTE_CUES | {"root"},
+        _where_anchored(attribute_findings), frozenset({"be", "cause"}), ATTRIBUTE_CUES | {"root"}
     ),
     Gate(dependence_findings, words=DEPENDING, needs=lambda index: bool(index.dependences)),
 )

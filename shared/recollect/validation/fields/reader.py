@@ -11,12 +11,7 @@ from recollect.validation.facts.gates import Gate, Gates
 from recollect.validation.fields.claims.claims import Claim
 from recollect.validation.fields.claims.subjects import Subjects
 from recollect.validation.fields.objects.rows import ResultRow
-from recollect.validation.fields.objects.tables import (
-    ResultTables,
-    has_lists,
-    has_texts,
-    has_values,
-)
+from recollect.validation.fields.objects.tables import ResultTables
 from recollect.validation.fields.rules.column_states import (
     column_state_cues,
     column_state_findings,
@@ -24,7 +19,7 @@ from recollect.validation.fields.rules.column_states import (
 )
 from recollect.validation.fields.rules.deductions import Deductions
 from recollect.validation.fields.rules.field_values import field_value_findings
-from recollect.validation.fields.rules.flags import flag_cues, flag_findings, has_flags
+from recollect.validation.fields.rules.flags import flag_cues, flag_findings
 from recollect.validation.fields.rules.grids import grid_findings
 from recollect.validation.fields.rules.labels import label_findings
 from recollect.validation.fields.rules.portions import portion_findings
@@ -43,16 +38,23 @@ _OWN_FIELDS: Final = ("owner", "assignee", "status", "state", "priority")
 
 _Gate = Gate[_Rule, ResultTables]
 
-_FIELD_VALUES: Final[_Gate] = Gate(field_value_findings, needs=has_texts)
-_SWAPPED_VALUES: Final[_Gate] = Gate(swapped_value_findings, needs=has_lists)
+_FIELD_VALUES: Final[_Gate] = Gate(
+    field_value_findings, needs=lambda tables: "text" in tables.forms or tables.has_lists
+)
+_SWAPPED_VALUES: Final[_Gate] = Gate(swapped_value_findings, needs=lambda tables: tables.has_lists)
 _OBJECT_GATES: Final[Sequence[_Gate]] = (
-    Gate(label_findings, frozenset({"number", "fraction", "date"}), vocabulary.NOUGHT, has_values),
+    Gate(
+        label_findings,
+        frozenset({"number", "fraction", "date"}),
+        vocabulary.NOUGHT,
+        lambda tables: not tables.forms.isdisjoint({"number", "date"}),
+    ),
     _FIELD_VALUES,
     _SWAPPED_VALUES,
-    Gate(flag_findings, needs=has_flags),
+    Gate(flag_findings, needs=lambda tables: "flag" in tables.forms),
     Gate(state_findings, needs=has_states),
     Gate(column_state_findings, frozenset({"be"}), needs=has_column_states),
-    Gate(portion_findings, needs=has_lists),
+    Gate(portion_findings, needs=lambda tables: tables.has_lists),
 )
 """The rules for objects that are no tickets, each with what the results must have for it."""
 
@@ -61,7 +63,7 @@ _TICKET_GATES: Final[Sequence[_Gate]] = (_FIELD_VALUES, _SWAPPED_VALUES)
 
 _GATES_WITHOUT_OBJECT: Final[Mapping[_Rule, Sequence[_Gate]]] = {
     field_value_findings: (
-        Gate(field_value_findings, frozenset({"be"}), frozenset({":"}), has_texts),
+        Gate(field_value_findings, frozenset({"be"}), frozenset({":"}), _FIELD_VALUES.needs),
     ),
     swapped_value_findings: (),
 }
@@ -77,7 +79,7 @@ class FieldReader:
     def __init__(self, results: Sequence[ReadResult], index: Index) -> None:
         tables = ResultTables(results)
         tickets = ResultTables(results, of_tickets=True)
-        deductions = Deductions(tables, index.passages, index.amounts, index.moments)
+        deductions = Deductions(tables, index)
         deductions_gate: _Gate = Gate(
             deductions.findings, frozenset({"number", "fraction", "date"})
         )
@@ -156,9 +158,9 @@ class _TableReader:
 def _cues(tables: ResultTables) -> frozenset[str]:
     """Cue words: a sentence without figures to which a rule may apply has at least one of them."""
     found = set(flag_cues(tables))
-    if has_lists(tables):
+    if tables.has_lists:
         found.update(swapped_value_cues(tables))
     if has_states(tables):
-        found.update(states().first_words)
+        found.update(states().beginnings)
     found.update(column_state_cues(tables))
     return frozenset(found)

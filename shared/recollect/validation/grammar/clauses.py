@@ -23,12 +23,11 @@ from recollect.validation.grammar.clause_subjects import (
 from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.lexicon import KINDS, Lexicon
 from recollect.validation.grammar.sentences import SENTENCE, start_of_open, stated_words
-from recollect.validation.grammar.words import Word, any_means, cues_of, word_set
+from recollect.validation.grammar.words import NOTHING, Word, any_means, cues_of, word_set
 
 HAVING: Final = word_set("has have had hat haben tiene tem ha heeft")
 """Forms of `have`, the verb for who has a record; the lexicon gives it no meaning."""
 
-_NONE: Final[frozenset[str]] = frozenset()
 _IDLE: Final = frozenset({"maybe", "said", "formerly"})
 _NAMES: Final = re.compile(
     r"[^\W\d_a-z][a-z\u00df-\u024f]{1,64} [^\W\d_a-z][a-z\u00df-\u024f]"
@@ -83,7 +82,7 @@ class AnswerClause:
 
 
 def clauses(
-    answer: str, fold: str, lexicon: Lexicon, others: frozenset[str] = _NONE
+    answer: str, fold: str, lexicon: Lexicon, others: frozenset[str] = NOTHING
 ) -> Iterator[AnswerClause]:
     """The clauses of the sentences that may state facts; `fold` is the folded answer.
 
@@ -130,7 +129,7 @@ def _clauses_of_sentence(
         cues_of_words = [cues_of(word.means, word.form) for word in meaningful]
         if _CAPITALS.search(answer, part[0].start, part[-1].end):
             cues_of_words.append(_WITH_CAPITAL)
-        cues = _NONE.union(*cues_of_words)
+        cues = NOTHING.union(*cues_of_words)
         # The last clause of `you asked whether it is up: it is` is a statement.
         is_said_now = at > 0 and words[at - 1].text == ":"
         supposed = (supposed and not is_said_now) or "if" in cues or part[-1].end > open_from
@@ -234,7 +233,7 @@ def is_predicate(word: Word) -> bool:
 def _is_of_subject(word: Word) -> bool:
     """Whether a word may be in a subject: a name, a thing, or a word without a meaning."""
     is_thing = word.means_some("thing:") or word.means_any("user", *KINDS)
-    return word.form == "name" or is_thing or (word.form == "word" and not word.means)
+    return word.form == "name" or is_thing or word.is_unknown
 
 
 def _is_event(words: Sequence[Word]) -> bool:

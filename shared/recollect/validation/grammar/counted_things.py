@@ -21,7 +21,6 @@ _PERCENT_WORDS: Final = frozenset({"percent", "prozent", "procent"})
 RESTARTED: Final = ("restart", "reboot", "reinici", "redemarr", "riavvi", "herstart", "gestart")
 """Beginnings of words for restarts."""
 
-_RESTART: Final = "restart"
 RATES: Final = word_set("km miles per pro par por")
 """Words before a unit of time in a rate: `68 km/h`, `3,100 parcels per hour`."""
 
@@ -40,11 +39,12 @@ def counted_thing(words: Sequence[Word], place: int) -> tuple[str, str, int]:
     if place + 1 < len(words) and words[place + 1].means_any("remaining"):
         place += 1
     for word in words[place + 1 : place + 1 + _MAX_WORDS_BEHIND]:
-        if word.form != "word" or word.text in RATES or _is_genitive(words[place], word):
+        is_genitive = word.text == "s" and words[place].form == "word"  # `that one's done`
+        if word.form != "word" or word.text in RATES or is_genitive:
             break
         if word.means_any("times"):
             return _repeated_concept(words, place), word.text, word.end
-        if word.text == _RESTART and number_of(words[place]) != 1:
+        if word.text == "restart" and number_of(words[place]) != 1:
             break  # `terminals 7 and 11 restart`
         if concept := thing_of(word):
             return concept, word.text, word.end
@@ -53,11 +53,6 @@ def counted_thing(words: Sequence[Word], place: int) -> tuple[str, str, int]:
         if len(word.text) >= _MIN_NOUN_LENGTH and not word.means:
             first = first or word.text
     return first[:_STEM_LENGTH], first, words[place].end
-
-
-def _is_genitive(number: Word, word: Word) -> bool:
-    """Whether a word is the `s` behind a number in words: `that one's done`."""
-    return word.text == "s" and number.form == "word"
 
 
 def is_part_of_whole(words: Sequence[Word], place: int) -> bool:

@@ -110,33 +110,19 @@ def lexicon(language: str) -> Lexicon:
         for (first, *rest), means in meanings.items()
         if rest
     )
+    singles = {phrase[0]: frozenset(each) for phrase, each in meanings.items() if len(phrase) == 1}
     return Lexicon(
         language,
-        {phrase[0]: frozenset(means) for phrase, means in meanings.items() if len(phrase) == 1},
+        singles,
         {
             begin: tuple(sorted(tails, key=lambda phrase: -len(phrase[0])))
             for begin, tails in phrases.items()
         },
-        _number(meanings),
+        _number(singles),
         _cues(meanings, common),
-        {
-            phrase[0]: noun
-            for phrase, means in meanings.items()
-            for noun in KINDS
-            if noun in means and len(phrase) == 1
-        },
+        {word: noun for word, means in singles.items() for noun in KINDS if noun in means},
         common,
     )
-
-
-def _singles(meanings: _Meanings, prefix: str, *, exactly: bool = False) -> list[str]:
-    """The single words with a meaning that begins with `prefix`, or is it if `exactly`."""
-    return [
-        phrase[0]
-        for phrase, means in meanings.items()
-        if len(phrase) == 1
-        and (prefix in means if exactly else any(each.startswith(prefix) for each in means))
-    ]
 
 
 def _cues(meanings: _Meanings, common: frozenset[str]) -> frozenset[str]:
@@ -149,21 +135,23 @@ def _cues(meanings: _Meanings, common: frozenset[str]) -> frozenset[str]:
     return frozenset(max(words, key=len) for words in found if words)
 
 
-def _number(meanings: _Meanings) -> re.Pattern[str]:
-    words = (
-        phrase[0]
-        for phrase, means in meanings.items()
-        if len(phrase) == 1
-        and any(each.startswith("number:") and each != "number:1" for each in means)
+def _number(singles: Mapping[str, frozenset[str]]) -> re.Pattern[str]:
+    """The pattern of a number; `singles` are the meanings of single words."""
+    words = "|".join(
+        word
+        for word, means in singles.items()
+        if any(each.startswith("number:") and each != "number:1" for each in means)
     )
-    ones = "|".join(_singles(meanings, "number:1", exactly=True))
-    units = "|".join(_singles(meanings, "unit:"))
+    ones = "|".join(word for word, means in singles.items() if "number:1" in means)
+    units = "|".join(
+        word for word, means in singles.items() if any(each.startswith("unit:") for each in means)
+    )
     one = rf"(?:{ones})(?=\s(?:{units})\b)"
     figure = (
         r"(?=\d)(?:(?<![\w.:/-])|(?<=\s-))(?P<figure>(?:\d{1,3}(?:\s\d{3}){1,4}(?![\d:])|\d{1,15}(?:[.,]\d{1,9})*)(?:\s?%)?)"
         r"(?![:/.-]\d|\d)"
     )
-    return re.compile(rf"{figure}|\b(?P<word>{one}|{'|'.join(words)})\b")
+    return re.compile(rf"{figure}|\b(?P<word>{one}|{words})\b")
 
 
 def _meanings_of(language: ModuleType) -> _Meanings:

@@ -47,13 +47,9 @@ class Quantity:
     noun: int
 
 
-def is_quantified(clause: AnswerClause) -> bool:
-    """Whether a clause has a quantity, and so is about several things at once."""
-    return not clause.cues.isdisjoint(QUANTITY_CUES) and quantity_in(clause.words) is not None
-
-
-def quantity_in(words: Sequence[Word]) -> Quantity | None:
+def quantity_in(clause: AnswerClause) -> Quantity | None:
     """The first quantity in a clause, or None."""
+    words = () if clause.cues.isdisjoint(QUANTITY_CUES) else clause.words
     for at, word in enumerate(words):
         if word.form != "number" and not word.means:
             continue
@@ -130,7 +126,7 @@ def _is_state(word: Word) -> bool:
 
 def _is_thing(word: Word) -> bool:
     """Whether the word behind a noun is the actual noun: machines in `all 7 ticket machines`."""
-    return word.form == "word" and not word.means and word.text.endswith("s")
+    return word.is_unknown and word.text.endswith("s")
 
 
 def _counts_nothing(behind: Word, number: float | None, *, leads: bool) -> bool:

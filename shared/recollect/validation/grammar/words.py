@@ -75,6 +75,11 @@ class Word:
     form: WordForm
     means: frozenset[str]
 
+    @property
+    def is_unknown(self) -> bool:
+        """Whether it is a plain word without a meaning in the lexicon."""
+        return self.form == "word" and not self.means
+
     def means_any(self, *meanings: str) -> bool:
         """Whether it has one of these meanings."""
         return not self.means.isdisjoint(meanings)

@@ -72,8 +72,8 @@ def _concept_and_end(fold: str, match: re.Match[str], lexicon: Lexicon) -> tuple
         _FOLLOWING.finditer(fold, match.end(), match.end() + _MAX_CHARACTERS), _MAX_WORDS_BEHIND
     )
     for found in following:
-        if not _is_gap(fold, match.end(), found.start()):
-            break
+        if _BROKEN.search(fold, match.end(), found.start()):
+            break  # a comma, a bracket or another number
         text = found.group()
         if text in RATES:
             break
@@ -91,11 +91,6 @@ def _concept_and_end(fold: str, match: re.Match[str], lexicon: Lexicon) -> tuple
     if first:
         return first[:_STEM_LENGTH], match.end()
     return _concept_before(fold, match.start(), lexicon), match.end()
-
-
-def _is_gap(fold: str, start: int, end: int) -> bool:
-    """Whether only words stand between two offsets: no comma, bracket or other number."""
-    return _BROKEN.search(fold, start, end) is None
 
 
 def _concept_before(fold: str, at: int, lexicon: Lexicon) -> str:

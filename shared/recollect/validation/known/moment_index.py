@@ -23,7 +23,7 @@ from recollect.validation.known.amount_index import AmountIndex
 from recollect.validation.known.clock_gaps import gaps_of
 from recollect.validation.known.passage_index import PassageIndex
 from recollect.validation.known.passages import ResultMoment
-from recollect.validation.known.records import Record
+from recollect.validation.known.records import Record, values_of
 
 _MONTHLY: Final = re.compile(
     r"(\d{1,2})(?:st|nd|rd|th|\.|\u00ba)? "
@@ -115,11 +115,7 @@ class MomentIndex:
     @lazy
     def _field_days(self) -> frozenset[tuple[int, int]]:
         """The (month, day) in the fields of records."""
-        known = (
-            value
-            for record in self._records
-            for value in record.values("opened", "updated", "closed")
-        )
+        known = values_of(self._records, "opened", "updated", "closed")
         moments = (each for value in known for each in moments_in(folded(value.text)))
         return frozenset(day for _, _, moment in moments for day in moment.days)
 

@@ -7,7 +7,7 @@ from typing import Final, Literal, NamedTuple
 from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import WORD, folded
-from recollect.validation.known.records import Record, ResultValue
+from recollect.validation.known.records import Record, ResultValue, values_of
 from recollect.validation.known.values import short_name
 
 _MAX_IGNORED_LENGTH: Final = 3
@@ -42,8 +42,7 @@ class OwnerIndex:
         return {
             name: OwnerName(name, folded(known.text).strip(), kind)
             for kind in OWNERS
-            for record in self._records
-            for known in record.values(kind)
+            for known in values_of(self._records, kind)
             if len(name := _owner_name(kind, known)) > _MAX_IGNORED_LENGTH
         }
 
@@ -65,7 +64,7 @@ class OwnerIndex:
     @lazy
     def customers(self) -> frozenset[str]:
         """The folded names of the customers, without the legal form of a firm."""
-        known = (each for record in self._records for each in record.values("customer"))
+        known = values_of(self._records, "customer")
         return frozenset(short_name(each.text) for each in known)
 
     @lazy

@@ -8,7 +8,7 @@ from recollect.core.lazy import lazy
 from recollect.validation.grammar.folding import WORD, folded
 from recollect.validation.known.journal_index import JournalIndex
 from recollect.validation.known.passages import stems_of
-from recollect.validation.known.records import Record, ResultValue
+from recollect.validation.known.records import Record, ResultValue, values_of
 from recollect.validation.known.values import username_form
 
 
@@ -29,7 +29,7 @@ class PeopleIndex:
     @lazy
     def by_surname(self) -> Mapping[str, Sequence[ResultPerson]]:
         """Assignees, contacts and authors with at least two names, by the last of them."""
-        fields = (each for record in self._records for each in record.values("assignee", "contact"))
+        fields = values_of(self._records, "assignee", "contact")
         named = [(each.text, each) for each in fields]
         named += [(each.who.replace(".", " "), each.result_value) for each in self._journal.entries]
         known = {tuple(WORD.findall(folded(name))): each for name, each in reversed(named)}
@@ -43,7 +43,7 @@ class PeopleIndex:
     @lazy
     def words(self) -> frozenset[str]:
         """The words of the names of assignees and authors."""
-        assignees = (each.text for record in self._records for each in record.values("assignee"))
+        assignees = (each.text for each in values_of(self._records, "assignee"))
         authors = (each.who for each in self._journal.entries)
         names = (*assignees, *authors)
         return frozenset(word for name in names for word in WORD.findall(folded(name)))

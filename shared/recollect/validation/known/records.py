@@ -1,12 +1,12 @@
 """The models of tickets, items and pods in results: values, each with its source."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from recollect.validation.grammar.folding import folded
-from recollect.validation.known.values import statuses_in
+from recollect.validation.known.values import same_person, statuses_in
 
 _PERSON_AND_GROUP: Final = re.compile(
     r"(?P<person>[^()]{1,100}?)\s*\((?P<group>[^()]{1,100})\)\s*$"
@@ -57,9 +57,18 @@ class Record:
         """The values of these kinds of fields."""
         return [value for kind in kinds for value in self.fields.get(kind, ())]
 
+    def has_person(self, name: str, *kinds: str) -> bool:
+        """Whether a field of these kinds has a person who may have this name."""
+        return any(same_person(name, each.text) for each in self.values(*kinds))
+
     @property
     def statuses(self) -> frozenset[str]:
         """The statuses that its values of that field mean."""
         return frozenset(
             each for known in self.values("status") for each in statuses_in(known.text)
         )
+
+
+def values_of(records: Iterable[Record], *kinds: str) -> Sequence[ResultValue]:
+    """The values that records have in these kinds of fields."""
+    return [value for record in records for value in record.values(*kinds)]

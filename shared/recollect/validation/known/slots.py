@@ -7,14 +7,13 @@ from recollect.core.lazy import lazy
 from recollect.validation.grammar.counted_things import PERCENTAGE
 from recollect.validation.grammar.numbers import is_rounding_of
 from recollect.validation.grammar.quantities import TIME, Amount, Bound
-from recollect.validation.grammar.words import Word, word_set
+from recollect.validation.grammar.words import NOTHING, Word, word_set
 from recollect.validation.known.statements import stem
 from recollect.validation.models import FactKind
 
 _REACH: Final = 3
 _BOTH: Final = 2.0
 _EPSILON: Final = 1e-9
-_NONE: Final[frozenset[str]] = frozenset()
 _VERB_ENDINGS: Final = ("ing", "ed")
 """Endings of verbs, which are no names though they may begin a line: `Correcting the source`."""
 
@@ -47,7 +46,7 @@ class Slot:
         self.bound = bound
         self.start = words[begin].start
         self.end = words[end - 1].end
-        self.name = frozenset(each.text for each in words[begin:end]) if form == "name" else _NONE
+        self.name = frozenset(each.text for each in words[begin:end]) if form == "name" else NOTHING
 
     @lazy
     def own(self) -> frozenset[str]:

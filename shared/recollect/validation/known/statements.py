@@ -18,7 +18,6 @@ _CLAUSE: Final = re.compile(
 _COLUMNS: Final = re.compile(r"[ \t]{3,}")
 """The gap between columns of plain text."""
 
-_AND: Final = " and "
 _SHARE: Final = re.compile(r"\d (?:of|out of|von|de|sur|su|van) (?:the )?\d")
 _LIMITING: Final = particles.PLANNED | particles.PARTLY
 _DENYING_OR_LIMITING: Final = particles.DENYING | _LIMITING
@@ -106,7 +105,7 @@ def statements_of(passages: Iterable[Passage]) -> Iterator[StatedClause]:
         known = passage.result_value
         clauses: list[StatedClause] = []
         for clause in chain.from_iterable(map(_CLAUSE.findall, _COLUMNS.split(fold))):
-            parts = [read_statement(part, known) for part in clause.split(_AND)]
+            parts = [read_statement(part, known) for part in clause.split(" and ")]
             if len(parts) > 1:
                 yield from filter(_has_stems, parts)
                 clauses.append(_joined(parts, clause))

@@ -118,8 +118,9 @@ def same_person(one: str, other: str) -> bool:
     short, long = sorted((first, second), key=len)
     if all(any(_same_part(part, each) for each in long) for part in short):
         return any(len(part) > 1 for part in short)
-    if len(short) == 1 and any(_is_short_for(short[0], each) for each in long):
-        return True
+    is_nickname = len(short) == 1 and len(short[0]) >= _MIN_NICKNAME_LENGTH
+    if is_nickname and any(each.startswith(short[0]) for each in long):
+        return True  # Sam for Samuel
     return _is_user_name(first, second) or _is_user_name(second, first)
 
 
@@ -220,11 +221,6 @@ def _same_part(one: str, other: str) -> bool:
     return (
         one == other or (len(one) == 1 and other[0] == one) or (len(other) == 1 and one[0] == other)
     )
-
-
-def _is_short_for(short: str, name: str) -> bool:
-    """Whether `short` is short for `name`, as Sam is for Samuel."""
-    return len(short) >= _MIN_NICKNAME_LENGTH and name.startswith(short)
 
 
 def _is_user_name(user: list[str], name: list[str]) -> bool:

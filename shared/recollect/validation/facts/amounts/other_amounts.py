@@ -93,17 +93,16 @@ def other_amount(
         return best
     # A smaller amount may be a part of it: 6 terminals of 14.
     is_more = amount.value > best.amount.value
-    needed = 1 if is_more and _is_only_number(amount, same) else _MIN_STEMS_OR_DIGITS
+    is_only = len({each.amount.value for each in same}) == 1
+    is_plain = amount.concept not in {TIME, PERCENTAGE}
+    needed = 1 if is_more and is_only and is_plain else _MIN_STEMS_OR_DIGITS
     if amount.is_word and amount.concept == TIME:
         needed = _MIN_STEMS_OF_TIME_IN_LETTERS
     return best if shared_stems(best, stems) >= needed else None
 
 
 def contradicting_amount(
-    amount: Amount,
-    other: ResultAmount | None,
-    same: Sequence[ResultAmount],
-    context: ClauseContext,
+    amount: Amount, other: ResultAmount | None, same: Sequence[ResultAmount], context: ClauseContext
 ) -> ResultAmount | None:
     """The results' amount that contradicts `amount`, which appears in no result, or None.
 
@@ -135,7 +134,9 @@ def _of_repeated_sentence(
     if is_known or any_means(before, "every"):
         return None  # `all 24`, where results have 22 and two
     for _, passage in context.repeated:
-        other = next((each for each in passage.amounts if _differs(amount, each)), None)
+        of_same_thing = (each for each in passage.amounts if each.amount.concept == amount.concept)
+        others = (each for each in of_same_thing if not amount.agrees(each.amount.value))
+        other = next(others, None)
         if other is not None:
             return None if is_derived(amount, other, same, context) else other
     return None
@@ -223,18 +224,6 @@ def _is_compared(amount: Amount, context: ClauseContext) -> bool:
     return any(word.text.endswith("er") or word.text in _COMPARING for word in behind)
 
 
-def _differs(amount: Amount, known: ResultAmount) -> bool:
-    """Whether a result's amount counts the same thing, but is another number."""
-    return known.amount.concept == amount.concept and not amount.agrees(known.amount.value)
-
-
 def _is_of_one_text(same: Sequence[ResultAmount]) -> bool:
     """Whether all amounts are from one text: the part and the rest of `7 of 11 stores`."""
     return len({each.result_value.text for each in same}) == 1
-
-
-def _is_only_number(amount: Amount, same: Sequence[ResultAmount]) -> bool:
-    """Whether the results have only one number of what this amount counts."""
-    return (
-        amount.concept not in {TIME, PERCENTAGE} and len({each.amount.value for each in same}) == 1
-    )

@@ -1,7 +1,6 @@
 """A sentence of an answer, with the properties that the rules for its clauses ask for.
 
-A property is read when it is first asked for, and once for all clauses of the sentence. The file is
-long as the rules ask for many: `names_several`, `denies`, `has_exception`.
+A property is read when it is first asked for, and once for all clauses of the sentence.
 """
 
 import re
@@ -90,6 +89,16 @@ class AnswerSentence(SentenceLine):
         return [word for word in (*self.before, *self.words) if word.form == "name"]
 
     @lazy
+    def fails(self) -> bool:
+        """Whether the sentence says that something does not work."""
+        return says_failure([word.text for word in self.words])
+
+    @lazy
+    def names_level(self) -> bool:
+        """Whether the sentence is about a service level, if only in a phrase: `within its SLA`."""
+        return names_service_level(self.answer, self.words)
+
+    @lazy
     def durations(self) -> Sequence[Amount]:
         """The durations in the sentence; one in several units counts once."""
         return durations(self.amounts, _UNIT_GAP)
@@ -98,11 +107,6 @@ class AnswerSentence(SentenceLine):
     def loose_durations(self) -> Sequence[Amount]:
         """The durations, if words may separate units: `five days and a bit over seven hours`."""
         return durations(self.amounts, _LOOSE_UNIT_GAP)
-
-    @lazy
-    def fails(self) -> bool:
-        """Whether the sentence says that something does not work."""
-        return says_failure([word.text for word in self.words])
 
     @lazy
     def slots(self) -> Sequence[Slot]:
@@ -216,11 +220,6 @@ class AnswerSentence(SentenceLine):
             and leading[1].text in _TO_RELATIVE
             and leading[2].form == "name"
         )
-
-    @lazy
-    def names_level(self) -> bool:
-        """Whether the sentence is about a service level, if only in a phrase: `within its SLA`."""
-        return names_service_level(self.answer, self.words)
 
     @lazy
     def records(self) -> Sequence[tuple[Word, Record | None]]:

@@ -12,10 +12,11 @@ from recollect.core.lazy import lazy
 from recollect.validation.facts.context.answer_sentences import AnswerSentence
 from recollect.validation.facts.context.referents import Referents
 from recollect.validation.facts.context.sentence_lines import NEAR
-from recollect.validation.grammar.clauses import CAPITAL, AnswerClause
+from recollect.validation.grammar.clauses import AnswerClause
 from recollect.validation.grammar.folding import WORD
 from recollect.validation.grammar.lexicon import Lexicon
 from recollect.validation.grammar.numbers import number_of
+from recollect.validation.grammar.quantifiers import Quantity, quantity_in
 from recollect.validation.grammar.quantities import Amount, amounts_in
 from recollect.validation.grammar.suppositions import is_planned, is_supposed
 from recollect.validation.grammar.words import Word, any_means, word_set
@@ -74,6 +75,10 @@ class ClauseContext:
         """The text from the first to the last of `words`, as the answer has it."""
         return self.answer[words[0].start : words[-1].end]
 
+    def is_capitalised(self, word: Word) -> bool:
+        """Whether a word begins with a capital in the answer, as names do."""
+        return self.answer[word.start].isupper()
+
     @property
     def texts(self) -> frozenset[str]:
         """The texts of the words in the part of the clause that states something.
@@ -112,11 +117,6 @@ class ClauseContext:
         least = max(_MIN_SHARED_STEMS, _MIN_STEM_SHARE * len(self.own_stems))
         return self.index.passages.sharing(self.own_stems, least)[:_MAX_REPEATED]
 
-    @property
-    def has_capitals(self) -> bool:
-        """Whether a word of the clause has a capital, as names have."""
-        return CAPITAL in self.clause.cues
-
     @lazy
     def statement(self) -> StatedClause:
         """The clause as a statement; the Portuguese `no` is `in the`, and no denial."""
@@ -126,9 +126,9 @@ class ClauseContext:
         )
 
     @lazy
-    def names(self) -> frozenset[str]:
-        """The names and numbers in the clause's statement."""
-        return names_in(self.statement.stems)
+    def quantity(self) -> Quantity | None:
+        """How many things the clause is about at once, and of what; None if it does not say."""
+        return quantity_in(self.clause)
 
     @lazy
     def denials(self) -> Sequence[int]:
@@ -136,6 +136,11 @@ class ClauseContext:
         if self.clause.cues.isdisjoint(_DENYING):
             return ()
         return [at for at, word in enumerate(self.clause.words) if word.means_any(*_DENYING)]
+
+    @lazy
+    def names(self) -> frozenset[str]:
+        """The names and numbers in the clause's statement."""
+        return names_in(self.statement.stems)
 
     @lazy
     def is_of_both(self) -> bool:
@@ -146,6 +151,10 @@ class ClauseContext:
     def is_total(self) -> bool:
         """Whether the clause gives a total: `altogether`, `in total`."""
         return self._says("total")
+
+    def _says(self, meaning: str) -> bool:
+        """Whether a word in the statement of the clause has this meaning."""
+        return meaning in self.clause.cues and any_means(self.clause.words, meaning)
 
     def refers_to_some_before(self, start: int, total: int | None) -> bool:
         """Whether an `all` without a noun at `start` refers to some objects only: `all are open`.
@@ -165,10 +174,6 @@ class ClauseContext:
             *(word for word in self.sentence.words if word.end <= start),
         ]
         return [number for word in before if (number := number_of(word)) is not None]
-
-    def _says(self, meaning: str) -> bool:
-        """Whether a word in the statement of the clause has this meaning."""
-        return meaning in self.clause.cues and any_means(self.clause.words, meaning)
 
     @lazy
     def amounts(self) -> Sequence[Amount]:

@@ -6,7 +6,7 @@ from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.context.joint_subjects import joint_subject
 from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
 from recollect.validation.grammar.words import Word
-from recollect.validation.known.records import Record, ResultValue
+from recollect.validation.known.records import Record, ResultValue, values_of
 from recollect.validation.models import FactKind
 
 
@@ -100,4 +100,4 @@ def _is_of_another(
     if last_named is None or [*records] != [last_named] or context.is_of_one_named:
         return False
     others = (record for record in context.index.records.all if record is not last_named)
-    return any(compare(each) == wanted for record in others for each in record.values(*fields))
+    return any(compare(each) == wanted for each in values_of(others, *fields))

@@ -1,7 +1,6 @@
 """Rules for several things at once.
 
 `populations` are the records or pods of the results: what is claimed of them
-(`population_claims`), which are counted (`counted_populations`), and whose they are
-(`population_owners`). `list_claims` are about objects of any list: `parts_of_lists` and
-`all_of_lists`.
+(`population_claims`), and which are counted (`counted_populations`). `list_claims` are about
+objects of any list: `parts_of_lists` and `all_of_lists`.
 """

@@ -37,7 +37,11 @@ def all_findings(context: ClauseContext) -> Iterator[FactFinding]:
         return
     if not (first.means_any("none", "every", "everything") or is_nothing(first)):
         return
-    verbs = (at for at in range(begin + 1, len(words)) if _begins_predicate(words[at]))
+    verbs = (
+        at
+        for at in range(begin + 1, len(words))
+        if words[at].means_any("assigned") or is_linking_verb(words[at])
+    )
     verb = next(verbs, len(words))
     subject, predicate = words[begin + 1 : verb], up_to_end(words[verb:])
     is_bare = not subject and first.means_any("every", "none")
@@ -60,10 +64,6 @@ def _is_filler(word: Word) -> bool:
     return word.means_any("adverb", "determiner") and not word.means_any(
         "every", "none", "everything"
     )
-
-
-def _begins_predicate(word: Word) -> bool:
-    return word.means_any("assigned") or is_linking_verb(word)
 
 
 def _rows_meant(words: Sequence[Word], context: ClauseContext) -> ObjectList | None:

@@ -12,7 +12,7 @@ from recollect.validation.facts.findings.verdicts import FactFinding, contradict
 from recollect.validation.facts.lists.population_claims import ACTIVE_WORDS
 from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.lexicons import particles
-from recollect.validation.grammar.words import LEVEL, Word, any_among, is_nothing, word_set
+from recollect.validation.grammar.words import LEVEL, NOTHING, Word, any_among, is_nothing, word_set
 from recollect.validation.known.object_lists import ObjectList, words_in
 from recollect.validation.known.records import ResultValue
 
@@ -45,7 +45,6 @@ WITHOUT: Final = particles.WITHOUT | word_set(
 
 _LEVELS: Final = frozenset("12345")
 _MIN_CHARACTERS: Final = 3
-_NONE: Final[frozenset[str]] = frozenset()
 _RESOLVED: Final = frozenset({"resolved"})
 """The statuses that count as active, too: what is resolved may be active until it is closed."""
 
@@ -107,7 +106,7 @@ def _claims_in(words: Sequence[Word]) -> Iterator[tuple[str, _Count]]:
         yield "priority", lambda rows: rows.of_levels(levels)
     elif all(word.means_some("status:") for word in telling):
         statuses = frozenset().union(*(word.meanings_with("status:") for word in telling))
-        also = _RESOLVED if any_among(telling, ACTIVE_WORDS) else _NONE
+        also = _RESOLVED if any_among(telling, ACTIVE_WORDS) else NOTHING
         yield "status", lambda rows: rows.of_statuses(statuses, also)
     if not is_without and all(word.form in {"word", "name"} for word in telling):
         named = [word for word in telling if not word.means_any("assigned", "label:assignee")]

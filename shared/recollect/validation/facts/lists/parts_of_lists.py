@@ -91,7 +91,7 @@ def _wholes(
             if parts := list(_parts_from(words, at + 1, leads=_is_led(words, at))):
                 yield size, parts
     numbers = [size for word in before if (size := _size(word))]
-    if len(numbers) == 1 and numbers[0] in sizes and _begins_with_them(words):
+    if len(numbers) == 1 and numbers[0] in sizes and any_among(words[:_WINDOW], THEM):
         yield numbers[0], list(_parts_from(words, 0))
 
 
@@ -105,10 +105,6 @@ def _size(word: Word) -> int:
     """The number in a word, if it can be the size of a list; else 0."""
     number = _whole_number(word)
     return number if number is not None and number >= _MIN_SIZE else 0
-
-
-def _begins_with_them(words: Sequence[Word]) -> bool:
-    return any_among(words[:_WINDOW], THEM)
 
 
 def _of_every(words: Sequence[Word], at: int) -> Sequence[ListPart]:

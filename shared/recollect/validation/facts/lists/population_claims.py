@@ -13,7 +13,7 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.quantifiers import Quantity
 from recollect.validation.grammar.words import Word, any_means, word_set
 from recollect.validation.known.populations import Population
-from recollect.validation.known.records import Record
+from recollect.validation.known.records import Record, values_of
 from recollect.validation.known.values import levels_in, negation_disagrees, statuses_in
 
 _SEARCHED: Final = re.compile(
@@ -137,7 +137,7 @@ def _total_holds(quantity: Quantity, population: Population, context: ClauseCont
         # A much greater number counts something else: 4,100 requests an hour.
         return False if 1 < number <= _MAX_TIMES_TOTAL * max(total, 1) else None
     behind = words[quantity.noun :][:1]
-    if any(word.form == "word" and not word.means for word in behind) and not finds:
+    if any(word.is_unknown for word in behind) and not finds:
         return None
     if quantity.quantifier == "none":
         return total == 0 if finds or total == 0 else None
@@ -179,7 +179,7 @@ def _counts(
         exactly = widely - sum("pending" in record.statuses for record in known)
     if not population.is_whole and widely == len(known) and population.total is not None:
         return [population.total]  # the value is what was searched for
-    texts = (each.text for record in population.records for each in record.values("status"))
+    texts = (each.text for each in values_of(population.records, "status"))
     counts = Counter(folded(each) for each in texts if not statuses_in(each).isdisjoint(values))
     alone = [*counts.values()] if field == "status" else []
     if "down" in values:  # retired items are `not operational`, too

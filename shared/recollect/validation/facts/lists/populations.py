@@ -1,6 +1,6 @@
 """Check what a clause says of several records or pods.
 
-`All pods are healthy`, `3 of 5 are open`, `no case is closed`.
+`All pods are healthy`, `3 of 5 are open`, `no case is closed`, `Ann Lee has all three cases`.
 
 The population is all records or pods of a kind in the results, the quantity how many of them the
 clause speaks of (`counted_populations`), the claim what it says of these (`population_claims`).
@@ -21,12 +21,13 @@ from recollect.validation.facts.lists.population_claims import (
     PopulationClaim,
     claim_holds,
     claim_in,
+    has_field,
+    has_value,
     is_now,
     population_summary,
 )
-from recollect.validation.facts.lists.population_owners import owned_findings, owner_before
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.quantifiers import Quantity, quantity_in
+from recollect.validation.grammar.quantifiers import Quantity
 from recollect.validation.grammar.words import Word, any_among, any_means, word_set
 from recollect.validation.known.populations import Population
 from recollect.validation.known.records import ResultValue
@@ -43,23 +44,65 @@ _MAX_WORDS_TO_VERB: Final = 5
 _SHOWN: Final = frozenset({"shown", "listed", "above", "here", "displayed", "visible"})
 _OR: Final = word_set("or oder ou")
 _OF: Final = word_set("of von de des di van dei delle degli dos das del der")
+_HAVING: Final = word_set("has owns handles hat tiene a tem ha heeft have had need")
+_MAX_OWNER_WORDS: Final = 2
 
 
 def population_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on how many of a population a clause says something of: one at most."""
     clause = context.clause
-    quantity = quantity_in(clause.words) if clause.asserts_now and not clause.is_event else None
+    quantity = context.quantity if clause.asserts_now and not clause.is_event else None
     if quantity is None or clause.sentence[0].text in _OF or is_limited(context, quantity):
         return  # of the seven cases only this one is critical, of the other three two
     population = population_of(context, quantity)
     if population is None:
         return
-    if not context.is_total and (owner := owner_before(context, quantity)):
-        yield from owned_findings(context, quantity, population, owner)
+    if not context.is_total and (owner := _owner_before(context, quantity)):
+        yield from _owned_findings(context, quantity, population, owner)
         return
     is_shown = not population.is_whole and any_among(clause.words, _SHOWN)
     if not (is_shown or is_of_others(context, quantity, population)):  # `all five shown`
         yield from _claim_findings(context, quantity, population)
+
+
+def _owner_before(context: ClauseContext, quantity: Quantity) -> Sequence[Word]:
+    """The words that name who has the records: `Ann Lee has all three cases`; else none."""
+    words = context.clause.words
+    first = quantity.first
+    while (
+        first > 1 and words[first - 1].text not in _HAVING and words[first - 1].means_any("adverb")
+    ):
+        first -= 1  # `Ann hat derzeit zwei`
+    name = words[max(0, first - 1 - _MAX_OWNER_WORDS) : max(0, first - 1)]
+    if not name or words[first - 1].text not in _HAVING or name[-1].means:
+        return ()
+    return name if context.is_capitalised(name[0]) else ()
+
+
+def _owned_findings(
+    context: ClauseContext, quantity: Quantity, population: Population, owner: Sequence[Word]
+) -> Iterator[FactFinding]:
+    """The finding on how many records an owner has, where results have the whole population."""
+    words = context.clause.words
+    behind = words[quantity.noun :][:1]
+    is_more = bool(behind) and behind[0].form != "mark" and not is_now(context, quantity)
+    if not population.is_whole or is_more:
+        return  # all three cases that are open
+    name = context.original_text(owner)
+    theirs = [each for each in population.records if each.has_person(name, "assignee", "customer")]
+    counted = words[quantity.first : quantity.noun]
+    claim = claim_in(counted)
+    counts = {len(theirs)}
+    if claim is not None and not all(has_field(each, claim.field) for each in theirs):
+        return
+    if claim is not None:
+        ways = (False,) if claim.field == "active" else (True, False)
+        counts = {sum(has_value(each, *claim, exactly=way) for each in theirs) for way in ways}
+    number = len(population.records) if quantity.quantifier == "every" else quantity.number
+    if not theirs or number is None:
+        return
+    known = ResultValue(f"{max(counts)} of {len(population.records)} cases", population.source)
+    yield finding((owner[0], counted[-1]), "count", verdict_if(number in counts), known)
 
 
 def _claim_findings(
@@ -129,9 +172,7 @@ def _is_one_of_several(context: ClauseContext, behind: Sequence[Word]) -> bool:
 
 def _says_unknown(words: Sequence[Word]) -> bool:
     """Whether words behind a quantity say what the lexicon does not know: none is about mail."""
-    return any_means(words, "be", "been") and any(
-        word.form == "word" and not word.means for word in words
-    )
+    return any_means(words, "be", "been") and any(word.is_unknown for word in words)
 
 
 def _cause_in_label(context: ClauseContext, quantity: Quantity) -> PopulationClaim | None:

@@ -13,7 +13,7 @@ from recollect.validation.facts.context.sentence_lines import is_ticket
 from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
 from recollect.validation.grammar.slips import shape_of
 from recollect.validation.grammar.words import Word, denies_any
-from recollect.validation.known.passages import Passage, stems_of
+from recollect.validation.known.passages import stems_of
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.statements import says_failure
 
@@ -67,13 +67,9 @@ def _other_host(named: Word, context: ClauseContext) -> ResultValue | None:
             and shared >= least
             and any(_is_of_same_kind(name, named.text) for name in names)
         ):
-            found = passage.result_value if _fails(passage) == context.sentence.fails else None
+            fails = says_failure(passage.text.split())
+            found = passage.result_value if fails == context.sentence.fails else None
     return found
-
-
-def _fails(passage: Passage) -> bool:
-    """Whether a sentence says that something does not work."""
-    return says_failure(passage.text.split())
 
 
 def _is_same(name: str, other: str) -> bool:

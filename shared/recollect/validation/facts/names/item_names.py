@@ -12,7 +12,6 @@ from recollect.validation.facts.context.sentence_lines import is_ticket
 from recollect.validation.facts.findings.judging import record_findings
 from recollect.validation.facts.findings.verdicts import FactFinding, contradiction, same_if
 from recollect.validation.grammar.words import Word, any_means, word_set
-from recollect.validation.known.records import Record
 
 _DIRECTIONS: Final = word_set("from to via towards von nach vers desde hacia da verso")
 """Words before the address of something else: `FCG02 got no answer from 10.0.0.9`."""
@@ -56,7 +55,7 @@ def _address_findings(context: ClauseContext, word: Word) -> Iterator[FactFindin
     host = context.index.names.find(item.text)
     if host is not None and owner is not None and records.listed(host.source) is owner:
         return  # an alert has its host, and that host's address
-    if owner is not None and not _is_called(owner, item.text):
+    if owner is not None and not any(each.endswith(item.text) for each in owner.ids):
         known = next(iter(owner.values("address")), None)
         yield contradiction((item,), "host", known)
 
@@ -81,11 +80,6 @@ def _item_beside(context: ClauseContext, address: Word) -> Word | None:
 
 def _is_host(word: Word) -> bool:
     return HOST.fullmatch(word.text) is not None or any(map(str.isdigit, word.text))
-
-
-def _is_called(record: Record, name: str) -> bool:
-    """Whether a record has this name, or one that ends in it."""
-    return any(each == name or each.endswith(name) for each in record.ids)
 
 
 def _affected_findings(context: ClauseContext, word: Word) -> Iterator[FactFinding]:

@@ -55,15 +55,12 @@ def version_findings(context: ClauseContext) -> Iterator[FactFinding]:
     17.6.5 for 17.9.4.
     """
     names = context.index.names
-    versions = [word for word in context.clause.words if _is_version(word)]
+    numbers = [word for word in context.clause.words if word.form == "number"]
+    versions = [word for word in numbers if word.text.count(".") >= _MIN_VERSION_DOTS]
     for word in versions if versions and not context.supposes else ():
         known = names.find(names.version_of_line(word.text)) if not names.find(word.text) else None
         if known is not None:
             yield contradiction((word,), "number", known)
-
-
-def _is_version(word: Word) -> bool:
-    return word.form == "number" and word.text.count(".") >= _MIN_VERSION_DOTS
 
 
 def mistaken_names(context: ClauseContext) -> Iterator[FactFinding]:

@@ -51,7 +51,11 @@ def author_findings(context: ClauseContext) -> Iterator[FactFinding]:
             continue
         text = context.original_text(name)
         is_name = has_journal and (len(name) > 1 or _may_name(name[0], context))
-        contradicting = _contradicting_entry(context, name, text) if is_name else None
+        contradicting = (
+            _entry_meant(context, name, text) or _entry_of_same_act(context, name, text)
+            if is_name
+            else None
+        )
         if contradicting is not None:
             yield contradiction(name, "person", contradicting)
         else:
@@ -128,9 +132,8 @@ def _people_named(context: ClauseContext, words: Sequence[Word]) -> Iterator[Seq
     name: list[Word] = []
     for word in words:
         if (
-            word.form == "word"
-            and not word.means
-            and answer[word.start].isupper()
+            word.is_unknown
+            and context.is_capitalised(word)
             and not (len(word.text) > 1 and answer[word.start : word.end].isupper())  # LTE
             and (not name or word.start - name[-1].end <= _MAX_GAP)
         ):
@@ -143,13 +146,6 @@ def _people_named(context: ClauseContext, words: Sequence[Word]) -> Iterator[Seq
         name = []
     if name:
         yield name
-
-
-def _contradicting_entry(
-    context: ClauseContext, name: Sequence[Word], text: str
-) -> ResultValue | None:
-    """The line of a journal that names somebody else for what the person is said to have done."""
-    return _entry_meant(context, name, text) or _entry_of_same_act(context, name, text)
 
 
 def _entry_meant(context: ClauseContext, name: Sequence[Word], text: str) -> ResultValue | None:
@@ -192,11 +188,9 @@ def _mentions(entry: JournalLine, name: Sequence[Word]) -> bool:
 def _is_known(context: ClauseContext, words: Sequence[Word]) -> bool:
     """Whether a person wrote a line of a journal, or is the assignee or contact of a record."""
     name = context.original_text(words)
-    return any(same_person(name, entry.who) for entry in context.index.journal.entries) or any(
-        same_person(name, known.text)
-        for record in context.index.records.all
-        for known in record.values("assignee", "contact")
-    )
+    is_author = any(same_person(name, each.who) for each in context.index.journal.entries)
+    records = context.index.records.all
+    return is_author or any(each.has_person(name, "assignee", "contact") for each in records)
 
 
 def _verb_behind(context: ClauseContext, name: Sequence[Word]) -> Word | None:

@@ -3,8 +3,7 @@
 Owners are teams, customers, assignees, contacts and places: `SCS0012001 belongs to Sandpiper
 Ferries`, `SCS0012001 (Ann Lee)`, `Ann Lee has SCS0012001`, `the contact of SCS0012001 is Bo Li`. A
 name is compared with the record that its sentence names, if the two are bound to each other: by a
-verb, a preposition, a label, or because nothing stands between them. The file is long as the words
-that bind them are in seven languages.
+verb, a preposition, a label, or because nothing stands between them.
 """
 
 import re
@@ -13,12 +12,12 @@ from typing import Final
 
 from recollect.validation.facts.context.answer_sentences import count_records
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.facts.findings.verdicts import FactFinding
+from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
 from recollect.validation.facts.people.customer_bindings import binds_customer, is_genitive
-from recollect.validation.facts.people.named_owners import KIND_OF, named_owners
+from recollect.validation.facts.people.name_words import KIND_OF, NamedOwner, named_owners
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.words import Word, denies_any, place_at
-from recollect.validation.known.owner_index import OwnerKind, OwnerName
+from recollect.validation.known.owner_index import OwnerKind
 from recollect.validation.known.records import Record
 from recollect.validation.known.values import short_name
 
@@ -116,96 +115,87 @@ _THEIRS: Final = re.compile(
 
 def belonging_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on owners of other records that a clause gives as owners of a record."""
-    for word, owner, end in named_owners(context):
-        record = _bound_record(context, word, owner.kind, end)
-        known = next(iter(record.values(owner.kind)), None) if record is not None else None
-        if record is None or known is None or _may_own_too(owner, record, context, end):
-            continue
-        yield FactFinding(word.start, end, KIND_OF[owner.kind], "contradicted", known)
+    for named in named_owners(context):
+        kind, record = named.owner.kind, _bound_record(context, named)
+        known = next(iter(record.values(kind)), None) if record is not None else None
+        if record is not None and known is not None and not _may_own_too(context, named, record):
+            yield contradiction((named,), KIND_OF[kind], known)
 
 
-def _bound_record(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> Record | None:
-    """The record that a clause says belongs to the owner named at `word`; None if nothing binds.
+def _bound_record(context: ClauseContext, named: NamedOwner) -> Record | None:
+    """The record that a clause says belongs to the owner that it names; None if nothing binds.
 
     That is the record named last before the name, else the first one behind it, else the one that
-    `it` means. `end` is the offset behind the name.
+    `it` means.
     """
     line = context.sentence
-    if before := line.named_between(line.words[0].start, word.start):
+    if before := line.named_between(line.words[0].start, named.start):
         place, record = before[-1]
-        return record if _is_bound_behind(context, word, kind, end, place) else None
-    if behind := line.named_between(end, line.words[-1].end):
+        return record if _is_bound_behind(context, named, place) else None
+    if behind := line.named_between(named.end, line.words[-1].end):
         place, record = behind[0]
-        return record if _is_bound_before(context, word, kind, end, place) else None
-    is_it = context.clause.words[0].text == "it" and kind not in _NO_OWNERS
-    about = context.about(word.start) if is_it else ()
-    return about[0] if len(about) == 1 and _clause_binds(context, word, kind, end) else None
+        return record if _is_bound_before(context, named, place) else None
+    is_it = context.clause.words[0].text == "it" and named.owner.kind not in _NO_OWNERS
+    about = context.about(named.start) if is_it else ()
+    return about[0] if len(about) == 1 and _clause_binds(context, named) else None
 
 
-def _is_bound_behind(
-    context: ClauseContext, word: Word, kind: OwnerKind, end: int, record: Word
-) -> bool:
+def _is_bound_behind(context: ClauseContext, named: NamedOwner, record: Word) -> bool:
     """Whether an owner's name is bound to the record that is named before it."""
-    between = context.fold[record.end : word.start]
-    is_labelled = _LABEL_OF[kind].search(
-        context.fold, _search_start(context, record.start), record.start
-    )
-    if is_labelled is not None and _IS.fullmatch(between):
+    kind, fold = named.owner.kind, context.fold
+    between = fold[record.end : named.start]
+    begin = _search_start(context, record.start)
+    if _LABEL_OF[kind].search(fold, begin, record.start) and _IS.fullmatch(between):
         return True
     if kind == "contact":
         return _OPENED_BY.search(between) is not None and context.sentence.names_only
-    is_closed = _CLOSED.match(context.fold, end) is not None
-    is_closed = is_closed or (kind == "customer" and is_genitive(context, end))
+    is_closed = _CLOSED.match(fold, named.end) is not None
+    is_closed = is_closed or (kind == "customer" and is_genitive(context, named))
     is_beside = is_closed and _BESIDE.fullmatch(between) is not None
     if kind == "place":
         return is_beside or _PLACED.fullmatch(between) is not None
-    if _names_record(context, word.start + 1, context.clause.words[-1].end):
+    if _names_record(context, named.start + 1, context.clause.words[-1].end):
         return False  # Network Engineering for SQL01
-    return is_beside or _clause_binds(context, word, kind, end)
+    return is_beside or _clause_binds(context, named)
 
 
-def _clause_binds(context: ClauseContext, word: Word, kind: OwnerKind, end: int) -> bool:
+def _clause_binds(context: ClauseContext, named: NamedOwner) -> bool:
     """Whether the clause says that the record named last belongs to the owner that it names."""
     words, line = context.clause.words, context.sentence
-    own = line.named_between(words[0].start, word.start)
-    if count_records(own or line.named_between(line.words[0].start, word.start)) > 1:
+    own = line.named_between(words[0].start, named.start)
+    if count_records(own or line.named_between(line.words[0].start, named.start)) > 1:
         return False  # `DB01 depends on NAS01 and belongs to them`
     is_its = words[0].means_any("be", "been", "was", "which", "assigned", "handles", "it")
-    is_its = is_its or _names_record(context, words[0].start, word.start, known=True)
-    led = context.fold[words[0].start : word.start]
+    is_its = is_its or _names_record(context, words[0].start, named.start, known=True)
+    led = context.fold[words[0].start : named.start]
     return (
-        _has_binding_verb(context, word.start, end, is_its=is_its)
-        or _is_listed_value(context, word, end)
+        _has_binding_verb(context, named, is_its=is_its)
+        or _is_listed_value(context, named)
         or _WITH.fullmatch(led) is not None
-        or (is_its and _THEIRS.match(context.fold, end) is not None)
-        or (kind == "customer" and binds_customer(context, word, end))
+        or (is_its and _THEIRS.match(context.fold, named.end) is not None)
+        or (named.owner.kind == "customer" and binds_customer(context, named))
     )
 
 
-def _is_bound_before(
-    context: ClauseContext, word: Word, kind: OwnerKind, end: int, record: Word
-) -> bool:
+def _is_bound_before(context: ClauseContext, named: NamedOwner, record: Word) -> bool:
     """Whether an owner's name is bound to the record that is named first behind it."""
-    between = context.fold[end : record.start]
+    kind, between = named.owner.kind, context.fold[named.end : record.start]
+    is_short = len(between) <= CUE
     if kind in _OPENERS and _OPENING.search(between) is not None:
-        return _is_short(between)
+        return is_short
     if kind in _NO_OWNERS:
         return False
-    if kind != "customer" and _is_short(between):
+    if kind != "customer" and is_short:
         is_had = _HAVING.fullmatch(between) is not None
-        return is_had or OWNING.match(context.fold, end) is not None
-    led = context.fold[_search_start(context, word.start) : word.start]
+        return is_had or OWNING.match(context.fold, named.end) is not None
+    led = context.fold[_search_start(context, named.start) : named.start]
     is_leading = _BEGINNING.fullmatch(led) is not None and _LEADING.fullmatch(between) is not None
-    return is_leading or (is_genitive(context, end) and context.sentence.names_only)
+    return is_leading or (is_genitive(context, named) and context.sentence.names_only)
 
 
 def _search_start(context: ClauseContext, at: int) -> int:
     """The offset where the search before `at` begins: 45 characters back, within the sentence."""
     return max(context.sentence.words[0].start, at - CUE)
-
-
-def _is_short(between: str) -> bool:
-    return len(between) <= CUE
 
 
 def _names_record(context: ClauseContext, begin: int, end: int, *, known: bool = False) -> bool:
@@ -214,37 +204,37 @@ def _names_record(context: ClauseContext, begin: int, end: int, *, known: bool =
     return any(not (known and record is None) for _, record in named)
 
 
-def _has_binding_verb(context: ClauseContext, start: int, end: int, *, is_its: bool) -> bool:
+def _has_binding_verb(context: ClauseContext, named: NamedOwner, *, is_its: bool) -> bool:
     """Whether a verb in the clause says whose a record is: `is from`, `belongs to`.
 
     `is_its` where the clause is about the record that was named last; otherwise the clause must
     begin with the verb.
     """
-    before = context.fold[max(context.clause.words[0].start, start - CUE) : start]
+    begin = max(context.clause.words[0].start, named.start - CUE)
+    before = context.fold[begin : named.start]
     cue = OWNED.search(before) or _BEING.search(before)
     if cue is None:
-        return is_its and OWNING.match(context.fold, end) is not None
+        return is_its and OWNING.match(context.fold, named.end) is not None
     return is_its or cue.start() == 0
 
 
-def _is_listed_value(context: ClauseContext, word: Word, end: int) -> bool:
+def _is_listed_value(context: ClauseContext, named: NamedOwner) -> bool:
     """Whether a name is a clause by itself in a list of values: `SCS0012345: open, P2, Ann`."""
     leading = [each for each in context.clause.words[:_FIRST_WORDS] if each.form != "mark"]
-    if not leading or leading[0] is not word:
+    if not leading or leading[0] is not named.word:
         return False  # quick: a long clause may have many names
     words = [each for each in context.clause.words if each.form != "mark"]
-    return words[-1].end == end and context.sentence.lists_values
+    return words[-1].end == named.end and context.sentence.lists_values
 
 
-def _may_own_too(owner: OwnerName, record: Record, context: ClauseContext, end: int) -> bool:
+def _may_own_too(context: ClauseContext, named: NamedOwner, record: Record) -> bool:
     """Whether an owner may be right for a record after all.
 
     The record has the name in another field, a journal mentions it, the sentence names the true
     owner as well, or the clause denies.
     """
-    named = context.sentence.records[-1:]
-    last = max(end, named[0][0].end if named else 0)
-    words = context.clause.words
+    owner, words = named.owner, context.clause.words
+    last = max([named.end, *(word.end for word, _ in context.sentence.records[-1:])])
     binding = words[: place_at(words, last)]
     sentence_text = context.folded_text(context.sentence.words)
     own = [folded(known.text) for kind in record.fields for known in record.values(kind)]

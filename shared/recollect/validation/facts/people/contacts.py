@@ -9,7 +9,6 @@ from recollect.validation.facts.findings.verdicts import FactFinding, same_if
 from recollect.validation.facts.people.name_words import behind_label, name_before, name_behind
 from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.words import Word, any_among, any_means
-from recollect.validation.known.records import Record
 from recollect.validation.known.values import same_person
 
 _MIN_NAME_WORDS: Final = 2
@@ -59,9 +58,3 @@ def _name_beside(context: ClauseContext, at: int) -> list[Word]:
 
 def _is_comma(line: Sequence[Word], at: int) -> bool:
     return 0 <= at < len(line) and line[at].text == ","
-
-
-def is_contact(name: str, records: Sequence[Record]) -> bool:
-    """Whether somebody is the contact of one of these records."""
-    contacts = (known for record in records for known in record.values("contact"))
-    return any(same_person(name, known.text) for known in contacts)

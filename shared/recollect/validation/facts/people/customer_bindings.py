@@ -7,7 +7,7 @@ import re
 from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
-from recollect.validation.grammar.words import Word
+from recollect.validation.facts.people.name_words import NamedOwner
 
 _CHARACTERS_BEFORE: Final = 200
 """Characters before a name that are searched for words that lead to something else."""
@@ -46,35 +46,33 @@ _ELSE: Final = re.compile(
 """Words behind which the sentence is about something else than the record named before."""
 
 
-def is_genitive(context: ClauseContext, end: int) -> bool:
+def is_genitive(context: ClauseContext, named: NamedOwner) -> bool:
     """Whether a genitive ending follows a name."""
-    return context.fold[end : end + 2] in {"'s", "\u2019s"}
+    return context.fold[named.end : named.end + 2] in {"'s", "\u2019s"}
 
 
-def binds_customer(context: ClauseContext, word: Word, end: int) -> bool:
+def binds_customer(context: ClauseContext, named: NamedOwner) -> bool:
     """Whether a customer's name has a preposition or a genitive that binds it to the only record.
 
     `SCS0012345, an account asked for by Tamarack Outfitters`, `Pellworth's replication, SCS…`
     """
     is_of_one = context.sentence.names_only or not context.sentence.records
-    text_before = context.fold[
-        max(context.sentence.words[0].start, word.start - _CHARACTERS_BEFORE) : word.start
-    ]
-    if not is_of_one or _ELSE.search(text_before):
+    begin = max(context.sentence.words[0].start, named.start - _CHARACTERS_BEFORE)
+    if not is_of_one or _ELSE.search(context.fold[begin : named.start]):
         return False
     words = context.clause.words
-    led = context.fold[words[0].start : word.start]
+    led = context.fold[words[0].start : named.start]
     if words[0].text == "it":
-        return _BEING_IT.fullmatch(led) is not None or _binds_by_genitive(context, led, end)
-    if named := context.sentence.named_between(words[0].start, word.start):
-        between = context.fold[named[-1][0].end : word.start]
+        return _BEING_IT.fullmatch(led) is not None or _binds_by_genitive(context, led, named)
+    if records := context.sentence.named_between(words[0].start, named.start):
+        between = context.fold[records[-1][0].end : named.start]
         is_of = _BEING_OF.fullmatch(between) or _OPENED_FOR.fullmatch(between)
-        if named[0][0] is words[0]:
+        if records[0][0] is words[0]:
             is_of = is_of or _RIGHT_OF.fullmatch(between)
-        return is_of is not None or _binds_by_genitive(context, between, end)
+        return is_of is not None or _binds_by_genitive(context, between, named)
     return _PARTICIPLE.fullmatch(led) is not None
 
 
-def _binds_by_genitive(context: ClauseContext, led: str, end: int) -> bool:
+def _binds_by_genitive(context: ClauseContext, led: str, named: NamedOwner) -> bool:
     """Whether a genitive says whose a record is: `SCS0012345 is Contoso's roster app`."""
-    return is_genitive(context, end) and _COPULA.fullmatch(led) is not None
+    return is_genitive(context, named) and _COPULA.fullmatch(led) is not None

@@ -12,12 +12,11 @@ from recollect.core.lazy import lazy
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import drop_unsure_contradictions, record_findings
 from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison, contradiction
-from recollect.validation.facts.people.contacts import is_contact
 from recollect.validation.facts.people.name_words import has_team_word, may_be_translated
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.words import Word, any_means, denies_any, word_set
-from recollect.validation.known.records import Record, ResultValue
+from recollect.validation.known.records import Record, ResultValue, values_of
 from recollect.validation.known.values import same_group, same_person
 from recollect.validation.models import FactKind
 
@@ -39,26 +38,27 @@ _MAX_WITH_LENGTH: Final = 8
 def holder_findings(
     context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
 ) -> Iterator[FactFinding]:
-    """The findings on a clause that says that somebody has a record or all of them, or does not."""
-    other = None if denied else _other_assignee(context, name)
-    if other is not None:
-        yield contradiction(name, "assignee", other)
-    else:
-        yield from _claim_findings(context, name, denied=denied, surely=surely)
+    """The findings on a clause that says that somebody or a team has its records, or does not.
 
-
-def _other_assignee(context: ClauseContext, name: Sequence[Word]) -> ResultValue | None:
-    """The assignee of another's record, where `name` is said to have all of several records.
-
-    None where all of the records are theirs, or none is.
+    It may say so of one of them, or of all.
     """
-    if context.clause.words[0].text not in _ALL:
-        return None
-    text = context.original_text(name)
-    owners = [record.values("assignee") for record in context.about(name[0].start)]
-    others = [own for own in owners if not any(same_person(text, each.text) for each in own)]
-    is_wrong = all(owners) and 0 < len(others) < len(owners)
-    return others[0][0] if is_wrong else None
+    claim = _ClaimedOwner(context, name, denied, surely)
+    if not denied and (other := claim.other_assignee) is not None:
+        yield contradiction(name, "assignee", other)
+        return
+    if claim.is_team:
+        # A denied team is compared with groups alone: no assignee is the team.
+        yield from claim.findings_in("group", ("group",) if denied else ("assignee", "group"))
+        return
+    found = claim.findings_in("assignee", ("assignee",))
+    if not found and claim.groups and not any(r.values("assignee") for r in claim.records):
+        of_group = claim.findings_in("group", ("group",))
+        found = [each for each in of_group if each.verdict == "supported"]
+    yield from found
+    if not found and surely and not denied and len(claim.records) == 1:
+        nobody = claim.records[0].values("unassigned")
+        if nobody and not any(same_group(claim.text, group.text) for group in claim.groups):
+            yield contradiction(name, "assignee", nobody[0])
 
 
 @dataclass(eq=False)
@@ -91,7 +91,7 @@ class _ClaimedOwner:
     @lazy
     def groups(self) -> Sequence[ResultValue]:
         """The groups that have these records."""
-        return [known for record in self.records for known in record.values("group")]
+        return values_of(self.records, "group")
 
     @lazy
     def is_group(self) -> bool:
@@ -107,7 +107,7 @@ class _ClaimedOwner:
         A ticket may wait for its contact. A name of one word, or of words that results have, may be
         somebody's who has it for now, unless they are the assignee of another record.
         """
-        if is_contact(self.text, self.records):
+        if any(each.has_person(self.text, "contact") for each in self.records):
             return _waits(self.context, self.name[0].start, self.records)
         known = self.context.index.text.words
         is_doubtful = len(self.name) == 1 or all(word.text in known for word in self.name)
@@ -117,11 +117,7 @@ class _ClaimedOwner:
         """Whether the name is the assignee of a record that the claim is not about."""
         mine = frozenset(map(id, self.records))
         others = (each for each in self.context.index.records.all if id(each) not in mine)
-        return any(
-            same_person(self.text, known.text)
-            for each in others
-            for known in each.values("assignee")
-        )
+        return any(each.has_person(self.text, "assignee") for each in others)
 
     def compare(self, known: ResultValue) -> ValueComparison:
         """Compare the name with a record's assignee or group."""
@@ -136,6 +132,20 @@ class _ClaimedOwner:
                 return "unclear"
         return "unclear" if self.may_be_right and not self.surely else "other"
 
+    @property
+    def other_assignee(self) -> ResultValue | None:
+        """The assignee of another's record, where `all` of several records are said to be theirs.
+
+        None where all of the records are theirs, or none is.
+        """
+        if self.context.clause.words[0].text not in _ALL:
+            return None
+        records = self.records
+        others = [each for each in records if not each.has_person(self.text, "assignee")]
+        are_assigned = all(each.values("assignee") for each in records)
+        is_wrong = are_assigned and 0 < len(others) < len(records)
+        return others[0].values("assignee")[0] if is_wrong else None
+
     def findings_in(self, kind: FactKind, fields: Sequence[str]) -> list[FactFinding]:
         """The findings on the claim by these fields of the records."""
         context, records, denied = self.context, self.records, self.denied
@@ -143,26 +153,6 @@ class _ClaimedOwner:
             context, kind, self.name, fields, self.compare, records=records, denied=denied
         )
         return list(found)
-
-
-def _claim_findings(
-    context: ClauseContext, name: Sequence[Word], *, denied: bool, surely: bool
-) -> Iterator[FactFinding]:
-    """The findings on a clause that says that somebody or a team has its records, or does not."""
-    claim = _ClaimedOwner(context, name, denied, surely)
-    if claim.is_team:
-        # A denied team is compared with groups alone: no assignee is the team.
-        yield from claim.findings_in("group", ("group",) if denied else ("assignee", "group"))
-        return
-    found = claim.findings_in("assignee", ("assignee",))
-    if not found and claim.groups and not any(r.values("assignee") for r in claim.records):
-        of_group = claim.findings_in("group", ("group",))
-        found = [each for each in of_group if each.verdict == "supported"]
-    yield from found
-    if not found and surely and not denied and len(claim.records) == 1:
-        nobody = claim.records[0].values("unassigned")
-        if nobody and not any(same_group(claim.text, group.text) for group in claim.groups):
-            yield contradiction(name, "assignee", nobody[0])
 
 
 def _waits(context: ClauseContext, at: int, records: Sequence[Record]) -> bool:
@@ -198,7 +188,7 @@ def nobody_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     records = context.about(word.start)
     if len(records) > 1 and not all(record.values("assignee") for record in records):
         return
-    groups = [known.text for record in records for known in record.values("group")]
+    groups = [known.text for known in values_of(records, "group")]
 
     def judge(known: ResultValue) -> ValueComparison:
         if "nobody" in lexicon(ENGLISH).meaning(known.text):

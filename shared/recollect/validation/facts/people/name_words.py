@@ -1,11 +1,12 @@
 """Find the words of an answer that name a person, a team or a company.
 
 A name follows or precedes a word such as `assigned to`. It begins with a capital, or the results
-call somebody by it: `jsmith`.
+call somebody by it: `jsmith`. The owners of records are found by the names that results give them.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
@@ -13,7 +14,18 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.moments import NEAR_DAYS
 from recollect.validation.grammar.words import Word, word_set
-from recollect.validation.known.values import TITLES, same_person
+from recollect.validation.known.owner_index import OwnerKind, OwnerName
+from recollect.validation.known.values import TITLES
+from recollect.validation.models import FactKind
+
+KIND_OF: Final[Mapping[OwnerKind, FactKind]] = {
+    "group": "group",
+    "customer": "customer",
+    "assignee": "assignee",
+    "contact": "person",
+    "place": "host",
+}
+"""The kind of the finding on each kind of owner."""
 
 _MAX_NAME_WORDS: Final = 5
 _PARTICLES: Final = word_set("van von de der den da di del la le al el dos bin ter ten du")
@@ -23,9 +35,6 @@ _OF_RECORD: Final = _BEFORE_TEAM | {"von", "fur", "de", "del", "di", "por", "pou
 
 _GRAMMAR_MEANINGS: Final = word_set("case be it label:status label:priority nobody determiner not")
 _JOINTS: Final = frozenset(" -'’.*_")
-_SERVICES: Final = "services"
-"""The only word for a team in some teams' names: Database Services."""
-
 _WORD_BREAK: Final = re.compile(r"[- ]")
 _DIGIT: Final = re.compile(r"\d")
 
@@ -103,7 +112,7 @@ def behind_label(words: Sequence[Word], at: int) -> int:
 
 def _is_name_word(context: ClauseContext, word: Word) -> bool:
     """Whether a word may be part of a name: it has a capital, and is no label, state or grammar."""
-    if word.form != "word" or not context.answer[word.start].isupper():
+    if word.form != "word" or not context.is_capitalised(word):
         return False
     if word.text in context.index.text.words:
         return not word.means_any(*_GRAMMAR_MEANINGS)
@@ -127,14 +136,9 @@ def _continues(context: ClauseContext, words: Sequence[Word], at: int, name: lis
 
 def _is_user(context: ClauseContext, word: Word) -> bool:
     """Whether a word is a user name in the results: `jsmith`."""
-    return (
-        any(
-            same_person(word.text, assignee.text)
-            for record in context.index.records.all
-            for assignee in record.values("assignee")
-        )
-        or word.text in context.index.journal.authors
-    )
+    index = context.index
+    is_assignee = any(each.has_person(word.text, "assignee") for each in index.records.all)
+    return is_assignee or word.text in index.journal.authors
 
 
 def has_team_word(words: Iterable[str]) -> bool:
@@ -148,7 +152,7 @@ def is_team_name(name: str) -> bool:
     if is_one_word(name):
         return False
     words = _WORD_BREAK.split(folded(name))
-    return _SERVICES in words or has_team_word(words)
+    return "services" in words or has_team_word(words)
 
 
 def is_one_word(name: str) -> bool:
@@ -159,3 +163,35 @@ def is_one_word(name: str) -> bool:
 def may_be_translated(context: ClauseContext, text: str) -> bool:
     """Whether a name may be the translation of a team's name in the results, which are English."""
     return context.lexicon.is_foreign and not has_team_word(text.split())
+
+
+@dataclass(eq=False, slots=True)  # quicker to make and to read than a named tuple
+class NamedOwner:
+    """An owner of records that a clause names, with the first word and the offsets of the name."""
+
+    owner: OwnerName
+    word: Word
+    end: int
+
+    @property
+    def start(self) -> int:
+        """The offset of the first character of the name."""
+        return self.word.start
+
+
+def named_owners(context: ClauseContext) -> Iterator[NamedOwner]:
+    """The owners that a clause names."""
+    for word in context.clause.words:
+        for owner in context.index.owners.by_word.get(word.text, ()):
+            if end := _end_of(owner, word, context):
+                yield NamedOwner(owner, word, end)
+
+
+def _end_of(owner: OwnerName, word: Word, context: ClauseContext) -> int:
+    """The end offset of an owner's name that begins at `word` with a capital; 0 if it does not."""
+    for name in (owner.whole, owner.text):
+        end = word.start + len(name)
+        is_name = context.fold.startswith(name, word.start) and context.is_capitalised(word)
+        if is_name and not context.fold[end : end + 1].isalnum():
+            return end
+    return 0

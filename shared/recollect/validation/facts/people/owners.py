@@ -19,11 +19,11 @@ from recollect.validation.facts.people.belonging import (
     OWNING,
     belonging_findings,
 )
-from recollect.validation.facts.people.name_words import is_one_word, is_team_name
-from recollect.validation.facts.people.named_owners import named_owners
+from recollect.validation.facts.people.name_words import is_one_word, is_team_name, named_owners
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.words import denies_any, word_set
 from recollect.validation.known.owner_index import OWNERS
+from recollect.validation.known.records import values_of
 from recollect.validation.known.values import same_customer, same_group
 from recollect.validation.models import FactKind
 
@@ -88,10 +88,10 @@ def owner_findings(context: ClauseContext) -> Iterator[FactFinding]:
 
 def _team_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on a team behind an assignee's name, where their records are of other teams."""
-    for _, owner, end in named_owners(context):
-        is_person = owner.kind == "assignee"
-        groups = context.index.owners.teams_of.get(owner.text, ()) if is_person else ()
-        joint = _BEFORE_TEAM.match(context.fold, end) if groups else None
+    for named in named_owners(context):
+        is_person = named.owner.kind == "assignee"
+        groups = context.index.owners.teams_of.get(named.owner.text, ()) if is_person else ()
+        joint = _BEFORE_TEAM.match(context.fold, named.end) if groups else None
         team = _NAME.match(context.answer, joint.end()) if joint else None
         if joint is None or team is None or _is_in_results(team.group(), context):
             continue
@@ -167,7 +167,7 @@ def _unknown_owner(
         return None  # `DB01, which depends on NAS01, is owned by Line Automation`
     named = before[-1][1] if before else None
     records = [named] if named is not None else context.about(name.start())
-    own = [known for record in records for known in record.values(kind, *OWNERS)]
+    own = values_of(records, kind, *OWNERS)
     is_known = (
         named is None and _TEAM_ENDING.sub("", folded(claimed)) in context.index.owners.by_text
     )

@@ -10,7 +10,7 @@ from typing import Final, Literal
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import record_findings
 from recollect.validation.facts.findings.verdicts import FactFinding, ValueComparison
-from recollect.validation.facts.people.contacts import contact_findings, is_contact
+from recollect.validation.facts.people.contacts import contact_findings
 from recollect.validation.facts.people.holders import holder_findings, nobody_findings, says_holder
 from recollect.validation.facts.people.name_words import (
     behind_label,
@@ -22,15 +22,12 @@ from recollect.validation.facts.people.teams import team_findings
 from recollect.validation.grammar.lexicons.particles import WITHOUT
 from recollect.validation.grammar.numbers import number_of
 from recollect.validation.grammar.words import Word, any_among, any_means, is_denied, word_set
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.records import ResultValue, values_of
 from recollect.validation.known.values import are_halves, same_customer, same_group, same_person
 
 _WORDS_BEFORE: Final = 2
 """Words before a cue that say what it is about."""
 
-_ENGINEER: Final = "engineer"
-_OWNER: Final = "owner"
-_HANDLED: Final = "handled"
 _THAT: Final = word_set("that darum dass que che ervoor dat")
 _NAMING: Final = frozenset(
     (
@@ -76,7 +73,7 @@ def _has_half_a_name(finding: FactFinding, context: ClauseContext) -> bool:
         return False
     name = context.answer[finding.start : finding.end]
     records = context.index.records.all
-    groups = [known.text for record in records for known in record.values("group")]
+    groups = [known.text for known in values_of(records, "group")]
     return bool(groups) and all(are_halves(name, each) for each in groups)
 
 
@@ -114,7 +111,7 @@ def _findings_beside(context: ClauseContext, at: int) -> Iterable[FactFinding] |
     if word.means_any("assigned", "label:assignee") and (
         name := name_behind(context, words, behind_label(words, at), labelled=_has_colon(words, at))
     ):
-        is_field = word.means_any("label:assignee") and word.text not in {_OWNER, _HANDLED}
+        is_field = word.means_any("label:assignee") and word.text not in {"owner", "handled"}
         surely, denied = is_field or says_holder(context, word), _is_denied(words, at)
         holders = holder_findings(context, name, denied=denied, surely=surely)
         return chain(holders, team_findings(context, name))
@@ -136,10 +133,8 @@ def _is_of_no_case(words: Sequence[Word], at: int) -> bool:
     `printer repairs are handled by Print Services`, `the ball is with Jules Perrin`.
     """
     word, before = words[at], words[max(0, at - _WORDS_BEFORE) : at]
-    is_vendors = word.text == _ENGINEER and not _has_colon(words, at)
-    is_of_things = word.text == "are" and any(
-        each.form == "word" and not each.means for each in before[-1:]
-    )
+    is_vendors = word.text == "engineer" and not _has_colon(words, at)
+    is_of_things = word.text == "are" and any(each.is_unknown for each in before[-1:])
     return is_vendors or is_of_things or any_among(before, _BEFORE_NOBODY)
 
 
@@ -190,7 +185,7 @@ def _named_findings(
         is_same = same_customer if kind == "customer" else same_group
         if is_same(text, known.text) or (kind == "group" and same_person(text, known.text)):
             return "same"
-        is_asker = kind == "customer" and is_contact(text, records)
+        is_asker = kind == "customer" and any(each.has_person(text, "contact") for each in records)
         return "unclear" if is_asker or (kind == "group" and foreign) else "other"
 
     records = context.about(name[0].start)
@@ -206,8 +201,7 @@ def _has_colon(words: Sequence[Word], at: int) -> bool:
 def _may_name(words: Sequence[Word], at: int) -> bool:
     """Whether a name may follow the label: `Customer: Contoso`, `the customer is Contoso`."""
     return _has_colon(words, at) or any(
-        each.means_any("be") or (each.form == "word" and not each.means)
-        for each in words[at + 1 : at + 2]
+        each.means_any("be") or each.is_unknown for each in words[at + 1 : at + 2]
     )
 
 

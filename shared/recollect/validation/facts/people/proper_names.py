@@ -22,7 +22,7 @@ from recollect.validation.grammar.words import (
 )
 from recollect.validation.known.index import Index
 from recollect.validation.known.people_index import ResultPerson
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.records import ResultValue, values_of
 from recollect.validation.known.values import TITLES, username_form
 from recollect.validation.known.written_text import WrittenText
 from recollect.validation.models import FactKind
@@ -50,14 +50,14 @@ def proper_name_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on names of people and companies in a clause with capitals."""
     for name in _names(context):
         found = _person(name, context) or _company(name, context)
-        if found is not None:
+        if found is not None and not _is_denied(name, context):
             yield found
 
 
 def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
     """The names in a clause: two to twelve capitalised words with a space or `&` between them."""
     answer, words = context.answer, context.clause.words
-    capital = [word for word in words if word.form == "word" and answer[word.start].isupper()]
+    capital = [word for word in words if word.form == "word" and context.is_capitalised(word)]
     name = capital[:1]
     for word in capital[1:]:
         if answer[name[-1].end : word.start] in _JOINTS:
@@ -72,8 +72,6 @@ def _names(context: ClauseContext) -> Iterator[Sequence[Word]]:
 
 def _person(name: Sequence[Word], context: ClauseContext) -> FactFinding | None:
     """The finding on a person with a surname of the results and a first name that they lack."""
-    if _is_denied(name, context):
-        return None
     for at in range(1, len(name)):
         first, last = name[at - 1], name[at]
         for person in context.index.people.by_surname.get(username_form(last.text), ()):
@@ -91,7 +89,7 @@ def _is_form(word: Word, of: ResultPerson) -> bool:
 
 def _company(name: Sequence[Word], context: ClauseContext) -> FactFinding | None:
     """The finding on a company in no result, where the records it may be about have another one."""
-    if _is_denied(name, context) or any_among(name, PRODUCTS):
+    if any_among(name, PRODUCTS):
         return None
     last = next((at for at, word in enumerate(name) if at and word.text in _ORGANISATIONS), 0)
     own = name[: last + 1]
@@ -137,7 +135,7 @@ def _begins_like_customer(name: Sequence[Word], index: Index) -> bool:
 
 def _common_value(context: ClauseContext, at: int, field: str) -> ResultValue | None:
     """The value of a field, where all records that a name may be about have the same one."""
-    known = [each for record in context.about(at) for each in record.values(field)]
+    known = values_of(context.about(at), field)
     return known[0] if len({folded(each.text) for each in known}) == 1 else None
 
 

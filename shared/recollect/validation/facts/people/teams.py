@@ -6,10 +6,7 @@ from typing import Final
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.judging import record_findings
 from recollect.validation.facts.findings.verdicts import FactFinding, same_if
-from recollect.validation.facts.people.name_words import (
-    may_be_translated,
-    name_behind,
-)
+from recollect.validation.facts.people.name_words import may_be_translated, name_behind
 from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.words import Word, any_means, word_set
 from recollect.validation.known.values import same_group
@@ -60,7 +57,7 @@ def _new_team(context: ClauseContext, at: int) -> list[Word]:
     is_new = len(name) >= _MIN_WORDS and any(word.text not in known for word in name)
     is_name = all(
         word.means_any("and")
-        or (context.answer[word.start].isupper() and not (word.means_some("label:", "status:")))
+        or (context.is_capitalised(word) and not (word.means_some("label:", "status:")))
         for word in name
     )
     return name if is_whole and is_new and is_name else []

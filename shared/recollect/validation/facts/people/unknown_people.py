@@ -13,7 +13,7 @@ from recollect.validation.grammar.lexicons.organisations import PRODUCTS, VENDOR
 from recollect.validation.grammar.lexicons.particles import AT
 from recollect.validation.grammar.words import Word, any_means, denies_any, place_at, word_set
 from recollect.validation.known.passages import stems_of
-from recollect.validation.known.records import ResultValue
+from recollect.validation.known.records import ResultValue, values_of
 from recollect.validation.known.statements import stem, weight
 from recollect.validation.models import Verdict
 
@@ -59,7 +59,7 @@ def _true_customer(context: ClauseContext, name: Sequence[Word]) -> ResultValue 
         return None
     if not any_means(words, "case") and not _repeats(context, name):
         return None
-    known = [each for record in context.index.records.all for each in record.values("customer")]
+    known = values_of(context.index.records.all, "customer")
     return known[0] if known and len({each.text for each in known}) == 1 else None
 
 
@@ -95,7 +95,7 @@ def _person_in_role(context: ClauseContext, name: Sequence[Word]) -> ResultValue
     records = context.about(name[0].start)
     means = frozenset().union(*(word.means for word in context.clause.sentence))
     fields = [field for cue, field in _ROLES if cue in means]
-    known = [each for record in records for each in record.values(*fields[:1])]
+    known = values_of(records, *fields[:1])
     parts = [part for each in known for part in folded(each.text).split()]
     is_named = any(stands_in(part, context.sentence_text) for part in parts)
     return known[0] if len(records) == 1 and known and not is_named else None

@@ -12,6 +12,7 @@ from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
+from recollect.validation.grammar.clauses import CAPITAL
 from recollect.validation.grammar.folding import folded, stands_in
 from recollect.validation.grammar.numbers import number_of, plain_number
 from recollect.validation.grammar.quantities import TIME
@@ -34,7 +35,7 @@ _TOLERANCE: Final = 1e-6
 _RELATIVE_PRONOUNS: Final = word_set("that which who")
 _PREPOSITIONS: Final = word_set("in at from to")
 _PREPOSITIONS_OF_PLACE: Final = word_set("in at")
-_CUES: Final = word_set("number both")
+_CUES: Final = frozenset({CAPITAL, "number", "both"})
 _FROM_TO: Final = re.compile(
     r"\b(?:from|von|de|da|van) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b[^,;\d]{0,20}"
     r" (?:to|auf|a|para|naar|in) (?:[^\W\d]+ ){0,2}(\d[\d.,]*)\b"
@@ -57,7 +58,7 @@ def replacement_findings(context: ClauseContext) -> Iterator[FactFinding]:
         return
     if "every" in clause.cues and clause.asserts_now:
         yield from _all_for_part(context)
-    if not (context.has_capitals or not clause.cues.isdisjoint(_CUES)):
+    if clause.cues.isdisjoint(_CUES):
         return
     text = context.folded_text(clause.words)
     found_range = _FROM_TO.search(text) if _TWO_NUMBERS.search(text) else None
@@ -135,16 +136,11 @@ def _all_for_part(context: ClauseContext) -> Iterator[FactFinding]:
             or is_of_others
         ):
             continue
-        if is_of_these and _is_all_elsewhere(whole, context):
-            return
+        if is_of_these and whole in context.index.passages.all_of:
+            return  # `all 31,000 are in` by now
         if part < whole or (not whole and _has_rest(statement, context)):
             yield contradiction(words, "count", statement.result_value)
             return
-
-
-def _is_all_elsewhere(whole: float, context: ClauseContext) -> bool:
-    """Whether results say something of all of so many elsewhere: `all 31,000 are in` by now."""
-    return whole in context.index.passages.all_of
 
 
 def _part_of(text: str) -> tuple[float, float]:

@@ -45,6 +45,7 @@ ATTRIBUTE_CUES: Final = frozenset(_ENVIRONMENTS) | _LOCATED | _CAUSING
 _EXCEPT: Final = frozenset(
     "except apart besides ausser au\u00dfer salvo excepto sauf tranne exceto behalve".split()
 )
+_DENYING: Final = ("not", "not_be", "none")
 _OTHERS: Final = word_set("else rest others remaining")
 _POSSESSIVES: Final = word_set("your our their ihr euer unser su votre notre vosso seu uw")
 """Words before a server that is not the item spoken of: `and so is your test server`."""
@@ -90,10 +91,6 @@ def _verb_before_place(context: ClauseContext) -> int | None:
     return None
 
 
-def _is_denied(words: Sequence[Word]) -> bool:
-    return any_means(words, "not", "not_be", "none")
-
-
 def _environment_findings(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
     """The finding on `it is a test server`, or on an environment at the end: `it is staging`."""
     words = context.clause.words
@@ -104,7 +101,7 @@ def _environment_findings(context: ClauseContext, at: int, word: Word) -> Iterat
         (after is None or after.form == "mark") and before is not None and before.means_any("be")
     )
     introduces = any(each.text.startswith("there") for each in words[:at])
-    is_of_others = not _OTHERS.isdisjoint(each.text for each in words[:at])
+    is_of_others = any_among(words[:at], _OTHERS)
     is_of_others = is_of_others or any_among(words[max(0, at - 1) : at], _POSSESSIVES)
     leads = words[max(0, at - 2) : at]
     is_place = any(each.text in _INSIDE or each.text == "on" for each in leads)
@@ -113,7 +110,7 @@ def _environment_findings(context: ClauseContext, at: int, word: Word) -> Iterat
         not ((is_before_system and is_asserted) or is_at_end)
         or introduces
         or is_of_others
-        or _is_denied(words[:at])
+        or any_means(words[:at], *_DENYING)
     ):
         return  # `its test system is down` does not say what environment an item is in
     stated = _ENVIRONMENTS[word.text]
@@ -134,12 +131,16 @@ def _environment_findings(context: ClauseContext, at: int, word: Word) -> Iterat
 def _place_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     """The finding on `it is located in Dallas`: contradicted where a result has Tulsa."""
     words = context.clause.words
-    if at + 2 >= len(words) or words[at + 1].text not in _IN or _is_denied(words[: at + 1]):
+    if (
+        at + 2 >= len(words)
+        or words[at + 1].text not in _IN
+        or any_means(words[: at + 1], *_DENYING)
+    ):
         return
     name = [
         word
         for word in words[at + 2 : at + 2 + _REACH]
-        if word.form == "word" and context.answer[word.start].isupper()
+        if word.form == "word" and context.is_capitalised(word)
     ]
     if not name or name[0] is not words[at + 2]:
         return
@@ -159,7 +160,7 @@ def _cause_findings(context: ClauseContext, at: int) -> Iterator[FactFinding]:
     It is another if no result contains any of the first words of the stated cause.
     """
     clause = context.clause
-    if context.lexicon.is_foreign or _is_denied(clause.words):
+    if context.lexicon.is_foreign or any_means(clause.words, *_DENYING):
         return
     behind = clause.words[at + 1 :]
     if not behind or not (
@@ -186,7 +187,7 @@ def _failure_findings(context: ClauseContext, at: int, word: Word) -> Iterator[F
     words = context.clause.words
     records = _pods_named(context, words[:at])
     stated = word.meanings_with("cause:")
-    if not records or _is_denied(words[:at]):
+    if not records or any_means(words[:at], *_DENYING):
         return
 
     values = (each for record in records for each in record.values(*record.fields))

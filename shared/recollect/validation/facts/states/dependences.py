@@ -1,12 +1,12 @@
 """Dependences between items that an answer states the other way round than the results do."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from itertools import takewhile
 from typing import Final
 
 from recollect.validation.facts.context.clause_context import ClauseContext
 from recollect.validation.facts.findings.verdicts import FactFinding, contradiction
-from recollect.validation.grammar.words import Word, any_among, any_means, word_set
+from recollect.validation.grammar.words import any_among, any_means, word_set
 
 _NEEDS: Final = "needs"
 _ON: Final = word_set("on upon von vom de d del da dal di")
@@ -65,12 +65,9 @@ def _needed(context: ClauseContext, at: int) -> str:
 def _subject(context: ClauseContext, at: int) -> Collection[str]:
     """The name of the item named last before the verb; if there is none, all names of `it`."""
     sentence, words = context.clause.sentence, context.clause.words
-    named = _names(sentence[: context.clause.at + at])
+    before = sentence[: context.clause.at + at]
+    named = [word.text for word in before if word.form == "name"]
     if named or not words[0].means_any("it"):
         return named[-1:]
     about = context.about(words[0].start)
     return about[0].ids if len(about) == 1 else ()
-
-
-def _names(words: Sequence[Word]) -> Sequence[str]:
-    return [word.text for word in words if word.form == "name"]

@@ -11,7 +11,6 @@ from recollect.validation.facts.findings.verdicts import FactFinding, ValueCompa
 from recollect.validation.grammar.clauses import HAVING
 from recollect.validation.grammar.lexicons.particles import OR
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.quantifiers import is_quantified
 from recollect.validation.grammar.words import (
     LEVEL,
     Word,
@@ -53,7 +52,7 @@ def priority_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on priorities in a clause: on codes such as P2, labels and words for a level."""
     clause = context.clause
     is_heading = context.sentence.is_heading and context.index.records.main is None
-    if not clause.asserts_now or clause.is_event or is_quantified(clause) or is_heading:
+    if not clause.asserts_now or clause.is_event or context.quantity is not None or is_heading:
         return
     if context.is_own_plan or any(is_nothing(word) for word in clause.words):
         return  # I'd start at P3; nothing in the list is P1

@@ -80,9 +80,7 @@ def _is_length(words: Sequence[Word], amount: Amount) -> bool:
     at = amount.place + 2
     at += any(each.text == "resolution" for each in words[at : at + 1])  # `24-hour … target`
     behind, further = words[at : at + 1], words[at + 1 : at + 2]
-    if any(
-        word.means_any("remaining") or (word.form == "word" and not word.means) for word in further
-    ):
+    if any(word.means_any("remaining") or word.is_unknown for word in further):
         return False
     before = words[max(0, amount.place - 2) : amount.place]
     is_named = any("label:sla" in each.means or each.text in LIMITS for each in behind)

@@ -16,7 +16,7 @@ from recollect.validation.grammar.folding import folded
 from recollect.validation.grammar.lexicons.organisations import VENDORS
 from recollect.validation.grammar.service_level_words import BREACH, LIMITS, PHASES
 from recollect.validation.grammar.words import Word, any_among, any_means, word_set
-from recollect.validation.known.records import Record, ResultValue
+from recollect.validation.known.records import Record, ResultValue, values_of
 from recollect.validation.known.service_level_index import ServiceLevelIndex
 
 _STATE: Final = re.compile(r"remain|left|breach|overdue|late|due|met|paused|within|on track")
@@ -68,7 +68,7 @@ def service_level_findings(context: ClauseContext) -> Iterator[FactFinding]:
 
 def _known_levels(levels: ServiceLevelIndex, records: Sequence[Record]) -> list[ResultValue]:
     """What the results say of service levels: of those of the records, else of any."""
-    values = (known for record in records for known in record.values("sla"))
+    values = values_of(records, "sla")
     states = [known for known in values if _STATE.search(folded(known.text))]
     return states or list(levels.in_summaries) or list(levels.breach_phrases)
 
@@ -87,8 +87,8 @@ def _kept_findings(context: ClauseContext, known: Sequence[ResultValue]) -> Iter
     if word.text == BREACH and any(each.text == "at" for each in words[at + 1 : at + 2]):
         return  # when it would be
     phases = {PHASES[each.text] for each in words if each.text in PHASES}
-    if phases and _means_solution(words):
-        return
+    if any(one.text in PHASES and other.text == "of" for one, other in pairwise(words)):
+        return  # `the resolution of the breached SLA`
     if not phases and len(set(levels.breaches)) > 1 and _is_of_one(context):
         return
     is_so = _are_breached(known, phases, levels)
@@ -132,19 +132,10 @@ def _is_of_one(context: ClauseContext) -> bool:
     return names_phase or any_among(context.clause.words, _ONE_OF_SEVERAL)
 
 
-def _means_solution(words: Sequence[Word]) -> bool:
-    """Whether a word for a phase means a solution instead: `the resolution of the breached SLA`."""
-    return any(one.text in PHASES and other.text == "of" for one, other in pairwise(words))
-
-
 def _within(words: Sequence[Word]) -> Word | None:
     """The first word of `within its four-hour SLA`; None where there is no such phrase."""
     for at, word in enumerate(words):
         behind = words[at + 1 : at + _WINDOW]
-        if word.text in _WITHIN and any(_is_level(each) for each in behind):
+        if word.text in _WITHIN and (any_means(behind, "label:sla") or any_among(behind, LIMITS)):
             return word
     return None
-
-
-def _is_level(word: Word) -> bool:
-    return word.means_any("label:sla") or word.text in LIMITS

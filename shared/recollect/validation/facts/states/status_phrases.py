@@ -16,9 +16,6 @@ _ADJECTIVES: Final = RUNNING | {status for status, family in FAMILIES.items() if
 _VERB_LAST_LANGUAGES: Final = frozenset({"german", "dutch"})
 _WINDOW: Final = 6
 _SUBJECT_WORDS: Final = 3
-_ANEW: Final = "neu"
-"""A status that also means once more, as in `neu gestartet`."""
-
 _MAX_WORDS_BEFORE: Final = 40
 _MAX_SHORT_ANSWER: Final = 80
 StatusForm = Literal["field", "exactly", "roughly"]
@@ -138,8 +135,7 @@ def _has_other_subject(words: Sequence[Word], verb: int) -> bool:
         len(before) == _SUBJECT_WORDS
         and before[0].means_any("and")
         and before[1].means_any("determiner")
-        and before[2].form == "word"
-        and not before[2].means
+        and before[2].is_unknown
     )
 
 
@@ -149,8 +145,8 @@ def _describes_nothing(context: ClauseContext, at: int) -> bool:
     if at + 1 >= len(words):
         return True
     after = words[at + 1]
-    if after.form == "word" and words[at].text == _ANEW:
-        return False
+    if after.form == "word" and words[at].text == "neu":
+        return False  # `neu gestartet`: once more
     return bool(
         after.form != "word"
         or after.means

@@ -18,7 +18,6 @@ from recollect.validation.facts.states.status_phrases import (
     verb_before,
 )
 from recollect.validation.grammar.lexicons.organisations import VENDORS
-from recollect.validation.grammar.quantifiers import is_quantified
 from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.records import ResultValue
 from recollect.validation.known.values import (
@@ -57,9 +56,6 @@ _OF_ALL_PODS: Final = re.compile(r"\d of \d+ pods")
 _BEFORE_QUEUE: Final = word_set("in im dans en na no nella nel with bei beim chez con bij")
 """Words behind `waiting` before a queue, where nobody has it yet: `waiting with Field Support`."""
 
-_AWAITS: Final = "awaits"
-"""A status that is its own verb."""
-
 
 def status_findings(context: ClauseContext) -> Iterator[FactFinding]:
     """The findings on statuses in a clause."""
@@ -67,7 +63,7 @@ def status_findings(context: ClauseContext) -> Iterator[FactFinding]:
     if (
         not clause.asserts_now
         or clause.is_event
-        or is_quantified(clause)
+        or context.quantity is not None
         or context.sentence.is_heading
     ):
         return
@@ -127,7 +123,7 @@ def _word_findings(context: ClauseContext, at: int, word: Word) -> Iterator[Fact
         yield from _compared_findings(
             context, word, statuses, labelled, denied=_is_denied(context, begin, at)
         )
-    elif word.text == _AWAITS and context.clause.subject:
+    elif word.text == "awaits" and context.clause.subject:
         yield from _compared_findings(
             context, word, statuses, "roughly", denied=_is_denied(context, 0, at)
         )
@@ -198,9 +194,9 @@ def _is_act(context: ClauseContext, at: int) -> bool:
         return False
     before = words[at - 1]
     behind = next((word for word in words[at + 1 :] if not word.means_any("adverb")), None)
-    is_name = before.form == "word" and not before.means
+    is_name = before.is_unknown
     is_case = behind is not None and behind.means_any("case")
-    is_act = is_name and context.answer[before.start].isupper() and is_case
+    is_act = is_name and context.is_capitalised(before) and is_case
     return is_act and not _is_denied(context, 0, at)
 
 

@@ -102,7 +102,10 @@ def _fieldless_findings(
     """
     entry = repeated_entry(context) if _is_its_time(context, word) else None
     is_other = entry is not None and entry.moment.shares(stated) and not entry.moment.agrees(stated)
-    is_noted = _is_table(context) and (agreeing is not None or is_combined(context, stated))
+    # A date in a line of a table may be in a note, and not be the date of the note.
+    is_noted = "|" in context.sentence.texts and (
+        agreeing is not None or is_combined(context, stated)
+    )
     if entry is not None and agreeing is not None:
         entry_moments = moments_in(folded(entry.result_value.text))
         is_noted = is_noted or any(
@@ -118,11 +121,6 @@ def _fieldless_findings(
         yield contradiction((word,), "date", contradicting)
     elif not context.index.is_partial:
         yield finding((word,), "date", "unsupported")
-
-
-def _is_table(context: ClauseContext) -> bool:
-    """Whether the sentence is a row of a table: its dates may be in a note, and not of the note."""
-    return "|" in context.sentence.texts
 
 
 def _is_its_time(context: ClauseContext, word: Word) -> bool:

@@ -46,12 +46,7 @@ def fits_minutes(stated: Amount, minutes: float, context: ClauseContext) -> bool
     unit = stated.value / stated.number if stated.number else 1.0
     if unit >= DAY and abs(stated.value - minutes) <= unit:
         return True
-    if _is_about(stated, minutes):
+    if _MIN_RATIO * minutes <= stated.value <= minutes / _MIN_RATIO:
         return True
     is_near = _NEARLY.search(context.fold, max(0, stated.start - SHORT_REACH), stated.start)
     return is_near is None and bool(stated.bound) and stated.agrees(minutes)
-
-
-def _is_about(stated: Amount, minutes: float) -> bool:
-    """Whether a duration is so many minutes, or differs from them by a quarter at most."""
-    return _MIN_RATIO * minutes <= stated.value <= minutes / _MIN_RATIO

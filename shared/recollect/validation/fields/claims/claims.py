@@ -16,7 +16,6 @@ from recollect.validation.fields.words import vocabulary
 from recollect.validation.fields.words.terms import term
 from recollect.validation.grammar.lexicons import particles
 from recollect.validation.grammar.moments import Moment
-from recollect.validation.grammar.quantifiers import is_quantified
 from recollect.validation.grammar.quantities import Amount, amounts_in
 from recollect.validation.grammar.words import Word, any_among, place_at
 
@@ -77,7 +76,7 @@ class Claim:
             self.row is not None
             and (len(self.named) == 1 or (not self.named and self.goes_on and self._has_no_subject))
             and not self.mentions_others
-            and not is_quantified(self.context.clause)
+            and self.context.quantity is None
         )
 
     @property

@@ -61,7 +61,9 @@ def _named(
         if not size and (pair := _pair(mentions, at, pairs)) is not None:
             rows, size = (pair,), 2
         if not size:
-            row = None if _has_own_meaning(mention.word) else distinct.get(mention.term)
+            # A word for a state, a number or a priority names nothing.
+            is_value = mention.word.means_some("status:", "number:", "priority:")
+            row = None if is_value else distinct.get(mention.term)
             rows, size = ((row,) if row is not None else ()), 1
         found.append(rows)
         done = at + size
@@ -102,11 +104,6 @@ def _pair(
     if len(both) < 2 or both[0].word is both[1].word:  # noqa: PLR2004 - two words
         return None
     return pairs.get((both[0].term, both[1].term))
-
-
-def _has_own_meaning(word: Word) -> bool:
-    """Whether a word means a state, number or priority, and so names nothing."""
-    return bool(word.means_some("status:", "number:", "priority:"))
 
 
 def _longest(

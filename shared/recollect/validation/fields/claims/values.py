@@ -64,8 +64,10 @@ def claimed_values(claim: Claim) -> Sequence[ClaimedValue]:
         value = values[at]
         if isinstance(value, Moment):
             beside = frozenset((*left, *(right if len(places) == 1 else ())))
-        elif _is_compared(words, at) or (value.concept != PERCENTAGE and _is_relative(words, at)):
-            continue
+        elif any_among(words[max(0, at - 1) : at + 2], vocabulary.COMPARING) or (
+            value.concept != PERCENTAGE and _is_relative(words, at)
+        ):
+            continue  # `91 % against 95 %`, `three more`
         else:
             is_none = words[at].text in vocabulary.NOUGHT
             beside = frozenset(
@@ -145,12 +147,7 @@ def _naming_terms(words: Iterable[Word], own: frozenset[str]) -> Iterable[str]:
             return
         if word.text in vocabulary.BESIDES:
             return
-        if (
-            word.form != "word"
-            or word.text in vocabulary.UNITS
-            or word.text in vocabulary.APART
-            or " " in word.text
-        ):
+        if word.form != "word" or word.text in _NOT_NAMING or " " in word.text:
             continue
         found = term(word.text)
         if found and found not in own:
@@ -179,11 +176,6 @@ def _is_whole_of_part(words: Sequence[Word], at: int) -> bool:
     if before and before[-1].form == "number":
         return words[at].start - before[-1].end == 1
     return len(before) > 1 and before[0].form == "number" and before[1].means_any("share")
-
-
-def _is_compared(words: Sequence[Word], at: int) -> bool:
-    """Whether a number is compared with another one: `91 % against 95 %`."""
-    return any_among(words[max(0, at - 1) : at + 2], vocabulary.COMPARING)
 
 
 def _is_whole(word: Word) -> bool:

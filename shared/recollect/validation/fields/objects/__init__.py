@@ -2,5 +2,5 @@
 
 `tables` holds the results as `rows`, one per object (`row_reader`), with its fields as `cells`,
 which `named_fields` finds by their names. `row_names` finds the names of the objects of a list,
-`lists` and `sums` index their values and what can be computed from them.
+`columns` and `sums` index their values and what can be computed from them.
 """

@@ -1,8 +1,7 @@
 """The names of the objects of a list: of fields that hold names, else of fields that differ."""
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from recollect.validation.fields.objects.cells import Cell
@@ -34,12 +33,8 @@ def name_rows(rows: Sequence[ResultRow]) -> None:
         # The first field names its object, too, as the port does in a list of ports.
         first = [each for each in row.cells[:1] if each in differing and each not in naming]
         row.names = [cell.terms for cell in (*first, *naming)]
-        row.names += [terms(pod[1]) for pod in _pods(row)]
-
-
-def _pods(row: ResultRow) -> Iterator[re.Match[str]]:
-    """The values of a row that are names of pods; the first group is the workload."""
-    return (found for cell in row.cells if (found := POD.fullmatch(cell.fold)) is not None)
+        pods = (POD.fullmatch(cell.fold) for cell in row.cells)
+        row.names += [terms(pod[1]) for pod in pods if pod is not None]  # by their workloads
 
 
 def _distinguishing(cells: Iterable[Cell]) -> list[Cell]:

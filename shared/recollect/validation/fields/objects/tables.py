@@ -4,23 +4,15 @@ By its names a row is found for `db-02`, by a value that no other has for `the L
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from typing import Final
 
 from recollect.core.grouping import grouped
 from recollect.core.lazy import lazy
-from recollect.validation.fields.objects.cells import Cell
-from recollect.validation.fields.objects.lists import (
-    ByPart,
-    Part,
-    Values,
-    few_by_term,
-    parts_of_fields,
-    rows_by_term,
-    values_of,
-)
+from recollect.validation.fields.objects.cells import Cell, CellForm
+from recollect.validation.fields.objects.columns import Columns
 from recollect.validation.fields.objects.named_fields import FieldTexts
 from recollect.validation.fields.objects.row_names import name_rows
 from recollect.validation.fields.objects.row_reader import RowReader
@@ -62,11 +54,22 @@ class ResultTables:
         )
         for rows in self.siblings.values():
             name_rows(rows)
+        self.columns = Columns(self.rows)
 
     @lazy
     def cells(self) -> Sequence[Cell]:
         """The fields of all rows."""
         return [cell for row in self.rows for cell in row.cells]
+
+    @lazy
+    def forms(self) -> frozenset[CellForm]:
+        """The kinds of values that fields have."""
+        return frozenset(cell.form for cell in self.cells)
+
+    @lazy
+    def has_lists(self) -> bool:
+        """Whether any list has two objects or more."""
+        return any(len(rows) > 1 for rows in self.siblings.values())
 
     @lazy
     def owners(self) -> Mapping[Cell, ResultRow]:
@@ -90,17 +93,6 @@ class ResultTables:
     def texts_of_fields(self) -> FieldTexts:
         """The texts of fields by the names of the fields."""
         return FieldTexts(self.cells)
-
-    def matching_cells(
-        self, table: str, path: tuple[str, ...], parts: Iterable[Part]
-    ) -> Iterator[Cell]:
-        """The fields at `path` in a list whose value equals one of `parts`, or begins with it."""
-        known = self._by_part.get((table, path), {})
-        return (cell for each in parts for cell in known.get(each, ()))
-
-    @lazy
-    def _by_part(self) -> ByPart:
-        return parts_of_fields(self.rows)
 
     @lazy
     def present(self) -> Mapping[float, Sequence[Cell]]:
@@ -132,25 +124,6 @@ class ResultTables:
     def derived_numbers(self) -> Mapping[float, Cell]:
         """The numbers that follow from two fields of an object, or from a column of a list."""
         return derived_numbers(self.rows, self.siblings.values())
-
-    @lazy
-    def values(self) -> Values:
-        """The fields of lists by their list and their values."""
-        return values_of(self.siblings.values())
-
-    @lazy
-    def rows_by_term(self) -> Mapping[str, Sequence[ResultRow]]:
-        """The objects by the terms and the units of their number and date fields."""
-        return rows_by_term(self.rows)
-
-    @lazy
-    def few_rows_by_term(self) -> Mapping[str, Sequence[ResultRow]]:
-        """`rows_by_term`, with at most two of the rows of a list that differ only in their values.
-
-        A value beside a term is as ambiguous between two such rows as between hundreds, and trying
-        hundreds for each value of an answer takes seconds.
-        """
-        return few_by_term(self.rows_by_term)
 
     @lazy
     def by_dates(self) -> Mapping[tuple[int, int], Sequence[tuple[Moment, ResultRow]]]:
@@ -226,21 +199,6 @@ class ResultTables:
             if cell.form == "text" and _MIN_LENGTH <= len(cell.terms) <= _MAX_NAME_TERMS
         )
         return _rows_by_name((each, rows[0]) for each, rows in holders.items() if len(rows) == 1)
-
-
-def has_values(tables: ResultTables) -> bool:
-    """Whether any field is a number or a date."""
-    return any(cell.form in {"number", "date"} for cell in tables.cells)
-
-
-def has_texts(tables: ResultTables) -> bool:
-    """Whether any field is a text, or any list has two objects or more."""
-    return any(cell.form == "text" for cell in tables.cells) or has_lists(tables)
-
-
-def has_lists(tables: ResultTables) -> bool:
-    """Whether any list has two objects or more."""
-    return any(len(rows) > 1 for rows in tables.siblings.values())
 
 
 def _rows_by_name(names: Iterable[tuple[tuple[str, ...], ResultRow]]) -> RowsByName:

@@ -29,9 +29,7 @@ from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.quantities import TIME, Amount
 from recollect.validation.grammar.slips import DECIMALS
 from recollect.validation.grammar.units import DAY
-from recollect.validation.known.amount_index import AmountIndex
-from recollect.validation.known.moment_index import MomentIndex
-from recollect.validation.known.passage_index import PassageIndex
+from recollect.validation.known.index import Index
 from recollect.validation.models import FactKind
 
 _MILLISECONDS: Final = "ms"
@@ -48,17 +46,10 @@ _WORDS_BEHIND: Final = 3
 class Deductions:
     """Checks amounts against the numbers and dates of results, and what follows from these."""
 
-    def __init__(
-        self,
-        tables: ResultTables,
-        passages: PassageIndex,
-        amounts: AmountIndex,
-        moments: MomentIndex,
-    ) -> None:
+    def __init__(self, tables: ResultTables, index: Index) -> None:
         self._tables = tables
-        self._deduced = DeducedNumbers(tables, passages)
-        self._amounts = amounts
-        self._moments = moments
+        self._deduced = DeducedNumbers(tables, index.passages)
+        self._index = index
 
     def findings(self, claim: Claim) -> Iterator[FactFinding]:
         """The findings on amounts that results have, or that follow from others."""
@@ -112,10 +103,9 @@ class Deductions:
         figures = claim.words[amount.place].text.rstrip("% ")
         if sum(map(str.isdigit, figures)) >= _MIN_FIGURES or "." in figures:
             return figures in self._deduced.figures
-        is_people = amount.concept == "user" and not self._amounts.by_concept.get("user")
-        return (
-            is_people and amount.number >= _MIN_DERIVED and amount.number in self._amounts.by_number
-        )
+        known = self._index.amounts
+        is_people = amount.concept == "user" and not known.by_concept.get("user")
+        return is_people and amount.number >= _MIN_DERIVED and amount.number in known.by_number
 
     def _follows(self, amount: Amount, others: Sequence[Amount], claim: Claim) -> bool:
         if amount.concept == PERCENTAGE:
@@ -150,7 +140,7 @@ class Deductions:
         minutes = amount.value
         unit = minutes / amount.number if amount.number else 1.0
         reach = min(unit / 2, DAY / 2)
-        if any(abs(each - minutes) <= reach for each in self._moments.intervals):
+        if any(abs(each - minutes) <= reach for each in self._index.moments.intervals):
             return True
         if _agrees_with_any(amount, self._tables.times):
             return True

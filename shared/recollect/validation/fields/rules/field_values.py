@@ -15,7 +15,7 @@ from recollect.validation.facts.findings.verdicts import FactFinding, contradict
 from recollect.validation.fields.claims.claims import Claim
 from recollect.validation.fields.claims.mentions import term_mentions
 from recollect.validation.fields.objects.cells import Cell
-from recollect.validation.fields.objects.lists import Part
+from recollect.validation.fields.objects.columns import Part
 from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.words.terms import terms
 from recollect.validation.grammar.folding import places_of, stands_in
@@ -120,7 +120,7 @@ def _values_of_others(claim: Claim, row: ResultRow, sentence: _Sentence) -> Iter
         others = (
             [cell for each in other_rows if (cell := each.by_path.get(own.path)) is not None]
             if other_rows
-            else claim.tables.matching_cells(row.table, own.path, possible_values)
+            else claim.tables.columns.matching(row.table, own.path, possible_values)
         )
         for cell in others:
             words = (

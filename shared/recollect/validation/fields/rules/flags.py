@@ -20,11 +20,6 @@ _SERVICE_LEVELS: Final = term_set(["breach", "breached", "sla"])
 _OFF: Final = term_set(vocabulary.OFF)
 
 
-def has_flags(tables: ResultTables) -> bool:
-    """Whether any field is a flag."""
-    return any(cell.form == "flag" for cell in tables.cells)
-
-
 def flag_cues(tables: ResultTables) -> Iterator[str]:
     """Cue words: each sentence that states a flag has at least one of them."""
     for cell in tables.cells:

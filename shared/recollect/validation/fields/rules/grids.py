@@ -154,7 +154,7 @@ def _text_verdict(text: str, own: Cell, row: ResultRow, tables: ResultTables) ->
     is_same = bool(stated) and (stated <= known or known <= stated)
     if is_same or states().meanings_of(text) & states().meanings_of(own.fold):
         return "supported"
-    others = tables.matching_cells(row.table, own.path, [text])
+    others = tables.columns.matching(row.table, own.path, [text])
     return "contradicted" if any(cell.fold == text for cell in others) else None
 
 

@@ -27,7 +27,7 @@ def possible_fields(claimed: ClaimedValue, claim: Claim) -> Sequence[Cell]:
     if claim.row is not None:
         return _fields_of_row(claimed, claim, claim.row)
     is_any = isinstance(claimed.value, Moment) or not claim.named  # similar rows will do
-    by_term = claim.tables.few_rows_by_term if is_any else claim.tables.rows_by_term
+    by_term = claim.tables.columns.few_rows_by_term if is_any else claim.tables.columns.rows_by_term
     rows = {
         id(row): row
         for each in (*claimed.beside, claimed.next, *(_DUE if claimed.beside & _OWED_TERMS else ()))

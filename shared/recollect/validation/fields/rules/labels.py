@@ -106,7 +106,8 @@ def _is_wrong(claimed: ClaimedValue, cells: Sequence[Cell], claim: Claim) -> boo
     is_in_words = claimed.word.form != "number"
     owner = claim.tables.owners[cells[0]]
     numbers = [abs(cell.number) for cell in owner.cells if cell.form == "number"][:_MAX_COMPARED]
-    is_swapped = value.value != 0 and (value.value in numbers or _is_in_any_field(value, claim))
+    is_in_any_field = value.value >= _MIN_KNOWN_NUMBER and value.value in claim.tables.numbers
+    is_swapped = value.value != 0 and (value.value in numbers or is_in_any_field)
     is_plain = cells[0].label <= claimed.near
     is_of_other_field = is_plain and value.value in numbers  # `six resolved, three triggered`
     if not is_of_other_field and (
@@ -156,11 +157,6 @@ def _is_part_of_field(cells: Sequence[Cell], value: Amount, claim: Claim) -> boo
     """Whether the field's own, larger value stands behind it: `392 calls out of 410`."""
     behind = [each.number for each in claim.amounts if each.start > value.start]
     return any(value.number < abs(cell.figure) and abs(cell.figure) in behind for cell in cells)
-
-
-def _is_in_any_field(value: Amount, claim: Claim) -> bool:
-    """Whether a number from 100 on is the value of any field."""
-    return value.value >= _MIN_KNOWN_NUMBER and value.value in claim.tables.numbers
 
 
 def _follows_from(value: float, numbers: Sequence[float]) -> bool:

@@ -23,7 +23,7 @@ from recollect.validation.fields.words import portion_words, vocabulary
 from recollect.validation.fields.words.terms import term, term_set, terms, terms_of_name
 from recollect.validation.grammar.lexicon import KINDS
 from recollect.validation.grammar.numbers import number_of
-from recollect.validation.grammar.words import Word
+from recollect.validation.grammar.words import Word, any_among
 from recollect.validation.known.records import ResultValue
 
 _VERBS: Final = term_set(portion_words.STANDING)
@@ -41,13 +41,13 @@ def portion_findings(claim: Claim) -> Iterator[FactFinding]:
     clause = claim.context.clause
     if not clause.asserts_now or claim.context.supposes or claim.goes_on:
         return
-    if claim.context.index.populations and any(map(_is_of_population, claim.words)):
+    if claim.context.index.populations and any(
+        word.means_some("status:", "cause:", "priority:") for word in claim.words
+    ):
         return  # `facts` checks the states of tickets, items and pods
     end = next((at for at, w in enumerate(claim.words) if w.form == "mark"), len(claim.words))
     portion = claimed_portion(claim.words[:end])
-    if portion is None or not portion_words.EXCEPT.isdisjoint(
-        word.text for word in clause.sentence
-    ):
+    if portion is None or any_among(clause.sentence, portion_words.EXCEPT):
         return
     if any(is_denial(w) or w.text in _PARTLY or w.means_any("when", "if") for w in portion.rest):
         return
@@ -55,10 +55,6 @@ def portion_findings(claim: Claim) -> Iterator[FactFinding]:
     for rows in islice(lists, _MAX_LISTS):
         if len(rows) <= _MAX_ROWS:
             yield from _list_findings(claim, portion, rows)
-
-
-def _is_of_population(word: Word) -> bool:
-    return bool(word.means_some("status:", "cause:", "priority:"))
 
 
 def _list_findings(

@@ -12,7 +12,7 @@ from recollect.validation.fields.objects.cells import Cell
 from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.objects.tables import ResultTables
 from recollect.validation.fields.words import state_words
-from recollect.validation.fields.words.phrases import Phrases, groups_of, phrases_of
+from recollect.validation.fields.words.phrases import Phrases, phrases_of
 from recollect.validation.fields.words.terms import terms
 from recollect.validation.grammar.words import Word, any_means, word_set
 
@@ -72,8 +72,7 @@ def _is_of_noun(words: Sequence[Word], claim: Claim, row: ResultRow) -> bool:
     is_with_article = at > 0 and claim.words[at - 1].text in _ARTICLES
     known = THINGS | row.kind | row.vocabulary
     return is_with_article and any(
-        word.form == "word" and not word.means and known.isdisjoint(terms(word.text))
-        for word in behind
+        word.is_unknown and known.isdisjoint(terms(word.text)) for word in behind
     )
 
 
@@ -161,4 +160,5 @@ def _stages() -> Sequence[Sequence[str]]:
 
 @cache
 def _exclusive_groups() -> Sequence[frozenset[str]]:
-    return groups_of(state_words.EXCLUSIVE)
+    lines = state_words.EXCLUSIVE.strip().splitlines()
+    return [frozenset(each.strip() for each in line.split(",")) for line in lines]

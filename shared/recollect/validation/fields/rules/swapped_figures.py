@@ -12,6 +12,7 @@ from recollect.validation.fields.objects.cells import Cell
 from recollect.validation.fields.objects.rows import ResultRow
 from recollect.validation.fields.words import vocabulary
 from recollect.validation.grammar.moments import Moment, moment
+from recollect.validation.grammar.words import any_among
 
 _MIN_NUMBER: Final = 100
 
@@ -40,7 +41,7 @@ def _own_date_field(claim: Claim, row: ResultRow, stated: Moment) -> Cell | None
     """The date field of an object that has the stated date in another object of the list."""
     other_terms = claim.terms - row.name_and_text_terms
     for day in stated.days:
-        for cell in claim.tables.values.get((row.table, day), ()):
+        for cell in claim.tables.columns.by_value.get((row.table, day), ()):
             own_cell = row.by_path.get(cell.path)
             if _mentions_object(claim.tables.owners[cell], other_terms):
                 continue
@@ -57,13 +58,13 @@ def _mentions_object(other: ResultRow, stated_terms: frozenset[str]) -> bool:
 
 def _wrong_numbers(claim: Claim, row: ResultRow) -> Iterator[FactFinding]:
     """Numbers from 100 on that another object has in a field where this one has another number."""
-    if not vocabulary.COMPARING.isdisjoint(word.text for word in claim.words):
+    if any_among(claim.words, vocabulary.COMPARING):
         return  # `412.50 against 289`
     own = {abs(cell.number) for each in row.related() for cell in each.cells}
     for amount in claim.amounts:
         if amount.value < _MIN_NUMBER or amount.bound or amount.value in own or amount.is_share:
             continue
-        theirs = claim.tables.values.get((row.table, amount.value), ())
+        theirs = claim.tables.columns.by_value.get((row.table, amount.value), ())
         own_cell = row.by_path.get(theirs[0].path) if theirs else None
         if (
             own_cell is not None

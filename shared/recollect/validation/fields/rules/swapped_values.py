@@ -82,7 +82,7 @@ def _values_of_others(claim: Claim, row: ResultRow) -> Iterator[tuple[Cell, Cell
     """Fields of other objects with a value that a clause may state, each with `row`'s own field."""
     seen: set[tuple[tuple[str, ...], str]] = set()
     for mention in claim.mentions:
-        for cell in claim.tables.values.get((row.table, mention.term), ()):
+        for cell in claim.tables.columns.by_value.get((row.table, mention.term), ()):
             own = row.by_path.get(cell.path)
             key = (cell.path, cell.fold)
             if own is not None and own is not cell and key not in seen:

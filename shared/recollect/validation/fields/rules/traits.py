@@ -106,9 +106,7 @@ def _is_comparable(stated: frozenset[str], known: frozenset[str]) -> bool:
 
 
 def _value_words(
-    stated: Sequence[tuple[str, Word]],
-    value: Sequence[str],
-    values: Mapping[tuple[str, ...], Cell],
+    stated: Sequence[tuple[str, Word]], value: Sequence[str], values: Mapping[tuple[str, ...], Cell]
 ) -> Sequence[Word]:
     """The words that state a value; its first word is enough if no other value begins with it."""
     if not 0 < len(value) <= _MAX_VALUE_TERMS:

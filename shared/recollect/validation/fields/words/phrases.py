@@ -8,7 +8,6 @@ from recollect.validation.grammar.folding import WORD, folded
 from recollect.validation.grammar.words import Word
 
 _MAX_WORDS: Final = 4
-_NOT: Final = "not"
 _NO_MEANINGS: Final[frozenset[str]] = frozenset()
 
 
@@ -19,11 +18,6 @@ class Phrases:
     known: Mapping[tuple[str, ...], frozenset[str]]
     beginnings: Mapping[str, int]
     """The number of words of the longest phrase that begins with a word."""
-
-    @property
-    def first_words(self) -> Iterable[str]:
-        """The first words of all phrases."""
-        return self.beginnings.keys()
 
     def found_in(self, words: Sequence[Word]) -> Iterator[tuple[Sequence[Word], frozenset[str]]]:
         """The phrases among words with their meanings; the longest one at each place."""
@@ -51,7 +45,7 @@ class Phrases:
             size = self._longest_size(words[at : at + _MAX_WORDS])
             if not is_denied:
                 found |= self.known.get(tuple(words[at : at + size]), _NO_MEANINGS)
-            is_denied = not size and words[at] == _NOT
+            is_denied = not size and words[at] == "not"
             at += size or 1
         return frozenset(found)
 
@@ -77,13 +71,6 @@ def phrases_of(lines: str) -> Phrases:
     for words in found:
         beginnings[words[0]] = max(beginnings.get(words[0], 0), len(words))
     return Phrases({words: frozenset(names) for words, names in found.items()}, beginnings)
-
-
-def groups_of(lines: str) -> Sequence[frozenset[str]]:
-    """Read groups of meanings that exclude each other from lines such as `card, cash`."""
-    return [
-        frozenset(each.strip() for each in line.split(",")) for line in lines.strip().splitlines()
-    ]
 
 
 def _first_word(text: str) -> str:
