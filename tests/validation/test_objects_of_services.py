@@ -10,6 +10,7 @@ CHARGE = call(
     currency="eur", refunded=False, status="succeeded",
 )  # fmt: skip
 ORDER = call("get_order", id="ORD-774", status="delivered")
+WAITING_ORDER = call("get_order", id="ORD-775", status="pending")
 ALERT = call("get_alert", id="ALT-774", status="resolved")
 RUN = call("get_run", id="run-9912", status="failed", attempt=2)
 ACKNOWLEDGED = call("get_alert", id="ALT-775", status="acknowledged")
@@ -88,6 +89,8 @@ def test_a_state_that_an_object_was_in_before_is_not_contradicted(
     [
         ("ALT-775 has been resolved.", ACKNOWLEDGED),
         ("ALT-774 is acknowledged.", ALERT),
+        ("ORD-774 is cancelled.", ORDER),
+        ("ORD-775 is shipped.", WAITING_ORDER),
         ("run-9912 was cancelled.", RUN),
         ("Status of ORD-774: shipped.", ORDER),
         ("ORD-774 has the status shipped.", ORDER),

@@ -160,5 +160,4 @@ def _stages() -> Sequence[Sequence[str]]:
 
 @cache
 def _exclusive_groups() -> Sequence[frozenset[str]]:
-    lines = state_words.EXCLUSIVE.strip().splitlines()
-    return [frozenset(each.strip() for each in line.split(",")) for line in lines]
+    return [frozenset(line.split(", ")) for line in state_words.EXCLUSIVE.strip().splitlines()]

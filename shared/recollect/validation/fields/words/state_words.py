@@ -90,8 +90,8 @@ enabled: switched on, turned on, aktiviert, activado, activada, attivato, attiva
 """Each state, with all phrases that mean it."""
 
 EXCLUSIVE: Final = """
-delivered, shipped, out for delivery, held, returned, lost, backordered, not shipped, cancelled,
- pending, running
+delivered, shipped, out for delivery, held, returned, lost, backordered, not shipped, pending
+delivered, shipped, out for delivery, held, returned, lost, backordered, cancelled, running
 delivered, completed, pending
 paid, overdue, unpaid, pending, running, cancelled, refunded
 paid, partially paid
