@@ -194,3 +194,20 @@ def test_a_wrong_day_is_held_against_the_day_that_an_entry_mentions_not_that_of_
     told = checked("The project code was renamed to 7714-A on 24 November.", journal)
     (fact,) = (each for each in told.facts if each.verdict == "contradicted")
     assert (fact.text.rstrip("."), fact.expected) == ("24 November", "26 November")
+
+
+def test_a_time_with_another_time_zone_is_not_wrong_and_one_of_utc_is_compared() -> None:
+    for shifted in (
+        "2025-10-28T16:00:00+02:00", "2025-10-28 16:00 +0200", "2025-10-28T09:00:00.000-05:00",
+        "2025-10-29T01:00:00+11:00", "October 28, 2025 at 15:00 CET", "15:00 CET",
+    ):  # fmt: skip
+        told = checked(f"INC0000009 was opened at {shifted}.", INCIDENT)
+        assert told.contradictions == told.unsupported == (), shifted
+    utc = "INC0000009 was opened at 2025-10-{}T14:00:00+00:00."
+    assert verdicts(utc.format(28), INCIDENT)[1:] == [("date", "supported")]
+    assert verdicts(utc.format(29), INCIDENT)[1:] == [("date", "contradicted")]
+
+
+def test_a_time_zone_does_not_shift_a_time_by_days() -> None:
+    for wrong in ("2025-11-03T16:00:00+02:00", "3 November 2025 at 16:00 CET"):
+        assert checked(f"INC0000009 was opened at {wrong}.", INCIDENT).contradictions, wrong

@@ -36,6 +36,7 @@ from recollect.validation.facts.repetitions.copies import Copies
 from recollect.validation.facts.repetitions.replacements import replacement_findings
 from recollect.validation.facts.states.attributes import ATTRIBUTE_CUES
 from recollect.validation.facts.states.dependences import DEPENDING
+from recollect.validation.facts.times.dates import may_be_shifted
 from recollect.validation.fields.reader import FieldReader
 from recollect.validation.grammar.clauses import CAPITAL, MAX_SENTENCE_WORDS, clauses
 from recollect.validation.grammar.folding import folded
@@ -163,7 +164,13 @@ def _with_fields(
         of_lists = chain(part_findings(context), all_findings(context))
         found += not_overlapping(of_lists, found)
     found += not_overlapping(fields.findings(context), found)
-    return without_repeats([each for each in found if not fields.is_of_another(each, context)])
+    return without_repeats(
+        [
+            each
+            for each in found
+            if not fields.is_of_another(each, context) and not may_be_shifted(each, context)
+        ]
+    )
 
 
 def _last_named(

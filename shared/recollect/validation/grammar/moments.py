@@ -53,9 +53,12 @@ _NUMERIC: Final = (
     r"|(?<=\bzum\s)|(?<=\bbis\s)|(?<=\bden\s)|(?<=\bdem\s)|(?<=\bder\s)|(?<=\bdes\s)|(?<=\bseit\s))"
     rf"{_DAY}\.(?:0?[1-9]|1[0-2])\.(?!\d))"
 )
+# Of a time from UTC. A hyphen stands before it in ISO 8601 only: else a span goes on behind it.
+_OFFSET: Final = r"\d\d:?\d\d\b"
 DATE_PATTERN: Final = (
     rf"(?={_FIRST})(?:(?<![\w.-])(?={_BEGINNING})"
-    rf"(?:(?:{_WRITTEN}|{_NUMERIC})(?:{_NO_SPAN}{_JOIN}{_CLOCK}(?:\s?(?:z|utc)\b)?)?"
+    rf"(?:(?:{_WRITTEN}|{_NUMERIC})"
+    rf"(?:t{_CLOCK}-{_OFFSET}|{_NO_SPAN}{_JOIN}{_CLOCK}(?:\s?(?:(?:z|utc)\b|\+{_OFFSET}))?)?"
     rf"|{_CLOCK})(?!\w)|(?<=:\d\d-){_CLOCK}(?!\w))"
 )
 """A date, a time, or both, in a folded text."""
@@ -85,6 +88,7 @@ _ZONE: Final = re.compile(
     r"|\b(?i:(?:summer|standard|eastern|pacific|european|local|your) time|ortszeit|sommerzeit"
     r"|hora local|heure (?:locale|de \w+)|ora (?:locale|di \w+)|(?:plaatselijke|lokale) tijd)\b"
     r"|\b[A-Z\u00c0-\u00de][^\W\d_]+(?: time|er Zeit|se tijd)\b|\bhora de [A-Z\u00c0-\u00de]"
+    rf"|(?:\d:\d\d(?:\.\d{{1,6}})?\s?\+|[Tt]\d\d:[\d:.]{{2,12}}-)(?!00:?00\b){_OFFSET}"
 )
 _HOUR: Final = 60
 LEAP_YEAR: Final = 2024

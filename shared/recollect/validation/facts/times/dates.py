@@ -23,7 +23,7 @@ from recollect.validation.facts.times.other_moments import (
 )
 from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
 from recollect.validation.grammar.folding import folded
-from recollect.validation.grammar.moments import Moment, moment, moments_in
+from recollect.validation.grammar.moments import Moment, is_next, moment, moments_in
 from recollect.validation.grammar.words import Word, any_means, word_set
 from recollect.validation.known.records import ResultValue
 
@@ -52,6 +52,24 @@ def date_findings(context: ClauseContext) -> Iterator[FactFinding]:
                     yield finding
 
 
+def may_be_shifted(finding: FactFinding, context: ClauseContext) -> bool:
+    """Whether a time differs from the results, but a time zone is named that may shift it.
+
+    A time zone shifts a time by hours, and so its day by one at most.
+    """
+    if finding.kind != "date" or finding.verdict == "supported":
+        return False
+    stated = moment(context.fold[finding.start : finding.end])
+    if stated.clock is None or not context.sentence.names_time_zone:
+        return False
+    known = moment(folded(finding.expected.text)).days if finding.expected is not None else ()
+    return not (stated.days and known) or any(
+        one == other or is_next(one, other) or is_next(other, one)
+        for one in stated.days
+        for other in known
+    )
+
+
 def _is_duration(words: Sequence[Word], at: int) -> bool:
     """Whether what looks like a time is a duration: `il reste 1 h 20`, `= 1 h 35`."""
     text, before = words[at].text, words[at - 1].text if at else ""
@@ -61,7 +79,7 @@ def _is_duration(words: Sequence[Word], at: int) -> bool:
 
 def _findings_on(context: ClauseContext, at: int, word: Word) -> Iterator[FactFinding]:
     stated = moment(word.text)
-    if (not stated.days and stated.clock is None) or context.sentence.names_time_zone:
+    if not stated.days and stated.clock is None:
         return
     field = field_of(context, at, stated)
     labelled = list(field_date_findings(context, word, stated, field)) if field else []
