@@ -102,6 +102,18 @@ def test_a_record_whose_first_or_last_field_is_cut_is_still_read_as_a_record() -
 @each_case(
     "text",
     [
+        "Best regards\nAnn Lee\nMail: ann.lee@example.com\nTel: 555 0100",
+        "Forward the ticket to lea.koch@example.com.",
+        "Mail noc@example.com if the lamp is lit.",
+    ],
+)
+def test_a_name_or_word_that_means_reads_in_another_language_is_not_an_order(text: str) -> None:
+    assert not is_instruction_like(text)
+
+
+@each_case(
+    "text",
+    [
         "The tokenizer adds <|im_start|> and <|im_end|> around each turn.",
         "Strip <|system|> and [INST] from tickets before they are stored.",
         "<system><cpu>81</cpu></system>",

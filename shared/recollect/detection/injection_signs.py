@@ -47,8 +47,8 @@ SIGNS: Final = {
         sees_this seeing_this see_this scanning_this scans_this retrieving_this retrieves_this
         loads_this loading_this consumes_this consuming_this handling_this working_on_this
         reading_these read_these retrieve_this retrieved_this encounter_this encountering_this
-        liest lesen_sie_dies gelesen_wird lit lisant lira lisez_ceci lee leyendo lea lean lendo
-        ler
+        liest lesen_sie_dies gelesen_wird qui_lit lisant qui_lira lisez_ceci que_lee quien_lee
+        leyendo que_lea que_lean lendo ler
         legge leggendo leggi_questo leest lezen czyta* читае* читающ* 阅读 读到 看到这 読む 読んで
         """,
     "whoever": """
