@@ -394,8 +394,8 @@ SIGNS: Final = {
         pretend pretend_you you_are_now you_re_now you_are_no_longer you_re_no_longer act_as
         role_play roleplay play_the_role let_s_play a_game imagine hypothetical character persona
         in_this_story you_will_act you_ll_act take_on_the_role speak_as behave_as simulate
-        simulation in_character stay_in fictional alter_ego dan jailbreak jailbroken
-        developer_mode
+        simulation in_character stay_in fictional alter_ego are_dan as_dan be_dan jailbreak
+        jailbroken developer_mode
         god_mode debug_mode unrestricted no_restrictions without_restrictions no_limits no_rules
         without_limits unfiltered uncensored as_though act_as_if as_if grandmother freely
         maintenance_mode admin_mode root_mode the_role_of answer_as reply_as respond_as
