@@ -206,6 +206,12 @@ def test_a_time_with_another_time_zone_is_not_wrong_and_one_of_utc_is_compared()
     utc = "INC0000009 was opened at 2025-10-{}T14:00:00+00:00."
     assert verdicts(utc.format(28), INCIDENT)[1:] == [("date", "supported")]
     assert verdicts(utc.format(29), INCIDENT)[1:] == [("date", "contradicted")]
+    booking = call(
+        "get_booking", booking={"code": "QX7", "departs_at": "2026-07-11T01:40:00+02:00"}
+    )
+    for right in ("2026-07-10T23:40:00Z", "10 July 2026, 23:40 UTC"):
+        assert not checked(f"Booking QX7 departs at {right}.", booking).contradictions, right
+    assert checked("Booking QX7 departs on 11 July 2026 at 23:40.", booking).contradictions
 
 
 def test_a_time_zone_does_not_shift_a_time_by_days() -> None:

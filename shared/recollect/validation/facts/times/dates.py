@@ -23,11 +23,12 @@ from recollect.validation.facts.times.other_moments import (
 )
 from recollect.validation.grammar.clauses import MAX_SENTENCE_WORDS
 from recollect.validation.grammar.folding import folded
-from recollect.validation.grammar.moments import Moment, is_next, moment, moments_in
+from recollect.validation.grammar.moments import Moment, is_next, moment, moments_in, names_zone
 from recollect.validation.grammar.words import Word, any_means, word_set
 from recollect.validation.known.records import ResultValue
 
 _HOUR: Final = 60
+_UTC: Final = ("z", "utc", "+00:00", "+0000")
 _LASTING: Final = word_set("""
     reste restent dure duree pendant durant depuis encore environ moins de en quedan queda restam
     faltam restano dura
@@ -59,10 +60,13 @@ def may_be_shifted(finding: FactFinding, context: ClauseContext) -> bool:
     """
     if finding.kind != "date" or finding.verdict == "supported":
         return False
-    stated = moment(context.fold[finding.start : finding.end])
-    if stated.clock is None or not context.sentence.names_time_zone:
+    told = context.fold[finding.start : finding.end]
+    expected = finding.expected.text if finding.expected is not None else ""
+    names_another = context.sentence.names_time_zone
+    names_another = names_another or (told.endswith(_UTC) and names_zone(expected))
+    stated, known = moment(told), moment(folded(expected)).days
+    if stated.clock is None or not names_another:
         return False
-    known = moment(folded(finding.expected.text)).days if finding.expected is not None else ()
     return not (stated.days and known) or any(
         one == other or is_next(one, other) or is_next(other, one)
         for one in stated.days
