@@ -203,6 +203,8 @@ def test_a_time_with_another_time_zone_is_not_wrong_and_one_of_utc_is_compared()
     ):  # fmt: skip
         told = checked(f"INC0000009 was opened at {shifted}.", INCIDENT)
         assert told.contradictions == told.unsupported == (), shifted
+    old = call("get_incident", incident={"number": "INC7", "opened_at": "2025-12-31T23:30:00Z"})
+    assert not checked("INC7 was opened at 2026-01-01T01:30:00+02:00.", old).contradictions
     utc = "INC0000009 was opened at 2025-10-{}T14:00:00+00:00."
     assert verdicts(utc.format(28), INCIDENT)[1:] == [("date", "supported")]
     assert verdicts(utc.format(29), INCIDENT)[1:] == [("date", "contradicted")]

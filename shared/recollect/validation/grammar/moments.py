@@ -94,6 +94,9 @@ _HOUR: Final = 60
 LEAP_YEAR: Final = 2024
 """A year in which every (month, day) exists."""
 
+_DAYS_TO_NEW_YEARS_EVE: Final = 365
+"""From the first day of the leap year on."""
+
 _NOON: Final = 12
 _CENTURY: Final = 2_000
 _MONTHS_OF_YEAR: Final = 12
@@ -134,8 +137,10 @@ def moments_in(fold: str) -> Iterator[tuple[int, int, Moment]]:
 
 
 def is_next(day: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Whether `day`, a (month, day), is the day after `other`."""
-    return is_day(day) and is_day(other) and number_of_day(day) - number_of_day(other) == 1
+    """Whether `day`, a (month, day), is the day after `other`, perhaps in the next year."""
+    if not (is_day(day) and is_day(other)):
+        return False
+    return number_of_day(day) - number_of_day(other) in {1, -_DAYS_TO_NEW_YEARS_EVE}
 
 
 def number_of_day(day: tuple[int, int]) -> int:
