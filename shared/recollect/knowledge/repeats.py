@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from recollect.core.timestamps import epoch_ms, in_utc
+from recollect.core.timestamps import epoch_ms
 from recollect.knowledge.records import KnowledgeRecord
 from recollect.retrieval.items import Metadata
 
@@ -38,7 +38,7 @@ def unwritten(
     date less than ten minutes ago.
     """
     there = {each.id: each for each in stored}
-    now_ms = None if now is None else epoch_ms(in_utc(now))
+    now_ms = None if now is None else epoch_ms(now)
     return [
         record
         for record in records
