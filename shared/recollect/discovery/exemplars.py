@@ -22,8 +22,6 @@ from recollect.relevance.scoring import relevances
 
 MIN_CAPTURED: Final = 0.6
 MIN_CORRECTED: Final = 0.7
-MIN_RETRIEVED: Final = 0.7
-TOP_K: Final = 3
 _SUMMARY_LENGTH: Final = 200
 # In tenths: sums of integers are exact.
 _APPROVED, _POSITIVE, _SUCCESS, _CLEAN = 4, 3, 2, 1
@@ -80,9 +78,13 @@ def decision(outcome: InteractionOutcome, signals: QualitySignals) -> Decision:
 
 
 def relevant_exemplars(
-    asked: str, found: Sequence[FoundExemplar], calibration: Calibration, least: float
+    asked: str,
+    found: Sequence[FoundExemplar],
+    calibration: Calibration,
+    least: float,
+    min_quality: float,
 ) -> list[FoundExemplar]:
-    """The exemplars with an action and a relevance (0…1) of at least `least`, best first.
+    """The exemplars with an action and at least this relevance and quality (0…1), best first.
 
     Exemplars that are more likely relevant than not come before the others, and among these,
     successes come first; otherwise they are ordered by relevance. Of those that say the same to the
@@ -92,17 +94,15 @@ def relevant_exemplars(
     arms, texts = [Arms(each.similarity) for each in acted], [each.summary for each in acted]
     scored = zip(relevances("hybrid", asked, arms, texts, calibration), acted, strict=True)
     best: dict[tuple[str, str], FoundExemplar] = {}
-    for _, each in sorted(filter(lambda one: one[0] >= least, scored), key=_sort_key):
-        best.setdefault((each.summary, each.action_taken), each)
+    for relevance, each in sorted(scored, key=_sort_key):
+        if relevance >= least and each.quality >= min_quality:
+            best.setdefault((each.summary, each.action_taken), each)
     return list(best.values())
 
 
-def similar_exemplars(
-    relevant: Sequence[FoundExemplar], min_quality: float = MIN_RETRIEVED, limit: int = TOP_K
-) -> Exemplars | None:
-    """The first `limit` exemplars of at least `min_quality`; None if there are none."""
-    good = [each for each in relevant if each.quality >= min_quality]
-    exemplars = tuple(map(_shown, good[: max(limit, 0)]))
+def similar_exemplars(relevant: Sequence[FoundExemplar], limit: int) -> Exemplars | None:
+    """The first `limit` exemplars as a pack shows them; None if there are none."""
+    exemplars = tuple(map(_shown, relevant[: max(limit, 0)]))
     return Exemplars(total=len(exemplars), exemplars=exemplars) if exemplars else None
 
 

@@ -179,8 +179,10 @@ class Gathering:
             return None
         asked, rules = extract_question(text), self._rules
         found = await self._sources.exemplars.similar(asked, _MAX_FOUND)
-        relevant = relevant_exemplars(asked, found, rules.calibration, rules.least)
-        return similar_exemplars(relevant, rules.min_quality, rules.exemplars)
+        relevant = relevant_exemplars(
+            asked, found, rules.calibration, rules.least, rules.min_quality
+        )
+        return similar_exemplars(relevant, rules.exemplars)
 
 
 def _moments(thread_ts: str, messages: Sequence[ThreadMessage]) -> Iterator[datetime]:
