@@ -1,7 +1,7 @@
 """Facts of answers compared with tool results, sentence by sentence in seven languages."""
 
 from recollect.validation.models import FactKind, ToolCall, Verdict
-from tests.validation.examples import CASE, call, checked
+from tests.validation.examples import CASE, about_case, call, checked
 
 PODS = call(
     "oc_diagnostic_pod_health",
@@ -138,6 +138,28 @@ def test_a_value_of_a_result_is_supported_however_it_is_spelt() -> None:
     for response, gave, kind in cases:
         assert (kind, "supported") in verdicts(response, gave), response
         assert not checked(response, gave).contradictions
+
+
+def test_a_name_with_a_title_or_an_initial_is_read_whole() -> None:
+    names = ("J. Smith", "Mr. Smith", "Ms. Smith", "Prof. Dr. John Smith", "Sra. Smith")
+    forms = (
+        "Assigned to: {}",
+        "• Assignee: {} (IT Support)\n• Status: Open",
+        "It is assigned to {}. It is open.",
+    )
+    for answer in (form.format(name) for form in forms for name in names):
+        found = about_case(answer, assigned_to="John Smith")
+        assert found.contradictions == (), answer
+        assert ("assignee", "supported") in {(each.kind, each.verdict) for each in found.facts}
+
+    for answer in ("Contact: Dr. Bo Chen", "The contact is Dr. Bo Chen. It is open."):
+        (said,) = about_case(answer, contact="Ann Lee").contradictions
+        assert 'person "Dr. Bo Chen"' in said
+
+
+def test_a_title_without_its_name_is_nobody() -> None:
+    for answer in ("Assigned to: Hr. Smith", "Owner: Fr. Smith", "Zugewiesen an: Hr. John Smith"):
+        assert about_case(answer, assigned_to="John Smith").contradictions == (), answer
 
 
 def test_questions_conditions_and_quotations_are_no_facts() -> None:

@@ -8,12 +8,12 @@ from typing import Final
 
 from recollect.validation.grammar.lexicon import Lexicon
 from recollect.validation.grammar.moments import BEFORE_MONTH
-from recollect.validation.grammar.words import Word, words_of
+from recollect.validation.grammar.words import POINT_OF_TITLE, Word, words_of
 
 # A full stop that does not end a sentence: in `10.5`, `28. Oktober`, `Dr. Weber`, `J. Smith`; but
 # it ends one behind `ctl-b`.
 _INNER_POINT: Final = (
-    rf"(?:[.!?](?!\**(?:\s|$))|(?<=\d)\.(?=\s{BEFORE_MONTH})|(?:(?<=\bmr|\bdr|\bca)|(?<=\bmrs))\.(?=\s)"
+    rf"(?:[.!?](?!\**(?:\s|$))|(?<=\d)\.(?=\s{BEFORE_MONTH})|{POINT_OF_TITLE}|(?<=\bca)\.(?=\s)"
     r"|(?<=\bno)\.(?=\s\d)"
     r"|(?<=\b[a-z])(?<!-[a-z])\.(?=\s\w))"
 )

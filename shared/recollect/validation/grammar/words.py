@@ -22,14 +22,21 @@ WordForm = Literal["word", "number", "name", "url", "email", "ip", "date", "mark
 
 # In scripts without spaces, a name begins and ends where the script changes: 案件SCS0001234の.
 _OF_NAME: Final = rf"[^\W_{UNSPACED}]"
+# Not one behind milliseconds: `300 ms.`
+POINT_OF_TITLE: Final = (
+    r"(?:(?<=\b(?:mr|ms|dr))(?<!\d\sms)|(?<=\b(?:mrs|mme|sra|sig|dhr))"
+    r"|(?<=\b(?:prof|mlle|srta|dott|mevr)))\.(?=\s)"
+)
+"""A full stop behind a title, which is part of a name and no mark: `Dr. Weber`."""
+
 _END: Final = r"(?=[\s,;()!?]|:(?!/)|\.(?:\s\D|$)|$)(?!\s\d)"
 _PLAIN: Final = rf"[^\W\d_]++{_END}"
 _TOKEN: Final = re.compile(
     # Most tokens are plain words in a row, which need not be tried as anything else; runs of them
     # in ASCII are matched together with their spaces.
     rf"(?P<words>[a-z][a-z\x20]{{0,400}}(?<=[a-z]){_END}|{_PLAIN}(?:\x20{_PLAIN})*)"
-    r"|(?P<mark>[,;:()|=?!.\"\u201c\u201d\u201e\u00ab\u00bb\u2013\u2014\u2022\u2192\u2260\n]"
-    r"|->|\s-\s)"
+    r"|(?P<mark>[,;:()|=?!\"\u201c\u201d\u201e\u00ab\u00bb\u2013\u2014\u2022\u2192\u2260\n]"
+    rf"|(?!{POINT_OF_TITLE})\.|->|\s-\s)"
     r"|(?P<url>\b(?:https?://|www\.)[^\s<>|()\"'*]++)"
     r"|(?P<email>\b[A-Za-z0-9_+-]{1,64}+(?:\.[A-Za-z0-9_+-]{1,32}+){0,4}@[A-Za-z0-9-]{1,63}"
     r"(?:\.[A-Za-z0-9-]{1,63}){1,4})"

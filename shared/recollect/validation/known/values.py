@@ -57,9 +57,9 @@ _GENERAL_TEAM_WORDS: Final = _TEAM_WORDS.union(
 )
 _MIN_USER_LENGTH: Final = 4
 TITLES: Final = word_set("""
-    mr mrs ms miss dr prof herr herrn frau monsieur madame mme senor senora sig signor signora heer
-    mevrouw doctor doktor docteur dottor dottore dottoressa doutor doutora doctora professor
-    professeur senhor senhora meneer mevr don dona sir nurse schwester
+    mr mrs ms miss dr prof herr herrn hr frau fr monsieur madame mme mlle senor senora sr sra srta
+    sig signor signora heer mevrouw dhr doctor doktor docteur dottor dottore dott dottoressa doutor
+    doutora doctora professor professeur senhor senhora meneer mevr don dona sir nurse schwester
 """)
 """Words before a name that are no part of it."""
 
@@ -122,6 +122,11 @@ def same_person(one: str, other: str) -> bool:
     if is_nickname and any(each.startswith(short[0]) for each in long):
         return True  # Sam for Samuel
     return _is_user_name(first, second) or _is_user_name(second, first)
+
+
+def begins_name(word: str) -> bool:
+    """Whether a folded word is a title or an initial, behind which a name goes on."""
+    return word in TITLES or (len(word) == 1 and word.isascii())
 
 
 def username_form(word: str) -> str:

@@ -16,7 +16,7 @@ from recollect.validation.grammar.lexicons.particles import AT
 from recollect.validation.grammar.words import Word, any_among, any_means, place_at, word_set
 from recollect.validation.known.passages import JournalLine, stems_of
 from recollect.validation.known.records import ResultValue
-from recollect.validation.known.values import same_person
+from recollect.validation.known.values import TITLES, same_person
 
 _BY: Final = word_set("by from von por par da door")
 _DONE_BY: Final = _BY - {"from", "von", "da"}
@@ -120,7 +120,7 @@ def _is_team(context: ClauseContext, name: Sequence[Word]) -> bool:
 
 
 def _people_named(context: ClauseContext, words: Sequence[Word]) -> Iterator[Sequence[Word]]:
-    """The people that may be named: adjacent capitalised words with no other meaning.
+    """The people that may be named: adjacent capitalised words with no other meaning, no titles.
 
     The first may be an initial with its point (`J. Smith`). Also the two words by which a journal
     calls an author: `j.smith`.
@@ -134,6 +134,7 @@ def _people_named(context: ClauseContext, words: Sequence[Word]) -> Iterator[Seq
         if (
             word.is_unknown
             and context.is_capitalised(word)
+            and word.text not in TITLES
             and not (len(word.text) > 1 and answer[word.start : word.end].isupper())  # LTE
             and (not name or word.start - name[-1].end <= _MAX_GAP)
         ):

@@ -15,7 +15,7 @@ from recollect.validation.grammar.lexicon import ENGLISH, lexicon
 from recollect.validation.grammar.moments import NEAR_DAYS
 from recollect.validation.grammar.words import Word, word_set
 from recollect.validation.known.owner_index import OwnerKind, OwnerName
-from recollect.validation.known.values import TITLES
+from recollect.validation.known.values import TITLES, begins_name
 from recollect.validation.models import FactKind
 
 KIND_OF: Final[Mapping[OwnerKind, FactKind]] = {
@@ -73,9 +73,18 @@ def name_behind(
     pair = words[at : at + 2]
     if not name and len(pair) > 1 and context.is_author(pair):
         name = [*pair]  # `t.brandt`
-    if len(name) == 1 and (name[0].means_some("status:") or NEAR_DAYS.fullmatch(name[0].text)):
-        return []  # `without an owner are still New`, `what counts for the customer is Thursday`
+    if len(name) == 1 and _is_no_name(name[0]):
+        return []
     return name
+
+
+def _is_no_name(word: Word) -> bool:
+    """Whether a word by itself names nobody: a state, a day, or a title or initial alone.
+
+    `Without an owner are still New`, `what counts for the customer is Thursday`, `Hr. Weber`.
+    """
+    is_day = NEAR_DAYS.fullmatch(word.text) is not None
+    return is_day or begins_name(word.text) or word.means_some("status:")
 
 
 def name_before(context: ClauseContext, words: Sequence[Word], at: int) -> list[Word]:

@@ -22,6 +22,7 @@ from recollect.validation.grammar.folding import places_of, stands_in
 from recollect.validation.grammar.moments import moment
 from recollect.validation.grammar.quantities import amounts_in
 from recollect.validation.grammar.words import Word
+from recollect.validation.known.values import begins_name
 from recollect.validation.models import FactKind
 
 _QUALIFIED: Final = re.compile(r"\b(?!(?:the|its|their|his|her|whose|and)\b)\w+\s$")
@@ -248,8 +249,10 @@ def _name_behind(claim: Claim, end_of_name: int) -> Sequence[Word]:
         return ()
     words = list(takewhile(lambda word: word.form != "mark", behind[1:]))
     is_short = 0 < len(words) <= _MAX_NAME_WORDS
+    if not is_short or begins_name(words[-1].text):  # the `J` of `J. Smith`
+        return ()
     answer = claim.context.answer
-    return words if is_short and _is_name(answer[words[0].start : words[-1].end]) else ()
+    return words if _is_name(answer[words[0].start : words[-1].end]) else ()
 
 
 def _is_name(text: str) -> bool:
