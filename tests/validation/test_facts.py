@@ -162,6 +162,14 @@ def test_a_title_without_its_name_is_nobody() -> None:
         assert about_case(answer, assigned_to="John Smith").contradictions == (), answer
 
 
+def test_the_team_of_a_ticket_may_stand_behind_the_label_of_its_assignee() -> None:
+    record = {"assigned_to": "John Smith", "assignment_group": "IT Support"}
+    for answer in ("Assigned to: IT Support", "Assigned to: IT Support (John Smith)"):
+        assert about_case(answer, **record).contradictions == (), answer
+    for answer in ("Assigned to: Network Operations", "Assigned to: Mary Jones"):
+        assert about_case(answer, **record).contradictions, answer
+
+
 def test_questions_conditions_and_quotations_are_no_facts() -> None:
     cases: list[str] = [
         "Is the case closed?",

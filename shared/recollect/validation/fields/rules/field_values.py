@@ -167,11 +167,20 @@ def _values_of_nobody(claim: Claim, sentence: _Sentence) -> Iterator[FactFinding
             _end_of_written_name(cells[0], sentence, begins=True) if not cells[0].is_state else None
         )
         words = _name_behind(claim, end_of_name) if end_of_name is not None else ()
-        if words and all(
-            _is_name(each.result_value.text) and not _resembles(words, each) for each in cells
+        if (
+            words
+            and not _is_team(words, claim)
+            and all(
+                _is_name(each.result_value.text) and not _resembles(words, each) for each in cells
+            )
         ):
             own = cells[0]
             yield contradiction(words, fact_kind_of(own), own.result_value)
+
+
+def _is_team(words: Sequence[Word], claim: Claim) -> bool:
+    """Whether words name a team of the results, which others judge: `Assigned to: IT Support`."""
+    return claim.context.index.owners.has_team(claim.context.folded_text(words))
 
 
 def _subject(claim: Claim) -> ResultRow | None:
