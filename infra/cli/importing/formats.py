@@ -11,13 +11,13 @@ from pathlib import Path, PurePosixPath
 from typing import IO, BinaryIO, Final, get_args
 
 from infra.cli.importing.exporters import EXPORTERS
-from infra.cli.importing.links import LEADS_OUT, leads_out
+from infra.cli.importing.folders import LEADS_OUT, entries, leads_back, leads_out
 from infra.cli.importing.mail import is_mbox, mail_rows
 from infra.cli.importing.markdown import markdown_rows
 from infra.cli.importing.pages import page_rows
 from infra.cli.importing.plain_text import text_rows
 from infra.cli.importing.rows import FileRows, PassedOver, UnknownFormat, WrongRow
-from infra.cli.importing.slack import OF_MACS, slack_root, slack_rows
+from infra.cli.importing.slack import slack_root, slack_rows
 from infra.cli.importing.tables import (
     comma_separated,
     decoded,
@@ -128,7 +128,7 @@ def _rows_of_documents(folder: Traversable, format_: Format | None) -> FileRows:
     unread: Counter[str] = Counter()
     is_empty = True
     for name, document in _files(folder, "", folder):
-        if leads_out(document, folder):
+        if document is None:
             yield WrongRow(name, LEADS_OUT)
             continue
         kind = _kind_of(name, document)
@@ -163,26 +163,23 @@ def _kind_of(name: str, document: Traversable) -> Format | None:
         return "mail" if is_mbox(file.read(_BEGINNING_BYTES)) else None
 
 
-def _files(folder: Traversable, above: str, root: Traversable) -> Iterator[tuple[str, Traversable]]:
+def _files(
+    folder: Traversable, above: str, root: Traversable
+) -> Iterator[tuple[str, Traversable | None]]:
     """The files of a folder and of its folders, by path; hidden ones are left out.
 
-    Also links to outside of `root`, which are not followed.
+    None stands for a link to outside of `root`, which is not followed.
     """
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.name.startswith(".") or entry.name in OF_MACS or _leads_back(entry):
+    for entry in entries(folder):
+        name = f"{above}{entry.name}"
+        if leads_back(entry):
             continue
-        is_foreign = leads_out(entry, root)
-        if entry.is_dir() and not is_foreign:
-            yield from _files(entry, f"{above}{entry.name}/", root)
-        elif entry.is_file() or is_foreign:
-            yield f"{above}{entry.name}", entry
-
-
-def _leads_back(entry: Traversable) -> bool:
-    """Whether an entry is a link to a folder that contains it; following it would never end."""
-    if not isinstance(entry, Path) or not entry.is_symlink():
-        return False
-    return entry.resolve() in {above.resolve() for above in entry.absolute().parents}
+        if leads_out(entry, root):
+            yield name, None
+        elif entry.is_dir():
+            yield from _files(entry, f"{name}/", root)
+        elif entry.is_file():
+            yield name, entry
 
 
 @contextmanager

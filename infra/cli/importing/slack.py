@@ -9,7 +9,7 @@ from typing import Final
 
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
-from infra.cli.importing.links import LEADS_OUT, leads_out
+from infra.cli.importing.folders import LEADS_OUT, entries, leads_out
 from infra.cli.importing.rows import (
     MAX_FILE_BYTES,
     Fields,
@@ -38,15 +38,12 @@ _PREVIEW_FIELDS: Final = frozenset({"from_url", "original_url", "app_unfurl_url"
 _IMPORTED_SUBTYPES: Final = frozenset(
     {None, "thread_broadcast", "file_share", "me_message", "bot_message"}
 )
-OF_MACS: Final = frozenset({"__MACOSX"})
-"""Folders of a .zip in which macOS keeps files of its own."""
 _OBJECTS: Final = TypeAdapter(list[dict[str, JsonValue]])
 
 
 def slack_root(folder: Traversable) -> Traversable | None:
     """The root of an export: the folder itself, or the only folder in it. None if it is neither."""
-    seen = (each for each in folder.iterdir() if each.name not in OF_MACS)
-    shown = [each for each in seen if not each.name.startswith(".")]
+    shown = entries(folder)
     inner = [each for each in shown if each.is_dir() and not leads_out(each, folder)]
     alone = inner if len(shown) == 1 else []
     return next((each for each in (folder, *alone) if _is_slack(each)), None)
@@ -70,15 +67,14 @@ def slack_rows(folder: Traversable) -> FileRows:
         each for each in channels if any(is_true(each.get(flag)) for flag in _PRIVATE_FLAGS)
     ]
     private_names = {composed(text(each.get(name))) for each in private for name in ("id", "name")}
-    for channel in sorted(folder.iterdir(), key=lambda each: each.name):
+    for channel in entries(folder):
         name = composed(channel.name)  # macOS separates letters and their accents
         if name in private_names:
             yield left_out(name, PrivateRow("is not for everybody"))
         elif leads_out(channel, folder):
             yield WrongRow(name, LEADS_OUT)
         elif channel.is_dir():
-            days = [each for each in channel.iterdir() if _DAY_FILE.fullmatch(each.name)]
-            for day in sorted(days, key=lambda each: each.name):
+            for day in [each for each in entries(channel) if _DAY_FILE.fullmatch(each.name)]:
                 if leads_out(day, folder):
                     yield WrongRow(f"{name}/{day.name}", LEADS_OUT)
                 else:
