@@ -4,27 +4,19 @@ stdout gets nothing but the arguments; stderr gets the number of memories and, i
 not look for any, the reason. If anything goes wrong, the arguments come out unchanged.
 """
 
-import asyncio
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import quote
 
-import httpx
 from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
 
-from infra.cli.api_client import headers_of
 from infra.cli.console import CommandError
+from recollect.client import ClientError, ProblemError, Recollect, Retries, UnreadableAnswerError
+from recollect.client.requests import ApiRequest, read_model, segment
+from recollect.core.errors import ConfigurationError
 from recollect.core.messages import CamelMessage
-from recollect.core.urls import is_on_this_machine
 from recollect.tools.memory_context import MEMORY_CONTEXT, MemoryContext
 
 _TIMEOUT_SECONDS = 2.0
-# ImportError, OSError and ValueError: what a wrong environment causes, such as a proxy for which
-# httpx needs another package.
-_FAILURES = (
-    *(httpx.HTTPError, httpx.InvalidURL, CommandError),
-    *(ImportError, OSError, ValueError),
-)
 
 
 class _Report(BaseModel):
@@ -72,8 +64,8 @@ def enriched(
     """
     members = _members(arguments)
     try:
-        answer = asyncio.run(_answer(url, token, tool, arguments, session_id))
-    except _FAILURES as error:
+        answer = _answer(url, token, tool, arguments, session_id)
+    except (ClientError, ConfigurationError, ValueError) as error:
         return Enriched(arguments, why_not=_not_looked(tool, _why(error)))
     status = answer.enrichment.status
     context = answer.arguments.memory_context if status == "used" else None
@@ -101,26 +93,35 @@ def _not_looked(tool: str, why: str) -> str:
 
 def _why(error: Exception) -> str:
     """What went wrong, without any part of the URL, the arguments or the answer."""
-    if isinstance(error, CommandError):
-        return str(error)
-    if isinstance(error, httpx.HTTPStatusError):
-        return f"the service answers {error.response.status_code}"
-    if isinstance(error, ValidationError):
-        return "the service answers what cannot be read"
-    return "the service cannot be reached"
+    match error:
+        case ConfigurationError():
+            return str(error)
+        case ProblemError():
+            return f"the service answers {error.status}"
+        case UnreadableAnswerError():
+            return "the service answers what cannot be read"
+        case _:
+            return "the service cannot be reached"
 
 
-async def _answer(
+def _answer(
     url: str, token: str | None, tool: str, arguments: bytes, session_id: str | None
 ) -> _Answer:
+    """What the service answers. Raises ClientError, ConfigurationError.
+
+    Raises ValueError for the id of a session that cannot be written as JSON.
+    """
     session = TypeAdapter(str | None).dump_json(session_id)
     body = b'{"arguments": ' + arguments + b', "sessionId": ' + session + b"}"
-    target = f"{url.rstrip('/')}/tools/{quote(tool, safe='')}/memory-context"
-    # Limits the whole call: httpx's own timeout is for each read, and an answer may trickle in.
-    async with asyncio.timeout(_TIMEOUT_SECONDS):
-        async with httpx.AsyncClient(timeout=None, trust_env=not is_on_this_machine(url)) as client:  # noqa: S113  # see above
-            response = await client.post(target, content=body, headers=headers_of(url, token))
-    return _Answer.model_validate_json(response.raise_for_status().content)
+    request = ApiRequest(
+        "POST",
+        f"/tools/{segment(tool)}/memory-context",
+        lambda content: read_model(_Answer, content),
+        body.decode(),
+    )
+    once = Retries(attempts=1)
+    with Recollect(url, token=token, timeout=_TIMEOUT_SECONDS, retries=once) as api:
+        return api.send(request)
 
 
 def _members(arguments: bytes) -> dict[str, JsonValue]:

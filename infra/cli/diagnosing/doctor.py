@@ -28,6 +28,7 @@ from recollect.client import (
     UnauthenticatedError,
 )
 from recollect.client.retrying import Retries
+from recollect.core.errors import ConfigurationError
 from recollect.core.urls import is_on_this_machine
 from recollect.serving.calls import Empty
 from recollect.serving.claims import unverified_claims
@@ -125,7 +126,7 @@ def _rights(claims: Mapping[str, object]) -> Iterator[Diagnosis]:
 def _api_findings(url: str, token: str | None) -> Iterator[Diagnosis]:
     try:
         version = ask(url, None, "/health", Empty(), _Health, method="GET").result.version
-    except CommandError as error:
+    except (CommandError, ConfigurationError) as error:
         message = f"{error}: start it (recollect serve), or set RECOLLECT_URL"
         yield Diagnosis("wrong", "API", message)
         return

@@ -8,9 +8,9 @@ import httpx
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from infra.cli.api_client import http_client
-from infra.cli.console import CommandError
 from infra.cli.diagnosing.diagnosis import TIMEOUT_SECONDS, Diagnosis
 from infra.cli.stores import PREFIX
+from recollect.core.errors import ConfigurationError
 
 _REFUSALS: Final = frozenset({HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN})
 _COSINE: Final = "COSINE"
@@ -63,13 +63,13 @@ def store_findings(environment: Mapping[str, str]) -> Iterator[Diagnosis]:
     try:
         _ask_store(environment, "REDIS", "POST", "", ["PING"])
         yield Diagnosis("ok", "Redis", "it answers")
-    except (httpx.HTTPError, httpx.InvalidURL, CommandError) as error:
+    except (httpx.HTTPError, httpx.InvalidURL, ConfigurationError) as error:
         yield Diagnosis("wrong", "Redis", _reason(error, "REDIS"))
     try:
         info = _Info.model_validate_json(
             _ask_store(environment, "VECTOR", "GET", "/info", None)
         ).result
-    except (httpx.HTTPError, httpx.InvalidURL, CommandError, ValidationError) as error:
+    except (httpx.HTTPError, httpx.InvalidURL, ConfigurationError, ValidationError) as error:
         yield Diagnosis("wrong", "Vector", _reason(error, "VECTOR"))
         return
     yield _index_finding(info)
@@ -88,7 +88,7 @@ def _index_finding(index: _Index) -> Diagnosis:
 def _ask_store(
     environment: Mapping[str, str], store: str, method: str, path: str, body: JsonValue
 ) -> bytes:
-    """The body of a store's answer. Raises CommandError and the errors of httpx."""
+    """The body of a store's answer. Raises ConfigurationError and the errors of httpx."""
     url, token = (environment.get(f"{PREFIX}{store}_REST_{each}", "") for each in ("URL", "TOKEN"))
     headers = {"Authorization": f"Bearer {token.strip()}"}
     target = f"{url.strip().rstrip('/')}{path or '/'}"
@@ -110,7 +110,7 @@ def _reason(error: Exception, store: str) -> str:
             return f"it does not answer within {TIMEOUT_SECONDS:.0f} s: is it up, and {url} right?"
         case httpx.HTTPError() | httpx.InvalidURL():
             return f"it cannot be reached ({type(error).__name__}): is it up, and {url} right?"
-        case CommandError():
+        case ConfigurationError():
             return str(error)
         case _:
             return f"what is at {url} does not answer as it should"

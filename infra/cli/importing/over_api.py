@@ -20,6 +20,7 @@ from infra.cli.importing.exporters import RecordKind
 from infra.cli.importing.kinds import NamedBusinessContext, PlainLine, case_batch
 from infra.cli.importing.plan import QUARANTINED, WAITS, ImportItem, ImportSource, Sent
 from infra.cli.importing.rows import WrongRow
+from recollect.client.requests import Method
 from recollect.knowledge.business_contexts import BusinessContext
 from recollect.knowledge.cases import NewCase, StoredCases
 from recollect.knowledge.requests import EvidenceBatch, NewEvidence, StoredEvidence
@@ -44,7 +45,7 @@ class ApiTarget:
     url: str
     token: str | None
 
-    def send(self, path: str, body: BaseModel, answer: type[_M], method: str = "POST") -> _M:
+    def send(self, path: str, body: BaseModel, answer: type[_M], method: Method = "POST") -> _M:
         """Send a write with an idempotency key of its own. Raises CommandError if it is refused."""
         request = f"{method} {path} {body.model_dump_json(by_alias=True)}"
         key = f"import-{hashlib.sha256(request.encode()).hexdigest()}"

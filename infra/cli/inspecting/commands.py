@@ -177,7 +177,7 @@ def inspect_pack(
     with _readable_errors():
         request = DiscoveryRequest.model_validate(asked)
         answer = ask(url, token, "/packs/discovery", request, DiscoveryPack)
-        report = pack_report(answer.result, answer.cache, len(answer.text.encode()))
+        report = pack_report(answer.result, answer.notes.cache, len(answer.text.encode()))
         there = frozenset(answer.result.model_dump(mode="json"))
         _show(answer, report, as_json=as_json, why="what they need failed or was late", there=there)
 
@@ -236,7 +236,7 @@ def _show(
     A degraded part whose name is in `there` is in the answer, but may be incomplete. A history may
     be unknown although nothing failed, since not every import and not every text is kept with one.
     """
-    parts = answer.degraded.split()
+    parts, unknown = answer.notes.degraded, answer.notes.unknown_cases
     if HISTORY_PART in parts:
         stderr.print("[yellow]The history of some is not known: they are shown as they are now.[/]")
     for prefix, names in (
@@ -245,9 +245,9 @@ def _show(
     ):
         if names:
             stderr.print(f"[yellow]{prefix} {escape(', '.join(names))}: {why}.[/]")
-    if answer.unknown_cases:
-        stderr.print(f"[yellow]No such case: {escape(answer.unknown_cases)}.[/]")
-    if answer.unknown_customer:
+    if unknown:
+        stderr.print(f"[yellow]No such case: {escape(', '.join(unknown))}.[/]")
+    if answer.notes.unknown_customer:
         stderr.print("[yellow]The directory has no such customer.[/]")
     if as_json:
         typer.echo(answer.text)

@@ -42,7 +42,7 @@ class AnswerNotes:
     `degraded` names the parts that the answer lacks because something failed. `unknown_cases` are
     the requested case numbers of which no case is known. `unknown_customer` is true if the
     directory has no customer of the requested name. `request_id` identifies the request in the
-    service's log.
+    service's log. `cache` is "hit" or "miss" if the service caches such answers, else "".
     """
 
     path: str
@@ -50,6 +50,7 @@ class AnswerNotes:
     unknown_cases: tuple[str, ...]
     unknown_customer: bool
     request_id: str
+    cache: str = ""
 
 
 Listen = Callable[[AnswerNotes], None]
@@ -213,6 +214,7 @@ class Exchange(Generic[_A]):
                 tuple(headers.get("X-Unknown-Cases", "").replace(",", " ").split()),
                 "X-Unknown-Customer" in headers,
                 headers.get("X-Request-Id", ""),
+                headers.get("X-Cache", ""),
             )
         )
 
