@@ -2,8 +2,7 @@
 
 import codecs
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import IO, BinaryIO, Generic, TypeVar
+from typing import IO, TypeVar
 
 from pydantic import ValidationError
 
@@ -25,19 +24,15 @@ class InvalidLine(CommandError):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
-class LineFile(Generic[_T]):
-    """A file to read; `parse` turns a line's text into an object, or raises ValidationError."""
+def parsed_lines(file: IO[bytes], parse: Callable[[str], _T]) -> Iterator[_T]:
+    """The parsed lines, without blank ones. Raises InvalidLine at the first wrong line.
 
-    file: BinaryIO
-    parse: Callable[[str], _T]
-
-    def lines(self) -> Iterator[_T]:
-        """The parsed lines, without blank ones. Raises InvalidLine at the first wrong line."""
-        for number, raw in enumerate(raw_lines(self.file), start=1):
-            line = parse_line(number, raw, self.parse)
-            if line is not None:
-                yield line
+    `parse` turns a line's text into an object, or raises ValidationError.
+    """
+    for number, raw in enumerate(raw_lines(file), start=1):
+        line = parse_line(number, raw, parse)
+        if line is not None:
+            yield line
 
 
 def raw_lines(file: IO[bytes]) -> Iterator[bytes]:

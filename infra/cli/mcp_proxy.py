@@ -19,7 +19,7 @@ from pydantic import JsonValue, TypeAdapter, ValidationError
 from infra.cli.api_client import headers_of, http_client
 from recollect.core.errors import RequestError
 from recollect.core.urls import without_credentials
-from recollect.faces.json_rpc import INTERNAL_ERROR, no_message
+from recollect.faces.json_rpc import INTERNAL_ERROR, RpcError, no_message
 from recollect.faces.mcp_messages import MODERN, McpMessage
 from recollect.serving.payload import parse
 
@@ -157,10 +157,5 @@ def _header_value(name: str) -> str:
 
 
 def _failed(message: McpMessage, reason: str) -> str:
-    message_text = without_credentials(reason)
-    return "" if message.id is None else _error(message.id, INTERNAL_ERROR, message_text)
-
-
-def _error(message_id: str | int, code: int, reason: str) -> str:
-    error: dict[str, JsonValue] = {"code": code, "message": reason}
-    return json.dumps({"jsonrpc": "2.0", "id": message_id, "error": error})
+    error = RpcError(INTERNAL_ERROR, without_credentials(reason))
+    return "" if message.id is None else error.reply(message.id)

@@ -15,7 +15,7 @@ from typing import TypeVar
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
 
 from infra.cli.console import CommandError
-from infra.cli.lines import InvalidLine, LineFile
+from infra.cli.lines import InvalidLine, parsed_lines
 
 _T = TypeVar("_T", bound=BaseModel)
 _MAX_TEXT_CHARACTERS = 100_000
@@ -75,6 +75,6 @@ def read_folder(folder: Path) -> JudgedCorpus:
 def _lines(path: Path, model: type[_T]) -> list[_T]:
     try:
         with path.open("rb") as file:
-            return list(LineFile(file, model.model_validate_json).lines())
+            return list(parsed_lines(file, model.model_validate_json))
     except InvalidLine as invalid:
         raise CommandError(f"{path}: {invalid}") from invalid

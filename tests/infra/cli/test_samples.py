@@ -12,7 +12,7 @@ import httpx
 import pytest
 import pytest_asyncio
 
-from infra.cli.lines import LineFile
+from infra.cli.lines import parsed_lines
 from infra.cli.sample_data import (
     memory_files,
     sample_business_contexts,
@@ -257,7 +257,7 @@ def test_the_sample_data_are_memories_of_several_apps_and_kinds() -> None:
     lines = {}
     for app_slug, path in memory_files():
         with path.open("rb") as file:
-            lines[app_slug] = list(LineFile(file, Line.model_validate_json).lines())
+            lines[app_slug] = list(parsed_lines(file, Line.model_validate_json))
 
     every = [line for of_app in lines.values() for line in of_app]
     assert set(lines) == {"epic-web", "total-typescript", "badass", "global"}
@@ -276,7 +276,7 @@ def test_the_sample_runs_cite_sample_memories() -> None:
             collection = collection_of(app_slug)
             ids |= {
                 memory_id(collection, line.situation, line.decision)
-                for line in LineFile(file, Line.model_validate_json).lines()
+                for line in parsed_lines(file, Line.model_validate_json)
             }
 
     for run in sample_runs():
