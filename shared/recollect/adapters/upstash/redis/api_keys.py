@@ -6,11 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from recollect.access.keys import ApiKey
-from recollect.adapters.upstash.redis.client import (
-    RedisClient,
-    mapping_from_pairs,
-    translated_errors,
-)
+from recollect.adapters.upstash.redis.client import RedisClient, translated_errors
 from recollect.core.timestamps import iso
 
 _KEYS: Final = "api-keys"
@@ -30,19 +26,16 @@ class RedisApiKeys:
             "created_at": iso(key.created_at),
             "expires_at": iso(key.expires_at),
         }
-        text = json.dumps(kept, ensure_ascii=False)
-        await self._redis.pipeline([["HSET", _KEYS, key.id, text]], repeatable=True)
+        await self._redis.hset(_KEYS, key.id, json.dumps(kept, ensure_ascii=False))
 
     async def get(self, key_id: str) -> ApiKey | None:
         """The key with this id; None if there is none, or if it was revoked."""
-        (text,) = await self._redis.pipeline([["HGET", _KEYS, key_id]], repeatable=True)
+        text = await self._redis.hget(_KEYS, key_id)
         return None if text is None else _key(key_id, text)
 
     async def all(self) -> Sequence[ApiKey]:
         """Every key, the newest first."""
-        (answer,) = await self._redis.pipeline([["HGETALL", _KEYS]], repeatable=True)
-        with translated_errors():
-            kept = mapping_from_pairs(answer)
+        kept = await self._redis.hgetall(_KEYS)
         found = [_key(key_id, text) for key_id, text in kept.items()]
         return sorted(found, key=lambda key: (key.created_at, key.id), reverse=True)
 

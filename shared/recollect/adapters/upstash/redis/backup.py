@@ -63,24 +63,21 @@ class RedisBackup:
 
     async def is_empty(self) -> bool:
         """Whether there is no key at all."""
-        (size,) = await self._asked([["DBSIZE"]])
-        return bool(size == 0)
+        return await self._redis.dbsize() == 0
 
     async def load_mark(self) -> RestoreMark | None:
         """How far an interrupted restore had come; None if there is none."""
-        (answer,) = await self._asked([["HGETALL", _MARK]])
+        fields = await self._redis.hgetall(_MARK)
         with translated_errors():
-            fields = mapping_from_pairs(answer)
             return RestoreMark(fields["backup"], int(fields["pages"])) if fields else None
 
     async def save_mark(self, mark: RestoreMark) -> None:
         """Save how far a restore has come."""
-        command: Command = ["HSET", _MARK, "backup", mark.backup, "pages", mark.pages]
-        await self._redis.pipeline([command], repeatable=True)
+        await self._redis.hset(_MARK, values={"backup": mark.backup, "pages": mark.pages})
 
     async def clear_mark(self) -> None:
         """Remove the mark: the restore is complete."""
-        await self._redis.pipeline([["DEL", _MARK]], repeatable=True)
+        await self._redis.delete(_MARK)
 
     async def _asked(self, commands: Sequence[Command]) -> list[Any]:
         return await self._redis.pipeline(commands, repeatable=True)

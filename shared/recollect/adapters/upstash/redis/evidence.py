@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from recollect.adapters.upstash.redis.client import Command, RedisClient, Script, translated_errors
+from recollect.adapters.upstash.redis.client import RedisClient, Script, translated_errors
 from recollect.adapters.upstash.redis.evidence_keys import (
     candidates_key,
     knowledge_key,
@@ -91,8 +91,7 @@ class RedisCandidates:
             return
         text = json.dumps([version, [_written(each) for each in candidates]], ensure_ascii=False)
         if len(text) <= _MAX_CACHED_CHARACTERS:
-            command: Command = ["SET", candidates_key(query), text, "PX", self._ttl_ms]
-            await self._redis.pipeline([command], repeatable=True)
+            await self._redis.set(candidates_key(query), text, px=self._ttl_ms)
 
 
 def _usage(fields: Mapping[str, str]) -> Usage:

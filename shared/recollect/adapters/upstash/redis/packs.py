@@ -1,6 +1,6 @@
 """A cache for discovery packs, in Upstash Redis."""
 
-from recollect.adapters.upstash.redis.client import Command, RedisClient, Script, translated_errors
+from recollect.adapters.upstash.redis.client import RedisClient, Script, translated_errors
 from recollect.adapters.upstash.redis.keys import alias_key, business_key
 from recollect.knowledge.names import folded_name
 
@@ -24,5 +24,4 @@ class RedisPacks:
 
     async def keep(self, key: str, text: str, ttl_ms: int) -> None:
         """Keep a text under this key for `ttl_ms`, in place of the one that is there."""
-        command: Command = ["SET", f"pack:{key}", text, "PX", ttl_ms]
-        await self._redis.pipeline([command], repeatable=True)
+        await self._redis.set(f"pack:{key}", text, px=ttl_ms)

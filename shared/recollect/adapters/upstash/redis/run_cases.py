@@ -88,8 +88,7 @@ class RedisRunCases:
 
     async def note_solved(self, scope: Scope) -> None:
         """Note that a project has solved cases."""
-        command: Command = ["HSET", knowledge_key(scope), "has_cases", "1"]
-        await self._redis.pipeline([command], repeatable=True)
+        await self._redis.hset(knowledge_key(scope), "has_cases", "1")
 
     async def needing(self, scope: Scope, item_id: str) -> Sequence[RunKey]:
         """The runs that needed an item of evidence."""
@@ -117,7 +116,7 @@ class RedisRunCases:
     async def forget_needs(self, run: RunKey, needs: Needs) -> None:
         """Remove items from the needs of a run."""
         fields = [_field(scope, item_id) for scope, ids in needs.items() for item_id in ids]
-        await self._redis.pipeline([["HDEL", case_key(*run), *fields]], repeatable=True)
+        await self._redis.hdel(case_key(*run), *fields)
 
     async def forget(self, cases: Mapping[RunKey, RunCase]) -> None:
         """Remove cases, and their runs from the sets of runs that needed an item."""
