@@ -1,11 +1,14 @@
 """The event bus of a stage, its archive, and the published schema of each event."""
 
+import json
+
 from aws_cdk import Duration
 from aws_cdk import aws_events as events
+from aws_cdk import aws_eventschemas as eventschemas
 from constructs import Construct
 
 from infra.aws.config import StageConfig
-from infra.aws.event_schemas import EventSchemas
+from infra.event_schemas import event_schemas
 
 
 class RecollectBus(Construct):
@@ -21,4 +24,25 @@ class RecollectBus(Construct):
             event_pattern=events.EventPattern(source=events.Match.prefix("recollect.")),
             retention=Duration.days(config.archive_days),
         )
-        EventSchemas(self, config)
+        _publish_schemas(Construct(self, "Schemas"), config)
+
+
+def _publish_schemas(scope: Construct, config: StageConfig) -> None:
+    """Add a registry with one schema per detail-type, from which EventBridge can generate code."""
+    registry = eventschemas.CfnRegistry(
+        scope,
+        "Registry",
+        registry_name=config.names.base,
+        description="The events of Recollect",
+    )
+    for name, document in event_schemas().items():
+        info = document["info"]
+        eventschemas.CfnSchema(
+            scope,
+            info["title"],
+            registry_name=registry.attr_registry_name,
+            schema_name=name,
+            type="OpenApi3",
+            description=info["description"],
+            content=json.dumps(document, ensure_ascii=False, separators=(",", ":")),
+        )

@@ -58,7 +58,7 @@ class RecollectFunction(Construct):
         config, names = around.config, around.config.names
         self.failures = self._failures()
         self._log = log_group(self, "Log", f"/aws/lambda/{names.function(function.name)}", config)
-        self.role = iam.Role(self, "Role", assumed_by=iam.ServicePrincipal("lambda.amazonaws.com"))
+        self.role = logging_role(self, self._log)
         self._grant()
         self.resource = lambda_.Function(
             self,
@@ -134,13 +134,6 @@ class RecollectFunction(Construct):
         return dead_letter_queue(self, "Failures", names.failed(self.definition.name))
 
     def _grant(self) -> None:
-        function, around = self.definition, self._around
-        self.role.add_to_policy(
-            iam.PolicyStatement(
-                actions=["logs:CreateLogStream", "logs:PutLogEvents"],
-                resources=[self._log.log_group_arn],
-            )
-        )
         if self._secrets():
             self.role.add_to_policy(
                 iam.PolicyStatement(
@@ -148,8 +141,8 @@ class RecollectFunction(Construct):
                     resources=[secret_arn(self, each) for each in self._secrets()],
                 )
             )
-        if function.publishes:
-            around.bus.grant_put_events_to(self.role)
+        if self.definition.publishes:
+            self._around.bus.grant_put_events_to(self.role)
         if self.failures is not None:
             self.failures.grant_send_messages(self.role)
 
@@ -176,6 +169,18 @@ class RecollectFunction(Construct):
             "POWERTOOLS_METRICS_NAMESPACE": config.names.metrics,
         }
         return {**config.environment, **{key: value for key, value in given.items() if value}}
+
+
+def logging_role(scope: Construct, log: logs.LogGroup) -> iam.Role:
+    """The role of a Lambda function, which may write to its log."""
+    role = iam.Role(scope, "Role", assumed_by=iam.ServicePrincipal("lambda.amazonaws.com"))
+    role.add_to_policy(
+        iam.PolicyStatement(
+            actions=["logs:CreateLogStream", "logs:PutLogEvents"],
+            resources=[log.log_group_arn],
+        )
+    )
+    return role
 
 
 def secret_arn(scope: Construct, name: str) -> str:

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from aws_cdk import Duration
-from aws_cdk import aws_iam as iam
 from aws_cdk import aws_lambda as lambda_
 from constructs import Construct
 
 from infra.aws.config import StageConfig
-from infra.aws.function import log_group
+from infra.aws.function import log_group, logging_role
 from infra.aws.reviewed import reviewed
 
 
@@ -31,13 +30,7 @@ class PlainFunction(Construct):
         super().__init__(scope, "Plain")
         function_name = config.names.function(name)
         log = log_group(self, "Log", f"/aws/lambda/{function_name}", config)
-        self.role = iam.Role(self, "Role", assumed_by=iam.ServicePrincipal("lambda.amazonaws.com"))
-        self.role.add_to_policy(
-            iam.PolicyStatement(
-                actions=["logs:CreateLogStream", "logs:PutLogEvents"],
-                resources=[log.log_group_arn],
-            )
-        )
+        self.role = logging_role(self, log)
         self.resource = lambda_.Function(
             self,
             "Function",
