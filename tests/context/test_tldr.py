@@ -207,6 +207,18 @@ def test_a_summary_quotes_of_a_message_what_it_says_itself() -> None:
     assert summarise("when to fail over to db-2", [message], 5).summary == own
 
 
+def test_a_raw_mail_is_read_without_the_mail_that_it_answers_unless_it_says_little() -> None:
+    head = "From: Ann Kay <ann@acme.example>\nSubject: Relay\n\n"
+    answered = "\nOn Monday, 3 May 2027, Bob <bob@acme.example> wrote:\n> Restart it at noon.\n"
+    own = "The relay is restarted by night, after the backup has ended."
+    long, short = (
+        content_in_words(f"{head}{each}\n{answered}")[0] for each in (own, "Yes, please do.")
+    )
+    assert long == f"Relay\n{own}"
+    assert "Yes, please do." in short
+    assert "Restart it at noon." in short
+
+
 def test_each_list_within_a_list_is_quoted_separately() -> None:
     hosts: JsonValue = [["alpha", "db-1"], ["beta", "db-2"]]
     told = summarise("hosts alpha", [evidence("a", hosts)], 5).summary

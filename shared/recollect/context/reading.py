@@ -45,7 +45,6 @@ _HEAD_OF_A_MAIL = re.compile(
 _SUBJECT = re.compile(r"^[ \t]*(?:subject|betreff|objet):\s*([^\n]*)", re.IGNORECASE | re.MULTILINE)
 # A mail of fewer words, such as "FYI" and "Yes, please do", says what the mail below it says.
 _MIN_OWN_WORDS = 8
-_QUOTED = re.compile(r"^[ \t]*>[^\n]*\n?", re.MULTILINE)
 
 
 def read_sentences(evidence: Evidence, rank: int, sought: Iterable[str] = ()) -> list[Sentence]:
@@ -166,8 +165,8 @@ def _beside(place: int, found: Sequence[_Statement]) -> Iterator[int]:
 def content_in_words(content: JsonValue, *, is_message: bool = False) -> tuple[str, frozenset[str]]:
     """The beginning of a content as text, and the terms of the thing that an object is about.
 
-    Of a mail the head, except its subject, and quotations are left out, unless nothing else is
-    there; of another message its quotations.
+    Of a mail the head is left out, except its subject, unless nothing else is there; of any message
+    the earlier ones that it quotes, unless it says little itself.
     """
     if isinstance(content, str):
         body = _without_mail(readable_in_sections(content)[:_MAX_CHARS], is_message=is_message)
@@ -178,10 +177,11 @@ def content_in_words(content: JsonValue, *, is_message: bool = False) -> tuple[s
 
 def _without_mail(text: str, *, is_message: bool) -> str:
     head = _HEAD_OF_A_MAIL.match(text)
+    body = text[head.end() :] if head else text
+    own, earlier = own_and_earlier(body, is_message=is_message or head is not None)
+    said = own if earlier and len(own.split()) >= _MIN_OWN_WORDS else body
     if head is None:
-        own, earlier = own_and_earlier(text, is_message=is_message)
-        return own if earlier and len(own.split()) >= _MIN_OWN_WORDS else text
+        return said
     subject = _SUBJECT.search(head.group())
-    body = _QUOTED.sub("", text[head.end() :])
-    readable = f"{subject.group(1)}\n{body}" if subject else body
+    readable = f"{subject.group(1)}\n{said}" if subject else said
     return readable if is_readable(readable) else text
