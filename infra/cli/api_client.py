@@ -38,7 +38,11 @@ class ApiRefused(CommandError):
 
     def __init__(self, url: str, error: ProblemError) -> None:
         self.status = error.status
-        self.reason = error.problem.detail or error.problem.title or "no reason is given"
+        self.reason = (
+            error.problem.detail
+            or error.problem.title
+            or httpx.codes.get_reason_phrase(self.status)
+        )
         super().__init__(f"{url} answered {self.status}: {self.reason}")
 
 

@@ -126,7 +126,10 @@ def _rights(claims: Mapping[str, object]) -> Iterator[Diagnosis]:
 def _api_findings(url: str, token: str | None) -> Iterator[Diagnosis]:
     try:
         version = ask(url, None, "/health", Empty(), _Health, method="GET").result.version
-    except (CommandError, ConfigurationError) as error:
+    except ConfigurationError as error:
+        yield Diagnosis("wrong", "API", str(error))
+        return
+    except CommandError as error:
         message = f"{error}: start it (recollect serve), or set RECOLLECT_URL"
         yield Diagnosis("wrong", "API", message)
         return
