@@ -43,28 +43,6 @@ async def test_a_hundred_memories_are_stored_at_once_and_found(app: App, stores:
     assert found[42]["id"] in await app.found_ids("Situation 42")
 
 
-async def test_memories_of_a_batch_may_supersede_and_repeat_each_other(app: App) -> None:
-    first = read(await app.store("Situation 1"), 201)["id"]
-    found = results(
-        await batch(
-            app,
-            memory(1, outcome="failed"),
-            memory(2, supersedes=[first], trust=0.2),
-            memory(2),
-            memory(3, situation="token ghp_" + "A1b2" * 9),
-        )
-    )
-    assert statuses(found) == [200, 201, 200, 201]
-    assert found[1]["id"] == found[2]["id"]
-    assert await occurrences(app, found) == [2, 2, 2, 1]
-    kept = [await app.get(each["id"]) for each in found]
-    assert [each["metadata"]["state"] for each in kept[1:]] == [
-        "quarantined", "quarantined", "active"
-    ]  # fmt: skip
-    assert kept[0]["metadata"]["outcome"] == "failed"
-    assert kept[3]["situation"] == "token [REDACTED:github]"
-
-
 async def test_a_memory_that_is_not_stored_has_the_status_that_it_would_have_alone(
     app: App,
 ) -> None:

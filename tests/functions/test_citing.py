@@ -21,32 +21,6 @@ async def some(app: App, count: int) -> list[str]:
     return await asyncio.gather(*(app.stored(f"Ticket number {n} is stuck") for n in range(count)))
 
 
-async def test_an_unknown_memory_is_named_and_nothing_is_recorded(app: App) -> None:
-    first, second = await some(app, 2)
-
-    problem = assert_problem(await app.cite("run-1", first, "mem_unknown", second), 404)
-
-    assert "mem_unknown" in problem["detail"]
-    assert await counted(app, first) == await counted(app, second) == (0, 0)
-    assert_problem(await outcome(app, "run-1", "success"), 404)
-    assert [each["type"] for each in await app.history(first)] == ["stored"]
-
-
-async def test_a_changed_outcome_moves_the_count(app: App) -> None:
-    first, second = await some(app, 2)
-    read(await app.cite("run-1", first, second))
-    expected = [("success", 1.0), ("success", 1.0), ("failure", 0.0), ("success", 1.0)]
-    for how, rate in expected:
-        answer = read(await outcome(app, "run-1", how))
-        assert answer == {"run_id": "run-1", "outcome": how, "updated": sorted([first, second])}
-        assert await counted(app, first) == (1, rate)
-
-    read(await app.cite("run-2", first))
-    read(await outcome(app, "run-2", "failure"))
-    assert await counted(app, first) == (2, 0.5)
-    assert await counted(app, second) == (1, 1.0)
-
-
 async def test_an_older_outcome_is_answered_with_the_one_that_stands(app: App) -> None:
     first, second = await some(app, 2)
     await app.found("A ticket is stuck", run_id="searched")
@@ -90,33 +64,6 @@ async def test_runs_of_different_apps_are_different(app: App, other_app: App) ->
 
     assert await counted(app, mine) == (1, 1.0)
     assert await counted(other_app, theirs) == (1, 0)
-
-
-async def test_twenty_citations_of_overlapping_sets_at_once_are_exact(app: App) -> None:
-    ids = await some(app, 5)
-    runs = [(f"run-{n % 8}", [ids[(n + step) % 5] for step in range(3)]) for n in range(20)]
-    answers = await asyncio.gather(*(app.cite(run, *chosen) for run, chosen in runs))
-    assert {answer.status_code for answer in answers} == {200}
-
-    pairs = {(run, memory_id) for run, chosen in runs for memory_id in chosen}
-    for memory_id in ids:
-        expected = sum(1 for _, cited in pairs if cited == memory_id)
-        assert await counted(app, memory_id) == (expected, 0)
-
-
-async def test_simultaneous_outcomes_of_one_run_count_once(app: App) -> None:
-    ids = await some(app, 3)
-    read(await app.cite("run-1", *ids))
-    hows = ["success", "failure"] * 3
-    await asyncio.gather(*(outcome(app, "run-1", how) for how in hows))
-    read(await outcome(app, "run-1", "success"))
-
-    for memory_id in ids:
-        assert await counted(app, memory_id) == (1, 1.0)
-        read(await app.cite("run-2", memory_id))
-    read(await outcome(app, "run-2", "failure"))
-    for memory_id in ids:
-        assert await counted(app, memory_id) == (2, 0.5)
 
 
 async def test_an_invalid_citation_is_refused(app: App) -> None:

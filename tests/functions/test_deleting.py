@@ -1,18 +1,14 @@
 """Deletion gives a receipt, and leaves nothing in either store."""
 
-import asyncio
 from collections.abc import AsyncIterator
 from typing import Any
 
 import httpx
 import pytest
 
-from recollect.memories.stored.identity import memory_id as id_of
-from tests.functions.calling import DECISION, SITUATION, App, assert_problem, read, votes
+from tests.functions.calling import App, assert_problem, read
 from tests.functions.platforms import own_client
 from tests.functions.stores import Stores
-
-BODY = {"situation": SITUATION, "decision": DECISION, "stage": "draft"}
 
 
 @pytest.fixture(scope="module")
@@ -112,48 +108,6 @@ async def test_a_deletion_under_a_key_keeps_the_counts_of_its_receipt_for_a_day(
     assert 0 < await stores.redis("TTL", name) <= 86_400
 
 
-async def test_a_deleted_memory_can_be_stored_anew(app: App) -> None:
-    memory_id = await used(app)
-    read(await delete(app, memory_id))
-    memory = read(await app.store(), 201)
-
-    assert memory["id"] == memory_id
-    assert votes(memory) == (0, 0)
-    assert memory["metadata"]["votes"]["citations"] == 0
-    assert (memory["metadata"]["occurrences"], memory["metadata"]["outcome"]) == (1, "success")
-    assert [each["type"] for each in await app.history(memory_id)] == ["stored"]
-    assert votes(read(await app.send(
-        "POST", f"memories/{memory_id}/votes", {"vote": "downvote", "voter_id": "ann"}
-    ))) == (0, 1)  # fmt: skip
-
-
-async def test_a_deleted_memory_can_be_stored_anew_under_the_same_key(app: App) -> None:
-    key = f"{app.slug}-store"
-    memory_id = read(await app.send("POST", "memories", BODY, Idempotency_Key=key), 201)["id"]
-    read(await delete(app, memory_id))
-
-    memory = read(await app.send("POST", "memories", BODY, Idempotency_Key=key), 201)
-
-    assert memory["metadata"]["occurrences"] == 1
-    assert [each["type"] for each in await app.history(memory_id)] == ["stored"]
-    vote = await app.send("POST", f"memories/{memory_id}/votes", {"vote": "upvote"})
-    assert votes(read(vote)) == (1, 0)
-
-
-async def test_a_whole_conversation_can_be_deleted(app: App) -> None:
-    mine = [await app.stored(f"Ticket {n}", conversation_id="cnv_1") for n in range(3)]
-    other = await app.stored("Ticket 9", conversation_id="cnv_2")
-    receipt = read(await app.send("DELETE", "conversations/cnv_1"))
-
-    assert receipt["deleted_count"] == 3
-    assert sorted(receipt["deleted_ids"]) == sorted(mine)
-    assert receipt["removed"]["vectors"] == 3
-    for memory_id in mine:
-        assert_problem(await app.send("GET", f"memories/{memory_id}"), 404)
-    assert (await app.get(other))["id"] == other
-    assert_problem(await app.send("DELETE", "conversations/cnv_1"), 404)
-
-
 async def test_nothing_of_a_deleted_conversation_is_left(app: App, stores: Stores) -> None:
     conversation = f"cnv-{app.slug}"
     await app.stored(conversation_id=conversation)
@@ -161,49 +115,3 @@ async def test_nothing_of_a_deleted_conversation_is_left(app: App, stores: Store
 
     assert await stores.keys_that_name(conversation) == []
     assert await stores.records(app) == []
-
-
-async def test_conversations_of_different_apps_are_different(app: App, other_app: App) -> None:
-    await app.stored(conversation_id="cnv_1")
-    theirs = await other_app.stored(conversation_id="cnv_1")
-    read(await app.send("DELETE", "conversations/cnv_1"))
-
-    assert (await other_app.get(theirs))["id"] == theirs
-
-
-async def test_eight_simultaneous_deletions_remove_a_memory_once(app: App) -> None:
-    memory_id = await used(app)
-    answers = await asyncio.gather(*(delete(app, memory_id) for _ in range(8)))
-
-    assert {answer.status_code for answer in answers} <= {200, 404}
-    receipts = [answer.json() for answer in answers if answer.status_code == 200]
-    assert receipts
-    assert sum(receipt["removed"]["vectors"] for receipt in receipts) == 1
-    assert_problem(await delete(app, memory_id), 404)
-
-
-async def test_feedback_during_a_deletion_leaves_nothing_behind(app: App, stores: Stores) -> None:
-    gone = []
-    for n in range(2):
-        memory_id = await app.stored(f"Ticket {n}")
-        path = f"memories/{memory_id}"
-        await asyncio.gather(
-            *(app.send("POST", f"{path}/votes", {"vote": "upvote"}) for _ in range(4)),
-            delete(app, memory_id),
-            app.send("PUT", f"{path}/outcome", {"outcome": "failed"}),
-            app.send("POST", f"{path}/validation"),
-            app.cite(f"run-{n}", memory_id),
-        )
-        gone.append(memory_id)
-        assert await stores.records(app) == []
-    marks = [f"mem:{app.collection}:{memory_id}:gone" for memory_id in gone]
-    assert await stores.keys_that_name(*gone) == sorted(marks)
-
-
-async def test_deleting_an_unknown_memory_does_not_keep_it_from_being_stored(app: App) -> None:
-    memory_id = id_of(app.collection, SITUATION, DECISION)
-    assert_problem(await delete(app, memory_id), 404)
-
-    assert await app.stored() == memory_id
-    vote = await app.send("POST", f"memories/{memory_id}/votes", {"vote": "upvote"})
-    assert votes(read(vote)) == (1, 0)

@@ -42,22 +42,6 @@ def event_of(detail_type: str, app: App, said: Json, fields: dict[str, str]) -> 
     return entry(detail_type, kept, **fields)
 
 
-@pytest.mark.parametrize("swapped", [False, True])
-async def test_a_judges_latest_outcome_counts_in_either_order_of_arrival(
-    app: App, bus: Bus, swapped: bool
-) -> None:
-    memory_id = await app.stored()
-    both = [
-        outcome(app, memory_id, "failed", occurred_at=moment(20)),
-        outcome(app, memory_id, "success", occurred_at=moment(10)),
-    ]
-    for event in reversed(both) if swapped else both:
-        await bus.deliver(event)
-
-    explained = read(await app.send("GET", f"memories/{memory_id}?explain=true"))
-    assert explained["together"] == {"supporters": 1, "opponents": 0}
-
-
 async def test_an_outcome_is_recorded_as_it_is_over_http(app: App, bus: Bus) -> None:
     memory_id = await app.stored()
     await bus.deliver(outcome(app, memory_id, "corrected", "Escalate"))
@@ -111,61 +95,6 @@ async def test_an_event_delivered_three_times_at_once_counts_once(app: App, bus:
     assert votes(await app.get(ids[1])) == (1, 0)
 
 
-async def test_eight_different_events_count_eight(app: App, bus: Bus) -> None:
-    memory_id = await app.stored()
-    hows = ["success", "failed"] * 4
-    await asyncio.gather(*(bus.put(outcome(app, memory_id, how)) for how in hows))
-    await bus.until_idle()
-
-    assert votes(await app.get(memory_id)) == (4, 4)
-
-
-@pytest.mark.parametrize("swapped", [False, True])
-async def test_the_later_of_two_outcomes_stands_in_either_order_of_arrival(
-    app: App, bus: Bus, swapped: bool
-) -> None:
-    memory_id = await app.stored()
-    read(await app.cite("run-1", memory_id))
-    earlier = [
-        outcome(app, memory_id, "corrected", "Escalate", Time=moment(20)),
-        run_outcome(app, "run-1", "success", Time=moment(20)),
-    ]
-    later = [
-        outcome(app, memory_id, "success", Time=moment(10)),
-        run_outcome(app, "run-1", "failure", Time=moment(10)),
-    ]
-    for events in (later, earlier) if swapped else (earlier, later):
-        await bus.deliver(*events)
-
-    memory = await app.get(memory_id)
-    assert memory["metadata"]["outcome"] == "success"
-    assert memory["metadata"]["correction"] is None
-    assert votes(memory) == (1, 1)
-    assert memory["metadata"]["votes"]["success_rate"] == 0.0
-    assert await app.found_ids(threshold=0, outcome="success") == [memory_id]
-
-
-async def test_outcomes_in_any_order_end_with_the_latest(app: App, bus: Bus) -> None:
-    memory_id = await app.stored()
-    read(await app.cite("run-1", memory_id))
-    order = [3, 1, 5, 0, 4, 2]
-    events = [
-        event
-        for step in order
-        for event in (
-            outcome(app, memory_id, "corrected", f"Correction {step}", Time=moment(100 - step)),
-            run_outcome(app, "run-1", ("success", "failure")[step % 2], Time=moment(100 - step)),
-        )
-    ]
-    await bus.deliver(*events)
-
-    memory = await app.get(memory_id)
-    assert memory["metadata"]["correction"] == "Correction 5"
-    assert votes(memory) == (0, 6)
-    assert memory["metadata"]["votes"]["success_rate"] == 0.0
-    assert memory["metadata"]["votes"]["citations"] == 1
-
-
 async def test_a_correction_over_http_outlasts_an_older_event_that_arrives_late(
     app: App, bus: Bus
 ) -> None:
@@ -215,13 +144,6 @@ async def test_a_hopeless_event_becomes_a_dead_letter_with_its_reason(bus: Bus) 
     assert "outcome" in letters[entries[2]["Id"]]["reason"]
 
 
-async def test_an_event_with_an_endless_id_becomes_a_dead_letter(bus: Bus, app: App) -> None:
-    event = outcome(app, await app.stored(), "failed", Id="x" * 129)
-    await bus.deliver(event)
-
-    assert "id" in (await bus.dead_letters([event["Id"]]))[event["Id"]]["reason"]
-
-
 async def test_an_outcome_waits_for_a_citation_that_is_not_there_yet(app: App, bus: Bus) -> None:
     memory_id = await app.stored()
     event = run_outcome(app, "run-1", "success")
@@ -260,16 +182,6 @@ async def test_an_old_outcome_of_an_unknown_memory_is_given_up_at_once(app: App,
         1,
         f"there is no memory mem_unknown in support:{app.slug}",
     )
-
-
-async def test_of_two_outcomes_in_the_same_second_the_one_that_arrives_later_stands(
-    app: App, bus: Bus
-) -> None:
-    memory_id = await app.stored(outcome="failed")
-    await bus.deliver(outcome(app, memory_id, "success"))
-    assert (await app.get(memory_id))["metadata"]["outcome"] == "success"
-    read(await app.send("PUT", f"memories/{memory_id}/outcome", {"outcome": "failed"}))
-    assert (await app.get(memory_id))["metadata"]["outcome"] == "failed"
 
 
 async def test_the_time_that_an_event_states_counts_to_the_millisecond(app: App, bus: Bus) -> None:

@@ -76,51 +76,6 @@ async def test_solved_cases_do_not_reveal_evidence_that_a_caller_may_not_see(
     assert not any("experience" in each for each in ledger_of(after).values())
 
 
-async def test_an_older_outcome_of_a_case_is_answered_with_the_one_that_stands(
-    api: httpx.AsyncClient,
-) -> None:
-    app, project = new_app(api), new_project(api)
-    await project.stored(PROCEDURE)
-    read(await app.send("POST", "citations", cited(project, "procedure")))
-    for how, day, stands in (("failure", 9, "failure"), ("success", 5, "failure")):
-        body = {"outcome": how, "occurred_at": f"2026-03-{day:02}T12:00:00Z"}
-        told = read(await app.send("PUT", "citations/run-1/outcome", body))
-        assert told == {"run_id": "run-1", "outcome": stands, "updated": []}
-
-
-async def test_one_judge_cannot_take_back_a_case_that_more_judges_support(
-    door: httpx.AsyncClient, issue: Issue
-) -> None:
-    app, project = new_app(door), new_project(door)
-    scopes = ("memory:write", "memory:judge", "context:read", "knowledge:write")
-
-    def held_by(who: str) -> dict[str, str]:
-        return issue(app.slug, scopes=scopes, subject=who, tenants=("default",))
-
-    ann = project.as_(held_by("ann"))
-    await ann.stored(PROCEDURE, *OTHERS)
-    read(
-        await door.post(
-            app.path("citations"), json=cited(project, "procedure"), headers=held_by("ann")
-        )
-    )
-
-    async def is_found_after(who: str, outcome: str, at: str = "2026-03-01T12:00:00Z") -> bool:
-        body = {"outcome": outcome, "occurred_at": at}
-        path = app.path("citations/run-1/outcome")
-        read(await door.put(path, json=body, headers=held_by(who)))
-        return "procedure" in await ann.found(QUESTION)
-
-    assert await is_found_after("bob", "success")
-    assert await is_found_after("cid", "success")
-    # One judge cannot outvote two, however often and however late she judges.
-    assert await is_found_after("eve", "failure", "2026-03-02T12:00:00Z")
-    assert await is_found_after("eve", "failure", "2026-03-03T12:00:00Z")
-    # With as many judges for it as against it, the case does not count.
-    assert not await is_found_after("bob", "failure", "2026-03-01T12:00:01Z")
-    assert await is_found_after("eve", "success", "2026-03-04T12:00:00Z")
-
-
 async def test_deleted_evidence_is_no_longer_needed_by_any_case(api: httpx.AsyncClient) -> None:
     app, project = new_app(api), new_project(api)
     await project.stored(PROCEDURE, *OTHERS)

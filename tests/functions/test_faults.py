@@ -122,44 +122,6 @@ async def test_without_counts_memories_are_found_with_a_neutral_reputation(
     assert read(found)["results"][0]["confidence"] == pytest.approx(0.59, abs=0.001)
 
 
-async def test_without_counts_failed_memories_are_not_found(
-    api: httpx.AsyncClient, stores: Stores
-) -> None:
-    app = new_app(api)
-    good = await app.stored("Ticket 1, a refund")
-    judged = await app.stored("Ticket 2, a refund")
-    corrected = await app.stored("Ticket 3, a refund")
-    again = await app.stored("Ticket 4, a refund")
-    read(await app.send("PUT", f"memories/{judged}/outcome", {"outcome": "failed"}))
-    read(await app.send("PUT", f"memories/{corrected}/correction", {"correction": "Escalate"}))
-    read(await app.store("Ticket 4, a refund", outcome="failed"))
-    assert set(await app.found_ids("a refund", threshold=0)) == {good, corrected}
-    await stores.fault("redis", "status", status=503)
-
-    answer = await app.find("a refund", threshold=0, explain=True)
-    found = read(answer)
-    assert answer.headers["x-degraded"] == "reputation"
-    assert [each["memory"]["id"] for each in found["results"]] == [good]
-    assert {each["id"]: each["reason"] for each in found["dropped"]} == dict.fromkeys(
-        (judged, corrected, again), "failed"
-    )
-    assert set(await app.found_ids("a refund", threshold=0, outcome="failed")) == {judged, again}
-
-
-async def test_without_counts_no_archived_or_superseded_memory_is_found(
-    api: httpx.AsyncClient, stores: Stores
-) -> None:
-    app = new_app(api)
-    old = await app.stored("Ticket 1, a refund", decision="Over Stripe")
-    new = await app.stored("Payments were moved", decision="Over Adyen", supersedes=[old])
-    retracted = await app.stored("Ticket 2, a refund", decision="Never")
-    read(await app.send("POST", f"memories/{retracted}/retract"))
-    await stores.fault("redis", "status", status=503)
-
-    (result,) = read(await app.find("a refund", threshold=0))["results"]
-    assert (result["memory"]["id"], result["supersedes"]) == (new, [old])
-
-
 async def test_without_the_index_nothing_is_found_or_read(
     api: httpx.AsyncClient, stores: Stores
 ) -> None:
@@ -215,53 +177,6 @@ async def test_an_operation_that_fails_at_any_call_is_not_half_done_and_can_be_r
         if operation.after is None:
             assert await stores.remains(app, memory_id) == [], where
     pytest.fail("the operation makes more calls than anybody expected")
-
-
-@pytest.mark.parametrize(
-    ("store", "operation"),
-    [*product(["redis"], OPERATIONS), *product(["vector"], (STORE, DELETE))],
-    ids=fault_name,
-)
-async def test_an_operation_that_is_applied_but_not_acknowledged_is_applied_once(
-    api: httpx.AsyncClient, stores: Stores, store: str, operation: Operation
-) -> None:
-    app = new_app(api)
-    memory_id = await operation.ready(app)
-    await stores.fault(store, "reset", count=1, after=True)
-
-    assert (await operation.send(app, memory_id)).status_code == operation.status
-    assert await seen(app, memory_id) == operation.after
-    assert await stores.faults() == [] or (await stores.faults())[0]["hits"] <= 1
-
-
-async def test_a_slow_store_is_waited_for(app: App, stores: Stores) -> None:
-    for store in STORES:
-        await stores.fault(store, "slow", delay_ms=60)
-    memory_id = await app.stored()
-
-    assert await app.found_ids() == [memory_id]
-
-
-async def test_concurrent_votes_are_exact_even_if_stores_fail_now_and_then(
-    api: httpx.AsyncClient, stores: Stores
-) -> None:
-    app = new_app(api)
-    memory_id = await app.stored()
-    for mode, fields in (("status", {"status": 503}), ("reset", {"after": True})):
-        await stores.fault("redis", mode, rate=0.2, **fields)
-
-    async def persist(voter: str) -> None:
-        body = {"vote": "upvote", "voter_id": voter}
-        while True:
-            answer = await app.send("POST", f"memories/{memory_id}/votes", body)
-            if answer.status_code == 200:
-                return
-            assert_store_failure(answer, 503)
-
-    await asyncio.gather(*(persist(f"voter-{n}") for n in range(8)))
-    await stores.heal()
-
-    assert (await app.get(memory_id))["metadata"]["votes"]["upvotes"] == 8
 
 
 async def test_a_store_that_hangs_delays_no_request_beyond_its_timeout(

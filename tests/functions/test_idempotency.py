@@ -41,14 +41,6 @@ async def test_every_write_can_be_repeated(app: App) -> None:
     assert len(kinds) == 1 + 2 * 4
 
 
-async def test_a_deletion_can_be_repeated(app: App) -> None:
-    memory_id = await app.stored()
-    first = await keyed(app, app.slug, "DELETE", f"memories/{memory_id}")
-    again = await keyed(app, app.slug, "DELETE", f"memories/{memory_id}")
-
-    assert read(again) == read(first)
-
-
 async def test_a_different_request_under_the_same_key_is_refused(app: App) -> None:
     memory_id = await app.stored()
     path = f"memories/{memory_id}/votes"
@@ -87,28 +79,6 @@ async def test_six_simultaneous_stores_under_one_key_count_as_one(app: App) -> N
     memory = await app.get(answers[0].json()["id"])
     assert memory["metadata"]["occurrences"] == 1
     assert [each["type"] for each in await app.history(memory["id"])] == ["stored"]
-
-
-async def test_six_simultaneous_votes_under_one_key_count_as_one(app: App) -> None:
-    memory_id = await app.stored()
-    path = f"memories/{memory_id}/votes"
-    answers = await asyncio.gather(
-        *(keyed(app, app.slug, "POST", path, {"vote": "downvote"}) for _ in range(6))
-    )
-
-    assert {answer.status_code for answer in answers} == {200}
-    assert len({answer.content for answer in answers}) == 1
-    assert votes(await app.get(memory_id)) == (0, 1)
-
-
-async def test_four_simultaneous_deletions_under_one_key_get_one_receipt(app: App) -> None:
-    memory_id = await app.stored()
-    answers = await asyncio.gather(
-        *(keyed(app, app.slug, "DELETE", f"memories/{memory_id}") for _ in range(4))
-    )
-
-    assert {answer.status_code for answer in answers} == {200}
-    assert len({answer.content for answer in answers}) == 1
 
 
 async def test_only_one_of_two_simultaneous_bodies_under_one_key_has_an_effect(app: App) -> None:

@@ -1,8 +1,6 @@
 """Statistics, pruning, and the event that prunes on a schedule."""
 
-import asyncio
 import json
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -18,7 +16,6 @@ from tests.functions.calling import (
     entry,
     new_app,
     read,
-    until,
     votes,
 )
 from tests.functions.costs import Cost, cost
@@ -84,27 +81,6 @@ async def test_a_doubted_old_memory_is_pruned(app: App, importer: Importer) -> N
     assert (await prune(app, min_confidence=1, min_age_days=1))["deleted_ids"] == []
     assert (await prune(app, min_confidence=1, min_age_days=0))["deleted_ids"] == [fresh]
     assert (await stats(app))["count"] == 0
-
-
-async def test_a_memory_that_changes_while_pruning_is_left_alone(
-    app: App, importer: Importer, stores: Stores
-) -> None:
-    changing = await importer.aged(app, "changing", 100)
-    faded = await importer.aged(app, "faded", 100)
-    await stores.let_through("redis", 2)
-    await stores.fault("redis", "slow", delay_ms=60_000, count=1)  # prune's third call: archiving
-    pruning = asyncio.ensure_future(app.send("POST", "memories/prune", {}))
-
-    async def held() -> bool:
-        return [fault["hits"] for fault in await stores.faults()] == [2, 1]
-
-    await until(held)
-    read(await app.send("POST", f"memories/{changing}/votes", {"vote": "upvote"}))
-    await stores.heal()
-
-    assert read(await pruning)["deleted_ids"] == [faded]
-    assert (await app.get(changing))["metadata"]["votes"]["upvotes"] == 1
-    assert (await app.get(faded))["metadata"]["state"] == "archived"
 
 
 async def test_a_collection_of_many_pages_is_pruned_to_its_end_at_one_command_per_page(
@@ -191,45 +167,6 @@ async def test_a_memory_archived_long_enough_is_erased_by_the_next_prune(
     }
     assert await stores.remains(app, memory_id) == []
     assert_problem(await app.send("POST", f"memories/{memory_id}/restore"), 404)
-
-
-async def test_counts_are_exact_under_simultaneous_storing_judging_archiving_and_restoring(
-    app: App,
-) -> None:
-    memory_id = await app.stored(conversation_id="cnv_1")
-
-    async def act(number: int) -> Counter[str]:
-        done = Counter[str]()
-        for step in range(4):
-            match (number + step) % 4:
-                case 0:
-                    read(await app.store(conversation_id="cnv_1"), 200)
-                    done["stored"] += 1
-                case 1:
-                    voter = {"vote": "downvote", "voter_id": f"v{number}-{step}"}
-                    read(await app.send("POST", f"memories/{memory_id}/votes", voter))
-                    done["voted"] += 1
-                case 2:
-                    gone = await prune(app, max_downvotes=0, min_age_days=0)
-                    done["archived"] += len(gone["archived_ids"])
-                    assert gone["deleted_ids"] == gone["archived_ids"]
-                case _:
-                    read(await app.send("POST", f"memories/{memory_id}/restore"))
-        return done
-
-    done = sum(await asyncio.gather(*(act(number) for number in range(8))), Counter[str]())
-    memory = await app.get(memory_id)
-    assert memory["metadata"]["occurrences"] == 1 + done["stored"]
-    assert votes(memory) == (0, done["voted"])
-    kinds = Counter(each["type"] for each in await app.history(memory_id))
-    assert kinds["archived"] == done["archived"] > 0
-    listed = read(await app.send("GET", "memories"))["memories"]
-    assert [each["id"] for each in listed] == [memory_id]
-    is_found = memory_id in await app.found_ids(threshold=0, include_stale=True)
-    assert is_found == (memory["metadata"]["state"] == "active")
-
-    read(await app.send("DELETE", f"memories/{memory_id}"))
-    assert read(await app.send("GET", "memories"))["memories"] == []
 
 
 async def test_an_invalid_event_becomes_a_dead_letter(bus: Bus) -> None:

@@ -1,7 +1,5 @@
 """Retraction over HTTP takes back the effects of a memory in one call, and lists them."""
 
-import asyncio
-
 from tests.functions.calling import App, assert_problem, read
 from tests.functions.stores import Stores
 
@@ -37,30 +35,3 @@ async def test_the_effects_of_a_memory_are_taken_back_and_listed(app: App, store
     # The derived memory still says that it was derived from it.
     assert [each for each in named if not each.startswith("once:")] == []
     assert (await app.get(made_of_it))["metadata"]["derived_from"] == [bad]
-
-
-async def test_simultaneous_citations_and_retractions_leave_no_effect_of_the_memory(
-    app: App,
-) -> None:
-    bad = await app.stored("The printer is on fire")
-
-    async def act(number: int) -> None:
-        match number % 4:
-            case 0:
-                answer = await app.cite(f"run-{number}", bad)
-                assert answer.status_code in {200, 404}
-            case 1:
-                await app.stored(f"Printer {number} is on fire", derived_from=[bad])
-            case 2:
-                outcome = {"outcome": "success"}
-                answer = await app.send("PUT", f"citations/run-{number - 2}/outcome", outcome)
-                assert answer.status_code in {200, 404, 409}
-            case _:
-                await retract(app, bad)
-
-    await asyncio.gather(*(act(number) for number in range(16)))
-    votes = (await app.get(bad))["metadata"]["votes"]
-    assert (votes["citations"], votes["success_rate"]) == (0, 0)
-    listed = read(await app.send("GET", "memories?limit=100"))["memories"]
-    states = [each["metadata"]["state"] for each in listed if each["id"] != bad]
-    assert states == ["quarantined"] * 4

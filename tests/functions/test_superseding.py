@@ -34,46 +34,6 @@ async def test_the_memory_that_holds_names_the_one_it_supersedes(app: App, situa
     assert [each["memory"]["id"] for each in await found(app)] == [old]
 
 
-async def test_a_corrected_memory_gives_way_to_the_decision_that_matches_its_correction(
-    app: App,
-) -> None:
-    app = new_app(app.client)
-    old = await app.stored(decision=STRIPE)
-    correction = {"correction": "Ask a human before money goes back"}
-    read(await app.send("PUT", f"memories/{old}/correction", correction))
-    elsewhere = await app.stored(FAR, decision="Ask a human before money goes back")
-    assert old in [each["memory"]["id"] for each in await found(app)]
-    new = await app.stored(decision="Ask a human before the money goes back!")
-
-    results = {each["memory"]["id"]: each for each in await found(app)}
-    assert old not in results
-    assert results[new]["supersedes"] == [old]
-    assert "supersedes" not in results.get(elsewhere, {}) or not results[elsewhere]["supersedes"]
-    read(await app.send("DELETE", f"memories/{new}"))
-    assert old in [each["memory"]["id"] for each in await found(app)]
-
-
-async def test_a_memory_has_the_period_in_which_it_holds(app: App) -> None:
-    holds = {"valid_from": "2020-01-01T01:00:00+01:00", "valid_until": "2020-12-31T00:00:00Z"}
-    memory = await app.get(await app.stored(**holds))
-    assert memory["metadata"]["valid_from"] == "2020-01-01T00:00:00.000Z"
-    assert memory["metadata"]["valid_until"] == "2020-12-31T00:00:00.000Z"
-    assert await found(app) == []
-
-
-@each_case(
-    "told",
-    [
-        {"supersedes": ["no id"]},
-        {"supersedes": ["mem_1"] * 21},
-        {"valid_from": "2020-01-01"},
-        {"valid_from": "2020-01-02T00:00:00Z", "valid_until": "2020-01-01T00:00:00Z"},
-    ],
-)
-async def test_invalid_references_and_periods_are_refused(app: App, told: Json) -> None:
-    assert_problem(await app.store(**told), 422)
-
-
 async def test_only_an_existing_memory_can_be_superseded(app: App) -> None:
     assert_problem(await app.store(supersedes=["mem_unknown"]), 404)
 

@@ -1,8 +1,6 @@
 """Uplift: how much memories help, from searches in a run to the answer of `GET …/uplift`."""
 
-import random
-
-from tests.functions.calling import SITUATION, App, assert_problem, new_app, read
+from tests.functions.calling import SITUATION, App, new_app, read
 from tests.functions.platforms import own_client
 
 
@@ -43,17 +41,6 @@ async def test_runs_with_and_without_a_memory_show_how_much_it_helps() -> None:
     assert report["interval"]["high"] < 0
     # Only a memory can be demoted, not an app.
     assert "demoted" not in report
-
-
-async def test_a_caller_that_chooses_a_runs_id_cannot_foretell_what_is_withheld() -> None:
-    async with own_client({"HOLDOUT_RATE": "0.5"}) as client:
-        app = new_app(client)
-        memory_id = await app.stored()
-        runs = [f"run-{number}" for number in range(40)]
-        withheld = [not await shown(app, run) for run in runs]
-    # As if it were drawn from values that the caller knows.
-    foretold = [random.Random(f"{run}\n{memory_id}").random() < 0.5 for run in runs]  # noqa: S311  # repeatable on purpose
-    assert 8 <= sum(one is other for one, other in zip(withheld, foretold, strict=True)) <= 32
 
 
 async def test_every_function_withholds_the_same_memories_from_a_run() -> None:
@@ -102,15 +89,3 @@ async def test_a_memory_is_believed_by_its_success_in_the_category_asked_for(
     # Two successes of two in this category, and a prior of four runs at the rate of all categories.
     assert refunding["learned"]["posterior"] == (2 + 4 * 0.5) / (2 + 4)
     assert refunding["confidence"] > anywhere["confidence"]
-
-
-async def test_an_outcome_of_an_unknown_run_is_refused(app: App) -> None:
-    assert_problem(await app.send("PUT", "citations/none/outcome", {"outcome": "success"}), 404)
-
-
-async def test_a_run_that_was_shown_nothing_can_be_judged(app: App) -> None:
-    await app.found("zebras on the savanna", run_id="r", threshold=1)
-
-    judged = await app.send("PUT", "citations/r/outcome", {"outcome": "success"})
-
-    assert judged.status_code == 200

@@ -68,6 +68,15 @@ async def test_a_superseded_memory_is_no_result_but_is_named_by_its_successor() 
     assert result.results[0].memory.metadata.supersedes == (OLD.id,)
 
 
+async def test_a_corrected_memory_gives_way_to_the_decision_that_matches_its_correction() -> None:
+    correction = "Ask a human before money goes back"
+    corrected = record_of(REFUND, age_days=9, outcome="corrected", correction=correction)
+    wordings = ("Ask a human before the money goes back!", "Give a voucher instead")
+    asked, other = (newer(decision=each, supersedes=()) for each in wordings)
+    assert aside(await found_in(corrected, asked)) == {corrected.id: ("superseded", asked.id)}
+    assert aside(await found_in(corrected, other)) == {}
+
+
 async def test_superseded_memories_come_after_current_ones_where_they_are_asked_for() -> None:
     result = await found_in(OLD, NEW, include_superseded=True)
     assert ids(result) == [NEW.id, OLD.id]
