@@ -3,11 +3,10 @@
 from datetime import UTC, datetime, timedelta
 
 import httpx
-import pytest
 
 from tests.context.packs import SEED
 from tests.functions.calling import Json, read
-from tests.functions.evidence import Project, failure, ids_of
+from tests.functions.evidence import Project, failure
 
 QUERY = "login test failures with selector issues"
 SIGNALS = {"relevance", "recency", "frequency", "importance", "causality", "novelty", "trust",
@@ -70,78 +69,6 @@ async def test_an_answer_explains_itself_in_the_fields_of_the_seed(project: Proj
         assert set(entry["signals"]) == SIGNALS
 
 
-async def test_the_envelope_of_an_answer_names_the_sender_and_carries_over_its_ids(
-    project: Project,
-) -> None:
-    meta = {"message_id": "m-17", "trace_id": "t:4@x", "timestamp": "2026-01-15T09:30:00+01:00",
-            "reply_to": "m-16", "to": [{"type": "service", "id": "recollect"}]}  # fmt: skip
-    answer = read(await project.ask("anything", meta=meta))["meta"]
-
-    assert answer.pop("message_id") not in {"", "m-17"}
-    assert datetime.fromisoformat(answer.pop("timestamp")).tzinfo is not None
-    assert answer == {
-        "type": "ContextResult",
-        "from": {"type": "service", "id": "recollect"},
-        "to": [{"type": "specialist", "id": "playwright_healer"}],
-        "reply_to": "m-17",
-        "trace_id": "t:4@x",
-        "tenant": project.tenant,
-        "project": project.project,
-    }
-
-
-async def test_an_envelope_of_another_system_is_answered(project: Project) -> None:
-    meta = {"a2a_version": "1.0", "ts": "2026-01-15T09:30:00+01:00", "hop": {"count": 2}}
-    answer = await project.ask("anything", meta=meta, sender={"version": "2.1", "labels": ["x"]})
-
-    assert read(answer)["meta"]["to"] == [{"type": "specialist", "id": "playwright_healer"}]
-
-
-async def test_a_request_sets_its_budget_its_weights_and_its_least_relevance(
-    project: Project,
-) -> None:
-    await project.stored(*(failure(f"mem-{n}") for n in range(4)))
-    weights = dict.fromkeys(SIGNALS - {"relevance"}, 0.0) | {"trust": 1.0}
-    payload = await project.payload(
-        QUERY, min_relevance=0.01, budget={"items": 2}, weights=weights, ledger="kept"
-    )
-
-    assert (len(payload["results"]), payload["total_count"]) == (2, 4)
-    assert ids_of(payload) == [each["id"] for each in payload["explainability"]["ledger"]]
-    for entry in payload["explainability"]["ledger"]:
-        signals = entry["signals"]
-        assert entry["score"] == pytest.approx(0.7 * signals["relevance"] + 0.3 * signals["trust"])
-
-
-async def test_a_misspelt_question_is_answered_as_if_spelled_correctly(project: Project) -> None:
-    await project.stored(
-        failure("credit", "Pellow of Truro may not get a dispatch before it pays."),
-        failure("other", "The separator is cleaned on Mondays."),
-    )
-    payload = await project.payload("may Pelow get a dispach")
-
-    assert ids_of(payload)[0] == "credit"
-    told = payload["explainability"]
-    assert 'read "Pelow" as "Pellow", "dispach" as "dispatch"' in told["warnings"]
-    assert "Pellow" in told["tldr"]["summary"]
-
-
-async def test_without_knowledge_an_answer_is_empty_but_complete(
-    project: Project,
-) -> None:
-    payload = await project.payload(QUERY, include_graph=True)
-
-    assert (payload["results"], payload["total_count"], payload["sources"]) == ([], 0, [])
-    told = payload["explainability"]
-    assert told["tldr"] == {"summary": "", "citations": []}
-    assert told["causalGraph"] == {"nodes": [], "edges": []}
-    assert told["slicing"]["budgetUsed"] == {"bytes": 0, "estimatedTokens": 0, "items": 0}
-    assert told["ledger"] == []
-    assert told["warnings"] == [
-        f"the project {project.project} of the tenant {project.tenant} holds nothing to be found"
-    ]
-
-
 async def test_each_type_of_query_finds_the_item_that_it_is_about(project: Project) -> None:
     await project.stored(
         failure("mem-001"),
@@ -154,12 +81,6 @@ async def test_each_type_of_query_finds_the_item_that_it_is_about(project: Proje
             "the selector of the login test was not found", query={"type": kind}
         )
         assert found[0] == "mem-001", kind
-
-
-async def test_a_keyword_query_finds_only_items_with_its_words(project: Project) -> None:
-    await project.stored(failure("mem-001", "zyxel router"), failure("mem-002", "a zylon rooter"))
-
-    assert await project.found("zyxel", query={"type": "keyword"}) == ["mem-001"]
 
 
 async def test_another_project_and_another_tenant_have_their_own_knowledge(

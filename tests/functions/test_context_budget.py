@@ -86,17 +86,3 @@ async def test_no_more_items_than_the_budget_has_are_given(frugal: httpx.AsyncCl
     assert slicing["totalDroppedBudget"] == 3
     stages = [entry["stage"] for entry in payload["explainability"]["ledger"]]
     assert stages == ["kept"] * 3 + ["budget"] * 3
-
-
-async def test_the_same_request_gets_the_same_order_with_and_without_the_cache(
-    project: Project,
-) -> None:
-    stored = [{"id": f"i-{n}", "content": f"{QUERY} {n % 3}"} for n in range(12)]
-    await project.stored(*stored)
-    first = await project.found(QUERY, limit=100)
-    again = [await project.found(QUERY, limit=100) for _ in range(3)]
-    await project.stored({"id": "unrelated", "content": "zzz"})
-    afresh = await project.found(QUERY, limit=100)
-
-    assert again == [first] * 3
-    assert [each for each in afresh if each != "unrelated"] == first

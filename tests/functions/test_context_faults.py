@@ -102,40 +102,6 @@ async def test_evidence_that_could_not_be_stored_is_reported_and_can_be_sent_aga
     assert set(await project.found("printer that one")) == {"open", "turn"}
 
 
-@pytest.mark.parametrize("store", ["vector", "redis"])
-async def test_wherever_storing_evidence_breaks_off_a_repeat_completes_it(
-    api: httpx.AsyncClient, stores: Stores, store: str
-) -> None:
-    turns: list[Json] = [
-        {"id": f"t{n}", "content": word, "thread": "t", "created_at": f"2026-01-15T09:0{n}:00Z"}
-        for n, word in enumerate(("Which router?", "The zyxel.", "Yes, that one."))
-    ]
-    page: Json = {"id": "page", "content": "All about routers. " * 200}
-    for calls in range(16):
-        project = new_project(api)
-        await project.stored({"id": "page", "content": "All about printers. " * 200})
-        await stores.let_through(store, calls)
-        await stores.fault(store, "status", status=503)
-        answer = await project.send(*turns, page)
-        await stores.heal()
-        if answer.status_code == 200:
-            return
-        assert_problem(answer, 503)
-        read(await project.send(*turns, page))
-
-        body = {"cursor": "0", "limit": 100, "includeData": True}
-        passages = await stores.vector(f"range/{project.namespace}:passages", body)
-        texts = [each["data"] for each in passages["vectors"]]
-        assert " ".join(texts) == str(page["content"]).strip()
-        kept = await stores.vector(
-            f"range/{project.namespace}:turns", {"cursor": "0", "limit": 10, "includeData": True}
-        )
-        assert {each["id"] for each in kept["vectors"]} == {"t0", "t1", "t2"}
-        assert all("zyxel" in each["data"] for each in kept["vectors"])
-        assert set(await project.found("zyxel")) == {"t0", "t1", "t2"}
-    pytest.fail("storing makes more calls than anybody expected")
-
-
 @each_fault
 async def test_without_opa_the_local_rules_decide_and_a_warning_says_so(
     project: Project, stores: Stores, mode: str, fields: Json, status: int
@@ -190,35 +156,3 @@ async def test_a_source_that_cannot_be_reached_is_left_out_and_named(
     (warning,) = payload["explainability"]["warnings"]
     assert "qdrant" in warning
     assert "127.0.0.1" not in answer.text
-
-
-async def test_an_answer_that_lacks_a_source_is_not_cached(strict: httpx.AsyncClient) -> None:
-    project, stores = new_project(strict), Stores(strict)
-    await project.stored(OPEN)
-
-    for _ in range(2):
-        assert degraded(await project.ask(TEXT)) == {"qdrant"}
-    assert await stores.redis("KEYS", "h4r:*") == []
-
-
-async def test_if_all_sources_fail_the_request_fails(strict: httpx.AsyncClient) -> None:
-    project, stores = new_project(strict), Stores(strict)
-    await stores.fault("vector", "status", status=503)
-    answer = await project.ask(TEXT)
-    await stores.heal()
-
-    assert_problem(answer, 503)
-    assert int(answer.headers["retry-after"]) >= 1
-
-
-async def test_a_single_failed_call_to_a_store_goes_unnoticed(
-    project: Project, stores: Stores
-) -> None:
-    await project.stored(OPEN)
-    for store in ("vector", "redis"):
-        await stores.fault(store, "status", status=429, count=1)
-    answer = await project.ask(TEXT)
-    await stores.heal()
-
-    assert ids_of(read(answer)["payload"]) == ["open"]
-    assert degraded(answer) <= {"reads"}

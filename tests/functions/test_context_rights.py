@@ -53,47 +53,6 @@ async def test_the_lower_of_the_claimed_and_the_granted_level_counts(
         assert sees or "sensitivity" in entry["explanation"]
 
 
-async def test_a_developer_sees_what_its_claimed_level_allows(project: Project) -> None:
-    await project.stored({"id": "secret", "content": QUERY, "sensitivity": 0.9})
-
-    assert await project.found(QUERY) == ["secret"]
-    assert await project.found(QUERY, sender={"securityLevel": "restricted"}) == ["secret"]
-    assert await project.found(QUERY, sender={"securityLevel": "internal"}) == []
-
-
-async def test_a_developers_specialist_that_claims_a_level_has_only_its_claimed_groups(
-    project: Project,
-) -> None:
-    await project.stored({"id": "theirs", "content": QUERY, "restrictedToGroups": ["board"]})
-    named: tuple[tuple[Json, bool], ...] = (
-        ({}, True),
-        ({"securityLevel": "restricted"}, False),
-        ({"securityLevel": "restricted", "authorizedGroups": ["ops"]}, False),
-        ({"securityLevel": "public", "authorizedGroups": ["ops", "board"]}, True),
-        ({"securityLevel": "public", "authorizedGroups": ["*"]}, True),
-    )
-    for sender, sees in named:
-        assert await project.found(QUERY, sender=sender) == (["theirs"] if sees else [])
-
-
-async def test_a_group_counts_only_if_it_is_both_granted_and_claimed(
-    door: httpx.AsyncClient, issue: Issue
-) -> None:
-    project = Project(door, "groups", headers=issue(tenants=("default",)))
-    await project.stored({"id": "ours", "content": QUERY, "restrictedToGroups": ["ops", "legal"]})
-    cases: tuple[tuple[tuple[str, ...], list[str] | None, bool], ...] = (
-        (("ops",), None, True),
-        (("*",), ["ops"], True),
-        (("ops",), ["sales"], False),
-        (("sales",), ["ops"], False),
-        ((), ["*"], False),
-    )
-    for granted, claimed, sees in cases:
-        caller = project.as_(issue(tenants=("default",), groups=granted))
-        sender = {} if claimed is None else {"authorizedGroups": claimed}
-        assert await caller.found(QUERY, sender=sender) == (["ours"] if sees else [])
-
-
 async def test_a_denied_item_has_its_rule_in_the_ledger_and_its_content_nowhere(
     project: Project,
 ) -> None:

@@ -3,7 +3,7 @@
 import httpx
 
 from tests.cases import each_case
-from tests.functions.calling import Json, assert_problem, read
+from tests.functions.calling import Json, assert_problem
 from tests.functions.evidence import Project, ids_of, ledger_of, new_project
 from tests.functions.guarded import Issue
 
@@ -48,36 +48,6 @@ async def test_a_superseded_item_is_not_a_result(project: Project, newer: Json) 
     assert entry["explanation"] == f"superseded by {newer['id']}"
 
 
-async def test_an_item_is_superseded_even_if_the_query_does_not_match_its_successor(
-    project: Project,
-) -> None:
-    crowd = [{"id": f"x{n}", "content": f"Backups of database {n} are billing"} for n in range(60)]
-    far = NEW | {"content": "Since spring snapshots take their place at dawn."}
-    await project.stored(OLD, *crowd)
-    await project.stored(far)
-    payload = await project.payload(QUESTION)
-
-    assert ledger_of(payload)["old"]["explanation"] == "superseded by new"
-    assert "new" in ids_of(payload)
-
-
-async def test_an_expired_item_is_not_a_result_and_is_named_if_only_it_is_likely(
-    project: Project,
-) -> None:
-    over, coming = OLD | {"valid_until": "2026-01-31T00:00:00Z"}, "2999-01-01T00:00:00Z"
-    await project.stored(over, CONTRARY | {"valid_from": coming})
-    payload = await project.payload(QUESTION)
-
-    assert ids_of(payload) == ["contrary"]
-    assert ledger_of(payload)["old"]["explanation"] == "no longer valid"
-
-    await project.stored(CONTRARY | {"valid_until": "2026-01-31T00:00:00Z"})
-    payload = await project.payload(QUESTION)
-    assert ids_of(payload) == []
-    assert "no longer valid: " in " ".join(payload["explainability"]["warnings"])
-    assert payload["explainability"]["tldr"]["citations"] == []
-
-
 async def test_both_sides_of_a_contradiction_name_each_other_and_the_newer_comes_first(
     project: Project,
 ) -> None:
@@ -87,11 +57,6 @@ async def test_both_sides_of_a_contradiction_name_each_other_and_the_newer_comes
     assert ids_of(payload) == ["contrary", "old"]
     assert result(payload, "old")["conflicts_with"] == ["contrary"]
     assert result(payload, "contrary")["conflicts_with"] == ["old"]
-
-
-async def test_the_more_trusted_side_of_a_contradiction_comes_first(project: Project) -> None:
-    await project.stored(OLD | {"trust": 0.9}, CONTRARY)
-    assert await project.found(QUESTION) == ["old", "contrary"]
 
 
 async def test_items_that_say_the_same_are_one_result_that_names_the_others(
@@ -104,35 +69,6 @@ async def test_items_that_say_the_same_are_one_result_that_names_the_others(
     assert ids_of(payload) == ["again"]
     assert payload["results"][0]["duplicates"] == ["old"]
     assert ledger_of(payload)["old"]["explanation"] == "says the same as again, which stands for it"
-
-
-async def test_redacted_items_are_not_merged_as_saying_the_same(project: Project) -> None:
-    texts = (f"The account of {name}@example.com is locked" for name in ("ann", "bob"))
-    await project.stored(*({"id": text[15:18], "content": text} for text in texts))
-    assert set(await project.found("which account is locked")) == {"ann", "bob"}
-
-
-@each_case("texts", [("has 20 days of leave", "has 12 days of leave"),
-                     ("has 20 days of leave", "no longer has 20 days of leave, but 12"),
-                     ("has 20 days of leave", "has 20 days of leave")])  # fmt: skip
-async def test_what_is_hidden_decides_nothing_of_what_holds(
-    project: Project, texts: tuple[str, str]
-) -> None:
-    """The same answer, whether the hidden parts are alike or not."""
-    answers = []
-    for names in (("Ann Lee", "Ann Lee"), ("Ann Lee", "Bob Stone"), ("no longer", "4711")):
-        parts = zip(names, texts, ("2026-01-05", "2026-02-05"), strict=True)
-        items = [
-            {"id": f"leave-{day}", "content": {"who": who, "leave": text}, "title": f"Leave: {who}",
-             "created_at": f"{day}T00:00:00Z", "piiFields": ["$.content.who", "$.metadata.title"]}
-            for who, text, day in parts
-        ]  # fmt: skip
-        await project.stored(*items)
-        payload = await project.payload("how many days of leave")
-        shown = ("id", "content", "superseded_by", "duplicates", "conflicts_with", "newer_than")
-        answers.append([{name: each.get(name) for name in shown} for each in payload["results"]])
-    assert len(answers[0]) == 2
-    assert answers[0] == answers[1] == answers[2]
 
 
 async def test_relations_to_hidden_items_are_not_shown(
@@ -182,19 +118,3 @@ async def test_an_item_is_found_by_its_title_and_aliases_and_sent_with_its_title
         assert (found["title"], found["url"]) == (item["title"], item["url"])
         assert found["content"] == item["content"]
         assert {"title", "url"}.isdisjoint(found["metadata"])
-
-
-async def test_a_title_with_personal_data_is_shown_redacted_and_not_searched(
-    project: Project,
-) -> None:
-    await project.stored({"id": "a", "content": "It is locked.", "title": "ann@example.com"})
-    payload = await project.payload("what is locked")
-    assert "ann@example.com" not in str(payload)
-    assert payload["results"][0]["content"] == "It is locked."
-
-
-async def test_the_content_of_a_conversation_turn_comes_back_as_stored(project: Project) -> None:
-    turn = {"id": "turn", "content": "Yes, that one.", "title": "Which host", "thread": "C1"}
-    await project.stored(turn)
-    payload = read(await project.ask("Which host"))["payload"]
-    assert payload["results"][0]["content"] == "Yes, that one."

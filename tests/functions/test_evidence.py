@@ -29,18 +29,6 @@ async def test_the_ids_of_stored_items_are_returned_in_order(project: Project) -
     assert set(await project.found(TEXT)) == set(answer["ids"])
 
 
-async def test_an_item_replaces_the_one_that_had_its_id(project: Project) -> None:
-    await project.stored({"id": "a", "content": TEXT, "colour": "red", "tags": ["old"]})
-    await project.stored({"id": "a", "content": {"now": "The router is on fire"}, "size": 3})
-    (result,) = (await project.payload("router on fire"))["results"]
-
-    assert result["content"] == {"now": "The router is on fire"}
-    assert result["metadata"]["size"] == 3
-    assert "colour" not in result["metadata"]
-    assert result["metadata"]["tags"] == []
-    assert await project.found(TEXT, query={"type": "keyword"}) == []
-
-
 async def test_a_repeat_under_an_idempotency_key_gets_the_first_answer(project: Project) -> None:
     key = f"key-{project.project}"
     first = await project.send({"content": TEXT}, Idempotency_Key=key)
@@ -66,20 +54,6 @@ async def test_metadata_comes_back_as_it_was_sent(project: Project) -> None:
     assert metadata["created_at"] == "2026-01-15T09:30:00.500Z"
     hidden = {"content", "text", "turn", "created_at_ms", "piiFields", "hasCredentials"}
     assert not hidden & metadata.keys()
-
-
-async def test_a_metadata_name_that_the_answer_uses_is_not_taken_from_the_item(
-    project: Project,
-) -> None:
-    await project.stored({"id": "a", "content": TEXT, "byteSize": 1, "redacted": "yes",
-                          "sources": ["me"], "score": 9, "embedding": [1]})  # fmt: skip
-    (result,) = (await project.payload(TEXT))["results"]
-
-    assert result["metadata"]["redacted"] is False
-    assert result["metadata"]["byteSize"] > 100
-    assert "sources" not in result["metadata"]
-    assert result["score"] <= 1
-    assert "embedding" not in result
 
 
 @pytest.mark.parametrize(

@@ -81,15 +81,6 @@ async def test_cases_are_stored_and_replace_their_earlier_versions(
     assert two["data"] == "The key [REDACTED:aws] was changed."
 
 
-async def test_a_repeat_under_an_idempotency_key_gets_the_first_answer(desk: Desk) -> None:
-    case = {"case_number": desk.number(1), "content": "x"}
-    first = await desk.send(case, Idempotency_Key=desk.slug)
-    again = await desk.send(case, Idempotency_Key=desk.slug)
-
-    assert read(first) == read(again)
-    assert_problem(await desk.send(case | {"content": "y"}, Idempotency_Key=desk.slug), 409)
-
-
 async def test_a_hundred_long_cases_are_stored_in_one_request_of_at_most_a_megabyte(
     desk: Desk, stores: Stores
 ) -> None:
@@ -124,18 +115,6 @@ async def test_a_context_comes_back_whole_by_any_spelling_of_its_name(desk: Desk
     assert told == {**fields, "entityName": name}
     assert read(await desk.get(name)) == told
     assert read(await desk.get(name.upper() + " ")) == told
-
-
-async def test_fields_of_a_context_that_are_unknown_or_removed_are_absent(desk: Desk) -> None:
-    await desk.put(desk.slug, aliases=[f"old-{desk.slug}"], notes="Old")
-
-    assert read(await desk.put(desk.slug)) == {
-        "entityName": desk.slug,
-        "entityType": "CLIENT",
-        "aliases": [],
-        "tags": [],
-        "slackChannels": [],
-    }
 
 
 async def test_an_unknown_context_is_not_found(desk: Desk) -> None:

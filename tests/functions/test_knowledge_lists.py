@@ -1,8 +1,5 @@
 """GET and DELETE of evidence and cases: reading, listing, deleting, and the rights to do so."""
 
-import asyncio
-from urllib.parse import quote
-
 import httpx
 import pytest
 
@@ -91,26 +88,6 @@ async def test_deleted_evidence_is_found_nowhere(project: Project, stores: Store
         assert "Zaphod" not in str(kept)
 
 
-async def test_after_simultaneous_stores_and_deletions_lists_show_what_is_there(
-    project: Project,
-) -> None:
-    async def act(number: int) -> None:
-        for step in range(3):
-            name = f"item-{(number + step) % 4}"
-            if (number + step) % 3:
-                await project.stored({"id": name, "content": f"It is {name}", "thread": "t"})
-            else:
-                assert (await request_item(project, name, "DELETE")).status_code in {200, 404}
-
-    await asyncio.gather(*(act(number) for number in range(4)))
-    names = [f"item-{n}" for n in range(4)]
-    there = [each for each in names if (await request_item(project, each)).status_code == 200]
-    assert sorted(ids(await listed(project))) == there
-    for each in there:
-        read(await request_item(project, each, "DELETE"))
-    assert ids(await listed(project)) == []
-
-
 @pytest.mark.parametrize(("method", "path"), [("GET", ""), ("GET", "/a"), ("DELETE", "/a")])
 async def test_evidence_routes_need_their_scope_the_tenant_and_the_project(
     door: httpx.AsyncClient, issue: Issue, method: str, path: str
@@ -190,33 +167,6 @@ async def test_a_case_is_read_back_listed_and_deleted(desk: Desk) -> None:
     assert_problem(await desk.client.get(f"/cases/{newer}"), 404)
     assert_problem(await desk.client.delete(f"/cases/{newer}"), 404)
     assert await numbers() == [older.upper(), undated.upper()]
-
-
-async def test_a_case_is_read_and_deleted_however_its_number_is_written(desk: Desk) -> None:
-    digits = str(int(desk.slug[4:], 16))[:12]
-    number = f"SCS{digits}"
-    ways = [f"SCS-{digits}", f" scs{digits} ", f"#scs {digits}", number]
-    for written in ways:
-        assert read(await desk.send(case(written)))["ids"] == [number]
-        known = read(await desk.client.get(f"/cases/{quote(written, safe='')}"))
-        assert known["case_number"] == number
-    twice = assert_problem(await desk.send(*map(case, ways)), 422)
-    assert [each["field"] for each in twice["errors"]] == [
-        f"cases.{place}.case_number" for place in (1, 2, 3)
-    ]
-    gone = await desk.client.delete(f"/cases/{quote(ways[1], safe='')}")
-    assert read(gone)["deleted_ids"] == [number]
-
-
-async def test_cases_are_listed_by_any_name_of_their_customer(desk: Desk) -> None:
-    name, alias = f"Firm {desk.slug}", f"F{desk.slug}"
-    read(await desk.put(name, aliases=[alias]))
-    by_name, by_alias = desk.number(1).upper(), desk.number(2).upper()
-    read(await desk.send(case(by_name, company=name), case(by_alias, company=alias)))
-    for asked in (name, alias, alias.upper(), f" {name.lower()} "):
-        listed = read(await desk.client.get("/cases", params={"company": asked}))
-        assert {each["case_number"] for each in listed["cases"]} == {by_name, by_alias}
-    assert read(await desk.get(alias))["entityName"] == name
 
 
 async def test_an_alias_opens_nothing_that_its_caller_may_not_see(

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.functions.calling import Json
 from tests.functions.evidence import Project, failure, ids_of, ledger_of
 
 
@@ -27,35 +26,3 @@ async def test_a_traversal_follows_causes_in_both_directions(project: Project) -
         ("root", "middle"), ("middle", "start"), ("start", "effect")
     }  # fmt: skip
     assert set(ids_of(await project.walked("start", max_depth=1))) == {"start", "middle", "effect"}
-
-
-async def test_a_traversal_follows_the_relationships_that_the_request_names(
-    project: Project,
-) -> None:
-    await project.stored(
-        failure("a", blocks=["b"]), failure("b", duplicates="c"), failure("c"), failure("d")
-    )
-
-    assert await project.found(None, query=_walk("a")) == ["a"]
-    assert set(ids_of(await project.walked("a", relationship_types=["blocks"]))) == {"a", "b"}
-    both = await project.walked("a", relationship_types=["blocks", "duplicates"])
-    assert set(ids_of(both)) == {"a", "b", "c"}
-    backwards = await project.walked("c", relationship_types=["blocks", "duplicates"])
-    assert set(ids_of(backwards)) == {"a", "b", "c"}
-
-
-def _walk(start: str) -> Json:
-    return {"type": "graph_traversal", "graph_params": {"start_node": start}}
-
-
-async def test_a_traversal_with_a_text_is_also_ranked_by_it(project: Project) -> None:
-    chain = [failure("start")] + [
-        failure(each, caused_by=["start"], text=text)
-        for each, text in (("a", "The printer is out of paper."), ("b", "The VPN is down."))
-    ]
-    await project.stored(*chain)
-    payload = await project.walked("start", text="what about the printer and its paper")
-
-    ledger = ledger_of(payload)
-    assert ledger["a"]["signals"]["relevance"] > ledger["b"]["signals"]["relevance"]
-    assert ids_of(payload)[0] == "a"
